@@ -1,0 +1,50 @@
+/** From an unknown value to a contract type: where a schema accepts or the path of the fault is named. */
+import type { Static, TSchema } from 'typebox'
+import { Errors } from 'typebox/value'
+import { ContractError } from './errors.ts'
+
+/** Anything that checks values against one schema; TypeBox's `Compile` makes one. */
+export interface Check<Schema extends TSchema> {
+  Check(value: unknown): boolean
+  Type(): Schema
+}
+
+/**
+ * The value, once the schema has accepted it.
+ *
+ * @throws {ContractError} naming the first offending field below `at`
+ */
+export function accept<Schema extends TSchema>(
+  check: Check<Schema>,
+  value: unknown,
+  address: string,
+  at = '',
+): Static<Schema> {
+  if (check.Check(value)) return value as Static<Schema>
+  const { path, reason } = fault(check.Type(), value)
+  throw new ContractError(address, at + path, reason)
+}
+
+/** Why a schema does not accept a value: the deepest field at fault, and what it must be. */
+export function fault(schema: TSchema, value: unknown): { path: string; reason: string } {
+  const errors = Errors(schema, value)
+  const error = errors.toSorted((a, b) => depth(b) - depth(a))[0]
+  if (!error) return { path: '', reason: 'does not fit the contract' }
+  const missing = 'requiredProperties' in error.params ? error.params.requiredProperties[0] : undefined
+  return missing === undefined
+    ? { path: error.instancePath, reason: error.message }
+    : { path: `${error.instancePath}/${missing}`, reason: 'is missing' }
+}
+
+/** The value with every property that is null left out, at any depth: null and absent mean the same to a reader. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== null)
+      .map(([name, inner]) => [name, withoutNulls(inner)]),
+  )
+}
+
+const depth = (error: { instancePath: string }) => error.instancePath.split('/').length

@@ -1,0 +1,38 @@
+/** Client of the session API: whose token is this? (interface, Endpoint 4) */
+import { Compile } from 'typebox/compile'
+import { ENTRANCE_HEADERS } from '../contract/entrance.ts'
+import { SessionUser } from '../contract/session.ts'
+import { accept } from './accept.ts'
+import { addressOf, detailOf, endpoint, getJson, type RequestLimits, statusError } from './request.ts'
+
+export interface SessionClientOptions extends RequestLimits {
+  /** Staging's or production's base address, as in `http://127.0.0.1:4010/session/staging`. */
+  sessionUrl: string | URL
+  appId: string
+}
+
+export interface SessionClient {
+  /** @param token a secret; sent in X-Session-Token and nowhere else */
+  resolve(token: string, signal?: AbortSignal): Promise<SessionUser>
+}
+
+const userCheck = Compile(SessionUser)
+
+/**
+ * A client of one environment's sessions.
+ *
+ * `resolve` throws a `TransportError` with the HTTP status when the token is refused (401) and a `ContractError` for
+ * an answer that the interface does not allow. It does not judge the user: compare `appId` and `expireAt` yourself.
+ */
+export function createSessionClient({ sessionUrl, appId, ...limits }: SessionClientOptions): SessionClient {
+  return {
+    async resolve(token, signal) {
+      const url = endpoint(sessionUrl, 'v2', 'grd', 'external-session')
+      const headers = { [ENTRANCE_HEADERS.sessionToken]: token, [ENTRANCE_HEADERS.appId]: appId }
+      const answer = await getJson(url, headers, limits, signal)
+      if (answer.status < 200 || answer.status > 299)
+        throw statusError(addressOf(url), answer, detailOf(answer.json))
+      return accept(userCheck, answer.json, addressOf(url))
+    },
+  }
+}

@@ -1,0 +1,44 @@
+/** Attendance lists: one item a student of the group, with the record of one day (interface, Attendance list item). */
+import Type, { type Static } from 'typebox'
+
+export const ATTENDANCE_STATUSES = ['Present', 'Unexcused', 'Excused', 'Late', 'EarlyLeave'] as const
+export type AttendanceStatus = (typeof ATTENDANCE_STATUSES)[number]
+
+export const Approver = Type.Object(
+  { _id: Type.Integer(), firstName: Type.String(), lastName: Type.String() },
+  { title: 'Approver' },
+)
+export type Approver = Static<typeof Approver>
+
+/** The record of one student on one day. The interface does not say which fields may be missing; a note and an
+ * approval come later than the record itself, so these three are optional here. */
+export const AttendanceEntry = Type.Object(
+  {
+    _id: Type.Integer({ description: 'Entry identifier.' }),
+    status: Type.Enum(ATTENDANCE_STATUSES),
+    user: Type.Integer({ description: 'Student user identifier; equals the item’s _id.' }),
+    entryDate: Type.String({ description: 'ISO 8601 UTC timestamp.' }),
+    note: Type.Optional(Type.String({ description: 'Free text; may be empty.' })),
+    approvedBy: Type.Optional(Approver),
+    approvedAt: Type.Optional(Type.String({ description: 'ISO 8601 UTC timestamp of approval.' })),
+  },
+  { title: 'AttendanceEntry' },
+)
+export type AttendanceEntry = Static<typeof AttendanceEntry>
+
+export const AttendanceItem = Type.Object(
+  {
+    _id: Type.Integer({ description: 'Student user identifier.' }),
+    refNo: Type.String({ description: 'Student reference number.' }),
+    firstName: Type.String({ description: 'Given name.' }),
+    lastName: Type.String({ description: 'Family name.' }),
+    imageUrl: Type.String({ description: 'URL of the avatar picture.' }),
+    attendanceEntry: Type.Optional(AttendanceEntry),
+  },
+  { title: 'AttendanceItem' },
+)
+export type AttendanceItem = Static<typeof AttendanceItem>
+
+/** The answer: a bare array, not the content API's envelope. */
+export const AttendanceList = Type.Array(AttendanceItem)
+export type AttendanceList = Static<typeof AttendanceList>

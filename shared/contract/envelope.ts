@@ -1,0 +1,30 @@
+/** The envelope around every answer of the content API (interface, Response envelope). */
+import Type, { type Static, type TSchema } from 'typebox'
+
+/** The envelope as any answer has it; `content` is looked at only when `code` is D00000. */
+export const Envelope = Type.Object(
+  {
+    txID: Type.String({ description: 'Unique identifier of this answer, for troubleshooting.' }),
+    code: Type.String({ description: 'Return code; D00000 is success.' }),
+    message: Type.String({ description: 'Status message; for people, never parsed.' }),
+    content: Type.Optional(Type.Unknown({ description: 'Business data, on success only.' })),
+  },
+  { title: 'Envelope' },
+)
+export type Envelope = Static<typeof Envelope>
+
+/** An answer that carries content: code D00000. */
+export const SuccessEnvelope = <Content extends TSchema>(content: Content) =>
+  Type.Object({
+    txID: Type.String(),
+    code: Type.Literal('D00000'),
+    message: Type.String(),
+    content,
+  })
+
+/** An answer that carries none: any other code, and no `content` field. */
+export const FailureEnvelope = Type.Object(
+  { txID: Type.String(), code: Type.String(), message: Type.String() },
+  { title: 'FailureEnvelope' },
+)
+export type FailureEnvelope = Static<typeof FailureEnvelope>

@@ -1,0 +1,22 @@
+/** The popup icons: the Hong Kong weather signals and one for events (interface, Icon IDs). */
+
+/** Icon id to meaning. The interface's own example also carries "1", which means nothing: no icon is shown. */
+export const ICONS = {
+  '2': 'Black rain signal',
+  '3': 'Typhoon-3',
+  '4': 'Typhoon-8-ne',
+  '5': 'Typhoon-8-se',
+  '6': 'Typhoon-8-sw',
+  '7': 'Typhoon-8-nw',
+  '8': 'Typhoon-9',
+  '9': 'Typhoon-10',
+  '10': 'Event Related',
+} as const
+
+export type IconId = keyof typeof ICONS
+
+export const ICON_IDS = Object.keys(ICONS) as IconId[]
+
+/** Whether an `iconId` as received names an icon. */
+export const isIconId = (value: unknown): value is IconId =>
+  typeof value === 'string' && Object.hasOwn(ICONS, value)

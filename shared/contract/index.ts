@@ -1,0 +1,11 @@
+/** `schoolbell/contract`: the interface as types, schemas and tables. */
+export * from './attendance.ts'
+export * from './entrance.ts'
+export * from './envelope.ts'
+export * from './icon.ts'
+export * from './news.ts'
+export * from './popup.ts'
+export * from './return-code.ts'
+export * from './session.ts'
+export * from './site.ts'
+export * from './wire-time.ts'

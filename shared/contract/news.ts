@@ -1,0 +1,71 @@
+/** News entries, their attachments, and what the news call returns (interface, News entry, Attachment). */
+import Type, { type Static } from 'typebox'
+import { WireDate, WireDateTime } from './wire-time.ts'
+
+/** Attachment types that have picture fields. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const
+/** Attachment types that have none. */
+export const OTHER_TYPES = ['application/pdf', 'audio/mpeg', 'audio/mp3', 'video/mp4'] as const
+export type FileType = (typeof PICTURE_TYPES)[number] | (typeof OTHER_TYPES)[number]
+
+/** Width and height of a thumbnail, in px. */
+export const THUMBNAIL_SIZE = 200
+/** Width of the picture for mobile and desktop, in px. */
+export const SCREEN_WIDTH = 1024
+
+const anyAttachment = {
+  fileSize: Type.Integer({ minimum: 0, description: 'Size in bytes.' }),
+  url: Type.String({ description: 'Public URL of the original file.' }),
+  thumbnailUrl: Type.String({ description: 'Square thumbnail, 200 px by 200 px.' }),
+  mobileScreenImageUrl: Type.String({ description: 'Larger picture, 1024 px wide.' }),
+}
+
+/** A picture; it alone has a width, a height and a time. */
+export const PictureAttachment = Type.Object(
+  {
+    fileType: Type.Enum(PICTURE_TYPES),
+    ...anyAttachment,
+    imageWidth: Type.Integer({ minimum: 1, description: 'Original width, px.' }),
+    imageHeight: Type.Integer({ minimum: 1, description: 'Original height, px.' }),
+    imageDateTime: Type.Optional(
+      Type.String({ description: 'ISO 8601 UTC timestamp from EXIF, when the file has one.' }),
+    ),
+  },
+  { title: 'PictureAttachment' },
+)
+export type PictureAttachment = Static<typeof PictureAttachment>
+
+/** A document, a sound or a film. */
+export const FileAttachment = Type.Object(
+  { fileType: Type.Enum(OTHER_TYPES), ...anyAttachment },
+  { title: 'FileAttachment' },
+)
+export type FileAttachment = Static<typeof FileAttachment>
+
+export const Attachment = Type.Union([PictureAttachment, FileAttachment])
+export type Attachment = Static<typeof Attachment>
+
+export const NewsEntry = Type.Object(
+  {
+    newsId: Type.String({ minLength: 1, description: 'Identifier in the school information system.' }),
+    newsTitle: Type.String(),
+    newsContent: Type.String({ description: 'Contains HTML, which is not to be trusted.' }),
+    newsDate: WireDate,
+    newsDateTime: WireDateTime,
+    mobileScreenImageUrl: Type.Optional(Type.String({ description: 'Cover picture, 1024 px wide.' })),
+    thumbnailUrl: Type.Optional(Type.String({ description: 'Cover picture, 200 px by 200 px.' })),
+    attachments: Type.Optional(Type.Array(Attachment)),
+  },
+  { title: 'NewsEntry' },
+)
+export type NewsEntry = Static<typeof NewsEntry>
+
+/** `content` of the news call as the service of this project sends it. */
+export const NewsContent = Type.Object(
+  {
+    newsList: Type.Array(NewsEntry),
+    delNewsIds: Type.Array(Type.String(), { description: 'Identifiers of deleted news; empty when none.' }),
+  },
+  { title: 'NewsContent' },
+)
+export type NewsContent = Static<typeof NewsContent>

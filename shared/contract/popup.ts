@@ -1,0 +1,25 @@
+/** Popup messages: what a school shows when its landing page opens (interface, Popup message). */
+import Type, { type Static } from 'typebox'
+import { WireDateTime } from './wire-time.ts'
+
+/** The buttons a message can ask for; absent means no button. */
+export const CONFIRMATIONS = ['confirm', 'Accept'] as const
+export type Confirmation = (typeof CONFIRMATIONS)[number]
+
+export const PopupMessage = Type.Object(
+  {
+    msgTitle: Type.String({ description: 'Title to display.' }),
+    msgBody: Type.String({ description: 'Body; contains HTML, which is not to be trusted.' }),
+    displayDate: WireDateTime,
+    iconId: Type.Optional(
+      Type.String({ description: 'Icon id; one outside the table is allowed and shows no icon.' }),
+    ),
+    needConfirm: Type.Optional(Type.Enum(CONFIRMATIONS, { description: 'Which button to show.' })),
+  },
+  { title: 'PopupMessage' },
+)
+export type PopupMessage = Static<typeof PopupMessage>
+
+/** `content` of the popup call: the array itself, no wrapper object. */
+export const PopupContent = Type.Array(PopupMessage)
+export type PopupContent = Static<typeof PopupContent>

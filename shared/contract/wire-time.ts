@@ -1,0 +1,120 @@
+/**
+ * Times as the interface writes them: wall-clock text without a zone, `YYYYMMDD` or `YYYYMMDDhhmmss`.
+ *
+ * Text becomes a `Temporal.PlainDate` or `PlainDateTime` first, which is a wall clock and nothing more, and an
+ * instant only together with a named zone. A wall clock that the zone shows twice (an hour repeated in autumn) has
+ * two instants, one that it skips (in spring) has none; `instantsOf` says so instead of choosing.
+ */
+import { Temporal } from 'temporal-polyfill'
+import Type from 'typebox'
+
+const DATE_DIGITS = /^(\d{4})(\d{2})(\d{2})$/
+const DATE_TIME_DIGITS = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/
+
+/** A text that is not a wire time. The message names the text, the fault and the form expected. */
+export class WireTimeError extends Error {
+  override name = 'WireTimeError'
+  readonly code = 'WIRE_TIME_INVALID'
+}
+
+/** `YYYYMMDD` to a calendar day. @throws {WireTimeError} */
+export function parseWireDate(text: string): Temporal.PlainDate {
+  const digits = DATE_DIGITS.exec(text)
+  if (!digits) throw new WireTimeError(`"${clip(text)}" is not eight digits (YYYYMMDD)`)
+  const [year, month, day] = numbers(digits)
+  checkDay(text, 'YYYYMMDD', year, month, day)
+  return new Temporal.PlainDate(year, month, day)
+}
+
+/** `YYYYMMDDhhmmss` to a wall clock. @throws {WireTimeError} */
+export function parseWireDateTime(text: string): Temporal.PlainDateTime {
+  const digits = DATE_TIME_DIGITS.exec(text)
+  if (!digits) throw new WireTimeError(`"${clip(text)}" is not fourteen digits (YYYYMMDDhhmmss)`)
+  const [year, month, day, hour, minute, second] = numbers(digits)
+  checkDay(text, 'YYYYMMDDhhmmss', year, month, day)
+  const refuse = (what: string): never => {
+    throw new WireTimeError(`"${text}": ${what} does not exist (YYYYMMDDhhmmss)`)
+  }
+  if (hour > 23) refuse(`hour ${hour}`)
+  if (minute > 59) refuse(`minute ${minute}`)
+  if (second > 59) refuse(`second ${second}`)
+  return new Temporal.PlainDateTime(year, month, day, hour, minute, second)
+}
+
+/** A calendar day as `YYYYMMDD`. */
+export function printWireDate(day: Temporal.PlainDate | Temporal.PlainDateTime): string {
+  return `${pad(day.year, 4)}${pad(day.month)}${pad(day.day)}`
+}
+
+/** A wall clock as `YYYYMMDDhhmmss`; parts of a second are cut off. */
+export function printWireDateTime(wall: Temporal.PlainDateTime): string {
+  return `${printWireDate(wall)}${pad(wall.hour)}${pad(wall.minute)}${pad(wall.second)}`
+}
+
+/** The wall clock that a zone shows at an instant. Never ambiguous. */
+export function wallClockAt(instant: Temporal.Instant, zone: string): Temporal.PlainDateTime {
+  return instant.toZonedDateTimeISO(zone).toPlainDateTime()
+}
+
+/** The instants at which a zone shows a wall clock, earliest first: one, two in a repeated hour, none in a skipped one. */
+export function instantsOf(wall: Temporal.PlainDateTime, zone: string): Temporal.Instant[] {
+  const earlier = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
+  const later = wall.toZonedDateTime(zone, { disambiguation: 'later' })
+  const shown = [earlier, later].filter(time => time.toPlainDateTime().equals(wall))
+  return earlier.toInstant().equals(later.toInstant())
+    ? shown.slice(0, 1).map(time => time.toInstant())
+    : shown.map(time => time.toInstant())
+}
+
+/**
+ * The one instant to take where one must be taken: the earlier of two, and for a skipped wall clock the instant as
+ * far after the gap's start as the clock reads past it.
+ */
+export function instantOf(wall: Temporal.PlainDateTime, zone: string): Temporal.Instant {
+  return instantsOf(wall, zone)[0] ?? wall.toZonedDateTime(zone, { disambiguation: 'compatible' }).toInstant()
+}
+
+/** Whether the running system knows a zone by this name, as in `Asia/Hong_Kong`. */
+export function isZone(name: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `YYYYMMDD`, a day that exists. */
+export const WireDate = Type.Refine(
+  Type.String({ pattern: '^\\d{8}$', description: 'Calendar day, YYYYMMDD.' }),
+  text => reads(parseWireDate, text),
+  () => 'must be a day that exists (YYYYMMDD)',
+)
+
+/** `YYYYMMDDhhmmss`, a wall-clock time that exists; its zone is the school's. */
+export const WireDateTime = Type.Refine(
+  Type.String({ pattern: '^\\d{14}$', description: 'Wall-clock time in the school’s zone, YYYYMMDDhhmmss.' }),
+  text => reads(parseWireDateTime, text),
+  () => 'must be a time that exists (YYYYMMDDhhmmss)',
+)
+
+function checkDay(text: string, form: string, year: number, month: number, day: number): void {
+  if (month < 1 || month > 12) throw new WireTimeError(`"${text}": month ${month} does not exist (${form})`)
+  const { daysInMonth } = new Temporal.PlainYearMonth(year, month)
+  if (day < 1 || day > daysInMonth)
+    throw new WireTimeError(`"${text}": day ${day} does not exist in month ${month} of ${year} (${form})`)
+}
+
+function reads(parse: (text: string) => unknown, text: string): boolean {
+  try {
+    parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const numbers = (digits: RegExpExecArray) =>
+  digits.slice(1).map(Number) as [number, number, number, number, number, number]
+const pad = (value: number, width = 2) => String(value).padStart(width, '0')
+const clip = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

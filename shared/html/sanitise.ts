@@ -1,0 +1,48 @@
+/** The policy applied on a server, with sanitize-html; browsers apply it with DOMPurify (widget/sanitise.ts). */
+import sanitizeHtml from 'sanitize-html'
+import {
+  ALLOWED_TAGS,
+  DROPPED_WITH_CONTENT,
+  GLOBAL_ATTRIBUTES,
+  isSafeLink,
+  isSafePicture,
+  SAFE_DECLARATIONS,
+  TAG_ATTRIBUTES,
+} from './policy.ts'
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: ALLOWED_TAGS,
+  nonTextTags: DROPPED_WITH_CONTENT,
+  allowedAttributes: {
+    '*': GLOBAL_ATTRIBUTES,
+    ...Object.fromEntries(Object.entries(TAG_ATTRIBUTES).map(([tag, names]) => [tag, [...names]])),
+    a: ['href', 'target', 'rel'],
+    img: ['src', 'alt', 'width', 'height', 'referrerpolicy', 'loading'],
+  },
+  allowedStyles: {
+    '*': Object.fromEntries([...SAFE_DECLARATIONS].map(([property, form]) => [property, [form]])),
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  // Addresses are judged here, by the same code as in the browser, before the library looks at them.
+  transformTags: {
+    a: (tagName, { href, target: _, rel: __, ...attribs }) => ({
+      tagName,
+      attribs:
+        href !== undefined && isSafeLink(href)
+          ? { ...attribs, href, target: '_blank', rel: 'noopener noreferrer' }
+          : attribs,
+    }),
+    img: (tagName, { src, ...attribs }) =>
+      src !== undefined && isSafePicture(src)
+        ? { tagName, attribs: { ...attribs, src, referrerpolicy: 'no-referrer', loading: 'lazy' } }
+        : // A picture that cannot be shown leaves its description.
+          { tagName: 'span', attribs: {}, text: attribs.alt ?? '' },
+  },
+  disallowedTagsMode: 'discard',
+  enforceHtmlBoundary: false,
+}
+
+/** HTML of unknown origin to HTML that a page may show. Never throws; what is unsafe is left out. */
+export function sanitise(html: string): string {
+  return sanitizeHtml(html, OPTIONS)
+}

@@ -1,0 +1,35 @@
+/** Problem details (RFC 9457): how every API of this project but the content API refuses. */
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+
+export interface Problem {
+  status: number
+  /** One short sentence that is the same for every such refusal. */
+  title: string
+  /** What was wrong with this request and what to do. */
+  detail?: string
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify({ type: 'about:blank', ...problem }))
+}
+
+/** Answers unknown addresses and errors as problems; what went wrong inside stays in the log. */
+export function answerWithProblems(server: FastifyInstance): void {
+  server.setNotFoundHandler((request, reply) =>
+    sendProblem(reply, {
+      status: 404,
+      title: 'Not Found',
+      detail: `There is nothing at ${request.method} ${request.url.split('?')[0]}`,
+    }),
+  )
+  server.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status < 500) return sendProblem(reply, { status, title: error.message })
+    request.log.error({ err: error }, 'request failed')
+    return sendProblem(reply, { status, title: 'Internal Server Error' })
+  })
+}

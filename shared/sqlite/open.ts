@@ -1,0 +1,100 @@
+/** Opens a SQLite file the way both stores need it: durable, checked, brought up to the program's schema. */
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+
+export type SqliteDatabase = Database.Database
+
+/** One step of a schema's history; its place in the list plus one is its number. Never edited once released. */
+export type Migration = (database: SqliteDatabase) => void
+
+export interface OpenOptions {
+  /** A file, or `:memory:`. */
+  path: string
+  /** What the file is for, as in `the agent's store`; said in errors. */
+  purpose: string
+  /** The four bytes that mark the file as this part's own (SQLite's application_id). */
+  applicationId: number
+  migrations: readonly Migration[]
+}
+
+/** The file cannot be used. Nothing in it was changed. */
+export class StoreError extends Error {
+  override name = 'StoreError'
+  readonly code: 'STORE_UNUSABLE' | 'STORE_FOREIGN' | 'STORE_NEWER'
+
+  constructor(code: StoreError['code'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/**
+ * Opens or creates a database and applies the migrations it lacks, each in one transaction.
+ *
+ * @throws {StoreError} the folder or file cannot be read or written, is another program's, or is from a newer version
+ */
+export function openDatabase({ path, purpose, applicationId, migrations }: OpenOptions): SqliteDatabase {
+  const database = openFile(path, purpose)
+  try {
+    database.pragma('journal_mode = WAL')
+    database.pragma('synchronous = FULL')
+    database.pragma('foreign_keys = ON')
+    database.pragma('busy_timeout = 5000')
+    claim(database, path, purpose, applicationId)
+    migrate(database, path, purpose, migrations)
+    return database
+  } catch (error) {
+    database.close()
+    if (error instanceof StoreError) throw error
+    throw unusable(path, purpose, error)
+  }
+}
+
+function openFile(path: string, purpose: string): SqliteDatabase {
+  try {
+    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+    return new Database(path)
+  } catch (error) {
+    throw unusable(path, purpose, error)
+  }
+}
+
+/** A file that holds tables under another mark belongs to somebody else. */
+function claim(database: SqliteDatabase, path: string, purpose: string, applicationId: number): void {
+  const found = database.pragma('application_id', { simple: true })
+  if (found === applicationId) return
+  const tables = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()
+  if (tables !== 0) {
+    throw new StoreError('STORE_FOREIGN', `${path} holds something else than ${purpose}; name another file`)
+  }
+  database.pragma(`application_id = ${applicationId}`)
+}
+
+function migrate(
+  database: SqliteDatabase,
+  path: string,
+  purpose: string,
+  migrations: readonly Migration[],
+): void {
+  const version = Number(database.pragma('user_version', { simple: true }))
+  if (version > migrations.length) {
+    throw new StoreError(
+      'STORE_NEWER',
+      `${path} (${purpose}) has schema ${version}, this program knows ${migrations.length}; use the newer schoolbell`,
+    )
+  }
+  // Immediate, and the version read again inside: two processes may open the file at once.
+  database
+    .transaction(() => {
+      const current = Number(database.pragma('user_version', { simple: true }))
+      for (const step of migrations.slice(current)) step(database)
+      if (current < migrations.length) database.pragma(`user_version = ${migrations.length}`)
+    })
+    .immediate()
+}
+
+function unusable(path: string, purpose: string, cause: unknown): StoreError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new StoreError('STORE_UNUSABLE', `${path} cannot be used for ${purpose}: ${reason}`, { cause })
+}
