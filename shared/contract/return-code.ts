@@ -23,5 +23,5 @@ export type ParameterCode = 'D20001' | 'D20002'
 export function returnMessage(code: ParameterCode, parameter: string): string
 export function returnMessage(code: Exclude<ReturnCode, ParameterCode>): string
 export function returnMessage(code: ReturnCode, parameter = ''): string {
-  return RETURN_CODES[code].replace('{%s}', parameter)
+  return RETURN_CODES[code].replace('{%s}', () => parameter)
 }

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createAttendanceClient, createSessionClient } from '../../../shared/client/index.ts'
+import { endpoint } from '../../../shared/client/request.ts'
+import { body, json, startUpstream } from '../../support/scripted-upstream.ts'
+
+const student = { _id: 7, refNo: 'S7', firstName: 'Bo', lastName: 'Example', imageUrl: '' }
+const record = { _id: 9, status: 'Late', user: 7, entryDate: '2026-09-01T00:10:00.000Z' }
+const user = {
+  userId: 7,
+  appId: 'app',
+  createdAt: '2026-09-01T00:00:00.000Z',
+  expireAt: '2026-09-02T00:00:00.000Z',
+  firstName: 'Bo',
+  lastName: 'Example',
+  fullName: 'Bo Example',
+  chineseName: '',
+  refNo: 'S7',
+  email: 'bo@school.example',
+  imageUrl: '',
+  role: 'Student',
+}
+const day = { unitId: 1, yearId: 2026, groupName: '1A - Rowing', date: '2026-09-01' }
+
+describe('attendance lists', () => {
+  it('are asked for with the key in its header only, the group name encoded', async () => {
+    await using upstream = await startUpstream(json([]))
+    const client = createAttendanceClient({
+      syncUrl: `${upstream.url}/sync`,
+      appId: 'app',
+      accessKey: 'secret-key',
+    })
+    await client.attendanceList(day)
+    await client.attendanceList({ ...day, groupName: '中一/甲 100%' })
+    expect(upstream.requests.map(request => request.url)).toEqual([
+      '/sync/units/1/years/2026/groups/1A%20-%20Rowing/attendance-lists/2026-09-01',
+      '/sync/units/1/years/2026/groups/%E4%B8%AD%E4%B8%80%2F%E7%94%B2%20100%25/attendance-lists/2026-09-01',
+    ])
+    expect(upstream.requests[0]?.headers).toMatchObject({
+      'x-app-id': 'app',
+      'x-access-key': 'secret-key',
+      'content-type': 'application/json',
+    })
+  })
+
+  it.each([undefined, null, {}])(
+    'a student without a record may come with attendanceEntry %j',
+    async attendanceEntry => {
+      await using upstream = await startUpstream(json([{ ...student, attendanceEntry }]))
+      const client = createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey: 'k' })
+      expect(await client.attendanceList(day)).toEqual([student])
+    },
+  )
+
+  it('a record is given as it is, and one with an unknown status is a contract error', async () => {
+    await using upstream = await startUpstream(json([{ ...student, attendanceEntry: record }]))
+    const client = createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey: 'k' })
+    expect(await client.attendanceList(day)).toEqual([{ ...student, attendanceEntry: record }])
+    upstream.answer(json([student, { ...student, attendanceEntry: { ...record, status: 'Asleep' } }]))
+    await expect(client.attendanceList(day)).rejects.toMatchObject({
+      code: 'CONTRACT',
+      path: '/1/attendanceEntry/status',
+    })
+  })
+
+  it.each([400, 401, 403, 404])(
+    'a refusal with HTTP %i keeps its status and its reason, and no key',
+    async status => {
+      await using upstream = await startUpstream(
+        json({ status, title: 'No', detail: 'group is unknown' }, status),
+      )
+      const client = createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey: 'secret-key' })
+      const call = client.attendanceList(day)
+      await expect(call).rejects.toMatchObject({ code: 'STATUS', status })
+      await expect(call).rejects.toThrow('group is unknown')
+      const error = await call.catch(String)
+      expect(error).not.toContain('secret-key')
+    },
+  )
+
+  it('a refusal that is no JSON keeps its status', async () => {
+    await using upstream = await startUpstream(body('Forbidden', 'text/plain', 403))
+    const client = createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey: 'k' })
+    await expect(client.attendanceList(day)).rejects.toMatchObject({ code: 'STATUS', status: 403 })
+  })
+
+  it('an envelope instead of the bare array is a contract error', async () => {
+    await using upstream = await startUpstream(json({ code: 'D00000', content: [] }))
+    const client = createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey: 'k' })
+    await expect(client.attendanceList(day)).rejects.toMatchObject({ code: 'CONTRACT', path: '' })
+  })
+})
+
+describe('sessions', () => {
+  it('are resolved with the token in its header only', async () => {
+    await using upstream = await startUpstream(json(user))
+    const client = createSessionClient({ sessionUrl: `${upstream.url}/session/staging`, appId: 'app' })
+    expect(await client.resolve('secret-token')).toEqual(user)
+    expect(upstream.requests[0]?.url).toBe('/session/staging/v2/grd/external-session')
+    expect(upstream.requests[0]?.headers).toMatchObject({
+      'x-session-token': 'secret-token',
+      'x-app-id': 'app',
+    })
+  })
+
+  it('a refused token is HTTP 401, and stands in no message', async () => {
+    await using upstream = await startUpstream(json({ status: 401, title: 'Unauthorized' }, 401))
+    const client = createSessionClient({ sessionUrl: upstream.url, appId: 'app' })
+    const call = client.resolve('secret-token')
+    await expect(call).rejects.toMatchObject({ code: 'STATUS', status: 401 })
+    expect(await call.catch(String)).not.toContain('secret-token')
+  })
+
+  it('a user with an unknown role is a contract error', async () => {
+    await using upstream = await startUpstream(json({ ...user, role: 'Parent' }))
+    const client = createSessionClient({ sessionUrl: upstream.url, appId: 'app' })
+    await expect(client.resolve('t')).rejects.toMatchObject({ code: 'CONTRACT', path: '/role' })
+  })
+})
+
+describe('addresses', () => {
+  it('keep every part of a path apart, whatever stands in it', () => {
+    const anyText = fc.string({ unit: 'grapheme', minLength: 1 }).filter(text => text.isWellFormed())
+    fc.assert(
+      fc.property(anyText, text => {
+        if (text === '.' || text === '..') return expect(() => endpoint('http://h/base', text)).toThrow(text)
+        const parts = endpoint('http://h/base', 'groups', text, 'x').pathname.split('/')
+        expect(parts.map(decodeURIComponent)).toEqual(['', 'base', 'groups', text, 'x'])
+      }),
+    )
+  })
+})

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ContractError,
+  createContentClient,
+  type NewsAnswer,
+  ServiceError,
+  TransportError,
+} from '../../../shared/client/index.ts'
+import {
+  body,
+  failure,
+  hang,
+  json,
+  reset,
+  type Script,
+  startUpstream,
+  success,
+  truncated,
+} from '../../support/scripted-upstream.ts'
+
+const message = { msgTitle: 'Notice', msgBody: '<p>Text</p>', displayDate: '20260921063000' }
+const entry = {
+  newsId: '1',
+  newsTitle: 'Title',
+  newsContent: '<p>Text</p>',
+  newsDate: '20260901',
+  newsDateTime: '20260901100000',
+}
+const since = { siteId: 'academy', lastSyncTime: '20260901000000' } as const
+
+/** One news call against a server that answers like this. */
+async function newsFrom(script: Script, limits = {}): Promise<NewsAnswer> {
+  await using upstream = await startUpstream(script)
+  return await createContentClient({ serviceUrl: `${upstream.url}/cms`, ...limits }).news(since)
+}
+
+/** What such a call fails with. */
+async function newsError(script: Script, limits = {}): Promise<unknown> {
+  return await newsFrom(script, limits).then(
+    () => expect.fail('the call succeeded'),
+    error => error,
+  )
+}
+
+describe('asking', () => {
+  it('names site, language, time and identifiers as the interface does', async () => {
+    await using upstream = await startUpstream(success({ newsList: [], delNewsIds: [] }))
+    const content = createContentClient({ serviceUrl: `${upstream.url}/cms/` })
+    await content.news({ ...since, lang: 'zh-HK', newsIDs: ['a b', 'c&d'] })
+    expect(upstream.requests.map(request => request.url)).toEqual([
+      '/cms/api/v1/news/check?siteId=academy&lang=zh-HK&lastSyncTime=20260901000000&newsIDs=a+b%2Cc%26d',
+    ])
+  })
+
+  it('works with a base address of any path, or none', async () => {
+    await using upstream = await startUpstream(success([message]))
+    for (const path of ['', '/', '/school/information']) {
+      await createContentClient({ serviceUrl: upstream.url + path }).popups({ siteId: 'pre-school' })
+    }
+    expect(upstream.requests.map(request => request.url)).toEqual([
+      '/api/v1/popupmsg/check?siteId=pre-school',
+      '/api/v1/popupmsg/check?siteId=pre-school',
+      '/school/information/api/v1/popupmsg/check?siteId=pre-school',
+    ])
+  })
+})
+
+describe('reading an answer', () => {
+  it('gives the messages, the txID and the time of the answer', async () => {
+    await using upstream = await startUpstream(success([message], { date: 'Tue, 01 Sep 2026 02:00:00 GMT' }))
+    const answer = await createContentClient({ serviceUrl: upstream.url }).popups({ siteId: 'academy' })
+    expect(answer).toMatchObject({
+      messages: [message],
+      txID: 'tx-1',
+      answeredAtMs: Date.UTC(2026, 8, 1, 2),
+    })
+    expect(answer.elapsedMs).toBeGreaterThan(0)
+  })
+
+  it('says so when there is no usable Date header', async () => {
+    const content = { newsList: [], delNewsIds: [] }
+    expect((await newsFrom(success(content, { date: 'yesterday' }))).answeredAtMs).toBeUndefined()
+  })
+
+  it.each([
+    [
+      ['4', '5', '4'],
+      ['4', '5'],
+    ],
+    ['4, 5,4,', ['4', '5']],
+    ['', []],
+    [null, []],
+    [undefined, []],
+  ])('reads delNewsIds %j, each identifier once', async (delNewsIds, expected) => {
+    expect((await newsFrom(success({ newsList: [], delNewsIds }))).delNewsIds).toEqual(expected)
+  })
+
+  it('reads an optional field that is null as one that is absent', async () => {
+    const { newsList, rawList } = await newsFrom(success({ newsList: [{ ...entry, attachments: null }] }))
+    expect(newsList).toEqual([entry])
+    expect(rawList).toEqual([{ ...entry, attachments: null }])
+  })
+
+  it('accepts an envelope with whatever HTTP status it came', async () => {
+    const envelope = {
+      txID: 't',
+      code: 'D00000',
+      message: '',
+      content: { newsList: [entry], delNewsIds: [] },
+    }
+    expect((await newsFrom(json(envelope, 203))).newsList).toEqual([entry])
+    expect((await newsFrom(json(envelope, 500))).newsList).toEqual([entry])
+  })
+})
+
+describe('a return code other than success', () => {
+  it.each([200, 400, 500])('is a service error with code, message and txID, with HTTP %i', async status => {
+    const error = await newsError(failure('D20001', 'siteId should not be empty', status))
+    expect(error).toBeInstanceOf(ServiceError)
+    expect(error).toMatchObject({
+      code: 'SERVICE',
+      returnCode: 'D20001',
+      returnMessage: 'siteId should not be empty',
+      txID: 'tx-2',
+    })
+  })
+
+  it('may be one that the interface does not list', async () => {
+    expect(await newsError(failure('E99999', 'new'))).toMatchObject({ returnCode: 'E99999' })
+  })
+})
+
+describe('no usable answer', () => {
+  const whole = { txID: 't', code: 'D00000', message: '', content: { newsList: [entry], delNewsIds: [] } }
+  const redirect: Script = response => {
+    response.writeHead(302, { location: 'http://127.0.0.1:9/elsewhere?key=1' }).end()
+  }
+
+  it.each<[what: string, script: Script, limits: object, expected: object]>([
+    ['a cut-off body', truncated(whole), {}, { code: 'UNREACHABLE' }],
+    ['a connection that breaks', reset, {}, { code: 'UNREACHABLE' }],
+    ['silence', hang, { timeoutMs: 50 }, { code: 'TIMEOUT' }],
+    ['a body over the limit', json(whole), { maxBytes: 20 }, { code: 'TOO_LARGE' }],
+    ['HTTP 502 with a page', body('<html>', 'text/html', 502), {}, { code: 'STATUS', status: 502 }],
+    [
+      'HTTP 429',
+      json({ title: 'slow down' }, 429, { 'retry-after': '7' }),
+      {},
+      { code: 'STATUS', status: 429, retryAfterSeconds: 7 },
+    ],
+    ['a redirect', redirect, {}, { code: 'REDIRECT', status: 302 }],
+  ])('%s is a transport error', async (_what, script, limits, expected) => {
+    const error = await newsError(script, limits)
+    expect(error).toBeInstanceOf(TransportError)
+    expect(error).toMatchObject(expected)
+  })
+
+  it('a body over the limit is noticed while it streams, without a content-length', async () => {
+    const endless: Script = response => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const more = () => {
+        while (!response.destroyed && response.write('['.repeat(65_536)));
+        response.once('drain', more)
+      }
+      more()
+    }
+    expect(await newsError(endless, { maxBytes: 1_000_000 })).toMatchObject({ code: 'TOO_LARGE' })
+  })
+
+  it('a service that is not there is named, without the query', async () => {
+    await using upstream = await startUpstream(hang)
+    await upstream.close()
+    const call = createContentClient({ serviceUrl: `${upstream.url}/cms` }).news(since)
+    await expect(call).rejects.toThrow(`${upstream.url}/cms/api/v1/news/check: cannot be reached (`)
+    await expect(call).rejects.not.toThrow('lastSyncTime')
+  })
+
+  it('a redirect names where it leads, and is not followed', async () => {
+    const error = await newsError(redirect)
+    expect(String(error)).toContain('redirect to http://127.0.0.1:9/elsewhere; configure the final address')
+  })
+
+  it('a cancelled call says that it was cancelled', async () => {
+    const cancel = new AbortController()
+    await using upstream = await startUpstream(() => cancel.abort())
+    const call = createContentClient({ serviceUrl: upstream.url }).news(since, cancel.signal)
+    await expect(call).rejects.toMatchObject({ code: 'ABORTED' })
+  })
+})
+
+describe('an answer that the interface does not allow', () => {
+  it.each<[what: string, script: Script, path: string]>([
+    ['a page instead of JSON', body('<!doctype html><title>Sign in</title>', 'text/html'), ''],
+    ['an empty body', body('', 'application/json'), ''],
+    ['a bare array', json([entry]), ''],
+    ['an envelope without a code', json({ txID: 't', message: 'm' }), '/code'],
+    ['success without content', json({ txID: 't', code: 'D00000', message: '' }), '/content/newsList'],
+    ['content that is an array', success([entry]), '/content/newsList'],
+    ['a newsList that is an object', success({ newsList: {}, delNewsIds: [] }), '/content/newsList'],
+    [
+      'an entry with a day that does not exist',
+      success({ newsList: [entry, { ...entry, newsDate: '20260230' }] }),
+      '/content/newsList/1/newsDate',
+    ],
+    [
+      'an entry without a title',
+      success({ newsList: [{ ...entry, newsTitle: undefined }] }),
+      '/content/newsList/0/newsTitle',
+    ],
+    ['an entry that is null', success({ newsList: [null] }), '/content/newsList/0'],
+    ['delNewsIds with a number', success({ newsList: [], delNewsIds: [5] }), '/content/delNewsIds'],
+  ])('%s is a contract error that names the place', async (_what, script, path) => {
+    const error = await newsError(script)
+    expect(error).toBeInstanceOf(ContractError)
+    expect(error).toMatchObject({ code: 'CONTRACT', path })
+  })
+
+  it('a page instead of JSON is shown by its beginning', async () => {
+    const error = await newsError(body('<!doctype html><title>Sign in</title>', 'text/html'))
+    expect(String(error)).toContain('the body is not JSON (text/html, begins "<!doctype html><title>Si")')
+  })
+
+  it('a popup message with an unknown button is named', async () => {
+    await using upstream = await startUpstream(success([{ ...message, needConfirm: 'OK' }]))
+    const call = createContentClient({ serviceUrl: upstream.url }).popups({ siteId: 'academy' })
+    await expect(call).rejects.toMatchObject({ path: '/content/0/needConfirm' })
+  })
+})
