@@ -1,0 +1,115 @@
+/** The sample's media: drawn pictures, two documents, two melodies, a short film, and the avatars. */
+import type { SeedMedia } from '../seed.ts'
+
+/** A drawing in `drawings/`, the size of its original picture, and when it was "taken", as EXIF has it. */
+export interface Illustration {
+  drawing: string
+  fileType: 'image/jpeg' | 'image/png'
+  width: number
+  height: number
+  /** Wall clock in Hong Kong; absent where the file carries no EXIF. */
+  taken?: string
+}
+
+export const ILLUSTRATIONS: readonly Illustration[] = [
+  {
+    drawing: 'harbour-dusk',
+    fileType: 'image/jpeg',
+    width: 1600,
+    height: 1000,
+    taken: '2026-04-17T18:52:08',
+  },
+  { drawing: 'regatta', fileType: 'image/jpeg', width: 1600, height: 1000, taken: '2026-05-09T08:14:31' },
+  {
+    drawing: 'science-fair',
+    fileType: 'image/jpeg',
+    width: 1600,
+    height: 1000,
+    taken: '2026-03-20T14:05:47',
+  },
+  { drawing: 'library', fileType: 'image/jpeg', width: 1600, height: 1000 },
+  { drawing: 'sports-day', fileType: 'image/jpeg', width: 1600, height: 1000, taken: '2026-02-06T10:31:22' },
+  { drawing: 'concert', fileType: 'image/jpeg', width: 1600, height: 1000, taken: '2026-06-12T19:40:03' },
+  { drawing: 'art-room', fileType: 'image/png', width: 1600, height: 1000 },
+  { drawing: 'roof-garden', fileType: 'image/jpeg', width: 1600, height: 1000 },
+  { drawing: 'typhoon-sky', fileType: 'image/jpeg', width: 1600, height: 1000 },
+  { drawing: 'graduation', fileType: 'image/jpeg', width: 1600, height: 1000, taken: '2026-06-26T16:18:55' },
+  { drawing: 'classroom', fileType: 'image/png', width: 1600, height: 1000 },
+  {
+    drawing: 'pre-school-play',
+    fileType: 'image/jpeg',
+    width: 1600,
+    height: 1000,
+    taken: '2026-05-21T09:47:12',
+  },
+  {
+    drawing: 'island-trail',
+    fileType: 'image/jpeg',
+    width: 1600,
+    height: 1000,
+    taken: '2026-01-16T11:26:40',
+  },
+  { drawing: 'lantern-evening', fileType: 'image/jpeg', width: 1600, height: 1000 },
+]
+
+/** Documents, sounds and films; each has a drawn poster of its own. */
+export const FILES = [
+  { name: 'severe-weather.pdf', fileType: 'application/pdf' },
+  { name: 'regatta-programme.pdf', fileType: 'application/pdf' },
+  { name: 'school-song.mp3', fileType: 'audio/mpeg' },
+  { name: 'bell-melody.mp3', fileType: 'audio/mp3' },
+  { name: 'regatta.mp4', fileType: 'video/mp4' },
+] as const
+
+export const AVATARS = ['tern', 'shell', 'sail', 'wave', 'kite', 'leaf', 'lantern', 'star'].map(
+  shape => `avatar-${shape}.png`,
+)
+export const AVATAR_SIZE = 400
+
+export function media(): SeedMedia[] {
+  return [...ILLUSTRATIONS.map(picture), ...FILES.map(file), ...AVATARS.map(avatar)]
+}
+
+/** File name of a drawing's original, which is also its name in the seed. */
+export const originalOf = ({ drawing, fileType }: Illustration) =>
+  `${drawing}.${fileType === 'image/png' ? 'png' : 'jpg'}`
+
+/** File names of the two smaller pictures that belong to an original. */
+export function smallerOf(name: string, extension: 'jpg' | 'png'): { thumbnail: string; screen: string } {
+  const stem = name.replaceAll('.', '-')
+  return { thumbnail: `${stem}-200.${extension}`, screen: `${stem}-1024.${extension}` }
+}
+
+function picture(illustration: Illustration): SeedMedia {
+  const { fileType, width, height, taken } = illustration
+  const name = originalOf(illustration)
+  return {
+    name,
+    fileType,
+    file: name,
+    ...smallerOf(name, fileType === 'image/png' ? 'png' : 'jpg'),
+    imageWidth: width,
+    imageHeight: height,
+    ...(taken === undefined ? {} : { imageDateTime: instantOfTaking(taken) }),
+  }
+}
+
+function file({ name, fileType }: (typeof FILES)[number]): SeedMedia {
+  return { name, fileType, file: name, ...smallerOf(name, 'png') }
+}
+
+function avatar(name: string): SeedMedia {
+  return {
+    name,
+    fileType: 'image/png',
+    file: name,
+    ...smallerOf(name, 'png'),
+    imageWidth: AVATAR_SIZE,
+    imageHeight: AVATAR_SIZE,
+  }
+}
+
+/** Hong Kong has kept UTC+8 all year round since 1979. */
+function instantOfTaking(taken: string): string {
+  return new Date(`${taken}+08:00`).toISOString()
+}

@@ -1,0 +1,42 @@
+/** A random sequence that its seed text decides: the same school on every machine. Not for anything secret. */
+
+export interface SeededRandom {
+  /** From 0 up to, not including, 1. */
+  next(): number
+  /** A whole number from 0 up to, not including, the limit. */
+  below(limit: number): number
+  pick<Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item
+  shuffle<Item>(items: readonly Item[]): Item[]
+}
+
+/** mulberry32, started from the FNV-1a hash of the seed. */
+export function seededRandom(seed: string): SeededRandom {
+  let state = hash(seed)
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return {
+    next,
+    below,
+    pick: items => {
+      const [item] = items.slice(below(items.length))
+      if (item === undefined) throw new RangeError('nothing to pick from')
+      return item
+    },
+    shuffle: items =>
+      items
+        .map(item => ({ item, rank: next() }))
+        .sort((a, b) => a.rank - b.rank)
+        .map(({ item }) => item),
+  }
+}
+
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  return value >>> 0
+}
