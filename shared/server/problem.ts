@@ -14,7 +14,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .code(problem.status)
     .header('cache-control', 'no-store')
     .type('application/problem+json')
-    .send(JSON.stringify({ type: 'about:blank', ...problem }))
+    .send(Buffer.from(JSON.stringify({ type: 'about:blank', ...problem })))
 }
 
 /** Answers unknown addresses and errors as problems; what went wrong inside stays in the log. */

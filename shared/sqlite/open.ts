@@ -30,19 +30,20 @@ export class StoreError extends Error {
 }
 
 /**
- * Opens or creates a database and applies the migrations it lacks, each in one transaction.
+ * Opens or creates a database and applies the migrations it lacks, all or none.
  *
  * @throws {StoreError} the folder or file cannot be read or written, is another program's, or is from a newer version
  */
 export function openDatabase({ path, purpose, applicationId, migrations }: OpenOptions): SqliteDatabase {
   const database = openFile(path, purpose)
   try {
+    // Looked at before the first pragma that writes: a file that is not ours stays byte for byte what it was.
+    recognise(database, path, purpose, applicationId, migrations.length)
+    database.pragma('busy_timeout = 5000')
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
     database.pragma('foreign_keys = ON')
-    database.pragma('busy_timeout = 5000')
-    claim(database, path, purpose, applicationId)
-    migrate(database, path, purpose, migrations)
+    migrate(database, applicationId, migrations)
     return database
   } catch (error) {
     database.close()
@@ -60,39 +61,42 @@ function openFile(path: string, purpose: string): SqliteDatabase {
   }
 }
 
-/** A file that holds tables under another mark belongs to somebody else. */
-function claim(database: SqliteDatabase, path: string, purpose: string, applicationId: number): void {
-  const found = database.pragma('application_id', { simple: true })
-  if (found === applicationId) return
-  const tables = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()
-  if (tables !== 0) {
-    throw new StoreError('STORE_FOREIGN', `${path} holds something else than ${purpose}; name another file`)
-  }
-  database.pragma(`application_id = ${applicationId}`)
-}
-
-function migrate(
+/** A file that holds tables under another mark belongs to somebody else; one with a later schema, to a later version. */
+function recognise(
   database: SqliteDatabase,
   path: string,
   purpose: string,
-  migrations: readonly Migration[],
+  applicationId: number,
+  known: number,
 ): void {
-  const version = Number(database.pragma('user_version', { simple: true }))
-  if (version > migrations.length) {
+  const mark = database.pragma('application_id', { simple: true })
+  const tables = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()
+  if (mark !== applicationId && (mark !== 0 || tables !== 0)) {
+    throw new StoreError('STORE_FOREIGN', `${path} holds something else than ${purpose}; name another file`)
+  }
+  const version = versionOf(database)
+  if (version > known) {
     throw new StoreError(
       'STORE_NEWER',
-      `${path} (${purpose}) has schema ${version}, this program knows ${migrations.length}; use the newer schoolbell`,
+      `${path} (${purpose}) has schema ${version}, this program knows ${known}; use the newer schoolbell`,
     )
   }
-  // Immediate, and the version read again inside: two processes may open the file at once.
+}
+
+/** In one transaction, the version read again inside it: two processes may open the file at once. */
+function migrate(database: SqliteDatabase, applicationId: number, migrations: readonly Migration[]): void {
   database
     .transaction(() => {
-      const current = Number(database.pragma('user_version', { simple: true }))
-      for (const step of migrations.slice(current)) step(database)
-      if (current < migrations.length) database.pragma(`user_version = ${migrations.length}`)
+      const version = versionOf(database)
+      if (version >= migrations.length) return
+      for (const step of migrations.slice(version)) step(database)
+      database.pragma(`application_id = ${applicationId}`)
+      database.pragma(`user_version = ${migrations.length}`)
     })
     .immediate()
 }
+
+const versionOf = (database: SqliteDatabase) => Number(database.pragma('user_version', { simple: true }))
 
 function unusable(path: string, purpose: string, cause: unknown): StoreError {
   const reason = cause instanceof Error ? cause.message : String(cause)

@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  ALLOWED_TAGS,
+  isSafeLink,
+  isSafePicture,
+  SAFE_DECLARATIONS,
+  safeDeclaration,
+} from '../../../shared/html/policy.ts'
+import { sanitise } from '../../../shared/html/sanitise.ts'
+
+describe('what a reader of news may lose nothing of', () => {
+  it.each([
+    '<p>One<br />two</p>',
+    '<h2>Heading</h2><ul><li>a</li><li>b</li></ul><ol start="3"><li>c</li></ol>',
+    '<table border="1"><tbody><tr><th scope="col">A</th><td colspan="2">B</td></tr></tbody></table>',
+    '<p lang="zh-HK">各位家長：<strong>停課</strong>安排</p>',
+    '<blockquote><p>Quoted <em>text</em></p></blockquote><hr />',
+    '<p style="text-align:center;color:#c00">Red and centred</p>',
+  ])('%s stays as it is', html => {
+    expect(sanitise(html)).toBe(html)
+  })
+
+  it('a link opens beside the page and takes nothing along', () => {
+    expect(
+      sanitise('<a href="https://school.example/form?a=1&amp;b=2" onclick="x()" target="_top">form</a>'),
+    ).toBe(
+      '<a href="https://school.example/form?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">form</a>',
+    )
+  })
+
+  it('a picture from a safe address is shown without a referrer', () => {
+    expect(sanitise('<img alt="Team" onerror="x()" src="https://media.example/a.jpg">')).toBe(
+      '<img alt="Team" src="https://media.example/a.jpg" referrerpolicy="no-referrer" loading="lazy" />',
+    )
+  })
+
+  it('a picture that may not be shown leaves its description', () => {
+    expect(sanitise('<p><img src="data:image/png;base64,AAAA" alt="Route map"></p>')).toBe(
+      '<p><span>Route map</span></p>',
+    )
+  })
+
+  it('the text inside a tag that goes stays', () => {
+    expect(sanitise('<font color="red">Bring</font> <marquee>water</marquee> <o:p>today</o:p>')).toBe(
+      'Bring water today',
+    )
+  })
+})
+
+describe('what must never get through', () => {
+  it.each([
+    ['<script>alert(1)</script>'],
+    ['<scr<script>ipt>alert(1)</script>'],
+    ['<img src=x onerror=alert(1)>'],
+    ['<svg onload=alert(1)><p>x</p></svg>'],
+    ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>'],
+    ['<iframe srcdoc="<script>alert(1)</script>"></iframe>'],
+    ['<a href="javascript:alert(1)">x</a>'],
+    ['<a href="java&#10;script:alert(1)">x</a>'],
+    ['<a href=" &#1;javascript:alert(1)">x</a>'],
+    ['<a href="data:text/html,<script>alert(1)</script>">x</a>'],
+    ['<a href="vbscript:x">x</a>'],
+    ['<form action="https://evil.example"><input name=q><button>go</button></form>'],
+    ['<p style="background:url(https://evil.example/x)">x</p>'],
+    ['<p style="color:expression(alert(1))">x</p>'],
+    ['<p style="position:fixed;inset:0">x</p>'],
+    ['<p id="main" name="x" class="y" data-x="1">x</p>'],
+    ['<base href="https://evil.example/"><link rel=stylesheet href=x><meta http-equiv=refresh content=0>'],
+    ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">'],
+    ['<template><script>alert(1)</script></template>'],
+    ['<textarea><img src=x onerror=alert(1)></textarea>'],
+    ['<img src="http://evil.example/pixel.gif">'],
+    ['<img src="//evil.example/pixel.gif">'],
+    ['<img src="/logout">'],
+    ['<img srcset="https://evil.example/x 2x" src="https://media.example/a.jpg">'],
+  ])('%s', html => {
+    expect(sanitise(html)).not.toMatch(
+      /<script|<iframe|<svg|<math|<form|<input|<button|<base|<link|<meta|<template|<style|<textarea|\son\w+\s*=|javascript:|vbscript:|data:|url\(|expression|position|\b(id|name|class|srcset|data-\w+)=|evil\.example|src="\//i,
+    )
+  })
+
+  it('whatever is given, only allowed tags come out, and sanitising again changes nothing', () => {
+    const pieces = fc.constantFrom(
+      ...[
+        '<',
+        '>',
+        '"',
+        "'",
+        '=',
+        '/',
+        ' ',
+        '&',
+        ';',
+        '<!--',
+        '-->',
+        '<![CDATA[',
+        '\0',
+        'a',
+        'p',
+        'img',
+        'src',
+        'on',
+      ],
+      ...[
+        'script',
+        'style',
+        'svg',
+        'math',
+        'title',
+        'href',
+        'javascript:',
+        'https://x.example/',
+        '&lt;',
+        '&#60;',
+      ],
+    )
+    fc.assert(
+      fc.property(
+        fc.array(pieces, { maxLength: 40 }).map(parts => parts.join('')),
+        html => {
+          const clean = sanitise(html)
+          const tags = [...clean.matchAll(/<\/?([a-z0-9:-]+)/gi)].map(([, tag]) => tag)
+          expect(tags.every(tag => ALLOWED_TAGS.includes(tag ?? ''))).toBe(true)
+          expect(sanitise(clean)).toBe(clean)
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+describe('addresses', () => {
+  it.each([
+    ['https://school.example/', true],
+    ['http://school.example/', true],
+    ['mailto:office@school.example', true],
+    ['tel:+85220000000', true],
+    ['/news/1', true],
+    ['#top', true],
+    ['javascript:alert(1)', false],
+    ['JaVaScRiPt:alert(1)', false],
+    ['\tjava\nscript:alert(1)', false],
+    ['blob:https://x/1', false],
+    ['file:///etc/passwd', false],
+    ['http://', false],
+  ])('a link to %j: %s', (href, safe) => {
+    expect(isSafeLink(href)).toBe(safe)
+  })
+
+  it.each([
+    ['https://media.example/a.png', true],
+    ['HTTPS://media.example/a.png', true],
+    ['http://127.0.0.1:4010/media/a.png', true],
+    ['http://localhost/a.png', true],
+    ['http://media.example/a.png', false],
+    ['http://127.0.0.1.evil.example/a.png', false],
+    ['http://localhost.evil.example/a.png', false],
+    ['data:image/png;base64,AA', false],
+    ['/a.png', false],
+    ['a.png', false],
+    ['', false],
+  ])('a picture from %j: %s', (src, safe) => {
+    expect(isSafePicture(src)).toBe(safe)
+  })
+})
+
+describe('inline styles', () => {
+  it.each([
+    ['color', 'red'],
+    ['color', '#A1B2C3'],
+    ['color', 'rgb(1, 2, 3)'],
+    ['background-color', 'hsl(120 50% 50% / 0.5)'],
+    ['text-align', ' center '],
+    ['font-size', '14px'],
+    ['width', '50%'],
+  ])('%s: %s stays', (property, value) => {
+    expect(safeDeclaration(property, value)).toBe(true)
+  })
+
+  it.each([
+    ['color', 'var(--x)'],
+    ['color', 'red;position:fixed'],
+    ['background-color', 'url(https://evil.example)'],
+    ['background', 'red'],
+    ['width', 'calc(100vw * 9)'],
+    ['width', '99999px'],
+    ['font-size', '900px'],
+    ['position', 'fixed'],
+    ['__proto__', 'x'],
+  ])('%s: %s goes', (property, value) => {
+    expect(safeDeclaration(property, value)).toBe(false)
+  })
+
+  it('no value with a bracket, a semicolon or an address is ever safe but a plain colour', () => {
+    const anyValue = fc.string({ unit: fc.constantFrom(...'url(\\):;/*@"\'0a%#-! ') })
+    fc.assert(
+      fc.property(fc.constantFrom(...SAFE_DECLARATIONS.keys()), anyValue, (property, value) => {
+        if (safeDeclaration(property, value)) expect(value.trim()).toMatch(/^[#a-z0-9.% -]+$/i)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})

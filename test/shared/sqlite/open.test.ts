@@ -1,0 +1,91 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { type Migration, openDatabase } from '../../../shared/sqlite/open.ts'
+import { scratch } from '../../support/scratch.ts'
+
+const first: Migration = database => database.exec('CREATE TABLE bell (tone TEXT NOT NULL) STRICT')
+const second: Migration = database => database.exec("INSERT INTO bell VALUES ('deep')")
+const options = { purpose: 'the test’s store', applicationId: 0x7465_7374 }
+const tones = (database: Database.Database) => database.prepare('SELECT tone FROM bell').pluck().all()
+
+describe('opening a store', () => {
+  it('creates file and folders, and what is written stays', () => {
+    using place = scratch()
+    const path = place.path('deep', 'down', 'store.db')
+    openDatabase({ ...options, path, migrations: [first, second] }).close()
+    const again = openDatabase({ ...options, path, migrations: [first, second] })
+    expect(tones(again)).toEqual(['deep'])
+    again.close()
+  })
+
+  it('writes through to the disk before it says done', () => {
+    using place = scratch()
+    const database = openDatabase({ ...options, path: place.path('store.db'), migrations: [first] })
+    expect(database.pragma('journal_mode', { simple: true })).toBe('wal')
+    expect(database.pragma('synchronous', { simple: true })).toBe(2)
+    database.close()
+  })
+
+  it('applies only the migrations that a file lacks, in order', () => {
+    using place = scratch()
+    const path = place.path('store.db')
+    openDatabase({ ...options, path, migrations: [first] }).close()
+    const later = openDatabase({ ...options, path, migrations: [first, second] })
+    expect(tones(later)).toEqual(['deep'])
+    expect(later.pragma('user_version', { simple: true })).toBe(2)
+    later.close()
+  })
+
+  it('a migration that fails changes nothing', () => {
+    using place = scratch()
+    const path = place.path('store.db')
+    openDatabase({ ...options, path, migrations: [first] }).close()
+    const broken: Migration = database => database.exec("INSERT INTO bell VALUES ('lost'); nonsense")
+    expect(() => openDatabase({ ...options, path, migrations: [first, broken] })).toThrow(
+      /cannot be used for the test/,
+    )
+    const after = openDatabase({ ...options, path, migrations: [first] })
+    expect(tones(after)).toEqual([])
+    after.close()
+  })
+
+  it('refuses a file from a newer version, and leaves it as it is', () => {
+    using place = scratch()
+    const path = place.path('store.db')
+    openDatabase({ ...options, path, migrations: [first, second] }).close()
+    const before = readFileSync(path)
+    const open = () => openDatabase({ ...options, path, migrations: [first] })
+    expect(open).toThrow(expect.objectContaining({ code: 'STORE_NEWER' }))
+    expect(open).toThrow('has schema 2, this program knows 1; use the newer schoolbell')
+    expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
+  it('refuses another program’s database, and leaves it as it is', () => {
+    using place = scratch()
+    const path = place.path('foreign.db')
+    const foreign = new Database(path)
+    foreign.exec('CREATE TABLE orders (id)')
+    foreign.close()
+    const before = readFileSync(path)
+    const open = () => openDatabase({ ...options, path, migrations: [first] })
+    expect(open).toThrow(expect.objectContaining({ code: 'STORE_FOREIGN' }))
+    expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
+  it('refuses a file that is no database, and leaves it as it is', () => {
+    using place = scratch()
+    const path = place.path('notes.txt')
+    writeFileSync(path, 'Dear parents, '.repeat(100))
+    const open = () => openDatabase({ ...options, path, migrations: [first] })
+    expect(open).toThrow(expect.objectContaining({ code: 'STORE_UNUSABLE' }))
+    expect(readFileSync(path, 'utf8')).toBe('Dear parents, '.repeat(100))
+  })
+
+  it('says so when the folder cannot be made', () => {
+    using place = scratch()
+    writeFileSync(place.path('file'), '')
+    const open = () => openDatabase({ ...options, path: place.path('file', 'store.db'), migrations: [first] })
+    expect(open).toThrow(expect.objectContaining({ code: 'STORE_UNUSABLE' }))
+  })
+})
