@@ -1,0 +1,44 @@
+/** Where each page of the site stands, in either language, and which language a visitor gets at `/`. */
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../shared/contract/site.ts'
+
+/** First segment of every page's path. */
+export const PREFIXES = { 'en-US': 'en', 'zh-HK': 'zh' } as const satisfies Record<Language, string>
+
+/** A page that exists in both languages. */
+export type Place = (lang: Language) => string
+
+export const homePlace: Place = lang => `/${PREFIXES[lang]}/`
+
+export const newsPlace =
+  (after?: string): Place =>
+  lang =>
+    `/${PREFIXES[lang]}/news${after ? `?after=${encodeURIComponent(after)}` : ''}`
+
+export const entryPlace =
+  (newsId: string): Place =>
+  lang =>
+    `/${PREFIXES[lang]}/news/${encodeURIComponent(newsId)}`
+
+/** The language a path is written in, if it says so. */
+export function languageOf(path: string): Language | undefined {
+  const prefix = /^\/(en|zh)(?:[/?]|$)/.exec(path)?.[1]
+  return LANGUAGES.find(lang => PREFIXES[lang] === prefix)
+}
+
+/** The best of the two for an Accept-Language header. Any Chinese is nearer to zh-HK than English is. */
+export function negotiate(acceptLanguage = ''): Language {
+  const wishes = acceptLanguage.split(',').map(wish => {
+    const [tag = '', ...parameters] = wish
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
+    const quality = parameters.find(parameter => parameter.startsWith('q='))
+    return { tag, weight: quality === undefined ? 1 : Number(quality.slice(2)) }
+  })
+  const ranked = wishes.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)
+  for (const { tag } of ranked) {
+    if (/^zh\b/.test(tag)) return 'zh-HK'
+    if (/^en\b/.test(tag)) return 'en-US'
+  }
+  return DEFAULT_LANGUAGE
+}

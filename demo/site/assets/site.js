@@ -1,0 +1,27 @@
+// The menu on narrow screens. Without this script the links stand open below the name.
+const button = document.querySelector('.menu-button')
+const menu = document.querySelector('.menu')
+const behind = document.querySelectorAll('main, footer, .name, .skip')
+const wide = matchMedia('(min-width: 62em)')
+
+function show(open) {
+  button.setAttribute('aria-expanded', String(open))
+  document.documentElement.classList.toggle('menu-open', open)
+  // What the open menu covers can be neither reached nor read.
+  for (const part of behind) part.inert = open
+}
+
+if (button && menu) {
+  button.hidden = false
+  document.documentElement.classList.add('has-menu')
+  button.addEventListener('click', () => show(button.getAttribute('aria-expanded') !== 'true'))
+  menu.addEventListener('click', event => {
+    if (event.target.closest('a')) show(false)
+  })
+  document.addEventListener('keydown', event => {
+    if (event.key !== 'Escape' || button.getAttribute('aria-expanded') !== 'true') return
+    show(false)
+    button.focus()
+  })
+  wide.addEventListener('change', () => show(false))
+}

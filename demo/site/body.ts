@@ -1,0 +1,72 @@
+/**
+ * The HTML of a news entry at this site's border: sanitised once more, and made to fit the page.
+ *
+ * The page forbids inline styles, so those that carry meaning become classes and the rest go. Headings are
+ * renumbered to follow the page's own h1 without a gap; wide tables get a box to scroll in.
+ */
+import sanitizeHtml from 'sanitize-html'
+import { sanitise } from '../../shared/html/sanitise.ts'
+import { type Markup, trusted } from './html.ts'
+
+export function bodyOf(source: string): Markup {
+  return trusted(refit(sanitise(source)))
+}
+
+/** The first words of a body as plain text, cut between words. Tables and headings tell little out of their place. */
+export function teaserOf(source: string, length = 150): string {
+  const spaced = sanitise(source).replace(/<\/(?:p|div|li|dd|dt|blockquote)>|<br\s*\/?>/g, '$& ')
+  const text = plain(sanitizeHtml(spaced, { allowedTags: [], nonTextTags: NOT_IN_TEASER }))
+  const words = text.replace(/\s+/g, ' ').trim()
+  const characters = Array.from(words)
+  if (characters.length <= length) return words
+  const cut = characters.slice(0, length).join('')
+  const lastWord = /[\s,.;:，。；：、！？][^\s,.;:，。；：、！？]{0,24}$/.exec(cut)
+  return `${(lastWord ? cut.slice(0, lastWord.index) : cut).replace(/[\s,.;:，。；：、]+$/, '')}…`
+}
+
+const NOT_IN_TEASER = ['script', 'style', 'table', 'figcaption', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+
+/** Declarations that mean something to a reader, and the class that says so. */
+const CLASSES: Record<string, string> = {
+  'text-align:center': 'to-centre',
+  'text-align:right': 'to-end',
+  'text-align:end': 'to-end',
+  'font-weight:bold': 'is-bold',
+  'font-weight:700': 'is-bold',
+  'font-style:italic': 'is-italic',
+  'text-decoration:underline': 'is-underlined',
+  'text-decoration:line-through': 'is-struck',
+}
+
+function refit(clean: string): string {
+  let level = 1
+  const fitted = sanitizeHtml(clean, {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    transformTags: {
+      '*': (tagName, { style, ...attribs }) => {
+        const classes = classesOf(style)
+        if (classes) attribs.class = classes
+        if (!/^h[1-6]$/.test(tagName)) return { tagName, attribs }
+        level = Math.min(Math.max(2, Number(tagName[1])), level + 1)
+        return { tagName: `h${level}`, attribs }
+      },
+    },
+  })
+  return fitted
+    .replace(/<table\b/g, '<div class="wide" tabindex="0"><table')
+    .replace(/<\/table>/g, '</table></div>')
+}
+
+function classesOf(style = ''): string {
+  const declarations = style.split(';').map(declaration => declaration.replace(/\s+/g, '').toLowerCase())
+  return declarations.flatMap(declaration => CLASSES[declaration] ?? []).join(' ')
+}
+
+const plain = (text: string) =>
+  text
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')

@@ -1,0 +1,37 @@
+/** What every answer of the site says to the browser about what the page may do. */
+
+export interface Origins {
+  /** Where the widget asks for popup messages. */
+  service: string
+  /** Where pictures, sound and films may come from besides the site itself. */
+  media: readonly string[]
+}
+
+export function securityHeaders({ service, media }: Origins): Record<string, string> {
+  return {
+    'content-security-policy': policy({
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
+      'img-src': ["'self'", 'https:', ...media],
+      'media-src': media.length > 0 ? media : ["'none'"],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'", service],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'require-trusted-types-for': ["'script'"],
+      // The popup widget makes these two; nothing else on the page makes markup from text.
+      'trusted-types': ['lit-html', 'dompurify'],
+    }),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+  }
+}
+
+const policy = (directives: Record<string, readonly string[]>) =>
+  Object.entries(directives)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ')

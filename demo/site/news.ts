@@ -1,0 +1,188 @@
+/**
+ * News as the sync agent tells it, read for the pages.
+ *
+ * The agent runs beside the site but is not the site: what it says is checked, its HTML sanitised again and its
+ * addresses judged here, and when it says nothing within the limit the pages stand without it.
+ */
+import Type, { type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { withoutNulls } from '../../shared/client/accept.ts'
+import { ClientError } from '../../shared/client/errors.ts'
+import { endpoint, getJson } from '../../shared/client/request.ts'
+import type { Language, SiteId } from '../../shared/contract/site.ts'
+import { isSafeLink, isSafePicture } from '../../shared/html/policy.ts'
+import { bodyOf, teaserOf } from './body.ts'
+import type { Markup } from './html.ts'
+
+export interface NewsItem {
+  newsId: string
+  title: string
+  teaser: string
+  body: Markup
+  /** `YYYY-MM-DD`, the school's calendar. */
+  date: string
+  /** 1024 px wide. */
+  cover: string | undefined
+  /** 200 px by 200 px. */
+  thumbnail: string | undefined
+  attachments: NewsAttachment[]
+}
+
+export interface NewsAttachment {
+  fileType: string
+  /** Bytes. */
+  fileSize: number
+  url: string
+  /** File name out of the address. */
+  name: string
+  /** 1024 px wide picture of it, where one can be shown. */
+  screen: string | undefined
+  /** Whether a player on the page may load it. */
+  playable: boolean
+  width: number | undefined
+  height: number | undefined
+}
+
+export interface NewsList {
+  items: NewsItem[]
+  /** Cursor of the next page, when there is one. */
+  next: string | undefined
+}
+
+/** `missing`: the agent answers, but has no such thing. `unavailable`: it does not answer as it should. */
+export type NewsAnswer<Found> = { state: 'found'; found: Found } | { state: 'missing' | 'unavailable' }
+
+export interface News {
+  list(lang: Language, page: { limit: number; after?: string | undefined }): Promise<NewsAnswer<NewsList>>
+  entry(lang: Language, newsId: string): Promise<NewsAnswer<NewsItem>>
+}
+
+export interface NewsOptions {
+  agentUrl: string | URL
+  siteId: SiteId
+  mediaOrigins: readonly string[]
+  fetch?: typeof fetch | undefined
+  /** Told why an answer could not be used. */
+  onFault?: (reason: string) => void
+}
+
+/** A visitor waits no longer than this for news, in milliseconds. */
+const PATIENCE_MS = 1_500
+const MOST_BYTES = 8 * 1024 * 1024
+
+const AgentAttachment = Type.Object({
+  fileType: Type.String(),
+  fileSize: Type.Number({ minimum: 0 }),
+  url: Type.String(),
+  mobileScreenImageUrl: Type.Optional(Type.String()),
+  imageWidth: Type.Optional(Type.Integer({ minimum: 1 })),
+  imageHeight: Type.Optional(Type.Integer({ minimum: 1 })),
+})
+const AgentItem = Type.Object({
+  newsId: Type.String({ minLength: 1 }),
+  title: Type.String(),
+  html: Type.String(),
+  date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+  coverUrl: Type.Optional(Type.String()),
+  thumbnailUrl: Type.Optional(Type.String()),
+  attachments: Type.Optional(Type.Array(Type.Unknown())),
+})
+const AgentList = Type.Object({
+  items: Type.Array(Type.Unknown()),
+  next: Type.Optional(Type.String()),
+})
+const attachmentCheck = Compile(AgentAttachment)
+const itemCheck = Compile(AgentItem)
+const listCheck = Compile(AgentList)
+
+export function createNews({ agentUrl, siteId, mediaOrigins, fetch, onFault = () => {} }: NewsOptions): News {
+  const limits = { timeoutMs: PATIENCE_MS, maxBytes: MOST_BYTES, ...(fetch && { fetch }) }
+
+  async function ask(segments: string[], query: Record<string, string | undefined>) {
+    const url = endpoint(agentUrl, 'v1', 'news', ...segments)
+    for (const [name, value] of Object.entries(query)) if (value) url.searchParams.set(name, value)
+    const { status, json } = await getJson(url, {}, limits)
+    return { status, json: withoutNulls(json) }
+  }
+
+  /** Reads an answer; anything the agent does wrong is told once, and costs the visitor the news only. */
+  async function read<Found>(
+    answering: Promise<{ status: number; json: unknown }>,
+    accept: (json: unknown) => Found | undefined,
+  ): Promise<NewsAnswer<Found>> {
+    try {
+      const { status, json } = await answering
+      if (status === 404 || status === 400) return { state: 'missing' }
+      const found = status === 200 ? accept(json) : undefined
+      if (found !== undefined) return { state: 'found', found }
+      onFault(`the agent answers HTTP ${status} with something that is not news`)
+    } catch (error) {
+      // A newsId such as ".." is no path segment, so there is no such entry.
+      if (error instanceof RangeError) return { state: 'missing' }
+      if (!(error instanceof ClientError)) throw error
+      onFault(error.message)
+    }
+    return { state: 'unavailable' }
+  }
+
+  const view = (raw: unknown): NewsItem | undefined =>
+    itemCheck.Check(raw)
+      ? toItem(raw as Static<typeof AgentItem>, new URL(agentUrl), mediaOrigins)
+      : undefined
+
+  return {
+    list: (lang, { limit, after }) =>
+      read(ask([], { siteId, lang, limit: String(limit), cursor: after }), json => {
+        if (!listCheck.Check(json)) return undefined
+        const { items, next } = json as Static<typeof AgentList>
+        return { items: items.flatMap(raw => view(raw) ?? []), next }
+      }),
+    entry: (lang, newsId) => read(ask([newsId], { siteId, lang }), view),
+  }
+}
+
+function toItem(raw: Static<typeof AgentItem>, agentUrl: URL, mediaOrigins: readonly string[]): NewsItem {
+  const picture = (address: string | undefined) => pictureAddress(address, agentUrl, mediaOrigins)
+  return {
+    newsId: raw.newsId,
+    title: raw.title,
+    teaser: teaserOf(raw.html),
+    body: bodyOf(raw.html),
+    date: raw.date,
+    cover: picture(raw.coverUrl),
+    thumbnail: picture(raw.thumbnailUrl),
+    attachments: (raw.attachments ?? []).flatMap(attachment => {
+      if (!attachmentCheck.Check(attachment)) return []
+      const { url, fileType, fileSize, ...rest } = attachment as Static<typeof AgentAttachment>
+      if (!URL.canParse(url, agentUrl) || !isSafeLink(url)) return []
+      const address = new URL(url, agentUrl)
+      return {
+        fileType,
+        fileSize,
+        url: address.href,
+        name: fileName(address),
+        screen: picture(rest.mobileScreenImageUrl),
+        playable: mediaOrigins.includes(address.origin),
+        width: rest.imageWidth,
+        height: rest.imageHeight,
+      }
+    }),
+  }
+}
+
+/** An address that the page's own policy will load, or none: a broken picture is worse than no picture. */
+function pictureAddress(address: string | undefined, agentUrl: URL, mediaOrigins: readonly string[]) {
+  if (!address || !URL.canParse(address, agentUrl)) return undefined
+  const { href, protocol, origin } = new URL(address, agentUrl)
+  if (!isSafePicture(href)) return undefined
+  return protocol === 'https:' || mediaOrigins.includes(origin) ? href : undefined
+}
+
+function fileName({ pathname }: URL): string {
+  const last = pathname.split('/').findLast(segment => segment !== '') ?? ''
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}

@@ -1,0 +1,42 @@
+/** News entries as cards, and the sentence that stands in their place when there are none. */
+import type { Language } from '../../../shared/contract/site.ts'
+import { entryPlace } from '../addresses.ts'
+import { html, type Markup } from '../html.ts'
+import type { NewsItem } from '../news.ts'
+import { textsIn } from '../strings.ts'
+import { dayIn } from '../wording.ts'
+
+export interface CardsOptions {
+  /** The first entry stands out. */
+  lead?: boolean
+  heading?: 'h2' | 'h3'
+}
+
+export function cards(lang: Language, items: readonly NewsItem[], options: CardsOptions = {}): Markup {
+  if (items.length === 0) return quiet(textsIn(lang).newsEmpty)
+  const { lead = false, heading = 'h3' } = options
+  return html`<ul class="cards${lead && ' with-lead'}">${items.map((item, index) => card(lang, item, heading, lead && index === 0))}</ul>`
+}
+
+export function quiet(sentence: string): Markup {
+  return html`<p class="quiet">${sentence}</p>`
+}
+
+function card(lang: Language, item: NewsItem, heading: 'h2' | 'h3', isLead: boolean): Markup {
+  const link = html`<a href="${entryPlace(item.newsId)(lang)}">${item.title}</a>`
+  return html`<li class="card${isLead && ' lead-card'}">
+${cover(item)}
+<div class="card-words">
+<p class="date"><time datetime="${item.date}">${dayIn(lang, item.date)}</time></p>
+${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
+${item.teaser && html`<p class="teaser">${item.teaser}</p>`}
+</div>
+</li>`
+}
+
+/** Entries without a picture get a drawn one, so that a row of cards stays a row. */
+function cover({ cover: picture }: NewsItem): Markup {
+  return picture
+    ? html`<img class="cover" src="${picture}" width="1024" height="683" alt="" loading="lazy" referrerpolicy="no-referrer">`
+    : html`<img class="cover drawn" src="/assets/tide.svg" width="480" height="320" alt="" loading="lazy">`
+}

@@ -1,0 +1,110 @@
+/** What every page has: head, header with navigation, footer, and the popup widget's script tag. */
+import { LANGUAGES, type Language, type SiteId } from '../../../shared/contract/site.ts'
+import { homePlace, newsPlace, type Place } from '../addresses.ts'
+import { html, type Markup, type Part } from '../html.ts'
+import { CONTACT, TEXTS, textsIn } from '../strings.ts'
+
+/** Where the popup widget asks, and for which website. */
+export interface WidgetTag {
+  serviceUrl: string
+  siteId: SiteId
+}
+
+export interface Frame {
+  lang: Language
+  widget: WidgetTag
+  /** Its address in either language; the language switch leads there. */
+  place: Place
+  /** Of the page; the front page has none and bears the school's name. */
+  title?: string
+  /** Pages that are no use in a search result. */
+  unlisted?: boolean
+  main: Part
+}
+
+export function frame({ lang, widget, place, title, unlisted = false, main }: Frame): Markup {
+  const t = textsIn(lang)
+  return html`<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${title ? `${title} · ${t.school}` : `${t.school} · ${t.motto}`}</title>
+<meta name="description" content="${t.description}">
+${unlisted && html`<meta name="robots" content="noindex">`}
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#f7efe2" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#0c1c24" media="(prefers-color-scheme: dark)">
+<link rel="icon" href="/assets/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/site.css">
+${LANGUAGES.map(other => html`<link rel="alternate" hreflang="${other}" href="${place(other)}">`)}
+<script src="/site.js" defer></script>
+<script async src="/widget/popup.js" data-service="${widget.serviceUrl}" data-site-id="${widget.siteId}" data-lang="${lang}"></script>
+</head>
+<body>
+<a class="skip" href="#content">${t.skip}</a>
+${header(lang, place)}
+<main id="content" tabindex="-1">${main}</main>
+${footer(lang)}
+</body>
+</html>
+`
+}
+
+function header(lang: Language, place: Place): Markup {
+  const t = textsIn(lang)
+  const [other] = LANGUAGES.filter(language => language !== lang)
+  return html`<header class="top">
+<div class="top-row">
+<a class="name" href="${homePlace(lang)}">
+<img src="/assets/crest.svg" width="48" height="56" alt="">
+<span class="name-words"><span class="name-main">${t.school}</span> <span class="name-other" lang="${other}">${t.schoolInOther}</span></span>
+</a>
+<button class="menu-button" type="button" aria-expanded="false" aria-controls="menu" hidden><span class="menu-bars" aria-hidden="true"></span>${t.menu}</button>
+<nav class="menu" id="menu" aria-label="${t.mainNavigation}">
+<ul>${links(lang).map(({ href, text }) => html`<li><a href="${href}"${current(href, place(lang))}>${text}</a></li>`)}</ul>
+<a class="language" href="${other && place(other)}" lang="${other}" hreflang="${other}">${t.otherLanguage}</a>
+</nav>
+</div>
+</header>`
+}
+
+/** Marks the section a page belongs to: the list itself is "page", an entry below it "true". */
+function current(href: string, here: string): Markup | false {
+  const path = here.split('?')[0] ?? here
+  if (href === path) return html` aria-current="page"`
+  return path.startsWith(`${href}/`) && html` aria-current="true"`
+}
+
+function links(lang: Language): { href: string; text: string }[] {
+  const t = textsIn(lang)
+  const home = homePlace(lang)
+  return [
+    { href: newsPlace()(lang), text: t.news },
+    { href: `${home}#parents`, text: t.parents },
+    { href: `${home}#term-dates`, text: t.termDates },
+    { href: `${home}#school`, text: t.ourSchool },
+    { href: `${home}#visit`, text: t.visit },
+  ]
+}
+
+function footer(lang: Language): Markup {
+  const t = textsIn(lang)
+  return html`<footer class="foot">
+<div class="foot-row">
+<div class="foot-school">
+<img src="/assets/crest.svg" width="60" height="70" alt="" loading="lazy">
+<p class="foot-name">${LANGUAGES.map(language => html`<span lang="${language}">${TEXTS.school[language]}</span> `)}</p>
+<p class="foot-motto">${t.motto}</p>
+</div>
+<address>
+<p>${t.address1}<br>${t.address2}</p>
+<p><a href="${CONTACT.telephoneLink}">${CONTACT.telephone}</a><br><a href="mailto:${CONTACT.office}">${CONTACT.office}</a></p>
+</address>
+<nav aria-label="${t.footerNavigation}">
+<ul><li><a href="${homePlace(lang)}">${t.home}</a></li>${links(lang).map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}</ul>
+</nav>
+</div>
+<p class="foot-note">${t.demoNote}</p>
+</footer>`
+}

@@ -1,0 +1,65 @@
+/** The list of all news, page by page, and one entry with its attachments. */
+import type { Language } from '../../../shared/contract/site.ts'
+import { newsPlace } from '../addresses.ts'
+import { html, type Markup } from '../html.ts'
+import { icon, iconOf } from '../icons.ts'
+import type { NewsAnswer, NewsAttachment, NewsItem, NewsList } from '../news.ts'
+import { FILE_TYPES, textsIn } from '../strings.ts'
+import { dayIn, sizeIn } from '../wording.ts'
+import { cards, quiet } from './cards.ts'
+
+export function newsList(lang: Language, news: NewsAnswer<NewsList>, after: string | undefined): Markup {
+  const t = textsIn(lang)
+  const next = news.state === 'found' ? news.found.next : undefined
+  return html`<div class="band page">
+<h1>${after ? t.earlierNews : t.news}</h1>
+<p class="lead">${t.newsIntro}</p>
+${news.state === 'found' ? cards(lang, news.found.items, { heading: 'h2' }) : quiet(t.newsQuiet)}
+${
+  (after || next) &&
+  html`<nav class="paging" aria-label="${t.newsPaging}">
+${after && html`<a class="button" href="${newsPlace()(lang)}">${icon('back')}${t.newestNews}</a>`}
+${next && html`<a class="button next" rel="next" href="${newsPlace(next)(lang)}">${t.olderNews}${icon('arrow')}</a>`}
+</nav>`
+}
+</div>`
+}
+
+export function newsEntry(lang: Language, item: NewsItem): Markup {
+  const t = textsIn(lang)
+  const pictures = item.attachments.filter(({ fileType, screen }) => screen && fileType.startsWith('image/'))
+  const files = item.attachments.filter(attachment => !pictures.includes(attachment))
+  return html`<article class="entry">
+<header>
+<p><a class="back" href="${newsPlace()(lang)}">${icon('back')}${t.allNews}</a></p>
+<h1>${item.title}</h1>
+<p class="date"><time datetime="${item.date}">${dayIn(lang, item.date)}</time></p>
+</header>
+${item.cover && html`<img class="entry-cover" src="${item.cover}" width="1024" height="683" alt="" referrerpolicy="no-referrer">`}
+<div class="body">${item.body}</div>
+${pictures.length > 0 && html`<section class="gallery" aria-labelledby="pictures-title"><h2 id="pictures-title">${t.pictures}</h2><ul>${pictures.map(picture => pictureItem(lang, picture))}</ul></section>`}
+${files.length > 0 && html`<section class="files" aria-labelledby="files-title"><h2 id="files-title">${t.attachments}</h2><ul>${files.map(file => fileItem(lang, file))}</ul></section>`}
+</article>`
+}
+
+function pictureItem(lang: Language, picture: NewsAttachment): Markup {
+  return html`<li><figure><img src="${picture.screen}" width="${picture.width}" height="${picture.height}" alt="" loading="lazy" referrerpolicy="no-referrer">
+<figcaption>${fileLink(lang, picture)}</figcaption></figure></li>`
+}
+
+function fileItem(lang: Language, file: NewsAttachment): Markup {
+  return html`<li>${fileLink(lang, file)}${file.playable && player(file)}</li>`
+}
+
+function fileLink(lang: Language, { fileType, fileSize, url, name }: NewsAttachment): Markup {
+  const facts = [FILE_TYPES[fileType]?.[lang] ?? fileType, sizeIn(lang, fileSize)].join(', ')
+  return html`<a class="file" href="${url}" target="_blank" rel="noopener noreferrer">${icon(iconOf(fileType))}<span><strong>${name}</strong> <small>${facts}</small></span></a>`
+}
+
+function player({ fileType, url, screen, name }: NewsAttachment): Markup | false {
+  if (fileType.startsWith('audio/'))
+    return html`<audio controls preload="none" src="${url}" aria-label="${name}"></audio>`
+  if (fileType.startsWith('video/'))
+    return html`<video controls preload="none" playsinline src="${url}"${screen && html` poster="${screen}"`} aria-label="${name}"></video>`
+  return false
+}

@@ -1,0 +1,161 @@
+/**
+ * The school's website: pages made on the server, news from the sync agent, popup messages by the widget.
+ *
+ * It keeps no state and needs nothing to start: without the agent the pages stand and say so in a sentence.
+ */
+import { resolve } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import { LANGUAGES, type Language, type SiteId } from '../../shared/contract/site.ts'
+import { listen } from '../../shared/server/listen.ts'
+import { entryPlace, homePlace, languageOf, negotiate, newsPlace, type Place, PREFIXES } from './addresses.ts'
+import { securityHeaders } from './headers.ts'
+import type { Part } from './html.ts'
+import { createNews } from './news.ts'
+import { frame, type WidgetTag } from './pages/frame.ts'
+import { landing } from './pages/landing.ts'
+import { newsEntry, newsList } from './pages/news-pages.ts'
+import { notice } from './pages/notices.ts'
+import { textsIn } from './strings.ts'
+
+export interface SiteOptions {
+  host?: string
+  /** 0 takes a free one. */
+  port?: number
+  /** The sync agent's address, as in `http://127.0.0.1:4020`. */
+  agentUrl: string
+  /** The service's address with its first segment, as in `http://127.0.0.1:4010/cms`; visitors' browsers ask it. */
+  serviceUrl: string
+  /** Origins that pictures, sound and films may come from, besides https pictures from anywhere. */
+  mediaOrigins: readonly string[]
+  /** Folder of the built widget: popup.js, school-popup.js, icons/. */
+  widgetDir: string
+  siteId?: SiteId
+  fetch?: typeof fetch
+  logger?: FastifyBaseLogger
+}
+
+export interface Site {
+  /** Takes the port and returns the site's address. @throws {ListenError} */
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+const ASSETS_DIR = resolve(import.meta.dirname, 'assets')
+const ON_LANDING = 5
+const ON_LIST_PAGE = 12
+
+export async function createSite(options: SiteOptions): Promise<Site> {
+  const { host = '127.0.0.1', port = 4000, siteId = 'academy', logger } = options
+  const server: FastifyInstance = fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
+    // An address that is no valid encoding reaches no route.
+    frameworkErrors: (_error, request, reply) => notFound(reply, languageOf(request.url) ?? 'en-US'),
+    forceCloseConnections: true,
+  })
+  const widget: WidgetTag = { serviceUrl: options.serviceUrl, siteId }
+  const headers = securityHeaders({
+    service: new URL(options.serviceUrl).origin,
+    media: options.mediaOrigins.map(address => new URL(address).origin),
+  })
+  const news = createNews({
+    agentUrl: options.agentUrl,
+    siteId,
+    mediaOrigins: options.mediaOrigins,
+    fetch: options.fetch,
+    onFault: reason => server.log.warn({ reason }, 'no news from the agent'),
+  })
+
+  const notFound = (reply: FastifyReply, lang: Language) => {
+    const t = textsIn(lang)
+    const main = notice(lang, { title: t.notFound, text: t.notFoundText })
+    return send(reply.code(404), { lang, place: homePlace, title: t.notFound, unlisted: true, main })
+  }
+  const send = (
+    reply: FastifyReply,
+    page: { lang: Language; place: Place; title?: string; unlisted?: boolean; main: Part },
+  ) =>
+    reply
+      .headers(headers)
+      .header('content-language', page.lang)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(frame({ widget, ...page }).toString())
+
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
+  })
+  server.setNotFoundHandler((request, reply) =>
+    notFound(reply, languageOf(request.url) ?? negotiate(request.headers['accept-language'])),
+  )
+  server.setErrorHandler((error, request, reply) => {
+    const lang = languageOf(request.url) ?? negotiate(request.headers['accept-language'])
+    const t = textsIn(lang)
+    request.log.error({ err: error }, 'request failed')
+    const main = notice(lang, { title: t.faulty, text: t.faultyText })
+    return send(reply.code(500), { lang, place: homePlace, title: t.faulty, unlisted: true, main })
+  })
+
+  server.get('/', (request, reply) =>
+    reply
+      .header('vary', 'accept-language')
+      .header('cache-control', 'no-cache')
+      .redirect(homePlace(negotiate(request.headers['accept-language'])), 302),
+  )
+
+  for (const lang of LANGUAGES) {
+    const t = textsIn(lang)
+
+    server.get(`/${PREFIXES[lang]}`, async (_request, reply) => {
+      const latest = await news.list(lang, { limit: ON_LANDING })
+      return send(reply, { lang, place: homePlace, main: landing(lang, latest) })
+    })
+
+    server.get<{ Querystring: { after?: string | string[] } }>(
+      `/${PREFIXES[lang]}/news`,
+      async ({ query }, reply) => {
+        const after = typeof query.after === 'string' && query.after !== '' ? query.after : undefined
+        const found = await news.list(lang, { limit: ON_LIST_PAGE, after })
+        // A cursor that the agent does not know, as out of an old bookmark: the newest page is the kind answer.
+        if (found.state === 'missing' && after) return reply.redirect(newsPlace()(lang), 302)
+        return send(reply, {
+          lang,
+          place: newsPlace(after),
+          title: after ? t.earlierNews : t.news,
+          main: newsList(lang, found, after),
+        })
+      },
+    )
+
+    server.get<{ Params: { newsId: string } }>(
+      `/${PREFIXES[lang]}/news/:newsId`,
+      async ({ params }, reply) => {
+        const answer = await news.entry(lang, params.newsId)
+        if (answer.state === 'missing') return notFound(reply, lang)
+        const place = entryPlace(params.newsId)
+        if (answer.state === 'found') {
+          const { title } = answer.found
+          return send(reply, { lang, place, title, main: newsEntry(lang, answer.found) })
+        }
+        const main = notice(lang, { title: t.unavailable, text: t.newsQuiet })
+        const page = { lang, place, title: t.unavailable, unlisted: true, main }
+        return send(reply.code(503).header('retry-after', '30'), page)
+      },
+    )
+  }
+
+  await server.register(fastifyStatic, { root: ASSETS_DIR, prefix: '/assets/' })
+  await server.register(fastifyStatic, {
+    root: resolve(options.widgetDir),
+    prefix: '/widget/',
+    decorateReply: false,
+  })
+  server.get('/site.js', (_request, reply) => reply.sendFile('site.js'))
+  server.get('/favicon.ico', (_request, reply) => reply.redirect('/assets/favicon.svg', 301))
+
+  return {
+    listen: () => listen(server, { host, port }),
+    close: () => server.close(),
+  }
+}

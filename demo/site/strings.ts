@@ -1,0 +1,217 @@
+/**
+ * Every text of the site, both languages side by side: a missing translation is a type error.
+ *
+ * Tern Bay Academy is invented; its address, telephone number and mail domain lead nowhere on purpose.
+ */
+import type { Language } from '../../shared/contract/site.ts'
+
+export type Text = Readonly<Record<Language, string>>
+
+export const TEXTS = {
+  school: { 'en-US': 'Tern Bay Academy', 'zh-HK': '燕鷗灣書院' },
+  schoolInOther: { 'en-US': '燕鷗灣書院', 'zh-HK': 'Tern Bay Academy' },
+  motto: { 'en-US': 'In one boat', 'zh-HK': '同舟共濟' },
+  description: {
+    'en-US':
+      'Tern Bay Academy: a day school by the harbour for ages three to eighteen. News, term dates and help for parents.',
+    'zh-HK': '燕鷗灣書院：海港旁的全日制學校，由幼稚園至中六。學校消息、學期日期及家長資訊。',
+  },
+
+  skip: { 'en-US': 'Skip to content', 'zh-HK': '跳至主要內容' },
+  menu: { 'en-US': 'Menu', 'zh-HK': '選單' },
+  mainNavigation: { 'en-US': 'Main', 'zh-HK': '主要導覽' },
+  footerNavigation: { 'en-US': 'All pages', 'zh-HK': '所有頁面' },
+  otherLanguage: { 'en-US': '中文', 'zh-HK': 'English' },
+  home: { 'en-US': 'Home', 'zh-HK': '首頁' },
+  ourSchool: { 'en-US': 'Our school', 'zh-HK': '認識書院' },
+  news: { 'en-US': 'News', 'zh-HK': '學校消息' },
+  parents: { 'en-US': 'For parents', 'zh-HK': '家長資訊' },
+  termDates: { 'en-US': 'Term dates', 'zh-HK': '學期日期' },
+  visit: { 'en-US': 'Find us', 'zh-HK': '聯絡我們' },
+
+  heroTitle: { 'en-US': 'The day begins on the water.', 'zh-HK': '一日之始，在水一方。' },
+  heroLead: {
+    'en-US':
+      'The boathouse lights come on at half past six. By eight, every one of us has a seat, from the pre-school to the final year.',
+    'zh-HK': '清晨六時半，艇庫亮起燈；八時正，由幼稚園到中六，人人都有自己的座位。',
+  },
+  heroPicture: {
+    'en-US':
+      'Drawing: a rowing eight crosses the bay at first light, the school and its bell tower behind it.',
+    'zh-HK': '插畫：晨光初現，八人賽艇划過海灣，背後是校舍與鐘樓。',
+  },
+
+  latestNews: { 'en-US': 'From the school', 'zh-HK': '最新消息' },
+  allNews: { 'en-US': 'All news', 'zh-HK': '所有消息' },
+  newsIntro: {
+    'en-US': 'What happens in the classrooms, on the water and around the school, newest first.',
+    'zh-HK': '課室內外、水上陸上，書院的大小事，由新至舊。',
+  },
+  newsQuiet: {
+    'en-US':
+      'The news is not to hand at this moment. Please look in again a little later; the office is glad to help.',
+    'zh-HK': '暫時未能顯示最新消息，請稍後再來看看；如有需要，校務處樂意協助。',
+  },
+  newsEmpty: {
+    'en-US': 'Nothing has been posted yet. The next news from the school will stand here.',
+    'zh-HK': '暫時未有消息，學校的下一則消息將在此刊登。',
+  },
+  olderNews: { 'en-US': 'Older news', 'zh-HK': '較早的消息' },
+  newestNews: { 'en-US': 'Newest news', 'zh-HK': '返回最新消息' },
+  newsPaging: { 'en-US': 'More news', 'zh-HK': '消息分頁' },
+  earlierNews: { 'en-US': 'Earlier news', 'zh-HK': '較早的消息' },
+  attachments: { 'en-US': 'Attachments', 'zh-HK': '附件' },
+  pictures: { 'en-US': 'Pictures', 'zh-HK': '圖片' },
+  fullSize: { 'en-US': 'Full size', 'zh-HK': '原圖' },
+  widePart: { 'en-US': 'Table', 'zh-HK': '表格' },
+
+  quickLinks: { 'en-US': 'Straight to it', 'zh-HK': '快速連結' },
+  linkAbsence: { 'en-US': 'Report an absence', 'zh-HK': '請假通知' },
+  linkAbsenceNote: { 'en-US': 'By e-mail, before 8:15 am', 'zh-HK': '請於上午 8:15 前電郵' },
+  linkWeather: { 'en-US': 'Typhoon and rainstorm', 'zh-HK': '颱風及暴雨安排' },
+  linkWeatherNote: { 'en-US': 'When we open and when we stay closed', 'zh-HK': '何時上課，何時停課' },
+  linkTerms: { 'en-US': 'Term dates', 'zh-HK': '學期日期' },
+  linkTermsNote: { 'en-US': 'The school year 2026–27', 'zh-HK': '2026–27 學年' },
+  linkOffice: { 'en-US': 'Reach the office', 'zh-HK': '聯絡校務處' },
+  linkOfficeNote: {
+    'en-US': 'Monday to Friday, 7:45 am to 5 pm',
+    'zh-HK': '星期一至五，上午 7:45 至下午 5:00',
+  },
+
+  schoolYear: { 'en-US': 'School year 2026–27', 'zh-HK': '2026–27 學年' },
+
+  weather: { 'en-US': 'Typhoon and rainstorm', 'zh-HK': '颱風及暴雨安排' },
+  weatherNote: {
+    'en-US': 'The signal in force decides. When one goes up, this site says so as soon as it opens.',
+    'zh-HK': '一切以當時生效的信號為準；信號發出後，打開本網頁即會顯示通知。',
+  },
+  weatherSignal: { 'en-US': 'Signal in force', 'zh-HK': '生效信號' },
+  weatherAcademy: { 'en-US': 'Academy', 'zh-HK': '書院' },
+  weatherPreSchool: { 'en-US': 'Pre-school', 'zh-HK': '幼稚園' },
+  signal1: { 'en-US': 'Typhoon no. 1', 'zh-HK': '一號戒備信號' },
+  signal3: { 'en-US': 'Typhoon no. 3', 'zh-HK': '三號強風信號' },
+  signal8: { 'en-US': 'Typhoon no. 8 or higher', 'zh-HK': '八號或以上信號' },
+  signalAmber: { 'en-US': 'Amber rainstorm', 'zh-HK': '黃色暴雨警告' },
+  signalRed: { 'en-US': 'Red or black rainstorm', 'zh-HK': '紅色或黑色暴雨警告' },
+  open: { 'en-US': 'Open', 'zh-HK': '照常上課' },
+  openAshore: { 'en-US': 'Open, no boats on the water', 'zh-HK': '照常上課，水上活動取消' },
+  closed: { 'en-US': 'Closed', 'zh-HK': '停課' },
+  closedRain: {
+    'en-US': 'Closed; students already here stay inside until it is safe',
+    'zh-HK': '停課；已回校的學生留校至安全為止',
+  },
+
+  schoolLead: {
+    'en-US':
+      'Eight people, one boat, and nobody faces the way they are going. It works because each trusts the others. So does a school.',
+    'zh-HK': '八個人，一隻艇，誰也看不見前路；能夠前行，全因彼此信任。學校亦如是。',
+  },
+  onWater: { 'en-US': 'On the water', 'zh-HK': '水上' },
+  onWaterText: {
+    'en-US':
+      'Everyone in Year 7 learns to row. Nobody has to race. In spring the whole year crosses the bay together, slowly.',
+    'zh-HK': '中一學生人人學划艇，不必比賽。每年春天，全級一同慢慢划過海灣。',
+  },
+  inRoom: { 'en-US': 'In the room', 'zh-HK': '課室' },
+  inRoomText: {
+    'en-US':
+      'Two languages from the first day, twenty-two to a class, and a table by the window for whoever needs quiet.',
+    'zh-HK': '由入學首日起兩文並重，每班二十二人；窗邊總有一張桌，留給想靜下來的人。',
+  },
+  underBell: { 'en-US': 'Under the bell', 'zh-HK': '鐘聲下' },
+  underBellText: {
+    'en-US':
+      'The tower bell is rung by hand, by the youngest class, on the last day of each term. The rest of the year it keeps still.',
+    'zh-HK': '鐘樓的鐘由最年幼的一班親手敲響，只在每個學期的最後一天；其餘日子，靜靜守候。',
+  },
+
+  address1: { 'en-US': '8 Boathouse Steps', 'zh-HK': '燕鷗灣艇庫徑 8 號' },
+  address2: { 'en-US': 'Tern Bay, Hong Kong', 'zh-HK': '香港燕鷗灣' },
+  fictional: {
+    'en-US': 'An invented place: Tern Bay is on no map but this one.',
+    'zh-HK': '虛構地點：燕鷗灣只見於此圖。',
+  },
+  byFerry: { 'en-US': 'By ferry', 'zh-HK': '渡輪' },
+  byFerryText: {
+    'en-US': 'School Pier is four minutes on foot. The first boat comes in at 7:10 am.',
+    'zh-HK': '書院碼頭步行四分鐘；首班船上午 7:10 到岸。',
+  },
+  byBus: { 'en-US': 'By bus', 'zh-HK': '校巴' },
+  byBusText: {
+    'en-US': 'School buses stop inside the gate, under the banyan.',
+    'zh-HK': '校巴駛入校門，停在榕樹下。',
+  },
+  telephone: { 'en-US': 'Telephone', 'zh-HK': '電話' },
+  email: { 'en-US': 'E-mail', 'zh-HK': '電郵' },
+  mapPicture: {
+    'en-US': 'Sea chart of Tern Bay: the school stands on the western shore, beside School Pier.',
+    'zh-HK': '燕鷗灣海圖：書院位於西岸，緊鄰書院碼頭。',
+  },
+  demoNote: {
+    'en-US': 'Tern Bay Academy is invented, to show schoolbell at work.',
+    'zh-HK': '燕鷗灣書院純屬虛構，用以展示 schoolbell 的運作。',
+  },
+
+  notFound: { 'en-US': 'Nothing is moored here', 'zh-HK': '此處未有停泊' },
+  notFoundText: {
+    'en-US':
+      'The page has moved, or the address has a slip in it. The news and the front page are a step away.',
+    'zh-HK': '頁面可能已移走，或網址有誤。您可以返回首頁，或查看學校消息。',
+  },
+  unavailable: { 'en-US': 'One moment', 'zh-HK': '請稍候' },
+  faulty: { 'en-US': 'Something went wrong on our side', 'zh-HK': '系統出現問題' },
+  faultyText: {
+    'en-US': 'Please try again in a moment. If it stays so, the office would like to hear of it.',
+    'zh-HK': '請稍後再試；如情況持續，請告知校務處。',
+  },
+  backHome: { 'en-US': 'To the front page', 'zh-HK': '返回首頁' },
+} as const satisfies Record<string, Text>
+
+export type Texts = Readonly<Record<keyof typeof TEXTS, string>>
+
+/** All texts in one language. */
+export function textsIn(lang: Language): Texts {
+  return Object.fromEntries(Object.entries(TEXTS).map(([name, text]) => [name, text[lang]])) as Texts
+}
+
+/** The same in every language. */
+export const CONTACT = {
+  telephone: '+852 0000 0818',
+  telephoneLink: 'tel:+85200000818',
+  office: 'office@ternbay.example',
+  absence: 'absence@ternbay.example',
+} as const
+
+export const FILE_TYPES: Readonly<Record<string, Text>> = {
+  'image/png': { 'en-US': 'PNG picture', 'zh-HK': 'PNG 圖片' },
+  'image/jpeg': { 'en-US': 'JPEG picture', 'zh-HK': 'JPEG 圖片' },
+  'application/pdf': { 'en-US': 'PDF document', 'zh-HK': 'PDF 文件' },
+  'audio/mpeg': { 'en-US': 'MP3 sound', 'zh-HK': 'MP3 聲音檔' },
+  'audio/mp3': { 'en-US': 'MP3 sound', 'zh-HK': 'MP3 聲音檔' },
+  'video/mp4': { 'en-US': 'MP4 film', 'zh-HK': 'MP4 影片' },
+}
+
+/** The school year, in the order in which it happens. Days are `YYYY-MM-DD`. */
+export const SCHOOL_YEAR: readonly { name: Text; from: string; to: string; term: boolean }[] = [
+  { name: { 'en-US': 'First term', 'zh-HK': '第一學期' }, from: '2026-09-01', to: '2026-12-18', term: true },
+  {
+    name: { 'en-US': 'Christmas holiday', 'zh-HK': '聖誕假期' },
+    from: '2026-12-21',
+    to: '2027-01-01',
+    term: false,
+  },
+  { name: { 'en-US': 'Second term', 'zh-HK': '第二學期' }, from: '2027-01-04', to: '2027-03-25', term: true },
+  {
+    name: { 'en-US': 'Lunar New Year holiday', 'zh-HK': '農曆新年假期' },
+    from: '2027-02-05',
+    to: '2027-02-12',
+    term: false,
+  },
+  {
+    name: { 'en-US': 'Easter holiday', 'zh-HK': '復活節假期' },
+    from: '2027-03-26',
+    to: '2027-04-09',
+    term: false,
+  },
+  { name: { 'en-US': 'Third term', 'zh-HK': '第三學期' }, from: '2027-04-12', to: '2027-06-30', term: true },
+]
