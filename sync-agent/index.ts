@@ -1,0 +1,10 @@
+/** `schoolbell/sync-agent`: the news daemon as a library. */
+export type { ListenError } from '../shared/server/listen.ts'
+export type { StoreError } from '../shared/sqlite/open.ts'
+export { AgentClosedError, createSyncAgent, type SyncAgent } from './agent.ts'
+export { AgentOptionError, type SyncAgentOptions } from './options.ts'
+export type { NewsItem, NewsList } from './outlets/news-view.ts'
+export { formatStatus, type Status, type StreamStatus } from './status.ts'
+export type { Applied, Failure } from './store/store.ts'
+export type { Stream } from './stream.ts'
+export type { CycleDone, CycleFailed, CycleReport } from './sync/cycle.ts'

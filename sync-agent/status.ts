@@ -1,0 +1,85 @@
+/** How the copy stands: one value for programs, one table for people. */
+import type { AgentStore, StreamFacts } from './store/store.ts'
+import { type Stream, streamName } from './stream.ts'
+
+/** Instants are ISO 8601 in UTC. */
+export interface StreamStatus extends Stream {
+  /** Every event up to here has been answered for; absent before the first sync. */
+  cursor?: string
+  lastSuccess?: string
+  /** The last cycle that failed, even when later ones succeeded. */
+  lastError?: { at: string; code: string; message: string }
+  /** Failed cycles since the last success; 0 when all is well. */
+  failuresInARow: number
+  entries: number
+  /** Tombstones, those of entries never seen included. */
+  deleted: number
+  /** Service's clock ahead of this machine's, milliseconds; absent when its replies are not dated. */
+  skewMs?: number
+  lastDurationMs?: number
+}
+
+export interface Status {
+  serviceUrl: string
+  zone: string
+  streams: StreamStatus[]
+}
+
+export async function readStatus(
+  store: AgentStore,
+  { streams, serviceUrl, zone }: { streams: readonly Stream[]; serviceUrl: string; zone: string },
+): Promise<Status> {
+  const facts = await Promise.all(
+    streams.map(async stream => streamStatus(stream, await store.facts(stream))),
+  )
+  return { serviceUrl, zone, streams: facts }
+}
+
+function streamStatus(stream: Stream, facts: StreamFacts): StreamStatus {
+  const { cursor, lastSuccessAt, lastFailure, skewMs } = facts
+  return {
+    ...stream,
+    ...(cursor && { cursor: cursor.at.toString(), lastDurationMs: cursor.cycleMs }),
+    ...(lastSuccessAt && { lastSuccess: lastSuccessAt.toString() }),
+    ...(lastFailure && { lastError: { ...lastFailure, at: lastFailure.at.toString() } }),
+    failuresInARow: facts.failuresInARow,
+    entries: facts.entries,
+    deleted: facts.tombstones,
+    ...(skewMs !== undefined && { skewMs }),
+  }
+}
+
+const HEADINGS = ['stream', 'state', 'last success', 'cursor', 'entries', 'deleted', 'skew', 'took']
+
+/** A table of all streams, and below it a line for each that fails. No line end behind the last. */
+export function formatStatus({ serviceUrl, streams }: Status): string {
+  const rows = streams.map(stream => [
+    streamName(stream),
+    stateOf(stream),
+    seconds(stream.lastSuccess),
+    seconds(stream.cursor),
+    `${stream.entries}`,
+    `${stream.deleted}`,
+    stream.skewMs === undefined ? '-' : `${Math.round(stream.skewMs / 1000)} s`,
+    stream.lastDurationMs === undefined ? '-' : `${Math.round(stream.lastDurationMs)} ms`,
+  ])
+  const widths = HEADINGS.map((heading, column) =>
+    Math.max(heading.length, ...rows.map(row => row[column]?.length ?? 0)),
+  )
+  const line = (cells: string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+  const failing = streams.flatMap(stream =>
+    stream.failuresInARow > 0 && stream.lastError
+      ? [`${streamName(stream)}: ${seconds(stream.lastError.at)} ${stream.lastError.message}`]
+      : [],
+  )
+  return [`news from ${serviceUrl}`, line(HEADINGS), ...rows.map(line), ...failing]
+    .map(text => text.trimEnd())
+    .join('\n')
+}
+
+function stateOf({ failuresInARow, lastSuccess }: StreamStatus): string {
+  if (failuresInARow > 0) return `failing (${failuresInARow})`
+  return lastSuccess ? 'well' : 'never run'
+}
+
+const seconds = (instant: string | undefined) => instant?.replace(/\.\d+Z$/, 'Z') ?? 'never'

@@ -1,0 +1,58 @@
+/** The schema's history. A step is never edited once released; instants are epoch milliseconds. */
+import type { Migration } from '../../shared/sqlite/open.ts'
+
+export const MIGRATIONS: readonly Migration[] = [
+  database =>
+    database.exec(`
+      CREATE TABLE store (
+        only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+        identity TEXT NOT NULL,
+        seq      INTEGER NOT NULL
+      ) STRICT;
+      INSERT INTO store VALUES (1, lower(hex(randomblob(8))), 0);
+
+      CREATE TABLE stream (
+        site_id          TEXT NOT NULL,
+        lang             TEXT NOT NULL,
+        cursor_at        INTEGER,
+        cursor_dated     INTEGER,
+        cycle_ms         REAL,
+        last_success_at  INTEGER,
+        skew_ms          INTEGER,
+        failure_at       INTEGER,
+        failure_code     TEXT,
+        failure_message  TEXT,
+        failures_in_a_row INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (site_id, lang)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE news (
+        site_id        TEXT NOT NULL,
+        lang           TEXT NOT NULL,
+        news_id        TEXT NOT NULL,
+        title          TEXT NOT NULL,
+        html           TEXT NOT NULL,
+        news_date      TEXT NOT NULL,
+        news_date_time TEXT NOT NULL,
+        cover_url      TEXT,
+        thumbnail_url  TEXT,
+        attachments    TEXT NOT NULL,
+        raw            TEXT NOT NULL,
+        hash           TEXT NOT NULL,
+        seq            INTEGER NOT NULL UNIQUE,
+        first_seen_at  INTEGER NOT NULL,
+        changed_at     INTEGER NOT NULL,
+        PRIMARY KEY (site_id, lang, news_id)
+      ) STRICT;
+      CREATE INDEX news_newest ON news (site_id, lang, news_date_time DESC, news_id DESC);
+
+      CREATE TABLE tombstone (
+        site_id    TEXT NOT NULL,
+        lang       TEXT NOT NULL,
+        news_id    TEXT NOT NULL,
+        seq        INTEGER NOT NULL UNIQUE,
+        deleted_at INTEGER NOT NULL,
+        PRIMARY KEY (site_id, lang, news_id)
+      ) STRICT;
+    `),
+]
