@@ -1,0 +1,68 @@
+/** `schoolbell demo`, which is what `npm start` runs. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { type Demo, startDemo } from '../demo/demo.ts'
+import { createLogger, logLevelOption } from './logger.ts'
+import { option, portNumber } from './options.ts'
+import { WIDGET_DIR } from './package-root.ts'
+import { untilStopped } from './until-stopped.ts'
+
+interface DemoFlags {
+  portBase: number
+  dataDir: string
+  ephemeral?: boolean
+  logLevel: string
+}
+
+export function demoCommand(): Command {
+  return new Command('demo')
+    .description('A school’s landing page with everything behind it: service, agent, site.')
+    .addOption(option('--port-base <number>', 'port of the landing page').argParser(portNumber).default(4000))
+    .addOption(option('--data-dir <folder>', 'where it keeps its data').default('.schoolbell/demo'))
+    .addOption(option('--ephemeral', 'keep nothing after the end'))
+    .addOption(logLevelOption('warn'))
+    .action(runDemo)
+}
+
+async function runDemo({ portBase, dataDir, ephemeral, logLevel }: DemoFlags): Promise<void> {
+  if (!existsSync(join(WIDGET_DIR, 'popup.js'))) {
+    throw new Error(`${WIDGET_DIR} holds no widget yet; run: npm run build:widget`)
+  }
+  const demo = await startDemo({
+    portBase,
+    ...(ephemeral ? {} : { dataDir }),
+    widgetDir: WIDGET_DIR,
+    logger: createLogger(logLevel),
+  })
+  console.log(welcome(demo, ephemeral ? undefined : dataDir))
+  await untilStopped(() => demo.close())
+  console.log('Stopped.')
+}
+
+function welcome({ siteUrl, agentUrl, service, moved }: Demo, dataDir: string | undefined): string {
+  const popups = `${service.serviceUrl}/api/v1/popupmsg/check?siteId=academy`
+  const news = `${service.serviceUrl}/api/v1/news/check?siteId=academy&lastSyncTime=20260101000000`
+  const list = `${service.syncUrl}/units/1/years/2026/groups/1A%20-%20Rowing/attendance-lists/2026-09-01`
+  const session = `${service.sessionUrls.staging}/v2/grd/external-session`
+  const rows = [
+    ['Landing page', siteUrl, 'open it: the typhoon message pops up, today’s news stands below'],
+    ['Sync agent', `${agentUrl}/v1/news`, 'the news as the landing page reads it'],
+    ['Service', service.base, 'the school information system behind both'],
+  ] as const
+  const width = Math.max(...rows.map(([, address]) => address.length))
+  return [
+    ...moved,
+    ...(moved.length > 0 ? [''] : []),
+    ...rows.map(([name, address, what]) => `  ${name.padEnd(14)}${address.padEnd(width)}  ${what}`),
+    '',
+    'Ask the service yourself:',
+    '',
+    `  curl '${popups}'`,
+    `  curl '${news}'`,
+    `  curl -H 'X-App-Id: sample-school' -H 'X-Access-Key: sample-access-key' '${list}'`,
+    `  curl -H 'X-App-Id: sample-school' -H 'X-Session-Token: sample-guardian' '${session}'`,
+    '',
+    `${dataDir ? `Data is kept in ${dataDir}.` : 'Nothing is kept.'} Press Ctrl-C to stop.`,
+  ].join('\n')
+}

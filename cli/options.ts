@@ -1,0 +1,68 @@
+/** Option values, read from text: each parser names the value and what it must be. */
+import { InvalidArgumentError, Option } from 'commander'
+import {
+  isLanguage,
+  isSiteId,
+  LANGUAGES,
+  type Language,
+  SITE_IDS,
+  type SiteId,
+} from '../shared/contract/site.ts'
+
+/** An option that also reads `SCHOOLBELL_…`: `--service-url` is `SCHOOLBELL_SERVICE_URL`. */
+export function option(flags: string, description: string): Option {
+  const made = new Option(flags, description)
+  return made.env(`SCHOOLBELL_${made.name().replaceAll('-', '_').toUpperCase()}`)
+}
+
+export function portNumber(text: string): number {
+  return wholeNumber(text, 0, 65_535, 'a port from 0 (any free one) to 65535')
+}
+
+/** Milliseconds that a timer can hold. */
+export function milliseconds(text: string): number {
+  return wholeNumber(text, 1, 2_147_483_647, 'a number of milliseconds from 1 to 2147483647')
+}
+
+export function httpUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new InvalidArgumentError('It must be an address, as in http://127.0.0.1:4010/cms.')
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    throw new InvalidArgumentError('It must not hold a user name, password, query or fragment.')
+  }
+  return text.replace(/\/+$/, '')
+}
+
+/** `academy` or `academy,pre-school`. */
+export function siteIds(text: string): SiteId[] {
+  return list(text, isSiteId, SITE_IDS)
+}
+
+/** `en-US` or `en-US,zh-HK`. */
+export function languages(text: string): Language[] {
+  return list(text, isLanguage, LANGUAGES)
+}
+
+function list<Item extends string>(
+  text: string,
+  isItem: (value: unknown) => value is Item,
+  known: readonly Item[],
+): Item[] {
+  const items = text.split(',').map(item => item.trim())
+  const wrong = items.find(item => !isItem(item))
+  if (wrong !== undefined) {
+    throw new InvalidArgumentError(
+      `"${wrong}" is none of ${known.join(', ')}; several are separated by commas.`,
+    )
+  }
+  return [...new Set(items.filter(isItem))]
+}
+
+function wholeNumber(text: string, least: number, most: number, what: string): number {
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number < least || number > most)
+    throw new InvalidArgumentError(`It must be ${what}.`)
+  return number
+}

@@ -1,0 +1,13 @@
+/** Where the package lies, the same for a clone (cli/) and for an installation (dist/lib/cli/). */
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+function findRoot(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder))
+}
+
+/** Absolute path. */
+export const PACKAGE_ROOT = findRoot(import.meta.dirname)
+
+/** The built browser files: popup.js, school-popup.js, icons/. */
+export const WIDGET_DIR = join(PACKAGE_ROOT, 'dist', 'widget')

@@ -1,0 +1,103 @@
+/** Everything at once, as `npm start` shows it: reference service, sync agent and a school's landing page. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { createService, type Service, type ServiceAddresses } from '../service/index.ts'
+import { LANGUAGES } from '../shared/contract/site.ts'
+import { createSyncAgent, type SyncAgent } from '../sync-agent/index.ts'
+import { freePort } from './free-ports.ts'
+import { createSite, type Site } from './site/site.ts'
+
+export interface DemoOptions {
+  /** The landing page's port; the service takes the tenth, the agent the twentieth after it. Default 4000. */
+  portBase?: number
+  /** Folder for everything that is kept. Absent: nothing outlives the demo. */
+  dataDir?: string
+  /** The built browser files. */
+  widgetDir: string
+  logger: Logger
+}
+
+export interface Demo extends AsyncDisposable {
+  siteUrl: string
+  agentUrl: string
+  service: ServiceAddresses
+  /** One sentence for each port that was busy. */
+  moved: string[]
+  close(): Promise<void>
+}
+
+const HOST = '127.0.0.1'
+/** Every ten seconds: news written in the service stands on the page while one looks. */
+const SCHEDULE = '*/10 * * * * *'
+
+/** Starts the three, the news already fetched. @throws what stands in the way; nothing is left running */
+export async function startDemo(options: DemoOptions): Promise<Demo> {
+  const { portBase = 4000, logger } = options
+  const { ports, moved } = await choosePorts({ site: portBase, service: portBase + 10, agent: portBase + 20 })
+  const folder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'schoolbell-demo-'))
+  const started: (() => Promise<unknown>)[] = []
+  if (!options.dataDir) started.push(async () => rmSync(folder, { recursive: true, force: true }))
+  const close = async () => {
+    for (const stop of started.splice(0).toReversed()) await stop()
+  }
+
+  try {
+    const service: Service = await createService({
+      dataDir: join(folder, 'service'),
+      host: HOST,
+      port: ports.service,
+      logger: logger.child({ part: 'service' }),
+    })
+    started.push(() => service.close())
+    const addresses = await service.listen()
+
+    const agent: SyncAgent = await createSyncAgent({
+      serviceUrl: addresses.serviceUrl,
+      streams: LANGUAGES.map(lang => ({ siteId: 'academy', lang })),
+      // Addresses of media hold the service's port: a demo on other ports has its own copy.
+      db: join(folder, `news-from-${ports.service}.db`),
+      schedule: SCHEDULE,
+      host: HOST,
+      port: ports.agent,
+      logger: logger.child({ part: 'agent' }),
+    })
+    started.push(() => agent.close())
+    const agentUrl = await agent.listen()
+    await agent.syncOnce()
+    agent.start()
+
+    const site: Site = await createSite({
+      host: HOST,
+      port: ports.site,
+      agentUrl,
+      serviceUrl: addresses.serviceUrl,
+      mediaOrigins: [addresses.base],
+      widgetDir: options.widgetDir,
+      logger: logger.child({ part: 'site' }),
+    })
+    started.push(() => site.close())
+    const siteUrl = await site.listen()
+    return { siteUrl, agentUrl, service: addresses, moved, close, [Symbol.asyncDispose]: close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type Ports = Record<'site' | 'service' | 'agent', number>
+
+async function choosePorts(wanted: Ports): Promise<{ ports: Ports; moved: string[] }> {
+  const ports = { ...wanted }
+  const moved: string[] = []
+  const taken = new Set<number>()
+  for (const part of ['site', 'service', 'agent'] as const) {
+    ports[part] = await freePort(HOST, wanted[part], taken)
+    taken.add(ports[part])
+    if (ports[part] !== wanted[part]) {
+      moved.push(`Port ${wanted[part]} is busy; the ${part} takes ${ports[part]} instead.`)
+    }
+  }
+  return { ports, moved }
+}

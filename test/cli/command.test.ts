@@ -1,0 +1,206 @@
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { run, start } from '../support/command.ts'
+import { scratch } from '../support/scratch.ts'
+import { body, startUpstream, success } from '../support/scripted-upstream.ts'
+
+const NOTHING = success({ newsList: [], delNewsIds: [] })
+const ONE_LINE = /^[^\n]+\n$/
+
+describe('every call', () => {
+  it('tells its version', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(await run(['--version'])).toEqual({ code: 0, output: `${version}\n`, errors: '' })
+  })
+
+  it.each([
+    ['--help'],
+    ['service', '--help'],
+    ['sync', '--help'],
+    ['sync', 'once', '--help'],
+    ['demo', '--help'],
+  ])('explains itself: schoolbell %s %s', async (...args) => {
+    const { code, output, errors } = await run(args.filter(Boolean))
+    expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    expect(output).toContain('Usage: schoolbell')
+  })
+
+  it('without a command shows what there is, and that this was no call', async () => {
+    const { code, errors } = await run([])
+    expect(code).toBe(2)
+    expect(errors).toContain('Usage: schoolbell')
+  })
+})
+
+describe('a wrong call ends with 2 and one line that says what is wrong', () => {
+  const sync = ['sync', '--service-url', 'http://127.0.0.1:9/cms', '--db', 'unused.db']
+  it.each<[args: string[], reason: string]>([
+    [['bell'], "unknown command 'bell'"],
+    [['service', '--prot', '1'], "unknown option '--prot'"],
+    [['service', '--port', '70000'], 'a port from 0'],
+    [['service', '--port', 'http'], 'a port from 0'],
+    [['service', '--ephemeral', '--zone', 'Asia/Atlantis'], 'Asia/Atlantis'],
+    [['service', '--ephemeral', '--log-level', 'loud'], 'Allowed choices'],
+    [['sync'], '--service-url is missing'],
+    [['sync', 'once'], '--service-url is missing'],
+    [['sync', '--service-url', 'localhost:4010'], 'must be an address'],
+    [['sync', '--service-url', 'http://me:secret@127.0.0.1/cms'], 'must not hold a user name'],
+    [[...sync, '--site', 'college'], '"college" is none of academy, pre-school'],
+    [[...sync, '--lang', 'fr'], '"fr" is none of en-US, zh-HK'],
+    [[...sync, '--schedule', 'sometimes'], 'sometimes'],
+    [[...sync, '--timeout', '0'], 'milliseconds'],
+  ])('%j', async (args, reason) => {
+    const { code, output, errors } = await run(args)
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    expect(errors).toContain(reason)
+    expect(errors).not.toMatch(/\n\s+at /)
+    expect(errors.trim().split('\n').length).toBeLessThanOrEqual(2)
+    expect(existsSync('unused.db')).toBe(false)
+  })
+
+  it('a value from the environment is judged like one from the line, and named', async () => {
+    const { code, errors } = await run(['service'], { env: { SCHOOLBELL_PORT: 'many' } })
+    expect(code).toBe(2)
+    expect(errors).toContain('SCHOOLBELL_PORT')
+  })
+})
+
+describe('work that cannot be done ends with 1 and one line', () => {
+  it('a busy port', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    await using upstream = await startUpstream(NOTHING)
+    using place = scratch()
+    const calls = [
+      ['service', '--ephemeral', '--port', `${port}`],
+      ['sync', '--service-url', upstream.url, '--db', place.path('news.db'), '--port', `${port}`],
+    ]
+    for (const args of calls) {
+      const { code, output, errors } = await run([...args, '--log-level', 'silent'])
+      expect({ code, output }).toEqual({ code: 1, output: '' })
+      expect(errors).toMatch(ONE_LINE)
+      expect(errors).toContain(`port ${port} on 127.0.0.1 is in use`)
+    }
+    other.close()
+  })
+
+  it('a folder that cannot be made, a file that is no store', async () => {
+    using place = scratch()
+    writeFileSync(place.path('file'), 'Dear parents')
+    const service = await run(['service', '--port', '0', '--data-dir', place.path('file', 'data')])
+    const agent = await run([
+      'sync',
+      '--service-url',
+      'http://127.0.0.1:9',
+      '--port',
+      '0',
+      '--db',
+      place.path('file'),
+    ])
+    for (const { code, output, errors } of [service, agent]) {
+      expect({ code, output }).toEqual({ code: 1, output: '' })
+      expect(errors).toMatch(ONE_LINE)
+      expect(errors).toContain(place.path('file'))
+    }
+    expect(readFileSync(place.path('file'), 'utf8')).toBe('Dear parents')
+  })
+
+  it('a seed file that is not there, or is no school', async () => {
+    using place = scratch()
+    writeFileSync(place.path('bad.json'), '{"school": 1}')
+    for (const file of [place.path('none.json'), place.path('bad.json')]) {
+      const { code, errors } = await run(['service', '--port', '0', '--ephemeral', '--seed', file])
+      expect(code).toBeGreaterThan(0)
+      expect(errors).toMatch(ONE_LINE)
+      expect(errors).toContain(file)
+    }
+  })
+
+  it('the sample school to anybody but this machine', async () => {
+    const { code, errors } = await run(['service', '--port', '0', '--ephemeral', '--host', '0.0.0.0'])
+    expect(code).toBeGreaterThan(0)
+    expect(errors).toMatch(ONE_LINE)
+    expect(errors).toContain('loopback')
+  })
+
+  it('one pass over a service that is not there, or answers with a page', async () => {
+    using place = scratch()
+    await using upstream = await startUpstream(body('<html>Sign in</html>', 'text/html'))
+    const once = ['sync', 'once', '--db', place.path('news.db'), '--log-level', 'silent', '--service-url']
+    const page = await run([...once, upstream.url])
+    await upstream.close()
+    const gone = await run([...once, upstream.url])
+    expect([page.code, gone.code]).toEqual([1, 1])
+    expect(page.output).toContain('academy/en-US  failed: ')
+    expect(page.output).toContain('is not JSON')
+    expect(gone.output).toContain('cannot be reached')
+  })
+
+  it('the status of a store that is not there, without making one', async () => {
+    using place = scratch()
+    const { code, errors } = await run(['sync', 'status', '--db', place.path('news.db')])
+    expect(code).toBe(1)
+    expect(errors).toMatch(ONE_LINE)
+    expect(existsSync(place.path('news.db'))).toBe(false)
+  })
+})
+
+describe('service, agent and status together', () => {
+  it('print their address first, copy the news, and stop cleanly when told', async () => {
+    using place = scratch()
+    const db = place.path('news.db')
+    await using service = start(['service', '--port', '0', '--ephemeral'])
+    const base = await service.nextLine()
+    expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+
+    const once = await run(['sync', 'once', '--service-url', `${base}/cms`, '--db', db])
+    expect(once.code).toBe(0)
+    expect(once.output).toMatch(/^academy\/en-US {2}[1-9]\d* new, 0 changed, \d+ deleted, 0 as before$/m)
+
+    await using agent = start(['sync', '--service-url', `${base}/cms`, '--db', db, '--port', '0'])
+    const address = await agent.nextLine()
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    const news = await (await fetch(`${address}/v1/news`)).json()
+    expect(news.items.length).toBeGreaterThan(0)
+
+    const status = await run(['sync', 'status', '--db', db, '--json'])
+    expect(JSON.parse(status.output)).toMatchObject({
+      streams: [
+        { siteId: 'academy', lang: 'en-US', failuresInARow: 0 },
+        { siteId: 'academy', lang: 'zh-HK', failuresInARow: 0 },
+      ],
+    })
+    const table = await run(['sync', 'status', '--db', db])
+    expect(table.output).toContain('academy/zh-HK')
+
+    expect(await agent.stop('SIGTERM')).toEqual({ code: 0, signal: null })
+    expect(await service.stop('SIGINT')).toEqual({ code: 0, signal: null })
+  })
+
+  it('the agent outlives its service: it says so, serves what it has, and catches up', async () => {
+    using place = scratch()
+    const data = ['--data-dir', place.path('service')]
+    const first = start(['service', '--port', '0', ...data])
+    const base = await first.nextLine()
+    const { port } = new URL(base)
+    await using agent = start([
+      ...['sync', '--service-url', `${base}/cms`, '--db', place.path('news.db'), '--port', '0'],
+      ...['--schedule', '* * * * * *', '--lang', 'en-US'],
+    ])
+    const address = await agent.nextLine()
+    await agent.logged('news copied')
+    const count = async () => (await (await fetch(`${address}/v1/news?limit=5`)).json()).items.length
+    expect(await count()).toBe(5)
+
+    await first.stop('SIGKILL')
+    await agent.logged('cannot be reached')
+    expect(await count()).toBe(5)
+
+    await using second = start(['service', '--port', port, ...data])
+    await second.nextLine()
+    await agent.logged('recovered')
+  })
+})

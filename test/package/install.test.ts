@@ -1,0 +1,112 @@
+/** What `npm pack` makes is what a school installs: it is put into an empty folder and used from there. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { run, start } from '../support/command.ts'
+import { type Scratch, scratch } from '../support/scratch.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const NPM_TIME = 240_000
+
+let place: Scratch
+/** The installed command. */
+let main: string
+const installed = (...parts: string[]) => place.path('host', 'node_modules', 'schoolbell', ...parts)
+
+beforeAll(() => {
+  if (!existsSync(join(ROOT, 'dist', 'lib', 'cli', 'main.js')))
+    throw new Error('dist is missing; run: npm run build')
+  place = scratch()
+  // The build has run; packing runs no script again.
+  npm(ROOT, 'pack', '--ignore-scripts', '--pack-destination', place.folder)
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  mkdirSync(place.path('host'))
+  writeFileSync(place.path('host', 'package.json'), '{ "name": "host", "private": true, "type": "module" }')
+  npm(
+    place.path('host'),
+    'install',
+    '--prefer-offline',
+    '--no-audit',
+    place.path(`schoolbell-${version}.tgz`),
+  )
+  main = installed('dist', 'lib', 'cli', 'main.js')
+}, NPM_TIME)
+
+afterAll(() => place[Symbol.dispose]())
+
+describe('the installed package', () => {
+  it('tells its version through the command that npm links', () => {
+    const output = execFileSync(place.path('host', 'node_modules', '.bin', 'schoolbell'), ['--version'], {
+      encoding: 'utf8',
+    })
+    expect(output).toBe(`${JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version}\n`)
+  })
+
+  it('holds no source, no test, and the browser files', () => {
+    expect(existsSync(installed('cli'))).toBe(false)
+    expect(existsSync(installed('test'))).toBe(false)
+    for (const file of ['popup.js', 'school-popup.js'])
+      expect(existsSync(installed('dist', 'widget', file))).toBe(true)
+  })
+
+  it('runs a service and a sync', async () => {
+    await using service = start(['service', '--port', '0', '--ephemeral'], { main, cwd: place.path('host') })
+    const base = await service.nextLine()
+    const db = place.path('host', 'news.db')
+    const sync = await run(['sync', 'once', '--service-url', `${base}/cms`, '--db', db], { main })
+    expect(sync).toMatchObject({ code: 0 })
+    expect(sync.output).toMatch(/[1-9]\d* new/)
+  })
+
+  it('can be imported under each of its names, with types that a strict program accepts', () => {
+    const program = place.path('host', 'program.ts')
+    writeFileSync(
+      program,
+      `import { createContentClient } from 'schoolbell/client'
+import { type PopupMessage, RETURN_CODES } from 'schoolbell/contract'
+import { readEntrance } from 'schoolbell/extension'
+import { createService, type Service } from 'schoolbell/service'
+import { createSyncAgent, type SyncAgent } from 'schoolbell/sync-agent'
+import type { SchoolPopup } from 'schoolbell/widget'
+
+const service: Service = await createService({ port: 0 })
+const { serviceUrl } = await service.listen()
+const { messages } = await createContentClient({ serviceUrl }).popups({ siteId: 'academy' })
+const first: PopupMessage | undefined = messages[0]
+const agent: SyncAgent = await createSyncAgent({
+  serviceUrl, streams: [{ siteId: 'academy', lang: 'en-US' }], db: './imported.db',
+})
+await agent.close()
+await service.close()
+const entrance = readEntrance(name => (name === 'x-app-id' ? 'a' : 't'))
+const element: SchoolPopup | undefined = undefined
+console.log(JSON.stringify([typeof first?.msgTitle, RETURN_CODES.D00000, entrance.language, element ?? null]))
+`,
+    )
+    const flags = [
+      '--noEmit',
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--target',
+      'es2024',
+      '--module',
+      'nodenext',
+    ]
+    const types = ['--lib', 'es2024,esnext,dom,dom.iterable', '--types', '']
+    execFileSync(join(ROOT, 'node_modules', '.bin', 'tsc'), [...flags, ...types, program], { stdio: 'pipe' })
+    const output = execFileSync(process.execPath, [program], { cwd: place.path('host'), encoding: 'utf8' })
+    expect(JSON.parse(output)).toEqual(['string', 'successful return', 'en-US', null])
+  })
+})
+
+/** Runs npm as it came with the Node that runs the tests, or the one on the path. */
+function npm(cwd: string, ...args: string[]): void {
+  const script = process.env.npm_execpath
+  const [command, first] = script ? [process.execPath, [script]] : ['npm', []]
+  execFileSync(command, [...first, ...args], {
+    cwd,
+    stdio: 'pipe',
+    env: { ...process.env, npm_config_loglevel: 'error' },
+  })
+}
