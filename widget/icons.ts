@@ -1,0 +1,18 @@
+/** Which drawing an icon id shows, and how loudly a message with it speaks. */
+import type { IconId } from '../shared/contract/icon.ts'
+
+/** File names in `icons/`, without their ending. */
+export const ICON_FILES: Record<IconId, string> = {
+  '2': 'black-rain',
+  '3': 'typhoon-3',
+  '4': 'typhoon-8-ne',
+  '5': 'typhoon-8-se',
+  '6': 'typhoon-8-sw',
+  '7': 'typhoon-8-nw',
+  '8': 'typhoon-9',
+  '9': 'typhoon-10',
+  '10': 'event',
+}
+
+/** Signals at which schools close: black rain, and typhoon signals from No. 8 up. */
+export const isSevere = (icon: IconId): boolean => icon !== '3' && icon !== '10'

@@ -1,0 +1,242 @@
+/** The element: which messages there are, which one is on the screen, and what closes it. Its looks are beside it. */
+import { html, LitElement, nothing, type PropertyValues } from 'lit'
+import { isIconId } from '../shared/contract/icon.ts'
+import type { PopupMessage } from '../shared/contract/popup.ts'
+import { dateText } from './date-text.ts'
+import { PopupErrorEvent, PopupLoadEvent, PopupMessageEvent } from './events.ts'
+import { ICON_FILES, isSevere } from './icons.ts'
+import { languageOf } from './language.ts'
+import { askMessages, isMessage } from './messages.ts'
+import { bodyOf } from './sanitise.ts'
+import { styles } from './school-popup.styles.ts'
+import { keyOf, remember, wasSeen } from './seen.ts'
+import { STRINGS } from './strings.ts'
+
+/**
+ * Shows a school's popup messages in one modal dialog, one after another.
+ *
+ * With a `service` it asks for the messages itself as soon as it is on the page; without one it waits for `messages`.
+ *
+ * @fires school-popup-load - {@link PopupLoadEvent}: the service has answered
+ * @fires school-popup-show - {@link PopupMessageEvent}: a message is on the screen
+ * @fires school-popup-confirm - {@link PopupMessageEvent}: its button was pressed
+ * @fires school-popup-dismiss - {@link PopupMessageEvent}: it was closed; it had no button to press
+ * @fires school-popup-error - {@link PopupErrorEvent}: the messages could not be had
+ *
+ * @csspart dialog - the native dialog
+ * @csspart header - icon, label, title and date
+ * @csspart icon - the picture of the icon
+ * @csspart label - the words over the title of a severe weather message
+ * @csspart title - the heading
+ * @csspart date - the date under it
+ * @csspart close - the small button in the corner
+ * @csspart body - the message's own content
+ * @csspart footer - place in the row, and the button
+ * @csspart place - "2 of 3"
+ * @csspart button - Confirm, Accept or Close
+ *
+ * @cssproperty --school-popup-surface - background
+ * @cssproperty --school-popup-text - title and body
+ * @cssproperty --school-popup-muted - date and place
+ * @cssproperty --school-popup-line - borders
+ * @cssproperty --school-popup-accent - button, links and focus ring
+ * @cssproperty --school-popup-on-accent - text on the button
+ * @cssproperty --school-popup-severe - what sets severe weather off
+ * @cssproperty --school-popup-backdrop - what dims the page
+ * @cssproperty --school-popup-font - font family
+ * @cssproperty --school-popup-space - the unit of all distances
+ * @cssproperty --school-popup-radius - corners
+ * @cssproperty --school-popup-width - widest the dialog gets
+ */
+export class SchoolPopup extends LitElement {
+  static override styles = styles
+  static override properties = {
+    service: {},
+    siteId: { attribute: 'site-id' },
+    lang: {},
+    iconBase: { attribute: 'icon-base' },
+    debug: { type: Boolean },
+    messages: { attribute: false },
+  }
+
+  /** Address of the service with its first path segment, as in `https://school.example/cms`. */
+  declare service: string | undefined
+  /** `academy` or `pre-school`. */
+  declare siteId: string
+  /** The reader's language; without it, the page's. */
+  declare lang: string
+  /** Address of the folder with the icons; without it, the one beside this module. */
+  declare iconBase: string | undefined
+  /** Tells on the console what went wrong. */
+  declare debug: boolean
+  /** The messages to show; setting them shows the first. */
+  declare messages: readonly PopupMessage[]
+
+  #open = false
+  #position = 0
+  #body: DocumentFragment | string = ''
+  #shown: PopupMessage | undefined
+  #asked = 0
+  #pressed: EventTarget | null = null
+
+  constructor() {
+    super()
+    this.siteId = 'academy'
+    this.lang = ''
+    this.debug = false
+    this.messages = []
+  }
+
+  /** Asks the service, and shows what this visitor has not seen. Never rejects: see `school-popup-error`. */
+  async refresh(): Promise<void> {
+    const asked = ++this.#asked
+    try {
+      const messages = await askMessages(this.service ?? '', this.siteId, this.#language)
+      // A later question, in another language perhaps, has overtaken this one.
+      if (asked !== this.#asked) return
+      this.messages = messages.filter(message => isMessage(message) && !wasSeen(keyOf(this.siteId, message)))
+      this.dispatchEvent(new PopupLoadEvent(this.messages))
+    } catch (error) {
+      if (this.debug) console.warn('schoolbell', error)
+      this.dispatchEvent(new PopupErrorEvent(error))
+    }
+  }
+
+  /** Shows the messages from the first, seen or not. */
+  show(): void {
+    this.#position = 0
+    this.#open = true
+    this.requestUpdate()
+  }
+
+  /** Takes the dialog away; what was on it counts as neither confirmed nor seen. */
+  close(): void {
+    this.#open = false
+    this.requestUpdate()
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    if (this.service && !this.messages.length) this.refresh()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#open = false
+    this.#settleDialog()
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('messages')) {
+      this.#position = 0
+      this.#open = this.messages.length > 0
+    } else if (
+      this.hasUpdated &&
+      this.service &&
+      (changed.has('service') || changed.has('siteId') || changed.has('lang'))
+    ) {
+      this.refresh()
+    }
+    if (this.#message !== this.#shown) this.#body = this.#message ? bodyOf(this.#message.msgBody) : ''
+  }
+
+  protected override render() {
+    const message = this.#message
+    const words = STRINGS[this.#language]
+    const confirmation = this.#confirmation
+    const icon = message?.iconId
+    const severe = isIconId(icon) && isSevere(icon)
+    const total = this.messages.length
+    return html`<dialog part="dialog" aria-labelledby="title" lang=${this.#language} class=${severe ? 'severe' : nothing} closedby=${confirmation ? 'none' : 'closerequest'} @cancel=${this.#onCancel} @close=${this.#onClose} @pointerdown=${this.#onPress} @click=${this.#onClick} @keydown=${this.#onKey}>${
+      message &&
+      html`<header part="header">${
+        isIconId(icon)
+          ? html`<img part="icon" src=${this.#iconAddress(ICON_FILES[icon])} alt=${words.icons[icon]} width="56" height="56">`
+          : nothing
+      }<div>${severe ? html`<p part="label">${words.severe}</p>` : nothing}<h2 part="title" id="title" tabindex="-1">${message.msgTitle}</h2><p part="date">${dateText(message.displayDate, this.#language)}</p></div>${
+        confirmation
+          ? nothing
+          : html`<button part="close" aria-label=${words.close} @click=${this.#dismiss}><svg viewBox="0 0 16 16" aria-hidden="true"><path d="m3 3 10 10M13 3 3 13"/></svg></button>`
+      }</header><div part="body">${this.#body}</div><footer part="footer"><p part="place" role="status">${total > 1 ? words.place(this.#position + 1, total) : ''}</p><button part="button" @click=${confirmation ? this.#confirm : this.#dismiss}>${words[confirmation ?? 'close']}</button></footer>`
+    }</dialog>`
+  }
+
+  protected override updated(): void {
+    const message = this.#message
+    this.#settleDialog()
+    if (!message || message === this.#shown) return
+    this.#shown = message
+    this.renderRoot.querySelector('h2')?.focus()
+    this.dispatchEvent(new PopupMessageEvent('show', message))
+  }
+
+  #settleDialog(): void {
+    const dialog = this.renderRoot?.querySelector('dialog')
+    if (!dialog || dialog.open === this.#open) return
+    if (this.#open) dialog.showModal()
+    else {
+      this.#shown = undefined
+      dialog.close()
+    }
+  }
+
+  get #message(): PopupMessage | undefined {
+    return this.#open ? this.messages[this.#position] : undefined
+  }
+
+  get #confirmation() {
+    const wanted = this.#message?.needConfirm
+    return wanted === 'confirm' || wanted === 'Accept' ? wanted : undefined
+  }
+
+  get #language() {
+    return languageOf(this.lang || document.documentElement.lang)
+  }
+
+  #iconAddress(file: string): string {
+    const here = import.meta.url
+    return new URL(
+      `${file}.svg`,
+      new URL(this.iconBase ? `${this.iconBase}/` : 'icons/', this.iconBase ? document.baseURI : here),
+    ).href
+  }
+
+  #dismiss = () => this.#settle('dismiss')
+  #confirm = () => this.#settle('confirm')
+
+  #settle(name: 'confirm' | 'dismiss'): void {
+    const message = this.#message
+    if (!message) return
+    remember(keyOf(this.siteId, message), name === 'confirm')
+    this.#position++
+    this.#open = this.#position < this.messages.length
+    this.requestUpdate()
+    this.dispatchEvent(new PopupMessageEvent(name, message))
+  }
+
+  #onCancel(event: Event): void {
+    event.preventDefault()
+    if (!this.#confirmation) this.#dismiss()
+  }
+
+  /** Closed by the browser, which may do so without asking: the next message, or this one again, must come back. */
+  #onClose(): void {
+    if (!this.#open) return
+    if (this.#confirmation) this.requestUpdate()
+    else this.#dismiss()
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && this.#confirmation) event.preventDefault()
+  }
+
+  #onPress(event: Event): void {
+    this.#pressed = event.target
+  }
+
+  /** A press that began inside, as when text is selected, does not close. */
+  #onClick(event: Event): void {
+    if (event.target === event.currentTarget && this.#pressed === event.target && !this.#confirmation)
+      this.#dismiss()
+  }
+}
