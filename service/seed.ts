@@ -108,6 +108,8 @@ export type SeedSession = Static<typeof SeedSession>
 
 export const Seed = Type.Object(
   {
+    /** The keys and tokens are known to others: the service is then served on loopback only. */
+    sample: Type.Optional(Type.Boolean()),
     school: inBothLanguages(Type.String()),
     appId: Type.String({ minLength: 1 }),
     accessKeys: Type.Array(Type.Object({ label: Type.String(), key: Type.String({ minLength: 1 }) })),

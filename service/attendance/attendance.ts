@@ -1,0 +1,114 @@
+/** Attendance: the students of a group, and what was recorded of each on a day. */
+import type { AttendanceItem, AttendanceList, AttendanceStatus } from '../../shared/contract/attendance.ts'
+import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import type { SeedAttendance } from '../seed.ts'
+
+export interface Register {
+  /** Records a student's day, or changes what was recorded; returns the entry's id. */
+  put(record: SeedAttendance): number
+}
+
+export interface ListQuestion {
+  unitId: number
+  yearId: number
+  groupName: string
+  /** `YYYY-MM-DD`. */
+  date: string
+}
+
+export function registerIn(database: SqliteDatabase): Register {
+  const upsert = database
+    .prepare<unknown[], number>(`
+      INSERT INTO attendance_entry (user_id, date, status, entry_date, note, approved_by, approved_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (user_id, date) DO UPDATE SET status = excluded.status, entry_date = excluded.entry_date,
+        note = excluded.note, approved_by = excluded.approved_by, approved_at = excluded.approved_at
+      RETURNING entry_id`)
+    .pluck()
+  return {
+    put({ userId, date, status, entryDate, note, approvedBy = null, approvedAt = null }) {
+      return upsert.get(userId, date, status, entryDate, note, approvedBy, approvedAt) as number
+    },
+  }
+}
+
+interface ItemRow {
+  user_id: number
+  ref_no: string
+  first_name: string
+  last_name: string
+  avatar_path: string | null
+  entry_id: number | null
+  status: AttendanceStatus
+  entry_date: string
+  note: string
+  approved_at: string | null
+  approver_id: number | null
+  approver_first_name: string
+  approver_last_name: string
+}
+
+/** Which part of the address names nothing; undefined when the list is there. */
+export type Missing = 'unit' | 'year' | 'group'
+
+export function attendanceLists(database: SqliteDatabase, avatarUrl: (path: string | null) => string) {
+  const hasUnit = database.prepare('SELECT 1 FROM unit WHERE unit_id = ?').pluck()
+  const hasYear = database.prepare('SELECT 1 FROM year WHERE year_id = ?').pluck()
+  const selectGroup = database
+    .prepare<[number, number, string], number>(
+      'SELECT group_id FROM student_group WHERE unit_id = ? AND year_id = ? AND group_name = ?',
+    )
+    .pluck()
+  // Served by the primary key of group_student and the unique index of attendance_entry (user_id, date).
+  const selectItems = database.prepare<[string, number], ItemRow>(`
+    SELECT student.user_id, student.ref_no, student.first_name, student.last_name,
+      media.thumbnail_path AS avatar_path,
+      entry.entry_id, entry.status, entry.entry_date, entry.note, entry.approved_at,
+      approver.user_id AS approver_id, approver.first_name AS approver_first_name,
+      approver.last_name AS approver_last_name
+    FROM group_student
+    JOIN person AS student ON student.user_id = group_student.user_id
+    LEFT JOIN media ON media.name = student.avatar
+    LEFT JOIN attendance_entry AS entry ON entry.user_id = student.user_id AND entry.date = ?
+    LEFT JOIN person AS approver ON approver.user_id = entry.approved_by
+    WHERE group_student.group_id = ?
+    ORDER BY group_student.position`)
+
+  return ({ unitId, yearId, groupName, date }: ListQuestion): AttendanceList | Missing => {
+    if (!hasUnit.get(unitId)) return 'unit'
+    if (!hasYear.get(yearId)) return 'year'
+    const groupId = selectGroup.get(unitId, yearId, groupName)
+    if (groupId === undefined) return 'group'
+    return selectItems.all(date, groupId).map(itemOf)
+  }
+
+  function itemOf(row: ItemRow): AttendanceItem {
+    const student = {
+      _id: row.user_id,
+      refNo: row.ref_no,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      imageUrl: avatarUrl(row.avatar_path),
+    }
+    // Without a record that day there is nothing to say, not even an empty entry.
+    if (row.entry_id === null) return student
+    return {
+      ...student,
+      attendanceEntry: {
+        _id: row.entry_id,
+        status: row.status,
+        user: row.user_id,
+        entryDate: row.entry_date,
+        note: row.note,
+        ...(row.approver_id !== null && {
+          approvedBy: {
+            _id: row.approver_id,
+            firstName: row.approver_first_name,
+            lastName: row.approver_last_name,
+          },
+        }),
+        ...(row.approved_at !== null && { approvedAt: row.approved_at }),
+      },
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/** What the news call returns: what changed on a website since a time, and the entries asked for besides. */
+import type { NewsContent, NewsEntry } from '../../shared/contract/news.ts'
+import type { Language, SiteId } from '../../shared/contract/site.ts'
+import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import type { MediaLinks } from '../media/links.ts'
+import { attachmentOf, type MediaShelf } from '../media/media.ts'
+import type { NewsRow } from './news.ts'
+import type { NewsQuestion } from './parameters.ts'
+import { lastSecondBefore } from './since.ts'
+import { textIn } from './texts.ts'
+import type { TimeLimit } from './time-limit.ts'
+
+/**
+ * Served by the index news_site_by_change for the time and by the primary key of news_site for the identifiers.
+ * Only entries that the site shows, or once showed, have a row there; an unknown identifier finds none.
+ */
+export const CHANGED_OR_WANTED = `
+  WITH told (news_id) AS (
+    SELECT news_id FROM news_site WHERE site = :site AND changed_at > :after
+    UNION
+    SELECT news_id FROM news_site WHERE site = :site AND news_id IN (SELECT value FROM json_each(:newsIDs))
+  )
+  SELECT news.*, shown AND NOT deleted AS published
+  FROM told JOIN news USING (news_id) JOIN news_site USING (news_id)
+  WHERE site = :site
+  ORDER BY news_date_time DESC, news_id DESC`
+
+export interface NewsAnswerParts {
+  database: SqliteDatabase
+  media: MediaShelf
+  links: MediaLinks
+  /** The school's. */
+  zone: string
+}
+
+type Told = NewsRow & { published: number }
+
+export function newsAnswer({ database, media, links, zone }: NewsAnswerParts) {
+  const select = database.prepare<[{ site: SiteId; after: number; newsIDs: string }], Told>(CHANGED_OR_WANTED)
+  const selectAttachments = database
+    .prepare<[string], string>('SELECT media FROM news_attachment WHERE news_id = ? ORDER BY position')
+    .pluck()
+
+  return ({ siteId, lang, lastSyncTime, newsIDs }: NewsQuestion, inTime: TimeLimit): NewsContent => {
+    const after = lastSecondBefore(lastSyncTime, zone)
+    const content: NewsContent = { newsList: [], delNewsIds: [] }
+    for (const row of select.iterate({ site: siteId, after, newsIDs: JSON.stringify(newsIDs) })) {
+      if (row.published) content.newsList.push(entryOf(row, lang))
+      else content.delNewsIds.push(row.news_id)
+      inTime()
+    }
+    inTime()
+    return content
+  }
+
+  function entryOf(row: NewsRow, lang: Language): NewsEntry {
+    const { title, body } = textIn(lang, row)
+    const cover = row.cover === null ? undefined : media.get(row.cover)
+    return {
+      newsId: row.news_id,
+      newsTitle: title,
+      newsContent: links.inHtml(body),
+      newsDate: row.news_date_time.slice(0, 8),
+      newsDateTime: row.news_date_time,
+      ...(cover && {
+        mobileScreenImageUrl: links.url(cover.screenPath),
+        thumbnailUrl: links.url(cover.thumbnailPath),
+      }),
+      attachments: selectAttachments
+        .all(row.news_id)
+        .flatMap(name => media.get(name) ?? [])
+        .map(file => attachmentOf(file, links.url)),
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/** The content API over HTTP: popups and news, open to any website's scripts (interface, Endpoints 1 and 2). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { NewsContent } from '../../shared/contract/news.ts'
+import type { PopupMessage } from '../../shared/contract/popup.ts'
+import { type ReturnCode, returnMessage } from '../../shared/contract/return-code.ts'
+import { sendProblem } from '../../shared/server/problem.ts'
+import {
+  CallRefused,
+  type NewsQuestion,
+  type PopupQuestion,
+  type Query,
+  readNewsQuestion,
+  readPopupQuestion,
+} from './parameters.ts'
+import { sendContent, sendFailure } from './reply.ts'
+import { AnswerTimeout, type TimeLimit, timeLimit } from './time-limit.ts'
+
+export interface ContentParts {
+  /** First path segment, as in `/cms`; the calls are served without it too. */
+  contentPath: string
+  popups(question: PopupQuestion, inTime: TimeLimit): PopupMessage[]
+  news(question: NewsQuestion, inTime: TimeLimit): NewsContent
+  newTxID(): string
+  answerWithinMs: number
+  elapsedMs(): number
+}
+
+const ALLOWED = 'GET, HEAD, OPTIONS'
+const REFUSED_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
+
+export async function contentRoutes(server: FastifyInstance, parts: ContentParts): Promise<void> {
+  const { popups, news } = parts
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.header('access-control-allow-origin', '*')
+  })
+  for (const prefix of new Set([parts.contentPath, ''])) {
+    addCall(server, `${prefix}/api/v1/popupmsg/check`, parts, (query, inTime) =>
+      popups(readPopupQuestion(query), inTime),
+    )
+    addCall(server, `${prefix}/api/v1/news/check`, parts, (query, inTime) =>
+      news(readNewsQuestion(query), inTime),
+    )
+  }
+}
+
+/** One call: its answer as an envelope, whatever happens inside; and what HTTP asks for besides GET. */
+function addCall(
+  server: FastifyInstance,
+  path: string,
+  { newTxID, answerWithinMs, elapsedMs }: ContentParts,
+  answer: (query: Query, inTime: TimeLimit) => unknown,
+): void {
+  server.get(path, function answerCall(request, reply) {
+    const txID = newTxID()
+    try {
+      const content = answer(request.query as Query, timeLimit(answerWithinMs, elapsedMs))
+      return sendContent(request, reply, txID, content)
+    } catch (error) {
+      return sendFailure(reply, txID, verdict(error, txID, request))
+    }
+  })
+  server.options(path, (_request, reply) =>
+    reply
+      .code(204)
+      .headers({
+        allow: ALLOWED,
+        'access-control-allow-methods': ALLOWED,
+        'access-control-allow-headers': '*',
+        'access-control-max-age': '86400',
+      })
+      .send(),
+  )
+  server.route({
+    method: REFUSED_METHODS,
+    url: path,
+    // Before a body is read, so that no body can bring another refusal.
+    onRequest: async (_request, reply) => refuseMethod(reply),
+    handler: (_request, reply) => refuseMethod(reply),
+  })
+}
+
+/** The return code for a call that came to nothing. What went wrong inside is for the log, found again by the txID. */
+function verdict(
+  error: unknown,
+  txID: string,
+  request: FastifyRequest,
+): { code: ReturnCode; message: string } {
+  if (error instanceof CallRefused) return error
+  const code = error instanceof AnswerTimeout ? 'D20003' : 'D20000'
+  request.log.error({ err: error, txID, code }, 'a call of the content API failed')
+  return { code, message: returnMessage(code) }
+}
+
+const refuseMethod = (reply: FastifyReply) =>
+  sendProblem(reply.header('allow', ALLOWED), {
+    status: 405,
+    title: 'Method Not Allowed',
+    detail: `This address answers ${ALLOWED}`,
+  })

@@ -1,0 +1,60 @@
+/** What stands at the service's root: its addresses, for whoever opens it in a browser. */
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { ServiceAddresses } from './service.ts'
+
+export interface FrontPageParts {
+  schoolName(): string
+  addresses(): ServiceAddresses
+}
+
+const STYLE =
+  'body{font:1rem/1.6 system-ui,sans-serif;max-width:44rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}' +
+  'dt{font-weight:600;margin-top:1rem}dd{margin:0;overflow-wrap:anywhere}'
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+export async function frontPage(
+  server: FastifyInstance,
+  { schoolName, addresses }: FrontPageParts,
+): Promise<void> {
+  server.get('/', (_request, reply) => {
+    const { base, serviceUrl, syncUrl, sessionUrls } = addresses()
+    const rows = [
+      ['Content API: popup messages', link(`${serviceUrl}/api/v1/popupmsg/check?siteId=academy`)],
+      [
+        'Content API: news',
+        link(`${serviceUrl}/api/v1/news/check?siteId=academy&lastSyncTime=19700101000000`),
+      ],
+      ['Attendance API', code(syncUrl)],
+      ['Session API, staging', code(sessionUrls.staging)],
+      ['Session API, production', code(sessionUrls.production)],
+      ['Health', link(`${base}/healthz`)],
+    ]
+    return reply
+      .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(page(escaped(schoolName()), rows.map(([what, where]) => `<dt>${what}<dd>${where}`).join('\n')))
+  })
+}
+
+const page = (name: string, rows: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>schoolbell service</title>
+<style>${STYLE}</style>
+<h1>schoolbell service</h1>
+<p>The school information system’s interface for ${name}. A service address for clients ends with the first path segment.
+<dl>
+${rows}
+</dl>
+</html>
+`
+
+const link = (url: string) => `<a href="${escaped(url)}">${escaped(url)}</a>`
+const code = (url: string) => `<code>${escaped(url)}</code>`
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+}

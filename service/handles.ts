@@ -1,0 +1,105 @@
+/** What a running service lets its host change: the school office's side, for tests, demos and the console. */
+import type { Temporal } from 'temporal-polyfill'
+import type { Clock } from '../shared/clock.ts'
+import type { Environment } from '../shared/contract/session.ts'
+import type { AccessKeys } from './attendance/access-keys.ts'
+import type { Register } from './attendance/attendance.ts'
+import type { NewsDraft, NewsShelf, StoredNews } from './content/news.ts'
+import type { PopupBoard } from './content/popups.ts'
+import { epochSecond } from './content/since.ts'
+import type { AppSettings, School } from './school/school.ts'
+import type { Sessions } from './session/sessions.ts'
+
+/** A new session, its token in the clear for the only time. */
+export interface IssuedSession {
+  token: string
+  createdAt: Temporal.Instant
+  expireAt: Temporal.Instant
+}
+
+export interface ServiceHandles {
+  popups: PopupBoard
+  /** Each change happens at the service's clock. */
+  news: {
+    /** Publishes an entry: a new one, a changed one, or one that was deleted. */
+    put(draft: NewsDraft): void
+    /** False when no entry by that id is published. */
+    remove(newsId: string): boolean
+    /** False when no entry by that id is deleted. */
+    restore(newsId: string): boolean
+    /** An entry, published or deleted. */
+    get(newsId: string): StoredNews | undefined
+  }
+  attendance: Register
+  sessions: {
+    /** @param session without `expireAt` it lasts an hour */
+    issue(session: { environment: Environment; userId: number; expireAt?: Temporal.Instant }): IssuedSession
+    /** False when there is no such session. */
+    end(environment: Environment, token: string): boolean
+  }
+  accessKeys: {
+    /** The key in the clear, for the only time. */
+    create(label: string): { keyId: number; key: string }
+    /** False when there is no key by that id. */
+    revoke(keyId: number): boolean
+  }
+  app: {
+    /** What X-App-Id must carry. */
+    readonly id: string
+    /** Console: Settings, App Settings. Assign to change them. */
+    settings: AppSettings
+  }
+}
+
+export interface HandleParts {
+  school: School
+  sessions: Sessions
+  accessKeys: AccessKeys
+  register: Register
+  popups: PopupBoard
+  news: NewsShelf
+  clock: Clock
+  newSecret(): string
+}
+
+export function serviceHandles(parts: HandleParts): ServiceHandles {
+  const { school, sessions, accessKeys, register, popups, news, clock, newSecret } = parts
+  const now = () => epochSecond(clock.now())
+  return {
+    popups,
+    news: {
+      put: draft => news.put(draft, now()),
+      remove: newsId => news.remove(newsId, now()),
+      restore: newsId => news.restore(newsId, now()),
+      get: news.get,
+    },
+    attendance: register,
+    sessions: {
+      issue({ environment, userId, expireAt }) {
+        const createdAt = clock.now()
+        const session = { createdAt, expireAt: expireAt ?? createdAt.add({ hours: 1 }), token: newSecret() }
+        sessions.begin({ ...session, environment, userId, sample: false })
+        return session
+      },
+      end: sessions.end,
+    },
+    accessKeys: {
+      create(label) {
+        const key = newSecret()
+        return { keyId: accessKeys.add({ label, key, sample: false }), key }
+      },
+      revoke: accessKeys.revoke,
+    },
+    app: {
+      get id() {
+        return school.facts().appId
+      },
+      get settings() {
+        return school.settings()
+      },
+      set settings(settings) {
+        school.changeSettings(settings)
+      },
+    },
+  }
+}

@@ -1,0 +1,90 @@
+/** What a service can be told when it is created, and what it takes where it is told nothing. */
+import { type Logger, pino } from 'pino'
+import { type Clock, systemClock } from '../shared/clock.ts'
+import { isZone } from '../shared/contract/wire-time.ts'
+
+export interface ServiceOptions {
+  /** Folder for the store and its media, kept between runs. Absent: nothing outlives the service. */
+  dataDir?: string
+  /** Default 127.0.0.1. A store with sample credentials is never served on anything but loopback. */
+  host?: string
+  /** Default 4010; 0 takes a free one. */
+  port?: number
+  /** First path segment of the content API, default `/cms`; the API is served without it as well. */
+  contentPath?: string
+  /** The school's time zone, in which wall clocks of the content API are read. Default Asia/Hong_Kong. */
+  zone?: string
+  /** What a new store is filled with: `sample`, `empty`, or the path of a JSON file. Default sample. */
+  seed?: string
+  /** Origin under which others reach the service, for addresses of media. Default: the address it listens on. */
+  publicUrl?: string
+  /** How long reading an answer of the content API may take before it becomes D20003. Milliseconds, default 10,000. */
+  answerWithinMs?: number
+  clock?: Clock
+  logger?: Logger
+}
+
+/** Options after defaults; what has no default and was not given is undefined. */
+export interface ServiceSettings {
+  dataDir: string | undefined
+  host: string
+  port: number
+  contentPath: string
+  zone: string
+  seed: string
+  publicUrl: string | undefined
+  answerWithinMs: number
+  clock: Clock
+  logger: Logger
+}
+
+/** An option that cannot be. */
+export class ServiceOptionError extends Error {
+  override name = 'ServiceOptionError'
+  readonly code = 'SERVICE_OPTION_INVALID'
+  readonly option: keyof ServiceOptions
+
+  constructor(option: keyof ServiceOptions, reason: string) {
+    super(`${option} ${reason}`)
+    this.option = option
+  }
+}
+
+const PATH_SEGMENTS = /^(\/[\w.~-]+)*$/
+
+/** @throws {ServiceOptionError} naming the option */
+export function readOptions(options: ServiceOptions): ServiceSettings {
+  const { zone = 'Asia/Hong_Kong', port = 4010, answerWithinMs = 10_000 } = options
+  if (!isZone(zone)) throw new ServiceOptionError('zone', `"${zone}" is no time zone (as in Asia/Hong_Kong)`)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new ServiceOptionError('port', `${port} is no port (0 to 65535)`)
+  if (!(answerWithinMs >= 0)) throw new ServiceOptionError('answerWithinMs', 'is no number of milliseconds')
+  return {
+    dataDir: options.dataDir,
+    host: options.host ?? '127.0.0.1',
+    port,
+    contentPath: readContentPath(options.contentPath ?? '/cms'),
+    zone,
+    seed: options.seed ?? 'sample',
+    publicUrl: readPublicUrl(options.publicUrl),
+    answerWithinMs,
+    clock: options.clock ?? systemClock,
+    logger: options.logger ?? pino({ level: 'silent' }),
+  }
+}
+
+/** `cms`, `/cms` and `/cms/` mean the same; `/` means no segment at all. */
+function readContentPath(given: string): string {
+  const path = `/${given}`.replace(/^\/+/, '/').replace(/\/+$/, '')
+  if (!PATH_SEGMENTS.test(path))
+    throw new ServiceOptionError('contentPath', `"${given}" is no path (as in /cms)`)
+  return path
+}
+
+function readPublicUrl(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
+    throw new ServiceOptionError('publicUrl', `"${given}" is no address (as in https://school.example)`)
+  const { origin, pathname } = new URL(given)
+  return `${origin}${pathname.replace(/\/+$/, '')}`
+}

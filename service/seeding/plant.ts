@@ -1,0 +1,109 @@
+/** Fills a new store with a seed: its files first, then everything else in one transaction. */
+import { Temporal } from 'temporal-polyfill'
+import { instantOf, parseWireDateTime } from '../../shared/contract/wire-time.ts'
+import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import type { AccessKeys } from '../attendance/access-keys.ts'
+import type { Register } from '../attendance/attendance.ts'
+import type { NewsShelf } from '../content/news.ts'
+import type { PopupBoard } from '../content/popups.ts'
+import { epochSecond } from '../content/since.ts'
+import { copyMedia, type MediaShelf, type StoredMedia } from '../media/media.ts'
+import type { School } from '../school/school.ts'
+import type { Seed, SeedMedia } from '../seed.ts'
+import type { Sessions } from '../session/sessions.ts'
+import type { Store } from '../store/store.ts'
+import type { ReadSeed } from './read-seed.ts'
+import { SeedError } from './seed-error.ts'
+
+export interface Beds {
+  school: School
+  media: MediaShelf
+  register: Register
+  accessKeys: AccessKeys
+  sessions: Sessions
+  popups: PopupBoard
+  news: NewsShelf
+}
+
+/** @throws {SeedError} a file that the seed names cannot be read */
+export async function plant(
+  { seed, mediaDir, file }: ReadSeed,
+  { database, mediaDir: target }: Store,
+  beds: Beds,
+  zone: string,
+): Promise<void> {
+  const stored: StoredMedia[] = []
+  for (const [index, media] of seed.media.entries())
+    stored.push(await copyOrSay(media, `/media/${index}`, { file, mediaDir, target }))
+
+  database.transaction(() => {
+    plantSchool(seed, beds)
+    for (const media of stored) beds.media.add(media)
+    plantPeople(seed, database)
+    plantCredentials(seed, beds)
+    for (const record of seed.attendance) beds.register.put(record)
+    for (const popup of seed.popups) beds.popups.put(popup)
+    plantNews(seed, beds.news, zone)
+  })()
+}
+
+async function copyOrSay(
+  media: SeedMedia,
+  path: string,
+  { file, mediaDir, target }: { file: string; mediaDir: string; target: string },
+): Promise<StoredMedia> {
+  try {
+    return await copyMedia(media, mediaDir, target)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new SeedError('SEED_INVALID', file, path, `cannot be copied: ${reason}`, { cause: error })
+  }
+}
+
+function plantSchool({ school, appId, more }: Seed, beds: Beds): void {
+  beds.school.found({ name: school, appId, moreEnabled: more.enabled, entranceUrl: more.entranceUrl })
+}
+
+function plantPeople({ units, years, users, groups }: Seed, database: SqliteDatabase): void {
+  const addUnit = database.prepare('INSERT INTO unit VALUES (?, ?)')
+  const addYear = database.prepare('INSERT INTO year VALUES (?, ?)')
+  const addPerson = database.prepare('INSERT INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+  const addChild = database.prepare('INSERT INTO guardian_child VALUES (?, ?, ?)')
+  const addGroup = database.prepare(
+    'INSERT INTO student_group (unit_id, year_id, group_name) VALUES (?, ?, ?)',
+  )
+  const addStudent = database.prepare('INSERT INTO group_student VALUES (?, ?, ?)')
+
+  for (const { unitId, name } of units) addUnit.run(unitId, name)
+  for (const { yearId, name } of years) addYear.run(yearId, name)
+  for (const user of users) {
+    const { userId, role, refNo, firstName, lastName, chineseName, email, avatar = null } = user
+    addPerson.run(userId, role, refNo, firstName, lastName, chineseName, email, avatar)
+  }
+  // After all users, because a child may stand below its guardian in the seed.
+  for (const { userId, children = [] } of users)
+    for (const [position, child] of children.entries()) addChild.run(userId, position, child)
+  for (const { unitId, yearId, groupName, students } of groups) {
+    const groupId = addGroup.run(unitId, yearId, groupName).lastInsertRowid
+    for (const [position, student] of students.entries()) addStudent.run(groupId, position, student)
+  }
+}
+
+function plantCredentials(seed: Seed, beds: Beds): void {
+  // The sample school's own secrets count as such in whatever seed they stand.
+  const isSample = (secret: string) => seed.sample === true || secret.startsWith('sample-')
+  for (const { label, key } of seed.accessKeys) beds.accessKeys.add({ label, key, sample: isSample(key) })
+  for (const { environment, token, userId, createdAt, expireAt } of seed.sessions) {
+    const times = { createdAt: Temporal.Instant.from(createdAt), expireAt: Temporal.Instant.from(expireAt) }
+    beds.sessions.begin({ environment, token, userId, ...times, sample: isSample(token) })
+  }
+}
+
+/** An entry of the seed changed last when it was published, or when it was deleted. */
+function plantNews({ news }: Seed, shelf: NewsShelf, zone: string): void {
+  const second = (wall: string) => epochSecond(instantOf(parseWireDateTime(wall), zone))
+  for (const { deletedAt, ...draft } of news) {
+    shelf.put(draft, second(draft.newsDateTime))
+    if (deletedAt !== undefined) shelf.remove(draft.newsId, second(deletedAt))
+  }
+}

@@ -1,0 +1,73 @@
+/** From the name of a seed to a seed that can be planted: the sample school, an empty one, or a JSON file. */
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import type { Temporal } from 'temporal-polyfill'
+import { Compile } from 'typebox/compile'
+import { fault } from '../../shared/client/accept.ts'
+import { Seed } from '../seed.ts'
+import { findLooseEnd } from './loose-ends.ts'
+import { SeedError } from './seed-error.ts'
+
+export interface ReadSeed {
+  seed: Seed
+  /** What the media files' paths are relative to. */
+  mediaDir: string
+  /** For errors. */
+  file: string
+}
+
+/** A school with nothing in it but its name and app id; keys, messages and news are added while it runs. */
+const EMPTY: Seed = {
+  school: { 'en-US': 'School', 'zh-HK': '學校' },
+  appId: 'school',
+  accessKeys: [],
+  units: [],
+  years: [],
+  groups: [],
+  users: [],
+  sessions: [],
+  attendance: [],
+  media: [],
+  popups: [],
+  news: [],
+  more: { enabled: false, entranceUrl: '' },
+}
+
+const seedCheck = Compile(Seed)
+
+/**
+ * @param wall the school's wall clock, which the sample school's dates are counted from
+ * @throws {SeedError} the file cannot be read, is no JSON, or is no seed
+ */
+export async function readSeed(name: string, wall: Temporal.PlainDateTime): Promise<ReadSeed> {
+  if (name === 'empty') return { seed: EMPTY, mediaDir: '.', file: name }
+  if (name === 'sample') {
+    // Loaded only when it is planted: a school of its own never needs these texts.
+    const { sampleSchool, SAMPLE_MEDIA_DIR } = await import('../sample/school.ts')
+    return { seed: { ...sampleSchool(wall), sample: true }, mediaDir: SAMPLE_MEDIA_DIR, file: name }
+  }
+  const seed = await readJson(name)
+  if (!seedCheck.Check(seed)) {
+    const { path, reason } = fault(Seed, seed)
+    throw new SeedError('SEED_INVALID', name, path, reason)
+  }
+  const looseEnd = findLooseEnd(seed)
+  if (looseEnd) throw new SeedError('SEED_INVALID', name, looseEnd.path, looseEnd.reason)
+  return { seed, mediaDir: dirname(resolve(name)), file: name }
+}
+
+async function readJson(file: string): Promise<unknown> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new SeedError('SEED_UNREADABLE', file, '', `cannot be read: ${reason}`, { cause: error })
+  }
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new SeedError('SEED_INVALID', file, '', `is not JSON: ${reason}`, { cause: error })
+  }
+}

@@ -1,0 +1,185 @@
+/**
+ * The reference service: the whole interface over HTTP, from one store.
+ *
+ * Everything is wired together here and nowhere else; the system clock and randomness enter here.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { wallClockAt } from '../shared/contract/wire-time.ts'
+import { isLoopback, listen } from '../shared/server/listen.ts'
+import { answerWithProblems } from '../shared/server/problem.ts'
+import { accessKeysIn } from './attendance/access-keys.ts'
+import { attendanceLists, registerIn } from './attendance/attendance.ts'
+import { attendanceRoutes } from './attendance/routes.ts'
+import { newsShelf } from './content/news.ts'
+import { newsAnswer } from './content/news-answer.ts'
+import { popupAnswer, popupBoard } from './content/popups.ts'
+import { contentRoutes } from './content/routes.ts'
+import { frontPage } from './front-page.ts'
+import { type ServiceHandles, serviceHandles } from './handles.ts'
+import { mediaLinks } from './media/links.ts'
+import { mediaIn } from './media/media.ts'
+import { mediaRoutes } from './media/routes.ts'
+import { readOptions, type ServiceOptions, type ServiceSettings } from './options.ts'
+import { schoolIn } from './school/school.ts'
+import { plant } from './seeding/plant.ts'
+import { readSeed } from './seeding/read-seed.ts'
+import { sessionRoutes } from './session/routes.ts'
+import { sessionsIn } from './session/sessions.ts'
+import { hashOf, sameHash } from './store/secret.ts'
+import { openStore, type Store } from './store/store.ts'
+
+/** Where a listening service is reached. */
+export interface ServiceAddresses {
+  /** As in `http://127.0.0.1:4010`. */
+  base: string
+  /** Content API: what clients call the service address. */
+  serviceUrl: string
+  /** Attendance API. */
+  syncUrl: string
+  sessionUrls: { staging: string; production: string }
+}
+
+export interface Service extends ServiceHandles, AsyncDisposable {
+  /**
+   * @throws {ListenError} the port is taken or refused
+   * @throws {SampleCredentialsError} the store holds published credentials and the host is not loopback
+   */
+  listen(): Promise<ServiceAddresses>
+  /** Stops answering and closes the store; a store without a folder is gone then. */
+  close(): Promise<void>
+}
+
+/** Keys and tokens that anybody can read would be served to a network. */
+export class SampleCredentialsError extends Error {
+  override name = 'SampleCredentialsError'
+  readonly code = 'SAMPLE_CREDENTIALS'
+
+  constructor(host: string) {
+    super(
+      `the store holds published sample keys or tokens and is served on loopback only, not on ${host}; ` +
+        'use a new data folder with an empty seed or one of your own',
+    )
+  }
+}
+
+/** What a school information system may send in its headers: a single sign-on response is long. */
+const MAX_HEADER_BYTES = 64 * 1024
+/** Longest group name in an address. */
+const MAX_PATH_PARAMETER = 1000
+
+/**
+ * Opens or creates the store and makes the service ready to listen.
+ *
+ * @throws {ServiceOptionError} an option cannot be
+ * @throws {StoreError} the data folder cannot be used
+ * @throws {SeedError} the seed of a new store cannot be planted
+ *
+ * @example
+ * await using service = await createService({ port: 0 })
+ * const { serviceUrl } = await service.listen()
+ */
+export async function createService(options: ServiceOptions = {}): Promise<Service> {
+  const settings = readOptions(options)
+  const store = openStore(settings.dataDir)
+  try {
+    return await wire(settings, store)
+  } catch (error) {
+    store.close()
+    throw error
+  }
+}
+
+async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
+  const { clock, zone, logger, host, port, contentPath, publicUrl, answerWithinMs } = settings
+  const { database, mediaDir } = store
+  let addresses = addressesAt(`http://${host}:${port}`, contentPath)
+
+  const media = mediaIn(database)
+  const links = mediaLinks(media, () => publicUrl ?? addresses.base)
+  const avatarUrl = (path: string | null) => (path === null ? links.neutralAvatar() : links.url(path))
+  const school = schoolIn(database)
+  const sessions = sessionsIn(database, avatarUrl)
+  const accessKeys = accessKeysIn(database)
+  const beds = {
+    school,
+    media,
+    sessions,
+    accessKeys,
+    register: registerIn(database),
+    popups: popupBoard(database),
+    news: newsShelf(database),
+  }
+  if (!school.exists()) {
+    await plant(await readSeed(settings.seed, wallClockAt(clock.now(), zone)), store, beds, zone)
+  }
+  const isOwnApp = (appId: string) => sameHash(hashOf(appId), hashOf(school.facts().appId))
+
+  const server: FastifyInstance = fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    routerOptions: { maxParamLength: MAX_PATH_PARAMETER },
+    // A caller that keeps its connection open must not keep the service from closing.
+    forceCloseConnections: true,
+  })
+  answerWithProblems(server)
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+  })
+  await server.register(contentRoutes, {
+    contentPath,
+    popups: popupAnswer(database, links.inHtml),
+    news: newsAnswer({ database, media, links, zone }),
+    newTxID: randomUUID,
+    answerWithinMs,
+    elapsedMs: () => performance.now(),
+  })
+  await server.register(attendanceRoutes, {
+    admits: (appId: string, key: string) => isOwnApp(appId) && accessKeys.allow(key),
+    list: attendanceLists(database, avatarUrl),
+  })
+  await server.register(sessionRoutes, {
+    resolve(environment, appId, token) {
+      const user = sessions.resolve(environment, token, clock.now())
+      return user && isOwnApp(appId) ? { ...user, appId } : undefined
+    },
+  })
+  await server.register(mediaRoutes, { mediaDir })
+  await server.register(frontPage, {
+    schoolName: () => school.facts().name['en-US'],
+    addresses: () => addresses,
+  })
+  server.get('/healthz', (_request, reply) => {
+    school.facts()
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+  })
+
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= server.close().then(() => store.close())
+    return closing
+  }
+  return {
+    ...serviceHandles({ ...beds, clock, newSecret }),
+    async listen() {
+      if (!isLoopback(host) && accessKeys.countSamples() + sessions.countSamples() > 0)
+        throw new SampleCredentialsError(host)
+      addresses = addressesAt(await listen(server, { host, port }), contentPath)
+      return addresses
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+function addressesAt(base: string, contentPath: string): ServiceAddresses {
+  return {
+    base,
+    serviceUrl: `${base}${contentPath}`,
+    syncUrl: `${base}/sync`,
+    sessionUrls: { staging: `${base}/session/staging`, production: `${base}/session/production` },
+  }
+}
+
+/** 256 random bits. */
+const newSecret = () => randomBytes(32).toString('base64url')

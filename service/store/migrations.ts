@@ -1,0 +1,147 @@
+/** The store's tables, as the history that made them. */
+import type { Migration } from '../../shared/sqlite/open.ts'
+
+/** "sbsv": schoolbell service. */
+export const APPLICATION_ID = 0x73627376
+
+export const MIGRATIONS: readonly Migration[] = [
+  database => {
+    database.exec(`
+      -- One row: the school itself and what the console's App Settings hold.
+      CREATE TABLE school (
+        only INTEGER PRIMARY KEY CHECK (only = 1),
+        name_en TEXT NOT NULL,
+        name_zh TEXT NOT NULL,
+        app_id TEXT NOT NULL,
+        more_enabled INTEGER NOT NULL,
+        entrance_url TEXT NOT NULL
+      ) STRICT;
+
+      CREATE TABLE media (
+        name TEXT PRIMARY KEY,
+        file_type TEXT NOT NULL,
+        file_size INTEGER NOT NULL,
+        -- Paths are below the media folder: content hash, slash, file name.
+        path TEXT NOT NULL,
+        thumbnail_path TEXT NOT NULL,
+        screen_path TEXT NOT NULL,
+        image_width INTEGER,
+        image_height INTEGER,
+        image_date_time TEXT
+      ) STRICT;
+
+      CREATE TABLE unit (unit_id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
+      CREATE TABLE year (year_id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
+
+      CREATE TABLE person (
+        user_id INTEGER PRIMARY KEY,
+        role TEXT NOT NULL,
+        ref_no TEXT NOT NULL,
+        first_name TEXT NOT NULL,
+        last_name TEXT NOT NULL,
+        chinese_name TEXT NOT NULL,
+        email TEXT NOT NULL,
+        avatar TEXT REFERENCES media
+      ) STRICT;
+
+      CREATE TABLE guardian_child (
+        guardian INTEGER NOT NULL REFERENCES person,
+        position INTEGER NOT NULL,
+        child INTEGER NOT NULL REFERENCES person,
+        PRIMARY KEY (guardian, position)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE student_group (
+        group_id INTEGER PRIMARY KEY,
+        unit_id INTEGER NOT NULL REFERENCES unit,
+        year_id INTEGER NOT NULL REFERENCES year,
+        group_name TEXT NOT NULL,
+        UNIQUE (unit_id, year_id, group_name)
+      ) STRICT;
+
+      CREATE TABLE group_student (
+        group_id INTEGER NOT NULL REFERENCES student_group,
+        position INTEGER NOT NULL,
+        user_id INTEGER NOT NULL REFERENCES person,
+        PRIMARY KEY (group_id, position)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE attendance_entry (
+        entry_id INTEGER PRIMARY KEY,
+        user_id INTEGER NOT NULL REFERENCES person,
+        date TEXT NOT NULL,
+        status TEXT NOT NULL,
+        entry_date TEXT NOT NULL,
+        note TEXT NOT NULL,
+        approved_by INTEGER REFERENCES person,
+        approved_at TEXT,
+        UNIQUE (user_id, date)
+      ) STRICT;
+
+      -- Secrets are kept as SHA-256 only. "sample" marks those that anybody can read in this project.
+      CREATE TABLE access_key (
+        key_id INTEGER PRIMARY KEY,
+        label TEXT NOT NULL,
+        key_hash BLOB NOT NULL UNIQUE,
+        sample INTEGER NOT NULL
+      ) STRICT;
+
+      CREATE TABLE session (
+        environment TEXT NOT NULL,
+        token_hash BLOB NOT NULL,
+        user_id INTEGER NOT NULL REFERENCES person,
+        created_at TEXT NOT NULL,
+        expire_at TEXT NOT NULL,
+        sample INTEGER NOT NULL,
+        PRIMARY KEY (environment, token_hash)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE popup (
+        popup_id INTEGER PRIMARY KEY,
+        display_date TEXT NOT NULL,
+        on_website INTEGER NOT NULL,
+        icon_id TEXT,
+        need_confirm TEXT,
+        title_en TEXT NOT NULL,
+        body_en TEXT NOT NULL,
+        title_zh TEXT NOT NULL,
+        body_zh TEXT NOT NULL
+      ) STRICT;
+
+      CREATE TABLE popup_site (
+        popup_id INTEGER NOT NULL REFERENCES popup,
+        site TEXT NOT NULL,
+        PRIMARY KEY (popup_id, site)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE news (
+        news_id TEXT PRIMARY KEY,
+        news_date_time TEXT NOT NULL,
+        deleted INTEGER NOT NULL,
+        title_en TEXT NOT NULL,
+        body_en TEXT NOT NULL,
+        title_zh TEXT NOT NULL,
+        body_zh TEXT NOT NULL,
+        cover TEXT REFERENCES media
+      ) STRICT;
+
+      -- One row a site that shows the entry or once did: a site that it was taken off must hear of that.
+      CREATE TABLE news_site (
+        news_id TEXT NOT NULL REFERENCES news,
+        site TEXT NOT NULL,
+        shown INTEGER NOT NULL,
+        -- Epoch seconds.
+        changed_at INTEGER NOT NULL,
+        PRIMARY KEY (news_id, site)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX news_site_by_change ON news_site (site, changed_at);
+
+      CREATE TABLE news_attachment (
+        news_id TEXT NOT NULL REFERENCES news,
+        position INTEGER NOT NULL,
+        media TEXT NOT NULL REFERENCES media,
+        PRIMARY KEY (news_id, position)
+      ) STRICT, WITHOUT ROWID;
+    `)
+  },
+]

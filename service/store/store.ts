@@ -1,0 +1,45 @@
+/** Where a service keeps everything: one database and one folder of media, in a folder of its own or for this run only. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { APPLICATION_ID, MIGRATIONS } from './migrations.ts'
+
+export interface Store {
+  database: SqliteDatabase
+  mediaDir: string
+  close(): void
+}
+
+/**
+ * Opens the store in `dataDir`, or one that is gone when it is closed.
+ *
+ * @throws {StoreError} the folder cannot be used, or its database is another program's or a newer version's
+ */
+export function openStore(dataDir: string | undefined): Store {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'schoolbell-service-'))
+  const discard = () => {
+    if (dataDir === undefined) rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const database = openDatabase({
+      path: dataDir === undefined ? ':memory:' : join(folder, 'service.db'),
+      purpose: 'the service’s store',
+      applicationId: APPLICATION_ID,
+      migrations: MIGRATIONS,
+    })
+    const mediaDir = join(folder, 'media')
+    mkdirSync(mediaDir, { recursive: true })
+    return {
+      database,
+      mediaDir,
+      close() {
+        database.close()
+        discard()
+      },
+    }
+  } catch (error) {
+    discard()
+    throw error
+  }
+}
