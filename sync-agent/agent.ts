@@ -15,7 +15,7 @@ import { takeTurns } from './sync/turns.ts'
 export interface SyncAgent extends AsyncDisposable {
   /** Serves news, and returns the address, as in `http://127.0.0.1:4020`. @throws {ListenError} */
   listen(): Promise<string>
-  /** Runs one cycle of each stream at once and from then on by schedule. */
+  /** Runs one cycle of each stream at once and from then on by schedule. @throws {AgentClosedError} */
   start(): void
   /**
    * One cycle of each stream, after any that runs already. What fails is in the reports, not thrown.
@@ -23,6 +23,7 @@ export interface SyncAgent extends AsyncDisposable {
    * @throws {AgentClosedError}
    */
   syncOnce(signal?: AbortSignal): Promise<CycleReport[]>
+  /** @throws {AgentClosedError} */
   status(): Promise<Status>
   /** Cancels a running cycle, ends serving, closes the store. Takes 5 s at most; what was half done is not kept. */
   close(): Promise<void>
@@ -64,12 +65,14 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
   const closing = new AbortController()
   const parts = { content, store, clock, logger, zone }
 
-  const syncOnce = (signal?: AbortSignal) => {
+  const refuseWhenClosed = () => {
     if (closing.signal.aborted) throw new AgentClosedError('the agent is closed')
+  }
+  const runCycles = (signal?: AbortSignal) => {
     const either = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
     return inTurn(() => Promise.all(streams.map(stream => runCycle(stream, parts, either))))
   }
-  const schedule = scheduleTask(settings.schedule, async () => syncOnce(), logger)
+  const schedule = scheduleTask(settings.schedule, () => runCycles(), logger)
 
   const close = async () => {
     closing.abort()
@@ -91,13 +94,23 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
   }
 
   return {
-    listen: () => listen(server, settings),
-    start() {
-      schedule.start()
-      void syncOnce()
+    async listen() {
+      refuseWhenClosed()
+      return listen(server, settings)
     },
-    syncOnce: async signal => syncOnce(signal),
-    status: () => readStatus(store, { serviceUrl, streams, zone }),
+    start() {
+      refuseWhenClosed()
+      schedule.start()
+      void runCycles()
+    },
+    async syncOnce(signal) {
+      refuseWhenClosed()
+      return runCycles(signal)
+    },
+    async status() {
+      refuseWhenClosed()
+      return readStatus(store, { serviceUrl, streams, zone })
+    },
     close: closeOnce,
     [Symbol.asyncDispose]: closeOnce,
   }

@@ -1,6 +1,6 @@
 /** `schoolbell/sync-agent`: the news daemon as a library. */
-export type { ListenError } from '../shared/server/listen.ts'
-export type { StoreError } from '../shared/sqlite/open.ts'
+export { ListenError } from '../shared/server/listen.ts'
+export { StoreError } from '../shared/sqlite/open.ts'
 export { AgentClosedError, createSyncAgent, type SyncAgent } from './agent.ts'
 export { AgentOptionError, type SyncAgentOptions } from './options.ts'
 export type { NewsItem, NewsList } from './outlets/news-view.ts'

@@ -1,5 +1,5 @@
 /** How the copy stands: one value for programs, one table for people. */
-import type { AgentStore, StreamFacts } from './store/store.ts'
+import type { AgentStore, StreamCounts, StreamState } from './store/store.ts'
 import { type Stream, streamName } from './stream.ts'
 
 /** Instants are ISO 8601 in UTC. */
@@ -29,22 +29,22 @@ export async function readStatus(
   store: AgentStore,
   { streams, serviceUrl, zone }: { streams: readonly Stream[]; serviceUrl: string; zone: string },
 ): Promise<Status> {
-  const facts = await Promise.all(
-    streams.map(async stream => streamStatus(stream, await store.facts(stream))),
+  const statuses = streams.map(async stream =>
+    streamStatus(stream, await store.state(stream), await store.count(stream)),
   )
-  return { serviceUrl, zone, streams: facts }
+  return { serviceUrl, zone, streams: await Promise.all(statuses) }
 }
 
-function streamStatus(stream: Stream, facts: StreamFacts): StreamStatus {
-  const { cursor, lastSuccessAt, lastFailure, skewMs } = facts
+function streamStatus(stream: Stream, state: StreamState, counts: StreamCounts): StreamStatus {
+  const { cursor, lastSuccessAt, lastFailure, failuresInARow, skewMs } = state
   return {
     ...stream,
     ...(cursor && { cursor: cursor.at.toString(), lastDurationMs: cursor.cycleMs }),
     ...(lastSuccessAt && { lastSuccess: lastSuccessAt.toString() }),
     ...(lastFailure && { lastError: { ...lastFailure, at: lastFailure.at.toString() } }),
-    failuresInARow: facts.failuresInARow,
-    entries: facts.entries,
-    deleted: facts.tombstones,
+    failuresInARow,
+    entries: counts.entries,
+    deleted: counts.tombstones,
     ...(skewMs !== undefined && { skewMs }),
   }
 }

@@ -11,7 +11,8 @@ import type {
   Failure,
   NewsListQuery,
   NewsPage,
-  StreamFacts,
+  StreamCounts,
+  StreamState,
 } from './store.ts'
 
 /** "sbSA" */
@@ -38,7 +39,8 @@ export function openSqliteStore(path: string): AgentStore {
   )
   return {
     identity,
-    cursor: async stream => cursorOf(streams.read(stream)),
+    state: async stream => streams.read(stream),
+    count: async stream => streams.count(stream),
     apply: async (stream, batch, facts) => applyBatch(stream, batch, facts),
     recordFailure: async (stream, failure) => streams.writeFailure(stream, failure),
     listNews: async query => readPage(query),
@@ -46,7 +48,6 @@ export function openSqliteStore(path: string): AgentStore {
       const row = entryById.get(siteId, lang, newsId)
       return row && entryOf(row)
     },
-    facts: async stream => streams.readFacts(stream),
     async close() {
       database.close()
     },
@@ -153,24 +154,23 @@ function streamRows(database: SqliteDatabase) {
     ON CONFLICT (site_id, lang) DO UPDATE SET
       failure_at = excluded.failure_at, failure_code = excluded.failure_code,
       failure_message = excluded.failure_message, failures_in_a_row = failures_in_a_row + 1`)
-  const read = ({ siteId, lang }: Stream) => byStream.get(siteId, lang)
   return {
-    read,
-    writeFailure: ({ siteId, lang }: Stream, { at, code, message }: Failure) => {
-      writeFailure.run(siteId, lang, at.epochMilliseconds, code, message)
-    },
-    readFacts: database.transaction((stream: Stream): StreamFacts => {
-      const row = read(stream)
+    read({ siteId, lang }: Stream): StreamState {
+      const row = byStream.get(siteId, lang)
       return {
         cursor: cursorOf(row),
         lastSuccessAt: instantAt(row?.last_success_at),
         lastFailure: failureOf(row),
         failuresInARow: row?.failures_in_a_row ?? 0,
         skewMs: row?.skew_ms ?? undefined,
-        entries: countNews(stream),
-        tombstones: countTombstones(stream),
       }
-    }),
+    },
+    count: database.transaction(
+      (stream: Stream): StreamCounts => ({ entries: countNews(stream), tombstones: countTombstones(stream) }),
+    ),
+    writeFailure({ siteId, lang }: Stream, { at, code, message }: Failure) {
+      writeFailure.run(siteId, lang, at.epochMilliseconds, code, message)
+    },
   }
 }
 

@@ -63,14 +63,18 @@ export interface Failure {
 }
 
 /** What is known of a stream's runs. */
-export interface StreamFacts {
+export interface StreamState {
   cursor: Cursor | undefined
   lastSuccessAt: Temporal.Instant | undefined
   lastFailure: Failure | undefined
   /** Failed cycles since the last success. */
   failuresInARow: number
   skewMs: number | undefined
+}
+
+export interface StreamCounts {
   entries: number
+  /** Those of entries never seen included. */
   tombstones: number
 }
 
@@ -97,7 +101,9 @@ export interface AgentStore {
   /** Made at random with the store: tells one store's `seq` from another's. */
   readonly identity: string
 
-  cursor(stream: Stream): Promise<Cursor | undefined>
+  /** Where the stream's next cycle starts, and how the last ones went. */
+  state(stream: Stream): Promise<StreamState>
+  count(stream: Stream): Promise<StreamCounts>
 
   /**
    * Entries, tombstones, `seq`, cursor and run facts in one transaction.
@@ -114,6 +120,5 @@ export interface AgentStore {
   listNews(query: NewsListQuery): Promise<NewsPage>
   getNews(entry: Stream & { newsId: string }): Promise<StoredEntry | undefined>
 
-  facts(stream: Stream): Promise<StreamFacts>
   close(): Promise<void>
 }

@@ -2,11 +2,11 @@
  * The cursor rule: from when to ask so that no event is missed, and how far an answer has brought the copy.
  *
  * The interface gives no server time and speaks in wall clocks of the school's zone, "after lastSyncTime". Two things
- * make that safe. The cursor is taken from the reply's own `Date`, so it does not matter what the agent's clock says.
+ * make that safe. The cursor is taken from the reply's own `Date`, so an agent's clock that runs ahead loses nothing.
  * And each question goes back a little behind the cursor, and behind any hour that the zone is about to show twice:
  * what comes a second time changes nothing, what is never asked for is lost.
  */
-import type { Temporal } from 'temporal-polyfill'
+import { Temporal } from 'temporal-polyfill'
 import { printWireDateTime } from '../../shared/contract/wire-time.ts'
 
 /** How far a stream has been copied. */
@@ -59,15 +59,17 @@ export function overlapMs({ dated, cycleMs }: Cursor): number {
  * Where the cursor stands after a whole answer. It may lie before the last one: a service whose clock was set back
  * stamps its events with the earlier time, too.
  *
- * The elapsed time goes off because `Date` says when the reply was sent, not when the query ran.
+ * The elapsed time goes off because `Date` says when the reply was sent, not when the query ran. A `Date` ahead of the
+ * agent's clock does not carry the cursor along: one wrong stamp, by a proxy say, would skip what happens until then.
  */
 export function nextCursor(
   { answeredAtMs, elapsedMs }: ReplyTime,
   startedAt: Temporal.Instant,
 ): Pick<Cursor, 'at' | 'dated'> {
   if (answeredAtMs === undefined) return { at: startedAt, dated: false }
-  const behindMs = Math.ceil(answeredAtMs - startedAt.epochMilliseconds - elapsedMs - DATE_RESOLUTION_MS)
-  return { at: startedAt.add({ milliseconds: behindMs }), dated: true }
+  const queriedAtMs = Math.floor(answeredAtMs - elapsedMs - DATE_RESOLUTION_MS)
+  const earlierMs = Math.min(queriedAtMs, startedAt.epochMilliseconds)
+  return { at: Temporal.Instant.fromEpochMilliseconds(earlierMs), dated: true }
 }
 
 /**

@@ -55,7 +55,7 @@ async function copyNews(
   signal: AbortSignal,
 ): Promise<CycleDone> {
   const startedAt = clock.now()
-  const { cursor, skewMs: lastSkewMs } = await store.facts(stream)
+  const { cursor, skewMs: lastSkewMs } = await store.state(stream)
   const from = askFrom(cursor, zone)
   const answer = await content.news({ ...stream, lastSyncTime: from }, signal)
   const skew = skewMs(answer, startedAt)
