@@ -40,15 +40,15 @@ async function runDemo({ portBase, dataDir, ephemeral, logLevel }: DemoFlags): P
   console.log('Stopped.')
 }
 
-function welcome({ siteUrl, agentUrl, service, moved }: Demo, dataDir: string | undefined): string {
-  const popups = `${service.serviceUrl}/api/v1/popupmsg/check?siteId=academy`
-  const news = `${service.serviceUrl}/api/v1/news/check?siteId=academy&lastSyncTime=20260101000000`
-  const list = `${service.syncUrl}/units/1/years/2026/groups/1A%20-%20Rowing/attendance-lists/2026-09-01`
-  const session = `${service.sessionUrls.staging}/v2/grd/external-session`
+function welcome({ siteUrl, agentUrl, addresses, moved }: Demo, dataDir: string | undefined): string {
+  const popups = `${addresses.serviceUrl}/api/v1/popupmsg/check?siteId=academy`
+  const news = `${addresses.serviceUrl}/api/v1/news/check?siteId=academy&lastSyncTime=20260101000000`
+  const list = `${addresses.syncUrl}/units/1/years/2026/groups/1A%20-%20Rowing/attendance-lists/2026-09-01`
+  const session = `${addresses.sessionUrls.staging}/v2/grd/external-session`
   const rows = [
     ['Landing page', siteUrl, 'open it: the typhoon message pops up, today’s news stands below'],
     ['Sync agent', `${agentUrl}/v1/news`, 'the news as the landing page reads it'],
-    ['Service', service.base, 'the school information system behind both'],
+    ['Service', addresses.base, 'the school information system behind both'],
   ] as const
   const width = Math.max(...rows.map(([, address]) => address.length))
   return [

@@ -10,7 +10,7 @@ import { freePort } from './free-ports.ts'
 import { createSite, type Site } from './site/site.ts'
 
 export interface DemoOptions {
-  /** The landing page's port; the service takes the tenth, the agent the twentieth after it. Default 4000. */
+  /** The landing page's port; the service takes the tenth, the agent the twentieth after it. Default 4000; 0: any free ones. */
   portBase?: number
   /** Folder for everything that is kept. Absent: nothing outlives the demo. */
   dataDir?: string
@@ -22,7 +22,10 @@ export interface DemoOptions {
 export interface Demo extends AsyncDisposable {
   siteUrl: string
   agentUrl: string
-  service: ServiceAddresses
+  addresses: ServiceAddresses
+  /** To change what the school says while the demo runs. */
+  service: Service
+  agent: SyncAgent
   /** One sentence for each port that was busy. */
   moved: string[]
   close(): Promise<void>
@@ -35,7 +38,7 @@ const SCHEDULE = '*/10 * * * * *'
 /** Starts the three, the news already fetched. @throws what stands in the way; nothing is left running */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { portBase = 4000, logger } = options
-  const { ports, moved } = await choosePorts({ site: portBase, service: portBase + 10, agent: portBase + 20 })
+  const { ports, moved } = await choosePorts(portBase)
   const folder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'schoolbell-demo-'))
   const started: (() => Promise<unknown>)[] = []
   if (!options.dataDir) started.push(async () => rmSync(folder, { recursive: true, force: true }))
@@ -79,7 +82,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     })
     started.push(() => site.close())
     const siteUrl = await site.listen()
-    return { siteUrl, agentUrl, service: addresses, moved, close, [Symbol.asyncDispose]: close }
+    return { siteUrl, agentUrl, addresses, service, agent, moved, close, [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()
     throw error
@@ -88,16 +91,17 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
 
 type Ports = Record<'site' | 'service' | 'agent', number>
 
-async function choosePorts(wanted: Ports): Promise<{ ports: Ports; moved: string[] }> {
-  const ports = { ...wanted }
+async function choosePorts(base: number): Promise<{ ports: Ports; moved: string[] }> {
+  const ports: Ports = { site: base, service: base + 10, agent: base + 20 }
+  if (base === 0) return { ports: { site: 0, service: 0, agent: 0 }, moved: [] }
   const moved: string[] = []
   const taken = new Set<number>()
   for (const part of ['site', 'service', 'agent'] as const) {
-    ports[part] = await freePort(HOST, wanted[part], taken)
+    const wanted = ports[part]
+    ports[part] = await freePort(HOST, wanted, taken)
     taken.add(ports[part])
-    if (ports[part] !== wanted[part]) {
-      moved.push(`Port ${wanted[part]} is busy; the ${part} takes ${ports[part]} instead.`)
-    }
+    if (ports[part] !== wanted)
+      moved.push(`Port ${wanted} is busy; the ${part} takes ${ports[part]} instead.`)
   }
   return { ports, moved }
 }

@@ -109,7 +109,7 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     },
     async status() {
       refuseWhenClosed()
-      return readStatus(store, { serviceUrl, streams, zone })
+      return readStatus(store, { source: serviceUrl, streams })
     },
     close: closeOnce,
     [Symbol.asyncDispose]: closeOnce,

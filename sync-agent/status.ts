@@ -1,4 +1,5 @@
 /** How the copy stands: one value for programs, one table for people. */
+import { openSqliteStore } from './store/sqlite.ts'
 import type { AgentStore, StreamCounts, StreamState } from './store/store.ts'
 import { type Stream, streamName } from './stream.ts'
 
@@ -20,19 +21,34 @@ export interface StreamStatus extends Stream {
 }
 
 export interface Status {
-  serviceUrl: string
-  zone: string
+  /** Where the news comes from: the service's address, or the store's file when no agent was asked. */
+  source: string
   streams: StreamStatus[]
 }
 
 export async function readStatus(
   store: AgentStore,
-  { streams, serviceUrl, zone }: { streams: readonly Stream[]; serviceUrl: string; zone: string },
+  { source, streams }: { source: string; streams: readonly Stream[] },
 ): Promise<Status> {
   const statuses = streams.map(async stream =>
     streamStatus(stream, await store.state(stream), await store.count(stream)),
   )
-  return { serviceUrl, zone, streams: await Promise.all(statuses) }
+  return { source, streams: await Promise.all(statuses) }
+}
+
+/**
+ * How every stream of a store stands; the agent that writes it may be running.
+ *
+ * @param path of a store that is there
+ * @throws {StoreError} the file cannot be read, or is something else
+ */
+export async function readStoreStatus(path: string): Promise<Status> {
+  const store = openSqliteStore(path)
+  try {
+    return await readStatus(store, { source: path, streams: await store.streams() })
+  } finally {
+    await store.close()
+  }
 }
 
 function streamStatus(stream: Stream, state: StreamState, counts: StreamCounts): StreamStatus {
@@ -52,7 +68,7 @@ function streamStatus(stream: Stream, state: StreamState, counts: StreamCounts):
 const HEADINGS = ['stream', 'state', 'last success', 'cursor', 'entries', 'deleted', 'skew', 'took']
 
 /** A table of all streams, and below it a line for each that fails. No line end behind the last. */
-export function formatStatus({ serviceUrl, streams }: Status): string {
+export function formatStatus({ source, streams }: Status): string {
   const rows = streams.map(stream => [
     streamName(stream),
     stateOf(stream),
@@ -72,7 +88,7 @@ export function formatStatus({ serviceUrl, streams }: Status): string {
       ? [`${streamName(stream)}: ${seconds(stream.lastError.at)} ${stream.lastError.message}`]
       : [],
   )
-  return [`news from ${serviceUrl}`, line(HEADINGS), ...rows.map(line), ...failing]
+  return [`news from ${source}`, line(HEADINGS), ...rows.map(line), ...failing]
     .map(text => text.trimEnd())
     .join('\n')
 }

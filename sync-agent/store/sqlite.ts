@@ -39,6 +39,7 @@ export function openSqliteStore(path: string): AgentStore {
   )
   return {
     identity,
+    streams: async () => streams.all(),
     state: async stream => streams.read(stream),
     count: async stream => streams.count(stream),
     apply: async (stream, batch, facts) => applyBatch(stream, batch, facts),
@@ -146,6 +147,9 @@ function streamRows(database: SqliteDatabase) {
   const byStream = database.prepare<[string, string], StreamRow>(
     'SELECT * FROM stream WHERE site_id = ? AND lang = ?',
   )
+  const all = database.prepare<[], Stream>(
+    'SELECT site_id AS siteId, lang FROM stream ORDER BY site_id, lang',
+  )
   const countNews = counter(database, 'SELECT count(*) FROM news WHERE site_id = ? AND lang = ?')
   const countTombstones = counter(database, 'SELECT count(*) FROM tombstone WHERE site_id = ? AND lang = ?')
   const writeFailure = database.prepare(`
@@ -155,6 +159,7 @@ function streamRows(database: SqliteDatabase) {
       failure_at = excluded.failure_at, failure_code = excluded.failure_code,
       failure_message = excluded.failure_message, failures_in_a_row = failures_in_a_row + 1`)
   return {
+    all: () => all.all(),
     read({ siteId, lang }: Stream): StreamState {
       const row = byStream.get(siteId, lang)
       return {

@@ -101,6 +101,8 @@ export interface AgentStore {
   /** Made at random with the store: tells one store's `seq` from another's. */
   readonly identity: string
 
+  /** Every stream of which something is known. */
+  streams(): Promise<Stream[]>
   /** Where the stream's next cycle starts, and how the last ones went. */
   state(stream: Stream): Promise<StreamState>
   count(stream: Stream): Promise<StreamCounts>

@@ -55,7 +55,7 @@ async function copyNews(
   signal: AbortSignal,
 ): Promise<CycleDone> {
   const startedAt = clock.now()
-  const { cursor, skewMs: lastSkewMs } = await store.state(stream)
+  const { cursor, skewMs: lastSkewMs, failuresInARow } = await store.state(stream)
   const from = askFrom(cursor, zone)
   const answer = await content.news({ ...stream, lastSyncTime: from }, signal)
   const skew = skewMs(answer, startedAt)
@@ -72,6 +72,12 @@ async function copyNews(
 
   const changes = applied.new + applied.changed + applied.deleted
   logger[changes > 0 ? 'info' : 'debug']({ ...stream, from, ...applied, durationMs }, 'news copied')
+  if (failuresInARow > 0) {
+    logger.info(
+      { ...stream },
+      `news of ${streamName(stream)} has recovered after ${failuresInARow} failed cycles`,
+    )
+  }
   if (isNotable(skew) && !isNotable(lastSkewMs)) {
     logger.warn({ ...stream, skewMs: skew }, `the service's clock and this machine's differ by ${skew} ms`)
   }

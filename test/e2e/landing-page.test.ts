@@ -1,0 +1,186 @@
+/** The main job, in a real browser: the landing page with service, agent and widget behind it, as `npm start` shows it. */
+import { pino } from 'pino'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WIDGET_DIR } from '../../cli/package-root.ts'
+import { type Demo, startDemo } from '../../demo/demo.ts'
+import { createContentClient } from '../../shared/client/index.ts'
+import type { Language } from '../../shared/contract/site.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { axeFindings, openWatched } from '../support/watched-page.ts'
+
+let demo: Demo
+let browser: Browser
+
+beforeAll(async () => {
+  const start = startDemo({ portBase: 0, widgetDir: WIDGET_DIR, logger: pino({ level: 'silent' }) })
+  ;[demo, browser] = await Promise.all([start, launchBrowser()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await demo?.close()
+})
+
+const LANDING: Record<Language, string> = { 'en-US': '/en/', 'zh-HK': '/zh/' }
+const PHONE = { viewport: { width: 390, height: 844 } }
+const popups = async (lang: Language) =>
+  (await createContentClient({ serviceUrl: demo.addresses.serviceUrl }).popups({ siteId: 'academy', lang }))
+    .messages
+
+const dialog = (page: Page) => page.locator('school-popup').getByRole('dialog')
+const heading = (page: Page) => dialog(page).getByRole('heading').first()
+
+/** Presses the one button that each message is closed with, until none is left; returns the titles seen. */
+async function closeAll(page: Page): Promise<string[]> {
+  const titles: string[] = []
+  await dialog(page).waitFor()
+  while (await dialog(page).isVisible()) {
+    const title = await heading(page).innerText()
+    titles.push(title)
+    await dialog(page).getByRole('button').last().click()
+    await page.waitForFunction(
+      ([name, before]) => {
+        const root = document.querySelector(name ?? '')?.shadowRoot
+        return (
+          !root?.querySelector('dialog[open]') || root.querySelector('h1, h2')?.textContent?.trim() !== before
+        )
+      },
+      ['school-popup', title],
+    )
+  }
+  return titles
+}
+
+describe.each(['en-US', 'zh-HK'] as const)('the landing page in %s', lang => {
+  it('shows the newest message first, then every other, each closed by its button', async () => {
+    await using visit = await openWatched(browser)
+    await visit.page.goto(demo.siteUrl + LANDING[lang])
+    const expected = (await popups(lang)).map(message => message.msgTitle)
+    expect(expected.length).toBeGreaterThanOrEqual(6)
+    expect(await closeAll(visit.page)).toEqual(expected)
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('shows today’s news from the agent, and each entry on a page of its own', async () => {
+    await using visit = await openWatched(browser)
+    const { items } = await (
+      await fetch(`${demo.agentUrl}/v1/news?siteId=academy&lang=${lang}&limit=3`)
+    ).json()
+    await visit.page.goto(demo.siteUrl + LANDING[lang])
+    await closeAll(visit.page)
+    for (const { title } of items) {
+      await expect(visit.page.getByRole('link', { name: title }).first().isVisible()).resolves.toBe(true)
+    }
+    await visit.page.getByRole('link', { name: items[0].title }).first().click()
+    expect(await visit.page.getByRole('heading', { level: 1 }).innerText()).toBe(items[0].title)
+    expect(await visit.page.locator('html').getAttribute('lang')).toBe(lang)
+    expect(visit.complaints).toEqual([])
+  })
+
+  it.each([
+    ['desktop, light', {}],
+    ['desktop, dark', { colorScheme: 'dark' as const }],
+    ['phone, light', PHONE],
+    ['phone, dark', { ...PHONE, colorScheme: 'dark' as const }],
+  ])('has nothing that axe finds, with the message open and closed: %s', async (_name, options) => {
+    await using visit = await openWatched(browser, { reducedMotion: 'reduce', ...options })
+    await visit.page.goto(demo.siteUrl + LANDING[lang])
+    await dialog(visit.page).waitFor()
+    expect(await axeFindings(visit.page)).toEqual([])
+    await closeAll(visit.page)
+    expect(await axeFindings(visit.page)).toEqual([])
+    expect(visit.complaints).toEqual([])
+  })
+})
+
+describe('a visitor', () => {
+  it('who has closed everything is not asked again on the next page or after a reload', async () => {
+    await using visit = await openWatched(browser)
+    await visit.page.goto(`${demo.siteUrl}/en/`)
+    await closeAll(visit.page)
+    const answered = visit.page.waitForResponse(response => response.url().includes('/popupmsg/check'))
+    await visit.page.reload({ waitUntil: 'networkidle' })
+    await answered
+    expect(await dialog(visit.page).isVisible()).toBe(false)
+  })
+
+  it('cannot be harmed by what a message holds', async () => {
+    const hostile = `<p id="top" onclick="document.title='clicked'" style="color:red;position:fixed">Bring water.</p>
+      <script>document.title='script'</script><img src=x onerror="document.title='image'">
+      <a href="javascript:document.title='link'">map</a><form action="https://evil.example"><input name="q"></form>`
+    const put = demo.service.popups.put({
+      sites: ['academy'],
+      displayDate: '20990101000000',
+      onWebsite: true,
+      texts: {
+        'en-US': { msgTitle: 'Hot weather', msgBody: hostile },
+        'zh-HK': { msgTitle: '酷熱天氣', msgBody: hostile },
+      },
+    })
+    await using visit = await openWatched(browser)
+    await visit.page.goto(`${demo.siteUrl}/en/`)
+    await dialog(visit.page).waitFor()
+    expect(await heading(visit.page).innerText()).toBe('Hot weather')
+    await dialog(visit.page).getByText('Bring water.').click()
+    const left = await dialog(visit.page).evaluate(node =>
+      [...node.querySelectorAll('*')]
+        .filter(
+          element =>
+            element.localName.match(/^(script|form|input|iframe)$/) || element.matches('p [id], p[id]'),
+        )
+        .concat([...node.querySelectorAll('[onclick],[onerror],a[href^="javascript"]')])
+        .map(element => element.outerHTML),
+    )
+    expect(left).toEqual([])
+    expect(await visit.page.title()).not.toMatch(/clicked|script|image|link/)
+    expect(visit.complaints).toEqual([])
+    demo.service.popups.withdraw(put)
+  })
+
+  it('with a phone reaches every page through the menu', async () => {
+    await using visit = await openWatched(browser, PHONE)
+    await visit.page.goto(`${demo.siteUrl}/en/`)
+    await closeAll(visit.page)
+    const menu = visit.page.getByRole('button', { name: /menu/i })
+    await menu.click()
+    expect(await menu.getAttribute('aria-expanded')).toBe('true')
+    await visit.page.keyboard.press('Escape')
+    expect(await menu.getAttribute('aria-expanded')).toBe('false')
+    expect(await menu.evaluate(button => button === document.activeElement)).toBe(true)
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('finds a page that stands when the service is down', async () => {
+    await using down = await startDemo({
+      portBase: 0,
+      widgetDir: WIDGET_DIR,
+      logger: pino({ level: 'silent' }),
+    })
+    await down.service.close()
+    await using visit = await openWatched(browser)
+    const failed = visit.page.waitForEvent('requestfailed', request =>
+      request.url().includes('/popupmsg/check'),
+    )
+    await visit.page.goto(`${down.siteUrl}/en/`)
+    await failed
+    expect(await visit.page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+    expect(await visit.page.locator('dialog[open]').count()).toBe(0)
+    expect(visit.complaints.filter(line => /exception|policy/.test(line))).toEqual([])
+  })
+
+  it('reads an edited entry within moments of its change', async () => {
+    const { items } = await (await fetch(`${demo.agentUrl}/v1/news?siteId=academy&lang=en-US&limit=1`)).json()
+    const entry = demo.service.news.get(items[0].newsId)
+    if (!entry) return expect.fail(`${items[0].newsId} is not in the service`)
+    entry.texts['en-US'].newsTitle = 'A title edited a moment ago'
+    demo.service.news.put(entry)
+    await demo.agent.syncOnce()
+    await using visit = await openWatched(browser)
+    await visit.page.goto(`${demo.siteUrl}/en/`)
+    await closeAll(visit.page)
+    expect(
+      await visit.page.getByRole('link', { name: 'A title edited a moment ago' }).first().isVisible(),
+    ).toBe(true)
+  })
+})

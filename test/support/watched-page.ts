@@ -1,0 +1,55 @@
+/** A page that keeps a list of everything a careful visitor's browser would complain of. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+
+export interface WatchedPage extends AsyncDisposable {
+  page: Page
+  /** Errors in the console, uncaught exceptions, policy violations, requests that failed: one line each. */
+  complaints: string[]
+}
+
+export async function openWatched(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ locale: 'en-US', ...options })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', error => complaints.push(`exception: ${error.message}`))
+  page.on('requestfailed', request =>
+    complaints.push(`failed: ${request.url()} ${request.failure()?.errorText}`),
+  )
+  page.on('response', response => {
+    if (response.status() >= 400) complaints.push(`HTTP ${response.status()}: ${response.url()}`)
+  })
+  await page.exposeFunction('complainOfViolation', (text: string) => complaints.push(`policy: ${text}`))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', event => {
+      const complain: (text: string) => void = Reflect.get(window, 'complainOfViolation')
+      complain(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`)
+    })
+  })
+  return { page, complaints, [Symbol.asyncDispose]: () => context.close() }
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface AxeResults {
+  violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
+}
+
+/** What axe finds against WCAG 2.2 AA and its best practices: one line for each rule and place. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const { violations } = await page.evaluate(async () => {
+    const axe: { run(root: Document): Promise<AxeResults> } = Reflect.get(window, 'axe')
+    return await axe.run(document)
+  })
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(node => `${id}: ${node.html} ${node.failureSummary}`),
+  )
+}
