@@ -4,10 +4,10 @@
  * Everything is wired together here and nowhere else; the system clock and randomness enter here.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { wallClockAt } from '../shared/contract/wire-time.ts'
 import { isLoopback, listen } from '../shared/server/listen.ts'
-import { answerWithProblems } from '../shared/server/problem.ts'
+import { answerBadAddress, answerWithProblems } from '../shared/server/problem.ts'
 import { accessKeysIn } from './attendance/access-keys.ts'
 import { attendanceLists, registerIn } from './attendance/attendance.ts'
 import { attendanceRoutes } from './attendance/routes.ts'
@@ -117,6 +117,10 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
 
   const server: FastifyInstance = fastify({
     loggerInstance: logger as FastifyBaseLogger,
+    // The txID of an answer is the one its log lines carry.
+    genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'txID' }),
+    frameworkErrors: answerBadAddress,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER },
     // A caller that keeps its connection open must not keep the service from closing.
@@ -126,11 +130,13 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
   })
+  server.addHook('onResponse', async ({ method, url, log }, { statusCode, elapsedTime }) => {
+    log.info({ method, url: url.slice(0, 500), status: statusCode, ms: Math.round(elapsedTime) }, 'answered')
+  })
   await server.register(contentRoutes, {
     contentPath,
     popups: popupAnswer(database, links.inHtml),
     news: newsAnswer({ database, media, links, zone }),
-    newTxID: randomUUID,
     answerWithinMs,
     elapsedMs: () => performance.now(),
   })

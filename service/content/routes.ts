@@ -20,7 +20,6 @@ export interface ContentParts {
   contentPath: string
   popups(question: PopupQuestion, inTime: TimeLimit): PopupMessage[]
   news(question: NewsQuestion, inTime: TimeLimit): NewsContent
-  newTxID(): string
   answerWithinMs: number
   elapsedMs(): number
 }
@@ -47,16 +46,16 @@ export async function contentRoutes(server: FastifyInstance, parts: ContentParts
 function addCall(
   server: FastifyInstance,
   path: string,
-  { newTxID, answerWithinMs, elapsedMs }: ContentParts,
+  { answerWithinMs, elapsedMs }: ContentParts,
   answer: (query: Query, inTime: TimeLimit) => unknown,
 ): void {
   server.get(path, function answerCall(request, reply) {
-    const txID = newTxID()
+    const txID = request.id
     try {
       const content = answer(request.query as Query, timeLimit(answerWithinMs, elapsedMs))
       return sendContent(request, reply, txID, content)
     } catch (error) {
-      return sendFailure(reply, txID, verdict(error, txID, request))
+      return sendFailure(reply, txID, verdict(error, request))
     }
   })
   server.options(path, (_request, reply) =>
@@ -80,14 +79,10 @@ function addCall(
 }
 
 /** The return code for a call that came to nothing. What went wrong inside is for the log, found again by the txID. */
-function verdict(
-  error: unknown,
-  txID: string,
-  request: FastifyRequest,
-): { code: ReturnCode; message: string } {
+function verdict(error: unknown, request: FastifyRequest): { code: ReturnCode; message: string } {
   if (error instanceof CallRefused) return error
   const code = error instanceof AnswerTimeout ? 'D20003' : 'D20000'
-  request.log.error({ err: error, txID, code }, 'a call of the content API failed')
+  request.log.error({ err: error, code }, 'a call of the content API failed')
   return { code, message: returnMessage(code) }
 }
 

@@ -1,5 +1,5 @@
 /** Problem details (RFC 9457): how every API of this project but the content API refuses. */
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export interface Problem {
   status: number
@@ -32,4 +32,11 @@ export function answerWithProblems(server: FastifyInstance): void {
     request.log.error({ err: error }, 'request failed')
     return sendProblem(reply, { status, title: 'Internal Server Error' })
   })
+}
+
+/** For Fastify's `frameworkErrors`: an address that cannot be decoded or is too long reaches no route and no hook. */
+export function answerBadAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const status = error.statusCode ?? 400
+  const title = status === 414 ? 'URI Too Long' : 'Bad Request'
+  sendProblem(reply.header('x-content-type-options', 'nosniff'), { status, title })
 }
