@@ -1,0 +1,258 @@
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSqliteStore } from '../../../sync-agent/store/sqlite.ts'
+import type { AgentStore, Batch, CycleFacts, Place } from '../../../sync-agent/store/store.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { ACADEMY, ACADEMY_ZH, allTables, ingested, PRE_SCHOOL } from '../support.ts'
+
+let files: Scratch
+let db: string
+let store: AgentStore
+beforeEach(() => {
+  files = scratch()
+  db = files.path('news.sqlite')
+  store = openSqliteStore(db)
+})
+afterEach(async () => {
+  await store.close()
+  files[Symbol.dispose]()
+})
+
+const at = (text: string) => Temporal.Instant.from(text)
+const factsAt = (text: string): CycleFacts => ({
+  cursor: { at: at(text), dated: true, cycleMs: 12.5 },
+  finishedAt: at(text),
+  skewMs: -40,
+})
+const MORNING = factsAt('2026-09-01T00:00:00Z')
+const NOON = factsAt('2026-09-01T04:00:00Z')
+const batch = (listed: Batch['listed'], deleted: string[] = []): Batch => ({ listed, deleted })
+const table = (name: string) => allTables(db)[name]
+
+describe('applying a batch', () => {
+  it('counts what is new, changed, unchanged and deleted', async () => {
+    await store.apply(ACADEMY, batch([ingested('a'), ingested('b'), ingested('c')]), MORNING)
+    const edited = ingested('b', { newsTitle: 'Edited' })
+    expect(await store.apply(ACADEMY, batch([ingested('a'), edited, ingested('d')], ['c']), NOON)).toEqual({
+      new: 1,
+      changed: 1,
+      unchanged: 1,
+      deleted: 1,
+      seq: 6,
+    })
+    const entries = await Promise.all(
+      ['a', 'b', 'c', 'd'].map(newsId => store.getNews({ ...ACADEMY, newsId })),
+    )
+    expect(entries.map(entry => entry?.seq)).toEqual([1, 4, undefined, 5])
+    expect(entries[1]?.title).toBe('Edited')
+  })
+
+  it('gives an entry back as it was put in', async () => {
+    const content = ingested('a/1 中', {
+      thumbnailUrl: 'https://files.example/t.png',
+      newsTitle: '運動會 \u0000 🏅',
+    })
+    await store.apply(ACADEMY, batch([content]), MORNING)
+    expect(await store.getNews({ ...ACADEMY, newsId: 'a/1 中' })).toEqual({ ...content, ...ACADEMY, seq: 1 })
+  })
+
+  it('an entry delivered again unchanged keeps every column as it was', async () => {
+    await store.apply(ACADEMY, batch([ingested('a'), ingested('b')], ['gone']), MORNING)
+    const before = allTables(db)
+    await store.apply(ACADEMY, batch([ingested('b'), ingested('a')], ['gone']), NOON)
+    const { stream: _, ...others } = allTables(db)
+    const { stream: __, ...othersBefore } = before
+    expect(others).toEqual(othersBefore)
+  })
+
+  it('an edit keeps when the entry was first seen', async () => {
+    await store.apply(ACADEMY, batch([ingested('a')]), MORNING)
+    await store.apply(ACADEMY, batch([ingested('a', { newsTitle: 'Edited' })]), NOON)
+    expect(table('news')).toMatchObject([
+      {
+        first_seen_at: MORNING.finishedAt.epochMilliseconds,
+        changed_at: NOON.finishedAt.epochMilliseconds,
+      },
+    ])
+  })
+
+  it('a deletion of an entry never seen leaves a tombstone', async () => {
+    const applied = await store.apply(ACADEMY, batch([], ['never-seen']), MORNING)
+    expect(applied).toMatchObject({ deleted: 1, seq: 1 })
+    expect(table('tombstone')).toMatchObject([{ news_id: 'never-seen', seq: 1 }])
+  })
+
+  it('an entry listed after its deletion is published again, and its tombstone goes', async () => {
+    await store.apply(ACADEMY, batch([ingested('a')]), MORNING)
+    await store.apply(ACADEMY, batch([], ['a']), MORNING)
+    expect(await store.apply(ACADEMY, batch([ingested('a')]), NOON)).toMatchObject({ new: 1, seq: 3 })
+    expect(table('tombstone')).toEqual([])
+    expect((await store.getNews({ ...ACADEMY, newsId: 'a' }))?.seq).toBe(3)
+  })
+
+  it('the same identifier in another stream is another entry', async () => {
+    await store.apply(ACADEMY, batch([ingested('a')]), MORNING)
+    await store.apply(ACADEMY_ZH, batch([ingested('a', { newsTitle: '標題' })]), MORNING)
+    await store.apply(PRE_SCHOOL, batch([], ['a']), MORNING)
+    expect((await store.getNews({ ...ACADEMY, newsId: 'a' }))?.title).toBe('Title of a')
+    expect((await store.getNews({ ...ACADEMY_ZH, newsId: 'a' }))?.title).toBe('標題')
+    expect(await store.getNews({ ...PRE_SCHOOL, newsId: 'a' })).toBeUndefined()
+  })
+
+  it('a batch that cannot be written whole leaves nothing behind, cursor included', async () => {
+    await store.apply(ACADEMY, batch([ingested('a')]), MORNING)
+    const before = allTables(db)
+    const broken = { ...ingested('c'), title: null as unknown as string }
+    await expect(store.apply(ACADEMY, batch([ingested('b'), broken], ['a']), NOON)).rejects.toThrow(
+      'NOT NULL',
+    )
+    expect(allTables(db)).toEqual(before)
+  })
+
+  it('gives every change a seq of its own that no earlier change had', async () => {
+    const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e')
+    const step = fc.record({
+      listed: fc.uniqueArray(fc.tuple(ids, fc.constantFrom('one', 'two')), { selector: ([id]) => id }),
+      deleted: fc.uniqueArray(ids),
+      stream: fc.constantFrom(ACADEMY, ACADEMY_ZH),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async steps => {
+        const fresh = openSqliteStore(':memory:')
+        let seq = 0
+        for (const { listed, deleted, stream } of steps) {
+          const contents = listed
+            .filter(([id]) => !deleted.includes(id))
+            .map(([id, newsTitle]) => ingested(id, { newsTitle }))
+          const applied = await fresh.apply(stream, batch(contents, deleted), MORNING)
+          expect(applied.seq).toBe(seq + applied.new + applied.changed + applied.deleted)
+          expect(applied.new + applied.changed + applied.unchanged).toBe(contents.length)
+          const page = await fresh.listNews({ ...stream, limit: 100 })
+          for (const { seq: given, newsId } of page.entries) {
+            expect(given).toBeLessThanOrEqual(applied.seq)
+            expect(deleted).not.toContain(newsId)
+          }
+          seq = applied.seq
+        }
+        await fresh.close()
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('what is known of a stream', () => {
+  it('is nothing before its first cycle', async () => {
+    expect(await store.state(ACADEMY)).toEqual({
+      cursor: undefined,
+      lastSuccessAt: undefined,
+      lastFailure: undefined,
+      failuresInARow: 0,
+      skewMs: undefined,
+    })
+    expect(await store.count(ACADEMY)).toEqual({ entries: 0, tombstones: 0 })
+  })
+
+  it('a failure leaves cursor and last success alone, and a success ends the row of failures', async () => {
+    const failure = { at: NOON.finishedAt, code: 'TIMEOUT', message: 'no whole answer' }
+    await store.apply(ACADEMY, batch([]), MORNING)
+    await store.recordFailure(ACADEMY, failure)
+    await store.recordFailure(ACADEMY, failure)
+    expect(await store.state(ACADEMY)).toEqual({
+      cursor: MORNING.cursor,
+      lastSuccessAt: MORNING.finishedAt,
+      lastFailure: failure,
+      failuresInARow: 2,
+      skewMs: -40,
+    })
+    await store.apply(ACADEMY, batch([]), NOON)
+    expect(await store.state(ACADEMY)).toMatchObject({ failuresInARow: 0, lastFailure: failure })
+  })
+
+  it('lets the cursor go backwards', async () => {
+    await store.apply(ACADEMY, batch([]), NOON)
+    await store.apply(ACADEMY, batch([]), MORNING)
+    expect((await store.state(ACADEMY)).cursor).toEqual(MORNING.cursor)
+  })
+
+  it('survives a restart, with its identity', async () => {
+    await store.apply(ACADEMY, batch([ingested('a')], ['b']), MORNING)
+    const identity = store.identity
+    await store.close()
+    store = openSqliteStore(db)
+    expect(store.identity).toBe(identity)
+    expect(store.identity).toMatch(/^[0-9a-f]{16}$/)
+    expect((await store.state(ACADEMY)).cursor).toEqual(MORNING.cursor)
+    expect(await store.count(ACADEMY)).toEqual({ entries: 1, tombstones: 1 })
+    expect(await store.apply(ACADEMY, batch([ingested('a'), ingested('c')]), NOON)).toMatchObject({
+      unchanged: 1,
+      new: 1,
+      seq: 3,
+    })
+  })
+
+  it('a new file has an identity of its own', async () => {
+    const other = openSqliteStore(files.path('other.sqlite'))
+    expect(other.identity).not.toBe(store.identity)
+    await other.close()
+  })
+})
+
+describe('reading page by page', () => {
+  it('neither repeats nor skips an entry, whatever the page size and however many share one time', async () => {
+    const times = fc.constantFrom('20260901083000', '20260901083001', '20260831000000')
+    const ids = fc.oneof(fc.string({ minLength: 1, maxLength: 4 }), fc.constantFrom('中', '文', 'a/b', '%'))
+    const listed = fc.uniqueArray(fc.tuple(ids, times), { selector: ([id]) => id, maxLength: 30 })
+    await fc.assert(
+      fc.asyncProperty(listed, fc.integer({ min: 1, max: 7 }), async (entries, limit) => {
+        const fresh = openSqliteStore(':memory:')
+        const contents = entries.map(([id, newsDateTime]) => ingested(id, { newsDateTime }))
+        await fresh.apply(ACADEMY, batch(contents), MORNING)
+        await fresh.apply(ACADEMY_ZH, batch([ingested('of another stream')]), MORNING)
+        const read: string[] = []
+        let after: Place | undefined
+        do {
+          const page = await fresh.listNews({ ...ACADEMY, limit, after })
+          read.push(...page.entries.map(({ newsDateTime, newsId }) => `${newsDateTime} ${newsId}`))
+          expect(page.entries.length === limit || page.next === undefined).toBe(true)
+          after = page.next
+        } while (after)
+        expect(read.map(line => line.slice(0, 14))).toEqual(
+          entries
+            .map(([, time]) => time)
+            .toSorted()
+            .toReversed(),
+        )
+        expect(read.toSorted()).toEqual(entries.map(([id, time]) => `${time} ${id}`).toSorted())
+        await fresh.close()
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('goes on behind an entry that was deleted meanwhile', async () => {
+    const ids = ['e', 'd', 'c', 'b', 'a']
+    await store.apply(ACADEMY, batch(ids.map(id => ingested(id))), MORNING)
+    const { next } = await store.listNews({ ...ACADEMY, limit: 2 })
+    await store.apply(ACADEMY, batch([], ['d']), NOON)
+    const { entries } = await store.listNews({ ...ACADEMY, limit: 5, after: next })
+    expect(entries.map(({ newsId }) => newsId)).toEqual(['c', 'b', 'a'])
+  })
+
+  it('runs along an index, without sorting', () => {
+    const database = new Database(db, { readonly: true })
+    for (const where of ['', "AND (news_date_time, news_id) < ('20260901083000', 'a')"]) {
+      const plan = database
+        .prepare<[], { detail: string }>(
+          `EXPLAIN QUERY PLAN SELECT * FROM news WHERE site_id = 'academy' AND lang = 'en-US' ${where}
+           ORDER BY news_date_time DESC, news_id DESC LIMIT 20`,
+        )
+        .all()
+      expect(plan).toHaveLength(1)
+      expect(plan[0]?.detail).toContain('USING INDEX news_newest')
+    }
+    database.close()
+  })
+})

@@ -1,0 +1,100 @@
+/** What the agent's tests share: an agent before a scripted upstream, entries, and a look into every table. */
+import Database from 'better-sqlite3'
+import { pino } from 'pino'
+import { Temporal } from 'temporal-polyfill'
+import type { Clock } from '../../shared/clock.ts'
+import type { NewsEntry } from '../../shared/contract/news.ts'
+import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sync-agent/index.ts'
+import type { EntryContent } from '../../sync-agent/store/store.ts'
+import { ingestEntry } from '../../sync-agent/sync/ingest.ts'
+import { type Script, success, type Upstream } from '../support/scripted-upstream.ts'
+
+export const ACADEMY = { siteId: 'academy', lang: 'en-US' } as const
+export const ACADEMY_ZH = { siteId: 'academy', lang: 'zh-HK' } as const
+export const PRE_SCHOOL = { siteId: 'pre-school', lang: 'en-US' } as const
+
+/** An agent that copies academy/en-US from the upstream, on a free port, and logs nowhere. */
+export function agentBefore(
+  upstream: Pick<Upstream, 'url'>,
+  db: string,
+  options: Partial<SyncAgentOptions> = {},
+): Promise<SyncAgent> {
+  return createSyncAgent({
+    serviceUrl: `${upstream.url}/cms`,
+    streams: [ACADEMY],
+    db,
+    port: 0,
+    logger: pino({ level: 'silent' }),
+    ...options,
+  })
+}
+
+/** A D00000 answer with this news. */
+export function news(newsList: unknown[] = [], delNewsIds: unknown = [], headers = {}): Script {
+  return success({ newsList, delNewsIds }, headers)
+}
+
+/** An entry of a school that does not exist. */
+export function entry(newsId: string, differing: Partial<NewsEntry> = {}): NewsEntry {
+  return {
+    newsId,
+    newsTitle: `Title of ${newsId}`,
+    newsContent: `<p>Body of ${newsId}</p>`,
+    newsDate: '20260901',
+    newsDateTime: '20260901083000',
+    attachments: [],
+    ...differing,
+  }
+}
+
+export function ingested(newsId: string, differing: Partial<NewsEntry> = {}): EntryContent {
+  const raw = entry(newsId, differing)
+  return ingestEntry(raw, raw)
+}
+
+/** Every row of every table in a store's file. */
+export function allTables(db: string): Record<string, unknown[]> {
+  const database = new Database(db, { readonly: true })
+  const names = database.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck()
+  const rows = names.all().map(name => [name, database.prepare(`SELECT * FROM "${name}"`).all()] as const)
+  database.close()
+  return Object.fromEntries(rows)
+}
+
+/** The newsIds that an agent serves, newest first. */
+export async function servedIds(address: string, query = ''): Promise<string[]> {
+  const { items } = (await getJson(`${address}/v1/news?${query}`)) as { items: { newsId: string }[] }
+  return items.map(({ newsId }) => newsId)
+}
+
+export async function getJson(url: string): Promise<unknown> {
+  return (await fetch(url)).json()
+}
+
+/** The query of a recorded request. */
+export const queryOf = ({ url }: { url: string }) => new URL(url, 'http://upstream.invalid').searchParams
+
+/** A clock that stands until it is set. */
+export interface HandClock extends Clock {
+  set(instant: string): void
+}
+
+export function handClock(start: string): HandClock {
+  let now = Temporal.Instant.from(start)
+  return {
+    now: () => now,
+    set: instant => {
+      now = Temporal.Instant.from(instant)
+    },
+  }
+}
+
+/** A logger whose lines a test can read. */
+export function logLines() {
+  const lines: Record<string, unknown>[] = []
+  const logger = pino({ level: 'debug' }, { write: line => lines.push(JSON.parse(line)) })
+  return { logger, lines, at: (level: number) => lines.filter(line => line.level === level) }
+}
+
+export const WARN = 40
+export const ERROR = 50

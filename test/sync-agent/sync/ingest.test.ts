@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { NewsEntry } from '../../../shared/contract/news.ts'
+import { contentHash, ingest, ingestEntry, type Listing } from '../../../sync-agent/sync/ingest.ts'
+import { entry, ingested } from '../support.ts'
+
+const answer = (newsList: NewsEntry[], delNewsIds: string[] = []): Listing => ({
+  newsList,
+  rawList: newsList,
+  delNewsIds,
+})
+
+describe('one entry', () => {
+  it('keeps its HTML safe and its JSON as it came', () => {
+    const raw = { ...entry('a', { newsContent: '<p onclick="x()">Hi<script>x()</script></p>' }), extra: 1 }
+    const { html, raw: kept } = ingestEntry(raw, raw)
+    expect(html).toBe('<p>Hi</p>')
+    expect(JSON.parse(kept)).toEqual(raw)
+  })
+
+  it('serves no address that would run as a script', () => {
+    const attachment = {
+      fileType: 'application/pdf',
+      fileSize: 1,
+      url: 'https://files.example/a.pdf',
+      thumbnailUrl: 'javascript:alert(1)',
+      mobileScreenImageUrl: 'https://files.example/a.png',
+    } as const
+    const { coverUrl, thumbnailUrl, attachments } = ingested('a', {
+      mobileScreenImageUrl: ' javascript:alert(1)',
+      thumbnailUrl: 'https://files.example/t.png',
+      attachments: [attachment, { ...attachment, url: 'data:text/html,x' }],
+    })
+    expect(coverUrl).toBeUndefined()
+    expect(thumbnailUrl).toBe('https://files.example/t.png')
+    expect(attachments).toEqual([{ ...attachment, thumbnailUrl: '' }])
+  })
+
+  it('has the same hash in whatever order its fields come', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fields => {
+        const reversed = Object.fromEntries(Object.entries(fields).reverse())
+        expect(contentHash([reversed])).toBe(contentHash([fields]))
+      }),
+    )
+  })
+
+  it('has the same hash when a null stands for an absent field', () => {
+    expect(contentHash({ ...entry('a'), thumbnailUrl: null })).toBe(contentHash(entry('a')))
+  })
+
+  it('has another hash after any change, even of a field that the interface does not know', () => {
+    const hashes = [
+      entry('a'),
+      entry('b'),
+      entry('a', { newsTitle: 'Other' }),
+      entry('a', { newsDateTime: '20260901083001' }),
+      { ...entry('a'), category: 'sports' },
+      { ...entry('a'), attachments: [1, 2] },
+      { ...entry('a'), attachments: [2, 1] },
+      { ...entry('a'), attachments: ['1,2'] },
+    ].map(contentHash)
+    expect(new Set(hashes).size).toBe(hashes.length)
+  })
+})
+
+describe('one answer', () => {
+  it('counts an entry listed twice as listed last', async () => {
+    const { listed } = await ingest(answer([entry('a', { newsTitle: 'First' }), entry('b'), entry('a')]))
+    expect(listed.map(({ newsId, title }) => [newsId, title])).toEqual([
+      ['a', 'Title of a'],
+      ['b', 'Title of b'],
+    ])
+  })
+
+  it('counts an entry both listed and deleted as deleted', async () => {
+    const { listed, deleted } = await ingest(answer([entry('a'), entry('b')], ['a']))
+    expect(listed.map(({ newsId }) => newsId)).toEqual(['b'])
+    expect(deleted).toEqual(['a'])
+  })
+
+  it('stops when the cycle is cancelled', async () => {
+    const cancelled = AbortSignal.abort(new Error('closing'))
+    await expect(ingest(answer([entry('a')]), cancelled)).rejects.toThrow('closing')
+  })
+})
