@@ -1,5 +1,6 @@
 /** What a running service lets its host change: the school office's side, for tests, demos and the console. */
 import type { Temporal } from 'temporal-polyfill'
+import { Compile } from 'typebox/compile'
 import type { Clock } from '../shared/clock.ts'
 import type { Environment } from '../shared/contract/session.ts'
 import type { AccessKeys } from './attendance/access-keys.ts'
@@ -7,7 +8,12 @@ import type { Register } from './attendance/attendance.ts'
 import type { NewsDraft, NewsShelf, StoredNews } from './content/news.ts'
 import type { PopupBoard } from './content/popups.ts'
 import { epochSecond } from './content/since.ts'
+import type { MediaShelf } from './media/media.ts'
+import { acceptDraft, DraftError } from './records/draft.ts'
+import { attendanceFaults, type Names, newsFaults, popupFaults, user } from './records/faults.ts'
+import type { People } from './school/people.ts'
 import type { AppSettings, School } from './school/school.ts'
+import { SeedAttendance, SeedNews, SeedPopup } from './seed.ts'
 import type { Sessions } from './session/sessions.ts'
 
 /** A new session, its token in the clear for the only time. */
@@ -17,6 +23,7 @@ export interface IssuedSession {
   expireAt: Temporal.Instant
 }
 
+/** Every `put` throws a {@link DraftError} that names the field, and changes nothing, when a record cannot be. */
 export interface ServiceHandles {
   popups: PopupBoard
   /** Each change happens at the service's clock. */
@@ -53,6 +60,8 @@ export interface ServiceHandles {
 
 export interface HandleParts {
   school: School
+  people: People
+  media: MediaShelf
   sessions: Sessions
   accessKeys: AccessKeys
   register: Register
@@ -62,20 +71,36 @@ export interface HandleParts {
   newSecret(): string
 }
 
+const popupCheck = Compile(SeedPopup)
+const newsCheck = Compile(SeedNews)
+const attendanceCheck = Compile(SeedAttendance)
+
 export function serviceHandles(parts: HandleParts): ServiceHandles {
   const { school, sessions, accessKeys, register, popups, news, clock, newSecret } = parts
   const now = () => epochSecond(clock.now())
+  const names: Names = { hasMedium: parts.media.has, hasUser: parts.people.hasUser }
   return {
-    popups,
+    popups: {
+      ...popups,
+      put: popup => popups.put(acceptDraft(popupCheck, popup, draft => popupFaults(draft, names))),
+    },
     news: {
-      put: draft => news.put(draft, now()),
+      put: entry =>
+        news.put(
+          acceptDraft(newsCheck, entry, draft => newsFaults(draft, names)),
+          now(),
+        ),
       remove: newsId => news.remove(newsId, now()),
       restore: newsId => news.restore(newsId, now()),
       get: news.get,
     },
-    attendance: register,
+    attendance: {
+      put: record =>
+        register.put(acceptDraft(attendanceCheck, record, draft => attendanceFaults(draft, names))),
+    },
     sessions: {
       issue({ environment, userId, expireAt }) {
+        for (const fault of user('/userId', userId, names)) throw new DraftError(fault)
         const createdAt = clock.now()
         const session = { createdAt, expireAt: expireAt ?? createdAt.add({ hours: 1 }), token: newSecret() }
         sessions.begin({ ...session, environment, userId, sample: false })

@@ -21,6 +21,7 @@ import { mediaLinks } from './media/links.ts'
 import { mediaIn } from './media/media.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { readOptions, type ServiceOptions, type ServiceSettings } from './options.ts'
+import { peopleIn } from './school/people.ts'
 import { schoolIn } from './school/school.ts'
 import { plant } from './seeding/plant.ts'
 import { readSeed } from './seeding/read-seed.ts'
@@ -103,6 +104,7 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
   const accessKeys = accessKeysIn(database)
   const beds = {
     school,
+    people: peopleIn(database),
     media,
     sessions,
     accessKeys,

@@ -1,13 +1,13 @@
 /** Fills a new store with a seed: its files first, then everything else in one transaction. */
 import { Temporal } from 'temporal-polyfill'
 import { instantOf, parseWireDateTime } from '../../shared/contract/wire-time.ts'
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { AccessKeys } from '../attendance/access-keys.ts'
 import type { Register } from '../attendance/attendance.ts'
 import type { NewsShelf } from '../content/news.ts'
 import type { PopupBoard } from '../content/popups.ts'
 import { epochSecond } from '../content/since.ts'
 import { copyMedia, type MediaShelf, type StoredMedia } from '../media/media.ts'
+import type { People } from '../school/people.ts'
 import type { School } from '../school/school.ts'
 import type { Seed, SeedMedia } from '../seed.ts'
 import type { Sessions } from '../session/sessions.ts'
@@ -17,6 +17,7 @@ import { SeedError } from './seed-error.ts'
 
 export interface Beds {
   school: School
+  people: People
   media: MediaShelf
   register: Register
   accessKeys: AccessKeys
@@ -37,9 +38,10 @@ export async function plant(
     stored.push(await copyOrSay(media, `/media/${index}`, { file, mediaDir, target }))
 
   database.transaction(() => {
-    plantSchool(seed, beds)
+    const { school: name, appId, more } = seed
+    beds.school.found({ name, appId, moreEnabled: more.enabled, entranceUrl: more.entranceUrl })
     for (const media of stored) beds.media.add(media)
-    plantPeople(seed, database)
+    beds.people.settle(seed)
     plantCredentials(seed, beds)
     for (const record of seed.attendance) beds.register.put(record)
     for (const popup of seed.popups) beds.popups.put(popup)
@@ -57,35 +59,6 @@ async function copyOrSay(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new SeedError('SEED_INVALID', file, path, `cannot be copied: ${reason}`, { cause: error })
-  }
-}
-
-function plantSchool({ school, appId, more }: Seed, beds: Beds): void {
-  beds.school.found({ name: school, appId, moreEnabled: more.enabled, entranceUrl: more.entranceUrl })
-}
-
-function plantPeople({ units, years, users, groups }: Seed, database: SqliteDatabase): void {
-  const addUnit = database.prepare('INSERT INTO unit VALUES (?, ?)')
-  const addYear = database.prepare('INSERT INTO year VALUES (?, ?)')
-  const addPerson = database.prepare('INSERT INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
-  const addChild = database.prepare('INSERT INTO guardian_child VALUES (?, ?, ?)')
-  const addGroup = database.prepare(
-    'INSERT INTO student_group (unit_id, year_id, group_name) VALUES (?, ?, ?)',
-  )
-  const addStudent = database.prepare('INSERT INTO group_student VALUES (?, ?, ?)')
-
-  for (const { unitId, name } of units) addUnit.run(unitId, name)
-  for (const { yearId, name } of years) addYear.run(yearId, name)
-  for (const user of users) {
-    const { userId, role, refNo, firstName, lastName, chineseName, email, avatar = null } = user
-    addPerson.run(userId, role, refNo, firstName, lastName, chineseName, email, avatar)
-  }
-  // After all users, because a child may stand below its guardian in the seed.
-  for (const { userId, children = [] } of users)
-    for (const [position, child] of children.entries()) addChild.run(userId, position, child)
-  for (const { unitId, yearId, groupName, students } of groups) {
-    const groupId = addGroup.run(unitId, yearId, groupName).lastInsertRowid
-    for (const [position, student] of students.entries()) addStudent.run(groupId, position, student)
   }
 }
 

@@ -1,0 +1,28 @@
+/** Records that the host of a running service hands in: accepted whole or refused with the field at fault. */
+import type { Static, TSchema } from 'typebox'
+import { type Check, fault } from '../../shared/client/accept.ts'
+import type { Fault } from './faults.ts'
+
+/** A record cannot be entered; nothing was changed. */
+export class DraftError extends Error {
+  override name = 'DraftError'
+  readonly code = 'DRAFT_INVALID'
+  /** JSON pointer within the record, as in `/attachments/0`. */
+  readonly path: string
+
+  constructor({ path, reason }: Fault) {
+    super(`${path} ${reason}`)
+    this.path = path
+  }
+}
+
+/** @throws {DraftError} the schema does not accept the draft, or it has one of the faults */
+export function acceptDraft<Schema extends TSchema>(
+  check: Check<Schema>,
+  draft: Static<Schema>,
+  faults: (draft: Static<Schema>) => Iterable<Fault>,
+): Static<Schema> {
+  if (!check.Check(draft)) throw new DraftError(fault(check.Type(), draft))
+  for (const found of faults(draft)) throw new DraftError(found)
+  return draft
+}

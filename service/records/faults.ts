@@ -1,0 +1,67 @@
+/** What a schema cannot see in one record: names that name nothing, times and days that cannot be. */
+import { Temporal } from 'temporal-polyfill'
+import { isDay } from '../attendance/day.ts'
+import { referencesIn } from '../media/links.ts'
+import type { SeedAttendance, SeedNews, SeedPopup } from '../seed.ts'
+
+export interface Fault {
+  /** JSON pointer within the record. */
+  path: string
+  reason: string
+}
+
+/** What a record may name. */
+export interface Names {
+  hasMedium(name: string): boolean
+  hasUser(userId: number): boolean
+}
+
+/** Identifiers are asked for separated by commas, and trimmed. */
+const NEWS_ID = /^[^\s,](?:[^,]*[^\s,])?$/
+
+export function* popupFaults({ texts }: Pick<SeedPopup, 'texts'>, names: Names): Generator<Fault> {
+  for (const [lang, { msgBody }] of Object.entries(texts))
+    yield* references(`/texts/${lang}/msgBody`, msgBody, names)
+}
+
+export function* newsFaults(
+  { newsId, texts, cover, attachments }: Omit<SeedNews, 'deletedAt'>,
+  names: Names,
+): Generator<Fault> {
+  if (!NEWS_ID.test(newsId))
+    yield { path: '/newsId', reason: 'must have no comma and no white space at its ends' }
+  if (cover !== undefined) yield* medium('/cover', cover, names)
+  for (const [place, name] of attachments.entries()) yield* medium(`/attachments/${place}`, name, names)
+  for (const [lang, { newsContent }] of Object.entries(texts))
+    yield* references(`/texts/${lang}/newsContent`, newsContent, names)
+}
+
+export function* attendanceFaults(record: SeedAttendance, names: Names): Generator<Fault> {
+  const { userId, date, entryDate, approvedBy, approvedAt } = record
+  yield* user('/userId', userId, names)
+  if (!isDay(date)) yield { path: '/date', reason: 'must be a day that exists (YYYY-MM-DD)' }
+  yield* instant('/entryDate', entryDate)
+  if (approvedBy !== undefined) yield* user('/approvedBy', approvedBy, names)
+  if (approvedAt !== undefined) yield* instant('/approvedAt', approvedAt)
+}
+
+export function* user(path: string, userId: number, { hasUser }: Names): Generator<Fault> {
+  if (!hasUser(userId)) yield { path, reason: `${userId} names no user` }
+}
+
+export function* medium(path: string, name: string, { hasMedium }: Names): Generator<Fault> {
+  if (!hasMedium(name)) yield { path, reason: `"${name}" names no medium` }
+}
+
+export function* instant(path: string, text: string): Generator<Fault> {
+  try {
+    Temporal.Instant.from(text)
+  } catch {
+    yield { path, reason: 'must be an ISO 8601 time with a zone (as in 2026-09-01T00:30:00Z)' }
+  }
+}
+
+function* references(path: string, html: string, names: Names): Generator<Fault> {
+  for (const name of referencesIn(html))
+    if (!names.hasMedium(name)) yield { path, reason: `refers to media:${name}, which names no medium` }
+}
