@@ -9,12 +9,13 @@ import { keyOf, storedKeys } from './seen.ts'
 
 const page = document.documentElement
 const script = document.currentScript as HTMLScriptElement
-const { service = address('../cms'), siteId = 'academy', lang = page.lang, debug } = script.dataset
+const { service = address('../cms'), siteId = 'academy', lang = page.lang } = script.dataset
+const debug = 'debug' in script.dataset
 
 // The mark is on the tag itself: no global, and a tag that the page throws away takes its mark with it.
 if (!document.querySelector('script[data-started]')) {
-  script.dataset['started'] = ''
-  start().catch(error => debug !== undefined && console.warn('schoolbell', error))
+  script.dataset.started = ''
+  start().catch(error => debug && console.warn('schoolbell', error))
 }
 
 async function start() {

@@ -5,7 +5,7 @@ const SIGNS: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '
 /** Lines stay lines; tags go, and so does what was never meant to be read. */
 export const plainText = (html: string): string =>
   html
-    .replace(/<(script|style|template|title)\b[^]*?(<\/\1\s*>|$)|<!--[^]*?(-->|$)/gi, '')
+    .replace(/<(script|style|template|title)\b[\s\S]*?(<\/\1\s*>|$)|<!--[\s\S]*?(-->|$)/gi, '')
     .replace(/\s+/g, ' ')
     .replace(/<(br|\/(p|div|li|tr|h\d))\b[^>]*>/gi, '\n')
     .replace(/<[a-z/!?][^>]*(>|$)/gi, '')

@@ -1,58 +1,65 @@
 /** How the dialog looks: a card on a wide screen, a sheet from the bottom edge on a phone. */
 import { css } from 'lit'
 
+/* Distances are in em of `font: medium`, the reader's own size, because a page may have given rem another meaning. */
 export const styles = css`
   :host {
-    --_surface: var(--school-popup-surface, #fff);
-    --_text: var(--school-popup-text, #1b1f27);
-    --_muted: var(--school-popup-muted, #596170);
-    --_line: var(--school-popup-line, #d9dde5);
-    --_accent: var(--school-popup-accent, #1c4f8f);
-    --_on-accent: var(--school-popup-on-accent, #fff);
-    --_severe: var(--school-popup-severe, #b3261e);
-    --_space: var(--school-popup-space, 1rem);
-    --_radius: var(--school-popup-radius, 1rem);
+    all: initial;
+    display: contents;
+    --school-popup-surface: #fff;
+    --school-popup-text: #1a1f28;
+    --school-popup-muted: #586172;
+    --school-popup-line: #d5dae3;
+    --school-popup-accent: #1c4f8f;
+    --school-popup-on-accent: #fff;
+    --school-popup-severe: #b3261e;
+    --school-popup-space: 1em;
+    --school-popup-radius: 1em;
+    --school-popup-width: 35em;
+    --school-popup-backdrop: #0b0e14a6;
+    --school-popup-font: system-ui, 'PingFang HK', 'Microsoft JhengHei', 'Noto Sans HK', 'Noto Sans CJK HK', sans-serif;
   }
   @media (prefers-color-scheme: dark) {
     :host {
-      --_surface: var(--school-popup-surface, #181b21);
-      --_text: var(--school-popup-text, #eceef2);
-      --_muted: var(--school-popup-muted, #a8afbc);
-      --_line: var(--school-popup-line, #3a404b);
-      --_accent: var(--school-popup-accent, #a3c8ff);
-      --_on-accent: var(--school-popup-on-accent, #0c2340);
-      --_severe: var(--school-popup-severe, #ffb0a6);
+      --school-popup-surface: #1a1d24;
+      --school-popup-text: #eceef2;
+      --school-popup-muted: #a8afbc;
+      --school-popup-line: #414855;
+      --school-popup-accent: #a3c8ff;
+      --school-popup-on-accent: #0c2340;
+      --school-popup-severe: #ffb0a6;
+      color-scheme: dark;
     }
   }
   dialog {
     box-sizing: border-box;
-    width: 100%;
-    max-width: min(var(--school-popup-width, 35rem), 100vw - 2 * var(--_space));
-    max-height: calc(100dvh - 2 * var(--_space));
+    width: min(var(--school-popup-width), 100% - 2 * var(--school-popup-space));
+    max-height: calc(100dvh - 2 * var(--school-popup-space));
     padding: 0;
     overflow: hidden;
-    border: 1px solid var(--_line);
-    border-radius: var(--_radius);
-    background: var(--_surface);
-    color: var(--_text);
-    box-shadow: 0 1.5rem 4rem #0005;
-    font: 1rem/1.6 var(--school-popup-font, system-ui, -apple-system, 'Segoe UI', Roboto, 'PingFang HK', 'Noto Sans HK', 'Noto Sans CJK HK', 'Microsoft JhengHei', sans-serif);
+    border: 1px solid var(--school-popup-line);
+    border-radius: var(--school-popup-radius);
+    background: var(--school-popup-surface);
+    color: var(--school-popup-text);
+    box-shadow: 0 1em 4em #0005;
+    font: medium/1.6 var(--school-popup-font);
+    overflow-wrap: anywhere;
   }
   dialog[open] {
     display: flex;
     flex-direction: column;
   }
-  dialog::backdrop {
-    background: var(--school-popup-backdrop, #0b0e14a6);
+  ::backdrop {
+    background: var(--school-popup-backdrop);
   }
   .severe {
-    border-top: 0.5rem solid var(--_severe);
+    border-top: 0.5em solid var(--school-popup-severe);
   }
   header,
   footer {
     display: flex;
-    gap: var(--_space);
-    padding: calc(1.25 * var(--_space)) calc(1.5 * var(--_space));
+    gap: var(--school-popup-space);
+    padding: calc(1.25 * var(--school-popup-space)) calc(1.5 * var(--school-popup-space));
   }
   header > div {
     flex: 1;
@@ -61,72 +68,152 @@ export const styles = css`
   p {
     margin: 0;
   }
-  [part='label'] {
-    color: var(--_severe);
-    font-size: 0.875rem;
-    font-weight: 700;
+  [part='icon'] {
+    width: 3.5em;
+    height: 3.5em;
   }
-  h2 {
+  [part='label'] {
+    display: inline-block;
+    margin-bottom: 0.25em;
+    padding: 0 0.625em;
+    border-radius: 1em;
+    background: var(--school-popup-severe);
+    color: var(--school-popup-surface);
+    font-size: 0.875em;
+    font-weight: 600;
+  }
+  [part='title'] {
     margin: 0;
-    font-size: 1.375rem;
+    font-size: 1.375em;
     line-height: 1.3;
-    font-weight: 650;
-    overflow-wrap: anywhere;
     outline: 0;
   }
   [part='date'],
   [part='place'] {
-    color: var(--_muted);
-    font-size: 0.875rem;
+    color: var(--school-popup-muted);
+    font-size: 0.875em;
   }
+  /* Two covers move with the text and hide the two edges behind them when there is no more to scroll to. */
   [part='body'] {
     flex: 1;
     overflow: auto;
-    padding: 0 calc(1.5 * var(--_space));
-    overflow-wrap: anywhere;
-    white-space: normal;
+    overscroll-behavior: contain;
+    padding: 0 calc(1.5 * var(--school-popup-space));
+    background:
+      linear-gradient(var(--school-popup-surface), #0000) 0 0/100% 2em local no-repeat,
+      linear-gradient(#0000, var(--school-popup-surface)) 0 100%/100% 2em local no-repeat,
+      linear-gradient(var(--school-popup-line), #0000) 0 0/100% 0.75em no-repeat,
+      linear-gradient(#0000, var(--school-popup-line)) 0 100%/100% 0.75em no-repeat;
+  }
+  [part='body'] * {
+    max-width: 100%;
+  }
+  [part='body'] :is(p, ul, ol, table, blockquote, h1, h2, h3, h4) {
+    margin-block: 0 0.75em;
+  }
+  [part='body'] :is(h1, h2, h3, h4) {
+    font-size: 1.125em;
+    line-height: 1.4;
   }
   [part='body'] img {
-    max-width: 100%;
     height: auto;
+    border-radius: 0.5em;
   }
   .wide {
-    overflow-x: auto;
+    overflow: auto;
+  }
+  .wide table {
+    max-width: none;
+    border-collapse: collapse;
+  }
+  td,
+  th {
+    padding: 0.375em 0.75em;
+    border: 1px solid var(--school-popup-line);
+    text-align: start;
   }
   a {
-    color: var(--_accent);
+    color: var(--school-popup-accent);
   }
   footer {
     align-items: center;
     justify-content: space-between;
   }
   button {
-    min-width: 2.75rem;
-    min-height: 2.75rem;
+    min-width: 2.75em;
+    min-height: 2.75em;
     border: 1px solid #0000;
-    border-radius: 0.5rem;
+    border-radius: 0.5em;
     font: inherit;
     cursor: pointer;
   }
   [part='button'] {
-    padding: 0.5rem 1.5rem;
-    background: var(--_accent);
-    color: var(--_on-accent);
+    padding: 0.5em 1.75em;
+    background: var(--school-popup-accent);
+    color: var(--school-popup-on-accent);
     font-weight: 600;
   }
   [part='close'] {
     align-self: start;
-    margin: -0.5rem -0.75rem 0 0;
+    margin: -0.5em -0.75em 0 0;
     background: none;
-    color: var(--_muted);
+    color: var(--school-popup-muted);
+  }
+  button:hover {
+    filter: brightness(1.15);
   }
   svg {
-    width: 1rem;
+    width: 1em;
     stroke: currentColor;
     stroke-width: 2;
   }
   :focus-visible {
-    outline: 2px solid var(--_accent);
+    outline: 3px solid var(--school-popup-accent);
     outline-offset: 2px;
+  }
+  .wide:focus-visible,
+  [part='body']:focus-visible {
+    outline-offset: -3px;
+  }
+  @media (max-width: 35em) {
+    dialog {
+      width: 100%;
+      max-width: none;
+      max-height: calc(100dvh - 2.5em);
+      margin-bottom: 0;
+      padding-bottom: env(safe-area-inset-bottom);
+      border-width: 1px 0 0;
+      border-radius: var(--school-popup-radius) var(--school-popup-radius) 0 0;
+    }
+    footer {
+      flex-direction: column;
+      align-items: stretch;
+      text-align: center;
+    }
+  }
+  @media (max-height: 30em) {
+    dialog,
+    dialog[open] {
+      display: block;
+      overflow: auto;
+    }
+    dialog:not([open]) {
+      display: none;
+    }
+    [part='body'] {
+      overflow: visible;
+      background: none;
+    }
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    dialog {
+      animation: rise 0.2s;
+    }
+    @keyframes rise {
+      from {
+        opacity: 0;
+        transform: translateY(1em);
+      }
+    }
   }
 `

@@ -78,6 +78,8 @@ export class SchoolPopup extends LitElement {
   #shown: PopupMessage | undefined
   #asked = 0
   #pressed: EventTarget | null = null
+  #pageOverflow = ''
+  readonly #sizes = new ResizeObserver(() => this.#markScrollers())
 
   constructor() {
     super()
@@ -137,27 +139,30 @@ export class SchoolPopup extends LitElement {
     ) {
       this.refresh()
     }
-    if (this.#message !== this.#shown) this.#body = this.#message ? bodyOf(this.#message.msgBody) : ''
+    const message = this.#message
+    if (!message || message === this.#shown) return
+    this.#body = bodyOf(message.msgBody)
+    if (this.debug && message.iconId && !this.#icon) console.warn('schoolbell', `no icon ${message.iconId}`)
   }
 
   protected override render() {
     const message = this.#message
     const words = STRINGS[this.#language]
     const confirmation = this.#confirmation
-    const icon = message?.iconId
-    const severe = isIconId(icon) && isSevere(icon)
+    const icon = this.#icon
+    const severe = icon && isSevere(icon)
     const total = this.messages.length
-    return html`<dialog part="dialog" aria-labelledby="title" lang=${this.#language} class=${severe ? 'severe' : nothing} closedby=${confirmation ? 'none' : 'closerequest'} @cancel=${this.#onCancel} @close=${this.#onClose} @pointerdown=${this.#onPress} @click=${this.#onClick} @keydown=${this.#onKey}>${
+    return html`<dialog part="dialog" aria-labelledby="title" lang=${this.#language} class=${severe ? 'severe' : nothing} closedby=${confirmation ? 'none' : 'closerequest'} @cancel=${this.#onCancel} @close=${this.#onClose} @pointerdown=${this.#onPress} @click=${this.#onClick}>${
       message &&
       html`<header part="header">${
-        isIconId(icon)
-          ? html`<img part="icon" src=${this.#iconAddress(ICON_FILES[icon])} alt=${words.icons[icon]} width="56" height="56">`
+        icon
+          ? html`<img part="icon" src=${this.#iconAddress(ICON_FILES[icon])} alt=${words.icons[icon]}>`
           : nothing
       }<div>${severe ? html`<p part="label">${words.severe}</p>` : nothing}<h2 part="title" id="title" tabindex="-1">${message.msgTitle}</h2><p part="date">${dateText(message.displayDate, this.#language)}</p></div>${
         confirmation
           ? nothing
-          : html`<button part="close" aria-label=${words.close} @click=${this.#dismiss}><svg viewBox="0 0 16 16" aria-hidden="true"><path d="m3 3 10 10M13 3 3 13"/></svg></button>`
-      }</header><div part="body">${this.#body}</div><footer part="footer"><p part="place" role="status">${total > 1 ? words.place(this.#position + 1, total) : ''}</p><button part="button" @click=${confirmation ? this.#confirm : this.#dismiss}>${words[confirmation ?? 'close']}</button></footer>`
+          : html`<button part="close" aria-label=${words.close} @click=${this.#dismiss}><svg viewBox="0 0 16 16"><path d="m3 3 10 10M13 3 3 13"/></svg></button>`
+      }</header><div part="body"><div>${this.#body}</div></div><footer part="footer"><p part="place" role="status">${total > 1 ? words.place(this.#position + 1, total) : ''}</p><button part="button" @click=${confirmation ? this.#confirm : this.#dismiss}>${words[confirmation ?? 'close']}</button></footer>`
     }</dialog>`
   }
 
@@ -166,17 +171,44 @@ export class SchoolPopup extends LitElement {
     this.#settleDialog()
     if (!message || message === this.#shown) return
     this.#shown = message
-    this.renderRoot.querySelector('h2')?.focus()
+    const body = this.#find('[part=body]')
+    if (body) {
+      body.scrollTop = 0
+      // The box changes with the window, what is in it when a picture has come.
+      this.#sizes.observe(body)
+      if (body.firstElementChild) this.#sizes.observe(body.firstElementChild)
+    }
+    this.#find('h2')?.focus()
     this.dispatchEvent(new PopupMessageEvent('show', message))
   }
 
+  #find(selector: string) {
+    return this.renderRoot.querySelector<HTMLElement>(selector)
+  }
+
+  /** Brings the native dialog to where `#open` says, and keeps the page behind it from scrolling. */
   #settleDialog(): void {
-    const dialog = this.renderRoot?.querySelector('dialog')
+    const dialog = this.#find('dialog') as HTMLDialogElement | null
     if (!dialog || dialog.open === this.#open) return
-    if (this.#open) dialog.showModal()
-    else {
+    const { style } = document.documentElement
+    if (this.#open) {
+      dialog.showModal()
+      this.#pageOverflow = style.overflow
+      style.overflow = 'hidden'
+      addEventListener('keydown', this.#onKey, true)
+    } else {
+      removeEventListener('keydown', this.#onKey, true)
+      style.overflow = this.#pageOverflow
       this.#shown = undefined
       dialog.close()
+    }
+  }
+
+  /** What scrolls can be reached by keyboard. */
+  #markScrollers(): void {
+    for (const box of this.renderRoot.querySelectorAll<HTMLElement>('[part=body],.wide')) {
+      if (box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth) box.tabIndex = 0
+      else box.removeAttribute('tabindex')
     }
   }
 
@@ -187,6 +219,11 @@ export class SchoolPopup extends LitElement {
   get #confirmation() {
     const wanted = this.#message?.needConfirm
     return wanted === 'confirm' || wanted === 'Accept' ? wanted : undefined
+  }
+
+  get #icon() {
+    const icon = this.#message?.iconId
+    return isIconId(icon) ? icon : undefined
   }
 
   get #language() {
@@ -202,7 +239,8 @@ export class SchoolPopup extends LitElement {
   }
 
   #dismiss = () => this.#settle('dismiss')
-  #confirm = () => this.#settle('confirm')
+  /** The second half of a double click would confirm a message that nobody has read. */
+  #confirm = (event: MouseEvent) => event.detail < 2 && this.#settle('confirm')
 
   #settle(name: 'confirm' | 'dismiss'): void {
     const message = this.#message
@@ -226,7 +264,8 @@ export class SchoolPopup extends LitElement {
     else this.#dismiss()
   }
 
-  #onKey(event: KeyboardEvent): void {
+  /** On the second Escape in a row a browser may close without asking; one that it never hears of cannot. */
+  #onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && this.#confirmation) event.preventDefault()
   }
 

@@ -83,5 +83,10 @@ export function safeDeclaration(property: string, value: string): boolean {
 
 /** The scheme as the browser itself would read it, control characters and all; empty when it is no address. */
 function schemeOf(address: string, base?: string): string {
-  return URL.canParse(address, base) ? new URL(address, base).protocol : ''
+  // `URL.canParse` would say it in one line, but readers come with browsers that lack it.
+  try {
+    return new URL(address, base).protocol
+  } catch {
+    return ''
+  }
 }

@@ -12,12 +12,12 @@ export async function launchBrowser(): Promise<Browser> {
 
 /** Unpacks the bundled browser on first use. */
 async function chromiumPath(): Promise<string> {
-  const own = process.env['CHROMIUM_PATH']
+  const own = process.env.CHROMIUM_PATH
   if (own) return own
   // A bare machine lacks the libraries a browser needs. The package brings them, and unpacks them only where it
   // believes to run in the cloud; it looks once, when it is loaded.
   if (!LIBRARY_FOLDERS.some(folder => existsSync(`${folder}/libnss3.so`)))
-    process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs20.x'
+    process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x'
   const { default: bundled } = await import('@sparticuz/chromium')
   return bundled.executablePath()
 }
