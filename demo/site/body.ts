@@ -6,10 +6,12 @@
  */
 import sanitizeHtml from 'sanitize-html'
 import { sanitise } from '../../shared/html/sanitise.ts'
-import { type Markup, trusted } from './html.ts'
+import { html, type Markup, trusted } from './html.ts'
 
-export function bodyOf(source: string): Markup {
-  return trusted(refit(sanitise(source)))
+export function bodyOf(source: string, { tableName }: { tableName: string }): Markup {
+  const box = html`<div class="wide" role="group" aria-label="${tableName}" tabindex="0">`
+  const body = refit(sanitise(source))
+  return trusted(body.replace(/<table\b/g, `${box}<table`).replace(/<\/table>/g, '</table></div>'))
 }
 
 /** The first words of a body as plain text, cut between words. Tables and headings tell little out of their place. */
@@ -40,7 +42,7 @@ const CLASSES: Record<string, string> = {
 
 function refit(clean: string): string {
   let level = 1
-  const fitted = sanitizeHtml(clean, {
+  return sanitizeHtml(clean, {
     allowedTags: false,
     allowedAttributes: false,
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -54,9 +56,6 @@ function refit(clean: string): string {
       },
     },
   })
-  return fitted
-    .replace(/<table\b/g, '<div class="wide" tabindex="0"><table')
-    .replace(/<\/table>/g, '</table></div>')
 }
 
 function classesOf(style = ''): string {

@@ -13,6 +13,7 @@ import type { Language, SiteId } from '../../shared/contract/site.ts'
 import { isSafeLink, isSafePicture } from '../../shared/html/policy.ts'
 import { bodyOf, teaserOf } from './body.ts'
 import type { Markup } from './html.ts'
+import { TEXTS } from './strings.ts'
 
 export interface NewsItem {
   newsId: string
@@ -125,9 +126,9 @@ export function createNews({ agentUrl, siteId, mediaOrigins, fetch, onFault = ()
     return { state: 'unavailable' }
   }
 
-  const view = (raw: unknown): NewsItem | undefined =>
+  const view = (lang: Language, raw: unknown): NewsItem | undefined =>
     itemCheck.Check(raw)
-      ? toItem(raw as Static<typeof AgentItem>, new URL(agentUrl), mediaOrigins)
+      ? toItem(lang, raw as Static<typeof AgentItem>, new URL(agentUrl), mediaOrigins)
       : undefined
 
   return {
@@ -135,19 +136,24 @@ export function createNews({ agentUrl, siteId, mediaOrigins, fetch, onFault = ()
       read(ask([], { siteId, lang, limit: String(limit), cursor: after }), json => {
         if (!listCheck.Check(json)) return undefined
         const { items, next } = json as Static<typeof AgentList>
-        return { items: items.flatMap(raw => view(raw) ?? []), next }
+        return { items: items.flatMap(raw => view(lang, raw) ?? []), next }
       }),
-    entry: (lang, newsId) => read(ask([newsId], { siteId, lang }), view),
+    entry: (lang, newsId) => read(ask([newsId], { siteId, lang }), json => view(lang, json)),
   }
 }
 
-function toItem(raw: Static<typeof AgentItem>, agentUrl: URL, mediaOrigins: readonly string[]): NewsItem {
+function toItem(
+  lang: Language,
+  raw: Static<typeof AgentItem>,
+  agentUrl: URL,
+  mediaOrigins: readonly string[],
+): NewsItem {
   const picture = (address: string | undefined) => pictureAddress(address, agentUrl, mediaOrigins)
   return {
     newsId: raw.newsId,
     title: raw.title,
     teaser: teaserOf(raw.html),
-    body: bodyOf(raw.html),
+    body: bodyOf(raw.html, { tableName: TEXTS.widePart[lang] }),
     date: raw.date,
     cover: picture(raw.coverUrl),
     thumbnail: picture(raw.thumbnailUrl),

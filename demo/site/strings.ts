@@ -32,8 +32,8 @@ export const TEXTS = {
   heroTitle: { 'en-US': 'The day begins on the water.', 'zh-HK': '一日之始，在水一方。' },
   heroLead: {
     'en-US':
-      'The boathouse lights come on at half past six. By eight, every one of us has a seat, from the pre-school to the final year.',
-    'zh-HK': '清晨六時半，艇庫亮起燈；八時正，由幼稚園到中六，人人都有自己的座位。',
+      'The boathouse lights come on at half past six. By eight, everyone has a seat, the smallest included.',
+    'zh-HK': '清晨六時半，艇庫亮燈；八時正，人人都有座位，連最年幼的也不例外。',
   },
   heroPicture: {
     'en-US':
@@ -109,7 +109,7 @@ export const TEXTS = {
   onWater: { 'en-US': 'On the water', 'zh-HK': '水上' },
   onWaterText: {
     'en-US':
-      'Everyone in Year 7 learns to row. Nobody has to race. In spring the whole year crosses the bay together, slowly.',
+      'Everyone in Secondary 1 learns to row. Nobody has to race. In spring the whole year crosses the bay together, slowly.',
     'zh-HK': '中一學生人人學划艇，不必比賽。每年春天，全級一同慢慢划過海灣。',
   },
   inRoom: { 'en-US': 'In the room', 'zh-HK': '課室' },

@@ -11,9 +11,13 @@ export function dayIn(lang: Language, day: string): string {
   return Number.isNaN(moment.valueOf()) ? day : new Intl.DateTimeFormat(LOCALES[lang], LONG).format(moment)
 }
 
-/** From one day to another, the year once when it is the same. */
+/** From one day to another: "1 September – 18 December 2026", 「2026年9月1日至12月18日」. */
 export function daysIn(lang: Language, from: string, to: string): string {
-  return new Intl.DateTimeFormat(LOCALES[lang], LONG).formatRange(midnight(from), midnight(to))
+  if (lang === 'en-US')
+    return new Intl.DateTimeFormat('en-HK', LONG).formatRange(midnight(from), midnight(to))
+  // The platform writes a range in digits and slashes here, unlike anybody in Hong Kong.
+  const end = dayIn(lang, to)
+  return `${dayIn(lang, from)}至${from.slice(0, 4) === to.slice(0, 4) ? end.replace(/^\d+年/, '') : end}`
 }
 
 /** A file's size with two digits that matter: "48 kB", "1.2 MB". */

@@ -1,7 +1,7 @@
-// The menu on narrow screens. Without this script the links stand open below the name.
+// The menu on narrow screens. Without scripts its links stand open below the school's name (site.css).
 const button = document.querySelector('.menu-button')
 const menu = document.querySelector('.menu')
-const behind = document.querySelectorAll('main, footer, .name, .skip')
+const behind = document.querySelectorAll('main, footer, .skip')
 const wide = matchMedia('(min-width: 62em)')
 
 function show(open) {
@@ -11,17 +11,13 @@ function show(open) {
   for (const part of behind) part.inert = open
 }
 
-if (button && menu) {
-  button.hidden = false
-  document.documentElement.classList.add('has-menu')
-  button.addEventListener('click', () => show(button.getAttribute('aria-expanded') !== 'true'))
-  menu.addEventListener('click', event => {
-    if (event.target.closest('a')) show(false)
-  })
-  document.addEventListener('keydown', event => {
-    if (event.key !== 'Escape' || button.getAttribute('aria-expanded') !== 'true') return
-    show(false)
-    button.focus()
-  })
-  wide.addEventListener('change', () => show(false))
-}
+button.addEventListener('click', () => show(button.getAttribute('aria-expanded') !== 'true'))
+menu.addEventListener('click', event => {
+  if (event.target.closest('a')) show(false)
+})
+document.addEventListener('keydown', event => {
+  if (event.key !== 'Escape' || button.getAttribute('aria-expanded') !== 'true') return
+  show(false)
+  button.focus()
+})
+wide.addEventListener('change', () => show(false))

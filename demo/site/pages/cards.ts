@@ -15,20 +15,21 @@ export interface CardsOptions {
 export function cards(lang: Language, items: readonly NewsItem[], options: CardsOptions = {}): Markup {
   if (items.length === 0) return quiet(textsIn(lang).newsEmpty)
   const { lead = false, heading = 'h3' } = options
-  return html`<ul class="cards${lead && ' with-lead'}">${items.map((item, index) => card(lang, item, heading, lead && index === 0))}</ul>`
+  const kind = (index: number) => (lead ? (index === 0 ? 'card lead-card' : 'card row-card') : 'card')
+  return html`<ul class="cards${lead && ' with-lead'}">${items.map((item, index) => card(lang, item, heading, kind(index)))}</ul>`
 }
 
 export function quiet(sentence: string): Markup {
   return html`<p class="quiet">${sentence}</p>`
 }
 
-function card(lang: Language, item: NewsItem, heading: 'h2' | 'h3', isLead: boolean): Markup {
-  const link = html`<a href="${entryPlace(item.newsId)(lang)}">${item.title}</a>`
-  return html`<li class="card${isLead && ' lead-card'}">
+function card(lang: Language, item: NewsItem, heading: 'h2' | 'h3', kind: string): Markup {
+  const link = html`<a class="card-link" href="${entryPlace(item.newsId)(lang)}">${item.title}</a>`
+  return html`<li class="${kind}">
 ${cover(item)}
 <div class="card-words">
 <p class="date"><time datetime="${item.date}">${dayIn(lang, item.date)}</time></p>
-${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
+${heading === 'h2' ? html`<h2 class="card-title">${link}</h2>` : html`<h3 class="card-title">${link}</h3>`}
 ${item.teaser && html`<p class="teaser">${item.teaser}</p>`}
 </div>
 </li>`

@@ -60,10 +60,10 @@ function header(lang: Language, place: Place): Markup {
 <img src="/assets/crest.svg" width="48" height="56" alt="">
 <span class="name-words"><span class="name-main">${t.school}</span> <span class="name-other" lang="${other}">${t.schoolInOther}</span></span>
 </a>
-<button class="menu-button" type="button" aria-expanded="false" aria-controls="menu" hidden><span class="menu-bars" aria-hidden="true"></span>${t.menu}</button>
-<nav class="menu" id="menu" aria-label="${t.mainNavigation}">
-<ul>${links(lang).map(({ href, text }) => html`<li><a href="${href}"${current(href, place(lang))}>${text}</a></li>`)}</ul>
 <a class="language" href="${other && place(other)}" lang="${other}" hreflang="${other}">${t.otherLanguage}</a>
+<button class="menu-button" type="button" aria-expanded="false" aria-controls="menu"><span class="menu-bars" aria-hidden="true"></span><span class="menu-word">${t.menu}</span></button>
+<nav class="menu" id="menu" aria-label="${t.mainNavigation}">
+<ul class="menu-list">${links(lang).map(({ href, text }) => html`<li><a class="menu-link" href="${href}"${current(href, place(lang))}>${text}</a></li>`)}</ul>
 </nav>
 </div>
 </header>`

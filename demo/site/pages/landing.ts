@@ -49,7 +49,7 @@ function parents(lang: Language): Markup {
 <h2 id="parents-title">${t.parents}</h2>
 <ul class="quick">${quick.map(
     link =>
-      html`<li><a href="${link.href}">${icon(link.icon)}<span><strong>${link.text}</strong> <small>${link.note}</small></span></a></li>`,
+      html`<li><a class="quick-link" href="${link.href}">${icon(link.icon)}<span><strong class="quick-title">${link.text}</strong> <small>${link.note}</small></span></a></li>`,
   )}</ul>
 <div class="two">${terms(lang)}${weather(t)}</div>
 </div>
@@ -59,7 +59,7 @@ function parents(lang: Language): Markup {
 function terms(lang: Language): Markup {
   const t = textsIn(lang)
   return html`<section id="term-dates" aria-labelledby="terms-title">
-<h3 id="terms-title">${t.termDates}</h3>
+<h3 class="part-title" id="terms-title">${t.termDates}</h3>
 <p class="small">${t.schoolYear}</p>
 <dl class="terms">${SCHOOL_YEAR.map(
     ({ name, from, to, term }) =>
@@ -77,7 +77,7 @@ function weather(t: Texts): Markup {
     [t.signalRed, t.closedRain, t.closedRain],
   ]
   return html`<section id="weather" aria-labelledby="weather-title">
-<h3 id="weather-title">${t.weather}</h3>
+<h3 class="part-title" id="weather-title">${t.weather}</h3>
 <p class="small">${t.weatherNote}</p>
 <table class="signals">
 <thead><tr><th scope="col">${t.weatherSignal}</th><th scope="col">${t.weatherAcademy}</th><th scope="col">${t.weatherPreSchool}</th></tr></thead>
@@ -100,7 +100,7 @@ function school(t: Texts): Markup {
 <p class="statement">${t.schoolLead}</p>
 <ul class="sides">${sides.map(
     side =>
-      html`<li><img src="/assets/${side.picture}.svg" width="480" height="360" alt="" loading="lazy"><h3>${side.title}</h3><p>${side.text}</p></li>`,
+      html`<li><img src="/assets/${side.picture}.svg" width="480" height="360" alt="" loading="lazy"><h3 class="sides-title">${side.title}</h3><p>${side.text}</p></li>`,
   )}</ul>
 </section>`
 }
@@ -114,8 +114,8 @@ function visit(t: Texts): Markup {
 <dl class="ways">
 <div><dt>${t.byFerry}</dt><dd>${t.byFerryText}</dd></div>
 <div><dt>${t.byBus}</dt><dd>${t.byBusText}</dd></div>
-<div><dt>${t.telephone}</dt><dd><a href="${CONTACT.telephoneLink}">${CONTACT.telephone}</a></dd></div>
-<div><dt>${t.email}</dt><dd><a href="mailto:${CONTACT.office}">${CONTACT.office}</a></dd></div>
+<div><dt>${t.telephone}</dt><dd><a class="ways-link" href="${CONTACT.telephoneLink}">${CONTACT.telephone}</a></dd></div>
+<div><dt>${t.email}</dt><dd><a class="ways-link" href="mailto:${CONTACT.office}">${CONTACT.office}</a></dd></div>
 </dl>
 </div>
 <figure><img src="/assets/chart.svg" width="960" height="640" alt="${t.mapPicture}" loading="lazy"><figcaption>${t.fictional}</figcaption></figure>

@@ -48,12 +48,12 @@ function pictureItem(lang: Language, picture: NewsAttachment): Markup {
 }
 
 function fileItem(lang: Language, file: NewsAttachment): Markup {
-  return html`<li>${fileLink(lang, file)}${file.playable && player(file)}</li>`
+  return html`<li class="file-item">${fileLink(lang, file)}${file.playable && player(file)}</li>`
 }
 
 function fileLink(lang: Language, { fileType, fileSize, url, name }: NewsAttachment): Markup {
-  const facts = [FILE_TYPES[fileType]?.[lang] ?? fileType, sizeIn(lang, fileSize)].join(', ')
-  return html`<a class="file" href="${url}" target="_blank" rel="noopener noreferrer">${icon(iconOf(fileType))}<span><strong>${name}</strong> <small>${facts}</small></span></a>`
+  const facts = [FILE_TYPES[fileType]?.[lang] ?? fileType, sizeIn(lang, fileSize)].join(' · ')
+  return html`<a class="file" href="${url}" target="_blank" rel="noopener noreferrer">${icon(iconOf(fileType))}<span><strong class="file-name">${name}</strong> <small>${facts}</small></span></a>`
 }
 
 function player({ fileType, url, screen, name }: NewsAttachment): Markup | false {
