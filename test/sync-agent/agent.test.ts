@@ -1,0 +1,366 @@
+/** Copying over real sockets: what a school's website shows after each thing that can happen upstream. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  AgentClosedError,
+  AgentOptionError,
+  createSyncAgent,
+  type SyncAgentOptions,
+} from '../../sync-agent/index.ts'
+import { type Scratch, scratch } from '../support/scratch.ts'
+import { type Script, startUpstream, type Upstream } from '../support/scripted-upstream.ts'
+import {
+  ACADEMY,
+  ACADEMY_ZH,
+  agentBefore,
+  allTables,
+  entry,
+  getJson,
+  handClock,
+  logLines,
+  news,
+  PRE_SCHOOL,
+  queryOf,
+  servedIds,
+  WARN,
+} from './support.ts'
+
+let files: Scratch
+let db: string
+let upstream: Upstream
+beforeEach(async () => {
+  files = scratch()
+  db = files.path('news.sqlite')
+  upstream = await startUpstream(news())
+})
+afterEach(async () => {
+  await upstream.close()
+  files[Symbol.dispose]()
+})
+
+const dated = (date: string) => ({ date: new Date(date).toUTCString() })
+const asked = () => upstream.requests.map(request => queryOf(request).get('lastSyncTime'))
+/** Within half a minute: the length of the call, which is not the test's to choose, goes off. */
+function expectJustBefore(time: string | null | undefined, limit: string) {
+  expect(Number(limit) - Number(time)).toBeGreaterThan(0)
+  expect(Number(limit) - Number(time)).toBeLessThan(30)
+}
+const applied = (counts: object) => [{ outcome: 'done', applied: counts }]
+
+/** Answers each stream with its own news. */
+const byStream =
+  (answers: Record<string, Script>): Script =>
+  (response, request) => {
+    const query = queryOf({ url: request.url ?? '' })
+    answers[`${query.get('siteId')}/${query.get('lang')}`]?.(response, request)
+  }
+
+/** Hangs, and tells when a call has come in. */
+function hangAndTell(): { script: Script; called: Promise<ServerResponse> } {
+  const { promise, resolve } = Promise.withResolvers<ServerResponse>()
+  return { script: resolve, called: promise }
+}
+
+describe('copying', () => {
+  it('a first sync copies everything there is, newest first', async () => {
+    upstream.answer(news([entry('old', { newsDateTime: '20250101000000' }), entry('new')]))
+    await using agent = await agentBefore(upstream, db)
+    const address = await agent.listen()
+    expect(await agent.syncOnce()).toMatchObject(
+      applied({ new: 2, changed: 0, unchanged: 0, deleted: 0, seq: 2 }),
+    )
+    expect(asked()).toEqual(['19700101000000'])
+    expect(await servedIds(address)).toEqual(['new', 'old'])
+  })
+
+  it('later asks only from ten minutes before the last reply, in the school’s time', async () => {
+    const clock = handClock('2026-09-01T00:30:00Z')
+    upstream.answer(news([], [], dated('2026-09-01T00:30:00Z')))
+    await using agent = await agentBefore(upstream, db, { clock })
+    await agent.syncOnce()
+    await agent.syncOnce()
+    const [first, second] = asked()
+    expect(first).toBe('19700101000000')
+    expectJustBefore(second, '20260901081959')
+  })
+
+  it('reads wall clocks in the zone it is told', async () => {
+    const clock = handClock('2026-09-01T00:30:00Z')
+    upstream.answer(news([], [], dated('2026-09-01T00:30:00Z')))
+    await using agent = await agentBefore(upstream, db, { clock, zone: 'Europe/Vienna' })
+    await agent.syncOnce()
+    await agent.syncOnce()
+    expectJustBefore(asked()[1], '20260901021959')
+  })
+
+  it('without a Date in the reply asks from an hour before its own last question', async () => {
+    const clock = handClock('2026-09-01T00:30:00Z')
+    upstream.answer((response, request) => {
+      response.sendDate = false
+      news()(response, request)
+    })
+    await using agent = await agentBefore(upstream, db, { clock })
+    await agent.syncOnce()
+    clock.set('2026-09-01T05:00:00Z')
+    await agent.syncOnce()
+    expect(asked()[1]).toBe('20260901073000')
+    expect((await agent.status()).streams[0]?.skewMs).toBeUndefined()
+  })
+
+  it('an entry delivered again unchanged changes nothing', async () => {
+    upstream.answer(news([entry('a')]))
+    await using agent = await agentBefore(upstream, db)
+    await agent.syncOnce()
+    const { news: before } = allTables(db)
+    const { attachments, ...fields } = entry('a')
+    upstream.answer(news([{ attachments, thumbnailUrl: null, ...fields }]))
+    expect(await agent.syncOnce()).toMatchObject(applied({ unchanged: 1, changed: 0, seq: 1 }))
+    expect(allTables(db).news).toEqual(before)
+  })
+
+  it('an edit reaches the page', async () => {
+    upstream.answer(news([entry('a')]))
+    await using agent = await agentBefore(upstream, db)
+    const address = await agent.listen()
+    await agent.syncOnce()
+    upstream.answer(news([entry('a', { newsTitle: 'Edited' })]))
+    expect(await agent.syncOnce()).toMatchObject(applied({ changed: 1, seq: 2 }))
+    expect(await getJson(`${address}/v1/news/a`)).toMatchObject({ title: 'Edited', seq: 2 })
+  })
+
+  it.each([
+    ['an array', ['a', 'never-seen']],
+    ['a comma separated text', 'a, never-seen'],
+  ])(
+    'a deletion takes the entry off the page, and one never seen leaves a tombstone (%s)',
+    async (_, deleted) => {
+      upstream.answer(news([entry('a'), entry('b')]))
+      await using agent = await agentBefore(upstream, db)
+      const address = await agent.listen()
+      await agent.syncOnce()
+      upstream.answer(news([], deleted))
+      expect(await agent.syncOnce()).toMatchObject(applied({ deleted: 2, seq: 4 }))
+      expect(await servedIds(address)).toEqual(['b'])
+      expect((await fetch(`${address}/v1/news/a`)).status).toBe(404)
+      expect((await agent.status()).streams).toMatchObject([{ entries: 1, deleted: 2 }])
+      expect(await agent.syncOnce()).toMatchObject(applied({ deleted: 0, seq: 4 }))
+    },
+  )
+
+  it('several streams are copied side by side, and one that fails holds up no other', async () => {
+    upstream.answer(
+      byStream({
+        'academy/en-US': news([entry('a')]),
+        'academy/zh-HK': (response, request) => news('broken' as never)(response, request),
+        'pre-school/en-US': news([entry('p')]),
+      }),
+    )
+    await using agent = await agentBefore(upstream, db, { streams: [ACADEMY, ACADEMY_ZH, PRE_SCHOOL] })
+    const address = await agent.listen()
+    expect(await agent.syncOnce()).toMatchObject([
+      { ...ACADEMY, outcome: 'done' },
+      { ...ACADEMY_ZH, outcome: 'failed', failure: { code: 'CONTRACT' } },
+      { ...PRE_SCHOOL, outcome: 'done' },
+    ])
+    expect(await servedIds(address, 'siteId=academy')).toEqual(['a'])
+    expect(await servedIds(address, 'lang=zh-HK')).toEqual([])
+    expect(await servedIds(address, 'siteId=pre-school')).toEqual(['p'])
+  })
+
+  it('goes on after a restart where it stood', async () => {
+    const clock = handClock('2026-09-01T00:30:00Z')
+    upstream.answer(news([entry('a')], ['gone'], dated('2026-09-01T00:30:00Z')))
+    const first = await agentBefore(upstream, db, { clock })
+    await first.syncOnce()
+    await first.close()
+    await using second = await agentBefore(upstream, db, { clock })
+    expect(await servedIds(await second.listen())).toEqual(['a'])
+    expect(await second.syncOnce()).toMatchObject(applied({ new: 0, unchanged: 1, deleted: 0, seq: 2 }))
+    expectJustBefore(asked()[1], '20260901081959')
+  })
+
+  it('warns once when the clocks differ, not every minute', async () => {
+    const log = logLines()
+    const clock = handClock('2026-09-01T00:30:00Z')
+    upstream.answer(news([], [], dated('2026-09-01T00:32:00Z')))
+    await using agent = await agentBefore(upstream, db, { clock, logger: log.logger })
+    await agent.syncOnce()
+    await agent.syncOnce()
+    expect(log.at(WARN)).toHaveLength(1)
+    expect(log.at(WARN)[0]).toMatchObject({ ...ACADEMY, msg: expect.stringContaining('clock') })
+    const [{ skewMs = 0 } = {}] = (await agent.status()).streams
+    expect(skewMs).toBeGreaterThan(100_000)
+  })
+})
+
+describe('one cycle at a time', () => {
+  it('a sync asked for while one runs waits for its end', async () => {
+    const { script, called } = hangAndTell()
+    upstream.answer(script)
+    await using agent = await agentBefore(upstream, db)
+    const first = agent.syncOnce()
+    const second = agent.syncOnce()
+    const held = await called
+    upstream.answer(news([entry('b')]))
+    expect(upstream.requests).toHaveLength(1)
+    news([entry('a')])(held, held.req)
+    expect(await first).toMatchObject(applied({ new: 1, seq: 1 }))
+    expect(await second).toMatchObject(applied({ new: 1, seq: 2 }))
+  })
+
+  it('never calls twice at a time, however often it is asked and scheduled', async () => {
+    let running = 0
+    let most = 0
+    const { promise: enough, resolve } = Promise.withResolvers<void>()
+    upstream.answer((response, request) => {
+      running += 1
+      most = Math.max(most, running)
+      if (upstream.requests.length >= 12) resolve()
+      setImmediate(() => {
+        running -= 1
+        news()(response, request)
+      })
+    })
+    await using agent = await agentBefore(upstream, db, { schedule: '* * * * * *' })
+    agent.start()
+    await Promise.all(Array.from({ length: 10 }, () => agent.syncOnce()))
+    await enough
+    expect(most).toBe(1)
+  })
+
+  it('started, it copies at once and again when the schedule says so', async () => {
+    const { promise: thirdCall, resolve } = Promise.withResolvers<void>()
+    upstream.answer((response, request) => {
+      if (upstream.requests.length === 3) resolve()
+      news()(response, request)
+    })
+    await using agent = await agentBefore(upstream, db, { schedule: '* * * * * *' })
+    agent.start()
+    await thirdCall
+  })
+
+  it('a sync can be cancelled; nothing is kept of it, not even an error', async () => {
+    const { script, called } = hangAndTell()
+    upstream.answer(script)
+    const cancel = new AbortController()
+    await using agent = await agentBefore(upstream, db)
+    const before = allTables(db)
+    const sync = agent.syncOnce(cancel.signal)
+    await called
+    cancel.abort()
+    expect(await sync).toMatchObject([{ outcome: 'failed', failure: { code: 'ABORTED' } }])
+    expect(allTables(db)).toEqual(before)
+    upstream.answer(news([entry('a')]))
+    expect(await agent.syncOnce()).toMatchObject(applied({ new: 1 }))
+  })
+})
+
+describe('closing', () => {
+  it('while a call hangs ends the call and leaves nothing half', async () => {
+    upstream.answer(news([entry('a')]))
+    const agent = await agentBefore(upstream, db, { timeoutMs: 600_000 })
+    const address = await agent.listen()
+    await agent.syncOnce()
+    const before = allTables(db)
+    const { script, called } = hangAndTell()
+    upstream.answer(script)
+    const sync = agent.syncOnce()
+    const held = await called
+    // Half an answer is on its way.
+    held.writeHead(200, { 'content-type': 'application/json' }).write('{"txID":"1","code":"D00000","mess')
+    const hungUp = once(held, 'close')
+    await agent.close()
+    await hungUp
+    expect(await sync).toMatchObject([{ failure: { code: 'ABORTED' } }])
+    expect(allTables(db)).toEqual(before)
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow()
+  })
+
+  it('does not wait for a fetch that cannot be cancelled, and takes nothing that it brings later', async () => {
+    const { promise: late, resolve } = Promise.withResolvers<Response>()
+    const { promise: called, resolve: tell } = Promise.withResolvers<void>()
+    const deafFetch = () => {
+      tell()
+      return late
+    }
+    const agent = await agentBefore(upstream, db, { fetch: deafFetch })
+    const before = allTables(db)
+    const sync = agent.syncOnce()
+    await called
+    await agent.close()
+    const content = { newsList: [entry('late')], delNewsIds: [] }
+    resolve(Response.json({ txID: '1', code: 'D00000', message: 'ok', content }))
+    expect(await sync).toMatchObject([{ failure: { code: 'ABORTED' } }])
+    expect(allTables(db)).toEqual(before)
+  })
+
+  it('may be asked for twice, and afterwards the agent refuses to work', async () => {
+    const agent = await agentBefore(upstream, db)
+    agent.start()
+    await Promise.all([agent.close(), agent.close()])
+    await agent.close()
+    await expect(agent.syncOnce()).rejects.toThrow(AgentClosedError)
+    await expect(agent.status()).rejects.toThrow(AgentClosedError)
+    await expect(agent.listen()).rejects.toThrow(AgentClosedError)
+    expect(() => agent.start()).toThrow(AgentClosedError)
+  })
+
+  it('leaves nothing that keeps the host’s process alive', async () => {
+    const agentFile = pathToFileURL(join(import.meta.dirname, '../../sync-agent/index.ts'))
+    const options = {
+      serviceUrl: `${upstream.url}/cms`,
+      streams: [ACADEMY],
+      db,
+      schedule: '* * * * * *',
+      port: 0,
+    }
+    const host = `
+      import { createSyncAgent } from ${JSON.stringify(agentFile)}
+      const agent = await createSyncAgent(${JSON.stringify(options)})
+      await agent.listen()
+      agent.start()
+      await agent.syncOnce()
+      await agent.close()`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', host], { stdio: 'ignore' })
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(upstream.requests.length).toBeGreaterThan(1)
+  })
+})
+
+describe('options', () => {
+  const good: SyncAgentOptions = { serviceUrl: 'http://127.0.0.1:9/cms', streams: [ACADEMY], db: ':memory:' }
+  it.each<[keyof SyncAgentOptions, Record<string, unknown>, string]>([
+    ['schedule', { schedule: 'every minute' }, '"every minute" is no cron expression'],
+    ['schedule', { schedule: '61 * * * *' }, '61'],
+    ['schedule', { schedule: '' }, 'cron'],
+    ['zone', { zone: 'Asia/Atlantis' }, '"Asia/Atlantis" is no time zone'],
+    ['streams', { streams: [] }, 'at least one'],
+    ['streams', { streams: [{ siteId: 'nursery', lang: 'en-US' }] }, '"nursery" is no site'],
+    ['streams', { streams: [{ siteId: 'academy', lang: 'fr' }] }, '"fr" is no language'],
+    ['streams', { streams: [ACADEMY, { ...ACADEMY }] }, 'academy/en-US stands there twice'],
+    ['serviceUrl', { serviceUrl: 'ftp://example.com' }, 'no http or https address'],
+    ['serviceUrl', { serviceUrl: 'localhost' }, 'no http or https address'],
+    ['db', { db: '' }, 'names no file'],
+    ['port', { port: 70_000 }, 'between 0 and 65535'],
+    ['timeoutMs', { timeoutMs: 0 }, 'above 0'],
+    ['maxBytes', { maxBytes: Number.NaN }, 'above 0'],
+  ])('a bad %s is refused by name: %j', async (option, differing, reason) => {
+    const refusal = await createSyncAgent({ ...good, ...differing }).then(
+      () => expect.fail('the agent was created'),
+      error => error,
+    )
+    expect(refusal).toBeInstanceOf(AgentOptionError)
+    expect(refusal).toMatchObject({ code: 'OPTION_INVALID', option })
+    expect(refusal.message).toContain(`${option}: `)
+    expect(refusal.message).toContain(reason)
+  })
+
+  it.each(['*/5 * * * *', '*/10 * * * * *', '0 6-18 * * 1-5'])('takes the schedule %s', async schedule => {
+    await using agent = await createSyncAgent({ ...good, schedule })
+    expect((await agent.status()).streams).toHaveLength(1)
+  })
+})

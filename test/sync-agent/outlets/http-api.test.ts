@@ -1,0 +1,274 @@
+/** What the host site gets over HTTP, from a real store behind a real socket. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { NewsItem, NewsList, SyncAgent } from '../../../sync-agent/index.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
+import { ACADEMY, ACADEMY_ZH, agentBefore, entry, getJson, news, PRE_SCHOOL, servedIds } from '../support.ts'
+
+const PICTURE = {
+  fileType: 'image/png',
+  fileSize: 1234,
+  url: 'https://files.example/a.png',
+  thumbnailUrl: 'https://files.example/a-200.png',
+  mobileScreenImageUrl: 'https://files.example/a-1024.png',
+  imageWidth: 2000,
+  imageHeight: 1000,
+} as const
+const ODD_IDS = ['a/b', '運動會 2026', '100%', 'a?b#c', '%2F', 'x'.repeat(2000), '+&=', 'A', 'a']
+
+let files: Scratch
+let upstream: Upstream
+let agent: SyncAgent
+let address: string
+beforeAll(async () => {
+  files = scratch()
+  upstream = await startUpstream((response, request) => {
+    const lang = new URL(request.url ?? '', 'http://upstream.invalid').searchParams.get('lang')
+    const rich = entry('rich', {
+      newsContent: '<h2>Sports</h2><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>',
+      newsDate: '20260902',
+      newsDateTime: '20260902070000',
+      mobileScreenImageUrl: 'https://files.example/c-1024.png',
+      thumbnailUrl: 'https://files.example/c-200.png',
+      attachments: [PICTURE],
+    })
+    const { attachments: _, ...bare } = entry('bare')
+    news(lang === 'zh-HK' ? [entry('z')] : [rich, bare, ...ODD_IDS.map(id => entry(id))], ['deleted'])(
+      response,
+      request,
+    )
+  })
+  agent = await agentBefore(upstream, files.path('news.sqlite'), {
+    streams: [ACADEMY, ACADEMY_ZH, PRE_SCHOOL],
+  })
+  address = await agent.listen()
+  await agent.syncOnce()
+})
+afterAll(async () => {
+  await agent.close()
+  await upstream.close()
+  files[Symbol.dispose]()
+})
+
+const get = (path: string, init?: RequestInit) => fetch(address + path, init)
+const list = (query = '') => getJson(`${address}/v1/news?${query}`) as Promise<NewsList>
+
+/** A refusal as a problem with this status whose detail says this. */
+async function expectProblem(response: Response, status: number, says: string) {
+  expect(response.status).toBe(status)
+  expect(response.headers.get('content-type')).toContain('application/problem+json')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(await response.json()).toMatchObject({ status, detail: expect.stringContaining(says) })
+}
+
+describe('GET /v1/news', () => {
+  it('gives an entry with safe HTML, the time in the school’s zone, and its pictures', async () => {
+    const { items } = await list('limit=1')
+    expect(items).toEqual([
+      {
+        newsId: 'rich',
+        siteId: 'academy',
+        lang: 'en-US',
+        title: 'Title of rich',
+        html: expect.stringContaining('<h2>Sports</h2>'),
+        date: '2026-09-02',
+        publishedAt: '2026-09-02T07:00:00+08:00',
+        coverUrl: 'https://files.example/c-1024.png',
+        thumbnailUrl: 'https://files.example/c-200.png',
+        attachments: [PICTURE],
+        seq: expect.any(Number),
+      },
+    ])
+    expect(items[0]?.html).not.toMatch(/onerror|javascript/)
+  })
+
+  it('an entry without pictures has no fields for them, and an empty list of attachments', async () => {
+    const item = (await getJson(`${address}/v1/news/bare`)) as NewsItem
+    expect(Object.keys(item)).toEqual([
+      'newsId',
+      'siteId',
+      'lang',
+      'title',
+      'html',
+      'date',
+      'publishedAt',
+      'attachments',
+      'seq',
+    ])
+    expect(item.attachments).toEqual([])
+  })
+
+  it.each([1, 2, 3, 100])('in pages of %i neither repeats nor skips an entry', async limit => {
+    const read: string[] = []
+    let next: string | undefined
+    do {
+      const page: NewsList = await list(
+        new URLSearchParams({ limit: `${limit}`, ...(next && { cursor: next }) }).toString(),
+      )
+      expect(page.items.length).toBeLessThanOrEqual(limit)
+      read.push(...page.items.map(({ newsId }) => newsId))
+      next = page.next
+    } while (next)
+    expect(read[0]).toBe('rich')
+    expect(read.toSorted()).toEqual(['rich', 'bare', ...ODD_IDS].toSorted())
+  })
+
+  it('takes the first stream when none is named, and the first that fits else', async () => {
+    expect(await servedIds(address, 'limit=1')).toEqual(['rich'])
+    expect(await servedIds(address, 'lang=zh-HK')).toEqual(['z'])
+    expect((await list('siteId=pre-school&limit=1')).items[0]).toMatchObject({
+      siteId: 'pre-school',
+      lang: 'en-US',
+    })
+  })
+
+  it.each([
+    ['limit=0', 'limit: '],
+    ['limit=101', 'limit: '],
+    ['limit=-1', 'limit: '],
+    ['limit=1.5', 'limit: '],
+    ['limit=', 'limit: '],
+    ['limit=ten', 'limit: '],
+    ['limit=1&limit=2', 'limit: is given 2 times'],
+    ['cursor=', 'cursor: '],
+    ['cursor=abc', 'cursor: '],
+    [`cursor=${Buffer.from('["20260901",""]').toString('base64url')}`, 'cursor: '],
+    [`cursor=${Buffer.from('["20260901083000",1]').toString('base64url')}`, 'cursor: '],
+    ['siteId=nursery', 'academy/en-US, academy/zh-HK, pre-school/en-US'],
+    ['siteId=', 'siteId'],
+    ['siteId=pre-school&lang=zh-HK', 'siteId, lang'],
+    ['lang=fr', 'lang'],
+  ])('refuses ?%s and says why', async (query, says) => {
+    await expectProblem(await get(`/v1/news?${query}`), 400, says)
+  })
+
+  it('never answers with a server error, whatever is asked', async () => {
+    const name = fc.oneof(
+      fc.constantFrom('siteId', 'lang', 'limit', 'cursor', '__proto__', 'constructor'),
+      fc.string(),
+    )
+    const value = fc.oneof(
+      fc.constantFrom('academy', 'en-US', '5', 'null', '[]'),
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.jsonValue().map(json => Buffer.from(JSON.stringify(json)).toString('base64url')),
+    )
+    const query = fc
+      .array(fc.tuple(name, value), { maxLength: 5 })
+      .map(pairs => pairs.map(([key, text]) => `${encode(key)}=${encode(text)}`).join('&'))
+    const raw = fc.string({ maxLength: 40 }).map(text => text.replace(/[#\s]/g, ''))
+    const path = fc.oneof(
+      fc.constant('/v1/news'),
+      fc.string({ unit: 'binary', maxLength: 30 }).map(id => `/v1/news/${encode(id)}`),
+      raw.map(text => `/v1/news/${text}`),
+    )
+    await fc.assert(
+      fc.asyncProperty(path, fc.oneof(query, raw), async (where, what) => {
+        const response = await get(`${where}?${what}`)
+        await response.arrayBuffer()
+        expect([200, 400, 404]).toContain(response.status)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('GET /v1/news/{newsId}', () => {
+  it.each(ODD_IDS)('finds %s', async newsId => {
+    expect(await getJson(`${address}/v1/news/${encodeURIComponent(newsId)}`)).toMatchObject({ newsId })
+  })
+
+  it('knows which stream', async () => {
+    expect(await getJson(`${address}/v1/news/z?lang=zh-HK`)).toMatchObject({ newsId: 'z', lang: 'zh-HK' })
+    await expectProblem(await get('/v1/news/z'), 404, 'no news entry')
+    await expectProblem(await get('/v1/news/z?siteId=nursery'), 400, 'siteId')
+  })
+
+  it('answers 404 for one deleted and one never seen', async () => {
+    await expectProblem(await get('/v1/news/deleted'), 404, 'no news entry')
+    await expectProblem(await get('/v1/news/never-seen'), 404, 'no news entry')
+  })
+
+  it('refuses an address that is no address', async () => {
+    await expectProblem(await get('/v1/news/%ff'), 400, '%ff')
+    await expectProblem(await get('/v2/news'), 404, '/v2/news')
+  })
+})
+
+describe('being asked again', () => {
+  it.each(['/v1/news?limit=3', '/v1/news/rich'])(
+    '%s answers 304 to who holds it, until it changes',
+    async path => {
+      await using own = await agentBefore(upstream, files.path(`${path.length}.sqlite`))
+      const url = (await own.listen()) + path
+      await own.syncOnce()
+      const first = await fetch(url)
+      const tag = first.headers.get('etag') ?? ''
+      await first.arrayBuffer()
+      expect(tag).toMatch(/^"[\w-]+"$/)
+      expect(first.headers.get('cache-control')).toBe('public, max-age=15, stale-while-revalidate=60')
+      const status = async (held: string) => {
+        // A cache of its own must not answer for the agent.
+        const response = await fetch(url, { headers: { 'if-none-match': held }, cache: 'no-store' })
+        await response.arrayBuffer()
+        return response.status
+      }
+      expect(await status(tag)).toBe(304)
+      expect(await status(`"other", W/${tag}`)).toBe(304)
+      expect(await status('*')).toBe(304)
+      expect(await status('"other"')).toBe(200)
+
+      await using edited = await startUpstream(news([entry('rich', { newsTitle: 'Edited' })]))
+      await own.close()
+      await using later = await agentBefore(edited, files.path(`${path.length}.sqlite`))
+      const laterUrl = (await later.listen()) + path
+      expect((await fetch(laterUrl, { headers: { 'if-none-match': tag } })).status).toBe(304)
+      await later.syncOnce()
+      expect((await fetch(laterUrl, { headers: { 'if-none-match': tag } })).status).toBe(200)
+    },
+  )
+
+  it('a store begun anew, or another zone, has other tags at the same seq', async () => {
+    const tags = new Set<string | null>()
+    for (const [db, zone] of [
+      ['one.sqlite', 'Asia/Hong_Kong'],
+      ['two.sqlite', 'Asia/Hong_Kong'],
+      ['two.sqlite', 'Asia/Tokyo'],
+    ] as const) {
+      await using other = await agentBefore(upstream, files.path(db), { zone })
+      const response = await fetch(`${await other.listen()}/v1/news`)
+      await response.arrayBuffer()
+      tags.add(response.headers.get('etag'))
+    }
+    expect(tags.size).toBe(3)
+  })
+
+  it('HEAD has the headers of GET and no body', async () => {
+    const whole = await get('/v1/news')
+    const head = await get('/v1/news', { method: 'HEAD' })
+    expect(head.status).toBe(200)
+    expect(await head.text()).toBe('')
+    expect(head.headers.get('etag')).toBe(whole.headers.get('etag'))
+    expect(head.headers.get('content-length')).toBe(`${(await whole.arrayBuffer()).byteLength}`)
+  })
+})
+
+describe('the rest', () => {
+  it('any page may read the news, and no browser guesses its type', async () => {
+    for (const path of ['/', '/v1/news', '/v1/news/rich', '/healthz']) {
+      const { headers } = await get(path)
+      expect(headers.get('access-control-allow-origin')).toBe('*')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-type')).toContain('application/json')
+    }
+  })
+
+  it('/healthz says that the process is up, and / what there is', async () => {
+    expect(await getJson(`${address}/healthz`)).toEqual({ status: 'ok' })
+    expect(await getJson(`${address}/`)).toMatchObject({ streams: [ACADEMY, ACADEMY_ZH, PRE_SCHOOL] })
+  })
+})
+
+/** Percent-encoded; half a surrogate pair cannot be, and stays out. */
+const encode = (text: string) => encodeURIComponent(text.toWellFormed())

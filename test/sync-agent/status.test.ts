@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { formatStatus, readStoreStatus } from '../../sync-agent/index.ts'
+import { scratch } from '../support/scratch.ts'
+import { failure, startUpstream } from '../support/scripted-upstream.ts'
+import { ACADEMY, ACADEMY_ZH, agentBefore, entry, logLines, news, PRE_SCHOOL } from './support.ts'
+
+it('the table shows a stream that is well, one that fails and one that never ran', () => {
+  const text = formatStatus({
+    source: 'http://127.0.0.1:4010/cms',
+    streams: [
+      {
+        ...ACADEMY,
+        cursor: '2026-09-01T00:29:58.120Z',
+        lastSuccess: '2026-09-01T00:30:00.005Z',
+        lastError: { at: '2026-08-31T00:00:00Z', code: 'TIMEOUT', message: 'of yesterday' },
+        failuresInARow: 0,
+        entries: 1200,
+        deleted: 7,
+        skewMs: -61_200,
+        lastDurationMs: 41.6,
+      },
+      {
+        ...ACADEMY_ZH,
+        lastError: { at: '2026-09-01T00:30:00.005Z', code: 'D20000', message: 'D20000 unknown exception' },
+        failuresInARow: 12,
+        entries: 0,
+        deleted: 0,
+      },
+      { ...PRE_SCHOOL, failuresInARow: 0, entries: 0, deleted: 0 },
+    ],
+  })
+  expect(text.split('\n').map(line => line.split(/ {2,}/))).toEqual([
+    ['news from http://127.0.0.1:4010/cms'],
+    ['stream', 'state', 'last success', 'cursor', 'entries', 'deleted', 'skew', 'took'],
+    ['academy/en-US', 'well', '2026-09-01T00:30:00Z', '2026-09-01T00:29:58Z', '1200', '7', '-61 s', '42 ms'],
+    ['academy/zh-HK', 'failing (12)', 'never', 'never', '0', '0', '-', '-'],
+    ['pre-school/en-US', 'never run', 'never', 'never', '0', '0', '-', '-'],
+    ['academy/zh-HK: 2026-09-01T00:30:00Z D20000 unknown exception'],
+  ])
+  const [, heading = '', first = ''] = text.split('\n')
+  expect(first.indexOf('1200')).toBe(heading.indexOf('entries'))
+})
+
+it('how a store stands can be read beside the agent that writes it', async () => {
+  using files = scratch()
+  const db = files.path('news.sqlite')
+  await using upstream = await startUpstream(news([entry('a')], ['gone']))
+  await using agent = await agentBefore(upstream, db, { streams: [ACADEMY, ACADEMY_ZH] })
+  await agent.syncOnce()
+  const { streams } = await agent.status()
+  expect(streams).toMatchObject([
+    { ...ACADEMY, entries: 1, deleted: 1, failuresInARow: 0 },
+    { ...ACADEMY_ZH, entries: 1, deleted: 1, failuresInARow: 0 },
+  ])
+  expect(await readStoreStatus(db)).toEqual({ source: db, streams })
+})
+
+it('the log says when a stream has recovered, once', async () => {
+  using files = scratch()
+  const log = logLines()
+  await using upstream = await startUpstream(failure('D20000', 'unknown exception'))
+  await using agent = await agentBefore(upstream, files.path('news.sqlite'), { logger: log.logger })
+  await agent.syncOnce()
+  await agent.syncOnce()
+  upstream.answer(news())
+  await agent.syncOnce()
+  await agent.syncOnce()
+  const recovered = log.lines.filter(({ msg }) => `${msg}`.includes('recovered'))
+  expect(recovered).toMatchObject([{ ...ACADEMY, msg: expect.stringContaining('2 failed cycles') }])
+})
