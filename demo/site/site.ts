@@ -5,7 +5,12 @@
  */
 import { resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify'
 import { LANGUAGES, type Language, type SiteId } from '../../shared/contract/site.ts'
 import { listen } from '../../shared/server/listen.ts'
 import { entryPlace, homePlace, languageOf, negotiate, newsPlace, type Place, PREFIXES } from './addresses.ts'
@@ -89,10 +94,12 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   server.setNotFoundHandler((request, reply) =>
     notFound(reply, languageOf(request.url) ?? negotiate(request.headers['accept-language'])),
   )
-  server.setErrorHandler((error, request, reply) => {
+  server.setErrorHandler((error: FastifyError, request, reply) => {
     const lang = languageOf(request.url) ?? negotiate(request.headers['accept-language'])
-    const t = textsIn(lang)
+    // A path that climbs out of a folder, a header that cannot be read: nothing that the site has.
+    if (error.statusCode !== undefined && error.statusCode < 500) return notFound(reply, lang)
     request.log.error({ err: error }, 'request failed')
+    const t = textsIn(lang)
     const main = notice(lang, { title: t.faulty, text: t.faultyText })
     return send(reply.code(500), { lang, place: homePlace, title: t.faulty, unlisted: true, main })
   })

@@ -22,7 +22,7 @@ function hero(t: Texts): Markup {
 </div>
 <picture>
 <source srcset="/assets/harbour-night.svg" media="(prefers-color-scheme: dark)">
-<img class="hero-picture" src="/assets/harbour.svg" width="2400" height="1000" alt="${t.heroPicture}" fetchpriority="high">
+<img class="hero-picture" src="/assets/harbour.svg" width="2400" height="1200" alt="${t.heroPicture}" fetchpriority="high">
 </picture>
 </section>`
 }

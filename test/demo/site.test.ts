@@ -1,0 +1,448 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createSite, type SiteOptions } from '../../demo/site/site.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { type Scratch, scratch } from '../support/scratch.ts'
+import {
+  body,
+  hang,
+  json,
+  reset,
+  type Script,
+  startUpstream,
+  type Upstream,
+} from '../support/scripted-upstream.ts'
+
+const MEDIA = 'http://127.0.0.1:4010'
+const SERVICE = 'http://127.0.0.1:4010/cms'
+
+const entry = (changes: Record<string, unknown> = {}) => ({
+  newsId: 'N-1',
+  siteId: 'academy',
+  lang: 'en-US',
+  title: 'Lantern evening',
+  html: '<p>The whole school sings from the steps.</p>',
+  date: '2026-11-21',
+  publishedAt: '2026-11-21T08:00:00+08:00',
+  attachments: [],
+  seq: 1,
+  ...changes,
+})
+const listOf = (items: unknown[], next?: string) => json({ items, seq: 1, ...(next && { next }) })
+const refused = (status: number) => json({ type: 'about:blank', status, title: 'No' }, status)
+
+interface Started extends AsyncDisposable {
+  url: string
+  agent: Upstream
+  get(path: string, headers?: Record<string, string>): Promise<Response>
+  text(path: string): Promise<string>
+}
+
+const opened: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close()
+})
+
+function builtWidget(): Scratch {
+  const folder = scratch()
+  mkdirSync(folder.path('icons'))
+  writeFileSync(folder.path('popup.js'), '/* loader */')
+  writeFileSync(folder.path('school-popup.js'), 'export {}')
+  writeFileSync(folder.path('icons', 'event.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  return folder
+}
+
+async function startSite(script: Script, options: Partial<SiteOptions> = {}): Promise<Started> {
+  const agent = await startUpstream(script)
+  const widget = builtWidget()
+  const site = await createSite({
+    port: 0,
+    agentUrl: agent.url,
+    serviceUrl: SERVICE,
+    mediaOrigins: [MEDIA],
+    widgetDir: widget.folder,
+    ...options,
+  })
+  const url = await site.listen()
+  const close = async () => {
+    await site.close()
+    await agent.close()
+    widget[Symbol.dispose]()
+  }
+  opened.push(close)
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(url + path, { headers, redirect: 'manual' })
+  return { url, agent, get, text: async path => (await get(path)).text(), [Symbol.asyncDispose]: close }
+}
+
+const langOf = (page: string) => /<html lang="([^"]*)"/.exec(page)?.[1]
+
+describe('the front page', () => {
+  it('greets each reader in the language the browser asks for', async () => {
+    const site = await startSite(listOf([]))
+    const landing = async (wish?: string) =>
+      (await site.get('/', wish === undefined ? {} : { 'accept-language': wish })).headers.get('location')
+    expect(await landing('zh-HK,zh;q=0.9,en;q=0.8')).toBe('/zh/')
+    expect(await landing('en-GB,en;q=0.9')).toBe('/en/')
+    expect(await landing('fr-FR, zh-Hant;q=0.4, en;q=0.3')).toBe('/zh/')
+    expect(await landing('zh;q=0, en;q=0.1')).toBe('/en/')
+    expect(await landing('de')).toBe('/en/')
+    expect(await landing('*')).toBe('/en/')
+    expect(await landing(';;q=x,,')).toBe('/en/')
+    expect((await site.get('/')).headers.get('vary')).toBe('accept-language')
+  })
+
+  it.each([
+    ['/en/', 'en-US', 'Tern Bay Academy', '21 November 2026', '/zh/'],
+    ['/zh/', 'zh-HK', '燕鷗灣書院', '2026年11月21日', '/en/'],
+  ])('at %s speaks %s throughout', async (path, lang, school, day, other) => {
+    const site = await startSite(listOf([entry()]))
+    const answer = await site.get(path)
+    const page = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('content-language')).toBe(lang)
+    expect(langOf(page)).toBe(lang)
+    expect(page).toContain(`<title>${school}`)
+    expect(page).toContain(`<time datetime="2026-11-21">${day}</time>`)
+    expect(page).toMatch(new RegExp(`class="language" href="${other}"`))
+    expect(site.agent.requests.map(({ url }) => url)).toEqual([
+      `/v1/news?siteId=academy&lang=${lang}&limit=5`,
+    ])
+  })
+
+  it('asks for popup messages in its own language with one script tag', async () => {
+    const site = await startSite(listOf([]), { siteId: 'pre-school' })
+    expect(await site.text('/zh/')).toContain(
+      `<script async src="/widget/popup.js" data-service="${SERVICE}" data-site-id="pre-school" data-lang="zh-HK"></script>`,
+    )
+    expect(site.agent.requests[0]?.url).toContain('siteId=pre-school')
+  })
+
+  it('shows the news’s picture, title and first words, cut between words', async () => {
+    const html = `<h2>Programme</h2><p>${'lanterns along the pier '.repeat(20)}</p><table><tr><td>five sharp</td></tr></table>`
+    const site = await startSite(listOf([entry({ html, coverUrl: `${MEDIA}/media/a/screen.jpg` })]))
+    const page = await site.text('/en/')
+    expect(page).toContain(`<img class="cover" src="${MEDIA}/media/a/screen.jpg"`)
+    expect(page).toContain('href="/en/news/N-1">Lantern evening</a>')
+    expect(page).toMatch(/<p class="teaser">lanterns along the pier [a-z ]+[a-z]…<\/p>/)
+    expect(page).not.toContain('five sharp')
+    expect(page).not.toContain('Programme')
+  })
+
+  it('says a kind sentence when nothing has been posted', async () => {
+    const site = await startSite(listOf([]))
+    expect(await site.text('/en/')).toContain('Nothing has been posted yet.')
+    expect(await site.text('/zh/')).toContain('暫時未有消息')
+  })
+})
+
+describe('without the agent', () => {
+  const silences: [string, Script][] = [
+    ['breaks the connection', reset],
+    ['answers 500', refused(500)],
+    ['answers with a page', body('<h1>It works</h1>', 'text/html')],
+    ['answers with another shape', json({ news: [] })],
+    ['redirects elsewhere', json({}, 302, { location: 'http://127.0.0.1:1/' })],
+  ]
+
+  it.each(silences)('an agent that %s leaves every page standing', async (_, script) => {
+    const site = await startSite(script)
+    for (const [path, sentence] of [
+      ['/en/', 'The news is not to hand'],
+      ['/zh/news', '暫時未能顯示最新消息'],
+    ] as const) {
+      const answer = await site.get(path)
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toContain(sentence)
+    }
+    const detail = await site.get('/en/news/N-1')
+    expect(detail.status).toBe(503)
+    expect(detail.headers.get('retry-after')).toBe('30')
+    expect(await detail.text()).toContain('The news is not to hand')
+  })
+
+  it('an agent that never answers costs the visitor the news, not the page', async () => {
+    const site = await startSite(hang)
+    const [landing, list] = await Promise.all([site.get('/en/'), site.get('/zh/news')])
+    expect(landing.status).toBe(200)
+    expect(await landing.text()).toContain('The news is not to hand')
+    expect(await list.text()).toContain('暫時未能顯示最新消息')
+  })
+
+  it('an agent that is not there at all is no different', async () => {
+    const gone = await startUpstream(reset)
+    await gone.close()
+    const site = await startSite(reset, { agentUrl: gone.url })
+    expect((await site.get('/zh/')).status).toBe(200)
+  })
+
+  it('one entry that is not news is left out, the others stay', async () => {
+    const site = await startSite(
+      listOf([{ newsId: 7 }, entry(), null, entry({ newsId: 'N-2', date: 'soon' })]),
+    )
+    const page = await site.text('/en/news')
+    expect(page.match(/<li class="card/g)).toHaveLength(1)
+    expect(page).toContain('Lantern evening')
+  })
+})
+
+describe('the list of news', () => {
+  it('leads from page to page and back, in either language', async () => {
+    const site = await startSite((response, request) => {
+      const cursor = new URL(request.url ?? '', 'http://agent').searchParams.get('cursor')
+      const script = cursor === 'a+b/c=' ? listOf([entry({ title: 'Older' })]) : listOf([entry()], 'a+b/c=')
+      script(response, request)
+    })
+    const first = await site.text('/en/news')
+    const next = /rel="next" href="([^"]*)"/.exec(first)?.[1] ?? ''
+    expect(next).toBe('/en/news?after=a%2Bb%2Fc%3D')
+    expect(first).not.toContain('Newest news')
+
+    const second = await site.text(next)
+    expect(second).toContain('>Older</a>')
+    expect(second).not.toContain('rel="next"')
+    expect(second).toContain('class="button" href="/en/news"')
+    expect(second).toContain('class="language" href="/zh/news?after=a%2Bb%2Fc%3D"')
+  })
+
+  it('answers a cursor that the agent refuses with the newest page', async () => {
+    const site = await startSite(refused(400))
+    const answer = await site.get('/en/news?after=old-bookmark')
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/en/news')
+  })
+
+  it.each(['?after=', '?after=a&after=b', '?page=2', '?after%5B%5D=x'])(
+    'takes no harm from %s',
+    async query => {
+      const site = await startSite(listOf([entry()]))
+      expect((await site.get(`/en/news${query}`)).status).toBe(200)
+      expect(site.agent.requests[0]?.url).not.toContain('cursor')
+    },
+  )
+})
+
+describe('one entry', () => {
+  it('is shown whole: body, headings in order, attachments with type, name and size', async () => {
+    const file = (fileType: string, name: string, fileSize: number) => ({
+      fileType,
+      fileSize,
+      url: `${MEDIA}/media/${name}`,
+      thumbnailUrl: `${MEDIA}/media/t.png`,
+      mobileScreenImageUrl: `${MEDIA}/media/s.png`,
+    })
+    const site = await startSite(
+      json(
+        entry({
+          html: '<h1>Bring</h1><p style="text-align: center">See you</p><h5>Home</h5><table><tr><td>5 pm</td></tr></table>',
+          attachments: [
+            file('application/pdf', '%E7%AF%80%E7%9B%AE.pdf', 248_123),
+            file('audio/mpeg', 'carol.mp3', 1_248_000),
+            file('video/mp4', 'lights.mp4', 900),
+            { ...file('image/jpeg', 'steps.jpg', 52_000), imageWidth: 1024, imageHeight: 683 },
+          ],
+        }),
+      ),
+    )
+    const page = await site.text('/zh/news/N-1')
+    expect(site.agent.requests[0]?.url).toBe('/v1/news/N-1?siteId=academy&lang=zh-HK')
+    expect(page).toContain('<h1>Lantern evening</h1>')
+    expect(page).toContain('<h2>Bring</h2><p class="to-centre">See you</p><h3>Home</h3>')
+    expect(page).toContain('aria-label="表格" tabindex="0"><table>')
+    expect(page).toContain('節目.pdf</strong> <small>PDF 文件 · 248 kB')
+    expect(page).toContain('carol.mp3</strong> <small>MP3 聲音檔 · 1.2 MB')
+    expect(page).toContain(`<audio controls preload="none" src="${MEDIA}/media/carol.mp3"`)
+    expect(page).toContain(`<video controls preload="none" playsinline src="${MEDIA}/media/lights.mp4"`)
+    expect(page).toContain(`<img src="${MEDIA}/media/s.png" width="1024" height="683"`)
+    expect(page).not.toContain('style=')
+  })
+
+  it('keeps its place when the language is switched, whatever its id', async () => {
+    const newsId = '校/2026 ?#'
+    const site = await startSite(json(entry({ newsId })))
+    const path = encodeURIComponent(newsId)
+    const answer = await site.get(`/en/news/${path}`)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain(`class="language" href="/zh/news/${path}"`)
+    expect(site.agent.requests[0]?.url).toBe(`/v1/news/${path}?siteId=academy&lang=en-US`)
+  })
+})
+
+describe('what was written elsewhere', () => {
+  const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
+
+  it('is text in a title, on every page', async () => {
+    const script: Script = (response, request) =>
+      (request.url?.startsWith('/v1/news/')
+        ? json(entry({ title: HOSTILE }))
+        : listOf([entry({ title: HOSTILE })]))(response, request)
+    const site = await startSite(script)
+    for (const path of ['/en/', '/zh/news', '/en/news/N-1']) {
+      const page = await site.text(path)
+      expect(page).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img')
+      expect(page).not.toContain('<script>alert')
+      expect(page).not.toContain('<img src=x')
+    }
+  })
+
+  it('is harmless in a body, even when the agent did not clean it', async () => {
+    const html = `<p onclick="alert(1)" style="position:fixed;color:red">Kept</p><script>alert(1)</script><iframe src="https://evil.example"></iframe>
+      <a href="javascript:alert(1)">link</a><img src="data:image/svg+xml,x" alt="a drawing"><form action="/x"><input></form><h2 title="<table x">T</h2>`
+    const site = await startSite(json(entry({ html, title: 'Plain' })))
+    const page =
+      (await site.text('/en/news/N-1')).split('<div class="body">')[1]?.split('</article>')[0] ?? ''
+    expect(page).toContain('<p>Kept</p>')
+    expect(page).toContain('a drawing')
+    expect(page).not.toMatch(/onclick|style=|<script|<iframe|javascript:|data:|<form|<input|<table/)
+  })
+
+  it('names no address that a browser would run, and no picture that the page’s policy would refuse', async () => {
+    const attachment = (url: string) => ({
+      fileType: 'audio/mpeg',
+      fileSize: 1,
+      url,
+      mobileScreenImageUrl: url,
+    })
+    const site = await startSite(
+      json(
+        entry({
+          coverUrl: 'http://pictures.example/a.jpg',
+          attachments: [
+            attachment('javascript:alert(1)'),
+            attachment('data:text/html,x'),
+            attachment('https://elsewhere.example/a.mp3'),
+            'no attachment',
+          ],
+        }),
+      ),
+    )
+    const page = await site.text('/en/news/N-1')
+    expect(page).not.toMatch(/javascript:|data:text|pictures\.example|<audio/)
+    expect(page.match(/class="file"/g)).toHaveLength(1)
+    expect(page).toContain('href="https://elsewhere.example/a.mp3"')
+  })
+
+  it('an address in the request comes back as text', async () => {
+    const site = await startSite(listOf([entry()], '"><script>x</script>'))
+    expect(await site.text('/en/news?after="><script>x</script>')).not.toContain('<script>x')
+  })
+})
+
+describe('an address that leads nowhere', () => {
+  it.each([
+    ['/en/nothing', 'en-US', 'Nothing is moored here'],
+    ['/zh/nothing', 'zh-HK', '此處未有停泊'],
+    ['/en/news/N-404', 'en-US', 'Nothing is moored here'],
+    ['/zh/news/..', 'zh-HK', '此處未有停泊'],
+    ['/zh/%E0%A4%A', 'zh-HK', '此處未有停泊'],
+    ['/widget/none.js', 'en-US', 'Nothing is moored here'],
+    ['/assets/../site.ts', 'en-US', 'Nothing is moored here'],
+    ['/widget/..%2f..%2fetc/passwd', 'en-US', 'Nothing is moored here'],
+    ['/english', 'en-US', 'Nothing is moored here'],
+  ])('%s gets a 404 page in %s', async (path, lang, title) => {
+    const site = await startSite(refused(404))
+    const answer = await rawRequest(site.url, path)
+    const page = answer.body.toString()
+    expect(answer.status).toBe(404)
+    expect(langOf(page)).toBe(lang)
+    expect(page).toContain(`<h1>${title}</h1>`)
+    expect(page).toContain('<meta name="robots" content="noindex">')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+  })
+
+  it('asks the browser’s language when the address does not say one', async () => {
+    const site = await startSite(refused(404))
+    const answer = await site.get('/nothing', { 'accept-language': 'zh-TW' })
+    expect(langOf(await answer.text())).toBe('zh-HK')
+  })
+})
+
+describe('every answer', () => {
+  const paths = [
+    '/',
+    '/en/',
+    '/zh/news',
+    '/en/news/N-1',
+    '/en/none',
+    '/assets/site.css',
+    '/site.js',
+    '/widget/popup.js',
+  ]
+
+  it.each(paths)('at %s carries the strict policy', async path => {
+    const site = await startSite(path.includes('N-1') ? json(entry()) : listOf([]))
+    const { headers } = await site.get(path)
+    expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      `img-src 'self' https: ${MEDIA}`,
+      `media-src ${MEDIA}`,
+      "font-src 'self'",
+      `connect-src 'self' ${new URL(SERVICE).origin}`,
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types lit-html dompurify',
+    ])
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+  })
+
+  it('has nothing inline and nothing from elsewhere on the page', async () => {
+    const site = await startSite(listOf([entry()]))
+    for (const path of ['/en/', '/zh/news', '/zh/none']) {
+      const page = await site.text(path)
+      expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src=)/)
+      const loaded = [...page.matchAll(/<(?:img|script|source|link)[^>]*? (?:src|srcset|href)="([^"]*)"/g)]
+      expect(loaded.length).toBeGreaterThan(3)
+      for (const [, address] of loaded) expect(address).toMatch(/^\//)
+    }
+  })
+
+  it('keeps the addresses behind the site to itself', async () => {
+    const site = await startSite(refused(500))
+    for (const path of ['/en/', '/en/news/N-1']) {
+      const answer = await site.get(path)
+      const said = JSON.stringify([...answer.headers]) + (await answer.text())
+      expect(said).not.toContain(site.agent.url)
+      expect(said).not.toMatch(/access-?key|session-?token|sample-|node_modules|at Object\./i)
+    }
+  })
+})
+
+describe('files', () => {
+  it.each([
+    ['/assets/site.css', 'text/css; charset=utf-8'],
+    ['/assets/harbour.svg', 'image/svg+xml'],
+    ['/assets/harbour-night.svg', 'image/svg+xml'],
+    ['/assets/favicon.svg', 'image/svg+xml'],
+    ['/assets/noto-serif-display.woff2', 'font/woff2'],
+    ['/site.js', 'text/javascript; charset=utf-8'],
+    ['/widget/popup.js', 'text/javascript; charset=utf-8'],
+    ['/widget/school-popup.js', 'text/javascript; charset=utf-8'],
+    ['/widget/icons/event.svg', 'image/svg+xml'],
+  ])('%s is %s', async (path, type) => {
+    const site = await startSite(listOf([]))
+    const answer = await site.get(path)
+    expect(answer.status).toBe(200)
+    // Both names mean JavaScript to every browser.
+    expect(answer.headers.get('content-type')?.replace('application/javascript', 'text/javascript')).toBe(
+      type,
+    )
+  })
+
+  it('every file that a page names is there', async () => {
+    const site = await startSite(listOf([entry()]))
+    const pages = [await site.text('/en/'), await site.text('/zh/none'), await site.text('/assets/site.css')]
+    const named = new Set(
+      pages.flatMap(page => page.match(/(?<=")\/(?:assets\/|widget\/|site\.js)[^"]*/g) ?? []),
+    )
+    expect(named.size).toBeGreaterThan(9)
+    for (const path of named) expect([path, (await site.get(path)).status]).toEqual([path, 200])
+  })
+})
