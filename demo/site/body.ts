@@ -5,6 +5,7 @@
  * renumbered to follow the page's own h1 without a gap; wide tables get a box to scroll in.
  */
 import sanitizeHtml from 'sanitize-html'
+import { ALLOWED_TAGS } from '../../shared/html/policy.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
 import { html, type Markup, trusted } from './html.ts'
 
@@ -43,7 +44,7 @@ const CLASSES: Record<string, string> = {
 function refit(clean: string): string {
   let level = 1
   return sanitizeHtml(clean, {
-    allowedTags: false,
+    allowedTags: ALLOWED_TAGS,
     allowedAttributes: false,
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     transformTags: {

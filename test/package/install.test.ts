@@ -1,5 +1,5 @@
 /** What `npm pack` makes is what a school installs: it is put into an empty folder and used from there. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -94,7 +94,8 @@ console.log(JSON.stringify([typeof first?.msgTitle, RETURN_CODES.D00000, entranc
       'nodenext',
     ]
     const types = ['--lib', 'es2024,esnext,dom,dom.iterable', '--types', '']
-    execFileSync(join(ROOT, 'node_modules', '.bin', 'tsc'), [...flags, ...types, program], { stdio: 'pipe' })
+    const compiler = join(ROOT, 'node_modules', '.bin', 'tsc')
+    expect(spawnSync(compiler, [...flags, ...types, program], { encoding: 'utf8' }).stdout).toBe('')
     const output = execFileSync(process.execPath, [program], { cwd: place.path('host'), encoding: 'utf8' })
     expect(JSON.parse(output)).toEqual(['string', 'successful return', 'en-US', null])
   })
