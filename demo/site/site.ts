@@ -60,14 +60,12 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     forceCloseConnections: true,
   })
   const widget: WidgetTag = { serviceUrl: options.serviceUrl, siteId }
-  const headers = securityHeaders({
-    service: new URL(options.serviceUrl).origin,
-    media: options.mediaOrigins.map(address => new URL(address).origin),
-  })
+  const mediaOrigins = options.mediaOrigins.map(address => new URL(address).origin)
+  const headers = securityHeaders({ service: new URL(options.serviceUrl).origin, media: mediaOrigins })
   const news = createNews({
     agentUrl: options.agentUrl,
     siteId,
-    mediaOrigins: options.mediaOrigins,
+    mediaOrigins,
     fetch: options.fetch,
     onFault: reason => server.log.warn({ reason }, 'no news from the agent'),
   })
