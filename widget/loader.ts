@@ -21,7 +21,7 @@ if (!document.querySelector('script[data-started]')) {
 async function start() {
   const all = await askMessages(service, siteId, languageOf(lang))
   const messages = all.filter(message => !storedKeys().includes(keyOf(siteId, message)))
-  if (!messages[0]) return
+  if (!messages.length) return
   await import(/* @vite-ignore */ address('school-popup.js'))
   const popup = document.createElement('school-popup')
   ;(document.body ?? page).append(Object.assign(popup, { service, siteId, lang, debug, messages }))

@@ -16,7 +16,7 @@ import {
 import { plainText } from './plain-text.ts'
 
 /** HTML of unknown origin to nodes that a page may show, for one insertion. Never throws. */
-export function bodyOf(html: string): DocumentFragment | string {
+export function bodyOf(html: string): Node {
   try {
     sanitiser ??= ownSanitiser()
     styled = []
@@ -26,7 +26,10 @@ export function bodyOf(html: string): DocumentFragment | string {
     return body
   } catch {
     // Not supported, or the page's Trusted Types allow no policy for it.
-    return plainText(html)
+    const text = document.createElement('p')
+    text.textContent = plainText(html)
+    text.style.whiteSpace = 'pre-line'
+    return text
   }
 }
 

@@ -43,7 +43,7 @@ export const styles = css`
     color: var(--school-popup-text);
     box-shadow: 0 1em 4em #0005;
     font: medium/1.6 var(--school-popup-font);
-    overflow-wrap: anywhere;
+    overflow-wrap: break-word;
   }
   dialog[open] {
     display: flex;
@@ -61,6 +61,9 @@ export const styles = css`
     gap: var(--school-popup-space);
     padding: calc(1.25 * var(--school-popup-space)) calc(1.5 * var(--school-popup-space));
   }
+  header {
+    padding-bottom: calc(0.75 * var(--school-popup-space));
+  }
   header > div {
     flex: 1;
     min-width: 0;
@@ -74,8 +77,8 @@ export const styles = css`
   }
   [part='label'] {
     display: inline-block;
-    margin-bottom: 0.25em;
-    padding: 0 0.625em;
+    margin-bottom: 0.375em;
+    padding: 0 0.75em;
     border-radius: 1em;
     background: var(--school-popup-severe);
     color: var(--school-popup-surface);
@@ -86,22 +89,27 @@ export const styles = css`
     margin: 0;
     font-size: 1.375em;
     line-height: 1.3;
-    outline: 0;
+    text-wrap: balance;
+  }
+  [part='date'] {
+    margin-top: 0.25em;
   }
   [part='date'],
   [part='place'] {
     color: var(--school-popup-muted);
     font-size: 0.875em;
   }
-  /* Two covers move with the text and hide the two edges behind them when there is no more to scroll to. */
   [part='body'] {
     flex: 1;
     overflow: auto;
     overscroll-behavior: contain;
-    padding: 0 calc(1.5 * var(--school-popup-space));
+    padding: 0.25em calc(1.5 * var(--school-popup-space));
+  }
+  /* Only what scrolls can be tabbed to. Two covers move with its text and hide the edges behind them at either end. */
+  [part='body'][tabindex] {
     background:
-      linear-gradient(var(--school-popup-surface), #0000) 0 0/100% 2em local no-repeat,
-      linear-gradient(#0000, var(--school-popup-surface)) 0 100%/100% 2em local no-repeat,
+      linear-gradient(var(--school-popup-surface) 40%, #0000) 0 0/100% 2em local no-repeat,
+      linear-gradient(#0000, var(--school-popup-surface) 60%) 0 100%/100% 2em local no-repeat,
       linear-gradient(var(--school-popup-line), #0000) 0 0/100% 0.75em no-repeat,
       linear-gradient(#0000, var(--school-popup-line)) 0 100%/100% 0.75em no-repeat;
   }
@@ -171,6 +179,10 @@ export const styles = css`
     outline: 3px solid var(--school-popup-accent);
     outline-offset: 2px;
   }
+  /* It takes the focus so that it is read out; a ring would say that it can be pressed. */
+  [part='title'] {
+    outline: 0;
+  }
   .wide:focus-visible,
   [part='body']:focus-visible {
     outline-offset: -3px;
@@ -202,7 +214,6 @@ export const styles = css`
     }
     [part='body'] {
       overflow: visible;
-      background: none;
     }
   }
   @media (prefers-reduced-motion: no-preference) {

@@ -1,6 +1,6 @@
 /** The element: which messages there are, which one is on the screen, and what closes it. Its looks are beside it. */
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
-import { isIconId } from '../shared/contract/icon.ts'
+import { type IconId, isIconId } from '../shared/contract/icon.ts'
 import type { PopupMessage } from '../shared/contract/popup.ts'
 import { dateText } from './date-text.ts'
 import { PopupErrorEvent, PopupLoadEvent, PopupMessageEvent } from './events.ts'
@@ -11,6 +11,9 @@ import { bodyOf } from './sanitise.ts'
 import { styles } from './school-popup.styles.ts'
 import { keyOf, remember, wasSeen } from './seen.ts'
 import { STRINGS } from './strings.ts'
+
+/** Named, because a bundler takes `new URL('…', import.meta.url)` for a file to pack. */
+const HERE = import.meta.url
 
 /**
  * Shows a school's popup messages in one modal dialog, one after another.
@@ -72,13 +75,15 @@ export class SchoolPopup extends LitElement {
   /** The messages to show; setting them shows the first. */
   declare messages: readonly PopupMessage[]
 
-  #open = false
+  /** Those of `messages` that are messages. */
+  #row: readonly PopupMessage[] = []
   #position = 0
-  #body: DocumentFragment | string = ''
+  #wanted = false
+  #body: Node | undefined
   #shown: PopupMessage | undefined
   #asked = 0
   #pressed: EventTarget | null = null
-  #pageOverflow = ''
+  #pageOverflow: string | undefined
   readonly #sizes = new ResizeObserver(() => this.#markScrollers())
 
   constructor() {
@@ -96,7 +101,7 @@ export class SchoolPopup extends LitElement {
       const messages = await askMessages(this.service ?? '', this.siteId, this.#language)
       // A later question, in another language perhaps, has overtaken this one.
       if (asked !== this.#asked) return
-      this.messages = messages.filter(message => isMessage(message) && !wasSeen(keyOf(this.siteId, message)))
+      this.messages = messages.filter(message => !wasSeen(keyOf(this.siteId, message)))
       this.dispatchEvent(new PopupLoadEvent(this.messages))
     } catch (error) {
       if (this.debug) console.warn('schoolbell', error)
@@ -107,13 +112,13 @@ export class SchoolPopup extends LitElement {
   /** Shows the messages from the first, seen or not. */
   show(): void {
     this.#position = 0
-    this.#open = true
+    this.#wanted = true
     this.requestUpdate()
   }
 
   /** Takes the dialog away; what was on it counts as neither confirmed nor seen. */
   close(): void {
-    this.#open = false
+    this.#wanted = false
     this.requestUpdate()
   }
 
@@ -124,14 +129,15 @@ export class SchoolPopup extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.#open = false
+    this.#wanted = false
     this.#settleDialog()
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('messages')) {
+      this.#row = this.messages.filter(isMessage)
       this.#position = 0
-      this.#open = this.messages.length > 0
+      this.#wanted = true
     } else if (
       this.hasUpdated &&
       this.service &&
@@ -151,12 +157,12 @@ export class SchoolPopup extends LitElement {
     const confirmation = this.#confirmation
     const icon = this.#icon
     const severe = icon && isSevere(icon)
-    const total = this.messages.length
+    const total = this.#row.length
     return html`<dialog part="dialog" aria-labelledby="title" lang=${this.#language} class=${severe ? 'severe' : nothing} closedby=${confirmation ? 'none' : 'closerequest'} @cancel=${this.#onCancel} @close=${this.#onClose} @pointerdown=${this.#onPress} @click=${this.#onClick}>${
       message &&
       html`<header part="header">${
         icon
-          ? html`<img part="icon" src=${this.#iconAddress(ICON_FILES[icon])} alt=${words.icons[icon]}>`
+          ? html`<img part="icon" src=${this.#iconAddress(icon)} @error=${hide} alt=${words.icons[icon]}>`
           : nothing
       }<div>${severe ? html`<p part="label">${words.severe}</p>` : nothing}<h2 part="title" id="title" tabindex="-1">${message.msgTitle}</h2><p part="date">${dateText(message.displayDate, this.#language)}</p></div>${
         confirmation
@@ -186,21 +192,21 @@ export class SchoolPopup extends LitElement {
     return this.renderRoot.querySelector<HTMLElement>(selector)
   }
 
-  /** Brings the native dialog to where `#open` says, and keeps the page behind it from scrolling. */
+  /** Opens or closes the native dialog; while it is open, the page behind it does not scroll. */
   #settleDialog(): void {
     const dialog = this.#find('dialog') as HTMLDialogElement | null
-    if (!dialog || dialog.open === this.#open) return
     const { style } = document.documentElement
-    if (this.#open) {
-      dialog.showModal()
-      this.#pageOverflow = style.overflow
+    if (this.#message) {
+      if (!dialog?.open) dialog?.showModal()
+      this.#pageOverflow ??= style.overflow
       style.overflow = 'hidden'
       addEventListener('keydown', this.#onKey, true)
     } else {
-      removeEventListener('keydown', this.#onKey, true)
-      style.overflow = this.#pageOverflow
+      dialog?.close()
+      style.overflow = this.#pageOverflow ?? style.overflow
+      this.#pageOverflow = undefined
       this.#shown = undefined
-      dialog.close()
+      removeEventListener('keydown', this.#onKey, true)
     }
   }
 
@@ -213,7 +219,7 @@ export class SchoolPopup extends LitElement {
   }
 
   get #message(): PopupMessage | undefined {
-    return this.#open ? this.messages[this.#position] : undefined
+    return this.#wanted ? this.#row[this.#position] : undefined
   }
 
   get #confirmation() {
@@ -230,12 +236,8 @@ export class SchoolPopup extends LitElement {
     return languageOf(this.lang || document.documentElement.lang)
   }
 
-  #iconAddress(file: string): string {
-    const here = import.meta.url
-    return new URL(
-      `${file}.svg`,
-      new URL(this.iconBase ? `${this.iconBase}/` : 'icons/', this.iconBase ? document.baseURI : here),
-    ).href
+  #iconAddress(icon: IconId): string {
+    return `${this.iconBase ?? new URL('icons', HERE)}/${ICON_FILES[icon]}.svg`
   }
 
   #dismiss = () => this.#settle('dismiss')
@@ -247,21 +249,24 @@ export class SchoolPopup extends LitElement {
     if (!message) return
     remember(keyOf(this.siteId, message), name === 'confirm')
     this.#position++
-    this.#open = this.#position < this.messages.length
     this.requestUpdate()
     this.dispatchEvent(new PopupMessageEvent(name, message))
   }
 
   #onCancel(event: Event): void {
+    // Asked by courtesy only: the browser closes anyway, and then `#onClose` has the say.
+    if (!event.cancelable) return
     event.preventDefault()
     if (!this.#confirmation) this.#dismiss()
   }
 
   /** Closed by the browser, which may do so without asking: the next message, or this one again, must come back. */
-  #onClose(): void {
-    if (!this.#open) return
-    if (this.#confirmation) this.requestUpdate()
-    else this.#dismiss()
+  #onClose(event: Event): void {
+    if ((event.target as HTMLDialogElement).open) return
+    if (this.#confirmation) {
+      this.#settleDialog()
+      this.#find('h2')?.focus()
+    } else this.#dismiss()
   }
 
   /** On the second Escape in a row a browser may close without asking; one that it never hears of cannot. */
@@ -278,4 +283,9 @@ export class SchoolPopup extends LitElement {
     if (event.target === event.currentTarget && this.#pressed === event.target && !this.#confirmation)
       this.#dismiss()
   }
+}
+
+/** A picture that does not come leaves no broken frame; the title says what it would. */
+const hide = (event: Event): void => {
+  ;(event.target as HTMLElement).hidden = true
 }

@@ -1,0 +1,688 @@
+/** What a visitor of a school's page gets from the built widget, in a real browser under a strict security policy. */
+import axe from 'axe-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { ICON_IDS } from '../../shared/contract/icon.ts'
+import { launchBrowser } from '../support/browser.ts'
+import {
+  type PageOptions,
+  SCRIPT_TAG,
+  STRICT_POLICY,
+  serveWidgetPage,
+  type WidgetPage,
+} from '../support/widget-page.ts'
+
+let browser: Browser
+let site: WidgetPage
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  site = await serveWidgetPage()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+beforeEach(() => {
+  site.asked.length = 0
+  site.fetched.length = 0
+})
+
+const message = (msgTitle: string, more: Record<string, unknown> = {}) => ({
+  msgTitle,
+  msgBody: '<p>Please read.</p>',
+  displayDate: '20260901080500',
+  ...more,
+})
+
+/** Opens a page in a fresh browser profile. */
+async function visit(options: PageOptions = {}, context: BrowserContextOptions = {}): Promise<Page> {
+  const profile = await browser.newContext({ reducedMotion: 'reduce', ...context })
+  onTestFinished(() => profile.close())
+  const page = await profile.newPage()
+  await page.goto(site.page(options))
+  return page
+}
+
+/** The title on the screen, when it is `text`; fails when it never is. */
+const titled = (page: Page, text: string) => page.getByRole('heading', { name: text, level: 2 }).waitFor()
+const gone = (page: Page) => page.locator('school-popup dialog').waitFor({ state: 'hidden' })
+/** Waits for the answer and for what the script does with it, where nothing is to be seen. */
+const quiet = (page: Page) => page.waitForLoadState('networkidle')
+const heard = (page: Page) => page.evaluate('heard') as Promise<string[]>
+const violations = (page: Page) => page.evaluate('violations') as Promise<string[]>
+/** The text of what has the focus, inside the dialog or outside. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const outer = document.activeElement
+    return (outer?.shadowRoot?.activeElement ?? outer)?.textContent
+  })
+
+/** The element alone, for a site that builds its own pages. */
+const ELEMENT = '<script type="module" src="/widget/school-popup.js"></script>'
+
+/** Puts the element on a page that has {@link ELEMENT}. */
+const addPopup = (page: Page, properties: Record<string, unknown> = { service: '/cms' }) =>
+  page.evaluate(async properties => {
+    await customElements.whenDefined('school-popup')
+    document.body.append(Object.assign(document.createElement('school-popup'), properties))
+  }, properties)
+
+describe('the script tag', () => {
+  it('shows a message in a modal dialog, its title announced by the focus', async () => {
+    site.answer = { 'en-US': [message('Sports day moved')] }
+    const page = await visit()
+    await titled(page, 'Sports day moved')
+    expect(await focused(page)).toBe('Sports day moved')
+    expect(await page.locator('school-popup dialog').evaluate(dialog => dialog.matches(':modal'))).toBe(true)
+    expect(await page.getByRole('dialog', { name: 'Sports day moved' }).count()).toBe(1)
+    expect(await page.getByText('September 1, 2026 at 8:05 AM').count()).toBe(1)
+    expect(await violations(page)).toEqual([])
+  })
+
+  it('loads no dialog when there is no message', async () => {
+    site.answer = {}
+    const page = await visit()
+    await quiet(page)
+    expect(site.asked).toHaveLength(1)
+    expect(site.fetched).toEqual(['popup.js'])
+    expect(await page.locator('school-popup').count()).toBe(0)
+  })
+
+  it.each([
+    ['zh-HK', 'zh-HK'],
+    ['zh-Hant-TW', 'zh-HK'],
+    ['en-GB', 'en-US'],
+    ['zh-CN', 'en-US'],
+  ])('asks a %s page’s messages in %s', async (lang, expected) => {
+    site.answer = {}
+    const page = await visit({ lang })
+    await quiet(page)
+    expect(site.asked[0]?.searchParams.get('lang')).toBe(expected)
+  })
+
+  it('asks the service, site and language written on it', async () => {
+    site.answer = {}
+    const tag = SCRIPT_TAG.replace(
+      'async',
+      'async data-service="/other/" data-site-id="pre-school" data-lang="zh"',
+    )
+    const page = await visit({ body: tag })
+    await quiet(page)
+    expect(site.asked.map(url => url.pathname + url.search)).toEqual([
+      '/other/api/v1/popupmsg/check?siteId=pre-school&lang=zh-HK',
+    ])
+  })
+
+  it('runs once when a page has it twice', async () => {
+    site.answer = { 'en-US': [message('Only once')] }
+    const page = await visit({ body: SCRIPT_TAG + SCRIPT_TAG })
+    await titled(page, 'Only once')
+    await quiet(page)
+    expect(site.asked).toHaveLength(1)
+    expect(await page.locator('school-popup').count()).toBe(1)
+  })
+
+  it('leaves no global behind', async () => {
+    site.answer = { 'en-US': [message('No trace')] }
+    const bare = await visit({ body: '' })
+    const names = () => Object.getOwnPropertyNames(window)
+    const before = await bare.evaluate(names)
+    const page = await visit()
+    await titled(page, 'No trace')
+    const added = (await page.evaluate(names)).filter(name => !before.includes(name))
+    // Lit notes its versions there, so that it can warn of two copies.
+    expect(added.filter(name => !/^(lit|reactive)[A-Z]/.test(name))).toEqual([])
+  })
+
+  it.each<[string, WidgetPage['answer']]>([
+    ['refuses', reply => reply.end('{"txID":"t","code":"D20004","message":"siteID does not exist"}')],
+    ['breaks', reply => reply.writeHead(500).end('<h1>oops</h1>')],
+    ['hangs up', reply => reply.destroy()],
+    ['answers something else', reply => reply.end('{"txID":"t","code":"D00000","content":{"a":1}}')],
+    [
+      'sends no message that is one',
+      reply => reply.end('{"code":"D00000","content":[null,{"msgTitle":1},7]}'),
+    ],
+  ])('leaves the page alone when the service %s', async (_, answer) => {
+    site.answer = answer
+    const complaints: string[] = []
+    const profile = await browser.newContext()
+    onTestFinished(() => profile.close())
+    const page = await profile.newPage()
+    page.on('pageerror', error => complaints.push(error.message))
+    page.on('console', line => line.type() === 'warning' && complaints.push(line.text()))
+    await page.goto(site.page())
+    await quiet(page)
+    expect(site.asked).toHaveLength(1)
+    expect(await page.locator('school-popup dialog[open]').count()).toBe(0)
+    expect(complaints).toEqual([])
+    expect(await violations(page)).toEqual([])
+  })
+
+  it('tells why on the console when asked to', async () => {
+    site.answer = reply => reply.end('{"txID":"t","code":"D20004","message":"siteID does not exist"}')
+    const page = await (await browser.newContext()).newPage()
+    onTestFinished(() => page.context().close())
+    const line = page.waitForEvent('console', line => line.type() === 'warning')
+    await page.goto(site.page({ body: SCRIPT_TAG.replace('async', 'async data-debug') }))
+    expect((await line).text()).toMatch(/schoolbell.*D20004/)
+  })
+
+  it('shows the messages that are well formed and drops the others', async () => {
+    site.answer = { 'en-US': [null, { msgTitle: 'No body' }, message('Whole')] }
+    const page = await visit()
+    await titled(page, 'Whole')
+    expect(await page.getByText('1 of 1').count()).toBe(0)
+  })
+})
+
+describe('a message without a button', () => {
+  beforeEach(() => {
+    site.answer = { 'en-US': [message('Library open late')] }
+  })
+
+  it.each<[string, (page: Page) => Promise<void>]>([
+    ['Escape', page => page.keyboard.press('Escape')],
+    ['the Close button', page => page.locator('[part=button]').click()],
+    ['the x', page => page.locator('[part=close]').click()],
+    ['a press beside it', page => page.mouse.click(5, 5)],
+  ])('is closed by %s, and gives the focus back', async (_, close) => {
+    const page = await visit({ body: ELEMENT })
+    await page.locator('#menu').focus()
+    await addPopup(page)
+    await titled(page, 'Library open late')
+    await close(page)
+    await gone(page)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('menu')
+    expect(await heard(page)).toEqual(['load', 'show', 'dismiss'])
+    expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+  })
+
+  it('stays when text in it is selected beyond its edge', async () => {
+    const page = await visit()
+    await titled(page, 'Library open late')
+    const box = await page.locator('[part=body]').boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 12)
+    await page.mouse.down()
+    await page.mouse.move(5, 5)
+    await page.mouse.up()
+    expect(await page.locator('school-popup dialog[open]').count()).toBe(1)
+  })
+
+  it('is not shown again in this browser session, and is after it', async () => {
+    const page = await visit()
+    await titled(page, 'Library open late')
+    await page.keyboard.press('Escape')
+    await gone(page)
+    await page.reload()
+    await quiet(page)
+    expect(await page.locator('school-popup').count()).toBe(0)
+    await page.evaluate(() => sessionStorage.clear())
+    await page.reload()
+    await titled(page, 'Library open late')
+  })
+
+  it('is shown again when it has changed', async () => {
+    const page = await visit()
+    await titled(page, 'Library open late')
+    await page.keyboard.press('Escape')
+    await gone(page)
+    site.answer = { 'en-US': [message('Library open late', { msgBody: '<p>Until nine.</p>' })] }
+    await page.reload()
+    await titled(page, 'Library open late')
+  })
+})
+
+describe.each([
+  ['confirm', 'en', 'Confirm'],
+  ['Accept', 'en', 'Accept'],
+  ['confirm', 'zh-HK', '確認'],
+  ['Accept', 'zh-HK', '接受'],
+])('a message with needConfirm %s on a %s page', (needConfirm, lang, label) => {
+  beforeEach(() => {
+    const messages = [message('Fees 學費', { needConfirm })]
+    site.answer = { 'en-US': messages, 'zh-HK': messages }
+  })
+
+  it(`is closed by ${label} alone, and never comes back`, async () => {
+    const page = await visit({ lang })
+    await titled(page, 'Fees 學費')
+    await page.mouse.click(5, 5)
+    // The second Escape in a row is the one that a browser lets no page refuse.
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Escape')
+    await titled(page, 'Fees 學費')
+    expect(await page.locator('[part=close]').count()).toBe(0)
+    await page.getByRole('button', { name: label }).click()
+    await gone(page)
+    expect((await heard(page)).filter(name => name !== 'load')).toEqual(['show', 'confirm'])
+    await page.evaluate(() => sessionStorage.clear())
+    await page.reload()
+    await quiet(page)
+    expect(await page.locator('school-popup').count()).toBe(0)
+  })
+
+  it('comes back, with the focus on its title, when the browser closes it without asking', async () => {
+    const page = await visit({ lang })
+    await titled(page, 'Fees 學費')
+    await page.locator('school-popup dialog').evaluate((dialog: HTMLDialogElement) => {
+      const closed = new Promise(resolve => dialog.addEventListener('close', resolve, { once: true }))
+      dialog.close()
+      return closed
+    })
+    await titled(page, 'Fees 學費')
+    expect(await focused(page)).toBe('Fees 學費')
+  })
+})
+
+describe('several messages', () => {
+  it.each([
+    ['en', ['1 of 3', '2 of 3', '3 of 3'], ['', 'Accept', 'Close']],
+    ['zh-HK', ['第 1 則，共 3 則', '第 2 則，共 3 則', '第 3 則，共 3 則'], ['', '接受', '關閉']],
+  ])('follow each other in one %s dialog that says where the reader is', async (lang, places, buttons) => {
+    const messages = [message('First'), message('Second', { needConfirm: 'Accept' }), message('Third')]
+    site.answer = { 'en-US': messages, 'zh-HK': messages }
+    const page = await visit({ lang })
+    for (const [index, title] of ['First', 'Second', 'Third'].entries()) {
+      await titled(page, title)
+      expect(await focused(page)).toBe(title)
+      expect(await page.getByRole('status').textContent()).toBe(places[index])
+      expect(await page.locator('school-popup dialog[open]').count()).toBe(1)
+      if (index === 0) await page.keyboard.press('Escape')
+      else
+        await page
+          .locator('[part=button]')
+          .getByText(buttons[index] ?? '')
+          .click()
+    }
+    await gone(page)
+    expect((await heard(page)).filter(name => name !== 'load')).toEqual([
+      'show',
+      'dismiss',
+      'show',
+      'confirm',
+      'show',
+      'dismiss',
+    ])
+  })
+
+  it('Escape pressed again and again closes one at a time', async () => {
+    const titles = ['One', 'Two', 'Three', 'Four', 'Five']
+    site.answer = { 'en-US': titles.map(title => message(title)) }
+    const page = await visit()
+    for (const title of titles) {
+      await titled(page, title)
+      await page.keyboard.press('Escape')
+    }
+    await gone(page)
+    expect((await heard(page)).filter(name => name === 'dismiss')).toHaveLength(5)
+  })
+
+  it('a double click confirms the message that was read, not the one behind it', async () => {
+    site.answer = {
+      'en-US': [message('Read', { needConfirm: 'confirm' }), message('Unread', { needConfirm: 'confirm' })],
+    }
+    const page = await visit()
+    await titled(page, 'Read')
+    await page.locator('[part=button]').dblclick()
+    await titled(page, 'Unread')
+    expect(await page.locator('school-popup dialog[open]').count()).toBe(1)
+  })
+})
+
+describe('icons and what a message may leave out', () => {
+  it('an icon is shown with its meaning in the page’s language, and severe weather says so in words', async () => {
+    site.answer = { 'zh-HK': [message('停課', { iconId: '5' })] }
+    const page = await visit({ lang: 'zh-HK' })
+    await titled(page, '停課')
+    const icon = page.getByRole('img', { name: '八號東南烈風或暴風信號' })
+    await icon.waitFor()
+    expect(
+      await icon.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)),
+    ).toBe(true)
+    expect(await page.getByText('惡劣天氣').count()).toBe(1)
+    expect(await violations(page)).toEqual([])
+  })
+
+  it('an icon outside the table and an unknown button show none, and the message still closes', async () => {
+    site.answer = { 'en-US': [message('Example', { iconId: '1', needConfirm: 'maybe' })] }
+    const page = await visit()
+    await titled(page, 'Example')
+    expect(await page.locator('[part=icon]').count()).toBe(0)
+    expect(await page.locator('[part=button]').textContent()).toBe('Close')
+    await page.keyboard.press('Escape')
+    await gone(page)
+  })
+})
+
+describe('a hostile body', () => {
+  const HOSTILE = readHostileBodies()
+
+  /** Shows every body in turn and returns what must not be: elements, attributes and addresses outside the policy. */
+  const showAll = async (page: Page, bodies: string[]): Promise<string[]> => {
+    await addPopup(page, {
+      messages: bodies.map((msgBody, index) => message(`Message ${index}`, { msgBody })),
+    })
+    const found: string[] = []
+    for (const index of bodies.keys()) {
+      await titled(page, `Message ${index}`)
+      found.push(...(await page.evaluate(outsidePolicy)).map(what => `${bodies[index]}: ${what}`))
+      await page.locator('[part=button]').click()
+    }
+    await gone(page)
+    return found
+  }
+
+  it.each([
+    ['under a strict policy', STRICT_POLICY],
+    ['on a page without any policy', ''],
+  ])('runs nothing, asks no one and leaves nothing behind %s', async (_, policy) => {
+    const page = await visit({ body: ELEMENT, policy })
+    const requests: string[] = []
+    page.on('request', request => requests.push(request.url()))
+    expect(await showAll(page, HOSTILE)).toEqual([])
+    expect(await page.evaluate('window.pwned')).toBeUndefined()
+    expect(await violations(page)).toEqual([])
+    expect(requests.filter(url => url.includes('evil'))).toEqual([])
+  })
+
+  it('keeps what a reader needs: styles without an attribute in sight of the policy, links, pictures, tables', async () => {
+    const page = await visit({ body: ELEMENT })
+    await page.route('https://pictures.example/**', route =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+      }),
+    )
+    const msgBody =
+      '<p style="color: #cc0000; position: fixed; text-align:center" onclick="pwned=1">Set style = plain</p>' +
+      '<a href="/form?style=2" target="_top">form</a> <a href="tel:+85200000000">call</a>' +
+      '<img src="https://pictures.example/a.svg" alt="Boats"><img src="data:image/gif;base64,AAAA" alt="Route map">' +
+      '<table><tr><th scope="col">When</th></tr></table><style>p { color: red }</style>'
+    await addPopup(page, { messages: [message('Kept', { msgBody })] })
+    await titled(page, 'Kept')
+    const paragraph = page.locator('[part=body] p')
+    expect(await paragraph.textContent()).toBe('Set style = plain')
+    expect(
+      await paragraph.evaluate(element => {
+        const { color, textAlign, position } = getComputedStyle(element)
+        return [color, textAlign, position]
+      }),
+    ).toEqual(['rgb(204, 0, 0)', 'center', 'static'])
+    const form = page.getByRole('link', { name: 'form' })
+    expect(await form.getAttribute('href')).toBe('/form?style=2')
+    expect(await form.getAttribute('target')).toBe('_blank')
+    expect(await form.getAttribute('rel')).toBe('noopener noreferrer')
+    expect(await page.getByRole('img', { name: 'Boats' }).getAttribute('referrerpolicy')).toBe('no-referrer')
+    expect(await page.getByText('Route map').count()).toBe(1)
+    expect(await page.getByRole('columnheader', { name: 'When' }).count()).toBe(1)
+    expect(await page.getByText('color: red').count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+  })
+
+  it('is shown as text alone where the page allows the sanitiser no Trusted Types policy', async () => {
+    const policy = STRICT_POLICY.replace(' dompurify', '')
+    const page = await visit({ body: ELEMENT, policy })
+    const msgBody =
+      '<p>Fish &amp; chips</p><script>pwned = 1</script><img src=x onerror="pwned = 2"><b>today</b>'
+    await addPopup(page, { messages: [message('Lunch', { msgBody })] })
+    await titled(page, 'Lunch')
+    expect((await page.locator('[part=body]').innerText()).trim()).toBe('Fish & chips\ntoday')
+    expect(await page.evaluate('window.pwned')).toBeUndefined()
+  })
+})
+
+describe('the element', () => {
+  it('asks again when told to or when its language changes, and says what it found', async () => {
+    site.answer = { 'en-US': [message('Hello')], 'zh-HK': [message('你好')] }
+    const page = await visit({ body: ELEMENT })
+    await addPopup(page)
+    await titled(page, 'Hello')
+    await page.evaluate(() => document.querySelector('school-popup')?.setAttribute('lang', 'zh-HK'))
+    await titled(page, '你好')
+    expect(await page.getByText('2026年9月1日 上午8:05').count()).toBe(1)
+    site.answer = { 'zh-HK': [message('再見')] }
+    await page.evaluate(() => document.querySelector<Popup>('school-popup')?.refresh())
+    await titled(page, '再見')
+    expect(await heard(page)).toEqual(['load', 'show', 'load', 'show', 'load', 'show'])
+  })
+
+  it('an answer that cannot be had is an event, and the page stays as it was', async () => {
+    site.answer = reply => reply.writeHead(503).end()
+    const page = await visit({ body: ELEMENT })
+    await addPopup(page)
+    await page.waitForFunction('heard.length')
+    expect(await heard(page)).toEqual(['error'])
+    expect(await page.locator('school-popup dialog[open]').count()).toBe(0)
+  })
+
+  it('closed by the page, a message counts as neither confirmed nor seen', async () => {
+    const page = await visit({ body: ELEMENT })
+    await addPopup(page, { messages: [message('Later', { needConfirm: 'confirm' })] })
+    await titled(page, 'Later')
+    await page.evaluate(() => document.querySelector<Popup>('school-popup')?.close())
+    await gone(page)
+    expect(await heard(page)).toEqual(['show'])
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+    await page.evaluate(() => document.querySelector<Popup>('school-popup')?.show())
+    await titled(page, 'Later')
+  })
+
+  it('where storage is blocked, a message that was closed stays away until the page is left', async () => {
+    site.answer = { 'en-US': [message('Blocked')] }
+    const page = await visit({ body: ELEMENT })
+    await page.evaluate(() => {
+      for (const storage of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, storage, {
+          get() {
+            throw new DOMException('blocked', 'SecurityError')
+          },
+        })
+    })
+    await addPopup(page)
+    await titled(page, 'Blocked')
+    await page.keyboard.press('Escape')
+    await gone(page)
+    await page.evaluate(() => document.querySelector<Popup>('school-popup')?.refresh())
+    expect(await heard(page)).toEqual(['load', 'show', 'dismiss', 'load'])
+    expect(await page.locator('school-popup dialog[open]').count()).toBe(0)
+  })
+
+  it('taken off the page while open, it leaves the page usable', async () => {
+    const page = await visit({ body: ELEMENT })
+    await addPopup(page, { messages: [message('Going')] })
+    await titled(page, 'Going')
+    await page.evaluate(() => document.querySelector('school-popup')?.remove())
+    await page.locator('#menu').click()
+    expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+  })
+})
+
+describe('on every screen', () => {
+  const LONG = '<p>The fee notice went home today.</p>'.repeat(60)
+  const WIDE = `<table><tr>${'<th scope="col">Programme</th>'.repeat(14)}</tr></table>`
+
+  it('a long body scrolls inside the dialog and a wide table inside the body, both by keyboard', async () => {
+    const page = await visit({ body: ELEMENT }, { viewport: { width: 900, height: 700 } })
+    await addPopup(page, { messages: [message('Long', { msgBody: WIDE + LONG })] })
+    await titled(page, 'Long')
+    const body = page.locator('[part=body]')
+    await page.locator('[part=body][tabindex="0"]').waitFor()
+    expect(await page.locator('[part=body] [tabindex="0"]').count()).toBe(1)
+    await body.focus()
+    await page.keyboard.press('End')
+    await page.waitForFunction(() => {
+      const box = document.querySelector('school-popup')?.shadowRoot?.querySelector('[part=body]')
+      return box && box.scrollTop > 0
+    })
+    expect(await page.locator('[part=button]').isVisible()).toBe(true)
+  })
+
+  it.each([
+    ['a phone', { width: 390, height: 844 }],
+    ['a small phone', { width: 320, height: 568 }],
+    ['a desktop at 400 % zoom', { width: 320, height: 256 }],
+  ])('fits %s: nothing beyond the side, every control large enough to touch', async (_, viewport) => {
+    const page = await visit({ body: ELEMENT }, { viewport, hasTouch: true })
+    const msgTitle = 'A title with averyverylongwordthatnobodywouldeverwritebutsomebodydid in it'
+    await addPopup(page, {
+      messages: [message(msgTitle, { msgBody: WIDE + LONG, iconId: '2' }), message('Next')],
+    })
+    await titled(page, msgTitle)
+    const { dialog, targets } = await page.evaluate(() => {
+      const root = document.querySelector('school-popup')?.shadowRoot
+      const dialog = root?.querySelector('dialog') as HTMLDialogElement
+      const targets = [...(root?.querySelectorAll('button') ?? [])].map(button =>
+        button.getBoundingClientRect(),
+      )
+      return {
+        dialog: {
+          spill: dialog.scrollWidth - dialog.clientWidth,
+          bottom: dialog.getBoundingClientRect().bottom,
+        },
+        targets: targets.map(({ width, height }) => Math.min(width, height)),
+      }
+    })
+    expect(dialog.spill).toBe(0)
+    expect(dialog.bottom).toBe(viewport.height)
+    expect(targets).toHaveLength(2)
+    for (const size of targets) expect(size).toBeGreaterThanOrEqual(44)
+    // Every control can be reached, also where the whole dialog scrolls.
+    await page.locator('[part=button]').tap()
+    await titled(page, 'Next')
+  })
+
+  it('moves only where the reader allows motion', async () => {
+    const animated = async (reducedMotion: 'reduce' | 'no-preference') => {
+      const page = await visit({ body: ELEMENT }, { reducedMotion })
+      await addPopup(page, { messages: [message('Motion')] })
+      await titled(page, 'Motion')
+      return page
+        .locator('school-popup dialog')
+        .evaluate(dialog => getComputedStyle(dialog).animationName !== 'none')
+    }
+    expect(await animated('reduce')).toBe(false)
+    expect(await animated('no-preference')).toBe(true)
+  })
+
+  it.each<[string, string, BrowserContextOptions]>([
+    ['light', 'en', { colorScheme: 'light' }],
+    ['dark', 'zh-HK', { colorScheme: 'dark' }],
+    ['a phone, light', 'zh-HK', { colorScheme: 'light', viewport: { width: 390, height: 844 } }],
+    ['a phone, dark', 'en', { colorScheme: 'dark', viewport: { width: 390, height: 844 } }],
+  ])('has nothing that the accessibility checker finds fault with: %s', async (_, lang, context) => {
+    const page = await visit({ lang, body: ELEMENT }, { ...context, bypassCSP: true })
+    await page.addScriptTag({ content: axe.source })
+    const msgBody = `<p>Read <a href="https://school.example/">this page</a>.</p>${WIDE}${LONG}`
+    await addPopup(page, {
+      messages: [
+        message('Storm', { msgBody, iconId: '6', needConfirm: 'confirm' }),
+        message('Fair', { iconId: '10' }),
+      ],
+    })
+    for (const title of ['Storm', 'Fair']) {
+      await titled(page, title)
+      const report = (await page.evaluate(
+        "axe.run(document, { resultTypes: ['violations'] })",
+      )) as axe.AxeResults
+      expect(report.violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+      await page.locator('[part=button]').click()
+    }
+  })
+
+  it('the nine icons are drawings that load', async () => {
+    const page = await visit({ body: ELEMENT })
+    await addPopup(page, { messages: ICON_IDS.map(iconId => message(`Icon ${iconId}`, { iconId })) })
+    for (const iconId of ICON_IDS) {
+      await titled(page, `Icon ${iconId}`)
+      const icon = page.locator('[part=icon]')
+      expect(
+        await icon.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+      ).toBeGreaterThan(0)
+      await page.keyboard.press('Escape')
+    }
+  })
+})
+
+type Popup = HTMLElement & { refresh(): Promise<void>; show(): void; close(): void }
+
+/** Runs in the page: what stands in the message's body although the policy has no place for it. */
+function outsidePolicy(): string[] {
+  const body = document.querySelector('school-popup')?.shadowRoot?.querySelector('[part=body] > div')
+  const faults: string[] = []
+  for (const element of body?.querySelectorAll('*') ?? []) {
+    const tag = element.localName
+    if (
+      /^(script|style|iframe|object|embed|form|input|button|svg|math|template|link|meta|base|video|audio)$/.test(
+        tag,
+      )
+    )
+      faults.push(tag)
+    for (const { name, value } of element.attributes) {
+      if (
+        /^(on.*|id|name|class|data-.*|srcset|formaction|action|background|srcdoc|slot|part|is|popover.*)$/.test(
+          name,
+        )
+      )
+        if (!(name === 'class' && value === 'wide')) faults.push(`${tag} ${name}`)
+      if (name === 'href' && !/^(https?:|mailto:|tel:|[/#?])/.test(value)) faults.push(`${name}=${value}`)
+      if (name === 'src' && !value.startsWith('https:')) faults.push(`${name}=${value}`)
+      if (name === 'style' && /position|url|expression|z-index|display|behavior/.test(value))
+        faults.push(value)
+    }
+  }
+  return faults
+}
+
+function readHostileBodies(): string[] {
+  return [
+    '<script>window.pwned=1</script>',
+    '<scr<script>ipt>window.pwned=1</scr</script>ipt>',
+    '<img src=x onerror="window.pwned=1">',
+    '<img/src=x/onerror=window.pwned=1>',
+    '<img srcset="https://evil.example/a 1x" src="//evil.example/b">',
+    '<svg onload="window.pwned=1"><circle r=1></svg>',
+    '<svg><script>window.pwned=1</script></svg>',
+    '<svg><style><img src=x onerror="window.pwned=1"></style></svg>',
+    '<svg><a xlink:href="javascript:window.pwned=1"><text>x</text></a></svg>',
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.pwned=1&gt;">',
+    '<math><mi//xlink:href="javascript:window.pwned=1">x</mi></math>',
+    '<form><math><mtext></form><form><mglyph><style></math><img src onerror=window.pwned=1>',
+    '<noscript><p title="</noscript><img src=x onerror=window.pwned=1>"></noscript>',
+    '<template><img src=x onerror=window.pwned=1></template>',
+    '<iframe src="https://evil.example/"></iframe><iframe srcdoc="<script>parent.pwned=1</script>"></iframe>',
+    '<object data="https://evil.example/x.swf"></object><embed src="https://evil.example/x">',
+    '<link rel="stylesheet" href="https://evil.example/x.css"><base href="https://evil.example/">',
+    '<meta http-equiv="refresh" content="0;url=https://evil.example/">',
+    '<style>@import url(https://evil.example/x.css); body { display: none }</style>',
+    '<STYLE>p { color: red }</STYLE><p STYLE="COLOR:RED;POSITION:FIXED">x</p>',
+    '<p style="background:url(https://evil.example/x.png)">x</p>',
+    '<p title="a>b"style="color:red;behavior:url(x)">x</p>',
+    '<p/style=color:red/onclick=window.pwned=1>x</p>',
+    "<p style\n=\n'position:absolute;z-index:99999;inset:0'>x</p>",
+    '<p style="color:red" style="position:fixed">x</p>',
+    '<a href="javascript:window.pwned=1">x</a><a href=" java\tscript:window.pwned=1">y</a>',
+    '<a href="data:text/html,<script>opener.pwned=1</script>">x</a><a href="vbscript:x">y</a>',
+    '<a href="https://school.example/" onclick="window.pwned=1" target="_self" ping="https://evil.example/">x</a>',
+    '<form id=cookie action="https://evil.example/"><input name=attributes><button formaction="javascript:window.pwned=1">x</button></form>',
+    '<img name="body"><a id="cookie" name="location" class="modal" data-x="1" slot="s" part="dialog">x</a>',
+    '<video src="https://evil.example/x" onerror="window.pwned=1"></video><audio src=x onerror=window.pwned=1>',
+    '<details open ontoggle="window.pwned=1">x</details><input autofocus onfocus="window.pwned=1">',
+    '<p onmouseover="window.pwned=1" onanimationstart="window.pwned=1" style="animation-name:rise">x</p>',
+    '<div popover id=p onbeforetoggle="window.pwned=1">x</div><button popovertarget=p>y</button>',
+    '<table background="https://evil.example/t.png"><td background="https://evil.example/d.png">x</table>',
+    '<body onload="window.pwned=1" background="https://evil.example/b.png">x',
+    '<x-element is="school-popup" onclick="window.pwned=1">x</x-element>',
+    '<!--><img src=x onerror=window.pwned=1>-->',
+    '<![CDATA[<img src=x onerror=window.pwned=1>]]>',
+    '<xmp><img src=x onerror=window.pwned=1></xmp><plaintext><img src=x onerror=window.pwned=1>',
+    '<img src="https://evil.example/x" onerror="window.pwned=1" src="x" width="1e999">'.replace(
+      'evil',
+      'pictures',
+    ),
+    '<select><style></select><img src=x onerror=window.pwned=1></style>',
+    `${'<p>'.repeat(600)}<img src=x onerror=window.pwned=1>`,
+    '<b>unclosed <i>and <a href="#',
+    '',
+  ]
+}

@@ -1,0 +1,99 @@
+/** A school's page with the script tag on it, the built widget beside it, and a service that says what it is told. */
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+
+const WIDGET = join(import.meta.dirname, '..', '..', 'dist', 'widget')
+if (!existsSync(join(WIDGET, 'school-popup.js')))
+  throw new Error('dist/widget is not built: run `npm run build:widget` first')
+
+/** As strict as a page can be and still have the widget: no inline code, no inline style, two named policies. */
+export const STRICT_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https:; connect-src 'self'; " +
+  "require-trusted-types-for 'script'; trusted-types lit-html dompurify"
+
+const RECORDER = `
+  window.violations = []
+  addEventListener('securitypolicyviolation', event => violations.push(event.effectiveDirective), true)
+  window.heard = []
+  for (const name of ['load', 'show', 'confirm', 'dismiss', 'error'])
+    addEventListener('school-popup-' + name, event => heard.push(name))`
+
+export interface WidgetPage {
+  /** What the service answers from now on, by language; a function may do anything with the reply. */
+  answer: Record<string, unknown[]> | ((reply: ServerResponse) => void)
+  /** What the service was asked, in order. */
+  asked: URL[]
+  /** Files of dist/widget that were fetched, in order. */
+  fetched: string[]
+  /** Address of a page. */
+  page(options?: PageOptions): string
+  close(): Promise<void>
+}
+
+export interface PageOptions {
+  lang?: string
+  policy?: string
+  /** The page's body, in place of one script tag. */
+  body?: string
+}
+
+export const SCRIPT_TAG = '<script async src="/widget/popup.js"></script>'
+
+export async function serveWidgetPage(): Promise<WidgetPage> {
+  const pages: PageOptions[] = []
+  const server = createServer((request, reply) => {
+    const url = new URL(request.url ?? '/', 'http://page.invalid')
+    const send = (type: string, body: string | Buffer, headers: Record<string, string> = {}) =>
+      reply.writeHead(200, { 'content-type': type, ...headers }).end(body)
+    if (url.pathname.startsWith('/page/')) {
+      const {
+        lang = 'en',
+        policy = STRICT_POLICY,
+        body = SCRIPT_TAG,
+      } = pages[Number(url.pathname.slice(6))] ?? {}
+      send(
+        'text/html; charset=utf-8',
+        pageOf(lang, body),
+        policy ? { 'content-security-policy': policy } : {},
+      )
+    } else if (url.pathname === '/recorder.js') {
+      send('text/javascript', RECORDER)
+    } else if (url.pathname.startsWith('/widget/')) {
+      const file = url.pathname.slice('/widget/'.length)
+      served.fetched.push(file)
+      send(file.endsWith('.svg') ? 'image/svg+xml' : 'text/javascript', readFileSync(join(WIDGET, file)))
+    } else if (url.pathname.endsWith('/api/v1/popupmsg/check')) {
+      served.asked.push(url)
+      if (typeof served.answer === 'function') return served.answer(reply)
+      const content = served.answer[url.searchParams.get('lang') ?? ''] ?? []
+      send(
+        'application/json',
+        JSON.stringify({ txID: 't1', code: 'D00000', message: 'successful return', content }),
+      )
+    } else {
+      reply.writeHead(404).end()
+    }
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const served: WidgetPage = {
+    answer: {},
+    asked: [],
+    fetched: [],
+    page(options = {}) {
+      return `http://127.0.0.1:${port}/page/${pages.push(options) - 1}`
+    },
+    close() {
+      server.closeAllConnections()
+      return new Promise(resolve => server.close(() => resolve()))
+    },
+  }
+  return served
+}
+
+const pageOf = (lang: string, body: string) => `<!doctype html>
+<html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Harbour Lantern School</title><script src="/recorder.js"></script></head>
+<body><main><h1>Harbour Lantern School</h1><button id="menu">Menu</button></main>${body}</body></html>`
