@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -257,7 +258,34 @@ describe('one cycle at a time', () => {
     upstream.answer(news([entry('a')]))
     expect(await agent.syncOnce()).toMatchObject(applied({ new: 1 }))
   })
+
+  it('an answer that comes after the cancelling is not taken', async () => {
+    const { fetch, called, resolve } = deafFetch()
+    const cancel = new AbortController()
+    await using agent = await agentBefore(upstream, db, { fetch })
+    const before = allTables(db)
+    const sync = agent.syncOnce(cancel.signal)
+    await called
+    cancel.abort()
+    resolve(lateDeletion())
+    expect(await sync).toMatchObject([{ failure: { code: 'ABORTED' } }])
+    expect(allTables(db)).toEqual(before)
+  })
 })
+
+/** A fetch that hears no signal, and brings its answer when it is told to. */
+function deafFetch() {
+  const { promise: answer, resolve } = Promise.withResolvers<Response>()
+  const { promise: called, resolve: tell } = Promise.withResolvers<void>()
+  const fetch = () => {
+    tell()
+    return answer
+  }
+  return { fetch, called, resolve }
+}
+
+const lateDeletion = () =>
+  Response.json({ txID: '1', code: 'D00000', message: 'ok', content: { newsList: [], delNewsIds: ['late'] } })
 
 describe('closing', () => {
   it('while a call hangs ends the call and leaves nothing half', async () => {
@@ -281,21 +309,26 @@ describe('closing', () => {
   })
 
   it('does not wait for a fetch that cannot be cancelled, and takes nothing that it brings later', async () => {
-    const { promise: late, resolve } = Promise.withResolvers<Response>()
-    const { promise: called, resolve: tell } = Promise.withResolvers<void>()
-    const deafFetch = () => {
-      tell()
-      return late
-    }
-    const agent = await agentBefore(upstream, db, { fetch: deafFetch })
+    const { fetch, called, resolve } = deafFetch()
+    const agent = await agentBefore(upstream, db, { fetch })
     const before = allTables(db)
     const sync = agent.syncOnce()
     await called
     await agent.close()
-    const content = { newsList: [entry('late')], delNewsIds: [] }
-    resolve(Response.json({ txID: '1', code: 'D00000', message: 'ok', content }))
+    resolve(lateDeletion())
     expect(await sync).toMatchObject([{ failure: { code: 'ABORTED' } }])
     expect(allTables(db)).toEqual(before)
+  })
+
+  it('does not wait for a visitor who never ends his request', async () => {
+    const agent = await agentBefore(upstream, db)
+    const { hostname, port } = new URL(await agent.listen())
+    const visitor = connect(Number(port), hostname)
+    await once(visitor, 'connect')
+    visitor.write('GET /v1/news HTTP/1.1\r\nHost: school.example\r\n')
+    await agent.close()
+    visitor.destroy()
+    await expect(agent.status()).rejects.toThrow(AgentClosedError)
   })
 
   it('may be asked for twice, and afterwards the agent refuses to work', async () => {

@@ -232,6 +232,15 @@ describe('reading page by page', () => {
     )
   })
 
+  it('a last page that is full says that it is the last', async () => {
+    await store.apply(ACADEMY, batch([ingested('a'), ingested('b')]), MORNING)
+    expect((await store.listNews({ ...ACADEMY, limit: 2 })).next).toBeUndefined()
+    expect((await store.listNews({ ...ACADEMY, limit: 1 })).next).toEqual({
+      newsDateTime: '20260901083000',
+      newsId: 'b',
+    })
+  })
+
   it('goes on behind an entry that was deleted meanwhile', async () => {
     const ids = ['e', 'd', 'c', 'b', 'a']
     await store.apply(ACADEMY, batch(ids.map(id => ingested(id))), MORNING)
