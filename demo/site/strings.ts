@@ -37,7 +37,7 @@ export const TEXTS = {
   },
   heroPicture: {
     'en-US':
-      'Drawing: a rowing eight crosses the bay at first light, the school and its bell tower behind it.',
+      'Drawing: a rowing eight crosses the bay at first light, the school and its clock tower behind it.',
     'zh-HK': '插畫：晨光初現，八人賽艇划過海灣，背後是校舍與鐘樓。',
   },
 
@@ -67,15 +67,15 @@ export const TEXTS = {
 
   quickLinks: { 'en-US': 'Straight to it', 'zh-HK': '快速連結' },
   linkAbsence: { 'en-US': 'Report an absence', 'zh-HK': '請假通知' },
-  linkAbsenceNote: { 'en-US': 'By e-mail, before 8:15 am', 'zh-HK': '請於上午 8:15 前電郵' },
+  linkAbsenceNote: { 'en-US': 'By e-mail, before 08:15', 'zh-HK': '請於上午八時十五分前電郵' },
   linkWeather: { 'en-US': 'Typhoon and rainstorm', 'zh-HK': '颱風及暴雨安排' },
   linkWeatherNote: { 'en-US': 'When we open and when we stay closed', 'zh-HK': '何時上課，何時停課' },
   linkTerms: { 'en-US': 'Term dates', 'zh-HK': '學期日期' },
   linkTermsNote: { 'en-US': 'The school year 2026–27', 'zh-HK': '2026–27 學年' },
   linkOffice: { 'en-US': 'Reach the office', 'zh-HK': '聯絡校務處' },
   linkOfficeNote: {
-    'en-US': 'Monday to Friday, 7:45 am to 5 pm',
-    'zh-HK': '星期一至五，上午 7:45 至下午 5:00',
+    'en-US': 'School days, 07:30 to 18:00',
+    'zh-HK': '上課日 07:30 至 18:00',
   },
 
   schoolYear: { 'en-US': 'School year 2026–27', 'zh-HK': '2026–27 學年' },
@@ -88,17 +88,14 @@ export const TEXTS = {
   weatherSignal: { 'en-US': 'Signal in force', 'zh-HK': '生效信號' },
   weatherAcademy: { 'en-US': 'Academy', 'zh-HK': '書院' },
   weatherPreSchool: { 'en-US': 'Pre-school', 'zh-HK': '幼稚園' },
-  signal1: { 'en-US': 'Typhoon no. 1', 'zh-HK': '一號戒備信號' },
   signal3: { 'en-US': 'Typhoon no. 3', 'zh-HK': '三號強風信號' },
   signal8: { 'en-US': 'Typhoon no. 8 or higher', 'zh-HK': '八號或以上信號' },
-  signalAmber: { 'en-US': 'Amber rainstorm', 'zh-HK': '黃色暴雨警告' },
   signalRed: { 'en-US': 'Red or black rainstorm', 'zh-HK': '紅色或黑色暴雨警告' },
-  open: { 'en-US': 'Open', 'zh-HK': '照常上課' },
-  openAshore: { 'en-US': 'Open, no boats on the water', 'zh-HK': '照常上課，水上活動取消' },
+  openAshore: { 'en-US': 'Open, no outdoor sport', 'zh-HK': '照常上課，戶外運動取消' },
   closed: { 'en-US': 'Closed', 'zh-HK': '停課' },
-  closedRain: {
-    'en-US': 'Closed; students already here stay inside until it is safe',
-    'zh-HK': '停課；已回校的學生留校至安全為止',
+  staySafe: {
+    'en-US': 'Stay where you are safe',
+    'zh-HK': '留在安全的地方',
   },
 
   schoolLead: {
@@ -121,8 +118,8 @@ export const TEXTS = {
   underBell: { 'en-US': 'Under the bell', 'zh-HK': '鐘聲下' },
   underBellText: {
     'en-US':
-      'The tower bell is rung by hand, by the youngest class, on the last day of each term. The rest of the year it keeps still.',
-    'zh-HK': '鐘樓的鐘由最年幼的一班親手敲響，只在每個學期的最後一天；其餘日子，靜靜守候。',
+      'The bell in the clock tower is rung by hand, by the youngest class, on the last day of each term. The rest of the year it keeps still.',
+    'zh-HK': '鐘樓的大鐘由最年幼的一班親手敲響，只在每個學期的最後一天；其餘日子，靜靜守候。',
   },
 
   address1: { 'en-US': '8 Boathouse Steps', 'zh-HK': '燕鷗灣艇庫徑 8 號' },
@@ -133,13 +130,13 @@ export const TEXTS = {
   },
   byFerry: { 'en-US': 'By ferry', 'zh-HK': '渡輪' },
   byFerryText: {
-    'en-US': 'School Pier is four minutes on foot. The first boat comes in at 7:10 am.',
-    'zh-HK': '書院碼頭步行四分鐘；首班船上午 7:10 到岸。',
+    'en-US': 'School Pier is four minutes on foot. The first boat comes in at 07:10.',
+    'zh-HK': '書院碼頭步行四分鐘；首班船 07:10 到岸。',
   },
   byBus: { 'en-US': 'By bus', 'zh-HK': '校巴' },
   byBusText: {
-    'en-US': 'School buses stop inside the gate, under the banyan.',
-    'zh-HK': '校巴駛入校門，停在榕樹下。',
+    'en-US': 'School buses stop at the lower gate, under the banyan.',
+    'zh-HK': '校巴停靠下層正門的榕樹旁。',
   },
   telephone: { 'en-US': 'Telephone', 'zh-HK': '電話' },
   email: { 'en-US': 'E-mail', 'zh-HK': '電郵' },

@@ -35,9 +35,10 @@ ${item.teaser && html`<p class="teaser">${item.teaser}</p>`}
 </li>`
 }
 
-/** Entries without a picture get a drawn one, so that a row of cards stays a row. */
-function cover({ cover: picture }: NewsItem): Markup {
-  return picture
-    ? html`<img class="cover" src="${picture}" width="1024" height="683" alt="" loading="lazy" referrerpolicy="no-referrer">`
-    : html`<img class="cover drawn" src="/assets/tide.svg" width="480" height="320" alt="" loading="lazy">`
+/** Entries without a picture get a drawn one, always the same for an entry, so that a row of cards stays a row. */
+function cover({ cover: picture, newsId }: NewsItem): Markup {
+  if (picture)
+    return html`<img class="cover" src="${picture}" width="1024" height="683" alt="" loading="lazy" referrerpolicy="no-referrer">`
+  const turn = Array.from(newsId).reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0)
+  return html`<img class="cover" src="/assets/tide-${1 + (turn % 3)}.svg" width="480" height="320" alt="" loading="lazy">`
 }

@@ -70,11 +70,9 @@ function terms(lang: Language): Markup {
 
 function weather(t: Texts): Markup {
   const rows = [
-    [t.signal1, t.openAshore, t.open],
     [t.signal3, t.openAshore, t.closed],
     [t.signal8, t.closed, t.closed],
-    [t.signalAmber, t.open, t.open],
-    [t.signalRed, t.closedRain, t.closedRain],
+    [t.signalRed, t.staySafe, t.closed],
   ]
   return html`<section id="weather" aria-labelledby="weather-title">
 <h3 class="part-title" id="weather-title">${t.weather}</h3>
