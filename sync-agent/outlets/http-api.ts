@@ -7,7 +7,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { answerWithProblems, sendProblem } from '../../shared/server/problem.ts'
+import { answerBadAddress, answerWithProblems, sendProblem } from '../../shared/server/problem.ts'
 import type { AgentStore } from '../store/store.ts'
 import type { Stream } from '../stream.ts'
 import { type Query, QueryError, readLimit, readPlace, readStream } from './news-query.ts'
@@ -31,9 +31,7 @@ export function createHttpApi({ store, streams, zone, logger }: HttpApiParts): F
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: LONGEST_NEWS_ID },
-    frameworkErrors: (error, _request, reply) => {
-      sendProblem(publicly(reply), { status: 400, title: 'Bad Request', detail: error.message })
-    },
+    frameworkErrors: (error, request, reply) => answerBadAddress(error, request, publicly(reply)),
   })
   answerWithProblems(server)
   server.addHook('onRequest', async (_request, reply) => {
