@@ -258,6 +258,25 @@ describe('one entry', () => {
     expect(page).not.toContain('style=')
   })
 
+  it('shows a picture once that is cover, attachment and part of the text', async () => {
+    const url = `${MEDIA}/media/steps.jpg?size=1&of=2`
+    const screen = `${MEDIA}/media/steps-1024.jpg`
+    const picture = {
+      fileType: 'image/jpeg',
+      fileSize: 1,
+      url,
+      thumbnailUrl: url,
+      mobileScreenImageUrl: screen,
+    }
+    const inText = `<p><img src="${url.replace('&', '&amp;')}" alt="The steps"></p>`
+    const seen = async (html: string) => {
+      const site = await startSite(json(entry({ html, coverUrl: screen, attachments: [picture] })))
+      return (await site.text('/en/news/N-1')).match(/<img [^>]*src="[^"]*steps[^"]*"/g)
+    }
+    expect(await seen(inText)).toEqual([expect.stringContaining('of=2')])
+    expect(await seen('<p>No picture here.</p>')).toEqual([expect.stringContaining('entry-cover')])
+  })
+
   it('keeps its place when the language is switched, whatever its id', async () => {
     const newsId = '校/2026 ?#'
     const site = await startSite(json(entry({ newsId })))

@@ -27,19 +27,34 @@ ${next && html`<a class="button next" rel="next" href="${newsPlace(next)(lang)}"
 
 export function newsEntry(lang: Language, item: NewsItem): Markup {
   const t = textsIn(lang)
-  const pictures = item.attachments.filter(({ fileType, screen }) => screen && fileType.startsWith('image/'))
-  const files = item.attachments.filter(attachment => !pictures.includes(attachment))
+  const { cover, pictures, files } = layOut(item)
   return html`<article class="entry">
 <header>
 <p><a class="back" href="${newsPlace()(lang)}">${icon('back')}${t.allNews}</a></p>
 <h1>${item.title}</h1>
 <p class="date"><time datetime="${item.date}">${dayIn(lang, item.date)}</time></p>
 </header>
-${item.cover && html`<img class="entry-cover" src="${item.cover}" width="1024" height="683" alt="" referrerpolicy="no-referrer">`}
+${cover && html`<img class="entry-cover" src="${cover}" width="1024" height="683" alt="" referrerpolicy="no-referrer">`}
 <div class="body">${item.body}</div>
 ${pictures.length > 0 && html`<section class="gallery" aria-labelledby="pictures-title"><h2 id="pictures-title">${t.pictures}</h2><ul>${pictures.map(picture => pictureItem(lang, picture))}</ul></section>`}
 ${files.length > 0 && html`<section class="files" aria-labelledby="files-title"><h2 id="files-title">${t.attachments}</h2><ul>${files.map(file => fileItem(lang, file))}</ul></section>`}
 </article>`
+}
+
+/**
+ * What stands where. Schools attach a picture, put it into the text and make it the cover as well: it is shown once,
+ * in the text if it stands there, and otherwise offered as a file.
+ */
+function layOut({ cover, body, attachments }: NewsItem) {
+  const isInText = ({ url }: NewsAttachment) => body.toString().includes(html`src="${url}"`.toString())
+  const isPicture = ({ fileType, screen }: NewsAttachment) => Boolean(screen) && fileType.startsWith('image/')
+  const isShown = (attachment: NewsAttachment) => attachment.screen === cover || isInText(attachment)
+  const pictures = attachments.filter(attachment => isPicture(attachment) && !isShown(attachment))
+  return {
+    cover: attachments.some(picture => picture.screen === cover && isInText(picture)) ? undefined : cover,
+    pictures,
+    files: attachments.filter(attachment => !pictures.includes(attachment)),
+  }
 }
 
 function pictureItem(lang: Language, picture: NewsAttachment): Markup {
