@@ -40,5 +40,5 @@ function cover({ cover: picture, newsId }: NewsItem): Markup {
   if (picture)
     return html`<img class="cover" src="${picture}" width="1024" height="683" alt="" loading="lazy" referrerpolicy="no-referrer">`
   const turn = Array.from(newsId).reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0)
-  return html`<img class="cover" src="/assets/tide-${1 + (turn % 3)}.svg" width="480" height="320" alt="" loading="lazy">`
+  return html`<img class="cover" src="/assets/tide-${1 + (turn % 3)}.svg" width="480" height="320" alt="">`
 }

@@ -93,7 +93,7 @@ function footer(lang: Language): Markup {
   return html`<footer class="foot">
 <div class="foot-row">
 <div class="foot-school">
-<img src="/assets/crest.svg" width="60" height="70" alt="" loading="lazy">
+<img src="/assets/crest.svg" width="60" height="70" alt="">
 <p class="foot-name">${LANGUAGES.map(language => html`<span lang="${language}">${TEXTS.school[language]}</span> `)}</p>
 <p class="foot-motto">${t.motto}</p>
 </div>

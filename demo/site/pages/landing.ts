@@ -98,7 +98,7 @@ function school(t: Texts): Markup {
 <p class="statement">${t.schoolLead}</p>
 <ul class="sides">${sides.map(
     side =>
-      html`<li><img src="/assets/${side.picture}.svg" width="480" height="360" alt="" loading="lazy"><h3 class="sides-title">${side.title}</h3><p>${side.text}</p></li>`,
+      html`<li><img src="/assets/${side.picture}.svg" width="480" height="360" alt=""><h3 class="sides-title">${side.title}</h3><p>${side.text}</p></li>`,
   )}</ul>
 </section>`
 }
@@ -116,7 +116,7 @@ function visit(t: Texts): Markup {
 <div><dt>${t.email}</dt><dd><a class="ways-link" href="mailto:${CONTACT.office}">${CONTACT.office}</a></dd></div>
 </dl>
 </div>
-<figure><img src="/assets/chart.svg" width="960" height="640" alt="${t.mapPicture}" loading="lazy"><figcaption>${t.fictional}</figcaption></figure>
+<figure><img src="/assets/chart.svg" width="960" height="640" alt="${t.mapPicture}"><figcaption>${t.fictional}</figcaption></figure>
 </div>
 </section>`
 }
