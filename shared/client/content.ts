@@ -1,13 +1,14 @@
 /** Client of the content API: popup messages and news (interface, Endpoints 1 and 2). */
 import { Compile } from 'typebox/compile'
-import { Envelope } from '../contract/envelope.ts'
-import { type NewsEntry, NewsEntry as NewsEntrySchema } from '../contract/news.ts'
+import type { Envelope } from '../contract/envelope.ts'
+import type { NewsEntry } from '../contract/news.ts'
 import { PopupContent, type PopupMessage } from '../contract/popup.ts'
-import { SUCCESS } from '../contract/return-code.ts'
 import type { Language, SiteId } from '../contract/site.ts'
 import { accept, withoutNulls } from './accept.ts'
-import { ContractError, ServiceError } from './errors.ts'
-import { type Answer, addressOf, endpoint, getJson, type RequestLimits, statusError } from './request.ts'
+import { acceptEnvelope } from './envelope.ts'
+import { acceptNewsEntry } from './news-entry.ts'
+import { readNewsStream } from './news-stream.ts'
+import { type Answer, addressOf, endpoint, get, getJson, type RequestLimits } from './request.ts'
 
 export interface ContentClientOptions extends RequestLimits {
   /** The service's address with its first segment, as in `http://127.0.0.1:4010/cms`. */
@@ -48,26 +49,55 @@ export interface NewsAnswer extends CallFacts {
   delNewsIds: string[]
 }
 
+/** What a streamed news call tells when it is over. */
+export interface NewsStreamEnd extends CallFacts {
+  /** Elements of `newsList` handed over. */
+  count: number
+  delNewsIds: string[]
+}
+
+/**
+ * Takes elements of `newsList` in, in their order, a handful at a time and unchecked; see {@link readNewsEntry}. The
+ * verdict on the answer comes only with the call's end: nothing taken in counts before that.
+ */
+export type TakeEntries = (raw: unknown[]) => void | Promise<void>
+
 export interface ContentClient {
   popups(query: PopupQuery, signal?: AbortSignal): Promise<PopupAnswer>
   news(query: NewsQuery, signal?: AbortSignal): Promise<NewsAnswer>
+  /** The same call for an answer of any size: never more than a few entries in memory. */
+  streamNews(query: NewsQuery, take: TakeEntries, signal?: AbortSignal): Promise<NewsStreamEnd>
 }
 
-const envelopeCheck = Compile(Envelope)
 const popupCheck = Compile(PopupContent)
-const entryCheck = Compile(NewsEntrySchema)
 
 /**
  * A client of one service.
  *
- * Each call throws a {@link ServiceError} for a return code other than D00000, a `TransportError` when no whole
- * answer came back, and a {@link ContractError} for an answer that the interface does not allow.
+ * Each call throws a `ServiceError` for a return code other than D00000, a `TransportError` when no whole
+ * answer came back, and a `ContractError` for an answer that the interface does not allow.
  *
  * @example
  * const content = createContentClient({ serviceUrl: 'http://127.0.0.1:4010/cms' })
  * const { messages } = await content.popups({ siteId: 'academy', lang: 'zh-HK' })
  */
 export function createContentClient({ serviceUrl, ...limits }: ContentClientOptions): ContentClient {
+  const newsUrl = ({ siteId, lang, lastSyncTime, newsIDs }: NewsQuery) =>
+    callUrl(serviceUrl, 'news', { siteId, lang, lastSyncTime, newsIDs: newsIDs?.join(',') })
+
+  async function streamNews(
+    query: NewsQuery,
+    take: TakeEntries,
+    signal?: AbortSignal,
+  ): Promise<NewsStreamEnd> {
+    const url = newsUrl(query)
+    const started = performance.now()
+    return await get(url, {}, limits, signal, async reply => {
+      const { envelope, ...rest } = await readNewsStream(addressOf(url), reply, take)
+      return { ...factsOf(envelope, reply.headers, performance.now() - started), ...rest }
+    })
+  }
+
   return {
     async popups({ siteId, lang }, signal) {
       const url = callUrl(serviceUrl, 'popupmsg', { siteId, lang })
@@ -76,12 +106,15 @@ export function createContentClient({ serviceUrl, ...limits }: ContentClientOpti
       return { ...facts, messages: accept(popupCheck, withoutNulls(content), addressOf(url), '/content') }
     },
 
-    async news({ siteId, lang, lastSyncTime, newsIDs }, signal) {
-      const url = callUrl(serviceUrl, 'news', { siteId, lang, lastSyncTime, newsIDs: newsIDs?.join(',') })
-      const answer = await getJson(url, {}, limits, signal)
-      const { content, ...facts } = open(url, answer)
-      return { ...facts, ...readNews(content, addressOf(url)) }
+    async news(query, signal) {
+      const rawList: unknown[] = []
+      const { count: _, ...facts } = await streamNews(query, raw => void rawList.push(...raw), signal)
+      const address = addressOf(newsUrl(query))
+      const newsList = rawList.map((raw, index) => acceptNewsEntry(raw, address, index))
+      return { ...facts, newsList, rawList }
     },
+
+    streamNews,
   }
 }
 
@@ -97,43 +130,12 @@ function callUrl(
 
 /** Content out of the envelope: its code is the verdict, with whatever HTTP status it came. */
 function open(url: URL, answer: Answer): CallFacts & { content: unknown } {
-  const address = addressOf(url)
   const { json, headers, elapsedMs } = answer
-  if (!envelopeCheck.Check(json) && (answer.status < 200 || answer.status > 299))
-    throw statusError(address, answer)
-  const envelope = accept(envelopeCheck, json, address)
-  if (envelope.code !== SUCCESS) throw new ServiceError(address, envelope)
+  const envelope = acceptEnvelope(addressOf(url), answer, json)
+  return { ...factsOf(envelope, headers, elapsedMs), content: envelope.content }
+}
+
+function factsOf({ txID }: Envelope, headers: Headers, elapsedMs: number): CallFacts {
   const answeredAtMs = Date.parse(headers.get('date') ?? '')
-  return {
-    txID: envelope.txID,
-    answeredAtMs: Number.isNaN(answeredAtMs) ? undefined : answeredAtMs,
-    elapsedMs,
-    content: envelope.content,
-  }
-}
-
-function readNews(
-  content: unknown,
-  address: string,
-): Pick<NewsAnswer, 'newsList' | 'rawList' | 'delNewsIds'> {
-  if (typeof content !== 'object' || content === null || !('newsList' in content)) {
-    throw new ContractError(address, '/content/newsList', 'is missing')
-  }
-  const rawList: unknown = content.newsList
-  if (!Array.isArray(rawList)) throw new ContractError(address, '/content/newsList', 'must be array')
-  const newsList = rawList.map((raw, index) =>
-    accept(entryCheck, withoutNulls(raw), address, `/content/newsList/${index}`),
-  )
-  const delNewsIds = readDeletedIds('delNewsIds' in content ? content.delNewsIds : undefined, address)
-  return { newsList, rawList, delNewsIds }
-}
-
-/** The interface declares a string and shows an array: an array, a comma separated string, nothing, all are read. */
-function readDeletedIds(value: unknown, address: string): string[] {
-  if (value === null || value === undefined) return []
-  const ids = typeof value === 'string' ? value.split(',').map(id => id.trim()) : value
-  if (!Array.isArray(ids) || !ids.every(id => typeof id === 'string')) {
-    throw new ContractError(address, '/content/delNewsIds', 'must be an array of identifiers')
-  }
-  return [...new Set(ids)].filter(id => id !== '')
+  return { txID, answeredAtMs: Number.isNaN(answeredAtMs) ? undefined : answeredAtMs, elapsedMs }
 }

@@ -2,12 +2,21 @@
 import { ContractError, TransportError } from './errors.ts'
 
 export interface RequestLimits {
-  /** Whole call, body included. Milliseconds; default 10,000. */
+  /** Longest wait for an answer to begin, and for each next part of it. Milliseconds; default 10,000. */
   timeoutMs?: number
+  /** Longest call as a whole, body included. Milliseconds; default the same as `timeoutMs`. */
+  totalMs?: number
   /** Largest body read, after decompression. Bytes; default 64 MiB. */
   maxBytes?: number
   /** For tests and hosts with their own; default the platform's `fetch`. */
   fetch?: typeof fetch
+}
+
+export interface Reply {
+  status: number
+  headers: Headers
+  /** The body's parts as they come, no more than `maxBytes` in all. */
+  body: AsyncIterable<Uint8Array>
 }
 
 export interface Answer {
@@ -24,9 +33,48 @@ const DEFAULT_MAX_BYTES = 64 * 1024 * 1024
 const LONGEST_TIMER_MS = 2_147_483_647
 
 /**
- * GET a URL and parse the body as JSON, whatever the HTTP status.
+ * GET a URL and read its answer, within the limits of time and size.
  *
  * Redirects are not followed: a key or a token in a header would go along to whoever the answer names.
+ *
+ * @param read takes the answer in; its own errors are thrown as they are
+ * @throws {TransportError} no whole answer came back
+ */
+export async function get<Result>(
+  url: URL,
+  headers: Record<string, string>,
+  limits: RequestLimits,
+  signal: AbortSignal | undefined,
+  read: (reply: Reply) => Promise<Result>,
+): Promise<Result> {
+  const { maxBytes = DEFAULT_MAX_BYTES, fetch = globalThis.fetch } = limits
+  const address = addressOf(url)
+  const patience = startPatience(limits)
+  const either = signal ? AbortSignal.any([signal, patience.signal]) : patience.signal
+  const failed = (cause: unknown): never => {
+    if (signal?.aborted) throw new TransportError(address, 'ABORTED', 'cancelled', { cause })
+    if (patience.signal.aborted) throw new TransportError(address, 'TIMEOUT', patience.reason(), { cause })
+    throw new TransportError(address, 'UNREACHABLE', `cannot be reached (${reason(cause)})`, { cause })
+  }
+  try {
+    const request = fetch(url, {
+      headers: { accept: 'application/json', ...headers },
+      signal: either,
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+    })
+    const response = await request.catch(failed)
+    refuseRedirect(address, response)
+    const body = partsOf(address, response, maxBytes, { renew: patience.renew, failed })
+    return await read({ status: response.status, headers: response.headers, body })
+  } finally {
+    patience.end()
+  }
+}
+
+/**
+ * GET a URL and parse the body as JSON, whatever the HTTP status.
  *
  * @throws {TransportError} no whole answer came back
  * @throws {ContractError} the body is not JSON
@@ -37,36 +85,16 @@ export async function getJson(
   limits: RequestLimits,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = DEFAULT_MAX_BYTES, fetch = globalThis.fetch } = limits
-  const address = addressOf(url)
-  const timeout = AbortSignal.timeout(Math.min(timeoutMs, LONGEST_TIMER_MS))
-  const either = signal ? AbortSignal.any([signal, timeout]) : timeout
   const started = performance.now()
-  try {
-    const response = await fetch(url, {
-      headers: { accept: 'application/json', ...headers },
-      signal: either,
-      redirect: 'manual',
-      credentials: 'omit',
-      cache: 'no-store',
-    })
-    refuseRedirect(address, response)
-    const text = await readText(address, response, maxBytes)
-    const elapsedMs = performance.now() - started
+  return await get(url, headers, limits, signal, async reply => {
+    const text = await textOf(reply.body)
     return {
-      status: response.status,
-      headers: response.headers,
-      json: parse(address, response, text),
-      elapsedMs,
+      status: reply.status,
+      headers: reply.headers,
+      json: parse(addressOf(url), reply, text),
+      elapsedMs: performance.now() - started,
     }
-  } catch (error) {
-    if (error instanceof TransportError || error instanceof ContractError) throw error
-    if (signal?.aborted) throw new TransportError(address, 'ABORTED', 'cancelled', { cause: error })
-    if (timeout.aborted) {
-      throw new TransportError(address, 'TIMEOUT', `no whole answer within ${timeoutMs} ms`, { cause: error })
-    }
-    throw new TransportError(address, 'UNREACHABLE', `cannot be reached (${reason(error)})`, { cause: error })
-  }
+  })
 }
 
 /** Checks and joins a base address and a path, as in `http://127.0.0.1:4010/cms` and `api/v1/news/check`. */
@@ -100,41 +128,95 @@ function refuseRedirect(address: string, response: Response): void {
   )
 }
 
-async function readText(address: string, response: Response, maxBytes: number): Promise<string> {
+/** Two timers: one for silence, renewed by every part that comes, one for the whole call. */
+function startPatience({ timeoutMs = DEFAULT_TIMEOUT_MS, totalMs = timeoutMs }: RequestLimits) {
+  const late = new AbortController()
+  let why = ''
+  const giveUp = (message: string) => () => {
+    why = message
+    late.abort()
+  }
+  const timer = (ms: number, message: string) => setTimeout(giveUp(message), Math.min(ms, LONGEST_TIMER_MS))
+  const whole = timer(totalMs, `no whole answer within ${totalMs} ms`)
+  const startSilence = () => timer(timeoutMs, `no whole answer: nothing came for ${timeoutMs} ms`)
+  let silence = totalMs > timeoutMs ? startSilence() : undefined
+  return {
+    signal: late.signal,
+    reason: () => why,
+    renew() {
+      if (silence === undefined) return
+      clearTimeout(silence)
+      silence = startSilence()
+    },
+    end() {
+      clearTimeout(whole)
+      clearTimeout(silence)
+    },
+  }
+}
+
+async function* partsOf(
+  address: string,
+  response: Response,
+  maxBytes: number,
+  { renew, failed }: { renew: () => void; failed: (cause: unknown) => never },
+): AsyncGenerator<Uint8Array> {
   const tooLarge = () =>
     new TransportError(address, 'TOO_LARGE', `the body is larger than ${maxBytes} bytes`, {
       status: response.status,
     })
-  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
-    await response.body?.cancel()
-    throw tooLarge()
-  }
-  if (!response.body) return ''
-  const decoder = new TextDecoder()
+  if (!response.body) return
   const reader = response.body.getReader()
-  let text = ''
-  let bytes = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    bytes += value.byteLength
-    if (bytes > maxBytes) {
-      await reader.cancel()
-      throw tooLarge()
+  try {
+    if (Number(response.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
+    let bytes = 0
+    for (;;) {
+      const { done, value } = await reader.read().catch(failed)
+      if (done) return
+      renew()
+      bytes += value.byteLength
+      if (bytes > maxBytes) throw tooLarge()
+      yield value
     }
-    text += decoder.decode(value, { stream: true })
+  } finally {
+    // A body left unread would keep its connection.
+    await reader.cancel().catch(() => undefined)
   }
 }
 
-function parse(address: string, response: Response, text: string): unknown {
+/** A whole body as text. */
+export async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const part of body) text += decoder.decode(part, { stream: true })
+  return text + decoder.decode()
+}
+
+function parse(
+  address: string,
+  { status, headers }: Pick<Reply, 'status' | 'headers'>,
+  text: string,
+): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    if (!response.ok) throw statusError(address, response)
-    const type = response.headers.get('content-type') ?? 'no content type'
-    const start = JSON.stringify(text.trimStart().slice(0, 24))
-    throw new ContractError(address, '', `the body is not JSON (${type}, begins ${start})`, { cause: error })
+    if (!isSuccess(status)) throw statusError(address, { status, headers })
+    throw notJson(address, headers, text.trimStart(), { cause: error })
   }
+}
+
+export const isSuccess = (status: number) => status >= 200 && status <= 299
+
+/** The error for a body that is something else than JSON, shown by its beginning. */
+export function notJson(
+  address: string,
+  headers: Headers,
+  start: string,
+  options?: ErrorOptions,
+): ContractError {
+  const type = headers.get('content-type') ?? 'no content type'
+  const begins = JSON.stringify(start.slice(0, 24))
+  return new ContractError(address, '', `the body is not JSON (${type}, begins ${begins})`, options)
 }
 
 /** The error for an HTTP status that is no success. */

@@ -113,6 +113,49 @@ describe('reading an answer', () => {
   })
 })
 
+describe('a streamed answer', () => {
+  it('hands entries on while the rest is still under way, and gives the verdict at the end', async () => {
+    const { promise: firstTaken, resolve: tellServer } = Promise.withResolvers<void>()
+    const start = `{"content":{"newsList":[${JSON.stringify(entry)},`
+    const slow: Script = async response => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write(start)
+      await firstTaken
+      response.end('{"second":1}],"delNewsIds":["9"]},"message":"","code":"D00000","txID":"t"}')
+    }
+    await using upstream = await startUpstream(slow)
+    const taken: unknown[] = []
+    const end = await createContentClient({ serviceUrl: upstream.url }).streamNews(since, raw => {
+      taken.push(...raw)
+      tellServer()
+    })
+    expect(taken).toEqual([entry, { second: 1 }])
+    expect(end).toMatchObject({ count: 2, delNewsIds: ['9'], txID: 't' })
+  })
+
+  it('that fails at its very end fails as a whole', async () => {
+    const late = `{"content":{"newsList":[${JSON.stringify(entry)}]},"txID":"t","message":"timeout","code":"D20003"}`
+    await using upstream = await startUpstream(body(late, 'application/json'))
+    const call = createContentClient({ serviceUrl: upstream.url }).streamNews(since, () => {})
+    await expect(call).rejects.toMatchObject({ returnCode: 'D20003' })
+  })
+
+  it('that goes on silent is given up, however long the whole call may take', async () => {
+    const stuck: Script = response => void response.writeHead(200).write('{"content":')
+    await using upstream = await startUpstream(stuck)
+    const client = createContentClient({ serviceUrl: upstream.url, timeoutMs: 50, totalMs: 600_000 })
+    await expect(client.streamNews(since, () => {})).rejects.toMatchObject({ code: 'TIMEOUT' })
+  })
+
+  it('an error of the one who takes it in comes through as it is', async () => {
+    await using upstream = await startUpstream(success({ newsList: [entry], delNewsIds: [] }))
+    const full = Object.assign(new TypeError('disk full'), { code: 'SQLITE_FULL' })
+    const call = createContentClient({ serviceUrl: upstream.url }).streamNews(since, () =>
+      Promise.reject(full),
+    )
+    await expect(call).rejects.toBe(full)
+  })
+})
+
 describe('a return code other than success', () => {
   it.each([200, 400, 500])('is a service error with code, message and txID, with HTTP %i', async status => {
     const error = await newsError(failure('D20001', 'siteId should not be empty', status))

@@ -1,0 +1,19 @@
+/** One element of `newsList`: a news entry, or what keeps it from being one. */
+import { Compile } from 'typebox/compile'
+import { NewsEntry } from '../contract/news.ts'
+import { accept, fault, withoutNulls } from './accept.ts'
+
+const entryCheck = Compile(NewsEntry)
+
+export type ReadEntry = { entry: NewsEntry } | { fault: { path: string; reason: string } }
+
+/** Reads an element as it came; an optional field that is null counts as absent. */
+export function readNewsEntry(raw: unknown): ReadEntry {
+  const value = withoutNulls(raw)
+  return entryCheck.Check(value) ? { entry: value } : { fault: fault(NewsEntry, value) }
+}
+
+/** @throws {ContractError} naming the field */
+export function acceptNewsEntry(raw: unknown, address: string, index: number): NewsEntry {
+  return accept(entryCheck, withoutNulls(raw), address, `/content/newsList/${index}`)
+}

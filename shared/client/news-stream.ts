@@ -1,0 +1,119 @@
+/**
+ * The news call's answer read as it comes: entries are handed on while the rest is still under way.
+ *
+ * The envelope may state its code before or after the entries, so nothing handed on counts until this returns.
+ */
+import { JSONParser, TokenType } from '@streamparser/json'
+import type { Envelope } from '../contract/envelope.ts'
+import type { TakeEntries } from './content.ts'
+import { acceptEnvelope } from './envelope.ts'
+import { ContractError } from './errors.ts'
+import { isSuccess, notJson, type Reply, statusError } from './request.ts'
+
+const ENTRIES = '$.content.newsList.*'
+const ENVELOPE_FIELDS = ['$.txID', '$.code', '$.message']
+const DELETED_IDS = '$.content.delNewsIds'
+
+export interface NewsStreamRead {
+  envelope: Envelope
+  count: number
+  delNewsIds: string[]
+}
+
+export async function readNewsStream(
+  address: string,
+  reply: Reply,
+  take: TakeEntries,
+): Promise<NewsStreamRead> {
+  const parser = new JSONParser({ paths: [ENTRIES, DELETED_IDS, ...ENVELOPE_FIELDS], keepStack: false })
+  const envelope: Record<string, unknown> = {}
+  let deletedIds: unknown
+  let entries: unknown[] = []
+  let count = 0
+  parser.onValue = ({ key, value, stack }) => {
+    if (stack.length === 3) entries.push(value)
+    else if (stack.length === 1) envelope[String(key)] = value
+    else deletedIds = value
+  }
+  const shape = watchShape(parser)
+
+  const start = new Beginning()
+  for await (const part of reply.body) {
+    start.add(part)
+    try {
+      parser.write(part)
+    } catch (error) {
+      throw isSuccess(reply.status)
+        ? notJson(address, reply.headers, start.text(), { cause: error })
+        : statusError(address, reply)
+    }
+    if (entries.length === 0) continue
+    const taken = entries
+    entries = []
+    count += taken.length
+    await take(taken)
+  }
+  if (!parser.isEnded) {
+    throw isSuccess(reply.status)
+      ? notJson(address, reply.headers, start.text())
+      : statusError(address, reply)
+  }
+  if (!shape.isObject && isSuccess(reply.status)) throw new ContractError(address, '', 'must be object')
+  const accepted = acceptEnvelope(address, reply, envelope)
+  if (shape.newsList === undefined) throw new ContractError(address, '/content/newsList', 'is missing')
+  if (shape.newsList !== 'array') throw new ContractError(address, '/content/newsList', 'must be array')
+  return { envelope: accepted, count, delNewsIds: readDeletedIds(deletedIds, address) }
+}
+
+interface Shape {
+  /** Whether the body as a whole is an object. */
+  isObject: boolean | undefined
+  newsList: 'array' | 'other' | undefined
+}
+
+/** The parser tells of values, not of what holds them: whether `newsList` is an array shows in the token after its name. */
+function watchShape(parser: JSONParser): Shape {
+  const shape: Shape = { isObject: undefined, newsList: undefined }
+  const path: string[] = []
+  let name = ''
+  let named = false
+  parser.onToken = ({ token, value }) => {
+    shape.isObject ??= token === TokenType.LEFT_BRACE
+    if (path.length > 2) {
+      // Inside an entry only the depth matters.
+    } else if (token === TokenType.STRING && !named) name = String(value)
+    else if (token === TokenType.COLON) {
+      named = true
+      return
+    } else if (path.length === 2 && path[1] === 'content' && named && name === 'newsList') {
+      shape.newsList = token === TokenType.LEFT_BRACKET ? 'array' : 'other'
+    }
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) path.push(named ? name : '')
+    else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) path.pop()
+    named = false
+  }
+  return shape
+}
+
+/** The interface declares a string and shows an array: an array, a comma separated string, nothing, all are read. */
+function readDeletedIds(value: unknown, address: string): string[] {
+  if (value === null || value === undefined) return []
+  const ids = typeof value === 'string' ? value.split(',').map(id => id.trim()) : value
+  if (!Array.isArray(ids) || !ids.every(id => typeof id === 'string')) {
+    throw new ContractError(address, '/content/delNewsIds', 'must be an array of identifiers')
+  }
+  return [...new Set(ids)].filter(id => id !== '')
+}
+
+/** The first characters of a body, for the message that says it is something else. */
+class Beginning {
+  #text = ''
+
+  add(part: Uint8Array): void {
+    if (this.#text.length < 64) this.#text += new TextDecoder().decode(part.subarray(0, 64))
+  }
+
+  text(): string {
+    return this.#text.trimStart()
+  }
+}
