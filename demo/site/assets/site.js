@@ -1,14 +1,11 @@
 // The menu on narrow screens. Without scripts its links stand open below the school's name (site.css).
 const button = document.querySelector('.menu-button')
 const menu = document.querySelector('.menu')
-const behind = document.querySelectorAll('main, footer, .skip')
 const wide = matchMedia('(min-width: 62em)')
 
 function show(open) {
   button.setAttribute('aria-expanded', String(open))
   document.documentElement.classList.toggle('menu-open', open)
-  // What the open menu covers can be neither reached nor read.
-  for (const part of behind) part.inert = open
 }
 
 button.addEventListener('click', () => show(button.getAttribute('aria-expanded') !== 'true'))
