@@ -55,16 +55,16 @@ export const styles = css`
   .severe {
     border-top: 0.5em solid var(--school-popup-severe);
   }
-  header,
-  footer {
+  [part='header'],
+  [part='footer'] {
     display: flex;
     gap: var(--school-popup-space);
     padding: calc(1.25 * var(--school-popup-space)) calc(1.5 * var(--school-popup-space));
   }
-  header {
+  [part='header'] {
     padding-bottom: calc(0.75 * var(--school-popup-space));
   }
-  header > div {
+  [part='header'] > div {
     flex: 1;
     min-width: 0;
   }
@@ -143,7 +143,7 @@ export const styles = css`
   a {
     color: var(--school-popup-accent);
   }
-  footer {
+  [part='footer'] {
     align-items: center;
     justify-content: space-between;
   }
@@ -197,7 +197,7 @@ export const styles = css`
       border-width: 1px 0 0;
       border-radius: var(--school-popup-radius) var(--school-popup-radius) 0 0;
     }
-    footer {
+    [part='footer'] {
       flex-direction: column;
       align-items: stretch;
       text-align: center;

@@ -160,7 +160,7 @@ export class SchoolPopup extends LitElement {
     const total = this.#row.length
     return html`<dialog part="dialog" aria-labelledby="title" lang=${this.#language} class=${severe ? 'severe' : nothing} closedby=${confirmation ? 'none' : 'closerequest'} @cancel=${this.#onCancel} @close=${this.#onClose} @pointerdown=${this.#onPress} @click=${this.#onClick}>${
       message &&
-      html`<header part="header">${
+      html`<div part="header">${
         icon
           ? html`<img part="icon" src=${this.#iconAddress(icon)} @error=${hide} alt=${words.icons[icon]}>`
           : nothing
@@ -168,7 +168,7 @@ export class SchoolPopup extends LitElement {
         confirmation
           ? nothing
           : html`<button part="close" aria-label=${words.close} @click=${this.#dismiss}><svg viewBox="0 0 16 16"><path d="m3 3 10 10M13 3 3 13"/></svg></button>`
-      }</header><div part="body"><div>${this.#body}</div></div><footer part="footer"><p part="place" role="status">${total > 1 ? words.place(this.#position + 1, total) : ''}</p><button part="button" @click=${confirmation ? this.#confirm : this.#dismiss}>${words[confirmation ?? 'close']}</button></footer>`
+      }</div><div part="body"><div>${this.#body}</div></div><div part="footer"><p part="place" role="status">${total > 1 ? words.place(this.#position + 1, total) : ''}</p><button part="button" @click=${confirmation ? this.#confirm : this.#dismiss}>${words[confirmation ?? 'close']}</button></div>`
     }</dialog>`
   }
 
