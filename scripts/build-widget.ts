@@ -111,8 +111,10 @@ async function report(): Promise<boolean> {
     }),
   )
   const icons = await readdir(join(OUT, 'icons'))
-  console.table(rows)
-  console.log(`dist/widget: ${rows.length} scripts, ${icons.length} icons`)
+  if (!process.argv.includes('--quiet')) {
+    console.table(rows)
+    console.log(`dist/widget: ${rows.length} scripts, ${icons.length} icons`)
+  }
   const tooBig = rows.filter(({ brotli, limit }) => brotli > limit)
   for (const { file, brotli, limit } of tooBig)
     console.error(`${file} has ${brotli} bytes after brotli and may have ${limit}`)

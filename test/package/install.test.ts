@@ -79,23 +79,20 @@ const agent: SyncAgent = await createSyncAgent({
 })
 await agent.close()
 await service.close()
-const entrance = readEntrance(name => (name === 'x-app-id' ? 'a' : 't'))
+const headers = new Headers({ 'X-App-Id': 'a', 'X-Session-Token': 't' })
+const entrance = readEntrance(name => headers.get(name))
 const element: SchoolPopup | undefined = undefined
 console.log(JSON.stringify([typeof first?.msgTitle, RETURN_CODES.D00000, entrance.language, element ?? null]))
 `,
     )
-    const flags = [
-      '--noEmit',
-      '--strict',
-      '--exactOptionalPropertyTypes',
-      '--target',
-      'es2024',
-      '--module',
-      'nodenext',
-    ]
-    const types = ['--lib', 'es2024,esnext,dom,dom.iterable', '--types', '']
+    writeFileSync(
+      place.path('host', 'tsconfig.json'),
+      `{ "compilerOptions": { "noEmit": true, "strict": true, "exactOptionalPropertyTypes": true, "target": "es2024",
+        "module": "nodenext", "lib": ["es2025", "esnext", "dom", "dom.iterable"], "types": ["node"],
+        "typeRoots": ["${join(ROOT, 'node_modules', '@types')}"] }, "files": ["program.ts"] }`,
+    )
     const compiler = join(ROOT, 'node_modules', '.bin', 'tsc')
-    expect(spawnSync(compiler, [...flags, ...types, program], { encoding: 'utf8' }).stdout).toBe('')
+    expect(spawnSync(compiler, { cwd: place.path('host'), encoding: 'utf8' }).stdout).toBe('')
     const output = execFileSync(process.execPath, [program], { cwd: place.path('host'), encoding: 'utf8' })
     expect(JSON.parse(output)).toEqual(['string', 'successful return', 'en-US', null])
   })
