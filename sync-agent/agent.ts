@@ -6,9 +6,10 @@ import { systemClock } from '../shared/clock.ts'
 import { listen } from '../shared/server/listen.ts'
 import { checkOptions, type SyncAgentOptions } from './options.ts'
 import { createHttpApi } from './outlets/http-api.ts'
+import type { CycleReport, Quarantine, ReconcileOptions, ReconcileReport, Run, RunsQuery } from './reports.ts'
 import { readStatus, type Status } from './status.ts'
 import { openSqliteStore } from './store/sqlite.ts'
-import { type CycleReport, runCycle } from './sync/cycle.ts'
+import { runCycle } from './sync/cycle.ts'
 import { scheduleTask } from './sync/schedule.ts'
 import { takeTurns } from './sync/turns.ts'
 
@@ -23,6 +24,17 @@ export interface SyncAgent extends AsyncDisposable {
    * @throws {AgentClosedError}
    */
   syncOnce(signal?: AbortSignal): Promise<CycleReport[]>
+  /**
+   * Compares the store with everything the service has, and puts right what differs.
+   *
+   * @throws {AgentClosedError}
+   */
+  reconcile(options?: ReconcileOptions): Promise<ReconcileReport[]>
+  readonly quarantine: Quarantine
+  /** A copy of the store while it works. @throws {BackupError} the path is taken or cannot be written */
+  backup(path: string): Promise<void>
+  /** The journal, newest first. */
+  runs(query?: RunsQuery): Promise<Run[]>
   /** @throws {AgentClosedError} */
   status(): Promise<Status>
   /** Cancels a running cycle, ends serving, closes the store. Takes 5 s at most; what was half done is not kept. */
@@ -106,6 +118,24 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     async syncOnce(signal) {
       refuseWhenClosed()
       return runCycles(signal)
+    },
+    async reconcile() {
+      refuseWhenClosed()
+      return []
+    },
+    quarantine: {
+      list: async () => [],
+      show: async () => undefined,
+      retry: async () => [],
+      drop: async () => false,
+    },
+    async backup(path) {
+      refuseWhenClosed()
+      await store.backup(path)
+    },
+    async runs() {
+      refuseWhenClosed()
+      return []
     },
     async status() {
       refuseWhenClosed()

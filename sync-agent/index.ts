@@ -2,9 +2,26 @@
 export { ListenError } from '../shared/server/listen.ts'
 export { StoreError } from '../shared/sqlite/open.ts'
 export { AgentClosedError, createSyncAgent, type SyncAgent } from './agent.ts'
-export { AgentOptionError, type SyncAgentOptions } from './options.ts'
+export { AgentOptionError, type SyncAgentOptions, type SyncProgress, type Wait } from './options.ts'
 export type { NewsItem, NewsList } from './outlets/news-view.ts'
+export type {
+  CycleDone,
+  CycleFailed,
+  CycleReport,
+  Difference,
+  Quarantine,
+  QuarantinedEntry,
+  QuarantinedEntryWithRaw,
+  ReconcileDone,
+  ReconcileFailed,
+  ReconcileOptions,
+  ReconcileReport,
+  RetryReport,
+  Run,
+  RunFacts,
+  RunsQuery,
+} from './reports.ts'
 export { formatStatus, readStoreStatus, type Status, type StreamStatus } from './status.ts'
+export { BackupError } from './store/backup.ts'
 export type { Applied, Failure } from './store/store.ts'
 export type { Stream } from './stream.ts'
-export type { CycleDone, CycleFailed, CycleReport } from './sync/cycle.ts'

@@ -15,32 +15,64 @@ export interface SyncAgentOptions {
   db: string
   /** Cron expression in UTC: five fields, or six with seconds first. Default: every minute. */
   schedule?: string | undefined
+  /**
+   * When the store is compared with everything the service has, as a cron expression in UTC; `false`: only by hand.
+   * Default `17 19 * * *`, a quiet hour in Hong Kong.
+   */
+  reconcileSchedule?: string | false | undefined
   /** The school's zone, in which the service's wall clocks are read. Default `Asia/Hong_Kong`. */
   zone?: string | undefined
   /** Where `listen()` serves news. Default `127.0.0.1`. */
   host?: string | undefined
   /** Default 4020; 0 takes a free one. */
   port?: number | undefined
-  /** Longest call to the service, body included. Milliseconds, default 30,000. */
+  /** Longest silence of the service during a call. Milliseconds, default 30,000. */
   timeoutMs?: number | undefined
-  /** Largest answer taken. Bytes, default 64 MiB. */
+  /** Longest call to the service as a whole, body included. Milliseconds, default 15 minutes. */
+  totalMs?: number | undefined
+  /** Largest answer taken. Bytes, default 256 MiB. */
   maxBytes?: number | undefined
+  /** How long an agent that writes the store may be silent before another takes its place. Milliseconds, default 5,000. */
+  leaseMs?: number | undefined
+  /** This agent's name in the lease, for people. Default `hostname:pid`. */
+  holder?: string | undefined
+  /** Told while an answer comes in, often. */
+  onProgress?: ((progress: SyncProgress) => void) | undefined
   clock?: Clock | undefined
+  /** From 0 up to 1, as `Math.random`, which is the default: spreads the retries of many agents. */
+  random?: (() => number) | undefined
+  /** Waits before a retry; rejects when the signal is aborted. Default: a timer. */
+  wait?: Wait | undefined
   fetch?: typeof fetch | undefined
   /** Default: one that writes lines of JSON to standard error. */
   logger?: Logger | undefined
 }
+
+/** How far one answer has come in. */
+export interface SyncProgress {
+  stream: Stream
+  /** Entries read so far. */
+  entries: number
+  bytes: number
+  /** The whole answer's size, where the service says it. */
+  totalBytes?: number
+}
+
+export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
 export interface CheckedOptions {
   serviceUrl: URL
   streams: readonly [Stream, ...Stream[]]
   db: string
   schedule: string
+  reconcileSchedule: string | false
   zone: string
   host: string
   port: number
   timeoutMs: number
+  totalMs: number
   maxBytes: number
+  leaseMs: number
 }
 
 /** An option cannot be used; nothing was opened. */
@@ -58,8 +90,9 @@ export class AgentOptionError extends Error {
 /** @throws {AgentOptionError} */
 export function checkOptions(options: SyncAgentOptions): CheckedOptions {
   const { schedule = '* * * * *', zone = 'Asia/Hong_Kong', host = '127.0.0.1', port = 4020 } = options
-  const fault = cronFault(schedule)
-  if (fault) throw new AgentOptionError('schedule', `"${schedule}" is no cron expression (${fault})`)
+  const { reconcileSchedule = '17 19 * * *', timeoutMs = 30_000 } = options
+  checkCron('schedule', schedule)
+  if (reconcileSchedule !== false) checkCron('reconcileSchedule', reconcileSchedule)
   if (!isZone(zone)) throw new AgentOptionError('zone', `"${zone}" is no time zone, as Asia/Hong_Kong is`)
   if (!options.db) throw new AgentOptionError('db', 'names no file')
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -70,12 +103,20 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
     streams: checkStreams(options.streams),
     db: options.db,
     schedule,
+    reconcileSchedule,
     zone,
     host,
     port,
-    timeoutMs: checkPositive('timeoutMs', options.timeoutMs ?? 30_000),
-    maxBytes: checkPositive('maxBytes', options.maxBytes ?? 64 * 1024 * 1024),
+    timeoutMs: checkPositive('timeoutMs', timeoutMs),
+    totalMs: checkPositive('totalMs', options.totalMs ?? Math.max(15 * 60_000, timeoutMs)),
+    maxBytes: checkPositive('maxBytes', options.maxBytes ?? 256 * 1024 * 1024),
+    leaseMs: checkPositive('leaseMs', options.leaseMs ?? 5_000),
   }
+}
+
+function checkCron(option: 'schedule' | 'reconcileSchedule', expression: string): void {
+  const fault = cronFault(expression)
+  if (fault) throw new AgentOptionError(option, `"${expression}" is no cron expression (${fault})`)
 }
 
 function checkAddress(address: string | URL): URL {
@@ -98,7 +139,7 @@ function checkStreams(streams: readonly Stream[]): [Stream, ...Stream[]] {
   return all
 }
 
-function checkPositive(option: 'timeoutMs' | 'maxBytes', value: number): number {
+function checkPositive(option: 'timeoutMs' | 'totalMs' | 'maxBytes' | 'leaseMs', value: number): number {
   if (Number.isFinite(value) && value > 0) return value
   throw new AgentOptionError(option, `${value} is not a number above 0`)
 }

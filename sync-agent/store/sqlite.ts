@@ -1,6 +1,7 @@
 /** The store on SQLite: one file, one writer at a time, readers never blocked. */
 import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
+import { backup } from './backup.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { cursorOf, type EntryRow, entryOf, entryRow, failureOf, instantAt, type StreamRow } from './rows.ts'
 import type {
@@ -49,6 +50,7 @@ export function openSqliteStore(path: string): AgentStore {
       const row = entryById.get(siteId, lang, newsId)
       return row && entryOf(row)
     },
+    backup: path => backup(database, path),
     async close() {
       database.close()
     },

@@ -122,5 +122,7 @@ export interface AgentStore {
   listNews(query: NewsListQuery): Promise<NewsPage>
   getNews(entry: Stream & { newsId: string }): Promise<StoredEntry | undefined>
 
+  /** @throws {BackupError} */
+  backup(path: string): Promise<void>
   close(): Promise<void>
 }

@@ -8,7 +8,8 @@ import type { Logger } from 'pino'
 import type { ContentClient } from '../../shared/client/content.ts'
 import { ClientError, ServiceError } from '../../shared/client/errors.ts'
 import type { Clock } from '../../shared/clock.ts'
-import type { AgentStore, Applied, Failure } from '../store/store.ts'
+import type { CycleDone, CycleReport } from '../reports.ts'
+import type { AgentStore, Failure } from '../store/store.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { askFrom, nextCursor, skewMs } from './cursor.ts'
 import { ingest } from './ingest.ts'
@@ -22,30 +23,21 @@ export interface CycleParts {
   zone: string
 }
 
-export interface CycleDone extends Stream {
-  outcome: 'done'
-  /** The `lastSyncTime` asked with. */
-  from: string
-  applied: Applied
-  durationMs: number
-}
-
-export interface CycleFailed extends Stream {
-  outcome: 'failed'
-  /** Code `ABORTED` when the cycle was cancelled; the store keeps no note of that. */
-  failure: Failure
-}
-
-export type CycleReport = CycleDone | CycleFailed
-
 const NOTABLE_SKEW_MS = 30_000
 
 /** Never throws: what goes wrong is in the report, the log and the store. */
 export async function runCycle(stream: Stream, parts: CycleParts, signal: AbortSignal): Promise<CycleReport> {
+  const startedAt = parts.clock.now()
   try {
     return await copyNews(stream, parts, signal)
   } catch (error) {
-    return { ...stream, outcome: 'failed', failure: await noteFailure(stream, parts, signal, error) }
+    const durationMs = parts.clock.now().since(startedAt).total('milliseconds')
+    return {
+      ...stream,
+      outcome: 'failed',
+      durationMs,
+      failure: await noteFailure(stream, parts, signal, error),
+    }
   }
 }
 
