@@ -1,0 +1,109 @@
+/** What can be said of the element without a layout; the rest is in test/e2e/widget.test.ts. */
+import { afterEach, describe, expect, it } from 'vitest'
+import type { PopupMessage } from '../../shared/contract/popup.ts'
+import { PopupErrorEvent, PopupLoadEvent, PopupMessageEvent, SchoolPopup } from '../../widget/index.ts'
+
+it('importing the class registers nothing; define.ts does, and leaves an earlier registration alone', async () => {
+  expect(customElements.get('school-popup')).toBeUndefined()
+  await import('../../widget/define.ts')
+  expect(customElements.get('school-popup')).toBe(SchoolPopup)
+})
+
+describe('the element', () => {
+  afterEach(() => document.body.replaceChildren())
+
+  it('reads its attributes', () => {
+    const popup = document.createElement('school-popup')
+    const attributes = {
+      service: '/cms',
+      'site-id': 'pre-school',
+      lang: 'zh-HK',
+      'icon-base': '/pictures',
+      debug: '',
+    }
+    for (const [name, value] of Object.entries(attributes)) popup.setAttribute(name, value)
+    const { service, siteId, lang, iconBase, debug } = popup
+    expect({ service, siteId, lang, iconBase, debug }).toEqual({
+      service: '/cms',
+      siteId: 'pre-school',
+      lang: 'zh-HK',
+      iconBase: '/pictures',
+      debug: true,
+    })
+  })
+
+  it('takes icons from the address it is given', async () => {
+    const popup = mount('icon-base="/pictures"')
+    popup.messages = [message('Storm', { iconId: '9' })]
+    await popup.updateComplete
+    expect(popup.shadowRoot?.querySelector('img')?.getAttribute('src')).toBe('/pictures/typhoon-10.svg')
+  })
+
+  it('shows a title as text, whatever stands in it', async () => {
+    const popup = mount('')
+    popup.messages = [message('<img src=x onerror=alert(1)>')]
+    await popup.updateComplete
+    expect(popup.shadowRoot?.querySelector('h2')?.textContent).toBe('<img src=x onerror=alert(1)>')
+    expect(popup.shadowRoot?.querySelector('img')).toBeNull()
+  })
+
+  it('says of each message that it is shown and how it was closed', async () => {
+    const popup = mount('')
+    const heard: string[] = []
+    for (const name of ['show', 'confirm', 'dismiss'])
+      document.addEventListener(`school-popup-${name}`, event => {
+        if (event instanceof PopupMessageEvent) heard.push(`${name} ${event.message.msgTitle}`)
+      })
+    popup.messages = [message('A', { needConfirm: 'Accept' }), message('B')]
+    for (const _ of popup.messages) {
+      await popup.updateComplete
+      popup.shadowRoot?.querySelector<HTMLElement>('[part=button]')?.click()
+    }
+    await popup.updateComplete
+    expect(heard).toEqual(['show A', 'confirm A', 'show B', 'dismiss B'])
+  })
+
+  it('an empty list, or one with nothing readable in it, opens no dialog', async () => {
+    const popup = mount('')
+    for (const messages of [[], [null, { msgTitle: 'half' }]]) {
+      popup.messages = messages as PopupMessage[]
+      await popup.updateComplete
+      expect(popup.shadowRoot?.querySelector('dialog')?.open).toBe(false)
+    }
+    popup.show()
+    await popup.updateComplete
+    expect(popup.shadowRoot?.querySelector('dialog')?.open).toBe(false)
+  })
+
+  it('gives the error to who listens, and rejects for no one', async () => {
+    const popup = document.createElement('school-popup')
+    const heard: Event[] = []
+    popup.addEventListener('school-popup-error', event => heard.push(event))
+    popup.service = 'data:application/json,null#'
+    await popup.refresh()
+    expect(heard).toHaveLength(1)
+    expect(heard[0]).toBeInstanceOf(PopupErrorEvent)
+  })
+})
+
+it('events reach the page from inside other components', () => {
+  for (const event of [
+    new PopupLoadEvent([]),
+    new PopupErrorEvent(new Error('x')),
+    new PopupMessageEvent('show', message('x')),
+  ])
+    expect([event.bubbles, event.composed, event.type.startsWith('school-popup-')]).toEqual([
+      true,
+      true,
+      true,
+    ])
+})
+
+function mount(attributes: string): SchoolPopup {
+  document.body.innerHTML = `<school-popup ${attributes}></school-popup>`
+  return document.querySelector('school-popup') as SchoolPopup
+}
+
+function message(msgTitle: string, more: Partial<PopupMessage> = {}): PopupMessage {
+  return { msgTitle, msgBody: 'Text', displayDate: '20260901080500', ...more }
+}
