@@ -52,13 +52,13 @@ export const ILLUSTRATIONS: readonly Illustration[] = [
   { drawing: 'lantern-evening', fileType: 'image/jpeg', width: 1600, height: 1000 },
 ]
 
-/** Documents, sounds and films; each has a drawn poster of its own. */
+/** Documents, sounds and films; each has a drawing that stands for it. */
 export const FILES = [
-  { name: 'severe-weather.pdf', fileType: 'application/pdf' },
-  { name: 'regatta-programme.pdf', fileType: 'application/pdf' },
-  { name: 'school-song.mp3', fileType: 'audio/mpeg' },
-  { name: 'bell-melody.mp3', fileType: 'audio/mp3' },
-  { name: 'regatta.mp4', fileType: 'video/mp4' },
+  { name: 'severe-weather.pdf', fileType: 'application/pdf', poster: 'poster-severe-weather' },
+  { name: 'regatta-programme.pdf', fileType: 'application/pdf', poster: 'poster-regatta-programme' },
+  { name: 'school-song.mp3', fileType: 'audio/mpeg', poster: 'poster-school-song' },
+  { name: 'bell-melody.mp3', fileType: 'audio/mp3', poster: 'poster-bell-melody' },
+  { name: 'regatta.mp4', fileType: 'video/mp4', poster: 'poster-regatta-film' },
 ] as const
 
 export const AVATARS = ['tern', 'shell', 'sail', 'wave', 'kite', 'leaf', 'lantern', 'star'].map(
@@ -95,7 +95,7 @@ function picture(illustration: Illustration): SeedMedia {
 }
 
 function file({ name, fileType }: (typeof FILES)[number]): SeedMedia {
-  return { name, fileType, file: name, ...smallerOf(name, 'png') }
+  return { name, fileType, file: name, ...smallerOf(name, 'jpg') }
 }
 
 function avatar(name: string): SeedMedia {

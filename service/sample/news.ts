@@ -4,7 +4,12 @@ import type { Language, SiteId } from '../../shared/contract/site.ts'
 import { printWireDateTime } from '../../shared/contract/wire-time.ts'
 import type { SeedNews } from '../seed.ts'
 import { type Moment, wallClockOf, withDays } from './calendar.ts'
+import { ARTS } from './news-arts.ts'
+import { DELETED } from './news-deleted.ts'
+import { LEARNING } from './news-learning.ts'
 import { OFFICE } from './news-office.ts'
+import { PRE_SCHOOL } from './news-pre-school.ts'
+import { SPORT } from './news-sport.ts'
 
 export interface NewsDraft {
   when: Moment
@@ -22,7 +27,7 @@ export interface NewsDraft {
 const FIRST_NUMBER = 4107
 
 export function news(now: Temporal.PlainDateTime): SeedNews[] {
-  return [...OFFICE]
+  return [...OFFICE, ...SPORT, ...LEARNING, ...ARTS, ...PRE_SCHOOL, ...DELETED]
     .sort((one, other) => age(other.when) - age(one.when))
     .map((draft, at) => entry(`NEWS-${FIRST_NUMBER + at}`, draft, now))
     .reverse()

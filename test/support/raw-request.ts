@@ -19,7 +19,9 @@ export function rawRequest(
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(base)
   return new Promise((resolve, reject) => {
-    const call = request({ host: hostname, port, path, method, headers, agent: false }, response => {
+    // Node frames the body of a DELETE only when told its length.
+    const framed = body === '' ? headers : { ...headers, 'content-length': `${Buffer.byteLength(body)}` }
+    const call = request({ host: hostname, port, path, method, headers: framed, agent: false }, response => {
       const chunks: Buffer[] = []
       response.on('data', chunk => chunks.push(chunk))
       response.on('error', reject)

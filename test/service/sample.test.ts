@@ -1,0 +1,189 @@
+/** The sample school is whole: everything that a newcomer looks for is in it, and every name in it names something. */
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { Temporal } from 'temporal-polyfill'
+import { Errors } from 'typebox/value'
+import { describe, expect, it } from 'vitest'
+import { SAMPLE_MEDIA_DIR, sampleSchool } from '../../service/sample/school.ts'
+import { Seed } from '../../service/seed.ts'
+import {
+  ATTENDANCE_STATUSES,
+  ENVIRONMENTS,
+  ICON_IDS,
+  instantOf,
+  LANGUAGES,
+  OTHER_TYPES,
+  PICTURE_TYPES,
+  parseWireDateTime,
+  ROLES,
+} from '../../shared/contract/index.ts'
+
+const NOW = Temporal.PlainDateTime.from('2026-11-20T09:30:00')
+const school = sampleSchool(NOW)
+const academy = school.popups.filter(({ sites, onWebsite }) => onWebsite && sites.includes('academy'))
+const published = school.news.filter(({ deletedAt }) => deletedAt === undefined)
+const mediaNamed = new Map(school.media.map(media => [media.name, media]))
+const path = (file: string) => join(SAMPLE_MEDIA_DIR, file)
+
+describe('the sample school', () => {
+  it('is a seed, the same one for the same moment', () => {
+    expect(Errors(Seed, school)).toEqual([])
+    expect(sampleSchool(NOW)).toEqual(school)
+  })
+
+  it('has messages of every kind on the academy’s page, the typhoon first', () => {
+    expect(academy.length).toBeGreaterThanOrEqual(6)
+    const [newest] = academy.toSorted((a, b) => b.displayDate.localeCompare(a.displayDate))
+    expect(['4', '5', '6', '7']).toContain(newest?.iconId)
+    expect(new Set(academy.map(({ needConfirm }) => needConfirm))).toEqual(
+      new Set(['confirm', 'Accept', undefined]),
+    )
+    expect(academy.some(({ iconId }) => iconId === undefined)).toBe(true)
+    expect(academy.some(({ iconId }) => iconId === '1')).toBe(true)
+    expect(academy.filter(({ iconId }) => ICON_IDS.some(id => id === iconId)).length).toBeGreaterThanOrEqual(
+      3,
+    )
+  })
+
+  it('has 60 news entries and 5 deleted ones', () => {
+    expect(published).toHaveLength(60)
+    expect(school.news).toHaveLength(65)
+    expect(new Set(school.news.map(({ newsId }) => newsId)).size).toBe(65)
+  })
+
+  it('has long and short bodies, tables, links and pictures', () => {
+    const bodies = published.map(({ texts }) => texts['en-US'].newsContent)
+    expect(Math.max(...bodies.map(({ length }) => length))).toBeGreaterThan(1200)
+    expect(Math.min(...bodies.map(({ length }) => length))).toBeLessThan(300)
+    for (const markup of ['<table', '<a href', '<img']) {
+      expect(bodies.filter(body => body.includes(markup)).length, markup).toBeGreaterThanOrEqual(2)
+    }
+  })
+
+  it('says everything in both languages', () => {
+    const texts = [
+      ...school.popups.map(({ texts }) => LANGUAGES.map(lang => texts[lang].msgTitle + texts[lang].msgBody)),
+      ...school.news.map(({ texts }) =>
+        LANGUAGES.map(lang => texts[lang].newsTitle + texts[lang].newsContent),
+      ),
+    ]
+    for (const [english = '', chinese = ''] of texts) {
+      expect(english).toMatch(/[a-z]{3}/)
+      expect(chinese).toMatch(/\p{Script=Han}{3}/u)
+    }
+  })
+
+  it('has no time ahead of the moment it is made for', () => {
+    const latest = [
+      ...school.popups.map(({ displayDate }) => displayDate),
+      ...school.news.map(n => n.newsDateTime),
+    ]
+    for (const wall of latest) {
+      expect(Temporal.PlainDateTime.compare(parseWireDateTime(wall), NOW)).toBeLessThanOrEqual(0)
+    }
+    for (const { newsDateTime, deletedAt } of school.news)
+      if (deletedAt) expect(deletedAt > newsDateTime).toBe(true)
+  })
+
+  it('has 2 units, 2 years, 4 groups and at least 40 students, all of whom exist', () => {
+    const students = new Set(
+      school.users.filter(({ role }) => role === 'Student').map(({ userId }) => userId),
+    )
+    expect(school.units).toHaveLength(2)
+    expect(school.years).toHaveLength(2)
+    expect(school.groups).toHaveLength(4)
+    expect(students.size).toBeGreaterThanOrEqual(40)
+    expect(school.groups.flatMap(group => group.students).filter(id => !students.has(id))).toEqual([])
+    expect(school.groups).toContainEqual(
+      expect.objectContaining({ unitId: 1, yearId: 2026, groupName: '1A - Rowing' }),
+    )
+  })
+
+  it('has a term of attendance: every status, notes, approvers, and students without a record', () => {
+    const days = new Set(school.attendance.map(({ date }) => date))
+    expect(days.size).toBeGreaterThan(50)
+    expect(new Set(school.attendance.map(({ status }) => status))).toEqual(new Set(ATTENDANCE_STATUSES))
+    expect(school.attendance.some(({ note }) => note !== '')).toBe(true)
+    const staff = new Set(school.users.filter(({ role }) => role === 'Staff').map(({ userId }) => userId))
+    const approvers = school.attendance.flatMap(({ approvedBy }) => approvedBy ?? [])
+    expect(approvers.length).toBeGreaterThan(0)
+    expect(approvers.every(id => staff.has(id))).toBe(true)
+    const group = school.groups.find(
+      ({ groupName, yearId }) => groupName === '1A - Rowing' && yearId === 2026,
+    )
+    const records = school.attendance.filter(({ userId }) => group?.students.includes(userId))
+    expect(records.length).toBeLessThan((group?.students.length ?? 0) * days.size)
+  })
+
+  it('has the documented credentials, in both environments, and one session that has expired', () => {
+    expect(school.appId).toBe('sample-school')
+    expect(school.accessKeys.map(({ key }) => key)).toContain('sample-access-key')
+    const now = instantOf(NOW, 'Asia/Hong_Kong')
+    for (const environment of ENVIRONMENTS) {
+      for (const role of ROLES) {
+        const session = school.sessions.find(
+          s => s.environment === environment && s.token === `sample-${role.toLowerCase()}`,
+        )
+        expect(school.users.find(({ userId }) => userId === session?.userId)?.role).toBe(role)
+        expect(Temporal.Instant.compare(Temporal.Instant.from(session?.expireAt ?? ''), now)).toBe(1)
+      }
+    }
+    const expired = school.sessions.filter(
+      s => Temporal.Instant.compare(Temporal.Instant.from(s.expireAt), now) < 0,
+    )
+    expect(expired.length).toBeGreaterThan(0)
+  })
+
+  it('has a guardian whose children stand in the lists', () => {
+    const guardian = school.users.find(({ role }) => role === 'Guardian')
+    expect(guardian?.children).toHaveLength(2)
+    const listed = school.groups.flatMap(({ students }) => students)
+    expect(guardian?.children?.every(child => listed.includes(child))).toBe(true)
+  })
+})
+
+const STARTS: Record<(typeof PICTURE_TYPES | typeof OTHER_TYPES)[number], RegExp> = {
+  'image/png': /^89504e47/,
+  'image/jpeg': /^ffd8ff/,
+  'application/pdf': /^255044462d/,
+  'audio/mpeg': /^(494433|ff[ef][0-9a-f])/,
+  'audio/mp3': /^(494433|ff[ef][0-9a-f])/,
+  'video/mp4': /^.{8}66747970/,
+}
+
+describe('its media', () => {
+  it('are of all six types, and used', () => {
+    const used = published.flatMap(({ attachments }) =>
+      attachments.map(name => mediaNamed.get(name)?.fileType),
+    )
+    expect(new Set(used)).toEqual(new Set([...PICTURE_TYPES, ...OTHER_TYPES]))
+  })
+
+  it('whatever names one, it is there', () => {
+    const html = [...school.popups.flatMap(p => LANGUAGES.map(l => p.texts[l].msgBody))].concat(
+      school.news.flatMap(entry => LANGUAGES.map(lang => entry.texts[lang].newsContent)),
+    )
+    const names = [
+      ...school.news.flatMap(({ cover, attachments }) => [...attachments, ...(cover ? [cover] : [])]),
+      ...school.users.flatMap(({ avatar }) => avatar ?? []),
+      ...html.flatMap(body => [...body.matchAll(/"media:([^"]+)"/g)].map(([, name]) => name ?? '')),
+    ]
+    expect(names.length).toBeGreaterThan(40)
+    expect(names.filter(name => !mediaNamed.has(name))).toEqual([])
+  })
+
+  it.each(school.media)('$name is a file of its type, with pictures of the right size', async media => {
+    expect(readFileSync(path(media.file)).subarray(0, 12).toString('hex')).toMatch(STARTS[media.fileType])
+    expect(statSync(path(media.file)).size).toBeLessThan(600_000)
+    expect(await sharp(path(media.thumbnail)).metadata()).toMatchObject({ width: 200, height: 200 })
+    expect(await sharp(path(media.screen)).metadata()).toMatchObject({ width: 1024 })
+    if (!media.fileType.startsWith('image/')) return expect(media.imageWidth).toBeUndefined()
+    const { width, height, exif } = await sharp(path(media.file)).metadata()
+    expect({ width, height }).toEqual({ width: media.imageWidth, height: media.imageHeight })
+    const taken = /\d{4}:\d\d:\d\d \d\d:\d\d:\d\d/.exec(exif?.toString('latin1') ?? '')?.[0]
+    if (!media.imageDateTime) return expect(taken).toBeUndefined()
+    const wall = parseWireDateTime((taken ?? '').replaceAll(/\D/g, ''))
+    expect(Date.parse(media.imageDateTime)).toBe(instantOf(wall, 'Asia/Hong_Kong').epochMilliseconds)
+  })
+})

@@ -1,0 +1,173 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { createService, type Seed, SeedError } from '../../service/index.ts'
+import {
+  createAttendanceClient,
+  createContentClient,
+  createSessionClient,
+} from '../../shared/client/index.ts'
+import { LANGUAGES, SITE_IDS } from '../../shared/contract/index.ts'
+import { heldClock } from '../support/held-clock.ts'
+import { type Scratch, scratch } from '../support/scratch.ts'
+import { NOW, SMALL_SCHOOL, startSmallSchool, writeSeed } from '../support/small-school.ts'
+
+describe('the sample school', () => {
+  it('is what a new store holds when nothing else is said: every interface answers from it', async () => {
+    await using service = await createService({ port: 0, clock: heldClock(NOW) })
+    const { serviceUrl, syncUrl, sessionUrls } = await service.listen()
+    const content = createContentClient({ serviceUrl })
+    for (const siteId of SITE_IDS)
+      for (const lang of LANGUAGES) {
+        expect((await content.popups({ siteId, lang })).messages).not.toEqual([])
+        const { newsList } = await content.news({ siteId, lang, lastSyncTime: '19700101000000' })
+        expect(newsList).not.toEqual([])
+        expect(newsList.filter(({ newsContent }) => /=\s*["']?media:/.test(newsContent))).toEqual([])
+      }
+    const keys = { appId: 'sample-school', accessKey: 'sample-access-key' }
+    const list = await createAttendanceClient({ syncUrl, ...keys }).attendanceList({
+      unitId: 1,
+      yearId: 2026,
+      groupName: '1A - Rowing',
+      date: '2026-09-01',
+    })
+    expect(list).not.toEqual([])
+    for (const sessionUrl of Object.values(sessionUrls)) {
+      const sessions = createSessionClient({ sessionUrl, appId: keys.appId })
+      expect(await sessions.resolve('sample-guardian')).toMatchObject({ role: 'Guardian' })
+      expect(await sessions.resolve('sample-student')).toMatchObject({ role: 'Student' })
+      expect(await sessions.resolve('sample-staff')).toMatchObject({ role: 'Staff' })
+    }
+  })
+})
+
+describe('an empty school', () => {
+  it('answers every call with nothing, and takes what is put into it', async () => {
+    await using school = await startSmallSchool({ seed: 'empty' })
+    const client = createContentClient({ serviceUrl: school.addresses.serviceUrl })
+    expect((await client.popups({ siteId: 'academy' })).messages).toEqual([])
+    const query = { siteId: 'academy', lastSyncTime: '19700101000000' } as const
+    expect(await client.news(query)).toMatchObject({ newsList: [], delNewsIds: [] })
+    const text = { newsTitle: 'Hello', newsContent: '<p>Hello.</p>' }
+    const texts = { 'en-US': text, 'zh-HK': text }
+    const sites = SITE_IDS.slice()
+    school.service.news.put({ newsId: 'A', sites, newsDateTime: '20261120093000', texts, attachments: [] })
+    expect((await client.news(query)).newsList).toMatchObject([{ newsId: 'A', newsTitle: 'Hello' }])
+  })
+})
+
+/** The small school with one thing changed. */
+function seedWith(place: Scratch, change: (seed: Seed) => unknown): string {
+  const seed = structuredClone(SMALL_SCHOOL)
+  change(seed)
+  return writeSeed(place.folder, seed)
+}
+
+describe('a seed that cannot be planted', () => {
+  it.each<[path: string, reason: string, change: (seed: Seed) => unknown]>([
+    [
+      '/news/1/newsDateTime',
+      'must be a time that exists (YYYYMMDDhhmmss)',
+      ({ news }) => Object.assign(news[1] ?? {}, { newsDateTime: '20261301000000' }),
+    ],
+    ['/appId', 'is missing', seed => Reflect.deleteProperty(seed, 'appId')],
+    [
+      '/popups/0/texts/zh-HK',
+      'is missing',
+      ({ popups }) => Reflect.deleteProperty(popups[0]?.texts ?? {}, 'zh-HK'),
+    ],
+    [
+      '/news/1/cover',
+      '"none" names no medium',
+      ({ news }) => Object.assign(news[1] ?? {}, { cover: 'none' }),
+    ],
+    ['/news/1/attachments/4', '"none" names no medium', ({ news }) => news[1]?.attachments.push('none')],
+    [
+      '/news/0/newsId',
+      'must have no comma and no white space at its ends',
+      ({ news }) => Object.assign(news[0] ?? {}, { newsId: 'a,b' }),
+    ],
+    [
+      '/news/5/newsId',
+      'has stood before',
+      ({ news }) => news.push(structuredClone(news[0] as Seed['news'][number])),
+    ],
+    [
+      '/popups/1/texts/en-US/msgBody',
+      'refers to media:none, which names no medium',
+      ({ popups }) => Object.assign(popups[1]?.texts['en-US'] ?? {}, { msgBody: '<img src="media:none">' }),
+    ],
+    ['/groups/0/students/3', '77 names no user', ({ groups }) => groups[0]?.students.push(77)],
+    ['/groups/0/unitId', '7 names no unit', ({ groups }) => Object.assign(groups[0] ?? {}, { unitId: 7 })],
+    [
+      '/users/0/children/0',
+      '77 names no user',
+      ({ users }) => Object.assign(users[0] ?? {}, { children: [77] }),
+    ],
+    [
+      '/users/1/avatar',
+      '"none" names no medium',
+      ({ users }) => Object.assign(users[1] ?? {}, { avatar: 'none' }),
+    ],
+    [
+      '/sessions/0/expireAt',
+      'must be an ISO 8601 time with a zone',
+      ({ sessions }) => Object.assign(sessions[0] ?? {}, { expireAt: '2026-11-20T04:00:00' }),
+    ],
+    [
+      '/attendance/0/date',
+      'must be a day that exists',
+      ({ attendance }) => Object.assign(attendance[0] ?? {}, { date: '2026-02-30' }),
+    ],
+    [
+      '/attendance/2/date',
+      'has stood before',
+      ({ attendance }) => attendance.push(structuredClone(attendance[0] as Seed['attendance'][number])),
+    ],
+    [
+      '/media/0/imageWidth',
+      'is missing',
+      ({ media }) => Reflect.deleteProperty(media[0] ?? {}, 'imageWidth'),
+    ],
+    [
+      '/media/2/thumbnail',
+      'must be a .png, .jpg or .jpeg file',
+      ({ media }) => Object.assign(media[2] ?? {}, { thumbnail: 'letter.pdf' }),
+    ],
+    [
+      '/media/0/name',
+      'must be free of white space',
+      ({ media }) => Object.assign(media[0] ?? {}, { name: 'the gate' }),
+    ],
+    [
+      '/media/3',
+      'cannot be copied: ENOENT',
+      ({ media }) => Object.assign(media[3] ?? {}, { file: 'none.mp3' }),
+    ],
+  ])('is refused at %s: %s', async (path, reason, change) => {
+    using place = scratch()
+    const seed = seedWith(place, change)
+    const refusal = createService({ seed })
+    await expect(refusal).rejects.toThrow(SeedError)
+    await expect(refusal).rejects.toMatchObject({ code: 'SEED_INVALID', file: seed, path })
+    await expect(refusal).rejects.toThrow(`seed ${seed}: ${path} ${reason}`)
+  })
+
+  it('is refused when the file is not there or no JSON', async () => {
+    using place = scratch()
+    const missing = createService({ seed: place.path('none.json') })
+    await expect(missing).rejects.toMatchObject({ code: 'SEED_UNREADABLE', path: '' })
+    writeFileSync(place.path('bad.json'), '{"school": ')
+    const bad = createService({ seed: place.path('bad.json') })
+    await expect(bad).rejects.toThrow(/bad\.json: is not JSON: /)
+  })
+
+  it('leaves the store new: the mended seed is planted at the next start', async () => {
+    using place = scratch()
+    using store = scratch()
+    const broken = seedWith(place, ({ media }) => Object.assign(media[3] ?? {}, { file: 'none.mp3' }))
+    await expect(createService({ dataDir: store.folder, seed: broken })).rejects.toThrow(SeedError)
+    await using school = await startSmallSchool({ dataDir: store.folder })
+    expect(school.service.app.id).toBe('small-school')
+    expect(readdirSync(store.path('media')).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,168 @@
+import { once } from 'node:events'
+import { Socket } from 'node:net'
+import pino from 'pino'
+import { describe, expect, it } from 'vitest'
+import { createService, SampleCredentialsError, type ServiceOptions } from '../../service/index.ts'
+import { ListenError } from '../../shared/server/listen.ts'
+import { scratch } from '../support/scratch.ts'
+import {
+  ACCESS_KEY,
+  APP_ID,
+  SMALL_SCHOOL,
+  STAGING_TOKEN,
+  startSmallSchool,
+  writeSeed,
+} from '../support/small-school.ts'
+
+describe('listening', () => {
+  it('takes a free port for 0 and says where everything is', async () => {
+    await using school = await startSmallSchool()
+    const { base, ...addresses } = school.addresses
+    expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(addresses).toEqual({
+      serviceUrl: `${base}/cms`,
+      syncUrl: `${base}/sync`,
+      sessionUrls: { staging: `${base}/session/staging`, production: `${base}/session/production` },
+    })
+  })
+
+  it('says which port is busy', async () => {
+    await using school = await startSmallSchool()
+    const port = Number(new URL(school.addresses.base).port)
+    await using other = await createService({ port, seed: 'empty' })
+    await expect(other.listen()).rejects.toThrow(ListenError)
+  })
+
+  it.each(['0.0.0.0', '::', '192.0.2.1'])(
+    'is refused on %s while sample credentials are held',
+    async host => {
+      await using service = await createService({ host, port: 0 })
+      const refusal = service.listen()
+      await expect(refusal).rejects.toThrow(SampleCredentialsError)
+      await expect(refusal).rejects.toMatchObject({ code: 'SAMPLE_CREDENTIALS' })
+      await expect(refusal).rejects.toThrow(`served on loopback only, not on ${host}`)
+    },
+  )
+
+  it('is refused as well for a seed that calls itself a sample, or has copied one sample secret', async () => {
+    using place = scratch()
+    const flagged = writeSeed(place.folder, { ...SMALL_SCHOOL, sample: true })
+    await using first = await createService({ host: '0.0.0.0', port: 0, seed: flagged })
+    await expect(first.listen()).rejects.toThrow(SampleCredentialsError)
+    const accessKeys = [{ label: 'copied', key: 'sample-access-key' }]
+    const copied = writeSeed(place.folder, { ...SMALL_SCHOOL, accessKeys })
+    await using second = await createService({ host: '0.0.0.0', port: 0, seed: copied })
+    await expect(second.listen()).rejects.toThrow(SampleCredentialsError)
+  })
+
+  it('stays refused after a restart with another seed: the store decides', async () => {
+    using place = scratch()
+    await (await createService({ dataDir: place.folder })).close()
+    await using again = await createService({
+      dataDir: place.folder,
+      seed: 'empty',
+      host: '0.0.0.0',
+      port: 0,
+    })
+    await expect(again.listen()).rejects.toThrow(SampleCredentialsError)
+  })
+
+  it('is allowed anywhere for a school of its own', async () => {
+    await using school = await startSmallSchool({ host: '0.0.0.0' })
+    const { port } = new URL(school.addresses.base)
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  })
+})
+
+describe('closing', () => {
+  it('does not wait for a connection that is kept open, and may be asked for twice', async () => {
+    await using school = await startSmallSchool()
+    const { hostname, port } = new URL(school.addresses.base)
+    const socket = new Socket()
+    socket.on('error', () => {})
+    socket.connect(Number(port), hostname)
+    await once(socket, 'connect')
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n')
+    await Promise.all([school.service.close(), school.service.close()])
+    await expect(fetch(`${school.addresses.base}/healthz`)).rejects.toThrow()
+    socket.destroy()
+  })
+})
+
+describe('the service’s own pages', () => {
+  it('list its addresses, with the school’s name as text', async () => {
+    using place = scratch()
+    const name = { 'en-US': '<b>Lark & water</b>', 'zh-HK': '雲雀水' }
+    await using school = await startSmallSchool({
+      seed: writeSeed(place.folder, { ...SMALL_SCHOOL, school: name }),
+    })
+    const { base, serviceUrl, syncUrl, sessionUrls } = school.addresses
+    const answer = await fetch(base)
+    const html = await answer.text()
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+';/,
+    )
+    for (const address of [serviceUrl, syncUrl, sessionUrls.staging, sessionUrls.production])
+      expect(html).toContain(address)
+    expect(html).not.toContain('<b>')
+  })
+
+  it('say that it is up', async () => {
+    await using school = await startSmallSchool()
+    const answer = await fetch(`${school.addresses.base}/healthz`)
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
+  })
+
+  it('are problems where there is none, and no answer may be taken for another type', async () => {
+    await using school = await startSmallSchool()
+    const missing = await fetch(`${school.addresses.base}/none`)
+    expect(missing.status).toBe(404)
+    expect(missing.headers.get('content-type')).toBe('application/problem+json')
+    for (const path of ['/', '/healthz', '/none', '/%zz', '/cms/api/v1/news/check', '/sync/units/1'])
+      expect((await fetch(`${school.addresses.base}${path}`)).headers.get('x-content-type-options')).toBe(
+        'nosniff',
+      )
+  })
+})
+
+describe('the log', () => {
+  it('has a line for each answer under its txID, and no key or token at any level', async () => {
+    const lines: string[] = []
+    const logger = pino({ level: 'trace' }, { write: line => lines.push(line) })
+    await using school = await startSmallSchool({ logger })
+    const { serviceUrl, syncUrl, sessionUrls } = school.addresses
+    const popups = await fetch(`${serviceUrl}/api/v1/popupmsg/check?siteId=academy`)
+    const { txID } = await popups.json()
+    const list = `${syncUrl}/units/1/years/2026/groups/1A%20-%20Rowing/attendance-lists/2026-09-01`
+    await fetch(list, { headers: { 'x-app-id': APP_ID, 'x-access-key': ACCESS_KEY } })
+    for (const sessionUrl of Object.values(sessionUrls)) {
+      const headers = { 'x-app-id': APP_ID, 'x-session-token': STAGING_TOKEN }
+      await fetch(`${sessionUrl}/v2/grd/external-session`, { headers })
+    }
+    const { token } = school.service.sessions.issue({ environment: 'staging', userId: 20 })
+    const { key } = school.service.accessKeys.create('library')
+    await school.service.close()
+
+    const answers = lines.map(line => JSON.parse(line)).filter(({ msg }) => msg === 'answered')
+    expect(answers).toHaveLength(4)
+    expect(answers[0]).toMatchObject({ txID, method: 'GET', status: 200 })
+    for (const secret of [ACCESS_KEY, STAGING_TOKEN, token, key]) expect(lines.join('')).not.toContain(secret)
+  })
+})
+
+describe('options that cannot be', () => {
+  it.each<[keyof ServiceOptions, ServiceOptions]>([
+    ['zone', { zone: 'Hong Kong' }],
+    ['port', { port: 70_000 }],
+    ['port', { port: 1.5 }],
+    ['contentPath', { contentPath: '/c m s' }],
+    ['contentPath', { contentPath: '/:any' }],
+    ['publicUrl', { publicUrl: 'sis.larkwater.example' }],
+    ['publicUrl', { publicUrl: 'ftp://sis.larkwater.example' }],
+    ['answerWithinMs', { answerWithinMs: Number.NaN }],
+  ])('are named: %s in %j', async (option, options) => {
+    const refusal = createService({ seed: 'empty', ...options })
+    await expect(refusal).rejects.toMatchObject({ code: 'SERVICE_OPTION_INVALID', option })
+  })
+})
