@@ -2,7 +2,7 @@
  * Draws the sample school's media from their sources: `node scripts/draw-sample-media.ts`.
  *
  * The results stand in `service/sample/media/` and are committed; nobody needs this script to install, run or test.
- * It wants three programs besides sharp: `ffmpeg` (melodies, film), `chromium` (documents) and the Noto CJK fonts.
+ * Besides sharp it wants `ffmpeg` (melodies, film), `chromium` and `qpdf` (documents), and the Noto CJK fonts.
  *
  *   service/sample/drawings/NAME.svg     -> NAME.jpg or NAME.png, 1024 px wide, 200 px square
  *   service/sample/drawings/poster-*.svg -> the pictures of documents, melodies and the film
@@ -139,16 +139,19 @@ function exif(taken: string) {
 }
 
 function printDocument(name: string): void {
+  const printed = join(scratch, `${name}.pdf`)
   const options = [
     '--headless=new',
     '--no-sandbox',
     '--disable-gpu',
     '--no-pdf-header-footer',
     `--user-data-dir=${join(scratch, 'chromium')}`,
-    `--print-to-pdf=${join(MEDIA, `${name}.pdf`)}`,
+    `--print-to-pdf=${printed}`,
   ]
   // It reports at length that a machine without a desktop has no message bus.
   execFileSync('chromium', [...options, join(DRAWINGS, `${name}.html`)], { stdio: 'ignore' })
+  const smaller = ['--object-streams=generate', '--recompress-flate', '--compression-level=9']
+  execFileSync('qpdf', [...smaller, printed, join(MEDIA, `${name}.pdf`)])
 }
 
 /** Strikes a small bell for every note, each ringing on under the next. */
