@@ -26,10 +26,11 @@ function* looseEnds(seed: Seed): Generator<Fault> {
   const users = new Set(seed.users.map(({ userId }) => userId))
   const names: Names = { hasMedium: name => media.has(name), hasUser: userId => users.has(userId) }
 
-  yield* credentials(seed, names)
-  yield* people(seed, names)
-  yield* groups(seed, names)
+  // What is named before what names it, so that the cause is reported and not its consequence.
   yield* mediaFiles(seed)
+  yield* people(seed, names)
+  yield* credentials(seed, names)
+  yield* groups(seed, names)
   yield* repeated(
     '/attendance',
     'date',
