@@ -98,14 +98,14 @@ try {
 }
 
 async function drawIllustration(illustration: Illustration): Promise<void> {
-  const { drawing, fileType, width, height, taken } = illustration
+  const { drawing, fileType, width, height, focus, taken } = illustration
   const name = originalOf(illustration)
   const picture = sharp(join(DRAWINGS, `${drawing}.svg`))
     .resize(width, height)
     .flatten()
   const dated = taken === undefined ? picture : picture.withExif(exif(taken))
   await write(dated, name)
-  await drawSmaller(`${drawing}.svg`, name, fileType === 'image/png' ? 'png' : 'jpg')
+  await drawSmaller(`${drawing}.svg`, name, fileType === 'image/png' ? 'png' : 'jpg', focus)
 }
 
 async function drawAvatar(name: string): Promise<void> {
@@ -114,11 +114,19 @@ async function drawAvatar(name: string): Promise<void> {
   await drawSmaller(drawing, name, 'png')
 }
 
-async function drawSmaller(drawing: string, name: string, extension: 'jpg' | 'png'): Promise<void> {
+async function drawSmaller(
+  drawing: string,
+  name: string,
+  extension: 'jpg' | 'png',
+  focus: 'centre' | 'right' = 'centre',
+): Promise<void> {
   const { thumbnail, screen } = smallerOf(name, extension)
   const source = sharp(join(DRAWINGS, drawing), { density: 144 }).flatten()
   await write(source.clone().resize(SCREEN_WIDTH), screen)
-  await write(source.clone().resize(THUMBNAIL_SIZE, THUMBNAIL_SIZE, { fit: 'cover' }), thumbnail)
+  await write(
+    source.clone().resize(THUMBNAIL_SIZE, THUMBNAIL_SIZE, { fit: 'cover', position: focus }),
+    thumbnail,
+  )
 }
 
 async function write(picture: Sharp, name: string): Promise<void> {

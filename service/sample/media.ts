@@ -7,6 +7,8 @@ export interface Illustration {
   fileType: 'image/jpeg' | 'image/png'
   width: number
   height: number
+  /** Which part the square thumbnail shows; the middle when absent. */
+  focus?: 'right'
   /** Wall clock in Hong Kong; absent where the file carries no EXIF. */
   taken?: string
 }
@@ -32,7 +34,7 @@ export const ILLUSTRATIONS: readonly Illustration[] = [
   { drawing: 'concert', fileType: 'image/jpeg', width: 1600, height: 1000, taken: '2026-06-12T19:40:03' },
   { drawing: 'art-room', fileType: 'image/png', width: 1600, height: 1000 },
   { drawing: 'roof-garden', fileType: 'image/jpeg', width: 1600, height: 1000 },
-  { drawing: 'typhoon-sky', fileType: 'image/jpeg', width: 1600, height: 1000 },
+  { drawing: 'typhoon-sky', fileType: 'image/jpeg', width: 1600, height: 1000, focus: 'right' },
   { drawing: 'graduation', fileType: 'image/jpeg', width: 1600, height: 1000, taken: '2026-06-26T16:18:55' },
   { drawing: 'classroom', fileType: 'image/png', width: 1600, height: 1000 },
   {
