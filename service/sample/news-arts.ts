@@ -122,6 +122,7 @@ export const ARTS: readonly NewsDraft[] = [
   },
   {
     when: { daysAgo: 79, at: '10:35' },
+    cover: 'harbour-dusk.jpg',
     en: [
       'Photography: the school before seven',
       `<p>The photography club has a new theme: the school before seven in the morning. The cleaners, the bakers’ van, the cat. Send up to three pictures, without people’s faces, to <a href="mailto:photo@ternbay.example">photo@ternbay.example</a> by {day 12}.</p>`,

@@ -278,6 +278,7 @@ export const LEARNING: readonly NewsDraft[] = [
   },
   {
     when: { daysAgo: 205, at: '15:35' },
+    cover: 'classroom.png',
     en: [
       'A letter from the time capsule',
       `

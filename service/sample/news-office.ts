@@ -207,6 +207,7 @@ export const OFFICE: readonly NewsDraft[] = [
   {
     when: { daysAgo: 47, at: '10:20' },
     sites: ['academy', 'pre-school'],
+    cover: 'harbour-dusk.jpg',
     en: [
       'Admission for the next school year: applications open',
       `
@@ -303,6 +304,7 @@ export const OFFICE: readonly NewsDraft[] = [
   },
   {
     when: { daysAgo: 171, at: '13:25' },
+    cover: 'library.jpg',
     en: [
       'A quiet room beside the library',
       `

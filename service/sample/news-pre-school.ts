@@ -99,6 +99,7 @@ export const PRE_SCHOOL: readonly NewsDraft[] = [
   {
     when: { daysAgo: 57, at: '10:05' },
     sites: ['pre-school'],
+    cover: 'pre-school-play.jpg',
     en: [
       'Settling in: the first weeks',
       `

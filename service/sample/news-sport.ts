@@ -194,6 +194,7 @@ export const SPORT: readonly NewsDraft[] = [
   },
   {
     when: { daysAgo: 126, at: '11:00' },
+    cover: 'regatta.jpg',
     en: [
       'Learn to row: six free mornings for beginners',
       `
