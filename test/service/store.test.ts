@@ -1,13 +1,15 @@
 /** What outlives a service, what does not, and what never stands in its files. */
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { describe, expect, it } from 'vitest'
-import { createService } from '../../service/index.ts'
-import { createContentClient } from '../../shared/client/index.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { CHANGED_OR_WANTED } from '../../service/content/news-answer.ts'
+import { createService, SeedError } from '../../service/index.ts'
+import { openStore } from '../../service/store/store.ts'
+import { createContentClient, createSessionClient } from '../../shared/client/index.ts'
 import { scratch } from '../support/scratch.ts'
 import {
   ACCESS_KEY,
+  APP_ID,
   entry,
   PRODUCTION_TOKEN,
   SHORT_TOKEN,
@@ -16,141 +18,96 @@ import {
   writeSeed,
 } from '../support/small-school.ts'
 
-const EPOCH = '19700101000000'
-
-/** The titles that a service on this folder answers with. */
-async function titlesIn(dataDir: string, seed: string): Promise<string[]> {
-  await using service = await createService({ dataDir, seed, port: 0 })
-  const { serviceUrl } = await service.listen()
-  const { newsList } = await createContentClient({ serviceUrl }).news({
-    siteId: 'academy',
-    lastSyncTime: EPOCH,
-  })
-  return newsList.map(({ newsTitle }) => newsTitle)
-}
-
 describe('a service with a data folder', () => {
-  it('keeps what was changed, and is not seeded a second time', async () => {
+  it('has everything after a restart, and is not seeded a second time', async () => {
     using place = scratch()
-    const dataDir = place.path('data')
-    await using school = await startSmallSchool({ dataDir })
-    school.service.news.put(entry('N-9', ['academy'], '20261120093000', 'Written today', '今天寫的'))
-    school.service.news.remove('N-1')
-    await school.service.close()
-    expect(await titlesIn(dataDir, 'sample')).toEqual(['Written today', 'Third', 'Second'])
+    await using first = await startSmallSchool({ dataDir: place.folder })
+    first.service.news.put(entry('N-9', ['academy'], '20261120090000', 'Kept', '保留'))
+    first.service.news.remove('N-1')
+    first.service.app.settings = { moreEnabled: false, entranceUrl: 'https://app.larkwater.example/' }
+    const { token } = first.service.sessions.issue({ environment: 'staging', userId: 21 })
+    const { key } = first.service.accessKeys.create('library')
+    await first.service.close()
+
+    await using school = await startSmallSchool({ dataDir: place.folder, seed: 'empty' })
+    const { serviceUrl, sessionUrls, syncUrl } = school.addresses
+    const client = createContentClient({ serviceUrl })
+    const answer = await client.news({ siteId: 'academy', lastSyncTime: '19700101000000' })
+    expect(answer.newsList.map(({ newsId }) => newsId)).toEqual(['N-9', 'N-3', 'N-2'])
+    expect(answer.delNewsIds).toEqual(['N-4', 'N-1'])
+    expect((await client.popups({ siteId: 'academy' })).messages).toHaveLength(2)
+    expect(school.service.app.settings.moreEnabled).toBe(false)
+    const sessions = createSessionClient({ sessionUrl: sessionUrls.staging, appId: APP_ID })
+    expect(await sessions.resolve(token)).toMatchObject({ userId: 21 })
+    const list = `${syncUrl}/units/1/years/2026/groups/1A%20-%20Rowing/attendance-lists/2026-09-01`
+    const headers = { 'x-app-id': APP_ID, 'x-access-key': key }
+    expect((await fetch(list, { headers })).status).toBe(200)
+    const picture = answer.newsList.find(({ newsId }) => newsId === 'N-2')?.thumbnailUrl ?? ''
+    expect((await fetch(picture)).status).toBe(200)
   })
 
   it('holds no key and no token in the clear, in no file of it', async () => {
     using place = scratch()
-    await using school = await startSmallSchool({ dataDir: place.path('data') })
+    await using school = await startSmallSchool({ dataDir: place.folder })
     const issued = school.service.sessions.issue({ environment: 'staging', userId: 10 }).token
     const created = school.service.accessKeys.create('register').key
-    const files = globSync('**/*.db*', { cwd: place.path('data') }).map(file => place.path('data', file))
-    expect(files.length).toBeGreaterThan(0)
+    const files = globSync('**/*.db*', { cwd: place.folder }).map(file => place.path(file))
     for (const file of files) {
       const bytes = readFileSync(file)
-      for (const secret of [ACCESS_KEY, STAGING_TOKEN, PRODUCTION_TOKEN, SHORT_TOKEN, issued, created]) {
+      for (const secret of [ACCESS_KEY, STAGING_TOKEN, PRODUCTION_TOKEN, SHORT_TOKEN, issued, created])
         expect(bytes.includes(secret), `${file} holds ${secret}`).toBe(false)
-      }
     }
     // What is looked for would be found: a name that does stand there is.
     expect(files.some(file => readFileSync(file).includes('Quillfeather'))).toBe(true)
   })
 
-  it('from a newer version is refused, and stays as it is', async () => {
+  it.each<[whose: string, code: string, prepare: (database: Database.Database) => unknown]>([
+    ['a newer version’s', 'STORE_NEWER', database => database.pragma('user_version = 999')],
+    ['another program’s', 'STORE_FOREIGN', database => database.pragma('application_id = 7')],
+  ])('that is %s is refused, and stays as it is', async (_whose, code, prepare) => {
     using place = scratch()
-    const dataDir = place.path('data')
-    await (await createService({ dataDir, seed: 'empty' })).close()
-    const file = globSync('*.db', { cwd: dataDir })[0] ?? ''
-    const database = new Database(join(dataDir, file))
-    database.pragma('user_version = 999')
+    await (await createService({ dataDir: place.folder, seed: 'empty' })).close()
+    const database = new Database(place.path('service.db'))
+    prepare(database)
     database.close()
-    const before = readFileSync(join(dataDir, file))
-    await expect(createService({ dataDir })).rejects.toMatchObject({ code: 'STORE_NEWER' })
-    expect(readFileSync(join(dataDir, file)).equals(before)).toBe(true)
-  })
-
-  it('that holds another program’s database is refused', async () => {
-    using place = scratch()
-    await (await createService({ dataDir: place.path('data'), seed: 'empty' })).close()
-    const name = globSync('*.db', { cwd: place.path('data') })[0] ?? ''
-    using other = scratch()
-    const foreign = new Database(other.path(name))
-    foreign.exec('CREATE TABLE orders (id)')
-    foreign.close()
-    await expect(createService({ dataDir: other.folder })).rejects.toMatchObject({ code: 'STORE_FOREIGN' })
+    const before = readFileSync(place.path('service.db'))
+    await expect(createService({ dataDir: place.folder })).rejects.toMatchObject({ code })
+    expect(readFileSync(place.path('service.db')).equals(before)).toBe(true)
   })
 })
 
 describe('a service without one', () => {
   it('leaves nothing behind', async () => {
-    const school = await startSmallSchool()
-    const { hash, name } = await mediaOf(school.addresses.serviceUrl)
-    expect(hash).toMatch(/^[0-9a-f]{64}$/)
-    const kept = globSync(`/tmp/schoolbell-service-*/media/${hash}/${name}`)
-    await school[Symbol.asyncDispose]()
-    expect(kept.filter(existsSync)).toEqual([])
-  })
-})
-
-async function mediaOf(serviceUrl: string): Promise<{ hash: string; name: string }> {
-  const { newsList } = await createContentClient({ serviceUrl }).news({
-    siteId: 'academy',
-    lastSyncTime: EPOCH,
-  })
-  const cover = newsList.find(({ mobileScreenImageUrl }) => mobileScreenImageUrl)?.mobileScreenImageUrl
-  const [, , hash = '', name = ''] = new URL(cover ?? '').pathname.split('/')
-  return { hash, name }
-}
-
-describe('a seed', () => {
-  it('that is empty makes a school with nothing in it yet', async () => {
     using place = scratch()
-    expect(await titlesIn(place.path('data'), 'empty')).toEqual([])
+    vi.stubEnv('TMPDIR', place.folder)
+    const service = await createService({ seed: writeSeed(place.folder) })
+    vi.unstubAllEnvs()
+    const [folder = ''] = readdirSync(place.folder).filter(name => name.startsWith('schoolbell-service-'))
+    expect(readdirSync(place.path(folder, 'media')).length).toBeGreaterThan(0)
+    await service.close()
+    expect(existsSync(place.path(folder))).toBe(false)
   })
 
-  it.each<[what: string, change: (seed: Record<string, unknown>) => void, path: string]>([
-    [
-      'a popup without a title',
-      seed => delete at(seed, 'popups', 0, 'texts', 'en-US').msgTitle,
-      '/popups/0/texts/en-US',
-    ],
-    [
-      'a day that does not exist',
-      seed => (at(seed, 'news', 1).newsDateTime = '20260230000000'),
-      '/news/1/newsDateTime',
-    ],
-    ['a picture that nobody has', seed => (at(seed, 'news', 1).cover = 'nobody'), '/news/1/cover'],
-    ['a file that is not there', seed => (at(seed, 'media', 2).file = 'none.pdf'), '/media/2'],
-    ['a session of nobody', seed => (at(seed, 'sessions', 0).userId = 999), '/sessions/0/userId'],
-  ])('with %s is refused, naming file and place, and plants nothing', async (_what, change, path) => {
+  it('leaves nothing behind when its seed cannot be planted', async () => {
     using place = scratch()
-    const file = writeSeed(place.folder)
-    const seed = JSON.parse(readFileSync(file, 'utf8'))
-    change(seed)
-    writeFileSync(file, JSON.stringify(seed))
-    const dataDir = place.path('data')
-    const call = createService({ seed: file, dataDir })
-    await expect(call).rejects.toMatchObject({ code: 'SEED_INVALID' })
-    await expect(call).rejects.toThrow(file)
-    await expect(call).rejects.toThrow(path)
-    expect(await titlesIn(dataDir, writeSeed(place.folder))).toContain('Second')
+    vi.stubEnv('TMPDIR', place.folder)
+    await expect(createService({ seed: place.path('none.json') })).rejects.toThrow(SeedError)
+    vi.unstubAllEnvs()
+    expect(readdirSync(place.folder)).toEqual([])
   })
 })
 
-describe('sample credentials', () => {
-  it.each(['0.0.0.0', '::', '192.168.1.20'])('are never served on %s', async host => {
-    await using service = await createService({ host, port: 0 })
-    await expect(service.listen()).rejects.toMatchObject({ code: 'SAMPLE_CREDENTIALS' })
-  })
-
-  it('a school of one’s own is', async () => {
-    await using school = await startSmallSchool({ host: '0.0.0.0' })
-    expect(school.addresses.base).toMatch(/^http:\/\/0\.0\.0\.0:\d+$/)
+describe('the news call', () => {
+  it('finds changes and identifiers through indexes, never by reading the whole table', () => {
+    using place = scratch()
+    const store = openStore(place.folder)
+    const plan = store.database
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${CHANGED_OR_WANTED}`)
+      .all({ site: 'academy', after: 0, newsIDs: '[]' })
+      .map(({ detail }) => detail)
+    store.close()
+    const byChange = /SEARCH news_site USING .*INDEX news_site_by_change \(site=\? AND changed_at>\?\)/
+    expect(plan).toContainEqual(expect.stringMatching(byChange))
+    expect(plan.filter(detail => /^SCAN (news|news_site)\b/.test(detail))).toEqual([])
   })
 })
-
-/** A place in a JSON value. */
-function at(value: Record<string, unknown>, ...path: (string | number)[]): Record<string, unknown> {
-  return path.reduce((inner, step) => Reflect.get(inner, step), value)
-}
