@@ -1,6 +1,7 @@
 /** `schoolbell sync`: the agent until stopped; `sync once`: one pass; `sync status`: how its streams stand. */
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
+import { systemClock } from '../shared/clock.ts'
 import type { Language, SiteId } from '../shared/contract/site.ts'
 import {
   type CycleReport,
@@ -94,7 +95,7 @@ async function runOnce(flags: SyncFlags & { json?: boolean }, command: Command):
 
 async function showStatus({ db, json }: SyncFlags & { json?: boolean }): Promise<void> {
   if (!existsSync(db)) throw new Error(`${db} is not there; name the agent’s store with --db`)
-  const status = await readStoreStatus(db)
+  const status = await readStoreStatus(db, systemClock)
   console.log(json ? JSON.stringify(status, undefined, 2) : formatStatus(status))
 }
 

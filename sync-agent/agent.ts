@@ -1,33 +1,45 @@
 /** The sync agent, wired together: it copies news into its own store by schedule and serves it to the host site. */
+import { hostname } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { createContentClient } from '../shared/client/content.ts'
 import { addressOf } from '../shared/client/request.ts'
 import { systemClock } from '../shared/clock.ts'
 import { listen } from '../shared/server/listen.ts'
-import { checkOptions, type SyncAgentOptions } from './options.ts'
+import { AgentOptionError, checkOptions, type SyncAgentOptions } from './options.ts'
 import { createHttpApi } from './outlets/http-api.ts'
 import type { CycleReport, Quarantine, ReconcileOptions, ReconcileReport, Run, RunsQuery } from './reports.ts'
 import { readStatus, type Status } from './status.ts'
 import { openSqliteStore } from './store/sqlite.ts'
-import { runCycle } from './sync/cycle.ts'
+import type { AgentStore } from './store/store.ts'
+import { createLease } from './sync/lease.ts'
 import { scheduleTask } from './sync/schedule.ts'
-import { takeTurns } from './sync/turns.ts'
+import { createWork } from './sync/work.ts'
 
 export interface SyncAgent extends AsyncDisposable {
   /** Serves news, and returns the address, as in `http://127.0.0.1:4020`. @throws {ListenError} */
   listen(): Promise<string>
-  /** Runs one cycle of each stream at once and from then on by schedule. @throws {AgentClosedError} */
+  /**
+   * Runs one cycle of each stream at once and from then on by schedule; while another agent writes the store, waits to
+   * take its place.
+   *
+   * @throws {AgentClosedError}
+   */
   start(): void
   /**
    * One cycle of each stream, after any that runs already. What fails is in the reports, not thrown.
    *
    * @throws {AgentClosedError}
+   * @throws {LeaseHeldError} another agent writes the store
+   * @throws {StoreError} the store cannot be written
    */
   syncOnce(signal?: AbortSignal): Promise<CycleReport[]>
   /**
-   * Compares the store with everything the service has, and puts right what differs.
+   * Compares the store with everything the service has, and puts right what differs. A dry run may be made beside the
+   * agent that writes the store.
    *
    * @throws {AgentClosedError}
+   * @throws {LeaseHeldError} another agent writes the store
    */
   reconcile(options?: ReconcileOptions): Promise<ReconcileReport[]>
   readonly quarantine: Quarantine
@@ -66,33 +78,53 @@ const CLOSE_GRACE_MS = 2_000
  */
 export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAgent> {
   const settings = checkOptions(options)
-  const { streams, zone, timeoutMs, maxBytes } = settings
+  const { streams, zone, timeoutMs, totalMs, maxBytes, leaseMs } = settings
   const { clock = systemClock, fetch = globalThis.fetch, logger = pino(pino.destination(2)) } = options
-  const serviceUrl = addressOf(settings.serviceUrl)
+  const {
+    holder = `${hostname()}:${process.pid}`,
+    random = Math.random,
+    onProgress = () => undefined,
+  } = options
+  const { wait = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }) } = options
+  const serviceUrl = addressOf(settings.serviceUrl).replace(/\/+$/, '')
 
   const store = openSqliteStore(settings.db)
-  const content = createContentClient({ serviceUrl, timeoutMs, maxBytes, fetch })
+  await refuseOtherService(store, settings.db, serviceUrl)
+  const content = createContentClient({ serviceUrl, timeoutMs, totalMs, maxBytes, fetch })
   const server = createHttpApi({ store, streams, zone, logger })
-  const inTurn = takeTurns()
   const closing = new AbortController()
-  const parts = { content, store, clock, logger, zone }
+  const monotonicMs = () => performance.now()
+  const lease = createLease({ store, holder, leaseMs, monotonicMs, logger })
+  const parts = { content, store, clock, logger, zone, serviceUrl, wait, random, onProgress }
+  const work = createWork({ ...parts, streams, lease, leaseMs, closing: closing.signal })
+  const schedules = [scheduleTask(settings.schedule, work.scheduledCycles, logger)]
+  if (settings.reconcileSchedule !== false) {
+    schedules.push(scheduleTask(settings.reconcileSchedule, work.scheduledReconcile, logger))
+  }
 
   const refuseWhenClosed = () => {
     if (closing.signal.aborted) throw new AgentClosedError('the agent is closed')
   }
-  const runCycles = (signal?: AbortSignal) => {
-    const either = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
-    return inTurn(() => Promise.all(streams.map(stream => runCycle(stream, parts, either))))
+  /** Until the caller or the end of the agent cancels it. */
+  const cancellable = async <Result>(
+    signal: AbortSignal | undefined,
+    task: (either: AbortSignal) => Promise<Result>,
+  ) => {
+    refuseWhenClosed()
+    try {
+      return await task(signal ? AbortSignal.any([signal, closing.signal]) : closing.signal)
+    } catch (error) {
+      refuseWhenClosed()
+      throw error
+    }
   }
-  const schedule = scheduleTask(settings.schedule, () => runCycles(), logger)
 
+  let leading: Promise<void> = Promise.resolve()
   const close = async () => {
     closing.abort()
-    await schedule.stop()
-    await within(
-      CLOSE_GRACE_MS,
-      inTurn(async () => undefined),
-    )
+    for (const schedule of schedules) await schedule.stop()
+    await within(CLOSE_GRACE_MS, Promise.all([work.end(), leading]))
+    await lease.release().catch(error => logger.debug(`lease not given back: ${error}`))
     const served = server.close()
     await within(CLOSE_GRACE_MS, served)
     server.server.closeAllConnections()
@@ -112,44 +144,43 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     },
     start() {
       refuseWhenClosed()
-      schedule.start()
-      void runCycles()
+      for (const schedule of schedules) schedule.start()
+      leading = work.lead()
     },
-    async syncOnce(signal) {
-      refuseWhenClosed()
-      return runCycles(signal)
-    },
-    async reconcile() {
-      refuseWhenClosed()
-      return []
-    },
+    syncOnce: signal => cancellable(signal, work.cycles),
+    reconcile: (options = {}) => cancellable(options.signal, either => work.reconcile(options, either)),
     quarantine: {
-      list: async () => [],
-      show: async () => undefined,
-      retry: async () => [],
-      drop: async () => false,
+      list: () => cancellable(undefined, store.quarantined),
+      show: id => cancellable(undefined, () => store.quarantinedEntry(id)),
+      retry: ids => cancellable(undefined, () => work.retry(ids)),
+      drop: id => cancellable(undefined, () => store.dropQuarantined(id)),
     },
-    async backup(path) {
-      refuseWhenClosed()
-      await store.backup(path)
-    },
-    async runs() {
-      refuseWhenClosed()
-      return []
-    },
+    backup: path => cancellable(undefined, () => store.backup(path)),
+    runs: (query = {}) => cancellable(undefined, () => store.runs(query)),
     async status() {
       refuseWhenClosed()
-      return readStatus(store, { source: serviceUrl, streams })
+      return readStatus(store, { source: serviceUrl, streams, clock, token: lease.token() })
     },
     close: closeOnce,
     [Symbol.asyncDispose]: closeOnce,
   }
 }
 
+/** One file holds one service's news: another service's identifiers would mean other entries. */
+async function refuseOtherService(store: AgentStore, db: string, serviceUrl: string): Promise<void> {
+  const remembered = await store.serviceUrl()
+  if (remembered === undefined || remembered === serviceUrl) return
+  await store.close()
+  throw new AgentOptionError(
+    'serviceUrl',
+    `${db} holds news from ${remembered}; name another file for ${serviceUrl}`,
+  )
+}
+
 /** Waits for the end of something, but no longer than this. */
 async function within(milliseconds: number, end: Promise<unknown>): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, milliseconds)
+  const inTime = new AbortController()
+  const late = setTimeout(milliseconds, undefined, { signal: inTime.signal }).catch(() => undefined)
   await Promise.race([end, late])
-  clearTimeout(timer)
+  inTime.abort()
 }

@@ -21,7 +21,10 @@ export type {
   RunFacts,
   RunsQuery,
 } from './reports.ts'
-export { formatStatus, readStoreStatus, type Status, type StreamStatus } from './status.ts'
+export { formatStatus, type LeaseStatus, readStoreStatus, type Status, type StreamStatus } from './status.ts'
 export { BackupError } from './store/backup.ts'
+export { LeaseLostError } from './store/fence.ts'
 export type { Applied, Failure } from './store/store.ts'
 export type { Stream } from './stream.ts'
+export { LeaseHeldError } from './sync/lease.ts'
+export type { Breaker } from './sync/retry.ts'

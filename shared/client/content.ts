@@ -56,11 +56,18 @@ export interface NewsStreamEnd extends CallFacts {
   delNewsIds: string[]
 }
 
+/** How much of an answer has come in. */
+export interface BodyProgress {
+  bytes: number
+  /** Undefined where the service does not say it, or compresses its answer. */
+  totalBytes: number | undefined
+}
+
 /**
  * Takes elements of `newsList` in, in their order, a handful at a time and unchecked; see {@link readNewsEntry}. The
  * verdict on the answer comes only with the call's end: nothing taken in counts before that.
  */
-export type TakeEntries = (raw: unknown[]) => void | Promise<void>
+export type TakeEntries = (raw: unknown[], progress: BodyProgress) => void | Promise<void>
 
 export interface ContentClient {
   popups(query: PopupQuery, signal?: AbortSignal): Promise<PopupAnswer>

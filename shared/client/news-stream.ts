@@ -38,8 +38,11 @@ export async function readNewsStream(
   const shape = watchShape(parser)
 
   const start = new Beginning()
+  const totalBytes = sizeOf(reply.headers)
+  let bytes = 0
   for await (const part of reply.body) {
     start.add(part)
+    bytes += part.byteLength
     try {
       parser.write(part)
     } catch (error) {
@@ -51,7 +54,7 @@ export async function readNewsStream(
     const taken = entries
     entries = []
     count += taken.length
-    await take(taken)
+    await take(taken, { bytes, totalBytes })
   }
   if (!parser.isEnded) {
     throw isSuccess(reply.status)
@@ -103,6 +106,12 @@ function readDeletedIds(value: unknown, address: string): string[] {
     throw new ContractError(address, '/content/delNewsIds', 'must be an array of identifiers')
   }
   return [...new Set(ids)].filter(id => id !== '')
+}
+
+/** Compressed, a body is longer than its content-length. */
+function sizeOf(headers: Headers): number | undefined {
+  if (headers.has('content-encoding')) return undefined
+  return Number(headers.get('content-length') ?? 0) || undefined
 }
 
 /** The first characters of a body, for the message that says it is something else. */

@@ -18,10 +18,18 @@ export interface OpenOptions {
   migrations: readonly Migration[]
 }
 
+export type StoreFault =
+  | 'STORE_UNUSABLE'
+  | 'STORE_FOREIGN'
+  | 'STORE_NEWER'
+  | 'STORE_FULL' // no room for what was to be written
+  | 'STORE_READ_ONLY'
+  | 'STORE_CORRUPT'
+
 /** The file cannot be used. Nothing in it was changed. */
 export class StoreError extends Error {
   override name = 'StoreError'
-  readonly code: 'STORE_UNUSABLE' | 'STORE_FOREIGN' | 'STORE_NEWER'
+  readonly code: StoreFault
 
   constructor(code: StoreError['code'], message: string, options?: ErrorOptions) {
     super(message, options)
@@ -43,13 +51,38 @@ export function openDatabase({ path, purpose, applicationId, migrations }: OpenO
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
     database.pragma('foreign_keys = ON')
-    migrate(database, applicationId, migrations)
+    migrateIfOld(database, applicationId, migrations)
     return database
   } catch (error) {
     database.close()
     if (error instanceof StoreError) throw error
-    throw unusable(path, purpose, error)
+    throw storeFault(path, purpose, error, unusable(path, purpose, error))
   }
+}
+
+/**
+ * What SQLite says of a full disk, a read-only file or a corrupt one, as one clear sentence; any other error as it is.
+ *
+ * @param otherwise what to give back in place of any other error
+ */
+export function storeFault(path: string, purpose: string, error: unknown, otherwise = error): unknown {
+  if (!(error instanceof Database.SqliteError)) return otherwise
+  const fail = (code: StoreFault, what: string) =>
+    new StoreError(code, `${path} (${purpose}) ${what}`, { cause: error })
+  // The extended codes begin with these.
+  if (error.code.startsWith('SQLITE_FULL')) {
+    return fail('STORE_FULL', 'cannot grow: the disk is full; nothing was changed, make room')
+  }
+  if (error.code.startsWith('SQLITE_READONLY')) {
+    return fail('STORE_READ_ONLY', 'cannot be written: it is read-only or was moved; nothing was changed')
+  }
+  if (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB') {
+    return fail(
+      'STORE_CORRUPT',
+      `is no SQLite database, or a damaged one (${error.message}); nothing was changed, put a backup in its place`,
+    )
+  }
+  return otherwise
 }
 
 function openFile(path: string, purpose: string): SqliteDatabase {
@@ -81,6 +114,15 @@ function recognise(
       `${path} (${purpose}) has schema ${version}, this program knows ${known}; use the newer schoolbell`,
     )
   }
+}
+
+/** Nothing to do needs no lock, so a file that can only be read is opened all the same. */
+function migrateIfOld(
+  database: SqliteDatabase,
+  applicationId: number,
+  migrations: readonly Migration[],
+): void {
+  if (versionOf(database) < migrations.length) migrate(database, applicationId, migrations)
 }
 
 /** In one transaction, the version read again inside it: two processes may open the file at once. */

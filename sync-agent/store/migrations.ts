@@ -55,4 +55,86 @@ export const MIGRATIONS: readonly Migration[] = [
         PRIMARY KEY (site_id, lang, news_id)
       ) STRICT;
     `),
+
+  database =>
+    database.exec(`
+      ALTER TABLE store ADD COLUMN service_url TEXT;
+      ALTER TABLE stream ADD COLUMN not_before INTEGER;
+
+      -- Who may write. token goes up with each holder, beat with each sign of life.
+      CREATE TABLE lease (
+        only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+        token    INTEGER NOT NULL,
+        holder   TEXT,
+        beat     INTEGER NOT NULL
+      ) STRICT;
+      INSERT INTO lease VALUES (1, 0, NULL, 0);
+
+      -- What a large answer has brought so far; nobody reads it before the answer is whole.
+      CREATE TABLE staged (
+        position       INTEGER PRIMARY KEY,
+        site_id        TEXT NOT NULL,
+        lang           TEXT NOT NULL,
+        news_id        TEXT NOT NULL,
+        title          TEXT NOT NULL,
+        html           TEXT NOT NULL,
+        news_date      TEXT NOT NULL,
+        news_date_time TEXT NOT NULL,
+        cover_url      TEXT,
+        thumbnail_url  TEXT,
+        attachments    TEXT NOT NULL,
+        raw            TEXT NOT NULL,
+        hash           TEXT NOT NULL,
+        UNIQUE (site_id, lang, news_id)
+      ) STRICT;
+      CREATE TABLE staged_misfit (
+        position INTEGER PRIMARY KEY,
+        site_id  TEXT NOT NULL,
+        lang     TEXT NOT NULL,
+        key      TEXT NOT NULL,
+        news_id  TEXT,
+        raw      TEXT NOT NULL,
+        path     TEXT NOT NULL,
+        reason   TEXT NOT NULL,
+        UNIQUE (site_id, lang, key)
+      ) STRICT;
+
+      CREATE TABLE quarantine (
+        id            INTEGER PRIMARY KEY AUTOINCREMENT,
+        site_id       TEXT NOT NULL,
+        lang          TEXT NOT NULL,
+        key           TEXT NOT NULL,
+        news_id       TEXT,
+        raw           TEXT NOT NULL,
+        path          TEXT NOT NULL,
+        reason        TEXT NOT NULL,
+        first_seen_at INTEGER NOT NULL,
+        last_seen_at  INTEGER NOT NULL,
+        attempts      INTEGER NOT NULL,
+        retry_at      INTEGER NOT NULL,
+        UNIQUE (site_id, lang, key)
+      ) STRICT;
+
+      CREATE TABLE run (
+        id            INTEGER PRIMARY KEY AUTOINCREMENT,
+        site_id       TEXT NOT NULL,
+        lang          TEXT NOT NULL,
+        kind          TEXT NOT NULL,
+        started_at    INTEGER NOT NULL,
+        duration_ms   REAL NOT NULL,
+        asked_from    TEXT,
+        answered_at   INTEGER,
+        tx_id         TEXT,
+        rows          INTEGER,
+        skew_ms       INTEGER,
+        attempts      INTEGER,
+        new           INTEGER,
+        changed       INTEGER,
+        deleted       INTEGER,
+        quarantined   INTEGER,
+        error_code    TEXT,
+        error_message TEXT
+      ) STRICT;
+      CREATE INDEX run_of_stream ON run (site_id, lang, id);
+    `),
 ]

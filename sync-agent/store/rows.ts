@@ -32,6 +32,7 @@ export interface StreamRow {
   failure_code: string | null
   failure_message: string | null
   failures_in_a_row: number
+  not_before: number | null
 }
 
 export function entryRow(entry: StoredEntry, changedAt: number): Omit<EntryRow, 'first_seen_at'> {
@@ -82,5 +83,7 @@ export function failureOf(row: StreamRow | undefined): Failure | undefined {
 }
 
 export function instantAt(epochMs: number | null | undefined): Temporal.Instant | undefined {
-  return typeof epochMs === 'number' ? Temporal.Instant.fromEpochMilliseconds(epochMs) : undefined
+  return typeof epochMs === 'number' ? epochInstant(epochMs) : undefined
 }
+
+export const epochInstant = (epochMs: number) => Temporal.Instant.fromEpochMilliseconds(epochMs)

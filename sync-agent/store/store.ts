@@ -1,6 +1,7 @@
 /** The agent's store as its other parts see it, so that another engine can stand behind it. */
 import type { Temporal } from 'temporal-polyfill'
 import type { Attachment } from '../../shared/contract/news.ts'
+import type { QuarantinedEntry, QuarantinedEntryWithRaw, Run, RunsQuery } from '../reports.ts'
 import type { Stream } from '../stream.ts'
 import type { Cursor } from '../sync/cursor.ts'
 
@@ -30,19 +31,54 @@ export interface StoredEntry extends EntryContent, Stream {
   seq: number
 }
 
-/** What one answer asks the store to do. No identifier stands in both lists, and none twice in one. */
+/** An entry as an answer brought it that does not fit the contract. */
+export interface Misfit {
+  newsId: string | undefined
+  /** Names the same entry when it comes again: by its newsId, or by its JSON when it has none. */
+  key: string
+  raw: string
+  path: string
+  reason: string
+}
+
+/** What one answer asks the store to do. No identifier stands in both `listed` and `deleted`, and none twice in one. */
 export interface Batch {
   listed: EntryContent[]
   /** Identifiers of deleted entries, ever seen or not. */
   deleted: string[]
+  misfits?: Misfit[]
+  /** Identifiers of entries that came and fit, unchanged ones too: they leave quarantine. */
+  fit?: string[]
+  /** What was staged is published as well, but for these, which later news has overtaken. */
+  staged?: { except: readonly string[] } | undefined
+  /** Entries that came as the store has them already; only counted. */
+  unchanged?: number
+  /** Quarantined entries that were asked for again in vain, by identifier; they are put off for longer. */
+  putOff?: string[]
 }
 
-/** What a successful cycle leaves beside its batch. */
-export interface CycleFacts {
-  cursor: Cursor
-  finishedAt: Temporal.Instant
+/** How a run went, as far as it came: a line of the journal. */
+export interface RunRecord {
+  kind: 'cycle' | 'reconcile' | 'retry'
+  startedAt: Temporal.Instant
+  durationMs: number
+  from?: string | undefined
+  answeredAtMs?: number | undefined
+  txID?: string | undefined
+  rows?: number | undefined
   /** Service's clock ahead of the agent's, milliseconds; undefined when the reply had no usable `Date`. */
-  skewMs: number | undefined
+  skewMs?: number | undefined
+  attempts?: number | undefined
+}
+
+/** What a run leaves beside its batch. */
+export interface RunOutcome {
+  run: RunRecord
+  finishedAt: Temporal.Instant
+  /** Absent when the run does not answer for a span of time, as a reconciliation does not. */
+  cursor?: Cursor
+  /** Remembered by the first. */
+  serviceUrl: string
 }
 
 export interface Applied {
@@ -51,6 +87,8 @@ export interface Applied {
   unchanged: number
   /** Tombstones written; a deletion already known does not count again. */
   deleted: number
+  /** Entries that went to quarantine, or still do not fit. */
+  quarantined: number
   /** The store's last change, after the batch. */
   seq: number
 }
@@ -70,13 +108,35 @@ export interface StreamState {
   /** Failed cycles since the last success. */
   failuresInARow: number
   skewMs: number | undefined
+  /** Scheduled cycles are left out until then. */
+  notBefore: Temporal.Instant | undefined
 }
 
 export interface StreamCounts {
   entries: number
   /** Those of entries never seen included. */
   tombstones: number
+  quarantined: number
 }
+
+export interface QuarantinedId {
+  id: number
+  newsId: string
+  retryAt: Temporal.Instant
+}
+
+/** Right to write: one agent's at a time. */
+export interface LeaseState {
+  /** Goes up with each holder. */
+  token: number
+  holder: string | undefined
+  /** Goes up with each sign of life. */
+  beat: number
+}
+
+export type Change =
+  | { seq: number; kind: 'upsert'; entry: StoredEntry }
+  | ({ seq: number; kind: 'deletion'; newsId: string; deletedAt: Temporal.Instant } & Stream)
 
 /** A place in a list of news, newest first; the list goes on behind it. */
 export interface Place {
@@ -108,21 +168,65 @@ export interface AgentStore {
   count(stream: Stream): Promise<StreamCounts>
 
   /**
-   * Entries, tombstones, `seq`, cursor and run facts in one transaction.
+   * Of these identifiers, those that are stored, by the hash of their content, and those that have a tombstone, as
+   * `undefined`.
+   */
+  known(stream: Stream, newsIds: readonly string[]): Promise<Map<string, string | undefined>>
+  /** Stored entries in the order of their identifiers, from behind one. */
+  stored(stream: Stream, after: string, limit: number): Promise<{ newsId: string; title: string }[]>
+
+  /** The address that the news came from; undefined before the first. */
+  serviceUrl(): Promise<string | undefined>
+
+  /** Puts aside what a large answer has brought so far. @throws {LeaseLostError} */
+  stage(token: number, stream: Stream, part: { listed: EntryContent[]; misfits: Misfit[] }): Promise<void>
+  /** Forgets what was put aside. @throws {LeaseLostError} */
+  clearStaged(token: number, stream: Stream): Promise<void>
+
+  /**
+   * Entries, tombstones, quarantine, `seq`, cursor and journal in one transaction, by the holder of the lease only.
    *
    * `seq` goes up by one for each entry that is new or changed and for each new tombstone, and for nothing else: an
    * entry delivered again unchanged keeps every column as it was. An entry listed after its tombstone is published again.
+   *
+   * @throws {LeaseLostError}
    */
-  apply(stream: Stream, batch: Batch, facts: CycleFacts): Promise<Applied>
+  apply(token: number, stream: Stream, batch: Batch, outcome: RunOutcome): Promise<Applied>
 
-  /** Notes a failed cycle; nothing but the stream's last failure changes. */
-  recordFailure(stream: Stream, failure: Failure): Promise<void>
+  /** Notes a failed run; the news stays as it is. @throws {LeaseLostError} */
+  recordFailure(token: number, stream: Stream, failure: Failure, note: FailureNote): Promise<void>
+
+  /** Newest first. */
+  quarantined(): Promise<QuarantinedEntry[]>
+  quarantinedEntry(id: number): Promise<QuarantinedEntryWithRaw | undefined>
+  /** Those with an identifier, in short. */
+  quarantinedIds(stream: Stream): Promise<QuarantinedId[]>
+  dropQuarantined(id: number): Promise<boolean>
+  /** The next cycle asks for these again. */
+  makeDue(ids: readonly number[]): Promise<void>
+  runs(query: RunsQuery): Promise<Run[]>
+  lastCycle(stream: Stream): Promise<Run | undefined>
+
+  lease(): Promise<LeaseState>
+  /** Takes the lease unless somebody was quicker. @returns the new token */
+  takeLease(holder: string, seen: LeaseState): Promise<number | undefined>
+  /** @returns whether the lease is still held under this token */
+  beat(token: number): Promise<boolean>
+  releaseLease(token: number): Promise<void>
 
   /** Newest first by (newsDateTime, newsId). */
   listNews(query: NewsListQuery): Promise<NewsPage>
   getNews(entry: Stream & { newsId: string }): Promise<StoredEntry | undefined>
+  /** The last change of each identifier of every stream, oldest first. */
+  changesAfter(seq: number, limit: number): Promise<Change[]>
 
   /** @throws {BackupError} */
   backup(path: string): Promise<void>
   close(): Promise<void>
+}
+
+export interface FailureNote {
+  run: RunRecord
+  /** Absent: the failure is noted in the journal alone. */
+  stream?: { notBefore: Temporal.Instant | undefined }
 }

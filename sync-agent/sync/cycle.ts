@@ -1,113 +1,105 @@
 /**
- * One pass of one stream: ask what changed, prepare it, apply it and move the cursor in one transaction.
+ * One pass of one stream: ask what changed, settle what contradicts itself, apply it and move the cursor in one
+ * transaction.
  *
  * Delivers at least once and applies exactly once: an answer seen twice changes nothing. Only a whole answer with code
  * D00000 counts; after anything else the store is as it was, but for a note of what went wrong.
  */
-import type { Logger } from 'pino'
-import type { ContentClient } from '../../shared/client/content.ts'
-import { ClientError, ServiceError } from '../../shared/client/errors.ts'
-import type { Clock } from '../../shared/clock.ts'
 import type { CycleDone, CycleReport } from '../reports.ts'
-import type { AgentStore, Failure } from '../store/store.ts'
+import type { RunRecord, StreamState } from '../store/store.ts'
 import { type Stream, streamName } from '../stream.ts'
-import { askFrom, nextCursor, skewMs } from './cursor.ts'
-import { ingest } from './ingest.ts'
-
-export interface CycleParts {
-  content: ContentClient
-  store: AgentStore
-  clock: Clock
-  logger: Logger
-  /** The school's, as in `Asia/Hong_Kong`. */
-  zone: string
-}
+import { askForNews } from './answer.ts'
+import { askFrom, nextCursor } from './cursor.ts'
+import { durationSince, noteFailure } from './failure.ts'
+import type { SyncParts } from './parts.ts'
+import { retryDue } from './quarantine.ts'
+import { notBefore } from './retry.ts'
+import { factsOf } from './run-facts.ts'
+import { settle } from './settle.ts'
 
 const NOTABLE_SKEW_MS = 30_000
 
-/** Never throws: what goes wrong is in the report, the log and the store. */
-export async function runCycle(stream: Stream, parts: CycleParts, signal: AbortSignal): Promise<CycleReport> {
-  const startedAt = parts.clock.now()
+/**
+ * Never throws: what goes wrong is in the report, the log and the store.
+ *
+ * @param token the lease under which it writes
+ */
+export async function runCycle(
+  stream: Stream,
+  token: number,
+  parts: SyncParts,
+  signal: AbortSignal,
+): Promise<CycleReport> {
+  const run: RunRecord = { kind: 'cycle', startedAt: parts.clock.now(), durationMs: 0 }
+  let state: StreamState | undefined
   try {
-    return await copyNews(stream, parts, signal)
+    state = await parts.store.state(stream)
+    return await copyNews(stream, { token, run, state }, parts, signal)
   } catch (error) {
-    const durationMs = parts.clock.now().since(startedAt).total('milliseconds')
-    return {
-      ...stream,
-      outcome: 'failed',
-      durationMs,
-      failure: await noteFailure(stream, parts, signal, error),
-    }
+    const forStream = { notBefore: notBefore(error, state ?? { failuresInARow: 0 }, parts.clock.now()) }
+    const failure = await noteFailure(stream, { token, run, forStream }, parts, signal, error)
+    return { ...stream, ...factsOf(run), outcome: 'failed', failure }
   }
+}
+
+interface CycleState {
+  token: number
+  run: RunRecord
+  state: StreamState
 }
 
 async function copyNews(
   stream: Stream,
-  { content, store, clock, logger, zone }: CycleParts,
+  { token, run, state }: CycleState,
+  parts: SyncParts,
   signal: AbortSignal,
 ): Promise<CycleDone> {
-  const startedAt = clock.now()
-  const { cursor, skewMs: lastSkewMs, failuresInARow } = await store.state(stream)
-  const from = askFrom(cursor, zone)
-  const answer = await content.news({ ...stream, lastSyncTime: from }, signal)
-  const skew = skewMs(answer, startedAt)
-  const batch = await ingest(answer, signal)
+  const { store, clock, zone, serviceUrl } = parts
+  const from = askFrom(state.cursor, zone)
+  const answer = await askForNews(stream, { from, token, run }, parts, signal)
+  const { arrivals, end, startedAt } = answer
+  const deleted = await settle(stream, answer, parts, signal)
+  const retried = await retryDue(stream, arrivals, parts, signal)
   signal.throwIfAborted()
 
-  const finishedAt = clock.now()
-  const durationMs = Math.max(finishedAt.since(startedAt).total('milliseconds'), answer.elapsedMs)
-  const applied = await store.apply(stream, batch, {
-    cursor: { ...nextCursor(answer, startedAt), cycleMs: durationMs },
-    finishedAt,
-    skewMs: skew,
+  run.durationMs = Math.max(durationSince(run, clock), end.elapsedMs)
+  const cursor = { ...nextCursor(end, startedAt), cycleMs: run.durationMs }
+  const batch = { ...arrivals.batch([...deleted, ...retried.deleted]), putOff: retried.putOff }
+  const applied = await store.apply(token, stream, batch, {
+    run,
+    finishedAt: clock.now(),
+    cursor,
+    serviceUrl,
   })
+  if (batch.staged) await store.clearStaged(token, stream)
 
-  const changes = applied.new + applied.changed + applied.deleted
-  logger[changes > 0 ? 'info' : 'debug']({ ...stream, from, ...applied, durationMs }, 'news copied')
-  if (failuresInARow > 0) {
-    logger.info(
-      { ...stream },
-      `news of ${streamName(stream)} has recovered after ${failuresInARow} failed cycles`,
-    )
-  }
-  if (isNotable(skew) && !isNotable(lastSkewMs)) {
-    logger.warn({ ...stream, skewMs: skew }, `the service's clock and this machine's differ by ${skew} ms`)
-  }
-  return { ...stream, outcome: 'done', from, applied, durationMs }
+  const report: CycleDone = { ...stream, ...factsOf(run), outcome: 'done', from, applied }
+  tell(report, state, parts)
+  return report
 }
 
-async function noteFailure(
-  stream: Stream,
-  { store, clock, logger }: CycleParts,
-  signal: AbortSignal,
-  error: unknown,
-): Promise<Failure> {
-  const at = clock.now()
-  if (signal.aborted) return { at, code: 'ABORTED', message: 'cancelled before its answer was applied' }
-  const failure = { at, code: codeOf(error), message: messageOf(error) }
-  const address = error instanceof ClientError ? error.address : undefined
-  logger.error(
-    { ...stream, code: failure.code, address },
-    `news of ${streamName(stream)} not copied: ${failure.message}`,
-  )
-  try {
-    await store.recordFailure(stream, failure)
-  } catch (noteError) {
-    logger.error({ ...stream, code: codeOf(noteError) }, `failure not noted: ${messageOf(noteError)}`)
+function tell(
+  { applied, from, durationMs, skewMs, ...stream }: CycleDone,
+  last: StreamState,
+  parts: SyncParts,
+) {
+  const { logger } = parts
+  const { siteId, lang } = stream
+  const changes = applied.new + applied.changed + applied.deleted
+  logger[changes > 0 ? 'info' : 'debug']({ siteId, lang, from, ...applied, durationMs }, 'news copied')
+  if (applied.quarantined > 0) {
+    logger.warn(
+      { siteId, lang },
+      `${applied.quarantined} entries do not fit the contract; see the quarantine`,
+    )
   }
-  return failure
+  if (last.failuresInARow > 0) {
+    const name = streamName(stream)
+    logger.info({ siteId, lang }, `news of ${name} has recovered after ${last.failuresInARow} failed cycles`)
+  }
+  if (isNotable(skewMs) && !isNotable(last.skewMs)) {
+    logger.warn({ siteId, lang, skewMs }, `the service's clock and this machine's differ by ${skewMs} ms`)
+  }
 }
 
 const isNotable = (skew: number | undefined) => skew !== undefined && Math.abs(skew) > NOTABLE_SKEW_MS
-
-/** A return code of the service says more than that it was one. */
-function codeOf(error: unknown): string {
-  if (error instanceof ServiceError) return error.returnCode
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : 'UNEXPECTED'
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { formatStatus, readStoreStatus } from '../../sync-agent/index.ts'
 import { scratch } from '../support/scratch.ts'
 import { failure, startUpstream } from '../support/scripted-upstream.ts'
-import { ACADEMY, ACADEMY_ZH, agentBefore, entry, logLines, news, PRE_SCHOOL } from './support.ts'
+import { ACADEMY, ACADEMY_ZH, agentBefore, entry, handClock, logLines, news, PRE_SCHOOL } from './support.ts'
 
 it('the table shows a stream that is well, one that fails and one that never ran', () => {
   const text = formatStatus({
@@ -11,11 +11,14 @@ it('the table shows a stream that is well, one that fails and one that never ran
       {
         ...ACADEMY,
         cursor: '2026-09-01T00:29:58.120Z',
+        lagMs: 31_400,
         lastSuccess: '2026-09-01T00:30:00.005Z',
         lastError: { at: '2026-08-31T00:00:00Z', code: 'TIMEOUT', message: 'of yesterday' },
         failuresInARow: 0,
         entries: 1200,
         deleted: 7,
+        quarantined: 2,
+        breaker: { state: 'closed', failures: 0 },
         skewMs: -61_200,
         lastDurationMs: 41.6,
       },
@@ -25,16 +28,27 @@ it('the table shows a stream that is well, one that fails and one that never ran
         failuresInARow: 12,
         entries: 0,
         deleted: 0,
+        quarantined: 0,
+        breaker: { state: 'open', failures: 12, until: '2026-09-01T00:35:00Z' },
       },
-      { ...PRE_SCHOOL, failuresInARow: 0, entries: 0, deleted: 0 },
+      {
+        ...PRE_SCHOOL,
+        failuresInARow: 0,
+        entries: 0,
+        deleted: 0,
+        quarantined: 0,
+        breaker: { state: 'closed', failures: 0 },
+      },
     ],
+    lease: { holder: 'bay:12', token: 4, ours: false },
   })
   expect(text.split('\n').map(line => line.split(/ {2,}/))).toEqual([
     ['news from http://127.0.0.1:4010/cms'],
-    ['stream', 'state', 'last success', 'cursor', 'entries', 'deleted', 'skew', 'took'],
-    ['academy/en-US', 'well', '2026-09-01T00:30:00Z', '2026-09-01T00:29:58Z', '1200', '7', '-61 s', '42 ms'],
-    ['academy/zh-HK', 'failing (12)', 'never', 'never', '0', '0', '-', '-'],
-    ['pre-school/en-US', 'never run', 'never', 'never', '0', '0', '-', '-'],
+    ['stream', 'state', 'last success', 'lag', 'entries', 'deleted', 'quarantined', 'skew', 'took'],
+    ['academy/en-US', 'well', '2026-09-01T00:30:00Z', '31 s', '1200', '7', '2', '-61 s', '42 ms'],
+    ['academy/zh-HK', 'paused (12)', 'never', '-', '0', '0', '0', '-', '-'],
+    ['pre-school/en-US', 'never run', 'never', '-', '0', '0', '0', '-', '-'],
+    ['written by bay:12 (lease 4)'],
     ['academy/zh-HK: 2026-09-01T00:30:00Z D20000 unknown exception'],
   ])
   const [, heading = '', first = ''] = text.split('\n')
@@ -45,14 +59,17 @@ it('how a store stands can be read beside the agent that writes it', async () =>
   using files = scratch()
   const db = files.path('news.sqlite')
   await using upstream = await startUpstream(news([entry('a')], ['gone']))
-  await using agent = await agentBefore(upstream, db, { streams: [ACADEMY, ACADEMY_ZH] })
+  const clock = handClock('2026-09-01T00:30:00Z')
+  const options = { streams: [ACADEMY, ACADEMY_ZH], clock, holder: 'bay' }
+  await using agent = await agentBefore(upstream, db, options)
   await agent.syncOnce()
-  const { streams } = await agent.status()
+  const { streams, lease } = await agent.status()
+  expect(lease).toEqual({ holder: 'bay', token: 1, ours: true })
   expect(streams).toMatchObject([
     { ...ACADEMY, entries: 1, deleted: 1, failuresInARow: 0 },
     { ...ACADEMY_ZH, entries: 1, deleted: 1, failuresInARow: 0 },
   ])
-  expect(await readStoreStatus(db)).toEqual({ source: db, streams })
+  expect(await readStoreStatus(db, clock)).toEqual({ source: db, streams, lease: { ...lease, ours: false } })
 })
 
 it('the log says when a stream has recovered, once', async () => {

@@ -78,7 +78,7 @@ describe('opening a store', () => {
     const path = place.path('notes.txt')
     writeFileSync(path, 'Dear parents, '.repeat(100))
     const open = () => openDatabase({ ...options, path, migrations: [first] })
-    expect(open).toThrow(expect.objectContaining({ code: 'STORE_UNUSABLE' }))
+    expect(open).toThrow(expect.objectContaining({ code: 'STORE_CORRUPT' }))
     expect(readFileSync(path, 'utf8')).toBe('Dear parents, '.repeat(100))
   })
 

@@ -202,7 +202,8 @@ describe('being asked again', () => {
   it.each(['/v1/news?limit=3', '/v1/news/rich'])(
     '%s answers 304 to who holds it, until it changes',
     async path => {
-      await using own = await agentBefore(upstream, files.path(`${path.length}.sqlite`))
+      await using school = await startUpstream(news(['rich', 'a', 'b', 'c'].map(id => entry(id))))
+      await using own = await agentBefore(school, files.path(`${path.length}.sqlite`))
       const url = (await own.listen()) + path
       await own.syncOnce()
       const first = await fetch(url)
@@ -221,9 +222,9 @@ describe('being asked again', () => {
       expect(await status('*')).toBe(304)
       expect(await status('"other"')).toBe(200)
 
-      await using edited = await startUpstream(news([entry('rich', { newsTitle: 'Edited' })]))
+      school.answer(news([entry('rich', { newsTitle: 'Edited' })]))
       await own.close()
-      await using later = await agentBefore(edited, files.path(`${path.length}.sqlite`))
+      await using later = await agentBefore(school, files.path(`${path.length}.sqlite`))
       const laterUrl = (await later.listen()) + path
       expect((await fetch(laterUrl, { headers: { 'if-none-match': tag } })).status).toBe(304)
       await later.syncOnce()

@@ -3,43 +3,51 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../../sync-agent/store/sqlite.ts'
-import type { AgentStore, Batch, CycleFacts, Place } from '../../../sync-agent/store/store.ts'
+import type { AgentStore, Batch, Place } from '../../../sync-agent/store/store.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { ACADEMY, ACADEMY_ZH, allTables, ingested, PRE_SCHOOL } from '../support.ts'
 
 let files: Scratch
 let db: string
 let store: AgentStore
-beforeEach(() => {
+let token: number
+beforeEach(async () => {
   files = scratch()
   db = files.path('news.sqlite')
   store = openSqliteStore(db)
+  token = await lead(store)
 })
 afterEach(async () => {
   await store.close()
   files[Symbol.dispose]()
 })
 
+/** Takes the lease, whoever holds it. */
+const lead = async (of: AgentStore) => (await of.takeLease('test', await of.lease())) ?? 0
 const at = (text: string) => Temporal.Instant.from(text)
-const factsAt = (text: string): CycleFacts => ({
+const outcomeAt = (text: string) => ({
+  run: { kind: 'cycle', startedAt: at(text), durationMs: 12.5, skewMs: -40 } as const,
   cursor: { at: at(text), dated: true, cycleMs: 12.5 },
   finishedAt: at(text),
-  skewMs: -40,
+  serviceUrl: 'http://service.example/cms',
 })
-const MORNING = factsAt('2026-09-01T00:00:00Z')
-const NOON = factsAt('2026-09-01T04:00:00Z')
+const MORNING = outcomeAt('2026-09-01T00:00:00Z')
+const NOON = outcomeAt('2026-09-01T04:00:00Z')
 const batch = (listed: Batch['listed'], deleted: string[] = []): Batch => ({ listed, deleted })
 const table = (name: string) => allTables(db)[name]
 
 describe('applying a batch', () => {
   it('counts what is new, changed, unchanged and deleted', async () => {
-    await store.apply(ACADEMY, batch([ingested('a'), ingested('b'), ingested('c')]), MORNING)
+    await store.apply(token, ACADEMY, batch([ingested('a'), ingested('b'), ingested('c')]), MORNING)
     const edited = ingested('b', { newsTitle: 'Edited' })
-    expect(await store.apply(ACADEMY, batch([ingested('a'), edited, ingested('d')], ['c']), NOON)).toEqual({
+    expect(
+      await store.apply(token, ACADEMY, batch([ingested('a'), edited, ingested('d')], ['c']), NOON),
+    ).toEqual({
       new: 1,
       changed: 1,
       unchanged: 1,
       deleted: 1,
+      quarantined: 0,
       seq: 6,
     })
     const entries = await Promise.all(
@@ -54,22 +62,22 @@ describe('applying a batch', () => {
       thumbnailUrl: 'https://files.example/t.png',
       newsTitle: '運動會 \u0000 🏅',
     })
-    await store.apply(ACADEMY, batch([content]), MORNING)
+    await store.apply(token, ACADEMY, batch([content]), MORNING)
     expect(await store.getNews({ ...ACADEMY, newsId: 'a/1 中' })).toEqual({ ...content, ...ACADEMY, seq: 1 })
   })
 
   it('an entry delivered again unchanged keeps every column as it was', async () => {
-    await store.apply(ACADEMY, batch([ingested('a'), ingested('b')], ['gone']), MORNING)
+    await store.apply(token, ACADEMY, batch([ingested('a'), ingested('b')], ['gone']), MORNING)
     const before = allTables(db)
-    await store.apply(ACADEMY, batch([ingested('b'), ingested('a')], ['gone']), NOON)
-    const { stream: _, ...others } = allTables(db)
-    const { stream: __, ...othersBefore } = before
+    await store.apply(token, ACADEMY, batch([ingested('b'), ingested('a')], ['gone']), NOON)
+    const { stream: _, run: __, sqlite_sequence: ___, ...others } = allTables(db)
+    const { stream: ____, run: _____, sqlite_sequence: ______, ...othersBefore } = before
     expect(others).toEqual(othersBefore)
   })
 
   it('an edit keeps when the entry was first seen', async () => {
-    await store.apply(ACADEMY, batch([ingested('a')]), MORNING)
-    await store.apply(ACADEMY, batch([ingested('a', { newsTitle: 'Edited' })]), NOON)
+    await store.apply(token, ACADEMY, batch([ingested('a')]), MORNING)
+    await store.apply(token, ACADEMY, batch([ingested('a', { newsTitle: 'Edited' })]), NOON)
     expect(table('news')).toMatchObject([
       {
         first_seen_at: MORNING.finishedAt.epochMilliseconds,
@@ -79,33 +87,33 @@ describe('applying a batch', () => {
   })
 
   it('a deletion of an entry never seen leaves a tombstone', async () => {
-    const applied = await store.apply(ACADEMY, batch([], ['never-seen']), MORNING)
+    const applied = await store.apply(token, ACADEMY, batch([], ['never-seen']), MORNING)
     expect(applied).toMatchObject({ deleted: 1, seq: 1 })
     expect(table('tombstone')).toMatchObject([{ news_id: 'never-seen', seq: 1 }])
   })
 
   it('an entry listed after its deletion is published again, and its tombstone goes', async () => {
-    await store.apply(ACADEMY, batch([ingested('a')]), MORNING)
-    await store.apply(ACADEMY, batch([], ['a']), MORNING)
-    expect(await store.apply(ACADEMY, batch([ingested('a')]), NOON)).toMatchObject({ new: 1, seq: 3 })
+    await store.apply(token, ACADEMY, batch([ingested('a')]), MORNING)
+    await store.apply(token, ACADEMY, batch([], ['a']), MORNING)
+    expect(await store.apply(token, ACADEMY, batch([ingested('a')]), NOON)).toMatchObject({ new: 1, seq: 3 })
     expect(table('tombstone')).toEqual([])
     expect((await store.getNews({ ...ACADEMY, newsId: 'a' }))?.seq).toBe(3)
   })
 
   it('the same identifier in another stream is another entry', async () => {
-    await store.apply(ACADEMY, batch([ingested('a')]), MORNING)
-    await store.apply(ACADEMY_ZH, batch([ingested('a', { newsTitle: '標題' })]), MORNING)
-    await store.apply(PRE_SCHOOL, batch([], ['a']), MORNING)
+    await store.apply(token, ACADEMY, batch([ingested('a')]), MORNING)
+    await store.apply(token, ACADEMY_ZH, batch([ingested('a', { newsTitle: '標題' })]), MORNING)
+    await store.apply(token, PRE_SCHOOL, batch([], ['a']), MORNING)
     expect((await store.getNews({ ...ACADEMY, newsId: 'a' }))?.title).toBe('Title of a')
     expect((await store.getNews({ ...ACADEMY_ZH, newsId: 'a' }))?.title).toBe('標題')
     expect(await store.getNews({ ...PRE_SCHOOL, newsId: 'a' })).toBeUndefined()
   })
 
   it('a batch that cannot be written whole leaves nothing behind, cursor included', async () => {
-    await store.apply(ACADEMY, batch([ingested('a')]), MORNING)
+    await store.apply(token, ACADEMY, batch([ingested('a')]), MORNING)
     const before = allTables(db)
     const broken = { ...ingested('c'), title: null as unknown as string }
-    await expect(store.apply(ACADEMY, batch([ingested('b'), broken], ['a']), NOON)).rejects.toThrow(
+    await expect(store.apply(token, ACADEMY, batch([ingested('b'), broken], ['a']), NOON)).rejects.toThrow(
       'NOT NULL',
     )
     expect(allTables(db)).toEqual(before)
@@ -121,12 +129,13 @@ describe('applying a batch', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async steps => {
         const fresh = openSqliteStore(':memory:')
+        const freshToken = await lead(fresh)
         let seq = 0
         for (const { listed, deleted, stream } of steps) {
           const contents = listed
             .filter(([id]) => !deleted.includes(id))
             .map(([id, newsTitle]) => ingested(id, { newsTitle }))
-          const applied = await fresh.apply(stream, batch(contents, deleted), MORNING)
+          const applied = await fresh.apply(freshToken, stream, batch(contents, deleted), MORNING)
           expect(applied.seq).toBe(seq + applied.new + applied.changed + applied.deleted)
           expect(applied.new + applied.changed + applied.unchanged).toBe(contents.length)
           const page = await fresh.listNews({ ...stream, limit: 100 })
@@ -151,42 +160,44 @@ describe('what is known of a stream', () => {
       lastFailure: undefined,
       failuresInARow: 0,
       skewMs: undefined,
+      notBefore: undefined,
     })
-    expect(await store.count(ACADEMY)).toEqual({ entries: 0, tombstones: 0 })
+    expect(await store.count(ACADEMY)).toEqual({ entries: 0, tombstones: 0, quarantined: 0 })
   })
 
   it('a failure leaves cursor and last success alone, and a success ends the row of failures', async () => {
     const failure = { at: NOON.finishedAt, code: 'TIMEOUT', message: 'no whole answer' }
-    await store.apply(ACADEMY, batch([]), MORNING)
-    await store.recordFailure(ACADEMY, failure)
-    await store.recordFailure(ACADEMY, failure)
+    await store.apply(token, ACADEMY, batch([]), MORNING)
+    await store.recordFailure(token, ACADEMY, failure, { run: NOON.run, stream: { notBefore: undefined } })
+    await store.recordFailure(token, ACADEMY, failure, { run: NOON.run, stream: { notBefore: undefined } })
     expect(await store.state(ACADEMY)).toEqual({
       cursor: MORNING.cursor,
       lastSuccessAt: MORNING.finishedAt,
       lastFailure: failure,
       failuresInARow: 2,
       skewMs: -40,
+      notBefore: undefined,
     })
-    await store.apply(ACADEMY, batch([]), NOON)
+    await store.apply(token, ACADEMY, batch([]), NOON)
     expect(await store.state(ACADEMY)).toMatchObject({ failuresInARow: 0, lastFailure: failure })
   })
 
   it('lets the cursor go backwards', async () => {
-    await store.apply(ACADEMY, batch([]), NOON)
-    await store.apply(ACADEMY, batch([]), MORNING)
+    await store.apply(token, ACADEMY, batch([]), NOON)
+    await store.apply(token, ACADEMY, batch([]), MORNING)
     expect((await store.state(ACADEMY)).cursor).toEqual(MORNING.cursor)
   })
 
   it('survives a restart, with its identity', async () => {
-    await store.apply(ACADEMY, batch([ingested('a')], ['b']), MORNING)
+    await store.apply(token, ACADEMY, batch([ingested('a')], ['b']), MORNING)
     const identity = store.identity
     await store.close()
     store = openSqliteStore(db)
     expect(store.identity).toBe(identity)
     expect(store.identity).toMatch(/^[0-9a-f]{16}$/)
     expect((await store.state(ACADEMY)).cursor).toEqual(MORNING.cursor)
-    expect(await store.count(ACADEMY)).toEqual({ entries: 1, tombstones: 1 })
-    expect(await store.apply(ACADEMY, batch([ingested('a'), ingested('c')]), NOON)).toMatchObject({
+    expect(await store.count(ACADEMY)).toEqual({ entries: 1, tombstones: 1, quarantined: 0 })
+    expect(await store.apply(token, ACADEMY, batch([ingested('a'), ingested('c')]), NOON)).toMatchObject({
       unchanged: 1,
       new: 1,
       seq: 3,
@@ -208,9 +219,10 @@ describe('reading page by page', () => {
     await fc.assert(
       fc.asyncProperty(listed, fc.integer({ min: 1, max: 7 }), async (entries, limit) => {
         const fresh = openSqliteStore(':memory:')
+        const freshToken = await lead(fresh)
         const contents = entries.map(([id, newsDateTime]) => ingested(id, { newsDateTime }))
-        await fresh.apply(ACADEMY, batch(contents), MORNING)
-        await fresh.apply(ACADEMY_ZH, batch([ingested('of another stream')]), MORNING)
+        await fresh.apply(freshToken, ACADEMY, batch(contents), MORNING)
+        await fresh.apply(freshToken, ACADEMY_ZH, batch([ingested('of another stream')]), MORNING)
         const read: string[] = []
         let after: Place | undefined
         do {
@@ -233,7 +245,7 @@ describe('reading page by page', () => {
   })
 
   it('a last page that is full says that it is the last', async () => {
-    await store.apply(ACADEMY, batch([ingested('a'), ingested('b')]), MORNING)
+    await store.apply(token, ACADEMY, batch([ingested('a'), ingested('b')]), MORNING)
     expect((await store.listNews({ ...ACADEMY, limit: 2 })).next).toBeUndefined()
     expect((await store.listNews({ ...ACADEMY, limit: 1 })).next).toEqual({
       newsDateTime: '20260901083000',
@@ -243,9 +255,9 @@ describe('reading page by page', () => {
 
   it('goes on behind an entry that was deleted meanwhile', async () => {
     const ids = ['e', 'd', 'c', 'b', 'a']
-    await store.apply(ACADEMY, batch(ids.map(id => ingested(id))), MORNING)
+    await store.apply(token, ACADEMY, batch(ids.map(id => ingested(id))), MORNING)
     const { next } = await store.listNews({ ...ACADEMY, limit: 2 })
-    await store.apply(ACADEMY, batch([], ['d']), NOON)
+    await store.apply(token, ACADEMY, batch([], ['d']), NOON)
     const { entries } = await store.listNews({ ...ACADEMY, limit: 5, after: next })
     expect(entries.map(({ newsId }) => newsId)).toEqual(['c', 'b', 'a'])
   })

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { NewsEntry } from '../../../shared/contract/news.ts'
-import { contentHash, ingest, ingestEntry, type Listing } from '../../../sync-agent/sync/ingest.ts'
+import { contentHash, ingestEntry } from '../../../sync-agent/sync/ingest.ts'
 import { entry, ingested } from '../support.ts'
-
-const answer = (newsList: NewsEntry[], delNewsIds: string[] = []): Listing => ({
-  newsList,
-  rawList: newsList,
-  delNewsIds,
-})
 
 describe('one entry', () => {
   it('keeps its HTML safe and its JSON as it came', () => {
@@ -61,26 +54,5 @@ describe('one entry', () => {
       { ...entry('a'), attachments: ['1,2'] },
     ].map(contentHash)
     expect(new Set(hashes).size).toBe(hashes.length)
-  })
-})
-
-describe('one answer', () => {
-  it('counts an entry listed twice as listed last', async () => {
-    const { listed } = await ingest(answer([entry('a', { newsTitle: 'First' }), entry('b'), entry('a')]))
-    expect(listed.map(({ newsId, title }) => [newsId, title])).toEqual([
-      ['a', 'Title of a'],
-      ['b', 'Title of b'],
-    ])
-  })
-
-  it('counts an entry both listed and deleted as deleted', async () => {
-    const { listed, deleted } = await ingest(answer([entry('a'), entry('b')], ['a']))
-    expect(listed.map(({ newsId }) => newsId)).toEqual(['b'])
-    expect(deleted).toEqual(['a'])
-  })
-
-  it('stops when the cycle is cancelled', async () => {
-    const cancelled = AbortSignal.abort(new Error('closing'))
-    await expect(ingest(answer([entry('a')]), cancelled)).rejects.toThrow('closing')
   })
 })

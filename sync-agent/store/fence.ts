@@ -1,0 +1,45 @@
+/**
+ * The lease as it stands in the store, and the fence it gives: every transaction that writes news first proves, inside
+ * the transaction, that its agent still holds the lease. An agent that slept past its lease is stopped here.
+ */
+import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import type { LeaseState } from './store.ts'
+
+/** Another agent has become the writer of this store; nothing of the transaction was kept. */
+export class LeaseLostError extends Error {
+  override name = 'LeaseLostError'
+  readonly code = 'LEASE_LOST'
+}
+
+export function leaseRow(database: SqliteDatabase) {
+  const read = database.prepare<[], { token: number; holder: string | null; beat: number }>(
+    'SELECT token, holder, beat FROM lease',
+  )
+  const take = database.prepare<[string, number, number]>(
+    'UPDATE lease SET token = token + 1, holder = ?, beat = beat + 1 WHERE token = ? AND beat = ?',
+  )
+  const beat = database.prepare<[number]>(
+    'UPDATE lease SET beat = beat + 1 WHERE token = ? AND holder IS NOT NULL',
+  )
+  const release = database.prepare<[number]>(
+    'UPDATE lease SET holder = NULL, beat = beat + 1 WHERE token = ?',
+  )
+  return {
+    read(): LeaseState {
+      const { token = 0, holder = null, beat = 0 } = read.get() ?? {}
+      return { token, holder: holder ?? undefined, beat }
+    },
+    take: (holder: string, seen: LeaseState) =>
+      take.run(holder, seen.token, seen.beat).changes === 1 ? seen.token + 1 : undefined,
+    beat: (token: number) => beat.run(token).changes === 1,
+    release: (token: number) => void release.run(token),
+    /** To be called first inside a transaction. A write is a sign of life, too. @throws {LeaseLostError} */
+    guard(token: number) {
+      if (beat.run(token).changes === 1) return
+      const { holder } = read.get() ?? {}
+      throw new LeaseLostError(`another agent writes this store now (${holder ?? 'its name is unknown'})`)
+    },
+  }
+}
+
+export type Fence = ReturnType<typeof leaseRow>

@@ -1,0 +1,127 @@
+/** The one transaction in which an answer becomes news: everything it brought, or nothing. */
+import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import type { Stream } from '../stream.ts'
+import type { Fence } from './fence.ts'
+import type { Journal } from './journal.ts'
+import type { QuarantineRows } from './quarantine-rows.ts'
+import { entryRow } from './rows.ts'
+import type { Staging } from './staging.ts'
+import type { Applied, Batch, RunOutcome } from './store.ts'
+import type { StreamRows } from './stream-rows.ts'
+
+export interface PublishParts {
+  fence: Fence
+  staging: Staging
+  quarantine: QuarantineRows
+  journal: Journal
+  streams: StreamRows
+}
+
+export function publisher(database: SqliteDatabase, parts: PublishParts) {
+  const { fence, staging, quarantine, journal, streams } = parts
+  const lastSeq = database.prepare<[], number>('SELECT seq FROM store').pluck()
+  const writeStore = database.prepare<[number, string]>(
+    'UPDATE store SET seq = ?, service_url = coalesce(service_url, ?)',
+  )
+  const news = newsWriter(database)
+
+  // Immediate: the write lock is taken before seq is read.
+  return database.transaction((token: number, stream: Stream, batch: Batch, outcome: RunOutcome): Applied => {
+    fence.guard(token)
+    const { run, finishedAt, cursor, serviceUrl } = outcome
+    const at = finishedAt.epochMilliseconds
+    const applied: Applied = {
+      new: 0,
+      changed: 0,
+      unchanged: batch.unchanged ?? 0,
+      deleted: 0,
+      quarantined: 0,
+      seq: lastSeq.get() ?? 0,
+    }
+    const write = news.forStream(stream, at, applied)
+
+    if (batch.staged) {
+      for (const newsId of batch.staged.except) staging.remove(stream, newsId)
+      for (const { position, news_id } of staging.entries(stream)) write.publishStaged(position, news_id)
+    }
+    for (const entry of batch.listed) write.publish(entry)
+    for (const newsId of batch.deleted) write.bury(newsId)
+
+    const putAside = quarantine.putAside(stream, at)
+    if (batch.staged) for (const misfit of staging.misfits(stream)) applied.quarantined += putAside(misfit)
+    quarantine.clear(stream, batch.fit ?? [])
+    quarantine.clear(stream, batch.deleted)
+    for (const misfit of batch.misfits ?? []) applied.quarantined += putAside(misfit)
+    quarantine.putOff(stream, at, batch.putOff ?? [])
+
+    writeStore.run(applied.seq, serviceUrl)
+    if (cursor) streams.writeSuccess(stream, cursor, at, run.skewMs)
+    journal.write(stream, run, { applied })
+    return applied
+  }).immediate
+}
+
+const COLUMNS = `site_id, lang, news_id, title, html, news_date, news_date_time, cover_url, thumbnail_url,
+                 attachments, raw, hash`
+const OVERWRITE = `
+  ON CONFLICT (site_id, lang, news_id) DO UPDATE SET
+    title = excluded.title, html = excluded.html, news_date = excluded.news_date,
+    news_date_time = excluded.news_date_time, cover_url = excluded.cover_url,
+    thumbnail_url = excluded.thumbnail_url, attachments = excluded.attachments, raw = excluded.raw,
+    hash = excluded.hash, seq = excluded.seq, changed_at = excluded.changed_at`
+
+function newsWriter(database: SqliteDatabase) {
+  const hashOf = database
+    .prepare<[string, string, string], string>(
+      'SELECT hash FROM news WHERE site_id = ? AND lang = ? AND news_id = ?', // its primary key
+    )
+    .pluck()
+  const put = database.prepare<[ReturnType<typeof entryRow>]>(`
+    INSERT INTO news (${COLUMNS}, seq, first_seen_at, changed_at)
+    VALUES ($site_id, $lang, $news_id, $title, $html, $news_date, $news_date_time, $cover_url, $thumbnail_url,
+            $attachments, $raw, $hash, $seq, $changed_at, $changed_at) ${OVERWRITE}`)
+  const putStaged = database.prepare<[{ seq: number; at: number; position: number }]>(`
+    INSERT INTO news (${COLUMNS}, seq, first_seen_at, changed_at)
+    SELECT ${COLUMNS}, $seq, $at, $at FROM staged WHERE position = $position ${OVERWRITE}`)
+  const remove = database.prepare('DELETE FROM news WHERE site_id = ? AND lang = ? AND news_id = ?')
+  const anyBuried = database
+    .prepare<[string, string], number>(
+      'SELECT EXISTS (SELECT 1 FROM tombstone WHERE site_id = ? AND lang = ?)',
+    )
+    .pluck()
+  const bury = database.prepare('INSERT INTO tombstone VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING')
+  const unbury = database.prepare('DELETE FROM tombstone WHERE site_id = ? AND lang = ? AND news_id = ?')
+
+  return {
+    /** Writes with the next `seq` each, and counts in `applied`. */
+    forStream({ siteId, lang }: Stream, at: number, applied: Applied) {
+      const buried = anyBuried.get(siteId, lang) === 1
+      const count = (newsId: string, known: string | undefined) => {
+        applied.seq += 1
+        applied[known === undefined ? 'new' : 'changed'] += 1
+        if (buried) unbury.run(siteId, lang, newsId)
+      }
+      return {
+        publish(entry: Batch['listed'][number]) {
+          const known = hashOf.get(siteId, lang, entry.newsId)
+          if (known === entry.hash) {
+            applied.unchanged += 1
+            return
+          }
+          count(entry.newsId, known)
+          put.run(entryRow({ ...entry, siteId, lang, seq: applied.seq }, at))
+        },
+        publishStaged(position: number, newsId: string) {
+          count(newsId, hashOf.get(siteId, lang, newsId))
+          putStaged.run({ seq: applied.seq, at, position })
+        },
+        bury(newsId: string) {
+          if (bury.run(siteId, lang, newsId, applied.seq + 1, at).changes === 0) return
+          remove.run(siteId, lang, newsId)
+          applied.seq += 1
+          applied.deleted += 1
+        },
+      }
+    },
+  }
+}

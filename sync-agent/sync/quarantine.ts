@@ -1,0 +1,58 @@
+/**
+ * Quarantine: an entry that does not fit the contract holds nothing else up. It is kept as it came, the last good
+ * version stays published, and it is asked for again by its identifier, first after a minute, at last every hour.
+ */
+import type { QuarantinedId } from '../store/store.ts'
+import type { Stream } from '../stream.ts'
+import type { Arrivals } from './arrivals.ts'
+import { askAgain, isAskable } from './ask-again.ts'
+import { messageOf } from './failure.ts'
+import type { SyncParts } from './parts.ts'
+
+/** Asked for in one cycle at most. */
+const MOST = 500
+
+export interface Retried {
+  deleted: string[]
+  /** Still unfit, or the service says nothing of them. */
+  putOff: string[]
+}
+
+/** Asks for what is due and did not come by itself. A question that fails fails only these. */
+export async function retryDue(
+  stream: Stream,
+  arrivals: Arrivals,
+  parts: SyncParts,
+  signal: AbortSignal,
+): Promise<Retried> {
+  const now = parts.clock.now().epochMilliseconds
+  const due = (await parts.store.quarantinedIds(stream)).filter(
+    ({ newsId, retryAt }) =>
+      retryAt.epochMilliseconds <= now && !arrivals.listed.has(newsId) && isAskable(newsId, parts.serviceUrl),
+  )
+  const entries = due.slice(0, MOST)
+  try {
+    return await retry(stream, entries, arrivals, parts, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    parts.logger.warn({ ...stream }, `quarantined entries could not be asked for: ${messageOf(error)}`)
+    return { deleted: [], putOff: entries.map(({ newsId }) => newsId) }
+  }
+}
+
+/** @throws {ClientError} */
+export async function retry(
+  stream: Stream,
+  entries: readonly QuarantinedId[],
+  arrivals: Arrivals,
+  parts: SyncParts,
+  signal: AbortSignal,
+): Promise<Retried> {
+  const newsIds = entries.map(({ newsId }) => newsId)
+  const verdict = await askAgain(stream, newsIds, arrivals, parts, signal)
+  const isGood = (newsId: string) => verdict.listed.has(newsId) && !arrivals.unfit.has(newsId)
+  return {
+    deleted: [...verdict.deleted],
+    putOff: newsIds.filter(newsId => !isGood(newsId) && !verdict.deleted.has(newsId)),
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Mark and sweep: everything the service has is listed and compared with the store. What is missing or changed is put
+ * right; what the service lists no more is asked for once more, one by one, and then swept away.
+ *
+ * A sweep that would take much is more likely a fault upstream than the school's will: more than a tenth and more than
+ * ten entries, or an answer that lists nothing at all, is refused and reported, unless an operator forces it.
+ */
+import type { Difference, ReconcileOptions, ReconcileReport } from '../reports.ts'
+import type { RunRecord } from '../store/store.ts'
+import { type Stream, streamName } from '../stream.ts'
+import { type Answer, askForNews } from './answer.ts'
+import { askAgain, isAskable } from './ask-again.ts'
+import { FIRST_SYNC } from './cursor.ts'
+import { durationSince, noteFailure } from './failure.ts'
+import type { SyncParts } from './parts.ts'
+import { factsOf } from './run-facts.ts'
+import { settle } from './settle.ts'
+
+const SWEPT_SHARE = 0.1
+const SWEPT_ENTRIES = 10
+const PAGE = 1000
+
+/** @param token the lease under which it writes; undefined for a dry run, which writes nothing at all */
+export async function runReconcile(
+  stream: Stream,
+  token: number | undefined,
+  { force = false }: Pick<ReconcileOptions, 'force'>,
+  parts: SyncParts,
+  signal: AbortSignal,
+): Promise<ReconcileReport> {
+  const { store, clock, logger, serviceUrl } = parts
+  const run: RunRecord = { kind: 'reconcile', startedAt: clock.now(), durationMs: 0 }
+  const dryRun = token === undefined
+  const differences = new Map<string, Difference>()
+  try {
+    const answer = await askForNews(stream, { from: FIRST_SYNC, token, run, differences }, parts, signal)
+    const deleted = await settle(stream, answer, parts, signal)
+    const { unlisted, stored } = await markUnlisted(stream, answer, parts)
+    const gone = await confirm(stream, unlisted, answer, { force, stored }, parts, signal)
+    for (const { newsId, title } of gone) differences.set(newsId, { newsId, kind: 'surplus', title })
+    const reason = force ? undefined : refusal(gone.length, stored, answer.arrivals.listed.size)
+    signal.throwIfAborted()
+
+    run.durationMs = durationSince(run, clock)
+    const report = {
+      ...stream,
+      ...factsOf(run),
+      outcome: 'done' as const,
+      dryRun,
+      differences: [...differences.values()],
+      ...(reason && { refused: { reason } }),
+    }
+    if (reason) logger.warn({ ...stream }, `nothing of ${streamName(stream)} is swept away: ${reason}`)
+    if (dryRun) return report
+
+    const neverStored = deleted.filter(newsId => !unlisted.has(newsId))
+    const swept = reason ? [] : gone.map(({ newsId }) => newsId)
+    const batch = answer.arrivals.batch([...neverStored, ...swept])
+    const applied = await store.apply(token, stream, batch, { run, finishedAt: clock.now(), serviceUrl })
+    if (batch.staged) await store.clearStaged(token, stream)
+    logger.info({ ...stream, ...applied, differences: differences.size }, 'news reconciled')
+    return { ...report, applied }
+  } catch (error) {
+    const failure = await noteFailure(stream, { token, run }, parts, signal, error)
+    const found = [...differences.values()]
+    return { ...stream, ...factsOf(run), outcome: 'failed', dryRun, differences: found, failure }
+  }
+}
+
+interface Unlisted {
+  newsId: string
+  title: string
+}
+
+/** Stored entries that the whole list does not hold. */
+async function markUnlisted(stream: Stream, { arrivals }: Answer, { store }: SyncParts) {
+  const unlisted = new Map<string, Unlisted>()
+  let stored = 0
+  for (let page = await store.stored(stream, '', PAGE); page.length > 0; ) {
+    for (const entry of page) if (!arrivals.listed.has(entry.newsId)) unlisted.set(entry.newsId, entry)
+    stored += page.length
+    page = await store.stored(stream, page.at(-1)?.newsId ?? '', PAGE)
+  }
+  return { unlisted, stored }
+}
+
+/** Those of them that the service does not know when it is asked by name either. */
+async function confirm(
+  stream: Stream,
+  unlisted: Map<string, Unlisted>,
+  { arrivals }: Answer,
+  { force, stored }: { force: boolean; stored: number },
+  parts: SyncParts,
+  signal: AbortSignal,
+): Promise<Unlisted[]> {
+  const all = [...unlisted.values()]
+  // Refused as it is; thousands of questions would not change that.
+  if (unlisted.size === stored && arrivals.listed.size === 0 && !force) return all
+  const askable = all.map(({ newsId }) => newsId).filter(newsId => isAskable(newsId, parts.serviceUrl))
+  const { listed } = await askAgain(stream, askable, arrivals, parts, signal)
+  return all.filter(({ newsId }) => !listed.has(newsId))
+}
+
+function refusal(gone: number, stored: number, listed: number): string | undefined {
+  if (stored > 0 && listed === 0) return `the service lists no entry at all, and ${stored} are stored`
+  if (gone <= SWEPT_ENTRIES || gone <= stored * SWEPT_SHARE) return undefined
+  return `${gone} of ${stored} stored entries are no longer published, more than a tenth`
+}

@@ -1,0 +1,86 @@
+/**
+ * Trying again: at once and a little later within a cycle, and less and less often across cycles.
+ *
+ * Within a cycle a fault that may pass gets three attempts, spread at random so that many agents do not come back
+ * together. After five failed cycles in a row the breaker opens: scheduled cycles are left out until it half-opens,
+ * and then one attempt decides.
+ */
+import type { Temporal } from 'temporal-polyfill'
+import { ServiceError, TransportError } from '../../shared/client/errors.ts'
+import type { StreamState } from '../store/store.ts'
+import type { SyncParts } from './parts.ts'
+
+const ATTEMPTS = 3
+const BASE_MS = 500
+const LONGEST_WAIT_MS = 8_000
+const LONGEST_RETRY_AFTER_MS = 60 * 60_000
+const PASSING_STATUS = [408, 425, 429]
+const PASSING_CODES = ['D20000', 'D20003']
+
+const OPENS_AFTER = 5
+const FIRST_PAUSE_MS = 30_000
+const LONGEST_PAUSE_MS = 5 * 60_000
+
+/** @throws the last attempt's error */
+export async function withRetries<Result>(
+  call: (attempt: number) => Promise<Result>,
+  { wait, random }: Pick<SyncParts, 'wait' | 'random'>,
+  signal: AbortSignal,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call(attempt)
+    } catch (error) {
+      const askedMs = retryAfterMs(error) ?? 0
+      const isLast = attempt >= ATTEMPTS || askedMs > LONGEST_WAIT_MS
+      if (isLast || signal.aborted || !mayPass(error)) throw error
+      const jitterMs = random() * Math.min(LONGEST_WAIT_MS, BASE_MS * 2 ** (attempt - 1))
+      await wait(Math.max(askedMs, jitterMs), signal)
+    }
+  }
+}
+
+/** Until when scheduled cycles are left out, after a failed one. */
+export function notBefore(
+  error: unknown,
+  { failuresInARow }: Pick<StreamState, 'failuresInARow'>,
+  now: Temporal.Instant,
+): Temporal.Instant | undefined {
+  const excess = failuresInARow + 1 - OPENS_AFTER
+  const pauseMs = excess < 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(excess, 10))
+  const heldMs = Math.max(pauseMs, retryAfterMs(error) ?? 0)
+  return heldMs > 0 ? now.add({ milliseconds: Math.ceil(heldMs) }) : undefined
+}
+
+export interface Breaker {
+  state: 'closed' | 'open' | 'half-open'
+  /** Failed cycles in a row. */
+  failures: number
+  /** Scheduled cycles are left out until then; the service may have asked for it. ISO 8601 in UTC. */
+  until?: string
+}
+
+export function breakerOf(state: StreamState, now: Temporal.Instant): Breaker {
+  const until = heldUntil(state, now)
+  const failures = state.failuresInARow
+  if (failures < OPENS_AFTER) return { state: 'closed', failures, ...(until && { until: `${until}` }) }
+  return until ? { state: 'open', failures, until: `${until}` } : { state: 'half-open', failures }
+}
+
+/** Undefined once it has passed. A time farther off than any pause was noted by a clock that has been set back since. */
+export function heldUntil({ notBefore }: StreamState, now: Temporal.Instant): Temporal.Instant | undefined {
+  const heldMs = notBefore ? notBefore.since(now).total('milliseconds') : 0
+  return heldMs > 0 && heldMs <= LONGEST_RETRY_AFTER_MS ? notBefore : undefined
+}
+
+function mayPass(error: unknown): boolean {
+  if (error instanceof ServiceError) return PASSING_CODES.includes(error.returnCode)
+  if (!(error instanceof TransportError)) return false
+  if (error.code !== 'STATUS') return error.code === 'UNREACHABLE' || error.code === 'TIMEOUT'
+  return error.status !== undefined && (error.status >= 500 || PASSING_STATUS.includes(error.status))
+}
+
+function retryAfterMs(error: unknown): number | undefined {
+  if (!(error instanceof TransportError) || error.retryAfterSeconds === undefined) return undefined
+  return Math.min(LONGEST_RETRY_AFTER_MS, error.retryAfterSeconds * 1000)
+}

@@ -1,0 +1,26 @@
+/** A run's record as a report tells it. */
+import { Temporal } from 'temporal-polyfill'
+import type { RunFacts } from '../reports.ts'
+import type { RunRecord } from '../store/store.ts'
+
+export function factsOf({
+  from,
+  answeredAtMs,
+  txID,
+  rows,
+  skewMs,
+  attempts,
+  durationMs,
+}: RunRecord): RunFacts {
+  return {
+    ...(from !== undefined && { from }),
+    ...(answeredAtMs !== undefined && {
+      answeredAt: Temporal.Instant.fromEpochMilliseconds(answeredAtMs).toString(),
+    }),
+    ...(txID !== undefined && { txID }),
+    ...(rows !== undefined && { rows }),
+    ...(skewMs !== undefined && { skewMs }),
+    ...(attempts !== undefined && { attempts }),
+    durationMs,
+  }
+}
