@@ -1,7 +1,7 @@
 /** A real browser for tests: the one named by CHROMIUM_PATH, else the one that came with `npm ci`. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -22,9 +22,8 @@ async function program(): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' }
   const folder = await unpacked()
   const executablePath = join(folder, 'chromium')
-  return hasLibraries()
-    ? { executablePath }
-    : { executablePath, env: { ...process.env, ...bareMachine(folder) } }
+  const libraries = hasLibraries() ? {} : { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
+  return { executablePath, env: { ...process.env, ...libraries, FONTCONFIG_PATH: join(folder, 'fonts') } }
 }
 
 /**
@@ -36,7 +35,7 @@ async function program(): Promise<LaunchOptions> {
 async function unpacked(): Promise<string> {
   const root = join(import.meta.dirname, '..', '..')
   const about = await readFile(join(root, 'node_modules', '@sparticuz', 'chromium', 'package.json'), 'utf8')
-  const folder = join(tmpdir(), `schoolbell-chromium-${JSON.parse(about).version}`)
+  const folder = join(tmpdir(), `schoolbell-browser-${JSON.parse(about).version}`)
   if (existsSync(folder)) return folder
   const draft = await mkdtemp(`${folder}-`)
   await promisify(execFile)(
@@ -45,6 +44,7 @@ async function unpacked(): Promise<string> {
     // It unpacks to the temporary folder, and a browser's libraries only where it believes to run in the cloud.
     { cwd: root, env: { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' } },
   )
+  await writeFile(join(draft, 'fonts', 'fonts.conf'), fontsIn(join(folder, 'fonts')))
   await rename(draft, folder).catch(() => rm(draft, { recursive: true }))
   return folder
 }
@@ -55,7 +55,13 @@ const hasLibraries = (): boolean =>
     existsSync(join(folder, 'libnss3.so')),
   )
 
-const bareMachine = (folder: string) => ({
-  LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
-  FONTCONFIG_PATH: join(folder, 'fonts'),
-})
+/** Without any font a browser lays out no text at all, and the package's own list names folders of a cloud only. */
+const fontsIn = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}</dir>
+  <dir>/usr/share/fonts</dir>
+  <dir>/usr/local/share/fonts</dir>
+  <cachedir>${join(folder, 'cache')}</cachedir>
+</fontconfig>
+`
