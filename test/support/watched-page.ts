@@ -20,9 +20,11 @@ export async function openWatched(
     if (['error', 'warning'].includes(message.type())) complaints.push(`console: ${message.text()}`)
   })
   page.on('pageerror', error => complaints.push(`exception: ${error.message}`))
-  page.on('requestfailed', request =>
-    complaints.push(`failed: ${request.url()} ${request.failure()?.errorText}`),
-  )
+  page.on('requestfailed', request => {
+    // A picture still on its way when the visitor goes on is no failure.
+    const reason = request.failure()?.errorText
+    if (reason !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()} ${reason}`)
+  })
   page.on('response', response => {
     if (response.status() >= 400) complaints.push(`HTTP ${response.status()}: ${response.url()}`)
   })
