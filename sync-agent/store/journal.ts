@@ -29,7 +29,7 @@ interface RunRow extends Stream {
   error_message: string | null
 }
 
-const COLUMNS = `id, site_id AS siteId, lang, kind, started_at, duration_ms AS durationMs, asked_from AS "from",
+const COLUMNS = `id, site_id AS siteId, lang, kind, started_at, duration_ms AS durationMs, asked_from AS [from],
   answered_at, tx_id AS txID, rows, skew_ms AS skewMs, attempts, new, changed, deleted, quarantined, error_code,
   error_message`
 

@@ -36,6 +36,15 @@ export function news(newsList: unknown[] = [], delNewsIds: unknown = [], headers
   return success({ newsList, delNewsIds }, headers)
 }
 
+/** Another answer to a question by `newsIDs` than to the others. */
+export function unlessAsked(main: Script, byIds: (newsIds: string[]) => Script): Script {
+  return (response, request) => {
+    const newsIds = queryOf({ url: request.url ?? '' }).get('newsIDs')
+    const script = newsIds === null ? main : byIds(newsIds.split(','))
+    script(response, request)
+  }
+}
+
 /** An entry of a school that does not exist. */
 export function entry(newsId: string, differing: Partial<NewsEntry> = {}): NewsEntry {
   return {
