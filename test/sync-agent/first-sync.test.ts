@@ -1,0 +1,135 @@
+/** Large answers: taken in parts, shown only as a whole. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { SyncProgress } from '../../sync-agent/index.ts'
+import { type Scratch, scratch } from '../support/scratch.ts'
+import { type Script, startUpstream, type Upstream } from '../support/scripted-upstream.ts'
+import { ACADEMY, agentBefore, allTables, entry, news, servedIds } from './support.ts'
+
+let files: Scratch
+let db: string
+let upstream: Upstream
+beforeEach(async () => {
+  files = scratch()
+  db = files.path('news.sqlite')
+  upstream = await startUpstream(news())
+})
+afterEach(async () => {
+  await upstream.close()
+  files[Symbol.dispose]()
+})
+
+const many = (count: number, differing = {}) =>
+  Array.from({ length: count }, (_, index) => entry(`n${`${index}`.padStart(5, '0')}`, differing))
+const rowsOf = (name: string) => allTables(db)[name] ?? []
+
+it('an answer of thousands is published whole, in its order, and nothing stays behind', async () => {
+  const misfits = many(700).map(({ newsId, ...rest }) => ({
+    ...rest,
+    newsId: `bad-${newsId}`,
+    newsDate: 'x',
+  }))
+  upstream.answer(news([...many(2300), ...misfits], ['gone']))
+  await using agent = await agentBefore(upstream, db)
+  expect(await agent.syncOnce()).toMatchObject([
+    { rows: 3000, applied: { new: 2300, changed: 0, deleted: 1, quarantined: 700, seq: 2301 } },
+  ])
+  expect(rowsOf('staged')).toEqual([])
+  expect(rowsOf('staged_misfit')).toEqual([])
+  const seqs = (rowsOf('news') as { news_id: string; seq: number }[]).map(row => [row.news_id, row.seq])
+  expect(seqs).toEqual(many(2300).map(({ newsId }, index) => [newsId, index + 1]))
+  expect(await agent.syncOnce()).toMatchObject([{ applied: { new: 0, unchanged: 2300, seq: 2301 } }])
+})
+
+it('what comes twice in a large answer counts as it came last, staged or not', async () => {
+  upstream.answer(news([entry('kept'), entry('back', { newsTitle: 'Published' })]))
+  await using agent = await agentBefore(upstream, db)
+  await agent.syncOnce()
+  const list = [
+    entry('twice', { newsTitle: 'First' }),
+    entry('back', { newsTitle: 'For a moment' }),
+    { ...entry('good'), newsDate: 'x' },
+    entry('gone'),
+    ...many(1200),
+    entry('twice', { newsTitle: 'Last' }),
+    entry('back', { newsTitle: 'Published' }),
+    entry('good'),
+  ]
+  upstream.answer((response, request) => {
+    const asked = request.url?.includes('newsIDs')
+    news(asked ? [] : list, ['gone'])(response, request)
+  })
+  expect(await agent.syncOnce()).toMatchObject([
+    { applied: { new: 1202, changed: 0, deleted: 1, seq: 1205 } },
+  ])
+  const rows = rowsOf('news') as { news_id: string; title: string; seq: number }[]
+  const find = (newsId: string) => rows.find(row => row.news_id === newsId)
+  expect(find('twice')?.title).toBe('Last')
+  expect(find('back')).toMatchObject({ title: 'Published', seq: 2 })
+  expect(find('gone')).toBeUndefined()
+  expect(rowsOf('quarantine')).toEqual([])
+})
+
+it('while it comes in, the host sees none of it, and sees it whole afterwards', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: staged, resolve: tell } = Promise.withResolvers<void>()
+  const slowly: Script = async (response, request) => {
+    const whole = await bodyOf(news(many(1500)), request)
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write(whole.slice(0, -40_000))
+    await held
+    response.end(whole.slice(-40_000))
+  }
+  const onProgress = ({ entries }: SyncProgress) => entries > 1200 && tell()
+  await using agent = await agentBefore(upstream, db, { onProgress })
+  const address = await agent.listen()
+  upstream.answer(slowly)
+  const sync = agent.syncOnce()
+  await staged
+  expect(rowsOf('staged').length).toBeGreaterThan(400)
+  expect(await servedIds(address)).toEqual([])
+  expect(rowsOf('stream')).toEqual([])
+  release()
+  await sync
+  expect(await servedIds(address, 'limit=100')).toHaveLength(100)
+})
+
+it('interrupted, it starts again and leaves nothing of the first attempt', async () => {
+  const cut: Script = async (response, request) => {
+    const whole = await bodyOf(news(many(1500, { newsTitle: 'Of the broken attempt' })), request)
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write(whole.slice(0, -40_000), () => response.destroy())
+  }
+  upstream.answer(cut)
+  const first = await agentBefore(upstream, db)
+  expect(await first.syncOnce()).toMatchObject([{ outcome: 'failed' }])
+  expect(rowsOf('news')).toEqual([])
+  expect(rowsOf('staged')).toEqual([])
+  await first.close()
+  upstream.answer(news(many(10)))
+  await using second = await agentBefore(upstream, db)
+  expect(await second.syncOnce()).toMatchObject([{ applied: { new: 10, seq: 10 } }])
+  expect(rowsOf('news').filter(row => (row as { title: string }).title.includes('broken'))).toEqual([])
+})
+
+it('tells how far it has come', async () => {
+  const steps: SyncProgress[] = []
+  upstream.answer(async (response, request) => {
+    const whole = await bodyOf(news(many(2000)), request)
+    response.writeHead(200, { 'content-length': Buffer.byteLength(whole) }).end(whole)
+  })
+  await using agent = await agentBefore(upstream, db, { onProgress: step => steps.push(step) })
+  await agent.syncOnce()
+  const last = steps.at(-1)
+  expect(last).toMatchObject({ stream: ACADEMY, entries: 2000 })
+  expect(last?.bytes).toBe(last?.totalBytes)
+  expect(steps.map(({ bytes }) => bytes)).toEqual(steps.map(({ bytes }) => bytes).toSorted((a, b) => a - b))
+  expect(steps.length).toBeGreaterThan(2)
+})
+
+/** What a script would send. */
+async function bodyOf(script: Script, request: Parameters<Script>[1]): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const response = { writeHead: () => response, end: resolve } as unknown as Parameters<Script>[0]
+  script(response, request)
+  return promise
+}

@@ -1,0 +1,128 @@
+/** Two agents on one store: one writes, the other waits, and nobody writes twice. */
+import Database from 'better-sqlite3'
+import { Temporal } from 'temporal-polyfill'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { LeaseHeldError, LeaseLostError } from '../../../sync-agent/index.ts'
+import { openSqliteStore } from '../../../sync-agent/store/sqlite.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
+import { ACADEMY, agentBefore, allTables, entry, ingested, logLines, news } from '../support.ts'
+
+let files: Scratch
+let db: string
+let upstream: Upstream
+beforeEach(async () => {
+  files = scratch()
+  db = files.path('news.sqlite')
+  upstream = await startUpstream(news([entry('a')]))
+})
+afterEach(async () => {
+  await upstream.close()
+  files[Symbol.dispose]()
+})
+
+/** Another process takes the lease by force, as it may after this one slept for long. */
+function usurp() {
+  const intruder = new Database(db)
+  intruder.exec("UPDATE lease SET token = token + 1, holder = 'usurper', beat = beat + 1")
+  intruder.close()
+}
+
+it('a second agent may read and compare, but is told by name who writes', async () => {
+  await using first = await agentBefore(upstream, db, { holder: 'first', leaseMs: 200 })
+  await first.syncOnce()
+  await using second = await agentBefore(upstream, db, { holder: 'second', leaseMs: 200 })
+  const refusal = await second.syncOnce().catch(error => error)
+  expect(refusal).toBeInstanceOf(LeaseHeldError)
+  expect(refusal).toMatchObject({ code: 'LEASE_HELD', holder: 'first' })
+  await expect(second.reconcile()).rejects.toThrow('first')
+  expect(await second.reconcile({ dryRun: true })).toMatchObject([{ differences: [] }])
+  expect((await second.status()).lease).toEqual({ holder: 'first', token: 1, ours: false })
+  expect(upstream.requests).toHaveLength(2)
+})
+
+it('takes over at once when the first one ends', async () => {
+  const first = await agentBefore(upstream, db, { holder: 'first' })
+  await first.syncOnce()
+  await first.close()
+  await using second = await agentBefore(upstream, db, { holder: 'second' })
+  expect(await second.syncOnce()).toMatchObject([{ outcome: 'done' }])
+  expect((await second.status()).lease).toEqual({ holder: 'second', token: 2, ours: true })
+})
+
+it('takes over from one that died without a word', async () => {
+  const dead = openSqliteStore(db)
+  await dead.takeLease('dead', await dead.lease())
+  await dead.close()
+  await using second = await agentBefore(upstream, db, { holder: 'second', leaseMs: 200 })
+  expect(await second.syncOnce()).toMatchObject([{ outcome: 'done' }])
+})
+
+it('one that was started waits while it serves, and copies as soon as it may', async () => {
+  const first = await agentBefore(upstream, db, { holder: 'first', leaseMs: 400 })
+  await first.syncOnce()
+  await using second = await agentBefore(upstream, db, { holder: 'second', leaseMs: 400 })
+  const address = await second.listen()
+  second.start()
+  expect((await fetch(`${address}/v1/news/a`)).status).toBe(200)
+  const { promise: called, resolve } = Promise.withResolvers<void>()
+  upstream.answer((response, request) => {
+    resolve()
+    news([entry('b')])(response, request)
+  })
+  await first.close()
+  await called
+  expect((await second.status()).lease).toMatchObject({ holder: 'second', ours: true })
+})
+
+it('an agent that slept past its lease writes nothing with what it held', async () => {
+  const log = logLines()
+  await using agent = await agentBefore(upstream, db, {
+    holder: 'sleeper',
+    leaseMs: 60_000,
+    logger: log.logger,
+  })
+  await agent.syncOnce()
+  let before: unknown
+  upstream.answer((response, request) => {
+    usurp()
+    before = allTables(db)
+    news([entry('b')], ['a'])(response, request)
+  })
+  expect(await agent.syncOnce()).toMatchObject([{ outcome: 'failed', failure: { code: 'LEASE_LOST' } }])
+  expect(allTables(db)).toEqual(before)
+  expect(log.lines.filter(({ msg }) => `${msg}`.includes('has taken the lease'))).toHaveLength(1)
+  expect((await agent.status()).lease).toEqual({ holder: 'usurper', token: 2, ours: false })
+})
+
+it('every kind of write is refused under a token that is no longer good', async () => {
+  const store = openSqliteStore(db)
+  const token = (await store.takeLease('sleeper', await store.lease())) ?? 0
+  await store.stage(token, ACADEMY, { listed: [ingested('a')], misfits: [] })
+  usurp()
+  const before = allTables(db)
+  const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
+  const run = { kind: 'cycle', startedAt: at, durationMs: 1 } as const
+  const outcome = { run, finishedAt: at, serviceUrl: 'http://service.example/cms' }
+  const failure = { at, code: 'TIMEOUT', message: 'late' }
+  const writes = [
+    store.apply(token, ACADEMY, { listed: [ingested('b')], deleted: ['a'] }, outcome),
+    store.stage(token, ACADEMY, { listed: [ingested('b')], misfits: [] }),
+    store.clearStaged(token, ACADEMY),
+    store.recordFailure(token, ACADEMY, failure, { run, stream: { notBefore: undefined } }),
+  ]
+  for (const write of writes) await expect(write).rejects.toThrow(LeaseLostError)
+  expect(await store.beat(token)).toBe(false)
+  expect(allTables(db)).toEqual(before)
+  await store.close()
+})
+
+it('of two that reach for a free lease at once, one gets it', async () => {
+  const [one, two] = [openSqliteStore(db), openSqliteStore(db)]
+  const seen = await one.lease()
+  expect([await one.takeLease('one', seen), await two.takeLease('two', seen)]).toEqual([1, undefined])
+  expect(await two.lease()).toMatchObject({ token: 1, holder: 'one' })
+  await one.releaseLease(1)
+  expect(await one.beat(1)).toBe(false)
+  await Promise.all([one.close(), two.close()])
+})
