@@ -24,7 +24,7 @@ export function newsReader(database: SqliteDatabase) {
   }
 }
 
-function pageReader(database: SqliteDatabase) {
+function pageReader(database: SqliteDatabase): (query: NewsListQuery) => NewsPage {
   const lastSeq = database.prepare<[], number>('SELECT seq FROM store').pluck()
   // Both run along the index news_newest, without a sort.
   const first = database.prepare<[string, string, number], EntryRow>(`

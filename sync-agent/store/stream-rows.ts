@@ -18,6 +18,11 @@ export function streamRows(database: SqliteDatabase) {
     tombstones: counter(database, 'tombstone'),
     quarantined: counter(database, 'quarantine'),
   }
+  const readCounts = database.transaction((stream: Stream) => ({
+    entries: count.entries(stream),
+    tombstones: count.tombstones(stream),
+    quarantined: count.quarantined(stream),
+  }))
   const writeSuccess = database.prepare(`
     INSERT INTO stream (site_id, lang, cursor_at, cursor_dated, cycle_ms, last_success_at, skew_ms)
     VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -45,13 +50,7 @@ export function streamRows(database: SqliteDatabase) {
         notBefore: instantAt(row?.not_before),
       }
     },
-    count: database.transaction(
-      (stream: Stream): StreamCounts => ({
-        entries: count.entries(stream),
-        tombstones: count.tombstones(stream),
-        quarantined: count.quarantined(stream),
-      }),
-    ),
+    count: (stream: Stream): StreamCounts => readCounts(stream),
     writeSuccess({ siteId, lang }: Stream, cursor: Cursor, at: number, skewMs: number | undefined) {
       const cursorAt = cursor.at.epochMilliseconds
       writeSuccess.run(siteId, lang, cursorAt, Number(cursor.dated), cursor.cycleMs, at, skewMs ?? null)
