@@ -46,7 +46,10 @@ function pageReader(database: SqliteDatabase): (query: NewsListQuery) => NewsPag
   })
 }
 
-function knownReader(database: SqliteDatabase) {
+/** Whether an identifier was ever seen: its hash, or undefined under a tombstone. */
+function knownReader(
+  database: SqliteDatabase,
+): (stream: Stream, newsIds: readonly string[]) => Map<string, string | undefined> {
   const hash = database
     .prepare<[string, string, string], string>(
       'SELECT hash FROM news WHERE site_id = ? AND lang = ? AND news_id = ?',
@@ -68,7 +71,7 @@ function knownReader(database: SqliteDatabase) {
 }
 
 /** `news.seq` and `tombstone.seq`, unique and so indexed each, are the change log: the last change of every identifier. */
-function changeLog(database: SqliteDatabase) {
+function changeLog(database: SqliteDatabase): (seq: number, limit: number) => Change[] {
   const upserts = database.prepare<[number, number], EntryRow>(
     'SELECT * FROM news WHERE seq > ? ORDER BY seq LIMIT ?',
   )
