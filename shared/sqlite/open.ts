@@ -74,7 +74,10 @@ export function storeFault(path: string, purpose: string, error: unknown, otherw
     return fail('STORE_FULL', 'cannot grow: the disk is full; nothing was changed, make room')
   }
   if (error.code.startsWith('SQLITE_READONLY')) {
-    return fail('STORE_READ_ONLY', 'cannot be written: it is read-only or was moved; nothing was changed')
+    return fail(
+      'STORE_READ_ONLY',
+      'cannot be written: the file or its folder is read-only; nothing was changed',
+    )
   }
   if (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB') {
     return fail(

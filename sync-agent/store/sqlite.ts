@@ -15,6 +15,11 @@ import { streamRows } from './stream-rows.ts'
 const APPLICATION_ID = 0x73625341
 const PURPOSE = "the sync agent's store"
 
+export interface SqliteStoreOptions {
+  /** The file grows no further, as on a full disk. SQLite's pages; default: as many as the disk holds. */
+  maxPages?: number
+}
+
 /**
  * Opens or creates the agent's store.
  *
@@ -22,13 +27,14 @@ const PURPOSE = "the sync agent's store"
  *
  * @throws {StoreError} the file cannot be used, is another program's, or is from a newer version
  */
-export function openSqliteStore(path: string): AgentStore {
+export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions = {}): AgentStore {
   const database = openDatabase({
     path,
     purpose: PURPOSE,
     applicationId: APPLICATION_ID,
     migrations: MIGRATIONS,
   })
+  if (maxPages !== undefined) database.pragma(`max_page_count = ${maxPages}`)
   const identity = database.prepare<[], string>('SELECT identity FROM store').pluck().get() ?? ''
   const serviceUrl = database.prepare<[], string | null>('SELECT service_url FROM store').pluck()
   const fence = leaseRow(database)

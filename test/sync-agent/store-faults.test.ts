@@ -1,0 +1,123 @@
+/** A store that cannot be used: said in one clear line, nothing overwritten, the old copy served where it can be. */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Temporal } from 'temporal-polyfill'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AgentOptionError, readStoreStatus, StoreError } from '../../sync-agent/index.ts'
+import { openSqliteStore } from '../../sync-agent/store/sqlite.ts'
+import { type Scratch, scratch } from '../support/scratch.ts'
+import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
+import { ACADEMY, agentBefore, allTables, entry, handClock, ingested, news } from './support.ts'
+
+let files: Scratch
+let db: string
+let upstream: Upstream
+beforeEach(async () => {
+  files = scratch()
+  db = files.path('news.sqlite')
+  upstream = await startUpstream(news([entry('a'), entry('b')]))
+})
+afterEach(async () => {
+  await upstream.close()
+  files[Symbol.dispose]()
+})
+
+const copyOnce = async () => {
+  const agent = await agentBefore(upstream, db)
+  await agent.syncOnce()
+  await agent.close()
+}
+const ONE_LINE = /^[^\n]+$/
+
+it('a full disk keeps what was there, and the next run with room goes on from it', async () => {
+  await copyOnce()
+  const before = allTables(db)
+  const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
+  const run = { kind: 'cycle', startedAt: at, durationMs: 1 } as const
+  const outcome = { run, finishedAt: at, serviceUrl: `${upstream.url}/cms` }
+  const batch = {
+    listed: [ingested('large', { newsContent: `<p>${'x'.repeat(400_000)}</p>` })],
+    deleted: ['a'],
+  }
+
+  const full = openSqliteStore(db, { maxPages: 60 })
+  const token = (await full.takeLease('test', await full.lease())) ?? 0
+  const fault = await full.apply(token, ACADEMY, batch, outcome).catch(error => error)
+  expect(fault).toBeInstanceOf(StoreError)
+  expect(fault).toMatchObject({ code: 'STORE_FULL', message: expect.stringMatching(ONE_LINE) })
+  expect(fault.message).toContain('the disk is full')
+  expect(allTables(db)).toEqual(before)
+  expect((await full.listNews({ ...ACADEMY, limit: 5 })).entries).toHaveLength(2)
+  await full.close()
+
+  const roomy = openSqliteStore(db)
+  const later = (await roomy.takeLease('test', await roomy.lease())) ?? 0
+  expect(await roomy.apply(later, ACADEMY, batch, outcome)).toMatchObject({ new: 1, deleted: 1, seq: 4 })
+  await roomy.close()
+})
+
+it('a file that may only be read is served; a sync says why it cannot be done', async () => {
+  await copyOnce()
+  // The superuser may write everything, so the host below runs as somebody else then.
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) for (const path of [files.folder, db]) chownSync(path, NOBODY, NOBODY)
+  chmodSync(db, 0o444)
+  const agentFile = pathToFileURL(join(import.meta.dirname, '../../sync-agent/index.ts'))
+  const host = `
+    import { createSyncAgent } from ${JSON.stringify(agentFile)}
+    if (${isRoot}) process.setuid(${NOBODY})
+    const agent = await createSyncAgent({
+      serviceUrl: '${upstream.url}/cms', streams: [{ siteId: 'academy', lang: 'en-US' }], db: ${JSON.stringify(db)}, port: 0,
+    })
+    const { items } = await (await fetch(await agent.listen() + '/v1/news')).json()
+    const fault = await agent.syncOnce().catch(error => error)
+    console.log(JSON.stringify({ served: items.length, code: fault.code, message: fault.message }))
+    await agent.close()`
+  const before = readFileSync(db)
+  const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', host], {
+    encoding: 'utf8',
+  })
+  expect(status).toBe(0)
+  expect(JSON.parse(stdout)).toEqual({
+    served: 2,
+    code: 'STORE_READ_ONLY',
+    message: expect.stringContaining(db),
+  })
+  expect(readFileSync(db).equals(before)).toBe(true)
+})
+
+const NOBODY = 65_534
+
+it.each([
+  ['its first page overwritten', (path: string) => writeFileSync(path, 'Dear parents, '.repeat(1000))],
+  ['cut off in the middle', (path: string) => truncateSync(path, 6_000)],
+])('a file with %s is refused in one line, and not overwritten', async (_, damage) => {
+  await copyOnce()
+  damage(db)
+  const before = readFileSync(db)
+  const fault = await agentBefore(upstream, db)
+    .then(async agent => {
+      await agent.close()
+      return undefined
+    })
+    .catch(error => error)
+  expect(fault).toBeInstanceOf(StoreError)
+  expect(fault).toMatchObject({ code: 'STORE_CORRUPT', message: expect.stringMatching(ONE_LINE) })
+  expect(readFileSync(db).equals(before)).toBe(true)
+  await expect(readStoreStatus(db, handClock('2026-09-01T00:00:00Z'))).rejects.toThrow(StoreError)
+})
+
+it('a store holds one service’s news, and is not mixed with another one’s', async () => {
+  await copyOnce()
+  const before = allTables(db)
+  await using other = await startUpstream(news([entry('foreign')]))
+  const refusal = await agentBefore(other, db).catch(error => error)
+  expect(refusal).toBeInstanceOf(AgentOptionError)
+  expect(refusal).toMatchObject({ option: 'serviceUrl' })
+  expect(refusal.message).toContain(`${upstream.url}/cms`)
+  expect(allTables(db)).toEqual(before)
+  await using same = await agentBefore(upstream, db, { serviceUrl: `${upstream.url}/cms/` })
+  expect(await same.syncOnce()).toMatchObject([{ outcome: 'done' }])
+})

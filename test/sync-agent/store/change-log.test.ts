@@ -1,0 +1,54 @@
+import { Temporal } from 'temporal-polyfill'
+import { expect, it } from 'vitest'
+import { openSqliteStore } from '../../../sync-agent/store/sqlite.ts'
+import { scratch } from '../../support/scratch.ts'
+import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
+
+const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
+const outcome = {
+  run: { kind: 'cycle', startedAt: at, durationMs: 1 },
+  finishedAt: at,
+  serviceUrl: 'http://service.example/cms',
+} as const
+
+it('tells the last change of every entry of every stream in order, deletions included', async () => {
+  const store = openSqliteStore(':memory:')
+  const token = (await store.takeLease('test', await store.lease())) ?? 0
+  await store.apply(
+    token,
+    ACADEMY,
+    { listed: [ingested('a'), ingested('b')], deleted: ['never-seen'] },
+    outcome,
+  )
+  await store.apply(token, ACADEMY_ZH, { listed: [ingested('a')], deleted: [] }, outcome)
+  const edited = ingested('b', { newsTitle: 'Edited' })
+  await store.apply(token, ACADEMY, { listed: [edited], deleted: ['a'] }, outcome)
+  const told = [
+    { seq: 3, kind: 'deletion', newsId: 'never-seen', ...ACADEMY, deletedAt: at },
+    { seq: 4, kind: 'upsert', entry: { newsId: 'a', ...ACADEMY_ZH, seq: 4 } },
+    { seq: 5, kind: 'upsert', entry: { newsId: 'b', title: 'Edited', seq: 5 } },
+    { seq: 6, kind: 'deletion', newsId: 'a', ...ACADEMY },
+  ]
+  expect(await store.changesAfter(0, 10)).toMatchObject(told)
+  expect(await store.changesAfter(0, 2)).toMatchObject(told.slice(0, 2))
+  expect(await store.changesAfter(4, 10)).toMatchObject(told.slice(2))
+  expect(await store.changesAfter(6, 10)).toEqual([])
+  await store.close()
+})
+
+it('gives no seq twice, though the change that had the last one is gone, and over a restart', async () => {
+  using files = scratch()
+  const path = files.path('news.sqlite')
+  const first = openSqliteStore(path)
+  const token = (await first.takeLease('test', await first.lease())) ?? 0
+  await first.apply(token, ACADEMY, { listed: [ingested('a')], deleted: [] }, outcome)
+  await first.apply(token, ACADEMY, { listed: [], deleted: ['a'] }, outcome)
+  await first.close()
+  const second = openSqliteStore(path)
+  const next = (await second.takeLease('test', await second.lease())) ?? 0
+  expect(await second.apply(next, ACADEMY, { listed: [ingested('a')], deleted: [] }, outcome)).toMatchObject({
+    seq: 3,
+  })
+  expect(await second.changesAfter(0, 10)).toMatchObject([{ seq: 3, kind: 'upsert' }])
+  await second.close()
+})
