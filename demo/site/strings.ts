@@ -122,7 +122,7 @@ export const TEXTS = {
     'zh-HK': '鐘樓的大鐘由最年幼的一班親手敲響，只在每個學期的最後一天；其餘日子，靜靜守候。',
   },
 
-  address1: { 'en-US': '8 Boathouse Steps', 'zh-HK': '燕鷗灣艇庫徑 8 號' },
+  address1: { 'en-US': '18 Lighthouse Steps', 'zh-HK': '燕鷗灣燈塔石級 18 號' },
   address2: { 'en-US': 'Tern Bay, Hong Kong', 'zh-HK': '香港燕鷗灣' },
   fictional: {
     'en-US': 'An invented place: Tern Bay is on no map but this one.',

@@ -172,7 +172,7 @@ const DRAFTS: readonly PopupDraft[] = [
 <li>Write to <a href="mailto:admissions@ternbay.example">admissions@ternbay.example</a> if you need an interpreter or a lift</li>
 </ul>
 <p>Our senior students meet every ferry. You will know them by the white scarves.</p>
-<p style="text-align: center"><em>Keep a true course.</em></p>
+<p style="text-align: center"><em>In one boat.</em></p>
 `,
     ],
     zh: [
@@ -203,7 +203,7 @@ const DRAFTS: readonly PopupDraft[] = [
 <li>如需傳譯或升降機協助，請電郵至<a href="mailto:admissions@ternbay.example">admissions@ternbay.example</a></li>
 </ul>
 <p>高年級同學將於碼頭迎接每班渡輪，請認明他們的白色圍巾。</p>
-<p style="text-align: center"><em>持正遠航</em></p>
+<p style="text-align: center"><em>同舟共濟</em></p>
 `,
     ],
   },
