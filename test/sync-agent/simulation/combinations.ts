@@ -1,0 +1,81 @@
+/** What a simulation varies: the clock change it crosses, how far the agent's clock is off, and the service's manners. */
+import type { ServiceManners } from './virtual-service.ts'
+
+export interface ClockChange {
+  name: string
+  zone: string
+  /** The middle of the simulated days. */
+  around: string
+}
+
+export interface Combination extends ClockChange, ServiceManners {
+  days: number
+  /** The agent's clock ahead of the service's. */
+  skewMs: number
+}
+
+export const BACK: readonly ClockChange[] = [
+  { name: 'Vienna in autumn', zone: 'Europe/Vienna', around: '2026-10-25T01:00:00Z' },
+  { name: 'New York in autumn', zone: 'America/New_York', around: '2026-11-01T06:00:00Z' },
+  { name: 'Lord Howe in autumn, by 30 minutes', zone: 'Australia/Lord_Howe', around: '2026-04-04T15:00:00Z' },
+]
+export const FORWARD: readonly ClockChange[] = [
+  { name: 'Vienna in spring', zone: 'Europe/Vienna', around: '2026-03-29T01:00:00Z' },
+  { name: 'New York in spring', zone: 'America/New_York', around: '2026-03-08T07:00:00Z' },
+  { name: 'Lord Howe in spring, by 30 minutes', zone: 'Australia/Lord_Howe', around: '2026-10-03T15:30:00Z' },
+]
+/** Offsets changed once, and one that has stood since 1979. */
+export const FOR_GOOD: readonly ClockChange[] = [
+  { name: 'Hong Kong, without change', zone: 'Asia/Hong_Kong', around: '2026-10-25T01:00:00Z' },
+  { name: 'Volgograd, back for good', zone: 'Europe/Volgograd', around: '2020-12-26T22:00:00Z' },
+  { name: 'Pyongyang, back for good by 30 minutes', zone: 'Asia/Pyongyang', around: '2015-08-14T15:00:00Z' },
+  {
+    name: 'Pyongyang, forward for good by 30 minutes',
+    zone: 'Asia/Pyongyang',
+    around: '2018-05-04T15:00:00Z',
+  },
+]
+export const CLOCK_CHANGES = [...BACK, ...FORWARD, ...FOR_GOOD]
+
+export const SKEWS_MS = [0, 120_000, -120_000, 3_600_000, -3_600_000] as const
+export const COMPARISONS = ['after', 'from'] as const
+export const READINGS = ['text', 'first instant'] as const
+export const DELETIONS = ['forgotten', 'remembered'] as const
+
+export const FULL_DAYS = 20
+const FEW_DAYS = 1
+
+/**
+ * Two short runs of each clock change, one for either reading. The strides differ, so that in the whole selection every
+ * value meets nearly every other.
+ */
+export function selection(): Combination[] {
+  return CLOCK_CHANGES.flatMap((change, row) =>
+    READINGS.map((reading, column) => ({
+      ...change,
+      days: FEW_DAYS,
+      skewMs: SKEWS_MS[(2 * row + 3 * column) % SKEWS_MS.length] ?? 0,
+      comparison: COMPARISONS[(row + column) % 2] ?? 'after',
+      reading,
+      deletions: DELETIONS[(Math.floor(row / 2) + column) % 2] ?? 'forgotten',
+    })),
+  )
+}
+
+/** Everything with everything, at full length. */
+export function everything(): Combination[] {
+  const whole: Combination[] = []
+  for (const change of CLOCK_CHANGES)
+    for (const skewMs of SKEWS_MS)
+      for (const comparison of COMPARISONS)
+        for (const reading of READINGS)
+          for (const deletions of DELETIONS)
+            whole.push({ ...change, days: FULL_DAYS, skewMs, comparison, reading, deletions })
+  return whole
+}
+
+/** As in `Vienna in autumn, 20 days, agent 120 s ahead, "after" as text, deletions forgotten`. */
+export function nameOf({ name, days, skewMs, comparison, reading, deletions }: Combination): string {
+  const ahead = skewMs === 0 ? 'on time' : `${Math.abs(skewMs / 1000)} s ${skewMs > 0 ? 'ahead' : 'behind'}`
+  return `${name}, ${days} days, agent ${ahead}, "${comparison}" read as ${reading}, deletions ${deletions}`
+}

@@ -1,0 +1,27 @@
+/** The promise that every combination has to keep. */
+import { expect, it } from 'vitest'
+import { type ClockChange, type Combination, everything, nameOf, selection } from './combinations.ts'
+import { SEED } from './random.ts'
+import { simulate } from './simulate.ts'
+
+/** A short selection; with `SOAK` in the environment all combinations at full length. */
+export function proveAround(changes: readonly ClockChange[]): void {
+  const names = changes.map(({ name }) => name)
+  const combinations = process.env.SOAK ? everything() : selection()
+  for (const combination of combinations) if (names.includes(combination.name)) prove(combination)
+}
+
+export function prove(combination: Combination): void {
+  it(`loses nothing: ${nameOf(combination)}`, { timeout: 600_000 }, async () => {
+    const { missed, overdue, reconciled, differences, ...counts } = await simulate(combination, SEED)
+    const repeat = `repeat it with SIMULATION_SEED=${SEED}`
+    expect(missed.slice(0, 20), `missed by a good cycle; ${repeat}`).toEqual([])
+    expect(overdue.slice(0, 20), `missing for longer than overlap and two cycles; ${repeat}`).toEqual([])
+    expect(reconciled.slice(0, 20), `found at night right after a good cycle; ${repeat}`).toEqual([])
+    expect(differences.slice(0, 20), `not the same at the end; ${repeat}`).toEqual([])
+    // It was no holiday: cycles ran, some failed, and everything was compared at least once.
+    expect(counts.cycles, repeat).toBeGreaterThan(400 * combination.days)
+    expect(counts.failedCycles, repeat).toBeGreaterThan(0)
+    expect(counts.nights, repeat).toBeGreaterThan(0)
+  })
+}
