@@ -6,6 +6,9 @@ import { createContentClient } from '../shared/client/content.ts'
 import { addressOf } from '../shared/client/request.ts'
 import { systemClock } from '../shared/clock.ts'
 import { listen } from '../shared/server/listen.ts'
+import { countedFetch } from './operations/counted-fetch.ts'
+import { createMetrics } from './operations/metrics.ts'
+import { type Readiness, readReadiness } from './operations/readiness.ts'
 import { AgentOptionError, checkOptions, type SyncAgentOptions } from './options.ts'
 import { createHttpApi } from './outlets/http-api.ts'
 import type { CycleReport, Quarantine, ReconcileOptions, ReconcileReport, Run, RunsQuery } from './reports.ts'
@@ -49,6 +52,13 @@ export interface SyncAgent extends AsyncDisposable {
   runs(query?: RunsQuery): Promise<Run[]>
   /** @throws {AgentClosedError} */
   status(): Promise<Status>
+  /**
+   * Whether every stream was copied within `staleAfterMs`, as `/readyz` tells it.
+   *
+   * @throws {AgentClosedError}
+   * @throws {StoreError} the store does not answer
+   */
+  readiness(): Promise<Readiness>
   /** Cancels a running cycle, ends serving, closes the store. Takes 5 s at most; what was half done is not kept. */
   close(): Promise<void>
 }
@@ -78,7 +88,7 @@ const CLOSE_GRACE_MS = 2_000
  */
 export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAgent> {
   const settings = checkOptions(options)
-  const { streams, zone, timeoutMs, totalMs, maxBytes, leaseMs } = settings
+  const { streams, zone, timeoutMs, totalMs, maxBytes, leaseMs, staleAfterMs } = settings
   const { clock = systemClock, fetch = globalThis.fetch, logger = pino(pino.destination(2)) } = options
   const {
     holder = `${hostname()}:${process.pid}`,
@@ -90,13 +100,24 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
 
   const store = openSqliteStore(settings.db)
   await refuseOtherService(store, settings.db, serviceUrl)
-  const content = createContentClient({ serviceUrl, timeoutMs, totalMs, maxBytes, fetch })
-  const server = createHttpApi({ store, streams, zone, logger })
+  const status = () => readStatus(store, { source: serviceUrl, streams, clock, token: lease.token() })
+  const readiness = () => readReadiness({ store, streams, staleAfterMs, clock })
+  const metrics = createMetrics(streams, status)
+  const counted = countedFetch(fetch, metrics.countCall)
+  const content = createContentClient({ serviceUrl, timeoutMs, totalMs, maxBytes, fetch: counted })
+  const server = createHttpApi({ store, streams, zone, logger, operations: { readiness, metrics } })
   const closing = new AbortController()
   const monotonicMs = () => performance.now()
   const lease = createLease({ store, holder, leaseMs, monotonicMs, logger })
   const parts = { content, store, clock, logger, zone, serviceUrl, wait, random, onProgress }
-  const work = createWork({ ...parts, streams, lease, leaseMs, closing: closing.signal })
+  const work = createWork({
+    ...parts,
+    streams,
+    lease,
+    leaseMs,
+    onReports: metrics.countRuns,
+    closing: closing.signal,
+  })
   const schedules = [scheduleTask(settings.schedule, work.scheduledCycles, logger)]
   if (settings.reconcileSchedule !== false) {
     schedules.push(scheduleTask(settings.reconcileSchedule, work.scheduledReconcile, logger))
@@ -159,7 +180,11 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     runs: (query = {}) => cancellable(undefined, () => store.runs(query)),
     async status() {
       refuseWhenClosed()
-      return readStatus(store, { source: serviceUrl, streams, clock, token: lease.token() })
+      return status()
+    },
+    async readiness() {
+      refuseWhenClosed()
+      return readiness()
     },
     close: closeOnce,
     [Symbol.asyncDispose]: closeOnce,

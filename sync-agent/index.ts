@@ -2,6 +2,7 @@
 export { ListenError } from '../shared/server/listen.ts'
 export { StoreError } from '../shared/sqlite/open.ts'
 export { AgentClosedError, createSyncAgent, type SyncAgent } from './agent.ts'
+export type { Readiness, StaleStream } from './operations/readiness.ts'
 export { AgentOptionError, type SyncAgentOptions, type SyncProgress, type Wait } from './options.ts'
 export type { NewsItem, NewsList } from './outlets/news-view.ts'
 export type {

@@ -34,6 +34,8 @@ export interface SyncAgentOptions {
   maxBytes?: number | undefined
   /** How long an agent that writes the store may be silent before another takes its place. Milliseconds, default 5,000. */
   leaseMs?: number | undefined
+  /** `/readyz` fails when a stream's newest success is older. Milliseconds, default 15 minutes. */
+  staleAfterMs?: number | undefined
   /** This agent's name in the lease, for people. Default `hostname:pid`. */
   holder?: string | undefined
   /** Told while an answer comes in, often. */
@@ -73,6 +75,7 @@ export interface CheckedOptions {
   totalMs: number
   maxBytes: number
   leaseMs: number
+  staleAfterMs: number
 }
 
 /** An option cannot be used; nothing was opened. */
@@ -111,6 +114,7 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
     totalMs: checkPositive('totalMs', options.totalMs ?? Math.max(15 * 60_000, timeoutMs)),
     maxBytes: checkPositive('maxBytes', options.maxBytes ?? 256 * 1024 * 1024),
     leaseMs: checkPositive('leaseMs', options.leaseMs ?? 5_000),
+    staleAfterMs: checkPositive('staleAfterMs', options.staleAfterMs ?? 15 * 60_000),
   }
 }
 
@@ -139,7 +143,9 @@ function checkStreams(streams: readonly Stream[]): [Stream, ...Stream[]] {
   return all
 }
 
-function checkPositive(option: 'timeoutMs' | 'totalMs' | 'maxBytes' | 'leaseMs', value: number): number {
+type Quantity = 'timeoutMs' | 'totalMs' | 'maxBytes' | 'leaseMs' | 'staleAfterMs'
+
+function checkPositive(option: Quantity, value: number): number {
   if (Number.isFinite(value) && value > 0) return value
   throw new AgentOptionError(option, `${value} is not a number above 0`)
 }

@@ -12,6 +12,7 @@ import type { AgentStore } from '../store/store.ts'
 import type { Stream } from '../stream.ts'
 import { type Query, QueryError, readLimit, readPlace, readStream } from './news-query.ts'
 import { newsItem, newsList } from './news-view.ts'
+import { type OperationsParts, operationsRoutes } from './operations-api.ts'
 
 export interface HttpApiParts {
   store: AgentStore
@@ -20,13 +21,14 @@ export interface HttpApiParts {
   /** The school's, in which `publishedAt` is written. */
   zone: string
   logger: Logger
+  operations: OperationsParts
 }
 
 /** Room for any identifier that fits into a request line. */
 const LONGEST_NEWS_ID = 16_384
 const NEWS_CACHING = 'public, max-age=15, stale-while-revalidate=60'
 
-export function createHttpApi({ store, streams, zone, logger }: HttpApiParts): FastifyInstance {
+export function createHttpApi({ store, streams, zone, logger, operations }: HttpApiParts): FastifyInstance {
   const server: FastifyInstance = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -45,14 +47,13 @@ export function createHttpApi({ store, streams, zone, logger }: HttpApiParts): F
       news: '/v1/news{?siteId,lang,limit,cursor}',
       newsEntry: '/v1/news/{newsId}{?siteId,lang}',
       health: '/healthz',
+      readiness: '/readyz',
+      metrics: '/metrics',
     },
     streams,
   }))
 
-  server.get('/healthz', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    return { status: 'ok' }
-  })
+  operationsRoutes(server, operations)
 
   server.get<{ Querystring: Query }>('/v1/news', async ({ query, headers }, reply) =>
     answer(reply, async () => {

@@ -34,6 +34,8 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
     applicationId: APPLICATION_ID,
     migrations: MIGRATIONS,
   })
+  // 4 MB; SQLite's own 16 MB were measured to make no cycle faster.
+  database.pragma('cache_size = -4000')
   if (maxPages !== undefined) database.pragma(`max_page_count = ${maxPages}`)
   const identity = database.prepare<[], string>('SELECT identity FROM store').pluck().get() ?? ''
   const serviceUrl = database.prepare<[], string | null>('SELECT service_url FROM store').pluck()

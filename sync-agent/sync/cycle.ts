@@ -5,6 +5,7 @@
  * Delivers at least once and applies exactly once: an answer seen twice changes nothing. Only a whole answer with code
  * D00000 counts; after anything else the store is as it was, but for a note of what went wrong.
  */
+import { SUCCESS } from '../../shared/contract/return-code.ts'
 import type { CycleDone, CycleReport } from '../reports.ts'
 import type { RunRecord, StreamState } from '../store/store.ts'
 import { type Stream, streamName } from '../stream.ts'
@@ -79,26 +80,24 @@ async function copyNews(
 }
 
 function tell(
-  { applied, from, durationMs, skewMs, ...stream }: CycleDone,
+  { applied, from, durationMs, skewMs, txID, siteId, lang }: CycleDone,
   last: StreamState,
   parts: SyncParts,
 ) {
   const { logger } = parts
-  const { siteId, lang } = stream
+  // Every line of a cycle can be found by its stream, its verdict and the service's own name for the answer.
+  const which = { siteId, lang, code: SUCCESS, txID }
   const changes = applied.new + applied.changed + applied.deleted
-  logger[changes > 0 ? 'info' : 'debug']({ siteId, lang, from, ...applied, durationMs }, 'news copied')
+  logger[changes > 0 ? 'info' : 'debug']({ ...which, from, ...applied, durationMs }, 'news copied')
   if (applied.quarantined > 0) {
-    logger.warn(
-      { siteId, lang },
-      `${applied.quarantined} entries do not fit the contract; see the quarantine`,
-    )
+    logger.warn(which, `${applied.quarantined} entries do not fit the contract; see the quarantine`)
   }
   if (last.failuresInARow > 0) {
-    const name = streamName(stream)
-    logger.info({ siteId, lang }, `news of ${name} has recovered after ${last.failuresInARow} failed cycles`)
+    const name = streamName({ siteId, lang })
+    logger.info(which, `news of ${name} has recovered after ${last.failuresInARow} failed cycles`)
   }
   if (isNotable(skewMs) && !isNotable(last.skewMs)) {
-    logger.warn({ siteId, lang, skewMs }, `the service's clock and this machine's differ by ${skewMs} ms`)
+    logger.warn({ ...which, skewMs }, `the service's clock and this machine's differ by ${skewMs} ms`)
   }
 }
 

@@ -31,7 +31,7 @@ export async function noteFailure(
   const address = error instanceof ClientError ? error.address : undefined
   const what = run.kind === 'reconcile' ? 'not reconciled' : 'not copied'
   logger.error(
-    { ...stream, code: failure.code, address },
+    { ...stream, code: failure.code, txID: run.txID, address },
     `news of ${streamName(stream)} ${what}: ${failure.message}`,
   )
   if (token === undefined || error instanceof LeaseLostError) return failure
@@ -40,7 +40,10 @@ export async function noteFailure(
   } catch (noteError) {
     // A full disk, say, was told of already.
     const level = codeOf(noteError) === failure.code ? 'debug' : 'error'
-    logger[level]({ ...stream, code: codeOf(noteError) }, `failure not noted: ${messageOf(noteError)}`)
+    logger[level](
+      { ...stream, code: codeOf(noteError), txID: run.txID },
+      `failure not noted: ${messageOf(noteError)}`,
+    )
   }
   return failure
 }

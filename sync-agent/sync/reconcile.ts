@@ -5,6 +5,7 @@
  * A sweep that would take much is more likely a fault upstream than the school's will: more than a tenth and more than
  * ten entries, or an answer that lists nothing at all, is refused and reported, unless an operator forces it.
  */
+import { SUCCESS } from '../../shared/contract/return-code.ts'
 import type { Difference, ReconcileOptions, ReconcileReport } from '../reports.ts'
 import type { RunRecord } from '../store/store.ts'
 import { type Stream, streamName } from '../stream.ts'
@@ -50,7 +51,11 @@ export async function runReconcile(
       differences: [...differences.values()],
       ...(reason && { refused: { reason } }),
     }
-    if (reason) logger.warn({ ...stream }, `nothing of ${streamName(stream)} is swept away: ${reason}`)
+    if (reason)
+      logger.warn(
+        { ...stream, code: SUCCESS, txID: run.txID },
+        `nothing of ${streamName(stream)} is swept away: ${reason}`,
+      )
     if (dryRun) return report
 
     const neverStored = deleted.filter(newsId => !unlisted.has(newsId))
@@ -58,7 +63,10 @@ export async function runReconcile(
     const batch = answer.arrivals.batch([...neverStored, ...swept])
     const applied = await store.apply(token, stream, batch, { run, finishedAt: clock.now(), serviceUrl })
     if (batch.staged) await store.clearStaged(token, stream)
-    logger.info({ ...stream, ...applied, differences: differences.size }, 'news reconciled')
+    logger.info(
+      { ...stream, code: SUCCESS, txID: run.txID, ...applied, differences: differences.size },
+      'news reconciled',
+    )
     return { ...report, applied }
   } catch (error) {
     const failure = await noteFailure(stream, { token, run }, parts, signal, error)

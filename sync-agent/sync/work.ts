@@ -20,6 +20,8 @@ export interface WorkParts extends SyncParts {
   streams: readonly Stream[]
   lease: Lease
   leaseMs: number
+  /** Told of every run once it is over. */
+  onReports: (reports: readonly (CycleReport | ReconcileReport)[]) => void
   /** Ends all work. */
   closing: AbortSignal
 }
@@ -44,7 +46,7 @@ const LEASE_MARGIN_MS = 1_000
 /** Until a store is tried again that could not be written. */
 const STORE_PAUSE_MS = 5_000
 
-export function createWork({ streams, lease, leaseMs, closing, ...parts }: WorkParts): Work {
+export function createWork({ streams, lease, leaseMs, onReports, closing, ...parts }: WorkParts): Work {
   const { store, clock, logger } = parts
   const inTurn = takeTurns()
 
@@ -55,6 +57,7 @@ export function createWork({ streams, lease, leaseMs, closing, ...parts }: WorkP
   const copy = async (some: readonly Stream[], token: number, signal: AbortSignal) => {
     const reports = await Promise.all(some.map(stream => runCycle(stream, token, parts, signal)))
     watchLoss(reports, token)
+    onReports(reports)
     return reports
   }
   const compare = async (token: number | undefined, options: ReconcileOptions, signal: AbortSignal) => {
@@ -62,6 +65,7 @@ export function createWork({ streams, lease, leaseMs, closing, ...parts }: WorkP
     // One at a time: each lists everything there is.
     for (const stream of streams) reports.push(await runReconcile(stream, token, options, parts, signal))
     watchLoss(reports, token)
+    onReports(reports)
     return reports
   }
   const watchLoss = (reports: readonly (CycleReport | ReconcileReport)[], token: number | undefined) => {

@@ -1,9 +1,10 @@
 /** Large answers: taken in parts, shown only as a whole. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SyncProgress } from '../../sync-agent/index.ts'
+import { openSqliteStore } from '../../sync-agent/store/sqlite.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import { type Script, startUpstream, type Upstream } from '../support/scripted-upstream.ts'
-import { ACADEMY, agentBefore, allTables, entry, news, servedIds } from './support.ts'
+import { ACADEMY, agentBefore, allTables, entry, ingested, news, servedIds } from './support.ts'
 
 let files: Scratch
 let db: string
@@ -109,6 +110,17 @@ it('interrupted, it starts again and leaves nothing of the first attempt', async
   await using second = await agentBefore(upstream, db)
   expect(await second.syncOnce()).toMatchObject([{ applied: { new: 10, seq: 10 } }])
   expect(rowsOf('news').filter(row => (row as { title: string }).title.includes('broken'))).toEqual([])
+})
+
+it('what a killed agent had staged is never published, however large the next answer', async () => {
+  const dead = openSqliteStore(db)
+  const token = (await dead.takeLease('dead', await dead.lease())) ?? 0
+  await dead.stage(token, ACADEMY, { listed: [ingested('of the dead')], misfits: [] })
+  await dead.close()
+  upstream.answer(news(many(1200)))
+  await using agent = await agentBefore(upstream, db, { leaseMs: 100 })
+  expect(await agent.syncOnce()).toMatchObject([{ applied: { new: 1200, seq: 1200 } }])
+  expect(rowsOf('news')).toHaveLength(1200)
 })
 
 it('tells how far it has come', async () => {

@@ -1,0 +1,81 @@
+/** Prepared entries to disk: the agent's store against a bare loop with the same rows, batches, table and durability. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { Temporal } from 'temporal-polyfill'
+import { entryRow } from '../sync-agent/store/rows.ts'
+import { openSqliteStore } from '../sync-agent/store/sqlite.ts'
+import type { EntryContent } from '../sync-agent/store/store.ts'
+import { ingestEntry } from '../sync-agent/sync/ingest.ts'
+import { median, newsEntry, rounded } from './news.ts'
+
+const ENTRIES = 20_000
+const BATCH = 500
+const ROUNDS = 5
+const STREAM = { siteId: 'academy', lang: 'en-US' } as const
+
+export async function ingest() {
+  const folder = mkdtempSync(join(tmpdir(), 'schoolbell-bench-'))
+  const entries = Array.from({ length: ENTRIES }, (_, index) => {
+    const entry = newsEntry(index)
+    return ingestEntry(entry, entry)
+  })
+  const batches = Array.from({ length: ENTRIES / BATCH }, (_, index) =>
+    entries.slice(index * BATCH, (index + 1) * BATCH),
+  )
+  const bare: number[] = []
+  const store: number[] = []
+  // In turn, so that a busy moment of the machine falls on both.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    bare.push(await bareLoop(join(folder, `bare-${round}.sqlite`), batches))
+    store.push(await agentStore(join(folder, `store-${round}.sqlite`), batches))
+  }
+  rmSync(folder, { recursive: true })
+  const row = (seconds: number[]) => ({
+    'entries a second': Math.round(ENTRIES / median(seconds)),
+    ratio: rounded(median(bare) / median(seconds)),
+  })
+  return { 'bare better-sqlite3 loop': row(bare), 'store.apply': row(store) }
+}
+
+async function agentStore(path: string, batches: EntryContent[][]): Promise<number> {
+  const store = openSqliteStore(path)
+  const token = (await store.takeLease('bench', await store.lease())) ?? 0
+  const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
+  const outcome = {
+    run: { kind: 'cycle', startedAt: at, durationMs: 1 },
+    finishedAt: at,
+    serviceUrl: 'http://service.example/cms',
+  } as const
+  const started = performance.now()
+  for (const listed of batches) await store.apply(token, STREAM, { listed, deleted: [] }, outcome)
+  const seconds = (performance.now() - started) / 1000
+  await store.close()
+  return seconds
+}
+
+async function bareLoop(path: string, batches: EntryContent[][]): Promise<number> {
+  // The same tables: the agent's own, made by it.
+  await openSqliteStore(path).close()
+  const database = new Database(path)
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL')
+  const insert = database.prepare(`
+    INSERT INTO news (site_id, lang, news_id, title, html, news_date, news_date_time, cover_url, thumbnail_url,
+                      attachments, raw, hash, seq, first_seen_at, changed_at)
+    VALUES ($site_id, $lang, $news_id, $title, $html, $news_date, $news_date_time, $cover_url, $thumbnail_url,
+            $attachments, $raw, $hash, $seq, $changed_at, $changed_at)`)
+  let seq = 0
+  const insertAll = database.transaction((entries: EntryContent[]) => {
+    for (const entry of entries) {
+      seq += 1
+      insert.run(entryRow({ ...entry, ...STREAM, seq }, 0))
+    }
+  })
+  const started = performance.now()
+  for (const entries of batches) insertAll.immediate(entries)
+  const seconds = (performance.now() - started) / 1000
+  database.close()
+  return seconds
+}

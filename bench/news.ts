@@ -1,0 +1,18 @@
+/** News of any amount, the same in every run. */
+import type { NewsEntry } from '../shared/contract/news.ts'
+
+/** About as many bytes of JSON as `size`. */
+export function newsEntry(index: number, size = 3000): NewsEntry {
+  const sentence = `<p>Notice ${index}: the harbour path is closed, <b>please</b> use the upper gate.</p>`
+  return {
+    newsId: `news-${`${index}`.padStart(7, '0')}`,
+    newsTitle: `Notice ${index}`,
+    newsContent: sentence.repeat(Math.ceil(size / sentence.length)),
+    newsDate: '20260901',
+    newsDateTime: `202609010${`${index % 100_000}`.padStart(5, '0').replaceAll(/[6-9]/g, '5')}`,
+    attachments: [],
+  }
+}
+
+export const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
+export const rounded = (value: number, digits = 2) => Number(value.toFixed(digits))

@@ -1,0 +1,22 @@
+/** A service in a process of its own that answers every question with the same news: `node bench/upstream.ts BYTES`. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { newsEntry } from './news.ts'
+
+const bytes = Number(process.argv[2])
+const parts: string[] = []
+for (let index = 0, length = 0; length < bytes; index += 1) {
+  const part = JSON.stringify(newsEntry(index))
+  parts.push(part)
+  length += part.length + 1
+}
+const body = Buffer.from(
+  `{"txID":"bench","code":"D00000","message":"ok","content":{"newsList":[${parts.join()}],"delNewsIds":[]}}`,
+)
+const server = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
+  response.end(body)
+})
+server.listen(0, '127.0.0.1', () => {
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/cms`)
+})
