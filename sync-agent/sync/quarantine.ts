@@ -6,7 +6,7 @@ import type { QuarantinedId } from '../store/store.ts'
 import type { Stream } from '../stream.ts'
 import type { Arrivals } from './arrivals.ts'
 import { askAgain, isAskable } from './ask-again.ts'
-import { messageOf } from './failure.ts'
+import { codeOf, messageOf } from './failure.ts'
 import type { SyncParts } from './parts.ts'
 
 /** Asked for in one cycle at most. */
@@ -35,7 +35,10 @@ export async function retryDue(
     return await retry(stream, entries, arrivals, parts, signal)
   } catch (error) {
     signal.throwIfAborted()
-    parts.logger.warn({ ...stream }, `quarantined entries could not be asked for: ${messageOf(error)}`)
+    parts.logger.warn(
+      { ...stream, code: codeOf(error) },
+      `quarantined entries could not be asked for: ${messageOf(error)}`,
+    )
     return { deleted: [], putOff: entries.map(({ newsId }) => newsId) }
   }
 }

@@ -259,7 +259,7 @@ describe('being asked again', () => {
 
 describe('the rest', () => {
   it('any page may read the news, and no browser guesses its type', async () => {
-    for (const path of ['/', '/v1/news', '/v1/news/rich', '/healthz']) {
+    for (const path of ['/', '/v1/news', '/v1/news/rich']) {
       const { headers } = await get(path)
       expect(headers.get('access-control-allow-origin')).toBe('*')
       expect(headers.get('x-content-type-options')).toBe('nosniff')

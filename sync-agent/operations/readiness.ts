@@ -1,0 +1,72 @@
+/**
+ * Readiness: every stream's newest success is young enough, whoever made it.
+ *
+ * An open port says little; an agent that serves the day before yesterday's news is not ready. One that waits for the
+ * lease is, as long as the agent that holds it keeps the store fresh.
+ */
+import type { Temporal } from 'temporal-polyfill'
+import type { Clock } from '../../shared/clock.ts'
+import type { AgentStore } from '../store/store.ts'
+import { type Stream, streamName } from '../stream.ts'
+import { heldUntil } from '../sync/retry.ts'
+
+export interface Readiness {
+  ready: boolean
+  /** Streams whose newest success is too old, or that never had one. */
+  stale: StaleStream[]
+}
+
+/** Instants are ISO 8601 in UTC. */
+export interface StaleStream extends Stream {
+  lastSuccess?: string
+  /** End of the last cycle, done or failed. */
+  lastAttempt?: string
+  /** Scheduled cycles are left out until then. */
+  heldUntil?: string
+  lastError?: { at: string; code: string; message: string }
+}
+
+export interface ReadinessParts {
+  store: Pick<AgentStore, 'state' | 'lastCycle'>
+  streams: readonly Stream[]
+  staleAfterMs: number
+  clock: Clock
+}
+
+/** @throws {StoreError} the store does not answer */
+export async function readReadiness({
+  store,
+  streams,
+  staleAfterMs,
+  clock,
+}: ReadinessParts): Promise<Readiness> {
+  const now = clock.now()
+  const isFresh = (at: Temporal.Instant | undefined) =>
+    at !== undefined && now.since(at).total('milliseconds') <= staleAfterMs
+  const stale: StaleStream[] = []
+  for (const stream of streams) {
+    const state = await store.state(stream)
+    if (isFresh(state.lastSuccessAt)) continue
+    const { lastSuccessAt, lastFailure } = state
+    const run = await store.lastCycle(stream)
+    const held = heldUntil(state, now)
+    stale.push({
+      ...stream,
+      ...(lastSuccessAt && { lastSuccess: `${lastSuccessAt}` }),
+      ...(run && { lastAttempt: new Date(Date.parse(run.startedAt) + run.durationMs).toISOString() }),
+      ...(held && { heldUntil: `${held}` }),
+      ...(lastFailure && { lastError: { ...lastFailure, at: `${lastFailure.at}` } }),
+    })
+  }
+  return { ready: stale.length === 0, stale }
+}
+
+/** One line for people: which streams, since when, and why. */
+export function staleness({ stale }: Readiness): string {
+  return stale
+    .map(({ lastSuccess, lastError, ...stream }) => {
+      const since = lastSuccess ? `last copied ${lastSuccess}` : 'never copied'
+      return `${streamName(stream)} ${since}${lastError ? ` (${lastError.message})` : ''}`
+    })
+    .join('; ')
+}

@@ -1,0 +1,53 @@
+/** What operators and their machines ask over HTTP: is it alive, is it ready, how does it go. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sendProblem } from '../../shared/server/problem.ts'
+import type { Metrics } from '../operations/metrics.ts'
+import { type Readiness, staleness } from '../operations/readiness.ts'
+
+export interface OperationsParts {
+  /** Rejects when the store does not answer. */
+  readiness: () => Promise<Readiness>
+  metrics: Metrics
+}
+
+export function operationsRoutes(server: FastifyInstance, { readiness, metrics }: OperationsParts): void {
+  server.addHook('onListen', async () => metrics.watchProcess())
+  server.addHook('onResponse', async ({ method, routeOptions }, { statusCode }) => {
+    // By the route's pattern: an address made up by a visitor must not become a time series.
+    metrics.countRequest({ method, route: routeOptions.url ?? 'none', status: statusCode })
+  })
+
+  server.get('/healthz', async (_request, reply) => {
+    privately(reply)
+    return { status: 'ok' }
+  })
+
+  server.get('/readyz', async (request, reply) => {
+    privately(reply)
+    try {
+      const answer = await readiness()
+      if (answer.ready) return { status: 'ready' }
+      return refuse(reply, `The news is stale: ${staleness(answer)}`, answer)
+    } catch (error) {
+      request.log.error({ err: error }, 'the store does not answer')
+      return refuse(reply, 'The store does not answer; the log says why', {})
+    }
+  })
+
+  server.get('/metrics', async (_request, reply) => {
+    privately(reply).type(metrics.contentType)
+    return metrics.text()
+  })
+}
+
+function refuse(reply: FastifyReply, detail: string, extension: Partial<Readiness>) {
+  return sendProblem(reply, { status: 503, title: 'Not Ready', detail, ...extension })
+}
+
+/** Of no use to a page of another origin, and never from a cache. */
+function privately(reply: FastifyReply): FastifyReply {
+  return reply
+    .removeHeader('access-control-allow-origin')
+    .removeHeader('access-control-expose-headers')
+    .header('cache-control', 'no-store')
+}
