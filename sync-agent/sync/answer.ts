@@ -20,6 +20,8 @@ export interface Question {
 }
 
 export interface Answer {
+  /** The `lastSyncTime` that was answered. */
+  from: string
   arrivals: Arrivals
   /** When the attempt that succeeded began. */
   startedAt: Temporal.Instant
@@ -65,7 +67,7 @@ export async function askForNews(
       run.rows = end.count
       run.answeredAtMs = end.answeredAtMs
       run.skewMs = skewMs(end, startedAt)
-      return { arrivals, startedAt, end }
+      return { from, arrivals, startedAt, end }
     },
     parts,
     signal,

@@ -2,7 +2,12 @@
  * Contradictions, settled by asking once more: an entry both listed and deleted in one answer, or listed although a
  * tombstone stands. It may have been withdrawn and published again, its identifier may have been given to a new entry,
  * or the answer was made while somebody pressed the button; only the service knows how it ended.
+ *
+ * In an hour shown twice, a deletion of the first pass can be told of once more after the entry was published again in
+ * the second, whose clock reads earlier and is therefore not "after". There, every deletion of a published entry is
+ * asked about.
  */
+import { instantsOf, parseWireDateTime } from '../../shared/contract/wire-time.ts'
 import type { Stream } from '../stream.ts'
 import type { Answer } from './answer.ts'
 import { askAgain, isAskable } from './ask-again.ts'
@@ -14,12 +19,14 @@ import type { SyncParts } from './parts.ts'
  */
 export async function settle(
   stream: Stream,
-  { arrivals, end }: Answer,
+  { arrivals, end, from }: Answer,
   parts: SyncParts,
   signal: AbortSignal,
 ): Promise<string[]> {
   const deleted = new Set(end.delNewsIds)
-  const disputed = new Set([...end.delNewsIds.filter(id => arrivals.listed.has(id)), ...arrivals.buried])
+  const doubtful = isRepeated(from, parts.zone) ? await published(stream, end.delNewsIds, parts) : []
+  const contradicted = end.delNewsIds.filter(id => arrivals.listed.has(id))
+  const disputed = new Set([...contradicted, ...arrivals.buried, ...doubtful])
   const askable = [...disputed].filter(id => isAskable(id, parts.serviceUrl))
   const { listed } = await askAgain(stream, askable, arrivals, parts, signal)
   for (const newsId of askable) {
@@ -29,4 +36,12 @@ export async function settle(
   // One that cannot be asked for counts as deleted when it says so: a withdrawn entry must not stay on a public page.
   for (const newsId of deleted) arrivals.withdraw(newsId)
   return [...deleted]
+}
+
+/** Whether the zone shows this wall clock twice. */
+const isRepeated = (from: string, zone: string) => instantsOf(parseWireDateTime(from), zone).length > 1
+
+async function published(stream: Stream, newsIds: string[], { store }: SyncParts): Promise<string[]> {
+  const known = await store.known(stream, newsIds)
+  return newsIds.filter(newsId => known.get(newsId) !== undefined)
 }
