@@ -1,0 +1,93 @@
+/** Builds and starts agent-process.ts, and tells what becomes of it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import type { AgentOrders } from './agent-process.ts'
+
+const SOURCE = join(import.meta.dirname, 'agent-process.ts')
+// Inside the project, so that the program finds its native parts.
+const BUILT = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'schoolbell-test')
+
+/** The program in one file, which starts in a third of the time; hundreds will be started. */
+export async function buildAgent(): Promise<string> {
+  const name = `agent-${process.pid}`
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true, external: ['better-sqlite3'] },
+    build: {
+      ssr: SOURCE,
+      outDir: BUILT,
+      emptyOutDir: false,
+      target: 'esnext',
+      rolldownOptions: { output: { entryFileNames: `${name}.mjs`, codeSplitting: false } },
+    },
+  })
+  return join(BUILT, `${name}.mjs`)
+}
+
+export interface AgentChild extends AsyncDisposable {
+  process: ChildProcess
+  /** Its store is open. */
+  opened(): Promise<void>
+  /** Resolves with the first line on standard error that holds this text. */
+  logged(text: string): Promise<void>
+  /** The same for standard output. */
+  printed(text: string): Promise<void>
+  output(): string
+  errors(): string
+  kill(signal?: NodeJS.Signals): Promise<void>
+  ended: Promise<unknown>
+}
+
+export function startAgent(program: string, orders: AgentOrders): AgentChild {
+  const child = spawn(process.execPath, [program, JSON.stringify(orders)], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(tmpdir(), 'schoolbell-test-compiled') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = collect(child.stdout)
+  const errors = collect(child.stderr)
+  const ended = once(child, 'close')
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
+    child.kill(signal)
+    await ended
+  }
+  const orEnd = (reached: Promise<void>, what: string) =>
+    Promise.race([
+      reached,
+      ended.then(() => {
+        throw new Error(`the agent ended before ${what}: ${errors.text()}`)
+      }),
+    ])
+  return {
+    process: child,
+    opened: () => orEnd(output.holds('open'), 'its store was open'),
+    logged: text => orEnd(errors.holds(text), `it logged "${text}"`),
+    printed: text => orEnd(output.holds(text), `it printed "${text}"`),
+    output: output.text,
+    errors: errors.text,
+    kill,
+    ended,
+    [Symbol.asyncDispose]: kill,
+  }
+}
+
+function collect(stream: NodeJS.ReadableStream) {
+  let text = ''
+  const waiting = new Map<string, () => void>()
+  stream.setEncoding('utf8').on('data', part => {
+    text += part
+    for (const [wanted, resolve] of waiting) if (text.includes(wanted)) resolve()
+  })
+  return {
+    text: () => text,
+    holds(wanted: string): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      if (text.includes(wanted)) resolve()
+      else waiting.set(wanted, resolve)
+      return promise
+    },
+  }
+}

@@ -1,0 +1,64 @@
+/** Two agents on one store: one writes, the other waits for its end. */
+import { expect, it } from 'vitest'
+import { until } from '../../support/until.ts'
+import type { LiveService } from './live-service.ts'
+import type { Reader } from './reader.ts'
+import { setScene } from './scene.ts'
+
+const LEASE_MS = 400
+
+/** Until the copy has taken in an edition that came out after this call. */
+async function nextEdition(service: LiveService, reader: Reader): Promise<void> {
+  const before = service.editions()
+  await until(() => reader.edition() > before)
+}
+
+it('the second agent writes once the first is dead', { timeout: 60_000 }, async () => {
+  await using scene = await setScene({ standing: 200, leaseMs: LEASE_MS })
+  const { service, reader } = scene
+  await using leader = scene.agent('leader')
+  await until(() => reader.leader() === 'leader')
+  await using follower = scene.agent('follower')
+  await follower.opened()
+  await nextEdition(service, reader)
+  expect(reader.leader()).toBe('leader')
+
+  await leader.kill()
+  await until(() => reader.leader() === 'follower')
+  await nextEdition(service, reader)
+  await follower.kill()
+  expect(await scene.quietCycle()).toContain('done')
+  expect(reader.faults).toEqual([])
+  expect(reader.readAll()).toEqual(service.published())
+})
+
+it('a leader that slept past its lease writes no more', { timeout: 60_000 }, async () => {
+  await using scene = await setScene({ standing: 200, leaseMs: LEASE_MS })
+  const { service, reader } = scene
+  await using leader = scene.agent('leader')
+  await until(() => reader.leader() === 'leader')
+  await nextEdition(service, reader)
+  // It falls asleep with an answer in its hands that it will want to apply when it wakes.
+  const release = service.holdBack()
+  await until(() => service.heldBack() === 1)
+  leader.process.kill('SIGSTOP')
+  release()
+
+  await using follower = scene.agent('follower')
+  await until(() => reader.leader() === 'follower')
+  await nextEdition(service, reader)
+  const token = reader.leaseToken()
+
+  leader.process.kill('SIGCONT')
+  await leader.logged('another agent has taken the lease')
+  await leader.printed('failed LEASE_LOST')
+  await nextEdition(service, reader)
+  expect(reader.leader()).toBe('follower')
+  expect(reader.leaseToken()).toBe(token)
+  expect(follower.errors()).toBe('')
+  await leader.kill()
+  await follower.kill()
+  expect(await scene.quietCycle()).toContain('done')
+  expect(reader.faults).toEqual([])
+  expect(reader.readAll()).toEqual(service.published())
+})
