@@ -8,8 +8,8 @@ interface Row {
 }
 
 export interface Copy extends Disposable {
-  /** Takes in what has changed. Throws when a change number came twice or went back. */
-  follow(): void
+  /** Takes in what has changed, and names it. Throws when a change number came twice or went back. */
+  follow(): string[]
   /** The entry's JSON as it is published; undefined when it is not. */
   published(newsId: string): string | undefined
   /** Every published entry, read anew. */
@@ -29,7 +29,8 @@ export function openCopy(db: string): Copy {
   let seen = 0
   return {
     follow: reader.transaction(() => {
-      for (const { news_id, seq, raw } of changes.all(seen, seen)) {
+      const rows = changes.all(seen, seen)
+      for (const { news_id, seq, raw } of rows) {
         if (seq === seen) throw new Error(`change ${seq} stands there twice`)
         seen = seq
         if (raw === null) published.delete(news_id)
@@ -37,6 +38,7 @@ export function openCopy(db: string): Copy {
       }
       const last = lastSeq.get() ?? 0
       if (last !== seen) throw new Error(`the store counts ${last} changes, its rows end with ${seen}`)
+      return rows.map(({ news_id }) => news_id)
     }),
     published: newsId => published.get(newsId),
     readAll: () => new Map(all.all().map(({ news_id, raw }) => [news_id, raw ?? ''])),

@@ -77,8 +77,7 @@ export async function simulate(combination: Combination, seed: number): Promise<
     const succeeded = report?.outcome === 'done'
     counts.cycles += 1
     counts.failedCycles += Number(!succeeded)
-    copy.follow()
-    watch.end(nowMs, succeeded)
+    watch.end(nowMs, succeeded, copy.follow())
     return succeeded && nowMs === before
   }
   const night = async (afterWholeCycle: boolean) => {

@@ -24,6 +24,7 @@ export interface VirtualService {
   advance(nowMs: number): void
   /** What its visitors see of an identifier: the latest event that has become visible. */
   visible(id: number): NewsEvent | undefined
+  visibleAs(newsId: string): NewsEvent | undefined
   /** What has become visible since it was asked for last. */
   takeSurfaced(): NewsEvent[]
 }
@@ -52,6 +53,8 @@ export function virtualService(
     while ((events[stampedTo]?.stampMs ?? toMs + 1) <= toMs) stampedTo += 1
   }
 
+  const visibleAs = (newsId: string) => visible[idOf.get(newsId) ?? -1]
+
   function answer(query: URLSearchParams): string {
     const from = wallOf(query.get('lastSyncTime') ?? '')
     if (Number.isNaN(from)) return failed('D20002', '{lastSyncTime} is invalid')
@@ -72,7 +75,7 @@ export function virtualService(
       } else if (isLatest) listed.set(event.id, event.json)
     }
     for (const newsId of query.get('newsIDs')?.split(',') ?? []) {
-      const event = visible[idOf.get(newsId) ?? -1]
+      const event = visibleAs(newsId)
       if (event?.json) listed.set(event.id, event.json)
       else if (event) deleted.add(newsId)
     }
@@ -83,6 +86,7 @@ export function virtualService(
   return {
     advance,
     visible: id => visible[id],
+    visibleAs,
     takeSurfaced() {
       const taken = surfaced
       surfaced = []

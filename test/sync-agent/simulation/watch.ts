@@ -7,8 +7,8 @@ import { wallText } from './zone-clock.ts'
 export interface Watch {
   /** A cycle begins. */
   begin(): void
-  /** It has ended at this moment. */
-  end(nowMs: number, succeeded: boolean): void
+  /** It has ended at this moment, and has changed these entries of the copy. */
+  end(nowMs: number, succeeded: boolean, changed: readonly string[]): void
   /** Events still out of the copy after a whole cycle that began when they were visible. */
   missed(): string[]
   /** Events that stayed out of it for longer than the overlap and two good cycles. */
@@ -33,8 +33,10 @@ export function watchMissing(service: VirtualService, copy: Copy): Watch {
       takeIn()
       expected = [...waiting.values()]
     },
-    end(nowMs, succeeded) {
+    end(nowMs, succeeded, changed) {
       takeIn()
+      // What was right once may have been spoiled since.
+      for (const event of changed.map(service.visibleAs)) if (event) waiting.set(event.id, event)
       for (const event of waiting.values()) {
         if (copy.published(event.newsId) === event.json) waiting.delete(event.id)
         else if (event.visibleMs < lastButOneGoodMs - OVERLAP_MS) overdue.add(event)
