@@ -1,5 +1,6 @@
 /** Builds and starts agent-process.ts, and tells what becomes of it. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ const BUILT = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cach
 
 /** The program in one file, which starts in a third of the time; hundreds will be started. */
 export async function buildAgent(): Promise<string> {
-  const name = `agent-${process.pid}`
+  const name = `agent-${process.pid}-${randomUUID()}`
   await build({
     configFile: false,
     logLevel: 'error',

@@ -1,5 +1,5 @@
 /** What every test of killed agents starts from: a busy service, an empty store, and a visitor who never stops reading. */
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { scratch } from '../../support/scratch.ts'
 import { until } from '../../support/until.ts'
 import { type Chance, chanceFrom, SEED } from '../simulation/random.ts'
@@ -26,6 +26,7 @@ export async function setScene({ standing, leaseMs }: { standing: number; leaseM
   const realStartMs = Date.now()
   const db = started.use(scratch()).path('news.sqlite')
   const program = await buildAgent()
+  started.defer(() => rmSync(program))
   const service = started.use(
     await startLiveService(speedingClock(realStartMs), chance, { standing, editionEveryMs: 25 }),
   )

@@ -1,0 +1,56 @@
+/** An agent killed at any moment, again and again. Two at a time, for a killed agent's successor mostly starts and waits. */
+import { setTimeout as moment } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { until } from '../../support/until.ts'
+import { setScene } from './scene.ts'
+
+const KILLS = process.env.SOAK ? 650 : 130
+const FIRST_SYNC_KILLS = process.env.SOAK ? 350 : 75
+
+it.concurrent(`nothing is lost, doubled or torn by ${KILLS} kills`, { timeout: 900_000 }, async () => {
+  await using scene = await setScene({ standing: 1500, leaseMs: 20 })
+  const { service, reader, chance } = scene
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await using agent = scene.agent(`agent ${kill}`)
+    // One in ten dies while it still starts; of the others, each at another moment of its work.
+    if (!chance.happens(0.1)) await agent.opened()
+    await moment(chance.between(0, 100))
+    await agent.kill()
+    expect(agent.errors()).toBe('')
+  }
+  expect(await scene.quietCycle()).toContain('done')
+  expect(reader.faults).toEqual([])
+  expect(reader.readAll()).toEqual(service.published())
+  expect(reader.integrity()).toBe('ok')
+  // It was worth looking: many editions came, and most of the agents that were killed had held the lease.
+  expect(service.editions()).toBeGreaterThan(KILLS)
+  expect(reader.looks()).toBeGreaterThan(KILLS)
+  expect(reader.leaseToken()).toBeGreaterThan(KILLS / 2)
+})
+
+it.concurrent(`a first sync killed ${FIRST_SYNC_KILLS} times shows nothing until it is whole`, {
+  timeout: 900_000,
+}, async () => {
+  await using scene = await setScene({ standing: 4000, leaseMs: 20 })
+  const { service, reader, chance } = scene
+  const release = service.holdBack()
+  let staged = 0
+  for (let kill = 0; kill < FIRST_SYNC_KILLS; kill += 1) {
+    const name = `agent ${kill}`
+    await using agent = scene.agent(name)
+    await agent.opened()
+    // Most die while a part of the answer lies in the store, the others a little after they have opened it.
+    if (chance.happens(0.7)) await until(() => reader.leader() === name && reader.staged() > 0)
+    await moment(chance.between(0, 100))
+    await agent.kill()
+    expect(reader.readAll().size).toBe(0)
+    staged += Number(reader.staged() > 0)
+  }
+  expect(staged).toBeGreaterThan(FIRST_SYNC_KILLS / 4)
+  release()
+  expect(await scene.quietCycle()).toContain('done')
+  expect(reader.faults).toEqual([])
+  expect(reader.readAll()).toEqual(service.published())
+  expect(reader.staged()).toBe(0)
+  expect(reader.integrity()).toBe('ok')
+})
