@@ -1,7 +1,9 @@
 /** The log: lines of JSON on standard error, or readable ones where that is a terminal. Standard output is for results. */
+import { Writable } from 'node:stream'
 import { Option } from 'commander'
 import { type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
+import { CLEAR_LINE } from './sync/progress.ts'
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
@@ -14,5 +16,17 @@ export const logLevelOption = (level: (typeof LEVELS)[number] = 'info') =>
 export function createLogger(level: string): Logger {
   const settings = { level, base: null }
   if (!process.stderr.isTTY) return pino(settings, pino.destination({ fd: 2, sync: true }))
-  return pino(settings, pretty({ destination: 2, sync: true, colorize: true, translateTime: 'SYS:HH:MM:ss' }))
+  return pino(
+    settings,
+    pretty({ destination: overProgress(), colorize: true, translateTime: 'SYS:HH:MM:ss' }),
+  )
+}
+
+/** Lines on a terminal that take the place of a progress bar, where there is one. */
+function overProgress(): Writable {
+  return new Writable({
+    write(line, _encoding, done) {
+      process.stderr.write(`${CLEAR_LINE}${line}`, done)
+    },
+  })
 }

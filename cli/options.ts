@@ -24,6 +24,22 @@ export function milliseconds(text: string): number {
   return wholeNumber(text, 1, 2_147_483_647, 'a number of milliseconds from 1 to 2147483647')
 }
 
+export function bytes(text: string): number {
+  return wholeNumber(text, 1, Number.MAX_SAFE_INTEGER, 'a number of bytes above 0')
+}
+
+/** Minutes, as milliseconds. */
+export function minutes(text: string): number {
+  const number = Number(text)
+  if (/^\d+(\.\d+)?$/.test(text) && number > 0 && number <= 525_600) return number * 60_000
+  throw new InvalidArgumentError('It must be a number of minutes above 0 and up to 525600, as in 15 or 2.5.')
+}
+
+/** A cron expression; `never` is `false`. */
+export function scheduleOrNever(text: string): string | false {
+  return text === 'never' ? false : text
+}
+
 export function httpUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {

@@ -20,6 +20,7 @@ export async function run(argv: string[]): Promise<void> {
     command
       .exitOverride()
       .showSuggestionAfterError()
+      .configureHelp({ showGlobalOptions: true })
       .configureOutput({ outputError: (text, write) => write(text) })
   }
   try {

@@ -2,7 +2,11 @@
 export { ListenError } from '../shared/server/listen.ts'
 export { StoreError } from '../shared/sqlite/open.ts'
 export { AgentClosedError, createSyncAgent, type SyncAgent } from './agent.ts'
+export { type ExamineOptions, examineService, type Finding } from './operations/doctor.ts'
 export type { Readiness, StaleStream } from './operations/readiness.ts'
+export { formatStatus } from './operations/status-table.ts'
+export { openStoreDesk, type StoreDesk } from './operations/store-desk.ts'
+export { createSystemdReport, type SystemdReport } from './operations/systemd-report.ts'
 export { AgentOptionError, type SyncAgentOptions, type SyncProgress, type Wait } from './options.ts'
 export type { NewsItem, NewsList } from './outlets/news-view.ts'
 export type {
@@ -22,7 +26,7 @@ export type {
   RunFacts,
   RunsQuery,
 } from './reports.ts'
-export { formatStatus, type LeaseStatus, readStoreStatus, type Status, type StreamStatus } from './status.ts'
+export { type LeaseStatus, readStoreStatus, type Status, type StreamStatus } from './status.ts'
 export { BackupError } from './store/backup.ts'
 export { LeaseLostError } from './store/fence.ts'
 export type { Applied, Failure } from './store/store.ts'

@@ -1,10 +1,10 @@
-/** How the copy stands: one value for programs, one table for people. */
+/** How the copy stands, as a value. */
 import type { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../shared/clock.ts'
 import type { Run } from './reports.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 import type { AgentStore, StreamCounts, StreamState } from './store/store.ts'
-import { type Stream, streamName } from './stream.ts'
+import type { Stream } from './stream.ts'
 import { type Breaker, breakerOf } from './sync/retry.ts'
 
 /** Instants are ISO 8601 in UTC. */
@@ -114,51 +114,3 @@ function streamStatus(
     ...(skewMs !== undefined && { skewMs }),
   }
 }
-
-const HEADINGS = [
-  'stream',
-  'state',
-  'last success',
-  'lag',
-  'entries',
-  'deleted',
-  'quarantined',
-  'skew',
-  'took',
-]
-
-/** A table of all streams, and below it who writes, and a line for each that fails. No line end behind the last. */
-export function formatStatus({ source, streams, lease }: Status): string {
-  const rows = streams.map(stream => [
-    streamName(stream),
-    stateOf(stream),
-    seconds(stream.lastSuccess),
-    stream.lagMs === undefined ? '-' : `${Math.round(stream.lagMs / 1000)} s`,
-    `${stream.entries}`,
-    `${stream.deleted}`,
-    `${stream.quarantined}`,
-    stream.skewMs === undefined ? '-' : `${Math.round(stream.skewMs / 1000)} s`,
-    stream.lastDurationMs === undefined ? '-' : `${Math.round(stream.lastDurationMs)} ms`,
-  ])
-  const widths = HEADINGS.map((heading, column) =>
-    Math.max(heading.length, ...rows.map(row => row[column]?.length ?? 0)),
-  )
-  const line = (cells: string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
-  const writer = lease.holder ? `written by ${lease.holder} (lease ${lease.token})` : 'written by nobody now'
-  const failing = streams.flatMap(stream =>
-    stream.failuresInARow > 0 && stream.lastError
-      ? [`${streamName(stream)}: ${seconds(stream.lastError.at)} ${stream.lastError.message}`]
-      : [],
-  )
-  return [`news from ${source}`, line(HEADINGS), ...rows.map(line), writer, ...failing]
-    .map(text => text.trimEnd())
-    .join('\n')
-}
-
-function stateOf({ failuresInARow, lastSuccess, breaker }: StreamStatus): string {
-  if (breaker.state === 'open') return `paused (${failuresInARow})`
-  if (failuresInARow > 0) return `failing (${failuresInARow})`
-  return lastSuccess ? 'well' : 'never run'
-}
-
-const seconds = (instant: string | undefined) => instant?.replace(/\.\d+Z$/, 'Z') ?? 'never'

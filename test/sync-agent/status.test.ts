@@ -44,15 +44,20 @@ it('the table shows a stream that is well, one that fails and one that never ran
   })
   expect(text.split('\n').map(line => line.split(/ {2,}/))).toEqual([
     ['news from http://127.0.0.1:4010/cms'],
-    ['stream', 'state', 'last success', 'lag', 'entries', 'deleted', 'quarantined', 'skew', 'took'],
-    ['academy/en-US', 'well', '2026-09-01T00:30:00Z', '31 s', '1200', '7', '2', '-61 s', '42 ms'],
-    ['academy/zh-HK', 'paused (12)', 'never', '-', '0', '0', '0', '-', '-'],
-    ['pre-school/en-US', 'never run', 'never', '-', '0', '0', '0', '-', '-'],
     ['written by bay:12 (lease 4)'],
-    ['academy/zh-HK: 2026-09-01T00:30:00Z D20000 unknown exception'],
+    ['stream', 'state', 'lag', 'entries', 'deleted', 'quarantined', 'skew'],
+    ['academy/en-US', 'well', '31 s', '1200', '7', '2', '-61 s'],
+    ['academy/zh-HK', 'paused (12)', '-', '0', '0', '0', '-'],
+    ['pre-school/en-US', 'never run', '-', '0', '0', '0', '-'],
+    ['academy/en-US: last success 2026-09-01T00:30:00Z, took 42 ms'],
+    ['', 'last error 2026-08-31T00:00:00Z (over) of yesterday'],
+    ['academy/zh-HK: last success never; next attempt after 2026-09-01T00:35:00Z'],
+    ['', 'last error 2026-09-01T00:30:00Z D20000 unknown exception'],
+    ['pre-school/en-US: last success never'],
   ])
-  const [, heading = '', first = ''] = text.split('\n')
+  const [, , heading = '', first = ''] = text.split('\n')
   expect(first.indexOf('1200')).toBe(heading.indexOf('entries'))
+  expect(Math.max(...text.split('\n').map(line => line.length))).toBeLessThanOrEqual(80)
 })
 
 it('how a store stands can be read beside the agent that writes it', async () => {

@@ -1,0 +1,17 @@
+/** `schoolbell sync backup`: a copy of the store while it works. */
+import { Command } from 'commander'
+import { openDesk } from './desk.ts'
+import type { SyncFlags } from './options.ts'
+
+export function backupCommand(): Command {
+  return new Command('backup')
+    .description('Copies the store as of one moment; the agent may be running. Never replaces a file.')
+    .argument('<file>', 'the copy')
+    .action((file: string, _flags, command: Command) => runBackup(file, command.optsWithGlobals()))
+}
+
+async function runBackup(file: string, flags: SyncFlags): Promise<void> {
+  await using desk = openDesk(flags)
+  await desk.backup(file)
+  console.log(`${flags.db} copied to ${file}`)
+}

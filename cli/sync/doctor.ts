@@ -1,0 +1,43 @@
+/** `schoolbell sync doctor`: asks the service a few questions and tells what an operator should know. Changes nothing. */
+import { Command } from 'commander'
+import { systemClock } from '../../shared/clock.ts'
+import { formatTable, wrap } from '../../shared/text/table.ts'
+import { examineService, type Finding } from '../../sync-agent/index.ts'
+import { cancellable } from './cancel.ts'
+import { withServiceUrl } from './desk.ts'
+import { type SyncFlags, streamsOf } from './options.ts'
+
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description(
+      'Reaches the service? Site and language accepted? Clocks? And how it decides what its interface leaves open. Only asks; ends with 1 when something needed does not work.',
+    )
+    .option('--json', 'print the findings as JSON')
+    .action((_flags, command: Command) => runDoctor(command.optsWithGlobals(), command))
+}
+
+async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command): Promise<void> {
+  const flags = await withServiceUrl(given, command)
+  const { serviceUrl, zone, timeout: timeoutMs, totalTimeout: totalMs, maxBytes } = flags
+  const findings = await cancellable(signal =>
+    examineService(
+      { serviceUrl, zone, timeoutMs, totalMs, maxBytes, streams: streamsOf(flags), clock: systemClock },
+      signal,
+    ),
+  )
+  console.log(flags.json ? JSON.stringify(findings, undefined, 2) : inWords(findings))
+  if (findings.some(({ result }) => result === 'failed')) process.exitCode = 1
+}
+
+const CHECK_COLUMNS = 26
+const DETAIL_COLUMNS = 38
+
+/** Three columns within 80; a long detail goes on below itself. */
+function inWords(findings: readonly Finding[]): string {
+  const rows = findings.flatMap(({ check, result, detail }) =>
+    wrap(detail, DETAIL_COLUMNS)
+      .split('\n')
+      .map((line, index) => (index === 0 ? [check, result, line] : ['', '', line])),
+  )
+  return formatTable(['check'.padEnd(CHECK_COLUMNS), 'result', 'detail'], rows)
+}

@@ -1,0 +1,26 @@
+/** `schoolbell sync once`: one pass over every stream. */
+import { Command } from 'commander'
+import type { CycleReport } from '../../sync-agent/index.ts'
+import { cancellable } from './cancel.ts'
+import { openAgent, type SyncFlags } from './options.ts'
+
+export function onceCommand(): Command {
+  return new Command('once')
+    .description('One pass over every stream; ends with 1 when one of them failed.')
+    .option('--json', 'print the reports as JSON')
+    .action((_flags, command: Command) => runOnce(command.optsWithGlobals(), command))
+}
+
+async function runOnce(flags: SyncFlags & { json?: boolean }, command: Command): Promise<void> {
+  await using agent = await openAgent(flags, command)
+  const reports = await cancellable(agent.syncOnce)
+  console.log(flags.json ? JSON.stringify(reports, undefined, 2) : reports.map(reportLine).join('\n'))
+  if (reports.some(report => report.outcome === 'failed')) process.exitCode = 1
+}
+
+function reportLine(report: CycleReport): string {
+  const name = `${report.siteId}/${report.lang}`
+  if (report.outcome === 'failed') return `${name}  failed: ${report.failure.message}`
+  const { applied } = report
+  return `${name}  ${applied.new} new, ${applied.changed} changed, ${applied.deleted} deleted, ${applied.unchanged} as before`
+}

@@ -1,0 +1,118 @@
+/** The options of `schoolbell sync` and what they make: an agent. */
+import type { Command } from 'commander'
+import type { Language, SiteId } from '../../shared/contract/site.ts'
+import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sync-agent/index.ts'
+import { createLogger, logLevelOption } from '../logger.ts'
+import {
+  bytes,
+  httpUrl,
+  languages,
+  milliseconds,
+  minutes,
+  option,
+  portNumber,
+  scheduleOrNever,
+  siteIds,
+} from '../options.ts'
+import { createProgress } from './progress.ts'
+
+export interface SyncFlags {
+  serviceUrl?: string
+  site: SiteId[]
+  lang: Language[]
+  db: string
+  zone: string
+  timeout: number
+  totalTimeout?: number
+  maxBytes?: number
+  schedule: string
+  reconcileSchedule?: string | false
+  lease?: number
+  /** Milliseconds. */
+  staleAfter?: number
+  host: string
+  port: number
+  logLevel: string
+}
+
+export function addSyncOptions(command: Command): Command {
+  return command
+    .addOption(option('--service-url <url>', 'the service with its first path segment').argParser(httpUrl))
+    .addOption(
+      option('--site <ids>', 'academy, pre-school or both')
+        .argParser(siteIds)
+        .default(['academy'], 'academy'),
+    )
+    .addOption(
+      option('--lang <tags>', 'en-US, zh-HK or both')
+        .argParser(languages)
+        .default(['en-US', 'zh-HK'], 'en-US,zh-HK'),
+    )
+    .addOption(option('--db <file>', 'the agent’s store').default('.schoolbell/news.db'))
+    .addOption(option('--zone <name>', 'the school’s time zone').default('Asia/Hong_Kong'))
+    .addOption(
+      option('--timeout <ms>', 'longest silence of the service').argParser(milliseconds).default(30_000),
+    )
+    .addOption(
+      option('--total-timeout <ms>', 'longest call to the service (default: 15 minutes)').argParser(
+        milliseconds,
+      ),
+    )
+    .addOption(option('--max-bytes <number>', 'largest answer taken (default: 268435456)').argParser(bytes))
+    .addOption(
+      option('--schedule <cron>', 'when to ask, in UTC; with seconds when it has six fields').default(
+        '* * * * *',
+      ),
+    )
+    .addOption(
+      option(
+        '--reconcile-schedule <cron>',
+        'when to compare with everything the service has, in UTC, or never (default: "17 19 * * *")',
+      ).argParser(scheduleOrNever),
+    )
+    .addOption(
+      option(
+        '--lease <ms>',
+        'silence after which another agent takes over the store (default: 5000)',
+      ).argParser(milliseconds),
+    )
+    .addOption(
+      option('--stale-after <minutes>', 'age of the news at which /readyz fails (default: 15)').argParser(
+        minutes,
+      ),
+    )
+    .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
+    .addOption(
+      option('--port <number>', 'port to listen on; 0 takes a free one').argParser(portNumber).default(4020),
+    )
+    .addOption(logLevelOption())
+}
+
+/** @throws when there is no address: the call was wrong */
+export async function openAgent(flags: SyncFlags, command: Command): Promise<SyncAgent> {
+  return createSyncAgent(agentOptions(flags, command))
+}
+
+function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {
+  const { db, zone, schedule, reconcileSchedule, host, port } = flags
+  const logger = createLogger(flags.logLevel)
+  return {
+    ...{ db, zone, schedule, reconcileSchedule, host, port },
+    serviceUrl: flags.serviceUrl ?? serviceUrlMissing(command),
+    streams: streamsOf(flags),
+    timeoutMs: flags.timeout,
+    totalMs: flags.totalTimeout,
+    maxBytes: flags.maxBytes,
+    leaseMs: flags.lease,
+    staleAfterMs: flags.staleAfter,
+    logger,
+    onProgress: createProgress({ terminal: process.stderr, logger, now: () => performance.now() }),
+  }
+}
+
+export const streamsOf = ({ site, lang }: Pick<SyncFlags, 'site' | 'lang'>) =>
+  site.flatMap(siteId => lang.map(tag => ({ siteId, lang: tag })))
+
+export function serviceUrlMissing(command: Command): never {
+  return command.error('error: --service-url is missing, as in --service-url http://127.0.0.1:4010/cms')
+}

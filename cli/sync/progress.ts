@@ -1,0 +1,78 @@
+/**
+ * How a large answer comes in: a bar on a terminal, a line of the log every few seconds elsewhere. An ordinary cycle is
+ * over before there is anything to show.
+ */
+import type { Logger } from 'pino'
+import type { SyncProgress } from '../../sync-agent/index.ts'
+
+export interface ProgressOptions {
+  terminal: { write(text: string): unknown; isTTY?: boolean; columns?: number }
+  logger: Logger
+  /** Milliseconds that only ever go up. */
+  now: () => number
+}
+
+const BAR_AFTER_MS = 500
+const BAR_EVERY_MS = 100
+const LINE_EVERY_MS = 5_000
+const BAR_CELLS = 20
+
+export function createProgress(options: ProgressOptions): (progress: SyncProgress) => void {
+  return options.terminal.isTTY ? drawBar(options) : logLines(options)
+}
+
+/** The clearing of a line, for what is written over the bar. */
+export const CLEAR_LINE = '\x1b[K'
+
+function drawBar({ terminal, now }: ProgressOptions): (progress: SyncProgress) => void {
+  const latest = new Map<string, SyncProgress>()
+  let startedAt = now()
+  let drawnAt = Number.NEGATIVE_INFINITY
+  return progress => {
+    const name = nameOf(progress)
+    // Fewer bytes than before: another answer has begun.
+    if (progress.bytes < (latest.get(name)?.bytes ?? Number.POSITIVE_INFINITY)) {
+      if (latest.has(name)) latest.clear()
+      if (latest.size === 0) startedAt = now()
+    }
+    latest.set(name, progress)
+    if (now() - startedAt < BAR_AFTER_MS || now() - drawnAt < BAR_EVERY_MS) return
+    drawnAt = now()
+    const text = barOf([...latest.values()]).slice(0, (terminal.columns ?? 80) - 1)
+    // The cursor stays at the beginning, so that the next line of the log takes the bar's place.
+    terminal.write(`${text}${CLEAR_LINE}\r`)
+  }
+}
+
+/** As in `[##########··········]  50 %  1234 entries  5.0 MB`. */
+function barOf(all: readonly SyncProgress[]): string {
+  const sum = (value: (progress: SyncProgress) => number) => all.reduce((total, one) => total + value(one), 0)
+  const share = all.every(({ totalBytes }) => totalBytes !== undefined)
+    ? sum(({ bytes }) => bytes) / sum(({ totalBytes = 0 }) => totalBytes)
+    : undefined
+  const cells = Math.round(Math.min(1, share ?? 0) * BAR_CELLS)
+  const bar =
+    share === undefined ? [] : [`[${'#'.repeat(cells)}${'·'.repeat(BAR_CELLS - cells)}]`, percent(share)]
+  return [...bar, `${sum(({ entries }) => entries)} entries`, megabytes(sum(({ bytes }) => bytes))].join('  ')
+}
+
+function logLines({ logger, now }: ProgressOptions): (progress: SyncProgress) => void {
+  const saidAt = new Map<string, { at: number; bytes: number }>()
+  return ({ stream, entries, bytes, totalBytes }) => {
+    const name = nameOf({ stream })
+    const said = saidAt.get(name)
+    if (!said || bytes < said.bytes) return void saidAt.set(name, { at: now(), bytes })
+    said.bytes = bytes
+    if (now() - said.at < LINE_EVERY_MS) return
+    said.at = now()
+    const share = totalBytes === undefined ? '' : `, ${percent(bytes / totalBytes)}`
+    logger.info(
+      { ...stream, entries, bytes, totalBytes },
+      `${name}: ${entries} entries so far, ${megabytes(bytes)}${share}`,
+    )
+  }
+}
+
+const nameOf = ({ stream: { siteId, lang } }: Pick<SyncProgress, 'stream'>) => `${siteId}/${lang}`
+const percent = (share: number) => `${Math.floor(100 * share)} %`
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -1,0 +1,61 @@
+/** `schoolbell sync reconcile`: the store compared with everything the service has, and put right. */
+import { Command } from 'commander'
+import { formatTable } from '../../shared/text/table.ts'
+import type { ReconcileReport } from '../../sync-agent/index.ts'
+import { cancellable } from './cancel.ts'
+import { withServiceUrl } from './desk.ts'
+import { openAgent, type SyncFlags } from './options.ts'
+
+interface ReconcileFlags extends SyncFlags {
+  dryRun?: boolean
+  force?: boolean
+  json?: boolean
+}
+
+export function reconcileCommand(): Command {
+  return new Command('reconcile')
+    .description(
+      'Compares the store with everything the service has and puts right what differs; ends with 1 when that failed or was refused.',
+    )
+    .option('--dry-run', 'only print the differences; the agent may be running')
+    .option('--force', 'sweep away even much of what is stored')
+    .option('--json', 'print the reports as JSON')
+    .action((_flags, command: Command) => runReconcile(command.optsWithGlobals(), command))
+}
+
+async function runReconcile(given: ReconcileFlags, command: Command): Promise<void> {
+  const flags = await withServiceUrl(given, command)
+  const { dryRun = false, force = false } = flags
+  await using agent = await openAgent(flags, command)
+  const reports = await cancellable(signal => agent.reconcile({ dryRun, force, signal }))
+  console.log(flags.json ? JSON.stringify(reports, undefined, 2) : inWords(reports))
+  for (const report of reports) {
+    const problem = problemOf(report)
+    if (problem === undefined) continue
+    process.stderr.write(`schoolbell: ${report.siteId}/${report.lang} ${problem}\n`)
+    process.exitCode = 1
+  }
+}
+
+function inWords(reports: readonly ReconcileReport[]): string {
+  const rows = reports.flatMap(({ siteId, lang, differences }) =>
+    differences.map(({ kind, newsId, title }) => [kind, `${siteId}/${lang}`, newsId, title]),
+  )
+  const table = rows.length > 0 ? [formatTable(['kind', 'stream', 'newsId', 'title'], rows)] : []
+  return [...table, ...reports.map(summary)].join('\n')
+}
+
+function summary(report: ReconcileReport): string {
+  const name = `${report.siteId}/${report.lang}`
+  if (report.outcome === 'failed') return `${name}  failed`
+  const { applied, differences } = report
+  if (!applied) return `${name}  ${differences.length} differences, nothing written`
+  return `${name}  ${differences.length} differences; ${applied.new} new, ${applied.changed} changed, ${applied.deleted} deleted`
+}
+
+function problemOf(report: ReconcileReport): string | undefined {
+  if (report.outcome === 'failed') return `failed: ${report.failure.message}`
+  if (!report.refused) return undefined
+  const { reason } = report.refused
+  return `refused to sweep: ${reason}; look at the service, and if this is right, run it again with --force`
+}

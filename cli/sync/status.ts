@@ -1,0 +1,18 @@
+/** `schoolbell sync status`: how the copy stands. */
+import { Command } from 'commander'
+import { formatStatus } from '../../sync-agent/index.ts'
+import { openDesk } from './desk.ts'
+import type { SyncFlags } from './options.ts'
+
+export function statusCommand(): Command {
+  return new Command('status')
+    .description('How each stream stands, read from the store; the agent may be running.')
+    .option('--json', 'print it as JSON')
+    .action((_flags, command: Command) => showStatus(command.optsWithGlobals()))
+}
+
+async function showStatus(flags: SyncFlags & { json?: boolean }): Promise<void> {
+  await using desk = openDesk(flags)
+  const status = await desk.status()
+  console.log(flags.json ? JSON.stringify(status, undefined, 2) : formatStatus(status))
+}

@@ -1,0 +1,140 @@
+/** The doctor: what an operator should know of a service before relying on it. It only asks. */
+import { Temporal } from 'temporal-polyfill'
+import type { Clock } from '../../shared/clock.ts'
+import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
+import { type Stream, streamName } from '../stream.ts'
+import { skewMs } from '../sync/cursor.ts'
+import { type Boundary, findBoundary } from './boundary.ts'
+import { type Ask, newsOf, type Outcome, questioner, type Reply, verdictOf } from './question.ts'
+import { readSilentPoints } from './silent-points.ts'
+import { inWords } from './status-table.ts'
+
+export interface Finding {
+  check: string
+  /** `failed`: something needed does not work; `warning`: it works, but should be seen to; `told`: how a service decides. */
+  result: 'ok' | 'told' | 'warning' | 'failed' | 'cannot tell'
+  detail: string
+}
+
+export interface ExamineOptions {
+  /** The service's address with its first segment. */
+  serviceUrl: string | URL
+  streams: readonly Stream[]
+  /** The school's. */
+  zone: string
+  timeoutMs?: number | undefined
+  totalMs?: number | undefined
+  maxBytes?: number | undefined
+  clock: Clock
+  fetch?: typeof fetch
+}
+
+const NOTABLE_SKEW_MS = 30_000
+
+/** @throws when the signal is aborted, and for nothing else */
+export async function examineService(
+  { serviceUrl, streams, zone, timeoutMs, totalMs, maxBytes, clock, fetch }: ExamineOptions,
+  signal?: AbortSignal,
+): Promise<Finding[]> {
+  const limits = {
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(totalMs !== undefined && { totalMs }),
+    ...(maxBytes !== undefined && { maxBytes }),
+    ...(fetch && { fetch }),
+  }
+  const ask = questioner(serviceUrl, limits, clock, signal)
+  const lastSyncTime = printWireDateTime(wallClockAt(clock.now().subtract({ hours: 1 }), zone))
+  const newsOfStream = (stream: Stream, since: string) =>
+    ask({ resource: 'news', parameters: { ...stream, lastSyncTime: since } })
+
+  const findings: Finding[] = []
+  let well: { stream: Stream; reply: Reply } | undefined
+  for (const stream of streams) {
+    const outcome = await newsOfStream(stream, lastSyncTime)
+    if (findings.length === 0) {
+      findings.push(reaches(outcome))
+      if (!('reply' in outcome)) return findings
+    }
+    findings.push(accepts(`news ${streamName(stream)}`, outcome, 'failed'))
+    if ('reply' in outcome && newsOf(outcome)) well ??= { stream, reply: outcome.reply }
+    findings.push(await popups(ask, stream))
+  }
+  if (!well) return findings
+
+  const { stream, reply } = well
+  const boundary = await findBoundary(
+    async since => newsOf(await newsOfStream(stream, since)),
+    wallClockAt(serviceNow(reply, clock), zone),
+  )
+  findings.push(...clocks(reply), boundaryFinding(boundary))
+  for (const point of await readSilentPoints(ask, { ...stream, lastSyncTime })) {
+    findings.push({ ...point, result: 'told' })
+  }
+  return findings
+}
+
+function boundaryFinding({ included, detail }: Boundary): Finding {
+  const check = 'lastSyncTime itself'
+  if (included === undefined) return { check, result: 'cannot tell', detail }
+  return { check, result: 'told', detail: `${included ? 'from it on' : 'after it'}: ${detail}` }
+}
+
+function reaches(outcome: Outcome): Finding {
+  const check = 'reaches the service'
+  if (!('reply' in outcome)) return { check, result: 'failed', detail: outcome.fault }
+  const { status, elapsedMs } = outcome.reply
+  return { check, result: 'ok', detail: `HTTP ${status} in ${Math.round(elapsedMs)} ms` }
+}
+
+function accepts(check: string, outcome: Outcome, otherwise: 'failed' | 'warning'): Finding {
+  if (!('reply' in outcome)) return { check, result: otherwise, detail: outcome.fault }
+  const { code, text, txID } = verdictOf(outcome.reply)
+  if (code !== 'D00000') return { check, result: otherwise, detail: `${text} (txID ${txID})` }
+  const told = newsOf(outcome)
+  if (!told) return { check, result: otherwise, detail: 'D00000, but newsList is no array' }
+  return { check, result: 'ok', detail: `accepted; ${told.listed} entries in the last hour` }
+}
+
+/** The agent copies news; popups matter to the widget. */
+async function popups(ask: Ask, stream: Stream): Promise<Finding> {
+  const check = `popups ${streamName(stream)}`
+  const outcome = await ask({ resource: 'popupmsg', parameters: { ...stream } })
+  if (!('reply' in outcome)) return { check, result: 'warning', detail: outcome.fault }
+  const { code, text } = verdictOf(outcome.reply)
+  return code === 'D00000'
+    ? { check, result: 'ok', detail: 'accepted' }
+    : { check, result: 'warning', detail: text }
+}
+
+function clocks(reply: Reply): Finding[] {
+  const answeredAtMs = dateOf(reply)
+  if (answeredAtMs === undefined) {
+    const detail =
+      'none: this machine’s clock sets the cursor, with an overlap of an hour; keep it right (NTP)'
+    return [
+      { check: 'Date header', result: 'warning', detail },
+      { check: 'clock skew', result: 'cannot tell', detail: 'replies are not dated' },
+    ]
+  }
+  const skew = skewMs({ answeredAtMs, elapsedMs: reply.elapsedMs }, reply.startedAt) ?? 0
+  const isNotable = Math.abs(skew) > NOTABLE_SKEW_MS
+  const ahead = skew > 0 ? 'ahead of' : 'behind'
+  return [
+    { check: 'Date header', result: 'ok', detail: new Date(answeredAtMs).toISOString() },
+    {
+      check: 'clock skew',
+      result: isNotable ? 'warning' : 'ok',
+      detail: skew === 0 ? 'none' : `the service is ${inWords(Math.abs(skew))} ${ahead} this machine`,
+    },
+  ]
+}
+
+function serviceNow(reply: Reply, clock: Clock): Temporal.Instant {
+  const answeredAtMs = dateOf(reply)
+  return answeredAtMs === undefined ? clock.now() : Temporal.Instant.fromEpochMilliseconds(answeredAtMs)
+}
+
+function dateOf({ headers }: Reply): number | undefined {
+  const at = Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(at) ? undefined : at
+}

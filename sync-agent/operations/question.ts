@@ -1,0 +1,100 @@
+/** One question of the doctor: the answer as it came, status and headers included, or why there is none. */
+import type { Temporal } from 'temporal-polyfill'
+import { ClientError, TransportError } from '../../shared/client/errors.ts'
+import { endpoint, getJson, type RequestLimits } from '../../shared/client/request.ts'
+import type { Clock } from '../../shared/clock.ts'
+import { SUCCESS } from '../../shared/contract/return-code.ts'
+
+export interface Reply {
+  status: number
+  headers: Headers
+  json: unknown
+  startedAt: Temporal.Instant
+  elapsedMs: number
+}
+
+export type Outcome = { reply: Reply } | { fault: string; status: number | undefined }
+
+export interface Question {
+  resource: 'news' | 'popupmsg'
+  /** Left out where undefined. */
+  parameters: Record<string, string | undefined>
+  headers?: Record<string, string>
+}
+
+export type Ask = (question: Question) => Promise<Outcome>
+
+/** @returns a function that throws only when the signal is aborted */
+export function questioner(
+  serviceUrl: string | URL,
+  limits: RequestLimits,
+  clock: Clock,
+  signal: AbortSignal | undefined,
+): Ask {
+  return async ({ resource, parameters, headers = {} }) => {
+    const url = endpoint(serviceUrl, 'api', 'v1', resource, 'check')
+    for (const [name, value] of Object.entries(parameters)) {
+      if (value !== undefined) url.searchParams.set(name, value)
+    }
+    const startedAt = clock.now()
+    try {
+      return { reply: { startedAt, ...(await getJson(url, headers, limits, signal)) } }
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (!(error instanceof ClientError)) throw error
+      const status = error instanceof TransportError ? error.status : undefined
+      return { fault: error.message, status }
+    }
+  }
+}
+
+/** The envelope's verdict, as in `D20002 lang is invalid`. */
+export function verdictOf({ json }: Reply): { code: string | undefined; text: string; txID: string } {
+  const text = (name: string) => {
+    const value = field(json, name)
+    return typeof value === 'string' ? value : undefined
+  }
+  const code = text('code')
+  return {
+    code,
+    text: code === undefined ? 'no envelope' : `${code} ${text('message') ?? ''}`.trim(),
+    txID: text('txID') ?? '-',
+  }
+}
+
+export interface ListedEntry {
+  newsId: string
+  newsDateTime: string
+}
+
+export interface Told {
+  entries: ListedEntry[]
+  /** Elements of `newsList`, odd ones too. */
+  listed: number
+  delNewsIds: unknown
+  deleted: string[]
+}
+
+/** What a news answer holds, read with much forbearance; undefined when it is no success. */
+export function newsOf(outcome: Outcome): Told | undefined {
+  if (!('reply' in outcome) || verdictOf(outcome.reply).code !== SUCCESS) return undefined
+  const content = field(outcome.reply.json, 'content')
+  const list = field(content, 'newsList')
+  if (!Array.isArray(list)) return undefined
+  const delNewsIds = field(content, 'delNewsIds')
+  const ids = typeof delNewsIds === 'string' ? delNewsIds.split(',').map(id => id.trim()) : delNewsIds
+  return {
+    entries: list.flatMap(entry => {
+      const newsId = field(entry, 'newsId')
+      const newsDateTime = field(entry, 'newsDateTime')
+      return typeof newsId === 'string' && typeof newsDateTime === 'string' ? [{ newsId, newsDateTime }] : []
+    }),
+    listed: list.length,
+    delNewsIds,
+    deleted: Array.isArray(ids) ? ids.filter(id => typeof id === 'string' && id !== '') : [],
+  }
+}
+
+export function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}

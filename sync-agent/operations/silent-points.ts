@@ -1,0 +1,75 @@
+/** How a service decides what its interface leaves open. The agent gets along with every answer; a report names it. */
+import { type Ask, newsOf, type Outcome, verdictOf } from './question.ts'
+
+export interface SilentPoint {
+  check: string
+  detail: string
+}
+
+const UNKNOWN_ID = 'schoolbell-doctor-0'
+
+/** @param parameters of a news call that is answered */
+export async function readSilentPoints(
+  ask: Ask,
+  parameters: Record<'siteId' | 'lang' | 'lastSyncTime', string>,
+): Promise<SilentPoint[]> {
+  const news = (changed: Record<string, string | undefined>, headers?: Record<string, string>) =>
+    ask({ resource: 'news', parameters: { ...parameters, ...changed }, ...(headers && { headers }) })
+  const plain = await news({})
+  const popups = { resource: 'popupmsg', parameters: { ...parameters, lastSyncTime: undefined } } as const
+  return [
+    { check: 'missing siteId', detail: refusal(await news({ siteId: undefined })) },
+    { check: 'unknown siteId', detail: refusal(await news({ siteId: 'schoolbell-doctor' })) },
+    { check: 'lang it does not know', detail: refusal(await news({ lang: 'xx' })) },
+    { check: 'lastSyncTime that is none', detail: refusal(await news({ lastSyncTime: '20261399000000' })) },
+    { check: 'newsIDs of no entry', detail: unknownId(await news({ newsIDs: UNKNOWN_ID })) },
+    { check: 'type of delNewsIds', detail: typeOfDeleted(plain) },
+    {
+      check: 'reading by other origins',
+      detail: origins(await ask({ ...popups, headers: { origin: 'https://school.invalid' } })),
+    },
+    { check: 'ETag', detail: await revalidation(plain, tag => news({}, { 'if-none-match': tag })) },
+  ]
+}
+
+/** The HTTP status of an error is open as well, so it is told with each. */
+function refusal(outcome: Outcome): string {
+  if (!('reply' in outcome)) return outcome.fault
+  const { status } = outcome.reply
+  const { code, text } = verdictOf(outcome.reply)
+  return `HTTP ${status}, ${code === 'D00000' ? 'accepted with D00000' : text}`
+}
+
+function unknownId(outcome: Outcome): string {
+  const told = newsOf(outcome)
+  if (!told) return refusal(outcome)
+  if (told.deleted.includes(UNKNOWN_ID)) return 'told in delNewsIds, like a deleted one'
+  const listed = told.entries.some(({ newsId }) => newsId === UNKNOWN_ID)
+  return listed ? 'listed, although there is none' : 'left out'
+}
+
+function typeOfDeleted(outcome: Outcome): string {
+  const told = newsOf(outcome)
+  if (!told) return refusal(outcome)
+  const { delNewsIds } = told
+  if (Array.isArray(delNewsIds)) return 'an array'
+  if (delNewsIds === undefined) return 'left out'
+  return delNewsIds === null ? 'null' : `a ${typeof delNewsIds}`
+}
+
+function origins(outcome: Outcome): string {
+  if (!('reply' in outcome)) return outcome.fault
+  const allowed = outcome.reply.headers.get('access-control-allow-origin')
+  return allowed === null
+    ? 'not allowed: let the widget ask the popup relay or a proxy of your own'
+    : `access-control-allow-origin: ${allowed}`
+}
+
+async function revalidation(plain: Outcome, again: (tag: string) => Promise<Outcome>): Promise<string> {
+  const tag = 'reply' in plain ? plain.reply.headers.get('etag') : null
+  if (tag === null) return 'none'
+  const answer = await again(tag)
+  const status = 'reply' in answer ? answer.reply.status : answer.status
+  const kind = tag.startsWith('W/') ? 'weak' : 'strong'
+  return status === 304 ? `${kind}, and honoured with 304` : `${kind}, but not honoured (HTTP ${status})`
+}

@@ -1,0 +1,53 @@
+/** How the copy stands, for people: a table and a few lines that fit a terminal of 80 columns. */
+import { formatTable, wrap } from '../../shared/text/table.ts'
+import type { Status, StreamStatus } from '../status.ts'
+import { streamName } from '../stream.ts'
+
+const COLUMNS = 80
+const HEADINGS = ['stream', 'state', 'lag', 'entries', 'deleted', 'quarantined', 'skew']
+
+/** Where the news comes from and who writes it, a row for each stream, and below, how its last cycles went. */
+export function formatStatus({ source, streams, lease }: Status): string {
+  const rows = streams.map(stream => [
+    streamName(stream),
+    stateOf(stream),
+    stream.lagMs === undefined ? '-' : inWords(stream.lagMs),
+    `${stream.entries}`,
+    `${stream.deleted}`,
+    `${stream.quarantined}`,
+    stream.skewMs === undefined ? '-' : inWords(stream.skewMs),
+  ])
+  const writer = lease.holder ? `written by ${lease.holder} (lease ${lease.token})` : 'written by nobody now'
+  return [`news from ${source}`, writer, formatTable(HEADINGS, rows), ...streams.flatMap(lastCycles)].join(
+    '\n',
+  )
+}
+
+/** Some clocks differ by hours, some copies are days behind: two digits tell enough. */
+export function inWords(milliseconds: number): string {
+  const seconds = Math.round(Math.abs(milliseconds) / 1000)
+  const sign = milliseconds < 0 && seconds > 0 ? '-' : ''
+  if (seconds < 120) return `${sign}${seconds} s`
+  if (seconds < 2 * 3600) return `${sign}${Math.round(seconds / 60)} min`
+  if (seconds < 48 * 3600) return `${sign}${Math.round(seconds / 3600)} h`
+  return `${sign}${Math.round(seconds / 86_400)} d`
+}
+
+function lastCycles(stream: StreamStatus): string[] {
+  const { lastSuccess, lastDurationMs, lastError, failuresInARow, breaker } = stream
+  const took = lastDurationMs === undefined ? '' : `, took ${Math.round(lastDurationMs)} ms`
+  const held = breaker.until ? `; next attempt after ${seconds(breaker.until)}` : ''
+  const success = `${streamName(stream)}: last success ${seconds(lastSuccess)}${took}${held}`
+  if (!lastError) return [wrap(success, COLUMNS, '  ')]
+  const over = failuresInARow === 0 ? ' (over)' : ''
+  const failure = `  last error ${seconds(lastError.at)}${over} ${lastError.message}`
+  return [wrap(success, COLUMNS, '  '), wrap(failure, COLUMNS, '    ')]
+}
+
+function stateOf({ failuresInARow, lastSuccess, breaker }: StreamStatus): string {
+  if (breaker.state === 'open') return `paused (${failuresInARow})`
+  if (failuresInARow > 0) return `failing (${failuresInARow})`
+  return lastSuccess ? 'well' : 'never run'
+}
+
+const seconds = (instant: string | undefined) => instant?.replace(/\.\d+Z$/, 'Z') ?? 'never'

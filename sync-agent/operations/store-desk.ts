@@ -1,0 +1,37 @@
+/** The store without an agent: what an operator asks of the file itself, whether or not an agent is writing it. */
+import type { Clock } from '../../shared/clock.ts'
+import type { QuarantinedEntry, QuarantinedEntryWithRaw } from '../reports.ts'
+import { readStatus, type Status } from '../status.ts'
+import { openSqliteStore } from '../store/sqlite.ts'
+
+export interface StoreDesk extends AsyncDisposable {
+  /** Where its news came from; undefined before the first. */
+  serviceUrl(): Promise<string | undefined>
+  status(): Promise<Status>
+  /** Newest first. */
+  quarantined(): Promise<QuarantinedEntry[]>
+  quarantinedEntry(id: number): Promise<QuarantinedEntryWithRaw | undefined>
+  /** Forgets it; it comes back when the service delivers it so again. False when there is none. */
+  dropQuarantined(id: number): Promise<boolean>
+  /** A copy, whole as of one moment. @throws {BackupError} the path is taken or cannot be written */
+  backup(path: string): Promise<void>
+}
+
+/** @throws {StoreError} the file cannot be read, or is something else */
+export function openStoreDesk(path: string, clock: Clock): StoreDesk {
+  const store = openSqliteStore(path)
+  return {
+    async serviceUrl() {
+      return store.serviceUrl()
+    },
+    async status() {
+      const source = (await store.serviceUrl()) ?? path
+      return readStatus(store, { source, streams: await store.streams(), clock })
+    },
+    quarantined: store.quarantined,
+    quarantinedEntry: store.quarantinedEntry,
+    dropQuarantined: store.dropQuarantined,
+    backup: store.backup,
+    [Symbol.asyncDispose]: store.close,
+  }
+}
