@@ -60,7 +60,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       serviceUrl: addresses.serviceUrl,
       streams: LANGUAGES.map(lang => ({ siteId: 'academy', lang })),
       // Addresses of media hold the service's port: a demo on other ports has its own copy.
-      db: join(folder, `news-from-${ports.service}.db`),
+      db: join(folder, `news-from-${new URL(addresses.base).port}.db`),
       schedule: SCHEDULE,
       host: HOST,
       port: ports.agent,

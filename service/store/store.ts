@@ -1,7 +1,7 @@
 /** Where a service keeps everything: one database and one folder of media, in a folder of its own or for this run only. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { APPLICATION_ID, MIGRATIONS } from './migrations.ts'
 
@@ -17,7 +17,7 @@ export interface Store {
  * @throws {StoreError} the folder cannot be used, or its database is another program's or a newer version's
  */
 export function openStore(dataDir: string | undefined): Store {
-  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'schoolbell-service-'))
+  const folder = dataDir === undefined ? mkdtempSync(join(tmpdir(), 'schoolbell-service-')) : resolve(dataDir)
   const discard = () => {
     if (dataDir === undefined) rmSync(folder, { recursive: true, force: true })
   }
