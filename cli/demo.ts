@@ -29,14 +29,17 @@ async function runDemo({ portBase, dataDir, ephemeral, logLevel }: DemoFlags): P
   if (!existsSync(join(WIDGET_DIR, 'popup.js'))) {
     throw new Error(`${WIDGET_DIR} holds no widget yet; run: npm run build:widget`)
   }
-  const demo = await startDemo({
-    portBase,
-    ...(ephemeral ? {} : { dataDir }),
-    widgetDir: WIDGET_DIR,
-    logger: createLogger(logLevel),
+  const logger = createLogger(logLevel)
+  await untilStopped(async () => {
+    const demo = await startDemo({
+      portBase,
+      ...(ephemeral ? {} : { dataDir }),
+      widgetDir: WIDGET_DIR,
+      logger,
+    })
+    console.log(welcome(demo, ephemeral ? undefined : dataDir))
+    return demo
   })
-  console.log(welcome(demo, ephemeral ? undefined : dataDir))
-  await untilStopped(() => demo.close())
   console.log('Stopped.')
 }
 

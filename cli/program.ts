@@ -24,6 +24,7 @@ export async function run(argv: string[]): Promise<void> {
       .configureOutput({ outputError: (text, write) => write(text) })
   }
   try {
+    readFlagsFromEnvironment(program)
     await program.parseAsync(argv)
   } catch (error) {
     process.exitCode = ending(error)
@@ -42,6 +43,20 @@ function ending(error: unknown): number {
 /** Errors made where an option's value was found to be wrong. */
 function isWrongCall(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).endsWith('OPTION_INVALID')
+}
+
+/** Commander takes a flag's mere presence in the environment for yes, and an empty value for a value. */
+function readFlagsFromEnvironment(program: Command): void {
+  for (const { envVar, required, optional } of allCommands(program).flatMap(({ options }) => options)) {
+    const value = envVar === undefined ? undefined : process.env[envVar]
+    if (envVar === undefined || value === undefined) continue
+    if (value === '') delete process.env[envVar]
+    if (value === '' || required || optional) continue
+    if (/^(0|false|no|off)$/i.test(value)) delete process.env[envVar]
+    else if (!/^(1|true|yes|on)$/i.test(value)) {
+      program.error(`error: environment variable ${envVar} is "${value}"; it must be true or false`)
+    }
+  }
 }
 
 const allCommands = (command: Command): Command[] => [command, ...command.commands.flatMap(allCommands)]

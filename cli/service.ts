@@ -41,16 +41,15 @@ export function serviceCommand(): Command {
 }
 
 async function runService({ logLevel, ephemeral, dataDir, ...flags }: ServiceFlags): Promise<void> {
-  const service = await createService({
-    ...flags,
-    ...(ephemeral ? {} : { dataDir }),
-    logger: createLogger(logLevel),
+  const logger = createLogger(logLevel)
+  await untilStopped(async () => {
+    const service = await createService({ ...flags, ...(ephemeral ? {} : { dataDir }), logger })
+    const addresses = await service.listen().catch(closeAndRethrow(service))
+    console.log(addresses.base)
+    console.log(`  popups and news       ${addresses.serviceUrl}`)
+    console.log(`  attendance            ${addresses.syncUrl}`)
+    console.log(`  sessions, staging     ${addresses.sessionUrls.staging}`)
+    console.log(`  sessions, production  ${addresses.sessionUrls.production}`)
+    return service
   })
-  const addresses = await service.listen().catch(closeAndRethrow(service))
-  console.log(addresses.base)
-  console.log(`  popups and news       ${addresses.serviceUrl}`)
-  console.log(`  attendance            ${addresses.syncUrl}`)
-  console.log(`  sessions, staging     ${addresses.sessionUrls.staging}`)
-  console.log(`  sessions, production  ${addresses.sessionUrls.production}`)
-  await untilStopped(() => service.close())
 }

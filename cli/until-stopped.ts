@@ -1,18 +1,40 @@
-/** Runs until Ctrl-C or SIGTERM, then closes in order. A second signal does not wait. */
-export async function untilStopped(close: () => Promise<void>): Promise<void> {
-  const signal = await new Promise<NodeJS.Signals>(resolve => {
-    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, resolve)
-  })
-  const hurry = () => process.exit(signal === 'SIGINT' ? 130 : 143)
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, hurry)
-  await close()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.removeListener(name, hurry)
+/** Runs a part until Ctrl-C or SIGTERM, also one that comes while it is starting, and closes it in order. */
+
+export interface Closable {
+  close(): Promise<void>
+}
+
+/**
+ * @param start starts the part; what it throws goes on, and it must have let go of everything by then
+ */
+export async function untilStopped(start: () => Promise<Closable>): Promise<void> {
+  // Armed before anything is opened: a part half started would leave files behind.
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<NodeJS.Signals>()
+  const disarm = onSignals(stop)
+  try {
+    const part = await start()
+    const signal = await stopped
+    // A second signal does not wait.
+    const disarmHurry = onSignals(() => process.exit(signal === 'SIGINT' ? 130 : 143))
+    await part.close()
+    disarmHurry()
+  } finally {
+    disarm()
+  }
 }
 
 /** For a part that could not start: it lets go of what it holds, and the reason it could not goes on. */
-export function closeAndRethrow(part: { close(): Promise<void> }): (reason: unknown) => Promise<never> {
+export function closeAndRethrow(part: Closable): (reason: unknown) => Promise<never> {
   return async reason => {
     await part.close()
     throw reason
+  }
+}
+
+function onSignals(act: (signal: NodeJS.Signals) => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const name of signals) process.once(name, act)
+  return () => {
+    for (const name of signals) process.removeListener(name, act)
   }
 }

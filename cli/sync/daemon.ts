@@ -6,13 +6,17 @@ import { openAgent, type SyncFlags } from './options.ts'
 import { reportToSystemd } from './systemd.ts'
 
 export async function runDaemon(flags: SyncFlags, command: Command): Promise<void> {
-  const agent = await openAgent(flags, command)
-  const address = await agent.listen().catch(closeAndRethrow(agent))
-  console.log(address)
-  agent.start()
-  const systemd = reportToSystemd(agent, { ...flags, address, clock: systemClock })
   await untilStopped(async () => {
-    systemd?.stopping()
-    await agent.close()
+    const agent = await openAgent(flags, command)
+    const address = await agent.listen().catch(closeAndRethrow(agent))
+    console.log(address)
+    agent.start()
+    const systemd = reportToSystemd(agent, { ...flags, address, clock: systemClock })
+    return {
+      async close() {
+        systemd?.stopping()
+        await agent.close()
+      },
+    }
   })
 }

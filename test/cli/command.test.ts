@@ -67,6 +67,51 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
   })
 })
 
+describe('a flag in the environment', () => {
+  it.each(['false', '0', 'no', ''])('"%s" means no: what is entered is kept', async value => {
+    using place = scratch()
+    const args = ['service', '--port', '0', '--seed', 'empty', '--data-dir', place.path('data')]
+    await using service = start(args, { env: { SCHOOLBELL_EPHEMERAL: value } })
+    await service.nextLine()
+    expect(existsSync(place.path('data', 'service.db'))).toBe(true)
+  })
+
+  it('"true" means yes, and anything else is named', async () => {
+    using place = scratch()
+    const args = ['service', '--port', '0', '--seed', 'empty', '--data-dir', place.path('data')]
+    await using service = start(args, { env: { SCHOOLBELL_EPHEMERAL: 'true' } })
+    await service.nextLine()
+    expect(existsSync(place.path('data'))).toBe(false)
+    const { code, errors } = await run(args, { env: { SCHOOLBELL_EPHEMERAL: 'maybe' } })
+    expect({ code, errors }).toEqual({
+      code: 2,
+      errors: 'error: environment variable SCHOOLBELL_EPHEMERAL is "maybe"; it must be true or false\n',
+    })
+  })
+})
+
+describe('the demo, as npm start runs it', () => {
+  it('keeps its data below where one stands, goes on from it, moves from a busy port, and stops cleanly', async () => {
+    using place = scratch()
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    for (const time of ['first', 'second']) {
+      await using demo = start(['demo', '--port-base', `${port}`], { cwd: place.folder })
+      expect(await demo.nextLine(), time).toContain(`Port ${port} is busy; the site takes`)
+      let line = ''
+      while (!line.includes('Landing page')) line = await demo.nextLine()
+      const page = await (await fetch(/http:\S+/.exec(line)?.[0] ?? '')).text()
+      expect(page).toContain('<html lang="en-US"')
+      expect(page).toContain('Typhoon Signal No. 8')
+      while (!line.includes('Ctrl-C')) line = await demo.nextLine()
+      expect(await demo.stop('SIGINT')).toEqual({ code: 0, signal: null })
+    }
+    expect(existsSync(place.path('.schoolbell', 'demo', 'service', 'service.db'))).toBe(true)
+    other.close()
+  })
+})
+
 describe('work that cannot be done ends with 1 and one line', () => {
   it('a busy port', async () => {
     const other = createServer().listen(0, '127.0.0.1')

@@ -1,0 +1,249 @@
+/** The sub-commands of `schoolbell sync`, as real processes before a scripted service. */
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { run, start } from '../support/command.ts'
+import { type Scratch, scratch } from '../support/scratch.ts'
+import { hang, startUpstream, success, type Upstream } from '../support/scripted-upstream.ts'
+import { entry, news, unlessAsked } from '../sync-agent/support.ts'
+
+let place: Scratch
+let upstream: Upstream
+let db: string
+beforeEach(async () => {
+  place = scratch()
+  db = place.path('news.db')
+  upstream = await startUpstream(news())
+})
+afterEach(async () => {
+  await upstream.close()
+  place[Symbol.dispose]()
+})
+
+const env = () => ({ SCHOOLBELL_DB: db, SCHOOLBELL_LANG: 'en-US', SCHOOLBELL_LOG_LEVEL: 'silent' })
+const sync = (...args: string[]) => run(['sync', ...args], { env: env() })
+const service = () => ['--service-url', `${upstream.url}/cms`]
+/** The service has these, and says the same by whatever question. */
+const serviceHas = (all: ReturnType<typeof entry>[], odd: unknown[] = []) =>
+  upstream.answer(
+    unlessAsked(news([...all, ...odd]), wanted => news(all.filter(({ newsId }) => wanted.includes(newsId)))),
+  )
+const entries = (count: number) => Array.from({ length: count }, (_, index) => entry(`n${index}`))
+const storedIds = () => {
+  const database = new Database(db, { readonly: true })
+  const ids = database.prepare<[], string>('SELECT news_id FROM news ORDER BY news_id').pluck().all()
+  database.close()
+  return ids
+}
+
+describe('sync reconcile', () => {
+  it('prints what differs as a table, puts it right, and needs no address twice', async () => {
+    serviceHas([entry('a'), entry('b')])
+    await sync('once', ...service())
+    serviceHas([entry('a', { newsTitle: '風暴\u001b[31m Storm' }), entry('c')])
+    const dry = await sync('reconcile', '--dry-run')
+    expect(dry.code).toBe(0)
+    expect(dry.output.split('\n').map(line => line.split(/ {2,}/))).toEqual([
+      ['kind', 'stream', 'newsId', 'title'],
+      ['changed', 'academy/en-US', 'a', '風暴 [31m Storm'],
+      ['missing', 'academy/en-US', 'c', 'Title of c'],
+      ['surplus', 'academy/en-US', 'b', 'Title of b'],
+      ['academy/en-US', '3 differences, nothing written'],
+      [''],
+    ])
+    expect(storedIds()).toEqual(['a', 'b'])
+    const done = await sync('reconcile', '--json')
+    expect(JSON.parse(done.output)).toMatchObject([{ outcome: 'done', applied: { deleted: 1 } }])
+    expect(storedIds()).toEqual(['a', 'c'])
+  })
+
+  it('that would sweep much away ends with 1, the reason and the way to force it', async () => {
+    serviceHas(entries(30))
+    await sync('once', ...service())
+    serviceHas([])
+    const refused = await sync('reconcile')
+    expect(refused.code).toBe(1)
+    expect(refused.errors).toMatch(/^schoolbell: academy\/en-US refused[^\n]+no entry at all[^\n]+--force\n$/)
+    expect(storedIds()).toHaveLength(30)
+    expect((await sync('reconcile', '--force')).code).toBe(0)
+    expect(storedIds()).toEqual([])
+  })
+
+  it('before a service that is gone ends with 1', async () => {
+    serviceHas(entries(1))
+    await sync('once', ...service())
+    await upstream.close()
+    const { code, errors } = await sync('reconcile', '--dry-run')
+    expect(code).toBe(1)
+    expect(errors).toContain('cannot be reached')
+  })
+})
+
+describe('sync quarantine', () => {
+  it('lists, shows, asks again and forgets', async () => {
+    expect((await sync('quarantine', 'list')).code).toBe(1)
+    expect(existsSync(db)).toBe(false)
+    serviceHas([entry('good')], [{ ...entry('odd'), newsDate: 'soon' }, { newsTitle: 'no id' }])
+    await sync('once', ...service())
+
+    const list = await sync('quarantine', 'list')
+    expect(list.output).toMatch(/^id {2}stream +newsId +seen +last \(UTC\) +fault\n/)
+    const all: { id: number; newsId?: string }[] = JSON.parse(
+      (await sync('quarantine', 'list', '--json')).output,
+    )
+    const odd = `${all.find(({ newsId }) => newsId === 'odd')?.id}`
+    const nameless = `${all.find(({ newsId }) => newsId === undefined)?.id}`
+    const shown = await sync('quarantine', 'show', odd)
+    expect(shown.output).toContain('/newsDate')
+    expect(shown.output).toContain('"newsDate": "soon"')
+    expect(JSON.parse((await sync('quarantine', 'show', odd, '--json')).output).raw).toContain('"soon"')
+
+    serviceHas([entry('good'), entry('odd')])
+    const retried = await sync('quarantine', 'retry', odd)
+    expect(retried).toMatchObject({ code: 0, errors: '' })
+    expect(retried.output).toContain('fits now and is published')
+    expect(storedIds()).toEqual(['good', 'odd'])
+    expect(await sync('quarantine', 'drop', nameless, '--json')).toMatchObject({
+      code: 0,
+      output: `{"id":${nameless},"dropped":true}\n`,
+    })
+    expect((await sync('quarantine', 'list')).output).toBe('No entry is in quarantine.\n')
+    for (const call of [
+      ['show', odd],
+      ['drop', odd],
+      ['retry', odd],
+    ]) {
+      const { code, errors } = await sync('quarantine', ...call)
+      expect(code).toBe(1)
+      expect(errors).toMatch(/^schoolbell: no entry \d+ is in quarantine[^\n]+\n$/)
+    }
+    expect((await sync('quarantine', 'show', 'first')).code).toBe(2)
+  })
+})
+
+describe('sync status, backup and doctor', () => {
+  it('status fits 80 columns, and the copy made by backup tells the same', async () => {
+    serviceHas(entries(3))
+    await sync('once', ...service())
+    await upstream.close()
+    await sync('once', ...service())
+    const { output } = await sync('status')
+    expect(Math.max(...output.split('\n').map(line => line.length))).toBeLessThanOrEqual(80)
+    expect(output).toMatch(/^academy\/en-US {2}failing \(1\) .* 3 +0 +0 /m)
+    expect(output).toContain('last error ')
+    expect(output).toContain('written by nobody now')
+
+    const copy = place.path('copy.db')
+    expect((await sync('backup', copy)).code).toBe(0)
+    const again = await sync('backup', copy)
+    expect(again).toMatchObject({ code: 1, output: '' })
+    expect(again.errors).toContain('name another')
+    const [one, two] = [await sync('status', '--json'), await sync('status', '--json', '--db', copy)]
+    const withoutLag = (text: string) => text.replaceAll(/"lagMs": [\d.]+/g, '')
+    expect(withoutLag(two.output)).toBe(withoutLag(one.output))
+  })
+
+  it('doctor prints a table and ends with 0 when all that is needed works, with 1 when not', async () => {
+    upstream.answer(success({ newsList: [], delNewsIds: [] }))
+    const well = await sync('doctor', ...service())
+    expect(well).toMatchObject({ code: 0, errors: '' })
+    expect(well.output).toMatch(/^check +result +detail\nreaches the service +ok +HTTP 200 in \d+ ms\n/)
+    expect(well.output).toMatch(/^lastSyncTime itself +cannot tell +there is no news$/m)
+    expect(Math.max(...well.output.split('\n').map(line => line.length))).toBeLessThanOrEqual(80)
+    const findings = JSON.parse((await sync('doctor', '--json', ...service())).output)
+    expect(findings[0]).toMatchObject({ check: 'reaches the service', result: 'ok' })
+    await upstream.close()
+    const gone = await sync('doctor', ...service())
+    expect(gone.code).toBe(1)
+    expect(gone.output).toContain('cannot be')
+    expect(existsSync(db)).toBe(false)
+  })
+})
+
+describe('a running agent', () => {
+  const daemon = (more: string[] = [], moreEnv: Record<string, string> = {}) =>
+    start(['sync', ...service(), '--port', '0', ...more], { env: { ...env(), ...moreEnv } })
+
+  it('told to stop while the service hangs ends with 0, and the store is as it was', async () => {
+    serviceHas(entries(3))
+    await sync('once', ...service())
+    const asked = Promise.withResolvers<void>()
+    upstream.answer((response, request) => {
+      // Half an answer, and then nothing.
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write('{"txID":"t","code":"D00000","message":"","content":{"newsList":[')
+      response.write(`${JSON.stringify(entry('half'))},`, () => asked.resolve())
+      hang(response, request)
+    })
+    await using agent = daemon()
+    await agent.nextLine()
+    await asked.promise
+    const inTime = AbortSignal.timeout(5_000)
+    expect(await agent.stop('SIGTERM')).toEqual({ code: 0, signal: null })
+    expect(inTime.aborted).toBe(false)
+    expect(storedIds()).toEqual(['n0', 'n1', 'n2'])
+    const database = new Database(db)
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+    database.close()
+    expect((await sync('status')).output).toContain('written by nobody now')
+  })
+
+  it('one pass that Ctrl-C cancels ends with 1 and says so, and gives the lease back', async () => {
+    const asked = Promise.withResolvers<void>()
+    upstream.answer(() => asked.resolve())
+    await using once = start(['sync', 'once', ...service()], { env: env() })
+    await asked.promise
+    once.process.kill('SIGINT')
+    expect(await once.nextLine()).toContain('failed: cancelled')
+    expect(await once.ended).toEqual({ code: 1, signal: null })
+    expect((await sync('status')).output).toContain('written by nobody now')
+  })
+
+  it('takes the limits of readiness, lease and reconciliation from line and environment', async () => {
+    serviceHas(entries(1))
+    await using agent = daemon(['--reconcile-schedule', '* * * * * *', '--lease', '2000'], {
+      SCHOOLBELL_STALE_AFTER: '0.5',
+      SCHOOLBELL_MAX_BYTES: '100000',
+      SCHOOLBELL_TOTAL_TIMEOUT: '20000',
+      SCHOOLBELL_LOG_LEVEL: 'info',
+    })
+    const address = await agent.nextLine()
+    await agent.logged('news reconciled')
+    expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ status: 'ready' })
+    expect(await (await fetch(`${address}/metrics`)).text()).toContain('schoolbell_sync_lease_held 1')
+  })
+
+  it('tells systemd when it is up, that it lives, and that it stops', async () => {
+    const told = place.path('told')
+    const program = place.path('systemd-notify')
+    writeFileSync(program, `#!/bin/sh\necho "$NOTIFY_SOCKET $*" >> '${told}'\necho told >> "$OUT"\n`)
+    chmodSync(program, 0o755)
+    serviceHas(entries(1))
+    await using agent = daemon(['--schedule', '* * * * * *'], {
+      PATH: `${place.folder}:${process.env.PATH}`,
+      NOTIFY_SOCKET: '/run/example/notify',
+      WATCHDOG_USEC: '100000',
+      OUT: place.path('out'),
+    })
+    const address = await agent.nextLine()
+    const lines = () => (existsSync(told) ? readFileSync(told, 'utf8') : '')
+    await expect.poll(lines, { timeout: 20_000 }).toContain('WATCHDOG=1')
+    expect(lines()).toContain(`/run/example/notify READY=1 STATUS=serving fresh news at ${address}`)
+    expect(await agent.stop()).toEqual({ code: 0, signal: null })
+    expect(lines()).toContain('STOPPING=1')
+  })
+})
+
+describe('a wrong option of sync ends with 2', () => {
+  it.each([
+    ['--lease', '0'],
+    ['--stale-after', 'soon'],
+    ['--max-bytes', '1k'],
+    ['--total-timeout', '-1'],
+    ['--reconcile-schedule', 'sometimes'],
+  ])('%s %s', async (name, value) => {
+    const { code, output, errors } = await sync(...service(), name, value)
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    expect(errors).toContain(value)
+  })
+})
