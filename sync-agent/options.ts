@@ -56,6 +56,8 @@ export interface SyncProgress {
   /** Entries read so far. */
   entries: number
   bytes: number
+  /** Since it was asked for, milliseconds. */
+  elapsedMs: number
   /** The whole answer's size, where the service says it. */
   totalBytes?: number
 }

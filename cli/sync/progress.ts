@@ -26,17 +26,12 @@ export const CLEAR_LINE = '\x1b[K'
 
 function drawBar({ terminal, now }: ProgressOptions): (progress: SyncProgress) => void {
   const latest = new Map<string, SyncProgress>()
-  let startedAt = now()
   let drawnAt = Number.NEGATIVE_INFINITY
   return progress => {
     const name = nameOf(progress)
-    // Fewer bytes than before: another answer has begun.
-    if (progress.bytes < (latest.get(name)?.bytes ?? Number.POSITIVE_INFINITY)) {
-      if (latest.has(name)) latest.clear()
-      if (latest.size === 0) startedAt = now()
-    }
+    if (isAnother(progress, latest.get(name))) latest.clear()
     latest.set(name, progress)
-    if (now() - startedAt < BAR_AFTER_MS || now() - drawnAt < BAR_EVERY_MS) return
+    if (progress.elapsedMs < BAR_AFTER_MS || now() - drawnAt < BAR_EVERY_MS) return
     drawnAt = now()
     const text = barOf([...latest.values()]).slice(0, (terminal.columns ?? 80) - 1)
     // The cursor stays at the beginning, so that the next line of the log takes the bar's place.
@@ -56,15 +51,15 @@ function barOf(all: readonly SyncProgress[]): string {
   return [...bar, `${sum(({ entries }) => entries)} entries`, megabytes(sum(({ bytes }) => bytes))].join('  ')
 }
 
-function logLines({ logger, now }: ProgressOptions): (progress: SyncProgress) => void {
-  const saidAt = new Map<string, { at: number; bytes: number }>()
-  return ({ stream, entries, bytes, totalBytes }) => {
-    const name = nameOf({ stream })
-    const said = saidAt.get(name)
-    if (!said || bytes < said.bytes) return void saidAt.set(name, { at: now(), bytes })
-    said.bytes = bytes
-    if (now() - said.at < LINE_EVERY_MS) return
-    said.at = now()
+function logLines({ logger }: ProgressOptions): (progress: SyncProgress) => void {
+  const said = new Map<string, SyncProgress>()
+  return progress => {
+    const { stream, entries, bytes, totalBytes, elapsedMs } = progress
+    const name = nameOf(progress)
+    const last = said.get(name)
+    const lastMs = last === undefined || isAnother(progress, last) ? 0 : last.elapsedMs
+    if (elapsedMs - lastMs < LINE_EVERY_MS) return
+    said.set(name, progress)
     const share = totalBytes === undefined ? '' : `, ${percent(bytes / totalBytes)}`
     logger.info(
       { ...stream, entries, bytes, totalBytes },
@@ -73,6 +68,9 @@ function logLines({ logger, now }: ProgressOptions): (progress: SyncProgress) =>
   }
 }
 
+/** Whether this tells of another answer than the last time. */
+const isAnother = ({ elapsedMs }: SyncProgress, last: SyncProgress | undefined) =>
+  last !== undefined && elapsedMs < last.elapsedMs
 const nameOf = ({ stream: { siteId, lang } }: Pick<SyncProgress, 'stream'>) => `${siteId}/${lang}`
 const percent = (share: number) => `${Math.floor(100 * share)} %`
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`

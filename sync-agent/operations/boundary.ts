@@ -63,19 +63,16 @@ async function search(since: Since, now: Temporal.PlainDateTime): Promise<Bounda
   const newest = await bisect(since, window)
   const found = byDate(newest.told.entries, newest.at)
   if (found) return found
-  const candidates = window.told.entries
-    .filter(({ newsDateTime }) => newsDateTime <= printWireDateTime(now))
-    .sort((a, b) => (a.newsDateTime < b.newsDateTime ? 1 : -1))
-  for (const candidate of candidates.slice(0, OTHER_CANDIDATES)) {
-    const verdict = await tryEntry(since, candidate)
-    if (verdict) return verdict
-  }
+  const byOthers = await tryOthers(since, window, now)
+  if (byOthers) return byOthers
   return unknown(
     `the newest change is of about ${shown(newest.at)}, but no entry tried was published at its own date and left as it was`,
   )
 }
 
 interface Window {
+  /** Which of the windows. */
+  index: number
   /** The service tells of something since then, */
   at: Temporal.PlainDateTime
   told: Told
@@ -90,10 +87,10 @@ async function firstWindow(
   ahead: Temporal.PlainDateTime,
 ): Promise<Window | undefined> {
   let quietFrom = ahead
-  for (const length of WINDOWS) {
+  for (const [index, length] of WINDOWS.entries()) {
     const at = now.subtract(length)
     const told = await since(at)
-    if (isNews(told)) return { at, told, quietFrom }
+    if (isNews(told)) return { index, at, told, quietFrom }
     quietFrom = at
   }
   return undefined
@@ -121,6 +118,29 @@ function byDate(entries: readonly ListedEntry[], last: Temporal.PlainDateTime): 
   const same = isDated(last)
   if (next && !same) return verdict(false, next)
   if (same && !next) return verdict(true, same)
+  return undefined
+}
+
+/** Other entries, the newest first, out of longer and longer windows: the newest change may be an edit or a deletion. */
+async function tryOthers(
+  since: Since,
+  { index, told }: Window,
+  now: Temporal.PlainDateTime,
+): Promise<Boundary | undefined> {
+  const tried = new Set<string>()
+  let entries = told.entries
+  for (const length of [...WINDOWS.slice(index + 1), undefined]) {
+    const candidates = entries
+      .filter(({ newsId, newsDateTime }) => !tried.has(newsId) && newsDateTime <= printWireDateTime(now))
+      .sort((a, b) => (a.newsDateTime < b.newsDateTime ? 1 : -1))
+    for (const candidate of candidates.slice(0, OTHER_CANDIDATES - tried.size)) {
+      const found = await tryEntry(since, candidate)
+      if (found) return found
+      tried.add(candidate.newsId)
+    }
+    if (!length || tried.size >= OTHER_CANDIDATES) return undefined
+    entries = (await since(now.subtract(length))).entries
+  }
   return undefined
 }
 

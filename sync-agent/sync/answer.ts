@@ -58,6 +58,7 @@ export async function askForNews(
             stream,
             entries: arrivals.rows,
             bytes,
+            elapsedMs: clock.now().since(startedAt).total('milliseconds'),
             ...(totalBytes !== undefined && { totalBytes }),
           })
         },

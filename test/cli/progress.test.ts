@@ -16,7 +16,13 @@ function scene(isTTY: boolean) {
     stream = ACADEMY as Stream,
   ) => {
     now = ms
-    progress({ stream, entries, bytes, ...(totalBytes !== undefined && { totalBytes }) })
+    progress({
+      stream,
+      entries,
+      bytes,
+      elapsedMs: ms % 60_000,
+      ...(totalBytes !== undefined && { totalBytes }),
+    })
   }
   return { at, written, log }
 }
@@ -55,7 +61,7 @@ it('short answers, one a minute, never show anything', () => {
   for (let minute = 0; minute < 5; minute += 1) {
     for (const scene of [at, quiet.at]) {
       scene(minute * 60_000, 1, 500)
-      scene(minute * 60_000 + 20, 2, 1_000)
+      scene(minute * 60_000 + 20 + minute, 2, 1_000 + minute)
     }
   }
   expect([...written, ...quiet.log.lines]).toEqual([])
