@@ -54,13 +54,15 @@ const PATH_SEGMENTS = /^(\/[\w.~-]+)*$/
 
 /** @throws {ServiceOptionError} naming the option */
 export function readOptions(options: ServiceOptions): ServiceSettings {
-  const { zone = 'Asia/Hong_Kong', port = 4010, answerWithinMs = 10_000 } = options
+  const { dataDir, zone = 'Asia/Hong_Kong', port = 4010, answerWithinMs = 10_000 } = options
+  if (dataDir === '')
+    throw new ServiceOptionError('dataDir', 'is empty; name a folder (as in .schoolbell/service)')
   if (!isZone(zone)) throw new ServiceOptionError('zone', `"${zone}" is no time zone (as in Asia/Hong_Kong)`)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new ServiceOptionError('port', `${port} is no port (0 to 65535)`)
   if (!(answerWithinMs >= 0)) throw new ServiceOptionError('answerWithinMs', 'is no number of milliseconds')
   return {
-    dataDir: options.dataDir,
+    dataDir,
     host: options.host ?? '127.0.0.1',
     port,
     contentPath: readContentPath(options.contentPath ?? '/cms'),

@@ -153,6 +153,7 @@ describe('the log', () => {
 
 describe('options that cannot be', () => {
   it.each<[keyof ServiceOptions, ServiceOptions]>([
+    ['dataDir', { dataDir: '' }],
     ['zone', { zone: 'Hong Kong' }],
     ['port', { port: 70_000 }],
     ['port', { port: 1.5 }],

@@ -1,5 +1,6 @@
 /** What outlives a service, what does not, and what never stands in its files. */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
 import { CHANGED_OR_WANTED } from '../../service/content/news-answer.ts'
@@ -44,6 +45,16 @@ describe('a service with a data folder', () => {
     expect((await fetch(list, { headers })).status).toBe(200)
     const picture = answer.newsList.find(({ newsId }) => newsId === 'N-2')?.thumbnailUrl ?? ''
     expect((await fetch(picture)).status).toBe(200)
+  })
+
+  it('may be named relative to where one stands', async () => {
+    using place = scratch()
+    await using school = await startSmallSchool({ dataDir: relative(process.cwd(), place.path('data')) })
+    const client = createContentClient({ serviceUrl: school.addresses.serviceUrl })
+    const { newsList } = await client.news({ siteId: 'pre-school', lastSyncTime: '19700101000000' })
+    const picture = newsList.find(({ newsId }) => newsId === 'N-2')?.thumbnailUrl ?? ''
+    expect((await fetch(picture)).status).toBe(200)
+    expect(existsSync(place.path('data', 'service.db'))).toBe(true)
   })
 
   it('holds no key and no token in the clear, in no file of it', async () => {
