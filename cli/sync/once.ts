@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import type { CycleReport } from '../../sync-agent/index.ts'
 import { cancellable } from './cancel.ts'
 import { openAgent, type SyncFlags } from './options.ts'
+import { clearBar } from './progress.ts'
 
 export function onceCommand(): Command {
   return new Command('once')
@@ -14,6 +15,7 @@ export function onceCommand(): Command {
 async function runOnce(flags: SyncFlags & { json?: boolean }, command: Command): Promise<void> {
   await using agent = await openAgent(flags, command)
   const reports = await cancellable(agent.syncOnce)
+  clearBar(process.stderr)
   console.log(flags.json ? JSON.stringify(reports, undefined, 2) : reports.map(reportLine).join('\n'))
   if (reports.some(report => report.outcome === 'failed')) process.exitCode = 1
 }

@@ -24,6 +24,11 @@ export function createProgress(options: ProgressOptions): (progress: SyncProgres
 /** The clearing of a line, for what is written over the bar. */
 export const CLEAR_LINE = '\x1b[K'
 
+/** Takes what is left of a bar off the terminal, before results are printed. */
+export function clearBar(terminal: NodeJS.WriteStream): void {
+  if (terminal.isTTY) terminal.write(CLEAR_LINE)
+}
+
 function drawBar({ terminal, now }: ProgressOptions): (progress: SyncProgress) => void {
   const latest = new Map<string, SyncProgress>()
   let drawnAt = Number.NEGATIVE_INFINITY

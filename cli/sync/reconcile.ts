@@ -5,6 +5,7 @@ import type { ReconcileReport } from '../../sync-agent/index.ts'
 import { cancellable } from './cancel.ts'
 import { withServiceUrl } from './desk.ts'
 import { openAgent, type SyncFlags } from './options.ts'
+import { clearBar } from './progress.ts'
 
 interface ReconcileFlags extends SyncFlags {
   dryRun?: boolean
@@ -28,6 +29,7 @@ async function runReconcile(given: ReconcileFlags, command: Command): Promise<vo
   const { dryRun = false, force = false } = flags
   await using agent = await openAgent(flags, command)
   const reports = await cancellable(signal => agent.reconcile({ dryRun, force, signal }))
+  clearBar(process.stderr)
   console.log(flags.json ? JSON.stringify(reports, undefined, 2) : inWords(reports))
   for (const report of reports) {
     const problem = problemOf(report)
