@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // No test is about speed: the limit only ends one that hangs, on whatever machine.
@@ -5,6 +6,8 @@ const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
+    // Much of the time is spent waiting for other processes: two files at once pay off on two cores, too.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
