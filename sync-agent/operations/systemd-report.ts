@@ -49,7 +49,7 @@ export function createSystemdReport(
     if (assignments.length > 0) send(assignments)
   }
 
-  send(['READY=1', `STATUS=${inWords({ ready: true, stale: [] }, address)}`])
+  send(['READY=1', `STATUS=serving at ${address}`])
   // Twice in the time that systemd waits.
   let timer: NodeJS.Timeout | undefined = setInterval(
     () => void report(),

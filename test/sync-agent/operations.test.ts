@@ -194,7 +194,7 @@ it.each([
       },
     },
   )
-  expect(sent).toEqual([['READY=1', 'STATUS=serving fresh news at http://127.0.0.1:4020']])
+  expect(sent).toEqual([['READY=1', 'STATUS=serving at http://127.0.0.1:4020']])
   clock.set(now)
   await reported.promise
   expect(sent[1]?.includes('WATCHDOG=1')).toBe(lives)

@@ -1,0 +1,32 @@
+/** The operator's guide names every option, command and metric that there is, and none that is not. */
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { expect, it } from 'vitest'
+import { syncCommand } from '../../cli/sync.ts'
+import { createMetrics } from '../../sync-agent/operations/metrics.ts'
+
+const guide = readFileSync('docs/sync-agent.md', 'utf8')
+const everyMatch = (pattern: RegExp, text = guide) =>
+  new Set([...text.matchAll(pattern)].map(([, name = '']) => name))
+
+it('every option, with its environment variable', () => {
+  const options = syncCommand().options
+  const table = guide.slice(guide.indexOf('| Option '), guide.indexOf('Each site in each language'))
+  expect(everyMatch(/`(--[a-z-]+)`/g, table)).toEqual(new Set(options.map(({ long }) => long)))
+  expect(everyMatch(/`(SCHOOLBELL_[A-Z_]+)`/g, table)).toEqual(new Set(options.map(({ envVar }) => envVar)))
+})
+
+it('every sub-command', () => {
+  const names = new Command().addCommand(syncCommand()).commands[0]?.commands.map(command => command.name())
+  expect(everyMatch(/^\| `sync ([a-z]+)/gm)).toEqual(new Set(names))
+})
+
+it('every metric', async () => {
+  const metrics = createMetrics([], async () => ({
+    source: '',
+    streams: [],
+    lease: { token: 0, ours: false },
+  }))
+  const names = everyMatch(/^# TYPE (schoolbell_\S+)/gm, await metrics.text())
+  expect(everyMatch(/^\| `(schoolbell_[a-z_]+)`/gm)).toEqual(names)
+})
