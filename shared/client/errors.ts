@@ -35,6 +35,7 @@ export class ServiceError extends ClientError {
 }
 
 export type TransportFault =
+  | 'HEADER' // a key, a token or an identifier that no header can carry; nothing was sent
   | 'UNREACHABLE' // no connection, or it broke before the answer was whole
   | 'TIMEOUT'
   | 'ABORTED' // by the caller's signal

@@ -31,6 +31,7 @@ export interface Answer {
 const DEFAULT_TIMEOUT_MS = 10_000
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024
 const LONGEST_TIMER_MS = 2_147_483_647
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /**
  * GET a URL and read its answer, within the limits of time and size.
@@ -49,6 +50,7 @@ export async function get<Result>(
 ): Promise<Result> {
   const { maxBytes = DEFAULT_MAX_BYTES, fetch = globalThis.fetch } = limits
   const address = addressOf(url)
+  refuseUnsendable(address, headers)
   const patience = startPatience(limits)
   const either = signal ? AbortSignal.any([signal, patience.signal]) : patience.signal
   const failed = (cause: unknown): never => {
@@ -111,6 +113,15 @@ export function endpoint(baseUrl: string | URL, ...segments: string[]): URL {
 /** A URL as it may stand in a message: no credentials, no query. */
 export function addressOf(url: URL): string {
   return `${url.origin}${url.pathname}`
+}
+
+/** `fetch` would refuse it as well, and quote the value: a key would stand in an error's message. */
+function refuseUnsendable(address: string, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (HEADER_VALUE.test(value)) continue
+    const reason = 'cannot be sent: it holds a line break or another character that a header cannot carry'
+    throw new TransportError(address, 'HEADER', `${name} ${reason}`)
+  }
 }
 
 function refuseRedirect(address: string, response: Response): void {

@@ -1,6 +1,7 @@
+import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createAttendanceClient, createSessionClient } from '../../../shared/client/index.ts'
+import { createAttendanceClient, createSessionClient, TransportError } from '../../../shared/client/index.ts'
 import { endpoint } from '../../../shared/client/request.ts'
 import { body, json, startUpstream } from '../../support/scripted-upstream.ts'
 
@@ -115,6 +116,48 @@ describe('sessions', () => {
     await using upstream = await startUpstream(json({ ...user, role: 'Parent' }))
     const client = createSessionClient({ sessionUrl: upstream.url, appId: 'app' })
     await expect(client.resolve('t')).rejects.toMatchObject({ code: 'CONTRACT', path: '/role' })
+  })
+})
+
+describe('a key or a token that no header can carry', () => {
+  /** All that a log may show of an error. */
+  const shown = (error: unknown) => inspect(error, { depth: null, showHidden: true })
+
+  const UNSENDABLE = [
+    'KEY\nsesame',
+    'KEY\r\nx-other: sesame',
+    'KEY\u0000sesame',
+    'KEY\u007fsesame',
+    'KEY鑰sesame',
+  ]
+
+  it.each(UNSENDABLE)('is named by its header only, and nothing is sent: %j', async secret => {
+    await using upstream = await startUpstream(json([]))
+    const appId = 'app'
+    const attendance = createAttendanceClient({ syncUrl: upstream.url, appId, accessKey: secret })
+    const session = createSessionClient({ sessionUrl: upstream.url, appId })
+    const calls = {
+      'x-access-key': () => attendance.attendanceList(day),
+      'x-session-token': () => session.resolve(secret),
+    }
+    for (const [header, call] of Object.entries(calls)) {
+      const error = await call().then(
+        () => expect.fail('the call succeeded'),
+        error => error,
+      )
+      expect(error).toBeInstanceOf(TransportError)
+      expect(error.code).toBe('HEADER')
+      expect(error.message).toContain(`${header} cannot be sent`)
+      expect(shown(error)).not.toMatch(/KEY|sesame/)
+    }
+    expect(upstream.requests).toEqual([])
+  })
+
+  it('is none that has spaces, signs or Latin letters', async () => {
+    await using upstream = await startUpstream(json([]))
+    const accessKey = 'a key\twith ~ and é'
+    await createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey }).attendanceList(day)
+    expect(upstream.requests[0]?.headers['x-access-key']).toBe(accessKey)
   })
 })
 
