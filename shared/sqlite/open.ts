@@ -46,9 +46,10 @@ export function openDatabase({ path, purpose, applicationId, migrations }: OpenO
   const database = openFile(path, purpose)
   try {
     // Looked at before the first pragma that writes: a file that is not ours stays byte for byte what it was.
-    recognise(database, path, purpose, applicationId, migrations.length)
+    // In one transaction: another process may be creating the file, and its tables come together with its mark.
+    database.transaction(() => recognise(database, path, purpose, applicationId, migrations.length))()
     database.pragma('busy_timeout = 5000')
-    database.pragma('journal_mode = WAL')
+    useWriteAheadLog(database)
     database.pragma('synchronous = FULL')
     database.pragma('foreign_keys = ON')
     migrateIfOld(database, applicationId, migrations)
@@ -116,6 +117,23 @@ function recognise(
       'STORE_NEWER',
       `${path} (${purpose}) has schema ${version}, this program knows ${known}; use the newer schoolbell`,
     )
+  }
+}
+
+/** How often the mode is asked for while other processes open the same new file. */
+const MODE_ATTEMPTS = 20
+
+/** Unlike everything else, a change of mode does not wait while another process changes it; taking the write lock does. */
+function useWriteAheadLog(database: SqliteDatabase): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      database.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      const busy = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+      if (!busy || attempt === MODE_ATTEMPTS) throw error
+      database.transaction(() => {}).immediate()
+    }
   }
 }
 

@@ -1,8 +1,12 @@
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { type Migration, openDatabase } from '../../../shared/sqlite/open.ts'
 import { scratch } from '../../support/scratch.ts'
+import type { OpenerTask } from './opener.ts'
 
 const first: Migration = database => database.exec('CREATE TABLE bell (tone TEXT NOT NULL) STRICT')
 const second: Migration = database => database.exec("INSERT INTO bell VALUES ('deep')")
@@ -25,6 +29,16 @@ describe('opening a store', () => {
     expect(database.pragma('journal_mode', { simple: true })).toBe('wal')
     expect(database.pragma('synchronous', { simple: true })).toBe(2)
     database.close()
+  })
+
+  it('creates it for several at once, who wait for each other', async () => {
+    using place = scratch()
+    const paths = Array.from({ length: 100 }, (_, round) => place.path(`store-${round}.db`))
+    const task = { paths, threads: 2, begun: new Int32Array(new SharedArrayBuffer(4)) } satisfies OpenerTask
+    const opener = join(import.meta.dirname, 'opener.ts')
+    const threads = [1, 2].map(() => new Worker(opener, { workerData: task }))
+    const faults = await Promise.all(threads.map(thread => once(thread, 'message')))
+    expect(faults.flat(2)).toEqual([])
   })
 
   it('applies only the migrations that a file lacks, in order', () => {
