@@ -5,7 +5,7 @@
  * always means the same bytes and may be kept for ever.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { type Attachment, type FileType, PICTURE_TYPES } from '../../shared/contract/news.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
@@ -63,11 +63,17 @@ function nameFor(file: string, type: FileType): string {
 async function copyFile(source: string, name: string, mediaDir: string) {
   const bytes = await readFile(source)
   const hash = createHash('sha256').update(bytes).digest('hex')
-  await mkdir(join(mediaDir, hash), { recursive: true })
-  // Renamed into place, so that a copy broken off is never served.
-  const unfinished = join(mediaDir, hash, `.${name}.part`)
-  await writeFile(unfinished, bytes)
-  await rename(unfinished, join(mediaDir, hash, name))
+  const place = join(mediaDir, hash)
+  await mkdir(place, { recursive: true })
+  // Renamed into place, so that a copy broken off is never served; in a folder of its own, so that two services which
+  // fill one store do not take each other's copy away.
+  const unfinished = await mkdtemp(join(place, '.part-'))
+  try {
+    await writeFile(join(unfinished, name), bytes)
+    await rename(join(unfinished, name), join(place, name))
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
   return { path: `${hash}/${name}`, size: bytes.byteLength }
 }
 

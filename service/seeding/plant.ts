@@ -26,7 +26,11 @@ export interface Beds {
   news: NewsShelf
 }
 
-/** @throws {SeedError} a file that the seed names cannot be read */
+/**
+ * Of several services that fill one store at once the first plants its seed; the others go on with what is there.
+ *
+ * @throws {SeedError} a file that the seed names cannot be read
+ */
 export async function plant(
   { seed, mediaDir, file }: ReadSeed,
   { database, mediaDir: target }: Store,
@@ -37,7 +41,9 @@ export async function plant(
   for (const [index, media] of seed.media.entries())
     stored.push(await copyOrSay(media, `/media/${index}`, { file, mediaDir, target }))
 
-  database.transaction(() => {
+  const plantAll = database.transaction(() => {
+    // Looked for again under the write lock: another service may have planted while the files were copied.
+    if (beds.school.exists()) return
     const { school: name, appId, more } = seed
     beds.school.found({ name, appId, moreEnabled: more.enabled, entranceUrl: more.entranceUrl })
     for (const media of stored) beds.media.add(media)
@@ -46,7 +52,8 @@ export async function plant(
     for (const record of seed.attendance) beds.register.put(record)
     for (const popup of seed.popups) beds.popups.put(popup)
     plantNews(seed, beds.news, zone)
-  })()
+  })
+  plantAll.immediate()
 }
 
 async function copyOrSay(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentClient } from '../../shared/client/index.ts'
 import { rawRequest } from '../support/raw-request.ts'
@@ -99,9 +99,11 @@ describe('media in a kept folder', () => {
     await using kept = await startSmallSchool({ dataDir: place.folder })
     const hash = createHash('sha256').update(MP3).digest('hex')
     expect(readFileSync(place.path('media', hash, 'bell.mp3')).equals(MP3)).toBe(true)
-    writeFileSync(place.path('media', hash, '.bell.mp3.part'), 'half')
+    expect(readdirSync(place.path('media', hash))).toEqual(['bell.mp3'])
+    mkdirSync(place.path('media', hash, '.part-1'))
+    writeFileSync(place.path('media', hash, '.part-1', 'bell.mp3'), 'half')
     expect((await fetch(`${kept.addresses.base}/media/${hash}/bell.mp3`)).status).toBe(200)
-    expect((await fetch(`${kept.addresses.base}/media/${hash}/.bell.mp3.part`)).status).toBe(404)
+    expect((await fetch(`${kept.addresses.base}/media/${hash}/.part-1/bell.mp3`)).status).toBe(404)
   })
 })
 

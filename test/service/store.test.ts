@@ -7,6 +7,7 @@ import { CHANGED_OR_WANTED } from '../../service/content/news-answer.ts'
 import { createService, SeedError } from '../../service/index.ts'
 import { openStore } from '../../service/store/store.ts'
 import { createContentClient, createSessionClient } from '../../shared/client/index.ts'
+import { start } from '../support/command.ts'
 import { scratch } from '../support/scratch.ts'
 import {
   ACCESS_KEY,
@@ -55,6 +56,31 @@ describe('a service with a data folder', () => {
     const picture = newsList.find(({ newsId }) => newsId === 'N-2')?.thumbnailUrl ?? ''
     expect((await fetch(picture)).status).toBe(200)
     expect(existsSync(place.path('data', 'service.db'))).toBe(true)
+  })
+
+  it('may be new to several services at once: one fills it, all of them serve the same', async () => {
+    using place = scratch()
+    const open = () => createService({ dataDir: place.folder, seed: writeSeed(place.folder), port: 0 })
+    const services = await Promise.all([open(), open(), open()])
+    const ids = services.map(async service => {
+      const client = createContentClient(await service.listen())
+      const { newsList } = await client.news({ siteId: 'academy', lastSyncTime: '19700101000000' })
+      return newsList.map(({ newsId }) => newsId)
+    })
+    expect(await Promise.all(ids)).toEqual(Array(3).fill(['N-3', 'N-2', 'N-1']))
+    for (const service of services) await service.close()
+  })
+
+  it('may be new to several processes at once', async () => {
+    using place = scratch()
+    const args = ['service', '--port', '0', '--data-dir', place.path('data'), '--log-level', 'silent']
+    await using first = start(args)
+    await using second = start(args)
+    await using third = start(args)
+    const services = [first, second, third]
+    const bases = await Promise.all(services.map(service => service.nextLine()))
+    for (const base of bases) expect((await fetch(`${base}/healthz`)).status).toBe(200)
+    for (const service of services) expect((await service.stop()).code).toBe(0)
   })
 
   it('holds no key and no token in the clear, in no file of it', async () => {
