@@ -33,10 +33,10 @@ describe('opening a store', () => {
 
   it('creates it for several at once, who wait for each other', async () => {
     using place = scratch()
-    const paths = Array.from({ length: 100 }, (_, round) => place.path(`store-${round}.db`))
-    const task = { paths, threads: 2, begun: new Int32Array(new SharedArrayBuffer(4)) } satisfies OpenerTask
+    const paths = Array.from({ length: 60 }, (_, round) => place.path(`store-${round}.db`))
+    const task = { paths, threads: 3, begun: new Int32Array(new SharedArrayBuffer(4)) } satisfies OpenerTask
     const opener = join(import.meta.dirname, 'opener.ts')
-    const threads = [1, 2].map(() => new Worker(opener, { workerData: task }))
+    const threads = [1, 2, 3].map(() => new Worker(opener, { workerData: task }))
     const faults = await Promise.all(threads.map(thread => once(thread, 'message')))
     expect(faults.flat(2)).toEqual([])
   })
