@@ -14,6 +14,9 @@ import { WireDateTime } from '../shared/contract/wire-time.ts'
 
 const inBothLanguages = <Text extends Type.TSchema>(text: Text) =>
   Type.Object({ 'en-US': text, 'zh-HK': text })
+/** Beyond these JSON numbers are no longer exact: two identifiers would become one. */
+const WholeNumber = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
+const Pixels = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const Sites = Type.Array(SiteId, { minItems: 1 })
 
 export const SeedPopup = Type.Object({
@@ -37,8 +40,8 @@ export const SeedMedia = Type.Object({
   thumbnail: Type.String({ minLength: 1 }),
   /** 1024 px wide, a PNG or JPEG file. */
   screen: Type.String({ minLength: 1 }),
-  imageWidth: Type.Optional(Type.Integer({ minimum: 1 })),
-  imageHeight: Type.Optional(Type.Integer({ minimum: 1 })),
+  imageWidth: Type.Optional(Pixels),
+  imageHeight: Type.Optional(Pixels),
   imageDateTime: Type.Optional(Type.String()),
 })
 export type SeedMedia = Static<typeof SeedMedia>
@@ -58,7 +61,7 @@ export const SeedNews = Type.Object({
 export type SeedNews = Static<typeof SeedNews>
 
 export const SeedUser = Type.Object({
-  userId: Type.Integer(),
+  userId: WholeNumber,
   role: Type.Enum(ROLES),
   refNo: Type.String(),
   firstName: Type.String(),
@@ -68,21 +71,21 @@ export const SeedUser = Type.Object({
   /** Name of a picture in `media`; its thumbnail is the avatar. */
   avatar: Type.Optional(Type.String()),
   /** A guardian's children, as user ids. */
-  children: Type.Optional(Type.Array(Type.Integer())),
+  children: Type.Optional(Type.Array(WholeNumber)),
 })
 export type SeedUser = Static<typeof SeedUser>
 
 export const SeedGroup = Type.Object({
-  unitId: Type.Integer(),
-  yearId: Type.Integer(),
+  unitId: WholeNumber,
+  yearId: WholeNumber,
   groupName: Type.String({ minLength: 1 }),
   /** User ids of its students, in the order of the list. */
-  students: Type.Array(Type.Integer()),
+  students: Type.Array(WholeNumber),
 })
 export type SeedGroup = Static<typeof SeedGroup>
 
 export const SeedAttendance = Type.Object({
-  userId: Type.Integer(),
+  userId: WholeNumber,
   /** `YYYY-MM-DD`. */
   date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
   status: Type.Enum(ATTENDANCE_STATUSES),
@@ -90,7 +93,7 @@ export const SeedAttendance = Type.Object({
   entryDate: Type.String(),
   note: Type.String(),
   /** User id of a member of staff. */
-  approvedBy: Type.Optional(Type.Integer()),
+  approvedBy: Type.Optional(WholeNumber),
   /** ISO 8601 in UTC. */
   approvedAt: Type.Optional(Type.String()),
 })
@@ -99,7 +102,7 @@ export type SeedAttendance = Static<typeof SeedAttendance>
 export const SeedSession = Type.Object({
   token: Type.String({ minLength: 1 }),
   environment: Type.Enum(ENVIRONMENTS),
-  userId: Type.Integer(),
+  userId: WholeNumber,
   /** ISO 8601 in UTC. */
   createdAt: Type.String(),
   expireAt: Type.String(),
@@ -113,8 +116,8 @@ export const Seed = Type.Object(
     school: inBothLanguages(Type.String()),
     appId: Type.String({ minLength: 1 }),
     accessKeys: Type.Array(Type.Object({ label: Type.String(), key: Type.String({ minLength: 1 }) })),
-    units: Type.Array(Type.Object({ unitId: Type.Integer(), name: Type.String() })),
-    years: Type.Array(Type.Object({ yearId: Type.Integer(), name: Type.String() })),
+    units: Type.Array(Type.Object({ unitId: WholeNumber, name: Type.String() })),
+    years: Type.Array(Type.Object({ yearId: WholeNumber, name: Type.String() })),
     groups: Type.Array(SeedGroup),
     users: Type.Array(SeedUser),
     sessions: Type.Array(SeedSession),

@@ -52,5 +52,6 @@ function readQuestion({ unitId, yearId, groupName, date }: PathParameters): List
 }
 
 function readInteger(text: string): number | undefined {
-  return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : undefined
+  const number = Number(text)
+  return /^(0|-?[1-9]\d*)$/.test(text) && Number.isSafeInteger(number) ? number : undefined
 }

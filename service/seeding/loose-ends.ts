@@ -92,7 +92,12 @@ function* groups({ units, years, groups: all }: Seed, names: Names): Generator<F
     'groupName',
     all.map(({ unitId, yearId, groupName }) => `${unitId} ${yearId} ${groupName}`),
   )
-  yield* each('/groups', all, function* ({ unitId, yearId, students }) {
+  yield* each('/groups', all, function* ({ unitId, yearId, groupName, students }) {
+    if (groupName === '.' || groupName === '..')
+      yield {
+        path: '/groupName',
+        reason: `"${groupName}" cannot stand in an address: it means a folder there`,
+      }
     if (!units.some(unit => unit.unitId === unitId))
       yield { path: '/unitId', reason: `${unitId} names no unit` }
     if (!years.some(year => year.yearId === yearId))

@@ -65,7 +65,8 @@ async function readJson(file: string): Promise<unknown> {
     throw new SeedError('SEED_UNREADABLE', file, '', `cannot be read: ${reason}`, { cause: error })
   }
   try {
-    return JSON.parse(text)
+    // Some editors begin a file with a byte order mark, which JSON does not know.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new SeedError('SEED_INVALID', file, '', `is not JSON: ${reason}`, { cause: error })

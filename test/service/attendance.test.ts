@@ -138,7 +138,7 @@ describe('the attendance API refuses', () => {
     ['unitId', path.replace('units/1', 'units/one')],
     ['unitId', path.replace('units/1', 'units/1.5')],
     ['unitId', path.replace('units/1', 'units/99999999999999999999')],
-    ['yearId', path.replace('years/2026', 'years/-1')],
+    ['yearId', path.replace('years/2026', 'years/2026.5')],
     ['yearId', path.replace('years/2026', 'years/02026')],
     ['date', path.replace('2026-09-01', '2026-02-30')],
     ['date', path.replace('2026-09-01', '2027-02-29')],

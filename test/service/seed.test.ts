@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createService, type Seed, SeedError } from '../../service/index.ts'
 import {
@@ -9,7 +9,14 @@ import {
 import { LANGUAGES, SITE_IDS } from '../../shared/contract/index.ts'
 import { heldClock } from '../support/held-clock.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
-import { NOW, SMALL_SCHOOL, startSmallSchool, writeSeed } from '../support/small-school.ts'
+import {
+  ACCESS_KEY,
+  APP_ID,
+  NOW,
+  SMALL_SCHOOL,
+  startSmallSchool,
+  writeSeed,
+} from '../support/small-school.ts'
 
 describe('the sample school', () => {
   it('is what a new store holds when nothing else is said: every interface answers from it', async () => {
@@ -62,6 +69,31 @@ function seedWith(place: Scratch, change: (seed: Seed) => unknown): string {
   return writeSeed(place.folder, seed)
 }
 
+describe('a seed', () => {
+  it('may begin with a byte order mark, as some editors write it', async () => {
+    using place = scratch()
+    const seed = writeSeed(place.folder)
+    writeFileSync(seed, `\uFEFF${readFileSync(seed, 'utf8')}`)
+    await using service = await createService({ seed })
+    expect(service.app.id).toBe('small-school')
+  })
+
+  it('may number its units and years as far as numbers are exact, and all can be asked for', async () => {
+    using place = scratch()
+    const [unitId, yearId] = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
+    const seed = seedWith(place, ({ units, years, groups }) => {
+      units.push({ unitId, name: 'Last' })
+      years.push({ yearId, name: 'First' })
+      groups.push({ unitId, yearId, groupName: '...', students: [21] })
+    })
+    await using service = await createService({ seed, port: 0 })
+    const { syncUrl } = await service.listen()
+    const client = createAttendanceClient({ syncUrl, appId: APP_ID, accessKey: ACCESS_KEY })
+    const list = await client.attendanceList({ unitId, yearId, groupName: '...', date: '2026-09-01' })
+    expect(list.map(({ _id }) => _id)).toEqual([21])
+  })
+})
+
 describe('a seed that cannot be planted', () => {
   it.each<[path: string, reason: string, change: (seed: Seed) => unknown]>([
     [
@@ -98,6 +130,26 @@ describe('a seed that cannot be planted', () => {
     ],
     ['/groups/0/students/3', '77 names no user', ({ groups }) => groups[0]?.students.push(77)],
     ['/groups/0/unitId', '7 names no unit', ({ groups }) => Object.assign(groups[0] ?? {}, { unitId: 7 })],
+    [
+      '/groups/1/groupName',
+      '".." cannot stand in an address',
+      ({ groups }) => Object.assign(groups[1] ?? {}, { groupName: '..' }),
+    ],
+    [
+      '/groups/2/groupName',
+      '"." cannot stand in an address',
+      ({ groups }) => Object.assign(groups[2] ?? {}, { groupName: '.' }),
+    ],
+    [
+      '/users/2/userId',
+      'must be <= 9007199254740991',
+      ({ users }) => Object.assign(users[2] ?? {}, { userId: 2 ** 53 }),
+    ],
+    [
+      '/units/1/unitId',
+      'must be >= -9007199254740991',
+      ({ units }) => Object.assign(units[1] ?? {}, { unitId: -(2 ** 53) }),
+    ],
     [
       '/users/0/children/0',
       '77 names no user',
