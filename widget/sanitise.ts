@@ -10,7 +10,7 @@ import {
   GLOBAL_ATTRIBUTES,
   isSafeLink,
   isSafePicture,
-  safeDeclaration,
+  safeStyles,
   TAG_ATTRIBUTES,
 } from '../shared/html/policy.ts'
 import { plainText } from './plain-text.ts'
@@ -99,10 +99,7 @@ const unmarked = (text: string): string => text.replaceAll(MARK, '')
 
 /** Sets the declarations one by one: a style attribute would need `unsafe-inline` in the page's policy. */
 function restyle(element: HTMLElement, text: string): void {
-  for (const declaration of text.split(';')) {
-    const [property = '', value = ''] = declaration.split(':').map(part => part.trim().toLowerCase())
-    if (safeDeclaration(property, value)) element.style.setProperty(property, value)
-  }
+  for (const [property, value] of safeStyles(text)) element.style.setProperty(property, value)
 }
 
 /** What the policy asks of links, pictures and tables that stay. */

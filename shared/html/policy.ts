@@ -16,7 +16,7 @@ export const DROPPED_WITH_CONTENT = (
   'xmp plaintext audio video canvas'
 ).split(' ')
 
-/** Attributes that any allowed tag may keep. `style` is reduced by {@link safeDeclaration}. */
+/** Attributes that any allowed tag may keep. `style` is reduced to {@link safeStyles}. */
 export const GLOBAL_ATTRIBUTES = ['lang', 'dir', 'title', 'style']
 
 export const TAG_ATTRIBUTES: Record<string, readonly string[]> = {
@@ -75,6 +75,20 @@ const SAFE_STYLES = {
 export const SAFE_DECLARATIONS: ReadonlyMap<string, RegExp> = new Map(
   Object.entries(SAFE_STYLES).map(([property, form]) => [property, new RegExp(`^(?:${form})$`, 'i')]),
 )
+
+/**
+ * What stays of an inline style: each property with its value, in order.
+ *
+ * What is no declaration costs only itself. `!important` goes and leaves its value: nothing here has to be overruled.
+ */
+export function safeStyles(style: string): [property: string, value: string][] {
+  return style
+    .toLowerCase()
+    .split(';')
+    .map(declaration => declaration.split(/[:!]/, 2).map(part => part.trim()))
+    .map(([property = '', value = '']): [string, string] => [property, value])
+    .filter(([property, value]) => safeDeclaration(property, value))
+}
 
 /** Whether one declaration of an inline style may stay. */
 export function safeDeclaration(property: string, value: string): boolean {

@@ -6,7 +6,7 @@ import {
   GLOBAL_ATTRIBUTES,
   isSafeLink,
   isSafePicture,
-  SAFE_DECLARATIONS,
+  safeStyles,
   TAG_ATTRIBUTES,
 } from './policy.ts'
 
@@ -19,11 +19,9 @@ const OPTIONS: sanitizeHtml.IOptions = {
     a: ['href', 'target', 'rel'],
     img: ['src', 'alt', 'width', 'height', 'referrerpolicy', 'loading'],
   },
-  allowedStyles: {
-    '*': Object.fromEntries([...SAFE_DECLARATIONS].map(([property, form]) => [property, [form]])),
-  },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  // Addresses are judged here, by the same code as in the browser, before the library looks at them.
+  parseStyleAttributes: false,
+  // Addresses and styles are judged here, by the same code as in the browser, before the library looks at them.
   transformTags: {
     a: (tagName, { href, target: _, rel: __, ...attribs }) => ({
       tagName,
@@ -37,6 +35,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
         ? { tagName, attribs: { ...attribs, src, referrerpolicy: 'no-referrer', loading: 'lazy' } }
         : // A picture that cannot be shown leaves its description.
           { tagName: 'span', attribs: {}, text: attribs.alt ?? '' },
+    '*': (tagName, attribs) => ({ tagName, attribs: withSafeStyle(attribs) }),
   },
   disallowedTagsMode: 'discard',
   enforceHtmlBoundary: false,
@@ -45,4 +44,11 @@ const OPTIONS: sanitizeHtml.IOptions = {
 /** HTML of unknown origin to HTML that a page may show. Never throws; what is unsafe is left out. */
 export function sanitise(html: string): string {
   return sanitizeHtml(html, OPTIONS)
+}
+
+/** The style keeps its place among the attributes. */
+function withSafeStyle(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  const { style, ...others } = attribs
+  const kept = safeStyles(style ?? '').map(declaration => declaration.join(':'))
+  return kept.length > 0 ? { ...attribs, style: kept.join(';') } : others
 }

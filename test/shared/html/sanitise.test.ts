@@ -21,6 +21,19 @@ describe('what a reader of news may lose nothing of', () => {
     expect(sanitise(html)).toBe(html)
   })
 
+  it.each([
+    ['font-weight:bold;;:;color', 'font-weight:bold'],
+    ['color:red!important', 'color:red'],
+    [' COLOR : Red ! important ; } ; text-align:center', 'color:red;text-align:center'],
+    ['color:#c00;position:fixed', 'color:#c00'],
+  ])('of the style "%s" stays "%s"', (style, kept) => {
+    expect(sanitise(`<p style="${style}" lang="en">x</p>`)).toBe(`<p style="${kept}" lang="en">x</p>`)
+  })
+
+  it('a style of which nothing stays leaves no attribute', () => {
+    expect(sanitise('<p style="position:fixed">x</p>')).toBe('<p>x</p>')
+  })
+
   it('a link opens beside the page and takes nothing along', () => {
     expect(
       sanitise('<a href="https://school.example/form?a=1&amp;b=2" onclick="x()" target="_top">form</a>'),
