@@ -8,7 +8,8 @@ import { accept, withoutNulls } from './accept.ts'
 import { acceptEnvelope } from './envelope.ts'
 import { acceptNewsEntry } from './news-entry.ts'
 import { readNewsStream } from './news-stream.ts'
-import { type Answer, addressOf, endpoint, get, getJson, type RequestLimits } from './request.ts'
+import { type Answer, addressOf, dateOf, endpoint, get, getJson, type RequestLimits } from './request.ts'
+import { LONGEST_IDENTIFIER, serviceText } from './service-text.ts'
 
 export interface ContentClientOptions extends RequestLimits {
   /** The service's address with its first segment, as in `http://127.0.0.1:4010/cms`. */
@@ -143,6 +144,5 @@ function open(url: URL, answer: Answer): CallFacts & { content: unknown } {
 }
 
 function factsOf({ txID }: Envelope, headers: Headers, elapsedMs: number): CallFacts {
-  const answeredAtMs = Date.parse(headers.get('date') ?? '')
-  return { txID, answeredAtMs: Number.isNaN(answeredAtMs) ? undefined : answeredAtMs, elapsedMs }
+  return { txID: serviceText(txID, LONGEST_IDENTIFIER), answeredAtMs: dateOf(headers), elapsedMs }
 }

@@ -3,6 +3,7 @@
  *
  * No message and no property carries a key, a token or a whole answer.
  */
+import { LONGEST_IDENTIFIER, LONGEST_MESSAGE, serviceText } from './service-text.ts'
 
 /** Any failed call. `code` is stable and meant for programs, `message` for people. */
 export abstract class ClientError extends Error {
@@ -20,17 +21,20 @@ export abstract class ClientError extends Error {
 export class ServiceError extends ClientError {
   override name = 'ServiceError'
   readonly code = 'SERVICE'
-  /** As received: one of the documented codes, or one that is not. */
+  /** One of the documented codes, or one that is not; as received, but for control characters and excessive length. */
   readonly returnCode: string
   readonly returnMessage: string
   /** Give this to the service's support. */
   readonly txID: string
 
   constructor(address: string, answer: { code: string; message: string; txID: string }) {
-    super(address, `${answer.code} ${answer.message} (txID ${answer.txID})`)
-    this.returnCode = answer.code
-    this.returnMessage = answer.message
-    this.txID = answer.txID
+    const code = serviceText(answer.code, LONGEST_IDENTIFIER)
+    const message = serviceText(answer.message, LONGEST_MESSAGE)
+    const txID = serviceText(answer.txID, LONGEST_IDENTIFIER)
+    super(address, `${code} ${message} (txID ${txID})`)
+    this.returnCode = code
+    this.returnMessage = message
+    this.txID = txID
   }
 }
 

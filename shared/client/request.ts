@@ -1,5 +1,6 @@
 /** One GET, bounded in time and size, to a JSON value: the ground under the three clients. */
 import { ContractError, TransportError } from './errors.ts'
+import { LONGEST_IDENTIFIER, LONGEST_MESSAGE, serviceText } from './service-text.ts'
 
 export interface RequestLimits {
   /** Longest wait for an answer to begin, and for each next part of it. Milliseconds; default 10,000. */
@@ -31,6 +32,8 @@ export interface Answer {
 const DEFAULT_TIMEOUT_MS = 10_000
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024
 const LONGEST_TIMER_MS = 2_147_483_647
+/** `Date.parse` would read a year into almost any text. */
+const HTTP_DATE = /^[A-Z][a-z]{2,8}, .+ GMT$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /**
@@ -225,8 +228,8 @@ export function notJson(
   start: string,
   options?: ErrorOptions,
 ): ContractError {
-  const type = headers.get('content-type') ?? 'no content type'
-  const begins = JSON.stringify(start.slice(0, 24))
+  const type = serviceText(headers.get('content-type') ?? 'no content type', LONGEST_IDENTIFIER)
+  const begins = JSON.stringify(serviceText(start.slice(0, 24), 24))
   return new ContractError(address, '', `the body is not JSON (${type}, begins ${begins})`, options)
 }
 
@@ -237,11 +240,22 @@ export function statusError(
   detail = '',
 ) {
   const message = `answers HTTP ${status}${detail ? `: ${detail}` : ''}`
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return new TransportError(address, 'STATUS', message, {
-    status,
-    retryAfterSeconds: Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined,
-  })
+  return new TransportError(address, 'STATUS', message, { status, retryAfterSeconds: retryAfter(headers) })
+}
+
+/** Seconds; a date counts from the reply's own `Date`, since the reader's clock may differ. */
+function retryAfter(headers: Headers): number | undefined {
+  const value = headers.get('retry-after') ?? ''
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value)
+  const until = HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN
+  const seconds = (until - (dateOf(headers) ?? Number.NaN)) / 1000
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+}
+
+/** A reply's `Date`, epoch milliseconds. One before 1970 counts as none: no clock shows that but a broken one. */
+export function dateOf(headers: Headers): number | undefined {
+  const dateMs = Date.parse(headers.get('date') ?? '')
+  return dateMs >= 0 ? dateMs : undefined
 }
 
 /** What a refusal says of itself, when it is problem details (RFC 9457) or the like. */
@@ -249,7 +263,7 @@ export function detailOf(json: unknown): string {
   if (typeof json !== 'object' || json === null) return ''
   for (const name of ['detail', 'title', 'message'] as const) {
     const text: unknown = Reflect.get(json, name)
-    if (typeof text === 'string') return text.slice(0, 200)
+    if (typeof text === 'string') return serviceText(text, LONGEST_MESSAGE)
   }
   return ''
 }

@@ -6,6 +6,7 @@ import {
   ServiceError,
   TransportError,
 } from '../../../shared/client/index.ts'
+import { detailOf } from '../../../shared/client/request.ts'
 import {
   body,
   failure,
@@ -77,10 +78,13 @@ describe('reading an answer', () => {
     expect(answer.elapsedMs).toBeGreaterThan(0)
   })
 
-  it('says so when there is no usable Date header', async () => {
-    const content = { newsList: [], delNewsIds: [] }
-    expect((await newsFrom(success(content, { date: 'yesterday' }))).answeredAtMs).toBeUndefined()
-  })
+  it.each(['yesterday', 'Wed, 31 Dec 1969 23:59:59 GMT', 'Fri, 01 Jan -0050 00:00:00 GMT'])(
+    'says so when there is no usable Date header: %s',
+    async date => {
+      const content = { newsList: [], delNewsIds: [] }
+      expect((await newsFrom(success(content, { date }))).answeredAtMs).toBeUndefined()
+    },
+  )
 
   it.each([
     [
@@ -173,6 +177,41 @@ describe('a return code other than success', () => {
   })
 })
 
+describe('what a service writes of itself', () => {
+  const nasty = `\u001b]0;owned\u0007\u001b[2J\r\nline two\u009b31m`
+  const plain = ' ]0;owned  [2J  line two 31m'
+  const endless = `${nasty}${'長'.repeat(100_000)}`
+
+  it('can neither steer a terminal nor make a second line of a log, and keeps its words', async () => {
+    const error = await newsError(json({ code: `D9${nasty}`, message: nasty, txID: nasty }))
+    expect(error).toMatchObject({ returnCode: `D9${plain}`, returnMessage: plain, txID: plain })
+    expect(String(error)).toMatch(/^[^\p{Cc}]*: D9 .* \(txID .*\)$/u)
+  })
+
+  it('is cut: 300 characters of a message, 100 of a code and a txID', async () => {
+    const error = await newsError(json({ code: endless, message: endless, txID: endless }))
+    expect(error).toMatchObject({
+      returnCode: expect.stringMatching(/^.{99}…$/),
+      returnMessage: expect.stringMatching(/^.{299}…$/),
+      txID: expect.stringMatching(/^.{99}…$/),
+    })
+  })
+
+  it('is not cut through a character of two halves', async () => {
+    const error = await newsError(json({ code: 'D1', message: '', txID: `${'x'.repeat(98)}😀😀` }))
+    expect(error).toMatchObject({ txID: `${'x'.repeat(98)}…` })
+  })
+
+  it('is made plain in the txID of a success, in a refusal and in a page instead of JSON', async () => {
+    const content = { newsList: [], delNewsIds: [] }
+    const { txID } = await newsFrom(json({ txID: endless, code: 'D00000', message: nasty, content }))
+    expect(txID).toMatch(/^[^\p{Cc}]{99}…$/u)
+    expect(detailOf({ detail: endless })).toMatch(/^[^\p{Cc}]{299}…$/u)
+    const page = await newsError(body('\u009b2J<!doctype html>', 'text/\u009bhtml'))
+    expect(String(page)).toMatch(/text\/ html, begins " 2J<!doctype html>/)
+  })
+})
+
 describe('no usable answer', () => {
   const whole = { txID: 't', code: 'D00000', message: '', content: { newsList: [entry], delNewsIds: [] } }
   const redirect: Script = response => {
@@ -196,6 +235,19 @@ describe('no usable answer', () => {
     const error = await newsError(script, limits)
     expect(error).toBeInstanceOf(TransportError)
     expect(error).toMatchObject(expected)
+  })
+
+  it.each([
+    ['7', 'Tue, 01 Sep 2026 02:00:00 GMT', 7],
+    ['Tue, 01 Sep 2026 02:02:00 GMT', 'Tue, 01 Sep 2026 02:00:00 GMT', 120],
+    ['Tuesday, 01-Sep-26 02:02:00 GMT', 'Tue, 01 Sep 2026 02:00:00 GMT', 120],
+    ['Tue, 01 Sep 2026 01:00:00 GMT', 'Tue, 01 Sep 2026 02:00:00 GMT', 0],
+    ['Tue, 01 Sep 2026 02:02:00 GMT', 'yesterday', undefined],
+    ['in 5 minutes', 'Tue, 01 Sep 2026 02:00:00 GMT', undefined],
+    ['-5', 'Tue, 01 Sep 2026 02:00:00 GMT', undefined],
+  ])('a wish to wait, Retry-After: %s in a reply of %s, is %s seconds', async (retryAfter, date, seconds) => {
+    const error = await newsError(json({ title: 'busy' }, 503, { 'retry-after': retryAfter, date }))
+    expect(error).toMatchObject({ code: 'STATUS', status: 503, retryAfterSeconds: seconds })
   })
 
   it('a body over the limit is noticed while it streams, without a content-length', async () => {
