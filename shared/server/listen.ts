@@ -25,7 +25,7 @@ export async function listen(server: FastifyInstance, { host, port }: ListenOpti
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : undefined
     if (reason === 'EADDRINUSE') {
-      const message = `port ${port} on ${host} is in use; stop what listens there or choose another with --port`
+      const message = `port ${port} on ${host} is in use; stop what listens there or choose another port`
       throw new ListenError('PORT_BUSY', message, { cause: error })
     }
     const message = `cannot listen on ${host} port ${port}: ${error instanceof Error ? error.message : error}`

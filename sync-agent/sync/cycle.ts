@@ -90,11 +90,13 @@ function tell(
   const changes = applied.new + applied.changed + applied.deleted
   logger[changes > 0 ? 'info' : 'debug']({ ...which, from, ...applied, durationMs }, 'news copied')
   if (applied.quarantined > 0) {
-    logger.warn(which, `${applied.quarantined} entries do not fit the contract; see the quarantine`)
+    const entries = applied.quarantined === 1 ? '1 entry does' : `${applied.quarantined} entries do`
+    logger.warn(which, `${entries} not fit the contract; see the quarantine`)
   }
   if (last.failuresInARow > 0) {
     const name = streamName({ siteId, lang })
-    logger.info(which, `news of ${name} has recovered after ${last.failuresInARow} failed cycles`)
+    const cycles = `${last.failuresInARow} failed cycle${last.failuresInARow === 1 ? '' : 's'}`
+    logger.info(which, `news of ${name} has recovered after ${cycles}`)
   }
   if (isNotable(skewMs) && !isNotable(last.skewMs)) {
     logger.warn({ ...which, skewMs }, `the service's clock and this machine's differ by ${skewMs} ms`)

@@ -18,7 +18,7 @@ describe('listening', () => {
     const call = listen(second, { host: '127.0.0.1', port: Number(port) })
     await expect(call).rejects.toMatchObject({ code: 'PORT_BUSY' })
     await expect(call).rejects.toThrow(
-      `port ${port} on 127.0.0.1 is in use; stop what listens there or choose`,
+      `port ${port} on 127.0.0.1 is in use; stop what listens there or choose another port`,
     )
     await Promise.all([first.close(), second.close()])
   })
