@@ -3,6 +3,7 @@ import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ICON_IDS } from '../../shared/contract/icon.ts'
+import { sanitise } from '../../shared/html/sanitise.ts'
 import { launchBrowser } from '../support/browser.ts'
 import {
   type PageOptions,
@@ -420,6 +421,72 @@ describe('a hostile body', () => {
     expect(await page.getByRole('columnheader', { name: 'When' }).count()).toBe(1)
     expect(await page.getByText('color: red').count()).toBe(0)
     expect(await violations(page)).toEqual([])
+  })
+
+  it.each([
+    'font-weight:bold;;:;color',
+    'color:red!important',
+    ' COLOR : Red ! important ; } ; text-align:center',
+    'color:#c00;color:blue;position:fixed',
+    'content:";color:red;";font-style:italic',
+  ])('keeps of the style %j what the server keeps', async style => {
+    const html = `<p style='${style}'>Styled</p>`
+    const page = await visit({ body: ELEMENT, policy: '' })
+    await addPopup(page, { messages: [message('Style', { msgBody: html })] })
+    await titled(page, 'Style')
+    const shown = await page
+      .locator('[part=body] p')
+      .evaluate((element: HTMLElement) => element.style.cssText)
+    const fromServer = await page.evaluate(html => {
+      document.body.innerHTML = html
+      return document.querySelector('p')?.style.cssText
+    }, sanitise(html))
+    expect(shown).not.toBe('')
+    expect(shown).toBe(fromServer)
+  })
+
+  it.each([
+    '<p onclick="x()">hi</p>',
+    '<p/onclick=x()>hi</p><a onclick>hi</a>',
+    '<p ONLOAD\n=\n"x()" onmouseover=x() title=""onfocus=x()>hi</p>',
+    '<p style>hi</p><p STYLE=color:red>hi</p>',
+    '<base href="https://elsewhere.example/"><p>hi</p>',
+    '<body onload=x()><p>hi</p><template><p onclick=x()></p></template><noscript><p onclick=x()></noscript>',
+  ])('gives the browser nothing to report: %j', async msgBody => {
+    const page = await visit({ body: ELEMENT, policy: `${STRICT_POLICY}; base-uri 'none'` })
+    // Not every browser reports a document that is only parsed, so what is parsed is looked at as well.
+    await page.evaluate(() => {
+      const { parseFromString } = DOMParser.prototype
+      DOMParser.prototype.parseFromString = function (...given) {
+        const parsed = parseFromString.apply(this, given)
+        const names = [...parsed.querySelectorAll('*')].flatMap(element => [
+          element.localName,
+          ...element.getAttributeNames(),
+        ])
+        document.body.dataset.parsed = names.join(' ')
+        return parsed
+      }
+    })
+    await addPopup(page, { messages: [message('Quiet', { msgBody })] })
+    await titled(page, 'Quiet')
+    expect(await page.locator('[part=body]').innerText()).toContain('hi')
+    expect(await violations(page)).toEqual([])
+    expect(await page.locator('body').getAttribute('data-parsed')).toMatch(
+      /^html head (?!(.* )?(on\w+|style|base)( |$))/,
+    )
+  })
+
+  it('loses no word that only looks like a handler or a style', async () => {
+    const text = 'Meeting on Monday = holiday, once = style = lessons, onset=on "onday=1"'
+    const page = await visit({ body: ELEMENT })
+    const msgBody = `<base><p title='${text}'>${text}</p><a title="<base onto=1" href="/form?style=on&onload=1#once">form</a><once =1>unknown</once>`
+    await addPopup(page, { messages: [message('Words', { msgBody })] })
+    await titled(page, 'Words')
+    expect(await page.locator('[part=body] p').textContent()).toBe(text)
+    expect(await page.locator('[part=body] p').getAttribute('title')).toBe(text)
+    expect(await page.getByRole('link').getAttribute('href')).toBe('/form?style=on&onload=1#once')
+    expect(await page.getByRole('link').getAttribute('title')).toBe('<base onto=1')
+    expect(await page.locator('[part=body]').innerText()).toMatch(/unknown$/)
   })
 
   it('is shown as text alone where the page allows the sanitiser no Trusted Types policy', async () => {
