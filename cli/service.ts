@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { createService } from '../service/index.ts'
 import { createLogger, logLevelOption } from './logger.ts'
-import { httpUrl, option, portNumber } from './options.ts'
+import { option, portNumber } from './options.ts'
 import { closeAndRethrow, untilStopped } from './until-stopped.ts'
 
 interface ServiceFlags {
@@ -34,7 +34,7 @@ export function serviceCommand(): Command {
     .addOption(option('--zone <name>', 'the school’s time zone').default('Asia/Hong_Kong'))
     .addOption(option('--content-path <path>', 'first segment of the content API').default('/cms'))
     .addOption(
-      option('--public-url <url>', 'address under which others reach it, for media').argParser(httpUrl),
+      option('--public-url <url>', 'under which others reach it, as in https://service.school.example'),
     )
     .addOption(logLevelOption())
     .action(runService)

@@ -1,6 +1,7 @@
-/** What stands at the service's root: its addresses, for whoever opens it in a browser. */
+/** What stands at the service's root: its addresses as others reach them, for whoever opens it in a browser. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { ENVIRONMENTS } from '../shared/contract/session.ts'
 import type { ServiceAddresses } from './service.ts'
 
 export interface FrontPageParts {
@@ -20,16 +21,17 @@ export async function frontPage(
 ): Promise<void> {
   server.get('/', (_request, reply) => {
     const { base, serviceUrl, syncUrl, sessionUrls } = addresses()
+    const list = `${syncUrl}/units/{unitId}/years/{yearId}/groups/{groupName}/attendance-lists/{date}`
     const rows = [
-      ['Content API: popup messages', link(`${serviceUrl}/api/v1/popupmsg/check?siteId=academy`)],
-      [
-        'Content API: news',
-        link(`${serviceUrl}/api/v1/news/check?siteId=academy&lastSyncTime=19700101000000`),
-      ],
-      ['Attendance API', code(syncUrl)],
-      ['Session API, staging', code(sessionUrls.staging)],
-      ['Session API, production', code(sessionUrls.production)],
-      ['Health', link(`${base}/healthz`)],
+      ['Service address, for the widget and the sync agent', code(serviceUrl)],
+      ['Popup messages', link(`${serviceUrl}/api/v1/popupmsg/check?siteId=academy`)],
+      ['News', link(`${serviceUrl}/api/v1/news/check?siteId=academy&lastSyncTime=19700101000000`)],
+      ['Attendance lists, with an access key', code(list)],
+      ...ENVIRONMENTS.map(environment => [
+        `Sessions of the ${environment} environment, with a token`,
+        code(`${sessionUrls[environment]}/v2/grd/external-session`),
+      ]),
+      ['Whether the service is up', link(`${base}/healthz`)],
     ]
     return reply
       .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store' })
@@ -42,10 +44,10 @@ const page = (name: string, rows: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>schoolbell service</title>
+<title>${name} – schoolbell service</title>
 <style>${STYLE}</style>
-<h1>schoolbell service</h1>
-<p>The school information system’s interface for ${name}. A service address for clients ends with the first path segment.
+<h1>${name}</h1>
+<p>This is schoolbell’s reference service: the school information system’s whole interface, to build and test against.
 <dl>
 ${rows}
 </dl>

@@ -6,7 +6,10 @@ import { isZone } from '../shared/contract/wire-time.ts'
 export interface ServiceOptions {
   /** Folder for the store and its media, kept between runs. Absent: nothing outlives the service. */
   dataDir?: string
-  /** Default 127.0.0.1. A store with sample credentials is never served on anything but loopback. */
+  /**
+   * Default 127.0.0.1. A store with sample credentials is never served on anything but loopback; every address of the
+   * machine at once (0.0.0.0, ::) asks for a `publicUrl`.
+   */
   host?: string
   /** Default 4010; 0 takes a free one. */
   port?: number
@@ -16,7 +19,10 @@ export interface ServiceOptions {
   zone?: string
   /** What a new store is filled with: `sample`, `empty`, or the path of a JSON file. Default sample. */
   seed?: string
-  /** Origin under which others reach the service, for addresses of media. Default: the address it listens on. */
+  /**
+   * Origin under which others reach the service, as in `https://service.school.example`: addresses of media and the
+   * front page begin with it. Default: the address it listens on.
+   */
   publicUrl?: string
   /** How long reading an answer of the content API may take before it becomes D20003. Milliseconds, default 10,000. */
   answerWithinMs?: number
@@ -50,6 +56,8 @@ export class ServiceOptionError extends Error {
   }
 }
 
+const PUBLIC_URL_EXAMPLE = 'https://service.school.example'
+const WILDCARDS = ['0.0.0.0', '[::]', '[::ffff:0:0]']
 const PATH_SEGMENTS = /^(\/[\w.~-]+)*$/
 
 /** @throws {ServiceOptionError} naming the option */
@@ -61,14 +69,15 @@ export function readOptions(options: ServiceOptions): ServiceSettings {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new ServiceOptionError('port', `${port} is no port (0 to 65535)`)
   if (!(answerWithinMs >= 0)) throw new ServiceOptionError('answerWithinMs', 'is no number of milliseconds')
+  const publicUrl = readPublicUrl(options.publicUrl)
   return {
     dataDir,
-    host: options.host ?? '127.0.0.1',
+    host: readHost(options.host ?? '127.0.0.1', publicUrl),
     port,
     contentPath: readContentPath(options.contentPath ?? '/cms'),
     zone,
     seed: options.seed ?? 'sample',
-    publicUrl: readPublicUrl(options.publicUrl),
+    publicUrl,
     answerWithinMs,
     clock: options.clock ?? systemClock,
     logger: options.logger ?? pino({ level: 'silent' }),
@@ -83,10 +92,30 @@ function readContentPath(given: string): string {
   return path
 }
 
+/** Media stand at the root, so an address with a path would name places where nothing is. */
 function readPublicUrl(given: string | undefined): string | undefined {
   if (given === undefined) return undefined
-  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
-    throw new ServiceOptionError('publicUrl', `"${given}" is no address (as in https://school.example)`)
-  const { origin, pathname } = new URL(given)
-  return `${origin}${pathname.replace(/\/+$/, '')}`
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  const isOrigin = url?.href === `${url?.origin}/` && /^https?:$/.test(url.protocol)
+  if (!isOrigin || /[?#]/.test(given) || WILDCARDS.includes(url.hostname)) {
+    const what = 'must be a scheme and a host that others reach, with no path'
+    throw new ServiceOptionError('publicUrl', `"${given}" ${what} (as in ${PUBLIC_URL_EXAMPLE})`)
+  }
+  return url.origin
+}
+
+/** Every address at once is none that an answer could name. */
+function readHost(host: string, publicUrl: string | undefined): string {
+  if (host === '') throw new ServiceOptionError('host', 'is empty; name an address (as in 127.0.0.1)')
+  if (publicUrl === undefined && isWildcard(host)) {
+    const why = `is needed on ${host}, which is no address that a reader of news could fetch pictures from`
+    throw new ServiceOptionError('publicUrl', `${why} (as in ${PUBLIC_URL_EXAMPLE})`)
+  }
+  return host
+}
+
+/** Through the URL parser, which knows every way to write an address. */
+function isWildcard(host: string): boolean {
+  const url = `http://${host.includes(':') ? `[${host}]` : host}`
+  return URL.canParse(url) && WILDCARDS.includes(new URL(url).hostname)
 }

@@ -155,7 +155,7 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
   await server.register(mediaRoutes, { mediaDir })
   await server.register(frontPage, {
     schoolName: () => school.facts().name['en-US'],
-    addresses: () => addresses,
+    addresses: () => (publicUrl === undefined ? addresses : addressesAt(publicUrl, contentPath)),
   })
   server.get('/healthz', (_request, reply) => {
     school.facts()

@@ -37,6 +37,9 @@ export function answerWithProblems(server: FastifyInstance): void {
 /** For Fastify's `frameworkErrors`: an address that cannot be decoded or is too long reaches no route and no hook. */
 export function answerBadAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 400
-  const title = status === 414 ? 'URI Too Long' : 'Bad Request'
-  sendProblem(reply.header('x-content-type-options', 'nosniff'), { status, title })
+  const said =
+    status === 414
+      ? { title: 'URI Too Long' }
+      : { title: 'Bad Request', detail: 'The address cannot be decoded' }
+  sendProblem(reply.header('x-content-type-options', 'nosniff'), { status, ...said })
 }

@@ -43,6 +43,8 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
     [['service', '--port', 'http'], 'a port from 0'],
     [['service', '--ephemeral', '--zone', 'Asia/Atlantis'], 'Asia/Atlantis'],
     [['service', '--ephemeral', '--log-level', 'loud'], 'Allowed choices'],
+    [['service', '--ephemeral', '--host', '0.0.0.0'], 'publicUrl is needed on 0.0.0.0'],
+    [['service', '--ephemeral', '--public-url', 'http://127.0.0.1:4010/cms'], 'no path'],
     [['sync'], '--service-url is missing'],
     [['sync', 'once'], '--service-url is missing'],
     [['sync', '--service-url', 'localhost:4010'], 'must be an address'],
@@ -165,7 +167,8 @@ describe('work that cannot be done ends with 1 and one line', () => {
   })
 
   it('the sample school to anybody but this machine', async () => {
-    const { code, errors } = await run(['service', '--port', '0', '--ephemeral', '--host', '0.0.0.0'])
+    const everywhere = ['--host', '0.0.0.0', '--public-url', 'https://service.school.example']
+    const { code, errors } = await run(['service', '--port', '0', '--ephemeral', ...everywhere])
     expect(code).toBeGreaterThan(0)
     expect(errors).toMatch(ONE_LINE)
     expect(errors).toContain('loopback')

@@ -109,11 +109,11 @@ describe('media in a kept folder', () => {
 
 describe('addresses of media', () => {
   it('follow the public address when the service is reached from elsewhere', async () => {
-    await using other = await startSmallSchool({ publicUrl: 'https://sis.larkwater.example/base/' })
+    await using other = await startSmallSchool({ publicUrl: 'https://sis.larkwater.example/' })
     const client = createContentClient({ serviceUrl: other.addresses.serviceUrl })
     const { messages } = await client.popups({ siteId: 'pre-school' })
     expect(messages[0]?.msgBody).toMatch(
-      /src="https:\/\/sis\.larkwater\.example\/base\/media\/[0-9a-f]{64}\/gate\.png"/,
+      /src="https:\/\/sis\.larkwater\.example\/media\/[0-9a-f]{64}\/gate\.png"/,
     )
   })
 })

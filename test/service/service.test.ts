@@ -14,6 +14,8 @@ import {
   writeSeed,
 } from '../support/small-school.ts'
 
+const PUBLIC = 'https://sis.larkwater.example'
+
 describe('listening', () => {
   it('takes a free port for 0 and says where everything is', async () => {
     await using school = await startSmallSchool()
@@ -36,7 +38,7 @@ describe('listening', () => {
   it.each(['0.0.0.0', '::', '192.0.2.1'])(
     'is refused on %s while sample credentials are held',
     async host => {
-      await using service = await createService({ host, port: 0 })
+      await using service = await createService({ host, port: 0, publicUrl: PUBLIC })
       const refusal = service.listen()
       await expect(refusal).rejects.toThrow(SampleCredentialsError)
       await expect(refusal).rejects.toMatchObject({ code: 'SAMPLE_CREDENTIALS' })
@@ -47,11 +49,11 @@ describe('listening', () => {
   it('is refused as well for a seed that calls itself a sample, or has copied one sample secret', async () => {
     using place = scratch()
     const flagged = writeSeed(place.folder, { ...SMALL_SCHOOL, sample: true })
-    await using first = await createService({ host: '0.0.0.0', port: 0, seed: flagged })
+    await using first = await createService({ host: '0.0.0.0', port: 0, seed: flagged, publicUrl: PUBLIC })
     await expect(first.listen()).rejects.toThrow(SampleCredentialsError)
     const accessKeys = [{ label: 'copied', key: 'sample-access-key' }]
     const copied = writeSeed(place.folder, { ...SMALL_SCHOOL, accessKeys })
-    await using second = await createService({ host: '0.0.0.0', port: 0, seed: copied })
+    await using second = await createService({ host: '0.0.0.0', port: 0, seed: copied, publicUrl: PUBLIC })
     await expect(second.listen()).rejects.toThrow(SampleCredentialsError)
   })
 
@@ -63,12 +65,13 @@ describe('listening', () => {
       seed: 'empty',
       host: '0.0.0.0',
       port: 0,
+      publicUrl: PUBLIC,
     })
     await expect(again.listen()).rejects.toThrow(SampleCredentialsError)
   })
 
   it('is allowed anywhere for a school of its own', async () => {
-    await using school = await startSmallSchool({ host: '0.0.0.0' })
+    await using school = await startSmallSchool({ host: '0.0.0.0', publicUrl: PUBLIC })
     const { port } = new URL(school.addresses.base)
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   })
@@ -108,6 +111,14 @@ describe('the service’s own pages', () => {
     expect(html).not.toContain('<b>')
   })
 
+  it('name the public address where there is one, never one that nobody can follow', async () => {
+    await using school = await startSmallSchool({ host: '0.0.0.0', publicUrl: PUBLIC })
+    const { port } = new URL(school.addresses.base)
+    const html = await (await fetch(`http://127.0.0.1:${port}/`)).text()
+    expect(html).toContain(`${PUBLIC}/cms/api/v1/popupmsg/check`)
+    expect(html).not.toContain('0.0.0.0')
+  })
+
   it('say that it is up', async () => {
     await using school = await startSmallSchool()
     const answer = await fetch(`${school.addresses.base}/healthz`)
@@ -119,6 +130,8 @@ describe('the service’s own pages', () => {
     const missing = await fetch(`${school.addresses.base}/none`)
     expect(missing.status).toBe(404)
     expect(missing.headers.get('content-type')).toBe('application/problem+json')
+    const undecodable = await (await fetch(`${school.addresses.base}/%zz`)).json()
+    expect(undecodable.detail).toBe('The address cannot be decoded')
     for (const path of ['/', '/healthz', '/none', '/%zz', '/cms/api/v1/news/check', '/sync/units/1'])
       expect((await fetch(`${school.addresses.base}${path}`)).headers.get('x-content-type-options')).toBe(
         'nosniff',
@@ -161,9 +174,19 @@ describe('options that cannot be', () => {
     ['contentPath', { contentPath: '/:any' }],
     ['publicUrl', { publicUrl: 'sis.larkwater.example' }],
     ['publicUrl', { publicUrl: 'ftp://sis.larkwater.example' }],
+    ['publicUrl', { publicUrl: 'https://sis.larkwater.example/cms' }],
+    ['publicUrl', { publicUrl: 'https://office:pass@sis.larkwater.example' }],
+    ['publicUrl', { publicUrl: 'https://sis.larkwater.example/?' }],
+    ['publicUrl', { publicUrl: 'http://0.0.0.0:4010' }],
+    ['host', { host: '' }],
+    ['publicUrl', { host: '0.0.0.0' }],
+    ['publicUrl', { host: '::' }],
+    ['publicUrl', { host: '0:0::0' }],
+    ['publicUrl', { host: '0' }],
     ['answerWithinMs', { answerWithinMs: Number.NaN }],
   ])('are named: %s in %j', async (option, options) => {
     const refusal = createService({ seed: 'empty', ...options })
     await expect(refusal).rejects.toMatchObject({ code: 'SERVICE_OPTION_INVALID', option })
+    if (option === 'publicUrl') await expect(refusal).rejects.toThrow('as in https://service.school.example')
   })
 })
