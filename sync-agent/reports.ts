@@ -127,5 +127,7 @@ export interface ReconcileOptions {
   dryRun?: boolean
   /** Sweep although much would go. */
   force?: boolean
+  /** Take the lease from an agent that holds it; that one waits until this agent is closed. */
+  takeOver?: boolean
   signal?: AbortSignal
 }

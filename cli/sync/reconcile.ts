@@ -16,9 +16,9 @@ interface ReconcileFlags extends SyncFlags {
 export function reconcileCommand(): Command {
   return new Command('reconcile')
     .description(
-      'Compares the store with everything the service has and puts right what differs; ends with 1 when that failed or was refused.',
+      'Compares the store with everything the service has and puts right what differs, while a running agent waits; ends with 1 when that failed or was refused.',
     )
-    .option('--dry-run', 'only print the differences; the agent may be running')
+    .option('--dry-run', 'only print the differences')
     .option('--force', 'sweep away even much of what is stored')
     .option('--json', 'print the reports as JSON')
     .action((_flags, command: Command) => runReconcile(command.optsWithGlobals(), command))
@@ -28,7 +28,7 @@ async function runReconcile(given: ReconcileFlags, command: Command): Promise<vo
   const flags = await withServiceUrl(given, command)
   const { dryRun = false, force = false } = flags
   await using agent = await openAgent(flags, command)
-  const reports = await cancellable(signal => agent.reconcile({ dryRun, force, signal }))
+  const reports = await cancellable(signal => agent.reconcile({ dryRun, force, takeOver: true, signal }))
   clearBar(process.stderr)
   console.log(flags.json ? JSON.stringify(reports, undefined, 2) : inWords(reports))
   for (const report of reports) {

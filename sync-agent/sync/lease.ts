@@ -37,12 +37,12 @@ export interface Lease {
   /** The token under which this agent writes; undefined while it does not. */
   token(): number | undefined
   /**
-   * Waits for the lease.
+   * Waits for the lease, or takes it from whoever holds it: the fence stops that one, and it waits in turn.
    *
    * @throws {LeaseHeldError} it was not to be had within this time
    * @throws {StoreError} the store cannot be written
    */
-  acquire(limits: { withinMs?: number; signal: AbortSignal }): Promise<number>
+  acquire(limits: { withinMs?: number; takeOver?: boolean; signal: AbortSignal }): Promise<number>
   /** Resolves when it is lost after all. */
   untilLost(signal: AbortSignal): Promise<void>
   /** A transaction was refused under this token. */
@@ -77,7 +77,7 @@ export function createLease({ store, holder, leaseMs, monotonicMs, logger }: Lea
 
   return {
     token: () => ours,
-    async acquire({ withinMs = Number.POSITIVE_INFINITY, signal }) {
+    async acquire({ withinMs = Number.POSITIVE_INFINITY, takeOver = false, signal }) {
       const started = monotonicMs()
       let seen: LeaseState | undefined
       let since = started
@@ -86,7 +86,7 @@ export function createLease({ store, holder, leaseMs, monotonicMs, logger }: Lea
         const now = await store.lease()
         if (seen?.token !== now.token || seen.beat !== now.beat) since = monotonicMs()
         seen = now
-        if (now.holder === undefined || monotonicMs() - since >= leaseMs) {
+        if (takeOver || now.holder === undefined || monotonicMs() - since >= leaseMs) {
           const token = await store.takeLease(holder, now)
           // Another call of this agent may have been quicker.
           if (token !== undefined) return ours ?? hold(token)

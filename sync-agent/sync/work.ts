@@ -29,7 +29,7 @@ export interface WorkParts extends SyncParts {
 export interface Work {
   /** By hand: whatever the breaker says. @throws {LeaseHeldError} */
   cycles(signal: AbortSignal): Promise<CycleReport[]>
-  /** @throws {LeaseHeldError} unless it is a dry run */
+  /** @throws {LeaseHeldError} unless it is a dry run or takes the lease over */
   reconcile(options: ReconcileOptions, signal: AbortSignal): Promise<ReconcileReport[]>
   retry(ids: readonly number[] | undefined): Promise<RetryReport[]>
   /** Waits for the lease, copies at once, and does the same again whenever the lease was lost. */
@@ -50,8 +50,12 @@ export function createWork({ streams, lease, leaseMs, onReports, closing, ...par
   const { store, clock, logger } = parts
   const inTurn = takeTurns()
 
-  const underLease = async <Result>(signal: AbortSignal, work: (token: number) => Promise<Result>) => {
-    const token = await lease.acquire({ withinMs: leaseMs + LEASE_MARGIN_MS, signal })
+  const underLease = async <Result>(
+    signal: AbortSignal,
+    work: (token: number) => Promise<Result>,
+    takeOver = false,
+  ) => {
+    const token = await lease.acquire({ withinMs: leaseMs + LEASE_MARGIN_MS, takeOver, signal })
     return inTurn(() => work(lease.token() ?? token))
   }
   const copy = async (some: readonly Stream[], token: number, signal: AbortSignal) => {
@@ -92,7 +96,7 @@ export function createWork({ streams, lease, leaseMs, onReports, closing, ...par
     reconcile: (options, signal) =>
       options.dryRun
         ? inTurn(() => compare(undefined, options, signal))
-        : underLease(signal, token => compare(token, options, signal)),
+        : underLease(signal, token => compare(token, options, signal), options.takeOver),
     async retry(ids) {
       const all = await store.quarantined()
       const wanted = all.filter(({ id }) => !ids || ids.includes(id))

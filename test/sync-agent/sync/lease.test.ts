@@ -126,3 +126,20 @@ it('of two that reach for a free lease at once, one gets it', async () => {
   expect(await one.beat(1)).toBe(false)
   await Promise.all([one.close(), two.close()])
 })
+
+it('an operator may reconcile beside a running agent, which waits and then goes on', async () => {
+  const { lines, logger } = logLines()
+  await using daemon = await agentBefore(upstream, db, { holder: 'daemon', leaseMs: 200, logger })
+  daemon.start()
+  await expect.poll(async () => (await daemon.status()).streams[0]?.entries, { timeout: 20_000 }).toBe(1)
+
+  upstream.answer(news([entry('a'), entry('b')]))
+  const operator = await agentBefore(upstream, db, { holder: 'operator', leaseMs: 200 })
+  const [report] = await operator.reconcile({ takeOver: true })
+  expect(report).toMatchObject({ outcome: 'done', applied: { new: 1 } })
+  const loss = () => lines.some(({ msg }) => String(msg).includes('another agent has taken the lease'))
+  await expect.poll(loss, { timeout: 20_000 }).toBe(true)
+  await operator.close()
+  await expect.poll(async () => (await daemon.status()).lease.ours, { timeout: 20_000 }).toBe(true)
+  expect(await daemon.syncOnce()).toMatchObject([{ outcome: 'done' }])
+})
