@@ -1,7 +1,7 @@
 /** The envelope around every answer of the content API (interface, Response envelope). */
 import Type, { type Static, type TSchema } from 'typebox'
 
-/** The envelope as any answer has it; `content` is looked at only when `code` is D00000. */
+/** The envelope that every answer has; `content` is looked at only when `code` is D00000. */
 export const Envelope = Type.Object(
   {
     txID: Type.String({ description: 'Unique identifier of this answer, for troubleshooting.' }),
