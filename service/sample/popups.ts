@@ -1,4 +1,9 @@
-/** The popup messages: weather signals, notices of the office, and two of the pre-school. */
+/**
+ * The popup messages: the typhoon signal, notices of the office, and two of the pre-school.
+ *
+ * A visitor reads them one after another: one signal is in force, no other message speaks of today, and what the news
+ * tells as well is dated like its entry there.
+ */
 import type { Temporal } from 'temporal-polyfill'
 import type { Confirmation } from '../../shared/contract/popup.ts'
 import type { LANGUAGES, SiteId } from '../../shared/contract/site.ts'
@@ -73,47 +78,6 @@ const DRAFTS: readonly PopupDraft[] = [
     ],
   },
   {
-    when: { minutesAgo: 95 },
-    sites: ['academy'],
-    iconId: '10',
-    en: [
-      'Concert evening: tickets at the office',
-      `
-<p>The orchestra, two choirs and eleven soloists play on <strong>{day 14} at 19:00</strong> in the hall.</p>
-<p>Tickets cost $40 and are sold at the office from 07:30 to 18:00; students come free. The last ferry waits for our guests.</p>
-`,
-    ],
-    zh: [
-      '音樂會門票現於校務處發售',
-      `
-<p>管弦樂團、兩隊合唱團及十一位獨奏同學將於<strong>{day 14}晚上七時</strong>在禮堂演出。</p>
-<p>門票每張四十元，上課日上午七時三十分至下午六時於校務處發售；學生免費。尾班渡輪將為觀眾稍候。</p>
-`,
-    ],
-  },
-  {
-    when: { daysAgo: 1, at: '06:20' },
-    sites: ['academy'],
-    iconId: '2',
-    needConfirm: 'confirm',
-    en: [
-      'Black rainstorm signal: stay where you are safe',
-      `
-<p>The black rainstorm signal is in force.</p>
-<p><b>Students who have not left home stay at home.</b> Students on their way go to the nearest safe place, or return home if that is nearer. Students at school remain in class until it is safe to leave.</p>
-<p>Lateness is not recorded today.</p>
-`,
-    ],
-    zh: [
-      '黑色暴雨警告信號生效：請留在安全地方',
-      `
-<p>黑色暴雨警告信號現正生效。</p>
-<p><b>尚未離家的學生請留在家中。</b>正在途中的學生，應前往附近安全地方暫避；如離家較近，則返回家中。已返抵學校的學生留在課室，直至可安全離校為止。</p>
-<p>今日遲到不作記錄。</p>
-`,
-    ],
-  },
-  {
     when: { daysAgo: 2, at: '17:35' },
     sites: ['academy'],
     en: [
@@ -131,21 +95,78 @@ const DRAFTS: readonly PopupDraft[] = [
     // An icon id from the interface's example that is not in its table.
     iconId: '1',
     en: [
-      'Signal No. 1: rowing stays inside the breakwater',
-      `<p>The Standby Signal No. 1 has been issued. Classes are held as usual. Rowing stays inside the breakwater, and boats are lashed down by 17:00.</p>`,
+      'Lost property: on the tables in the arcade until {day 9}',
+      `
+<p>Eleven umbrellas, four recorders, a violin bow and one left rowing shoe are waiting for their owners. The tables stand in the arcade on school days from 07:30 to 18:00.</p>
+<p>What nobody has claimed by then goes to the parents’ jumble sale.</p>
+`,
     ],
     zh: [
-      '一號戒備信號：賽艇訓練限於防波堤內',
-      `<p>天文台已發出一號戒備信號，今日照常上課。賽艇訓練只限於防波堤內進行，所有艇隻須於下午五時前縛妥。</p>`,
+      '失物認領：拱廊長桌，{day 9}截止',
+      `
+<p>十一把雨傘、四支牧童笛、一支小提琴弓及一隻左腳賽艇鞋正等候失主。上課日上午七時三十分至下午六時，可於拱廊長桌認領。</p>
+<p>逾期未領的物品，將交家長教師會義賣。</p>
+`,
     ],
   },
   {
-    when: { daysAgo: 5, at: '08:00' },
+    when: { daysAgo: 4, at: '18:45' },
+    sites: ['academy'],
+    iconId: '10',
+    en: [
+      'Concert evening: tickets at the office',
+      `
+<p>The orchestra, two choirs and eleven soloists play on <strong>{day 18} at 19:00</strong> in the hall.</p>
+<p>Tickets cost $40 and are sold at the office on school days, 08:00 to 18:00; students come free. The last ferry waits for our guests.</p>
+`,
+    ],
+    zh: [
+      '音樂會門票於校務處發售',
+      `
+<p>管弦樂團、兩隊合唱團及十一位獨奏同學將於<strong>{day 18}晚上七時</strong>在禮堂演出。</p>
+<p>門票每張四十元，上課日上午八時至下午六時於校務處發售；學生免費。尾班渡輪將為觀眾稍候。</p>
+`,
+    ],
+  },
+  {
+    when: { daysAgo: 6, at: '15:10' },
+    sites: ['academy'],
+    iconId: '2',
+    needConfirm: 'confirm',
+    en: [
+      'Before the next black rainstorm: please read and confirm',
+      `
+<p>The leaflet on typhoons and rainstorms has been revised. <b>Please confirm that your family knows what to do whenever the black rainstorm signal is raised:</b></p>
+<ul>
+<li>Students who have not left home stay at home.</li>
+<li>Students on their way go to the nearest safe place, or return home if that is nearer.</li>
+<li>Students at school remain in class until it is safe to leave. Nobody is sent home alone.</li>
+<li>Lateness on such a day is not recorded.</li>
+</ul>
+<p>The whole leaflet is attached to the news entry on the storm season.</p>
+`,
+    ],
+    zh: [
+      '黑色暴雨警告應變安排：請細閱並確認',
+      `
+<p>颱風及暴雨安排單張已經更新。<b>請確認家人均知悉，每當黑色暴雨警告信號發出時：</b></p>
+<ul>
+<li>尚未離家的學生，應留在家中。</li>
+<li>正在途中的學生，應前往附近安全地方暫避；如離家較近，則返回家中。</li>
+<li>已返抵學校的學生留在課室，直至可安全離校為止；學校不會讓學生自行離校。</li>
+<li>當天遲到不作記錄。</li>
+</ul>
+<p>單張全文載於網頁消息「惡劣天氣安排已更新」的附件。</p>
+`,
+    ],
+  },
+  {
+    when: { daysAgo: 18, at: '09:20' },
     sites: ['academy'],
     iconId: '10',
     needConfirm: 'confirm',
     en: [
-      'Open evening on {day 9}: how to find us, what to see',
+      'Open evening on {day 21}: how to find us, what to see',
       `
 <p>We open our doors to families from <strong>16:30 to 19:30</strong>. Nobody needs to register.</p>
 <p><img src="media:harbour-dusk.jpg" alt="The school above the bay at dusk" width="1024" height="640"></p>
@@ -176,7 +197,7 @@ const DRAFTS: readonly PopupDraft[] = [
 `,
     ],
     zh: [
-      '{day 9}開放日：交通及活動簡介',
+      '{day 21}開放日：交通及活動簡介',
       `
 <p>歡迎各家庭於<strong>下午四時三十分至七時三十分</strong>蒞臨參觀，毋須登記。</p>
 <p><img src="media:harbour-dusk.jpg" alt="暮色中的校舍" width="1024" height="640"></p>
@@ -208,16 +229,16 @@ const DRAFTS: readonly PopupDraft[] = [
     ],
   },
   {
-    when: { minutesAgo: 190 },
+    when: { daysAgo: 1, at: '09:10' },
     sites: ['pre-school'],
     iconId: '10',
     en: [
-      'Collection today from 15:30',
-      `<p>The teachers meet this afternoon. Please collect your child between <strong>15:30 and 16:00</strong>; the playground stays open until five for families who wait for the ferry.</p>`,
+      'Collection on {day 7} from 15:30',
+      `<p>The teachers meet that afternoon. Please collect your child between <strong>15:30 and 16:00</strong>; the playground stays open until five for families who wait for the ferry.</p>`,
     ],
     zh: [
-      '今日下午三時三十分起放學',
-      `<p>今日下午舉行教師會議，請於<strong>三時三十分至四時</strong>接回子女。遊樂場開放至五時，歡迎等候渡輪的家庭使用。</p>`,
+      '{day 7}下午三時三十分起放學',
+      `<p>當天下午舉行教師會議，請於<strong>三時三十分至四時</strong>接回子女。遊樂場開放至五時，歡迎等候渡輪的家庭使用。</p>`,
     ],
   },
   {

@@ -25,6 +25,8 @@ const school = sampleSchool(NOW)
 const academy = school.popups.filter(({ sites, onWebsite }) => onWebsite && sites.includes('academy'))
 const published = school.news.filter(({ deletedAt }) => deletedAt === undefined)
 const mediaNamed = new Map(school.media.map(media => [media.name, media]))
+const byDate = (a: { displayDate: string }, b: { displayDate: string }) =>
+  b.displayDate.localeCompare(a.displayDate)
 const path = (file: string) => join(SAMPLE_MEDIA_DIR, file)
 
 describe('the sample school', () => {
@@ -35,7 +37,7 @@ describe('the sample school', () => {
 
   it('has messages of every kind on the academy’s page, the typhoon first', () => {
     expect(academy.length).toBeGreaterThanOrEqual(6)
-    const [newest] = academy.toSorted((a, b) => b.displayDate.localeCompare(a.displayDate))
+    const [newest] = academy.toSorted(byDate)
     expect(['4', '5', '6', '7']).toContain(newest?.iconId)
     expect(new Set(academy.map(({ needConfirm }) => needConfirm))).toEqual(
       new Set(['confirm', 'Accept', undefined]),
@@ -46,6 +48,34 @@ describe('the sample school', () => {
       3,
     )
   })
+
+  it('has one signal in force, and no other message that speaks of today', () => {
+    const shown = school.popups.filter(({ onWebsite }) => onWebsite).toSorted(byDate)
+    expect(shown[0]?.sites).toEqual(['academy', 'pre-school'])
+    for (const lang of LANGUAGES) {
+      const [newest = '', ...others] = shown.map(({ texts }) => texts[lang].msgTitle + texts[lang].msgBody)
+      const speaksOfToday = /in force|has been issued|\btoday\b|生效|已發出|今日|今晚/
+      expect(newest).toMatch(speaksOfToday)
+      expect(others.filter(text => speaksOfToday.test(text))).toEqual([])
+    }
+  })
+
+  it.each(['16', '17', '18', '19', '20', '21', '22'])(
+    'names one day for the concert and one for the open evening, in messages and news, on %s November',
+    day => {
+      const { popups, news } = sampleSchool(Temporal.PlainDateTime.from(`2026-11-${day}T09:30:00`))
+      const messages = popups.map(({ texts: { 'en-US': en } }) => en.msgTitle + en.msgBody)
+      const entries = news.map(({ texts: { 'en-US': en } }) => en.newsTitle + en.newsContent)
+      for (const title of ['Concert evening', 'Open evening']) {
+        const days = [messages, entries].map(texts => {
+          const text = texts.find(text => text.startsWith(title)) ?? ''
+          return /[A-Z][a-z]+day \d+ (November|December)/.exec(text)?.[0]
+        })
+        expect(days[0]).toBeDefined()
+        expect(days[1]).toBe(days[0])
+      }
+    },
+  )
 
   it('has 60 news entries and 5 deleted ones', () => {
     expect(published).toHaveLength(60)
