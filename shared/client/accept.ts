@@ -36,6 +36,21 @@ export function fault(schema: TSchema, value: unknown): { path: string; reason: 
     : { path: `${error.instancePath}/${missing}`, reason: 'is missing' }
 }
 
+/** Levels of arrays and objects in one another; the interface needs four. Deeper ones would end a recursion. */
+export const DEEPEST = 64
+
+/** @throws {ContractError} naming `at` */
+export function refuseTooDeep(value: unknown, address: string, at = ''): void {
+  if (isTooDeep(value)) throw new ContractError(address, at, TOO_DEEP)
+}
+
+export function isTooDeep(value: unknown, levels = DEEPEST): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some(inner => isTooDeep(inner, levels - 1))
+}
+
+export const TOO_DEEP = `is nested more than ${DEEPEST} levels deep`
+
 /** The value with every property that is null left out, at any depth: null and absent mean the same to a reader. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)

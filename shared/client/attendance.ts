@@ -2,7 +2,7 @@
 import { Compile } from 'typebox/compile'
 import { AttendanceList } from '../contract/attendance.ts'
 import { ENTRANCE_HEADERS } from '../contract/entrance.ts'
-import { accept, withoutNulls } from './accept.ts'
+import { accept, refuseTooDeep, withoutNulls } from './accept.ts'
 import { addressOf, detailOf, endpoint, getJson, type RequestLimits, statusError } from './request.ts'
 
 export interface AttendanceClientOptions extends RequestLimits {
@@ -66,6 +66,7 @@ export function createAttendanceClient({
       const answer = await getJson(url, headers, limits, signal)
       if (answer.status < 200 || answer.status > 299)
         throw statusError(addressOf(url), answer, detailOf(answer.json))
+      refuseTooDeep(answer.json, addressOf(url))
       return accept(listCheck, withoutEmptyEntries(withoutNulls(answer.json)), addressOf(url))
     },
   }

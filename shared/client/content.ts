@@ -4,7 +4,7 @@ import type { Envelope } from '../contract/envelope.ts'
 import type { NewsEntry } from '../contract/news.ts'
 import { PopupContent, type PopupMessage } from '../contract/popup.ts'
 import type { Language, SiteId } from '../contract/site.ts'
-import { accept, withoutNulls } from './accept.ts'
+import { accept, refuseTooDeep, withoutNulls } from './accept.ts'
 import { acceptEnvelope } from './envelope.ts'
 import { acceptNewsEntry } from './news-entry.ts'
 import { readNewsStream } from './news-stream.ts'
@@ -111,6 +111,7 @@ export function createContentClient({ serviceUrl, ...limits }: ContentClientOpti
       const url = callUrl(serviceUrl, 'popupmsg', { siteId, lang })
       const answer = await getJson(url, {}, limits, signal)
       const { content, ...facts } = open(url, answer)
+      refuseTooDeep(content, addressOf(url), '/content')
       return { ...facts, messages: accept(popupCheck, withoutNulls(content), addressOf(url), '/content') }
     },
 

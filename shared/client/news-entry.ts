@@ -1,7 +1,8 @@
 /** One element of `newsList`: a news entry, or what keeps it from being one. */
 import { Compile } from 'typebox/compile'
 import { NewsEntry } from '../contract/news.ts'
-import { accept, fault, withoutNulls } from './accept.ts'
+import { fault, isTooDeep, TOO_DEEP, withoutNulls } from './accept.ts'
+import { ContractError } from './errors.ts'
 
 const entryCheck = Compile(NewsEntry)
 
@@ -9,11 +10,14 @@ export type ReadEntry = { entry: NewsEntry } | { fault: { path: string; reason: 
 
 /** Reads an element as it came; an optional field that is null counts as absent. */
 export function readNewsEntry(raw: unknown): ReadEntry {
+  if (isTooDeep(raw)) return { fault: { path: '', reason: TOO_DEEP } }
   const value = withoutNulls(raw)
   return entryCheck.Check(value) ? { entry: value } : { fault: fault(NewsEntry, value) }
 }
 
 /** @throws {ContractError} naming the field */
 export function acceptNewsEntry(raw: unknown, address: string, index: number): NewsEntry {
-  return accept(entryCheck, withoutNulls(raw), address, `/content/newsList/${index}`)
+  const read = readNewsEntry(raw)
+  if ('entry' in read) return read.entry
+  throw new ContractError(address, `/content/newsList/${index}${read.fault.path}`, read.fault.reason)
 }

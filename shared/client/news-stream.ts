@@ -3,16 +3,20 @@
  *
  * The envelope may state its code before or after the entries, so nothing handed on counts until this returns.
  */
-import { JSONParser, TokenType } from '@streamparser/json'
+import { TokenType } from '@streamparser/json'
 import type { Envelope } from '../contract/envelope.ts'
+import { DEEPEST } from './accept.ts'
 import type { TakeEntries } from './content.ts'
 import { acceptEnvelope } from './envelope.ts'
 import { ContractError } from './errors.ts'
+import { createJsonStream, type JsonStreamOptions } from './json-stream.ts'
 import { isSuccess, notJson, type Reply, statusError } from './request.ts'
 
 const ENTRIES = '$.content.newsList.*'
 const ENVELOPE_FIELDS = ['$.txID', '$.code', '$.message']
 const DELETED_IDS = '$.content.delNewsIds'
+/** The body, its content, the list; then one level more than an entry may have, by which it is found too deep. */
+const DEEPEST_IN_BODY = 3 + DEEPEST + 1
 
 export interface NewsStreamRead {
   envelope: Envelope
@@ -25,17 +29,21 @@ export async function readNewsStream(
   reply: Reply,
   take: TakeEntries,
 ): Promise<NewsStreamRead> {
-  const parser = new JSONParser({ paths: [ENTRIES, DELETED_IDS, ...ENVELOPE_FIELDS], keepStack: false })
   const envelope: Record<string, unknown> = {}
   let deletedIds: unknown
   let entries: unknown[] = []
   let count = 0
-  parser.onValue = ({ key, value, stack }) => {
-    if (stack.length === 3) entries.push(value)
-    else if (stack.length === 1) envelope[String(key)] = value
-    else deletedIds = value
-  }
-  const shape = watchShape(parser)
+  const { shape, onToken } = watchShape()
+  const stream = createJsonStream({
+    paths: [ENTRIES, DELETED_IDS, ...ENVELOPE_FIELDS],
+    deepest: DEEPEST_IN_BODY,
+    onValue({ key, value, stack }) {
+      if (stack.length === 3) entries.push(value)
+      else if (stack.length === 1) envelope[String(key)] = value
+      else deletedIds = value
+    },
+    onToken,
+  })
 
   const start = new Beginning()
   const totalBytes = sizeOf(reply.headers)
@@ -44,7 +52,7 @@ export async function readNewsStream(
     start.add(part)
     bytes += part.byteLength
     try {
-      parser.write(part)
+      stream.write(part)
     } catch (error) {
       throw isSuccess(reply.status)
         ? notJson(address, reply.headers, start.text(), { cause: error })
@@ -56,7 +64,7 @@ export async function readNewsStream(
     count += taken.length
     await take(taken, { bytes, totalBytes })
   }
-  if (!parser.isEnded) {
+  if (!stream.end()) {
     throw isSuccess(reply.status)
       ? notJson(address, reply.headers, start.text())
       : statusError(address, reply)
@@ -75,12 +83,12 @@ interface Shape {
 }
 
 /** The parser tells of values, not of what holds them: whether `newsList` is an array shows in the token after its name. */
-function watchShape(parser: JSONParser): Shape {
+function watchShape(): { shape: Shape; onToken: JsonStreamOptions['onToken'] } {
   const shape: Shape = { isObject: undefined, newsList: undefined }
   const path: string[] = []
   let name = ''
   let named = false
-  parser.onToken = ({ token, value }) => {
+  const onToken: JsonStreamOptions['onToken'] = ({ token, value }) => {
     shape.isObject ??= token === TokenType.LEFT_BRACE
     if (path.length > 2) {
       // Inside an entry only the depth matters.
@@ -95,7 +103,7 @@ function watchShape(parser: JSONParser): Shape {
     else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) path.pop()
     named = false
   }
-  return shape
+  return { shape, onToken }
 }
 
 /** The interface declares a string and shows an array: an array, a comma separated string, nothing, all are read. */

@@ -173,7 +173,8 @@ function misfitOf(raw: unknown, path: string, reason: string): Misfit {
   }
 }
 
-function usableId(raw: unknown): string | undefined {
+/** The identifier of an element as it came, if it has one that an entry can have. */
+export function usableId(raw: unknown): string | undefined {
   const newsId: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'newsId') : undefined
   return typeof newsId === 'string' && newsId !== '' ? newsId : undefined
 }

@@ -1,7 +1,7 @@
 /** Asking for single entries by `newsIDs`, whatever their time: as many questions as keep each address short. */
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import type { Stream } from '../stream.ts'
-import type { Arrivals } from './arrivals.ts'
+import { type Arrivals, usableId } from './arrivals.ts'
 import type { SyncParts } from './parts.ts'
 import { withRetries } from './retry.ts'
 
@@ -84,4 +84,8 @@ const roomFor = (serviceUrl: string) => LONGEST_ADDRESS - REST_OF_ADDRESS - serv
 /** In an address, its encoded comma included. */
 const lengthOf = (newsId: string) => new URLSearchParams([['', `${newsId},`]]).toString().length - 1
 
-const idOf = (element: unknown) => String(Object(element).newsId)
+/** Empty when it has none. One that has become a number still says that its entry is there. */
+function idOf(element: unknown): string {
+  const newsId: unknown = Object(element).newsId
+  return typeof newsId === 'number' ? `${newsId}` : (usableId(element) ?? '')
+}

@@ -85,6 +85,13 @@ describe('attendance lists', () => {
     await expect(client.attendanceList(day)).rejects.toMatchObject({ code: 'STATUS', status: 403 })
   })
 
+  it('a list nested 20,000 times is a contract error', async () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    await using upstream = await startUpstream(body(deep, 'application/json'))
+    const client = createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey: 'k' })
+    await expect(client.attendanceList(day)).rejects.toMatchObject({ code: 'CONTRACT', path: '' })
+  })
+
   it('an envelope instead of the bare array is a contract error', async () => {
     await using upstream = await startUpstream(json({ code: 'D00000', content: [] }))
     const client = createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey: 'k' })
@@ -110,6 +117,18 @@ describe('sessions', () => {
     const call = client.resolve('secret-token')
     await expect(call).rejects.toMatchObject({ code: 'STATUS', status: 401 })
     expect(await call.catch(String)).not.toContain('secret-token')
+  })
+
+  it('a field nobody asked for may be nested 20,000 times, and one of the user’s own may not', async () => {
+    const answer = (field: string) => {
+      const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+      return body(JSON.stringify({ ...user, [field]: '@' }).replace('"@"', deep), 'application/json')
+    }
+    await using upstream = await startUpstream(answer('extra'))
+    const client = createSessionClient({ sessionUrl: upstream.url, appId: 'app' })
+    expect(await client.resolve('t')).toMatchObject(user)
+    upstream.answer(answer('email'))
+    await expect(client.resolve('t')).rejects.toMatchObject({ code: 'CONTRACT', path: '/email' })
   })
 
   it('a user with an unknown role is a contract error', async () => {

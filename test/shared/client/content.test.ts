@@ -310,6 +310,25 @@ describe('an answer that the interface does not allow', () => {
     expect(error).toMatchObject({ code: 'CONTRACT', path })
   })
 
+  it.each([
+    ['{"x":[', ']}'],
+    ['[', ']'],
+  ])('a value nested 20,000 times, %s…%s, is a contract error', async (open, close) => {
+    const deep = `${open.repeat(20_000)}0${close.repeat(20_000)}`
+    const answer = (content: unknown) => {
+      const envelope = JSON.stringify({ txID: 't', code: 'D00000', message: '', content })
+      return body(envelope.replace('"@deep@"', deep), 'application/json')
+    }
+    expect(await newsError(answer({ newsList: [entry, { ...entry, extra: '@deep@' }] }))).toMatchObject({
+      code: 'CONTRACT',
+      path: '/content/newsList/1',
+      message: expect.stringContaining('is nested more than 64 levels deep'),
+    })
+    await using upstream = await startUpstream(answer([message, { ...message, extra: '@deep@' }]))
+    const call = createContentClient({ serviceUrl: upstream.url }).popups({ siteId: 'academy' })
+    await expect(call).rejects.toMatchObject({ code: 'CONTRACT', path: '/content' })
+  })
+
   it('a page instead of JSON is shown by its beginning', async () => {
     const error = await newsError(body('<!doctype html><title>Sign in</title>', 'text/html'))
     expect(String(error)).toContain('the body is not JSON (text/html, begins "<!doctype html><title>Si")')
