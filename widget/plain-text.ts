@@ -7,7 +7,7 @@ export const plainText = (html: string): string =>
   html
     .replace(/<(script|style|template|title)\b[\s\S]*?(<\/\1\s*>|$)|<!--[\s\S]*?(-->|$)/gi, '')
     .replace(/\s+/g, ' ')
-    .replace(/<(br|\/(p|div|li|tr|h\d))\b[^>]*>/gi, '\n')
+    .replace(/<(br|\/(p|div|li|tr|h\d))\b[^<>]*>/gi, '\n')
     .replace(/<[a-z/!?][^>]*(>|$)/gi, '')
     .replace(/&(\w+|#39);/g, (reference, name) => SIGNS[name] ?? reference)
     .trim()
