@@ -2,22 +2,36 @@
  * The HTML of a news entry at this site's border: sanitised once more, and made to fit the page.
  *
  * The page forbids inline styles, so those that carry meaning become classes and the rest go. Headings are
- * renumbered to follow the page's own h1 without a gap; wide tables get a box to scroll in.
+ * renumbered to follow the page's own h1, siblings alike and without a gap; wide tables get a box to scroll in.
  */
 import sanitizeHtml from 'sanitize-html'
 import { ALLOWED_TAGS } from '../../shared/html/policy.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
 import { html, type Markup, trusted } from './html.ts'
 
-export function bodyOf(source: string, { tableName }: { tableName: string }): Markup {
+/** What pages show of a body. */
+export interface Reading {
+  body: Markup
+  teaser: string
+}
+
+export function readBody(source: string, { tableName }: { tableName: string }): Reading {
+  const clean = sanitise(source)
+  return { body: bodyOf(clean, tableName), teaser: teaserOf(clean) }
+}
+
+function bodyOf(clean: string, tableName: string): Markup {
   const box = html`<div class="wide" role="group" aria-label="${tableName}" tabindex="0">`
-  const body = refit(sanitise(source))
-  return trusted(body.replace(/<table\b/g, `${box}<table`).replace(/<\/table>/g, '</table></div>'))
+  return trusted(
+    refit(clean)
+      .replace(/<table\b/g, `${box}<table`)
+      .replace(/<\/table>/g, '</table></div>'),
+  )
 }
 
 /** The first words of a body as plain text, cut between words. Tables and headings tell little out of their place. */
-export function teaserOf(source: string, length = 150): string {
-  const spaced = sanitise(source).replace(/<\/(?:p|div|li|dd|dt|blockquote)>|<br\s*\/?>/g, '$& ')
+function teaserOf(clean: string, length = 150): string {
+  const spaced = clean.replace(/<\/(?:p|div|li|dd|dt|blockquote)>|<br\s*\/?>/g, '$& ')
   const text = plain(sanitizeHtml(spaced, { allowedTags: [], nonTextTags: NOT_IN_TEASER }))
   const words = text.replace(/\s+/g, ' ').trim()
   const characters = Array.from(words)
@@ -42,7 +56,8 @@ const CLASSES: Record<string, string> = {
 }
 
 function refit(clean: string): string {
-  let level = 1
+  /** Levels, as they came, of the headings that the current place stands under. */
+  const above: number[] = []
   return sanitizeHtml(clean, {
     allowedTags: ALLOWED_TAGS,
     allowedAttributes: false,
@@ -52,8 +67,10 @@ function refit(clean: string): string {
         const classes = classesOf(style)
         if (classes) attribs.class = classes
         if (!/^h[1-6]$/.test(tagName)) return { tagName, attribs }
-        level = Math.min(Math.max(2, Number(tagName[1])), level + 1)
-        return { tagName: `h${level}`, attribs }
+        const level = Number(tagName[1])
+        while (above.length > 0 && Number(above.at(-1)) >= level) above.pop()
+        above.push(level)
+        return { tagName: `h${Math.min(above.length + 1, 6)}`, attribs }
       },
     },
   })

@@ -11,15 +11,12 @@ import { ClientError } from '../../shared/client/errors.ts'
 import { endpoint, getJson } from '../../shared/client/request.ts'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 import { isSafeLink, isSafePicture } from '../../shared/html/policy.ts'
-import { bodyOf, teaserOf } from './body.ts'
-import type { Markup } from './html.ts'
-import { TEXTS } from './strings.ts'
+import type { Reading } from './body.ts'
+import { createReadings, type ReadingOf } from './readings.ts'
 
-export interface NewsItem {
+export interface NewsItem extends Reading {
   newsId: string
   title: string
-  teaser: string
-  body: Markup
   /** `YYYY-MM-DD`, the school's calendar. */
   date: string
   /** 1024 px wide. */
@@ -98,6 +95,7 @@ const listCheck = Compile(AgentList)
 
 export function createNews({ agentUrl, siteId, mediaOrigins, fetch, onFault = () => {} }: NewsOptions): News {
   const limits = { timeoutMs: PATIENCE_MS, maxBytes: MOST_BYTES, ...(fetch && { fetch }) }
+  const readingOf = createReadings()
 
   async function ask(segments: string[], query: Record<string, string | undefined>) {
     const url = endpoint(agentUrl, 'v1', 'news', ...segments)
@@ -128,7 +126,11 @@ export function createNews({ agentUrl, siteId, mediaOrigins, fetch, onFault = ()
 
   const view = (lang: Language, raw: unknown): NewsItem | undefined =>
     itemCheck.Check(raw)
-      ? toItem(lang, raw as Static<typeof AgentItem>, new URL(agentUrl), mediaOrigins)
+      ? toItem(raw as Static<typeof AgentItem>, lang, {
+          readingOf,
+          agentUrl: new URL(agentUrl),
+          mediaOrigins,
+        })
       : undefined
 
   return {
@@ -143,17 +145,19 @@ export function createNews({ agentUrl, siteId, mediaOrigins, fetch, onFault = ()
 }
 
 function toItem(
-  lang: Language,
   raw: Static<typeof AgentItem>,
-  agentUrl: URL,
-  mediaOrigins: readonly string[],
+  lang: Language,
+  {
+    readingOf,
+    agentUrl,
+    mediaOrigins,
+  }: { readingOf: ReadingOf; agentUrl: URL; mediaOrigins: readonly string[] },
 ): NewsItem {
   const picture = (address: string | undefined) => pictureAddress(address, agentUrl, mediaOrigins)
   return {
+    ...readingOf(lang, raw.newsId, raw.html),
     newsId: raw.newsId,
     title: raw.title,
-    teaser: teaserOf(raw.html),
-    body: bodyOf(raw.html, { tableName: TEXTS.widePart[lang] }),
     date: raw.date,
     cover: picture(raw.coverUrl),
     thumbnail: picture(raw.thumbnailUrl),
