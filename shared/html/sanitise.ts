@@ -1,5 +1,6 @@
 /** The policy applied on a server, with sanitize-html; browsers apply it with DOMPurify (widget/sanitise.ts). */
 import sanitizeHtml from 'sanitize-html'
+import { paragraphsOf } from './plain-text.ts'
 import {
   ALLOWED_TAGS,
   DROPPED_WITH_CONTENT,
@@ -41,9 +42,35 @@ const OPTIONS: sanitizeHtml.IOptions = {
   enforceHtmlBoundary: false,
 }
 
-/** HTML of unknown origin to HTML that a page may show. Never throws; what is unsafe is left out. */
+/**
+ * HTML of unknown origin to HTML that a page may show. Never throws; what is unsafe is left out. Of a body that nests
+ * beyond reason only the text is left, in paragraphs.
+ */
 export function sanitise(html: string): string {
-  return sanitizeHtml(html, OPTIONS)
+  try {
+    return sanitizeHtml(html, { ...OPTIONS, ...boundDepth() })
+  } catch (error) {
+    if (error !== TOO_DEEP) throw error
+    return sanitizeHtml(paragraphsOf(html), OPTIONS)
+  }
+}
+
+/** Browsers themselves nest no deeper. */
+const DEEPEST = 512
+const TOO_DEEP = new RangeError(`more than ${DEEPEST} open tags`)
+
+/** The parser looks through all open tags at each closing one: without an end to depth, 500 KB could take a minute. */
+function boundDepth(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
+  let depth = 0
+  return {
+    onOpenTag() {
+      depth += 1
+      if (depth > DEEPEST) throw TOO_DEEP
+    },
+    onCloseTag() {
+      depth -= 1
+    },
+  }
 }
 
 /** The style keeps its place among the attributes. */

@@ -93,7 +93,7 @@ describe('what must never get through', () => {
     )
   })
 
-  it('whatever is given, only allowed tags come out, and sanitising again changes nothing', () => {
+  it.each([0, 513])('given anything %i levels deep, only allowed tags come out, for good', levels => {
     const pieces = fc.constantFrom(
       ...[
         '<',
@@ -132,7 +132,7 @@ describe('what must never get through', () => {
       fc.property(
         fc.array(pieces, { maxLength: 40 }).map(parts => parts.join('')),
         html => {
-          const clean = sanitise(html)
+          const clean = sanitise('<div>'.repeat(levels) + html)
           const tags = [...clean.matchAll(/<\/?([a-z0-9:-]+)/gi)].map(([, tag]) => tag)
           expect(tags.every(tag => ALLOWED_TAGS.includes(tag ?? ''))).toBe(true)
           expect(sanitise(clean)).toBe(clean)
@@ -140,6 +140,68 @@ describe('what must never get through', () => {
       ),
       { numRuns: 3000 },
     )
+  })
+})
+
+describe('a body that nests deeper than a browser would', () => {
+  const levels = (html: string) => html.match(/<(?!\/)/g)?.length ?? 0
+  const deep = '<div>'.repeat(20_000)
+
+  it('starts behind 512 levels', () => {
+    const most = sanitise(`${'<div>'.repeat(512)}Water`)
+    expect(levels(most)).toBe(512)
+    expect(sanitise(`${'<div>'.repeat(513)}Water`)).toBe('<p>Water</p>')
+  })
+
+  it('leaves its text, paragraph by paragraph', () => {
+    const body =
+      '<h2 title="a">Sports&nbsp;day</h2> <p>Bring <b>wa</b>ter &amp; a hat,<br>1 &lt; 2 < 3</p><ul><li>Shoes<LI>Towel</ul><p> &nbsp; </p>'
+    expect(sanitise(deep + body)).toBe(
+      '<p>Sports\u00a0day</p><p>Bring water &amp; a hat,</p><p>1 &lt; 2 &lt; 3</p><p>Shoes</p><p>Towel</p>',
+    )
+  })
+
+  it.each([
+    ['<script>alert(1)</script>', ''],
+    ['<SCRIPT >alert(1)</Script x><p>Text', '<p>Text</p>'],
+    ['<style>p { color: red }</styles></style>Text', '<p>Text</p>'],
+    ['<script>never closed', ''],
+    ['<embed src=x>Text', '<p>Text</p>'],
+    ['<!-- a > b --><!doctype html><?php x ?>Text<!--', '<p>Text</p>'],
+    ['Text<img src=x onerror=alert(1)', '<p>Text</p>'],
+    ['&lt;script&gt;alert(1)&lt;/script&gt;', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
+    ['<scr<script>ipt>Text</scr</script>ipt>', '<p>ipt&gt;Textipt&gt;</p>'],
+  ])('keeps nothing but text of %s', (html, expected) => {
+    expect(sanitise(deep + html)).toBe(expected)
+  })
+
+  // Read as a tree, each of these would take seconds.
+  it.each([
+    ['<div>', '</p>'],
+    ['<div><!-- </div> -->', '</p>'],
+    ['<div title="</div>">', '</p>'],
+    ['<table><tr><td>', '</b>'],
+    ['<p><b>', '</i>'],
+    ['<svg><g>', '</p>'],
+    ['<math><mi>', '</svg>'],
+    ['<o:p>', '</p>'],
+  ])('is noticed behind any disguise: %s…%s', (open, close) => {
+    expect(sanitise(`${open.repeat(20_000)}Text${close.repeat(20_000)}`)).toMatch(/^(<p>Text<\/p>)?$/)
+  })
+
+  it.each([
+    ['<p>', '<p></p>'],
+    ['<li>', '<li></li>'],
+    ['<br>', '<br />'],
+    ['<div><br></div>', '<div><br /></div>'],
+    ['<dt>a<dd>b', '<dt>a</dt><dd>b</dd>'],
+  ])('is none that is only long: %s', (piece, expected) => {
+    expect(sanitise(piece.repeat(20_000))).toBe(expected.repeat(20_000))
+  })
+
+  it('is none that is garbage, of which nothing is left', () => {
+    for (const piece of ['<br', '<a href="', '<!--', '<!', '</x>'])
+      expect(sanitise(piece.repeat(20_000))).toBe('')
   })
 })
 
