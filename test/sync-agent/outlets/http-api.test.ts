@@ -193,7 +193,7 @@ describe('GET /v1/news/{newsId}', () => {
   })
 
   it('refuses an address that is no address', async () => {
-    await expectProblem(await get('/v1/news/%ff'), 400, 'Bad Request')
+    await expectProblem(await get('/v1/news/%ff'), 400, 'The address cannot be decoded')
     await expectProblem(await get('/v2/news'), 404, '/v2/news')
   })
 })
