@@ -3,46 +3,45 @@ import { css } from 'lit'
 
 /* Distances are in em of `font: medium`, the reader's own size, because a page may have given rem another meaning. */
 export const styles = css`
+  /* Names of its own, for what is set on :host would hide what the page sets around the element. */
   :host {
     all: initial;
     display: contents;
-    --school-popup-surface: #fff;
-    --school-popup-text: #1a1f28;
-    --school-popup-muted: #586172;
-    --school-popup-line: #d5dae3;
-    --school-popup-accent: #1c4f8f;
-    --school-popup-on-accent: #fff;
-    --school-popup-severe: #b3261e;
-    --school-popup-space: 1em;
-    --school-popup-radius: 1em;
-    --school-popup-width: 35em;
-    --school-popup-backdrop: #0b0e14a6;
-    --school-popup-font: system-ui, 'PingFang HK', 'Microsoft JhengHei', 'Noto Sans HK', 'Noto Sans CJK HK', sans-serif;
+    --surface: var(--school-popup-surface, #fff);
+    --text: var(--school-popup-text, #1a1f28);
+    --muted: var(--school-popup-muted, #586172);
+    --line: var(--school-popup-line, #d5dae3);
+    --accent: var(--school-popup-accent, #1c4f8f);
+    --on-accent: var(--school-popup-on-accent, #fff);
+    --severe: var(--school-popup-severe, #b3261e);
+    --space: var(--school-popup-space, 1em);
+    --radius: var(--school-popup-radius, 1em);
   }
   @media (prefers-color-scheme: dark) {
     :host {
-      --school-popup-surface: #1a1d24;
-      --school-popup-text: #eceef2;
-      --school-popup-muted: #a8afbc;
-      --school-popup-line: #414855;
-      --school-popup-accent: #a3c8ff;
-      --school-popup-on-accent: #0c2340;
-      --school-popup-severe: #ffb0a6;
+      --surface: var(--school-popup-surface, #1a1d24);
+      --text: var(--school-popup-text, #eceef2);
+      --muted: var(--school-popup-muted, #a8afbc);
+      --line: var(--school-popup-line, #414855);
+      --accent: var(--school-popup-accent, #a3c8ff);
+      --on-accent: var(--school-popup-on-accent, #0c2340);
+      --severe: var(--school-popup-severe, #ffb0a6);
       color-scheme: dark;
     }
   }
   dialog {
     box-sizing: border-box;
-    width: min(var(--school-popup-width), 100% - 2 * var(--school-popup-space));
-    max-height: calc(100dvh - 2 * var(--school-popup-space));
+    width: min(var(--school-popup-width, 35em), 100% - 2 * var(--space));
+    max-height: calc(100dvh - 2 * var(--space));
     padding: 0;
     overflow: hidden;
-    border: 1px solid var(--school-popup-line);
-    border-radius: var(--school-popup-radius);
-    background: var(--school-popup-surface);
-    color: var(--school-popup-text);
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--surface);
+    color: var(--text);
     box-shadow: 0 1em 4em #0005;
-    font: medium/1.6 var(--school-popup-font);
+    font: medium/1.6
+      var(--school-popup-font, system-ui, 'PingFang HK', 'Microsoft JhengHei', 'Noto Sans HK', 'Noto Sans CJK HK', sans-serif);
     overflow-wrap: break-word;
   }
   dialog[open] {
@@ -50,19 +49,19 @@ export const styles = css`
     flex-direction: column;
   }
   ::backdrop {
-    background: var(--school-popup-backdrop);
+    background: var(--school-popup-backdrop, #0b0e14a6);
   }
   .severe {
-    border-top: 0.5em solid var(--school-popup-severe);
+    border-top: 0.5em solid var(--severe);
   }
   [part='header'],
   [part='footer'] {
     display: flex;
-    gap: var(--school-popup-space);
-    padding: calc(1.25 * var(--school-popup-space)) calc(1.5 * var(--school-popup-space));
+    gap: var(--space);
+    padding: calc(1.25 * var(--space)) calc(1.5 * var(--space));
   }
   [part='header'] {
-    padding-bottom: calc(0.75 * var(--school-popup-space));
+    padding-bottom: calc(0.75 * var(--space));
   }
   [part='header'] > div {
     flex: 1;
@@ -80,8 +79,8 @@ export const styles = css`
     margin-bottom: 0.375em;
     padding: 0 0.75em;
     border-radius: 1em;
-    background: var(--school-popup-severe);
-    color: var(--school-popup-surface);
+    background: var(--severe);
+    color: var(--surface);
     font-size: 0.875em;
     font-weight: 600;
   }
@@ -96,22 +95,22 @@ export const styles = css`
   }
   [part='date'],
   [part='place'] {
-    color: var(--school-popup-muted);
+    color: var(--muted);
     font-size: 0.875em;
   }
   [part='body'] {
     flex: 1;
     overflow: auto;
     overscroll-behavior: contain;
-    padding: 0.25em calc(1.5 * var(--school-popup-space));
+    padding: 0.25em calc(1.5 * var(--space));
   }
   /* Only what scrolls can be tabbed to. Two covers move with its text and hide the edges behind them at either end. */
   [part='body'][tabindex] {
     background:
-      linear-gradient(var(--school-popup-surface) 40%, #0000) 0 0/100% 2em local no-repeat,
-      linear-gradient(#0000, var(--school-popup-surface) 60%) 0 100%/100% 2em local no-repeat,
-      linear-gradient(var(--school-popup-line), #0000) 0 0/100% 0.75em no-repeat,
-      linear-gradient(#0000, var(--school-popup-line)) 0 100%/100% 0.75em no-repeat;
+      linear-gradient(var(--surface) 40%, #0000) 0 0/100% 2em local no-repeat,
+      linear-gradient(#0000, var(--surface) 60%) 0 100%/100% 2em local no-repeat,
+      linear-gradient(var(--line), #0000) 0 0/100% 0.75em no-repeat,
+      linear-gradient(#0000, var(--line)) 0 100%/100% 0.75em no-repeat;
   }
   [part='body'] * {
     max-width: 100%;
@@ -137,11 +136,11 @@ export const styles = css`
   td,
   th {
     padding: 0.375em 0.75em;
-    border: 1px solid var(--school-popup-line);
+    border: 1px solid var(--line);
     text-align: start;
   }
   a {
-    color: var(--school-popup-accent);
+    color: var(--accent);
   }
   [part='footer'] {
     align-items: center;
@@ -157,15 +156,15 @@ export const styles = css`
   }
   [part='button'] {
     padding: 0.5em 1.75em;
-    background: var(--school-popup-accent);
-    color: var(--school-popup-on-accent);
+    background: var(--accent);
+    color: var(--on-accent);
     font-weight: 600;
   }
   [part='close'] {
     align-self: start;
     margin: -0.5em -0.75em 0 0;
     background: none;
-    color: var(--school-popup-muted);
+    color: var(--muted);
   }
   button:hover {
     filter: brightness(1.15);
@@ -176,7 +175,7 @@ export const styles = css`
     stroke-width: 2;
   }
   :focus-visible {
-    outline: 3px solid var(--school-popup-accent);
+    outline: 3px solid var(--accent);
     outline-offset: 2px;
   }
   /* It takes the focus so that it is read out; a ring would say that it can be pressed. */
@@ -195,7 +194,7 @@ export const styles = css`
       margin-bottom: 0;
       padding-bottom: env(safe-area-inset-bottom);
       border-width: 1px 0 0;
-      border-radius: var(--school-popup-radius) var(--school-popup-radius) 0 0;
+      border-radius: var(--radius) var(--radius) 0 0;
     }
     [part='footer'] {
       flex-direction: column;

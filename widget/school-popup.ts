@@ -18,9 +18,10 @@ const HERE = import.meta.url
 /**
  * Shows a school's popup messages in one modal dialog, one after another.
  *
- * With a `service` it asks for the messages itself as soon as it is on the page; without one it waits for `messages`.
+ * With a `service` and no `messages` yet it asks for them itself as soon as it is on the page; else it shows what it is
+ * given.
  *
- * @fires school-popup-load - {@link PopupLoadEvent}: the service has answered
+ * @fires school-popup-load - {@link PopupLoadEvent}: the service has answered, or the script tag has brought its answer
  * @fires school-popup-show - {@link PopupMessageEvent}: a message is on the screen
  * @fires school-popup-confirm - {@link PopupMessageEvent}: its button was pressed
  * @fires school-popup-dismiss - {@link PopupMessageEvent}: it was closed; it had no button to press
@@ -124,7 +125,10 @@ export class SchoolPopup extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    if (this.service && !this.messages.length) this.refresh()
+    if (!this.service) return
+    if (!this.messages.length) this.refresh()
+    // The script tag has asked, when there was no element yet to tell of the answer.
+    else if (!this.hasUpdated) this.dispatchEvent(new PopupLoadEvent(this.messages))
   }
 
   override disconnectedCallback(): void {

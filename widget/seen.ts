@@ -2,7 +2,7 @@
  * What this visitor has already read, so that a message is not shown twice.
  *
  * A message carries no identifier, so its content is one: a changed message shows again. A confirmed message is
- * remembered for good, any other until the browser is closed; where storage is blocked, until the page is left.
+ * remembered for good, any other until the tab is closed; where storage is blocked, until the page is left.
  */
 import type { PopupMessage } from '../shared/contract/popup.ts'
 
@@ -33,7 +33,7 @@ let memory = ''
 
 export const wasSeen = (key: string): boolean => (memory + storedKeys()).includes(key)
 
-/** @param lasting beyond this browser session */
+/** @param lasting beyond this tab */
 export function remember(key: string, lasting: boolean): void {
   memory += key
   try {

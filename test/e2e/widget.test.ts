@@ -81,6 +81,24 @@ describe('the script tag', () => {
     expect(await violations(page)).toEqual([])
   })
 
+  it('tells a page that listened before the dialog came what there is to show', async () => {
+    site.answer = { 'en-US': [message('First'), message('Second')] }
+    const page = await visit({ body: '', policy: '' })
+    await page.evaluate(() => {
+      document.addEventListener('school-popup-load', event => {
+        const { messages } = event as Event & { messages: { msgTitle: string }[] }
+        document.body.dataset.titles = messages.map(({ msgTitle }) => msgTitle).join()
+      })
+      const tag = Object.assign(document.createElement('script'), { src: '/widget/popup.js' })
+      document.body.append(tag)
+    })
+    await titled(page, 'First')
+    expect(await heard(page)).toEqual(['load', 'show'])
+    expect(await page.locator('body').getAttribute('data-titles')).toBe('First,Second')
+    await page.evaluate(() => document.body.prepend(document.querySelector('school-popup') as Element))
+    expect(await heard(page)).toEqual(['load', 'show'])
+  })
+
   it('loads no dialog when there is no message', async () => {
     site.answer = {}
     const page = await visit()
@@ -211,7 +229,7 @@ describe('a message without a button', () => {
     expect(await page.locator('school-popup dialog[open]').count()).toBe(1)
   })
 
-  it('is not shown again in this browser session, and is after it', async () => {
+  it('is not shown again in this tab, and is in a new one', async () => {
     const page = await visit()
     await titled(page, 'Library open late')
     await page.keyboard.press('Escape')
@@ -219,9 +237,9 @@ describe('a message without a button', () => {
     await page.reload()
     await quiet(page)
     expect(await page.locator('school-popup').count()).toBe(0)
-    await page.evaluate(() => sessionStorage.clear())
-    await page.reload()
-    await titled(page, 'Library open late')
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await titled(other, 'Library open late')
   })
 
   it('is shown again when it has changed', async () => {
@@ -620,6 +638,49 @@ describe('on every screen', () => {
     await page.locator('[part=button]').tap()
     await titled(page, 'Next')
   })
+
+  it.each(['light', 'dark'] as const)(
+    'takes its looks from the nearest place that sets them, in a %s scheme',
+    async colorScheme => {
+      const page = await visit({ body: ELEMENT }, { colorScheme, viewport: { width: 900, height: 700 } })
+      await addPopup(page, { messages: [message('Looks')] })
+      await titled(page, 'Looks')
+      const looks = () =>
+        page.locator('school-popup dialog').evaluate(dialog => {
+          const { backgroundColor, borderRadius, width, fontFamily } = getComputedStyle(dialog)
+          const backdrop = getComputedStyle(dialog, '::backdrop').backgroundColor
+          return { backgroundColor, borderRadius, width, fontFamily, backdrop }
+        })
+      const setOn = (selector: string, values: Record<string, string>) =>
+        page.locator(selector).evaluate((element: HTMLElement, values) => {
+          for (const [name, value] of Object.entries(values))
+            element.style.setProperty(`--school-popup-${name}`, value)
+        }, values)
+      expect(await looks()).toEqual({
+        backgroundColor: colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(26, 29, 36)',
+        borderRadius: '16px',
+        width: '560px',
+        fontFamily: expect.stringMatching(/^system-ui, /),
+        backdrop: 'rgba(11, 14, 20, 0.65)',
+      })
+      const around = { surface: '#fffbe6', radius: '3px', width: '400px', font: 'serif', backdrop: '#123' }
+      await setOn('html', around)
+      const asAround = {
+        backgroundColor: 'rgb(255, 251, 230)',
+        borderRadius: '3px',
+        width: '400px',
+        fontFamily: 'serif',
+        backdrop: 'rgb(17, 34, 51)',
+      }
+      expect(await looks()).toEqual(asAround)
+      await setOn('school-popup', { surface: '#e6f7ff', width: '380px' })
+      expect(await looks()).toEqual({
+        ...asAround,
+        backgroundColor: 'rgb(230, 247, 255)',
+        width: '380px',
+      })
+    },
+  )
 
   it('moves only where the reader allows motion', async () => {
     const animated = async (reducedMotion: 'reduce' | 'no-preference') => {

@@ -24,7 +24,7 @@ describe('a message that was seen', () => {
     expect((await openPage()).wasSeen(key)).toBe(true)
   })
 
-  it('is forgotten with the browser session unless it was confirmed', async () => {
+  it('is forgotten with the tab unless it was confirmed', async () => {
     const { keyOf, remember } = await openPage()
     const closed = keyOf('academy', MESSAGE)
     const confirmed = keyOf('academy', { ...MESSAGE, needConfirm: 'confirm' })
