@@ -1,5 +1,7 @@
 /** The doctor: what an operator should know of a service before relying on it. It only asks. */
+
 import { Temporal } from 'temporal-polyfill'
+import { dateOf } from '../../shared/client/request.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import { type Stream, streamName } from '../stream.ts'
@@ -107,7 +109,7 @@ async function popups(ask: Ask, stream: Stream): Promise<Finding> {
 }
 
 function clocks(reply: Reply): Finding[] {
-  const answeredAtMs = dateOf(reply)
+  const answeredAtMs = dateOf(reply.headers)
   if (answeredAtMs === undefined) {
     const detail =
       'none: this machine’s clock sets the cursor, with an overlap of an hour; keep it right (NTP)'
@@ -130,11 +132,6 @@ function clocks(reply: Reply): Finding[] {
 }
 
 function serviceNow(reply: Reply, clock: Clock): Temporal.Instant {
-  const answeredAtMs = dateOf(reply)
+  const answeredAtMs = dateOf(reply.headers)
   return answeredAtMs === undefined ? clock.now() : Temporal.Instant.fromEpochMilliseconds(answeredAtMs)
-}
-
-function dateOf({ headers }: Reply): number | undefined {
-  const at = Date.parse(headers.get('date') ?? '')
-  return Number.isNaN(at) ? undefined : at
 }
