@@ -59,13 +59,19 @@ async function bundle({ entry, format, file }: Part): Promise<string> {
   return code
 }
 
-/** Takes indentation and comments out of style sheets, which a JavaScript minifier leaves as they are. */
+/**
+ * Takes indentation and comments out of style sheets, which a JavaScript minifier leaves as they are.
+ *
+ * A sheet without values inside needs nothing of Lit's `css` but what `unsafeCSS` does in fewer bytes.
+ */
 function tightStyles(): Plugin {
   return {
     name: 'tight-styles',
     transform: (code, id) =>
       id.endsWith('.styles.ts')
-        ? code.replace(/css`([^`]*)`/g, (_, sheet: string) => `css\`${tight(sheet)}\``)
+        ? code
+            .replace('import { css }', 'import { unsafeCSS as css }')
+            .replace(/css`([^`]*)`/g, (_, sheet: string) => `css(\`${tight(sheet)}\`)`)
         : undefined,
   }
 }
@@ -98,6 +104,8 @@ function tight(sheet: string): string {
     .replace(/ ?([{};,>]) ?/g, '$1')
     .replace(/: /g, ':')
     .replace(/;}/g, '}')
+    .replace(/\b0\./g, '.')
+    .replace(/='(\w+)'\]/g, '=$1]')
     .trim()
 }
 

@@ -1,10 +1,10 @@
 /** The element: which messages there are, which one is on the screen, and what closes it. Its looks are beside it. */
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
-import { type IconId, isIconId } from '../shared/contract/icon.ts'
+import type { IconId } from '../shared/contract/icon.ts'
 import type { PopupMessage } from '../shared/contract/popup.ts'
 import { dateText } from './date-text.ts'
 import { PopupErrorEvent, PopupLoadEvent, PopupMessageEvent } from './events.ts'
-import { ICON_FILES, isSevere } from './icons.ts'
+import { ICON_FILES, isIcon, isSevere } from './icons.ts'
 import { languageOf } from './language.ts'
 import { askMessages, isMessage } from './messages.ts'
 import { bodyOf } from './sanitise.ts'
@@ -233,7 +233,7 @@ export class SchoolPopup extends LitElement {
 
   get #icon() {
     const icon = this.#message?.iconId
-    return isIconId(icon) ? icon : undefined
+    return isIcon(icon) ? icon : undefined
   }
 
   get #language() {
