@@ -3,42 +3,42 @@ import { css } from 'lit'
 
 /* Distances are in em of `font: medium`, the reader's own size, because a page may have given rem another meaning. */
 export const styles = css`
-  /* Names of its own, for what is set on :host would hide what the page sets around the element. */
+  /* Names that no page has: what is set on :host hides what a page sets around the element, and what it computes from. */
   :host {
     all: initial;
     display: contents;
-    --surface: var(--school-popup-surface, #fff);
-    --text: var(--school-popup-text, #1a1f28);
-    --muted: var(--school-popup-muted, #586172);
-    --line: var(--school-popup-line, #d5dae3);
-    --accent: var(--school-popup-accent, #1c4f8f);
-    --on-accent: var(--school-popup-on-accent, #fff);
-    --severe: var(--school-popup-severe, #b3261e);
-    --space: var(--school-popup-space, 1em);
-    --radius: var(--school-popup-radius, 1em);
+    --_popup-surface: var(--school-popup-surface, #fff);
+    --_popup-text: var(--school-popup-text, #1a1f28);
+    --_popup-muted: var(--school-popup-muted, #586172);
+    --_popup-line: var(--school-popup-line, #d5dae3);
+    --_popup-accent: var(--school-popup-accent, #1c4f8f);
+    --_popup-on-accent: var(--school-popup-on-accent, #fff);
+    --_popup-severe: var(--school-popup-severe, #b3261e);
+    --_popup-space: var(--school-popup-space, 1em);
+    --_popup-radius: var(--school-popup-radius, 1em);
   }
   @media (prefers-color-scheme: dark) {
     :host {
-      --surface: var(--school-popup-surface, #1a1d24);
-      --text: var(--school-popup-text, #eceef2);
-      --muted: var(--school-popup-muted, #a8afbc);
-      --line: var(--school-popup-line, #414855);
-      --accent: var(--school-popup-accent, #a3c8ff);
-      --on-accent: var(--school-popup-on-accent, #0c2340);
-      --severe: var(--school-popup-severe, #ffb0a6);
+      --_popup-surface: var(--school-popup-surface, #1a1d24);
+      --_popup-text: var(--school-popup-text, #eceef2);
+      --_popup-muted: var(--school-popup-muted, #a8afbc);
+      --_popup-line: var(--school-popup-line, #414855);
+      --_popup-accent: var(--school-popup-accent, #a3c8ff);
+      --_popup-on-accent: var(--school-popup-on-accent, #0c2340);
+      --_popup-severe: var(--school-popup-severe, #ffb0a6);
       color-scheme: dark;
     }
   }
   dialog {
     box-sizing: border-box;
-    width: min(var(--school-popup-width, 35em), 100% - 2 * var(--space));
-    max-height: calc(100dvh - 2 * var(--space));
+    width: min(var(--school-popup-width, 35em), 100% - 2 * var(--_popup-space));
+    max-height: calc(100dvh - 2 * var(--_popup-space));
     padding: 0;
     overflow: hidden;
-    border: 1px solid var(--line);
-    border-radius: var(--radius);
-    background: var(--surface);
-    color: var(--text);
+    border: 1px solid var(--_popup-line);
+    border-radius: var(--_popup-radius);
+    background: var(--_popup-surface);
+    color: var(--_popup-text);
     box-shadow: 0 1em 4em #0005;
     font: medium/1.6
       var(--school-popup-font, system-ui, 'PingFang HK', 'Microsoft JhengHei', 'Noto Sans HK', 'Noto Sans CJK HK', sans-serif);
@@ -52,16 +52,16 @@ export const styles = css`
     background: var(--school-popup-backdrop, #0b0e14a6);
   }
   .severe {
-    border-top: 0.5em solid var(--severe);
+    border-top: 0.5em solid var(--_popup-severe);
   }
   [part='header'],
   [part='footer'] {
     display: flex;
-    gap: var(--space);
-    padding: calc(1.25 * var(--space)) calc(1.5 * var(--space));
+    gap: var(--_popup-space);
+    padding: calc(1.25 * var(--_popup-space)) calc(1.5 * var(--_popup-space));
   }
   [part='header'] {
-    padding-bottom: calc(0.75 * var(--space));
+    padding-bottom: calc(0.75 * var(--_popup-space));
   }
   [part='header'] > div {
     flex: 1;
@@ -79,8 +79,8 @@ export const styles = css`
     margin-bottom: 0.375em;
     padding: 0 0.75em;
     border-radius: 1em;
-    background: var(--severe);
-    color: var(--surface);
+    background: var(--_popup-severe);
+    color: var(--_popup-surface);
     font-size: 0.875em;
     font-weight: 600;
   }
@@ -95,22 +95,22 @@ export const styles = css`
   }
   [part='date'],
   [part='place'] {
-    color: var(--muted);
+    color: var(--_popup-muted);
     font-size: 0.875em;
   }
   [part='body'] {
     flex: 1;
     overflow: auto;
     overscroll-behavior: contain;
-    padding: 0.25em calc(1.5 * var(--space));
+    padding: 0.25em calc(1.5 * var(--_popup-space));
   }
   /* Only what scrolls can be tabbed to. Two covers move with its text and hide the edges behind them at either end. */
   [part='body'][tabindex] {
     background:
-      linear-gradient(var(--surface) 40%, #0000) 0 0/100% 2em local no-repeat,
-      linear-gradient(#0000, var(--surface) 60%) 0 100%/100% 2em local no-repeat,
-      linear-gradient(var(--line), #0000) 0 0/100% 0.75em no-repeat,
-      linear-gradient(#0000, var(--line)) 0 100%/100% 0.75em no-repeat;
+      linear-gradient(var(--_popup-surface) 40%, #0000) 0 0/100% 2em local no-repeat,
+      linear-gradient(#0000, var(--_popup-surface) 60%) 0 100%/100% 2em local no-repeat,
+      linear-gradient(var(--_popup-line), #0000) 0 0/100% 0.75em no-repeat,
+      linear-gradient(#0000, var(--_popup-line)) 0 100%/100% 0.75em no-repeat;
   }
   [part='body'] * {
     max-width: 100%;
@@ -136,11 +136,11 @@ export const styles = css`
   td,
   th {
     padding: 0.375em 0.75em;
-    border: 1px solid var(--line);
+    border: 1px solid var(--_popup-line);
     text-align: start;
   }
   a {
-    color: var(--accent);
+    color: var(--_popup-accent);
   }
   [part='footer'] {
     align-items: center;
@@ -156,15 +156,15 @@ export const styles = css`
   }
   [part='button'] {
     padding: 0.5em 1.75em;
-    background: var(--accent);
-    color: var(--on-accent);
+    background: var(--_popup-accent);
+    color: var(--_popup-on-accent);
     font-weight: 600;
   }
   [part='close'] {
     align-self: start;
     margin: -0.5em -0.75em 0 0;
     background: none;
-    color: var(--muted);
+    color: var(--_popup-muted);
   }
   button:hover {
     filter: brightness(1.15);
@@ -175,7 +175,7 @@ export const styles = css`
     stroke-width: 2;
   }
   :focus-visible {
-    outline: 3px solid var(--accent);
+    outline: 3px solid var(--_popup-accent);
     outline-offset: 2px;
   }
   /* It takes the focus so that it is read out; a ring would say that it can be pressed. */
@@ -194,7 +194,7 @@ export const styles = css`
       margin-bottom: 0;
       padding-bottom: env(safe-area-inset-bottom);
       border-width: 1px 0 0;
-      border-radius: var(--radius) var(--radius) 0 0;
+      border-radius: var(--_popup-radius) var(--_popup-radius) 0 0;
     }
     [part='footer'] {
       flex-direction: column;

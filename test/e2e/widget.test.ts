@@ -682,6 +682,28 @@ describe('on every screen', () => {
     },
   )
 
+  it('takes them from variables that the page itself calls --text, --accent or --surface', async () => {
+    const page = await visit({ body: ELEMENT })
+    await page.locator('html').evaluate((element: HTMLElement) => {
+      element.style.setProperty('--text', 'serif')
+      element.style.setProperty('--surface', '#fffbe6')
+    })
+    await addPopup(page, { messages: [message('Looks')] })
+    await titled(page, 'Looks')
+    await page.locator('school-popup').evaluate((element: HTMLElement) => {
+      element.style.setProperty('--school-popup-font', 'var(--text)')
+      element.style.setProperty('--school-popup-surface', 'var(--surface)')
+    })
+    const { fontFamily, backgroundColor } = await page.locator('school-popup dialog').evaluate(dialog => {
+      const { fontFamily, backgroundColor } = getComputedStyle(dialog)
+      return { fontFamily, backgroundColor }
+    })
+    expect({ fontFamily, backgroundColor }).toEqual({
+      fontFamily: 'serif',
+      backgroundColor: 'rgb(255, 251, 230)',
+    })
+  })
+
   it('moves only where the reader allows motion', async () => {
     const animated = async (reducedMotion: 'reduce' | 'no-preference') => {
       const page = await visit({ body: ELEMENT }, { reducedMotion })
