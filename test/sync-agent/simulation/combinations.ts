@@ -62,16 +62,23 @@ export function selection(): Combination[] {
   )
 }
 
-/** Everything with everything, at full length. */
+/**
+ * Every clock change with every skew and both comparisons, at full length. How the service reads a repeated hour and how
+ * long it keeps deletions alternate over them, each pair with every skew and comparison.
+ */
 export function everything(): Combination[] {
-  const whole: Combination[] = []
-  for (const change of CLOCK_CHANGES)
-    for (const skewMs of SKEWS_MS)
-      for (const comparison of COMPARISONS)
-        for (const reading of READINGS)
-          for (const deletions of DELETIONS)
-            whole.push({ ...change, days: FULL_DAYS, skewMs, comparison, reading, deletions })
-  return whole
+  return CLOCK_CHANGES.flatMap((change, row) =>
+    SKEWS_MS.flatMap((skewMs, column) =>
+      COMPARISONS.map((comparison, layer) => ({
+        ...change,
+        days: FULL_DAYS,
+        skewMs,
+        comparison,
+        reading: READINGS[(row + column + layer) % 2] ?? 'text',
+        deletions: DELETIONS[(Math.floor(row / 2) + column) % 2] ?? 'forgotten',
+      })),
+    ),
+  )
 }
 
 /** As in `Vienna in autumn, 20 days, agent 120 s ahead, "after" as text, deletions forgotten`. */

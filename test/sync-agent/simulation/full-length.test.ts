@@ -5,6 +5,7 @@ import {
   CLOCK_CHANGES,
   COMPARISONS,
   DELETIONS,
+  everything,
   FULL_DAYS,
   nameOf,
   READINGS,
@@ -38,4 +39,16 @@ it('the selection holds every value that is varied, and either reading of every 
   for (const deletions of DELETIONS)
     for (const skewMs of SKEWS_MS) expect(has({ deletions, skewMs })).toBe(true)
   expect(new Set(selection().map(nameOf)).size).toBe(2 * CLOCK_CHANGES.length)
+})
+
+it('the whole holds every pair of skew, comparison, reading and deletions', () => {
+  const quadruples = everything().map(
+    one => `${one.skewMs} ${one.comparison} ${one.reading} ${one.deletions}`,
+  )
+  expect(new Set(quadruples).size).toBe(
+    SKEWS_MS.length * COMPARISONS.length * READINGS.length * DELETIONS.length,
+  )
+  expect(new Set(everything().map(nameOf)).size).toBe(
+    CLOCK_CHANGES.length * SKEWS_MS.length * COMPARISONS.length,
+  )
 })
