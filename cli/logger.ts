@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { Option } from 'commander'
 import { type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
+import { plainLine } from '../shared/text/table.ts'
 import { CLEAR_LINE } from './sync/progress.ts'
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -18,7 +19,12 @@ export function createLogger(level: string): Logger {
   if (!process.stderr.isTTY) return pino(settings, pino.destination({ fd: 2, sync: true }))
   return pino(
     settings,
-    pretty({ destination: overProgress(), colorize: true, translateTime: 'SYS:HH:MM:ss' }),
+    pretty({
+      destination: overProgress(),
+      colorize: true,
+      translateTime: 'SYS:HH:MM:ss',
+      messageFormat: (line, key) => plainLine(String(line[key] ?? '')),
+    }),
   )
 }
 

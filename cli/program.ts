@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
+import { plainLine } from '../shared/text/table.ts'
 import { PACKAGE_ROOT } from './package-root.ts'
 
 /** Each loads its own part only: a sync need not carry the service in memory. */
@@ -49,7 +50,7 @@ function ending(error: unknown): number {
   // Commander has printed its own line already, or the help that was asked for.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`schoolbell: ${message.replaceAll(/\s*\n\s*/g, ' ')}\n`)
+  process.stderr.write(`schoolbell: ${plainLine(message)}\n`)
   return isWrongCall(error) ? 2 : 1
 }
 

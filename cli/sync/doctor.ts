@@ -1,6 +1,7 @@
 /** `schoolbell sync doctor`: asks the service a few questions and tells what an operator should know. Changes nothing. */
 import { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
+import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, wrap } from '../../shared/text/table.ts'
 import { examineService, type Finding } from '../../sync-agent/index.ts'
 import { cancellable } from './cancel.ts'
@@ -25,7 +26,7 @@ async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command
       signal,
     ),
   )
-  console.log(flags.json ? JSON.stringify(findings, undefined, 2) : inWords(findings))
+  console.log(flags.json ? formatJson(findings) : inWords(findings))
   if (findings.some(({ result }) => result === 'failed')) process.exitCode = 1
 }
 

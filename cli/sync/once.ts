@@ -1,5 +1,7 @@
 /** `schoolbell sync once`: one pass over every stream. */
 import { Command } from 'commander'
+import { formatJson } from '../../shared/text/json.ts'
+import { plainLine } from '../../shared/text/table.ts'
 import type { CycleReport } from '../../sync-agent/index.ts'
 import { cancellable } from './cancel.ts'
 import { openAgent, type SyncFlags } from './options.ts'
@@ -16,13 +18,13 @@ async function runOnce(flags: SyncFlags & { json?: boolean }, command: Command):
   await using agent = await openAgent(flags, command)
   const reports = await cancellable(agent.syncOnce)
   clearBar(process.stderr)
-  console.log(flags.json ? JSON.stringify(reports, undefined, 2) : reports.map(reportLine).join('\n'))
+  console.log(flags.json ? formatJson(reports) : reports.map(reportLine).join('\n'))
   if (reports.some(report => report.outcome === 'failed')) process.exitCode = 1
 }
 
 function reportLine(report: CycleReport): string {
   const name = `${report.siteId}/${report.lang}`
-  if (report.outcome === 'failed') return `${name}  failed: ${report.failure.message}`
+  if (report.outcome === 'failed') return plainLine(`${name}  failed: ${report.failure.message}`)
   const { applied } = report
   return `${name}  ${applied.new} new, ${applied.changed} changed, ${applied.deleted} deleted, ${applied.unchanged} as before`
 }

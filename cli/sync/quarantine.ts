@@ -1,6 +1,7 @@
 /** `schoolbell sync quarantine`: entries that do not fit the contract, listed, shown, asked for again, dropped. */
 import { Command, InvalidArgumentError } from 'commander'
-import { formatTable } from '../../shared/text/table.ts'
+import { formatJson } from '../../shared/text/json.ts'
+import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { QuarantinedEntry, RetryReport } from '../../sync-agent/index.ts'
 import { openDesk, withServiceUrl } from './desk.ts'
 import { openAgent, type SyncFlags } from './options.ts'
@@ -46,7 +47,7 @@ export function quarantineCommand(): Command {
 async function list(flags: QuarantineFlags): Promise<void> {
   await using desk = openDesk(flags)
   const entries = await desk.quarantined()
-  if (flags.json) console.log(JSON.stringify(entries, undefined, 2))
+  if (flags.json) console.log(formatJson(entries))
   else console.log(entries.length > 0 ? tableOf(entries) : 'No entry is in quarantine.')
 }
 
@@ -66,10 +67,10 @@ async function show(id: number, flags: QuarantineFlags): Promise<void> {
   await using desk = openDesk(flags)
   const entry = await desk.quarantinedEntry(id)
   if (!entry) throw new Error(noSuch(id))
-  if (flags.json) return console.log(JSON.stringify(entry, undefined, 2))
+  if (flags.json) return console.log(formatJson(entry))
   const { raw, ...facts } = entry
   const rows = Object.entries(facts).map(([name, value]) => [name, String(value)])
-  console.log(`${formatTable(['field', 'value'], rows)}\n${JSON.stringify(JSON.parse(raw), undefined, 2)}`)
+  console.log(`${formatTable(['field', 'value'], rows)}\n${formatJson(JSON.parse(raw))}`)
 }
 
 async function retry(ids: number[] | undefined, given: QuarantineFlags, command: Command): Promise<void> {
@@ -77,7 +78,7 @@ async function retry(ids: number[] | undefined, given: QuarantineFlags, command:
   if (ids) await checkThere(ids, flags)
   await using agent = await openAgent(flags, command)
   const reports = await agent.quarantine.retry(ids)
-  if (flags.json) console.log(JSON.stringify(reports, undefined, 2))
+  if (flags.json) console.log(formatJson(reports))
   else console.log(reports.length > 0 ? reports.map(retryLine).join('\n') : 'No entry is in quarantine.')
   if (reports.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
 }
@@ -100,7 +101,7 @@ const OUTCOMES: Record<RetryReport['outcome'], string> = {
 }
 
 function retryLine({ id, siteId, lang, newsId = '-', outcome, reason }: RetryReport): string {
-  return `${id}  ${siteId}/${lang}  ${newsId}  ${OUTCOMES[outcome]}${reason ? `: ${reason}` : ''}`
+  return plainLine(`${id}  ${siteId}/${lang}  ${newsId}  ${OUTCOMES[outcome]}${reason ? `: ${reason}` : ''}`)
 }
 
 async function drop(id: number, flags: QuarantineFlags): Promise<void> {

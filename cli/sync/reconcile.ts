@@ -1,6 +1,7 @@
 /** `schoolbell sync reconcile`: the store compared with everything the service has, and put right. */
 import { Command } from 'commander'
-import { formatTable } from '../../shared/text/table.ts'
+import { formatJson } from '../../shared/text/json.ts'
+import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { ReconcileReport } from '../../sync-agent/index.ts'
 import { cancellable } from './cancel.ts'
 import { withServiceUrl } from './desk.ts'
@@ -30,11 +31,11 @@ async function runReconcile(given: ReconcileFlags, command: Command): Promise<vo
   await using agent = await openAgent(flags, command)
   const reports = await cancellable(signal => agent.reconcile({ dryRun, force, takeOver: true, signal }))
   clearBar(process.stderr)
-  console.log(flags.json ? JSON.stringify(reports, undefined, 2) : inWords(reports))
+  console.log(flags.json ? formatJson(reports) : inWords(reports))
   for (const report of reports) {
     const problem = problemOf(report)
     if (problem === undefined) continue
-    process.stderr.write(`schoolbell: ${report.siteId}/${report.lang} ${problem}\n`)
+    process.stderr.write(`schoolbell: ${plainLine(`${report.siteId}/${report.lang} ${problem}`)}\n`)
     process.exitCode = 1
   }
 }

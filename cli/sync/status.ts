@@ -1,5 +1,6 @@
 /** `schoolbell sync status`: how the copy stands. */
 import { Command } from 'commander'
+import { formatJson } from '../../shared/text/json.ts'
 import { formatStatus } from '../../sync-agent/index.ts'
 import { openDesk } from './desk.ts'
 import type { SyncFlags } from './options.ts'
@@ -14,5 +15,5 @@ export function statusCommand(): Command {
 async function showStatus(flags: SyncFlags & { json?: boolean }): Promise<void> {
   await using desk = openDesk(flags)
   const status = await desk.status()
-  console.log(flags.json ? JSON.stringify(status, undefined, 2) : formatStatus(status))
+  console.log(flags.json ? formatJson(status) : formatStatus(status))
 }

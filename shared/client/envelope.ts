@@ -4,7 +4,7 @@ import { Envelope } from '../contract/envelope.ts'
 import { SUCCESS } from '../contract/return-code.ts'
 import { accept } from './accept.ts'
 import { ServiceError } from './errors.ts'
-import { isSuccess, type Reply, statusError } from './request.ts'
+import { isSuccess, type Reply, retryAfter, statusError } from './request.ts'
 
 const envelopeCheck = Compile(Envelope)
 
@@ -22,6 +22,6 @@ export function acceptEnvelope(
 ): Envelope {
   if (!envelopeCheck.Check(json) && !isSuccess(reply.status)) throw statusError(address, reply)
   const envelope = accept(envelopeCheck, json, address)
-  if (envelope.code !== SUCCESS) throw new ServiceError(address, envelope)
+  if (envelope.code !== SUCCESS) throw new ServiceError(address, envelope, retryAfter(reply.headers))
   return envelope
 }

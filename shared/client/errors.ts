@@ -26,8 +26,14 @@ export class ServiceError extends ClientError {
   readonly returnMessage: string
   /** Give this to the service's support. */
   readonly txID: string
+  /** Seconds that the answer asked to wait (`Retry-After`), when it did. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(address: string, answer: { code: string; message: string; txID: string }) {
+  constructor(
+    address: string,
+    answer: { code: string; message: string; txID: string },
+    retryAfterSeconds: number | undefined,
+  ) {
     const code = serviceText(answer.code, LONGEST_IDENTIFIER)
     const message = serviceText(answer.message, LONGEST_MESSAGE)
     const txID = serviceText(answer.txID, LONGEST_IDENTIFIER)
@@ -35,6 +41,7 @@ export class ServiceError extends ClientError {
     this.returnCode = code
     this.returnMessage = message
     this.txID = txID
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 

@@ -244,7 +244,7 @@ export function statusError(
 }
 
 /** Seconds; a date counts from the reply's own `Date`, since the reader's clock may differ. */
-function retryAfter(headers: Headers): number | undefined {
+export function retryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after') ?? ''
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value)
   const until = HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN

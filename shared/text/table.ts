@@ -25,7 +25,7 @@ export function wrap(text: string, columns: number, indent = ''): string {
 
 /** One line without control characters, which could move the cursor or colour the screen. */
 export function plainLine(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, ' ')
+  return text.replaceAll(/\s*\p{Cc}+\s*/gu, ' ')
 }
 
 /** Columns on a terminal: Chinese characters take two. */

@@ -81,6 +81,7 @@ function mayPass(error: unknown): boolean {
 }
 
 function retryAfterMs(error: unknown): number | undefined {
-  if (!(error instanceof TransportError) || error.retryAfterSeconds === undefined) return undefined
+  const carriesIt = error instanceof TransportError || error instanceof ServiceError
+  if (!carriesIt || error.retryAfterSeconds === undefined) return undefined
   return Math.min(LONGEST_RETRY_AFTER_MS, error.retryAfterSeconds * 1000)
 }

@@ -119,6 +119,16 @@ describe('sync quarantine', () => {
     }
     expect((await sync('quarantine', 'show', 'first')).code).toBe(2)
   })
+
+  it('names an entry without what a terminal would obey', async () => {
+    serviceHas([], [{ newsId: 'a\u001b]0;own\u0007\u009b2J' }])
+    await sync('once', ...service())
+    for (const call of [['list'], ['show', '1'], ['retry', '1']]) {
+      const { output } = await sync('quarantine', ...call)
+      expect(output).toContain('a ]0;own 2J')
+      expect(output.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
+    }
+  })
 })
 
 describe('sync status, backup and doctor', () => {

@@ -118,12 +118,17 @@ describe('an answer that is whole but odd', () => {
   })
 })
 
-it.each([429, 502])('HTTP %i with Retry-After is asked again no sooner than it says', async status => {
+const timedOut = { txID: 'busy', code: 'D20003', message: 'timeout' }
+it.each([
+  ['HTTP 429', 429, { error: 'busy' }],
+  ['HTTP 502', 502, { error: 'busy' }],
+  ['D20003', 200, timedOut],
+])('%s with Retry-After is asked again no sooner than it says', async (_name, status, answer) => {
   let calls = 0
   const good = news([entry('a')])
   upstream.answer((response, request) => {
     calls += 1
-    if (calls === 1) json({ error: 'busy' }, status, { 'retry-after': '3' })(response, request)
+    if (calls === 1) json(answer, status, { 'retry-after': '3' })(response, request)
     else good(response, request)
   })
   const waits: number[] = []

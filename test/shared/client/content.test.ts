@@ -250,6 +250,13 @@ describe('no usable answer', () => {
     expect(error).toMatchObject({ code: 'STATUS', status: 503, retryAfterSeconds: seconds })
   })
 
+  it('a wish to wait that comes with an envelope counts, too', async () => {
+    const busy = { txID: 't', code: 'D20003', message: 'timeout' }
+    const error = await newsError(json(busy, 200, { 'retry-after': '7' }))
+    expect(error).toBeInstanceOf(ServiceError)
+    expect(error).toMatchObject({ returnCode: 'D20003', retryAfterSeconds: 7 })
+  })
+
   it('a body over the limit is noticed while it streams, without a content-length', async () => {
     const endless: Script = response => {
       response.writeHead(200, { 'content-type': 'application/json' })

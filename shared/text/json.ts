@@ -1,0 +1,9 @@
+/** JSON for people and programs alike: indented, and safe to look at on a terminal. */
+
+/** The same value to a parser; to a terminal no control character, which JSON leaves unescaped above U+007E. */
+export function formatJson(value: unknown): string {
+  return JSON.stringify(value, undefined, 2).replaceAll(
+    /[\u007f-\u009f]/g,
+    character => `\\u00${character.charCodeAt(0).toString(16)}`,
+  )
+}
