@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { type Demo, startDemo } from '../demo/demo.ts'
+import { WIDGET_DIR } from '../shared/package-root.ts'
 import { createLogger, logLevelOption } from './logger.ts'
 import { option, portNumber } from './options.ts'
-import { WIDGET_DIR } from './package-root.ts'
 import { untilStopped } from './until-stopped.ts'
 
 interface DemoFlags {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
+import { PACKAGE_ROOT } from '../shared/package-root.ts'
 import { plainLine } from '../shared/text/table.ts'
-import { PACKAGE_ROOT } from './package-root.ts'
 
 /** Each loads its own part only: a sync need not carry the service in memory. */
 const COMMANDS: Record<string, () => Promise<Command>> = {

@@ -2,10 +2,10 @@
 import { pino } from 'pino'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { WIDGET_DIR } from '../../cli/package-root.ts'
 import { type Demo, startDemo } from '../../demo/demo.ts'
 import { createContentClient } from '../../shared/client/index.ts'
 import type { Language } from '../../shared/contract/site.ts'
+import { WIDGET_DIR } from '../../shared/package-root.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { axeFindings, openWatched } from '../support/watched-page.ts'
 

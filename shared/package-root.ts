@@ -1,4 +1,4 @@
-/** Where the package lies, the same for a clone (cli/) and for an installation (dist/lib/cli/). */
+/** Where the package lies, the same for a clone (shared/) and for an installation (dist/lib/shared/). */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -9,5 +9,5 @@ function findRoot(folder: string): string {
 /** Absolute path. */
 export const PACKAGE_ROOT = findRoot(import.meta.dirname)
 
-/** The built browser files: popup.js, school-popup.js, icons/. */
+/** The built browser files: scripts, icons, themes. */
 export const WIDGET_DIR = join(PACKAGE_ROOT, 'dist', 'widget')
