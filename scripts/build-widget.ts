@@ -1,97 +1,52 @@
 /** Builds what a browser loads, in dist/widget, and refuses to grow beyond what a visitor should wait for. */
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { build, minify, type Plugin } from 'vite'
-import { slimVendors } from './slim-vendors.ts'
+import { bundle } from './widget/bundle.ts'
+import { compressAll } from './widget/compress.ts'
+import { integrityManifest } from './widget/integrity.ts'
+import { type SizeReport, sizeReport } from './widget/report.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'dist', 'widget')
+const COPIED = ['icons', 'themes']
 
-/** Brotli bytes that a file may have. */
-const PARTS = [
-  { file: 'popup.js', entry: 'widget/loader.ts', format: 'iife', limit: 600 },
-  { file: 'school-popup.js', entry: 'widget/define.ts', format: 'es', limit: 18_000 },
-] as const
+/** Brotli bytes. */
+const LIMITS = { scripts: { 'popup.js': 600, 'school-popup.js': 16_700 }, withMessage: 17_900 }
 
-type Part = (typeof PARTS)[number]
+const dialog = await bundle(ROOT, { file: 'school-popup.js', entry: 'widget/define.ts', format: 'es' })
+const loader = await bundle(ROOT, {
+  file: 'popup.js',
+  entry: 'widget/loader.ts',
+  format: 'iife',
+  // By its hashed name: whatever a cache holds, a loader gets the dialog that it was built with.
+  define: { DIALOG_FILE: dialog.hashedFile },
+})
 
-await rm(OUT, { recursive: true, force: true })
-await mkdir(OUT, { recursive: true })
-await cp(join(ROOT, 'widget', 'icons'), join(OUT, 'icons'), { recursive: true })
-for (const part of PARTS) await writeFile(join(OUT, part.file), await bundle(part))
-process.exitCode = (await report()) ? 0 : 1
-
-async function bundle({ entry, format, file }: Part): Promise<string> {
-  const built = await build({
-    root: ROOT,
-    configFile: false,
-    logLevel: 'warn',
-    plugins: [tightStyles(), slimVendors()],
-    build: {
-      write: false,
-      target: ['chrome103', 'firefox102', 'safari16'],
-      lib: { entry: join(ROOT, entry), formats: [format], name: 'schoolbell', fileName: () => file },
-    },
-  })
-  const chunks = Array.isArray(built) ? built.flatMap(({ output }) => output) : []
-  const [chunk, ...others] = chunks.filter(output => output.type === 'chunk')
-  if (!chunk || others.length) throw new Error(`${entry} must become one file, not ${others.length + 1}`)
-  // Library mode keeps white space in ES modules, for a bundler that comes later; here none does.
-  const { code, errors } = await minify(file, chunk.code, {
-    module: format === 'es',
-    compress: true,
-    mangle: true,
-  })
-  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
-  return code
+// Emptied at the last moment, so that the folder is whole but for an instant, and no hashed file outlives its version.
+rmSync(OUT, { recursive: true, force: true })
+mkdirSync(OUT, { recursive: true })
+for (const { file, hashedFile, code } of [loader, dialog])
+  for (const name of [file, hashedFile]) writeFileSync(join(OUT, name), code)
+for (const folder of COPIED) {
+  const source = join(ROOT, 'widget', folder)
+  if (existsSync(source)) cpSync(source, join(OUT, folder), { recursive: true })
 }
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+const integrity = integrityManifest(version, { loader, dialog })
+writeFileSync(join(OUT, 'integrity.json'), `${JSON.stringify(integrity, null, 2)}\n`)
+compressAll(OUT, globSync('**/*.{js,css,svg}', { cwd: OUT }))
 
-/**
- * Takes indentation and comments out of style sheets, which a JavaScript minifier leaves as they are.
- *
- * A sheet without values inside needs nothing of Lit's `css` but what `unsafeCSS` does in fewer bytes.
- */
-function tightStyles(): Plugin {
-  return {
-    name: 'tight-styles',
-    transform: (code, id) =>
-      id.endsWith('.styles.ts')
-        ? code
-            .replace('import { css }', 'import { unsafeCSS as css }')
-            .replace(/css`([^`]*)`/g, (_, sheet: string) => `css(\`${tight(sheet)}\`)`)
-        : undefined,
-  }
-}
+const icons = globSync('icons/*.svg', { cwd: OUT }).map(icon => readFileSync(join(OUT, icon)))
+const report = sizeReport([loader, dialog], icons, LIMITS)
+if (!process.argv.includes('--quiet')) print(report)
+for (const fault of report.faults) console.error(fault)
+process.exitCode = report.faults.length ? 1 : 0
 
-function tight(sheet: string): string {
-  return sheet
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,>]) ?/g, '$1')
-    .replace(/: /g, ':')
-    .replace(/;}/g, '}')
-    .replace(/\b0\./g, '.')
-    .replace(/='(\w+)'\]/g, '=$1]')
-    .trim()
-}
-
-/** Prints the sizes; false when one is above its limit. */
-async function report(): Promise<boolean> {
-  const rows = await Promise.all(
-    PARTS.map(async ({ file, limit }) => {
-      const bytes = await readFile(join(OUT, file))
-      const brotli = brotliCompressSync(bytes).length
-      return { file, raw: bytes.length, gzip: gzipSync(bytes).length, brotli, limit }
-    }),
+function print({ rows, withMessage }: SizeReport): void {
+  console.table(rows)
+  const most = LIMITS.withMessage.toLocaleString('en')
+  console.log(
+    `with a message: loader + dialog + largest icon + a one-message answer = ${withMessage.toLocaleString('en')} of ${most}`,
   )
-  const icons = await readdir(join(OUT, 'icons'))
-  if (!process.argv.includes('--quiet')) {
-    console.table(rows)
-    console.log(`dist/widget: ${rows.length} scripts, ${icons.length} icons`)
-  }
-  const tooBig = rows.filter(({ brotli, limit }) => brotli > limit)
-  for (const { file, brotli, limit } of tooBig)
-    console.error(`${file} has ${brotli} bytes after brotli and may have ${limit}`)
-  return tooBig.length === 0
+  console.log(`dist/widget: 2 scripts, ${icons.length} icons; tags to copy: dist/widget/integrity.json`)
 }

@@ -1,0 +1,73 @@
+/** The HTML that a web editor copies into a page. For programs that make pages; the browser's files do without it. */
+import { createHash } from 'node:crypto'
+
+/** What the build wrote about one script (`integrity.json`). */
+export interface BuiltScript {
+  /** Stable name, as in `popup.js`. */
+  file: string
+  /** Changes with the content, as in `popup-1a2b3c.js`. */
+  hashedFile: string
+  bytes: number
+  brotliBytes: number
+  /** For the `integrity` attribute: `sha384-` and the digest of the bytes. */
+  integrity: string
+}
+
+/** Each is left out when it is not given. */
+export interface TagOptions {
+  service?: string | undefined
+  siteId?: string | undefined
+  lang?: string | undefined
+}
+
+/**
+ * The tag under the stable name. It has no `integrity`: with the next version the file's bytes change under this name,
+ * and the browser would refuse them.
+ */
+export function scriptTag(folder: string, { file }: Pick<BuiltScript, 'file'>, options: TagOptions): string {
+  return `<script async src="${escaped(under(folder, file))}"${dataAttributes(options)}></script>`
+}
+
+/** The tag of exactly this version: other bytes are refused by the browser. */
+export function checkedScriptTag(
+  folder: string,
+  { hashedFile, integrity }: Pick<BuiltScript, 'hashedFile' | 'integrity'>,
+  options: TagOptions,
+): string {
+  const src = escaped(under(folder, hashedFile))
+  return `<script async src="${src}" integrity="${integrity}" crossorigin="anonymous"${dataAttributes(options)}></script>`
+}
+
+export interface ImportMap {
+  /** Stands before the script's tag. */
+  tag: string
+  /** For `script-src` of a page that allows no inline scripts. */
+  cspSource: string
+}
+
+/** Has the browser check the dialog, which the loader imports, as `integrity` has it check the loader. */
+export function importMap(
+  folder: string,
+  { hashedFile, integrity }: Pick<BuiltScript, 'hashedFile' | 'integrity'>,
+): ImportMap {
+  // A text in it must not end the element.
+  const text = JSON.stringify({ integrity: { [under(folder, hashedFile)]: integrity } }).replaceAll(
+    '<',
+    '\\u003c',
+  )
+  return {
+    tag: `<script type="importmap">${text}</script>`,
+    cspSource: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  }
+}
+
+const under = (folder: string, file: string): string => `${folder.replace(/\/+$/, '')}/${file}`
+
+function dataAttributes({ service, siteId, lang }: TagOptions): string {
+  return Object.entries({ service, 'site-id': siteId, lang })
+    .map(([name, value]) => (value === undefined ? '' : ` data-${name}="${escaped(value)}"`))
+    .join('')
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
