@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 function findRoot(folder: string): string {
-  return existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder))
+  const parent = dirname(folder)
+  // At the top there is nothing left to look through, as when a host has packed everything into one file.
+  return existsSync(join(folder, 'package.json')) || parent === folder ? folder : findRoot(parent)
 }
 
 /** Absolute path. */

@@ -88,7 +88,7 @@ const CLOSE_GRACE_MS = 2_000
  */
 export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAgent> {
   const settings = checkOptions(options)
-  const { streams, zone, timeoutMs, totalMs, maxBytes, leaseMs, staleAfterMs } = settings
+  const { streams, zone, timeoutMs, totalMs, maxBytes, leaseMs, staleAfterMs, widgetDir } = settings
   const { clock = systemClock, fetch = globalThis.fetch, logger = pino(pino.destination(2)) } = options
   const {
     holder = `${hostname()}:${process.pid}`,
@@ -105,7 +105,14 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
   const metrics = createMetrics(streams, status)
   const counted = countedFetch(fetch, metrics.countCall)
   const content = createContentClient({ serviceUrl, timeoutMs, totalMs, maxBytes, fetch: counted })
-  const server = createHttpApi({ store, streams, zone, logger, operations: { readiness, metrics } })
+  const server = createHttpApi({
+    store,
+    streams,
+    zone,
+    logger,
+    operations: { readiness, metrics },
+    widgetDir,
+  })
   const closing = new AbortController()
   const monotonicMs = () => performance.now()
   const lease = createLease({ store, holder, leaseMs, monotonicMs, logger })

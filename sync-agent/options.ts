@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../shared/clock.ts'
 import { isLanguage, isSiteId, LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
 import { isZone } from '../shared/contract/wire-time.ts'
+import { WIDGET_DIR } from '../shared/package-root.ts'
 import { type Stream, sameStream, streamName } from './stream.ts'
 import { cronFault } from './sync/schedule.ts'
 
@@ -26,6 +27,8 @@ export interface SyncAgentOptions {
   host?: string | undefined
   /** Default 4020; 0 takes a free one. */
   port?: number | undefined
+  /** Folder of the built widget, served under `/widget/`; `false`: none. Default: the package's own. */
+  widgetDir?: string | false | undefined
   /** Longest silence of the service during a call. Milliseconds, default 30,000. */
   timeoutMs?: number | undefined
   /** Longest call to the service as a whole, body included. Milliseconds, default 15 minutes. */
@@ -73,6 +76,7 @@ export interface CheckedOptions {
   zone: string
   host: string
   port: number
+  widgetDir: string | false
   timeoutMs: number
   totalMs: number
   maxBytes: number
@@ -112,6 +116,7 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
     zone,
     host,
     port,
+    widgetDir: options.widgetDir ?? WIDGET_DIR,
     timeoutMs: checkPositive('timeoutMs', timeoutMs),
     totalMs: checkPositive('totalMs', options.totalMs ?? Math.max(15 * 60_000, timeoutMs)),
     maxBytes: checkPositive('maxBytes', options.maxBytes ?? 256 * 1024 * 1024),

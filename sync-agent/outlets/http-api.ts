@@ -13,6 +13,7 @@ import type { Stream } from '../stream.ts'
 import { type Query, QueryError, readLimit, readPlace, readStream } from './news-query.ts'
 import { newsItem, newsList } from './news-view.ts'
 import { type OperationsParts, operationsRoutes } from './operations-api.ts'
+import { widgetFiles } from './widget-files.ts'
 
 export interface HttpApiParts {
   store: AgentStore
@@ -22,13 +23,22 @@ export interface HttpApiParts {
   zone: string
   logger: Logger
   operations: OperationsParts
+  /** Folder of the built widget; false: none is served. */
+  widgetDir: string | false
 }
 
 /** Room for any identifier that fits into a request line. */
 const LONGEST_NEWS_ID = 16_384
 const NEWS_CACHING = 'public, max-age=15, stale-while-revalidate=60'
 
-export function createHttpApi({ store, streams, zone, logger, operations }: HttpApiParts): FastifyInstance {
+export function createHttpApi({
+  store,
+  streams,
+  zone,
+  logger,
+  operations,
+  widgetDir,
+}: HttpApiParts): FastifyInstance {
   const server: FastifyInstance = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -54,6 +64,7 @@ export function createHttpApi({ store, streams, zone, logger, operations }: Http
   }))
 
   operationsRoutes(server, operations)
+  if (widgetDir !== false) widgetFiles(server, widgetDir)
 
   server.get<{ Querystring: Query }>('/v1/news', async ({ query, headers }, reply) =>
     answer(reply, async () => {

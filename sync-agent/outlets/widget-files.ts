@@ -1,0 +1,133 @@
+/**
+ * The widget's files under `/widget/`, for pages of any site, so that one daemon is the whole installation.
+ *
+ * They are read once, when the server begins to listen: what a page gets is one build, even while the next is installed,
+ * and no request reaches the disk.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
+}
+
+/** In the order of preference. */
+const ENCODINGS = [
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
+] as const
+
+interface Variant {
+  content: Buffer
+  entityTag: string
+  /** Undefined: as it is. */
+  encoding: string | undefined
+}
+
+interface WidgetFile {
+  type: string
+  caching: string
+  /** The preferred first, the file as it is last. */
+  variants: [...Variant[], Variant]
+}
+
+/** Adds `/widget/*` to the server. A folder without a widget adds nothing but a line in the log. */
+export function widgetFiles(server: FastifyInstance, folder: string): void {
+  server.register(async scope => {
+    const files = readFiles(folder)
+    if (!files.has('popup.js')) {
+      scope.log.warn(`no widget to serve: ${folder} holds no popup.js; npm run build:widget makes it`)
+      return
+    }
+    scope.get<{ Params: { '*': string } }>('/widget/*', async ({ params, headers }, reply) => {
+      const path = params['*']
+      const file = files.get(path)
+      if (file) return send(reply.headers(PUBLIC), file, headers)
+      const stable = path.replace(HASHED, '')
+      // A page that was open during an update asks for the dialog of its time: today's is better than no typhoon signal.
+      if (stable !== path && files.has(stable))
+        return reply.headers(PUBLIC).header('cache-control', 'no-store').redirect(stable, 307)
+      return reply.callNotFound()
+    })
+  })
+}
+
+/** Six hexadecimal digits before the ending. */
+const HASHED = /-[0-9a-f]{6}(?=\.js$)/
+
+/** Any page may load them, with `crossorigin` and `integrity` too. */
+const PUBLIC = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+}
+
+function readFiles(folder: string): Map<string, WidgetFile> {
+  const found = globSync(`**/*{${Object.keys(TYPES).join(',')}}`, { cwd: folder })
+  return new Map(
+    found
+      .map(path => path.replaceAll(sep, '/'))
+      .map(path => [path, { ...variantsOf(join(folder, path)), ...aboutPath(path) }]),
+  )
+}
+
+function variantsOf(file: string): Pick<WidgetFile, 'variants'> {
+  const content = readFileSync(file)
+  // By content: files out of an npm package all have the same date, and a change may leave the size as it was.
+  const digest = createHash('sha256').update(content).digest('base64url').slice(0, 16)
+  const compressed = ENCODINGS.filter(({ ending }) => existsSync(file + ending)).map(
+    ({ name: encoding, ending }) => ({
+      content: readFileSync(file + ending),
+      entityTag: `"${digest}-${encoding}"`,
+      encoding,
+    }),
+  )
+  return { variants: [...compressed, { content, entityTag: `"${digest}"`, encoding: undefined }] }
+}
+
+const aboutPath = (path: string) => ({
+  type: TYPES[extname(path)] ?? 'application/octet-stream',
+  caching: cachingOf(path),
+})
+
+function cachingOf(path: string): string {
+  if (HASHED.test(path)) return 'public, max-age=31536000, immutable'
+  if (/^(icons|themes)\//.test(path)) return 'public, max-age=86400'
+  return 'public, max-age=300, stale-while-revalidate=86400'
+}
+
+function send(
+  reply: FastifyReply,
+  { type, caching, variants }: WidgetFile,
+  headers: FastifyRequest['headers'],
+): FastifyReply {
+  const accepted = acceptedEncodings(headers['accept-encoding'])
+  const chosen = variants.find(({ encoding }) => encoding === undefined || accepted.has(encoding))
+  const { content, entityTag, encoding } = chosen as Variant
+  reply.header('cache-control', caching).header('etag', entityTag).header('vary', 'accept-encoding')
+  if (isHeld(headers['if-none-match'], entityTag)) return reply.code(304).send()
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.type(type).send(content)
+}
+
+/** `br;q=0` refuses; `*` is not taken for a wish. */
+function acceptedEncodings(header: FastifyRequest['headers'][string] = ''): Set<string> {
+  const wishes = String(header)
+    .split(',')
+    .map(wish =>
+      wish
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/),
+    )
+  return new Set(wishes.filter(([, quality = '1']) => Number(quality) > 0).map(([name = '']) => name))
+}
+
+/** RFC 9110, If-None-Match; a proxy on the way may have weakened the tag. */
+const isHeld = (header: string | undefined, entityTag: string): boolean =>
+  (header ?? '').split(',').some(tag => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === entityTag)

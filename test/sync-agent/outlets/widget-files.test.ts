@@ -1,0 +1,192 @@
+/** The widget's files as the agent serves them to the pages of any site, over a real socket. */
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WIDGET_DIR } from '../../../shared/package-root.ts'
+import type { SyncAgent } from '../../../sync-agent/index.ts'
+import { rawRequest } from '../../support/raw-request.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
+import { agentBefore, logLines, news, WARN } from '../support.ts'
+
+const built = globSync('**/*.{js,css,svg,json}', { cwd: WIDGET_DIR })
+const named = (pattern: RegExp) => built.find(file => pattern.test(file)) ?? 'dist/widget is not built'
+const hashed = named(/^school-popup-[0-9a-f]{6}\.js$/)
+const hashedLoader = named(/^popup-[0-9a-f]{6}\.js$/)
+
+let files: Scratch
+let upstream: Upstream
+let agent: SyncAgent
+let address: string
+beforeAll(async () => {
+  files = scratch()
+  upstream = await startUpstream(news())
+  agent = await agentBefore(upstream, files.path('news.sqlite'))
+  address = await agent.listen()
+})
+afterAll(async () => {
+  await agent.close()
+  await upstream.close()
+  files[Symbol.dispose]()
+})
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  rawRequest(address, `/widget/${path}`, { headers, method })
+const onDisk = (path: string) => readFileSync(join(WIDGET_DIR, path))
+
+describe('GET /widget/', () => {
+  it('has every file of the build, whole, under its own type, for pages of every origin', async () => {
+    const types: Record<string, string> = {
+      js: 'text/javascript; charset=utf-8',
+      css: 'text/css; charset=utf-8',
+      svg: 'image/svg+xml',
+      json: 'application/json; charset=utf-8',
+    }
+    expect(built.length).toBeGreaterThan(12)
+    for (const file of built) {
+      const { status, headers, body } = await get(file)
+      expect({ file, status, body: body.equals(onDisk(file)) }).toEqual({ file, status: 200, body: true })
+      expect(headers).toMatchObject({
+        'content-type': types[file.split('.').at(-1) ?? ''],
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+        vary: 'accept-encoding',
+      })
+    }
+  })
+
+  it.each([
+    [hashed, 'public, max-age=31536000, immutable'],
+    [hashedLoader, 'public, max-age=31536000, immutable'],
+    ['popup.js', 'public, max-age=300, stale-while-revalidate=86400'],
+    ['school-popup.js', 'public, max-age=300, stale-while-revalidate=86400'],
+    ['integrity.json', 'public, max-age=300, stale-while-revalidate=86400'],
+    ['icons/typhoon-10.svg', 'public, max-age=86400'],
+  ])('%s may be kept as long as its name means the same: %s', async (file, caching) => {
+    expect((await get(file)).headers['cache-control']).toBe(caching)
+  })
+
+  it('sends what was compressed by the build, in the best encoding that the browser takes', async () => {
+    const whole = onDisk('school-popup.js')
+    const brotli = await get('school-popup.js', { 'accept-encoding': 'gzip, deflate, br, zstd' })
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(brotli.body).equals(whole)).toBe(true)
+    const gzip = await get('school-popup.js', { 'accept-encoding': 'gzip;q=0.5, br;q=0' })
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.body).equals(whole)).toBe(true)
+    expect(brotli.body.length).toBeLessThan(gzip.body.length)
+    const plain = await get('school-popup.js', { 'accept-encoding': 'identity' })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+  })
+
+  it('answers 304 to whoever holds it, by a strong tag of its own for each encoding', async () => {
+    const tags = await Promise.all(
+      ['br', 'gzip', ''].map(
+        async encoding => (await get('popup.js', { 'accept-encoding': encoding })).headers.etag ?? '',
+      ),
+    )
+    expect(new Set(tags).size).toBe(3)
+    for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/)
+    const [tag = ''] = tags
+    for (const held of [tag, `"other", W/${tag}`, '*']) {
+      const again = await get('popup.js', { 'accept-encoding': 'br', 'if-none-match': held })
+      expect(again).toMatchObject({ status: 304, headers: { etag: tag } })
+      expect(again.headers['cache-control']).toContain('max-age=300')
+      expect(again.body.length).toBe(0)
+    }
+    const other = await get('popup.js', { 'accept-encoding': 'gzip', 'if-none-match': tag })
+    expect(other.status).toBe(200)
+  })
+
+  it('answers HEAD as GET without the body', async () => {
+    const { status, headers, body } = await get('popup.js', {}, 'HEAD')
+    expect(status).toBe(200)
+    expect(headers['content-length']).toBe(`${onDisk('popup.js').length}`)
+    expect(body.length).toBe(0)
+  })
+
+  it.each([
+    '',
+    'nothing.js',
+    'icons',
+    'icons/',
+    '../integrity.json',
+    '../../package.json',
+    '%2e%2e/%2e%2e/package.json',
+    '..%2f..%2fpackage.json',
+    'icons/../../../package.json',
+    'popup.js.br',
+    'popup.js%00.svg',
+    '__proto__',
+    'icons/event-012345.svg',
+  ])('has nothing at "%s", and says so as a problem', async path => {
+    const { status, headers, body } = await get(path)
+    expect({ status, type: headers['content-type'] }).toEqual({
+      status: 404,
+      type: 'application/problem+json',
+    })
+    expect(headers['cache-control']).toBe('no-store')
+    expect(JSON.parse(body.toString())).toMatchObject({ status: 404, title: 'Not Found' })
+  })
+
+  it('leads a page that was open during an update to the dialog of today', async () => {
+    const gone = await get('school-popup-000000.js')
+    expect(gone).toMatchObject({
+      status: 307,
+      headers: {
+        location: 'school-popup.js',
+        'cache-control': 'no-store',
+        'access-control-allow-origin': '*',
+      },
+    })
+    const followed = await fetch(`${address}/widget/school-popup-000000.js`)
+    expect(await followed.text()).toBe(onDisk('school-popup.js').toString())
+  })
+
+  it('is what integrity.json says, so that a browser lets it run', async () => {
+    const { scripts } = JSON.parse((await get('integrity.json')).body.toString())
+    for (const { hashedFile, integrity } of [scripts.loader, scripts.dialog]) {
+      const { body } = await get(hashedFile)
+      expect(`sha384-${createHash('sha384').update(body).digest('base64')}`).toBe(integrity)
+    }
+  })
+})
+
+describe('the folder of the widget', () => {
+  it('can be another, without anything compressed in it', async () => {
+    mkdirSync(files.path('own', 'icons'), { recursive: true })
+    writeFileSync(files.path('own', 'popup.js'), '// own')
+    await using own = await agentBefore(upstream, files.path('own.sqlite'), { widgetDir: files.path('own') })
+    const answer = await fetch(`${await own.listen()}/widget/popup.js`)
+    expect(await answer.text()).toBe('// own')
+    expect(answer.headers.get('content-encoding')).toBeNull()
+  })
+
+  it('is missing: one line says what makes it, and everything else is served', async () => {
+    const log = logLines()
+    await using bare = await agentBefore(upstream, files.path('bare.sqlite'), {
+      widgetDir: files.path('nowhere'),
+      logger: log.logger,
+    })
+    const base = await bare.listen()
+    expect((await fetch(`${base}/widget/popup.js`)).status).toBe(404)
+    expect((await fetch(`${base}/v1/news`)).status).toBe(200)
+    expect(await bare.syncOnce()).toMatchObject([{ outcome: 'done' }])
+    const lines = log.at(WARN).map(({ msg }) => msg)
+    expect(lines).toEqual([expect.stringContaining('npm run build:widget')])
+    expect(lines[0]).toContain(files.path('nowhere'))
+  })
+
+  it('can be none, without a word', async () => {
+    const log = logLines()
+    await using without = await agentBefore(upstream, files.path('without.sqlite'), {
+      widgetDir: false,
+      logger: log.logger,
+    })
+    expect((await fetch(`${await without.listen()}/widget/popup.js`)).status).toBe(404)
+    expect(log.at(WARN)).toEqual([])
+  })
+})
