@@ -1,0 +1,21 @@
+/** What a page made with a framework hands to `<school-popup>`. */
+import type { SchoolPopup } from '../school-popup.ts'
+
+type PropertyNames =
+  | 'service'
+  | 'siteId'
+  | 'lang'
+  | 'remember'
+  | 'refreshSeconds'
+  | 'iconBase'
+  | 'debug'
+  | 'messages'
+
+/**
+ * The element's properties, and those attributes that have another name.
+ *
+ * Not `refresh`: React and Vue set a property wherever the element has one of that name, and here it is a method.
+ */
+export type SchoolPopupProps = {
+  [Name in PropertyNames]?: SchoolPopup[Name] | undefined
+} & { 'site-id'?: string | undefined; 'icon-base'?: string | undefined }
