@@ -50,6 +50,7 @@ function welcome({ siteUrl, agentUrl, addresses, moved }: Demo, dataDir: string 
   const session = `${addresses.sessionUrls.staging}/v2/grd/external-session`
   const rows = [
     ['Landing page', siteUrl, 'open it: the typhoon message pops up, today’s news stands below'],
+    ['Playground', `${siteUrl}/playground`, 'try messages, languages and looks, and copy the popup’s tag'],
     ['Sync agent', `${agentUrl}/v1/news`, 'the news as the landing page reads it'],
     ['Service', addresses.base, 'the school information system behind both'],
   ] as const

@@ -19,6 +19,8 @@ export const entryPlace =
   lang =>
     `/${PREFIXES[lang]}/news/${encodeURIComponent(newsId)}`
 
+export const playgroundPlace: Place = lang => `/${PREFIXES[lang]}/playground`
+
 /** The language a path is written in, if it says so. */
 export function languageOf(path: string): Language | undefined {
   const prefix = /^\/(en|zh)(?:[/?]|$)/.exec(path)?.[1]

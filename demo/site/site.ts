@@ -13,7 +13,16 @@ import fastify, {
 } from 'fastify'
 import { LANGUAGES, type Language, type SiteId } from '../../shared/contract/site.ts'
 import { listen } from '../../shared/server/listen.ts'
-import { entryPlace, homePlace, languageOf, negotiate, newsPlace, type Place, PREFIXES } from './addresses.ts'
+import {
+  entryPlace,
+  homePlace,
+  languageOf,
+  negotiate,
+  newsPlace,
+  type Place,
+  PREFIXES,
+  playgroundPlace,
+} from './addresses.ts'
 import { securityHeaders } from './headers.ts'
 import type { Part } from './html.ts'
 import { createNews } from './news.ts'
@@ -21,6 +30,9 @@ import { frame, type WidgetTag } from './pages/frame.ts'
 import { landing } from './pages/landing.ts'
 import { newsEntry, newsList } from './pages/news-pages.ts'
 import { notice } from './pages/notices.ts'
+import { PLAYGROUND_HEAD, playground } from './playground/page.ts'
+import { PRESETS } from './playground/presets.ts'
+import { WORDS } from './playground/strings.ts'
 import { textsIn } from './strings.ts'
 
 export interface SiteOptions {
@@ -77,7 +89,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   }
   const send = (
     reply: FastifyReply,
-    page: { lang: Language; place: Place; title?: string; unlisted?: boolean; main: Part },
+    page: { lang: Language; place: Place; title?: string; unlisted?: boolean; head?: Part; main: Part },
   ) =>
     reply
       .headers(headers)
@@ -102,12 +114,19 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     return send(reply.code(500), { lang, place: homePlace, title: t.faulty, unlisted: true, main })
   })
 
-  server.get('/', (request, reply) =>
-    reply
-      .header('vary', 'accept-language')
-      .header('cache-control', 'no-cache')
-      .redirect(homePlace(negotiate(request.headers['accept-language'])), 302),
-  )
+  // Addresses without a language lead to the reader's own.
+  for (const [path, place] of [
+    ['/', homePlace],
+    ['/playground', playgroundPlace],
+  ] as const) {
+    server.get(path, (request, reply) =>
+      reply
+        .header('vary', 'accept-language')
+        .header('cache-control', 'no-cache')
+        .redirect(place(negotiate(request.headers['accept-language'])), 302),
+    )
+  }
+  server.get('/playground/presets.json', (_request, reply) => reply.send(PRESETS))
 
   for (const lang of LANGUAGES) {
     const t = textsIn(lang)
@@ -116,6 +135,17 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       const latest = await news.list(lang, { limit: ON_LANDING })
       return send(reply, { lang, place: homePlace, main: landing(lang, latest) })
     })
+
+    server.get(playgroundPlace(lang), (_request, reply) =>
+      send(reply, {
+        lang,
+        place: playgroundPlace,
+        title: WORDS.title[lang],
+        unlisted: true,
+        head: PLAYGROUND_HEAD,
+        main: playground(lang, widget),
+      }),
+    )
 
     server.get<{ Querystring: { after?: string | string[] } }>(
       `/${PREFIXES[lang]}/news`,

@@ -1,6 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { Check } from 'typebox/value'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Draft } from '../../demo/site/playground/presets.ts'
 import { createSite, type SiteOptions } from '../../demo/site/site.ts'
+import { PopupMessage } from '../../shared/contract/popup.ts'
+import { LANGUAGES } from '../../shared/contract/site.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import {
@@ -119,6 +123,12 @@ describe('the front page', () => {
     expect(site.agent.requests[0]?.url).toContain('siteId=pre-school')
   })
 
+  it('leads to the playground from its foot', async () => {
+    const site = await startSite(listOf([]))
+    expect(await site.text('/en/')).toContain('href="/en/playground">Popup playground</a>')
+    expect(await site.text('/zh/')).toContain('href="/zh/playground">試寫彈出訊息</a>')
+  })
+
   it('shows the news’s picture, title and first words, cut between words', async () => {
     const html = `<h2>Programme</h2><p>${'lanterns along the pier '.repeat(20)}</p><table><tr><td>five sharp</td></tr></table>`
     const site = await startSite(listOf([entry({ html, coverUrl: `${MEDIA}/media/a/screen.jpg` })]))
@@ -184,6 +194,35 @@ describe('without the agent', () => {
     const page = await site.text('/en/news')
     expect(page.match(/<li class="card/g)).toHaveLength(1)
     expect(page).toContain('Lantern evening')
+  })
+})
+
+describe('the playground', () => {
+  it('greets each reader in the language the browser asks for', async () => {
+    const site = await startSite(listOf([]))
+    const { headers } = await site.get('/playground', { 'accept-language': 'zh-HK' })
+    expect(headers.get('location')).toBe('/zh/playground')
+    expect((await site.get('/playground')).headers.get('location')).toBe('/en/playground')
+  })
+
+  it('stands without the agent, and shows no message of the school’s own', async () => {
+    const site = await startSite(reset)
+    const page = await site.text('/en/playground')
+    expect(page).toContain('<h1>Popup playground</h1>')
+    expect(page).toContain('class="language" href="/zh/playground"')
+    expect(page).not.toContain('/widget/popup.js"')
+    expect(page).toContain(`data-service="${SERVICE}"`)
+  })
+
+  it('has a message of each kind in both languages, none of which the contract refuses', async () => {
+    const site = await startSite(listOf([]))
+    const presets: Record<string, Draft[]> = await (await site.get('/playground/presets.json')).json()
+    const page = await site.text('/en/playground')
+    const offered = [...page.matchAll(/data-preset="(\w+)"/g)].map(([, name]) => name)
+    expect(offered).toEqual(Object.keys(presets))
+    for (const { texts, ...rest } of Object.values(presets).flat())
+      for (const lang of LANGUAGES)
+        expect(Check(PopupMessage, { ...texts[lang], ...rest, displayDate: '20261121080000' })).toBe(true)
   })
 })
 
@@ -382,6 +421,8 @@ describe('every answer', () => {
     '/',
     '/en/',
     '/zh/news',
+    '/en/playground',
+    '/playground/presets.json',
     '/en/news/N-1',
     '/en/none',
     '/assets/site.css',
@@ -414,7 +455,7 @@ describe('every answer', () => {
 
   it('has nothing inline and nothing from elsewhere on the page', async () => {
     const site = await startSite(listOf([entry()]))
-    for (const path of ['/en/', '/zh/news', '/zh/none']) {
+    for (const path of ['/en/', '/zh/news', '/zh/none', '/zh/playground']) {
       const page = await site.text(path)
       expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src=)/)
       const loaded = [...page.matchAll(/<(?:img|script|source|link)[^>]*? (?:src|srcset|href)="([^"]*)"/g)]
@@ -442,6 +483,9 @@ describe('files', () => {
     ['/assets/favicon.svg', 'image/svg+xml'],
     ['/assets/noto-serif-display.woff2', 'font/woff2'],
     ['/site.js', 'text/javascript; charset=utf-8'],
+    ['/assets/playground.css', 'text/css; charset=utf-8'],
+    ['/assets/playground/playground.js', 'text/javascript; charset=utf-8'],
+    ['/playground/presets.json', 'application/json; charset=utf-8'],
     ['/widget/popup.js', 'text/javascript; charset=utf-8'],
     ['/widget/school-popup.js', 'text/javascript; charset=utf-8'],
     ['/widget/icons/event.svg', 'image/svg+xml'],

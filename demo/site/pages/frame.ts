@@ -1,7 +1,8 @@
 /** What every page has: head, header with navigation, footer, and the popup widget's script tag. */
 import { LANGUAGES, type Language, type SiteId } from '../../../shared/contract/site.ts'
-import { homePlace, newsPlace, type Place } from '../addresses.ts'
+import { homePlace, newsPlace, type Place, playgroundPlace } from '../addresses.ts'
 import { html, type Markup, type Part } from '../html.ts'
+import { WORDS } from '../playground/strings.ts'
 import { CONTACT, TEXTS, textsIn } from '../strings.ts'
 
 /** Where the popup widget asks, and for which website. */
@@ -19,11 +20,14 @@ export interface Frame {
   title?: string
   /** Pages that are no use in a search result. */
   unlisted?: boolean
+  /** What stands in the head in place of the school's own popup. */
+  head?: Part
   main: Part
 }
 
-export function frame({ lang, widget, place, title, unlisted = false, main }: Frame): Markup {
+export function frame({ lang, widget, place, title, unlisted = false, head, main }: Frame): Markup {
   const t = textsIn(lang)
+  const popup = html`<script async src="/widget/popup.js" data-service="${widget.serviceUrl}" data-site-id="${widget.siteId}" data-lang="${lang}"></script>`
   return html`<!doctype html>
 <html lang="${lang}">
 <head>
@@ -39,7 +43,7 @@ ${unlisted && html`<meta name="robots" content="noindex">`}
 <link rel="stylesheet" href="/assets/site.css">
 ${LANGUAGES.map(other => html`<link rel="alternate" hreflang="${other}" href="${place(other)}">`)}
 <script src="/site.js" defer></script>
-<script async src="/widget/popup.js" data-service="${widget.serviceUrl}" data-site-id="${widget.siteId}" data-lang="${lang}"></script>
+${head ?? popup}
 </head>
 <body>
 <a class="skip" href="#content">${t.skip}</a>
@@ -105,6 +109,6 @@ function footer(lang: Language): Markup {
 <ul><li><a href="${homePlace(lang)}">${t.home}</a></li>${links(lang).map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}</ul>
 </nav>
 </div>
-<p class="foot-note">${t.demoNote}</p>
+<p class="foot-note">${t.demoNote} <a class="foot-note-link" href="${playgroundPlace(lang)}">${WORDS.title[lang]}</a></p>
 </footer>`
 }

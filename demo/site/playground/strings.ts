@@ -1,0 +1,158 @@
+/** Every word of the playground, both languages side by side: a missing translation is a type error. */
+import type { IconId } from '../../../shared/contract/icon.ts'
+import type { Language } from '../../../shared/contract/site.ts'
+import type { Text } from '../strings.ts'
+import type { PresetName } from './presets.ts'
+
+export const WORDS = {
+  title: { 'en-US': 'Popup playground', 'zh-HK': '試寫彈出訊息' },
+  lead: {
+    'en-US':
+      'Write a message, see it as a visitor would, choose its looks, and copy the line that brings it to your own page. Nothing here is sent to anybody.',
+    'zh-HK':
+      '寫一則訊息，以訪客的眼睛看一遍，挑選外觀，然後複製一行程式碼，貼到自己的網頁。這裏的內容不會傳送給任何人。',
+  },
+  needsScript: {
+    'en-US': 'The playground needs JavaScript, which this browser has switched off.',
+    'zh-HK': '試寫需要 JavaScript，而此瀏覽器已停用。',
+  },
+
+  start: { 'en-US': 'Start from', 'zh-HK': '由範本開始' },
+  fromService: { 'en-US': 'From the service', 'zh-HK': '載入系統現有訊息' },
+  reset: { 'en-US': 'Reset', 'zh-HK': '全部重設' },
+  undo: { 'en-US': 'Undo', 'zh-HK': '復原' },
+
+  message: { 'en-US': 'Message', 'zh-HK': '訊息' },
+  language: { 'en-US': 'Language', 'zh-HK': '語言' },
+  languageNote: {
+    'en-US': 'A message has a text in each; the popup speaks the one chosen here.',
+    'zh-HK': '每則訊息均有中英文本；彈出訊息以此處所選語言顯示。',
+  },
+  row: { 'en-US': 'Messages, shown in this order', 'zh-HK': '訊息（按此次序顯示）' },
+  add: { 'en-US': 'Add a message', 'zh-HK': '新增訊息' },
+  remove: { 'en-US': 'Remove this one', 'zh-HK': '刪除此則' },
+  untitled: { 'en-US': 'No title yet', 'zh-HK': '未有標題' },
+  msgTitle: { 'en-US': 'Title', 'zh-HK': '標題' },
+  msgBody: { 'en-US': 'Body, in HTML', 'zh-HK': '內文（HTML）' },
+  displayDate: { 'en-US': 'Date', 'zh-HK': '日期' },
+  button: { 'en-US': 'Button', 'zh-HK': '按鈕' },
+  noButton: { 'en-US': 'None', 'zh-HK': '不設' },
+  confirm: { 'en-US': 'Confirm', 'zh-HK': '確認' },
+  accept: { 'en-US': 'Accept', 'zh-HK': '接受' },
+  buttonNote: {
+    'en-US': 'With a button, only the button closes the message.',
+    'zh-HK': '設有按鈕時，訊息只可按鈕關閉。',
+  },
+  icon: { 'en-US': 'Icon', 'zh-HK': '圖示' },
+  noIcon: { 'en-US': 'None', 'zh-HK': '不設' },
+
+  looks: { 'en-US': 'Looks', 'zh-HK': '外觀' },
+  theme: { 'en-US': 'Theme', 'zh-HK': '主題' },
+  noTheme: { 'en-US': 'No theme', 'zh-HK': '不用主題' },
+  noThemeNote: { 'en-US': 'Calm, and plain enough for any page', 'zh-HK': '平實簡淨，任何網頁都合襯' },
+  paper: { 'en-US': 'Paper', 'zh-HK': '信箋' },
+  paperNote: { 'en-US': 'A letter with a serif', 'zh-HK': '襯線字體，如一封信' },
+  signal: { 'en-US': 'Signal', 'zh-HK': '告示' },
+  signalNote: { 'en-US': 'Bold, read from afar', 'zh-HK': '黑底粗字，遠處可讀' },
+  pebble: { 'en-US': 'Pebble', 'zh-HK': '卵石' },
+  pebbleNote: { 'en-US': 'Soft and round, for the youngest', 'zh-HK': '圓潤柔和，適合幼稚園' },
+  scheme: { 'en-US': 'Seen in', 'zh-HK': '預覽' },
+  schemeSystem: { 'en-US': 'As this device', 'zh-HK': '跟隨裝置' },
+  schemeLight: { 'en-US': 'Light', 'zh-HK': '淺色' },
+  schemeDark: { 'en-US': 'Dark', 'zh-HK': '深色' },
+
+  options: { 'en-US': 'Options of the tag', 'zh-HK': '程式碼選項' },
+  service: { 'en-US': 'Service', 'zh-HK': '系統網址' },
+  serviceNote: {
+    'en-US': 'With its first path segment. Empty: ../cms, seen from the script.',
+    'zh-HK': '包括首段路徑。留空即由程式檔起計的 ../cms。',
+  },
+  folder: { 'en-US': 'Folder of the widget', 'zh-HK': '元件資料夾' },
+  siteId: { 'en-US': 'Website', 'zh-HK': '網站' },
+  academy: { 'en-US': 'Academy', 'zh-HK': '書院' },
+  preSchool: { 'en-US': 'Pre-school', 'zh-HK': '幼稚園' },
+  tagLang: { 'en-US': 'Language of the page', 'zh-HK': '網頁語言' },
+  langOfPage: { 'en-US': 'As the page says', 'zh-HK': '跟隨網頁設定' },
+  remember: { 'en-US': 'A message once closed', 'zh-HK': '關閉後的訊息' },
+  rememberUsual: {
+    'en-US': 'Usual: for good if confirmed, else for the visit',
+    'zh-HK': '預設：已確認的不再顯示，其餘下次再顯示',
+  },
+  rememberAlways: { 'en-US': 'Stays away for good', 'zh-HK': '不再顯示' },
+  rememberSession: { 'en-US': 'Comes back at the next visit', 'zh-HK': '下次瀏覽時再顯示' },
+  rememberNever: { 'en-US': 'Comes back on every page', 'zh-HK': '每一頁都顯示' },
+  refresh: { 'en-US': 'Ask again every … seconds', 'zh-HK': '每隔若干秒再查詢' },
+  refreshNote: { 'en-US': '10 or more. Empty: once a page.', 'zh-HK': '至少 10 秒。留空即每頁一次。' },
+  iconBase: { 'en-US': 'Folder of the icons', 'zh-HK': '圖示資料夾' },
+  iconBaseNote: { 'en-US': 'Empty: beside the widget.', 'zh-HK': '留空即與元件同處。' },
+  debug: {
+    'en-US': 'Tell on the console what went wrong',
+    'zh-HK': '於瀏覽器主控台列出錯誤',
+  },
+
+  show: { 'en-US': 'Show the message', 'zh-HK': '顯示訊息' },
+  tag: { 'en-US': 'For your page', 'zh-HK': '貼到您的網頁' },
+  tagNote: {
+    'en-US': 'It asks the service and shows what it answers, not the text on the left.',
+    'zh-HK': '此程式碼會向系統查詢並顯示其訊息，而非旁邊試寫的文字。',
+  },
+  copy: { 'en-US': 'Copy', 'zh-HK': '複製' },
+
+  saidPreset: { 'en-US': 'Your text has made room for the preset.', 'zh-HK': '已換上範本文字。' },
+  saidService: {
+    'en-US': 'These are the service’s messages of this moment.',
+    'zh-HK': '已載入系統現有訊息。',
+  },
+  saidNoMessages: {
+    'en-US': 'The service has no message for this website.',
+    'zh-HK': '系統暫無此網站的訊息。',
+  },
+  saidNoService: {
+    'en-US': 'The service does not answer. Your text is as it was.',
+    'zh-HK': '系統沒有回應，您的文字保持不變。',
+  },
+  saidReset: { 'en-US': 'Everything is as at the beginning.', 'zh-HK': '一切已重設。' },
+  saidUndone: { 'en-US': 'Your text is back.', 'zh-HK': '已還原您的文字。' },
+  saidRemoved: { 'en-US': 'The message is removed.', 'zh-HK': '已刪除該則訊息。' },
+  saidNoTitle: { 'en-US': 'A message needs a title.', 'zh-HK': '請為訊息加上標題。' },
+  saidNoWidget: {
+    'en-US': 'The popup cannot be loaded: is the widget built?',
+    'zh-HK': '未能載入彈出訊息元件：請確認已建置。',
+  },
+  saidCopied: { 'en-US': 'Copied', 'zh-HK': '已複製' },
+  saidSelected: {
+    'en-US': 'Selected: copy it with your keyboard or menu',
+    'zh-HK': '已選取，請以鍵盤或選單複製',
+  },
+} as const satisfies Record<string, Text>
+
+export const PRESET_NAMES: Record<PresetName, Text> = {
+  typhoon: { 'en-US': 'Typhoon No. 8', 'zh-HK': '八號風球' },
+  rain: { 'en-US': 'Black rain', 'zh-HK': '黑色暴雨' },
+  event: { 'en-US': 'Event to confirm', 'zh-HK': '活動須確認' },
+  news: { 'en-US': 'Plain news', 'zh-HK': '一般消息' },
+  long: { 'en-US': 'Long text', 'zh-HK': '長文' },
+  table: { 'en-US': 'Wide table', 'zh-HK': '闊表格' },
+  picture: { 'en-US': 'Picture', 'zh-HK': '圖片' },
+  several: { 'en-US': 'Several messages', 'zh-HK': '多則訊息' },
+  hostile: { 'en-US': 'Hostile HTML', 'zh-HK': '惡意 HTML' },
+}
+
+/** Short enough to stand under a drawing; the dialog itself says the whole name. */
+export const ICON_NAMES: Record<IconId, Text> = {
+  '2': { 'en-US': 'Black rain', 'zh-HK': '黑雨' },
+  '3': { 'en-US': 'No. 3', 'zh-HK': '三號' },
+  '4': { 'en-US': 'No. 8 NE', 'zh-HK': '八號東北' },
+  '5': { 'en-US': 'No. 8 SE', 'zh-HK': '八號東南' },
+  '6': { 'en-US': 'No. 8 SW', 'zh-HK': '八號西南' },
+  '7': { 'en-US': 'No. 8 NW', 'zh-HK': '八號西北' },
+  '8': { 'en-US': 'No. 9', 'zh-HK': '九號' },
+  '9': { 'en-US': 'No. 10', 'zh-HK': '十號' },
+  '10': { 'en-US': 'Event', 'zh-HK': '活動' },
+}
+
+export type Words = Readonly<Record<keyof typeof WORDS, string>>
+
+export function wordsIn(lang: Language): Words {
+  return Object.fromEntries(Object.entries(WORDS).map(([name, text]) => [name, text[lang]])) as Words
+}
