@@ -3,6 +3,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFil
 import { join } from 'node:path'
 import { bundle } from './widget/bundle.ts'
 import { compressAll } from './widget/compress.ts'
+import { customElementsManifest, describeElement, htmlCustomData } from './widget/custom-elements.ts'
 import { integrityManifest } from './widget/integrity.ts'
 import { type SizeReport, sizeReport } from './widget/report.ts'
 
@@ -13,11 +14,11 @@ const COPIED = ['icons', 'themes']
 /** Brotli bytes. */
 const LIMITS = { scripts: { 'popup.js': 600, 'school-popup.js': 16_700 }, withMessage: 17_900 }
 
-const dialog = await bundle(ROOT, { file: 'school-popup.js', entry: 'widget/define.ts', format: 'es' })
+const dialog = await bundle(ROOT, { file: 'school-popup.js', entry: 'widget/from-tag.ts', format: 'es' })
 const loader = await bundle(ROOT, {
   file: 'popup.js',
   entry: 'widget/loader.ts',
-  format: 'iife',
+  format: 'es',
   // By its hashed name: whatever a cache holds, a loader gets the dialog that it was built with.
   define: { DIALOG_FILE: dialog.hashedFile },
 })
@@ -33,7 +34,10 @@ for (const folder of COPIED) {
 }
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const integrity = integrityManifest(version, { loader, dialog })
-writeFileSync(join(OUT, 'integrity.json'), `${JSON.stringify(integrity, null, 2)}\n`)
+writeJson('integrity.json', integrity)
+const element = describeElement(readFileSync(join(ROOT, 'widget', 'school-popup.ts'), 'utf8'))
+writeJson('custom-elements.json', customElementsManifest(element))
+writeJson('html-custom-data.json', htmlCustomData(element))
 compressAll(OUT, globSync('**/*.{js,css,svg}', { cwd: OUT }))
 
 const icons = globSync('icons/*.svg', { cwd: OUT }).map(icon => readFileSync(join(OUT, icon)))
@@ -41,6 +45,10 @@ const report = sizeReport([loader, dialog], icons, LIMITS)
 if (!process.argv.includes('--quiet')) print(report)
 for (const fault of report.faults) console.error(fault)
 process.exitCode = report.faults.length ? 1 : 0
+
+function writeJson(file: string, content: object): void {
+  writeFileSync(join(OUT, file), `${JSON.stringify(content, null, 2)}\n`)
+}
 
 function print({ rows, withMessage }: SizeReport): void {
   console.table(rows)

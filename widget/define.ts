@@ -1,4 +1,5 @@
 /** Registers `<school-popup>`; importing this file is the side effect. */
+import type { SchoolPopupEventMap } from './events.ts'
 import { SchoolPopup } from './school-popup.ts'
 
 // A second copy on the page, perhaps of another version, leaves the first one alone.
@@ -8,4 +9,6 @@ declare global {
   interface HTMLElementTagNameMap {
     'school-popup': SchoolPopup
   }
+  interface HTMLElementEventMap extends SchoolPopupEventMap {}
+  interface DocumentEventMap extends SchoolPopupEventMap {}
 }

@@ -1,35 +1,28 @@
-/** What a `<school-popup>` tells its page. All bubble and cross shadow roots. */
+/**
+ * What a `<school-popup>` tells its page.
+ *
+ * Plain `CustomEvent`s, because the loader, which has no bytes for classes, sends one of them as well. Those of the
+ * element bubble and cross shadow roots; the loader's `school-popup-error` comes on `document`.
+ */
 import type { PopupMessage } from '../shared/contract/popup.ts'
 
-class PopupEvent extends Event {
-  constructor(type: string) {
-    super(type, { bubbles: true, composed: true })
-  }
+export interface SchoolPopupEventMap {
+  /** The service has answered; `detail` are those this visitor has not seen. Cancelled, none of them is shown. */
+  'school-popup-load': CustomEvent<readonly PopupMessage[]>
+  /** `detail` has come on the screen. */
+  'school-popup-show': CustomEvent<PopupMessage>
+  /** The button of `detail` was pressed. Cancelled, it stays. */
+  'school-popup-confirm': CustomEvent<PopupMessage>
+  /** `detail`, which asks for no confirmation, was closed. Cancelled, it stays. */
+  'school-popup-dismiss': CustomEvent<PopupMessage>
+  /** The messages could not be had, for the reason in `detail`; nothing changes on the screen. */
+  'school-popup-error': CustomEvent<unknown>
 }
 
-/** The service has answered; `messages` are those this visitor has not seen. */
-export class PopupLoadEvent extends PopupEvent {
-  readonly messages: readonly PopupMessage[]
-  constructor(messages: readonly PopupMessage[]) {
-    super('school-popup-load')
-    this.messages = messages
-  }
-}
-
-/** A message has come on the screen (`-show`), was confirmed by its button (`-confirm`) or closed (`-dismiss`). */
-export class PopupMessageEvent extends PopupEvent {
-  readonly message: PopupMessage
-  constructor(name: 'show' | 'confirm' | 'dismiss', message: PopupMessage) {
-    super(`school-popup-${name}`)
-    this.message = message
-  }
-}
-
-/** The messages could not be had; nothing is shown. */
-export class PopupErrorEvent extends PopupEvent {
-  readonly error: unknown
-  constructor(error: unknown) {
-    super('school-popup-error')
-    this.error = error
-  }
-}
+/** @returns whether the page lets it go on */
+export const tell = <Name extends keyof SchoolPopupEventMap>(
+  element: Element,
+  type: Name,
+  detail: SchoolPopupEventMap[Name]['detail'],
+): boolean =>
+  element.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }))

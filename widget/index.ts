@@ -2,7 +2,7 @@
 export type { IconId } from '../shared/contract/icon.ts'
 export type { Confirmation, PopupMessage } from '../shared/contract/popup.ts'
 export type { Language } from '../shared/contract/site.ts'
-export { PopupErrorEvent, PopupLoadEvent, PopupMessageEvent } from './events.ts'
+export type { SchoolPopupEventMap } from './events.ts'
 export { ICON_FILES } from './icons.ts'
 export { SchoolPopup } from './school-popup.ts'
 export { STRINGS, type Strings } from './strings.ts'

@@ -1,32 +1,61 @@
 /**
  * The script tag's whole program: ask, drop what was seen, and load the dialog only if something is left.
  *
- * Whatever fails, the page stays as it was; `data-debug` on the tag tells why on the console.
+ * It may have 450 bytes, which is why it says some things shortly. What it finds it leaves on its own tag, the one
+ * global, for the dialog's file to pick up (`from-tag.ts`); from then on the element asks by itself.
  */
-import { languageOf } from './language.ts'
-import { askMessages } from './messages.ts'
-import { keyOf, storedKeys } from './seen.ts'
+import type { LoaderOptions, LoaderTag } from './from-tag.ts'
 
-const page = document.documentElement
-const script = document.currentScript as HTMLScriptElement
-const { service = address('../cms'), siteId = 'academy', lang = page.lang } = script.dataset
-const debug = 'debug' in script.dataset
+/** Name of the dialog's file with its hash: an old loader never meets a new dialog. Set by the build. */
+declare const DIALOG_FILE: string
 
-// The mark is on the tag itself: no global, and a tag that the page throws away takes its mark with it.
-if (!document.querySelector('script[data-started]')) {
-  script.dataset.started = ''
-  start().catch(error => debug && console.warn('schoolbell', error))
-}
+// A second tag finds the first one there, and does nothing.
+self.schoolbell ||= (tag => {
+  const {
+    refresh,
+    lang,
+    siteId = 'academy',
+    service = new URL('../cms', tag.src),
+    debug,
+  } = tag.dataset as unknown as LoaderOptions
 
-async function start() {
-  const all = await askMessages(service, siteId, languageOf(lang))
-  const messages = all.filter(message => !storedKeys().includes(keyOf(siteId, message)))
-  if (!messages.length) return
-  await import(/* @vite-ignore */ address('school-popup.js'))
-  const popup = document.createElement('school-popup')
-  ;(document.body ?? page).append(Object.assign(popup, { service, siteId, lang, debug, messages }))
-}
+  const ask = async (retry?: unknown) => {
+    // Prerendered or in a background tab, it asks once it is looked at.
+    if (!(tag.messages || document.hidden))
+      try {
+        const { code, content } = await (
+          await fetch(
+            // The language as in `language.ts`.
+            `${service}/api/v1/popupmsg/check?siteId=${siteId}&lang=${/^zh/i.test(lang || document.documentElement.lang) ? 'zh-HK' : 'en-US'}`,
+            { signal: AbortSignal.timeout(8000) },
+          )
+        ).json()
+        if (code !== 'D00000') throw code
+        const isUnseen = (message: unknown) => {
+          try {
+            // As `seen.ts` keeps them; a long one is kept in another form and counts as unseen here.
+            return !(sessionStorage.schoolbell + localStorage.schoolbell).includes(JSON.stringify(message))
+          } catch {
+            // Storage is blocked.
+            return true
+          }
+        }
+        if (content.some(isUnseen)) {
+          tag.messages = content
+          await import(/* @vite-ignore */ new URL(DIALOG_FILE, tag.src) as never)
+        }
+      } catch (error) {
+        if (retry) setTimeout(ask, 4000 * Math.random())
+        else {
+          if (debug != null) console.warn(error)
+          document.dispatchEvent(new CustomEvent('school-popup-error', { detail: error }))
+        }
+      }
+  }
 
-function address(path: string): string {
-  return new URL(path, script.src).href
-}
+  ask(tag)
+  addEventListener('visibilitychange', ask)
+  if (refresh > 9 && refresh < 1e6) setInterval(ask, refresh * 1000)
+  addEventListener('online', ask)
+  return tag
+})(document.currentScript as LoaderTag)

@@ -1,6 +1,6 @@
 /** A body as text alone, made without handing any markup to the browser. */
 
-const SIGNS: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", nbsp: '\u00a0' }
+const SIGNS = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", nbsp: '\u00a0' }))
 
 /** Lines stay lines; tags go, and so does what was never meant to be read. */
 export const plainText = (html: string): string =>
@@ -9,5 +9,5 @@ export const plainText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/<(br|\/(p|div|li|tr|h\d))\b[^<>]*>/gi, '\n')
     .replace(/<[a-z/!?][^>]*(>|$)/gi, '')
-    .replace(/&(\w+|#39);/g, (reference, name) => SIGNS[name] ?? reference)
+    .replace(/&(\w+|#39);/g, (reference, name) => SIGNS.get(name) ?? reference)
     .trim()

@@ -6,6 +6,7 @@
 import createDOMPurify, { type Config, type UponSanitizeAttributeHook } from 'dompurify'
 import {
   ALLOWED_TAGS,
+  DEEPEST,
   DROPPED_WITH_CONTENT,
   GLOBAL_ATTRIBUTES,
   isSafeLink,
@@ -21,11 +22,12 @@ export function bodyOf(html: string): Node {
     sanitiser ??= ownSanitiser()
     styled = []
     const body = sanitiser(withoutLiveParts(html))
+    boundDepth(body)
     for (const [element, text] of styled) restyle(element as HTMLElement, text)
     finish(body)
     return body
   } catch {
-    // Not supported, or the page's Trusted Types allow no policy for it.
+    // Not supported, the page's Trusted Types allow no policy for it, or it nests beyond reason.
     const text = document.createElement('p')
     text.textContent = plainText(html)
     text.style.whiteSpace = 'pre-line'
@@ -79,11 +81,14 @@ const judgeAttribute: UponSanitizeAttributeHook = (element, attribute) => {
   if (name === `${MARK}style`) styled.push([element, value])
   attribute.attrValue = value
   attribute.keepAttr =
-    (GLOBAL_ATTRIBUTES.includes(name) || !!TAG_ATTRIBUTES[tag]?.includes(name)) &&
+    (GLOBAL_ATTRIBUTES.includes(name) || attributesOf(tag).includes(name)) &&
     name !== 'style' &&
     (name !== 'href' || isSafeLink(value)) &&
     (name !== 'src' || isSafePicture(value))
 }
+
+/** A tag may be called `constructor`. */
+const attributesOf = (tag: string) => (Object.hasOwn(TAG_ATTRIBUTES, tag) && TAG_ATTRIBUTES[tag]) || []
 
 /** A character that no text has: the Unicode standard keeps it for marks like this. */
 const MARK = '\uFDD0'
@@ -100,6 +105,14 @@ const withoutLiveParts = (html: string): string =>
     .replace(/([^<\w])(style|on[a-z])/gi, `$1${MARK}$2`)
 
 const unmarked = (text: string): string => text.replaceAll(MARK, '')
+
+function boundDepth(body: DocumentFragment): void {
+  let level = [...body.children]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) throw Error('too deep')
+    level = level.flatMap(element => [...element.children])
+  }
+}
 
 /** Sets the declarations one by one: a style attribute would need `unsafe-inline` in the page's policy. */
 function restyle(element: HTMLElement, text: string): void {

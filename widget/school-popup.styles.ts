@@ -17,7 +17,7 @@ export const styles = css`
     --_popup-space: var(--school-popup-space, 1em);
     --_popup-radius: var(--school-popup-radius, 1em);
   }
-  @media (prefers-color-scheme: dark) {
+  @media screen and (prefers-color-scheme: dark) {
     :host {
       --_popup-surface: var(--school-popup-surface, #1a1d24);
       --_popup-text: var(--school-popup-text, #eceef2);
@@ -129,6 +129,11 @@ export const styles = css`
   .wide {
     overflow: auto;
   }
+  /* In quirks mode a table takes nothing of the text around it. */
+  table {
+    color: inherit;
+    font: inherit;
+  }
   .wide table {
     max-width: none;
     border-collapse: collapse;
@@ -213,6 +218,29 @@ export const styles = css`
     }
     [part='body'] {
       overflow: visible;
+    }
+  }
+  /* On paper the message stands whole and alone. */
+  @media print {
+    dialog {
+      position: absolute;
+      width: auto;
+      max-width: none;
+      max-height: none;
+      margin: 0;
+      border: 0;
+      box-shadow: none;
+    }
+    dialog,
+    [part='body'] {
+      overflow: visible;
+    }
+    [part='footer'],
+    [part='close'] {
+      display: none;
+    }
+    ::backdrop {
+      background: #fff;
     }
   }
   @media (prefers-reduced-motion: no-preference) {

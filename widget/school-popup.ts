@@ -3,7 +3,7 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit'
 import type { IconId } from '../shared/contract/icon.ts'
 import type { PopupMessage } from '../shared/contract/popup.ts'
 import { dateText } from './date-text.ts'
-import { PopupErrorEvent, PopupLoadEvent, PopupMessageEvent } from './events.ts'
+import { tell } from './events.ts'
 import { ICON_FILES, isIcon, isSevere } from './icons.ts'
 import { languageOf } from './language.ts'
 import { askMessages, isMessage } from './messages.ts'
@@ -15,17 +15,22 @@ import { STRINGS } from './strings.ts'
 /** Named, because a bundler takes `new URL('…', import.meta.url)` for a file to pack. */
 const HERE = import.meta.url
 
+/** When a visitor comes back to the page, or the page to the network. */
+const RETURNS = ['online', 'visibilitychange']
+/** A change of these makes it another question. */
+const ASKED_WITH = ['service', 'siteId', 'lang'] as const
+
 /**
  * Shows a school's popup messages in one modal dialog, one after another.
  *
  * With a `service` and no `messages` yet it asks for them itself as soon as it is on the page; else it shows what it is
  * given.
  *
- * @fires school-popup-load - {@link PopupLoadEvent}: the service has answered, or the script tag has brought its answer
- * @fires school-popup-show - {@link PopupMessageEvent}: a message is on the screen
- * @fires school-popup-confirm - {@link PopupMessageEvent}: its button was pressed
- * @fires school-popup-dismiss - {@link PopupMessageEvent}: it was closed; it had no button to press
- * @fires school-popup-error - {@link PopupErrorEvent}: the messages could not be had
+ * @fires {CustomEvent<readonly PopupMessage[]>} school-popup-load - the service has answered, or the script tag has brought its answer; cancelled, nothing of it is shown
+ * @fires {CustomEvent<PopupMessage>} school-popup-show - a message is on the screen
+ * @fires {CustomEvent<PopupMessage>} school-popup-confirm - its button was pressed; cancelled, it stays
+ * @fires {CustomEvent<PopupMessage>} school-popup-dismiss - it was closed, for it had no button to press; cancelled, it stays
+ * @fires {CustomEvent<unknown>} school-popup-error - the messages could not be had
  *
  * @csspart dialog - the native dialog
  * @csspart header - icon, label, title and date
@@ -58,6 +63,8 @@ export class SchoolPopup extends LitElement {
     service: {},
     siteId: { attribute: 'site-id' },
     lang: {},
+    remember: {},
+    refreshSeconds: { attribute: 'refresh', type: Number },
     iconBase: { attribute: 'icon-base' },
     debug: { type: Boolean },
     messages: { attribute: false },
@@ -69,22 +76,31 @@ export class SchoolPopup extends LitElement {
   declare siteId: string
   /** The reader's language; without it, the page's. */
   declare lang: string
+  /** `always`: across visits; `session`: until the tab is closed; without it, what was confirmed always, the rest per session. */
+  declare remember: 'always' | 'session' | undefined
+  /** Asks again every so many seconds, 10 at least, while the page is visible. */
+  declare refreshSeconds: number | undefined
   /** Address of the folder with the icons; without it, the one beside this module. */
   declare iconBase: string | undefined
   /** Tells on the console what went wrong. */
   declare debug: boolean
-  /** The messages to show; setting them shows the first. */
+  /** What there is to show; those that this visitor has seen are left out. */
   declare messages: readonly PopupMessage[]
 
-  /** Those of `messages` that are messages. */
+  /** The messages of this sitting: those passed, the one on the screen, those to come. */
   #row: readonly PopupMessage[] = []
   #position = 0
   #wanted = false
+  /** Shown in place of `messages`, and not remembered. */
+  #preview: readonly PopupMessage[] | undefined
+  /** Those seen as well. */
+  #again = false
   #body: Node | undefined
   #shown: PopupMessage | undefined
   #asked = 0
+  #timer: number | undefined
   #pressed: EventTarget | null = null
-  #pageOverflow: string | undefined
+  #pageStyle: [overflow: string, gutter: string] | undefined
   readonly #sizes = new ResizeObserver(() => this.#markScrollers())
 
   constructor() {
@@ -100,59 +116,115 @@ export class SchoolPopup extends LitElement {
     const asked = ++this.#asked
     try {
       const messages = await askMessages(this.service ?? '', this.siteId, this.#language)
-      // A later question, in another language perhaps, has overtaken this one.
-      if (asked !== this.#asked) return
-      this.messages = messages.filter(message => !wasSeen(keyOf(this.siteId, message)))
-      this.dispatchEvent(new PopupLoadEvent(this.messages))
+      // A later question, in another language perhaps, has overtaken this one, or the element has gone.
+      if (asked === this.#asked) this.#load(messages.filter(isMessage))
     } catch (error) {
       if (this.debug) console.warn('schoolbell', error)
-      this.dispatchEvent(new PopupErrorEvent(error))
+      tell(this, 'school-popup-error', error)
     }
   }
 
   /** Shows the messages from the first, seen or not. */
   show(): void {
-    this.#position = 0
-    this.#wanted = true
-    this.requestUpdate()
+    this.#start()
   }
 
-  /** Takes the dialog away; what was on it counts as neither confirmed nor seen. */
+  /** Shows these as they are, and remembers nothing of it: for whoever writes messages. */
+  preview(messages: readonly PopupMessage[]): void {
+    this.#start(messages)
+  }
+
+  /** Takes the dialog away; what was on it counts as neither confirmed nor seen, and waits until there is something new. */
   close(): void {
     this.#wanted = false
+    this.#end()
     this.requestUpdate()
   }
 
   override connectedCallback(): void {
     super.connectedCallback()
-    if (!this.service) return
-    if (!this.messages.length) this.refresh()
-    // The script tag has asked, when there was no element yet to tell of the answer.
-    else if (!this.hasUpdated) this.dispatchEvent(new PopupLoadEvent(this.messages))
+    for (const event of RETURNS) addEventListener(event, this.#askAgain)
+    this.#keepTime()
+    if (this.hasUpdated) {
+      // It was moved, or put back on the page.
+      this.#askAgain()
+      this.requestUpdate()
+    } else if (this.service && this.messages.length) {
+      // The script tag has asked already.
+      this.#load(this.messages)
+    }
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.#wanted = false
+    for (const event of RETURNS) removeEventListener(event, this.#askAgain)
+    this.#keepTime()
+    this.#asked++
     this.#settleDialog()
   }
 
+  /** A page that nobody looks at asks nothing. */
+  #askAgain = () => {
+    if (this.service && !document.hidden) this.refresh()
+  }
+
+  #keepTime(): void {
+    clearInterval(this.#timer)
+    const seconds = this.refreshSeconds
+    if (this.isConnected && seconds && seconds > 9 && seconds < 1e6)
+      this.#timer = window.setInterval(this.#askAgain, seconds * 1000)
+  }
+
+  #load(messages: readonly PopupMessage[]): void {
+    const unseen = messages.filter(message => !wasSeen(message))
+    this.messages = tell(this, 'school-popup-load', unseen) ? messages : []
+  }
+
+  #start(preview?: readonly PopupMessage[]): void {
+    this.#end()
+    this.#preview = preview
+    this.#again = this.#wanted = true
+    this.requestUpdate()
+  }
+
+  #end(): void {
+    this.#row = []
+    this.#position = 0
+    this.#preview = undefined
+    this.#again = false
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('refreshSeconds')) this.#keepTime()
+    if (ASKED_WITH.some(name => changed.has(name)) && (this.hasUpdated || !this.messages.length))
+      this.#askAgain()
     if (changed.has('messages')) {
-      this.#row = this.messages.filter(isMessage)
-      this.#position = 0
-      this.#wanted = true
-    } else if (
-      this.hasUpdated &&
-      this.service &&
-      (changed.has('service') || changed.has('siteId') || changed.has('lang'))
-    ) {
-      this.refresh()
+      const before = (changed.get('messages') ?? []).map(keyOf)
+      // What the page has closed stays away until there is something new.
+      this.#wanted ||= this.messages.some(message => !before.includes(keyOf(message)))
     }
+    this.#arrange()
     const message = this.#message
     if (!message || message === this.#shown) return
     this.#body = bodyOf(message.msgBody)
     if (this.debug && message.iconId && !this.#icon) console.warn('schoolbell', `no icon ${message.iconId}`)
+  }
+
+  /** The row as it has to be now: what is on the screen stays there, unless it was withdrawn. */
+  #arrange(): void {
+    const current = this.#message
+    const passed = current ? this.#row.slice(0, this.#position) : []
+    const keys = passed.map(keyOf)
+    const rest = (this.#preview ?? this.messages).filter(
+      message => isMessage(message) && (this.#again || !wasSeen(message)) && !keys.includes(keyOf(message)),
+    )
+    const place = rest.findIndex(message => current && keyOf(message) === keyOf(current))
+    if (current && place >= 0) {
+      rest.splice(place, 1)
+      rest.unshift(current)
+    }
+    this.#row = [...passed, ...rest]
+    this.#position = passed.length
   }
 
   protected override render() {
@@ -179,7 +251,7 @@ export class SchoolPopup extends LitElement {
   protected override updated(): void {
     const message = this.#message
     this.#settleDialog()
-    if (!message || message === this.#shown) return
+    if (!message || message === this.#shown || !this.isConnected) return
     this.#shown = message
     const body = this.#find('[part=body]')
     if (body) {
@@ -188,8 +260,12 @@ export class SchoolPopup extends LitElement {
       this.#sizes.observe(body)
       if (body.firstElementChild) this.#sizes.observe(body.firstElementChild)
     }
-    this.#find('h2')?.focus()
-    this.dispatchEvent(new PopupMessageEvent('show', message))
+    this.#focus()
+    tell(this, 'school-popup-show', message)
+  }
+
+  #focus(): void {
+    this.#find('h2')?.focus({ preventScroll: true })
   }
 
   #find(selector: string) {
@@ -199,16 +275,21 @@ export class SchoolPopup extends LitElement {
   /** Opens or closes the native dialog; while it is open, the page behind it does not scroll. */
   #settleDialog(): void {
     const dialog = this.#find('dialog') as HTMLDialogElement | null
-    const { style } = document.documentElement
-    if (this.#message) {
+    const root = document.documentElement
+    const { style } = root
+    if (this.#message && this.isConnected) {
       if (!dialog?.open) dialog?.showModal()
-      this.#pageOverflow ??= style.overflow
-      style.overflow = 'hidden'
+      if (!this.#pageStyle) {
+        this.#pageStyle = [style.overflow, style.scrollbarGutter]
+        // The room of a scroll bar stays, or the page would move.
+        if (innerWidth > root.clientWidth) style.scrollbarGutter = 'stable'
+        style.overflow = 'hidden'
+      }
       addEventListener('keydown', this.#onKey, true)
     } else {
       dialog?.close()
-      style.overflow = this.#pageOverflow ?? style.overflow
-      this.#pageOverflow = undefined
+      if (this.#pageStyle) [style.overflow, style.scrollbarGutter] = this.#pageStyle
+      this.#pageStyle = undefined
       this.#shown = undefined
       removeEventListener('keydown', this.#onKey, true)
     }
@@ -251,10 +332,12 @@ export class SchoolPopup extends LitElement {
   #settle(name: 'confirm' | 'dismiss'): void {
     const message = this.#message
     if (!message) return
-    remember(keyOf(this.siteId, message), name === 'confirm')
-    this.#position++
+    if (tell(this, `school-popup-${name}`, message)) {
+      const lasting = this.remember ? this.remember === 'always' : name === 'confirm'
+      if (!this.#preview) remember(message, lasting)
+      if (++this.#position >= this.#row.length) this.#end()
+    }
     this.requestUpdate()
-    this.dispatchEvent(new PopupMessageEvent(name, message))
   }
 
   #onCancel(event: Event): void {
@@ -267,10 +350,10 @@ export class SchoolPopup extends LitElement {
   /** Closed by the browser, which may do so without asking: the next message, or this one again, must come back. */
   #onClose(event: Event): void {
     if ((event.target as HTMLDialogElement).open) return
-    if (this.#confirmation) {
-      this.#settleDialog()
-      this.#find('h2')?.focus()
-    } else this.#dismiss()
+    if (!this.#confirmation) this.#dismiss()
+    // Where it has to stay it comes back at once.
+    this.#settleDialog()
+    this.#focus()
   }
 
   /** On the second Escape in a row a browser may close without asking; one that it never hears of cannot. */

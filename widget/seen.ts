@@ -1,40 +1,42 @@
 /**
  * What this visitor has already read, so that a message is not shown twice.
  *
- * A message carries no identifier, so its content is one: a changed message shows again. A confirmed message is
- * remembered for good, any other until the tab is closed; where storage is blocked, until the page is left.
+ * A message carries no identifier, so its content is one: a changed message shows again. The loader looks into the same
+ * storage with the few bytes it has, and so the content is kept as it is; only a long one is kept as a hash.
  */
 import type { PopupMessage } from '../shared/contract/popup.ts'
 
-const NAME = 'schoolbell-seen'
-/** Longest list kept, in characters: some two hundred messages, the oldest forgotten first. */
-const CAPACITY = 2500
+const NAME = 'schoolbell'
+/** Longest message kept as it is, in characters. */
+const LONGEST = 20_000
+/** Longest list kept, in characters, the oldest forgotten first. */
+const CAPACITY = 100_000
 
-/** A short text that stands for this message on this site. */
-export function keyOf(siteId: string, message: PopupMessage): string {
+/** A text that stands for this message. As JSON it cannot occur inside another one's: there its quotes are escaped. */
+export function keyOf(message: PopupMessage): string {
+  const text = JSON.stringify(message)
+  if (text.length <= LONGEST) return text
   let hash = 0
-  for (const character of JSON.stringify([siteId, message]))
-    hash = (hash * 31 + (character.codePointAt(0) as number)) | 0
-  // Dots on both sides: keys are searched in one joined text, and none may be found inside another.
-  return `.${hash}.`
-}
-
-/** The keys that storage has, joined; none where it is blocked. */
-export function storedKeys(): string {
-  try {
-    return String(localStorage[NAME]) + sessionStorage[NAME]
-  } catch {
-    return ''
-  }
+  for (const character of text) hash = (hash * 31 + (character.codePointAt(0) as number)) | 0
+  return `{${text.length}.${hash}}`
 }
 
 /** What was read since the page was opened, whether storage took it or not. */
 let memory = ''
 
-export const wasSeen = (key: string): boolean => (memory + storedKeys()).includes(key)
+export function wasSeen(message: PopupMessage): boolean {
+  let stored = ''
+  try {
+    stored = sessionStorage[NAME] + localStorage[NAME]
+  } catch {
+    // Storage is blocked: `memory` has it.
+  }
+  return (memory + stored).includes(keyOf(message))
+}
 
 /** @param lasting beyond this tab */
-export function remember(key: string, lasting: boolean): void {
+export function remember(message: PopupMessage, lasting: boolean): void {
+  const key = keyOf(message)
   memory += key
   try {
     const storage = lasting ? localStorage : sessionStorage

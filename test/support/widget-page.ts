@@ -18,7 +18,7 @@ const RECORDER = `
   addEventListener('securitypolicyviolation', event => violations.push(event.effectiveDirective), true)
   window.heard = []
   for (const name of ['load', 'show', 'confirm', 'dismiss', 'error'])
-    addEventListener('school-popup-' + name, event => heard.push(name))`
+    document.addEventListener('school-popup-' + name, event => heard.push(name))`
 
 export interface WidgetPage {
   /** What the service answers from now on, by language; a function may do anything with the reply. */

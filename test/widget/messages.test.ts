@@ -1,14 +1,17 @@
 // @vitest-environment node
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { askMessages, isMessage } from '../../widget/messages.ts'
 
 let reply: { status: number; body: string }
+/** Answered in place of `reply`, each once. */
+const before: (typeof reply)[] = []
 const asked: string[] = []
 const server = createServer((request, response) => {
   asked.push(request.url ?? '')
-  response.writeHead(reply.status, { 'access-control-allow-origin': '*' }).end(reply.body)
+  const { status, body } = before.shift() ?? reply
+  response.writeHead(status, { 'access-control-allow-origin': '*' }).end(body)
 })
 let service: string
 
@@ -38,14 +41,26 @@ describe('asking for messages', () => {
     answer({ txID: 't', code: 'D00000', message: 'ok', content: [MESSAGE] }, 500)
     expect(await askMessages(service, 'academy', 'en-US')).toEqual([MESSAGE])
     answer({ txID: 't', code: 'D20004', message: 'siteID does not exist', content: [MESSAGE] })
-    await expect(askMessages(service, 'academy', 'en-US')).rejects.toThrow('D20004')
+    await expect(askMessages(service, 'academy', 'en-US', false)).rejects.toThrow('D20004')
   })
 
   it('fails on what is no envelope', async () => {
     for (const body of ['', '<h1>', 'null', '[]', '{}']) {
       reply = { status: 200, body }
-      await expect(askMessages(service, 'academy', 'en-US')).rejects.toThrow()
+      await expect(askMessages(service, 'academy', 'en-US', false)).rejects.toThrow()
     }
+  })
+
+  it('tries once more after a failure, and no more than once', async () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+    onTestFinished(() => random.mockRestore())
+    reply = { status: 502, body: '<h1>Bad gateway' }
+    asked.length = 0
+    await expect(askMessages(service, 'academy', 'en-US')).rejects.toThrow()
+    expect(asked).toHaveLength(2)
+    before.push(reply)
+    answer({ txID: 't', code: 'D00000', message: 'ok', content: [MESSAGE] })
+    expect(await askMessages(service, 'academy', 'en-US')).toEqual([MESSAGE])
   })
 })
 

@@ -8,6 +8,7 @@ it.each([
   ['line<br>break<br/>twice', 'line\nbreak\ntwice'],
   ['Fish &amp; chips &lt;3 &nbsp;&#39;n&#39; &quot;peas&quot;', 'Fish & chips <3 \u00a0\'n\' "peas"'],
   ['&amp;lt;', '&lt;'],
+  ['&constructor;', '&constructor;'],
   ['5 < 6 and 7 > 6', '5 < 6 and 7 > 6'],
   ['停課<b>通知</b>', '停課通知'],
   ['a<script>alert(1)</script>b<style>p{}</style>c<!-- d -->e', 'abce'],

@@ -14,25 +14,24 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
+const titled = (msgTitle: string): PopupMessage => ({ ...MESSAGE, msgTitle })
+
 describe('a message that was seen', () => {
   it.each([true, false])('is known to the next page (remembered for good: %s)', async lasting => {
     const first = await openPage()
-    const key = first.keyOf('academy', MESSAGE)
-    expect(first.wasSeen(key)).toBe(false)
-    first.remember(key, lasting)
-    expect(first.wasSeen(key)).toBe(true)
-    expect((await openPage()).wasSeen(key)).toBe(true)
+    expect(first.wasSeen(MESSAGE)).toBe(false)
+    first.remember(MESSAGE, lasting)
+    expect(first.wasSeen(MESSAGE)).toBe(true)
+    expect((await openPage()).wasSeen({ ...MESSAGE })).toBe(true)
   })
 
   it('is forgotten with the tab unless it was confirmed', async () => {
-    const { keyOf, remember } = await openPage()
-    const closed = keyOf('academy', MESSAGE)
-    const confirmed = keyOf('academy', { ...MESSAGE, needConfirm: 'confirm' })
-    remember(closed, false)
-    remember(confirmed, true)
+    const { remember } = await openPage()
+    remember(titled('closed'), false)
+    remember(titled('confirmed'), true)
     sessionStorage.clear()
     const { wasSeen } = await openPage()
-    expect([wasSeen(closed), wasSeen(confirmed)]).toEqual([false, true])
+    expect([wasSeen(titled('closed')), wasSeen(titled('confirmed'))]).toEqual([false, true])
   })
 
   it('is known on its page alone where storage is blocked', async () => {
@@ -41,49 +40,51 @@ describe('a message that was seen', () => {
     })
     try {
       const page = await openPage()
-      const key = page.keyOf('academy', MESSAGE)
-      page.remember(key, true)
-      expect(page.wasSeen(key)).toBe(true)
-      expect((await openPage()).wasSeen(key)).toBe(false)
+      page.remember(MESSAGE, true)
+      expect(page.wasSeen(MESSAGE)).toBe(true)
+      expect((await openPage()).wasSeen(MESSAGE)).toBe(false)
     } finally {
       blocked.mockRestore()
     }
   })
-})
 
-describe('a key', () => {
-  it('changes with the site and with everything a message says', async () => {
-    const { keyOf } = await openPage()
-    const keys = [
-      keyOf('academy', MESSAGE),
-      keyOf('pre-school', MESSAGE),
-      keyOf('academy', { ...MESSAGE, msgTitle: 'Fee' }),
-      keyOf('academy', { ...MESSAGE, msgBody: '<p>Due!</p>' }),
-      keyOf('academy', { ...MESSAGE, displayDate: '20260901080501' }),
-      keyOf('academy', { ...MESSAGE, iconId: '10' }),
-      keyOf('academy', { ...MESSAGE, needConfirm: 'Accept' }),
-      keyOf('academy', { ...MESSAGE, msgTitle: 'Fees😀' }),
-      keyOf('academy', { ...MESSAGE, msgTitle: 'Fees😁' }),
-    ]
-    expect(new Set(keys).size).toBe(keys.length)
-    expect(keyOf('academy', { ...MESSAGE })).toBe(keys[0])
+  it.each([
+    ['its title', { msgTitle: 'Fee' }],
+    ['its body', { msgBody: '<p>Due!</p>' }],
+    ['its date', { displayDate: '20260901080501' }],
+    ['its icon', { iconId: '10' }],
+    ['its button', { needConfirm: 'Accept' as const }],
+  ])('is another one when %s changes', async (_what, change) => {
+    const { remember, wasSeen } = await openPage()
+    remember(MESSAGE, true)
+    expect(wasSeen({ ...MESSAGE, ...change })).toBe(false)
   })
 
-  it('is never found inside another, nor across two', async () => {
+  it('hides none that merely quotes it, nor one that it quotes', async () => {
     const { remember, wasSeen } = await openPage()
-    for (const key of ['.12345.', '.-678.']) remember(key, true)
-    for (const key of ['.123.', '.45.', '.678.', '.345.', '.12345.-678.']) expect(wasSeen(key)).toBe(false)
+    const quoting = { ...MESSAGE, msgBody: JSON.stringify(MESSAGE) }
+    remember(quoting, true)
+    expect(wasSeen(MESSAGE)).toBe(false)
+    remember(MESSAGE, true)
+    expect(wasSeen({ ...MESSAGE, msgBody: JSON.stringify(quoting) })).toBe(false)
+  })
+
+  it('of any length is known again, and is another one with its last letter changed', async () => {
+    const { remember } = await openPage()
+    const long = { ...MESSAGE, msgBody: '風'.repeat(3_000_000) }
+    remember(long, true)
+    const { wasSeen } = await openPage()
+    expect(wasSeen({ ...long })).toBe(true)
+    expect(wasSeen({ ...long, msgBody: `${long.msgBody.slice(1)}雨` })).toBe(false)
   })
 })
 
 it('the list kept stays small, and the newest are in it', async () => {
-  const { keyOf, remember } = await openPage()
-  const keys = Array.from({ length: 1000 }, (_, index) =>
-    keyOf('academy', { ...MESSAGE, msgTitle: `Message ${index}` }),
-  )
-  for (const key of keys) remember(key, true)
-  expect(localStorage.getItem('schoolbell-seen')?.length).toBeLessThanOrEqual(2500)
+  const { remember } = await openPage()
+  const messages = Array.from({ length: 1500 }, (_, index) => titled(`Message ${index}`))
+  for (const message of messages) remember(message, true)
+  expect(localStorage.getItem('schoolbell')?.length).toBeLessThanOrEqual(100_000)
   const { wasSeen } = await openPage()
-  expect(keys.slice(-150).every(wasSeen)).toBe(true)
-  expect(keys.slice(0, 100).some(wasSeen)).toBe(false)
+  expect(messages.slice(-1000).every(wasSeen)).toBe(true)
+  expect(messages.slice(0, 100).some(wasSeen)).toBe(false)
 })
