@@ -55,7 +55,8 @@ function ownSanitiser(): (html: string) => DocumentFragment {
   if (!instance.isSupported) throw Error('DOMPurify is not supported')
   const { trustedTypes } = window as MaybeTrusting
   const config: Config = {
-    ALLOWED_TAGS,
+    // The body itself is where DOMPurify begins: not allowed, it would be copied with all that is in it, scripts too.
+    ALLOWED_TAGS: [...ALLOWED_TAGS, 'body'],
     ALLOWED_ATTR: [...GLOBAL_ATTRIBUTES, ...Object.values(TAG_ATTRIBUTES).flat()],
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
@@ -94,13 +95,13 @@ const attributesOf = (tag: string) => (Object.hasOwn(TAG_ATTRIBUTES, tag) && TAG
 const MARK = '\uFDD0'
 
 /**
- * Styles, event handlers and base addresses under other names. A browser reports them against the page's policy even in
+ * Styles, event handlers, base addresses and subtitles under other names. A browser reports them against the page's policy even in
  * a document that is only parsed and never shown, and a school that is strict would find its reports full of them.
  */
 const withoutLiveParts = (html: string): string =>
   html
     .replace(/(<\/?)style/gi, '$1noembed')
-    .replace(/<base/gi, `$&${MARK}`)
+    .replace(/<(base|track)/gi, `$&${MARK}`)
     // An attribute's name begins after neither `<` nor a letter. Words marked by mistake are unmarked again.
     .replace(/([^<\w])(style|on[a-z])/gi, `$1${MARK}$2`)
 

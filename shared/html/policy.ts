@@ -32,6 +32,12 @@ export const TAG_ATTRIBUTES: Record<string, readonly string[]> = {
   time: ['datetime'],
 }
 
+/**
+ * How many tags may be open at once. No editor comes near it; browsers stop at 512 by themselves, but lay out nested lists
+ * for seconds before that, and nested tables, which they do not count, until they crash.
+ */
+export const DEEPEST = 256
+
 const LINK_SCHEMES = ['https:', 'http:', 'mailto:', 'tel:']
 
 /** Where a link may lead: a page, a mail address, a telephone number, or a place on the host site itself. */

@@ -3,6 +3,7 @@ import sanitizeHtml from 'sanitize-html'
 import { paragraphsOf } from './plain-text.ts'
 import {
   ALLOWED_TAGS,
+  DEEPEST,
   DROPPED_WITH_CONTENT,
   GLOBAL_ATTRIBUTES,
   isSafeLink,
@@ -55,8 +56,6 @@ export function sanitise(html: string): string {
   }
 }
 
-/** Browsers themselves nest no deeper. */
-const DEEPEST = 512
 const TOO_DEEP = new RangeError(`more than ${DEEPEST} open tags`)
 
 /** The parser looks through all open tags at each closing one: without an end to depth, 500 KB could take a minute. */

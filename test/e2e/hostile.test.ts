@@ -1,0 +1,53 @@
+/** What a message's body could do to a visitor, tried in a real browser with the dialog as it is built. */
+import fc from 'fast-check'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { HOSTILE_BODIES } from '../support/corpus/hostile/index.ts'
+import { type HostilePage, openHostilePage } from '../support/hostile-page.ts'
+import { STRICT_POLICY, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
+
+let browser: Browser
+let site: WidgetPage
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  site = await serveWidgetPage()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+const ALL = Object.values(HOSTILE_BODIES).flat()
+
+describe.each([
+  ['on a page without any policy, where all that can run runs', ''],
+  ['under a strict policy, to which nothing is reported', STRICT_POLICY],
+])('%s', (_, policy) => {
+  let page: HostilePage
+  beforeAll(async () => {
+    page = await openHostilePage(browser, site, policy)
+  })
+  afterAll(() => page?.close())
+
+  it.each(Object.entries(HOSTILE_BODIES))('%s do nothing', async (_, bodies) => {
+    expect(await page.show(bodies)).toEqual([])
+  })
+
+  it('neither do three hundred mixtures of them', async () => {
+    const seed = Math.floor(Math.random() * 2 ** 31)
+    expect(await page.show(mixtures(300, seed)), `with the seed ${seed}`).toEqual([])
+  })
+
+  it('nobody was asked for anything but pictures, and the page is as it was', async () => {
+    expect(await page.aftermath()).toEqual([])
+  })
+})
+
+/** Pieces of hostile bodies, cut at their tags, put together anew. */
+function mixtures(count: number, seed: number): string[] {
+  const pieces = ALL.filter(body => body.length < 2000).flatMap(body => body.split(/(?=<)|(?<=>)/))
+  const mixture = fc.array(fc.constantFrom(...new Set(pieces)), { minLength: 2, maxLength: 8 })
+  return fc.sample(mixture, { numRuns: count, seed }).map(pieces => pieces.join(''))
+}

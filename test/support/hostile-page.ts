@@ -1,0 +1,249 @@
+/** A page with the built dialog on it that notices whatever a message's body does beyond being read. */
+import type { Browser, Page } from 'playwright-core'
+import { ALLOWED_TAGS, GLOBAL_ATTRIBUTES, TAG_ATTRIBUTES } from '../../shared/html/policy.ts'
+import type { WidgetPage } from './widget-page.ts'
+
+export interface HostilePage {
+  /** Shows each body in the dialog, and returns what was wrong with it or happened meanwhile. */
+  show(bodies: readonly string[]): Promise<string[]>
+  /** What happened to the page as a whole, when all have been shown. */
+  aftermath(): Promise<string[]>
+  close(): Promise<void>
+}
+
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const ELEMENT = '<script type="module" src="/widget/school-popup.js"></script>'
+
+export async function openHostilePage(
+  browser: Browser,
+  site: WidgetPage,
+  policy: string,
+): Promise<HostilePage> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 900, height: 700 } })
+  const address = site.page({ policy, body: ELEMENT })
+  const own = ['/recorder.js', '/widget/school-popup.js', new URL(address).pathname]
+  const happened: string[] = []
+  await context.route(
+    () => true,
+    async (route, request) => {
+      const { hostname, pathname, protocol } = new URL(request.url())
+      if (hostname === '127.0.0.1' && own.includes(pathname)) return route.continue()
+      if (protocol === 'https:' && hostname === 'pictures.example' && request.resourceType() === 'image')
+        return route.fulfill({ contentType: 'image/png', body: DOT })
+      happened.push(`asked for ${request.resourceType()} ${request.url().slice(0, 200)}`)
+      return route.abort()
+    },
+  )
+  const page = await context.newPage()
+  context.on('page', other => happened.push(`opened ${other.url()}`))
+  page.on('dialog', dialog => {
+    happened.push(`said ${dialog.message()}`)
+    return dialog.dismiss()
+  })
+  page.on('framenavigated', frame => happened.push(`went to ${frame.url()}`))
+  page.on('pageerror', error => happened.push(`threw ${error.message}`))
+  await page.addInitScript(watch, {
+    tags: ALLOWED_TAGS,
+    attributes: [...GLOBAL_ATTRIBUTES, ...Object.values(TAG_ATTRIBUTES).flat()],
+  })
+  await page.goto(address)
+  happened.length = 0
+  await page.evaluate('prepare()')
+  const before = await traces(page)
+
+  return {
+    show: bodies => page.evaluate(bodies => (window as unknown as Watching).showAll(bodies), [...bodies]),
+    async aftermath() {
+      // Whatever was asked for has been answered by then.
+      await page.waitForLoadState('networkidle')
+      const after = await traces(page)
+      const changed = Object.keys(after).filter(name => after[name] !== before[name])
+      const frames = page
+        .frames()
+        .slice(1)
+        .map(frame => `framed ${frame.url()}`)
+      return [...happened, ...frames, ...changed.map(name => `${name} became ${after[name]}`)]
+    },
+    close: () => context.close(),
+  }
+}
+
+/** What no message may change. */
+const traces = (page: Page): Promise<Record<string, unknown>> =>
+  page.evaluate(() => ({
+    title: document.title,
+    address: location.href,
+    history: history.length,
+    cookies: document.cookie,
+    head: document.head.innerHTML,
+    body: document.body.innerHTML.replace(/<school-popup.*/s, ''),
+    globals: Object.getOwnPropertyNames(window).join(),
+    root: document.documentElement.outerHTML.slice(0, 30),
+    forms: document.forms.length,
+    violations: JSON.stringify((window as unknown as { violations: string[] }).violations),
+    storage: JSON.stringify([localStorage, sessionStorage].map(storage => Object.keys(storage))),
+  }))
+
+interface Watching {
+  showAll(bodies: string[]): Promise<string[]>
+}
+
+/** Runs in the page, before anything of it does: complete in itself. */
+function watch({ tags, attributes }: { tags: string[]; attributes: string[] }): void {
+  const ran: string[] = []
+  let current = ''
+  const trap = () => void ran.push(current)
+  const violations: string[] = []
+  for (const name of ['pwned', 'alert', 'confirm', 'prompt', 'print', 'open'])
+    Object.assign(window, { [name]: trap })
+  addEventListener('securitypolicyviolation', event =>
+    violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample} at ${current}`),
+  )
+  let popup: HTMLElement & {
+    messages: unknown[]
+    updateComplete: Promise<boolean>
+    preview?(messages: unknown[]): void
+  }
+  let bare: string[] | undefined
+
+  async function prepare() {
+    const define = (name: string, base: typeof HTMLElement, options?: ElementDefinitionOptions) =>
+      customElements.define(
+        name,
+        class extends base {
+          constructor() {
+            super()
+            trap()
+          }
+        },
+        options,
+      )
+    define('x-trap', HTMLElement)
+    define('x-trap-p', HTMLParagraphElement, { extends: 'p' })
+    define('x-trap-button', HTMLButtonElement, { extends: 'button' })
+    await customElements.whenDefined('school-popup')
+    popup = document.createElement('school-popup') as typeof popup
+    document.body.append(popup)
+    await show('<p>A harmless one.</p>')
+    bare = outline()
+  }
+
+  async function showAll(bodies: string[]): Promise<string[]> {
+    const faults: string[] = []
+    for (const body of bodies) {
+      current = body.length > 150 ? `${body.slice(0, 150)}…` : body
+      await show(body)
+      faults.push(...faultsNow().map(fault => `${fault} in ${current}`))
+      await new Promise(requestAnimationFrame)
+    }
+    faults.push(
+      ...ran.splice(0).map(body => `ran: ${body}`),
+      ...violations.splice(0).map(text => `reported: ${text}`),
+    )
+    return faults
+  }
+
+  let shown = 0
+  async function show(msgBody: string) {
+    const messages = [{ msgTitle: `Message ${++shown}`, msgBody, displayDate: '20260901080500' }]
+    if (popup.preview) popup.preview(messages)
+    else popup.messages = messages
+    await popup.updateComplete
+  }
+
+  /** The dialog around the message's own content. */
+  function outline(): string[] {
+    const { outer } = parts()
+    return Array.from(outer.querySelectorAll('*'), element => (element.cloneNode() as Element).outerHTML)
+  }
+
+  /** The message's content, and the dialog without it. */
+  function parts() {
+    const root = popup.shadowRoot as ShadowRoot
+    const content = root.querySelector('[part=body] > div') as HTMLElement
+    const outer =
+      root.cloneNode === undefined
+        ? root
+        : (document.importNode(root.querySelector('dialog') as Element, true) as Element)
+    outer.querySelector('[part=body]')?.removeAttribute('tabindex')
+    outer.querySelector('[part=body] > div')?.replaceChildren()
+    return { root, content, outer }
+  }
+
+  function faultsNow(): string[] {
+    const { root, content } = parts()
+    const faults = contentFaults(content)
+    if (outline().join() !== bare?.join()) faults.push('changed the dialog')
+    if (root.querySelector('h2')?.textContent !== `Message ${shown}`) faults.push('changed the title')
+    if (root.querySelectorAll('dialog').length !== 1 || !root.querySelector('dialog')?.matches(':modal'))
+      faults.push('no dialog')
+    if (document.querySelectorAll('dialog, [popover]').length) faults.push('left something on the page')
+    for (const button of root.querySelectorAll('button')) {
+      const { left, top, width, height } = button.getBoundingClientRect()
+      const there = root.elementFromPoint(left + width / 2, top + height / 2)
+      if (!there || !button.contains(there)) faults.push(`covered ${button.part}`)
+    }
+    if (root.activeElement && content.contains(root.activeElement)) faults.push('took the focus')
+    return faults
+  }
+
+  function contentFaults(content: HTMLElement): string[] {
+    const faults: string[] = []
+    const comments = document.createNodeIterator(content, NodeFilter.SHOW_COMMENT)
+    for (let comment = comments.nextNode(); comment; comment = comments.nextNode())
+      if (comment.parentNode !== content || !/^(\?lit\$\d+\$)?$/.test(comment.nodeValue ?? ''))
+        faults.push('left a comment')
+    for (const element of content.querySelectorAll<HTMLElement>('*')) {
+      const tag = element.localName
+      if (!tags.includes(tag) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml')
+        faults.push(`left <${tag}>`)
+      if (element.shadowRoot) faults.push(`left a shadow root in ${tag}`)
+      for (const { name, value } of element.attributes)
+        if (!attributes.includes(name) && !expected(element, name, value))
+          faults.push(`left ${tag} ${name}=${value.slice(0, 50)}`)
+      for (const name in element)
+        if (name.startsWith('on') && element[name as 'onclick']) faults.push(`left ${name}`)
+      if (element instanceof HTMLAnchorElement && element.hasAttribute('href')) {
+        // One that is no address at all leads nowhere.
+        if (!['https:', 'http:', 'mailto:', 'tel:', ':'].includes(element.protocol))
+          faults.push(`links to ${element.href}`)
+        if (element.target !== '_blank' || element.rel !== 'noopener noreferrer')
+          faults.push('links without rel or target')
+      }
+      if (element instanceof HTMLImageElement && !/^https:/.test(element.src))
+        faults.push(`shows ${element.src}`)
+      if (element instanceof HTMLImageElement && element.referrerPolicy !== 'no-referrer')
+        faults.push('a picture with a referrer')
+      // What stays of a body that cannot be read as a tree.
+      const isPlainText =
+        element.parentElement === content && element.style.cssText === 'white-space: pre-line;'
+      for (const property of isPlainText ? [] : element.style)
+        if (
+          !/^(color|background-color|text-(align|decoration.*|indent)|font-(weight|style|size)|list-style-type|vertical-align|(max-)?width|margin-left|padding-left)$/.test(
+            property,
+          )
+        )
+          faults.push(`styles ${property}`)
+      if (/url|var|\(.*\(|expression/i.test(element.style.cssText))
+        faults.push(`styles ${element.style.cssText}`)
+      const { position, zIndex, float, display, visibility, opacity, transform } = getComputedStyle(element)
+      if (position !== 'static' || zIndex !== 'auto' || float !== 'none')
+        faults.push(`lies ${position} ${zIndex} ${float}`)
+      if (display === 'none' || visibility !== 'visible' || opacity !== '1' || transform !== 'none')
+        faults.push(`hides or moves ${tag}`)
+    }
+    return faults
+  }
+
+  /** What the dialog itself sets on what stays. */
+  const expected = (element: HTMLElement, name: string, value: string): boolean =>
+    (element.localName === 'div' && name === 'class' && value === 'wide') ||
+    (element.localName === 'div' && name === 'tabindex' && value === '0' && element.className === 'wide') ||
+    (element.localName === 'a' && /^(rel|target)$/.test(name)) ||
+    (element.localName === 'img' && /^(referrerpolicy|loading)$/.test(name))
+
+  Object.assign(window, { prepare, showAll })
+}
