@@ -15,6 +15,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
     setFlagsFromString('--optimize-for-size')
     return (await import('./sync.ts')).syncCommand()
   },
+  widget: async () => (await import('./widget.ts')).widgetCommand(),
 }
 
 export async function run(argv: string[]): Promise<void> {

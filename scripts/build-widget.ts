@@ -12,7 +12,7 @@ const OUT = join(ROOT, 'dist', 'widget')
 const COPIED = ['icons', 'themes']
 
 /** Brotli bytes. */
-const LIMITS = { scripts: { 'popup.js': 600, 'school-popup.js': 16_700 }, withMessage: 17_900 }
+const LIMITS = { scripts: { 'popup.js': 450, 'school-popup.js': 15_900 }, withMessage: 17_000 }
 
 const dialog = await bundle(ROOT, { file: 'school-popup.js', entry: 'widget/from-tag.ts', format: 'es' })
 const loader = await bundle(ROOT, {
@@ -56,5 +56,7 @@ function print({ rows, withMessage }: SizeReport): void {
   console.log(
     `with a message: loader + dialog + largest icon + a one-message answer = ${withMessage.toLocaleString('en')} of ${most}`,
   )
-  console.log(`dist/widget: 2 scripts, ${icons.length} icons; tags to copy: dist/widget/integrity.json`)
+  console.log(
+    `dist/widget: 2 scripts, ${icons.length} icons; tags to copy: dist/widget/integrity.json, schoolbell widget tag`,
+  )
 }

@@ -13,6 +13,7 @@ import fastify, {
 } from 'fastify'
 import { LANGUAGES, type Language, type SiteId } from '../../shared/contract/site.ts'
 import { listen } from '../../shared/server/listen.ts'
+import { widgetFiles } from '../../sync-agent/outlets/widget-files.ts'
 import {
   entryPlace,
   homePlace,
@@ -181,11 +182,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   }
 
   await server.register(fastifyStatic, { root: ASSETS_DIR, prefix: '/assets/' })
-  await server.register(fastifyStatic, {
-    root: resolve(options.widgetDir),
-    prefix: '/widget/',
-    decorateReply: false,
-  })
+  widgetFiles(server, resolve(options.widgetDir))
   server.get('/site.js', (_request, reply) => reply.sendFile('site.js'))
   server.get('/favicon.ico', (_request, reply) => reply.redirect('/assets/favicon.svg', 301))
 

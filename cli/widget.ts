@@ -1,0 +1,51 @@
+/** `schoolbell widget tag`: the line that a web editor copies into a page. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command, Option } from 'commander'
+import { LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
+import { WIDGET_DIR } from '../shared/package-root.ts'
+import { type BuiltScript, checkedScriptTag, importMap, scriptTag } from '../widget/tags.ts'
+import { httpUrl } from './options.ts'
+
+interface TagFlags {
+  serviceUrl?: string
+  site?: string
+  lang?: string
+  at: string
+  integrity?: boolean
+}
+
+export function widgetCommand(): Command {
+  const tag = new Command('tag')
+    .description('Prints the HTML that shows popup messages on a page.')
+    .addOption(
+      new Option('--service-url <url>', 'the service with its first path segment').argParser(httpUrl),
+    )
+    .addOption(new Option('--site <id>', 'whose messages').choices(SITE_IDS))
+    .addOption(new Option('--lang <tag>', 'instead of the page’s own language').choices(LANGUAGES))
+    .addOption(new Option('--at <address>', 'where the page finds the files').default('/widget'))
+    .addOption(
+      new Option('--integrity', 'bound to exactly this version; to be copied anew after each update'),
+    )
+    .action(printTag)
+  return new Command('widget').description('The popup widget for a page.').addCommand(tag)
+}
+
+function printTag({ serviceUrl: service, site: siteId, lang, at, integrity }: TagFlags): void {
+  const { loader, dialog } = builtScripts()
+  const options = { service, siteId, lang }
+  if (!integrity) {
+    console.log(scriptTag(at, loader, options))
+    return
+  }
+  const map = importMap(at, dialog)
+  console.log(`${map.tag}\n${checkedScriptTag(at, loader, options)}`)
+  // Not part of the page, and so not among what is piped into it.
+  console.error(`for script-src in a content security policy without inline scripts: ${map.cspSource}`)
+}
+
+function builtScripts(): { loader: BuiltScript; dialog: BuiltScript } {
+  const file = join(WIDGET_DIR, 'integrity.json')
+  if (!existsSync(file)) throw new Error(`${WIDGET_DIR} holds no widget yet; run: npm run build:widget`)
+  return JSON.parse(readFileSync(file, 'utf8')).scripts
+}

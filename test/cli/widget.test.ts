@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Window } from 'happy-dom'
+import { describe, expect, it } from 'vitest'
+import { WIDGET_DIR } from '../../shared/package-root.ts'
+import { run } from '../support/command.ts'
+
+const { scripts, tags, importMapCspSource } = JSON.parse(
+  readFileSync(join(WIDGET_DIR, 'integrity.json'), 'utf8'),
+)
+const tag = (...args: string[]) => run(['widget', 'tag', ...args])
+const READY = ['--service-url', 'https://information.school.example/cms', '--site', 'academy']
+
+describe('schoolbell widget tag', () => {
+  it('prints one line to copy, with what is not the default', async () => {
+    expect(await tag()).toEqual({
+      code: 0,
+      output: '<script async src="/widget/popup.js"></script>\n',
+      errors: '',
+    })
+    expect((await tag(...READY)).output).toBe(`${tags.stable}\n`)
+    const { output } = await tag(
+      '--site',
+      'pre-school',
+      '--lang',
+      'zh-HK',
+      '--at',
+      'https://files.example/w/',
+    )
+    expect(output).toBe(
+      '<script async src="https://files.example/w/popup.js" data-site-id="pre-school" data-lang="zh-HK"></script>\n',
+    )
+  })
+
+  it('with --integrity binds loader and dialog to this version, and names the map for a policy beside it', async () => {
+    const { code, output, errors } = await tag('--integrity', ...READY)
+    expect({ code, output }).toEqual({ code: 0, output: `${tags.importMap}\n${tags.checked}\n` })
+    expect(errors).toContain(importMapCspSource)
+    expect(output).toContain(scripts.loader.integrity)
+    expect(output).toContain(scripts.dialog.integrity)
+  })
+
+  it('an address cannot end the attribute or the script that it stands in', async () => {
+    const { output } = await tag('--integrity', '--at', '/w"></script><img src=x>')
+    const { document } = new Window()
+    document.body.innerHTML = output
+    expect([...document.body.children].map(({ localName }) => localName)).toEqual(['script', 'script'])
+    const [map, script] = document.body.children
+    const place = '/w"></script><img src=x>/'
+    expect(script?.getAttribute('src')).toBe(place + scripts.loader.hashedFile)
+    expect(Object.keys(JSON.parse(map?.textContent ?? '').integrity)).toEqual([
+      place + scripts.dialog.hashedFile,
+    ])
+  })
+
+  it.each([
+    [['--site', 'college'], 'Allowed choices are academy, pre-school'],
+    [['--service-url', 'information.school.example'], 'must be an address'],
+  ])('%j is a wrong call', async (args, reason) => {
+    const { code, output, errors } = await tag(...args)
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    expect(errors).toContain(reason)
+  })
+})
