@@ -46,8 +46,20 @@ describe('the installed package', () => {
   it('holds no source, no test, and the browser files', () => {
     expect(existsSync(installed('cli'))).toBe(false)
     expect(existsSync(installed('test'))).toBe(false)
-    for (const file of ['popup.js', 'school-popup.js'])
-      expect(existsSync(installed('dist', 'widget', file))).toBe(true)
+    const { scripts } = JSON.parse(readFileSync(installed('dist', 'widget', 'integrity.json'), 'utf8'))
+    for (const { file, hashedFile } of [scripts.loader, scripts.dialog])
+      for (const name of [file, hashedFile, `${hashedFile}.br`])
+        expect(existsSync(installed('dist', 'widget', name))).toBe(true)
+    const { customElements } = JSON.parse(readFileSync(installed('package.json'), 'utf8'))
+    expect(JSON.parse(readFileSync(installed(customElements), 'utf8'))).toHaveProperty('modules')
+  })
+
+  it('prints the tag of the browser files that it holds', async () => {
+    const { code, output } = await run(['widget', 'tag', '--integrity'], { main })
+    expect(code).toBe(0)
+    const names = output.match(/[\w-]+\.js/g) ?? []
+    expect(names.length).toBe(2)
+    for (const name of names) expect(existsSync(installed('dist', 'widget', name))).toBe(true)
   })
 
   it('runs a service and a sync', async () => {
