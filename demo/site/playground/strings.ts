@@ -93,8 +93,8 @@ export const WORDS = {
   show: { 'en-US': 'Show the message', 'zh-HK': '顯示訊息' },
   tag: { 'en-US': 'For your page', 'zh-HK': '貼到您的網頁' },
   tagNote: {
-    'en-US': 'It asks the service and shows what it answers, not the text on the left.',
-    'zh-HK': '此程式碼會向系統查詢並顯示其訊息，而非旁邊試寫的文字。',
+    'en-US': 'It asks the service and shows what it answers, not the text you try here.',
+    'zh-HK': '此程式碼會向系統查詢並顯示其訊息，而非這裏試寫的文字。',
   },
   copy: { 'en-US': 'Copy', 'zh-HK': '複製' },
 

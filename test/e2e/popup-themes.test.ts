@@ -1,0 +1,150 @@
+/** The ready themes, by what a browser really draws: every text with enough contrast, day and night. */
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pino } from 'pino'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Demo, startDemo } from '../../demo/demo.ts'
+import { WIDGET_DIR } from '../../shared/package-root.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { openWatched } from '../support/watched-page.ts'
+
+const THEMES = globSync(join(import.meta.dirname, '..', '..', 'widget', 'themes', '*.css'))
+  .map(file => basename(file, '.css'))
+  .sort()
+
+let demo: Demo
+let browser: Browser
+
+beforeAll(async () => {
+  const start = startDemo({ portBase: 0, widgetDir: WIDGET_DIR, logger: pino({ level: 'silent' }) })
+  ;[demo, browser] = await Promise.all([start, launchBrowser()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await demo?.close()
+})
+
+const dialog = (page: Page) => page.locator('school-popup').getByRole('dialog')
+
+async function showIn(page: Page, theme: string, preset: string): Promise<void> {
+  await page.goto(`${demo.siteUrl}/en/playground`)
+  await page.locator('form[data-ready]').waitFor()
+  await page.locator(`[data-preset=${preset}]`).click()
+  await page.locator(`[name=theme][value="${theme}"]`).check({ force: true })
+  await page.waitForFunction(
+    name => !name || [...document.styleSheets].some(({ href }) => href?.endsWith(`/${name}.css`)),
+    theme,
+  )
+  await page.locator('form [type=submit]').click()
+  await dialog(page).waitFor()
+}
+
+/** Contrast of each text to the ground it stands on, by part; of the severe bar to the header likewise. */
+async function contrasts(page: Page): Promise<Record<string, number>> {
+  const drawn = await dialog(page).evaluate(element => {
+    const ground = (part: Element | null): string => {
+      // Forced colours make white of what is transparent, and leave it transparent.
+      const colour = part ? getComputedStyle(part).backgroundColor : 'rgb(0, 0, 0)'
+      return colour.endsWith(', 0)') ? ground(part?.parentElement ?? null) : colour
+    }
+    const found: [name: string, colour: string, ground: string][] = []
+    for (const part of element.querySelectorAll('[part], [part~=body] a, [part~=body] li')) {
+      const name = part.getAttribute('part') ?? part.localName
+      if (part.textContent?.trim() || name === 'close')
+        found.push([name, getComputedStyle(part).color, ground(part)])
+    }
+    const { borderTopColor, borderTopWidth } = getComputedStyle(element)
+    if (Number.parseFloat(borderTopWidth) > 2)
+      found.push(['bar', borderTopColor, ground(element.querySelector('[part~=header]'))])
+    return found
+  })
+  return Object.fromEntries(drawn.map(([name, colour, ground]) => [name, contrast(colour, ground)]))
+}
+
+/** The contrast ratio of WCAG 2.2. */
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour)?.slice(1).map(linear) ?? []
+  if (red === undefined || green === undefined || blue === undefined)
+    throw new Error(`not an opaque colour: ${colour}`)
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function linear(channel: string): number {
+  const share = Number(channel) / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+}
+
+describe.each(['', ...THEMES])('the theme "%s"', theme => {
+  it.each([
+    ['light', { colorScheme: 'light' }],
+    ['dark', { colorScheme: 'dark' }],
+    ['a reader’s own colours', { colorScheme: 'light', forcedColors: 'active' }],
+  ] as const)('has every text at 4.5 to 1 and more, and the bar at 3 to 1: %s', async (_, options) => {
+    await using visit = await openWatched(browser, { reducedMotion: 'reduce', ...options })
+    for (const [preset, parts] of [
+      ['typhoon', ['label', 'title', 'date', 'body', 'a', 'li', 'button', 'bar']],
+      ['several', ['place']],
+      ['news', ['title', 'date', 'close', 'body', 'button']],
+    ] as const) {
+      await showIn(visit.page, theme, preset)
+      const found = await contrasts(visit.page)
+      expect(Object.keys(found)).toEqual(expect.arrayContaining([...parts]))
+      const faint = Object.entries(found).filter(([name, ratio]) => ratio < (name === 'bar' ? 3 : 4.5))
+      expect(faint).toEqual([])
+    }
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('keeps every button at 44 px and within the window, on a phone as on a desktop', async () => {
+    for (const viewport of [
+      { width: 320, height: 568 },
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      await using visit = await openWatched(browser, { viewport, reducedMotion: 'reduce' })
+      for (const preset of ['typhoon', 'news', 'long']) {
+        await showIn(visit.page, theme, preset)
+        const boxes = await dialog(visit.page).evaluate(element =>
+          [...element.querySelectorAll('button'), element].map(node => {
+            const { left, right, top, bottom, width, height } = node.getBoundingClientRect()
+            return { left, right, top, bottom, width, height }
+          }),
+        )
+        for (const { left, right, top, bottom, width, height } of boxes) {
+          expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+          expect(Math.min(left, top)).toBeGreaterThanOrEqual(0)
+          expect(right).toBeLessThanOrEqual(viewport.width)
+          expect(bottom).toBeLessThanOrEqual(viewport.height)
+        }
+      }
+    }
+  })
+
+  it('shows where the keyboard is', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await using visit = await openWatched(browser, { colorScheme, reducedMotion: 'reduce' })
+      await showIn(visit.page, theme, 'news')
+      for (const part of ['close', 'button']) {
+        await visit.page.keyboard.press('Tab')
+        const ring = await dialog(visit.page).evaluate((element, name) => {
+          const node = element.querySelector(`[part~=${name}]:focus-visible`)
+          if (!node) return undefined
+          const { outlineColor, outlineStyle, outlineWidth } = getComputedStyle(node)
+          const around = node.parentElement
+          const own = around && getComputedStyle(around).backgroundColor
+          const ground = own?.endsWith(', 0)') ? getComputedStyle(element).backgroundColor : own
+          return { outlineColor, outlineStyle, outlineWidth, ground }
+        }, part)
+        expect(ring).toMatchObject({ outlineStyle: 'solid', outlineWidth: '3px' })
+        expect(contrast(ring?.outlineColor ?? '', ring?.ground ?? '')).toBeGreaterThanOrEqual(3)
+      }
+    }
+  })
+})
