@@ -10,9 +10,9 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 /** Without a window and, unlike the bundled browser's own arguments, with every check of a browser in place. */
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
 
-/** Starts one; the caller closes it. */
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ ...(await program()), args: ARGUMENTS, headless: true })
+/** Starts one; the caller closes it. @param more switches of the browser's command line */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ ...(await program()), args: [...ARGUMENTS, ...more], headless: true })
 }
 
 async function program(): Promise<LaunchOptions> {

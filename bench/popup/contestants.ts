@@ -1,0 +1,113 @@
+/**
+ * The pages that are compared: ours as built, and each peer doing the same, bundled as a careful team would.
+ *
+ * A peer comes in two ways, everything in one script and the dialog only when there is something to show, because
+ * either may be the faster one.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+export interface Contestant {
+  name: string
+  /** What stands in the page's head. */
+  tag: string
+  /** By path, as the server has them. */
+  files: Map<string, Buffer>
+  /** From the page to the dialog's heading, through one shadow root after the other. */
+  heading: readonly string[]
+  /** Named by the limit; others are measured for comparison. */
+  inLimit: boolean
+}
+
+export const PEERS_DIR = join(import.meta.dirname, '..', 'peers')
+const WIDGET_DIR = join(import.meta.dirname, '..', '..', 'dist', 'widget')
+
+const PEERS = [
+  { name: 'sweetalert2', heading: ['.swal2-title'], inLimit: true },
+  { name: 'cookieconsent', heading: ['#cc-main .cm__title'], inLimit: true },
+  { name: 'webawesome', heading: ['wa-dialog', '[part~=title]'], inLimit: true },
+  { name: 'micromodal', heading: ['#popup-title'], inLimit: true },
+] as const
+
+/** All messages of the service, from the page's own server. */
+export const OURS = 'schoolbell'
+
+export function ours(): Contestant {
+  const names = existsSync(WIDGET_DIR) ? readdirSync(WIDGET_DIR, { recursive: true, encoding: 'utf8' }) : []
+  if (!names.includes('popup.js')) throw new Error('dist/widget is missing; run: npm run build:widget')
+  const kept = names.filter(name => /\.(?:js|svg)$/.test(name))
+  return {
+    name: OURS,
+    tag: '<script async src="/widget/popup.js" data-site-id="academy" data-lang="en-US"></script>',
+    files: new Map(kept.map(name => [`/widget/${name}`, readFileSync(join(WIDGET_DIR, name))])),
+    heading: ['school-popup', 'h2'],
+    inLimit: true,
+  }
+}
+
+export async function peers(): Promise<Contestant[]> {
+  installPeers()
+  const contestants: Contestant[] = []
+  for (const peer of PEERS) {
+    for (const way of ['whole', 'lazy'] as const) {
+      const name = `${peer.name}, ${way}`
+      const base = `/${peer.name}-${way}/`
+      const tag = `<script async ${way === 'lazy' ? 'type="module" ' : ''}src="${base}popup.js"></script>`
+      contestants.push({ ...peer, name, tag, files: await bundle(peer.name, way, base) })
+    }
+  }
+  return contestants
+}
+
+/** Peers are nobody's dependency but this bench's, so `npm ci` of the product leaves them out. */
+export function installPeers(): void {
+  if (existsSync(join(PEERS_DIR, 'node_modules', '.package-lock.json'))) return
+  console.log('Installing what the popup is compared with, in bench/peers …')
+  try {
+    execFileSync('npm', ['ci', '--prefix', PEERS_DIR, '--no-audit', '--no-fund', '--loglevel=error'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  } catch {
+    throw new Error(
+      'bench/peers could not be installed (see above); the popup suites need it: npm ci --prefix bench/peers',
+    )
+  }
+}
+
+async function bundle(peer: string, way: 'whole' | 'lazy', base: string): Promise<Map<string, Buffer>> {
+  const dialog = join(PEERS_DIR, `${peer}.js`)
+  const popup = join(PEERS_DIR, `${way}.js`)
+  const built = await build({
+    root: PEERS_DIR,
+    base,
+    configFile: false,
+    logLevel: 'warn',
+    resolve: { alias: { '#peer': dialog } },
+    build: {
+      write: false,
+      // The same browsers as the widget is built for.
+      target: ['chrome103', 'firefox102', 'safari16'],
+      minify: true,
+      cssMinify: true,
+      modulePreload: false,
+      rolldownOptions: {
+        input: way === 'whole' ? { popup } : { popup, dialog },
+        preserveEntrySignatures: 'strict',
+        output: { format: way === 'whole' ? 'iife' : 'es', entryFileNames: '[name].js' },
+      },
+    },
+  })
+  const outputs = Array.isArray(built)
+    ? built.flatMap(({ output }) => output)
+    : 'output' in built
+      ? built.output
+      : []
+  return new Map(
+    outputs.map(output => [
+      `${base}${output.fileName}`,
+      Buffer.from(output.type === 'chunk' ? output.code : output.source),
+    ]),
+  )
+}

@@ -1,0 +1,134 @@
+/** With nothing to show: what every visitor pays on every ordinary day. */
+import type { Browser, CDPSession } from 'playwright-core'
+import { launchBrowser } from '../../test/support/browser.ts'
+import { median, rounded } from '../news.ts'
+import type { Measured } from '../suite.ts'
+import { type Contestant, ours, peers } from './contestants.ts'
+import { landingPage } from './landing-page.ts'
+import { type PageServer, pageOf, servePages } from './page-server.ts'
+import { CPU_SLOWDOWN, type Transfer, transfers, visit } from './visit.ts'
+
+const ROUNDS = 25
+const LIMIT_SCRIPT_BYTES = 450
+const LIMIT_MAIN_THREAD_MS = 2
+/** What a trace calls the main thread's work on a script. */
+const SCRIPT_WORK = new Set([
+  'EvaluateScript',
+  'v8.compile',
+  'v8.compileModule',
+  'v8.evaluateModule',
+  'FunctionCall',
+  'RunMicrotasks',
+])
+
+interface Idle {
+  own: Transfer[]
+  mainThread: number
+}
+
+export async function popupIdle(): Promise<Measured> {
+  const landing = await landingPage()
+  // The page's own scripts would be measured along.
+  const still = { ...landing, html: landing.html.replace(/<script src="\/site\.js"[^>]*><\/script>/, '') }
+  const contestants = [ours(), ...(await peers())]
+  await using server = await servePages({ landing: still, contestants })
+  const browser = await launchBrowser([server.browserSwitch])
+  const visits = new Map<Contestant | undefined, Idle[]>()
+  try {
+    for (let round = 0; round <= ROUNDS; round += 1)
+      for (const contestant of [undefined, ...contestants]) {
+        const idle = await idleVisit(browser, server, contestant)
+        // The first round warms the browser up.
+        if (round > 0) visits.set(contestant, [...(visits.get(contestant) ?? []), idle])
+      }
+  } finally {
+    await browser.close()
+  }
+  const withoutTag = median((visits.get(undefined) ?? []).map(({ mainThread }) => mainThread))
+  const rows: Measured['rows'] = {}
+  const figures = contestants.map(contestant => {
+    const idles = visits.get(contestant) ?? []
+    const own = idles[0]?.own ?? []
+    const scripts = own.filter(({ path }) => path.endsWith('.js'))
+    const requests = own.filter(({ path }) => path.startsWith('/cms/'))
+    const mainThread = median(idles.map(idle => idle.mainThread)) - withoutTag
+    const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0)
+    rows[contestant.name] = {
+      'script bytes, brotli': bytes,
+      scripts: scripts.length,
+      'requests for data': requests.length,
+      'main thread, ms': rounded(mainThread),
+    }
+    return { bytes, scripts: scripts.length, requests: requests.length, mainThread }
+  })
+  const [own] = figures
+  if (!own) throw new Error('nothing was measured')
+  return {
+    rows,
+    limits: [
+      { what: 'script bytes, brotli', found: own.bytes, limit: LIMIT_SCRIPT_BYTES },
+      { what: 'scripts (the dialog would be a second one)', found: own.scripts, limit: 1 },
+      { what: 'requests for data', found: own.requests, limit: 1 },
+      { what: 'main thread at 4x slowdown, ms', found: rounded(own.mainThread), limit: LIMIT_MAIN_THREAD_MS },
+    ],
+  }
+}
+
+async function idleVisit(browser: Browser, server: PageServer, contestant?: Contestant): Promise<Idle> {
+  return visit(browser, { slow: false }, async (page, session) => {
+    const fetched = transfers(session)
+    const trace = await startTrace(browser, session)
+    await page.goto(pageOf(server, contestant), { waitUntil: 'networkidle' })
+    const own = fetched.filter(({ path }) => path.startsWith('/cms/') || contestant?.files.has(path))
+    return { own, mainThread: await trace() }
+  })
+}
+
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  ph: string
+  ts: number
+  /** The thread's own processor time, in µs: what else the machine does meanwhile is not in it. */
+  tts?: number
+  tdur?: number
+}
+
+/**
+ * Records a page; the returned function stops, and tells how long its scripts would keep a phone's main thread busy, in ms.
+ *
+ * The slowdown is multiplied, not emulated: the emulation stops the thread for longer than most of this work lasts.
+ */
+async function startTrace(browser: Browser, session: CDPSession): Promise<() => Promise<number>> {
+  const tracing = await browser.newBrowserCDPSession()
+  const events: TraceEvent[] = []
+  tracing.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  await tracing.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline', 'v8', 'disabled-by-default-v8.compile'] },
+  })
+  return async () => {
+    // Ends what the page still has to do.
+    await session.send('Runtime.evaluate', { expression: '0' })
+    const complete = new Promise(resolve => tracing.once('Tracing.tracingComplete', resolve))
+    await tracing.send('Tracing.end')
+    await complete
+    await tracing.detach()
+    return (scriptTime(events) / 1000) * CPU_SLOWDOWN
+  }
+}
+
+/** In µs. */
+function scriptTime(events: TraceEvent[]): number {
+  const ends = new Map<string, number>()
+  let sum = 0
+  const work = events.filter(({ name, ph }) => ph === 'X' && SCRIPT_WORK.has(name))
+  for (const { pid, tid, tts = 0, tdur = 0 } of work.toSorted((a, b) => a.ts - b.ts)) {
+    const thread = `${pid}/${tid}`
+    const end = ends.get(thread) ?? 0
+    sum += Math.max(0, tts + tdur - Math.max(tts, end))
+    ends.set(thread, Math.max(tts + tdur, end))
+  }
+  return sum
+}

@@ -1,0 +1,57 @@
+/** The demo's landing page as it left its server, with all that belongs to it, so that nothing else runs meanwhile. */
+import { pino } from 'pino'
+import { startDemo } from '../../demo/demo.ts'
+import type { PopupMessage } from '../../shared/contract/popup.ts'
+import { WIDGET_DIR } from '../../shared/package-root.ts'
+
+export interface LandingPage {
+  /** With {@link TAG} where the popup's script tag stood, and {@link ORIGIN} in place of all origins. */
+  html: string
+  headers: Record<string, string>
+  /** By path: styles, scripts, fonts, pictures. */
+  files: Map<string, { type: string; body: Buffer }>
+  /** What the service answers to its popup widget. */
+  messages: PopupMessage[]
+}
+
+export const TAG = '<!-- popup -->'
+export const ORIGIN = 'http://origin.invalid'
+
+export async function landingPage(): Promise<LandingPage> {
+  await using demo = await startDemo({
+    portBase: 0,
+    widgetDir: WIDGET_DIR,
+    logger: pino({ level: 'silent' }),
+  })
+  const { siteUrl, addresses } = demo
+  const atHome = (text: string) =>
+    [siteUrl, addresses.base].reduce((rest, url) => rest.replaceAll(new URL(url).origin, ORIGIN), text)
+
+  const page = await fetch(new URL('/en', siteUrl))
+  const served = await page.text()
+  const html = atHome(served).replace(/<script [^>]*\bsrc="\/widget\/[^>]*><\/script>/, TAG)
+  if (!html.includes(TAG)) throw new Error('the landing page has no script tag of the widget any more')
+  const files: LandingPage['files'] = new Map()
+  const take = async (url: URL) => {
+    const key = url.pathname + url.search
+    if (files.has(key)) return
+    const response = await fetch(url)
+    if (!response.ok) throw new Error(`${url} answers ${response.status}`)
+    const type = response.headers.get('content-type') ?? ''
+    const body = Buffer.from(await response.arrayBuffer())
+    files.set(key, { type, body })
+    if (type.startsWith('text/css'))
+      for (const [, address = ''] of body.toString().matchAll(/url\(["']?([^"')]+)/g))
+        if (!address.startsWith('data:')) await take(new URL(address, url))
+  }
+  for (const [, address = ''] of served.matchAll(
+    /<(?:link|script|img|source)\b[^>]*?\b(?:href|src|srcset)="([^"]+)"/g,
+  ))
+    if (/\.\w+(?:$|\?)|\/media\//.test(address) && !address.includes('/widget/'))
+      await take(new URL(address.replaceAll('&amp;', '&'), siteUrl))
+
+  const check = `${addresses.serviceUrl}/api/v1/popupmsg/check?siteId=academy&lang=en-US`
+  const { content } = await (await fetch(check)).json()
+  const policy = page.headers.get('content-security-policy') ?? ''
+  return { html, headers: { 'content-security-policy': atHome(policy) }, files, messages: content }
+}
