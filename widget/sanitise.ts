@@ -126,6 +126,9 @@ function finish(body: DocumentFragment): void {
     link.target = '_blank'
     link.rel = 'noopener noreferrer'
   }
+  // As a style, because the attribute would yield to the dialog's own rule for cells.
+  for (const cell of body.querySelectorAll<HTMLElement>('td[align],th[align]'))
+    cell.style.textAlign ||= cell.getAttribute('align') as string
   for (const picture of body.querySelectorAll('img')) {
     picture.referrerPolicy = 'no-referrer'
     picture.loading = 'lazy'

@@ -5,9 +5,9 @@
  */
 
 export const ALLOWED_TAGS = (
-  'a abbr address b blockquote br caption center cite code col colgroup dd del div dl dt em figcaption figure ' +
-  'h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s small span strong sub sup table tbody td tfoot th thead ' +
-  'time tr u ul'
+  'a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del dfn div dl dt ' +
+  'em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q rp rt ruby s ' +
+  'samp section small span strike strong sub sup table tbody td tfoot th thead time tr tt u ul var wbr'
 ).split(' ')
 
 /** Tags whose content is no text for a reader. */
@@ -19,17 +19,29 @@ export const DROPPED_WITH_CONTENT = (
 /** Attributes that any allowed tag may keep. `style` is reduced to {@link safeStyles}. */
 export const GLOBAL_ATTRIBUTES = ['lang', 'dir', 'title', 'style']
 
+const ALIGNED = ['align']
+const CELL = ['colspan', 'rowspan', 'align', 'valign', 'width', 'bgcolor']
+
 export const TAG_ATTRIBUTES: Record<string, readonly string[]> = {
   a: ['href'],
   col: ['span', 'width'],
   colgroup: ['span'],
+  div: ALIGNED,
+  font: ['color'],
+  h1: ALIGNED,
+  h2: ALIGNED,
+  h3: ALIGNED,
+  h4: ALIGNED,
   img: ['src', 'alt', 'width', 'height'],
   li: ['value'],
   ol: ['start', 'type', 'reversed'],
-  table: ['border', 'cellpadding', 'cellspacing', 'width'],
-  td: ['colspan', 'rowspan', 'align', 'valign', 'width'],
-  th: ['colspan', 'rowspan', 'align', 'valign', 'width', 'scope'],
+  p: ALIGNED,
+  table: ['border', 'cellpadding', 'cellspacing', 'width', 'bgcolor'],
+  td: CELL,
+  th: [...CELL, 'scope'],
   time: ['datetime'],
+  tr: ['valign', 'bgcolor'],
+  ul: ['type'],
 }
 
 /**
@@ -59,12 +71,13 @@ export function isSafePicture(src: string): boolean {
 
 const COLOUR = '(#[0-9a-f]{3,8}|[a-z]{3,24}|(rgb|hsl)a?\\([\\d\\s.,%/deg]{1,40}\\))'
 const LENGTH = '(0|\\d{1,4}(\\.\\d{1,3})?(px|em|rem|pt|%))'
+const LINES = 'none|(underline|line-through)( (underline|line-through))?'
 const SAFE_STYLES = {
   color: COLOUR,
   'background-color': COLOUR,
   'text-align': 'left|right|center|justify|start|end',
-  'text-decoration': '(underline|line-through|none)',
-  'text-decoration-line': '(underline|line-through|none)',
+  'text-decoration': LINES,
+  'text-decoration-line': LINES,
   'font-weight': 'normal|bold|bolder|lighter|[1-9]00',
   'font-style': 'normal|italic|oblique',
   'font-size': `(\\d(\\.\\d{1,3})?(em|rem)|\\d{1,2}(\\.\\d{1,3})?(px|pt)|[5-9]\\d%|1\\d\\d%|(x-|xx-)?(small|large)|medium|smaller|larger)`,
@@ -88,12 +101,18 @@ export const SAFE_DECLARATIONS: ReadonlyMap<string, RegExp> = new Map(
  * What is no declaration costs only itself. `!important` goes and leaves its value: nothing here has to be overruled.
  */
 export function safeStyles(style: string): [property: string, value: string][] {
-  return style
-    .toLowerCase()
-    .split(';')
-    .map(declaration => declaration.split(/[:!]/, 2).map(part => part.trim()))
-    .map(([property = '', value = '']): [string, string] => [property, value])
-    .filter(([property, value]) => safeDeclaration(property, value))
+  return (
+    style
+      .toLowerCase()
+      .split(';')
+      .map(declaration => declaration.split(/[:!]/, 2).map(part => part.trim()))
+      // Word highlights with the shorthand; a value that is more than a colour is not kept.
+      .map(([property = '', value = '']): [string, string] => [
+        property === 'background' ? 'background-color' : property,
+        value,
+      ])
+      .filter(([property, value]) => safeDeclaration(property, value))
+  )
 }
 
 /** Whether one declaration of an inline style may stay. */

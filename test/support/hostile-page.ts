@@ -47,6 +47,7 @@ export async function openHostilePage(
   page.on('pageerror', error => happened.push(`threw ${error.message}`))
   await page.addInitScript(watch, {
     tags: ALLOWED_TAGS,
+    rereads: policy === '',
     attributes: [...GLOBAL_ATTRIBUTES, ...Object.values(TAG_ATTRIBUTES).flat()],
   })
   await page.goto(address)
@@ -92,7 +93,15 @@ interface Watching {
 }
 
 /** Runs in the page, before anything of it does: complete in itself. */
-function watch({ tags, attributes }: { tags: string[]; attributes: string[] }): void {
+function watch({
+  tags,
+  attributes,
+  rereads,
+}: {
+  tags: string[]
+  attributes: string[]
+  rereads: boolean
+}): void {
   const ran: string[] = []
   let current = ''
   const trap = () => void ran.push(current)
@@ -102,11 +111,7 @@ function watch({ tags, attributes }: { tags: string[]; attributes: string[] }): 
   addEventListener('securitypolicyviolation', event =>
     violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample} at ${current}`),
   )
-  let popup: HTMLElement & {
-    messages: unknown[]
-    updateComplete: Promise<boolean>
-    preview?(messages: unknown[]): void
-  }
+  let popup: HTMLElementTagNameMap['school-popup']
   let bare: string[] | undefined
 
   async function prepare() {
@@ -125,7 +130,7 @@ function watch({ tags, attributes }: { tags: string[]; attributes: string[] }): 
     define('x-trap-p', HTMLParagraphElement, { extends: 'p' })
     define('x-trap-button', HTMLButtonElement, { extends: 'button' })
     await customElements.whenDefined('school-popup')
-    popup = document.createElement('school-popup') as typeof popup
+    popup = document.createElement('school-popup')
     document.body.append(popup)
     await show('<p>A harmless one.</p>')
     bare = outline()
@@ -137,7 +142,7 @@ function watch({ tags, attributes }: { tags: string[]; attributes: string[] }): 
       current = body.length > 150 ? `${body.slice(0, 150)}…` : body
       await show(body)
       faults.push(...faultsNow().map(fault => `${fault} in ${current}`))
-      await new Promise(requestAnimationFrame)
+      if (shown % 4 === 0) await new Promise(requestAnimationFrame)
     }
     faults.push(
       ...ran.splice(0).map(body => `ran: ${body}`),
@@ -149,8 +154,7 @@ function watch({ tags, attributes }: { tags: string[]; attributes: string[] }): 
   let shown = 0
   async function show(msgBody: string) {
     const messages = [{ msgTitle: `Message ${++shown}`, msgBody, displayDate: '20260901080500' }]
-    if (popup.preview) popup.preview(messages)
-    else popup.messages = messages
+    popup.preview(messages)
     await popup.updateComplete
   }
 
@@ -176,6 +180,7 @@ function watch({ tags, attributes }: { tags: string[]; attributes: string[] }): 
   function faultsNow(): string[] {
     const { root, content } = parts()
     const faults = contentFaults(content)
+    if (rereads) faults.push(...rereadFaults(content))
     if (outline().join() !== bare?.join()) faults.push('changed the dialog')
     if (root.querySelector('h2')?.textContent !== `Message ${shown}`) faults.push('changed the title')
     if (root.querySelectorAll('dialog').length !== 1 || !root.querySelector('dialog')?.matches(':modal'))
@@ -187,6 +192,16 @@ function watch({ tags, attributes }: { tags: string[]; attributes: string[] }): 
       if (!there || !button.contains(there)) faults.push(`covered ${button.part}`)
     }
     if (root.activeElement && content.contains(root.activeElement)) faults.push('took the focus')
+    return faults
+  }
+
+  /** What another script would see that takes the content as markup. */
+  function rereadFaults(content: HTMLElement): string[] {
+    const again = document.createElement('div')
+    document.body.append(again)
+    again.innerHTML = content.innerHTML
+    const faults = contentFaults(again).map(fault => `${fault}, read again,`)
+    again.remove()
     return faults
   }
 

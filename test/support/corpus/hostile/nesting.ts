@@ -4,7 +4,7 @@
 const DEEP = 10_000
 const TEDIOUS = 2000
 const inside = (tag: string, levels: number) =>
-  `<${tag}>`.repeat(levels) + '<img src=x onerror=pwned()>' + `</${tag}>`.repeat(levels)
+  `${`<${tag}>`.repeat(levels)}<img src=x onerror=pwned()>${`</${tag}>`.repeat(levels)}`
 
 export const NESTING: readonly string[] = [
   inside('b', DEEP),
