@@ -128,12 +128,17 @@ ${select(
   SITE_IDS.map(site => [site, sites[site]]),
 )}
 ${select(w.tagLang, 'tagLang', [['', w.langOfPage], ...LANGUAGES.map(language => [language, language] as const)])}
-${select(w.remember, 'remember', [
-  ['', w.rememberUsual],
-  ['always', w.rememberAlways],
-  ['session', w.rememberSession],
-  ['never', w.rememberNever],
-])}
+${select(
+  w.remember,
+  'remember',
+  [
+    ['', w.rememberUsual],
+    ['always', w.rememberAlways],
+    ['session', w.rememberSession],
+    ['never', w.rememberNever],
+  ],
+  { id: 'remember-note', text: w.rememberNote },
+)}
 ${field(w.refresh, html`<input id="refresh" name="refresh" type="number" min="10" max="86400" step="1" inputmode="numeric" aria-describedby="refresh-note">`, { id: 'refresh-note', text: w.refreshNote })}
 ${field(w.folder, html`<input id="folder" name="folder" spellcheck="false" required>`)}
 ${field(w.iconBase, html`<input id="iconBase" name="iconBase" spellcheck="false" aria-describedby="icon-base-note">`, { id: 'icon-base-note', text: w.iconBaseNote })}
@@ -142,14 +147,25 @@ ${field(w.iconBase, html`<input id="iconBase" name="iconBase" spellcheck="false"
 </section>`
 }
 
-function field(label: string, control: Markup, note?: { id: string; text: string }): Markup {
+interface Note {
+  id: string
+  text: string
+}
+
+function field(label: string, control: Markup, note?: Note): Markup {
   return html`<div class="lab-field"><label>${label}${control}</label>${note && html`<p class="lab-note" id="${note.id}">${note.text}</p>`}</div>`
 }
 
-function select(label: string, name: string, values: readonly (readonly [string, string])[]): Markup {
+function select(
+  label: string,
+  name: string,
+  values: readonly (readonly [string, string])[],
+  note?: Note,
+): Markup {
   return field(
     label,
-    html`<select name="${name}">${values.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select>`,
+    html`<select name="${name}"${note && html` aria-describedby="${note.id}"`}>${values.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select>`,
+    note,
   )
 }
 

@@ -74,9 +74,10 @@ export const WORDS = {
   tagLang: { 'en-US': 'Language of the page', 'zh-HK': '網頁語言' },
   langOfPage: { 'en-US': 'As the page says', 'zh-HK': '跟隨網頁設定' },
   remember: { 'en-US': 'A message once closed', 'zh-HK': '關閉後的訊息' },
-  rememberUsual: {
-    'en-US': 'Usual: for good if confirmed, else for the visit',
-    'zh-HK': '預設：已確認的不再顯示，其餘下次再顯示',
+  rememberUsual: { 'en-US': 'As usual', 'zh-HK': '按預設' },
+  rememberNote: {
+    'en-US': 'Usual: a confirmed one stays away for good, any other for the visit.',
+    'zh-HK': '預設：已確認的不再顯示，其餘下次瀏覽時再顯示。',
   },
   rememberAlways: { 'en-US': 'Stays away for good', 'zh-HK': '不再顯示' },
   rememberSession: { 'en-US': 'Comes back at the next visit', 'zh-HK': '下次瀏覽時再顯示' },
