@@ -19,6 +19,9 @@ export function without(code: string, { why, from, to = '', put = '' }: Cut, fil
   const [after = ''] = places
   const end = after.indexOf(to)
   if (places.length !== 1 || end === -1)
-    throw new Error(`${file} has changed: ${places.length} places have "${from} … ${to}", cut because ${why}`)
+    throw new Error(
+      `${file} is not as it was: ${places.length} places, not one, have ${JSON.stringify(from)} (${why}). ` +
+        'After an update, read the cuts of scripts/slim-vendors against it again.',
+    )
   return before + put + after.slice(end + to.length)
 }

@@ -75,7 +75,7 @@ export const BENIGN_BODIES: Record<string, string> = {
     '<p>Set onload= or style="x" in <code>&lt;body onload="x" style=a&gt;</code>; press on "once"; href= src= javascript: data: url(x)</p>',
   'words that look like templates': '<p>{{name}} \x24{name} &lt;%= name %&gt; [name] %name%</p>',
   'words like those of a program':
-    '<p>constructor __proto__ toString</p><constructor>also words</constructor> <b>bold</b>',
+    '<p>constructor __proto__ toString</p><constructor id=x>also words</constructor> <b>bold</b>',
   'long words': `<p>${'Donaudampfschifffahrt'.repeat(20)}</p><p>https://school.example/${'a/'.repeat(200)}</p>`,
   'long words with a break': '<p>very<wbr>long<wbr>word &shy;soft&shy;hyphen</p>',
   'sections of a page':

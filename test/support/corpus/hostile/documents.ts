@@ -7,6 +7,8 @@ export const DOCUMENTS: readonly string[] = [
   '<script/x>pwned()</script/x>',
   '<script\n>pwned()</script\n>',
   '<script>pwned()',
+  '<p>words</p><script>pwned()',
+  '<p>words<script type="">pwned()',
   '<script><!--pwned()--></script>',
   '<script>//<![CDATA[\npwned()//]]></script>',
   '<script language=vbscript>pwned()</script><script type="">pwned()</script>',
