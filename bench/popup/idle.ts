@@ -8,7 +8,7 @@ import { landingPage } from './landing-page.ts'
 import { type PageServer, pageOf, servePages } from './page-server.ts'
 import { CPU_SLOWDOWN, type Transfer, transfers, visit } from './visit.ts'
 
-const ROUNDS = 25
+const ROUNDS = 15
 const LIMIT_SCRIPT_BYTES = 450
 const LIMIT_MAIN_THREAD_MS = 2
 /** What a trace calls the main thread's work on a script. */

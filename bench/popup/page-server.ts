@@ -60,7 +60,7 @@ export async function servePages({ landing, contestants, strict }: ServerOptions
     ? Object.fromEntries(Object.entries(landing.headers).map(([name, value]) => [name, atHome(value)]))
     : {}
   for (const contestant of [undefined, ...contestants]) {
-    const html = atHome(landing.html).replace(TAG, contestant?.tag ?? '')
+    const html = atHome(landing.html.replace(TAG, contestant?.tag ?? ''))
     const path = `/page/${contestant ? encodeURIComponent(contestant.name) : ''}`
     replies.set(path, packed('text/html; charset=utf-8', Buffer.from(html), headers))
   }
