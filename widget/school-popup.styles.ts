@@ -89,6 +89,9 @@ export const styles = css`
     font-size: 1.375em;
     line-height: 1.3;
     text-wrap: balance;
+    /* Chinese breaks at its punctuation first. */
+    word-break: keep-all;
+    overflow-wrap: anywhere;
   }
   [part='date'] {
     margin-top: 0.25em;
@@ -129,6 +132,13 @@ export const styles = css`
   .wide {
     overflow: auto;
   }
+  .wide[tabindex] {
+    background:
+      linear-gradient(90deg, var(--_popup-surface) 40%, #0000) 0 0/2em 100% local no-repeat,
+      linear-gradient(90deg, #0000, var(--_popup-surface) 60%) 100% 0/2em 100% local no-repeat,
+      linear-gradient(90deg, var(--_popup-line), #0000) 0 0/0.75em 100% no-repeat,
+      linear-gradient(90deg, #0000, var(--_popup-line)) 100% 0/0.75em 100% no-repeat;
+  }
   /* In quirks mode a table takes nothing of the text around it. */
   table {
     color: inherit;
@@ -140,6 +150,7 @@ export const styles = css`
   }
   td,
   th {
+    min-width: 4em;
     padding: 0.375em 0.75em;
     border: 1px solid var(--_popup-line);
     text-align: start;

@@ -6,6 +6,7 @@ import { dateText } from './date-text.ts'
 import { tell } from './events.ts'
 import { ICON_FILES, isIcon, isSevere } from './icons.ts'
 import { languageOf } from './language.ts'
+import { makeLegible } from './legible.ts'
 import { askMessages, isMessage } from './messages.ts'
 import { bodyOf } from './sanitise.ts'
 import { styles } from './school-popup.styles.ts'
@@ -256,6 +257,7 @@ export class SchoolPopup extends LitElement {
     const body = this.#find('[part=body]')
     if (body) {
       body.scrollTop = 0
+      makeLegible(body)
       // The box changes with the window, what is in it when a picture has come.
       this.#sizes.observe(body)
       if (body.firstElementChild) this.#sizes.observe(body.firstElementChild)

@@ -101,7 +101,8 @@ async function showBoth(msgBody: string): Promise<[shown: Seen, meant: Seen]> {
     const found: string[] = []
     const link = element.closest('a[href]')
     if (own.color !== plain.color && !(link && own.color === getComputedStyle(link).color))
-      found.push(own.color)
+      // Nearly: one that is hard to read is made a little darker, see legible.test.ts.
+      found.push(own.color.replace(/\d+/g, part => `${64 * Math.round(Number(part) / 64)}`))
     if (Number(own.fontWeight) >= 600) found.push('bold')
     if (own.fontStyle === 'italic') found.push('italic')
     // The dialog has the heads of columns where their cells are, unless the author says otherwise.
