@@ -137,4 +137,22 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT;
       CREATE INDEX run_of_stream ON run (site_id, lang, id);
     `),
+
+  database =>
+    database.exec(`
+      -- What the popup relay last heard of each site in each language; content is a JSON array, NULL before the first.
+      CREATE TABLE popup_answer (
+        site_id         TEXT NOT NULL,
+        lang            TEXT NOT NULL,
+        service_url     TEXT NOT NULL,
+        content         TEXT,
+        tx_id           TEXT,
+        changed_at      INTEGER,
+        checked_at      INTEGER,
+        failure_at      INTEGER,
+        failure_code    TEXT,
+        failure_message TEXT,
+        PRIMARY KEY (site_id, lang)
+      ) STRICT;
+    `),
 ]
