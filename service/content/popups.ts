@@ -1,9 +1,9 @@
 /** Popup messages: what the school office enters, and what a website gets to show. */
 import type { Confirmation, PopupMessage } from '../../shared/contract/popup.ts'
 import type { SiteId } from '../../shared/contract/site.ts'
+import type { PopupQuestion } from '../../shared/server/popup-question.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedPopup } from '../seed.ts'
-import type { PopupQuestion } from './parameters.ts'
 import { type TextColumns, textIn } from './texts.ts'
 import type { TimeLimit } from './time-limit.ts'
 

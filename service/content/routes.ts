@@ -3,15 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { NewsContent } from '../../shared/contract/news.ts'
 import type { PopupMessage } from '../../shared/contract/popup.ts'
 import { type ReturnCode, returnMessage } from '../../shared/contract/return-code.ts'
-import { sendProblem } from '../../shared/server/problem.ts'
 import {
   CallRefused,
-  type NewsQuestion,
   type PopupQuestion,
   type Query,
-  readNewsQuestion,
   readPopupQuestion,
-} from './parameters.ts'
+} from '../../shared/server/popup-question.ts'
+import { sendProblem } from '../../shared/server/problem.ts'
+import { type NewsQuestion, readNewsQuestion } from './parameters.ts'
 import { sendContent, sendFailure } from './reply.ts'
 import { AnswerTimeout, type TimeLimit, timeLimit } from './time-limit.ts'
 

@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedEncodings, isHeld } from './negotiation.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -114,20 +115,3 @@ function send(
   if (encoding) reply.header('content-encoding', encoding)
   return reply.type(type).send(content)
 }
-
-/** `br;q=0` refuses; `*` is not taken for a wish. */
-function acceptedEncodings(header: FastifyRequest['headers'][string] = ''): Set<string> {
-  const wishes = String(header)
-    .split(',')
-    .map(wish =>
-      wish
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/),
-    )
-  return new Set(wishes.filter(([, quality = '1']) => Number(quality) > 0).map(([name = '']) => name))
-}
-
-/** RFC 9110, If-None-Match; a proxy on the way may have weakened the tag. */
-const isHeld = (header: string | undefined, entityTag: string): boolean =>
-  (header ?? '').split(',').some(tag => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === entityTag)
