@@ -42,6 +42,10 @@ export interface PopupAnswer extends CallFacts {
   messages: PopupMessage[]
 }
 
+export interface RawPopupAnswer extends CallFacts {
+  content: unknown
+}
+
 export interface NewsAnswer extends CallFacts {
   newsList: NewsEntry[]
   /** Each entry of `newsList` as it came, at the same index. */
@@ -72,6 +76,8 @@ export type TakeEntries = (raw: unknown[], progress: BodyProgress) => void | Pro
 
 export interface ContentClient {
   popups(query: PopupQuery, signal?: AbortSignal): Promise<PopupAnswer>
+  /** The same call with its content unchecked but without nulls, for a reader who drops what does not fit and keeps the rest. */
+  rawPopups(query: PopupQuery, signal?: AbortSignal): Promise<RawPopupAnswer>
   news(query: NewsQuery, signal?: AbortSignal): Promise<NewsAnswer>
   /** The same call for an answer of any size: never more than a few entries in memory. */
   streamNews(query: NewsQuery, take: TakeEntries, signal?: AbortSignal): Promise<NewsStreamEnd>
@@ -106,14 +112,22 @@ export function createContentClient({ serviceUrl, ...limits }: ContentClientOpti
     })
   }
 
+  const popupUrl = ({ siteId, lang }: PopupQuery) => callUrl(serviceUrl, 'popupmsg', { siteId, lang })
+
+  async function rawPopups(query: PopupQuery, signal?: AbortSignal): Promise<RawPopupAnswer> {
+    const url = popupUrl(query)
+    const answer = open(url, await getJson(url, {}, limits, signal))
+    refuseTooDeep(answer.content, addressOf(url), '/content')
+    return { ...answer, content: withoutNulls(answer.content) }
+  }
+
   return {
-    async popups({ siteId, lang }, signal) {
-      const url = callUrl(serviceUrl, 'popupmsg', { siteId, lang })
-      const answer = await getJson(url, {}, limits, signal)
-      const { content, ...facts } = open(url, answer)
-      refuseTooDeep(content, addressOf(url), '/content')
-      return { ...facts, messages: accept(popupCheck, withoutNulls(content), addressOf(url), '/content') }
+    async popups(query, signal) {
+      const { content, ...facts } = await rawPopups(query, signal)
+      return { ...facts, messages: accept(popupCheck, content, addressOf(popupUrl(query)), '/content') }
     },
+
+    rawPopups,
 
     async news(query, signal) {
       const rawList: unknown[] = []

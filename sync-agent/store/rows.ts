@@ -77,7 +77,9 @@ export function cursorOf(row: StreamRow | undefined): Cursor | undefined {
   return at && { at, dated: row?.cursor_dated === 1, cycleMs: row?.cycle_ms ?? 0 }
 }
 
-export function failureOf(row: StreamRow | undefined): Failure | undefined {
+export function failureOf(
+  row: Pick<StreamRow, 'failure_at' | 'failure_code' | 'failure_message'> | undefined,
+): Failure | undefined {
   const at = instantAt(row?.failure_at)
   return at && { at, code: row?.failure_code ?? '', message: row?.failure_message ?? '' }
 }

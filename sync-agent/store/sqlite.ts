@@ -4,6 +4,7 @@ import { backup } from './backup.ts'
 import { leaseRow } from './fence.ts'
 import { journal } from './journal.ts'
 import { MIGRATIONS } from './migrations.ts'
+import { popupRows } from './popup-rows.ts'
 import { publisher } from './publish.ts'
 import { quarantineRows } from './quarantine-rows.ts'
 import { newsReader } from './reading.ts'
@@ -49,6 +50,7 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
   }
   const apply = publisher(database, parts)
   const read = newsReader(database)
+  const popups = popupRows(database)
   const recordFailure = database.transaction<(...note: Parameters<AgentStore['recordFailure']>) => void>(
     (token, stream, failure, note) => {
       fence.guard(token)
@@ -94,6 +96,10 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
     listNews: named(read.page),
     getNews: named(read.entry),
     changesAfter: named(read.changesAfter),
+    popups: named(popups.read),
+    allPopups: named(popups.all),
+    keepPopups: named(popups.keep),
+    notePopupFailure: named(popups.fail),
     backup: target => backup(database, target),
     async close() {
       database.close()

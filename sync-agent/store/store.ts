@@ -157,6 +157,23 @@ export interface NewsPage {
   seq: number
 }
 
+/** The popup messages of one site in one language, as the relay last heard them. */
+export interface PopupAnswer {
+  /** JSON array. */
+  content: string
+  /** Of the service's answer that first brought this content. */
+  txID: string
+  changedAt: Temporal.Instant
+  /** When the service last said so. */
+  checkedAt: Temporal.Instant
+}
+
+export interface PopupRecord extends Stream {
+  answer: PopupAnswer | undefined
+  /** Since the answer. */
+  failure: Failure | undefined
+}
+
 export interface AgentStore {
   /** Made at random with the store: tells one store's `seq` from another's. */
   readonly identity: string
@@ -219,6 +236,13 @@ export interface AgentStore {
   getNews(entry: Stream & { newsId: string }): Promise<StoredEntry | undefined>
   /** The last change of each identifier of every stream, oldest first. */
   changesAfter(seq: number, limit: number): Promise<Change[]>
+
+  /** What the popup relay last heard of this service; needs no lease to read or to write. */
+  popups(stream: Stream, serviceUrl: string): Promise<PopupRecord | undefined>
+  allPopups(): Promise<PopupRecord[]>
+  /** @returns the answer as it stands now: what another agent has heard as well keeps the txID that it came with */
+  keepPopups(stream: Stream, serviceUrl: string, heard: PopupAnswer): Promise<PopupAnswer>
+  notePopupFailure(stream: Stream, serviceUrl: string, failure: Failure): Promise<void>
 
   /** @throws {BackupError} */
   backup(path: string): Promise<void>
