@@ -155,4 +155,48 @@ export const MIGRATIONS: readonly Migration[] = [
         PRIMARY KEY (site_id, lang)
       ) STRICT;
     `),
+
+  database =>
+    database.exec(`
+      -- How often an identifier was published again after its deletion; it has no row before the first time.
+      CREATE TABLE incarnation (
+        site_id TEXT NOT NULL,
+        lang    TEXT NOT NULL,
+        news_id TEXT NOT NULL,
+        number  INTEGER NOT NULL,
+        PRIMARY KEY (site_id, lang, news_id)
+      ) STRICT, WITHOUT ROWID;
+
+      -- A stable interface (docs/database-views.md): columns may be added, none is renamed, retyped or taken away.
+      CREATE VIEW published_news AS
+        SELECT news.site_id, news.lang, news.news_id,
+               CAST(coalesce((SELECT number FROM incarnation AS again
+                              WHERE again.site_id = news.site_id AND again.lang = news.lang
+                                AND again.news_id = news.news_id), 0) AS INTEGER) AS incarnation,
+               news.title, news.html, news.news_date, news.news_date_time, news.cover_url, news.thumbnail_url,
+               CAST(json_array_length(news.attachments) AS INTEGER) AS attachment_count,
+               CAST(strftime('%Y-%m-%dT%H:%M:%SZ', news.first_seen_at / 1000, 'unixepoch') AS TEXT) AS first_seen_at,
+               CAST(strftime('%Y-%m-%dT%H:%M:%SZ', news.changed_at / 1000, 'unixepoch') AS TEXT) AS changed_at,
+               news.seq
+        FROM news;
+
+      CREATE VIEW published_attachments AS
+        SELECT news.site_id, news.lang, news.news_id,
+               CAST(item.key AS INTEGER) AS position,
+               CAST(json_extract(item.value, '$.fileType') AS TEXT) AS file_type,
+               CAST(json_extract(item.value, '$.fileSize') AS INTEGER) AS file_size,
+               CAST(json_extract(item.value, '$.url') AS TEXT) AS url,
+               CAST(nullif(json_extract(item.value, '$.thumbnailUrl'), '') AS TEXT) AS thumbnail_url,
+               CAST(nullif(json_extract(item.value, '$.mobileScreenImageUrl'), '') AS TEXT) AS screen_url,
+               CAST(json_extract(item.value, '$.imageWidth') AS INTEGER) AS image_width,
+               CAST(json_extract(item.value, '$.imageHeight') AS INTEGER) AS image_height,
+               CAST(json_extract(item.value, '$.imageDateTime') AS TEXT) AS image_date_time
+        FROM news, json_each(news.attachments) AS item;
+
+      CREATE VIEW deleted_news AS
+        SELECT site_id, lang, news_id,
+               CAST(strftime('%Y-%m-%dT%H:%M:%SZ', deleted_at / 1000, 'unixepoch') AS TEXT) AS deleted_at,
+               seq
+        FROM tombstone;
+    `),
 ]

@@ -91,6 +91,9 @@ function newsWriter(database: SqliteDatabase) {
     .pluck()
   const bury = database.prepare('INSERT INTO tombstone VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING')
   const unbury = database.prepare('DELETE FROM tombstone WHERE site_id = ? AND lang = ? AND news_id = ?')
+  const incarnate = database.prepare(`
+    INSERT INTO incarnation VALUES (?, ?, ?, 1)
+    ON CONFLICT (site_id, lang, news_id) DO UPDATE SET number = number + 1`)
 
   return {
     /** Writes with the next `seq` each, and counts in `applied`. */
@@ -99,7 +102,8 @@ function newsWriter(database: SqliteDatabase) {
       const count = (newsId: string, known: string | undefined) => {
         applied.seq += 1
         applied[known === undefined ? 'new' : 'changed'] += 1
-        if (buried) unbury.run(siteId, lang, newsId)
+        // A reader of feeds must not take what an identifier stands for now for what was deleted.
+        if (buried && unbury.run(siteId, lang, newsId).changes > 0) incarnate.run(siteId, lang, newsId)
       }
       return {
         publish(entry: Batch['listed'][number]) {
