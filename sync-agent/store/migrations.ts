@@ -199,4 +199,26 @@ export const MIGRATIONS: readonly Migration[] = [
                seq
         FROM tombstone;
     `),
+
+  database =>
+    database.exec(`
+      -- What the search index holds of the news: the change log is read up to seq. See search.ts.
+      CREATE TABLE search_progress (
+        only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+        seq      INTEGER NOT NULL
+      ) STRICT;
+      INSERT INTO search_progress VALUES (1, 0);
+      CREATE TABLE search_entry (
+        id       INTEGER PRIMARY KEY,
+        site_id  TEXT NOT NULL,
+        lang     TEXT NOT NULL,
+        news_id  TEXT NOT NULL,
+        seq      INTEGER NOT NULL,
+        UNIQUE (site_id, lang, news_id)
+      ) STRICT;
+      -- The agent makes the terms itself, separated by spaces; all that is not ASCII is part of a term.
+      CREATE VIRTUAL TABLE search_terms USING fts5 (
+        title, body, content = '', contentless_delete = 1, tokenize = 'ascii'
+      );
+    `),
 ]
