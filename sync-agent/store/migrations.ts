@@ -221,4 +221,18 @@ export const MIGRATIONS: readonly Migration[] = [
         title, body, content = '', contentless_delete = 1, tokenize = 'ascii'
       );
     `),
+
+  database =>
+    database.exec(`
+      -- Whose work each stretch of the change log is: from first_seq on, until the next row. A store put back from a copy
+      -- gives the same numbers to other changes, but under another mark. See change-marks.ts.
+      CREATE TABLE change_mark (
+        first_seq INTEGER PRIMARY KEY,
+        mark      TEXT NOT NULL
+      ) STRICT;
+      INSERT INTO change_mark VALUES (1, lower(hex(randomblob(6))));
+      CREATE TRIGGER mark_changes_of_new_writer AFTER UPDATE OF token ON lease BEGIN
+        INSERT OR REPLACE INTO change_mark SELECT seq + 1, lower(hex(randomblob(6))) FROM store;
+      END;
+    `),
 ]

@@ -1,6 +1,7 @@
 /** The store on SQLite: one file, one writer at a time, readers never blocked. */
 import { openDatabase, storeFault } from '../../shared/sqlite/open.ts'
 import { backup } from './backup.ts'
+import { changeMarks } from './change-marks.ts'
 import { leaseRow } from './fence.ts'
 import { journal } from './journal.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -50,6 +51,7 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
   }
   const apply = publisher(database, parts)
   const read = newsReader(database)
+  const marks = changeMarks(database)
   const popups = popupRows(database)
   const recordFailure = database.transaction<(...note: Parameters<AgentStore['recordFailure']>) => void>(
     (token, stream, failure, note) => {
@@ -96,6 +98,8 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
     listNews: named(read.page),
     getNews: named(read.entry),
     changesAfter: named(read.changesAfter),
+    lastSeq: named(marks.lastSeq),
+    markAt: named(marks.markAt),
     popups: named(popups.read),
     allPopups: named(popups.all),
     keepPopups: named(popups.keep),

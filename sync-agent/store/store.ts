@@ -236,6 +236,10 @@ export interface AgentStore {
   getNews(entry: Stream & { newsId: string }): Promise<StoredEntry | undefined>
   /** The last change of each identifier of every stream, oldest first. */
   changesAfter(seq: number, limit: number): Promise<Change[]>
+  /** The store's last change; 0 before the first. Cheap enough to be asked for at every request. */
+  lastSeq(): Promise<number>
+  /** Names the stretch of the change log that this change is in; the same number in another history has another mark. */
+  markAt(seq: number): Promise<string>
 
   /** What the popup relay last heard of this service; needs no lease to read or to write. */
   popups(stream: Stream, serviceUrl: string): Promise<PopupRecord | undefined>

@@ -63,11 +63,13 @@ export function ingested(newsId: string, differing: Partial<NewsEntry> = {}): En
   return ingestEntry(raw, raw)
 }
 
-/** Every row of every table in a store's file, but for the lease, which beats by itself. */
+/** Every row of every table in a store's file, but for the lease, which beats by itself, and the marks it leaves. */
 export function allTables(db: string): Record<string, unknown[]> {
   const database = new Database(db, { readonly: true })
   const names = database
-    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'lease'")
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('lease', 'change_mark')",
+    )
     .pluck()
   const rows = names.all().map(name => [name, database.prepare(`SELECT * FROM "${name}"`).all()] as const)
   database.close()

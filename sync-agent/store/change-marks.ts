@@ -1,0 +1,22 @@
+/**
+ * How far the change log goes, and whose a place in it is.
+ *
+ * Numbers alone would not do: a store put back from a backup gives numbers again that it gave before, to other changes, and
+ * whoever had read the first ones would never hear of the second. So each writer's stretch of the log has a mark made at
+ * random when it took the lease, and a reader that comes back names the mark along with the number.
+ */
+import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+
+export function changeMarks(database: SqliteDatabase) {
+  const lastSeq = database.prepare<[], number>('SELECT seq FROM store').pluck()
+  const markAt = database
+    .prepare<[number], string>(
+      // Along its primary key.
+      'SELECT mark FROM change_mark WHERE first_seq <= ? ORDER BY first_seq DESC LIMIT 1',
+    )
+    .pluck()
+  return {
+    lastSeq: () => lastSeq.get() ?? 0,
+    markAt: (seq: number) => markAt.get(seq) ?? '',
+  }
+}
