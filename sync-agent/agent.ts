@@ -11,6 +11,7 @@ import { createMetrics } from './operations/metrics.ts'
 import { type Readiness, readReadiness } from './operations/readiness.ts'
 import { AgentOptionError, checkOptions, type SyncAgentOptions } from './options.ts'
 import { createHttpApi } from './outlets/http-api.ts'
+import { createPopupRelay } from './outlets/popup-relay/relay.ts'
 import type { CycleReport, Quarantine, ReconcileOptions, ReconcileReport, Run, RunsQuery } from './reports.ts'
 import { readStatus, type Status } from './status.ts'
 import { openSqliteStore } from './store/sqlite.ts'
@@ -100,11 +101,24 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
 
   const store = openSqliteStore(settings.db)
   await refuseOtherService(store, settings.db, serviceUrl)
-  const status = () => readStatus(store, { source: serviceUrl, streams, clock, token: lease.token() })
+  const status = () =>
+    readStatus(store, {
+      ...{ source: serviceUrl, streams, clock },
+      token: lease.token(),
+      relayed: popupRelay?.state(),
+    })
   const readiness = () => readReadiness({ store, streams, staleAfterMs, clock })
-  const metrics = createMetrics(streams, status)
+  const metrics = createMetrics(streams, status, () => popupRelay?.state() ?? [])
   const counted = countedFetch(fetch, metrics.countCall)
   const content = createContentClient({ serviceUrl, timeoutMs, totalMs, maxBytes, fetch: counted })
+  const { popupIntervalMs, popupStaleMs: staleMs } = settings
+  const popupRelay =
+    popupIntervalMs === false
+      ? undefined
+      : createPopupRelay({
+          ...{ store, serviceUrl, staleMs, clock, fetch: counted, logger, random },
+          intervalMs: popupIntervalMs,
+        })
   const server = createHttpApi({
     store,
     streams,
@@ -112,6 +126,7 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     logger,
     operations: { readiness, metrics },
     widgetDir,
+    popupRelay,
   })
   const closing = new AbortController()
   const monotonicMs = () => performance.now()
@@ -150,6 +165,7 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
   let leading: Promise<void> = Promise.resolve()
   const close = async () => {
     closing.abort()
+    popupRelay?.close()
     for (const schedule of schedules) await schedule.stop()
     await within(CLOSE_GRACE_MS, Promise.all([work.end(), leading]))
     await lease.release().catch(error => logger.debug(`lease not given back: ${error}`))

@@ -26,7 +26,13 @@ export type {
   RunFacts,
   RunsQuery,
 } from './reports.ts'
-export { type LeaseStatus, readStoreStatus, type Status, type StreamStatus } from './status.ts'
+export {
+  type LeaseStatus,
+  type PopupStatus,
+  readStoreStatus,
+  type Status,
+  type StreamStatus,
+} from './status.ts'
 export { BackupError } from './store/backup.ts'
 export { LeaseLostError } from './store/fence.ts'
 export type { Applied, Failure } from './store/store.ts'

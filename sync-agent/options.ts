@@ -29,6 +29,16 @@ export interface SyncAgentOptions {
   port?: number | undefined
   /** Folder of the built widget, served under `/widget/`; `false`: none. Default: the package's own. */
   widgetDir?: string | false | undefined
+  /**
+   * How often the popup relay asks the service while visitors ask for popup messages; `false`: no relay. Milliseconds,
+   * default 15,000.
+   */
+  popupIntervalMs?: number | false | undefined
+  /**
+   * How long the last good popup messages stand while the service does not answer. Milliseconds, default 6 hours: they
+   * outlast an outage of a morning with a signal up, and are gone the next day.
+   */
+  popupStaleMs?: number | undefined
   /** Longest silence of the service during a call. Milliseconds, default 30,000. */
   timeoutMs?: number | undefined
   /** Longest call to the service as a whole, body included. Milliseconds, default 15 minutes. */
@@ -77,6 +87,8 @@ export interface CheckedOptions {
   host: string
   port: number
   widgetDir: string | false
+  popupIntervalMs: number | false
+  popupStaleMs: number
   timeoutMs: number
   totalMs: number
   maxBytes: number
@@ -99,7 +111,7 @@ export class AgentOptionError extends Error {
 /** @throws {AgentOptionError} */
 export function checkOptions(options: SyncAgentOptions): CheckedOptions {
   const { schedule = '* * * * *', zone = 'Asia/Hong_Kong', host = '127.0.0.1', port = 4020 } = options
-  const { reconcileSchedule = '17 19 * * *', timeoutMs = 30_000 } = options
+  const { reconcileSchedule = '17 19 * * *', timeoutMs = 30_000, popupIntervalMs = 15_000 } = options
   checkCron('schedule', schedule)
   if (reconcileSchedule !== false) checkCron('reconcileSchedule', reconcileSchedule)
   if (!isZone(zone)) throw new AgentOptionError('zone', `"${zone}" is no time zone, as Asia/Hong_Kong is`)
@@ -117,6 +129,8 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
     host,
     port,
     widgetDir: options.widgetDir ?? WIDGET_DIR,
+    popupIntervalMs: popupIntervalMs === false ? false : checkPositive('popupIntervalMs', popupIntervalMs),
+    popupStaleMs: checkPositive('popupStaleMs', options.popupStaleMs ?? 6 * 3_600_000),
     timeoutMs: checkPositive('timeoutMs', timeoutMs),
     totalMs: checkPositive('totalMs', options.totalMs ?? Math.max(15 * 60_000, timeoutMs)),
     maxBytes: checkPositive('maxBytes', options.maxBytes ?? 256 * 1024 * 1024),
@@ -150,7 +164,14 @@ function checkStreams(streams: readonly Stream[]): [Stream, ...Stream[]] {
   return all
 }
 
-type Quantity = 'timeoutMs' | 'totalMs' | 'maxBytes' | 'leaseMs' | 'staleAfterMs'
+type Quantity =
+  | 'timeoutMs'
+  | 'totalMs'
+  | 'maxBytes'
+  | 'leaseMs'
+  | 'staleAfterMs'
+  | 'popupIntervalMs'
+  | 'popupStaleMs'
 
 function checkPositive(option: Quantity, value: number): number {
   if (Number.isFinite(value) && value > 0) return value

@@ -1,10 +1,11 @@
 /** How the copy stands, as a value. */
 import type { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../shared/clock.ts'
+import type { WatchState } from './outlets/popup-relay/watch.ts'
 import type { Run } from './reports.ts'
 import { openSqliteStore } from './store/sqlite.ts'
-import type { AgentStore, StreamCounts, StreamState } from './store/store.ts'
-import type { Stream } from './stream.ts'
+import type { AgentStore, PopupRecord, StreamCounts, StreamState } from './store/store.ts'
+import { type Stream, sameStream } from './stream.ts'
 import { type Breaker, breakerOf } from './sync/retry.ts'
 
 /** Instants are ISO 8601 in UTC. */
@@ -36,6 +37,21 @@ export interface Status {
   source: string
   streams: StreamStatus[]
   lease: LeaseStatus
+  /** What the popup relay has heard of each site in each language; absent before a visitor has asked for any. */
+  popups?: PopupStatus[]
+}
+
+/** Instants are ISO 8601 in UTC. */
+export interface PopupStatus extends Stream {
+  /** How many there are to show; absent before the first answer. */
+  messages?: number
+  /** txID of the service's answer that brought them. */
+  txID?: string
+  changedAt?: string
+  /** When the service last said so; the store knows it to two minutes. */
+  checkedAt?: string
+  /** Why the service could not be asked since. */
+  lastError?: { at: string; code: string; message: string }
 }
 
 /** Which agent writes the store. */
@@ -54,11 +70,15 @@ export interface StatusParts {
   clock: Clock
   /** Of the agent asked, when it writes. */
   token?: number | undefined
+  /** Of the agent asked, when it relays popup messages. */
+  relayed?: readonly RelayedPopups[] | undefined
 }
+
+type RelayedPopups = Stream & Pick<WatchState, 'answer' | 'failure'>
 
 export async function readStatus(
   store: AgentStore,
-  { source, streams, clock, token }: StatusParts,
+  { source, streams, clock, token, relayed = [] }: StatusParts,
 ): Promise<Status> {
   const now = clock.now()
   const lease = await store.lease()
@@ -67,6 +87,7 @@ export async function readStatus(
     const status = streamStatus(stream, await store.state(stream), await store.count(stream), now)
     return { ...status, ...(run && { lastRun: run }) }
   })
+  const popups = popupStatuses(await store.allPopups(), relayed)
   return {
     source,
     streams: await Promise.all(statuses),
@@ -75,6 +96,7 @@ export async function readStatus(
       token: lease.token,
       ours: lease.holder !== undefined && lease.token === token,
     },
+    ...(popups.length > 0 && { popups }),
   }
 }
 
@@ -112,5 +134,27 @@ function streamStatus(
     quarantined: counts.quarantined,
     breaker: breakerOf(state, now),
     ...(skewMs !== undefined && { skewMs }),
+  }
+}
+
+/** What a running relay knows is newer than what it has stored. */
+function popupStatuses(stored: readonly PopupRecord[], relayed: readonly RelayedPopups[]): PopupStatus[] {
+  const isKnown = ({ answer, failure }: RelayedPopups) => answer !== undefined || failure !== undefined
+  const running = relayed.filter(isKnown)
+  const others = stored.filter(record => !running.some(own => sameStream(own, record)))
+  return [...running, ...others].map(popupStatus)
+}
+
+function popupStatus({ siteId, lang, answer, failure }: RelayedPopups): PopupStatus {
+  return {
+    siteId,
+    lang,
+    ...(answer && {
+      messages: JSON.parse(answer.content).length,
+      txID: answer.txID,
+      changedAt: `${answer.changedAt}`,
+      checkedAt: `${answer.checkedAt}`,
+    }),
+    ...(failure && { lastError: { ...failure, at: `${failure.at}` } }),
   }
 }

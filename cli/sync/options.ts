@@ -12,6 +12,7 @@ import {
   option,
   portNumber,
   scheduleOrNever,
+  seconds,
   siteIds,
 } from '../options.ts'
 import { createProgress } from './progress.ts'
@@ -30,6 +31,11 @@ export interface SyncFlags {
   lease?: number
   /** Milliseconds. */
   staleAfter?: number
+  popupRelay: boolean
+  /** Milliseconds. */
+  popupInterval?: number
+  /** Milliseconds. */
+  popupStale?: number
   host: string
   port: number
   logLevel: string
@@ -81,6 +87,19 @@ export function addSyncOptions(command: Command): Command {
         minutes,
       ),
     )
+    .addOption(
+      option(
+        '--popup-interval <seconds>',
+        'how often the popup relay asks while visitors do (default: 15)',
+      ).argParser(seconds),
+    )
+    .addOption(
+      option(
+        '--popup-stale <minutes>',
+        'how long popup messages stand while the service is down (default: 360)',
+      ).argParser(minutes),
+    )
+    .addOption(option('--no-popup-relay', 'leave popup messages to the service'))
     .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(
       option('--port <number>', 'port to listen on; 0 takes a free one').argParser(portNumber).default(4020),
@@ -105,6 +124,8 @@ function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {
     maxBytes: flags.maxBytes,
     leaseMs: flags.lease,
     staleAfterMs: flags.staleAfter,
+    popupIntervalMs: flags.popupRelay ? flags.popupInterval : false,
+    popupStaleMs: flags.popupStale,
     logger,
     onProgress: createProgress({ terminal: process.stderr, logger, now: () => performance.now() }),
   }

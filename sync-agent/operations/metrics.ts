@@ -5,9 +5,11 @@
  * the lease shows the same copy as the one that writes it.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { WatchState } from '../outlets/popup-relay/watch.ts'
 import type { CycleReport, ReconcileReport } from '../reports.ts'
 import type { Status, StreamStatus } from '../status.ts'
 import type { Stream } from '../stream.ts'
+import { relayMetrics } from './relay-metrics.ts'
 
 const STREAM = ['site_id', 'lang'] as const
 const CYCLE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
@@ -25,13 +27,21 @@ export interface Metrics {
   watchProcess(): void
 }
 
-/** @param status how the copy stands, asked at each scrape */
-export function createMetrics(streams: readonly Stream[], status: () => Promise<Status>): Metrics {
+/**
+ * @param status how the copy stands, asked at each scrape
+ * @param relayed what the popup relay has done, asked at each scrape
+ */
+export function createMetrics(
+  streams: readonly Stream[],
+  status: () => Promise<Status>,
+  relayed: () => readonly (Stream & WatchState)[] = () => [],
+): Metrics {
   // Its own: two agents in one process keep apart, and a host's registry stays the host's.
   const registry = new Registry()
   const registers = [registry]
   const counts = makeCounts(registers, streams)
   const copy = makeGauges(registers)
+  relayMetrics(registers, relayed)
   const storeUp = new Gauge({
     name: 'schoolbell_sync_store_up',
     help: 'Whether the store answered this scrape.',

@@ -1,13 +1,13 @@
 /** How the copy stands, for people: a table and a few lines that fit a terminal of 80 columns. */
 import { formatTable, wrap } from '../../shared/text/table.ts'
-import type { Status, StreamStatus } from '../status.ts'
+import type { PopupStatus, Status, StreamStatus } from '../status.ts'
 import { streamName } from '../stream.ts'
 
 const COLUMNS = 80
 const HEADINGS = ['stream', 'state', 'lag', 'entries', 'deleted', 'quarantined', 'skew']
 
 /** Where the news comes from and who writes it, a row for each stream, and below, how its last cycles went. */
-export function formatStatus({ source, streams, lease }: Status): string {
+export function formatStatus({ source, streams, lease, popups = [] }: Status): string {
   const rows = streams.map(stream => [
     streamName(stream),
     stateOf(stream),
@@ -18,9 +18,13 @@ export function formatStatus({ source, streams, lease }: Status): string {
     stream.skewMs === undefined ? '-' : inWords(stream.skewMs),
   ])
   const writer = lease.holder ? `written by ${lease.holder} (lease ${lease.token})` : 'written by nobody now'
-  return [`news from ${source}`, writer, formatTable(HEADINGS, rows), ...streams.flatMap(lastCycles)].join(
-    '\n',
-  )
+  return [
+    `news from ${source}`,
+    writer,
+    formatTable(HEADINGS, rows),
+    ...streams.flatMap(lastCycles),
+    ...popups.flatMap(relayed),
+  ].join('\n')
 }
 
 /** Some clocks differ by hours, some copies are days behind: two digits tell enough. */
@@ -42,6 +46,18 @@ function lastCycles(stream: StreamStatus): string[] {
   const over = failuresInARow === 0 ? ' (over)' : ''
   const failure = `  last error ${seconds(lastError.at)}${over} ${lastError.message}`
   return [wrap(success, COLUMNS, '  '), wrap(failure, COLUMNS, '    ')]
+}
+
+function relayed(popups: PopupStatus): string[] {
+  const { messages, changedAt, checkedAt, lastError } = popups
+  const what =
+    messages === undefined
+      ? 'none heard yet'
+      : `${messages}, confirmed ${seconds(checkedAt)}, unchanged since ${seconds(changedAt)}`
+  const lines = [wrap(`popups ${streamName(popups)}: ${what}`, COLUMNS, '  ')]
+  if (lastError)
+    lines.push(wrap(`  cannot be asked since ${seconds(lastError.at)} ${lastError.message}`, COLUMNS, '    '))
+  return lines
 }
 
 function stateOf({ failuresInARow, lastSuccess, breaker }: StreamStatus): string {

@@ -13,6 +13,8 @@ import type { Stream } from '../stream.ts'
 import { type Query, QueryError, readLimit, readPlace, readStream } from './news-query.ts'
 import { newsItem, newsList } from './news-view.ts'
 import { type OperationsParts, operationsRoutes } from './operations-api.ts'
+import type { PopupRelay } from './popup-relay/relay.ts'
+import { POPUP_PATH, popupRelayRoutes } from './popup-relay/routes.ts'
 import { widgetFiles } from './widget-files.ts'
 
 export interface HttpApiParts {
@@ -25,6 +27,8 @@ export interface HttpApiParts {
   operations: OperationsParts
   /** Folder of the built widget; false: none is served. */
   widgetDir: string | false
+  /** Undefined: popup messages are not relayed. */
+  popupRelay: PopupRelay | undefined
 }
 
 /** Room for any identifier that fits into a request line. */
@@ -38,6 +42,7 @@ export function createHttpApi({
   logger,
   operations,
   widgetDir,
+  popupRelay,
 }: HttpApiParts): FastifyInstance {
   const server: FastifyInstance = fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -56,6 +61,7 @@ export function createHttpApi({
     addresses: {
       news: '/v1/news{?siteId,lang,limit,cursor}',
       newsEntry: '/v1/news/{newsId}{?siteId,lang}',
+      ...(popupRelay && { popups: `${POPUP_PATH}{?siteId,lang}` }),
       health: '/healthz',
       readiness: '/readyz',
       metrics: '/metrics',
@@ -65,6 +71,7 @@ export function createHttpApi({
 
   operationsRoutes(server, operations)
   if (widgetDir !== false) widgetFiles(server, widgetDir)
+  if (popupRelay) popupRelayRoutes(server, popupRelay)
 
   server.get<{ Querystring: Query }>('/v1/news', async ({ query, headers }, reply) =>
     answer(reply, async () => {
