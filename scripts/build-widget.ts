@@ -21,6 +21,7 @@ const loader = await bundle(ROOT, {
   format: 'es',
   // By its hashed name: whatever a cache holds, a loader gets the dialog that it was built with.
   define: { DIALOG_FILE: dialog.hashedFile },
+  global: 'schoolbell',
 })
 
 // Emptied at the last moment, so that the folder is whole but for an instant, and no hashed file outlives its version.

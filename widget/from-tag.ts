@@ -7,6 +7,8 @@ import { SchoolPopup } from './school-popup.ts'
 export interface LoaderTag extends HTMLScriptElement {
   /** What the service answered, once something in it is unseen. */
   messages?: PopupMessage[]
+  /** Once there is one it asks by itself, and the tag does no more. */
+  popup?: SchoolPopup
 }
 
 /** Those of the tag's `data-` attributes that the loader reads itself. */
@@ -35,4 +37,5 @@ if (tag?.messages) {
   popup.messages = tag.messages
   // Not into the body, which some sites exchange as a whole when their visitor goes on.
   document.documentElement.append(popup)
+  tag.popup = popup
 }

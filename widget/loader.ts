@@ -9,7 +9,7 @@ import type { LoaderOptions, LoaderTag } from './from-tag.ts'
 /** Name of the dialog's file with its hash: an old loader never meets a new dialog. Set by the build. */
 declare const DIALOG_FILE: string
 
-// A second tag finds the first one there, and does nothing.
+// A second tag finds the first one there, and does nothing. The build makes it a `var`, which an element's id is not.
 self.schoolbell ||= (tag => {
   const {
     refresh,
@@ -21,7 +21,7 @@ self.schoolbell ||= (tag => {
 
   const ask = async (retry?: unknown) => {
     // Prerendered or in a background tab, it asks once it is looked at.
-    if (!(tag.messages || document.hidden))
+    if (!(tag.popup || document.hidden))
       try {
         const { code, content } = await (
           await fetch(
@@ -31,16 +31,15 @@ self.schoolbell ||= (tag => {
           )
         ).json()
         if (code !== 'D00000') throw code
-        const isUnseen = (message: unknown) => {
+        const wasSeen = (message: unknown) => {
           try {
             // As `seen.ts` keeps them; a long one is kept in another form and counts as unseen here.
-            return !(sessionStorage.schoolbell + localStorage.schoolbell).includes(JSON.stringify(message))
+            return (sessionStorage.schoolbell + localStorage.schoolbell).includes(JSON.stringify(message))
           } catch {
             // Storage is blocked.
-            return true
           }
         }
-        if (content.some(isUnseen)) {
+        if (!content.every(wasSeen)) {
           tag.messages = content
           await import(/* @vite-ignore */ new URL(DIALOG_FILE, tag.src) as never)
         }
@@ -55,7 +54,7 @@ self.schoolbell ||= (tag => {
 
   ask(tag)
   addEventListener('visibilitychange', ask)
-  if (refresh > 9 && refresh < 1e6) setInterval(ask, refresh * 1000)
+  if (refresh >= 10 && refresh < 1e6) setInterval(ask, refresh * 1000)
   addEventListener('online', ask)
   return tag
 })(document.currentScript as LoaderTag)

@@ -13,6 +13,8 @@ export interface Entry {
   format: 'iife' | 'es'
   /** Names in the source that the build replaces by text. */
   define?: Record<string, string>
+  /** The one global that a classic script sets with `||=`. */
+  global?: string
 }
 
 export interface Script {
@@ -22,7 +24,10 @@ export interface Script {
   code: string
 }
 
-export async function bundle(root: string, { file, entry, format, define = {} }: Entry): Promise<Script> {
+export async function bundle(
+  root: string,
+  { file, entry, format, define = {}, global }: Entry,
+): Promise<Script> {
   const built = await build({
     root,
     configFile: false,
@@ -39,13 +44,24 @@ export async function bundle(root: string, { file, entry, format, define = {} }:
   const [chunk, ...others] = chunks.filter(output => output.type === 'chunk')
   if (!chunk || others.length) throw new Error(`${entry} must become one file, not ${others.length + 1}`)
   // Library mode keeps white space in ES modules, for a bundler that comes later; here none does.
-  const { code, errors } = await minify(file, chunk.code, {
+  const { code: minified, errors } = await minify(file, chunk.code, {
     module: format === 'es',
     compress: true,
     mangle: true,
   })
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
+  const code = global ? declared(global, minified) : minified
   return { file, hashedFile: file.replace(/(?=\.js$)/, `-${contentHash(code)}`), code }
+}
+
+/**
+ * As a `var`, a global is the script's own: `self.NAME` alone would also find the element that has the name for its id,
+ * which may well be the script tag itself.
+ */
+function declared(name: string, code: string): string {
+  const start = `self.${name}||=`
+  if (!code.startsWith(start)) throw new Error(`the script must begin with ${start}`)
+  return `var ${name}=${name}||${code.slice(start.length)}`
 }
 
 /** Six hexadecimal digits: the files of a few versions at most lie side by side. */
