@@ -3,6 +3,7 @@ import { because, type Cut } from './cut.ts'
 
 const GLOBALS = 'nobody asks for versions or mends old browsers, and it would stay behind as a global'
 const ONE_KIND = 'no template is SVG or MathML'
+const XHTML = 'a page in XHTML reads what is set as markup by the rules of XML, which no template keeps'
 const DECORATORS = 'there are no decorators, which alone use it, and it would stay behind as a global'
 
 /** lit-html 3.3.3 */
@@ -18,6 +19,10 @@ export const LIT_HTML_CUTS: Cut[] = [
       put: 'this.el=S.createElement(f,e),P.currentNode=this.el.content;',
     },
   ),
+  ...because(XHTML, {
+    from: 'const s=l.createElement("template")',
+    put: 'const s=l.implementation.createHTMLDocument("").createElement("template")',
+  }),
 ]
 
 /** @lit/reactive-element 2.1.2 */
