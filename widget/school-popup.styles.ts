@@ -5,8 +5,9 @@ import { css } from 'lit'
 export const styles = css`
   /* Names that no page has: what is set on :host hides what a page sets around the element, and what it computes from. */
   :host {
-    all: initial;
-    display: contents;
+    /* What a page says of every element, it says of this one. */
+    all: initial !important;
+    display: contents !important;
     --_popup-surface: var(--school-popup-surface, #fff);
     --_popup-text: var(--school-popup-text, #1a1f28);
     --_popup-muted: var(--school-popup-muted, #586172);

@@ -8,6 +8,7 @@ import { ICON_FILES, isIcon, isSevere } from './icons.ts'
 import { languageOf } from './language.ts'
 import { makeLegible } from './legible.ts'
 import { askMessages, isMessage } from './messages.ts'
+import { holdPage } from './page-scroll.ts'
 import { bodyOf } from './sanitise.ts'
 import { styles } from './school-popup.styles.ts'
 import { keyOf, remember, wasSeen } from './seen.ts'
@@ -99,9 +100,12 @@ export class SchoolPopup extends LitElement {
   #body: Node | undefined
   #shown: PopupMessage | undefined
   #asked = 0
+  #left = false
   #timer: number | undefined
   #pressed: EventTarget | null = null
-  #pageStyle: [overflow: string, gutter: string] | undefined
+  /** What had the focus before. */
+  #opener: Element | null = null
+  #release: (() => void) | undefined
   readonly #sizes = new ResizeObserver(() => this.#markScrollers())
 
   constructor() {
@@ -147,8 +151,11 @@ export class SchoolPopup extends LitElement {
     for (const event of RETURNS) addEventListener(event, this.#askAgain)
     this.#keepTime()
     if (this.hasUpdated) {
-      // It was moved, or put back on the page.
-      this.#askAgain()
+      // It was moved, or put back on the page after a while.
+      if (this.#left) this.#askAgain()
+      this.#left = false
+      // Moved while open, it says that it is and is not.
+      this.#dialog?.close()
       this.requestUpdate()
     } else if (this.service && this.messages.length) {
       // The script tag has asked already.
@@ -158,9 +165,17 @@ export class SchoolPopup extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
+    // Moved within the page, it is on it again before this runs.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#leave()
+    })
+  }
+
+  #leave(): void {
     for (const event of RETURNS) removeEventListener(event, this.#askAgain)
     this.#keepTime()
     this.#asked++
+    this.#left = true
     this.#settleDialog()
   }
 
@@ -172,7 +187,7 @@ export class SchoolPopup extends LitElement {
   #keepTime(): void {
     clearInterval(this.#timer)
     const seconds = this.refreshSeconds
-    if (this.isConnected && seconds && seconds > 9 && seconds < 1e6)
+    if (this.isConnected && seconds && seconds >= 10 && seconds < 1e6)
       this.#timer = window.setInterval(this.#askAgain, seconds * 1000)
   }
 
@@ -270,30 +285,37 @@ export class SchoolPopup extends LitElement {
     this.#find('h2')?.focus({ preventScroll: true })
   }
 
+  get #dialog() {
+    return this.#find('dialog') as HTMLDialogElement | null
+  }
+
   #find(selector: string) {
     return this.renderRoot.querySelector<HTMLElement>(selector)
   }
 
   /** Opens or closes the native dialog; while it is open, the page behind it does not scroll. */
   #settleDialog(): void {
-    const dialog = this.#find('dialog') as HTMLDialogElement | null
-    const root = document.documentElement
-    const { style } = root
+    const dialog = this.#dialog
     if (this.#message && this.isConnected) {
-      if (!dialog?.open) dialog?.showModal()
-      if (!this.#pageStyle) {
-        this.#pageStyle = [style.overflow, style.scrollbarGutter]
-        // The room of a scroll bar stays, or the page would move.
-        if (innerWidth > root.clientWidth) style.scrollbarGutter = 'stable'
-        style.overflow = 'hidden'
+      if (!this.#release) {
+        this.#opener = document.activeElement
+        this.#release = holdPage()
+        addEventListener('keydown', this.#onKey, true)
       }
-      addEventListener('keydown', this.#onKey, true)
+      if (!dialog?.open) {
+        dialog?.showModal()
+        this.#focus()
+      }
     } else {
       dialog?.close()
-      if (this.#pageStyle) [style.overflow, style.scrollbarGutter] = this.#pageStyle
-      this.#pageStyle = undefined
-      this.#shown = undefined
+      this.#release?.()
+      this.#release = undefined
       removeEventListener('keydown', this.#onKey, true)
+      // A dialog that was moved, or has gone with its element, does not give the focus back.
+      if (document.activeElement === document.body)
+        (this.#opener as HTMLElement | null)?.focus({ preventScroll: true })
+      this.#opener = null
+      this.#shown = undefined
     }
   }
 
@@ -335,7 +357,7 @@ export class SchoolPopup extends LitElement {
     const message = this.#message
     if (!message) return
     if (tell(this, `school-popup-${name}`, message)) {
-      const lasting = this.remember ? this.remember === 'always' : name === 'confirm'
+      const lasting = this.remember === 'always' || (this.remember !== 'session' && name === 'confirm')
       if (!this.#preview) remember(message, lasting)
       if (++this.#position >= this.#row.length) this.#end()
     }

@@ -14,11 +14,20 @@ const CAPACITY = 100_000
 
 /** A text that stands for this message. As JSON it cannot occur inside another one's: there its quotes are escaped. */
 export function keyOf(message: PopupMessage): string {
-  const text = JSON.stringify(message)
+  const text = textOf(message)
   if (text.length <= LONGEST) return text
   let hash = 0
   for (const character of text) hash = (hash * 31 + (character.codePointAt(0) as number)) | 0
   return `{${text.length}.${hash}}`
+}
+
+function textOf(message: PopupMessage): string {
+  try {
+    return JSON.stringify(message)
+  } catch {
+    // Some old libraries put a `JSON` of their own in its place.
+    return String(Object.entries(message))
+  }
 }
 
 /** What was read since the page was opened, whether storage took it or not. */
