@@ -177,6 +177,9 @@ describe('the script tag', () => {
     site.answer = answer
     const complaints: string[] = []
     const page = await unlucky()
+    // Counted in the page: a browser asks a connection that was reset once more by itself.
+    const calls: string[] = []
+    page.on('request', request => request.url().includes('/check') && calls.push(request.url()))
     page.on('pageerror', error => complaints.push(error.message))
     page.on('console', line => line.type() === 'warning' && complaints.push(line.text()))
     await page.goto(site.page())
@@ -189,7 +192,7 @@ describe('the script tag', () => {
     expect(await page.content()).toBe(before)
     expect(await heard(page)).toEqual(['error'])
     // One retry, and no third call.
-    expect(site.asked).toHaveLength(2)
+    expect(calls).toHaveLength(2)
   })
 
   it('tells why on the console, in one line, when asked to', async () => {
@@ -229,7 +232,7 @@ describe('a message without a button', () => {
     await gone(page)
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('menu')
     expect(await heard(page)).toEqual(['load', 'show', 'dismiss'])
-    expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible')
   })
 
   it('stays when text in it is selected beyond its edge', async () => {
@@ -596,7 +599,7 @@ describe('the element', () => {
     await titled(page, 'Going')
     await page.evaluate(() => document.querySelector('school-popup')?.remove())
     await page.locator('#menu').click()
-    expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible')
   })
 })
 

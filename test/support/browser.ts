@@ -1,5 +1,6 @@
 /** A real browser for tests: the one named by CHROMIUM_PATH, else the one that came with `npm ci`. */
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,9 +11,42 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 /** Without a window and, unlike the bundled browser's own arguments, with every check of a browser in place. */
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
 
-/** Starts one; the caller closes it. @param more switches of the browser's command line */
-export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ ...(await program()), args: [...ARGUMENTS, ...more], headless: true })
+/**
+ * Starts one; the caller closes it.
+ *
+ * @param more switches of the browser's command line
+ * @param without switches that Playwright gives it otherwise
+ */
+export async function launchBrowser(
+  more: readonly string[] = [],
+  without: readonly string[] = [],
+): Promise<Browser> {
+  return chromium.launch({
+    ...(await program()),
+    args: [...ARGUMENTS, ...more],
+    ignoreDefaultArgs: [...without],
+    headless: true,
+  })
+}
+
+/** Starts one that nobody steers, on one page: a debugger keeps some things from happening. */
+export async function startBrowser(url: string): Promise<{ close(): Promise<void> }> {
+  const { executablePath = 'google-chrome', env } = await program()
+  const profile = await mkdtemp(join(tmpdir(), 'schoolbell-profile-'))
+  const browser = spawn(
+    executablePath,
+    // Without a port to listen on it ends with its first page.
+    [...ARGUMENTS, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, url],
+    { stdio: 'ignore', env: env as NodeJS.ProcessEnv },
+  )
+  return {
+    async close() {
+      const ended = once(browser, 'exit')
+      browser.kill()
+      await ended
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
 }
 
 async function program(): Promise<LaunchOptions> {

@@ -27,6 +27,8 @@ export interface WidgetPage {
   asked: URL[]
   /** Files of dist/widget that were fetched, in order. */
   fetched: string[]
+  /** Whether pages of other origins may read what is served here. */
+  open: boolean
   /** Address of a page. */
   page(options?: PageOptions): string
   close(): Promise<void>
@@ -37,6 +39,14 @@ export interface PageOptions {
   policy?: string
   /** The page's body, in place of one script tag. */
   body?: string
+  /** What the page's head has besides. */
+  head?: string
+  /** Attributes of the root element. */
+  root?: string
+  /** What the page begins with; without any, a browser treats it as one of the nineties. */
+  doctype?: string
+  /** `application/xhtml+xml` makes a browser read it by the rules of XML. */
+  type?: string
 }
 
 export const SCRIPT_TAG = '<script async src="/widget/popup.js"></script>'
@@ -45,19 +55,13 @@ export async function serveWidgetPage(): Promise<WidgetPage> {
   const pages: PageOptions[] = []
   const server = createServer((request, reply) => {
     const url = new URL(request.url ?? '/', 'http://page.invalid')
+    if (served.open) reply.setHeader('access-control-allow-origin', '*')
     const send = (type: string, body: string | Buffer, headers: Record<string, string> = {}) =>
       reply.writeHead(200, { 'content-type': type, ...headers }).end(body)
     if (url.pathname.startsWith('/page/')) {
-      const {
-        lang = 'en',
-        policy = STRICT_POLICY,
-        body = SCRIPT_TAG,
-      } = pages[Number(url.pathname.slice(6))] ?? {}
-      send(
-        'text/html; charset=utf-8',
-        pageOf(lang, body),
-        policy ? { 'content-security-policy': policy } : {},
-      )
+      const options = pages[Number(url.pathname.slice(6))] ?? {}
+      const { policy = STRICT_POLICY, type = 'text/html' } = options
+      send(`${type}; charset=utf-8`, pageOf(options), policy ? { 'content-security-policy': policy } : {})
     } else if (url.pathname === '/recorder.js') {
       send('text/javascript', RECORDER)
     } else if (url.pathname.startsWith('/widget/')) {
@@ -82,6 +86,7 @@ export async function serveWidgetPage(): Promise<WidgetPage> {
     answer: {},
     asked: [],
     fetched: [],
+    open: false,
     page(options = {}) {
       return `http://127.0.0.1:${port}/page/${pages.push(options) - 1}`
     },
@@ -93,7 +98,13 @@ export async function serveWidgetPage(): Promise<WidgetPage> {
   return served
 }
 
-const pageOf = (lang: string, body: string) => `<!doctype html>
-<html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Harbour Lantern School</title><script src="/recorder.js"></script></head>
+const pageOf = ({
+  lang = 'en',
+  body = SCRIPT_TAG,
+  head = '',
+  root = '',
+  doctype = '<!doctype html>',
+}: PageOptions) => `${doctype}
+<html xmlns="http://www.w3.org/1999/xhtml" lang="${lang}" ${root}><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width"/>
+<title>Harbour Lantern School</title><script src="/recorder.js"></script>${head}</head>
 <body><main><h1>Harbour Lantern School</h1><button id="menu">Menu</button></main>${body}</body></html>`

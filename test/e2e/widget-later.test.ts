@@ -1,0 +1,403 @@
+/** Messages that arrive, change and are withdrawn while a page is open, and pages that nobody looks at yet or any more. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { SchoolPopup } from '../../widget/school-popup.ts'
+import { launchBrowser, startBrowser } from '../support/browser.ts'
+import { SCRIPT_TAG, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
+import {
+  ELEMENT,
+  focused,
+  gone,
+  heard,
+  heardOf,
+  isOpen,
+  message,
+  press,
+  settled,
+  titled,
+  type VisitOptions,
+  visitPage,
+} from '../support/widget-visit.ts'
+
+let browser: Browser
+let site: WidgetPage
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  site = await serveWidgetPage()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+beforeEach(() => {
+  site.asked.length = 0
+  site.fetched.length = 0
+})
+
+const visit = (options?: VisitOptions) => visitPage(browser, site, options)
+const tagWith = (attributes: string) => SCRIPT_TAG.replace('async', `async ${attributes}`)
+const EVERY_MINUTE = tagWith('data-refresh="60"')
+const says = (...titles: string[]) => {
+  site.answer = { 'en-US': titles.map(title => message(title)) }
+}
+/** A minute later, when the next answer has been heard of. */
+async function nextAnswer(page: Page): Promise<void> {
+  const loads = (await heard(page)).filter(name => name === 'load').length
+  await page.clock.fastForward(60_000)
+  await heardOf(page, 'load', loads + 1)
+}
+
+/** How often it asks in so many times ten seconds. In one leap the answers would come after their time. */
+async function askedDuring(page: Page, times: number): Promise<number> {
+  site.asked.length = 0
+  for (let time = 0; time < times; time++) {
+    await page.clock.fastForward(10_000)
+    await settled(page)
+  }
+  return site.asked.length
+}
+
+/** Counts how often the native dialog is opened or closed from now on. */
+const watchDialog = (page: Page) =>
+  page.locator('school-popup dialog').evaluate(dialog => {
+    const changes: string[] = []
+    new MutationObserver(() => changes.push('open')).observe(dialog, { attributeFilter: ['open'] })
+    dialog.addEventListener('close', () => changes.push('close'))
+    Object.assign(window, { changes })
+  })
+const place = (page: Page) => page.getByRole('status').textContent()
+
+describe('asking again every minute', () => {
+  it('a message that arrives lines up behind the one being read, without a flash, the focus where it was', async () => {
+    says('First')
+    const page = await visit({ body: EVERY_MINUTE, clock: true })
+    await titled(page, 'First')
+    await page.locator('school-popup [part=button]').focus()
+    await watchDialog(page)
+    says('Earlier in the list', 'First')
+    await nextAnswer(page)
+    await titled(page, 'First')
+    expect(await place(page)).toBe('1 of 2')
+    expect(await page.evaluate('changes')).toEqual([])
+    expect(await focused(page)).toBe('button')
+    expect((await heard(page)).filter(name => name === 'show')).toHaveLength(1)
+    await press(page)
+    await titled(page, 'Earlier in the list')
+    expect(await page.evaluate('changes')).toEqual([])
+  })
+
+  it('a message withdrawn while it is read goes away, and the next one comes in the same dialog', async () => {
+    says('Withdrawn', 'Next')
+    const page = await visit({ body: EVERY_MINUTE, clock: true })
+    await titled(page, 'Withdrawn')
+    await watchDialog(page)
+    says('Next')
+    await nextAnswer(page)
+    await titled(page, 'Next')
+    expect(await focused(page)).toBe('Next')
+    expect(await place(page)).toBe('')
+    expect(await page.evaluate('changes')).toEqual([])
+    expect((await heard(page)).filter(name => /confirm|dismiss/.test(name))).toEqual([])
+  })
+
+  it('the last one withdrawn closes the dialog, and the page can be used again', async () => {
+    says('Withdrawn')
+    const page = await visit({ body: EVERY_MINUTE, clock: true })
+    await titled(page, 'Withdrawn')
+    says()
+    await nextAnswer(page)
+    await gone(page)
+    await page.locator('#menu').click()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible')
+    expect(await page.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0)
+  })
+
+  it('one withdrawn further back disappears from the count', async () => {
+    says('One', 'Two', 'Three')
+    const page = await visit({ body: EVERY_MINUTE, clock: true })
+    await titled(page, 'One')
+    expect(await place(page)).toBe('1 of 3')
+    says('One', 'Three')
+    await nextAnswer(page)
+    expect(await place(page)).toBe('1 of 2')
+    await press(page)
+    await titled(page, 'Three')
+    expect(await place(page)).toBe('2 of 2')
+  })
+
+  it('one that was read and then changed is shown again, in a dialog that opens by itself', async () => {
+    says('Buses')
+    const page = await visit({ body: EVERY_MINUTE, clock: true })
+    await titled(page, 'Buses')
+    await press(page)
+    await gone(page)
+    await nextAnswer(page)
+    expect(await isOpen(page)).toBe(false)
+    site.answer = { 'en-US': [message('Buses', { msgBody: '<p>They leave at noon.</p>' })] }
+    await nextAnswer(page)
+    await page.getByText('They leave at noon.').waitFor()
+  })
+
+  it('a change of the one on the screen is shown in its place', async () => {
+    says('Buses')
+    const page = await visit({ body: EVERY_MINUTE, clock: true })
+    await titled(page, 'Buses')
+    await watchDialog(page)
+    site.answer = { 'en-US': [message('Buses', { msgBody: '<p>They leave at noon.</p>' })] }
+    await nextAnswer(page)
+    await page.getByText('They leave at noon.').waitFor()
+    expect(await page.evaluate('changes')).toEqual([])
+    expect(await place(page)).toBe('')
+  })
+
+  it('the first message of the day comes to a page that had none', async () => {
+    says()
+    const page = await visit({ body: EVERY_MINUTE, clock: true })
+    await settled(page)
+    expect(site.fetched).toEqual(['popup.js'])
+    says('Black rain')
+    await page.clock.fastForward(60_000)
+    await titled(page, 'Black rain')
+  })
+
+  it('a service that fails in between takes nothing away', async () => {
+    says('Stays')
+    const page = await visit({ body: EVERY_MINUTE, clock: true })
+    await titled(page, 'Stays')
+    site.answer = reply => reply.writeHead(503).end()
+    await page.clock.fastForward(60_000)
+    await page.clock.runFor(5000)
+    await heardOf(page, 'error')
+    await titled(page, 'Stays')
+  })
+
+  it.each(['5', '9.9', '0', '-60', 'abc', '', '3600000', 'Infinity', 'NaN', '1e99'])(
+    'data-refresh %j is no interval: nothing is asked again, before a message has come or after',
+    async refresh => {
+      says()
+      const page = await visit({ body: tagWith(`data-refresh="${refresh}"`), clock: true })
+      await settled(page)
+      await page.clock.fastForward(24 * 3600_000)
+      await settled(page)
+      expect(site.asked).toHaveLength(1)
+      says('Come')
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      await titled(page, 'Come')
+      await page.clock.fastForward(24 * 3600_000)
+      await settled(page)
+      expect(site.asked).toHaveLength(2)
+    },
+  )
+
+  it('ten seconds is the shortest', async () => {
+    says()
+    const page = await visit({ body: tagWith('data-refresh="10"'), clock: true })
+    await settled(page)
+    expect(await askedDuring(page, 3)).toBe(3)
+  })
+
+  it('an element follows its attribute: faster, slower, not at all', async () => {
+    says()
+    const page = await visit({ body: `${ELEMENT}<school-popup service="/cms"></school-popup>`, clock: true })
+    const popup = page.locator('school-popup')
+    await heardOf(page, 'load')
+    const askedIn = async (refresh: string, times: number) => {
+      await popup.evaluate(async (popup: SchoolPopup, refresh) => {
+        popup.setAttribute('refresh', refresh)
+        await popup.updateComplete
+      }, refresh)
+      return askedDuring(page, times)
+    }
+    expect(await askedIn('10', 2)).toBe(2)
+    expect(await askedIn('20', 4)).toBe(2)
+    expect(await askedIn('never', 4)).toBe(0)
+    await askedIn('10', 0)
+    await popup.evaluate(popup => popup.remove())
+    expect(await askedDuring(page, 4)).toBe(0)
+  })
+})
+
+describe('coming back', () => {
+  it.each([
+    ['before any message has come', false],
+    ['after one was read', true],
+  ])('a device that was offline asks when it is online again, %s', async (_, read) => {
+    if (read) says('Read')
+    else says()
+    const page = await visit()
+    if (read) {
+      await titled(page, 'Read')
+      await press(page)
+      await gone(page)
+    }
+    await settled(page)
+    await page.context().setOffline(true)
+    says('Missed')
+    await page.context().setOffline(false)
+    await titled(page, 'Missed')
+    expect(site.asked).toHaveLength(2)
+  })
+
+  it.each([
+    ['before any message has come', false],
+    ['after one was read', true],
+  ])('a tab in the background asks nothing, and once when it is in front again, %s', async (_, read) => {
+    if (read) says('Read')
+    else says()
+    const page = await visit({ body: EVERY_MINUTE, clock: true, before: hideable })
+    if (read) {
+      await titled(page, 'Read')
+      await press(page)
+      await gone(page)
+    }
+    await settled(page)
+    await page.evaluate('lookAway()')
+    says('Missed')
+    await page.clock.fastForward(10 * 60_000)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await settled(page)
+    expect(site.asked).toHaveLength(1)
+    await page.evaluate('lookAt()')
+    await titled(page, 'Missed')
+    expect(site.asked).toHaveLength(2)
+  })
+
+  it.each([
+    ['the script tag', SCRIPT_TAG],
+    ['the element', `${ELEMENT}<school-popup service="/cms"></school-popup>`],
+  ])('%s on a page opened in the background asks nothing until it is looked at', async (_, body) => {
+    says('Waiting')
+    const page = await visit({ body, before: hideable, root: 'data-hidden' })
+    await settled(page)
+    expect(site.asked).toHaveLength(0)
+    await page.evaluate('lookAt()')
+    await titled(page, 'Waiting')
+    expect(site.asked).toHaveLength(1)
+  })
+
+  it('what was confirmed in another tab meanwhile is gone here, too', async () => {
+    site.answer = { 'en-US': [message('Fees', { needConfirm: 'confirm' })] }
+    const page = await visit({ before: hideable })
+    await titled(page, 'Fees')
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await titled(other, 'Fees')
+    await press(other)
+    await gone(other)
+    await page.evaluate('lookAway()')
+    await page.evaluate('lookAt()')
+    await gone(page)
+    expect((await heard(page)).filter(name => name === 'confirm')).toEqual([])
+  })
+
+  it('storage cleared in between: what was read stays away while the page is open, and is shown to the next', async () => {
+    says('Read')
+    const page = await visit()
+    await titled(page, 'Read')
+    await press(page)
+    await gone(page)
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await page.locator('school-popup').evaluate((popup: SchoolPopup) => popup.refresh())
+    expect(await isOpen(page)).toBe(false)
+    await page.reload()
+    await titled(page, 'Read')
+  })
+
+  it('a page that was frozen, as in the back/forward cache, is as it was, and works on', async () => {
+    says('Before', 'After')
+    const page = await visit({ body: EVERY_MINUTE })
+    await titled(page, 'Before')
+    await watchDialog(page)
+    // The real cache needs a browser with a window; freezing is what it does to a page.
+    const session = await page.context().newCDPSession(page)
+    await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+    await session.send('Page.setWebLifecycleState', { state: 'active' })
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await titled(page, 'Before')
+    expect(await focused(page)).toBe('Before')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden')
+    await press(page)
+    await titled(page, 'After')
+    expect(await page.evaluate('changes')).toEqual([])
+    await press(page)
+    await gone(page)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible')
+  })
+})
+
+describe('a page that the browser renders before anyone opens it', () => {
+  it('asks and shows nothing until it is opened, and then shows its message', async () => {
+    says('Prerendered')
+    const { address, told, go } = await listener()
+    const target = site.page({ policy: '', head: reporter(address) })
+    const from = site.page({ policy: '', body: opener(address, target) })
+    const running = await startBrowser(from)
+    onTestFinished(() => running.close())
+    expect(await told('prerendering')).toBe('true')
+    // Whatever its script does at once, it has done by then.
+    await told('settled')
+    expect(site.asked).toHaveLength(0)
+    go()
+    expect(await told('shown')).toBe('false')
+    expect(site.asked).toHaveLength(1)
+  })
+})
+
+/** Runs in the page before its own scripts: hides it by a word, for a test's browser shows all its pages at once. */
+function hideable(): void {
+  let hidden: boolean | undefined
+  const isHidden = () => hidden ?? document.documentElement.hasAttribute('data-hidden')
+  Object.defineProperty(document, 'hidden', { get: isHidden })
+  Object.defineProperty(document, 'visibilityState', { get: () => (isHidden() ? 'hidden' : 'visible') })
+  const become = (state: boolean) => () => {
+    hidden = state
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }
+  Object.assign(window, { lookAway: become(true), lookAt: become(false) })
+}
+
+/** On a page: has another one prerendered, and opens it when told to. */
+const opener = (address: string, target: string) => `
+  <script type="speculationrules">{ "prerender": [{ "urls": ["${target}"], "eagerness": "immediate" }] }</script>
+  <script>fetch('${address}go', { mode: 'no-cors' }).then(() => { location.href = '${target}' })</script>`
+
+/** On a page: tells what becomes of it. */
+const reporter = (address: string) => `<script>
+  const tell = (what, value = '') => { new Image().src = '${address}told/' + what + '/' + value }
+  tell('prerendering', document.prerendering)
+  addEventListener('load', () => fetch('/recorder.js').then(() => tell('settled')))
+  addEventListener('school-popup-show', () => tell('shown', document.prerendering))
+</script>`
+
+/** Hears what a page tells that nobody steers, and tells it to go on. */
+async function listener() {
+  const waiting = new Map<string, PromiseWithResolvers<string>>()
+  const slot = (what: string) => {
+    const found = waiting.get(what) ?? Promise.withResolvers<string>()
+    waiting.set(what, found)
+    return found
+  }
+  const opened = Promise.withResolvers<void>()
+  const server = createServer(async (request, reply) => {
+    const [, first, what = '', value = ''] = (request.url ?? '').split('/')
+    if (first === 'told') slot(what).resolve(value)
+    if (first === 'go') await opened.promise
+    reply.end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    told: (what: string) => slot(what).promise,
+    go: () => opened.resolve(),
+  }
+}
