@@ -56,7 +56,7 @@ function relayed(popups: PopupStatus): string[] {
       : `${messages}, confirmed ${seconds(checkedAt)}, unchanged since ${seconds(changedAt)}`
   const lines = [wrap(`popups ${streamName(popups)}: ${what}`, COLUMNS, '  ')]
   if (lastError)
-    lines.push(wrap(`  cannot be asked since ${seconds(lastError.at)} ${lastError.message}`, COLUMNS, '    '))
+    lines.push(wrap(`  last error ${seconds(lastError.at)} ${lastError.message}`, COLUMNS, '    '))
   return lines
 }
 
