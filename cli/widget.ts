@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
 import { WIDGET_DIR } from '../shared/package-root.ts'
-import { type BuiltScript, checkedScriptTag, importMap, scriptTag } from '../widget/tags.ts'
+import { type BuiltScript, checkedScriptTag, importMap, preloadTag, scriptTag } from '../widget/tags.ts'
 import { httpUrl } from './options.ts'
 
 interface TagFlags {
@@ -34,6 +34,7 @@ export function widgetCommand(): Command {
 function printTag({ serviceUrl: service, site: siteId, lang, at, integrity }: TagFlags): void {
   const { loader, dialog } = builtScripts()
   const options = { service, siteId, lang }
+  if (service && lang) console.log(preloadTag({ service, siteId: siteId ?? SITE_IDS[0], lang }))
   if (!integrity) {
     console.log(scriptTag(at, loader, options))
     return

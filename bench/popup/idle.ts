@@ -1,9 +1,14 @@
-/** With nothing to show: what every visitor pays on every ordinary day. */
+/**
+ * With nothing to show: what every visitor pays on every ordinary day.
+ *
+ * Most of the main thread's time is the browser's own, for the first look at a script element and the first `fetch` of a
+ * page. A bare script that reads its tag and asks once shows how much; the limit is on what the loader adds to that.
+ */
 import type { Browser, CDPSession } from 'playwright-core'
 import { launchBrowser } from '../../test/support/browser.ts'
 import { median, rounded } from '../news.ts'
 import type { Measured } from '../suite.ts'
-import { type Contestant, ours, peers } from './contestants.ts'
+import { bare, type Contestant, ours, peers } from './contestants.ts'
 import { landingPage } from './landing-page.ts'
 import { type PageServer, pageOf, servePages } from './page-server.ts'
 import { CPU_SLOWDOWN, type Transfer, transfers, visit } from './visit.ts'
@@ -30,7 +35,7 @@ export async function popupIdle(): Promise<Measured> {
   const landing = await landingPage()
   // The page's own scripts would be measured along.
   const still = { ...landing, html: landing.html.replace(/<script src="\/site\.js"[^>]*><\/script>/, '') }
-  const contestants = [ours(), ...(await peers())]
+  const contestants = [ours(), bare(), ...(await peers())]
   await using server = await servePages({ landing: still, contestants })
   const browser = await launchBrowser([server.browserSwitch])
   const visits = new Map<Contestant | undefined, Idle[]>()
@@ -61,15 +66,19 @@ export async function popupIdle(): Promise<Measured> {
     }
     return { bytes, scripts: scripts.length, requests: requests.length, mainThread }
   })
-  const [own] = figures
-  if (!own) throw new Error('nothing was measured')
+  const [own, least] = figures
+  if (!own || !least) throw new Error('nothing was measured')
   return {
     rows,
     limits: [
       { what: 'script bytes, brotli', found: own.bytes, limit: LIMIT_SCRIPT_BYTES },
       { what: 'scripts (the dialog would be a second one)', found: own.scripts, limit: 1 },
       { what: 'requests for data', found: own.requests, limit: 1 },
-      { what: 'main thread at 4x slowdown, ms', found: rounded(own.mainThread), limit: LIMIT_MAIN_THREAD_MS },
+      {
+        what: 'main thread at 4x slowdown beyond the bare script, ms',
+        found: rounded(own.mainThread - least.mainThread),
+        limit: LIMIT_MAIN_THREAD_MS,
+      },
     ],
   }
 }

@@ -29,7 +29,9 @@ export async function landingPage(): Promise<LandingPage> {
 
   const page = await fetch(new URL('/en', siteUrl))
   const served = await page.text()
-  const html = atHome(served).replace(/<script [^>]*\bsrc="\/widget\/[^>]*><\/script>/, TAG)
+  const html = atHome(served)
+    .replace(/<link rel="preload" as="fetch"[^>]*>/, '')
+    .replace(/<script [^>]*\bsrc="\/widget\/[^>]*><\/script>/, TAG)
   if (!html.includes(TAG)) throw new Error('the landing page has no script tag of the widget any more')
   const files: LandingPage['files'] = new Map()
   const take = async (url: URL) => {

@@ -8,7 +8,7 @@ import { landingPage } from './landing-page.ts'
 import { type PageServer, pageOf, servePages } from './page-server.ts'
 import { transfers, visit } from './visit.ts'
 
-const ROUNDS = 3
+const ROUNDS = 15
 const LIMIT_RATIO = 0.9
 const LIMIT_BYTES = 17_000
 
@@ -138,8 +138,8 @@ function verdict(
     rows,
     limits: [
       {
-        what: 'time to the visible message, ours / fastest peer',
-        found: rounded(timeOf(own) / fastest, 3),
+        what: 'time to the visible message, ours as `schoolbell widget tag` prints it / fastest peer',
+        found: rounded(timeOf(ownHinted) / fastest, 3),
         limit: LIMIT_RATIO,
       },
       {

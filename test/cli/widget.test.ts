@@ -15,7 +15,7 @@ describe('schoolbell widget tag', () => {
   it('prints one line to copy, with what is not the default', async () => {
     expect(await tag()).toEqual({
       code: 0,
-      output: '<script async src="/widget/popup.js"></script>\n',
+      output: '<script async fetchpriority="high" src="/widget/popup.js"></script>\n',
       errors: '',
     })
     expect((await tag(...READY)).output).toBe(`${tags.stable}\n`)
@@ -28,8 +28,18 @@ describe('schoolbell widget tag', () => {
       'https://files.example/w/',
     )
     expect(output).toBe(
-      '<script async src="https://files.example/w/popup.js" data-site-id="pre-school" data-lang="zh-HK"></script>\n',
+      '<script async fetchpriority="high" src="https://files.example/w/popup.js" data-site-id="pre-school" data-lang="zh-HK"></script>\n',
     )
+  })
+
+  it('asks for the answer ahead where service and language are known, as the loader will', async () => {
+    const { output } = await tag(...READY, '--lang', 'zh-HK')
+    const { document } = new Window()
+    document.head.innerHTML = output
+    expect(document.querySelector('link')?.getAttribute('href')).toBe(
+      'https://information.school.example/cms/api/v1/popupmsg/check?siteId=academy&lang=zh-HK',
+    )
+    expect(output).toMatch(/^<link rel="preload" as="fetch" crossorigin href="[^"]+">\n<script async /)
   })
 
   it('with --integrity binds loader and dialog to this version, and names the map for a policy beside it', async () => {

@@ -107,6 +107,7 @@ describe('the ready tags', () => {
   it('the stable one follows every update: it has no integrity, which would break at the next', () => {
     expect(parsed(manifest.tags.stable).attributes).toEqual({
       async: '',
+      fetchpriority: 'high',
       src: '/widget/popup.js',
       ...options,
     })
@@ -115,6 +116,7 @@ describe('the ready tags', () => {
   it('the checked one names these bytes', () => {
     expect(parsed(manifest.tags.checked).attributes).toEqual({
       async: '',
+      fetchpriority: 'high',
       src: `/widget/${loader.hashedFile}`,
       integrity: digest('sha384', read('popup.js')),
       crossorigin: 'anonymous',

@@ -27,7 +27,9 @@ export interface Frame {
 
 export function frame({ lang, widget, place, title, unlisted = false, head, main }: Frame): Markup {
   const t = textsIn(lang)
-  const popup = html`<script async src="/widget/popup.js" data-service="${widget.serviceUrl}" data-site-id="${widget.siteId}" data-lang="${lang}"></script>`
+  const check = `${widget.serviceUrl}/api/v1/popupmsg/check?siteId=${widget.siteId}&lang=${lang}`
+  const popup = html`<link rel="preload" as="fetch" crossorigin href="${check}">
+<script async fetchpriority="high" src="/widget/popup.js" data-service="${widget.serviceUrl}" data-site-id="${widget.siteId}" data-lang="${lang}"></script>`
   return html`<!doctype html>
 <html lang="${lang}">
 <head>
