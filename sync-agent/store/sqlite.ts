@@ -2,6 +2,7 @@
 import { openDatabase, storeFault } from '../../shared/sqlite/open.ts'
 import { backup } from './backup.ts'
 import { changeMarks } from './change-marks.ts'
+import { feedReader } from './feed-rows.ts'
 import { leaseRow } from './fence.ts'
 import { journal } from './journal.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -97,6 +98,7 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
     releaseLease: named(fence.release),
     listNews: named(read.page),
     getNews: named(read.entry),
+    listForFeed: named(feedReader(database)),
     changesAfter: named(read.changesAfter),
     lastSeq: named(marks.lastSeq),
     markAt: named(marks.markAt),

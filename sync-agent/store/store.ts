@@ -174,6 +174,32 @@ export interface PopupRecord extends Stream {
   failure: Failure | undefined
 }
 
+/** An entry with what tells a feed's reader whether it is new, changed or the same. */
+export interface FeedEntry extends StoredEntry {
+  /** How often its newsId was published again after a deletion. */
+  incarnation: number
+  /** By the agent's clock, when this incarnation was first copied. */
+  firstSeenAt: Temporal.Instant
+  /** By the agent's clock, when it was copied as it is; `firstSeenAt` when it never changed. */
+  changedAt: Temporal.Instant
+}
+
+export interface FeedQuery extends Stream {
+  limit: number
+  /** Both ends included; wall clocks, `YYYYMMDDhhmmss`. */
+  from?: string
+  until?: string
+}
+
+export interface FeedPage {
+  /** Newest first. */
+  entries: FeedEntry[]
+  /** When the stream last changed, deletions included; undefined before the first change. */
+  changedAt: Temporal.Instant | undefined
+  /** The store's last change when the page was read. */
+  seq: number
+}
+
 export interface AgentStore {
   /** Made at random with the store: tells one store's `seq` from another's. */
   readonly identity: string
@@ -234,6 +260,8 @@ export interface AgentStore {
   /** Newest first by (newsDateTime, newsId). */
   listNews(query: NewsListQuery): Promise<NewsPage>
   getNews(entry: Stream & { newsId: string }): Promise<StoredEntry | undefined>
+  /** Newest first, for feeds. */
+  listForFeed(query: FeedQuery): Promise<FeedPage>
   /** The last change of each identifier of every stream, oldest first. */
   changesAfter(seq: number, limit: number): Promise<Change[]>
   /** The store's last change; 0 before the first. Cheap enough to be asked for at every request. */
