@@ -7,6 +7,7 @@ export const styles = css`
   :host {
     /* What a page says of every element, it says of this one. */
     all: initial !important;
+    direction: ltr !important;
     display: contents !important;
     --_popup-surface: var(--school-popup-surface, #fff);
     --_popup-text: var(--school-popup-text, #1a1f28);

@@ -373,7 +373,8 @@ export class SchoolPopup extends LitElement {
 
   /** Closed by the browser, which may do so without asking: the next message, or this one again, must come back. */
   #onClose(event: Event): void {
-    if ((event.target as HTMLDialogElement).open) return
+    // Opened again, or gone with the element, which is no reader's doing.
+    if ((event.target as HTMLDialogElement).open || !this.isConnected) return
     if (!this.#confirmation) this.#dismiss()
     // Where it has to stay it comes back at once.
     this.#settleDialog()

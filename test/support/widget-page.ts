@@ -103,7 +103,7 @@ const pageOf = ({
   body = SCRIPT_TAG,
   head = '',
   root = '',
-  doctype = '<!doctype html>',
+  doctype = '<!DOCTYPE html>',
 }: PageOptions) => `${doctype}
 <html xmlns="http://www.w3.org/1999/xhtml" lang="${lang}" ${root}><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width"/>
 <title>Harbour Lantern School</title><script src="/recorder.js"></script>${head}</head>
