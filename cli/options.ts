@@ -35,6 +35,11 @@ export function minutes(text: string): number {
   throw new InvalidArgumentError('It must be a number of minutes above 0 and up to 525600, as in 15 or 2.5.')
 }
 
+/** From 1 to a million. */
+export function count(text: string): number {
+  return wholeNumber(text, 1, 1_000_000, 'a number from 1 to 1000000')
+}
+
 /** Seconds up to an hour, as milliseconds. */
 export function seconds(text: string): number {
   return wholeNumber(text, 1, 3_600, 'a number of seconds from 1 to 3600') * 1000

@@ -10,12 +10,14 @@ import { countedFetch } from './operations/counted-fetch.ts'
 import { createMetrics } from './operations/metrics.ts'
 import { type Readiness, readReadiness } from './operations/readiness.ts'
 import { AgentOptionError, checkOptions, type SyncAgentOptions } from './options.ts'
+import { createHostHandler, type RequestHandler } from './outlets/host-handler.ts'
 import { createHttpApi } from './outlets/http-api.ts'
 import { createPopupRelay } from './outlets/popup-relay/relay.ts'
 import type { CycleReport, Quarantine, ReconcileOptions, ReconcileReport, Run, RunsQuery } from './reports.ts'
 import { readStatus, type Status } from './status.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 import type { AgentStore } from './store/store.ts'
+import { watchedStore } from './store/watch.ts'
 import { createLease } from './sync/lease.ts'
 import { scheduleTask } from './sync/schedule.ts'
 import { createWork } from './sync/work.ts'
@@ -23,6 +25,13 @@ import { createWork } from './sync/work.ts'
 export interface SyncAgent extends AsyncDisposable {
   /** Serves news, and returns the address, as in `http://127.0.0.1:4020`. @throws {ListenError} */
   listen(): Promise<string>
+  /**
+   * Answers like `listen()`, inside a server of the host's own that takes the prefix off the address, as Express does:
+   * `app.use('/school', agent.handler)`.
+   */
+  readonly handler: RequestHandler
+  /** The same where the host leaves the prefix in the address, as Fastify and Hono do: `agent.handlerAt('/school')`. */
+  handlerAt(prefix: string): RequestHandler
   /**
    * Runs one cycle of each stream at once and from then on by schedule; while another agent writes the store, waits to
    * take its place.
@@ -99,7 +108,7 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
   const { wait = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }) } = options
   const serviceUrl = addressOf(settings.serviceUrl).replace(/\/+$/, '')
 
-  const store = openSqliteStore(settings.db)
+  const { store, watch } = watchedStore(openSqliteStore(settings.db))
   await refuseOtherService(store, settings.db, serviceUrl)
   const status = () =>
     readStatus(store, {
@@ -127,7 +136,10 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     operations: { readiness, metrics },
     widgetDir,
     popupRelay,
+    watch,
+    maxFollowers: settings.maxFollowers,
   })
+  const forHost = createHostHandler(server)
   const closing = new AbortController()
   const monotonicMs = () => performance.now()
   const lease = createLease({ store, holder, leaseMs, monotonicMs, logger })
@@ -169,10 +181,11 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     for (const schedule of schedules) await schedule.stop()
     await within(CLOSE_GRACE_MS, Promise.all([work.end(), leading]))
     await lease.release().catch(error => logger.debug(`lease not given back: ${error}`))
-    const served = server.close()
+    // The end of serving ends those who follow; what else is being answered, by itself or inside a host, may end.
+    const served = Promise.all([server.close(), forHost.end()])
     await within(CLOSE_GRACE_MS, served)
     server.server.closeAllConnections()
-    await served
+    await server.close()
     await store.close()
   }
   let closed: Promise<void> | undefined
@@ -182,6 +195,8 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
   }
 
   return {
+    handler: forHost.at(''),
+    handlerAt: forHost.at,
     async listen() {
       refuseWhenClosed()
       return listen(server, settings)

@@ -39,6 +39,11 @@ export interface SyncAgentOptions {
    * outlast an outage of a morning with a signal up, and are gone the next day.
    */
   popupStaleMs?: number | undefined
+  /**
+   * Open streams of changes at most, and as many calls for changes that are held back until there are any; the next one is
+   * asked to come back later. Default 1,000.
+   */
+  maxFollowers?: number | undefined
   /** Longest silence of the service during a call. Milliseconds, default 30,000. */
   timeoutMs?: number | undefined
   /** Longest call to the service as a whole, body included. Milliseconds, default 15 minutes. */
@@ -89,6 +94,7 @@ export interface CheckedOptions {
   widgetDir: string | false
   popupIntervalMs: number | false
   popupStaleMs: number
+  maxFollowers: number
   timeoutMs: number
   totalMs: number
   maxBytes: number
@@ -131,6 +137,7 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
     widgetDir: options.widgetDir ?? WIDGET_DIR,
     popupIntervalMs: popupIntervalMs === false ? false : checkPositive('popupIntervalMs', popupIntervalMs),
     popupStaleMs: checkPositive('popupStaleMs', options.popupStaleMs ?? 6 * 3_600_000),
+    maxFollowers: checkPositive('maxFollowers', options.maxFollowers ?? 1_000),
     timeoutMs: checkPositive('timeoutMs', timeoutMs),
     totalMs: checkPositive('totalMs', options.totalMs ?? Math.max(15 * 60_000, timeoutMs)),
     maxBytes: checkPositive('maxBytes', options.maxBytes ?? 256 * 1024 * 1024),
@@ -165,6 +172,7 @@ function checkStreams(streams: readonly Stream[]): [Stream, ...Stream[]] {
 }
 
 type Quantity =
+  | 'maxFollowers'
   | 'timeoutMs'
   | 'totalMs'
   | 'maxBytes'

@@ -5,6 +5,7 @@ import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sy
 import { createLogger, logLevelOption } from '../logger.ts'
 import {
   bytes,
+  count,
   httpUrl,
   languages,
   milliseconds,
@@ -28,6 +29,7 @@ export interface SyncFlags {
   maxBytes?: number
   schedule: string
   reconcileSchedule?: string | false
+  maxFollowers?: number
   lease?: number
   /** Milliseconds. */
   staleAfter?: number
@@ -100,6 +102,11 @@ export function addSyncOptions(command: Command): Command {
       ).argParser(minutes),
     )
     .addOption(option('--no-popup-relay', 'leave popup messages to the service'))
+    .addOption(
+      option('--max-followers <number>', 'who may follow the change log at a time (default: 1000)').argParser(
+        count,
+      ),
+    )
     .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(
       option('--port <number>', 'port to listen on; 0 takes a free one').argParser(portNumber).default(4020),
@@ -122,6 +129,7 @@ function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {
     timeoutMs: flags.timeout,
     totalMs: flags.totalTimeout,
     maxBytes: flags.maxBytes,
+    maxFollowers: flags.maxFollowers,
     leaseMs: flags.lease,
     staleAfterMs: flags.staleAfter,
     popupIntervalMs: flags.popupRelay ? flags.popupInterval : false,

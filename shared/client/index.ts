@@ -1,5 +1,6 @@
 /** `schoolbell/client`: typed calls to the service, for Node and browsers. */
 export * from './attendance.ts'
+export * from './changes.ts'
 export * from './content.ts'
 export * from './errors.ts'
 export type { RequestLimits } from './request.ts'

@@ -23,7 +23,7 @@ export function answerWithProblems(server: FastifyInstance): void {
     sendProblem(reply, {
       status: 404,
       title: 'Not Found',
-      detail: `There is nothing at ${request.method} ${request.url.split('?')[0]}`,
+      detail: `There is nothing at ${request.method} ${request.originalUrl.split('?')[0]}`,
     }),
   )
   server.setErrorHandler((error: FastifyError, request, reply) => {

@@ -9,6 +9,7 @@ import type { WatchState } from '../outlets/popup-relay/watch.ts'
 import type { CycleReport, ReconcileReport } from '../reports.ts'
 import type { Status, StreamStatus } from '../status.ts'
 import type { Stream } from '../stream.ts'
+import { type FollowerMetrics, followerMetrics } from './follower-metrics.ts'
 import { relayMetrics } from './relay-metrics.ts'
 
 const STREAM = ['site_id', 'lang'] as const
@@ -23,6 +24,8 @@ export interface Metrics {
   countRequest(request: { method: string; route: string; status: number }): void
   /** A call to the service: its HTTP status, or `none` when no answer began. */
   countCall(status: number | 'none'): void
+  /** Of the change log. */
+  readonly followers: FollowerMetrics
   /** Adds the process's own metrics: memory, event loop, garbage collection. */
   watchProcess(): void
 }
@@ -60,6 +63,7 @@ export function createMetrics(
       return registry.metrics()
     },
     ...counts,
+    followers: followerMetrics(registers),
     watchProcess: () => collectDefaultMetrics({ register: registry }),
   }
 }

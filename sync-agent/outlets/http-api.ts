@@ -9,7 +9,10 @@ import fastify, {
 import type { Logger } from 'pino'
 import { answerBadAddress, answerWithProblems, sendProblem } from '../../shared/server/problem.ts'
 import type { AgentStore } from '../store/store.ts'
+import type { SeqWatch } from '../store/watch.ts'
 import type { Stream } from '../stream.ts'
+import { changesRoutes } from './changes/changes.ts'
+import { mountOf } from './host-handler.ts'
 import { type Query, QueryError, readLimit, readPlace, readStream } from './news-query.ts'
 import { newsItem, newsList } from './news-view.ts'
 import { type OperationsParts, operationsRoutes } from './operations-api.ts'
@@ -29,6 +32,9 @@ export interface HttpApiParts {
   widgetDir: string | false
   /** Undefined: popup messages are not relayed. */
   popupRelay: PopupRelay | undefined
+  watch: SeqWatch
+  /** Open streams of changes at most, and as many waiting calls. */
+  maxFollowers: number
 }
 
 /** Room for any identifier that fits into a request line. */
@@ -43,6 +49,8 @@ export function createHttpApi({
   operations,
   widgetDir,
   popupRelay,
+  watch,
+  maxFollowers,
 }: HttpApiParts): FastifyInstance {
   const server: FastifyInstance = fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -56,22 +64,28 @@ export function createHttpApi({
   })
   const entityTag = tagger(store.identity, { streams, zone })
 
-  server.get('/', async () => ({
-    name: 'schoolbell sync agent',
-    addresses: {
-      news: '/v1/news{?siteId,lang,limit,cursor}',
-      newsEntry: '/v1/news/{newsId}{?siteId,lang}',
-      ...(popupRelay && { popups: `${POPUP_PATH}{?siteId,lang}` }),
-      health: '/healthz',
-      readiness: '/readyz',
-      metrics: '/metrics',
-    },
-    streams,
-  }))
+  server.get('/', async ({ raw }) => {
+    const at = mountOf(raw)
+    return {
+      name: 'schoolbell sync agent',
+      addresses: {
+        news: `${at}/v1/news{?siteId,lang,limit,cursor}`,
+        newsEntry: `${at}/v1/news/{newsId}{?siteId,lang}`,
+        changes: `${at}/v1/changes{?after,limit,siteId,lang,wait}`,
+        changeStream: `${at}/v1/changes/stream{?after,siteId,lang}`,
+        ...(popupRelay && { popups: `${at}${POPUP_PATH}{?siteId,lang}` }),
+        health: `${at}/healthz`,
+        readiness: `${at}/readyz`,
+        metrics: `${at}/metrics`,
+      },
+      streams,
+    }
+  })
 
   operationsRoutes(server, operations)
   if (widgetDir !== false) widgetFiles(server, widgetDir)
   if (popupRelay) popupRelayRoutes(server, popupRelay)
+  changesRoutes(server, { store, streams, zone, watch, metrics: operations.metrics.followers, maxFollowers })
 
   server.get<{ Querystring: Query }>('/v1/news', async ({ query, headers }, reply) =>
     answer(reply, async () => {

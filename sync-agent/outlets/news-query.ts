@@ -64,7 +64,7 @@ function parsePlace(text: string): Place {
   return { newsDateTime, newsId }
 }
 
-function single(query: Query, name: string): string | undefined {
+export function single(query: Query, name: string): string | undefined {
   const value = query[name]
   if (Array.isArray(value)) throw new QueryError(`${name}: is given ${value.length} times, may be once`)
   return value

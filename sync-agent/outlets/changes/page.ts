@@ -1,0 +1,134 @@
+/** A page of the change log, read and written out once for all who ask for it at the same time. */
+import type { PublishedChange } from '../../../shared/client/changes.ts'
+import type { AgentStore, Change } from '../../store/store.ts'
+import { newsItem } from '../news-view.ts'
+import { type ChangePlace, type ChangesQuestion, printChangePlace } from './question.ts'
+
+export interface ChangesPage {
+  changes: {
+    /** The place behind it. */
+    place: string
+    json: string
+  }[]
+  /** Where the next page goes on: behind all that was looked at, be it wanted or not. */
+  next: ChangePlace
+  /** There is more to be had at once. */
+  more: boolean
+  /** The store's last change when the page was read. */
+  seq: number
+}
+
+export interface PageParts {
+  store: AgentStore
+  /** The school's, in which `publishedAt` is written. */
+  zone: string
+}
+
+/** The follower's place is in another history than this store's: it must start again. */
+export class OtherHistoryError extends Error {
+  override name = 'OtherHistoryError'
+  readonly code = 'OTHER_HISTORY'
+  /** The store's last change. */
+  readonly seq: number
+
+  constructor(seq: number, reason: string) {
+    super(reason)
+    this.seq = seq
+  }
+}
+
+/** Looked at together; the event loop is free again in between. */
+const PART = 100
+/** An answer stays far below this and one entry. */
+const ENOUGH_BYTES = 2_000_000
+/** Looked at for one page at most, when few of them are wanted. */
+const MAX_LOOKED_AT = 1_000
+/** Pages kept while nothing changes: all who have caught up ask for the same. */
+const PAGES_KEPT = 32
+const LARGEST_KEPT = 128_000
+
+/** @returns reads a page. @throws {OtherHistoryError} */
+export function changePages(parts: PageParts): (question: ChangesQuestion) => Promise<ChangesPage> {
+  const kept = new Map<string, Promise<ChangesPage>>()
+  let keptOf = -1
+  const keep = (key: string, page: Promise<ChangesPage>) => {
+    if (kept.size >= PAGES_KEPT) return
+    kept.set(key, page)
+    const forget = () => kept.get(key) === page && kept.delete(key)
+    page.then(({ changes }) => {
+      if (changes.reduce((total, { json }) => total + json.length, 0) > LARGEST_KEPT) forget()
+    }, forget)
+  }
+  return async question => {
+    const seq = await parts.store.lastSeq()
+    if (seq !== keptOf) kept.clear()
+    keptOf = seq
+    const key = JSON.stringify(question)
+    const known = kept.get(key)
+    if (known) return known
+    const page = readPage(question, seq, parts)
+    keep(key, page)
+    return page
+  }
+}
+
+async function readPage(
+  { after, limit, siteId, lang }: ChangesQuestion,
+  seq: number,
+  { store, zone }: PageParts,
+): Promise<ChangesPage> {
+  const start = after === 'now' ? seq : after.seq
+  if (after !== 'now') await refuseOtherHistory(after, seq, store)
+  const changes: ChangesPage['changes'] = []
+  let at = start
+  let bytes = 0
+  let lookedAt = 0
+  const isFull = () => changes.length >= limit || bytes >= ENOUGH_BYTES || lookedAt >= MAX_LOOKED_AT
+  while (at < seq && !isFull()) {
+    const part = await store.changesAfter(at, Math.min(PART, limit))
+    if (part.length === 0) break
+    for (const change of part) {
+      if (isFull()) break
+      at = change.seq
+      lookedAt += 1
+      if (!isWanted(change, siteId, lang)) continue
+      const json = JSON.stringify(publishedChange(change, zone))
+      bytes += json.length
+      changes.push({ place: printChangePlace({ seq: at, mark: await store.markAt(at) }), json })
+    }
+    await new Promise(setImmediate)
+  }
+  const mark = await store.markAt(at)
+  return { changes, next: { seq: at, mark }, more: at < seq, seq }
+}
+
+async function refuseOtherHistory(
+  { seq: asked, mark }: ChangePlace,
+  seq: number,
+  store: AgentStore,
+): Promise<void> {
+  if (asked > seq) {
+    throw new OtherHistoryError(
+      seq,
+      `This store's last change is ${seq}, and ${asked} is not among its changes`,
+    )
+  }
+  if (mark === undefined || asked === 0 || mark === (await store.markAt(asked))) return
+  throw new OtherHistoryError(
+    seq,
+    `Change ${asked} of this store is another: it was begun anew or put back from a copy`,
+  )
+}
+
+function isWanted(change: Change, siteId: string | undefined, lang: string | undefined): boolean {
+  const stream = change.kind === 'upsert' ? change.entry : change
+  return (siteId === undefined || stream.siteId === siteId) && (lang === undefined || stream.lang === lang)
+}
+
+function publishedChange(change: Change, zone: string): PublishedChange {
+  if (change.kind === 'upsert') {
+    return { seq: change.seq, kind: change.kind, entry: newsItem(change.entry, zone) }
+  }
+  const { seq, kind, siteId, lang, newsId, deletedAt } = change
+  return { seq, kind, siteId, lang, newsId, deletedAt: deletedAt.toString() }
+}

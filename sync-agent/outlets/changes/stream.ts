@@ -1,0 +1,112 @@
+/**
+ * `GET /v1/changes/stream`: the change log as Server-Sent Events.
+ *
+ * Each event's id is the place behind it, so that a browser that connects again goes on where it was. Nothing is read from
+ * the store before the client has taken what was written, so a slow one costs the agent one event's memory; one that takes
+ * nothing at all is cut off, and can resume.
+ */
+import type { ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
+import type { Query } from '../news-query.ts'
+import type { ChangesParts } from './changes.ts'
+import type { Follower, Followers } from './followers.ts'
+import type { ChangesPage } from './page.ts'
+import { type ChangesQuestion, printChangePlace, readStreamQuestion } from './question.ts'
+import { refuseMore, refusing } from './refusals.ts'
+
+export interface StreamParts
+  extends Pick<ChangesParts, 'store' | 'streams' | 'watch' | 'metrics' | 'heartbeatMs' | 'stallMs'> {
+  readPage: (question: ChangesQuestion) => Promise<ChangesPage>
+  followers: Followers
+}
+
+/** Below the minute after which proxies give up on a silent answer. */
+const HEARTBEAT_MS = 15_000
+/** How long a client may leave what was written untaken. */
+const STALL_MS = 30_000
+/** After which a browser connects again. */
+const RETRY_MS = 2_000
+
+export function streamRoute(server: FastifyInstance, parts: StreamParts): void {
+  const { store, streams, readPage, followers } = parts
+
+  server.get<{ Querystring: Query }>('/v1/changes/stream', (request, reply) =>
+    refusing(reply, store, async () => {
+      const { query, headers, method, log } = request
+      const question = readStreamQuestion(query, headers['last-event-id'], streams)
+      const page = await readPage(question)
+      streamHeaders(reply, store.identity)
+      if (method === 'HEAD') return reply.send()
+
+      const follower = followers.enter(reply.raw)
+      if (!follower) return refuseMore(reply, 'stream')
+      reply.hijack()
+      reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>)
+      await follow(page, question, { ...parts, response: reply.raw, follower, log })
+      return reply
+    }),
+  )
+}
+
+function streamHeaders(reply: FastifyReply, store: string): void {
+  reply
+    .header('content-type', 'text/event-stream; charset=utf-8')
+    // no-transform: what compresses on the way holds events back until there are enough.
+    .header('cache-control', 'no-store, no-transform')
+    .header('x-accel-buffering', 'no')
+    .header('schoolbell-store', store)
+}
+
+interface OpenStream extends StreamParts {
+  response: ServerResponse
+  follower: Follower
+  log: FastifyBaseLogger
+}
+
+async function follow(first: ChangesPage, question: ChangesQuestion, open: OpenStream): Promise<void> {
+  const { response, follower, watch, readPage, log, heartbeatMs = HEARTBEAT_MS } = open
+  const heartbeat = setInterval(() => {
+    if (!response.writableNeedDrain && !response.destroyed) response.write(':\n\n')
+  }, heartbeatMs)
+  try {
+    await write(`retry: ${RETRY_MS}\n\n`, open)
+    for (let page = first; !follower.signal.aborted; ) {
+      for (const { place, json } of page.changes) await write(`id: ${place}\ndata: ${json}\n\n`, open)
+      // An id without data moves the place past what this follower does not want.
+      await write(`id: ${printChangePlace(page.next)}\n\n`, open)
+      if (!page.more) await watch.moved(page.seq, follower.signal)
+      if (!follower.signal.aborted) page = await readPage({ ...question, after: page.next })
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'a stream of changes was broken off')
+  } finally {
+    clearInterval(heartbeat)
+    follower.leave()
+    if (!response.destroyed) response.end()
+  }
+}
+
+/** Ends once the client has taken it, or will take nothing any more. */
+async function write(
+  text: string,
+  { response, follower, metrics, stallMs = STALL_MS }: OpenStream,
+): Promise<void> {
+  const { signal } = follower
+  if (signal.aborted || response.write(text)) return
+  await new Promise<void>(resolve => {
+    const done = () => {
+      clearTimeout(stalled)
+      response.removeListener('drain', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const stalled = setTimeout(() => {
+      metrics.countCutOff()
+      // Not ended: what is still to be sent would keep its memory.
+      response.destroy()
+      follower.end()
+    }, stallMs)
+    response.once('drain', done)
+    signal.addEventListener('abort', done)
+  })
+}
