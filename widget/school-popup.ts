@@ -219,7 +219,8 @@ export class SchoolPopup extends LitElement {
       // What the page has closed stays away until there is something new.
       this.#wanted ||= this.messages.some(message => !before.includes(keyOf(message)))
     }
-    this.#arrange()
+    // From one message to the next nothing else has changed: a long row would be compared with all that was seen.
+    if (changed.has('messages') || !this.#message) this.#arrange()
     const message = this.#message
     if (!message || message === this.#shown) return
     this.#body = bodyOf(message.msgBody)
@@ -230,11 +231,14 @@ export class SchoolPopup extends LitElement {
   #arrange(): void {
     const current = this.#message
     const passed = current ? this.#row.slice(0, this.#position) : []
-    const keys = passed.map(keyOf)
-    const rest = (this.#preview ?? this.messages).filter(
-      message => isMessage(message) && (this.#again || !wasSeen(message)) && !keys.includes(keyOf(message)),
-    )
-    const place = rest.findIndex(message => current && keyOf(message) === keyOf(current))
+    const keys = new Set(passed.map(keyOf))
+    const rest = (this.#preview ?? this.messages).filter(message => {
+      if (!isMessage(message) || (!this.#again && wasSeen(message))) return false
+      const { size } = keys
+      return keys.add(keyOf(message)).size > size
+    })
+    const key = current && keyOf(current)
+    const place = rest.findIndex(message => keyOf(message) === key)
     if (current && place >= 0) {
       rest.splice(place, 1)
       rest.unshift(current)
