@@ -138,6 +138,12 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     popupRelay,
     watch,
     maxFollowers: settings.maxFollowers,
+    feeds: {
+      settings: { ...settings.feeds, zone },
+      entries: settings.feeds.entries,
+      publicUrl: settings.publicUrl,
+      clock,
+    },
   })
   const forHost = createHostHandler(server)
   const closing = new AbortController()

@@ -8,6 +8,8 @@ export { formatStatus } from './operations/status-table.ts'
 export { openStoreDesk, type StoreDesk } from './operations/store-desk.ts'
 export { createSystemdReport, type SystemdReport } from './operations/systemd-report.ts'
 export { AgentOptionError, type SyncAgentOptions, type SyncProgress, type Wait } from './options.ts'
+export type { FeedOptions } from './outlets/feeds/options.ts'
+export type { FeedTexts } from './outlets/feeds/texts.ts'
 export type { RequestHandler } from './outlets/host-handler.ts'
 export type { NewsItem, NewsList } from './outlets/news-view.ts'
 export type {

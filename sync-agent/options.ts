@@ -4,6 +4,7 @@ import type { Clock } from '../shared/clock.ts'
 import { isLanguage, isSiteId, LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
 import { isZone } from '../shared/contract/wire-time.ts'
 import { WIDGET_DIR } from '../shared/package-root.ts'
+import { type CheckedFeedOptions, checkFeeds, type FeedOptions } from './outlets/feeds/options.ts'
 import { type Stream, sameStream, streamName } from './stream.ts'
 import { cronFault } from './sync/schedule.ts'
 
@@ -44,6 +45,13 @@ export interface SyncAgentOptions {
    * asked to come back later. Default 1,000.
    */
   maxFollowers?: number | undefined
+  /**
+   * Where readers reach the agent, as in `https://school.example/`: the addresses that it gives of itself begin with it.
+   * Default: as they have asked, by `http`.
+   */
+  publicUrl?: string | URL | undefined
+  /** How the news stands in `/feeds/…`. */
+  feeds?: FeedOptions | undefined
   /** Longest silence of the service during a call. Milliseconds, default 30,000. */
   timeoutMs?: number | undefined
   /** Longest call to the service as a whole, body included. Milliseconds, default 15 minutes. */
@@ -95,6 +103,8 @@ export interface CheckedOptions {
   popupIntervalMs: number | false
   popupStaleMs: number
   maxFollowers: number
+  publicUrl: string | undefined
+  feeds: CheckedFeedOptions
   timeoutMs: number
   totalMs: number
   maxBytes: number
@@ -125,8 +135,9 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new AgentOptionError('port', `${port} is not between 0 and 65535`)
   }
+  const serviceUrl = checkAddress('serviceUrl', options.serviceUrl)
   return {
-    serviceUrl: checkAddress(options.serviceUrl),
+    serviceUrl,
     streams: checkStreams(options.streams),
     db: options.db,
     schedule,
@@ -138,6 +149,8 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
     popupIntervalMs: popupIntervalMs === false ? false : checkPositive('popupIntervalMs', popupIntervalMs),
     popupStaleMs: checkPositive('popupStaleMs', options.popupStaleMs ?? 6 * 3_600_000),
     maxFollowers: checkPositive('maxFollowers', options.maxFollowers ?? 1_000),
+    publicUrl: options.publicUrl && asFolder(checkAddress('publicUrl', options.publicUrl)),
+    feeds: checkFeeds(options.feeds ?? {}, serviceUrl, reason => new AgentOptionError('feeds', reason)),
     timeoutMs: checkPositive('timeoutMs', timeoutMs),
     totalMs: checkPositive('totalMs', options.totalMs ?? Math.max(15 * 60_000, timeoutMs)),
     maxBytes: checkPositive('maxBytes', options.maxBytes ?? 256 * 1024 * 1024),
@@ -151,11 +164,14 @@ function checkCron(option: 'schedule' | 'reconcileSchedule', expression: string)
   if (fault) throw new AgentOptionError(option, `"${expression}" is no cron expression (${fault})`)
 }
 
-function checkAddress(address: string | URL): URL {
+function checkAddress(option: 'serviceUrl' | 'publicUrl', address: string | URL): URL {
   const url = URL.parse(address)
   if (url && /^https?:$/.test(url.protocol)) return url
-  throw new AgentOptionError('serviceUrl', `"${address}" is no http or https address`)
+  throw new AgentOptionError(option, `"${address}" is no http or https address`)
 }
+
+/** An address that others can go out from. */
+const asFolder = ({ origin, pathname }: URL) => `${origin}${pathname.replace(/\/*$/, '/')}`
 
 function checkStreams(streams: readonly Stream[]): [Stream, ...Stream[]] {
   const fail = (reason: string) => new AgentOptionError('streams', reason)

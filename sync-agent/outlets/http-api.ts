@@ -12,6 +12,7 @@ import type { AgentStore } from '../store/store.ts'
 import type { SeqWatch } from '../store/watch.ts'
 import type { Stream } from '../stream.ts'
 import { changesRoutes } from './changes/changes.ts'
+import { type FeedRouteParts, feedRoutes } from './feeds/routes.ts'
 import { mountOf } from './host-handler.ts'
 import { type Query, QueryError, readLimit, readPlace, readStream } from './news-query.ts'
 import { newsItem, newsList } from './news-view.ts'
@@ -35,6 +36,7 @@ export interface HttpApiParts {
   watch: SeqWatch
   /** Open streams of changes at most, and as many waiting calls. */
   maxFollowers: number
+  feeds: Omit<FeedRouteParts, 'store' | 'streams'>
 }
 
 /** Room for any identifier that fits into a request line. */
@@ -51,6 +53,7 @@ export function createHttpApi({
   popupRelay,
   watch,
   maxFollowers,
+  feeds,
 }: HttpApiParts): FastifyInstance {
   const server: FastifyInstance = fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -74,6 +77,7 @@ export function createHttpApi({
         changes: `${at}/v1/changes{?after,limit,siteId,lang,wait}`,
         changeStream: `${at}/v1/changes/stream{?after,siteId,lang}`,
         ...(popupRelay && { popups: `${at}${POPUP_PATH}{?siteId,lang}` }),
+        feeds: '/feeds/{siteId}/{lang}{.rss,.atom,.json,/news-sitemap.xml}',
         health: `${at}/healthz`,
         readiness: `${at}/readyz`,
         metrics: `${at}/metrics`,
@@ -85,6 +89,7 @@ export function createHttpApi({
   operationsRoutes(server, operations)
   if (widgetDir !== false) widgetFiles(server, widgetDir)
   if (popupRelay) popupRelayRoutes(server, popupRelay)
+  feedRoutes(server, { store, streams, ...feeds })
   changesRoutes(server, { store, streams, zone, watch, metrics: operations.metrics.followers, maxFollowers })
 
   server.get<{ Querystring: Query }>('/v1/news', async ({ query, headers }, reply) =>

@@ -1,0 +1,79 @@
+/** Every feed of a stream: what it is called, what type it has, and how it is read from the store and written. */
+import type { Temporal } from 'temporal-polyfill'
+import { printWireDateTime, wallClockAt } from '../../../shared/contract/wire-time.ts'
+import type { AgentStore } from '../../store/store.ts'
+import type { Stream } from '../../stream.ts'
+import { atom } from './atom.ts'
+import { type Feed, type FeedSettings, feedOf } from './feed.ts'
+import { jsonFeed } from './json-feed.ts'
+import { newsSitemap, SITEMAP_ENTRIES, SITEMAP_HOURS } from './news-sitemap.ts'
+import { rss } from './rss.ts'
+
+export interface FeedFormat {
+  /** Behind `/feeds/{siteId}/{lang}`. */
+  ending: string
+  contentType: string
+  write: (feed: Feed) => string
+  /** Whether it holds the last days alone, of entries that have a page, and so changes as time goes by. */
+  isOfLastDays?: boolean
+}
+
+export const FEED_FORMATS: readonly FeedFormat[] = [
+  { ending: '.rss', contentType: 'application/rss+xml; charset=utf-8', write: rss },
+  { ending: '.atom', contentType: 'application/atom+xml; charset=utf-8', write: atom },
+  { ending: '.json', contentType: 'application/feed+json; charset=utf-8', write: jsonFeed },
+  {
+    ending: '/news-sitemap.xml',
+    contentType: 'application/xml; charset=utf-8',
+    write: newsSitemap,
+    isOfLastDays: true,
+  },
+]
+
+export const feedPath = ({ siteId, lang }: Stream, { ending }: FeedFormat) =>
+  `/feeds/${siteId}/${lang}${ending}`
+
+export interface WrittenFeed {
+  text: string
+  /** When the stream last changed; undefined before the first change. */
+  changedAt: Temporal.Instant | undefined
+  /** The store's last change when it was read. */
+  seq: number
+}
+
+export interface FeedParts {
+  store: Pick<AgentStore, 'listForFeed'>
+  settings: FeedSettings
+  /** Newest entries in a feed. */
+  entries: number
+  now: Temporal.Instant
+}
+
+/** @param selfUrl the feed's own address */
+export async function writeFeed(
+  stream: Stream,
+  format: FeedFormat,
+  selfUrl: string,
+  { store, settings, entries: limit, now }: FeedParts,
+): Promise<WrittenFeed> {
+  const query = format.isOfLastDays ? lastDays(now, settings.zone) : { limit }
+  const { entries, changedAt, seq } = await store.listForFeed({ ...stream, ...query })
+  const feed = feedOf(stream, entries, selfUrl, settings)
+  if (format.isOfLastDays) {
+    const since = now.subtract({ hours: SITEMAP_HOURS }).epochMilliseconds
+    feed.items = feed.items.filter(
+      ({ publishedAt: { epochMilliseconds: at } }) => at >= since && at <= now.epochMilliseconds,
+    )
+  }
+  return { text: format.write(feed), changedAt, seq }
+}
+
+/** An hour more at either end: a clock that is put back shows the same time twice. */
+function lastDays(now: Temporal.Instant, zone: string) {
+  const wall = (time: Temporal.Instant) => printWireDateTime(wallClockAt(time, zone))
+  return {
+    from: wall(now.subtract({ hours: SITEMAP_HOURS + 1 })),
+    until: wall(now.add({ hours: 1 })),
+    limit: SITEMAP_ENTRIES,
+  }
+}

@@ -1,0 +1,51 @@
+/** Addresses in feeds: those of the site's own pages, made from a template, and those in a body, made absolute. */
+import { LANGUAGES } from '../../../shared/contract/site.ts'
+import type { Stream } from '../../stream.ts'
+
+/** Filled into a template; `{language}` is `en` or `zh`. */
+const PLACEHOLDERS = ['newsId', 'siteId', 'lang', 'language'] as const
+type Placeholder = (typeof PLACEHOLDERS)[number]
+
+/** Why a template cannot be used; undefined when it can. */
+export function templateFault(template: string, required?: Placeholder): string | undefined {
+  const names = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name)
+  const unknown = names.find(name => !PLACEHOLDERS.some(known => known === name))
+  if (unknown !== undefined)
+    return `{${unknown}} is none of ${PLACEHOLDERS.map(name => `{${name}}`).join(', ')}`
+  if (required && !names.includes(required))
+    return `"${template}" has no {${required}}, as https://school.example/news/{newsId} has`
+  const filled = fill(template, { siteId: 'academy', lang: LANGUAGES[0] }, 'id')
+  const url = URL.parse(filled, template.startsWith('/') ? 'http://site.invalid' : undefined)
+  if (url && /^https?:$/.test(url.protocol)) return undefined
+  return `"${template}" is neither an http(s) address nor a path that begins with /`
+}
+
+/**
+ * The address that a template names for an entry, absolute.
+ *
+ * @param base for a template that is only a path
+ * @returns undefined for the identifiers `.` and `..` within a path, which no address can hold
+ */
+export function linkTo(template: string, base: string, stream: Stream, newsId = ''): string | undefined {
+  if (/^\.\.?$/.test(newsId) && !template.split('{newsId}')[0]?.includes('?')) return undefined
+  return new URL(fill(template, stream, newsId), base).href
+}
+
+function fill(template: string, { siteId, lang }: Stream, newsId: string): string {
+  const values: Record<Placeholder, string> = { newsId, siteId, lang, language: lang.slice(0, 2) }
+  return PLACEHOLDERS.reduce(
+    (text, name) => text.replaceAll(`{${name}}`, () => encodeURIComponent(values[name].toWellFormed())),
+    template,
+  )
+}
+
+/** Readers show a body far from the site: a link to a place on it becomes a whole address. */
+export function withWholeLinks(html: string, base: string): string {
+  return html.replace(LINK, (all, before: string, href: string, after: string) => {
+    const url = URL.parse(href.replaceAll('&amp;', '&'), base)
+    return url ? before + url.href.replaceAll('&', '&amp;').replaceAll('"', '%22') + after : all
+  })
+}
+
+/** As the sanitiser writes one: values in double quotes, no bare `<` or `>` in them. */
+const LINK = /(<a\s(?:[^>]*\s)?href=")([^"]*)(")/g

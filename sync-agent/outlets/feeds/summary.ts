@@ -1,0 +1,35 @@
+/** A body's first words as plain text, for lists of entries. */
+import type { Language } from '../../../shared/contract/site.ts'
+
+const LONGEST = { 'en-US': 300, 'zh-HK': 140 } as const satisfies Record<Language, number>
+
+/** @param html sanitised, so that no attribute holds a bare `<` or `>` */
+export function summaryOf(html: string, lang: Language): string {
+  const words = plainText(html)
+  const longest = LONGEST[lang]
+  if (words.length <= longest) return words
+  let end = 0
+  // The platform knows where words end, in Chinese too, and splits no emoji.
+  for (const { segment, index } of new Intl.Segmenter(lang, { granularity: 'word' }).segment(
+    words.slice(0, 2 * longest),
+  )) {
+    if (index + segment.length > longest) break
+    end = index + segment.length
+  }
+  return `${words.slice(0, end || longest).replace(/[\s,.;:，。；：、]+$/, '')}…`
+}
+
+export function plainText(html: string): string {
+  return html
+    .replace(
+      /<\/?(?:address|blockquote|br|caption|d[dlt]|div|h[1-6]|hr|li|ol|p|pre|t[dhr]|table|ul)\b[^>]*>/g,
+      ' ',
+    )
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|quot);/g, entity => CHARACTERS[entity] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The only entities that the sanitiser writes. */
+const CHARACTERS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
