@@ -1,0 +1,179 @@
+/**
+ * Who follows the change log has what the store has: followers of both kinds, cut off at random, behind two agents on one
+ * store, while 10,000 changes are written.
+ */
+import { expect, it } from 'vitest'
+import { followChanges, type PublishedChange } from '../../../../shared/client/changes.ts'
+import type { AgentStore } from '../../../../sync-agent/store/store.ts'
+import { type Stream, streamName } from '../../../../sync-agent/stream.ts'
+import { scratch } from '../../../support/scratch.ts'
+import { startUpstream } from '../../../support/scripted-upstream.ts'
+import { type Chance, chanceFrom, SEED } from '../../simulation/random.ts'
+import { ACADEMY, agentBefore, ingested, news } from '../../support.ts'
+import { eventsOf, STREAMS, type Writer, writerOf } from './support.ts'
+
+const CHANGES = 10_000
+const IDS = 400
+
+it(`through 10,000 changes and any number of lost connections (SIMULATION_SEED=${SEED})`, async () => {
+  console.log(`following with seed ${SEED}`)
+  using files = scratch()
+  const db = files.path('news.sqlite')
+  await using upstream = await startUpstream(news())
+  await using writer = await writerOf(db)
+  await using one = await agentBefore(upstream, db, { streams: STREAMS })
+  await using other = await agentBefore(upstream, db, { streams: STREAMS })
+  const addresses = [await one.listen(), await other.listen()]
+
+  const wishes: Partial<Stream>[] = [{}, { siteId: 'academy' }, { siteId: 'academy', lang: 'en-US' }]
+  const followers = wishes.flatMap((wish, index) => {
+    const scene = (kind: number) => ({ addresses, wish, chance: chanceFrom(SEED + 10 * index + kind) })
+    return [followByCalls(scene(1)), followByStream(scene(2))]
+  })
+  const last = await writeChanges(writer, chanceFrom(SEED))
+  for (const follower of followers) {
+    const { copy, cuts } = await follower.until(last)
+    expect(copy).toEqual(await wholeStore(writer.store, follower.wish))
+    expect(cuts).toBeGreaterThan(10)
+  }
+  expect(last).toBeGreaterThanOrEqual(CHANGES)
+})
+
+/** New entries, edits, deletions, and entries that come back, in batches of every size. */
+async function writeChanges({ write }: Writer, chance: Chance): Promise<number> {
+  for (let seq = 0, round = 0; ; round += 1) {
+    const stream = STREAMS[chance.below(STREAMS.length)] ?? ACADEMY
+    const touched = [...new Set(Array.from({ length: 1 + chance.below(50) }, () => `n${chance.below(IDS)}`))]
+    const isDeletion = new Set(touched.filter(() => chance.happens(0.35)))
+    const listed = touched.filter(id => !isDeletion.has(id))
+    const applied = await write(stream, {
+      listed: listed.map(id => ingested(id, { newsTitle: `Round ${round} of ${id}` })),
+      deleted: [...isDeletion],
+    })
+    seq = applied.seq
+    if (seq >= CHANGES) return seq
+    await new Promise(setImmediate)
+  }
+}
+
+/** What a follower holds: titles by stream and identifier. */
+type Copy = Map<string, string>
+
+interface Scene {
+  addresses: string[]
+  wish: Partial<Stream>
+  chance: Chance
+}
+
+interface Follower {
+  wish: Partial<Stream>
+  /** Its copy once it has come to this change, and how often its connection was lost. */
+  until(seq: number): Promise<{ copy: Copy; cuts: number }>
+}
+
+/** How a follower's place moves on with its copy. */
+interface Progress {
+  place: string
+  copy: Copy
+  take(changes: PublishedChange[], place: string): void
+}
+
+/** What both kinds share: a copy that grows, and a place that is kept over lost connections. */
+function follower(
+  wish: Partial<Stream>,
+  readUntilCut: (progress: Progress, end: AbortSignal) => Promise<void>,
+): Follower {
+  const end = new AbortController()
+  let cuts = 0
+  let goal = Number.POSITIVE_INFINITY
+  const endAtGoal = () => {
+    if (Number.parseInt(progress.place, 10) >= goal) end.abort()
+  }
+  const progress: Progress = {
+    place: '0',
+    copy: new Map(),
+    take(changes, place) {
+      for (const change of changes) takeOver(change, progress.copy)
+      progress.place = place
+      endAtGoal()
+    },
+  }
+  const reading = (async () => {
+    for (; !end.signal.aborted; cuts += 1) await readUntilCut(progress, end.signal)
+  })()
+  return {
+    wish,
+    async until(seq) {
+      goal = seq
+      endAtGoal()
+      await reading
+      return { copy: progress.copy, cuts }
+    },
+  }
+}
+
+function followByCalls({ addresses, wish, chance }: Scene): Follower {
+  return follower(wish, async (progress, end) => {
+    const cut = new AbortController()
+    const url = addresses[chance.below(addresses.length)] ?? ''
+    const batches = followChanges({
+      ...{ url, after: progress.place, ...wish },
+      ...{ limit: 1 + chance.below(80), waitSeconds: 1, signal: AbortSignal.any([end, cut.signal]) },
+    })
+    const until = chance.below(6)
+    let taken = 0
+    for await (const { startsOver, changes, next } of batches) {
+      expect(startsOver).toBe(false)
+      progress.take(changes, next)
+      taken += 1
+      if (taken < until) continue
+      // Now and then in the middle of an answer or of a wait, else between two.
+      if (!chance.happens(0.5)) return
+      setImmediate(() => cut.abort())
+    }
+  })
+}
+
+function followByStream({ addresses, wish, chance }: Scene): Follower {
+  return follower(wish, async (progress, end) => {
+    const cut = new AbortController()
+    const url = addresses[chance.below(addresses.length)] ?? ''
+    const response = await fetch(`${url}/v1/changes/stream?${new URLSearchParams(wish)}`, {
+      headers: { 'last-event-id': progress.place },
+      signal: AbortSignal.any([end, cut.signal]),
+    }).catch(() => undefined)
+    if (!response) return
+    expect(response.status).toBe(200)
+    const until = chance.below(150)
+    let taken = 0
+    try {
+      for await (const { id, data } of eventsOf(response)) {
+        progress.take(data === undefined ? [] : [JSON.parse(data)], id)
+        taken += 1
+        if (taken < until) continue
+        cut.abort()
+        return
+      }
+    } catch (error) {
+      if (!cut.signal.aborted && !end.aborted) throw error
+    }
+  })
+}
+
+function takeOver(change: PublishedChange, copy: Copy): void {
+  if (change.kind === 'deletion') copy.delete(keyOf(change, change.newsId))
+  else copy.set(keyOf(change.entry, change.entry.newsId), change.entry.title)
+}
+
+const keyOf = (stream: Stream, newsId: string) => `${streamName(stream)} ${newsId}`
+
+async function wholeStore(store: AgentStore, wish: Partial<Stream>): Promise<Copy> {
+  const copy: Copy = new Map()
+  for (const stream of STREAMS) {
+    if ((wish.siteId ?? stream.siteId) !== stream.siteId || (wish.lang ?? stream.lang) !== stream.lang)
+      continue
+    const { entries } = await store.listNews({ ...stream, limit: IDS })
+    for (const { newsId, title } of entries) copy.set(keyOf(stream, newsId), title)
+  }
+  return copy
+}

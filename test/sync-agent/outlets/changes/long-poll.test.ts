@@ -1,0 +1,359 @@
+/** `GET /v1/changes`: pages of the change log, and calls that are held back until there is something to tell. */
+import { copyFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PublishedChange } from '../../../../shared/client/changes.ts'
+import { openSqliteStore } from '../../../../sync-agent/store/sqlite.ts'
+import { watchedStore } from '../../../../sync-agent/store/watch.ts'
+import { type Scratch, scratch } from '../../../support/scratch.ts'
+import { startUpstream } from '../../../support/scripted-upstream.ts'
+import { until } from '../../../support/until.ts'
+import {
+  ACADEMY,
+  ACADEMY_ZH,
+  agentBefore,
+  entry,
+  getJson,
+  ingested,
+  news,
+  PRE_SCHOOL,
+} from '../../support.ts'
+import { changesServer, writerOf, writerOn } from './support.ts'
+
+interface Page {
+  changes: PublishedChange[]
+  next: string
+  more: boolean
+  seq: number
+  store: string
+}
+
+let files: Scratch
+let db: string
+beforeEach(() => {
+  files = scratch()
+  db = files.path('news.sqlite')
+})
+afterEach(() => files[Symbol.dispose]())
+
+const pageOf = (address: string, query: string) => getJson(`${address}/v1/changes?${query}`) as Promise<Page>
+const idsOf = ({ changes }: Page) =>
+  changes.map(change => (change.kind === 'upsert' ? change.entry.newsId : `-${change.newsId}`))
+
+describe('a page', () => {
+  it('tells the last change of every entry in order, deletions included, as the news is told elsewhere', async () => {
+    await using writer = await writerOf(db)
+    await writer.write(ACADEMY, { listed: [ingested('a'), ingested('b')], deleted: ['never-seen'] })
+    await writer.write(ACADEMY, { listed: [ingested('b', { newsTitle: 'Edited' })], deleted: ['a'] })
+    await using server = await changesServer(db)
+    const page = await pageOf(server.address, '')
+    expect(page).toMatchObject({ more: false, seq: 5, store: writer.store.identity })
+    expect(page.changes).toEqual([
+      { seq: 3, kind: 'deletion', ...ACADEMY, newsId: 'never-seen', deletedAt: '2026-09-01T00:00:00Z' },
+      {
+        seq: 4,
+        kind: 'upsert',
+        entry: {
+          newsId: 'b',
+          ...ACADEMY,
+          title: 'Edited',
+          html: '<p>Body of b</p>',
+          date: '2026-09-01',
+          publishedAt: '2026-09-01T08:30:00+08:00',
+          attachments: [],
+          seq: 4,
+        },
+      },
+      { seq: 5, kind: 'deletion', ...ACADEMY, newsId: 'a', deletedAt: '2026-09-01T00:00:00Z' },
+    ])
+    expect(await pageOf(server.address, `after=${page.next}`)).toMatchObject({ changes: [], next: page.next })
+  })
+
+  it.each([1, 2, 3, 100])('of %i at most leads on to the next, until there is no more', async limit => {
+    await using writer = await writerOf(db)
+    const listed = Array.from({ length: 7 }, (_, index) => ingested(`n${index}`))
+    await writer.write(ACADEMY, { listed, deleted: ['d'] })
+    await using server = await changesServer(db)
+    const read: string[] = []
+    let page: Page | undefined
+    do {
+      page = await pageOf(server.address, `limit=${limit}&after=${page?.next ?? 0}`)
+      expect(page.changes.length).toBeLessThanOrEqual(limit)
+      read.push(...idsOf(page))
+    } while (page.more)
+    expect(read).toEqual([...listed.map(({ newsId }) => newsId), '-d'])
+  })
+
+  it('ends early rather than grow to many megabytes', async () => {
+    await using writer = await writerOf(db)
+    const newsContent = `<p>${'x'.repeat(700_000)}</p>`
+    await writer.write(ACADEMY, {
+      listed: Array.from({ length: 8 }, (_, index) => ingested(`n${index}`, { newsContent })),
+    })
+    await using server = await changesServer(db)
+    const page = await pageOf(server.address, '')
+    expect(page).toMatchObject({ more: true, seq: 8 })
+    expect(page.changes).toHaveLength(3)
+    expect(idsOf(await pageOf(server.address, `after=${page.next}`))).toEqual(['n3', 'n4', 'n5'])
+  })
+
+  it('of one site or language moves past the others’ changes, however many', async () => {
+    await using writer = await writerOf(db)
+    const many = Array.from({ length: 1_200 }, (_, index) => ingested(`n${index}`))
+    await writer.write(PRE_SCHOOL, { listed: many })
+    await writer.write(ACADEMY_ZH, { listed: [ingested('zh')], deleted: ['gone'] })
+    await using server = await changesServer(db)
+    const first = await pageOf(server.address, 'siteId=academy')
+    expect(first).toMatchObject({ changes: [], more: true })
+    expect(first.next).toMatch(/^1000-/)
+    const second = await pageOf(server.address, `siteId=academy&lang=zh-HK&after=${first.next}`)
+    expect(idsOf(second)).toEqual(['zh', '-gone'])
+    expect(second).toMatchObject({ more: false, seq: 1202 })
+    const other = await pageOf(server.address, 'siteId=pre-school&after=1200')
+    expect(other).toMatchObject({ changes: [], more: false })
+    expect(other.next).toBe(second.next)
+  })
+
+  it('after "now" is empty, and leads on to what comes later', async () => {
+    await using writer = await writerOf(db)
+    await writer.write(ACADEMY, { listed: [ingested('old')] })
+    await using server = await changesServer(db)
+    const now = await pageOf(server.address, 'after=now')
+    expect(now).toMatchObject({ changes: [], more: false, seq: 1 })
+    await writer.write(ACADEMY, { listed: [ingested('new')] })
+    expect(idsOf(await pageOf(server.address, `after=${now.next}`))).toEqual(['new'])
+  })
+
+  it('is never kept by a cache, and names the store', async () => {
+    await using writer = await writerOf(db)
+    await using server = await changesServer(db)
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await fetch(`${server.address}/v1/changes`, { method })
+      expect(status).toBe(200)
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('schoolbell-store')).toBe(writer.store.identity)
+    }
+    // Who asks for the headers alone is not kept waiting.
+    await fetch(`${server.address}/v1/changes?wait=30`, { method: 'HEAD' })
+    expect(server.waiters).toBe(0)
+  })
+
+  it.each([
+    ['after=', 'after: '],
+    ['after=-1', 'after: '],
+    ['after=1.5', 'after: '],
+    ['after=1e3', 'after: '],
+    ['after=9999999999999999', 'after: '],
+    ['after=1-xyz', 'after: '],
+    ['after=1&after=2', 'after: is given 2 times'],
+    ['limit=0', 'limit: '],
+    ['limit=1001', 'limit: '],
+    ['limit=ten', 'limit: '],
+    ['wait=31', 'wait: '],
+    ['wait=-1', 'wait: '],
+    ['wait=0.5', 'wait: '],
+    ['siteId=nursery', 'siteId'],
+    ['siteId=pre-school&lang=zh-HK', 'pre-school/en-US'],
+    ['lang=fr', 'lang'],
+  ])('refuses ?%s and says why', async (query, says) => {
+    await using _ = await writerOf(db)
+    await using server = await changesServer(db)
+    for (const path of query.startsWith('wait') ? ['changes'] : ['changes', 'changes/stream']) {
+      const response = await fetch(`${server.address}/v1/${path}?${query}`)
+      expect(response.status).toBe(400)
+      expect(response.headers.get('content-type')).toContain('application/problem+json')
+      expect(((await response.json()) as { detail: string }).detail).toContain(says)
+    }
+  })
+})
+
+describe('a call that waits', () => {
+  it('is answered when another process writes the store', async () => {
+    await using upstream = await startUpstream(news())
+    await using agent = await agentBefore(upstream, db)
+    const address = await agent.listen()
+    await using writer = await writerOf(db)
+    const held = pageOf(address, 'after=0&wait=30')
+    await waitersAre(address, 1)
+    await writer.write(ACADEMY, { listed: [ingested('typhoon')] })
+    expect(idsOf(await held)).toEqual(['typhoon'])
+    await waitersAre(address, 0)
+  })
+
+  it('is answered when this agent copies news', async () => {
+    await using upstream = await startUpstream(news([entry('typhoon')]))
+    await using agent = await agentBefore(upstream, db)
+    const held = pageOf(await agent.listen(), 'wait=30')
+    await agent.syncOnce()
+    expect(idsOf(await held)).toEqual(['typhoon'])
+  })
+
+  it('is answered with nothing once its time is over', async () => {
+    await using writer = await writerOf(db)
+    await writer.write(ACADEMY, { listed: [ingested('a')] })
+    await using server = await changesServer(db)
+    const { next } = await pageOf(server.address, '')
+    expect(await pageOf(server.address, `after=${next}&wait=1`)).toMatchObject({
+      changes: [],
+      next,
+      more: false,
+    })
+    expect(server.waiters).toBe(0)
+  })
+
+  it('goes on waiting when something else changes, but its place moves on', async () => {
+    await using writer = await writerOf(db)
+    await using server = await changesServer(db)
+    const held = pageOf(server.address, 'siteId=pre-school&wait=30')
+    await until(() => server.waiters === 1)
+    const { seq } = await writer.write(ACADEMY, { listed: [ingested('a'), ingested('b')] })
+    expect(seq).toBe(2)
+    await writer.write(PRE_SCHOOL, { listed: [ingested('p')] })
+    const page = await held
+    expect(idsOf(page)).toEqual(['p'])
+    expect(page.next).toMatch(/^3-/)
+    const over = pageOf(server.address, `siteId=pre-school&wait=1&after=${page.next}`)
+    await until(() => server.waiters === 1)
+    await writer.write(ACADEMY, { listed: [ingested('c')] })
+    expect((await over).next).toMatch(/^[34]-/)
+  })
+
+  it('is forgotten when its client has gone, and one too many is asked to come later', async () => {
+    await using _ = await writerOf(db)
+    await using server = await changesServer(db, { maxFollowers: 2 })
+    const clients = [new AbortController(), new AbortController()]
+    const held = clients.map(({ signal }) =>
+      fetch(`${server.address}/v1/changes?wait=30`, { signal }).catch(() => 'gone'),
+    )
+    await until(() => server.waiters === 2)
+    const refused = await fetch(`${server.address}/v1/changes?wait=30`)
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('5')
+    expect(await refused.json()).toMatchObject({ title: 'Too Many Followers' })
+    expect((await fetch(`${server.address}/v1/changes`)).status).toBe(200)
+    for (const client of clients) client.abort()
+    expect(await Promise.all(held)).toEqual(['gone', 'gone'])
+    await until(() => server.waiters === 0)
+  })
+
+  it('is answered, not cut off, when the agent closes', async () => {
+    await using upstream = await startUpstream(news())
+    const agent = await agentBefore(upstream, db)
+    const address = await agent.listen()
+    const held = pageOf(address, 'wait=30')
+    await waitersAre(address, 1)
+    await agent.close()
+    expect(await held).toMatchObject({ changes: [], next: '0' })
+  })
+})
+
+describe('a place in another history', () => {
+  it('is refused when the store was put back from a copy, whatever was written since', async () => {
+    const copy = files.path('copy.sqlite')
+    const writer = await writerOf(db)
+    await writer.write(ACADEMY, { listed: [ingested('a'), ingested('b')] })
+    const places: string[] = []
+    await writer.store.backup(copy)
+    const before = await changesServer(db)
+    places.push((await pageOf(before.address, '')).next)
+    await writer.write(ACADEMY, { listed: [ingested('lost'), ingested('lost-too')] })
+    places.push((await pageOf(before.address, 'limit=3')).next, (await pageOf(before.address, '')).next)
+    await before[Symbol.asyncDispose]()
+    await writer[Symbol.asyncDispose]()
+    copyFileSync(copy, db)
+
+    await using later = await writerOf(db)
+    await using server = await changesServer(db)
+    const statusOf = async (place = '') => (await fetch(`${server.address}/v1/changes?after=${place}`)).status
+    // Before the copy was made, both histories are the same.
+    expect(await statusOf(places[0])).toBe(200)
+    expect(await statusOf(places[1])).toBe(410)
+    expect(await statusOf(places[2])).toBe(410)
+    const { seq } = await later.write(ACADEMY, { listed: ['c', 'd', 'e'].map(id => ingested(id)) })
+    expect(seq).toBe(5)
+    expect(await statusOf(places[0])).toBe(200)
+    expect(await statusOf(places[1])).toBe(410)
+    expect(await statusOf(places[2])).toBe(410)
+    expect((await fetch(`${server.address}/v1/changes/stream?after=${places[2]}`)).status).toBe(410)
+  })
+
+  it('is refused when the store was begun anew, with what to do', async () => {
+    const places: string[] = []
+    for (const path of [db, files.path('anew.sqlite')]) {
+      await using writer = await writerOf(path)
+      await writer.write(ACADEMY, { listed: [ingested('a'), ingested('b')] })
+      await using server = await changesServer(path)
+      places.push((await pageOf(server.address, '')).next)
+      if (places.length === 1) continue
+      const refused = await fetch(`${server.address}/v1/changes?after=${places[0]}`)
+      expect(refused.status).toBe(410)
+      expect(refused.headers.get('schoolbell-store')).toBe(writer.store.identity)
+      expect(await refused.json()).toMatchObject({
+        title: 'Other History',
+        detail: expect.stringContaining('start again with after=0'),
+        seq: 2,
+        store: writer.store.identity,
+      })
+      // A bare number beyond the last change cannot be this store's either.
+      expect((await fetch(`${server.address}/v1/changes?after=3`)).status).toBe(410)
+      expect((await fetch(`${server.address}/v1/changes?after=2`)).status).toBe(200)
+    }
+    expect(places[0]).not.toBe(places[1])
+  })
+
+  it('goes on through a restart of the agent', async () => {
+    await using upstream = await startUpstream(news([entry('a')]))
+    let place = '0'
+    for (const newsId of ['a', 'b', 'c']) {
+      upstream.answer(news([entry(newsId)]))
+      await using agent = await agentBefore(upstream, db)
+      const address = await agent.listen()
+      expect(await pageOf(address, `after=${place}`)).toMatchObject({ changes: [] })
+      await agent.syncOnce()
+      const page = await pageOf(address, `after=${place}`)
+      expect(idsOf(page)).toEqual([newsId])
+      place = page.next
+    }
+  })
+})
+
+describe('the watch', () => {
+  it('tells of what this process applies without looking at the file', async () => {
+    const { store, watch } = watchedStore(openSqliteStore(db), 2 ** 30)
+    await using writer = await writerOn(store)
+    const moved = watch.moved(0, new AbortController().signal)
+    await writer.write(ACADEMY, { listed: [ingested('a')] })
+    await moved
+  })
+
+  it('looks at the file only while somebody waits', async () => {
+    await using writer = await writerOf(db)
+    let looks = 0
+    const counted = {
+      ...writer.store,
+      lastSeq() {
+        looks += 1
+        return writer.store.lastSeq()
+      },
+    }
+    const { watch } = watchedStore(counted, 1)
+    expect(looks).toBe(0)
+    const waiting = new AbortController()
+    const moved = watch.moved(0, waiting.signal)
+    await until(() => looks > 5)
+    waiting.abort()
+    await moved
+    const before = looks
+    const other = watchedStore(writer.store, 1)
+    const later = other.watch.moved(0, AbortSignal.timeout(30_000))
+    await writer.write(ACADEMY, { listed: [ingested('a')] })
+    await later
+    expect(looks).toBe(before)
+  })
+})
+
+/** As the agent's metrics tell it. */
+async function waitersAre(address: string, number: number): Promise<void> {
+  for (let text = ''; !text.includes(`\nschoolbell_sync_change_waiters ${number}\n`); ) {
+    text = await (await fetch(`${address}/metrics`)).text()
+  }
+}

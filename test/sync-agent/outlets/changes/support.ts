@@ -1,0 +1,106 @@
+/** What the tests of the change log share: a writer beside the agent, and a reader of Server-Sent Events. */
+import fastify from 'fastify'
+import { Temporal } from 'temporal-polyfill'
+import { answerWithProblems } from '../../../../shared/server/problem.ts'
+import { type ChangesParts, changesRoutes } from '../../../../sync-agent/outlets/changes/changes.ts'
+import { openSqliteStore } from '../../../../sync-agent/store/sqlite.ts'
+import type { AgentStore, Applied, EntryContent } from '../../../../sync-agent/store/store.ts'
+import { watchedStore } from '../../../../sync-agent/store/watch.ts'
+import type { Stream } from '../../../../sync-agent/stream.ts'
+import { ACADEMY, ACADEMY_ZH, PRE_SCHOOL } from '../../support.ts'
+
+export const STREAMS = [ACADEMY, ACADEMY_ZH, PRE_SCHOOL] as const
+
+export interface Writer extends AsyncDisposable {
+  store: AgentStore
+  write(stream: Stream, batch: { listed?: EntryContent[]; deleted?: string[] }): Promise<Applied>
+}
+
+/** Another process as the file sees it: a connection of its own, which holds the lease. */
+export const writerOf = (db: string): Promise<Writer> => writerOn(openSqliteStore(db))
+
+export async function writerOn(store: AgentStore): Promise<Writer> {
+  const token = (await store.takeLease('writer', await store.lease())) ?? 0
+  const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
+  const run = { kind: 'cycle', startedAt: at, durationMs: 1 } as const
+  return {
+    store,
+    write: (stream, { listed = [], deleted = [] }) =>
+      store.apply(
+        token,
+        stream,
+        { listed, deleted },
+        { run, finishedAt: at, serviceUrl: 'http://service.example/cms' },
+      ),
+    [Symbol.asyncDispose]: () => store.close(),
+  }
+}
+
+export interface ChangesServer extends AsyncDisposable {
+  address: string
+  /** How many streams were cut off. */
+  cutOff: number
+  /** How many stream, and how many wait, as last told. */
+  streams: number
+  waiters: number
+}
+
+/** The change log alone, on a connection of its own to the file. */
+export async function changesServer(
+  db: string,
+  differing: Partial<ChangesParts> = {},
+): Promise<ChangesServer> {
+  const { store, watch } = watchedStore(openSqliteStore(db), 20)
+  const server = fastify({ forceCloseConnections: true })
+  const counts = { cutOff: 0, streams: 0, waiters: 0 }
+  answerWithProblems(server)
+  changesRoutes(server, {
+    ...{ store, watch, streams: STREAMS, zone: 'Asia/Hong_Kong', maxFollowers: 100 },
+    metrics: {
+      showStreams: open => {
+        counts.streams = open
+      },
+      showWaiters: open => {
+        counts.waiters = open
+      },
+      countCutOff: () => {
+        counts.cutOff += 1
+      },
+    },
+    ...differing,
+  })
+  const address = await server.listen({ port: 0 })
+  return Object.assign(counts, {
+    address,
+    async [Symbol.asyncDispose]() {
+      await server.close()
+      await store.close()
+    },
+  })
+}
+
+export interface ServerSentEvent {
+  /** The last id seen, this event's included. */
+  id: string
+  /** Undefined: only the id moved. */
+  data: string | undefined
+}
+
+/** Blocks of an event stream as they come, comments and fields of the connection left out. */
+export async function* eventsOf(response: Response): AsyncGenerator<ServerSentEvent, void, void> {
+  let text = ''
+  for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const field = (name: string) =>
+        block
+          .split('\n')
+          .find(line => line.startsWith(`${name}: `))
+          ?.slice(name.length + 2)
+      const id = field('id')
+      if (id !== undefined) yield { id, data: field('data') }
+    }
+  }
+}
