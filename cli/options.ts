@@ -86,7 +86,7 @@ function list<Item extends string>(
   return [...new Set(items.filter(isItem))]
 }
 
-function wholeNumber(text: string, least: number, most: number, what: string): number {
+export function wholeNumber(text: string, least: number, most: number, what: string): number {
   const number = Number(text)
   if (!/^\d+$/.test(text) || number < least || number > most)
     throw new InvalidArgumentError(`It must be ${what}.`)

@@ -16,9 +16,10 @@ import {
   seconds,
   siteIds,
 } from '../options.ts'
+import { addFeedOptions, type FeedFlags, feedOptions } from './feed-options.ts'
 import { createProgress } from './progress.ts'
 
-export interface SyncFlags {
+export interface SyncFlags extends FeedFlags {
   serviceUrl?: string
   site: SiteId[]
   lang: Language[]
@@ -44,7 +45,7 @@ export interface SyncFlags {
 }
 
 export function addSyncOptions(command: Command): Command {
-  return command
+  return addFeedOptions(command)
     .addOption(option('--service-url <url>', 'the service with its first path segment').argParser(httpUrl))
     .addOption(
       option('--site <ids>', 'academy, pre-school or both')
@@ -134,6 +135,7 @@ function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {
     staleAfterMs: flags.staleAfter,
     popupIntervalMs: flags.popupRelay ? flags.popupInterval : false,
     popupStaleMs: flags.popupStale,
+    ...feedOptions(flags),
     logger,
     onProgress: createProgress({ terminal: process.stderr, logger, now: () => performance.now() }),
   }

@@ -1,0 +1,65 @@
+/** The options of `schoolbell sync` that say how the news stands in feeds. */
+import { type Command, InvalidArgumentError } from 'commander'
+import { isLanguage, isSiteId } from '../../shared/contract/site.ts'
+import type { FeedTexts, SyncAgentOptions } from '../../sync-agent/index.ts'
+import { httpUrl, option, wholeNumber } from '../options.ts'
+
+export interface FeedFlags {
+  publicUrl?: string
+  newsLink?: string
+  homeLink?: string
+  feedTitle?: FeedTexts
+  feedDescription?: FeedTexts
+  feedEntries?: number
+  feedIdentity?: string
+}
+
+export function addFeedOptions(command: Command): Command {
+  return command
+    .addOption(
+      option('--public-url <url>', 'where readers reach the agent (default: as they ask)').argParser(httpUrl),
+    )
+    .addOption(option('--news-link <template>', 'where the site shows an entry, with {newsId} in it'))
+    .addOption(option('--home-link <template>', 'the page that a feed stands for (default: the site’s root)'))
+    .addOption(
+      option('--feed-title <texts>', 'as in academy=Tern Bay Academy|academy/zh-HK=燕鷗灣書院').argParser(
+        siteTexts,
+      ),
+    )
+    .addOption(option('--feed-description <texts>', 'as --feed-title').argParser(siteTexts))
+    .addOption(
+      option('--feed-entries <number>', 'newest entries in a feed (default: 50)').argParser(text =>
+        wholeNumber(text, 1, 1000, 'a number from 1 to 1000'),
+      ),
+    )
+    .addOption(option('--feed-identity <name>', 'what GUIDs are made from (default: the service’s address)'))
+}
+
+export function feedOptions(flags: FeedFlags): Pick<SyncAgentOptions, 'publicUrl' | 'feeds'> {
+  return {
+    publicUrl: flags.publicUrl,
+    feeds: {
+      newsLink: flags.newsLink,
+      homeLink: flags.homeLink,
+      titles: flags.feedTitle,
+      descriptions: flags.feedDescription,
+      entries: flags.feedEntries,
+      identity: flags.feedIdentity,
+    },
+  }
+}
+
+/** One text for each site, or each site and language, separated by `|`; or the option several times. */
+function siteTexts(text: string, before: FeedTexts = {}): FeedTexts {
+  const texts = text.split('|').map(part => {
+    const [, key = '', value = ''] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/s.exec(part) ?? []
+    const [siteId, lang, ...rest] = key.split('/')
+    if (!isSiteId(siteId) || (lang !== undefined && !isLanguage(lang)) || rest.length > 0 || value === '') {
+      throw new InvalidArgumentError(
+        `"${part}" is not as academy=Tern Bay Academy or academy/zh-HK=燕鷗灣書院 is.`,
+      )
+    }
+    return [key, value]
+  })
+  return { ...before, ...Object.fromEntries(texts) }
+}
