@@ -131,6 +131,9 @@ export const styles = css`
     height: auto;
     border-radius: 0.5em;
   }
+  pre {
+    white-space: pre-wrap;
+  }
   .wide {
     overflow: auto;
   }

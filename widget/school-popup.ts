@@ -158,7 +158,8 @@ export class SchoolPopup extends LitElement {
       this.#dialog?.close()
       this.requestUpdate()
     } else if (this.service && this.messages.length) {
-      // The script tag has asked already.
+      // The script tag has asked already; also where the page wants nothing of it.
+      this.#asked++
       this.#load(this.messages)
     }
   }
@@ -212,7 +213,10 @@ export class SchoolPopup extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('refreshSeconds')) this.#keepTime()
-    if (ASKED_WITH.some(name => changed.has(name)) && (this.hasUpdated || !this.messages.length))
+    if (
+      ASKED_WITH.some(name => changed.has(name)) &&
+      (this.hasUpdated || !(this.#asked || this.messages.length))
+    )
       this.#askAgain()
     if (changed.has('messages')) {
       const before = (changed.get('messages') ?? []).map(keyOf)

@@ -1,0 +1,408 @@
+/** What a site, a page and a reader may choose: how long, from where, in which language, on what, and by which calls. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SchoolPopup } from '../../widget/school-popup.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { SCRIPT_TAG, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
+import {
+  ELEMENT,
+  focused,
+  gone,
+  heard,
+  heardOf,
+  isOpen,
+  message,
+  press,
+  settled,
+  titled,
+  type VisitOptions,
+  visitPage,
+} from '../support/widget-visit.ts'
+
+let browser: Browser
+let site: WidgetPage
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  site = await serveWidgetPage()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+beforeEach(() => {
+  site.asked.length = 0
+  site.fetched.length = 0
+  says(message('Sports day'))
+})
+
+const visit = (options?: VisitOptions) => visitPage(browser, site, options)
+const says = (...messages: unknown[]) => {
+  site.answer = { 'en-US': messages, 'zh-HK': messages }
+}
+const tagWith = (attributes: string) => SCRIPT_TAG.replace('async', `async ${attributes}`)
+const popupOf = (page: Page) => page.locator('school-popup')
+const refresh = (page: Page) =>
+  popupOf(page).evaluate((popup: SchoolPopup) => popup.refresh().then(() => popup.updateComplete))
+const ON_PAGE = `${ELEMENT}<school-popup service="/cms"></school-popup>`
+
+describe('how long a message that was read stays away', () => {
+  type Row = [attribute: string, needConfirm: string | undefined, afterReload: boolean, inNewTab: boolean]
+  it.each<Row>([
+    ['', undefined, false, true],
+    ['', 'confirm', false, false],
+    ['data-remember="always"', undefined, false, false],
+    ['data-remember="always"', 'Accept', false, false],
+    ['data-remember="session"', undefined, false, true],
+    ['data-remember="session"', 'confirm', false, true],
+    ['data-remember="for a week"', undefined, false, true],
+    ['data-remember="for a week"', 'confirm', false, false],
+    ['data-remember=""', 'confirm', false, false],
+  ])(
+    'tag %j, button %s: back after a reload %s, in a new tab %s, always for another visitor',
+    async (attribute, needConfirm, afterReload, inNewTab) => {
+      says(message('Sports day', { needConfirm }))
+      const options = { body: tagWith(attribute) }
+      const page = await visit(options)
+      await titled(page, 'Sports day')
+      await press(page)
+      await gone(page)
+      await page.reload()
+      await page.waitForLoadState('networkidle')
+      expect(await isOpen(page)).toBe(afterReload)
+      const tab = await page.context().newPage()
+      await tab.goto(page.url())
+      if (inNewTab) await titled(tab, 'Sports day')
+      await tab.waitForLoadState('networkidle')
+      expect(await isOpen(tab)).toBe(inNewTab)
+      await titled(await visit(options), 'Sports day')
+    },
+  )
+
+  it('what was closed in one tab does not close it in another that shows it', async () => {
+    const page = await visit()
+    await titled(page, 'Sports day')
+    const tab = await page.context().newPage()
+    await tab.goto(page.url())
+    await titled(tab, 'Sports day')
+    await press(tab)
+    await gone(tab)
+    await refresh(page)
+    await titled(page, 'Sports day')
+  })
+})
+
+describe('where the icons are', () => {
+  it.each([
+    ['as the tag says', 'data-icon-base="/widget/icons"', '/widget/icons/event.svg'],
+    ['beside the dialog’s file', '', '/widget/icons/event.svg'],
+    ['on another path', 'data-icon-base="/pictures/signals"', '/pictures/signals/event.svg'],
+  ])('%s', async (_, attribute, path) => {
+    says(message('Sports day', { iconId: '10' }))
+    const page = await visit({ body: tagWith(attribute) })
+    await titled(page, 'Sports day')
+    const src = await page.locator('school-popup [part=icon]').evaluate((icon: HTMLImageElement) => icon.src)
+    expect(new URL(src).pathname).toBe(path)
+  })
+})
+
+describe('in which language', () => {
+  it.each(['zh-HK', 'zh-MO', 'zh-TW', 'zh-Hant', 'zh-Hant-HK', 'ZH-hk', 'zh', 'zh-CN'])(
+    'a %s page speaks Traditional Chinese',
+    async lang => {
+      const page = await visit({ lang })
+      await titled(page, 'Sports day')
+      expect(await page.locator('school-popup [part=button]').textContent()).toBe('關閉')
+      expect(await page.locator('school-popup [part=date]').textContent()).toContain('2026年9月1日')
+      expect(site.asked[0]?.searchParams.get('lang')).toBe('zh-HK')
+    },
+  )
+
+  it.each(['', 'en', 'en-HK', 'fr', 'ja', 'x-none', 'not a language', '中文'])(
+    'a page in %j speaks English, never nothing',
+    async lang => {
+      const page = await visit({ lang })
+      await titled(page, 'Sports day')
+      expect(await page.locator('school-popup [part=button]').textContent()).toBe('Close')
+      expect(await page.locator('school-popup [part=date]').textContent()).toContain('September 1, 2026')
+      expect(site.asked[0]?.searchParams.get('lang')).toBe('en-US')
+    },
+  )
+
+  it('the tag’s own language goes before the page’s, in the question and in the words', async () => {
+    const page = await visit({ lang: 'en', body: tagWith('data-lang="zh-TW"') })
+    await titled(page, 'Sports day')
+    expect(await page.locator('school-popup [part=button]').textContent()).toBe('關閉')
+    expect(site.asked[0]?.searchParams.get('lang')).toBe('zh-HK')
+  })
+})
+
+describe('a page that says no', () => {
+  const refuse = (page: Page, name: string) =>
+    page.evaluate(
+      name => document.addEventListener(`school-popup-${name}`, event => event.preventDefault()),
+      name,
+    )
+
+  it.each([
+    ['the tag', ''],
+    ['the element', ELEMENT],
+  ])('to what has come, with %s: nothing of it is shown, and it counts as not seen', async (_, head) => {
+    const page = await visit({ policy: '', head, body: '' })
+    await refuse(page, 'load')
+    await page.evaluate(head => {
+      const added = head
+        ? Object.assign(document.createElement('school-popup'), { service: '/cms' })
+        : Object.assign(document.createElement('script'), { src: '/widget/popup.js' })
+      document.body.append(added)
+    }, head)
+    await heardOf(page, 'load')
+    await settled(page)
+    expect(await isOpen(page)).toBe(false)
+    expect(await heard(page)).toEqual(['load'])
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+  })
+
+  it('to a confirmation: the message stays, and is not remembered', async () => {
+    says(message('Sports day', { needConfirm: 'Accept' }))
+    const page = await visit()
+    await titled(page, 'Sports day')
+    await refuse(page, 'confirm')
+    await press(page)
+    await heardOf(page, 'confirm')
+    await titled(page, 'Sports day')
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+  })
+
+  it('to closing: the message stays, however it was asked for', async () => {
+    const page = await visit()
+    await titled(page, 'Sports day')
+    await refuse(page, 'dismiss')
+    await press(page)
+    await page.locator('school-popup [part=close]').click()
+    await page.mouse.click(5, 5)
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Escape')
+    await heardOf(page, 'dismiss', 4)
+    await titled(page, 'Sports day')
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  })
+
+  it('hears all of it at the element, through a shadow root, and with the message itself', async () => {
+    const page = await visit({ policy: '', head: ELEMENT, body: '<div id="host"></div>' })
+    const events = await page.evaluate(async message => {
+      await customElements.whenDefined('school-popup')
+      const root = (document.querySelector('#host') as Element).attachShadow({ mode: 'open' })
+      const popup = Object.assign(document.createElement('school-popup'), { messages: [message] })
+      const events: unknown[] = []
+      for (const name of ['show', 'dismiss'] as const)
+        document.addEventListener(`school-popup-${name}`, event =>
+          events.push([
+            event.type,
+            event instanceof CustomEvent,
+            event.detail.msgTitle,
+            event.composedPath()[0] === popup,
+          ]),
+        )
+      root.append(popup)
+      await popup.updateComplete
+      popup.shadowRoot?.querySelector<HTMLElement>('[part=button]')?.click()
+      return events
+    }, message('Sports day'))
+    expect(events).toEqual([
+      ['school-popup-show', true, 'Sports day', true],
+      ['school-popup-dismiss', true, 'Sports day', true],
+    ])
+  })
+})
+
+describe('the calls of the element', () => {
+  it('preview() shows what it is given, seen or not, remembers nothing and asks nothing', async () => {
+    const page = await visit({ body: ON_PAGE })
+    await titled(page, 'Sports day')
+    await press(page)
+    await gone(page)
+    const stored = () => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
+    const before = await stored()
+    for (let time = 0; time < 2; time++) {
+      await popupOf(page).evaluate(
+        (popup: SchoolPopup, messages) => popup.preview(messages as never),
+        [message('Sports day'), message('Draft', { needConfirm: 'confirm' })],
+      )
+      await titled(page, 'Sports day')
+      expect(await page.getByRole('status').textContent()).toBe('1 of 2')
+      await press(page)
+      await titled(page, 'Draft')
+      await press(page)
+      await gone(page)
+    }
+    expect(await stored()).toBe(before)
+    expect(site.asked).toHaveLength(1)
+  })
+
+  it('preview() in the middle of real ones takes their place, and the real ones come back after it', async () => {
+    says(message('Real'))
+    const page = await visit({ body: ON_PAGE })
+    await titled(page, 'Real')
+    const preview = (title: string) =>
+      popupOf(page).evaluate(
+        (popup: SchoolPopup, messages) => popup.preview(messages as never),
+        [message(title)],
+      )
+    await preview('Draft')
+    await titled(page, 'Draft')
+    says(message('Real'), message('New'))
+    await refresh(page)
+    await titled(page, 'Draft')
+    await preview('Second draft')
+    await titled(page, 'Second draft')
+    await popupOf(page).evaluate((popup: SchoolPopup) => popup.show())
+    await titled(page, 'Real')
+    expect(await page.getByRole('status').textContent()).toBe('1 of 2')
+  })
+
+  it('show() shows from the first what was read already', async () => {
+    says(message('One'), message('Two'))
+    const page = await visit({ body: ON_PAGE })
+    for (const title of ['One', 'Two']) {
+      await titled(page, title)
+      await press(page)
+    }
+    await gone(page)
+    await popupOf(page).evaluate((popup: SchoolPopup) => popup.show())
+    for (const title of ['One', 'Two']) {
+      await titled(page, title)
+      await press(page)
+    }
+    await gone(page)
+  })
+
+  it('close() lasts while refresh() brings the same, and ends when it brings something new', async () => {
+    const page = await visit({ body: ON_PAGE })
+    await titled(page, 'Sports day')
+    await popupOf(page).evaluate((popup: SchoolPopup) => popup.close())
+    await gone(page)
+    await refresh(page)
+    expect(await isOpen(page)).toBe(false)
+    expect(await focused(page)).toBe('body')
+    says(message('Sports day'), message('Library'))
+    await refresh(page)
+    await titled(page, 'Sports day')
+    expect(await page.getByRole('status').textContent()).toBe('1 of 2')
+    expect((await heard(page)).filter(name => name === 'dismiss')).toEqual([])
+  })
+
+  it('a message that is there twice is shown once', async () => {
+    says(message('Sports day'), message('Sports day'), message('Library'))
+    const page = await visit()
+    await titled(page, 'Sports day')
+    expect(await page.getByRole('status').textContent()).toBe('1 of 2')
+    await press(page)
+    await titled(page, 'Library')
+    await press(page)
+    await gone(page)
+  })
+
+  it('schoolbell.popup is the element that the tag has made', async () => {
+    const page = await visit()
+    await titled(page, 'Sports day')
+    await page.evaluate(() => window.schoolbell?.popup?.close())
+    await gone(page)
+  })
+})
+
+describe('on what it is read', () => {
+  const WHOLE = `<p>First line</p>${'<p>The fee notice went home today.</p>'.repeat(80)}<p>Last line</p>`
+  const LONG_PAGE = '<div style="height:9000px">Long</div>'
+  const dialogStyle = (page: Page, pseudo?: string) =>
+    page.locator('school-popup dialog').evaluate((dialog, pseudo) => {
+      const { borderTopWidth, borderTopColor, backgroundColor, position } = getComputedStyle(dialog, pseudo)
+      return { borderTopWidth, borderTopColor, backgroundColor, position }
+    }, pseudo)
+
+  it.each([
+    ['A4', { width: 794, height: 1123 }],
+    ['a phone’s width', { width: 390, height: 844 }],
+    ['a low window', { width: 900, height: 300 }],
+  ])('on paper, %s: the whole message, no button, and nothing of the page', async (_, viewport) => {
+    says(message('Sports day', { msgBody: WHOLE }))
+    const page = await visit({
+      policy: '',
+      body: SCRIPT_TAG + LONG_PAGE,
+      context: { viewport, colorScheme: 'dark' },
+    })
+    await titled(page, 'Sports day')
+    await page.emulateMedia({ media: 'print' })
+    const { body, dialog } = await popupOf(page).evaluate(popup => {
+      const hidden = (selector: string) => {
+        const box = popup.shadowRoot?.querySelector(selector) as HTMLElement
+        return box.scrollHeight - box.clientHeight
+      }
+      return { body: hidden('[part=body]'), dialog: hidden('dialog') }
+    })
+    expect({ body, dialog }).toEqual({ body: 0, dialog: 0 })
+    expect(await page.getByText('Last line').isVisible()).toBe(true)
+    for (const control of ['footer', 'close', 'button'])
+      expect(await page.locator(`school-popup [part=${control}]`).isVisible()).toBe(false)
+    expect((await dialogStyle(page, '::backdrop')).backgroundColor).toBe('rgb(255, 255, 255)')
+    // Dark ink on white paper, whatever the screen looks like.
+    expect((await dialogStyle(page)).backgroundColor).toBe('rgb(255, 255, 255)')
+    // The page is not held to what its window shows: the message goes on to the next sheets.
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible')
+    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []
+    expect(sheets.length).toBeGreaterThan(1)
+  })
+
+  it('in forced colours the dialog, its button and severe weather keep an edge', async () => {
+    says(message('Storm', { iconId: '9', needConfirm: 'confirm' }), message('Sports day'))
+    const page = await visit({ context: { forcedColors: 'active' } })
+    await titled(page, 'Storm')
+    const { backgroundColor, borderTopColor, borderTopWidth } = await dialogStyle(page)
+    expect(borderTopWidth).toBe('8px')
+    expect(borderTopColor).not.toBe(backgroundColor)
+    expect(await page.getByText('Severe weather').isVisible()).toBe(true)
+    const button = await page.locator('school-popup [part=button]').evaluate(button => {
+      const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(button)
+      return { borderTopColor, borderTopWidth, backgroundColor }
+    })
+    expect(button.borderTopWidth).toBe('1px')
+    expect(button.borderTopColor).not.toBe(button.backgroundColor)
+    await page.keyboard.press('Tab')
+    expect(
+      await page
+        .locator('school-popup [part=button]')
+        .evaluate(button => getComputedStyle(button).outlineStyle),
+    ).toBe('solid')
+    await press(page)
+    await titled(page, 'Sports day')
+    expect((await dialogStyle(page)).borderTopWidth).toBe('1px')
+  })
+
+  it('at 400 % zoom nothing scrolls sideways, and every line and control can be read and reached', async () => {
+    says(
+      message('Severeweatherarrangementsforallsectionsoftheschool 惡劣天氣下的上課安排', {
+        iconId: '9',
+        msgBody: `${WHOLE}<img src="https://pictures.invalid/a.png" width="2000" alt="Map"><pre>${'x'.repeat(300)}</pre>`,
+      }),
+    )
+    const page = await visit({
+      policy: '',
+      body: SCRIPT_TAG + LONG_PAGE,
+      context: { viewport: { width: 320, height: 256 } },
+    })
+    await page.locator('school-popup dialog[open]').waitFor()
+    const sideways = await popupOf(page).evaluate(popup => {
+      const boxes = [
+        document.documentElement,
+        ...(popup.shadowRoot?.querySelectorAll('dialog, [part]') ?? []),
+      ]
+      return boxes
+        .filter(box => box.scrollWidth > box.clientWidth && box.clientWidth)
+        .map(box => box.getAttribute('part') ?? box.localName)
+    })
+    expect(sideways).toEqual([])
+    await page.getByText('Last line').scrollIntoViewIfNeeded()
+    await page.locator('school-popup [part=button]').scrollIntoViewIfNeeded()
+    await press(page)
+    await gone(page)
+  })
+})
