@@ -7,6 +7,7 @@ import { ingest } from './ingest.ts'
 import { popupIdle } from './popup/idle.ts'
 import { popupLighthouse } from './popup/lighthouse.ts'
 import { popupVisible } from './popup/visible.ts'
+import { relay } from './relay/relay.ts'
 import { isBroken, type Measured } from './suite.ts'
 import { unchangedCycle } from './unchanged-cycle.ts'
 
@@ -20,6 +21,7 @@ const SUITES: Record<string, () => Promise<Measured>> = {
   ingest: withoutLimits(ingest),
   'first-sync': withoutLimits(firstSync),
   'unchanged-cycle': withoutLimits(unchangedCycle),
+  relay,
   'popup-idle': popupIdle,
   'popup-visible': popupVisible,
   'popup-lighthouse': popupLighthouse,

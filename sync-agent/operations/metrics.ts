@@ -21,7 +21,7 @@ export interface Metrics {
   text(): Promise<string>
   countRuns(reports: readonly (CycleReport | ReconcileReport)[]): void
   /** A visitor's request, by the route it took. */
-  countRequest(request: { method: string; route: string; status: number }): void
+  countRequest(request: { method: string; route: string; status: number }, times?: number): void
   /** A call to the service: its HTTP status, or `none` when no answer began. */
   countCall(status: number | 'none'): void
   /** Of the change log. */
@@ -127,8 +127,8 @@ function makeCounts(registers: Registry[], streams: readonly Stream[]) {
         }
       }
     },
-    countRequest(request: { method: string; route: string; status: number }) {
-      requests.inc(request)
+    countRequest(request: { method: string; route: string; status: number }, times = 1) {
+      requests.inc(request, times)
     },
     countCall(status: number | 'none') {
       calls.inc({ status })

@@ -13,12 +13,13 @@ import type { SeqWatch } from '../store/watch.ts'
 import type { Stream } from '../stream.ts'
 import { changesRoutes } from './changes/changes.ts'
 import { type FeedRouteParts, feedRoutes } from './feeds/routes.ts'
-import { mountOf } from './host-handler.ts'
+import { underMount } from './host-handler.ts'
 import { type Query, QueryError, readLimit, readPlace, readStream } from './news-query.ts'
 import { newsItem, newsList } from './news-view.ts'
 import { type OperationsParts, operationsRoutes } from './operations-api.ts'
 import type { PopupRelay } from './popup-relay/relay.ts'
-import { POPUP_PATH, popupRelayRoutes } from './popup-relay/routes.ts'
+import { popupRelayRoutes } from './popup-relay/routes.ts'
+import { POPUP_PATH } from './popup-relay/send.ts'
 import { widgetFiles } from './widget-files.ts'
 
 export interface HttpApiParts {
@@ -67,28 +68,25 @@ export function createHttpApi({
   })
   const entityTag = tagger(store.identity, { streams, zone })
 
-  server.get('/', async ({ raw }) => {
-    const at = mountOf(raw)
-    return {
-      name: 'schoolbell sync agent',
-      addresses: {
-        news: `${at}/v1/news{?siteId,lang,limit,cursor}`,
-        newsEntry: `${at}/v1/news/{newsId}{?siteId,lang}`,
-        changes: `${at}/v1/changes{?after,limit,siteId,lang,wait}`,
-        changeStream: `${at}/v1/changes/stream{?after,siteId,lang}`,
-        ...(popupRelay && { popups: `${at}${POPUP_PATH}{?siteId,lang}` }),
-        feeds: '/feeds/{siteId}/{lang}{.rss,.atom,.json,/news-sitemap.xml}',
-        health: `${at}/healthz`,
-        readiness: `${at}/readyz`,
-        metrics: `${at}/metrics`,
-      },
-      streams,
-    }
-  })
+  server.get('/', async ({ raw }) => ({
+    name: 'schoolbell sync agent',
+    addresses: underMount(raw, {
+      news: '/v1/news{?siteId,lang,limit,cursor}',
+      newsEntry: '/v1/news/{newsId}{?siteId,lang}',
+      changes: '/v1/changes{?after,limit,siteId,lang,wait}',
+      changeStream: '/v1/changes/stream{?after,siteId,lang}',
+      ...(popupRelay && { popups: `${POPUP_PATH}{?siteId,lang}` }),
+      feeds: '/feeds/{siteId}/{lang}{.rss,.atom,.json,/news-sitemap.xml}',
+      health: '/healthz',
+      readiness: '/readyz',
+      metrics: '/metrics',
+    }),
+    streams,
+  }))
 
   operationsRoutes(server, operations)
   if (widgetDir !== false) widgetFiles(server, widgetDir)
-  if (popupRelay) popupRelayRoutes(server, popupRelay)
+  if (popupRelay) popupRelayRoutes(server, popupRelay, operations.metrics)
   feedRoutes(server, { store, streams, ...feeds })
   changesRoutes(server, { store, streams, zone, watch, metrics: operations.metrics.followers, maxFollowers })
 

@@ -121,6 +121,19 @@ describe('an answer', () => {
     expect(upstream.requests).toHaveLength(1)
   })
 
+  it('is the same however its address is written', async () => {
+    await using agent = await agentOn('news.db')
+    const url = await serving(agent)
+    const { date: _, ...headers } = (await ask(url)).headers
+    for (const query of ['?lang=en-US&siteId=academy', '?siteId=academy', `${ACADEMY}&utm_source=letter`]) {
+      const other = await ask(url, query)
+      expect(other.headers).toMatchObject(headers)
+      expect(titles(other)).toEqual(['Typhoon'])
+    }
+    const metrics = await (await fetch(new URL('/metrics', url))).text()
+    expect(metrics).toContain(`http_requests_total{method="GET",route="${CHECK}",status="200"} 4`)
+  })
+
   it.each(['zh-HK', 'en-US', ''])(
     'in language "%s" is asked for in that, in English when there is none',
     async lang => {
