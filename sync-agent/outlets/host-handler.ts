@@ -17,6 +17,15 @@ type MountedRequest = IncomingMessage & { baseUrl?: string; originalUrl?: string
 /** The path that the agent is mounted under, as in `/school`; empty when it serves by itself. */
 export const mountOf = (request: IncomingMessage): string => (request as MountedRequest).baseUrl ?? ''
 
+/** Addresses as this visitor has to ask for them. */
+export function underMount(
+  request: IncomingMessage,
+  addresses: Record<string, string>,
+): Record<string, string> {
+  const at = mountOf(request)
+  return Object.fromEntries(Object.entries(addresses).map(([name, address]) => [name, at + address]))
+}
+
 export function createHostHandler(server: FastifyInstance): HostHandler {
   const answering = new Set<ServerResponse>()
   let ready: PromiseLike<unknown> | undefined
