@@ -1,6 +1,7 @@
 /** Addresses in feeds: those of the site's own pages, made from a template, and those in a body, made absolute. */
 import { LANGUAGES } from '../../../shared/contract/site.ts'
 import type { Stream } from '../../stream.ts'
+import { escaped, unescaped } from './entities.ts'
 
 /** Filled into a template; `{language}` is `en` or `zh`. */
 const PLACEHOLDERS = ['newsId', 'siteId', 'lang', 'language'] as const
@@ -42,8 +43,8 @@ function fill(template: string, { siteId, lang }: Stream, newsId: string): strin
 /** Readers show a body far from the site: a link to a place on it becomes a whole address. */
 export function withWholeLinks(html: string, base: string): string {
   return html.replace(LINK, (all, before: string, href: string, after: string) => {
-    const url = URL.parse(href.replaceAll('&amp;', '&'), base)
-    return url ? before + url.href.replaceAll('&', '&amp;').replaceAll('"', '%22') + after : all
+    const url = URL.parse(unescaped(href), base)
+    return url ? before + escaped(url.href) + after : all
   })
 }
 

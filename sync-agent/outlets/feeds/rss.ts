@@ -1,6 +1,7 @@
 /** RSS 2.0, after the specification and the RSS Advisory Board's profile of it. */
 import type { Temporal } from 'temporal-polyfill'
 import type { Attachment } from '../../../shared/contract/news.ts'
+import { escaped } from './entities.ts'
 import type { Feed, FeedItem } from './feed.ts'
 import { type Xml, xml, xmlDocument } from './xml.ts'
 
@@ -19,6 +20,7 @@ ${feed.items.map(item)}</channel>
 </rss>`)
 }
 
+/** A description is HTML to readers, so that a text is escaped once more for them. */
 function item({
   guid,
   url,
@@ -38,7 +40,7 @@ ${url && xml`<link>${url}</link>`}
 <guid isPermaLink="false">${guid}</guid>
 <pubDate>${mailDate(publishedAt)}</pubDate>
 <atom:updated>${updatedAt.toString({ timeZoneName: 'never', smallestUnit: 'second' })}</atom:updated>
-${summary && xml`<description>${asHtml(summary)}</description>`}
+${summary && xml`<description>${escaped(summary)}</description>`}
 <content:encoded>${html}</content:encoded>
 ${first && xml`<enclosure url="${first.url}" length="${first.fileSize}" type="${first.fileType}"/>`}
 ${coverUrl && xml`<media:thumbnail url="${coverUrl}"/>`}
@@ -53,9 +55,6 @@ function media(file: Attachment): Xml {
   return xml`<media:content url="${file.url}" fileSize="${file.fileSize}" type="${file.fileType}" medium="${medium}"${size}/>
 `
 }
-
-/** A description is HTML to readers: what stands there as text is escaped once more. */
-const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** RFC 822 with a year of four digits, as in `Tue, 01 Sep 2026 08:30:00 +0800`. */
 export function mailDate(time: Temporal.ZonedDateTime): string {

@@ -1,5 +1,6 @@
 /** A body's first words as plain text, for lists of entries. */
 import type { Language } from '../../../shared/contract/site.ts'
+import { unescaped } from './entities.ts'
 
 const LONGEST = { 'en-US': 300, 'zh-HK': 140 } as const satisfies Record<Language, number>
 
@@ -19,17 +20,12 @@ export function summaryOf(html: string, lang: Language): string {
   return `${words.slice(0, end || longest).replace(/[\s,.;:，。；：、]+$/, '')}…`
 }
 
-export function plainText(html: string): string {
-  return html
+function plainText(html: string): string {
+  const text = html
     .replace(
       /<\/?(?:address|blockquote|br|caption|d[dlt]|div|h[1-6]|hr|li|ol|p|pre|t[dhr]|table|ul)\b[^>]*>/g,
       ' ',
     )
     .replace(/<[^>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|quot);/g, entity => CHARACTERS[entity] ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return unescaped(text).replace(/\s+/g, ' ').trim()
 }
-
-/** The only entities that the sanitiser writes. */
-const CHARACTERS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }

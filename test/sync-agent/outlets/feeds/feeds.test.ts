@@ -1,0 +1,545 @@
+/** What readers and search engines get: valid feeds of what the store holds, whatever the school has written. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { NewsEntry } from '../../../../shared/contract/news.ts'
+import type { SyncAgent, SyncAgentOptions } from '../../../../sync-agent/index.ts'
+import { rawRequest } from '../../../support/raw-request.ts'
+import { type Scratch, scratch } from '../../../support/scratch.ts'
+import { startUpstream, type Upstream } from '../../../support/scripted-upstream.ts'
+import { allOf, oneOf, parseXml, textOf } from '../../../support/xml.ts'
+import { ACADEMY, ACADEMY_ZH, agentBefore, entry, handClock, news } from '../../support.ts'
+import { ATOM, CONTENT, checkAtom, checkJsonFeed, checkNewsSitemap, checkRss, MEDIA } from './rules.ts'
+
+const NOW = '2026-09-02T00:00:00Z'
+const LINK = 'https://school.example/{language}/news/{newsId}'
+const file = (fileType: NonNullable<NewsEntry['attachments']>[number]['fileType'], name: string) =>
+  ({
+    fileType,
+    fileSize: 1234,
+    url: `https://files.example/${name}`,
+    thumbnailUrl: `https://files.example/${name}-200.png`,
+    mobileScreenImageUrl: `https://files.example/${name}-1024.png`,
+    ...(fileType.startsWith('image/') && { imageWidth: 2000, imageHeight: 1000 }),
+  }) as NonNullable<NewsEntry['attachments']>[number]
+
+let files: Scratch
+let upstream: Upstream
+let count = 0
+beforeAll(async () => {
+  files = scratch()
+  upstream = await startUpstream(news())
+})
+afterAll(async () => {
+  await upstream.close()
+  files[Symbol.dispose]()
+})
+
+interface Scene extends AsyncDisposable {
+  agent: SyncAgent
+  address: string
+  /** The service now has this, and the agent has copied it. */
+  sync(newsList: NewsEntry[], delNewsIds?: string[]): Promise<void>
+  get(ending: string, headers?: Record<string, string>): Promise<Response>
+  text(ending: string): Promise<string>
+}
+
+/** An agent with news, at eight in the morning of the second of September, school's time. */
+async function scene(newsList: NewsEntry[], options: Partial<SyncAgentOptions> = {}): Promise<Scene> {
+  count += 1
+  const agent = await agentBefore(upstream, options.db ?? files.path(`${count}.sqlite`), {
+    clock: handClock(NOW),
+    ...options,
+    feeds: { newsLink: LINK, ...options.feeds },
+  })
+  const address = await agent.listen()
+  const sync = async (list: NewsEntry[], delNewsIds: string[] = []) => {
+    upstream.answer(news(list, delNewsIds))
+    const [report] = await agent.syncOnce()
+    expect(report).toMatchObject({ applied: {} })
+  }
+  await sync(newsList)
+  const get = (ending: string, headers: Record<string, string> = {}) =>
+    // The platform's own cache must not answer for the agent.
+    fetch(`${address}/feeds/academy/en-US${ending}`, { headers, cache: 'no-store' })
+  const text = async (ending: string) => (await get(ending)).text()
+  return { agent, address, sync, get, text, [Symbol.asyncDispose]: () => agent.close() }
+}
+
+const oneItem = async (school: Scene) => checkJsonFeed(await school.text('.json'))[0]
+
+describe('one entry', () => {
+  const sports = entry('sports day/1', {
+    newsTitle: 'Sports Day: "5 < 6" & more',
+    newsContent:
+      '<h2>Programme</h2><p>Bring <b>water</b> &amp; a hat.</p><script>alert(1)</script><p><a href="/map?a=1&amp;b=2">Map</a></p>',
+    mobileScreenImageUrl: 'https://files.example/cover.png',
+    attachments: [
+      file('application/pdf', '節目 表.pdf'),
+      file('image/png', 'track.png'),
+      file('audio/mp3', 'song.mp3'),
+    ],
+  })
+
+  it('stands in RSS with its page, date in the school’s zone, body, and every attachment', async () => {
+    await using school = await scene([sports])
+    const [item] = checkRss(await school.text('.rss'))
+    if (!item) throw new Error('no item')
+    expect(textOf(item, 'title')).toBe('Sports Day: "5 < 6" & more')
+    expect(textOf(item, 'link')).toBe('https://school.example/en/news/sports%20day%2F1')
+    expect(textOf(item, 'pubDate')).toBe('Tue, 01 Sep 2026 08:30:00 +0800')
+    expect(textOf(item, `${ATOM}updated`)).toBe('2026-09-01T08:30:00+08:00')
+    expect(textOf(item, `${CONTENT}encoded`)).toContain('<p>Bring <b>water</b> &amp; a hat.</p>')
+    expect(textOf(item, `${CONTENT}encoded`)).toContain('href="https://school.example/map?a=1&amp;b=2"')
+    expect(textOf(item, `${CONTENT}encoded`)).not.toContain('alert')
+    // HTML to readers, so that its ampersand is escaped in what XML holds as well.
+    expect(textOf(item, 'description')).toBe('Programme Bring water &amp; a hat. Map')
+    expect(oneOf(item, 'enclosure').attributes).toEqual({
+      url: 'https://files.example/%E7%AF%80%E7%9B%AE%20%E8%A1%A8.pdf',
+      length: '1234',
+      type: 'application/pdf',
+    })
+    expect(allOf(item, `${MEDIA}content`).map(({ attributes }) => attributes.type)).toEqual([
+      'application/pdf',
+      'image/png',
+      'audio/mp3',
+    ])
+    expect(oneOf(item, `${MEDIA}thumbnail`).attributes.url).toBe('https://files.example/cover.png')
+  })
+
+  it('stands in Atom with an enclosure for each attachment', async () => {
+    await using school = await scene([sports])
+    const [item] = checkAtom(await school.text('.atom'))
+    if (!item) throw new Error('no entry')
+    expect(textOf(item, `${ATOM}title`)).toBe('Sports Day: "5 < 6" & more')
+    expect(textOf(item, `${ATOM}summary`)).toBe('Programme Bring water & a hat. Map')
+    const links = allOf(item, `${ATOM}link`).map(({ attributes }) => attributes)
+    expect(links.filter(({ rel }) => rel === 'enclosure')).toHaveLength(3)
+    expect(links).toContainEqual({
+      rel: 'enclosure',
+      type: 'audio/mp3',
+      length: '1234',
+      href: 'https://files.example/song.mp3',
+    })
+  })
+
+  it('stands in JSON Feed with the same', async () => {
+    await using school = await scene([sports])
+    const item = await oneItem(school)
+    expect(item).toMatchObject({
+      url: 'https://school.example/en/news/sports%20day%2F1',
+      title: 'Sports Day: "5 < 6" & more',
+      summary: 'Programme Bring water & a hat. Map',
+      image: 'https://files.example/cover.png',
+      date_published: '2026-09-01T08:30:00+08:00',
+      date_modified: '2026-09-01T08:30:00+08:00',
+    })
+    expect(item?.attachments[1]).toEqual({
+      url: 'https://files.example/track.png',
+      mime_type: 'image/png',
+      size_in_bytes: 1234,
+    })
+  })
+
+  it('has the same GUID in every format', async () => {
+    await using school = await scene([sports])
+    const [inRss] = checkRss(await school.text('.rss')).map(item => textOf(item, 'guid'))
+    const [inAtom] = checkAtom(await school.text('.atom')).map(item => textOf(item, `${ATOM}id`))
+    expect([inRss, inAtom]).toEqual(Array(2).fill((await oneItem(school))?.id))
+  })
+
+  it('without a title is named by its first words, and without those by its date', async () => {
+    await using school = await scene([
+      entry('b', { newsTitle: ' ', newsContent: '<p>Lanterns tonight</p>' }),
+      entry('a', { newsTitle: '', newsContent: '' }),
+    ])
+    const titles = checkRss(await school.text('.rss')).map(item => textOf(item, 'title'))
+    expect(titles).toEqual(['Lanterns tonight', '2026-09-01'])
+  })
+
+  it('has no link where nobody has said where its page is, or where no address can hold its id', async () => {
+    await using without = await scene([sports], { feeds: { newsLink: undefined } })
+    expect(await oneItem(without)).not.toHaveProperty('url')
+    expect(checkRss(await without.text('.rss'))).toHaveLength(1)
+    expect(checkAtom(await without.text('.atom'))).toHaveLength(1)
+    await using odd = await scene([entry('..')])
+    expect(await oneItem(odd)).not.toHaveProperty('url')
+  })
+})
+
+describe('whatever the school has written', () => {
+  const HARD = [
+    'a ]]> b ]]> <![CDATA[ c',
+    '&amp;amp; &#x3C; &nbsp; &lt;b>',
+    '開學日通告：九月一日 𠮷野家 🏫👩‍🏫',
+    'tab\tline\nreturn\rnull\u0000 bell\u0007 escape\u001b delete\u007f next\u0085 fffe\ufffe half\ud83d',
+    '"quotes" \'too\' <script>alert(1)</script>',
+    '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "x">]>&e;',
+  ]
+
+  it.each(HARD)('%j is well-formed in every format, and reads the same in each', async hard => {
+    await using school = await scene([entry('a', { newsTitle: hard, newsContent: `<p>${hard}</p>` })])
+    const [inRss] = checkRss(await school.text('.rss'))
+    const [inAtom] = checkAtom(await school.text('.atom'))
+    const inJson = await oneItem(school)
+    if (!inRss || !inAtom || !inJson) throw new Error('an entry is missing')
+    // XML itself makes a line end of a return.
+    const lines = (text: string) => text.replace(/\r\n?/g, '\n')
+    expect([lines(textOf(inRss, 'title')), lines(textOf(inAtom, `${ATOM}title`))]).toEqual(
+      Array(2).fill(lines(inJson.title)),
+    )
+    expect([lines(textOf(inRss, `${CONTENT}encoded`)), lines(textOf(inAtom, `${ATOM}content`))]).toEqual(
+      Array(2).fill(lines(inJson.content_html)),
+    )
+    const illegible = ['\u0000', '\u0007', '\u001b', '\u007f', '\ufffe']
+    const legible = illegible.reduce((text, character) => text.replaceAll(character, ''), hard.toWellFormed())
+    expect(inJson.title).toBe(legible)
+  })
+
+  it('holds for any text', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.string({ unit: fc.constantFrom(']', '>', '&', '<', ';', '"', '\u0000', '\ud800', '學', 'a', '\\') }),
+    )
+    const random = fc.sample(fc.record({ newsTitle: text, newsContent: text }), { numRuns: 300, seed: 5 })
+    await using school = await scene(
+      random.map((texts, index) => entry(`n${index}`, texts)),
+      { feeds: { entries: 1000 } },
+    )
+    expect(checkRss(await school.text('.rss'))).toHaveLength(300)
+    expect(checkAtom(await school.text('.atom'))).toHaveLength(300)
+    expect(checkJsonFeed(await school.text('.json'))).toHaveLength(300)
+    const titles = checkJsonFeed(await school.text('.json')).map(({ title }) => title)
+    const inRss = checkRss(await school.text('.rss')).map(item => textOf(item, 'title'))
+    expect(inRss).toEqual(titles.map(title => title.replace(/\r\n?/g, '\n')))
+  })
+
+  it('a thousand entries stand in one feed, and only the newest fifty by default', async () => {
+    const thousand = Array.from({ length: 1001 }, (_, index) =>
+      entry(`n${index}`, {
+        newsDateTime: `20260901${String(Math.floor(index / 60) + 100).slice(1)}${String((index % 60) + 100).slice(1)}00`,
+      }),
+    )
+    await using whole = await scene(thousand, { feeds: { entries: 1000 } })
+    for (const read of [
+      checkRss(await whole.text('.rss')).map(item => textOf(item, 'title')),
+      checkAtom(await whole.text('.atom')).map(item => textOf(item, `${ATOM}title`)),
+      checkJsonFeed(await whole.text('.json')).map(({ title }) => title),
+    ]) {
+      expect(read).toHaveLength(1000)
+      expect(read[0]).toBe('Title of n1000')
+      expect(read.at(-1)).toBe('Title of n1')
+    }
+    await using some = await scene(thousand)
+    expect(checkRss(await some.text('.rss'))).toHaveLength(50)
+  })
+
+  it('no entry at all is a feed, too', async () => {
+    await using school = await scene([])
+    expect(checkRss(await school.text('.rss'))).toEqual([])
+    expect(checkAtom(await school.text('.atom'))).toEqual([])
+    expect(checkJsonFeed(await school.text('.json'))).toEqual([])
+    expect(checkNewsSitemap(await school.text('/news-sitemap.xml'))).toEqual([])
+  })
+})
+
+describe('a GUID', () => {
+  const idOf = async (school: Scene) => (await oneItem(school))?.id
+
+  it('stays through an edit, whose time is told', async () => {
+    const clock = handClock(NOW)
+    await using school = await scene([entry('a')], { clock })
+    const before = await oneItem(school)
+    clock.set('2026-09-02T03:04:05.678Z')
+    await school.sync([entry('a', { newsTitle: 'Edited' })])
+    expect(await oneItem(school)).toMatchObject({
+      id: before?.id,
+      title: 'Edited',
+      date_published: before?.date_published,
+      date_modified: '2026-09-02T11:04:05+08:00',
+    })
+    expect(textOf(parseXml(await school.text('.atom')), `${ATOM}updated`)).toBe('2026-09-02T11:04:05+08:00')
+  })
+
+  it('is another once an id is used again after its deletion, and once more the next time', async () => {
+    await using school = await scene([entry('a')])
+    const ids = [await idOf(school)]
+    for (const newsTitle of ['Second use', 'Third use']) {
+      await school.sync([], ['a'])
+      expect(await oneItem(school)).toBeUndefined()
+      await school.sync([entry('a', { newsTitle })])
+      ids.push(await idOf(school))
+    }
+    expect(new Set(ids).size).toBe(3)
+    await school.sync([entry('a', { newsTitle: 'Edited' })])
+    expect(await idOf(school)).toBe(ids[2])
+  })
+
+  it('and the whole feed are the same from two agents of one service, and from a store begun anew', async () => {
+    const newsList = [entry('a'), entry('b')]
+    await using one = await scene(newsList, { publicUrl: 'https://school.example' })
+    await using other = await scene(newsList, {
+      publicUrl: 'https://school.example',
+      clock: handClock('2027-01-01T00:00:00Z'),
+    })
+    for (const ending of ['.rss', '.atom', '.json'])
+      expect(await other.text(ending)).toBe(await one.text(ending))
+  })
+
+  it('differs from site to site and language to language, and by the name given to the school', async () => {
+    const ids = new Set<string | undefined>()
+    await using school = await scene([entry('a')], { streams: [ACADEMY, ACADEMY_ZH] })
+    ids.add(await idOf(school))
+    const chinese = await fetch(`${school.address}/feeds/academy/zh-HK.json`)
+    ids.add(checkJsonFeed(await chinese.text())[0]?.id)
+    await using named = await scene([entry('a')], { feeds: { identity: 'tern-bay' } })
+    ids.add(await idOf(named))
+    expect(ids.size).toBe(3)
+  })
+
+  it('stays the same when a service that moved keeps the name of the old one', async () => {
+    await using before = await scene([entry('a')])
+    await using moved = await startUpstream(news([entry('a')]))
+    await using after = await agentBefore(moved, files.path('moved.sqlite'), {
+      feeds: { identity: `${upstream.url}/cms/` },
+    })
+    await after.syncOnce()
+    const feed = await fetch(`${await after.listen()}/feeds/academy/en-US.json`)
+    expect(checkJsonFeed(await feed.text())[0]?.id).toBe(await idOf(before))
+  })
+})
+
+describe('a feed as a whole', () => {
+  it('has titles in its language, or those that the school has given it', async () => {
+    const streams = [ACADEMY, ACADEMY_ZH]
+    const titlesOf = async (feeds: SyncAgentOptions['feeds']) => {
+      await using school = await scene([], { streams, feeds })
+      const languages = ['en-US', 'zh-HK'].map(async lang => {
+        const feed = JSON.parse(await (await fetch(`${school.address}/feeds/academy/${lang}.json`)).text())
+        return [feed.language, feed.title, feed.description]
+      })
+      return await Promise.all(languages)
+    }
+    expect(await titlesOf({})).toEqual([
+      ['en-US', 'School news', 'News from the school, newest first.'],
+      ['zh-HK', '學校消息', '學校最新消息。'],
+    ])
+    expect(
+      await titlesOf({
+        titles: { academy: 'Tern Bay', 'academy/zh-HK': '燕鷗灣' },
+        descriptions: { academy: 'By the water' },
+      }),
+    ).toEqual([
+      ['en-US', 'Tern Bay', 'By the water'],
+      ['zh-HK', '燕鷗灣', 'By the water'],
+    ])
+  })
+
+  it('names its own address as it was asked, and the site’s root', async () => {
+    await using school = await scene([entry('a')], { feeds: { newsLink: '/{lang}/n?id={newsId}' } })
+    const feed = JSON.parse(await school.text('.json'))
+    expect(feed.feed_url).toBe(`${school.address}/feeds/academy/en-US.json`)
+    expect(feed.home_page_url).toBe(`${school.address}/`)
+    expect(feed.items[0].url).toBe(`${school.address}/en-US/n?id=a`)
+  })
+
+  it('names the public address where there is one, whoever is asked for', async () => {
+    await using school = await scene([], {
+      publicUrl: 'https://school.example/agent',
+      feeds: { homeLink: '/{language}/' },
+    })
+    const { body } = await rawRequest(school.address, '/feeds/academy/en-US.json', {
+      headers: { host: 'evil.example' },
+    })
+    const feed = JSON.parse(body.toString())
+    expect(feed.feed_url).toBe('https://school.example/agent/feeds/academy/en-US.json')
+    expect(feed.home_page_url).toBe('https://school.example/en/')
+  })
+
+  it.each(['"><script>', 'a b', '%00', ''])('takes no harm from the host name %j', async host => {
+    await using school = await scene([entry('a')])
+    const { status, body } = await rawRequest(school.address, '/feeds/academy/en-US.rss', {
+      headers: { host },
+    })
+    if (status === 400) return
+    expect(checkRss(body.toString())).toHaveLength(1)
+    expect(body.toString()).toContain(`href="${school.address}/feeds/`)
+  })
+
+  it('is there for the streams that the agent copies alone', async () => {
+    await using school = await scene([])
+    for (const path of [
+      '/feeds/academy/zh-HK.rss',
+      '/feeds/academy/en-US.txt',
+      '/feeds/pre-school/en-US.json',
+    ]) {
+      const answer = await fetch(school.address + path)
+      expect([path, answer.status]).toEqual([path, 404])
+      expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    }
+  })
+})
+
+describe('the news sitemap', () => {
+  it('has the entries of the last two days with a page, to the second, and none from the future', async () => {
+    const at = (newsDateTime: string) => entry(newsDateTime, { newsDateTime })
+    await using school = await scene([
+      at('20260831075959'),
+      at('20260831080000'),
+      at('20260902080000'),
+      at('20260902080001'),
+      entry('..', { newsDateTime: '20260902000000' }),
+    ])
+    expect(checkNewsSitemap(await school.text('/news-sitemap.xml'))).toEqual([
+      {
+        url: 'https://school.example/en/news/20260902080000',
+        title: 'Title of 20260902080000',
+        publishedAt: '2026-09-02T08:00:00+08:00',
+      },
+      expect.objectContaining({ publishedAt: '2026-08-31T08:00:00+08:00' }),
+    ])
+  })
+
+  it('lets entries go as time goes by, though nothing changed', async () => {
+    const clock = handClock(NOW)
+    await using school = await scene([entry('a', { newsDateTime: '20260831080000' })], { clock })
+    expect(checkNewsSitemap(await school.text('/news-sitemap.xml'))).toHaveLength(1)
+    clock.set('2026-09-02T00:01:00Z')
+    expect(checkNewsSitemap(await school.text('/news-sitemap.xml'))).toEqual([])
+  })
+
+  it('has a thousand at most, and names Traditional Chinese as search engines do', async () => {
+    const many = Array.from({ length: 1003 }, (_, index) =>
+      entry(`n${index}`, { newsDateTime: '20260902070000' }),
+    )
+    await using school = await scene(many, { streams: [ACADEMY_ZH] })
+    const sitemap = await (await fetch(`${school.address}/feeds/academy/zh-HK/news-sitemap.xml`)).text()
+    expect(checkNewsSitemap(sitemap)).toHaveLength(1000)
+    expect(sitemap).toContain('<news:language>zh-tw</news:language>')
+    expect(sitemap).toContain('https://school.example/zh/news/n')
+  })
+
+  it('is refused where nobody has said where the pages are', async () => {
+    await using school = await scene([entry('a')], { feeds: { newsLink: undefined } })
+    const answer = await school.get('/news-sitemap.xml')
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('--news-link')
+  })
+})
+
+describe('being asked', () => {
+  it.each([
+    ['.rss', 'application/rss+xml; charset=utf-8'],
+    ['.atom', 'application/atom+xml; charset=utf-8'],
+    ['.json', 'application/feed+json; charset=utf-8'],
+    ['/news-sitemap.xml', 'application/xml; charset=utf-8'],
+  ])('%s is %s, may be cached, and answers HEAD with the same but the body', async (ending, type) => {
+    await using school = await scene([entry('a')])
+    const path = `/feeds/academy/en-US${ending}`
+    const whole = await rawRequest(school.address, path)
+    expect(whole.status).toBe(200)
+    expect(whole.headers).toMatchObject({
+      'content-type': type,
+      'cache-control': 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
+      'content-length': `${whole.body.length}`,
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+      vary: 'accept-encoding',
+    })
+    const { date: _, ...headers } = whole.headers
+    const head = await rawRequest(school.address, path, { method: 'HEAD' })
+    expect(head.body.length).toBe(0)
+    expect(head.headers).toMatchObject(headers)
+  })
+
+  it('sends it compressed to who takes that, under another tag', async () => {
+    await using school = await scene([entry('a')])
+    const ask = (accept: string) =>
+      rawRequest(school.address, '/feeds/academy/en-US.rss', { headers: { 'accept-encoding': accept } })
+    const plain = await ask('identity')
+    const brotli = await ask('gzip, br')
+    const gzip = await ask('br;q=0, gzip')
+    expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
+    expect(gunzipSync(gzip.body)).toEqual(plain.body)
+    expect([plain, brotli, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([
+      undefined,
+      'br',
+      'gzip',
+    ])
+    expect(new Set([plain, brotli, gzip].map(({ headers }) => headers.etag)).size).toBe(3)
+  })
+
+  it('answers 304 to who has it, by tag or by date, until something changes, and a deletion is a change', async () => {
+    const clock = handClock('2026-09-02T00:00:00.500Z')
+    await using school = await scene([entry('a'), entry('b')], { clock })
+    clock.set('2026-09-02T01:00:00Z')
+    const first = await school.get('.rss')
+    await first.arrayBuffer()
+    const tag = first.headers.get('etag') ?? ''
+    const date = first.headers.get('last-modified') ?? ''
+    expect(tag).toMatch(/^"[\w-]+"$/)
+    expect(date).toBe('Wed, 02 Sep 2026 00:00:01 GMT')
+    const status = async (headers: Record<string, string>) => {
+      const answer = await school.get('.rss', headers)
+      await answer.arrayBuffer()
+      return answer.status
+    }
+    expect(await status({ 'if-none-match': tag })).toBe(304)
+    expect(await status({ 'if-none-match': `"other", W/${tag}` })).toBe(304)
+    expect(await status({ 'if-modified-since': date })).toBe(304)
+    // The tag decides where there is one.
+    expect(await status({ 'if-none-match': '"other"', 'if-modified-since': date })).toBe(200)
+    expect(await status({ 'if-modified-since': 'Wed, 02 Sep 2026 00:00:00 GMT' })).toBe(200)
+
+    await school.sync([], ['b'])
+    clock.set('2026-09-02T02:00:00Z')
+    expect(await status({ 'if-none-match': tag })).toBe(200)
+    expect(await status({ 'if-modified-since': date })).toBe(200)
+    expect(checkRss(await school.text('.rss'))).toHaveLength(1)
+  })
+
+  it('tells no date of a second that is not over: another change in it would have the same', async () => {
+    const clock = handClock('2026-09-02T00:00:00.200Z')
+    await using school = await scene([entry('a')], { clock })
+    clock.set('2026-09-02T00:00:00.900Z')
+    expect((await school.get('.rss')).headers.get('last-modified')).toBeNull()
+    clock.set('2026-09-02T00:00:01Z')
+    expect((await school.get('.rss')).headers.get('last-modified')).toBe('Wed, 02 Sep 2026 00:00:01 GMT')
+  })
+
+  it('shows at once what another agent has written into the same store', async () => {
+    const db = files.path('shared.sqlite')
+    await using writer = await scene([entry('a')], { db })
+    await using reader = await agentBefore(upstream, db)
+    const address = await reader.listen()
+    const shown = async () => {
+      const feed = await fetch(`${address}/feeds/academy/en-US.rss`, { cache: 'no-store' })
+      return checkRss(await feed.text()).length
+    }
+    expect(await shown()).toBe(1)
+    await writer.sync([entry('a'), entry('b')])
+    expect(await shown()).toBe(2)
+  })
+})
+
+describe('options that cannot be used are refused by name', () => {
+  it.each([
+    [
+      { feeds: { newsLink: 'https://school.example/news' } },
+      'feeds: newsLink: "https://school.example/news" has no {newsId}',
+    ],
+    [
+      { feeds: { newsLink: '/news/{id}' } },
+      'feeds: newsLink: {id} is none of {newsId}, {siteId}, {lang}, {language}',
+    ],
+    [{ feeds: { newsLink: 'javascript:{newsId}' } }, 'is neither an http(s) address nor a path'],
+    [{ feeds: { homeLink: 'school' } }, 'feeds: homeLink: "school" is neither'],
+    [{ feeds: { titles: { nursery: 'x' } as never } }, 'feeds: titles: "nursery" is no site'],
+    [{ feeds: { descriptions: { 'academy/fr': 'x' } as never } }, 'feeds: descriptions: "academy/fr"'],
+    [{ feeds: { entries: 1001 } }, 'feeds: entries: 1001 is not between 1 and 1000'],
+    [{ feeds: { identity: ' ' } }, 'feeds: identity: is empty'],
+    [{ publicUrl: 'school.example' }, 'publicUrl: "school.example" is no http or https address'],
+  ] satisfies [Partial<SyncAgentOptions>, string][])('%j', async (options, says) => {
+    await expect(agentBefore(upstream, files.path('refused.sqlite'), options)).rejects.toThrow(says)
+  })
+})
