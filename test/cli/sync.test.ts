@@ -252,6 +252,8 @@ describe('a wrong option of sync ends with 2', () => {
     ['--max-bytes', '1k'],
     ['--total-timeout', '-1'],
     ['--reconcile-schedule', 'sometimes'],
+    ['--popup-interval', '0'],
+    ['--popup-stale', 'soon'],
   ])('%s %s', async (name, value) => {
     const { code, output, errors } = await sync(...service(), name, value)
     expect({ code, output }).toEqual({ code: 2, output: '' })

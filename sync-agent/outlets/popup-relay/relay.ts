@@ -105,7 +105,10 @@ function failureOf(error: unknown): WatchFailure {
   return { code: returnCode, message, envelope: { code: returnCode, message: returnMessage, txID }, ...pause }
 }
 
+/** Above, a timer would run out at once. */
+const LONGEST_TIMER_MS = 2_147_483_647
+
 const timer: Later = (milliseconds, task) => {
-  const timeout = setTimeout(task, milliseconds).unref()
+  const timeout = setTimeout(task, Math.min(milliseconds, LONGEST_TIMER_MS)).unref()
   return () => clearTimeout(timeout)
 }
