@@ -169,6 +169,24 @@ describe('asking', () => {
     expect(text(await visitor)).toContain('typhoon')
   })
 
+  it('what was there before a long sleep does not pass for fresh when the service hangs', async () => {
+    const { watch, say, fire, pass, timers } = scene()
+    void watch.answer()
+    await say('["evening"]')
+    for (let interval = 0; interval < 10; interval += 1) {
+      fire()
+      await say('["evening"]')
+    }
+    fire()
+    pass(3_600_000)
+    const visitor = watch.answer()
+    await until(() => timers.length > 0)
+    fire()
+    expect((await visitor).kind).toBe('stale')
+    pass(STALE_MS)
+    expect(atOnce(watch.answer()).kind).toBe('failed')
+  })
+
   it('waits as long as Retry-After says, but five minutes at most', async () => {
     const { watch, refuse, fire, timers } = scene()
     void watch.answer()
