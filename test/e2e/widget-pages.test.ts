@@ -305,6 +305,7 @@ describe('in a single-page app', () => {
         service: '/cms',
         refreshSeconds: 10,
       })
+      popup.addEventListener('school-popup-load', () => document.body.append('heard'))
       document.body.append(popup)
       await popup.updateComplete
       popup.remove()
@@ -314,6 +315,7 @@ describe('in a single-page app', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await settled(page)
     expect(site.asked).toHaveLength(1)
+    expect(await page.getByText('heard').count()).toBe(0)
     expect(await heard(page)).toEqual([])
     expect(await overflow(page)).toBe('visible')
   })
@@ -432,7 +434,7 @@ describe('behind the dialog', () => {
     ['a long page in quirks mode', { body: POPUP, doctype: '' }],
     [
       'a short, narrow page in quirks mode',
-      { body: ELEMENT, doctype: '', head: style('html { width: 400px }') },
+      { body: ELEMENT, doctype: '', head: style('html { width: 400px; margin: auto }') },
     ],
     [
       'a page laid out as a grid',
