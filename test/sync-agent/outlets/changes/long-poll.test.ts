@@ -325,6 +325,13 @@ describe('the watch', () => {
     await moved
   })
 
+  it('tells at once whoever asks after the change', async () => {
+    await using writer = await writerOf(db)
+    const { watch } = watchedStore(writer.store, 2 ** 30)
+    await writer.write(ACADEMY, { listed: [ingested('a')] })
+    await watch.moved(0, new AbortController().signal)
+  })
+
   it('looks at the file only while somebody waits', async () => {
     await using writer = await writerOf(db)
     let looks = 0
