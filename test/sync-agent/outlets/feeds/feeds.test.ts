@@ -297,6 +297,11 @@ describe('a GUID', () => {
     expect(ids.size).toBe(3)
   })
 
+  it('never changes from one version of the program to the next', async () => {
+    await using school = await scene([entry('a')], { feeds: { identity: 'tern-bay' } })
+    expect(await idOf(school)).toBe('urn:uuid:a8e65e63-0d85-865b-9b5f-3a6bfbe4395c')
+  })
+
   it('stays the same when a service that moved keeps the name of the old one', async () => {
     await using before = await scene([entry('a')])
     await using moved = await startUpstream(news([entry('a')]))
