@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createService, type Service, type ServiceAddresses } from '../service/index.ts'
 import { LANGUAGES } from '../shared/contract/site.ts'
-import { createSyncAgent, type SyncAgent } from '../sync-agent/index.ts'
+import { createSyncAgent, type FeedOptions, type SyncAgent } from '../sync-agent/index.ts'
 import { freePort } from './free-ports.ts'
 import { createSite, type Site } from './site/site.ts'
+import { TEXTS, type Text } from './site/strings.ts'
 
 export interface DemoOptions {
   /** The landing page's port; the service takes the tenth, the agent the twentieth after it. Default 4000; 0: any free ones. */
@@ -62,6 +63,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       // Addresses of media hold the service's port: a demo on other ports has its own copy.
       db: join(folder, `news-from-${new URL(addresses.base).port}.db`),
       schedule: SCHEDULE,
+      feeds: feedsOf(ports.site),
       host: HOST,
       port: ports.agent,
       logger: logger.child({ part: 'agent' }),
@@ -86,6 +88,18 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** Links from the root of whatever address a reader asks, while the site's port is not known yet. */
+function feedsOf(sitePort: number): FeedOptions {
+  const site = sitePort === 0 ? '' : `http://${HOST}:${sitePort}`
+  const inBoth = (text: Text) => ({ 'academy/en-US': text['en-US'], 'academy/zh-HK': text['zh-HK'] })
+  return {
+    newsLink: `${site}/{language}/news/{newsId}`,
+    homeLink: `${site}/{language}/`,
+    titles: inBoth(TEXTS.school),
+    descriptions: inBoth(TEXTS.newsIntro),
   }
 }
 

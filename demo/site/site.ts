@@ -24,6 +24,7 @@ import {
   PREFIXES,
   playgroundPlace,
 } from './addresses.ts'
+import { feedRoutes } from './feeds.ts'
 import { securityHeaders } from './headers.ts'
 import type { Part } from './html.ts'
 import { createNews } from './news.ts'
@@ -181,6 +182,11 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     )
   }
 
+  feedRoutes(server, {
+    agentUrl: options.agentUrl,
+    siteId,
+    onFault: reason => server.log.warn({ reason }, 'no feed from the agent'),
+  })
   await server.register(fastifyStatic, { root: ASSETS_DIR, prefix: '/assets/' })
   widgetFiles(server, resolve(options.widgetDir))
   server.get('/site.js', (_request, reply) => reply.sendFile('site.js'))

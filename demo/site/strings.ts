@@ -41,6 +41,7 @@ export const TEXTS = {
     'zh-HK': '插畫：晨光初現，八人賽艇划過海灣，背後是校舍與鐘樓。',
   },
 
+  newsFeed: { 'en-US': 'News feed (RSS)', 'zh-HK': '訂閱消息（RSS）' },
   latestNews: { 'en-US': 'From the school', 'zh-HK': '最新消息' },
   allNews: { 'en-US': 'All news', 'zh-HK': '所有消息' },
   newsIntro: {

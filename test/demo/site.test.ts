@@ -327,6 +327,54 @@ describe('one entry', () => {
   })
 })
 
+describe('feeds', () => {
+  it.each([
+    ['/en/', 'en-US', 'Tern Bay Academy · News', 'News feed (RSS)'],
+    ['/zh/news', 'zh-HK', '燕鷗灣書院 · 學校消息', '訂閱消息（RSS）'],
+  ])('are found from %s by readers of feeds and by people', async (path, lang, title, words) => {
+    const site = await startSite(listOf([]))
+    const page = await site.text(path)
+    for (const [type, ending] of [
+      ['application/rss+xml', '.rss'],
+      ['application/atom+xml', '.atom'],
+      ['application/feed+json', '.json'],
+    ])
+      expect(page).toContain(
+        `<link rel="alternate" type="${type}" title="${title}" href="/feeds/academy/${lang}${ending}">`,
+      )
+    expect(page).toContain(`<a href="/feeds/academy/${lang}.rss" type="application/rss+xml">${words}</a>`)
+  })
+
+  it('are the agent’s own, asked for under the site’s name, and nothing else of it', async () => {
+    const site = await startSite((response, { headers }) => {
+      response.writeHead(headers['if-none-match'] ? 304 : 200, {
+        'content-type': 'application/rss+xml; charset=utf-8',
+        etag: '"a"',
+        'x-agent': 'secret',
+      })
+      response.end(headers['if-none-match'] ? undefined : headers.host)
+    })
+    const answer = await site.get('/feeds/academy/zh-HK.rss')
+    expect(await answer.text()).toBe(new URL(site.url).host)
+    expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+    expect(answer.headers.get('x-agent')).toBeNull()
+    expect(site.agent.requests.at(-1)?.url).toBe('/feeds/academy/zh-HK.rss')
+    const again = await rawRequest(site.url, '/feeds/academy/zh-HK.rss', {
+      headers: { 'if-none-match': '"a"' },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  it('are unavailable for a while without the agent', async () => {
+    const site = await startSite(reset)
+    for (const ending of ['.rss', '.json', '/news-sitemap.xml']) {
+      const answer = await site.get(`/feeds/academy/en-US${ending}`)
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('retry-after')).toBe('30')
+    }
+  })
+})
+
 describe('what was written elsewhere', () => {
   const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
 

@@ -1,6 +1,7 @@
 /** What every page has: head, header with navigation, footer, and the popup widget's script tag. */
 import { LANGUAGES, type Language, type SiteId } from '../../../shared/contract/site.ts'
 import { homePlace, newsPlace, type Place, playgroundPlace } from '../addresses.ts'
+import { feedAddress, feedLinks } from '../feeds.ts'
 import { html, type Markup, type Part } from '../html.ts'
 import { WORDS } from '../playground/strings.ts'
 import { CONTACT, TEXTS, textsIn } from '../strings.ts'
@@ -44,14 +45,14 @@ ${unlisted && html`<meta name="robots" content="noindex">`}
 <link rel="icon" href="/assets/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/site.css">
 ${LANGUAGES.map(other => html`<link rel="alternate" hreflang="${other}" href="${place(other)}">`)}
-<script src="/site.js" defer></script>
+${feedLinks(widget.siteId, lang)}<script src="/site.js" defer></script>
 ${head ?? popup}
 </head>
 <body>
 <a class="skip" href="#content">${t.skip}</a>
 ${header(lang, place)}
 <main id="content" tabindex="-1">${main}</main>
-${footer(lang)}
+${footer(lang, widget.siteId)}
 </body>
 </html>
 `
@@ -94,7 +95,7 @@ function links(lang: Language): { href: string; text: string }[] {
   ]
 }
 
-function footer(lang: Language): Markup {
+function footer(lang: Language, siteId: SiteId): Markup {
   const t = textsIn(lang)
   return html`<footer class="foot">
 <div class="foot-row">
@@ -108,7 +109,7 @@ function footer(lang: Language): Markup {
 <p><a href="${CONTACT.telephoneLink}">${CONTACT.telephone}</a><br><a href="mailto:${CONTACT.office}">${CONTACT.office}</a></p>
 </address>
 <nav aria-label="${t.footerNavigation}">
-<ul><li><a href="${homePlace(lang)}">${t.home}</a></li>${links(lang).map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}</ul>
+<ul><li><a href="${homePlace(lang)}">${t.home}</a></li>${links(lang).map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}<li><a href="${feedAddress(siteId, lang)}" type="application/rss+xml">${t.newsFeed}</a></li></ul>
 </nav>
 </div>
 <p class="foot-note">${t.demoNote} <a class="foot-note-link" href="${playgroundPlace(lang)}">${WORDS.title[lang]}</a></p>
