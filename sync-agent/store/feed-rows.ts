@@ -5,7 +5,6 @@ import { type EntryRow, entryOf, epochInstant, instantAt } from './rows.ts'
 import type { FeedPage, FeedQuery } from './store.ts'
 
 export function feedReader(database: SqliteDatabase): (query: FeedQuery) => FeedPage {
-  const lastSeq = database.prepare<[], number>('SELECT seq FROM store').pluck()
   // Along the index news_newest, without a sort; the number by incarnation's primary key.
   const newest = database.prepare<
     [{ siteId: string; lang: string; from: string; until: string; limit: number }],
@@ -34,7 +33,6 @@ export function feedReader(database: SqliteDatabase): (query: FeedQuery) => Feed
         changedAt: epochInstant(row.changed_at),
       })),
       changedAt: instantAt(changedAt({ siteId, lang })),
-      seq: lastSeq.get() ?? 0,
     }),
   )
 }

@@ -196,8 +196,6 @@ export interface FeedPage {
   entries: FeedEntry[]
   /** When the stream last changed, deletions included; undefined before the first change. */
   changedAt: Temporal.Instant | undefined
-  /** The store's last change when the page was read. */
-  seq: number
 }
 
 export interface AgentStore {

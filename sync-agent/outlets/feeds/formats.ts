@@ -35,10 +35,8 @@ export const feedPath = ({ siteId, lang }: Stream, { ending }: FeedFormat) =>
 
 export interface WrittenFeed {
   text: string
-  /** When the stream last changed; undefined before the first change. */
+  /** When it last changed, deletions included; undefined before the first change, and where time alone changes it. */
   changedAt: Temporal.Instant | undefined
-  /** The store's last change when it was read. */
-  seq: number
 }
 
 export interface FeedParts {
@@ -57,7 +55,7 @@ export async function writeFeed(
   { store, settings, entries: limit, now }: FeedParts,
 ): Promise<WrittenFeed> {
   const query = format.isOfLastDays ? lastDays(now, settings.zone) : { limit }
-  const { entries, changedAt, seq } = await store.listForFeed({ ...stream, ...query })
+  const { entries, changedAt } = await store.listForFeed({ ...stream, ...query })
   const feed = feedOf(stream, entries, selfUrl, settings)
   if (format.isOfLastDays) {
     const since = now.subtract({ hours: SITEMAP_HOURS }).epochMilliseconds
@@ -65,7 +63,7 @@ export async function writeFeed(
       ({ publishedAt: { epochMilliseconds: at } }) => at >= since && at <= now.epochMilliseconds,
     )
   }
-  return { text: format.write(feed), changedAt, seq }
+  return { text: format.write(feed), changedAt: format.isOfLastDays ? undefined : changedAt }
 }
 
 /** An hour more at either end: a clock that is put back shows the same time twice. */
