@@ -1,6 +1,6 @@
 /** What feeds are made from: a stream's newest entries, with their history, and when the stream last changed. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import type { Stream } from '../stream.ts'
+import { type Stream, streamName } from '../stream.ts'
 import { type EntryRow, entryOf, epochInstant, instantAt } from './rows.ts'
 import type { FeedPage, FeedQuery } from './store.ts'
 
@@ -14,15 +14,7 @@ export function feedReader(database: SqliteDatabase): (query: FeedQuery) => Feed
     FROM news LEFT JOIN incarnation USING (site_id, lang, news_id)
     WHERE news.site_id = $siteId AND news.lang = $lang AND news.news_date_time BETWEEN $from AND $until
     ORDER BY news.news_date_time DESC, news.news_id DESC LIMIT $limit`)
-  // The signs keep other indexes out: backwards along the one of seq, which most often ends within a few rows.
-  const lastUpsert = database.prepare<[string, string], { seq: number; at: number }>(`
-    SELECT seq, changed_at AS at FROM news WHERE +site_id = ? AND +lang = ? ORDER BY seq DESC LIMIT 1`)
-  const lastDeletion = database.prepare<[string, string], { seq: number; at: number }>(`
-    SELECT seq, deleted_at AS at FROM tombstone WHERE +site_id = ? AND +lang = ? ORDER BY seq DESC LIMIT 1`)
-  const changedAt = ({ siteId, lang }: Stream) => {
-    const changes = [lastUpsert.get(siteId, lang), lastDeletion.get(siteId, lang)]
-    return changes.reduce((last, other) => ((other?.seq ?? 0) > (last?.seq ?? 0) ? other : last))?.at
-  }
+  const lastChange = lastChangeReader(database)
 
   return database.transaction(
     ({ siteId, lang, limit, from = '', until = '99999999999999' }: FeedQuery): FeedPage => ({
@@ -32,7 +24,31 @@ export function feedReader(database: SqliteDatabase): (query: FeedQuery) => Feed
         firstSeenAt: epochInstant(row.first_seen_at),
         changedAt: epochInstant(row.changed_at),
       })),
-      changedAt: instantAt(changedAt({ siteId, lang })),
+      changedAt: instantAt(lastChange({ siteId, lang })),
     }),
   )
+}
+
+/** When a stream last changed, epoch milliseconds. Looks only at what changed in the store since it was last asked. */
+function lastChangeReader(database: SqliteDatabase): (stream: Stream) => number | undefined {
+  const lastSeq = database.prepare<[], number>('SELECT seq FROM store').pluck()
+  // The signs keep other indexes out: backwards along the one of seq.
+  const lastUpsert = database.prepare<[string, string, number], { seq: number; at: number }>(`
+    SELECT seq, changed_at AS at FROM news WHERE +site_id = ? AND +lang = ? AND seq > ?
+    ORDER BY seq DESC LIMIT 1`)
+  const lastDeletion = database.prepare<[string, string, number], { seq: number; at: number }>(`
+    SELECT seq, deleted_at AS at FROM tombstone WHERE +site_id = ? AND +lang = ? AND seq > ?
+    ORDER BY seq DESC LIMIT 1`)
+  const known = new Map<string, { upTo: number; at: number | undefined }>()
+
+  return stream => {
+    const { siteId, lang } = stream
+    const { upTo, at } = known.get(streamName(stream)) ?? { upTo: 0, at: undefined }
+    const upsert = lastUpsert.get(siteId, lang, upTo)
+    const deletion = lastDeletion.get(siteId, lang, upTo)
+    const last = (upsert?.seq ?? 0) > (deletion?.seq ?? 0) ? upsert : deletion
+    const now = { upTo: lastSeq.get() ?? 0, at: last?.at ?? at }
+    known.set(streamName(stream), now)
+    return now.at
+  }
 }
