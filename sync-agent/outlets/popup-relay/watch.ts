@@ -82,7 +82,7 @@ const LONGEST_RETRY_AFTER_MS = 5 * 60_000
 /** How old the store's knowledge of an unchanged answer may become. */
 const KEEP_EVERY_MS = 2 * 60_000
 
-const FRESH = { 'cache-control': 'public, max-age=15, stale-while-revalidate=60, stale-if-error=86400' }
+const FRESH = { 'cache-control': 'public, max-age=15, stale-while-revalidate=60, stale-if-error=21600' }
 // What has outlived its time here is not to outlive it again in a cache on the way.
 const STALE_CACHING = 'public, max-age=15, stale-while-revalidate=60'
 const FAILED = { 'cache-control': 'no-store' }

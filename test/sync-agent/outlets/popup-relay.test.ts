@@ -79,7 +79,7 @@ describe('an answer', () => {
       status: 200,
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'cache-control': 'public, max-age=15, stale-while-revalidate=60, stale-if-error=86400',
+        'cache-control': 'public, max-age=15, stale-while-revalidate=60, stale-if-error=21600',
         'access-control-allow-origin': '*',
         'x-content-type-options': 'nosniff',
         vary: 'accept-encoding',
