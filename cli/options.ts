@@ -61,6 +61,14 @@ export function httpUrl(text: string): string {
   return text.replace(/\/+$/, '')
 }
 
+/** Origins with commas, added to those given before; `*` is any. */
+export function origins(text: string, before: string[] = []): string[] {
+  const added = text.split(',').map(origin => origin.trim())
+  const wrong = added.find(origin => origin !== '*' && URL.parse(origin)?.origin !== origin)
+  if (wrong === undefined) return [...before, ...added]
+  throw new InvalidArgumentError(`"${wrong}" is no origin, as https://school.example is.`)
+}
+
 /** `academy` or `academy,pre-school`. */
 export function siteIds(text: string): SiteId[] {
   return list(text, isSiteId, SITE_IDS)

@@ -13,6 +13,7 @@ import { AgentOptionError, checkOptions, type SyncAgentOptions } from './options
 import { createHostHandler, type RequestHandler } from './outlets/host-handler.ts'
 import { createHttpApi } from './outlets/http-api.ts'
 import { createPopupRelay } from './outlets/popup-relay/relay.ts'
+import { createIndexing } from './outlets/search/indexing.ts'
 import type { CycleReport, Quarantine, ReconcileOptions, ReconcileReport, Run, RunsQuery } from './reports.ts'
 import { readStatus, type Status } from './status.ts'
 import { openSqliteStore } from './store/sqlite.ts'
@@ -128,6 +129,7 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
           ...{ store, serviceUrl, staleMs, clock, fetch: counted, logger, random },
           intervalMs: popupIntervalMs,
         })
+  const indexing = createIndexing({ store, logger, countFailure: metrics.countIndexFailure })
   const server = createHttpApi({
     store,
     streams,
@@ -138,6 +140,8 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     popupRelay,
     watch,
     maxFollowers: settings.maxFollowers,
+    indexing,
+    corsOrigins: settings.corsOrigins,
     feeds: {
       settings: { ...settings.feeds, zone },
       entries: settings.feeds.entries,
@@ -155,7 +159,10 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     streams,
     lease,
     leaseMs,
-    onReports: metrics.countRuns,
+    onReports: reports => {
+      metrics.countRuns(reports)
+      indexing.wake()
+    },
     closing: closing.signal,
   })
   const schedules = [scheduleTask(settings.schedule, work.scheduledCycles, logger)]
@@ -184,6 +191,7 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
   const close = async () => {
     closing.abort()
     popupRelay?.close()
+    indexing.close()
     for (const schedule of schedules) await schedule.stop()
     await within(CLOSE_GRACE_MS, Promise.all([work.end(), leading]))
     await lease.release().catch(error => logger.debug(`lease not given back: ${error}`))

@@ -4,6 +4,7 @@ import type { Clock } from '../shared/clock.ts'
 import { isLanguage, isSiteId, LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
 import { isZone } from '../shared/contract/wire-time.ts'
 import { WIDGET_DIR } from '../shared/package-root.ts'
+import type { AllowedOrigins } from './outlets/cross-origin.ts'
 import { type CheckedFeedOptions, checkFeeds, type FeedOptions } from './outlets/feeds/options.ts'
 import { type Stream, sameStream, streamName } from './stream.ts'
 import { cronFault } from './sync/schedule.ts'
@@ -28,6 +29,11 @@ export interface SyncAgentOptions {
   host?: string | undefined
   /** Default 4020; 0 takes a free one. */
   port?: number | undefined
+  /**
+   * Origins whose pages may read the answers in a browser, as in `https://school.example`; `*`: any. Default `*`. The
+   * widget's files and popup messages are for any page in either case.
+   */
+  corsOrigins?: AllowedOrigins | undefined
   /** Folder of the built widget, served under `/widget/`; `false`: none. Default: the package's own. */
   widgetDir?: string | false | undefined
   /**
@@ -99,6 +105,7 @@ export interface CheckedOptions {
   zone: string
   host: string
   port: number
+  corsOrigins: AllowedOrigins
   widgetDir: string | false
   popupIntervalMs: number | false
   popupStaleMs: number
@@ -145,6 +152,7 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
     zone,
     host,
     port,
+    corsOrigins: checkOrigins(options.corsOrigins ?? '*'),
     widgetDir: options.widgetDir ?? WIDGET_DIR,
     popupIntervalMs: popupIntervalMs === false ? false : checkPositive('popupIntervalMs', popupIntervalMs),
     popupStaleMs: checkPositive('popupStaleMs', options.popupStaleMs ?? 6 * 3_600_000),
@@ -168,6 +176,14 @@ function checkAddress(option: 'serviceUrl' | 'publicUrl', address: string | URL)
   const url = URL.parse(address)
   if (url && /^https?:$/.test(url.protocol)) return url
   throw new AgentOptionError(option, `"${address}" is no http or https address`)
+}
+
+function checkOrigins(origins: AllowedOrigins): AllowedOrigins {
+  if (origins === '*') return origins
+  if (origins.length === 0) throw new AgentOptionError('corsOrigins', 'there is none; "*" is any')
+  const wrong = origins.find(origin => URL.parse(origin)?.origin !== origin)
+  if (wrong === undefined) return origins
+  throw new AgentOptionError('corsOrigins', `"${wrong}" is no origin, as https://school.example is`)
 }
 
 /** An address that others can go out from. */

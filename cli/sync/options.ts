@@ -11,6 +11,7 @@ import {
   milliseconds,
   minutes,
   option,
+  origins,
   portNumber,
   scheduleOrNever,
   seconds,
@@ -39,6 +40,7 @@ export interface SyncFlags extends FeedFlags {
   popupInterval?: number
   /** Milliseconds. */
   popupStale?: number
+  corsOrigin?: string[]
   host: string
   port: number
   logLevel: string
@@ -108,6 +110,12 @@ export function addSyncOptions(command: Command): Command {
         count,
       ),
     )
+    .addOption(
+      option(
+        '--cors-origin <origins>',
+        'whose pages may read the answers, as in https://school.example; may be given again (default: any)',
+      ).argParser(origins),
+    )
     .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(
       option('--port <number>', 'port to listen on; 0 takes a free one').argParser(portNumber).default(4020),
@@ -131,6 +139,7 @@ function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {
     totalMs: flags.totalTimeout,
     maxBytes: flags.maxBytes,
     maxFollowers: flags.maxFollowers,
+    corsOrigins: flags.corsOrigin?.includes('*') ? '*' : flags.corsOrigin,
     leaseMs: flags.lease,
     staleAfterMs: flags.staleAfter,
     popupIntervalMs: flags.popupRelay ? flags.popupInterval : false,

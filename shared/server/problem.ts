@@ -1,4 +1,5 @@
 /** Problem details (RFC 9457): how every API of this project but the content API refuses. */
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export interface Problem {
@@ -42,4 +43,25 @@ export function answerBadAddress(error: FastifyError, _request: FastifyRequest, 
       ? { title: 'URI Too Long' }
       : { title: 'Bad Request', detail: 'The address cannot be decoded' }
   sendProblem(reply.header('x-content-type-options', 'nosniff'), { status, ...said })
+}
+
+/** For Fastify's `clientErrorHandler`: what is no HTTP request at all, or has more of an address and headers than is read. */
+export function answerBadRequest(error: Error & { code?: string }, socket: Socket): void {
+  // The socket is gone, or an answer is under way on it.
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, title] = CLIENT_ERRORS[error.code ?? ''] ?? [400, 'Bad Request']
+  const body = JSON.stringify({ type: 'about:blank', status, title })
+  const head = [
+    `HTTP/1.1 ${status} ${title}`,
+    'content-type: application/problem+json',
+    'cache-control: no-store',
+    'connection: close',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const CLIENT_ERRORS: Record<string, [status: number, title: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 }

@@ -24,6 +24,8 @@ export interface Metrics {
   countRequest(request: { method: string; route: string; status: number }, times?: number): void
   /** A call to the service: its HTTP status, or `none` when no answer began. */
   countCall(status: number | 'none'): void
+  /** The search index could not be written. */
+  countIndexFailure(): void
   /** Of the change log. */
   readonly followers: FollowerMetrics
   /** Adds the process's own metrics: memory, event loop, garbage collection. */
@@ -106,6 +108,11 @@ function makeCounts(registers: Registry[], streams: readonly Stream[]) {
     labelNames: ['status'],
     registers,
   })
+  const indexFailures = new Counter({
+    name: 'schoolbell_sync_search_index_failures_total',
+    help: 'Attempts to bring the search index up to date that failed.',
+    registers,
+  })
   // A rate needs the zero it started from.
   for (const stream of streams) {
     seconds.zero(labelsOf(stream))
@@ -132,6 +139,9 @@ function makeCounts(registers: Registry[], streams: readonly Stream[]) {
     },
     countCall(status: number | 'none') {
       calls.inc({ status })
+    },
+    countIndexFailure() {
+      indexFailures.inc()
     },
   }
 }

@@ -1,40 +1,85 @@
 /** News as the host site reads it: the agent's own shape, times with an offset, addresses and HTML made safe. */
-import type { Attachment } from '../../shared/contract/news.ts'
-import type { Language, SiteId } from '../../shared/contract/site.ts'
+import Type, { type Static } from 'typebox'
+import { Attachment } from '../../shared/contract/news.ts'
+import { LANGUAGES, SITE_IDS } from '../../shared/contract/site.ts'
 import { instantOf, parseWireDateTime } from '../../shared/contract/wire-time.ts'
-import type { NewsPage, StoredEntry } from '../store/store.ts'
-import { printPlace } from './news-query.ts'
+import type { Phrase } from '../store/search-terms.ts'
+import type { NewsPage, SearchPage, StoredEntry } from '../store/store.ts'
+import { printOffset, printPlace } from './news-query.ts'
+import { foundIn } from './search/found.ts'
 
-export interface NewsItem {
-  newsId: string
-  siteId: SiteId
-  lang: Language
-  /** Plain text. */
-  title: string
-  /** Sanitised. */
-  html: string
-  /** `YYYY-MM-DD`. */
-  date: string
-  /** ISO 8601 with the offset of the school's zone. */
-  publishedAt: string
-  coverUrl?: string
-  thumbnailUrl?: string
-  /** With an http(s) `url` each; a picture address that is none is an empty text. */
-  attachments: Attachment[]
-  seq: number
-}
+export const NewsItem = Type.Object(
+  {
+    newsId: Type.String(),
+    siteId: Type.Enum(SITE_IDS),
+    lang: Type.Enum(LANGUAGES),
+    title: Type.String({ description: 'Plain text.' }),
+    html: Type.String({ description: 'Sanitised HTML; may stand in a page as it is.' }),
+    date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: '`YYYY-MM-DD`.' }),
+    publishedAt: Type.String({ description: 'ISO 8601 with the offset of the school’s zone.' }),
+    coverUrl: Type.Optional(Type.String({ description: 'Picture, 1024 px wide.' })),
+    thumbnailUrl: Type.Optional(Type.String({ description: 'Picture, 200 px by 200 px.' })),
+    attachments: Type.Array(Attachment, {
+      description: 'With an http(s) `url` each; a picture address that is none is an empty text.',
+    }),
+    seq: Type.Integer({ description: 'The change that brought the entry to what it is.' }),
+  },
+  { title: 'NewsItem' },
+)
+export type NewsItem = Static<typeof NewsItem>
 
-export interface NewsList {
-  /** Newest first. */
-  items: NewsItem[]
-  /** The `cursor` of the next page; absent on the last one. */
-  next?: string
-  /** The store's last change. */
-  seq: number
-}
+export const FoundItem = Type.Object(
+  {
+    ...NewsItem.properties,
+    found: Type.Optional(
+      Type.Object(
+        {
+          title: Type.String({ description: 'HTML: the title, with the matches in `<mark>`.' }),
+          snippet: Type.String({ description: 'HTML: a part of the text, with the matches in `<mark>`.' }),
+        },
+        { title: 'Found', description: 'Why the entry was found; only with `q`.' },
+      ),
+    ),
+  },
+  { title: 'FoundItem' },
+)
+export type FoundItem = Static<typeof FoundItem>
+
+export const NewsList = Type.Object(
+  {
+    items: Type.Array(FoundItem, {
+      description: 'Newest first; with `q` by relevance, and newest first among equals.',
+    }),
+    next: Type.Optional(
+      Type.String({ description: 'The `cursor` of the next page; absent on the last one.' }),
+    ),
+    seq: Type.Integer({ minimum: 0, description: 'The store’s last change.' }),
+    unread: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'Changes that search does not know yet; absent when there is none.',
+      }),
+    ),
+  },
+  { title: 'NewsList' },
+)
+export type NewsList = Static<typeof NewsList>
 
 export function newsList({ entries, next, seq }: NewsPage, zone: string): NewsList {
   return { items: entries.map(entry => newsItem(entry, zone)), ...(next && { next: printPlace(next) }), seq }
+}
+
+export function foundList(
+  { entries, next, seq, behind }: SearchPage,
+  phrases: readonly Phrase[],
+  zone: string,
+): NewsList {
+  return {
+    items: entries.map(entry => ({ ...newsItem(entry, zone), found: foundIn(entry, phrases) })),
+    ...(next !== undefined && { next: printOffset(next, phrases) }),
+    seq,
+    ...(behind > 0 && { unread: behind }),
+  }
 }
 
 export function newsItem(entry: StoredEntry, zone: string): NewsItem {

@@ -10,6 +10,7 @@ import { popupRows } from './popup-rows.ts'
 import { publisher } from './publish.ts'
 import { quarantineRows } from './quarantine-rows.ts'
 import { newsReader } from './reading.ts'
+import { searchIndex } from './search.ts'
 import { staging } from './staging.ts'
 import type { AgentStore } from './store.ts'
 import { streamRows } from './stream-rows.ts'
@@ -52,6 +53,7 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
   }
   const apply = publisher(database, parts)
   const read = newsReader(database)
+  const search = searchIndex(database)
   const marks = changeMarks(database)
   const popups = popupRows(database)
   const recordFailure = database.transaction<(...note: Parameters<AgentStore['recordFailure']>) => void>(
@@ -98,6 +100,12 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
     releaseLease: named(fence.release),
     listNews: named(read.page),
     getNews: named(read.entry),
+    searchNews: named(search.find),
+    indexNews: named(() => {
+      // A look before the lock: most often there is nothing to do.
+      if (search.behind() > 0) search.index()
+      return search.behind()
+    }),
     listForFeed: named(feedReader(database)),
     changesAfter: named(read.changesAfter),
     lastSeq: named(marks.lastSeq),

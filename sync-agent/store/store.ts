@@ -4,6 +4,7 @@ import type { Attachment } from '../../shared/contract/news.ts'
 import type { QuarantinedEntry, QuarantinedEntryWithRaw, Run, RunsQuery } from '../reports.ts'
 import type { Stream } from '../stream.ts'
 import type { Cursor } from '../sync/cursor.ts'
+import type { Phrase } from './search-terms.ts'
 
 /** An entry as an answer brought it, made safe. */
 export interface EntryContent {
@@ -198,6 +199,25 @@ export interface FeedPage {
   changedAt: Temporal.Instant | undefined
 }
 
+export interface SearchQuery extends Stream {
+  /** All of them must be found; none finds nothing. */
+  phrases: readonly Phrase[]
+  limit: number
+  /** Entries left out at the head of the ranking. */
+  offset: number
+}
+
+export interface SearchPage {
+  /** By relevance, then newest first. */
+  entries: StoredEntry[]
+  /** The offset of the next page; undefined on the last one. */
+  next: number | undefined
+  /** The store's last change when the page was read. */
+  seq: number
+  /** Changes that the search index has not read yet. */
+  behind: number
+}
+
 export interface AgentStore {
   /** Made at random with the store: tells one store's `seq` from another's. */
   readonly identity: string
@@ -258,6 +278,9 @@ export interface AgentStore {
   /** Newest first by (newsDateTime, newsId). */
   listNews(query: NewsListQuery): Promise<NewsPage>
   getNews(entry: Stream & { newsId: string }): Promise<StoredEntry | undefined>
+  searchNews(query: SearchQuery): Promise<SearchPage>
+  /** Lets the search index read on in the change log, a part that takes moments. @returns changes it has not read yet */
+  indexNews(): Promise<number>
   /** Newest first, for feeds. */
   listForFeed(query: FeedQuery): Promise<FeedPage>
   /** The last change of each identifier of every stream, oldest first. */

@@ -1,7 +1,7 @@
 /** Addresses in feeds: those of the site's own pages, made from a template, and those in a body, made absolute. */
 import { LANGUAGES } from '../../../shared/contract/site.ts'
+import { escaped, unescaped } from '../../../shared/html/entities.ts'
 import type { Stream } from '../../stream.ts'
-import { escaped, unescaped } from './entities.ts'
 
 /** Filled into a template; `{language}` is `en` or `zh`. */
 const PLACEHOLDERS = ['newsId', 'siteId', 'lang', 'language'] as const

@@ -1,7 +1,7 @@
 /** RSS 2.0, after the specification and the RSS Advisory Board's profile of it. */
 import type { Temporal } from 'temporal-polyfill'
 import type { Attachment } from '../../../shared/contract/news.ts'
-import { escaped } from './entities.ts'
+import { escaped } from '../../../shared/html/entities.ts'
 import type { Feed, FeedItem } from './feed.ts'
 import { type Xml, xml, xmlDocument } from './xml.ts'
 

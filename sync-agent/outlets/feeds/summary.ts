@@ -1,12 +1,12 @@
 /** A body's first words as plain text, for lists of entries. */
 import type { Language } from '../../../shared/contract/site.ts'
-import { unescaped } from './entities.ts'
+import { textOf } from '../../../shared/html/text-of.ts'
 
 const LONGEST = { 'en-US': 300, 'zh-HK': 140 } as const satisfies Record<Language, number>
 
 /** @param html sanitised, so that no attribute holds a bare `<` or `>` */
 export function summaryOf(html: string, lang: Language): string {
-  const words = plainText(html)
+  const words = textOf(html)
   const longest = LONGEST[lang]
   if (words.length <= longest) return words
   let end = 0
@@ -18,14 +18,4 @@ export function summaryOf(html: string, lang: Language): string {
     end = index + segment.length
   }
   return `${words.slice(0, end || longest).replace(/[\s,.;:，。；：、]+$/, '')}…`
-}
-
-function plainText(html: string): string {
-  const text = html
-    .replace(
-      /<\/?(?:address|blockquote|br|caption|d[dlt]|div|h[1-6]|hr|li|ol|p|pre|t[dhr]|table|ul)\b[^>]*>/g,
-      ' ',
-    )
-    .replace(/<[^>]*>/g, '')
-  return unescaped(text).replace(/\s+/g, ' ').trim()
 }

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
 import type { Metrics } from '../../operations/metrics.ts'
 import type { Stream } from '../../stream.ts'
+import { countTogether } from '../count-together.ts'
 import type { PopupRelay } from './relay.ts'
 import { POPUP_PATH, sendTold } from './send.ts'
 import type { Told } from './watch.ts'
@@ -27,7 +28,7 @@ export function answerAhead(
   count: Metrics['countRequest'],
 ): void {
   const others = server.server.listeners('request') as RequestListener[]
-  const countOne = countTogether(count)
+  const countOne = countTogether(count, POPUP_PATH)
   let isOpen = true
   server.addHook('preClose', async () => {
     isOpen = false
@@ -47,17 +48,4 @@ export function answerAhead(
     else send(told)
   }
   server.server.removeAllListeners('request').on('request', answerVisitor)
-}
-
-/** All answers of one turn of the event loop at once: finding the right time series takes as long as answering. */
-function countTogether(count: Metrics['countRequest']): (status: number) => void {
-  const pending = new Map<number, number>()
-  const flush = () => {
-    for (const [status, times] of pending) count({ method: 'GET', route: POPUP_PATH, status }, times)
-    pending.clear()
-  }
-  return status => {
-    if (pending.size === 0) setImmediate(flush)
-    pending.set(status, (pending.get(status) ?? 0) + 1)
-  }
 }

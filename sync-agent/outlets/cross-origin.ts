@@ -1,0 +1,61 @@
+/** Which pages of other origins may read what the agent serves: all, or those on a list. */
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+/** `*`: any. */
+export type AllowedOrigins = '*' | readonly string[]
+
+export interface CrossOrigin {
+  /** For the answer to a page of this origin. */
+  headersFor(origin: string | undefined): OutgoingHttpHeaders
+  /** With more than `accept-encoding` when the answer depends on the origin. */
+  vary: string
+}
+
+const ALLOWED = 'GET, HEAD, OPTIONS'
+/** What a browser's script may send besides the harmless ones, and read. */
+const ASKED = 'if-none-match, last-event-id'
+const TOLD = 'etag, retry-after, schoolbell-store'
+const PREFLIGHT_SECONDS = '86400'
+
+export function crossOrigin(allowed: AllowedOrigins): CrossOrigin {
+  const common = { 'access-control-expose-headers': TOLD, 'x-content-type-options': 'nosniff' }
+  if (allowed === '*') {
+    const headers = { 'access-control-allow-origin': '*', ...common }
+    return { headersFor: () => headers, vary: 'accept-encoding' }
+  }
+  const byOrigin = new Map(
+    allowed.map(origin => [origin, { 'access-control-allow-origin': origin, ...common }]),
+  )
+  const others = { 'x-content-type-options': 'nosniff' }
+  return {
+    headersFor: origin => byOrigin.get(origin ?? '') ?? others,
+    vary: 'accept-encoding, origin',
+  }
+}
+
+/** Adds the headers to every answer, and answers a browser that asks beforehand. */
+export function crossOriginHooks(server: FastifyInstance, { headersFor, vary }: CrossOrigin): void {
+  server.addHook('onRequest', async ({ headers }, reply) => {
+    reply.headers(headersFor(headers.origin))
+  })
+  if (vary.includes('origin')) {
+    server.addHook('onSend', async (_request, reply) => {
+      // A cache must not give one origin's answer to another; what was said for any origin stays as it is.
+      if (reply.getHeader('access-control-allow-origin') === '*') return
+      const told = reply.getHeader('vary')
+      reply.header('vary', told ? `${told}, origin` : 'origin')
+    })
+  }
+  server.options('/*', (_request, reply) =>
+    reply
+      .code(204)
+      .headers({
+        allow: ALLOWED,
+        'access-control-allow-methods': ALLOWED,
+        'access-control-allow-headers': ASKED,
+        'access-control-max-age': PREFLIGHT_SECONDS,
+      })
+      .send(),
+  )
+}

@@ -1,0 +1,70 @@
+/** What the agent serves, told to programs at `/openapi.json` and to people at `/docs`. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { isLanguage, LANGUAGES } from '../../../shared/contract/site.ts'
+import { answerWith, createPage, type Page, type PageContent } from '../kept-pages.ts'
+import type { OpenApiDocument, Operation } from '../openapi.ts'
+import { documentationPage } from './page.ts'
+import { STYLE } from './style.ts'
+
+/** A page that runs nothing and loads its own style alone. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const CACHING = 'public, max-age=300, stale-while-revalidate=86400, stale-if-error=86400'
+const HTML = 'text/html; charset=utf-8'
+
+/** @param write of every route that was added, so called only once all were */
+export function documentationRoutes(server: FastifyInstance, write: () => OpenApiDocument): void {
+  const once = (content: () => Omit<PageContent, 'caching'>) => {
+    let page: Page | undefined
+    return () => {
+      page ??= createPage({ ...content(), caching: CACHING })
+      return page
+    }
+  }
+  const json = once(() => ({ type: 'application/json; charset=utf-8', body: JSON.stringify(write()) }))
+  const style = once(() => ({ type: 'text/css; charset=utf-8', body: STYLE }))
+  const english = once(() => ({ type: HTML, body: documentationPage(write(), 'en-US') }))
+  const chinese = once(() => ({ type: HTML, body: documentationPage(write(), 'zh-HK') }))
+
+  server.get('/openapi.json', { config: { openapi: DOCUMENT } }, (request, reply) =>
+    sendPage(request, reply, json()),
+  )
+  server.get<{ Querystring: { lang?: unknown } }>(
+    '/docs',
+    { config: { openapi: PAGE } },
+    (request, reply) => {
+      const { lang } = request.query
+      reply.header('content-security-policy', POLICY).header('referrer-policy', 'no-referrer')
+      return sendPage(request, reply, isLanguage(lang) && lang === 'zh-HK' ? chinese() : english())
+    },
+  )
+  server.get('/docs/style.css', (request, reply) => sendPage(request, reply, style()))
+}
+
+export async function sendPage(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+): Promise<FastifyReply> {
+  const answer = await answerWith(page, headers)
+  return reply.code(answer.status).headers(answer.headers).send(answer.body)
+}
+
+const DOCUMENT: Operation = {
+  tag: 'About',
+  summary: 'This document',
+  answers: {
+    200: { description: 'OpenAPI 3.1', type: 'application/json' },
+    304: { description: 'Unchanged' },
+  },
+}
+
+const PAGE: Operation = {
+  tag: 'About',
+  summary: 'This document as a page for people',
+  query: Type.Object({
+    lang: Type.Optional(Type.Enum(LANGUAGES, { description: 'Of the headings. Default: `en-US`.' })),
+  }),
+  answers: { 200: { description: 'The page', type: 'text/html' }, 304: { description: 'Unchanged' } },
+}
