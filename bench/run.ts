@@ -3,6 +3,8 @@
  * begins: `popup` runs the three of the popup. Ends with 1 when a figure is above its limit.
  */
 import { firstSync } from './first-sync.ts'
+import { newsPages } from './http/news.ts'
+import { newsSearch } from './http/search.ts'
 import { ingest } from './ingest.ts'
 import { popupIdle } from './popup/idle.ts'
 import { popupLighthouse } from './popup/lighthouse.ts'
@@ -21,6 +23,8 @@ const SUITES: Record<string, () => Promise<Measured>> = {
   ingest: withoutLimits(ingest),
   'first-sync': withoutLimits(firstSync),
   'unchanged-cycle': withoutLimits(unchangedCycle),
+  'news-pages': newsPages,
+  'news-search': newsSearch,
   relay,
   'popup-idle': popupIdle,
   'popup-visible': popupVisible,

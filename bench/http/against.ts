@@ -1,0 +1,83 @@
+/** An address of ours against a bare node:http server that sends the same bytes, in the same run. */
+import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { median, rounded } from '../news.ts'
+import { type Loaded, load } from './load.ts'
+import type { Programs } from './programs.ts'
+
+const BARE = join(import.meta.dirname, 'bare.ts')
+const ROUNDS = 9
+const ROUND = { connections: 50, milliseconds: 1_000 }
+
+/** As a browser asks. */
+export const HEADERS = {
+  accept: '*/*',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'accept-language': 'en-GB,en;q=0.9',
+  origin: 'https://school.example',
+  'user-agent':
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+}
+
+/** A bare server may answer this many times as many visitors a second: ours then has 0.6 of it. */
+export const MOST_TIMES = rounded(1 / 0.6)
+
+/** The rates of our address and of a bare server that gives its answer. */
+export async function against(url: string, headers: Record<string, string>, programs: Programs) {
+  const answer = await ask(url, headers)
+  const bareUrl = await programs.start(BARE, JSON.stringify(answer))
+  const [ours = 0, bare = 0] = await inTurn([url, bareUrl], headers)
+  return {
+    bytes: Buffer.from(answer.body, 'base64').length,
+    'ours, a second': ours,
+    'bare server, a second': bare,
+    ratio: rounded(ours / bare),
+    'bare to ours': rounded(bare / ours),
+  }
+}
+
+/** Answers a second of each address, asked in turn, so that a busy moment of the machine falls on all. */
+export async function inTurn(urls: readonly string[], headers: Record<string, string>): Promise<number[]> {
+  const answers = await Promise.all(urls.map(url => ask(url, headers)))
+  const rates: number[][] = urls.map(() => [])
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [index, url] of urls.entries()) {
+      const { status = 0, body = '' } = answers[index] ?? {}
+      const loaded = await load({ url, headers, ...ROUND, isGood: isAnswer(status, body) })
+      if (loaded.failed > 0)
+        throw new Error(`${loaded.failed} of ${loaded.good + loaded.failed} failed at ${url}`)
+      rates[index]?.push(aSecond(loaded))
+    }
+  }
+  return rates.map(median)
+}
+
+export const aSecond = ({ good, seconds }: Loaded) => Math.round(good / seconds)
+
+/** The same status and the same bytes. */
+export const isAnswer = (status: number, body: string) => {
+  const bytes = Buffer.from(body, 'base64')
+  return (found: number, received: Buffer) => found === status && received.equals(bytes)
+}
+
+export interface Recorded {
+  status: number
+  headers: IncomingMessage['headers']
+  /** Base64. */
+  body: string
+}
+
+export function ask(url: string, headers: Record<string, string>): Promise<Recorded> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, async response => {
+      const chunks: Buffer[] = []
+      for await (const chunk of response) chunks.push(chunk)
+      const { date: _, connection: __, 'keep-alive': ___, ...own } = response.headers
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: own,
+        body: Buffer.concat(chunks).toString('base64'),
+      })
+    }).on('error', reject)
+  })
+}

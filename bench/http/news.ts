@@ -1,0 +1,64 @@
+/** `/v1/news` as visitors meet it: a page and a 304 against a bare server, with little and with much stored. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rounded } from '../news.ts'
+import type { Measured } from '../suite.ts'
+import { against, ask, HEADERS, inTurn, MOST_TIMES } from './against.ts'
+import { madeUpLanguage } from './language.ts'
+import { startPrograms } from './programs.ts'
+import { fillStore } from './stores.ts'
+
+const SERVE = join(import.meta.dirname, 'serve.ts')
+const [FEW, MANY] = [1_000, 100_000]
+const PATH = '/v1/news?limit=20'
+/** What a page takes with much stored, against with little. */
+const MOST_GROWTH = 1.15
+
+export async function newsPages(): Promise<Measured> {
+  const folder = mkdtempSync(join(tmpdir(), 'schoolbell-bench-'))
+  const programs = startPrograms()
+  const serve = async (count: number) => {
+    const db = join(folder, `${count}.db`)
+    await fillStore(db, count, madeUpLanguage().entry)
+    return (await programs.start(SERVE, db)) + PATH
+  }
+  try {
+    const few = await serve(FEW)
+    const many = await serve(MANY)
+    const { headers } = await ask(few, HEADERS)
+    const compressed = await against(few, HEADERS, programs)
+    const plain = await against(few, { ...HEADERS, 'accept-encoding': 'identity' }, programs)
+    const unchanged = await against(few, { ...HEADERS, 'if-none-match': `${headers.etag}` }, programs)
+    const [withFew = 0, withMany = 0] = await inTurn([few, many], HEADERS)
+    return {
+      rows: {
+        'a page, brotli': compressed,
+        'a page, plain': plain,
+        'not changed (304)': unchanged,
+        [`a page, ${FEW} and ${MANY} stored`]: {
+          'ours, a second': withMany,
+          [`${FEW} stored, a second`]: withFew,
+          ratio: rounded(withMany / withFew),
+        },
+      },
+      limits: [
+        { what: 'a page: bare server to ours', found: compressed['bare to ours'], limit: MOST_TIMES },
+        { what: 'a page, plain: bare server to ours', found: plain['bare to ours'], limit: MOST_TIMES },
+        {
+          what: 'not changed (304): bare server to ours',
+          found: unchanged['bare to ours'],
+          limit: MOST_TIMES,
+        },
+        {
+          what: `a page: rate with ${FEW} stored to ${MANY} stored`,
+          found: rounded(withFew / withMany),
+          limit: MOST_GROWTH,
+        },
+      ],
+    }
+  } finally {
+    await programs.end()
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,34 @@
+/** Stores of any size, filled past the network. */
+import { Temporal } from 'temporal-polyfill'
+import type { NewsEntry } from '../../shared/contract/news.ts'
+import { openSqliteStore } from '../../sync-agent/store/sqlite.ts'
+import { ingestEntry } from '../../sync-agent/sync/ingest.ts'
+
+const BATCH = 1_000
+const STREAM = { siteId: 'academy', lang: 'en-US' } as const
+
+/** Written and indexed for search. */
+export async function fillStore(
+  path: string,
+  count: number,
+  entryAt: (index: number) => NewsEntry,
+): Promise<void> {
+  const store = openSqliteStore(path)
+  const token = (await store.takeLease('bench', await store.lease())) ?? 0
+  const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
+  const outcome = {
+    run: { kind: 'cycle', startedAt: at, durationMs: 1 },
+    finishedAt: at,
+    serviceUrl: 'http://service.example/cms',
+  } as const
+  for (let from = 0; from < count; from += BATCH) {
+    const listed = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => {
+      const entry = entryAt(from + index)
+      return ingestEntry(entry, entry)
+    })
+    await store.apply(token, STREAM, { listed, deleted: [] }, outcome)
+  }
+  while ((await store.indexNews()) > 0);
+  await store.releaseLease(token)
+  await store.close()
+}
