@@ -27,7 +27,7 @@ declare global {
 
 const tag = self.schoolbell
 // An element alone may load this file, too.
-if (tag?.messages) {
+if (tag instanceof HTMLScriptElement && tag.messages) {
   const popup = document.createElement('school-popup')
   popup.service = new URL('../cms', tag.src).href
   for (const name of SchoolPopup.observedAttributes) {

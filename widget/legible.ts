@@ -11,8 +11,9 @@ const ENOUGH = 4.5
 /** @param body what the sanitiser left, on the page already */
 export function makeLegible(body: Element): void {
   // Parents come before their children, which take on what is mended here.
+  const backgrounds = new Map<Element, Colour | undefined>()
   for (const element of body.querySelectorAll<HTMLElement>('[style],[color],[bgcolor]')) {
-    const behind = backgroundOf(element)
+    const behind = backgroundOf(element, backgrounds)
     const text = colourOf(getComputedStyle(element).color)
     if (!behind || !text || contrast(text, behind) >= ENOUGH) continue
     // Black on paper means no colour at all.
@@ -34,12 +35,13 @@ function contrast(text: Colour, behind: Colour): number {
 }
 
 /** The nearest background that is not see-through, at the furthest the dialog's. */
-function backgroundOf(element: Element): Colour | undefined {
-  for (let at: Element | null = element; at; at = at.parentElement) {
-    const colour = colourOf(getComputedStyle(at).backgroundColor)
-    if (colour?.[3] !== 0) return colour
-  }
-  return undefined
+function backgroundOf(element: Element, known: Map<Element, Colour | undefined>): Colour | undefined {
+  if (known.has(element)) return known.get(element)
+  const { parentElement } = element
+  let colour = colourOf(getComputedStyle(element).backgroundColor)
+  if (colour?.[3] === 0) colour = parentElement ? backgroundOf(parentElement, known) : undefined
+  known.set(element, colour)
+  return colour
 }
 
 /** Red, green and blue up to 255, and opacity where it is not full. */

@@ -12,9 +12,9 @@ declare const DIALOG_FILE: string
 // A second tag finds the first one there, and does nothing. The build makes it a `var`, which an element's id is not.
 self.schoolbell ||= (tag => {
   const {
-    refresh,
-    lang,
     siteId = 'academy',
+    lang,
+    refresh,
     service = new URL('../cms', tag.src),
     debug,
   } = tag.dataset as unknown as LoaderOptions
@@ -23,7 +23,7 @@ self.schoolbell ||= (tag => {
     // Prerendered or in a background tab, it asks once it is looked at.
     if (!(tag.popup || document.hidden))
       try {
-        const { code, content } = await (
+        const { content, code } = await (
           await fetch(
             // The language as in `language.ts`.
             `${service}/api/v1/popupmsg/check?siteId=${siteId}&lang=${/^zh/i.test(lang || document.documentElement.lang) ? 'zh-HK' : 'en-US'}`,
@@ -34,17 +34,18 @@ self.schoolbell ||= (tag => {
         const wasSeen = (message: unknown) => {
           try {
             // As `seen.ts` keeps them; a long one is kept in another form and counts as unseen here.
-            return (sessionStorage.schoolbell + localStorage.schoolbell).includes(JSON.stringify(message))
+            return (localStorage.schoolbell + sessionStorage.schoolbell).includes(JSON.stringify(message))
           } catch {
             // Storage is blocked.
           }
         }
         if (!content.every(wasSeen)) {
           tag.messages = content
-          await import(/* @vite-ignore */ new URL(DIALOG_FILE, tag.src) as never)
+          // A picture named "currentScript" stands in the tag's place, and has no text: its address imports nothing.
+          await import(/* @vite-ignore */ tag.text + new URL(DIALOG_FILE, tag.src))
         }
       } catch (error) {
-        if (retry) setTimeout(ask, 4000 * Math.random())
+        if (retry) setTimeout(ask, Math.random() * 4000)
         else {
           if (debug != null) console.warn(error)
           document.dispatchEvent(new CustomEvent('school-popup-error', { detail: error }))
@@ -52,9 +53,9 @@ self.schoolbell ||= (tag => {
       }
   }
 
-  ask(tag)
+  if (refresh > 9 && refresh < 1e6) setInterval(ask, refresh * 1000)
   addEventListener('visibilitychange', ask)
-  if (refresh >= 10 && refresh < 1e6) setInterval(ask, refresh * 1000)
+  ask(tag)
   addEventListener('online', ask)
   return tag
 })(document.currentScript as LoaderTag)

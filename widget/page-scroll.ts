@@ -22,6 +22,8 @@ export function holdPage(): () => void {
     )
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     return () => {
+      // A page that kept the list may set it again.
+      sheet.disabled = true
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter(other => other !== sheet)
     }
   } catch {

@@ -68,6 +68,9 @@ export const styles = css`
   [part='header'] > div {
     flex: 1;
     min-width: 0;
+    /* However long a title is, the button stays in reach. */
+    max-height: 45dvh;
+    overflow: auto;
   }
   p {
     margin: 0;
@@ -234,6 +237,9 @@ export const styles = css`
     }
     [part='body'] {
       overflow: visible;
+    }
+    [part='header'] > div {
+      max-height: none;
     }
   }
   /* On paper the message stands whole and alone. */

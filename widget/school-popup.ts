@@ -267,8 +267,8 @@ export class SchoolPopup extends LitElement {
       }<div>${severe ? html`<p part="label">${words.severe}</p>` : nothing}<h2 part="title" id="title" tabindex="-1">${message.msgTitle}</h2><p part="date">${dateText(message.displayDate, this.#language)}</p></div>${
         confirmation
           ? nothing
-          : html`<button part="close" aria-label=${words.close} @click=${this.#dismiss}><svg viewBox="0 0 16 16"><path d="m3 3 10 10M13 3 3 13"/></svg></button>`
-      }</div><div part="body"><div>${this.#body}</div></div><div part="footer"><p part="place" role="status">${total > 1 ? words.place(this.#position + 1, total) : ''}</p><button part="button" @click=${confirmation ? this.#confirm : this.#dismiss}>${words[confirmation ?? 'close']}</button></div>`
+          : html`<button part="close" aria-label=${words.close} @click=${this.#onButton}><svg viewBox="0 0 16 16"><path d="m3 3 10 10M13 3 3 13"/></svg></button>`
+      }</div><div part="body"><div>${this.#body}</div></div><div part="footer"><p part="place" role="status">${total > 1 ? words.place(this.#position + 1, total) : ''}</p><button part="button" @click=${this.#onButton}>${words[confirmation ?? 'close']}</button></div>`
     }</dialog>`
   }
 
@@ -312,6 +312,8 @@ export class SchoolPopup extends LitElement {
       }
       if (!dialog?.open) {
         dialog?.showModal()
+        // Inside of something hidden it would hold the page, and nobody could close it.
+        if (dialog?.checkVisibility?.() === false) this.close()
         this.#focus()
       }
     } else {
@@ -358,16 +360,20 @@ export class SchoolPopup extends LitElement {
   }
 
   #dismiss = () => this.#settle('dismiss')
-  /** The second half of a double click would confirm a message that nobody has read. */
-  #confirm = (event: MouseEvent) => event.detail < 2 && this.#settle('confirm')
+  /** The second half of a double click would settle a message that nobody has read. */
+  #onButton = (event: MouseEvent) =>
+    event.detail < 2 && this.#settle(this.#confirmation ? 'confirm' : 'dismiss')
 
   #settle(name: 'confirm' | 'dismiss'): void {
     const message = this.#message
     if (!message) return
+    const row = this.#row
+    const isPreview = this.#preview
     if (tell(this, `school-popup-${name}`, message)) {
       const lasting = this.remember === 'always' || (this.remember !== 'session' && name === 'confirm')
-      if (!this.#preview) remember(message, lasting)
-      if (++this.#position >= this.#row.length) this.#end()
+      if (!isPreview) remember(message, lasting)
+      // Who listens may have begun another row.
+      if (row === this.#row && ++this.#position >= row.length) this.#end()
     }
     this.requestUpdate()
   }
@@ -391,7 +397,11 @@ export class SchoolPopup extends LitElement {
 
   /** On the second Escape in a row a browser may close without asking; one that it never hears of cannot. */
   #onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && this.#confirmation) event.preventDefault()
+    // Another dialog, on top of this one, keeps its own Escape.
+    const isOurs =
+      this.renderRoot.contains((this.renderRoot as ShadowRoot).activeElement) ||
+      document.activeElement === document.body
+    if (event.key === 'Escape' && this.#confirmation && isOurs) event.preventDefault()
   }
 
   #onPress(event: Event): void {

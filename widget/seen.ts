@@ -12,13 +12,13 @@ const LONGEST = 20_000
 /** Longest list kept, in characters, the oldest forgotten first. */
 const CAPACITY = 100_000
 
-/** A text that stands for this message. As JSON it cannot occur inside another one's: there its quotes are escaped. */
+/** A text that stands for this message. With its quotes it cannot occur inside another one's: there they are escaped. */
 export function keyOf(message: PopupMessage): string {
   const text = textOf(message)
   if (text.length <= LONGEST) return text
   let hash = 0
   for (const character of text) hash = (hash * 31 + (character.codePointAt(0) as number)) | 0
-  return `{${text.length}.${hash}}`
+  return `{"${text.length}.${hash}}`
 }
 
 function textOf(message: PopupMessage): string {

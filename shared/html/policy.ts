@@ -62,6 +62,8 @@ export function isSafeLink(href: string): boolean {
  * which browsers trust as well; a relative address could make the host site answer a request in the reader's name.
  */
 export function isSafePicture(src: string): boolean {
+  // On a page of the same scheme `https:/x` and `https:x` are addresses of that page's own site.
+  if (!/^\s*https?:[\\/]{2}/i.test(src)) return false
   const scheme = schemeOf(src)
   return (
     scheme === 'https:' ||

@@ -280,7 +280,7 @@ describe('what is copied', () => {
     const { page } = visit
     await page.getByRole('radio', { name: en('signal') }).check({ force: true })
     await page.getByLabel(en('tagLang')).selectOption('zh-HK')
-    await page.getByLabel(en('remember')).selectOption('never')
+    await page.getByLabel(en('remember')).selectOption('session')
     await page.getByRole('button', { name: en('copy') }).click()
     await page
       .getByRole('status')

@@ -135,7 +135,6 @@ ${select(
     ['', w.rememberUsual],
     ['always', w.rememberAlways],
     ['session', w.rememberSession],
-    ['never', w.rememberNever],
   ],
   { id: 'remember-note', text: w.rememberNote },
 )}

@@ -81,7 +81,6 @@ export const WORDS = {
   },
   rememberAlways: { 'en-US': 'Stays away for good', 'zh-HK': '不再顯示' },
   rememberSession: { 'en-US': 'Comes back at the next visit', 'zh-HK': '下次瀏覽時再顯示' },
-  rememberNever: { 'en-US': 'Comes back on every page', 'zh-HK': '每一頁都顯示' },
   refresh: { 'en-US': 'Ask again every … seconds', 'zh-HK': '每隔若干秒再查詢' },
   refreshNote: { 'en-US': '10 or more. Empty: once a page.', 'zh-HK': '至少 10 秒。留空即每頁一次。' },
   iconBase: { 'en-US': 'Folder of the icons', 'zh-HK': '圖示資料夾' },

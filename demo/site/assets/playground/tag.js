@@ -5,7 +5,7 @@ export function tagOf({ theme, folder, service, siteId, tagLang, remember, refre
   const script = element('script', {
     async: true,
     src: `${base}popup.js`,
-    'data-service': service,
+    'data-service': service.replace(/\/+$/, ''),
     'data-site-id': siteId,
     'data-lang': tagLang,
     'data-remember': remember,

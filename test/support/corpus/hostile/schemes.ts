@@ -72,6 +72,8 @@ export const SCHEMES: readonly string[] = [
   '<q cite="javascript:pwned()">words</q><blockquote cite="javascript:pwned()">words</blockquote>',
   '<del cite="javascript:pwned()">words</del><ins cite="data:text/html,x">words</ins>',
   '<img src="//leak.example/x.png" alt="words">',
+  '<img src="https:/logout?a=1" alt="words"><img src="https:logout" alt="words">',
+  '<img src="http:/logout" alt="words"><img src="http:localhost/../logout" alt="words"><img src="http:127.0.0.1" alt="words">',
   '<img src="\\\\leak.example\\x.png" alt="words">',
   '<img src="/cms/api/v1/logout" alt="words"><img src="?logout" alt="words"><img src="x.png" alt="words">',
   '<img src="http://leak.example/x.png" alt="words">',
