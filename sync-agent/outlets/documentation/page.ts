@@ -76,7 +76,7 @@ function parameterTable(parameters: readonly OpenApiParameter[], strings: Docume
 
 function schemaSection(name: string, schema: Schema, strings: DocumentationStrings): string {
   const { description = '', properties = {}, required = [] } = schema
-  return `<section id="schema-${anchor(name)}">
+  return `<section id="schema-${escaped(name)}">
 <h3>${escaped(name)}</h3>
 <p lang="en">${prose(description)}</p>
 ${table(
@@ -111,7 +111,7 @@ function typeOf(schema: Schema): string {
   const { $ref, anyOf, items, minimum, maximum, maxLength } = schema
   if ($ref) {
     const name = $ref.slice($ref.lastIndexOf('/') + 1)
-    return `<a href="#schema-${anchor(name)}">${escaped(name)}</a>`
+    return `<a href="#schema-${escaped(name)}">${escaped(name)}</a>`
   }
   if (anyOf) return anyOf.map(typeOf).join(' | ')
   if (items) return `[${typeOf(items)}]`
@@ -140,4 +140,4 @@ const english = (text: string) => (text ? `<span lang="en">${prose(text)}</span>
 /** Of Markdown only what is used: code. */
 const prose = (text: string) => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
-const anchor = (name: string) => name.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-|-$/g, '')
+const anchor = (path: string) => `get${path.replaceAll(/\W+/g, '-')}`
