@@ -1,6 +1,8 @@
 /** The HTTP outlet: news as JSON, for pages of the host site and for anyone, from any origin. */
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import Type from 'typebox'
+import { LANGUAGES, SITE_IDS } from '../../shared/contract/site.ts'
 import { answerBadAddress, answerBadRequest, answerWithProblems } from '../../shared/server/problem.ts'
 import type { AgentStore } from '../store/store.ts'
 import type { SeqWatch } from '../store/watch.ts'
@@ -12,7 +14,7 @@ import { type FeedRouteParts, feedRoutes } from './feeds/routes.ts'
 import { underMount } from './host-handler.ts'
 import { createPage } from './kept-pages.ts'
 import { newsRoutes } from './news-routes.ts'
-import { collectOperations } from './openapi.ts'
+import { collectOperations, type Operation } from './openapi.ts'
 import { type OperationsParts, operationsRoutes } from './operations-api.ts'
 import type { PopupRelay } from './popup-relay/relay.ts'
 import { popupRelayRoutes } from './popup-relay/routes.ts'
@@ -58,7 +60,7 @@ export function createHttpApi(parts: HttpApiParts): FastifyInstance {
   crossOriginHooks(server, origins)
   const writeDocument = collectOperations(server)
 
-  server.get('/', (request, reply) => {
+  server.get('/', { config: { openapi: ROOT } }, (request, reply) => {
     const body = JSON.stringify({
       name: 'schoolbell sync agent',
       addresses: underMount(request.raw, {
@@ -91,4 +93,21 @@ export function createHttpApi(parts: HttpApiParts): FastifyInstance {
   documentationRoutes(server, writeDocument)
   server.addHook('onReady', async () => indexing.begin())
   return server
+}
+
+const ROOT: Operation = {
+  tag: 'About',
+  summary: 'What there is',
+  answers: {
+    200: {
+      description: 'Addresses, as URI templates (RFC 6570), and the news that the agent has',
+      type: 'application/json',
+      schema: Type.Object({
+        name: Type.String(),
+        addresses: Type.Record(Type.String(), Type.String()),
+        streams: Type.Array(Type.Object({ siteId: Type.Enum(SITE_IDS), lang: Type.Enum(LANGUAGES) })),
+      }),
+    },
+    304: { description: 'Unchanged' },
+  },
 }

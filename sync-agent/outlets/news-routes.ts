@@ -19,7 +19,7 @@ import {
   readStream,
 } from './news-query.ts'
 import { foundList, NewsItem, NewsList, newsItem, newsList } from './news-view.ts'
-import { refusal, streamParameters } from './openapi.ts'
+import { type Operation, refusal, streamParameters } from './openapi.ts'
 import type { Indexing } from './search/indexing.ts'
 
 export interface NewsRouteParts {
@@ -121,7 +121,7 @@ function contentOf(answer: unknown): PageContent & { keep: boolean } {
   }
 }
 
-const LIST = {
+const LIST: Operation = {
   tag: 'News',
   summary: 'Entries, newest first, or those that match a search',
   description:
@@ -158,7 +158,7 @@ const LIST = {
   },
 }
 
-const ENTRY = {
+const ENTRY: Operation = {
   tag: 'News',
   summary: 'One entry',
   path: Type.Object({ newsId: Type.String({ description: 'Percent-encoded.' }) }),

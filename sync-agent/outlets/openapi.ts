@@ -6,7 +6,7 @@
  *   server.get('/v1/lunch/:day', { config: { openapi: LUNCH } }, handler)
  *
  *   const LUNCH: Operation = {
- *     tag: 'Lunch',
+ *     tag: 'News',
  *     summary: 'What there is to eat',
  *     path: Type.Object({ day: Type.String() }),
  *     query: Type.Object({ lang: streamParameters.lang }),
@@ -25,9 +25,21 @@ import type { FastifyInstance } from 'fastify'
 import Type, { type TObject, type TSchema } from 'typebox'
 import { LANGUAGES, SITE_IDS } from '../../shared/contract/site.ts'
 
+/** Headings, in their order. */
+export const TAGS = [
+  'News',
+  'Changes',
+  'Feeds',
+  'Popup messages',
+  'Media',
+  'Widget',
+  'For operators',
+  'About',
+] as const
+export type Tag = (typeof TAGS)[number]
+
 export interface Operation {
-  /** Under which heading it stands. */
-  tag: string
+  tag: Tag
   summary: string
   /** Markdown. */
   description?: string
@@ -60,7 +72,7 @@ export interface OpenApiDocument {
 }
 
 export interface OpenApiOperation {
-  tags: string[]
+  tags: [Tag]
   summary: string
   description?: string
   parameters?: OpenApiParameter[]
@@ -105,7 +117,8 @@ export function collectOperations(server: FastifyInstance): () => OpenApiDocumen
   })
   return () => {
     const schemas: Record<string, object> = {}
-    const paths = [...operations].map(([url, operation]) => [
+    const inOrder = [...operations].toSorted(([, a], [, b]) => TAGS.indexOf(a.tag) - TAGS.indexOf(b.tag))
+    const paths = inOrder.map(([url, operation]) => [
       url.replaceAll(/:(\w+)/g, '{$1}').replace(/\*$/, '{file}'),
       { get: describe(operation, schemas) },
     ])

@@ -1,8 +1,10 @@
 /** What operators and their machines ask over HTTP: is it alive, is it ready, how does it go. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import Type from 'typebox'
 import { sendProblem } from '../../shared/server/problem.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import { type Readiness, staleness } from '../operations/readiness.ts'
+import { type Operation, refusal } from './openapi.ts'
 
 export interface OperationsParts {
   /** Rejects when the store does not answer. */
@@ -17,12 +19,12 @@ export function operationsRoutes(server: FastifyInstance, { readiness, metrics }
     metrics.countRequest({ method, route: routeOptions.url ?? 'none', status: statusCode })
   })
 
-  server.get('/healthz', async (_request, reply) => {
+  server.get('/healthz', { config: { openapi: HEALTH } }, async (_request, reply) => {
     privately(reply)
     return { status: 'ok' }
   })
 
-  server.get('/readyz', async (request, reply) => {
+  server.get('/readyz', { config: { openapi: READINESS } }, async (request, reply) => {
     privately(reply)
     try {
       const answer = await readiness()
@@ -34,10 +36,31 @@ export function operationsRoutes(server: FastifyInstance, { readiness, metrics }
     }
   })
 
-  server.get('/metrics', async (_request, reply) => {
+  server.get('/metrics', { config: { openapi: METRICS } }, async (_request, reply) => {
     privately(reply).type(metrics.contentType)
     return metrics.text()
   })
+}
+
+const Status = Type.Object({ status: Type.String() })
+const OPERATIONS = 'For operators'
+const HEALTH: Operation = {
+  tag: OPERATIONS,
+  summary: 'Whether the process is up',
+  answers: { 200: { description: 'It is', type: 'application/json', schema: Status } },
+}
+const READINESS: Operation = {
+  tag: OPERATIONS,
+  summary: 'Whether the news is fresh',
+  answers: {
+    200: { description: 'It is', type: 'application/json', schema: Status },
+    503: refusal('It is not, or the store does not answer'),
+  },
+}
+const METRICS: Operation = {
+  tag: OPERATIONS,
+  summary: 'Metrics for Prometheus',
+  answers: { 200: { description: 'All of them', type: 'text/plain' } },
 }
 
 function refuse(reply: FastifyReply, detail: string, extension: Partial<Readiness>) {

@@ -8,7 +8,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
 import { acceptedEncodings, isHeld } from './negotiation.ts'
+import { type Operation, refusal } from './openapi.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -45,17 +47,33 @@ export function widgetFiles(server: FastifyInstance, folder: string): void {
       scope.log.warn(`no widget to serve: ${folder} holds no popup.js; npm run build:widget makes it`)
       return
     }
-    scope.get<{ Params: { '*': string } }>('/widget/*', async ({ params, headers }, reply) => {
-      const path = params['*']
-      const file = files.get(path)
-      if (file) return send(reply.headers(PUBLIC), file, headers)
-      const stable = path.replace(HASHED, '')
-      // A page that was open during an update asks for the dialog of its time: today's is better than no typhoon signal.
-      if (stable !== path && files.has(stable))
-        return reply.headers(PUBLIC).header('cache-control', 'no-store').redirect(stable, 307)
-      return reply.callNotFound()
-    })
+    scope.get<{ Params: { '*': string } }>(
+      '/widget/*',
+      { config: { openapi: FILE } },
+      async ({ params, headers }, reply) => {
+        const path = params['*']
+        const file = files.get(path)
+        if (file) return send(reply.headers(PUBLIC), file, headers)
+        const stable = path.replace(HASHED, '')
+        // A page that was open during an update asks for the dialog of its time: today's is better than no typhoon signal.
+        if (stable !== path && files.has(stable))
+          return reply.headers(PUBLIC).header('cache-control', 'no-store').redirect(stable, 307)
+        return reply.callNotFound()
+      },
+    )
   })
+}
+
+const FILE: Operation = {
+  tag: 'Widget',
+  summary: 'The popup widget’s files, as `popup.js`',
+  path: Type.Object({ file: Type.String() }),
+  answers: {
+    200: { description: 'The file' },
+    304: { description: 'The file that you hold is current' },
+    307: { description: 'A file of an earlier build: today’s takes its place' },
+    404: refusal('There is no such file'),
+  },
 }
 
 /** Six hexadecimal digits before the ending. */

@@ -17,9 +17,9 @@ export interface ChangesQuestion {
   lang: string | undefined
 }
 
-const DEFAULT_LIMIT = 100
-const MAX_LIMIT = 1_000
-const LONGEST_WAIT_SECONDS = 30
+export const DEFAULT_LIMIT = 100
+export const MAX_LIMIT = 1_000
+export const LONGEST_WAIT_SECONDS = 30
 const PLACE = /^(?<seq>\d{1,15})(?:-(?<mark>[0-9a-f]{1,32}))?$/
 
 /** @throws {QueryError} */

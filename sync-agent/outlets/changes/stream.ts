@@ -10,6 +10,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import type { Query } from '../news-query.ts'
 import type { ChangesParts } from './changes.ts'
 import type { Follower, Followers } from './followers.ts'
+import { CHANGE_STREAM } from './operations.ts'
 import type { ChangesPage } from './page.ts'
 import { type ChangesQuestion, printChangePlace, readStreamQuestion } from './question.ts'
 import { refuseMore, refusing } from './refusals.ts'
@@ -30,21 +31,24 @@ const RETRY_MS = 2_000
 export function streamRoute(server: FastifyInstance, parts: StreamParts): void {
   const { store, streams, readPage, followers } = parts
 
-  server.get<{ Querystring: Query }>('/v1/changes/stream', (request, reply) =>
-    refusing(reply, store, async () => {
-      const { query, headers, method, log } = request
-      const question = readStreamQuestion(query, headers['last-event-id'], streams)
-      const page = await readPage(question)
-      streamHeaders(reply, store.identity)
-      if (method === 'HEAD') return reply.send()
+  server.get<{ Querystring: Query }>(
+    '/v1/changes/stream',
+    { config: { openapi: CHANGE_STREAM } },
+    (request, reply) =>
+      refusing(reply, store, async () => {
+        const { query, headers, method, log } = request
+        const question = readStreamQuestion(query, headers['last-event-id'], streams)
+        const page = await readPage(question)
+        streamHeaders(reply, store.identity)
+        if (method === 'HEAD') return reply.send()
 
-      const follower = followers.enter(reply.raw)
-      if (!follower) return refuseMore(reply, 'stream')
-      reply.hijack()
-      reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>)
-      await follow(page, question, { ...parts, response: reply.raw, follower, log })
-      return reply
-    }),
+        const follower = followers.enter(reply.raw)
+        if (!follower) return refuseMore(reply, 'stream')
+        reply.hijack()
+        reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>)
+        await follow(page, question, { ...parts, response: reply.raw, follower, log })
+        return reply
+      }),
   )
 }
 

@@ -1,7 +1,13 @@
 /** The OpenAPI document as a page for people: plain HTML without a script, from the same words. */
 import type { Language } from '../../../shared/contract/site.ts'
 import { escaped } from '../../../shared/html/entities.ts'
-import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from '../openapi.ts'
+import {
+  type OpenApiDocument,
+  type OpenApiOperation,
+  type OpenApiParameter,
+  TAGS,
+  type Tag,
+} from '../openapi.ts'
 import { type DocumentationStrings, STRINGS } from './strings.ts'
 
 /** Addresses in it are relative to `/docs`. */
@@ -27,10 +33,7 @@ export function documentationPage({ info, paths, components }: OpenApiDocument, 
 <main>
 <nav aria-labelledby="contents">
 <h2 id="contents">${escaped(strings.contents)}</h2>
-<ul>
-${operations.map(([path, { get }]) => `<li><a href="#${anchor(path)}"><code>${escaped(path)}</code></a> <span lang="en">${escaped(get.summary)}</span></li>`).join('\n')}
-</ul>
-</nav>
+${TAGS.map(tag => contentsOf(tag, operations, strings)).join('')}</nav>
 ${operations.map(([path, { get }]) => operationSection(path, get, strings)).join('\n')}
 <h2>${escaped(strings.schemas)}</h2>
 ${Object.entries(components.schemas)
@@ -41,6 +44,18 @@ ${Object.entries(components.schemas)
 </html>
 `
 }
+
+function contentsOf(tag: Tag, operations: readonly PathOperation[], strings: DocumentationStrings): string {
+  const items = operations
+    .filter(([, { get }]) => get.tags.includes(tag))
+    .map(
+      ([path, { get }]) =>
+        `<li><a href="#${anchor(path)}"><code>${escaped(path)}</code></a> ${english(get.summary)}</li>`,
+    )
+  return items.length > 0 ? `<h3>${escaped(strings.tags[tag])}</h3>\n<ul>\n${items.join('\n')}\n</ul>\n` : ''
+}
+
+type PathOperation = [path: string, operation: { get: OpenApiOperation }]
 
 function operationSection(path: string, operation: OpenApiOperation, strings: DocumentationStrings): string {
   const { summary, description, parameters = [], responses } = operation
@@ -69,14 +84,25 @@ function parameterTable(parameters: readonly OpenApiParameter[], strings: Docume
     parameters.map(({ name, in: place, required, description = '', schema }) => [
       `<code>${escaped(name)}</code>`,
       typeOf(schema),
-      `${english(description)} <span class="quiet">${escaped(strings.place[place])}${required ? `, ${escaped(strings.required)}` : ''}</span>`,
+      `${english(description)} <span class="quiet">${aside(strings, place, required, schema.default)}</span>`,
     ]),
   )
 }
 
+function aside(
+  strings: DocumentationStrings,
+  place: OpenApiParameter['in'],
+  required: boolean,
+  byDefault: unknown,
+): string {
+  const remarks = [strings.place[place], required ? strings.required : '']
+  if (byDefault !== undefined) remarks.push(`${strings.byDefault} ${byDefault}`)
+  return escaped(remarks.filter(Boolean).join(', '))
+}
+
 function schemaSection(name: string, schema: Schema, strings: DocumentationStrings): string {
   const { description = '', properties = {}, required = [] } = schema
-  return `<section id="schema-${anchor(name)}">
+  return `<section id="schema-${escaped(name)}">
 <h3>${escaped(name)}</h3>
 <p lang="en">${prose(description)}</p>
 ${table(
@@ -111,19 +137,16 @@ function typeOf(schema: Schema): string {
   const { $ref, anyOf, items, minimum, maximum, maxLength } = schema
   if ($ref) {
     const name = $ref.slice($ref.lastIndexOf('/') + 1)
-    return `<a href="#schema-${anchor(name)}">${escaped(name)}</a>`
+    return `<a href="#schema-${escaped(name)}">${escaped(name)}</a>`
   }
   if (anyOf) return anyOf.map(typeOf).join(' | ')
   if (items) return `[${typeOf(items)}]`
   if (schema.enum) return schema.enum.map(value => `<code>${escaped(`${value}`)}</code>`).join(', ')
   if (schema.const !== undefined) return `<code>${escaped(`${schema.const}`)}</code>`
-  const bounds = [
-    minimum !== undefined ? `≥ ${minimum}` : '',
-    maximum !== undefined ? `≤ ${maximum}` : '',
-    maxLength !== undefined ? `≤ ${maxLength}` : '',
-    schema.default !== undefined ? `= ${schema.default}` : '',
-  ]
-  return [escaped(schema.type ?? ''), ...bounds.filter(Boolean)].join(' ')
+  const range = minimum !== undefined || maximum !== undefined ? `${minimum ?? ''}–${maximum ?? ''}` : ''
+  return [escaped(schema.type ?? ''), range, maxLength === undefined ? '' : `≤ ${maxLength}`]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -140,4 +163,4 @@ const english = (text: string) => (text ? `<span lang="en">${prose(text)}</span>
 /** Of Markdown only what is used: code. */
 const prose = (text: string) => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
-const anchor = (name: string) => name.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-|-$/g, '')
+const anchor = (path: string) => `get${path.replaceAll(/\W+/g, '-')}`

@@ -7,6 +7,7 @@ import type { AgentStore } from '../../store/store.ts'
 import type { Stream } from '../../stream.ts'
 import { mountOf } from '../host-handler.ts'
 import { acceptedEncodings, isHeld } from '../negotiation.ts'
+import { type Operation, refusal } from '../openapi.ts'
 import type { FeedSettings } from './feed.ts'
 import { FEED_FORMATS, type FeedFormat, feedPath, writeFeed } from './formats.ts'
 import { ENCODINGS, type KeptFeed, keepFeeds } from './kept.ts'
@@ -33,7 +34,7 @@ export function feedRoutes(server: FastifyInstance, parts: FeedRouteParts): void
   for (const stream of streams) {
     for (const format of FEED_FORMATS) {
       const path = feedPath(stream, format)
-      server.get(path, async (request, reply) => {
+      server.get(path, { config: { openapi: operationOf(format) } }, async (request, reply) => {
         if (format.isOfLastDays && settings.newsLink === undefined) return refuseWithoutPages(reply)
         const selfUrl = (publicUrl ?? addressAsked(request)) + path.slice(1)
         const now = clock.now()
@@ -44,6 +45,18 @@ export function feedRoutes(server: FastifyInstance, parts: FeedRouteParts): void
         return send(reply, request, feed, { type: format.contentType, now })
       })
     }
+  }
+}
+
+function operationOf({ contentType, isOfLastDays }: FeedFormat): Operation {
+  return {
+    tag: 'Feeds',
+    summary: isOfLastDays ? 'The last days’ news for search engines' : 'The newest news for feed readers',
+    answers: {
+      200: { description: 'The feed', type: contentType.replace(/;.*/, '') },
+      304: { description: 'The feed that you hold is current' },
+      ...(isOfLastDays && { 404: refusal('The agent does not know where the site shows its news') }),
+    },
   }
 }
 

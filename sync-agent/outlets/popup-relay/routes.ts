@@ -4,9 +4,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import Type from 'typebox'
+import { Envelope } from '../../../shared/contract/envelope.ts'
+import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
 import { CallRefused, type Query, readPopupQuestion } from '../../../shared/server/popup-question.ts'
 import { sendProblem } from '../../../shared/server/problem.ts'
 import type { Metrics } from '../../operations/metrics.ts'
+import type { Operation } from '../openapi.ts'
 import { answerAhead } from './ahead.ts'
 import type { PopupRelay } from './relay.ts'
 import { renderFailure } from './rendered.ts'
@@ -21,7 +25,7 @@ export function popupRelayRoutes(
   { countRequest }: Pick<Metrics, 'countRequest'>,
 ): void {
   answerAhead(server, relay, countRequest)
-  server.get(POPUP_PATH, async (request, reply) => {
+  server.get(POPUP_PATH, { config: { openapi: POPUPS } }, async (request, reply) => {
     const told = await tellOf(request.query as Query, relay)
     reply.hijack()
     sendTold(request.raw, reply.raw, told)
@@ -45,6 +49,25 @@ export function popupRelayRoutes(
     onRequest: async (_request, reply) => refuseMethod(reply),
     handler: (_request, reply) => refuseMethod(reply),
   })
+}
+
+const POPUPS: Operation = {
+  tag: 'Popup messages',
+  summary: 'What a page shows when it opens, in the service’s envelope',
+  description:
+    '`msgBody` is passed on as it came: whoever shows it has to sanitise it. The code is the verdict.',
+  query: Type.Object({
+    siteId: Type.Enum(SITE_IDS),
+    lang: Type.Optional(Type.Enum(LANGUAGES, { default: LANGUAGES[0] })),
+  }),
+  answers: {
+    200: {
+      description: 'The messages, or a return code that says why there are none',
+      type: 'application/json',
+      schema: Envelope,
+    },
+    304: { description: 'The messages that you hold are current' },
+  },
 }
 
 const refuseMethod = (reply: FastifyReply) =>

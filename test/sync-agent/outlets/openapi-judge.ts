@@ -1,0 +1,70 @@
+/** Holds answers against a served OpenAPI document: only what it promises passes, and no field that it does not tell of. */
+import { Compile } from 'typebox/schema'
+import type { OpenApiDocument } from '../../../sync-agent/outlets/openapi.ts'
+import type { RawAnswer } from '../../support/raw-request.ts'
+
+export interface Judge {
+  /** What is wrong with an answer to a GET of this path, its query included; undefined when nothing is. */
+  faultOf(path: string, answer: RawAnswer): string | undefined
+  /** Paths and statuses that were judged so far, as `/v1/news 200`. */
+  readonly judged: ReadonlySet<string>
+}
+
+export function openApiJudge({ paths, components }: OpenApiDocument): Judge {
+  const routes = Object.entries(paths)
+    .map(([template, { get }]) => ({ template, get, pattern: patternOf(template) }))
+    // A fixed path before one that it would fit as well.
+    .toSorted((a, b) => a.template.split('{').length - b.template.split('{').length)
+  const checks = new Map<object, (value: unknown) => string | undefined>()
+  const judged = new Set<string>()
+
+  const check = (schema: object, value: unknown) => {
+    const known = checks.get(schema) ?? checkOf(schema, components)
+    checks.set(schema, known)
+    return known(value)
+  }
+
+  return {
+    judged,
+    faultOf(path, { status, headers, body }) {
+      const route = routes.find(({ pattern }) => pattern.test(path.split('?')[0] ?? ''))
+      judged.add(`${route?.template ?? 'nowhere'} ${status}`)
+      if (!route && status < 400) return `${status}, though the document has no such path`
+      const responses = (route ?? routes[0])?.get.responses ?? {}
+      const promised = (route && responses[status]) ?? (status >= 400 ? responses.default : undefined)
+      if (!promised) return `${status} is not promised`
+      const [type, { schema }] = Object.entries(promised.content ?? {})[0] ?? ['', {}]
+      if (type && !`${headers['content-type']}`.startsWith(type))
+        return `is ${headers['content-type']}, not ${type}`
+      if (!schema) return undefined
+      try {
+        return check(schema, JSON.parse(`${body}`))
+      } catch (error) {
+        return `is no JSON: ${error}`
+      }
+    },
+  }
+}
+
+function checkOf(schema: object, components: OpenApiDocument['components']) {
+  const compiled = Compile({ ...(closed(schema) as object), components: closed(components) })
+  return (value: unknown) => {
+    if (compiled.Check(value)) return undefined
+    const [, errors] = compiled.Errors(value)
+    return errors.map(({ instancePath, message }) => `${instancePath} ${message}`).join('; ')
+  }
+}
+
+/** No other fields than those named; a problem may have more, and so may what the service sends. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  const isOpen = 'description' in schema && `${schema.description}`.startsWith('Problem details')
+  return inner.type === 'object' && 'properties' in inner && !isOpen
+    ? { ...inner, additionalProperties: false }
+    : inner
+}
+
+const patternOf = (template: string) =>
+  new RegExp(`^${template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^?]+')}/?$`)

@@ -1,0 +1,278 @@
+/** What a visitor's words find, in a real store. */
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { NewsEntry } from '../../../shared/contract/news.ts'
+import { soughtPhrases } from '../../../sync-agent/store/search-terms.ts'
+import { openSqliteStore } from '../../../sync-agent/store/sqlite.ts'
+import type { AgentStore, Batch } from '../../../sync-agent/store/store.ts'
+import type { Stream } from '../../../sync-agent/stream.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
+
+const AT = Temporal.Instant.from('2026-09-01T00:00:00Z')
+const OUTCOME = {
+  run: { kind: 'cycle', startedAt: AT, durationMs: 1 },
+  finishedAt: AT,
+  serviceUrl: 'http://service.example/cms',
+} as const
+
+let files: Scratch
+let store: AgentStore
+let token: number
+beforeEach(async () => {
+  files = scratch()
+  store = openSqliteStore(files.path('news.sqlite'))
+  token = (await store.takeLease('test', await store.lease())) ?? 0
+})
+afterEach(async () => {
+  await store.close()
+  files[Symbol.dispose]()
+})
+
+const apply = (batch: Partial<Batch>, stream: Stream = ACADEMY) =>
+  store.apply(token, stream, { listed: [], deleted: [], ...batch }, OUTCOME)
+const publish = (entries: Record<string, Partial<NewsEntry>>, stream: Stream = ACADEMY) =>
+  apply({ listed: Object.entries(entries).map(([id, differing]) => ingested(id, differing)) }, stream)
+const titled = (newsTitle: string) => ({ newsTitle, newsContent: '' })
+
+async function indexAll(of = store) {
+  while ((await of.indexNews()) > 0);
+}
+
+async function find(q: string, stream: Stream = ACADEMY): Promise<string[]> {
+  await indexAll()
+  const page = await store.searchNews({ ...stream, phrases: soughtPhrases(q), limit: 100, offset: 0 })
+  return page.entries.map(({ newsId }) => newsId)
+}
+
+describe('words', () => {
+  it.each([
+    ['運動', ['運動會']],
+    ['動會', ['運動會']],
+    ['運動會', ['運動會']],
+    ['會', ['運動會', '會議']],
+    ['雨', ['黑雨']],
+    ['會運', []],
+    ['黑色暴雨', []],
+    ['運動 改期', ['運動會']],
+    ['運動改期', []],
+    ['𠮷野', ['𠮷野家']],
+  ])('%s finds %j', async (q, found) => {
+    await publish({
+      運動會: titled('今年運動會因天氣改期'),
+      會議: titled('家長會議'),
+      黑雨: titled('黑雨'),
+      𠮷野家: titled('參觀𠮷野家'),
+    })
+    expect((await find(q)).toSorted()).toEqual(found.toSorted())
+  })
+
+  it.each([
+    ['cafe', 'The Café is closed'],
+    ['CAFÉ', 'the cafe is closed'],
+    ['sport', 'Sports day'],
+    ['activities', 'After-school activity'],
+    ['match', 'All matches are off'],
+    ['ＡＢＣ', 'abc'],
+    ['2026', '2026年校曆'],
+    ['day sports', 'Sports Day'],
+  ])('%s finds "%s"', async (q, newsTitle) => {
+    await publish({ wanted: titled(newsTitle), other: titled('Something else 其他') })
+    expect(await find(q)).toEqual(['wanted'])
+  })
+
+  it('stand in the text or the title, never in a tag or an attribute, and across inline tags', async () => {
+    await publish({
+      a: {
+        newsTitle: 'T',
+        newsContent: '<p lang="harbour">運<b>動</b>會 &amp; pa<i>rents</i></p><p>one</p><p>two</p>',
+      },
+    })
+    for (const q of ['運動會', 'parents', 'one two']) expect(await find(q)).toEqual(['a'])
+    for (const q of ['harbour', 'amp', 'lang', 'onetwo', 'rents']) expect(await find(q)).toEqual([])
+  })
+
+  it.each([
+    '"',
+    "'",
+    '*',
+    'NEAR(a b)',
+    'title:day',
+    '{title}: day',
+    '^day',
+    'day OR other',
+    'NOT day',
+    '-day',
+    '(',
+    ');--',
+    '\u0000',
+    '%',
+  ])('%j is no operator', async q => {
+    await publish({ day: titled('day'), other: titled('other') })
+    const found = await find(q)
+    // Only a text with all of the words, among them OR and NOT, would be found.
+    expect(found).toEqual(['^day', '-day'].includes(q) ? ['day'] : [])
+  })
+
+  it('whatever is asked, the store answers', async () => {
+    await publish({ a: titled('day 運動會') })
+    await indexAll()
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async q => {
+        await store.searchNews({ ...ACADEMY, phrases: soughtPhrases(q), limit: 5, offset: 0 })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('every two neighbouring characters and every word of a text find it', async () => {
+    const text = fc.array(fc.constantFrom(...'運動會改期因天氣 harbour day 9 A é，。'), {
+      minLength: 2,
+      maxLength: 30,
+    })
+    let number = 0
+    await fc.assert(
+      fc.asyncProperty(text, async characters => {
+        const newsTitle = characters.join('')
+        number += 1
+        const id = `n${number}`
+        await publish({ [id]: titled(newsTitle) })
+        for (const word of newsTitle.match(/\p{Script=Han}{2}|[a-z0-9é]+/giu) ?? []) {
+          expect(await find(word)).toContain(id)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('ranking', () => {
+  it('a match in the title comes before many in the text', async () => {
+    await publish({
+      text: { newsTitle: 'Notice', newsContent: '<p>harbour, the harbour and the harbour again</p>' },
+      title: { newsTitle: 'Harbour', newsContent: '<p>closed until Monday, take the upper gate</p>' },
+    })
+    expect(await find('harbour')).toEqual(['title', 'text'])
+  })
+
+  it('of equals the newest comes first', async () => {
+    await publish({
+      b: { ...titled('Harbour'), newsDateTime: '20260902000000' },
+      c: { ...titled('Harbour'), newsDateTime: '20260903000000' },
+      a: { ...titled('Harbour'), newsDateTime: '19991231235900' },
+    })
+    expect(await find('harbour')).toEqual(['c', 'b', 'a'])
+  })
+
+  it('pages follow one another, and the last one says so', async () => {
+    await publish(
+      Object.fromEntries(
+        Array.from({ length: 7 }, (_, day) => [
+          `${day}`,
+          { ...titled('Harbour'), newsDateTime: `2026090${day + 1}000000` },
+        ]),
+      ),
+    )
+    await indexAll()
+    const read: string[] = []
+    for (let offset: number | undefined = 0; offset !== undefined; ) {
+      const page = await store.searchNews({ ...ACADEMY, phrases: [['harbour']], limit: 3, offset })
+      read.push(...page.entries.map(({ newsId }) => newsId))
+      offset = page.next
+    }
+    expect(read).toEqual(['6', '5', '4', '3', '2', '1', '0'])
+  })
+
+  it('keeps to its stream, with a thousand newer matches in another', async () => {
+    await publish({ wanted: titled('Harbour') }, ACADEMY_ZH)
+    await publish(Object.fromEntries(Array.from({ length: 1_100 }, (_, n) => [`${n}`, titled('Harbour')])))
+    expect(await find('harbour', ACADEMY_ZH)).toEqual(['wanted'])
+  })
+})
+
+describe('the index follows the store', () => {
+  it('an edit is found by its new words only, a deletion not at all, a return again', async () => {
+    await publish({ a: titled('harbour'), b: titled('harbour') })
+    expect((await find('harbour')).toSorted()).toEqual(['a', 'b'])
+    await publish({ a: { ...titled('gate'), newsDateTime: '20200101000000' } })
+    expect(await find('harbour')).toEqual(['b'])
+    expect(await find('gate')).toEqual(['a'])
+    await apply({ deleted: ['a', 'b', 'never'] })
+    expect([...(await find('harbour')), ...(await find('gate'))]).toEqual([])
+    await publish({ b: titled('harbour') })
+    expect(await find('harbour')).toEqual(['b'])
+  })
+
+  it('one that is not indexed yet is left out, and counted', async () => {
+    await publish({ a: titled('harbour') })
+    await indexAll()
+    await publish({ a: titled('gate'), b: titled('harbour') })
+    const page = await store.searchNews({ ...ACADEMY, phrases: [['harbour']], limit: 5, offset: 0 })
+    expect(page).toMatchObject({ entries: [], behind: 2 })
+  })
+
+  it('finds what a staged answer brought', async () => {
+    await store.stage(token, ACADEMY, { listed: [ingested('a', titled('harbour'))], misfits: [] })
+    expect(await find('harbour')).toEqual([])
+    await apply({ staged: { except: [] } })
+    expect(await find('harbour')).toEqual(['a'])
+  })
+
+  it('reads a long log in parts, which two processes may share', async () => {
+    await publish(Object.fromEntries(Array.from({ length: 240 }, (_, n) => [`${n}`, titled('harbour')])))
+    const other = openSqliteStore(files.path('news.sqlite'))
+    const behind = [await store.indexNews(), await other.indexNews(), await store.indexNews()]
+    expect(behind).toEqual([190, 140, 90])
+    await indexAll(other)
+    await other.close()
+    expect(await find('harbour')).toHaveLength(100)
+    expect(rowsOf('search_entry')).toBe(240)
+  })
+
+  it('as many entries in one minute as come', async () => {
+    await publish({ a: titled('harbour') })
+    await indexAll()
+    const database = new Database(files.path('news.sqlite'))
+    // As if the minute were full.
+    const last = database.prepare<[], number>('SELECT id + 131071 FROM search_entry').pluck().get()
+    database.prepare("INSERT INTO search_entry VALUES (?, 'academy', 'en-US', 'z', 0)").run(last)
+    database.close()
+    await publish({ b: titled('harbour') })
+    expect(await find('harbour')).toEqual(['b', 'a'])
+  })
+
+  it('after any run of changes finds exactly what is published', async () => {
+    const words = ['harbour', 'gate', '運動會', '運動']
+    const change = fc.record({
+      newsId: fc.constantFrom('a', 'b', 'c', 'd'),
+      word: fc.option(fc.constantFrom(...words), { nil: undefined }),
+      day: fc.integer({ min: 1, max: 9 }),
+      indexes: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 12 }), async changes => {
+        for (const { newsId, word, day, indexes } of changes) {
+          if (word === undefined) await apply({ deleted: [newsId] })
+          else await publish({ [newsId]: { ...titled(word), newsDateTime: `2026090${day}000000` } })
+          if (indexes) await store.indexNews()
+        }
+        const { entries } = await store.listNews({ ...ACADEMY, limit: 100 })
+        for (const word of words) {
+          const holding = entries.filter(({ title }) => title.includes(word)).map(({ newsId }) => newsId)
+          expect((await find(word)).toSorted()).toEqual(holding.toSorted())
+        }
+        expect(rowsOf('search_entry')).toBe(entries.length)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+function rowsOf(table: string): unknown {
+  const database = new Database(files.path('news.sqlite'), { readonly: true })
+  const count = database.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+  database.close()
+  return count
+}
