@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fileNameOf } from '../../../shared/text/file-name.ts'
+
+test('a plain identifier is its own file name', () => {
+  expect(fileNameOf('2026-09_17')).toBe('2026-09_17')
+})
+
+test('whatever a file system or an address would read in its own way is spelt out', () => {
+  expect(fileNameOf('../A 國')).toBe('~002e~002e~002f~0041~0020~570b')
+  expect(fileNameOf('𠮷')).toBe('~d842~dfb7')
+})
+
+test('no two identifiers share a file, even where A and a are one name', () => {
+  const identifiers = fc.tuple(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit: 'binary' }))
+  fc.assert(
+    fc.property(identifiers, ([one, other]) => {
+      fc.pre(one !== other)
+      expect(fileNameOf(one).toLowerCase()).not.toBe(fileNameOf(other).toLowerCase())
+    }),
+  )
+})
+
+test('an identifier of any length has a name that a file system takes, and its own', () => {
+  const long = 'x'.repeat(5_000)
+  expect(fileNameOf(long)).toHaveLength(200)
+  expect(fileNameOf(`${long}a`)).not.toBe(fileNameOf(`${long}b`))
+})
