@@ -52,8 +52,9 @@ export interface SyncAgentOptions {
    */
   maxFollowers?: number | undefined
   /**
-   * Where readers reach the agent, as in `https://school.example/`: the addresses that it gives of itself begin with it.
-   * Default: as they have asked, by `http`.
+   * Where readers reach the agent, as in `https://school.example/school/`: the addresses that it gives of itself begin with
+   * it, and it answers there whether the server in front leaves that path in the address or takes it off. Default: as they
+   * have asked, by `http`.
    */
   publicUrl?: string | URL | undefined
   /** How the news stands in `/feeds/…`. */
@@ -157,7 +158,7 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
     popupIntervalMs: popupIntervalMs === false ? false : checkPositive('popupIntervalMs', popupIntervalMs),
     popupStaleMs: checkPositive('popupStaleMs', options.popupStaleMs ?? 6 * 3_600_000),
     maxFollowers: checkPositive('maxFollowers', options.maxFollowers ?? 1_000),
-    publicUrl: options.publicUrl && asFolder(checkAddress('publicUrl', options.publicUrl)),
+    publicUrl: options.publicUrl && checkPublicUrl(options.publicUrl),
     feeds: checkFeeds(options.feeds ?? {}, serviceUrl, reason => new AgentOptionError('feeds', reason)),
     timeoutMs: checkPositive('timeoutMs', timeoutMs),
     totalMs: checkPositive('totalMs', options.totalMs ?? Math.max(15 * 60_000, timeoutMs)),
@@ -185,6 +186,23 @@ function checkOrigins(origins: AllowedOrigins): AllowedOrigins {
   if (wrong === undefined) return origins
   throw new AgentOptionError('corsOrigins', `"${wrong}" is no origin, as https://school.example is`)
 }
+
+/** A path on which the agent has something itself could not be told from that. */
+function checkPublicUrl(address: string | URL): string {
+  const url = asFolder(checkAddress('publicUrl', address))
+  const own = OWN_PATHS.find(path => new URL(url).pathname.startsWith(`/${path}/`))
+  if (own === undefined) return url
+  throw new AgentOptionError(
+    'publicUrl',
+    `the agent has addresses of its own under /${own}/; choose another path, as https://school.example/school/ has`,
+  )
+}
+
+/** What the agent's own addresses begin with. */
+const OWN_PATHS = [
+  ...['cms', 'docs', 'feeds', 'media', 'v1', 'widget'],
+  ...['healthz', 'metrics', 'openapi.json', 'readyz'],
+]
 
 /** An address that others can go out from. */
 const asFolder = ({ origin, pathname }: URL) => `${origin}${pathname.replace(/\/*$/, '/')}`

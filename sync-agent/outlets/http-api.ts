@@ -11,7 +11,7 @@ import { changesRoutes } from './changes/changes.ts'
 import { type AllowedOrigins, crossOrigin, crossOriginHooks } from './cross-origin.ts'
 import { documentationRoutes, sendPage } from './documentation/routes.ts'
 import { type FeedRouteParts, feedRoutes } from './feeds/routes.ts'
-import { underMount } from './host-handler.ts'
+import { underMount, underPublicPath } from './host-handler.ts'
 import { createPage } from './kept-pages.ts'
 import { newsRoutes } from './news-routes.ts'
 import { collectOperations, type Operation } from './openapi.ts'
@@ -92,6 +92,9 @@ export function createHttpApi(parts: HttpApiParts): FastifyInstance {
   newsRoutes(server, { store, streams, zone, indexing, crossOrigin: origins, countRequest })
   documentationRoutes(server, writeDocument)
   server.addHook('onReady', async () => indexing.begin())
+  // The last, so that it comes before whatever answers ahead of the routes.
+  const publicPath = feeds.publicUrl === undefined ? '' : new URL(feeds.publicUrl).pathname.replace(/\/$/, '')
+  if (publicPath !== '') underPublicPath(server, publicPath)
   return server
 }
 
