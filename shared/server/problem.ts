@@ -1,4 +1,5 @@
 /** Problem details (RFC 9457): how every API of this project but the content API refuses. */
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -46,20 +47,48 @@ export function answerBadAddress(error: FastifyError, _request: FastifyRequest, 
 }
 
 /** For Fastify's `clientErrorHandler`: what is no HTTP request at all, or has more of an address and headers than is read. */
-export function answerBadRequest(error: Error & { code?: string }, socket: Socket): void {
-  // The socket is gone, or an answer is under way on it.
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+export function answerBadRequest(
+  error: Error & { code?: string; rawPacket?: unknown },
+  socket: SocketOfServer,
+): void {
+  // Answered already. The rest of what was sent is let in: closing before that would take the answer away again.
+  if (socket.writableEnded) return
+  const before = socket._httpMessage
+  if (error.code === 'ECONNRESET' || !socket.writable || before?.headersSent) return void socket.destroy()
   const [status, title] = CLIENT_ERRORS[error.code ?? ''] ?? [400, 'Bad Request']
-  const body = JSON.stringify({ type: 'about:blank', status, title })
+  const isToHead = before ? before.req.method === 'HEAD' : mayBeHead(error.rawPacket, socket.bytesRead)
+  socket.end(refusalOf(status, title, !isToHead))
+  const lingering = setTimeout(() => socket.destroy(), LINGERING_MS).unref()
+  socket.once('close', () => clearTimeout(lingering))
+}
+
+/** With the answer under way on it, which Node's own handler looks at as well. */
+type SocketOfServer = Socket & { _httpMessage?: ServerResponse | null }
+
+/** Nobody parsed it: only a packet that begins the request tells. Fastify's type of it is another than what comes. */
+function mayBeHead(packet: unknown, bytesRead: number): boolean {
+  if (!Buffer.isBuffer(packet)) return true
+  const beginning = packet.toString('latin1', 0, 16)
+  const begins = packet.length === bytesRead || /^[A-Z]+ /.test(beginning)
+  return !begins || beginning.startsWith('HEAD ')
+}
+
+/** An answer to HEAD has no body. */
+function refusalOf(status: number, title: string, hasBody: boolean): string {
+  const body = hasBody ? JSON.stringify({ type: 'about:blank', status, title }) : ''
   const head = [
     `HTTP/1.1 ${status} ${title}`,
-    'content-type: application/problem+json',
+    ...(hasBody ? ['content-type: application/problem+json'] : []),
     'cache-control: no-store',
+    'x-content-type-options: nosniff',
     'connection: close',
     `content-length: ${Buffer.byteLength(body)}`,
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  return `${head.join('\r\n')}\r\n\r\n${body}`
 }
+
+/** Whoever still sends by then does not listen. */
+const LINGERING_MS = 2_000
 
 const CLIENT_ERRORS: Record<string, [status: number, title: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],

@@ -1,11 +1,11 @@
 /** Whatever is asked of the agent: never a server's error, and every answer is one that its OpenAPI document promises. */
 import { Agent, request } from 'node:http'
-import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SyncAgent } from '../../../sync-agent/index.ts'
 import { printPlace } from '../../../sync-agent/outlets/news-query.ts'
 import type { OpenApiDocument } from '../../../sync-agent/outlets/openapi.ts'
+import { onSocket } from '../../support/on-socket.ts'
 import { type RawAnswer, rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, success, type Upstream } from '../../support/scripted-upstream.ts'
@@ -237,7 +237,7 @@ describe('whatever is asked', () => {
     ['no HTTP at all', '\x16\x03\x01\x02\0\x01', 400],
     ['an address with a space', 'GET /v1/news?q=a b HTTP/1.1', 400],
   ])('%s is answered with a problem', async (_name, head, status) => {
-    const answer = await onSocket(`${head}\r\nhost: agent.example\r\nconnection: close\r\n\r\n`)
+    const answer = await onSocket(address, `${head}\r\nhost: agent.example\r\nconnection: close\r\n\r\n`)
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(answer).toContain('content-type: application/problem+json\r\n')
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
@@ -263,17 +263,3 @@ describe('whatever is asked', () => {
     expect(judge.faultOf('/v1/lunch', good)).toContain('no such path')
   })
 })
-
-/** Latin-1 as it is, and all that comes back until the end. */
-function onSocket(text: string): Promise<string> {
-  const { hostname, port } = new URL(address)
-  return new Promise(resolve => {
-    let received = ''
-    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(text, 'latin1'))
-    socket.setEncoding('latin1').on('data', chunk => {
-      received += chunk
-    })
-    // What was answered before the rest could be sent is an answer.
-    socket.on('error', () => {}).on('close', () => resolve(received))
-  })
-}
