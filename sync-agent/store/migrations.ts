@@ -235,4 +235,59 @@ export const MIGRATIONS: readonly Migration[] = [
         INSERT OR REPLACE INTO change_mark SELECT seq + 1, lower(hex(randomblob(6))) FROM store;
       END;
     `),
+
+  database =>
+    database.exec(`
+      -- Who is told of changes. events, site_ids and langs are JSON arrays; NULL: all of them.
+      CREATE TABLE webhook_target (
+        id                INTEGER PRIMARY KEY AUTOINCREMENT,
+        url               TEXT NOT NULL,
+        events            TEXT,
+        site_ids          TEXT,
+        langs             TEXT,
+        backlog           INTEGER NOT NULL,
+        state             TEXT NOT NULL,
+        reason            TEXT,
+        created_at        INTEGER NOT NULL,
+        failures_in_a_row INTEGER NOT NULL DEFAULT 0,
+        not_before        INTEGER,
+        delivered_at      INTEGER,
+        failed_at         INTEGER,
+        failure           TEXT
+      ) STRICT;
+
+      -- A secret is made from its salt with a key that is kept outside the store; key_check tells whether it is the right one.
+      CREATE TABLE webhook_secret (
+        id          INTEGER PRIMARY KEY AUTOINCREMENT,
+        target_id   INTEGER NOT NULL REFERENCES webhook_target (id) ON DELETE CASCADE,
+        salt        TEXT NOT NULL,
+        key_check   TEXT NOT NULL,
+        valid_until INTEGER
+      ) STRICT;
+      CREATE INDEX webhook_secret_of ON webhook_secret (target_id);
+
+      -- The outbox: what each target is told, written with the change itself. news_id is NULL in what tells of a whole stream.
+      CREATE TABLE webhook_message (
+        id         INTEGER PRIMARY KEY AUTOINCREMENT,
+        target_id  INTEGER NOT NULL REFERENCES webhook_target (id) ON DELETE CASCADE,
+        message_id TEXT NOT NULL UNIQUE,
+        type       TEXT NOT NULL,
+        site_id    TEXT NOT NULL,
+        lang       TEXT NOT NULL,
+        news_id    TEXT,
+        entries    INTEGER,
+        seq        INTEGER NOT NULL,
+        created_at INTEGER NOT NULL,
+        state      TEXT NOT NULL,
+        attempts   INTEGER NOT NULL DEFAULT 0,
+        next_at    INTEGER NOT NULL,
+        give_up_at INTEGER NOT NULL,
+        settled_at INTEGER,
+        status     INTEGER,
+        failure    TEXT
+      ) STRICT;
+      CREATE INDEX webhook_queue ON webhook_message (target_id, state, next_at);
+      CREATE INDEX webhook_of_entry ON webhook_message (target_id, site_id, lang, news_id);
+      CREATE INDEX webhook_settled ON webhook_message (settled_at);
+    `),
 ]
