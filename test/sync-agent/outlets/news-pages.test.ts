@@ -51,7 +51,12 @@ describe('paging', () => {
         async (days, changes, limit) => {
           run += 1
           const idOf = (n: number) => `${run}-${n}`
-          await publish(days.map((day, n) => entry(idOf(n), at(day))))
+          // What the run before left would be pages of this one.
+          const left = Array.from({ length: 26 }, (_, n) => `${run - 1}-${n}`)
+          await publish(
+            days.map((day, n) => entry(idOf(n), at(day))),
+            left,
+          )
           const stays = new Set(days.map((_, n) => idOf(n)))
           const read: string[] = []
           let cursor: string | undefined
