@@ -1,5 +1,5 @@
 /**
- * Answers kept as bytes for as long as the store's last change stays the same: a page that is asked for again costs no
+ * Answers kept as bytes for as long as the store's version stays the same: a page that is asked for again costs no
  * query, no serialisation and no compression. What was not asked for the longest makes room.
  */
 import { createHash } from 'node:crypto'
@@ -48,17 +48,17 @@ const OVERHEAD = 2_000
 
 export interface KeptPages {
   /** The page under this key, when there is one of this version. */
-  get(key: string, version: number): Page | undefined
+  get(key: string, version: string): Page | undefined
   /** @param write called by the first; those who ask meanwhile wait for the same */
-  take(key: string, version: number, write: () => Promise<PageContent & { keep?: boolean }>): Promise<Page>
+  take(key: string, version: string, write: () => Promise<PageContent & { keep?: boolean }>): Promise<Page>
 }
 
 export function keepPages(mostBytes = MOST_BYTES): KeptPages {
   const kept = new Map<string, Page>()
   const underWay = new Map<string, Promise<Page>>()
-  let keptOf = -1
+  let keptOf = ''
   let total = 0
-  const turnTo = (version: number) => {
+  const turnTo = (version: string) => {
     if (version === keptOf) return
     keptOf = version
     kept.clear()
@@ -74,7 +74,7 @@ export function keepPages(mostBytes = MOST_BYTES): KeptPages {
       total -= size
     }
   }
-  const get = (key: string, version: number) => {
+  const get = (key: string, version: string) => {
     turnTo(version)
     const page = kept.get(key)
     if (!page) return undefined

@@ -43,7 +43,7 @@ export function answerKept(
     let page: Page | undefined
     let answer: Answer | undefined
     try {
-      page = pages.get(url, await store.lastSeq())
+      page = pages.get(url, await store.version())
       answer = page && (await answerWith(page, request.headers))
     } catch {
       // The route meets the same fault, and tells of it.

@@ -49,7 +49,7 @@ export function newsRoutes(server: FastifyInstance, parts: NewsRouteParts): void
     write: () => Promise<unknown>,
   ): Promise<FastifyReply> => {
     try {
-      const page = await pages.take(raw.url ?? '', await store.lastSeq(), async () =>
+      const page = await pages.take(raw.url ?? '', await store.version(), async () =>
         contentOf(await write()),
       )
       const answer = await answerWith(page, headers)

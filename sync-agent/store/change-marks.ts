@@ -15,7 +15,14 @@ export function changeMarks(database: SqliteDatabase) {
       'SELECT mark FROM change_mark WHERE first_seq <= ? ORDER BY first_seq DESC LIMIT 1',
     )
     .pluck()
+  const version = database
+    .prepare<[], string>(
+      `SELECT seq || '-' || (SELECT mark FROM change_mark WHERE first_seq <= seq ORDER BY first_seq DESC LIMIT 1)
+       FROM store`,
+    )
+    .pluck()
   return {
+    version: () => version.get() ?? '',
     lastSeq: () => lastSeq.get() ?? 0,
     markAt: (seq: number) => markAt.get(seq) ?? '',
   }

@@ -109,6 +109,7 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
     listForFeed: named(feedReader(database)),
     changesAfter: named(read.changesAfter),
     lastSeq: named(marks.lastSeq),
+    version: named(marks.version),
     markAt: named(marks.markAt),
     popups: named(popups.read),
     allPopups: named(popups.all),

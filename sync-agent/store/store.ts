@@ -285,8 +285,13 @@ export interface AgentStore {
   listForFeed(query: FeedQuery): Promise<FeedPage>
   /** The last change of each identifier of every stream, oldest first. */
   changesAfter(seq: number, limit: number): Promise<Change[]>
-  /** The store's last change; 0 before the first. Cheap enough to be asked for at every request. */
+  /** The store's last change; 0 before the first. */
   lastSeq(): Promise<number>
+  /**
+   * Names what there is of the news: another after each change, and another when a store that was put back from a copy has
+   * come to the same number again. Cheap enough to be asked for at every request.
+   */
+  version(): Promise<string>
   /** Names the stretch of the change log that this change is in; the same number in another history has another mark. */
   markAt(seq: number): Promise<string>
 

@@ -50,7 +50,7 @@ const LARGEST_KEPT = 128_000
 /** @returns reads a page. @throws {OtherHistoryError} */
 export function changePages(parts: PageParts): (question: ChangesQuestion) => Promise<ChangesPage> {
   const kept = new Map<string, Promise<ChangesPage>>()
-  let keptOf = -1
+  let keptOf = ''
   const keep = (key: string, page: Promise<ChangesPage>) => {
     if (kept.size >= PAGES_KEPT) return
     kept.set(key, page)
@@ -60,9 +60,11 @@ export function changePages(parts: PageParts): (question: ChangesQuestion) => Pr
     }, forget)
   }
   return async question => {
+    // Before the number: what is kept under a version may be newer than that, never older.
+    const version = await parts.store.version()
     const seq = await parts.store.lastSeq()
-    if (seq !== keptOf) kept.clear()
-    keptOf = seq
+    if (version !== keptOf) kept.clear()
+    keptOf = version
     const key = JSON.stringify(question)
     const known = kept.get(key)
     if (known) return known

@@ -14,7 +14,7 @@ import { ENCODINGS, type KeptFeed, keepFeeds } from './kept.ts'
 import { mailDate } from './rss.ts'
 
 export interface FeedRouteParts {
-  store: Pick<AgentStore, 'lastSeq' | 'listForFeed'>
+  store: Pick<AgentStore, 'version' | 'listForFeed'>
   streams: readonly Stream[]
   settings: FeedSettings
   /** Newest entries in a feed. */
@@ -38,7 +38,7 @@ export function feedRoutes(server: FastifyInstance, parts: FeedRouteParts): void
         if (format.isOfLastDays && settings.newsLink === undefined) return refuseWithoutPages(reply)
         const selfUrl = (publicUrl ?? addressAsked(request)) + path.slice(1)
         const now = clock.now()
-        const version = versionOf(format, await store.lastSeq(), now)
+        const version = versionOf(format, await store.version(), now)
         const feed = await kept(selfUrl, version, () =>
           writeFeed(stream, format, selfUrl, { store, settings, entries, now }),
         )
@@ -61,8 +61,8 @@ function operationOf({ contentType, isOfLastDays }: FeedFormat): Operation {
 }
 
 /** One that depends on the time is good for a minute. */
-function versionOf({ isOfLastDays }: FeedFormat, seq: number, now: Temporal.Instant): string {
-  return isOfLastDays ? `${seq}/${Math.floor(now.epochMilliseconds / 60_000)}` : `${seq}`
+function versionOf({ isOfLastDays }: FeedFormat, version: string, now: Temporal.Instant): string {
+  return isOfLastDays ? `${version}/${Math.floor(now.epochMilliseconds / 60_000)}` : version
 }
 
 function refuseWithoutPages(reply: FastifyReply): FastifyReply {

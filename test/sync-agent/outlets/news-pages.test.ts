@@ -209,38 +209,38 @@ describe('what is kept', () => {
   it('a page is written once however many ask, and again after a change', async () => {
     let written = 0
     const pages = keepPages()
-    const take = (version: number) =>
+    const take = (version: string) =>
       pages.take('key', version, async () => {
         written += 1
         return { type: 'text/plain', caching: 'no-cache', body: `${written}` }
       })
-    await Promise.all([take(1), take(1), take(1)])
-    await take(1)
+    await Promise.all([take('1'), take('1'), take('1')])
+    await take('1')
     expect(written).toBe(1)
-    await take(2)
+    await take('2')
     expect(written).toBe(2)
-    expect(pages.get('key', 3)).toBeUndefined()
+    expect(pages.get('key', '3')).toBeUndefined()
   })
 
   it('a page that could not be written is tried again, and one written too late is not kept', async () => {
     const pages = keepPages()
     const content = { type: 'text/plain', caching: 'no-cache', body: 'x' }
-    await expect(pages.take('key', 1, async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await expect(pages.take('key', '1', async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     let end = (_content: typeof content) => {}
-    const late = pages.take('key', 1, () => new Promise(resolve => (end = resolve)))
-    expect(pages.get('key', 2)).toBeUndefined()
+    const late = pages.take('key', '1', () => new Promise(resolve => (end = resolve)))
+    expect(pages.get('key', '2')).toBeUndefined()
     end(content)
     await late
-    expect(pages.get('key', 2)).toBeUndefined()
+    expect(pages.get('key', '2')).toBeUndefined()
   })
 
   it('what was not asked for the longest makes room', async () => {
     const content = (body: string) => async () => ({ type: 'text/plain', caching: 'no-cache', body })
     const { size } = createPage(await content('x'.repeat(9_000))())
     const pages = keepPages(2.5 * size)
-    for (const key of ['a', 'b']) await pages.take(key, 1, content('x'.repeat(9_000)))
-    pages.get('a', 1)
-    await pages.take('c', 1, content('x'.repeat(9_000)))
-    expect(['a', 'b', 'c'].filter(key => pages.get(key, 1))).toEqual(['a', 'c'])
+    for (const key of ['a', 'b']) await pages.take(key, '1', content('x'.repeat(9_000)))
+    pages.get('a', '1')
+    await pages.take('c', '1', content('x'.repeat(9_000)))
+    expect(['a', 'b', 'c'].filter(key => pages.get(key, '1'))).toEqual(['a', 'c'])
   })
 })
