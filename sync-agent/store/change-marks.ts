@@ -3,7 +3,8 @@
  *
  * Numbers alone would not do: a store put back from a backup gives numbers again that it gave before, to other changes, and
  * whoever had read the first ones would never hear of the second. So each writer's stretch of the log has a mark made at
- * random when it took the lease, and a reader that comes back names the mark along with the number.
+ * random when it took the lease, and a reader that comes back names the mark along with the number. Marks of a thousand
+ * stretches are kept: whoever comes back from before them must start again.
  */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 

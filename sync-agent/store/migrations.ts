@@ -286,8 +286,19 @@ export const MIGRATIONS: readonly Migration[] = [
         status     INTEGER,
         failure    TEXT
       ) STRICT;
-      CREATE INDEX webhook_queue ON webhook_message (target_id, state, next_at);
+      CREATE INDEX webhook_queue ON webhook_message (target_id, state, next_at, created_at);
       CREATE INDEX webhook_of_entry ON webhook_message (target_id, site_id, lang, news_id);
       CREATE INDEX webhook_settled ON webhook_message (settled_at);
+    `),
+
+  database =>
+    database.exec(`
+      -- A thousand writers' stretches are told apart; older ones become the first of them, under its mark.
+      CREATE TRIGGER bound_change_marks AFTER INSERT ON change_mark
+      WHEN (SELECT count(*) FROM change_mark) > 1000 BEGIN
+        DELETE FROM change_mark
+        WHERE first_seq <= (SELECT first_seq FROM change_mark ORDER BY first_seq DESC LIMIT 1 OFFSET 1000);
+        UPDATE change_mark SET first_seq = 1 WHERE first_seq = (SELECT min(first_seq) FROM change_mark);
+      END;
     `),
 ]

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import { openSqliteStore } from '../../../sync-agent/store/sqlite.ts'
@@ -51,4 +52,33 @@ it('gives no seq twice, though the change that had the last one is gone, and ove
   })
   expect(await second.changesAfter(0, 10)).toMatchObject([{ seq: 3, kind: 'upsert' }])
   await second.close()
+})
+
+it('tells a thousand writers apart, and a place from before them is another history to whoever has its mark', async () => {
+  using files = scratch()
+  const path = files.path('news.sqlite')
+  const store = openSqliteStore(path)
+  const first = await store.markAt(1)
+  const database = new Database(path)
+  const oneWriterMore = database.transaction((times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      database.exec('UPDATE lease SET token = token + 1; UPDATE store SET seq = seq + 1')
+    }
+  })
+  oneWriterMore(1)
+  const second = await store.markAt(1)
+  expect(second).not.toBe(first)
+  oneWriterMore(999)
+  expect(await store.markAt(1)).toBe(second)
+  expect(new Set(await Promise.all([1, 2, 500, 1_000].map(store.markAt))).size).toBe(4)
+
+  const kept = await store.markAt(1_000)
+  oneWriterMore(500)
+  expect(database.prepare('SELECT count(*) FROM change_mark').pluck().get()).toBe(1_000)
+  expect(await store.markAt(1_000)).toBe(kept)
+  expect(await store.markAt(1)).toBe(await store.markAt(501))
+  expect(await store.markAt(1)).toMatch(/^[0-9a-f]{12}$/)
+  expect(await store.markAt(1)).not.toBe(second)
+  database.close()
+  await store.close()
 })
