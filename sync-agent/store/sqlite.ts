@@ -14,6 +14,8 @@ import { searchIndex } from './search.ts'
 import { staging } from './staging.ts'
 import type { AgentStore } from './store.ts'
 import { streamRows } from './stream-rows.ts'
+import { webhookOutbox } from './webhook-outbox.ts'
+import { webhookStore } from './webhook-store.ts'
 
 /** "sbSA" */
 const APPLICATION_ID = 0x73625341
@@ -50,6 +52,7 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
     quarantine: quarantineRows(database),
     journal: journal(database),
     streams: streamRows(database),
+    outbox: webhookOutbox(database),
   }
   const apply = publisher(database, parts)
   const read = newsReader(database)
@@ -115,6 +118,7 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
     allPopups: named(popups.all),
     keepPopups: named(popups.keep),
     notePopupFailure: named(popups.fail),
+    webhooks: webhookStore(database, fence, named),
     backup: target => backup(database, target),
     async close() {
       database.close()

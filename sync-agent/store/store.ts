@@ -5,6 +5,7 @@ import type { QuarantinedEntry, QuarantinedEntryWithRaw, Run, RunsQuery } from '
 import type { Stream } from '../stream.ts'
 import type { Cursor } from '../sync/cursor.ts'
 import type { Phrase } from './search-terms.ts'
+import type { WebhookStore } from './webhook-store.ts'
 
 /** An entry as an answer brought it, made safe. */
 export interface EntryContent {
@@ -301,6 +302,9 @@ export interface AgentStore {
   /** @returns the answer as it stands now: what another agent has heard as well keeps the txID that it came with */
   keepPopups(stream: Stream, serviceUrl: string, heard: PopupAnswer): Promise<PopupAnswer>
   notePopupFailure(stream: Stream, serviceUrl: string, failure: Failure): Promise<void>
+
+  /** Who is told of changes, and the outbox, which `apply` fills. */
+  readonly webhooks: WebhookStore
 
   /** @throws {BackupError} */
   backup(path: string): Promise<void>

@@ -1,0 +1,241 @@
+/** The outbox as it is worked off: what is due, what became of each attempt, and what an operator sends again. */
+import type { Language, SiteId } from '../../shared/contract/site.ts'
+import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import type { Fence } from './fence.ts'
+import { replayer } from './webhook-replay.ts'
+import {
+  type FailedAttempt,
+  type Named,
+  type PlanRetry,
+  RESTS_AFTER,
+  type ReplayChoice,
+  type ReplayResult,
+  type WebhookEvent,
+  type WebhookMessage,
+} from './webhook-types.ts'
+
+export interface WebhookQueue {
+  /** Unsent messages whose time has come, the one that waits longest first. */
+  dueMessages(targetId: number, now: number, limit: number): Promise<WebhookMessage[]>
+  /** When the next one's time comes. */
+  nextDue(targetId: number, now: number): Promise<number | undefined>
+
+  /**
+   * It arrived, so the target works: once it had been resting, what waits because of that is due at once.
+   *
+   * @throws {LeaseLostError}
+   */
+  noteDelivered(token: number, message: WebhookMessage, at: number, status: number): Promise<void>
+  /** @returns whether it was given up @throws {LeaseLostError} */
+  noteFailed(
+    token: number,
+    message: WebhookMessage,
+    attempt: FailedAttempt,
+    plan: PlanRetry,
+  ): Promise<boolean>
+  /** The target wants no more: all that waits for it is given up. @throws {LeaseLostError} */
+  noteGone(token: number, message: WebhookMessage, attempt: FailedAttempt): Promise<void>
+  /** Takes a message away that has nothing to tell any more. @throws {LeaseLostError} */
+  dropMessage(token: number, id: number): Promise<void>
+
+  /** The newest first. */
+  deliveries(query: DeliveriesQuery): Promise<WebhookMessage[]>
+  replay(choice: ReplayChoice, at: number): Promise<ReplayResult>
+  /** Forgets dead letters: of a target, or all of them. @returns how many */
+  dropDead(targetId: number | undefined): Promise<number>
+  /** Forgets what has been kept long enough. @throws {LeaseLostError} */
+  pruneMessages(token: number, limits: PruneLimits): Promise<void>
+}
+
+export interface DeliveriesQuery {
+  targetId?: number | undefined
+  state?: WebhookMessage['state'] | undefined
+  limit: number
+}
+
+export interface PruneLimits {
+  now: number
+  /** Delivered ones that arrived before. */
+  deliveredBefore: number
+  /** Of each target; the newest stay. */
+  mostDead: number
+}
+
+export interface MessageRow {
+  id: number
+  target_id: number
+  message_id: string
+  type: WebhookEvent
+  site_id: SiteId
+  lang: Language
+  news_id: string | null
+  entries: number | null
+  seq: number
+  created_at: number
+  state: WebhookMessage['state']
+  attempts: number
+  next_at: number
+  give_up_at: number
+  settled_at: number | null
+  status: number | null
+  failure: string | null
+}
+
+/** A time farther off than any plan sets was noted by a clock that has been set back since. */
+const LONGEST_WAIT_MS = 25 * 3_600_000
+
+export function webhookQueue(database: SqliteDatabase, fence: Fence, named: Named): WebhookQueue {
+  // Both along webhook_queue.
+  const due = database.prepare<[{ targetId: number; now: number; limit: number }], MessageRow>(`
+    SELECT * FROM webhook_message
+    WHERE target_id = $targetId AND state = 'pending'
+      AND (next_at <= $now OR next_at > $now + ${LONGEST_WAIT_MS})
+    ORDER BY next_at, id LIMIT $limit`)
+  const next = database
+    .prepare<[number, number], number | null>(`
+      SELECT min(next_at) FROM webhook_message WHERE target_id = ? AND state = 'pending' AND next_at > ?`)
+    .pluck()
+  const list = database.prepare<
+    [{ targetId: number | null; state: string | null; limit: number }],
+    MessageRow
+  >(`
+    SELECT * FROM webhook_message
+    WHERE ($targetId IS NULL OR target_id = $targetId) AND ($state IS NULL OR state = $state)
+    ORDER BY id DESC LIMIT $limit`)
+  const dropDead = database.prepare<[{ targetId: number | null }]>(`
+    DELETE FROM webhook_message WHERE state = 'dead' AND ($targetId IS NULL OR target_id = $targetId)`)
+  return {
+    dueMessages: named((targetId: number, now: number, limit: number) =>
+      due.all({ targetId, now, limit }).map(messageOf),
+    ),
+    nextDue: named((targetId: number, now: number) => next.get(targetId, now) ?? undefined),
+    ...attemptWriter(database, fence, named),
+    deliveries: named(({ targetId, state, limit }: DeliveriesQuery) =>
+      list.all({ targetId: targetId ?? null, state: state ?? null, limit }).map(messageOf),
+    ),
+    replay: named(replayer(database)),
+    dropDead: named((targetId: number | undefined) => dropDead.run({ targetId: targetId ?? null }).changes),
+    pruneMessages: named(pruner(database, fence)),
+  }
+}
+
+/** A target whose failures say so itself, and not the message: no answer, too many calls, or a gateway's. */
+const TARGETS_FAULT = '(status IS NULL OR status IN (429, 502, 503, 504))'
+
+function attemptWriter(
+  database: SqliteDatabase,
+  fence: Fence,
+  named: Named,
+): Pick<WebhookQueue, 'noteDelivered' | 'noteFailed' | 'noteGone' | 'dropMessage'> {
+  // A message that was overtaken while it was under way has no row any more.
+  const deliver = database.prepare<[{ id: number; at: number; status: number }]>(`
+    UPDATE webhook_message SET state = 'delivered', attempts = attempts + 1, settled_at = $at, status = $status,
+      failure = NULL
+    WHERE id = $id`)
+  const failuresOf = database
+    .prepare<[number], number>('SELECT failures_in_a_row FROM webhook_target WHERE id = ?')
+    .pluck()
+  const well = database.prepare<[number, number]>(`
+    UPDATE webhook_target SET failures_in_a_row = 0, not_before = NULL, delivered_at = ? WHERE id = ?`)
+  const release = database.prepare<[number]>(`
+    UPDATE webhook_message SET next_at = created_at
+    WHERE target_id = ? AND state = 'pending' AND ${TARGETS_FAULT}`)
+  const putOff = database.prepare(`
+    UPDATE webhook_message SET attempts = attempts + 1, next_at = $nextAt, status = $status, failure = $failure
+    WHERE id = $id`)
+  const giveUp = database.prepare(`
+    UPDATE webhook_message SET state = 'dead', attempts = attempts + 1, settled_at = $at, status = $status,
+      failure = $failure
+    WHERE id = $id`)
+  const giveUpOld = database.prepare(`
+    UPDATE webhook_message SET state = 'dead', settled_at = $at, failure = coalesce(failure, $failure)
+    WHERE target_id = $targetId AND state = 'pending' AND give_up_at <= $at`)
+  const giveUpAll = database.prepare(`
+    UPDATE webhook_message SET state = 'dead', settled_at = $at, failure = coalesce(failure, $failure)
+    WHERE target_id = $targetId AND state = 'pending'`)
+  const unwell = database.prepare(`
+    UPDATE webhook_target SET failures_in_a_row = failures_in_a_row + 1, failed_at = $at, failure = $failure,
+      not_before = $notBefore
+    WHERE id = $targetId`)
+  const gone = database.prepare(`
+    UPDATE webhook_target SET state = 'gone', reason = $reason, failed_at = $at, failure = $failure WHERE id = $targetId`)
+  const drop = database.prepare<[number]>('DELETE FROM webhook_message WHERE id = ?')
+
+  const fenced = <Args extends unknown[], Result>(work: (...args: Args) => Result) =>
+    named(
+      database.transaction((token: number, ...args: Args) => {
+        fence.guard(token)
+        return work(...args)
+      }).immediate as (token: number, ...args: Args) => Result,
+    )
+  return {
+    noteDelivered: fenced(({ id, targetId }: WebhookMessage, at: number, status: number) => {
+      deliver.run({ id, at, status })
+      const rested = (failuresOf.get(targetId) ?? 0) >= RESTS_AFTER
+      well.run(at, targetId)
+      if (rested) release.run(targetId)
+    }),
+    noteFailed: fenced(
+      (
+        { id, targetId, attempts, giveUpAt }: WebhookMessage,
+        { at, status, failure }: FailedAttempt,
+        plan: PlanRetry,
+      ) => {
+        const failuresInARow = failuresOf.get(targetId) ?? 0
+        const { nextAt, notBefore } = plan({ attempts, giveUpAt, failuresInARow })
+        unwell.run({ targetId, at, failure, notBefore: notBefore ?? null })
+        if (nextAt === undefined) giveUp.run({ id, at, status: status ?? null, failure })
+        else putOff.run({ id, nextAt, status: status ?? null, failure })
+        // While a target rests, not every message gets its own last attempt.
+        if (failuresInARow + 1 >= RESTS_AFTER) giveUpOld.run({ targetId, at, failure })
+        return nextAt === undefined
+      },
+    ),
+    noteGone: fenced(({ id, targetId }: WebhookMessage, { at, status, failure }: FailedAttempt) => {
+      giveUp.run({ id, at, status: status ?? null, failure })
+      giveUpAll.run({ targetId, at, failure })
+      gone.run({ targetId, at, failure, reason: failure })
+    }),
+    dropMessage: fenced((id: number) => void drop.run(id)),
+  }
+}
+
+function pruner(database: SqliteDatabase, fence: Fence) {
+  // Along webhook_settled.
+  const old = database.prepare<[number]>(
+    "DELETE FROM webhook_message WHERE settled_at < ? AND state = 'delivered'",
+  )
+  const targets = database.prepare<[], number>('SELECT id FROM webhook_target').pluck()
+  const excess = database.prepare<[number, number]>(`
+    DELETE FROM webhook_message WHERE id IN (
+      SELECT id FROM webhook_message WHERE target_id = ? AND state = 'dead' ORDER BY id DESC LIMIT -1 OFFSET ?)`)
+  const secrets = database.prepare<[number]>('DELETE FROM webhook_secret WHERE valid_until <= ?')
+  return database.transaction((token: number, { now, deliveredBefore, mostDead }: PruneLimits) => {
+    fence.guard(token)
+    old.run(deliveredBefore)
+    for (const id of targets.all()) excess.run(id, mostDead)
+    secrets.run(now)
+  }).immediate
+}
+
+export function messageOf(row: MessageRow): WebhookMessage {
+  return {
+    id: row.id,
+    targetId: row.target_id,
+    messageId: row.message_id,
+    type: row.type,
+    siteId: row.site_id,
+    lang: row.lang,
+    newsId: row.news_id ?? undefined,
+    entries: row.entries ?? undefined,
+    seq: row.seq,
+    createdAt: row.created_at,
+    state: row.state,
+    attempts: row.attempts,
+    nextAt: row.next_at,
+    giveUpAt: row.give_up_at,
+    settledAt: row.settled_at ?? undefined,
+    status: row.status ?? undefined,
+    failure: row.failure ?? undefined,
+  }
+}

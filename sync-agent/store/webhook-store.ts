@@ -1,0 +1,12 @@
+/** The store's part for webhooks, put together: targets and their outbox. */
+import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import type { Fence } from './fence.ts'
+import { type WebhookQueue, webhookQueue } from './webhook-queue.ts'
+import { type WebhookTargets, webhookTargets } from './webhook-targets.ts'
+import type { Named } from './webhook-types.ts'
+
+export type WebhookStore = WebhookTargets & WebhookQueue
+
+export function webhookStore(database: SqliteDatabase, fence: Fence, named: Named): WebhookStore {
+  return { ...webhookTargets(database, named), ...webhookQueue(database, fence, named) }
+}
