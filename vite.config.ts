@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/widget/**', 'test/e2e/**'],
+          exclude: ['test/widget/**', 'test/e2e/**', 'test/hosts/real/**'],
           ...PATIENCE,
         },
       },
@@ -25,6 +25,10 @@ export default defineConfig({
           ...PATIENCE,
         },
       },
+      // Run nginx and PHP, which `npm ci` does not bring: npm run test:hosts.
+      ...(process.env.HOSTS
+        ? [{ test: { name: 'hosts', include: ['test/hosts/real/**/*.test.ts'], ...PATIENCE } }]
+        : []),
     ],
   },
 })

@@ -1,0 +1,101 @@
+/** How long nginx keeps an answer with the documented configuration: for as long as the answer says, and no longer. */
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rawRequest } from '../../support/raw-request.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { body, hang, json, reset, startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
+import { type Nginx, startNginx } from './nginx.ts'
+
+let files: Scratch
+/** In the agent's place. */
+let upstream: Upstream
+let nginx: Nginx
+beforeAll(async () => {
+  files = scratch()
+  upstream = await startUpstream(reset)
+  nginx = await startNginx({
+    folder: files.folder,
+    http: ['schoolbell-cache.conf'],
+    server: ['schoolbell.conf'],
+    filledIn: { '127.0.0.1:4020': new URL(upstream.url).host },
+  })
+})
+afterAll(async () => {
+  await nginx[Symbol.asyncDispose]()
+  await upstream.close()
+  files[Symbol.dispose]()
+})
+
+/** On a connection of its own: on one that is kept nginx answers the next request after it has asked anew for the last. */
+const ask = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await rawRequest(nginx.url, `/school${path}`, { headers })
+  return { status: answer.status, from: answer.headers['x-from-cache'], text: answer.body.toString() }
+}
+const good = (caching: string, text = 'good') =>
+  body(text, 'text/plain', 200, { 'cache-control': `public, ${caching}` })
+const asked = (path: string) => upstream.requests.filter(({ url }) => url === `/school${path}`)
+
+it('while the agent is gone the last answer stands for its stale-if-error, and then no longer', async () => {
+  upstream.answer(good('max-age=1, stale-if-error=3'))
+  expect(await ask('/gone')).toMatchObject({ status: 200, from: 'MISS' })
+  upstream.answer(reset)
+  const before = new Set<unknown>()
+  for (let answer = await ask('/gone'); answer.status !== 502; answer = await ask('/gone')) {
+    before.add(answer.from)
+    await setTimeout(50)
+  }
+  expect(before).toEqual(new Set(['HIT', 'STALE']))
+})
+
+it.each([500, 503])('while the agent answers %i the last answer stands', async status => {
+  const path = `/${status}`
+  upstream.answer(good('max-age=1'))
+  await ask(path)
+  upstream.answer(json({}, status))
+  let answer = await ask(path)
+  while (answer.from === 'HIT') answer = await ask(path)
+  expect(answer).toEqual({ status: 200, from: 'STALE', text: 'good' })
+})
+
+it('a visitor is answered at once while a stale answer is asked for anew', async () => {
+  upstream.answer(good('max-age=1, stale-while-revalidate=600'))
+  await ask('/renewed')
+  upstream.answer(hang)
+  let from: unknown
+  while (from !== 'STALE') ({ from } = await ask('/renewed'))
+  // By another visitor, whose answer never comes.
+  expect(await ask('/renewed')).toMatchObject({ status: 200, from: 'UPDATING' })
+  expect(asked('/renewed')).toHaveLength(2)
+})
+
+it('what may not be kept is asked for each time, and what the site knows of its visitors stays with it', async () => {
+  upstream.answer(body('{}', 'application/json', 200, { 'cache-control': 'no-store' }))
+  const secret = { cookie: 'session=1', authorization: 'Basic eA==' }
+  for (const _ of [1, 2]) expect(await ask('/fails', secret)).toMatchObject({ status: 200, from: 'MISS' })
+  expect(asked('/fails')).toHaveLength(2)
+  for (const { headers } of asked('/fails'))
+    expect(Object.keys(headers)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(cookie|auth)/)]),
+    )
+})
+
+it('a page of another origin gets the answer made for it', async () => {
+  upstream.answer((response, { headers: { origin } }) =>
+    good('max-age=60', `for ${origin}`)(response, {} as never),
+  )
+  for (const _ of [1, 2]) {
+    for (const origin of ['https://a.example', 'https://b.example'])
+      expect((await ask('/origin', { origin })).text).toBe(`for ${origin}`)
+    expect((await ask('/origin')).text).toBe('for undefined')
+  }
+  expect(asked('/origin')).toHaveLength(3)
+})
+
+it('the configuration gives nginx nothing to warn of', () => {
+  expect(
+    nginx
+      .errors()
+      .split('\n')
+      .filter(line => /\[(warn|alert|emerg)\]/.test(line)),
+  ).toEqual([])
+})

@@ -1,0 +1,10 @@
+/** A port that nobody has at this moment, for programs that cannot be told to take any. */
+import { createServer } from 'node:net'
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
