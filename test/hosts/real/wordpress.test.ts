@@ -1,0 +1,178 @@
+/** The WordPress plugin, run by PHP against a real agent; WordPress itself is a file of stand-ins. */
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { SyncAgent } from '../../../sync-agent/index.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { json, startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
+import { ACADEMY, ACADEMY_ZH, agentBefore, entry, news } from '../../sync-agent/support.ts'
+
+const PLUGIN = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  '..',
+  'docs',
+  'hosts',
+  'wordpress',
+  'schoolbell-news.php',
+)
+const STAND_INS = join(import.meta.dirname, 'wordpress-stand-ins.php')
+const ODD = '<b>"R&D"</b> ../運動?'
+
+let files: Scratch
+let upstream: Upstream
+let agent: SyncAgent
+let address: string
+let transients: string
+let visits = 0
+beforeAll(async () => {
+  if (spawnSync('php', ['-v']).status !== 0)
+    throw new Error('These tests run PHP, and there is none: apt-get install php-cli')
+  files = scratch()
+  upstream = await startUpstream((response, request) => {
+    const isChinese = request.url?.includes('lang=zh-HK')
+    const url = 'https://files.example/%E4%BF%A1.pdf'
+    const letter = { fileType: 'application/pdf', fileSize: 2048, url } as const
+    const list = [
+      entry('a', { newsDate: '20260901', newsDateTime: '20260901080000' }),
+      entry(ODD, {
+        newsTitle: ODD,
+        attachments: [{ ...letter, thumbnailUrl: '', mobileScreenImageUrl: '' }],
+      }),
+    ]
+    news(isChinese ? [entry('z', { newsTitle: '停課', newsDate: '20261120' })] : list)(response, request)
+  })
+  agent = await agentBefore(upstream, files.path('news.db'), { streams: [ACADEMY, ACADEMY_ZH] })
+  address = await agent.listen()
+  await agent.syncOnce()
+})
+afterAll(async () => {
+  await agent?.close()
+  await upstream?.close()
+  files?.[Symbol.dispose]()
+})
+beforeEach(() => {
+  visits += 1
+  transients = files.path(`transients-${visits}.json`)
+})
+
+interface Visit {
+  get?: Record<string, string>
+  shortcodes?: { name: string; attributes?: Record<string, string> }[]
+  constants?: Record<string, string>
+  locale?: string
+}
+
+interface Page {
+  head: string
+  canonical: string
+  body: string
+  sanitised: string[]
+}
+
+async function visit({ constants = {}, ...differing }: Visit = {}): Promise<Page> {
+  const whole = {
+    ...{ plugin: PLUGIN, transients, locale: 'en_US', get: {}, shortcodes: [{ name: 'schoolbell_news' }] },
+    constants: { SCHOOLBELL_AGENT: address, ...constants },
+    ...differing,
+  }
+  const php = spawn('php', [STAND_INS])
+  php.stdin.end(JSON.stringify(whole))
+  const [output, complaints] = await Promise.all([text(php.stdout), text(php.stderr)])
+  if (!output.startsWith('{')) throw new Error(output + complaints)
+  return JSON.parse(output)
+}
+
+/** As if so many seconds had gone by. */
+function later(seconds: number): void {
+  const kept: Record<string, { until: number; value: { ask_at: number; good_until: number } }> = JSON.parse(
+    readFileSync(transients, 'utf8'),
+  )
+  for (const one of Object.values(kept)) {
+    one.until -= seconds
+    one.value.ask_at -= seconds
+    one.value.good_until -= seconds
+  }
+  writeFileSync(transients, JSON.stringify(kept))
+}
+
+it('lists the newest entries, titles escaped, each with a link to itself and its day', async () => {
+  const { body, canonical } = await visit()
+  expect(body).toContain('<div class="schoolbell-news" lang="en-US">')
+  expect(body).toContain('&lt;b&gt;&quot;R&amp;D&quot;&lt;/b&gt; ../運動?</a>')
+  expect(body).toContain('<a href="https://school.example/news/?school_news=a">Title of a</a>')
+  expect(body).toContain('<time datetime="2026-09-01">1 September 2026</time>')
+  expect(body.match(/<li>/g)).toHaveLength(2)
+  expect(canonical).toBe('https://school.example/news/')
+  const one = await visit({ shortcodes: [{ name: 'schoolbell_news', attributes: { limit: '1' } }] })
+  expect(one.body.match(/<li>/g)).toHaveLength(1)
+})
+
+it('an entry’s link leads to the whole of it, whatever its identifier', async () => {
+  const link = /school_news=([^"]+)">&lt;b/.exec((await visit()).body)?.[1] ?? ''
+  const page = await visit({ get: { school_news: decodeURIComponent(link) } })
+  expect(page.body).toContain('<h2>&lt;b&gt;')
+  expect(page.sanitised).toEqual([`<p>Body of ${ODD}</p>`.replace('&', '&amp;')])
+  expect(page.body).toContain('<a href="https://files.example/%E4%BF%A1.pdf">信.pdf</a> (2048 B)')
+  expect(page.canonical).toBe(`https://school.example/news/?school_news=${link}`)
+  expect((await visit({ get: { school_news: 'nothing' } })).body).toContain(
+    'This entry is not there any more.',
+  )
+})
+
+it('speaks the page’s language, or the one it is told', async () => {
+  const { body } = await visit({ locale: 'zh_HK' })
+  expect(body).toContain('lang="zh-HK"')
+  expect(body).toContain('>停課</a> <time datetime="2026-11-20">2026年11月20日</time>')
+  const told = await visit({ shortcodes: [{ name: 'schoolbell_news', attributes: { lang: 'zh-HK' } }] })
+  expect(told.body).toBe(body)
+  expect((await visit({ locale: 'zh_HK', get: { school_news: 'nothing' } })).body).toContain(
+    '此消息已被移除。',
+  )
+})
+
+it('puts the popup’s tag where a shortcode or a constant says', async () => {
+  const shortcodes = [{ name: 'schoolbell_popup', attributes: { site: 'pre-school', lang: 'zh-HK' } }]
+  const { body, head } = await visit({ shortcodes, constants: { SCHOOLBELL_POPUP_ON: 'front' } })
+  expect(body).toBe(
+    '<script async fetchpriority="high" src="/school/widget/popup.js" data-site-id="pre-school" data-lang="zh-HK"></script>',
+  )
+  expect(head).toContain('data-site-id="academy" data-lang="en-US"></script>')
+  expect((await visit()).head).toBe('')
+})
+
+it('asks once a minute, shows old news for a day while the agent fails, and asks a failing one every 20 s', async () => {
+  const agentAnswer = await (await fetch(`${address}/v1/news?siteId=academy&lang=en-US&limit=5`)).json()
+  await using failing = await startUpstream(json(agentAnswer))
+  const page = () => visit({ constants: { SCHOOLBELL_AGENT: failing.url } })
+  const first = await page()
+  expect(first.body).toContain('Title of a')
+  expect(await page()).toEqual(first)
+  expect(failing.requests.map(({ url }) => url)).toEqual(['/v1/news?siteId=academy&lang=en-US&limit=5'])
+  later(61)
+  failing.answer(json({}, 503))
+  expect(await page()).toEqual(first)
+  expect(await page()).toEqual(first)
+  expect(failing.requests).toHaveLength(2)
+  later(21)
+  expect(await page()).toEqual(first)
+  expect(failing.requests).toHaveLength(3)
+  later(86_400)
+  expect((await page()).body).toContain('cannot be shown at the moment')
+  expect((await page()).body).toContain('cannot be shown at the moment')
+  expect(failing.requests).toHaveLength(4)
+  later(21)
+  failing.answer(json(agentAnswer))
+  expect(await page()).toEqual(first)
+})
+
+it('keeps nothing for addresses that anybody may make up', async () => {
+  await visit()
+  const before = readFileSync(transients, 'utf8')
+  for (const id of ['x', '..', '\u0000', "'; DROP TABLE news", 'x'.repeat(501)])
+    await visit({ get: { school_news: id } })
+  expect(JSON.parse(readFileSync(transients, 'utf8'))).toEqual(JSON.parse(before))
+})
