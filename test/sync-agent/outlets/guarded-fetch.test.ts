@@ -1,0 +1,312 @@
+import type { LookupAddress } from 'node:dns'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createGuardedFetch,
+  GuardedFetchError,
+  type GuardedRequest,
+  isHost,
+  type Lookup,
+} from '../../../sync-agent/outlets/guarded-fetch.ts'
+import { isPublicAddress } from '../../../sync-agent/outlets/public-address.ts'
+import { body, hang, reset, startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
+
+const LIMITS: GuardedRequest = { timeoutMs: 5_000, totalMs: 10_000, maxBytes: 1_000 }
+
+let upstream: Upstream
+beforeEach(async () => {
+  upstream = await startUpstream(body('good day', 'text/plain'))
+})
+afterEach(() => upstream.close())
+
+/** May ask the upstream, though it is on this machine. */
+const toUpstream = (lookup?: Lookup) => {
+  const hosts = [new URL(upstream.url).host]
+  return createGuardedFetch({ hosts, privateHosts: hosts, ...(lookup && { lookup }) })
+}
+
+async function fault(promise: Promise<unknown>): Promise<GuardedFetchError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof GuardedFetchError) return error
+  throw new Error(`no guarded fault but ${error}`)
+}
+
+const code = async (promise: Promise<unknown>) => (await fault(promise)).code
+
+async function read(answer: { body: AsyncIterable<Buffer> }): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of answer.body) parts.push(part)
+  return Buffer.concat(parts).toString()
+}
+
+/** A name that resolves to these, one answer after the other. */
+function resolving(...answers: string[][]): Lookup & { asked: number } {
+  const lookup = (_name: string, _options: { all: true }, done: Parameters<Lookup>[2]) => {
+    const answer = answers[Math.min(lookup.asked, answers.length - 1)] ?? []
+    lookup.asked += 1
+    const addresses: LookupAddress[] = answer.map(address => ({
+      address,
+      family: address.includes(':') ? 6 : 4,
+    }))
+    done(null, addresses)
+  }
+  lookup.asked = 0
+  return lookup
+}
+
+test('an allowed host answers: status, headers and body as they were sent', async () => {
+  upstream.answer(body('made', 'text/plain', 201, { 'x-one': '1' }))
+  const answer = await toUpstream()(`${upstream.url}/hook?key=1`, {
+    ...LIMITS,
+    method: 'POST',
+    headers: { 'x-two': '2' },
+    body: 'four',
+  })
+  expect(answer.status).toBe(201)
+  expect(answer.headers.get('x-one')).toBe('1')
+  expect(await read(answer)).toBe('made')
+  expect(upstream.requests[0]).toMatchObject({
+    method: 'POST',
+    url: '/hook?key=1',
+    headers: { 'x-two': '2', 'content-length': '4', 'accept-encoding': 'identity' },
+  })
+})
+
+test('a host that is not allowed is not asked, nor the same host at another port or in another spelling', async () => {
+  const guarded = createGuardedFetch({ hosts: ['127.0.0.1'], privateHosts: ['127.0.0.1'] })
+  expect(await code(guarded(upstream.url, LIMITS))).toBe('HOST_NOT_ALLOWED')
+  expect(await code(guarded('http://127.0.0.1.evil.example/', LIMITS))).toBe('HOST_NOT_ALLOWED')
+  expect(await code(guarded('http://evil.example/?127.0.0.1', LIMITS))).toBe('HOST_NOT_ALLOWED')
+  expect(upstream.requests).toEqual([])
+})
+
+test('a host is allowed whatever its case, and with the usual port written out or not', async () => {
+  const lookup = resolving(['10.0.0.1'])
+  const guarded = createGuardedFetch({
+    hosts: ['Media.Example:443', '學校.example'],
+    privateHosts: [],
+    lookup,
+  })
+  expect(await code(guarded('https://media.example/a', LIMITS))).toBe('ADDRESS_PRIVATE')
+  expect(await code(guarded('https://MEDIA.example:443/a', LIMITS))).toBe('ADDRESS_PRIVATE')
+  expect(await code(guarded('https://學校.example/a', LIMITS))).toBe('ADDRESS_PRIVATE')
+  expect(await code(guarded('http://media.example/a', LIMITS))).toBe('HOST_NOT_ALLOWED')
+})
+
+test.each([
+  'http://127.0.0.1/',
+  'http://127.1/',
+  'http://0x7f000001/',
+  'http://2130706433/',
+  'http://[::1]/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://[64:ff9b::10.0.0.1]/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://0.0.0.0/',
+])('%s is refused as an address within, in any spelling', async address => {
+  const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [] })
+  expect(await code(guarded(address, LIMITS))).toBe('ADDRESS_PRIVATE')
+})
+
+test.each([
+  ['127.8.9.10', '10.1.2.3', '100.64.0.1', '169.254.1.1', '172.31.255.255', '192.168.0.1', '0.1.2.3'],
+  ['192.0.2.1', '198.51.100.7', '203.0.113.9', '198.19.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
+  ['::', '::1', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fd12:3456::1', 'ff02::1', 'fec0::1', '::127.0.0.1'],
+  ['::ffff:10.0.0.1', '::ffff:7f00:1', '64:ff9b::7f00:1', '64:ff9b:1::1', '2002:7f00:1::1', '2001::1'],
+  ['2001:db8::1', '3fff::1', '100::1'],
+])('%s and its like are not public', (...addresses) => {
+  expect(addresses.filter(isPublicAddress)).toEqual([])
+})
+
+test('public addresses are public, those just outside a range too', () => {
+  const addresses = ['1.1.1.1', '11.0.0.0', '100.128.0.0', '172.32.0.0', '172.15.255.255', '192.169.0.1']
+  addresses.push('223.255.255.255', '2606:4700::1111', '::ffff:1.1.1.1', '64:ff9b::101:101', '2a00::1')
+  expect(addresses.filter(address => !isPublicAddress(address))).toEqual([])
+})
+
+test('a name with one private address among public ones is refused before a connection', async () => {
+  const guarded = createGuardedFetch({
+    ...{ hosts: ['media.example'], privateHosts: [] },
+    lookup: resolving(['1.1.1.1', '10.0.0.8']),
+  })
+  const { code, message } = await fault(guarded('http://media.example/?token=t', LIMITS))
+  expect(code).toBe('ADDRESS_PRIVATE')
+  expect(message).toContain('10.0.0.8')
+  expect(message).not.toContain('token')
+})
+
+test('a name that resolves inwards the second time gains nothing: what was looked at is what is connected to', async () => {
+  const { port } = new URL(upstream.url)
+  const lookup = resolving(['192.0.2.1'], ['127.0.0.1'])
+  const guarded = createGuardedFetch({ hosts: [`media.example:${port}`], privateHosts: [], lookup })
+  expect(await code(guarded(`http://media.example:${port}/`, LIMITS))).toBe('ADDRESS_PRIVATE')
+  expect(lookup.asked).toBe(1)
+  expect(await code(guarded(`http://media.example:${port}/`, LIMITS))).toBe('ADDRESS_PRIVATE')
+  expect(upstream.requests).toEqual([])
+})
+
+test('a name that the operator allowed inside is asked at the address it resolves to', async () => {
+  const { port } = new URL(upstream.url)
+  const hosts = [`intranet.example:${port}`]
+  const guarded = createGuardedFetch({ hosts, privateHosts: hosts, lookup: resolving(['127.0.0.1']) })
+  expect(await read(await guarded(`http://intranet.example:${port}/`, LIMITS))).toBe('good day')
+  expect(upstream.requests[0]?.headers.host).toBe(`intranet.example:${port}`)
+})
+
+test('a host whose private address is allowed is still refused when it is not among the hosts', async () => {
+  const privateHosts = [new URL(upstream.url).host]
+  const guarded = createGuardedFetch({ hosts: ['media.example'], privateHosts })
+  expect(await code(guarded(upstream.url, LIMITS))).toBe('HOST_NOT_ALLOWED')
+})
+
+test.each(['file:///etc/passwd', 'ftp://media.example/', 'data:text/plain,x', 'no address', ''])(
+  '"%s" is no address to ask',
+  async address => {
+    expect(await code(createGuardedFetch({ hosts: 'any', privateHosts: [] })(address, LIMITS))).toBe(
+      'ADDRESS_INVALID',
+    )
+  },
+)
+
+test('credentials in an address are refused and not repeated', async () => {
+  const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [] })
+  const { code, message } = await fault(guarded('https://user:pass@media.example/', LIMITS))
+  expect(code).toBe('ADDRESS_INVALID')
+  expect(message).not.toContain('pass@')
+})
+
+test('a redirect is told, not followed', async () => {
+  upstream.answer((response, request) => {
+    if (request.url === '/inside') return response.end('secret')
+    response.writeHead(302, { location: `${upstream.url}/inside?key=1` }).end()
+  })
+  const error = await fault(toUpstream()(upstream.url, LIMITS))
+  expect(error.code).toBe('REDIRECTED')
+  expect(error.location).toBe(`${upstream.url}/inside`)
+  expect(upstream.requests.map(({ url }) => url)).toEqual(['/'])
+})
+
+describe('bounds', () => {
+  test('a body said to be too large is not read', async () => {
+    upstream.answer(response => {
+      response.writeHead(200, { 'content-length': 1_001 })
+      response.flushHeaders()
+    })
+    expect(await code(toUpstream()(upstream.url, LIMITS))).toBe('TOO_LARGE')
+  })
+
+  test('an endless body is cut off at the limit', async () => {
+    upstream.answer(response => {
+      const more = () => void (response.destroyed || response.write(Buffer.alloc(400), more))
+      more()
+    })
+    let bytes = 0
+    const taking = async () => {
+      for await (const part of (await toUpstream()(upstream.url, LIMITS)).body) bytes += part.length
+    }
+    expect(await code(taking())).toBe('TOO_LARGE')
+    expect(bytes).toBeLessThanOrEqual(1_000)
+  })
+
+  test('what is compressed stays as it came, and counts as such', async () => {
+    upstream.answer(body('not really gzip', 'text/plain', 200, { 'content-encoding': 'gzip' }))
+    expect(await read(await toUpstream()(upstream.url, LIMITS))).toBe('not really gzip')
+  })
+
+  test('silence before the answer ends the call', async () => {
+    upstream.answer(hang)
+    expect(await code(toUpstream()(upstream.url, { ...LIMITS, timeoutMs: 30 }))).toBe('TIMED_OUT')
+  })
+
+  test('silence in the middle of a body ends the call', async () => {
+    upstream.answer(response => void response.write('begun'))
+    const answer = await toUpstream()(upstream.url, { ...LIMITS, timeoutMs: 100 })
+    expect(await code(read(answer))).toBe('TIMED_OUT')
+  })
+
+  test('a body that drips without end is ended by the time for the whole', async () => {
+    upstream.answer(response => {
+      const drip = setInterval(() => response.write('.'), 5)
+      response.on('close', () => clearInterval(drip))
+    })
+    const answer = await toUpstream()(upstream.url, { ...LIMITS, totalMs: 150 })
+    expect(await code(read(answer))).toBe('TIMED_OUT')
+  })
+
+  test('a body that nobody reads gives its connection up, and breaks nothing', async () => {
+    const closed = new Promise<void>(resolve =>
+      upstream.answer(response => {
+        response.write('begun')
+        response.on('close', resolve)
+      }),
+    )
+    await toUpstream()(upstream.url, { ...LIMITS, totalMs: 50 })
+    await closed
+  })
+
+  test('a discarded body gives its connection up at once', async () => {
+    const closed = new Promise<void>(resolve =>
+      upstream.answer(response => {
+        response.write('begun')
+        response.on('close', resolve)
+      }),
+    )
+    const answer = await toUpstream()(upstream.url, LIMITS)
+    answer.discard()
+    await closed
+  })
+
+  test('less of a body than was promised is a broken answer', async () => {
+    upstream.answer(response => {
+      response.writeHead(200, { 'content-length': 10 })
+      response.write('half', () => response.destroy())
+    })
+    const taking = async () => read(await toUpstream()(upstream.url, LIMITS))
+    expect(await code(taking())).toBe('UNREACHABLE')
+  })
+
+  test('a connection that is reset is told as such', async () => {
+    upstream.answer(reset)
+    expect(await code(toUpstream()(upstream.url, LIMITS))).toBe('UNREACHABLE')
+  })
+
+  test('the caller can cancel before, while it waits and in the body', async () => {
+    expect(await code(toUpstream()(upstream.url, { ...LIMITS, signal: AbortSignal.abort() }))).toBe('ABORTED')
+
+    const waiting = new AbortController()
+    upstream.answer(() => waiting.abort())
+    expect(await code(toUpstream()(upstream.url, { ...LIMITS, signal: waiting.signal }))).toBe('ABORTED')
+
+    const reading = new AbortController()
+    upstream.answer(response => void response.write('begun'))
+    const taking = async () => {
+      const answer = await toUpstream()(upstream.url, { ...LIMITS, signal: reading.signal })
+      for await (const _part of answer.body) reading.abort()
+    }
+    expect(await code(taking())).toBe('ABORTED')
+  })
+
+  test('a name that does not resolve is unreachable', async () => {
+    const lookup: Lookup = (_name, _options, done) => done(new Error('getaddrinfo ENOTFOUND'), [])
+    const guarded = createGuardedFetch({ hosts: ['nowhere.example'], privateHosts: [], lookup })
+    expect(await code(guarded('https://nowhere.example/', LIMITS))).toBe('UNREACHABLE')
+  })
+
+  test('a name that resolves to nothing is unreachable', async () => {
+    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [], lookup: resolving([]) })
+    expect(await code(guarded('https://nowhere.example/', LIMITS))).toBe('UNREACHABLE')
+  })
+})
+
+test('a host is a name or an address, perhaps with a port, and nothing more', () => {
+  expect(
+    ['media.example', 'media.example:8443', '10.0.0.1:80', '[::1]:443', '學校.example'].every(isHost),
+  ).toBe(true)
+  expect(
+    ['', 'https://media.example', 'media.example/', 'a b', 'u@media.example', 'x:port', '*.example'].filter(
+      isHost,
+    ),
+  ).toEqual([])
+})
