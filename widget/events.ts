@@ -5,6 +5,7 @@
  * element bubble and cross shadow roots; the loader's `school-popup-error` comes on `document`.
  */
 import type { PopupMessage } from '../shared/contract/popup.ts'
+import type { SchoolNewsEventMap } from './school-news.events.ts'
 
 export interface SchoolPopupEventMap {
   /** The service has answered; `detail` are those this visitor has not seen. Cancelled, none of them is shown. */
@@ -19,10 +20,12 @@ export interface SchoolPopupEventMap {
   'school-popup-error': CustomEvent<unknown>
 }
 
+type WidgetEventMap = SchoolPopupEventMap & SchoolNewsEventMap
+
 /** @returns whether the page lets it go on */
-export const tell = <Name extends keyof SchoolPopupEventMap>(
+export const tell = <Name extends keyof WidgetEventMap>(
   element: Element,
   type: Name,
-  detail: SchoolPopupEventMap[Name]['detail'],
+  detail: WidgetEventMap[Name]['detail'],
 ): boolean =>
   element.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }))

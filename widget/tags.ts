@@ -76,11 +76,19 @@ export function importMap(
   }
 }
 
+/** `<school-news>` with its script; `service` is a sync agent. */
+export function newsTags(folder: string, { file }: Pick<BuiltScript, 'file'>, options: TagOptions): string {
+  const attributes = attributesOf(options, '')
+  return `<script type="module" src="${escaped(under(folder, file))}"></script>\n<school-news${attributes}></school-news>`
+}
+
 const under = (folder: string, file: string): string => `${folder.replace(/\/+$/, '')}/${file}`
 
-function dataAttributes({ service, siteId, lang }: TagOptions): string {
+const dataAttributes = (options: TagOptions): string => attributesOf(options, 'data-')
+
+function attributesOf({ service, siteId, lang }: TagOptions, prefix: string): string {
   return Object.entries({ service, 'site-id': siteId, lang })
-    .map(([name, value]) => (value === undefined ? '' : ` data-${name}="${escaped(value)}"`))
+    .map(([name, value]) => (value === undefined ? '' : ` ${prefix}${name}="${escaped(value)}"`))
     .join('')
 }
 

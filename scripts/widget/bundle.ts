@@ -15,6 +15,8 @@ export interface Entry {
   define?: Record<string, string>
   /** The one global that a classic script sets with `||=`. */
   global?: string
+  /** Names of Trusted Types policies, for scripts that stand beside others: a strict page lets each be made once. */
+  policies?: Record<'lit-html' | 'dompurify', string>
 }
 
 export interface Script {
@@ -26,13 +28,13 @@ export interface Script {
 
 export async function bundle(
   root: string,
-  { file, entry, format, define = {}, global }: Entry,
+  { file, entry, format, define = {}, global, policies }: Entry,
 ): Promise<Script> {
   const built = await build({
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [tightStyles(), slimVendors()],
+    plugins: [tightStyles(), slimVendors(), ...(policies ? [renamedPolicies(policies)] : [])],
     define: Object.fromEntries(Object.entries(define).map(([name, text]) => [name, JSON.stringify(text)])),
     build: {
       write: false,
@@ -62,6 +64,23 @@ function declared(name: string, code: string): string {
   const start = `self.${name}||=`
   if (!code.startsWith(start)) throw new Error(`the script must begin with ${start}`)
   return `var ${name}=${name}||${code.slice(start.length)}`
+}
+
+function renamedPolicies(names: NonNullable<Entry['policies']>): Plugin {
+  const missing = new Set(Object.keys(names))
+  return {
+    name: 'renamed-policies',
+    transform: code =>
+      code.includes('createPolicy(')
+        ? code.replace(/(?<=createPolicy\()['"](lit-html|dompurify)['"]/g, (_, name: keyof typeof names) => {
+            missing.delete(name)
+            return JSON.stringify(names[name])
+          })
+        : undefined,
+    buildEnd() {
+      if (missing.size) this.error(`no policy is called ${[...missing].join(', ')}`)
+    },
+  }
 }
 
 /** Six hexadecimal digits: the files of a few versions at most lie side by side. */

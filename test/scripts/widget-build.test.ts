@@ -15,12 +15,12 @@ if (!existsSync(join(WIDGET_DIR, 'integrity.json')))
 
 const read = (file: string) => readFileSync(join(WIDGET_DIR, file))
 const manifest: IntegrityManifest = JSON.parse(read('integrity.json').toString())
-const { loader, dialog } = manifest.scripts
+const { loader, dialog, news } = manifest.scripts
 const digest = (algorithm: string, content: string | Buffer) =>
   `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`
 
 describe('the scripts', () => {
-  it.each([loader, dialog])('$file has the same bytes under its stable and its hashed name', script => {
+  it.each([loader, dialog, news])('$file has the same bytes under its stable and its hashed name', script => {
     const content = read(script.file)
     expect(read(script.hashedFile).equals(content)).toBe(true)
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 6)
@@ -57,8 +57,8 @@ describe('the scripts', () => {
     expect(Object.keys(page).filter(name => !before.has(name))).toEqual(['schoolbell'])
   })
 
-  it('the dialog is one file that imports nothing', () => {
-    const words = read('school-popup.js')
+  it.each([dialog, news])('$file is one file that imports nothing', ({ file }) => {
+    const words = read(file)
       .toString()
       .match(/\bimport\b(?!\.meta\b).{0,40}/g)
     expect(words).toBeNull()
@@ -68,7 +68,7 @@ describe('the scripts', () => {
 describe('the folder', () => {
   it('holds these files and no other, so that nothing old is copied along', () => {
     const copied = globSync('{icons/*.svg,themes/*.css}', { cwd: join(PACKAGE_ROOT, 'widget') })
-    const scripts = [loader, dialog].flatMap(({ file, hashedFile }) => [file, hashedFile])
+    const scripts = [loader, dialog, news].flatMap(({ file, hashedFile }) => [file, hashedFile])
     const loaded = [...scripts, ...copied]
     const described = ['custom-elements.json', 'html-custom-data.json', 'integrity.json']
     const expected = [...loaded.flatMap(file => [file, `${file}.br`, `${file}.gz`]), ...described]

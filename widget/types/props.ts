@@ -1,4 +1,5 @@
-/** What a page made with a framework hands to `<school-popup>`. */
+/** What a page made with a framework hands to the elements. */
+import type { SchoolNews } from '../school-news.ts'
 import type { SchoolPopup } from '../school-popup.ts'
 
 type PropertyNames =
@@ -19,3 +20,24 @@ type PropertyNames =
 export type SchoolPopupProps = {
   [Name in PropertyNames]?: SchoolPopup[Name] | undefined
 } & { 'site-id'?: string | undefined; 'icon-base'?: string | undefined }
+
+type NewsPropertyNames =
+  | 'service'
+  | 'files'
+  | 'siteId'
+  | 'lang'
+  | 'limit'
+  | 'newsId'
+  | 'headingLevel'
+  | 'hash'
+  | 'live'
+  | 'debug'
+
+/** The element's properties, and those attributes that have another name. */
+export type SchoolNewsProps = {
+  [Name in NewsPropertyNames]?: SchoolNews[Name] | undefined
+} & {
+  'site-id'?: string | undefined
+  'news-id'?: string | undefined
+  'heading-level'?: number | string | undefined
+}

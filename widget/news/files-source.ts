@@ -1,0 +1,67 @@
+/** News out of files that an agent has published: a page of the newest, pages behind it, an entry each, and what can be found. */
+import { fileNameOf } from '../../shared/text/file-name.ts'
+import { getJson, NewsError } from './call.ts'
+import { entryOf, type NewsEntry, newestFirst } from './entry.ts'
+import { findIn } from './files-search.ts'
+import { type NewsPage, pageOf } from './page.ts'
+import type { NewsSource, SourceOptions } from './source.ts'
+
+/** @param base the folder's address with a slash at its end */
+export function filesSource(
+  base: string,
+  { siteId, lang, limit }: Pick<SourceOptions, 'siteId' | 'lang' | 'limit'>,
+): NewsSource {
+  const folder = `${base}news/${encodeURIComponent(siteId)}/${encodeURIComponent(lang)}/`
+  const read = (name: string, signal: AbortSignal) => getJson(`${folder}${name}.json`, signal, true)
+  let newest: NewsPage | undefined
+  /** What can be found, with the change up to which it was read. */
+  let searchable: { seq: number | undefined; entries: NewsEntry[] } | undefined
+
+  return {
+    async newest(signal) {
+      const page = pageOf(await read('index', signal), base)
+      const isFirst = !newest
+      newest = page
+      // Asked again it is all there is, to be held against the list.
+      return isFirst ? part(page, limit, ['index']) : page
+    },
+    async more(next, signal) {
+      const position: Position = JSON.parse(next)
+      const [file] = position
+      const page = file === 'index' && newest ? newest : pageOf(await read(file, signal), base)
+      return part(page, limit, position)
+    },
+    async search(text, next, signal) {
+      if (!searchable || searchable.seq !== newest?.seq) {
+        const { entries } = pageOf(await read('search', signal), base)
+        searchable = { seq: newest?.seq, entries: [...entries] }
+      }
+      const found = findIn(searchable.entries, text)
+      const from = Number(next ?? 0)
+      const to = from + limit
+      return { entries: found.slice(from, to), next: found.length > to ? `${to}` : undefined, seq: 0 }
+    },
+    async entry(newsId, signal) {
+      try {
+        return entryOf(await read(`entries/${fileNameOf(newsId)}`, signal), base)
+      } catch (error) {
+        if (error instanceof NewsError && error.status === 404) return undefined
+        throw error
+      }
+    },
+  }
+}
+
+/** How far a reader has come: behind this entry of this file. */
+type Position = [file: string, time?: number, newsId?: string]
+
+/** A file may hold more than a page; the rest of it comes with the next. */
+function part(page: NewsPage, limit: number, [file, time, newsId = '']: Position): NewsPage {
+  const { entries, next, seq } = page
+  const left =
+    time === undefined ? entries : entries.filter(entry => newestFirst({ time, newsId }, entry) < 0)
+  const last = left[limit - 1]
+  const position: Position | undefined =
+    last && left.length > limit ? [file, last.time, last.newsId] : next ? [next] : undefined
+  return { entries: left.slice(0, limit), next: position && JSON.stringify(position), seq }
+}

@@ -1,0 +1,47 @@
+/** The rows of a list: date, title, the beginning of the text, how many attachments, and a small picture. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
+import { dayIn, hide } from './detail-view.ts'
+import type { NewsEntry } from './entry.ts'
+import { icon } from './icons.ts'
+import { marked } from './marked.ts'
+import type { Shelf } from './shelf.ts'
+import type { EntryView } from './view.ts'
+
+export interface ListView extends EntryView {
+  /** Address of an entry on this page; undefined where it has none. */
+  hrefOf: (newsId: string) => string | undefined
+  onOpen: (event: MouseEvent, newsId: string) => void
+}
+
+export const listView = ({ entries, withdrawn }: Shelf, view: ListView): TemplateResult =>
+  html`<ul part="list" role="list">${repeat(
+    entries,
+    ({ newsId }) => newsId,
+    entry => {
+      const isGone = withdrawn.has(entry.newsId)
+      return html`<li part="item" .newsId=${entry.newsId} tabindex=${isGone ? '-1' : nothing}>${
+        isGone ? html`<p class="muted">${view.words.withdrawn}</p>` : row(entry, view)
+      }</li>`
+    },
+  )}</ul>`
+
+function row(entry: NewsEntry, view: ListView): TemplateResult {
+  const { title, date, teaser, thumbnailUrl, attachments, found } = entry
+  const { words, level } = view
+  return html`<div class="words"><p part="date">${dayIn(date, view)}</p><div part="title" role="heading" aria-level=${level}>${link(entry, found ? marked(found.title) : title, view)}</div>${
+    teaser ? html`<p part="teaser">${found ? marked(found.snippet) : teaser}</p>` : nothing
+  }${attachments.length ? html`<p part="attached">${icon('clip')}${words.attached(attachments.length)}</p>` : nothing}</div>${
+    thumbnailUrl
+      ? html`<img part="thumbnail" src=${thumbnailUrl} width="200" height="200" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" @error=${hide}>`
+      : nothing
+  }`
+}
+
+function link({ newsId }: NewsEntry, title: unknown, { hrefOf, onOpen }: ListView): TemplateResult {
+  const href = hrefOf(newsId)
+  const open = (event: MouseEvent) => onOpen(event, newsId)
+  return href
+    ? html`<a part="link" href=${href} @click=${open}>${title}</a>`
+    : html`<button part="link" @click=${open}>${title}</button>`
+}

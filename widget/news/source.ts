@@ -1,0 +1,36 @@
+/** Where the news comes from: a sync agent, or the files that one has published. */
+import type { Language } from '../../shared/contract/site.ts'
+import { agentSource } from './agent-source.ts'
+import type { NewsEntry } from './entry.ts'
+import { filesSource } from './files-source.ts'
+import type { NewsPage } from './page.ts'
+
+export type NewsChange = { kind: 'upsert'; entry: NewsEntry } | { kind: 'deletion'; newsId: string }
+
+/** Each call rejects with a `NewsError`, or with what its signal was aborted with. */
+export interface NewsSource {
+  newest(signal: AbortSignal): Promise<NewsPage>
+  more(next: string, signal: AbortSignal): Promise<NewsPage>
+  search(text: string, next: string | undefined, signal: AbortSignal): Promise<NewsPage>
+  /** Undefined: there is none, or it was deleted. */
+  entry(newsId: string, signal: AbortSignal): Promise<NewsEntry | undefined>
+  /** Tells of each change behind this one, until the connection ends. Files cannot: they are looked at again. */
+  follow?(seq: number, hear: (change: NewsChange) => void, signal: AbortSignal): Promise<void>
+}
+
+export interface SourceOptions {
+  service: string | undefined
+  files: string | undefined
+  siteId: string
+  lang: Language
+  /** Entries on a page. */
+  limit: number
+}
+
+export function sourceOf({ service, files, ...options }: SourceOptions): NewsSource | undefined {
+  if (service) return agentSource(baseOf(service), options)
+  if (files) return filesSource(baseOf(files), options)
+  return undefined
+}
+
+const baseOf = (address: string) => `${new URL(address, document.baseURI).href.replace(/\/+$/, '')}/`
