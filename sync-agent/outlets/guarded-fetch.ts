@@ -142,7 +142,8 @@ function lookupThrough(
 ): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { all: true }, (error, found) => {
-      const [first] = found
+      // The system's own passes nothing at all beside an error.
+      const [first] = error ? [] : found
       if (error || !first) return callback(error ?? new Error(`${hostname} has no address`), [])
       try {
         const addresses = found.map(({ address }) => address)
