@@ -1,0 +1,116 @@
+/** The guide's Express site, compiled as a strict program and run against a real service. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Running, start } from '../support/command.ts'
+import { freePort } from '../support/free-port.ts'
+import { type Scratch, scratch } from '../support/scratch.ts'
+import { type SmallSchool, startSmallSchool } from '../support/small-school.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+let files: Scratch
+let school: SmallSchool
+let site: Running
+let address: string
+beforeAll(async () => {
+  files = scratch()
+  school = await startSmallSchool()
+  for (let index = 0; index < 10; index += 1) {
+    const texts = { newsTitle: `Old ${index}`, newsContent: '' }
+    school.service.news.put({
+      ...{ newsId: `old-${index}`, sites: ['academy'], attachments: [] },
+      newsDateTime: `2026010109000${index}`,
+      texts: { 'en-US': texts, 'zh-HK': texts },
+    })
+  }
+  school.service.news.put({
+    ...{ newsId: 'odd/<id>', sites: ['academy'], newsDateTime: '20261119090000', attachments: [] },
+    texts: {
+      'en-US': { newsTitle: '<i>Odd</i> & even', newsContent: '<p>Odd.</p><script>alert(1)</script>' },
+      'zh-HK': { newsTitle: '單雙', newsContent: '<p>單。</p>' },
+    },
+  })
+  symlinkSync(join(ROOT, 'node_modules'), files.path('node_modules'))
+  writeFileSync(files.path('package.json'), '{ "type": "module" }')
+  const [agentPort, sitePort] = [await freePort(), await freePort()]
+  const guide = readFileSync(join(ROOT, 'docs', 'hosts', 'express.md'), 'utf8')
+  const [, program = ''] = /^```ts site\n(.*?)^```/ms.exec(guide) ?? []
+  const here = program
+    .replace('schoolbell/sync-agent', join(ROOT, 'sync-agent', 'index.ts'))
+    .replace('https://information.school.example/cms', school.addresses.serviceUrl)
+    .replace('publicUrl:', `port: ${agentPort},\n  publicUrl:`)
+    .replaceAll('3000', `${sitePort}`)
+  writeFileSync(files.path('site.ts'), here)
+  site = start([], { main: files.path('site.ts'), cwd: files.folder })
+  address = await site.nextLine()
+})
+afterAll(async () => {
+  await site?.[Symbol.asyncDispose]()
+  await school?.[Symbol.asyncDispose]()
+  files?.[Symbol.dispose]()
+})
+
+const get = async (path: string) => {
+  const response = await fetch(address + path)
+  return { status: response.status, url: response.url, html: await response.text() }
+}
+
+it('is accepted by a strict compiler', () => {
+  const folder = files.path('compiled')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'site.ts'), readFileSync(files.path('site.ts')))
+  const typeRoots = [join(ROOT, 'node_modules', '@types')]
+  const compilerOptions = { typeRoots, rewriteRelativeImportExtensions: false }
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.ts'] }),
+  )
+  const { stdout } = spawnSync(join(ROOT, 'node_modules', '.bin', 'tsc'), { cwd: folder, encoding: 'utf8' })
+  expect(stdout.split('\n').filter(line => /^\w+\.ts\b/.test(line))).toEqual([])
+})
+
+it('lists the news in each language, and leads from each title to the whole entry', async () => {
+  let list = await get('/en/news')
+  while (!list.html.includes('Second')) list = await get('/en/news')
+  expect(list.html).toMatch(/2026-11-19 <a href="[^"]+">&#60;i&#62;Odd&#60;\/i&#62; &#38; even<\/a>/)
+  const [, href = ''] = /<a href="([^"]+)">&#60;i/.exec(list.html) ?? []
+  const entry = await get(href)
+  expect(entry.html).toContain('<h1>&#60;i&#62;Odd&#60;/i&#62; &#38; even</h1><p>Odd.</p></body>')
+  const chinese = await get('/zh/news')
+  expect(chinese.html).toContain('<html lang="zh-HK">')
+  expect(chinese.html).toContain('>單雙</a>')
+  expect(await get('/en/news/none')).toMatchObject({ status: 404 })
+})
+
+it('leads on to older news until there is none, and from a place that is no more to the newest', async () => {
+  const titles: string[] = []
+  let places = 0
+  for (let next: string | undefined = '/en/news'; next; places += 1) {
+    const { html } = await get(next)
+    titles.push(...[...html.matchAll(/news\/[^"]+">([^<]+)<\/a>/g)].map(([, title = '']) => title))
+    next = /rel="next" href="(\?[^"]+)"/.exec(html)?.[1]?.replace('?', '/en/news?')
+  }
+  expect(places).toBe(2)
+  expect(titles).toHaveLength(14)
+  expect(titles.slice(-10)).toEqual(Array.from({ length: 10 }, (_, index) => `Old ${9 - index}`))
+  expect((await get('/en/news?after=nowhere')).url).toBe(`${address}/en/news`)
+})
+
+it('serves browsers everything else under /school, and keeps the operators’ addresses inside', async () => {
+  const popups = await fetch(`${address}/school/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US`)
+  expect(await popups.json()).toMatchObject({
+    code: 'D00000',
+    content: [{ msgTitle: 'Classes suspended' }, {}],
+  })
+  const { html } = await get('/en/news')
+  for (const path of [/src="([^"]+)"/, /href="([^"]+\.rss)"/].map(part => part.exec(html)?.[1] ?? ''))
+    expect(await get(path)).toMatchObject({ status: 200 })
+  expect(await get('/school/metrics')).toMatchObject({ status: 404 })
+  expect(await get('/school/readyz')).toMatchObject({ status: 404 })
+})
+
+it('ends when it is told to', async () => {
+  expect(await site.stop()).toEqual({ code: 0, signal: null })
+})
