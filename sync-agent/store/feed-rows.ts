@@ -34,7 +34,7 @@ function lastChangeReader(database: SqliteDatabase): (stream: Stream) => number 
   const lastSeq = database.prepare<[], number>('SELECT seq FROM store').pluck()
   // The signs keep other indexes out: backwards along the one of seq.
   const lastUpsert = database.prepare<[string, string, number], { seq: number; at: number }>(`
-    SELECT seq, changed_at AS at FROM news WHERE +site_id = ? AND +lang = ? AND seq > ?
+    SELECT seq, max(changed_at, coalesce(mirrored_at, 0)) AS at FROM news WHERE +site_id = ? AND +lang = ? AND seq > ?
     ORDER BY seq DESC LIMIT 1`)
   const lastDeletion = database.prepare<[string, string, number], { seq: number; at: number }>(`
     SELECT seq, deleted_at AS at FROM tombstone WHERE +site_id = ? AND +lang = ? AND seq > ?

@@ -301,4 +301,91 @@ export const MIGRATIONS: readonly Migration[] = [
         UPDATE change_mark SET first_seq = 1 WHERE first_seq = (SELECT min(first_seq) FROM change_mark);
       END;
     `),
+
+  database =>
+    database.exec(`
+      -- The mirror, see media-store.ts. What entries show: an address with what they say of the file ('' and -1: nothing).
+      CREATE TABLE media_source (
+        id        INTEGER PRIMARY KEY AUTOINCREMENT,
+        url       TEXT NOT NULL,
+        file_type TEXT NOT NULL,
+        file_size INTEGER NOT NULL,
+        state     TEXT NOT NULL DEFAULT 'waiting',
+        sha256    TEXT,
+        name      TEXT,
+        attempts  INTEGER NOT NULL DEFAULT 0,
+        retry_at  INTEGER NOT NULL DEFAULT 0,
+        failed_at INTEGER,
+        code      TEXT,
+        reason    TEXT,
+        UNIQUE (url, file_type, file_size)
+      ) STRICT;
+      CREATE INDEX media_due ON media_source (retry_at, id DESC) WHERE state <> 'held';
+      CREATE INDEX media_source_of_file ON media_source (sha256);
+
+      CREATE TABLE media_use (
+        site_id   TEXT NOT NULL,
+        lang      TEXT NOT NULL,
+        news_id   TEXT NOT NULL,
+        source_id INTEGER NOT NULL,
+        PRIMARY KEY (site_id, lang, news_id, source_id)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX media_use_of_source ON media_use (source_id);
+
+      -- Files in the media folder, by their content.
+      CREATE TABLE media_file (
+        sha256       TEXT PRIMARY KEY,
+        file_type    TEXT NOT NULL,
+        file_size    INTEGER NOT NULL,
+        copied_at    INTEGER NOT NULL,
+        unused_since INTEGER
+      ) STRICT, WITHOUT ROWID;
+
+      -- The change log is read up to seq.
+      CREATE TABLE media_progress (
+        only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+        seq      INTEGER NOT NULL
+      ) STRICT;
+      INSERT INTO media_progress VALUES (1, 0);
+
+      -- JSON: of the addresses in cover_url, thumbnail_url and attachments, those that are mirrored, and where.
+      ALTER TABLE news ADD COLUMN mirrored TEXT;
+      ALTER TABLE news ADD COLUMN mirrored_at INTEGER;
+
+      DROP VIEW published_news;
+      CREATE VIEW published_news AS
+        SELECT news.site_id, news.lang, news.news_id,
+               CAST(coalesce((SELECT number FROM incarnation AS again
+                              WHERE again.site_id = news.site_id AND again.lang = news.lang
+                                AND again.news_id = news.news_id), 0) AS INTEGER) AS incarnation,
+               news.title, news.html, news.news_date, news.news_date_time, news.cover_url, news.thumbnail_url,
+               CAST(json_array_length(news.attachments) AS INTEGER) AS attachment_count,
+               CAST(strftime('%Y-%m-%dT%H:%M:%SZ', news.first_seen_at / 1000, 'unixepoch') AS TEXT) AS first_seen_at,
+               CAST(strftime('%Y-%m-%dT%H:%M:%SZ', news.changed_at / 1000, 'unixepoch') AS TEXT) AS changed_at,
+               news.seq,
+               CAST((SELECT value FROM json_each(news.mirrored) WHERE key = news.cover_url) AS TEXT) AS cover_path,
+               CAST((SELECT value FROM json_each(news.mirrored) WHERE key = news.thumbnail_url) AS TEXT)
+                 AS thumbnail_path
+        FROM news;
+
+      DROP VIEW published_attachments;
+      CREATE VIEW published_attachments AS
+        SELECT news.site_id, news.lang, news.news_id,
+               CAST(item.key AS INTEGER) AS position,
+               CAST(json_extract(item.value, '$.fileType') AS TEXT) AS file_type,
+               CAST(json_extract(item.value, '$.fileSize') AS INTEGER) AS file_size,
+               CAST(json_extract(item.value, '$.url') AS TEXT) AS url,
+               CAST(nullif(json_extract(item.value, '$.thumbnailUrl'), '') AS TEXT) AS thumbnail_url,
+               CAST(nullif(json_extract(item.value, '$.mobileScreenImageUrl'), '') AS TEXT) AS screen_url,
+               CAST(json_extract(item.value, '$.imageWidth') AS INTEGER) AS image_width,
+               CAST(json_extract(item.value, '$.imageHeight') AS INTEGER) AS image_height,
+               CAST(json_extract(item.value, '$.imageDateTime') AS TEXT) AS image_date_time,
+               CAST((SELECT value FROM json_each(news.mirrored)
+                     WHERE key = json_extract(item.value, '$.url')) AS TEXT) AS path,
+               CAST((SELECT value FROM json_each(news.mirrored)
+                     WHERE key = json_extract(item.value, '$.thumbnailUrl')) AS TEXT) AS thumbnail_path,
+               CAST((SELECT value FROM json_each(news.mirrored)
+                     WHERE key = json_extract(item.value, '$.mobileScreenImageUrl')) AS TEXT) AS screen_path
+        FROM news, json_each(news.attachments) AS item;
+    `),
 ]

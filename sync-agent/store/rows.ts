@@ -20,6 +20,8 @@ export interface EntryRow {
   seq: number
   first_seen_at: number
   changed_at: number
+  mirrored: string | null
+  mirrored_at: number | null
 }
 
 export interface StreamRow {
@@ -35,7 +37,10 @@ export interface StreamRow {
   not_before: number | null
 }
 
-export function entryRow(entry: StoredEntry, changedAt: number): Omit<EntryRow, 'first_seen_at'> {
+/** What the mirror has written stays as it is until the mirror itself has looked at the entry again. */
+type WrittenRow = Omit<EntryRow, 'first_seen_at' | 'mirrored' | 'mirrored_at'>
+
+export function entryRow(entry: StoredEntry, changedAt: number): WrittenRow {
   return {
     site_id: entry.siteId,
     lang: entry.lang,
@@ -69,6 +74,7 @@ export function entryOf(row: EntryRow): StoredEntry {
     raw: row.raw,
     hash: row.hash,
     seq: row.seq,
+    ...(row.mirrored !== null && { mirrored: JSON.parse(row.mirrored) }),
   }
 }
 

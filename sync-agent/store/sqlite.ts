@@ -5,6 +5,7 @@ import { changeMarks } from './change-marks.ts'
 import { feedReader } from './feed-rows.ts'
 import { leaseRow } from './fence.ts'
 import { journal } from './journal.ts'
+import { mediaStore } from './media-store.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { popupRows } from './popup-rows.ts'
 import { publisher } from './publish.ts'
@@ -119,6 +120,7 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
     keepPopups: named(popups.keep),
     notePopupFailure: named(popups.fail),
     webhooks: webhookStore(database, fence, named),
+    media: mediaStore(database, { ...parts, named }),
     backup: target => backup(database, target),
     async close() {
       database.close()

@@ -4,6 +4,7 @@ import type { Attachment } from '../../shared/contract/news.ts'
 import type { QuarantinedEntry, QuarantinedEntryWithRaw, Run, RunsQuery } from '../reports.ts'
 import type { Stream } from '../stream.ts'
 import type { Cursor } from '../sync/cursor.ts'
+import type { MediaStore } from './media-store.ts'
 import type { Phrase } from './search-terms.ts'
 import type { WebhookStore } from './webhook-store.ts'
 
@@ -31,6 +32,8 @@ export interface EntryContent {
 export interface StoredEntry extends EntryContent, Stream {
   /** The change that brought it to what it is. */
   seq: number
+  /** Of its addresses, those that are mirrored: `media/…`, from the agent's public address on. */
+  mirrored?: Readonly<Record<string, string>>
 }
 
 /** An entry as an answer brought it that does not fit the contract. */
@@ -305,6 +308,7 @@ export interface AgentStore {
 
   /** Who is told of changes, and the outbox, which `apply` fills. */
   readonly webhooks: WebhookStore
+  readonly media: MediaStore
 
   /** @throws {BackupError} */
   backup(path: string): Promise<void>

@@ -30,6 +30,8 @@ const SONG = {
   mobileScreenImageUrl: '',
 } as const
 
+const NOT_MIRRORED = { path: null, thumbnail_path: null, screen_path: null }
+
 let files: Scratch
 let upstream: Upstream
 let agent: SyncAgent
@@ -71,11 +73,11 @@ function promised(view: string): { name: string; type: string }[] {
 it.each([
   [
     'published_news',
-    'site_id lang news_id incarnation title html news_date news_date_time cover_url thumbnail_url attachment_count first_seen_at changed_at seq',
+    'site_id lang news_id incarnation title html news_date news_date_time cover_url thumbnail_url attachment_count first_seen_at changed_at seq cover_path thumbnail_path',
   ],
   [
     'published_attachments',
-    'site_id lang news_id position file_type file_size url thumbnail_url screen_url image_width image_height image_date_time',
+    'site_id lang news_id position file_type file_size url thumbnail_url screen_url image_width image_height image_date_time path thumbnail_path screen_path',
   ],
   ['deleted_news', 'site_id lang news_id deleted_at seq'],
 ])('%s has the columns that it had, as the guide tells them', (view, columns) => {
@@ -103,6 +105,8 @@ it('published_news holds every entry, its times readable', () => {
       first_seen_at: '2026-09-02T00:00:00Z',
       changed_at: '2026-09-02T00:00:00Z',
       seq: expect.any(Number),
+      cover_path: null,
+      thumbnail_path: null,
     },
     expect.objectContaining({ news_id: 'b', attachment_count: 0 }),
   ])
@@ -122,6 +126,7 @@ it('published_attachments holds them in the school’s order, and nothing where 
       image_width: 2000,
       image_height: 1000,
       image_date_time: '2026-08-30T01:02:03.000Z',
+      ...NOT_MIRRORED,
     },
     {
       ...ofA,
@@ -134,6 +139,7 @@ it('published_attachments holds them in the school’s order, and nothing where 
       image_width: null,
       image_height: null,
       image_date_time: null,
+      ...NOT_MIRRORED,
     },
   ])
 })

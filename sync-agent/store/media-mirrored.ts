@@ -1,0 +1,62 @@
+/**
+ * What of an entry is mirrored, written into the entry itself with the next `seq`: caches, feeds, published files and
+ * whoever follows the change log learn of it like of any change. `changed_at` stays: the school changed nothing.
+ */
+import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import type { Stream } from '../stream.ts'
+import type { WebhookOutbox } from './webhook-outbox.ts'
+
+export type EntryKey = Stream & { newsId: string }
+
+export interface MirroredEntries {
+  /** Once none of its files is still to be tried for the first time. */
+  settle(entry: EntryKey, at: number): void
+  /** As things stand. */
+  write(entry: EntryKey, at: number): void
+  /** Those that show a file of this source. */
+  showing(sourceId: number): EntryKey[]
+}
+
+export function mirroredEntries(database: SqliteDatabase, outbox: WebhookOutbox): MirroredEntries {
+  // All along the primary keys of media_use and media_source.
+  const anyUntried = database
+    .prepare<[EntryKey], number>(`
+      SELECT EXISTS (SELECT 1 FROM media_use JOIN media_source ON media_source.id = source_id
+        WHERE site_id = $siteId AND lang = $lang AND news_id = $newsId AND state = 'waiting')`)
+    .pluck()
+  const held = database.prepare<[EntryKey], { url: string; sha256: string; name: string }>(`
+    SELECT url, sha256, name FROM media_use JOIN media_source ON media_source.id = source_id
+    WHERE site_id = $siteId AND lang = $lang AND news_id = $newsId AND state = 'held' ORDER BY source_id`)
+  const written = database.prepare<[EntryKey], { mirrored: string | null }>(
+    'SELECT mirrored FROM news WHERE site_id = $siteId AND lang = $lang AND news_id = $newsId',
+  )
+  const nextSeq = database.prepare<[], number>('UPDATE store SET seq = seq + 1 RETURNING seq').pluck()
+  const put = database.prepare<[EntryKey & { mirrored: string | null; seq: number; at: number }]>(`
+    UPDATE news SET mirrored = $mirrored, seq = $seq, mirrored_at = $at
+    WHERE site_id = $siteId AND lang = $lang AND news_id = $newsId`)
+  // Along media_use_of_source.
+  const showing = database.prepare<[number], EntryKey>(
+    'SELECT site_id AS siteId, lang, news_id AS newsId FROM media_use WHERE source_id = ?',
+  )
+
+  const write = (entry: EntryKey, at: number) => {
+    const row = written.get(entry)
+    // Deleted since the change log was last read.
+    if (!row) return
+    const paths = held.all(entry).map(({ url, sha256, name }) => [url, `media/${sha256}/${name}`])
+    const mirrored = paths.length > 0 ? JSON.stringify(Object.fromEntries(paths)) : null
+    if (mirrored === row.mirrored) return
+    const seq = nextSeq.get() ?? 0
+    put.run({ ...entry, mirrored, seq, at })
+    const told = outbox.forStream(entry, at, false)
+    told.note('news.changed', entry.newsId, seq)
+    told.end(seq)
+  }
+  return {
+    settle(entry, at) {
+      if (anyUntried.get(entry) === 0) write(entry, at)
+    },
+    write,
+    showing: sourceId => showing.all(sourceId),
+  }
+}
