@@ -1,0 +1,158 @@
+/** What the guides for hosts tell people to type: every address, option, file and call in them is there. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Command } from 'commander'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { syncCommand } from '../../cli/sync.ts'
+import type { SyncAgent } from '../../sync-agent/index.ts'
+import type { OpenApiDocument } from '../../sync-agent/outlets/openapi.ts'
+import { type Scratch, scratch } from '../support/scratch.ts'
+import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
+import { agentBefore, entry, getJson, news } from '../sync-agent/support.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const DOCS = join(ROOT, 'docs')
+const read = (...path: string[]) => readFileSync(join(DOCS, ...path), 'utf8')
+const HOST_GUIDES = ['hosts.md', ...globSync('hosts/*.md', { cwd: DOCS })]
+const PLUGIN = read('hosts', 'wordpress', 'schoolbell-news.php')
+const matches = (text: string, pattern: RegExp) => [
+  ...new Set([...text.matchAll(pattern)].map(([, found = '']) => found)),
+]
+
+let files: Scratch
+let upstream: Upstream
+let agent: SyncAgent
+/** Where the agent listens, and its public address. */
+let direct: string
+beforeAll(async () => {
+  files = scratch()
+  upstream = await startUpstream(news([entry('2026-0917')]))
+  agent = await agentBefore(upstream, files.path('news.db'), {
+    publicUrl: 'https://school.example/school/',
+    streams: (['en-US', 'zh-HK'] as const).map(lang => ({ siteId: 'academy', lang })),
+    popupIntervalMs: 15_000,
+  })
+  direct = await agent.listen()
+  await agent.syncOnce()
+})
+afterAll(async () => {
+  await agent?.close()
+  await upstream?.close()
+  files?.[Symbol.dispose]()
+})
+
+describe('nginx', () => {
+  it('names only addresses that the agent has', async () => {
+    const named = matches(read('hosts', 'nginx', 'schoolbell.conf'), /location (?:[=^~]+ )?(\/\S+) \{/g)
+    expect(named.length).toBeGreaterThan(3)
+    for (const path of named) {
+      const { status } = await fetch(direct + path)
+      expect({ path, isThere: status !== 404 }).toEqual({ path, isThere: true })
+    }
+  })
+
+  it('is told the agent’s port, and to keep closed what the agent’s guide wants inside', () => {
+    const port = syncCommand().options.find(({ long }) => long === '--port')?.defaultValue
+    expect(read('hosts', 'nginx', 'schoolbell-cache.conf')).toContain(`server 127.0.0.1:${port};`)
+    const closed = matches(
+      read('hosts', 'nginx', 'schoolbell.conf'),
+      /location = \/school(\S+) \{ return 404; \}/g,
+    )
+    expect(read('sync-agent.md')).toContain('keep `/readyz` and `/metrics` inside')
+    expect(new Set(closed)).toEqual(new Set(['/readyz', '/metrics']))
+  })
+})
+
+describe('WordPress', () => {
+  it('asks for what the agent has, by parameters that it knows', async () => {
+    const { paths } = (await getJson(`${direct}/openapi.json`)) as OpenApiDocument
+    expect(PLUGIN).toContain("'/v1/news?'")
+    const known = paths['/v1/news']?.get.parameters?.map(({ name }) => name)
+    const sent = matches(PLUGIN, /'(siteId|lang|limit|newsId|[a-z]+Id)'\s*=>/g)
+    expect(sent.length).toBeGreaterThan(3)
+    expect(known).toEqual(expect.arrayContaining(sent))
+    const [script] = matches(PLUGIN, /SCHOOLBELL_PATH \. '(\/\S+)'/g)
+    expect((await fetch(`${direct}/school${script}`)).status).toBe(200)
+  })
+
+  it('is told in the guide what the plugin’s head says', () => {
+    const [constants = ''] = matches(read('hosts', 'wordpress.md'), /```php\n(define.*?)\n```/gs)
+    const said = matches(PLUGIN, /^ \* {3}(define\(.*)$/gm)
+    expect(constants.split('\n')).toEqual(said)
+  })
+})
+
+describe('all guides for hosts', () => {
+  it('name options and environment variables of the agent alone', () => {
+    const all = allOptions(syncCommand())
+    const guides = HOST_GUIDES.map(guide => read(guide)).join('\n')
+    const constants = matches(PLUGIN, /define\( '(SCHOOLBELL_\w+)'/g)
+    const variables = matches(guides, /\b(SCHOOLBELL_[A-Z_]+)/g).filter(name => !constants.includes(name))
+    expect(variables.length).toBeGreaterThan(2)
+    expect(all.map(({ envVar }) => envVar)).toEqual(expect.arrayContaining(variables))
+    // Of npm and systemctl.
+    const others = ['--global', '--now']
+    const flags = matches(guides, /(--[a-z][a-z-]+)/g).filter(flag => !others.includes(flag))
+    expect(flags.length).toBeGreaterThan(1)
+    expect(all.map(({ long }) => long)).toEqual(expect.arrayContaining(flags))
+  })
+
+  it('copy files that the package holds', () => {
+    const copied = HOST_GUIDES.flatMap(guide => matches(read(guide), /^cp (\S+)/gm))
+    expect(copied.length).toBeGreaterThan(2)
+    for (const file of copied)
+      expect({ file, exists: existsSync(join(DOCS, file)) }).toEqual({ file, exists: true })
+  })
+})
+
+const allOptions = (command: Command): Command['options'] => [
+  ...command.options,
+  ...command.commands.flatMap(allOptions),
+]
+
+it('every link between the guides leads somewhere', () => {
+  const guides = ['../README.md', ...globSync('**/*.md', { cwd: DOCS })]
+  const broken = guides.flatMap(guide =>
+    matches(read(guide), /\]\(([^)\s]+)\)/g)
+      .filter(link => !/^(https?:|#)/.test(link))
+      .filter(link => !existsSync(join(DOCS, dirname(guide), link.split('#')[0] ?? '')))
+      .map(link => `${guide}: ${link}`),
+  )
+  expect(broken).toEqual([])
+})
+
+describe('calls by curl', () => {
+  const calls = ['http-api.md', 'changes.md', 'sync-agent.md', ...HOST_GUIDES].flatMap(guide =>
+    matches(read(guide), /^(curl .*)$/gm).map(line => ({ guide, line })),
+  )
+
+  it.each(calls)('$guide: $line', async ({ line }) => {
+    const { url, headers } = readCurl(line)
+    const response = await fetch(url, { headers })
+    // A cursor cut short for the reader is none; what is current need not be sent again.
+    expect(line.includes('…') ? [400] : [200, 304]).toContain(response.status)
+    await response.body?.cancel()
+  })
+})
+
+/** As much of curl as the guides use. @throws for more */
+function readCurl(line: string): { url: URL; headers: Record<string, string> } {
+  const [, ...words] = (line.match(/'[^']*'|\S+/g) ?? []).map(word => word.replaceAll("'", ''))
+  const fields: string[] = []
+  const headers: Record<string, string> = {}
+  let address = ''
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? ''
+    if (['-G', '-i', '-I', '-s', '--compressed'].includes(word)) continue
+    if (word === '--data-urlencode' || word === '-H') {
+      index += 1
+      const value = words[index] ?? ''
+      if (word === '-H') headers[value.split(': ')[0] ?? ''] = value.split(': ')[1] ?? ''
+      else fields.push(value)
+    } else if (/^https?:/.test(word)) address = word
+    else throw new Error(`curl's ${word} is not known here`)
+  }
+  const url = new URL(address.replace(/^(http:\/\/127\.0\.0\.1:4020|https:\/\/school\.example)/, direct))
+  for (const field of fields) url.searchParams.append(field.split('=')[0] ?? '', field.split('=')[1] ?? '')
+  return { url, headers }
+}
