@@ -5,6 +5,7 @@ import { runDaemon } from './sync/daemon.ts'
 import { doctorCommand } from './sync/doctor.ts'
 import { onceCommand } from './sync/once.ts'
 import { addSyncOptions } from './sync/options.ts'
+import { publishCommand } from './sync/publish.ts'
 import { quarantineCommand } from './sync/quarantine.ts'
 import { reconcileCommand } from './sync/reconcile.ts'
 import { statusCommand } from './sync/status.ts'
@@ -19,6 +20,7 @@ export function syncCommand(): Command {
     .addCommand(statusCommand())
     .addCommand(reconcileCommand())
     .addCommand(quarantineCommand())
+    .addCommand(publishCommand())
     .addCommand(backupCommand())
     .addCommand(doctorCommand())
 }

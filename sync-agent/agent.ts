@@ -10,6 +10,7 @@ import { countedFetch } from './operations/counted-fetch.ts'
 import { createMetrics } from './operations/metrics.ts'
 import { type Readiness, readReadiness } from './operations/readiness.ts'
 import { AgentOptionError, checkOptions, type SyncAgentOptions } from './options.ts'
+import { publishingOf } from './outlets/files/of-agent.ts'
 import { createHostHandler, type RequestHandler } from './outlets/host-handler.ts'
 import { createHttpApi } from './outlets/http-api.ts'
 import { createPopupRelay } from './outlets/popup-relay/relay.ts'
@@ -117,7 +118,10 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
       token: lease.token(),
       relayed: popupRelay?.state(),
     })
-  const readiness = () => readReadiness({ store, streams, staleAfterMs, clock })
+  const readiness = async () => {
+    const note = publishing?.problem()
+    return { ...(await readReadiness({ store, streams, staleAfterMs, clock })), ...(note && { note }) }
+  }
   const metrics = createMetrics(streams, status, () => popupRelay?.state() ?? [])
   const counted = countedFetch(fetch, metrics.countCall)
   const content = createContentClient({ serviceUrl, timeoutMs, totalMs, maxBytes, fetch: counted })
@@ -129,6 +133,10 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
           ...{ store, serviceUrl, staleMs, clock, fetch: counted, logger, random },
           intervalMs: popupIntervalMs,
         })
+  const publishing = publishingOf(settings, {
+    ...{ store, watch, popupRelay, clock, logger },
+    metrics: metrics.publishing,
+  })
   const indexing = createIndexing({ store, logger, countFailure: metrics.countIndexFailure })
   const server = createHttpApi({
     store,
@@ -192,8 +200,9 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     closing.abort()
     popupRelay?.close()
     indexing.close()
+    const published = publishing?.close()
     for (const schedule of schedules) await schedule.stop()
-    await within(CLOSE_GRACE_MS, Promise.all([work.end(), leading]))
+    await within(CLOSE_GRACE_MS, Promise.all([work.end(), leading, published]))
     await lease.release().catch(error => logger.debug(`lease not given back: ${error}`))
     // The end of serving ends those who follow; what else is being answered, by itself or inside a host, may end.
     const served = Promise.all([server.close(), forHost.end()])
@@ -219,6 +228,7 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
       refuseWhenClosed()
       for (const schedule of schedules) schedule.start()
       leading = work.lead()
+      publishing?.begin()
     },
     syncOnce: signal => cancellable(signal, work.cycles),
     reconcile: (options = {}) => cancellable(options.signal, either => work.reconcile(options, either)),

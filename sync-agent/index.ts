@@ -10,6 +10,10 @@ export { createSystemdReport, type SystemdReport } from './operations/systemd-re
 export { AgentOptionError, type SyncAgentOptions, type SyncProgress, type Wait } from './options.ts'
 export type { FeedOptions } from './outlets/feeds/options.ts'
 export type { FeedTexts } from './outlets/feeds/texts.ts'
+export { PublishError, type PublishFault } from './outlets/files/errors.ts'
+export { PublishOptionError, type PublishStoreOptions, publishStore } from './outlets/files/from-store.ts'
+export type { PublishProgress, PublishReport } from './outlets/files/publish.ts'
+export { PUBLISH_FORMATS, type PublishFormat, type PublishOptions } from './outlets/files/settings.ts'
 export type { RequestHandler } from './outlets/host-handler.ts'
 export type { NewsItem, NewsList } from './outlets/news-view.ts'
 export type {

@@ -6,6 +6,7 @@ import { isZone } from '../shared/contract/wire-time.ts'
 import { WIDGET_DIR } from '../shared/package-root.ts'
 import type { AllowedOrigins } from './outlets/cross-origin.ts'
 import { type CheckedFeedOptions, checkFeeds, type FeedOptions } from './outlets/feeds/options.ts'
+import { type CheckedPublishOptions, checkPublish, type PublishOptions } from './outlets/files/settings.ts'
 import { type Stream, sameStream, streamName } from './stream.ts'
 import { cronFault } from './sync/schedule.ts'
 
@@ -59,6 +60,8 @@ export interface SyncAgentOptions {
   publicUrl?: string | URL | undefined
   /** How the news stands in `/feeds/…`. */
   feeds?: FeedOptions | undefined
+  /** Keeps the news as files in the folder `to`, while the agent copies by schedule. Default: none. */
+  publish?: (PublishOptions & { to: string }) | undefined
   /** Longest silence of the service during a call. Milliseconds, default 30,000. */
   timeoutMs?: number | undefined
   /** Longest call to the service as a whole, body included. Milliseconds, default 15 minutes. */
@@ -113,6 +116,7 @@ export interface CheckedOptions {
   maxFollowers: number
   publicUrl: string | undefined
   feeds: CheckedFeedOptions
+  publish: (CheckedPublishOptions & { to: string }) | undefined
   timeoutMs: number
   totalMs: number
   maxBytes: number
@@ -160,6 +164,7 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
     maxFollowers: checkPositive('maxFollowers', options.maxFollowers ?? 1_000),
     publicUrl: options.publicUrl && checkPublicUrl(options.publicUrl),
     feeds: checkFeeds(options.feeds ?? {}, serviceUrl, reason => new AgentOptionError('feeds', reason)),
+    publish: options.publish && checkFolder(options.publish),
     timeoutMs: checkPositive('timeoutMs', timeoutMs),
     totalMs: checkPositive('totalMs', options.totalMs ?? Math.max(15 * 60_000, timeoutMs)),
     maxBytes: checkPositive('maxBytes', options.maxBytes ?? 256 * 1024 * 1024),
@@ -177,6 +182,12 @@ function checkAddress(option: 'serviceUrl' | 'publicUrl', address: string | URL)
   const url = URL.parse(address)
   if (url && /^https?:$/.test(url.protocol)) return url
   throw new AgentOptionError(option, `"${address}" is no http or https address`)
+}
+
+function checkFolder({ to, ...options }: PublishOptions & { to: string }): CheckedOptions['publish'] {
+  const fail = (reason: string) => new AgentOptionError('publish', reason)
+  if (!to) throw fail('to: names no folder')
+  return { to, ...checkPublish(options, fail) }
 }
 
 function checkOrigins(origins: AllowedOrigins): AllowedOrigins {

@@ -19,8 +19,9 @@ import {
 } from '../options.ts'
 import { addFeedOptions, type FeedFlags, feedOptions } from './feed-options.ts'
 import { createProgress } from './progress.ts'
+import { addPublishOptions, type PublishFlags, publishOptions } from './publish-options.ts'
 
-export interface SyncFlags extends FeedFlags {
+export interface SyncFlags extends FeedFlags, PublishFlags {
   serviceUrl?: string
   site: SiteId[]
   lang: Language[]
@@ -47,7 +48,7 @@ export interface SyncFlags extends FeedFlags {
 }
 
 export function addSyncOptions(command: Command): Command {
-  return addFeedOptions(command)
+  return addPublishOptions(addFeedOptions(command))
     .addOption(option('--service-url <url>', 'the service with its first path segment').argParser(httpUrl))
     .addOption(
       option('--site <ids>', 'academy, pre-school or both')
@@ -145,6 +146,7 @@ function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {
     popupIntervalMs: flags.popupRelay ? flags.popupInterval : false,
     popupStaleMs: flags.popupStale,
     ...feedOptions(flags),
+    publish: flags.publishTo === undefined ? undefined : { to: flags.publishTo, ...publishOptions(flags) },
     logger,
     onProgress: createProgress({ terminal: process.stderr, logger, now: () => performance.now() }),
   }

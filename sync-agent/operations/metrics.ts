@@ -10,6 +10,7 @@ import type { CycleReport, ReconcileReport } from '../reports.ts'
 import type { Status, StreamStatus } from '../status.ts'
 import type { Stream } from '../stream.ts'
 import { type FollowerMetrics, followerMetrics } from './follower-metrics.ts'
+import { type PublishMetrics, publishMetrics } from './publish-metrics.ts'
 import { relayMetrics } from './relay-metrics.ts'
 
 const STREAM = ['site_id', 'lang'] as const
@@ -28,6 +29,8 @@ export interface Metrics {
   countIndexFailure(): void
   /** Of the change log. */
   readonly followers: FollowerMetrics
+  /** Of the folder that is kept current. */
+  readonly publishing: PublishMetrics
   /** Adds the process's own metrics: memory, event loop, garbage collection. */
   watchProcess(): void
 }
@@ -66,6 +69,7 @@ export function createMetrics(
     },
     ...counts,
     followers: followerMetrics(registers),
+    publishing: publishMetrics(registers),
     watchProcess: () => collectDefaultMetrics({ register: registry }),
   }
 }

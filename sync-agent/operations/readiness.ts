@@ -14,6 +14,8 @@ export interface Readiness {
   ready: boolean
   /** Streams whose newest success is too old, or that never had one. */
   stale: StaleStream[]
+  /** What is wrong besides, with the news itself fresh: a folder that cannot be written. */
+  note?: string
 }
 
 /** Instants are ISO 8601 in UTC. */

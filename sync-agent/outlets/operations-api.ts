@@ -28,7 +28,7 @@ export function operationsRoutes(server: FastifyInstance, { readiness, metrics }
     privately(reply)
     try {
       const answer = await readiness()
-      if (answer.ready) return { status: 'ready' }
+      if (answer.ready) return { status: 'ready', ...(answer.note && { note: answer.note }) }
       return refuse(reply, `The news is stale: ${staleness(answer)}`, answer)
     } catch (error) {
       request.log.error({ err: error }, 'the store does not answer')
@@ -42,7 +42,10 @@ export function operationsRoutes(server: FastifyInstance, { readiness, metrics }
   })
 }
 
-const Status = Type.Object({ status: Type.String() })
+const Status = Type.Object({
+  status: Type.String(),
+  note: Type.Optional(Type.String({ description: 'What is wrong besides, with the news itself fresh.' })),
+})
 const OPERATIONS = 'For operators'
 const HEALTH: Operation = {
   tag: OPERATIONS,

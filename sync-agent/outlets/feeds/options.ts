@@ -8,7 +8,7 @@ export interface FeedOptions {
   /**
    * Where the site shows an entry, as in `https://school.example/{language}/news/{newsId}`, or from the root of
    * the address that readers ask, `/news/{newsId}`. Filled in: `{newsId}`, `{siteId}`, `{lang}` (`en-US`), `{language}`
-   * (`en`). Without it entries have no link, and there is no news sitemap.
+   * (`en`), `{fileName}` (the newsId as published files are named). Without it entries have no link, and there is no news sitemap.
    */
   newsLink?: string | undefined
   /** The page that a feed stands for, with the same but `{newsId}`. Default: the root of the site. */

@@ -34,6 +34,8 @@ export interface PopupRelayParts {
 export interface PopupRelay {
   /** For a visitor: at once, but for the first moments after nobody has asked for a while. */
   answer(stream: Stream): Told | Promise<Told>
+  /** For the agent itself, which keeps it awake; counted as no visitor's. */
+  hear(stream: Stream): Told | Promise<Told>
   /** Every site in every language of the interface, asked for or not. */
   state(): (Stream & WatchState)[]
   /** Ends what is under way; whoever waits is answered with what there is. */
@@ -52,8 +54,10 @@ export function createPopupRelay(parts: PopupRelayParts): PopupRelay {
   const watches = new Map(
     STREAMS.map(stream => [streamName(stream), { stream, watch: watchOf(stream, parts, content) }]),
   )
+  const watchFor = (stream: Stream) => (watches.get(streamName(stream)) as { watch: Watch }).watch
   return {
-    answer: stream => (watches.get(streamName(stream)) as { watch: Watch }).watch.answer(),
+    answer: stream => watchFor(stream).answer(),
+    hear: stream => watchFor(stream).hear(),
     state: () => [...watches.values()].map(({ stream, watch }) => ({ ...stream, ...watch.state() })),
     close() {
       for (const { watch } of watches.values()) watch.close()

@@ -20,10 +20,15 @@ const WORTH_COMPRESSING = 256
 /** Above, the best compression takes longer than the bytes it saves. */
 const LARGE = 64 * 1024
 
+/** The envelope as text. @param content JSON */
+export function successText(txID: string, content: string): string {
+  const head = JSON.stringify({ txID, code: SUCCESS, message: returnMessage('D00000') }).slice(0, -1)
+  return `${head},"content":${content}}`
+}
+
 /** @param content JSON */
 export async function renderSuccess(txID: string, content: string): Promise<Rendered> {
-  const head = JSON.stringify({ txID, code: SUCCESS, message: returnMessage('D00000') }).slice(0, -1)
-  const body = Buffer.from(`${head},"content":${content}}`)
+  const body = Buffer.from(successText(txID, content))
   if (body.length < WORTH_COMPRESSING) return [variant(body, body, undefined)]
   const quality = body.length > LARGE ? 5 : constants.BROTLI_MAX_QUALITY
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality }

@@ -69,6 +69,8 @@ export interface WatchState {
 export interface Watch {
   /** For a visitor: at once, but for the first moments after waking. */
   answer(): Told | Promise<Told>
+  /** The same for the agent itself, which is no visitor to be counted. */
+  hear(): Told | Promise<Told>
   state(): WatchState
   close(): void
 }
@@ -108,10 +110,10 @@ export function createWatch(parts: WatchParts): Watch {
   let keptAtMs = 0
   let cancelNext = () => {}
 
-  function answer(): Told | Promise<Told> {
+  function sayTo(listener: () => Told): Told | Promise<Told> {
     wanted = true
     if (!awake && !closing.signal.aborted) wake()
-    return firstWord ? firstWord.then(tell) : tell()
+    return firstWord ? firstWord.then(listener) : listener()
   }
 
   function tell(): Told {
@@ -263,7 +265,8 @@ export function createWatch(parts: WatchParts): Watch {
   }
 
   return {
-    answer,
+    answer: () => sayTo(tell),
+    hear: () => sayTo(find),
     state: () => ({ awake, answer: held?.answer, failure: failure?.noted, answers, calls }),
     close() {
       closing.abort()

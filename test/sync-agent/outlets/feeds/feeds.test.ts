@@ -538,7 +538,7 @@ describe('options that cannot be used are refused by name', () => {
     ],
     [
       { feeds: { newsLink: '/news/{id}' } },
-      'feeds: newsLink: {id} is none of {newsId}, {siteId}, {lang}, {language}',
+      'feeds: newsLink: {id} is none of {newsId}, {fileName}, {siteId}, {lang}, {language}',
     ],
     [{ feeds: { newsLink: 'javascript:{newsId}' } }, 'is neither an http(s) address nor a path'],
     [{ feeds: { homeLink: 'school' } }, 'feeds: homeLink: "school" is neither'],

@@ -1,0 +1,43 @@
+/** The options of `schoolbell sync` that say what is published into a folder, and how. */
+import { type Command, InvalidArgumentError } from 'commander'
+import { PUBLISH_FORMATS, type PublishFormat, type PublishOptions } from '../../sync-agent/index.ts'
+import { httpUrl, option } from '../options.ts'
+
+export interface PublishFlags {
+  publishTo?: string
+  baseUrl?: string
+  format?: PublishFormat[]
+  compress?: boolean
+  stylesheet?: string
+}
+
+export function addPublishOptions(command: Command): Command {
+  return command
+    .addOption(option('--publish-to <folder>', 'keep the news as files in this folder'))
+    .addOption(
+      option('--base-url <url>', 'where readers reach the published files (default: relative)').argParser(
+        httpUrl,
+      ),
+    )
+    .addOption(
+      option('--format <list>', `of published files: ${PUBLISH_FORMATS.join(', ')}`).argParser(formats),
+    )
+    .addOption(option('--compress', 'put .gz and .br beside published files'))
+    .addOption(option('--stylesheet <file>', 'read by published pages after their own'))
+}
+
+export function publishOptions(flags: PublishFlags): PublishOptions {
+  return {
+    baseUrl: flags.baseUrl,
+    formats: flags.format,
+    compress: flags.compress,
+    stylesheet: flags.stylesheet,
+  }
+}
+
+function formats(text: string): PublishFormat[] {
+  const items = text.split(',').map(item => item.trim())
+  const wrong = items.find(item => !PUBLISH_FORMATS.some(format => format === item))
+  if (wrong === undefined) return PUBLISH_FORMATS.filter(format => items.includes(format))
+  throw new InvalidArgumentError(`"${wrong}" is none of ${PUBLISH_FORMATS.join(', ')}.`)
+}

@@ -1,0 +1,72 @@
+/** `schoolbell sync publish`: the news as files in a folder, once. */
+import { existsSync } from 'node:fs'
+import { Command } from 'commander'
+import { systemClock } from '../../shared/clock.ts'
+import { formatJson } from '../../shared/text/json.ts'
+import { plainLine } from '../../shared/text/table.ts'
+import { type PublishProgress, type PublishReport, publishStore } from '../../sync-agent/index.ts'
+import { cancellable } from './cancel.ts'
+import { feedOptions } from './feed-options.ts'
+import { type SyncFlags, streamsOf } from './options.ts'
+import { CLEAR_LINE, clearBar } from './progress.ts'
+import { publishOptions } from './publish-options.ts'
+
+interface PublishCommandFlags extends SyncFlags {
+  to?: string
+  json?: boolean
+}
+
+export function publishCommand(): Command {
+  return new Command('publish')
+    .description(
+      'Brings a folder of files to what the store holds: pages, JSON, feeds. Asks the service for nothing; the agent may be running. Ends with 1 when something could not be written.',
+    )
+    .option('--to <folder>', 'the folder; short for --publish-to')
+    .option('--json', 'print what was done as JSON')
+    .action((_flags, command: Command) => runPublish(command.optsWithGlobals(), command))
+}
+
+async function runPublish(flags: PublishCommandFlags, command: Command): Promise<void> {
+  const { db, zone } = flags
+  const to = flags.to ?? flags.publishTo
+  if (to === undefined) return command.error('error: --to is missing, as in --to ./public/news-files')
+  if (!existsSync(db)) throw new Error(`${db} is not there; name the agent’s store with --db`)
+  const report = await cancellable(signal =>
+    publishStore({
+      ...{ db, to, zone, streams: streamsOf(flags), signal, clock: systemClock },
+      ...publishOptions(flags),
+      feeds: feedOptions(flags).feeds,
+      popupStaleMs: flags.popupStale,
+      onProgress: progressOn(process.stderr),
+    }).catch(error => {
+      clearBar(process.stderr)
+      throw signal.aborted ? new Error('cancelled; what is there is whole, and run again it goes on') : error
+    }),
+  )
+  clearBar(process.stderr)
+  console.log(flags.json ? formatJson(report) : inWords(report))
+  for (const path of report.blocked) {
+    process.stderr.write(`schoolbell: ${plainLine(path)} is somebody else’s and was left as it is\n`)
+    process.exitCode = 1
+  }
+}
+
+const MOST_NAMED = 10
+
+function inWords({ folder, written, unchanged, removed, bytes, repaired }: PublishReport): string {
+  const size = `${(bytes / 1_000_000).toFixed(1)} MB`
+  const done = `${folder}  ${written} written (${size}), ${unchanged} unchanged, ${removed} removed`
+  const named = repaired.slice(0, MOST_NAMED).map(path => `put right: ${path}`)
+  const more = repaired.length > MOST_NAMED ? [`put right: ${repaired.length - MOST_NAMED} more`] : []
+  return [done, ...named, ...more].map(plainLine).join('\n')
+}
+
+function progressOn(terminal: NodeJS.WriteStream): (progress: PublishProgress) => void {
+  let drawn = -1
+  return ({ done, total }) => {
+    const percent = Math.floor((100 * done) / Math.max(1, total))
+    if (!terminal.isTTY || percent === drawn) return
+    drawn = percent
+    terminal.write(`${done} of ${total} files made, ${percent} %${CLEAR_LINE}\r`)
+  }
+}

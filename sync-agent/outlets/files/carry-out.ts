@@ -1,0 +1,234 @@
+/**
+ * Brings a folder to what is planned, one stage after the other, so that nothing points to what is not there yet; what is
+ * no longer planned goes last.
+ *
+ * A file is made only when what it is made from is new, and written only when its bytes are. In each batch the files are
+ * entered in the ledger, put onto the disk beside their places, moved there one by one, and entered as done: a run that
+ * breaks off anywhere is gone on with by the next.
+ */
+import { createHash } from 'node:crypto'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import type { Folder, Written } from './folder.ts'
+import type { FileRow, Ledger } from './ledger.ts'
+
+export interface PlannedFile {
+  path: string
+  /** Tells what it is made from: the same source, the same bytes. */
+  source: string
+  content: FileContent
+}
+
+export type FileContent =
+  | { kind: 'text'; make: () => Promise<string> }
+  /** A file from elsewhere, by its path; never compressed, and its source is its hash. */
+  | { kind: 'copy'; original: string }
+
+/** Nothing in a stage points to what comes in a later one. */
+export interface Stage {
+  /** Files that are not there yet come first, in this order. */
+  files: readonly PlannedFile[]
+  /** The same files in the order for those that are there already; default: the same. */
+  standing?: readonly PlannedFile[]
+}
+
+export interface CarryOutParts {
+  folder: Folder
+  ledger: Ledger
+  /** With `.gz` and `.br` beside each text. */
+  compress: boolean
+  /** Looks at every file, and puts right what somebody else has changed. */
+  verify: boolean
+  signal: AbortSignal
+  onProgress: (progress: { done: number; total: number }) => void
+}
+
+export interface CarriedOut {
+  written: number
+  unchanged: number
+  removed: number
+  /** Of what was written. */
+  bytes: number
+  /** Files of ours that somebody else had changed or removed. */
+  repaired: string[]
+  /** Planned files in whose place is something that is not ours; it was left as it is. */
+  blocked: string[]
+}
+
+const BATCH_FILES = 64
+const BATCH_BYTES = 4 * 1024 * 1024
+/** Made between two turns of the event loop. */
+const MADE_AT_ONCE = 8
+
+/** What was done so far, of attempts that were broken off as well. */
+export interface Tally {
+  written: Set<string>
+  bytes: number
+  removed: number
+  repaired: Set<string>
+}
+
+export const newTally = (): Tally => ({ written: new Set(), bytes: 0, removed: 0, repaired: new Set() })
+
+export async function carryOut(
+  stages: readonly Stage[],
+  tally: Tally,
+  parts: CarryOutParts,
+): Promise<CarriedOut> {
+  const { folder, ledger, compress, verify, signal, onProgress } = parts
+  for (const path of ledger.unfinished()) await folder.dropPrepared(path)
+  const rows = new Map(ledger.files().map(row => [row.path, row]))
+  const endings = compress ? ['', ...Object.keys(COMPRESS)] : ['']
+  const pathsOf = ({ path, content }: PlannedFile) =>
+    content.kind === 'text' ? endings.map(ending => path + ending) : [path]
+  const planned = new Set(stages.flatMap(({ files }) => files.flatMap(pathsOf)))
+  const blocked: string[] = []
+  if (verify) for (const path of await lookAtAll(planned, rows, folder, ledger)) tally.repaired.add(path)
+
+  const isCurrent = (file: PlannedFile) => pathsOf(file).every(path => rows.get(path)?.source === file.source)
+  const stands = ({ path }: PlannedFile) => Boolean(rows.get(path)?.hash)
+  const work = stages.map(({ files, standing = files }) => [
+    ...files.filter(file => !stands(file)),
+    ...standing.filter(file => stands(file) && !isCurrent(file)),
+  ])
+  const total = work.reduce((sum, files) => sum + files.length, 0)
+  let done = 0
+
+  for (const files of work) {
+    let batch = newBatch()
+    const write = async () => {
+      await writeBatch(batch, folder, ledger)
+      for (const { row } of batch.files) {
+        tally.written.add(row.path)
+        tally.bytes += row.size
+      }
+      done += batch.planned
+      batch = newBatch()
+      onProgress({ done, total })
+      signal.throwIfAborted()
+    }
+    for (const [index, file] of files.entries()) {
+      if (index % MADE_AT_ONCE === 0) await new Promise(setImmediate)
+      for (const made of await make(file, endings)) {
+        const known = rows.get(made.row.path)
+        if (known?.hash === made.row.hash) batch.same.push({ ...known, source: file.source })
+        else if (!known && (await folder.isTaken(made.row.path))) blocked.push(made.row.path)
+        else batch.files.push(made)
+        batch.bytes += made.bytes?.length ?? 0
+      }
+      batch.planned += 1
+      if (batch.files.length >= BATCH_FILES || batch.bytes >= BATCH_BYTES) await write()
+    }
+    if (batch.planned > 0) await write()
+  }
+
+  const gone = [...rows.keys()].filter(path => !planned.has(path))
+  // Lists stand behind their entries in the alphabet, and go before them.
+  await removeAll(gone.sort().reverse(), folder, ledger, signal)
+  tally.removed += gone.length
+  const unchanged = [...planned].filter(path => !tally.written.has(path)).length - blocked.length
+  const { bytes, removed } = tally
+  return { written: tally.written.size, unchanged, removed, bytes, repaired: [...tally.repaired], blocked }
+}
+
+interface MadeFile {
+  /** Size and time are filled in once it is on the disk. */
+  row: FileRow
+  /** Undefined: taken over from `original`. */
+  bytes: Buffer | undefined
+  original: string | undefined
+}
+
+interface Batch {
+  files: MadeFile[]
+  /** Made from something new with the same bytes. */
+  same: FileRow[]
+  bytes: number
+  planned: number
+}
+
+const newBatch = (): Batch => ({ files: [], same: [], bytes: 0, planned: 0 })
+
+const COMPRESS: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
+  '.gz': bytes => promisify(gzip)(bytes, { level: 9 }),
+  '.br': bytes =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
+        [zlib.BROTLI_PARAM_QUALITY]: 9,
+        [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+}
+
+async function make({ path, source, content }: PlannedFile, endings: readonly string[]): Promise<MadeFile[]> {
+  const row = { path, source, hash: source, size: 0, mtime: 0 }
+  if (content.kind === 'copy') return [{ row, bytes: undefined, original: content.original }]
+  const text = Buffer.from(await content.make())
+  return Promise.all(
+    endings.map(async ending => {
+      const bytes = (await COMPRESS[ending]?.(text)) ?? text
+      const hash = createHash('sha256').update(bytes).digest('base64url')
+      return { row: { ...row, path: path + ending, hash }, bytes, original: undefined }
+    }),
+  )
+}
+
+async function writeBatch({ files, same }: Batch, folder: Folder, ledger: Ledger): Promise<void> {
+  ledger.intend(files.map(({ row }) => row.path))
+  await Promise.all(
+    files.map(async ({ row, bytes, original = '' }) => {
+      const written = bytes
+        ? await folder.prepare(row.path, bytes)
+        : await folder.prepareFrom(row.path, original)
+      Object.assign(row, written)
+    }),
+  )
+  for (const { row } of files) await folder.show(row.path)
+  await folder.settle(new Set(files.map(({ row }) => dirname(row.path))))
+  ledger.finish([...files.map(({ row }) => row), ...same])
+}
+
+async function removeAll(paths: readonly string[], folder: Folder, ledger: Ledger, signal: AbortSignal) {
+  for (let at = 0; at < paths.length; at += BATCH_FILES) {
+    signal.throwIfAborted()
+    const part = paths.slice(at, at + BATCH_FILES)
+    for (const path of part) await folder.remove(path)
+    ledger.forget(part)
+  }
+  for (const path of new Set(paths.map(path => dirname(path)))) await folder.removeEmpty(path)
+}
+
+const LOOKED_AT_AT_ONCE = 32
+
+/** @returns the paths of those that are not as they were written; they count as not written */
+async function lookAtAll(
+  planned: ReadonlySet<string>,
+  rows: Map<string, FileRow>,
+  folder: Folder,
+  ledger: Ledger,
+): Promise<string[]> {
+  const repaired: FileRow[] = []
+  const touched: FileRow[] = []
+  const lookAt = async (row: FileRow) => {
+    const found = await folder.look(row.path)
+    if (found && isAsWritten(row, found)) return
+    if (found && (await folder.hash(row.path)) === row.hash) {
+      touched.push({ ...row, ...found })
+      return
+    }
+    repaired.push({ ...row, source: '', hash: '' })
+  }
+  // Without a source a run broke off before the file appeared: nobody else has changed it.
+  const all = [...rows.values()].filter(({ path, source }) => source !== '' && planned.has(path))
+  for (let at = 0; at < all.length; at += LOOKED_AT_AT_ONCE) {
+    await Promise.all(all.slice(at, at + LOOKED_AT_AT_ONCE).map(lookAt))
+  }
+  ledger.finish([...touched, ...repaired])
+  for (const row of repaired) rows.set(row.path, row)
+  return repaired.map(({ path }) => path)
+}
+
+const isAsWritten = ({ size, mtime }: FileRow, found: Written) =>
+  found.size === size && Math.abs(found.mtime - mtime) < 1

@@ -1,0 +1,34 @@
+/**
+ * How a stream is cut into pages: twenty entries each, counted from the oldest, so that a new entry touches no page but the
+ * index, which holds what is newer, twenty to thirty-nine.
+ */
+
+export const PAGE_SIZE = 20
+
+export interface Cut<Entry> {
+  /** `index`, or `page-12`. */
+  name: string
+  /** Newest first. */
+  entries: Entry[]
+  /** Name of the following page, whose entries are older. */
+  older: string | undefined
+  newer: string | undefined
+}
+
+export const INDEX = 'index'
+
+/** @param oldestFirst all entries. @returns oldest page first, the index last; there is always an index */
+export function cutIntoPages<Entry>(oldestFirst: readonly Entry[]): Cut<Entry>[] {
+  const pages = Math.max(0, Math.floor(oldestFirst.length / PAGE_SIZE) - 1)
+  const nameOf = (number: number) => (number > pages ? INDEX : `page-${number}`)
+  return Array.from({ length: pages + 1 }, (_, at) => {
+    const number = at + 1
+    const end = number > pages ? oldestFirst.length : number * PAGE_SIZE
+    return {
+      name: nameOf(number),
+      entries: oldestFirst.slice(at * PAGE_SIZE, end).reverse(),
+      older: number > 1 ? nameOf(number - 1) : undefined,
+      newer: number > pages ? undefined : nameOf(number + 1),
+    }
+  })
+}

@@ -1,0 +1,33 @@
+/** Why nothing, or not everything, could be published; said in the words of the folder's owner. */
+
+export type PublishFault =
+  | 'FOLDER_UNUSABLE' // it cannot be made, read or written
+  | 'FOLDER_TAKEN' // something else, or another school's news, is in it
+  | 'FOLDER_LOCKED' // another publisher writes it now
+  | 'FOLDER_FULL' // the disk is full
+  | 'NOTHING_COPIED' // the store has no news of what is to be published
+  | 'STYLE_UNUSABLE' // the host's style sheet cannot be read
+
+/** What stood in the folder before still stands, whole. */
+export class PublishError extends Error {
+  override name = 'PublishError'
+  readonly code: PublishFault
+
+  constructor(code: PublishFault, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** What the file system says, as one clear sentence; any other error as it is. */
+export function folderFault(folder: string, error: unknown): unknown {
+  if (error instanceof PublishError || !(error instanceof Error)) return error
+  const code = 'code' in error ? String(error.code) : ''
+  const fail = (fault: PublishFault, what: string) =>
+    new PublishError(fault, `${folder} ${what}; run it again and it goes on`, { cause: error })
+  if (/^(ENOSPC|EDQUOT|SQLITE_FULL)/.test(code))
+    return fail('FOLDER_FULL', 'cannot take more: the disk is full')
+  if (/^(EACCES|EPERM|EROFS|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code))
+    return fail('FOLDER_UNUSABLE', `cannot be written (${error.message})`)
+  return error
+}

@@ -1,0 +1,193 @@
+/**
+ * A folder that others read while it is written: a file appears whole, by its name being moved to it, and is on the disk
+ * before it appears. No symbolic link below the folder is followed, so that nothing outside it is ever written or removed.
+ */
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { chmod, copyFile, link, lstat, mkdir, open, realpath, rename, rmdir, unlink } from 'node:fs/promises'
+import { basename, dirname, join, resolve, sep } from 'node:path'
+import { folderFault, PublishError } from './errors.ts'
+import { LEDGER_NAME } from './ledger.ts'
+
+/** Everything published lies below one of these. */
+export const TOP_FOLDERS = ['feeds', 'markdown', 'media', 'news', 'pages', 'popups'] as const
+
+export interface Written {
+  size: number
+  /** Milliseconds. */
+  mtime: number
+}
+
+/** Paths are relative, with `/`. */
+export type Folder = Awaited<ReturnType<typeof openFolder>>
+
+/**
+ * @param storePath the agent's store, which must not be given to the public
+ * @throws {PublishError} it cannot be used, or holds what others have put where files are to be published
+ */
+export async function openFolder(path: string, storePath: string) {
+  const root = await ownFolder(path, storePath)
+  const checked = new Set<string>()
+  const at = (relative: string) => join(root, relative)
+
+  /** Each folder on the way is a folder, and no link that leads elsewhere. @returns false: it is not there */
+  async function wayTo(relative: string, make: boolean): Promise<boolean> {
+    const parent = dirname(relative)
+    if (parent === '.' || checked.has(parent)) return true
+    if (!(await wayTo(parent, make))) return false
+    if (make) await mkdir(at(parent), FOLDER_MODE).catch(unlessThere)
+    const found = await lookAt(at(parent))
+    if (!found) return false
+    if (!found.isDirectory()) {
+      const what = found.isSymbolicLink() ? 'a symbolic link' : 'a file'
+      throw new PublishError(
+        'FOLDER_TAKEN',
+        `${at(parent)} is ${what} where a folder is to be: move it away, for nothing is written through it`,
+      )
+    }
+    if (make && (found.mode & FOLDER_MODE) !== FOLDER_MODE) await chmod(at(parent), FOLDER_MODE)
+    checked.add(parent)
+    return true
+  }
+
+  return {
+    path: root,
+    /** Its size and time; undefined: it is no file, or not there. */
+    async look(relative: string): Promise<Written | undefined> {
+      const found = (await wayTo(relative, false)) ? await lookAt(at(relative)) : undefined
+      return found?.isFile() ? { size: found.size, mtime: found.mtimeMs } : undefined
+    },
+    /** Whether anything at all has this name. */
+    isTaken: async (relative: string) =>
+      (await wayTo(relative, false)) && (await lookAt(at(relative))) !== undefined,
+    async hash(relative: string): Promise<string> {
+      const file = await open(at(relative), constants.O_RDONLY | constants.O_NOFOLLOW)
+      try {
+        const hash = createHash('sha256')
+        for await (const part of file.createReadStream({ autoClose: false })) hash.update(part)
+        return hash.digest('base64url')
+      } finally {
+        await file.close()
+      }
+    },
+    /** Puts the bytes onto the disk beside where they are to be. */
+    async prepare(relative: string, bytes: Buffer): Promise<Written> {
+      await wayTo(relative, true)
+      const file = await createAnew(at(besideOf(relative)))
+      try {
+        await file.writeFile(bytes)
+        await file.chmod(FILE_MODE)
+        await file.sync()
+        const { size, mtimeMs } = await file.stat()
+        return { size, mtime: mtimeMs }
+      } finally {
+        await file.close()
+      }
+    },
+    /** The same with a file from elsewhere: the very file under a second name, where the disk allows it. */
+    async prepareFrom(relative: string, original: string): Promise<Written> {
+      await wayTo(relative, true)
+      const beside = at(besideOf(relative))
+      await unlink(beside).catch(unlessAbsent)
+      await link(original, beside).catch(() =>
+        copyFile(original, beside, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE),
+      )
+      const { size, mtimeMs } = await lstat(beside)
+      return { size, mtime: mtimeMs }
+    },
+    /** Lets what was prepared appear. */
+    show: (relative: string) => rename(at(besideOf(relative)), at(relative)),
+    /** Forgets what a run that broke off had prepared. */
+    async dropPrepared(relative: string): Promise<void> {
+      if (await wayTo(relative, false)) await unlink(at(besideOf(relative))).catch(unlessAbsent)
+    },
+    async remove(relative: string): Promise<void> {
+      if (await wayTo(relative, false)) await unlink(at(relative)).catch(unlessAbsent)
+    },
+    /** Removes folders that are empty now, up to the root. */
+    async removeEmpty(relative: string): Promise<void> {
+      for (let parent = relative; parent !== '.'; parent = dirname(parent)) {
+        try {
+          await rmdir(at(parent))
+          checked.delete(parent)
+        } catch {
+          return
+        }
+      }
+    },
+    /** The names in these folders outlast a power cut. */
+    async settle(folders: Iterable<string>): Promise<void> {
+      for (const relative of folders) {
+        const folder = await open(at(relative), 'r')
+        await folder.sync().finally(() => folder.close())
+      }
+    },
+  }
+}
+
+/** What is published is for everybody, whatever the agent's own files are. */
+const FILE_MODE = 0o644
+const FOLDER_MODE = 0o755
+
+/** A hidden name in the same folder, the same at every attempt. */
+const besideOf = (relative: string) => join(dirname(relative), `.${basename(relative)}.new`)
+
+async function ownFolder(path: string, storePath: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true })
+    const root = await realpath(path)
+    const store = await realpath(storePath).catch(() => resolve(storePath))
+    if (store.startsWith(root.endsWith(sep) ? root : root + sep)) {
+      throw new PublishError(
+        'FOLDER_TAKEN',
+        `${path} holds the agent’s store (${store}); name another folder`,
+      )
+    }
+    const ledger = await lookAt(join(root, LEDGER_NAME))
+    if (ledger && !ledger.isFile()) {
+      throw new PublishError('FOLDER_TAKEN', `${join(root, LEDGER_NAME)} is no file; name another folder`)
+    }
+    const taken = ledger ? [] : await namesIn(root)
+    if (taken.length > 0) {
+      throw new PublishError(
+        'FOLDER_TAKEN',
+        `${path} holds ${taken.join(', ')} from somebody else, where files are to be published; name another folder`,
+      )
+    }
+    return root
+  } catch (error) {
+    const fault = folderFault(path, error)
+    if (fault instanceof PublishError) throw fault
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new PublishError('FOLDER_UNUSABLE', `${path} cannot be used: ${reason}`, { cause: error })
+  }
+}
+
+async function namesIn(root: string): Promise<string[]> {
+  const there = await Promise.all(
+    TOP_FOLDERS.map(async name => ((await lookAt(join(root, name))) ? name : '')),
+  )
+  return there.filter(Boolean)
+}
+
+/** Never through a link that somebody has put there. */
+async function createAnew(path: string) {
+  try {
+    return await open(path, 'wx', FILE_MODE)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    await unlink(path)
+    return open(path, 'wx', FILE_MODE)
+  }
+}
+
+const lookAt = (path: string) => lstat(path).catch(unlessAbsent)
+
+function unlessAbsent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+  return undefined
+}
+
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}

@@ -1,0 +1,91 @@
+/** A publication from the store alone: no call to the service, and an agent may be writing the store meanwhile. */
+import type { Clock } from '../../../shared/clock.ts'
+import { openSqliteStore } from '../../store/sqlite.ts'
+import type { AgentStore } from '../../store/store.ts'
+import type { Stream } from '../../stream.ts'
+import { checkFeeds, type FeedOptions } from '../feeds/options.ts'
+import { successText } from '../popup-relay/rendered.ts'
+import { type PublishProgress, type PublishReport, publishFiles } from './publish.ts'
+import {
+  type CheckedPublishOptions,
+  checkPublish,
+  type PublishOptions,
+  type PublishSettings,
+} from './settings.ts'
+
+export interface PublishStoreOptions extends PublishOptions {
+  /** The agent's store. */
+  db: string
+  /** The folder. */
+  to: string
+  streams: readonly Stream[]
+  /** The school's. Default `Asia/Hong_Kong`. */
+  zone?: string | undefined
+  feeds?: FeedOptions | undefined
+  /** How long popup messages stand that the service has not confirmed. Milliseconds, default 6 hours. */
+  popupStaleMs?: number | undefined
+  clock: Clock
+  onProgress?: ((progress: PublishProgress) => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** What is to be published cannot be published so. */
+export class PublishOptionError extends Error {
+  override name = 'PublishOptionError'
+  readonly code = 'PUBLISH_OPTION_INVALID'
+}
+
+/**
+ * Brings the folder to what the store holds now.
+ *
+ * @throws {PublishOptionError} an option cannot be used; nothing was opened
+ * @throws {PublishError} the folder cannot be used, or the store has nothing for it
+ * @throws {StoreError} the store cannot be used
+ * @throws the signal's reason; what was done by then stands, and the next call goes on
+ */
+export async function publishStore(options: PublishStoreOptions): Promise<PublishReport> {
+  const { db, to, streams, zone = 'Asia/Hong_Kong', clock, onProgress } = options
+  const { signal = new AbortController().signal, popupStaleMs = 6 * 3_600_000 } = options
+  const fail = (reason: string) => new PublishOptionError(reason)
+  const checked = checkPublish(options, fail)
+  const store = openSqliteStore(db)
+  try {
+    const serviceUrl = await store.serviceUrl()
+    const source = URL.parse(serviceUrl ?? '') ?? new URL('http://service.invalid')
+    const feeds = checkFeeds(options.feeds ?? {}, source, fail)
+    return await publishFiles({
+      ...{ to, store, storePath: db, clock, signal, verify: true },
+      settings: settingsOf(checked, { streams, zone, feeds }),
+      popups: keptPopups(store, serviceUrl ?? '', popupStaleMs, clock),
+      ...(onProgress && { onProgress }),
+    })
+  } finally {
+    await store.close()
+  }
+}
+
+/** Where the host has no pages of its own, feeds lead to those that are published. */
+export function settingsOf(
+  checked: CheckedPublishOptions,
+  {
+    streams,
+    zone,
+    feeds,
+  }: { streams: readonly Stream[]; zone: string; feeds: ReturnType<typeof checkFeeds> },
+): PublishSettings {
+  const { baseUrl, formats } = checked
+  const own = baseUrl !== undefined && formats.has('html') && `${baseUrl}pages/{siteId}/{lang}`
+  const newsLink = feeds.newsLink ?? (own ? `${own}/entries/{fileName}.html` : undefined)
+  const homeLink = feeds.homeLink ?? (own ? `${own}/index.html` : undefined)
+  return { ...checked, streams, zone, feeds: { ...feeds, newsLink, homeLink, zone } }
+}
+
+/** What the relay heard last, as long as it may stand. */
+function keptPopups(store: AgentStore, serviceUrl: string, staleMs: number, clock: Clock) {
+  return async (stream: Stream): Promise<string | undefined> => {
+    const answer = (await store.popups(stream, serviceUrl))?.answer
+    if (!answer) return undefined
+    const ageMs = Math.abs(clock.now().epochMilliseconds - answer.checkedAt.epochMilliseconds)
+    return ageMs <= staleMs ? successText(answer.txID, answer.content) : undefined
+  }
+}

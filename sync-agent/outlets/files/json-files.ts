@@ -1,0 +1,36 @@
+/** The news as JSON, in the shape that the agent answers with (news-view.ts). */
+import { textOf } from '../../../shared/html/text-of.ts'
+import type { StoredEntry } from '../../store/store.ts'
+import { type NewsItem, type NewsList, newsItem } from '../news-view.ts'
+import type { Cut } from './cut.ts'
+
+export function newsFile(entry: StoredEntry, zone: string): string {
+  return JSON.stringify(newsItem(entry, zone) satisfies NewsItem)
+}
+
+/** @param seq the stream's last change for the index; for a page, that of its entries */
+export function newsListFile(
+  { older }: Pick<Cut<unknown>, 'older'>,
+  entries: readonly StoredEntry[],
+  seq: number,
+  zone: string,
+): string {
+  const list: NewsList = {
+    items: entries.map(entry => newsItem(entry, zone)),
+    ...(older !== undefined && { next: older }),
+    seq,
+  }
+  return JSON.stringify(list)
+}
+
+/** Newest entries in `search.json`: with more, a phone would wait for it too long. */
+export const SEARCH_ENTRIES = 1_000
+const SEARCH_TEXT = 300
+
+export function searchFile(entries: readonly StoredEntry[]): string {
+  return JSON.stringify({
+    items: entries.map(({ newsId, title, date, html }) => {
+      return { newsId, title, date, text: [...textOf(html)].slice(0, SEARCH_TEXT).join('') }
+    }),
+  })
+}

@@ -1,0 +1,140 @@
+/**
+ * Keeps a folder as the store is: published again a moment after each change, every few minutes for what changes by time
+ * alone, and looked through now and then for what others have changed in it. Whatever fails costs the folder its freshness
+ * and nothing else: it is told, and tried again.
+ */
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { PublishMetrics } from '../../operations/publish-metrics.ts'
+import type { AgentStore } from '../../store/store.ts'
+import type { SeqWatch } from '../../store/watch.ts'
+import { type Stream, streamName } from '../../stream.ts'
+import { PublishError } from './errors.ts'
+import { type PublishParts, type PublishReport, publishFiles } from './publish.ts'
+
+export interface Publishing {
+  begin(): void
+  /** Why the folder is not as the store is; undefined when it is, or was not yet tried. */
+  problem(): string | undefined
+  /** Ends what is under way; the folder is whole. */
+  close(): Promise<void>
+}
+
+export interface PublishingParts
+  extends Omit<PublishParts, 'popups' | 'verify' | 'signal' | 'onProgress' | 'store'> {
+  store: PublishParts['store'] & Pick<AgentStore, 'lastSeq'>
+  watch: SeqWatch
+  /** What there is to show now, kept fresh by being asked; undefined: popup messages are not relayed. */
+  popups: ((stream: Stream) => Promise<string | undefined>) | undefined
+  /** How often it is asked. */
+  popupIntervalMs: number
+  logger: Logger
+  metrics: PublishMetrics
+  pauses?: typeof PAUSES
+}
+
+export const PAUSES = {
+  /** Changes that come together are published together. */
+  gatherMs: 1_000,
+  /** Entries leave the news sitemap by time alone. */
+  refreshMs: 10 * 60_000,
+  /** After a failure; each further one doubles it, up to `longestRetryMs`. */
+  retryMs: 5_000,
+  longestRetryMs: 60_000,
+  verifyMs: 60 * 60_000,
+}
+
+export function createPublishing(parts: PublishingParts): Publishing {
+  const { store, watch, settings, popups, popupIntervalMs, logger, metrics, pauses = PAUSES } = parts
+  const { gatherMs, refreshMs, retryMs, longestRetryMs, verifyMs } = pauses
+  const closing = new AbortController()
+  const { signal } = closing
+  const envelopes = new Map<string, string | undefined>()
+  let problem: string | undefined
+  let verifiedAt = Number.NEGATIVE_INFINITY
+  let wake = () => {}
+  let running: Promise<unknown> = Promise.resolve()
+
+  /** @returns the change up to which all is published */
+  async function publish(): Promise<number> {
+    const verify = performance.now() - verifiedAt >= verifyMs
+    const report = await publishFiles({
+      ...parts,
+      ...{ verify, signal },
+      popups: async stream => envelopes.get(streamName(stream)),
+    })
+    if (verify) verifiedAt = performance.now()
+    metrics.countDone(report)
+    tell(report)
+    return report.seq
+  }
+
+  function tell({ written, removed, repaired, blocked, durationMs, seq }: PublishReport): void {
+    const news = { written, removed, seq, durationMs }
+    if (problem !== undefined) logger.info(news, 'the folder is published again')
+    else if (written + removed > 0) logger.info(news, 'published to the folder')
+    if (repaired.length > 0) logger.warn({ files: repaired.slice(0, 10) }, 'published files were put right')
+    problem = blocked.length > 0 ? `${blocked.length} files are in the way of published ones` : undefined
+    if (blocked.length > 0) logger.warn({ files: blocked.slice(0, 10) }, problem)
+  }
+
+  function fail(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error)
+    const code = error instanceof PublishError ? error.code : undefined
+    // Before the first cycle there is nothing to be done about it.
+    if (code === 'NOTHING_COPIED') logger.debug(message)
+    else {
+      metrics.countFailed()
+      if (message !== problem)
+        logger.warn({ code, err: code ? undefined : error }, `cannot publish: ${message}`)
+    }
+    problem = message
+  }
+
+  async function keepCurrent(): Promise<void> {
+    let retry = retryMs
+    while (!signal.aborted) {
+      const woken = Promise.withResolvers<void>()
+      wake = woken.resolve
+      const before = await store.lastSeq().catch(() => 0)
+      const seq = await publish().catch(error => {
+        if (!signal.aborted) fail(error)
+      })
+      const pause = new AbortController()
+      const ended = AbortSignal.any([signal, pause.signal])
+      const moved = watch.moved(seq ?? before, ended)
+      await Promise.race([moved, woken.promise, sleep(seq === undefined ? retry : refreshMs, ended)])
+      pause.abort()
+      retry = seq === undefined ? Math.min(2 * retry, longestRetryMs) : retryMs
+      await sleep(gatherMs, signal)
+    }
+  }
+
+  async function listenForPopups(ask: NonNullable<typeof popups>): Promise<void> {
+    while (!signal.aborted) {
+      let isNew = false
+      for (const stream of settings.streams) {
+        const envelope = await ask(stream).catch(() => envelopes.get(streamName(stream)))
+        isNew ||= envelope !== envelopes.get(streamName(stream))
+        envelopes.set(streamName(stream), envelope)
+      }
+      if (isNew) wake()
+      await sleep(popupIntervalMs, signal)
+    }
+  }
+
+  return {
+    begin() {
+      const listening = popups && settings.formats.has('popups') ? listenForPopups(popups) : undefined
+      running = Promise.all([keepCurrent(), listening])
+    },
+    problem: () => problem,
+    async close() {
+      closing.abort()
+      await running
+    },
+  }
+}
+
+const sleep = (milliseconds: number, signal: AbortSignal) =>
+  setTimeout(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)

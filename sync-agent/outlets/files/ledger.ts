@@ -1,0 +1,216 @@
+/**
+ * What was published into a folder, kept in the folder itself (`.schoolbell.db`): every file that is ours with its hash and
+ * with what it was made from, and the order of the entries, read from the store up to a certain change.
+ *
+ * A file is entered before it appears and struck out after it has gone, so that after a crash at any point every file of
+ * ours is known. Open in one process at a time: that is what keeps two publishers apart.
+ */
+import { join } from 'node:path'
+import { type Migration, openDatabase, type SqliteDatabase } from '../../../shared/sqlite/open.ts'
+import type { Change } from '../../store/store.ts'
+import type { Stream } from '../../stream.ts'
+import { folderFault, PublishError } from './errors.ts'
+
+export const LEDGER_NAME = '.schoolbell.db'
+/** "sbPF" */
+const APPLICATION_ID = 0x73625046
+
+const MIGRATIONS: readonly Migration[] = [
+  database =>
+    database.exec(`
+      -- The store that it was read from, and how far. Another epoch: nothing rendered before counts as current.
+      CREATE TABLE origin (
+        only_row    INTEGER PRIMARY KEY CHECK (only_row = 1),
+        service_url TEXT NOT NULL,
+        store       TEXT NOT NULL,
+        seq         INTEGER NOT NULL,
+        mark        TEXT NOT NULL,
+        epoch       INTEGER NOT NULL
+      ) STRICT;
+      INSERT INTO origin VALUES (1, '', '', 0, '', 0);
+
+      CREATE TABLE stream (
+        site_id   TEXT NOT NULL,
+        lang      TEXT NOT NULL,
+        seq       INTEGER NOT NULL, -- its last change, deletions included
+        published INTEGER NOT NULL, -- entries when all was last published
+        PRIMARY KEY (site_id, lang)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE entry (
+        site_id        TEXT NOT NULL,
+        lang           TEXT NOT NULL,
+        news_id        TEXT NOT NULL,
+        news_date_time TEXT NOT NULL,
+        seq            INTEGER NOT NULL,
+        media          TEXT NOT NULL, -- JSON array of paths
+        PRIMARY KEY (site_id, lang, news_id)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE file (
+        path    TEXT PRIMARY KEY,
+        source  TEXT NOT NULL, -- what it was made from; empty: it must be made again
+        hash    TEXT NOT NULL,
+        size    INTEGER NOT NULL,
+        mtime   REAL NOT NULL,
+        writing INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+    `),
+]
+
+export interface Origin {
+  /** Empty: nothing was published yet. */
+  serviceUrl: string
+  store: string
+  seq: number
+  mark: string
+  epoch: number
+}
+
+/** An entry in short. */
+export interface KnownEntry {
+  newsId: string
+  newsDateTime: string
+  seq: number
+  /** Paths below the folder of the mirrored files that it shows. */
+  media: readonly string[]
+}
+
+export interface FileRow {
+  path: string
+  source: string
+  hash: string
+  size: number
+  mtime: number
+}
+
+export interface Ledger extends Disposable {
+  origin(): Origin
+  /** Another store, or another history of it: entries are read anew and all files compared. */
+  restart(from: Pick<Origin, 'serviceUrl' | 'store'>): void
+  /** Reads on in the change log. */
+  absorb(changes: readonly Change[], seq: number, mark: string): void
+  /** `seq`: its last change, deletions included. `published`: entries when all was last published. */
+  stream(stream: Stream): { seq: number; published: number }
+  /** Oldest first. */
+  entries(stream: Stream): KnownEntry[]
+  /** All was published: of these streams so many entries, and of no other. */
+  setPublished(streams: readonly (Stream & { entries: number })[]): void
+  files(): FileRow[]
+  /** Paths that were being written when a run broke off. */
+  unfinished(): string[]
+  /** These are about to be written. */
+  intend(paths: readonly string[]): void
+  /** These are as told. */
+  finish(rows: readonly FileRow[]): void
+  /** These are gone. */
+  forget(paths: readonly string[]): void
+}
+
+/** @throws {PublishError} another publisher has it open, or it cannot be used */
+export function openLedger(folder: string): Ledger {
+  const database = openAlone(folder)
+  const origin = database.prepare<[], Origin>(
+    'SELECT service_url AS serviceUrl, store, seq, mark, epoch FROM origin',
+  )
+  const setOrigin = database.prepare<[Origin]>(
+    'UPDATE origin SET service_url = $serviceUrl, store = $store, seq = $seq, mark = $mark, epoch = $epoch',
+  )
+  const getOrigin = () => origin.get() as Origin
+  const stream = database.prepare<[string, string], { seq: number; published: number }>(
+    'SELECT seq, published FROM stream WHERE site_id = ? AND lang = ?',
+  )
+  const touchStream = database.prepare(`
+    INSERT INTO stream VALUES (?, ?, ?, 0)
+    ON CONFLICT (site_id, lang) DO UPDATE SET seq = max(seq, excluded.seq)`)
+  const setPublished = database.prepare<[number, string, string]>(
+    'UPDATE stream SET published = ? WHERE site_id = ? AND lang = ?',
+  )
+  const putEntry = database.prepare('INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?)')
+  const dropEntry = database.prepare('DELETE FROM entry WHERE site_id = ? AND lang = ? AND news_id = ?')
+  const entries = database.prepare<
+    [string, string],
+    { newsId: string; newsDateTime: string; seq: number; media: string }
+  >(`
+    SELECT news_id AS newsId, news_date_time AS newsDateTime, seq, media FROM entry
+    WHERE site_id = ? AND lang = ? ORDER BY news_date_time, news_id`)
+  const files = database.prepare<[], FileRow>('SELECT path, source, hash, size, mtime FROM file')
+  const unfinished = database.prepare<[], string>('SELECT path FROM file WHERE writing = 1').pluck()
+  const intend = database.prepare(`
+    INSERT INTO file VALUES (?, '', '', 0, 0, 1) ON CONFLICT (path) DO UPDATE SET writing = 1, source = '', hash = ''`)
+  const finish = database.prepare<[FileRow]>(`
+    INSERT OR REPLACE INTO file VALUES ($path, $source, $hash, $size, $mtime, 0)`)
+  const forget = database.prepare('DELETE FROM file WHERE path = ?')
+
+  return {
+    origin: getOrigin,
+    restart: database.transaction((from: Pick<Origin, 'serviceUrl' | 'store'>) => {
+      database.exec('DELETE FROM entry; UPDATE stream SET seq = 0')
+      setOrigin.run({ ...from, seq: 0, mark: '', epoch: getOrigin().epoch + 1 })
+    }),
+    absorb: database.transaction((changes: readonly Change[], seq: number, mark: string) => {
+      for (const change of changes) {
+        const { siteId, lang } = change.kind === 'upsert' ? change.entry : change
+        touchStream.run(siteId, lang, change.seq)
+        if (change.kind === 'deletion') dropEntry.run(siteId, lang, change.newsId)
+        else {
+          const { newsId, newsDateTime } = change.entry
+          putEntry.run(siteId, lang, newsId, newsDateTime, change.seq, '[]')
+        }
+      }
+      setOrigin.run({ ...getOrigin(), seq, mark })
+    }),
+    stream: ({ siteId, lang }: Stream) => stream.get(siteId, lang) ?? { seq: 0, published: 0 },
+    entries: ({ siteId, lang }: Stream): KnownEntry[] =>
+      entries.all(siteId, lang).map(row => ({ ...row, media: JSON.parse(row.media) })),
+    setPublished: database.transaction((streams: readonly (Stream & { entries: number })[]) => {
+      database.exec('UPDATE stream SET published = 0')
+      for (const { siteId, lang, entries } of streams) setPublished.run(entries, siteId, lang)
+    }),
+    files: () => files.all(),
+    unfinished: () => unfinished.all(),
+    intend: database.transaction((paths: readonly string[]) => {
+      for (const path of paths) intend.run(path)
+    }),
+    finish: database.transaction((rows: readonly FileRow[]) => {
+      for (const row of rows) finish.run(row)
+    }),
+    forget: database.transaction((paths: readonly string[]) => {
+      for (const path of paths) forget.run(path)
+    }),
+    [Symbol.dispose]: () => database.close(),
+  }
+}
+
+function openAlone(folder: string): SqliteDatabase {
+  const path = join(folder, LEDGER_NAME)
+  let database: SqliteDatabase | undefined
+  try {
+    database = openDatabase({
+      path,
+      purpose: 'the record of published files',
+      applicationId: APPLICATION_ID,
+      migrations: MIGRATIONS,
+    })
+    database.pragma('busy_timeout = 0')
+    database.pragma('locking_mode = EXCLUSIVE')
+    // The mode takes hold with the first write, and the lock goes with the process.
+    database.exec('BEGIN IMMEDIATE; UPDATE origin SET seq = seq; COMMIT')
+    return database
+  } catch (error) {
+    database?.close()
+    const text = String(error)
+    if (/SQLITE_BUSY|locked/.test(text) || isBusy(error)) {
+      throw new PublishError(
+        'FOLDER_LOCKED',
+        `${folder} is being written by another schoolbell: wait for its end, or leave it to the one that runs`,
+        { cause: error },
+      )
+    }
+    throw folderFault(folder, causeOf(error))
+  }
+}
+
+const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? error) : error)
+const isBusy = (error: unknown) =>
+  String((causeOf(error) as { code?: unknown })?.code).startsWith('SQLITE_BUSY')

@@ -1,0 +1,37 @@
+/**
+ * An entry as Markdown with front matter, for static site generators.
+ *
+ * The body stays the sanitised HTML that it is: one block of HTML, which Markdown passes on as it stands. So it must hold
+ * no blank line, which would end the block, and no bracket that a generator's templates would take for an order.
+ */
+import { textOf } from '../../../shared/html/text-of.ts'
+import type { StoredEntry } from '../../store/store.ts'
+import { newsItem } from '../news-view.ts'
+
+export function markdownFile(entry: StoredEntry, zone: string): string {
+  const { html, publishedAt, title, date, ...item } = newsItem(entry, zone)
+  const front = {
+    title: title.trim() || textOf(html).slice(0, 80) || date,
+    date: publishedAt,
+    ...item,
+  }
+  // JSON is YAML, whatever a title holds.
+  const lines = Object.entries(front).map(([name, value]) => `${name}: ${yaml(value)}`)
+  return `---\n${lines.join('\n')}\n---\n\n<div class="news-entry">\n${asOneBlock(html)}\n</div>\n`
+}
+
+/** YAML forbids some characters that JSON leaves as they are, and reads some as line ends. */
+function yaml(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+function asOneBlock(html: string): string {
+  return html
+    .trim()
+    .replaceAll('\r', '')
+    .replace(/\n(?=[^\S\n]*\n)/g, '&#10;')
+    .replace(/\{(?=[{%#<])/g, '&#123;')
+}

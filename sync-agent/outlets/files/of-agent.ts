@@ -1,0 +1,31 @@
+/** The folder that an agent keeps current, by its options. */
+import type { CheckedOptions } from '../../options.ts'
+import type { AgentStore } from '../../store/store.ts'
+import type { PopupRelay } from '../popup-relay/relay.ts'
+import { settingsOf } from './from-store.ts'
+import { createPublishing, type Publishing, type PublishingParts } from './keep-current.ts'
+
+export interface AgentParts extends Pick<PublishingParts, 'watch' | 'clock' | 'logger' | 'metrics'> {
+  store: AgentStore
+  popupRelay: PopupRelay | undefined
+}
+
+/** @returns undefined when no folder was named */
+export function publishingOf(options: CheckedOptions, parts: AgentParts): Publishing | undefined {
+  const { publish, streams, zone, feeds, db, popupIntervalMs } = options
+  if (!publish) return undefined
+  const { popupRelay, ...others } = parts
+  const { to, ...checked } = publish
+  return createPublishing({
+    ...others,
+    ...{ to, storePath: db },
+    settings: settingsOf(checked, { streams, zone, feeds }),
+    popups:
+      popupRelay &&
+      (async stream => {
+        const { kind, rendered } = await popupRelay.hear(stream)
+        return kind === 'failed' ? undefined : rendered.at(-1)?.body.toString()
+      }),
+    popupIntervalMs: popupIntervalMs === false ? 0 : popupIntervalMs,
+  })
+}

@@ -1,0 +1,35 @@
+/**
+ * A sanitised body fitted into a page: below the page's own heading and landmarks, every picture with a description, and
+ * tables that scroll by themselves on a phone.
+ */
+
+export function bodyIn(html: string, tableName: string): string {
+  let tables = 0
+  return html.replace(TAG, (tag, slash: string, name: string, rest: string) => {
+    if (name === 'img') return / alt="/.test(rest) ? tag : `<img alt=""${rest}>`
+    if (name === 'table') {
+      tables += slash ? -1 : 1
+      const isOutermost = tables === (slash ? 0 : 1)
+      if (!isOutermost) return tag
+      return slash
+        ? `${tag}</div>`
+        : `<div class="scroll" role="region" tabindex="0" aria-label="${tableName}">${tag}`
+    }
+    const level = /^h([1-6])$/.exec(name)?.[1]
+    if (level) return `<${slash}h${Math.min(6, Number(level) + 1)}${rest}>`
+    return `<${slash}div${rest}>`
+  })
+}
+
+/** As the sanitiser writes them: in lower case, without a bare `>` in an attribute. */
+const TAG = /<(\/?)(table|img|h[1-6]|main|header|footer|nav|aside|section|article)(?=[\s>/])([^>]*)>/g
+
+/** The origins of the pictures in a body. */
+export function pictureOrigins(html: string): string[] {
+  return [...html.matchAll(/<img\s[^>]*?src="([^"]+)"/g)].flatMap(([, src = '']) => originOf(src))
+}
+
+export function originOf(address: string): string[] {
+  const url = URL.parse(address)
+  return url && url.origin !== 'null' ? [url.origin] : []
+}

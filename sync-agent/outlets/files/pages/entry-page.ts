@@ -1,0 +1,193 @@
+/** One entry as a page: its body, its pictures, players and files, and the entries before and after it. */
+import type { Attachment } from '../../../../shared/contract/news.ts'
+import { isSafePicture } from '../../../../shared/html/policy.ts'
+import type { StoredEntry } from '../../../store/store.ts'
+import { summaryOf } from '../../feeds/summary.ts'
+import { titleOf } from '../../feeds/texts.ts'
+import { newsItem } from '../../news-view.ts'
+import { INDEX } from '../cut.ts'
+import { addressFrom, entryPagePath, pagePath } from '../paths.ts'
+import type { PublishSettings } from '../settings.ts'
+import { bodyIn, originOf, pictureOrigins } from './body.ts'
+import { jsonIn, page } from './frame.ts'
+import { html, Markup, type Part } from './html.ts'
+import { OTHER_LANGUAGE, STRINGS } from './strings.ts'
+import { headingOf } from './texts.ts'
+import { fileName, fileSize, longDate } from './wording.ts'
+
+export interface EntryPage {
+  entry: StoredEntry
+  older: StoredEntry | undefined
+  newer: StoredEntry | undefined
+  hasOtherLanguage: boolean
+}
+
+export function entryPage(
+  { entry, older, newer, hasOtherLanguage }: EntryPage,
+  settings: PublishSettings,
+): string {
+  const { siteId, lang, newsId, date } = entry
+  const t = STRINGS[lang]
+  const path = entryPagePath(entry, newsId)
+  const title = headingOf(entry)
+  const summary = summaryOf(entry.html, lang)
+  const cover = entry.coverUrl && isSafePicture(entry.coverUrl) ? entry.coverUrl : undefined
+  const main = html`<article class="entry">
+<header>
+<p class="when"><time datetime="${date}">${longDate(date, lang)}</time></p>
+<h1>${title}</h1>
+</header>
+${
+  cover &&
+  html`<img class="cover" src="${cover}" alt="" width="1024" height="576" referrerpolicy="no-referrer">
+`
+}<div class="body">
+${new Markup(bodyIn(entry.html, t.table))}
+</div>
+${attachments(entry)}</article>
+<nav class="pages" aria-label="${t.neighbours}">
+${neighbour(newer, 'prev', `← ${t.newer}`, path)}<a class="all" href="${addressFrom(path, pagePath(entry, INDEX))}">${t.allNews}</a>
+${neighbour(older, 'next', `${t.older} →`, path)}</nav>
+`
+  return page(
+    {
+      stream: entry,
+      path,
+      otherPath: hasOtherLanguage ? entryPagePath({ siteId, lang: OTHER_LANGUAGE[lang] }, newsId) : undefined,
+      title,
+      description: summary,
+      head: aboutEntry(entry, { title, summary, cover }, settings),
+      pictures: [
+        ...originOf(cover ?? ''),
+        ...pictureOrigins(entry.html),
+        ...entry.attachments.flatMap(file => originOf(previewOf(file) ?? '')),
+      ],
+      media: entry.attachments.filter(isPlayed).flatMap(({ url }) => originOf(url)),
+      main,
+    },
+    settings,
+  )
+}
+
+function neighbour(entry: StoredEntry | undefined, rel: 'next' | 'prev', words: string, path: string): Part {
+  return (
+    entry &&
+    html`<a rel="${rel}" class="${rel}" href="${addressFrom(path, entryPagePath(entry, entry.newsId))}"><span>${words}</span> ${headingOf(entry)}</a>
+`
+  )
+}
+
+const isPicture = ({ fileType }: Attachment) => fileType.startsWith('image/')
+const isPlayed = ({ fileType }: Attachment) => /^(audio|video)\//.test(fileType)
+
+function attachments({ attachments, lang }: StoredEntry): Part {
+  const t = STRINGS[lang]
+  const pictures = attachments.filter(file => isPicture(file) && previewOf(file))
+  const played = attachments.filter(isPlayed)
+  const files = attachments.filter(file => !pictures.includes(file) && !isPlayed(file))
+  return [
+    pictures.length > 0 &&
+      html`<section class="gallery">
+<h2>${t.pictures}</h2>
+<ul>
+${pictures.map((file, index) => picture(file, t.picture(index + 1, pictures.length)))}</ul>
+</section>
+`,
+    played.length > 0 &&
+      html`<section class="players">
+<h2>${t.recordings}</h2>
+${played.map(file => player(file, lang))}</section>
+`,
+    files.length > 0 &&
+      html`<section class="files">
+<h2>${t.files}</h2>
+<ul>
+${files.map(
+  file => html`<li>${fileLink(file, lang)}</li>
+`,
+)}</ul>
+</section>
+`,
+  ]
+}
+
+/** The picture that a page shows for a file, 1024 px wide. */
+function previewOf({ mobileScreenImageUrl, thumbnailUrl, url, fileType }: Attachment): string | undefined {
+  const own = fileType.startsWith('image/') ? url : ''
+  return [mobileScreenImageUrl, thumbnailUrl, own].find(address => address && isSafePicture(address))
+}
+
+function picture(file: Attachment, words: string): Markup {
+  const size =
+    'imageWidth' in file
+      ? { width: 1024, height: Math.max(1, Math.round((1024 * file.imageHeight) / file.imageWidth)) }
+      : { width: 1024, height: 768 }
+  return html`<li><a href="${file.url}"><img src="${previewOf(file)}" alt="${words}: ${fileName(file.url)}" width="${size.width}" height="${size.height}" loading="lazy" referrerpolicy="no-referrer"></a></li>
+`
+}
+
+function player(file: Attachment, lang: StoredEntry['lang']): Markup {
+  const name = fileName(file.url)
+  const poster = previewOf(file)
+  const element = file.fileType.startsWith('audio/')
+    ? html`<audio controls preload="none" src="${file.url}" aria-label="${name}"></audio>`
+    : html`<video controls preload="none" playsinline src="${file.url}"${poster && html` poster="${poster}"`} aria-label="${name}"></video>`
+  return html`<figure>
+${element}
+<figcaption>${fileLink(file, lang)}</figcaption>
+</figure>
+`
+}
+
+function fileLink({ url, fileType, fileSize: size }: Attachment, lang: StoredEntry['lang']): Markup {
+  const words = STRINGS[lang].file
+  const kind = fileType.startsWith('audio/')
+    ? words.audio
+    : fileType.startsWith('video/')
+      ? words.video
+      : isPicture({ fileType } as Attachment)
+        ? words.picture
+        : words.pdf
+  return html`<a class="file" href="${url}" type="${fileType}"><span class="kind">${kind}</span> <span class="file-name">${fileName(url)}</span> <span class="size">${fileSize(size, lang)}</span></a>`
+}
+
+/** For search engines and for messengers that show a link with a picture. */
+function aboutEntry(
+  entry: StoredEntry,
+  { title, summary, cover }: { title: string; summary: string; cover: string | undefined },
+  { zone, baseUrl, feeds }: PublishSettings,
+): Part {
+  const { lang, newsId } = entry
+  const name = titleOf(entry, feeds.titles)
+  const url = baseUrl && baseUrl + entryPagePath(entry, newsId)
+  const properties = {
+    'og:type': 'article',
+    'og:title': title,
+    'og:description': summary,
+    'og:site_name': name,
+    'og:locale': lang.replace('-', '_'),
+    'og:url': url,
+    'og:image': cover,
+  }
+  const article = {
+    '@context': 'https://schema.org',
+    '@type': 'NewsArticle',
+    headline: title,
+    datePublished: newsItem(entry, zone).publishedAt,
+    inLanguage: lang,
+    ...(summary && { description: summary }),
+    ...(url && { url }),
+    ...(cover && { image: [cover] }),
+    publisher: { '@type': 'Organization', name },
+  }
+  return [
+    Object.entries(properties).map(
+      ([property, content]) =>
+        content &&
+        html`<meta property="${property}" content="${content}">
+`,
+    ),
+    html`<script type="application/ld+json">${jsonIn(article)}</script>
+`,
+  ]
+}

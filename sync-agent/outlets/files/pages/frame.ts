@@ -1,0 +1,132 @@
+/** What every published page has around its content: head, policy, the way to the other language and to the feeds. */
+import type { Language } from '../../../../shared/contract/site.ts'
+import type { Stream } from '../../../stream.ts'
+import { FEED_FORMATS, feedPath } from '../../feeds/formats.ts'
+import { titleOf } from '../../feeds/texts.ts'
+import { addressFrom, OWN_STYLE_PATH, pagePath, STYLE_PATH } from '../paths.ts'
+import type { PublishSettings } from '../settings.ts'
+import { html, Markup, type Part } from './html.ts'
+import { OTHER_LANGUAGE, STRINGS } from './strings.ts'
+
+export interface Frame {
+  stream: Stream
+  /** The page's own. */
+  path: string
+  /** The same page in the other language, when there is one. */
+  otherPath: string | undefined
+  /** Of the page alone; the site's is added. */
+  title: string | undefined
+  description?: string | undefined
+  /** More for the head. */
+  head?: Part
+  /** Where its pictures, sounds and films come from. */
+  pictures: readonly string[]
+  media?: readonly string[]
+  main: Markup
+}
+
+export function page(frame: Frame, settings: PublishSettings): string {
+  const { stream, path, otherPath, title, description, main } = frame
+  const { baseUrl } = settings
+  const { lang } = stream
+  const t = STRINGS[lang]
+  const name = titleOf(stream, settings.feeds.titles)
+  const to = (target: string) => addressFrom(path, target)
+  const whole = (target: string) => (baseUrl ? baseUrl + target : to(target))
+  const other = OTHER_LANGUAGE[lang]
+  const text = html`<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(frame)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="strict-origin-when-cross-origin">
+<title>${title === undefined ? name : `${title} – ${name}`}</title>
+${
+  description &&
+  html`<meta name="description" content="${description}">
+`
+}<link rel="stylesheet" href="${to(STYLE_PATH)}">
+${
+  settings.stylesheet !== undefined &&
+  html`<link rel="stylesheet" href="${to(OWN_STYLE_PATH)}">
+`
+}${
+  baseUrl &&
+  html`<link rel="canonical" href="${baseUrl}${path}">
+`
+}${
+  otherPath &&
+  html`<link rel="alternate" hreflang="${lang}" href="${whole(path)}">
+<link rel="alternate" hreflang="${other}" href="${whole(otherPath)}">
+`
+}${feedLinks(stream, name, settings).map(
+  ({ type, href }) => html`<link rel="alternate" type="${type}" title="${name}" href="${href}">
+`,
+)}${frame.head}</head>
+<body>
+<a class="skip" href="#news">${t.skip}</a>
+<header class="site">
+<p class="name"><a href="${to(pagePath(stream, 'index'))}">${name}</a></p>
+${
+  otherPath &&
+  html`<nav aria-label="${t.language}"><a href="${to(otherPath)}" lang="${other}" hreflang="${other}">${STRINGS[other].ownName}</a></nav>
+`
+}</header>
+<main id="news">
+${main}</main>
+${footer(stream, name, settings)}</body>
+</html>
+`
+  return text.toString()
+}
+
+function footer(stream: Stream, name: string, settings: PublishSettings): Markup {
+  const t = STRINGS[stream.lang]
+  const links = feedLinks(stream, name, settings)
+  return html`<footer class="site">
+<p>${name}</p>
+${
+  links.length > 0 &&
+  html`<ul aria-label="${t.subscribe}">
+${links.map(
+  ({ label, href }) => html`<li><a href="${href}" aria-label="${t.by(label)}">${label}</a></li>
+`,
+)}</ul>
+`
+}</footer>
+`
+}
+
+const FEED_LABELS: Record<string, string> = { '.rss': 'RSS', '.atom': 'Atom', '.json': 'JSON Feed' }
+
+/** Feeds are published only with a base address, for they hold it. */
+function feedLinks(stream: Stream, name: string, { formats, baseUrl }: PublishSettings) {
+  if (!baseUrl || !formats.has('feeds')) return []
+  return FEED_FORMATS.filter(({ ending }) => FEED_LABELS[ending]).map(format => ({
+    name,
+    label: FEED_LABELS[format.ending] ?? '',
+    type: format.contentType.replace(/;.*/, ''),
+    href: baseUrl + feedPath(stream, format).slice(1),
+  }))
+}
+
+/** A page that runs nothing, sends nothing, and loads its style, its pictures and its players' files alone. */
+function policyOf({ pictures, media = [] }: Frame): string {
+  const from = (origins: readonly string[]) => ["'self'", ...[...new Set(origins)].sort()].join(' ')
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    // Bodies keep their colours and alignments, of which the sanitiser has left nothing that leaves its box.
+    "style-src-attr 'unsafe-inline'",
+    `img-src ${from(pictures)}`,
+    `media-src ${from(media)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+}
+
+export const languageName = (lang: Language) => STRINGS[lang].ownName
+/** JSON that may stand in a script element. */
+export const jsonIn = (value: unknown) => new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'))

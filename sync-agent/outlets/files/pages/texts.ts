@@ -1,0 +1,20 @@
+/** An entry's heading and first words where there is little room. */
+import type { Language } from '../../../../shared/contract/site.ts'
+import type { StoredEntry } from '../../../store/store.ts'
+import { summaryOf } from '../../feeds/summary.ts'
+import { longDate } from './wording.ts'
+
+/** Never empty: what has no title is named by its first words, or by its date. */
+export function headingOf({ title, html, lang, date }: StoredEntry): string {
+  return title.trim() || shortSummary(summaryOf(html, lang), lang) || longDate(date, lang)
+}
+
+const LONGEST = { 'en-US': 180, 'zh-HK': 80 } as const satisfies Record<Language, number>
+
+export function shortSummary(summary: string, lang: Language): string {
+  const longest = LONGEST[lang]
+  if (summary.length <= longest) return summary
+  const cut = summary.slice(0, longest)
+  const end = lang === 'en-US' ? cut.lastIndexOf(' ') : longest
+  return `${cut.slice(0, end > 0 ? end : longest).replace(/[\s,.;:，。；：、\ud800-\udbff]+$/, '')}…`
+}

@@ -1,0 +1,291 @@
+/**
+ * Every file that there should be, and what it is made from, in stages: what is pointed at, then what points to it.
+ *
+ * The plan knows entries by identifier, time and `seq` alone. Their content is read when a file is made of them; an entry
+ * that has changed since then ends the run, for a new plan to be made.
+ */
+import { hash } from 'node:crypto'
+import type { Temporal } from 'temporal-polyfill'
+import type { AgentStore, StoredEntry } from '../../store/store.ts'
+import { type Stream, sameStream, streamName } from '../../stream.ts'
+import { FEED_FORMATS, feedPath, writeFeed } from '../feeds/formats.ts'
+import type { PlannedFile, Stage } from './carry-out.ts'
+import { type Cut, cutIntoPages, INDEX } from './cut.ts'
+import { newsFile, newsListFile, SEARCH_ENTRIES, searchFile } from './json-files.ts'
+import type { KnownEntry, Ledger } from './ledger.ts'
+import { markdownFile } from './markdown.ts'
+import { entryPage } from './pages/entry-page.ts'
+import { listPage } from './pages/list-page.ts'
+import { startPage } from './pages/start-page.ts'
+import { OTHER_LANGUAGE } from './pages/strings.ts'
+import { STYLE } from './pages/style.ts'
+import {
+  entryPagePath,
+  markdownPath,
+  newsEntryPath,
+  newsPath,
+  OWN_STYLE_PATH,
+  pagePath,
+  popupPath,
+  START_PATH,
+  STYLE_PATH,
+} from './paths.ts'
+import type { PublishSettings } from './settings.ts'
+
+export interface PlanParts {
+  store: Pick<AgentStore, 'getNews' | 'listForFeed'>
+  ledger: Pick<Ledger, 'origin' | 'stream' | 'entries'>
+  settings: PublishSettings
+  /** Text of the host's own style sheet. */
+  ownStyle: string | undefined
+  /** Envelope of a stream's popup messages; undefined: there is none that may be shown. */
+  popups: (stream: Stream) => Promise<string | undefined>
+  now: Temporal.Instant
+}
+
+/** The store has moved on since the plan was made. */
+export class StoreMovedError extends Error {
+  override name = 'StoreMovedError'
+}
+
+interface PlannedStream extends Stream {
+  /** Oldest first. */
+  known: KnownEntry[]
+  byId: ReadonlyMap<string, KnownEntry>
+  cuts: Cut<KnownEntry>[]
+  /** Its last change, deletions included. */
+  seq: number
+  /** Entries were added, on the whole, since everything was last published. */
+  hasGrown: boolean
+  other: PlannedStream | undefined
+  read: (known: KnownEntry) => Promise<StoredEntry>
+}
+
+/** Goes up when files are laid out or looked at in another way, for all of them to be made again. */
+const LAYOUT = 1
+
+export async function planFiles(streams: readonly Stream[], parts: PlanParts): Promise<Stage[]> {
+  const planned = streams.map(stream => planStream(stream, parts))
+  for (const stream of planned) {
+    const other = { siteId: stream.siteId, lang: OTHER_LANGUAGE[stream.lang] }
+    stream.other = planned.find(candidate => sameStream(candidate, other))
+  }
+  const { settings, ledger, ownStyle } = parts
+  const { formats: chosen, ...others } = settings
+  const base = digest(JSON.stringify([LAYOUT, ledger.origin().epoch, [...chosen].sort(), others, ownStyle]))
+  const text: TextFile = (path, source, make) => ({
+    path,
+    source: `${base}:${source}`,
+    content: { kind: 'text', make },
+  })
+  const lists = planned.map(stream => listFiles(stream, text, settings))
+  return [
+    { files: chosen.has('html') ? styles(text, ownStyle) : [] },
+    { files: planned.flatMap(stream => entryFiles(stream, text, settings)) },
+    {
+      files: lists.flatMap(({ inOrder }) => inOrder),
+      standing: planned.flatMap(({ hasGrown }, at) => {
+        const { inOrder = [] } = lists[at] ?? {}
+        // A reader on the way from page to page sees an entry that moves twice rather than not at all.
+        return hasGrown ? inOrder.toReversed() : inOrder
+      }),
+    },
+    {
+      files: [
+        ...planned.flatMap(stream => searchFiles(stream, text, settings)),
+        ...startFiles(planned, text, settings),
+      ],
+    },
+    { files: planned.flatMap(stream => feedFiles(stream, text, parts)) },
+    { files: await popupFiles(planned, text, parts) },
+  ]
+}
+
+type TextFile = (path: string, source: string, make: () => Promise<string>) => PlannedFile
+
+const digest = (text: string) => hash('sha1', text, 'base64url')
+
+function planStream({ siteId, lang }: Stream, { store, ledger }: PlanParts): PlannedStream {
+  const stream = { siteId, lang }
+  const known = ledger.entries(stream)
+  const { seq, published } = ledger.stream(stream)
+  return {
+    ...stream,
+    known,
+    byId: new Map(known.map(entry => [entry.newsId, entry])),
+    cuts: cutIntoPages(known),
+    seq,
+    hasGrown: known.length > published,
+    other: undefined,
+    read: entryReader(stream, store),
+  }
+}
+
+/** Pages and neighbours ask for the same entries again. */
+const KEPT_ENTRIES = 100
+
+function entryReader(
+  stream: Stream,
+  store: Pick<AgentStore, 'getNews'>,
+): (known: KnownEntry) => Promise<StoredEntry> {
+  const kept = new Map<string, StoredEntry>()
+  return async ({ newsId, seq }) => {
+    const entry = kept.get(newsId) ?? (await store.getNews({ ...stream, newsId }))
+    if (entry?.seq !== seq) throw new StoreMovedError(`${streamName(stream)} ${newsId} has changed`)
+    const [oldest] = kept.keys()
+    if (kept.size >= KEPT_ENTRIES && oldest !== undefined) kept.delete(oldest)
+    kept.set(newsId, entry)
+    return entry
+  }
+}
+
+function styles(text: TextFile, ownStyle: string | undefined): PlannedFile[] {
+  return [
+    text(STYLE_PATH, digest(STYLE), async () => STYLE),
+    ...(ownStyle === undefined ? [] : [text(OWN_STYLE_PATH, digest(ownStyle), async () => ownStyle)]),
+  ]
+}
+
+function entryFiles(stream: PlannedStream, text: TextFile, settings: PublishSettings): PlannedFile[] {
+  const { formats, zone } = settings
+  const { known, other, read } = stream
+  return known.flatMap((entry, at) => {
+    const { newsId, seq } = entry
+    const [older, newer] = [known[at - 1], known[at + 1]]
+    const hasOtherLanguage = other?.byId.has(newsId) ?? false
+    const around = [older, newer].map(neighbour => neighbour && [neighbour.newsId, neighbour.seq])
+    const files: PlannedFile[] = []
+    if (formats.has('json')) {
+      files.push(text(newsEntryPath(stream, newsId), `${seq}`, async () => newsFile(await read(entry), zone)))
+    }
+    if (formats.has('html')) {
+      const source = `${seq}:${digest(JSON.stringify([...around, hasOtherLanguage]))}`
+      files.push(
+        text(entryPagePath(stream, newsId), source, async () =>
+          entryPage(
+            {
+              entry: await read(entry),
+              older: older && (await read(older)),
+              newer: newer && (await read(newer)),
+              hasOtherLanguage,
+            },
+            settings,
+          ),
+        ),
+      )
+    }
+    if (formats.has('markdown')) {
+      files.push(
+        text(markdownPath(stream, newsId), `${seq}`, async () => markdownFile(await read(entry), zone)),
+      )
+    }
+    return files
+  })
+}
+
+/** Oldest page first, the index last. */
+function listFiles(
+  stream: PlannedStream,
+  text: TextFile,
+  settings: PublishSettings,
+): { inOrder: PlannedFile[] } {
+  const { formats, zone } = settings
+  const hasOtherLanguage = stream.other !== undefined
+  const inOrder = stream.cuts.flatMap(cut => {
+    const entries = async () => {
+      const read: StoredEntry[] = []
+      for (const known of cut.entries) read.push(await stream.read(known))
+      return read
+    }
+    const newest = cut.entries.reduce((latest, { seq }) => Math.max(latest, seq), 0)
+    const seq = cut.name === INDEX ? stream.seq : newest
+    const files: PlannedFile[] = []
+    const source = digest(JSON.stringify([sourcesOf(cut.entries), cut.older, cut.newer, hasOtherLanguage]))
+    if (formats.has('json')) {
+      files.push(
+        text(newsPath(stream, cut.name), `${seq}:${source}`, async () =>
+          newsListFile(cut, await entries(), seq, zone),
+        ),
+      )
+    }
+    if (formats.has('html')) {
+      files.push(
+        text(pagePath(stream, cut.name), source, async () =>
+          listPage({ stream, cut, entries: await entries(), hasOtherLanguage }, settings),
+        ),
+      )
+    }
+    return files
+  })
+  return { inOrder }
+}
+
+const sourcesOf = (entries: readonly KnownEntry[]) => entries.map(({ newsId, seq }) => [newsId, seq])
+
+function searchFiles(stream: PlannedStream, text: TextFile, { formats }: PublishSettings): PlannedFile[] {
+  if (!formats.has('json')) return []
+  const newest = stream.known.slice(-SEARCH_ENTRIES).reverse()
+  return [
+    text(newsPath(stream, 'search'), digest(JSON.stringify(sourcesOf(newest))), async () => {
+      const entries: StoredEntry[] = []
+      for (const [index, known] of newest.entries()) {
+        if (index % 50 === 49) await new Promise(setImmediate)
+        entries.push(await stream.read(known))
+      }
+      return searchFile(entries)
+    }),
+  ]
+}
+
+function startFiles(
+  streams: readonly PlannedStream[],
+  text: TextFile,
+  settings: PublishSettings,
+): PlannedFile[] {
+  if (!settings.formats.has('html')) return []
+  const names = streams.map(streamName).join()
+  return [text(START_PATH, names, async () => startPage(streams, settings))]
+}
+
+function feedFiles(
+  stream: PlannedStream,
+  text: TextFile,
+  { store, settings, now }: PlanParts,
+): PlannedFile[] {
+  const { formats, baseUrl, feeds } = settings
+  if (!formats.has('feeds') || !baseUrl) return []
+  const newest = digest(JSON.stringify(sourcesOf(stream.known.slice(-feeds.entries))))
+  const checked = {
+    async listForFeed(query: Parameters<AgentStore['listForFeed']>[0]) {
+      const page = await store.listForFeed(query)
+      const moved = page.entries.find(({ newsId, seq }) => stream.byId.get(newsId)?.seq !== seq)
+      if (moved) throw new StoreMovedError(`${streamName(stream)} ${moved.newsId} has changed`)
+      return page
+    },
+  }
+  return FEED_FORMATS.filter(({ isOfLastDays }) => !isOfLastDays || feeds.newsLink !== undefined).map(
+    format => {
+      const path = feedPath(stream, format).slice(1)
+      // Entries leave the sitemap as time goes by, so it is made anew each time, and written when it differs.
+      const source = format.isOfLastDays ? `${now.epochMilliseconds}:${stream.seq}` : newest
+      return text(path, source, async () => {
+        const parts = { store: checked, settings: feeds, entries: feeds.entries, now }
+        return (await writeFeed(stream, format, baseUrl + path, parts)).text
+      })
+    },
+  )
+}
+
+async function popupFiles(
+  streams: readonly PlannedStream[],
+  text: TextFile,
+  { settings, popups }: PlanParts,
+): Promise<PlannedFile[]> {
+  if (!settings.formats.has('popups')) return []
+  const files: PlannedFile[] = []
+  for (const stream of streams) {
+    const envelope = await popups(stream)
+    if (envelope !== undefined) files.push(text(popupPath(stream), digest(envelope), async () => envelope))
+  }
+  return files
+}

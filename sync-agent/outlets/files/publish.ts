@@ -1,0 +1,151 @@
+/**
+ * One publication: the folder is brought to what the store holds now, or is left, whole, on the way there.
+ *
+ * First the change log is read on from where the last publication ended, into the ledger in the folder. From the ledger it
+ * is planned which files there should be. Those that are made from something new are made, and those whose bytes are new
+ * are written. When the store moves on meanwhile, all of this begins again; what was written by then is not written twice.
+ */
+import { readFile } from 'node:fs/promises'
+import type { Clock } from '../../../shared/clock.ts'
+import type { AgentStore } from '../../store/store.ts'
+import { type Stream, streamName } from '../../stream.ts'
+import { type CarriedOut, carryOut, newTally } from './carry-out.ts'
+import { folderFault, PublishError } from './errors.ts'
+import { openFolder } from './folder.ts'
+import { type Ledger, openLedger } from './ledger.ts'
+import { planFiles, StoreMovedError } from './plan.ts'
+import type { PublishSettings } from './settings.ts'
+
+export interface PublishParts {
+  /** Path of the folder. */
+  to: string
+  store: Pick<
+    AgentStore,
+    'identity' | 'serviceUrl' | 'state' | 'lastSeq' | 'markAt' | 'changesAfter' | 'getNews' | 'listForFeed'
+  >
+  /** The store's own file, which must not come to lie in the folder. */
+  storePath: string
+  settings: PublishSettings
+  /** Envelope of a stream's popup messages; undefined: there is none that may be shown. */
+  popups: (stream: Stream) => Promise<string | undefined>
+  clock: Clock
+  /** Looks at every file, and puts right what somebody else has changed. */
+  verify: boolean
+  signal: AbortSignal
+  onProgress?: (progress: PublishProgress) => void
+}
+
+export interface PublishProgress {
+  /** Files that had to be made. */
+  done: number
+  total: number
+}
+
+export interface PublishReport extends CarriedOut {
+  /** Absolute path. */
+  folder: string
+  /** Streams that are in the folder now. */
+  streams: Stream[]
+  /** The change of the store up to which it was published. */
+  seq: number
+  durationMs: number
+}
+
+/** @throws {PublishError} @throws {StoreError} @throws the signal's reason */
+export async function publishFiles(parts: PublishParts): Promise<PublishReport> {
+  const { to, store, storePath, settings, clock, signal, onProgress = () => undefined } = parts
+  const startedAt = performance.now()
+  const serviceUrl = await store.serviceUrl()
+  if (serviceUrl === undefined) throw nothingYet(to)
+  const folder = await openFolder(to, storePath)
+  using ledger = openLedger(folder.path)
+  try {
+    await followStore(ledger, serviceUrl, parts)
+    const ownStyle = settings.stylesheet && (await readStyle(settings.stylesheet))
+    const tally = newTally()
+    for (;;) {
+      const streams = await streamsToPublish(ledger, parts)
+      const plan = await planFiles(streams, { ...parts, ledger, ownStyle, now: clock.now() })
+      try {
+        const { compress } = settings
+        const carried = await carryOut(plan, tally, {
+          ...{ folder, ledger, compress, signal, onProgress },
+          verify: parts.verify && tally.written.size === 0,
+        })
+        ledger.setPublished(streams.map(stream => ({ ...stream, entries: ledger.entries(stream).length })))
+        const durationMs = Math.round(performance.now() - startedAt)
+        return { folder: folder.path, streams, ...carried, seq: ledger.origin().seq, durationMs }
+      } catch (error) {
+        if (!(error instanceof StoreMovedError)) throw error
+        await followStore(ledger, serviceUrl, parts)
+      }
+    }
+  } catch (error) {
+    throw folderFault(to, error)
+  }
+}
+
+/** Changes read at a time. */
+const PART = 100
+
+/** Reads the change log to its end; from its beginning where this is not the history that was read before. */
+async function followStore(
+  ledger: Ledger,
+  serviceUrl: string,
+  { to, store, signal }: PublishParts,
+): Promise<void> {
+  const origin = ledger.origin()
+  if (origin.serviceUrl !== '' && origin.serviceUrl !== serviceUrl) {
+    throw new PublishError(
+      'FOLDER_TAKEN',
+      `${to} holds news from ${origin.serviceUrl}; name another folder for ${serviceUrl}, or empty this one`,
+    )
+  }
+  const { seq, mark } = origin
+  const isSame =
+    origin.store === store.identity &&
+    seq <= (await store.lastSeq()) &&
+    (seq === 0 || mark === (await store.markAt(seq)))
+  if (!isSame) ledger.restart({ serviceUrl, store: store.identity })
+  for (;;) {
+    signal.throwIfAborted()
+    const upTo = await store.lastSeq()
+    const changes = await store.changesAfter(ledger.origin().seq, PART)
+    const end = changes.at(-1)?.seq ?? upTo
+    ledger.absorb(changes, end, await store.markAt(end))
+    if (changes.length === 0) return
+    await new Promise(setImmediate)
+  }
+}
+
+/**
+ * Those that were copied whole at least once. One that stands in the folder, but not yet in a store begun anew, would lose
+ * all its pages until then: nothing is published before it is there.
+ */
+async function streamsToPublish(ledger: Ledger, { to, store, settings }: PublishParts): Promise<Stream[]> {
+  const streams: Stream[] = []
+  for (const stream of settings.streams) {
+    const { lastSuccessAt } = await store.state(stream)
+    if (lastSuccessAt) streams.push(stream)
+    else if (ledger.stream(stream).published > 0) {
+      throw new PublishError(
+        'NOTHING_COPIED',
+        `${to} holds ${streamName(stream)}, which the store has not copied yet; nothing was changed`,
+      )
+    }
+  }
+  if (streams.length === 0) throw nothingYet(to)
+  return streams
+}
+
+const nothingYet = (to: string) =>
+  new PublishError('NOTHING_COPIED', `there is nothing to publish to ${to}: the store has copied no news yet`)
+
+async function readStyle(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new PublishError('STYLE_UNUSABLE', `the style sheet cannot be read: ${reason}`, { cause: error })
+  }
+}

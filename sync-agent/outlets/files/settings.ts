@@ -1,0 +1,59 @@
+/** What is published and how, checked. */
+
+import type { Stream } from '../../stream.ts'
+import type { FeedSettings } from '../feeds/feed.ts'
+
+export const PUBLISH_FORMATS = ['json', 'html', 'feeds', 'markdown', 'popups', 'media'] as const
+export type PublishFormat = (typeof PUBLISH_FORMATS)[number]
+/** Markdown is for who asks for it; feeds need to know where they are. */
+export const DEFAULT_FORMATS: readonly PublishFormat[] = ['json', 'html', 'feeds', 'popups', 'media']
+
+export interface PublishOptions {
+  /** What to write. Default: all but `markdown`, and feeds only with a `baseUrl`. */
+  formats?: readonly PublishFormat[] | undefined
+  /** Where readers reach the folder, as in `https://school.example/news-files/`. Default: addresses in pages are relative. */
+  baseUrl?: string | URL | undefined
+  /** Puts `.gz` and `.br` beside each text, for web servers that send them as they are. Default false. */
+  compress?: boolean | undefined
+  /** File of a style sheet that pages read after their own. */
+  stylesheet?: string | undefined
+}
+
+export interface CheckedPublishOptions {
+  formats: ReadonlySet<PublishFormat>
+  /** Ends with `/`. */
+  baseUrl: string | undefined
+  compress: boolean
+  stylesheet: string | undefined
+}
+
+export interface PublishSettings extends CheckedPublishOptions {
+  streams: readonly Stream[]
+  zone: string
+  feeds: FeedSettings & { entries: number }
+}
+
+/** @throws what `fail` makes of the fault */
+export function checkPublish(
+  options: PublishOptions,
+  fail: (reason: string) => Error,
+): CheckedPublishOptions {
+  const { formats, compress = false, stylesheet } = options
+  const baseUrl = options.baseUrl === undefined ? undefined : folderAddress(options.baseUrl)
+  if (baseUrl === null) throw fail(`baseUrl: "${options.baseUrl}" is no http or https address`)
+  const unknown = formats?.find(format => !PUBLISH_FORMATS.includes(format))
+  if (unknown !== undefined)
+    throw fail(`formats: "${unknown}" is no format; there are ${PUBLISH_FORMATS.join(', ')}`)
+  if (formats?.length === 0) throw fail('formats: there is none')
+  if (formats?.includes('feeds') && !baseUrl) {
+    throw fail('formats: feeds need baseUrl, the address under which readers find the folder')
+  }
+  const chosen = formats ?? DEFAULT_FORMATS.filter(format => format !== 'feeds' || baseUrl)
+  return { formats: new Set(chosen), baseUrl, compress, stylesheet }
+}
+
+function folderAddress(address: string | URL): string | null {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol)) return null
+  return `${url.origin}${url.pathname.replace(/\/*$/, '/')}`
+}

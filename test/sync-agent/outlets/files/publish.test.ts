@@ -1,0 +1,392 @@
+/** What is published into a folder, and what is left alone in it. */
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openLedger } from '../../../../sync-agent/outlets/files/ledger.ts'
+import { ACADEMY_ZH, ingested } from '../../support.ts'
+import {
+  dated,
+  difference,
+  entries,
+  everyFile,
+  faultsIn,
+  namesIn,
+  readJson,
+  type School,
+  SERVICE,
+  school,
+} from './support.ts'
+
+let place: School
+beforeEach(async () => {
+  place = await school()
+})
+afterEach(async () => place[Symbol.asyncDispose]())
+
+const idsIn = (name: string) =>
+  readJson(place.to, `news/academy/en-US/${name}.json`).items.map(({ newsId }: { newsId: string }) => newsId)
+const pagesOf = (name: string, lang = 'en-US') =>
+  readFileSync(`${place.to}/pages/academy/${lang}/${name}.html`, 'utf8')
+
+describe('lists', () => {
+  it('are cut from the oldest, and the index holds the twenty to thirty-nine newest', async () => {
+    await place.copy(entries(79))
+    await place.publish()
+    expect(namesIn(`${place.to}/news/academy/en-US`)).toEqual([
+      ...['entries', 'index.json', 'page-1.json', 'page-2.json', 'search.json'],
+    ])
+    expect(idsIn('index')).toEqual(Array.from({ length: 39 }, (_, at) => `n${79 - at}`))
+    expect(idsIn('page-1')).toEqual(Array.from({ length: 20 }, (_, at) => `n${20 - at}`))
+    const nexts = ['index', 'page-2', 'page-1'].map(
+      name => readJson(place.to, `news/academy/en-US/${name}.json`).next,
+    )
+    expect(nexts).toEqual(['page-2', 'page-1', undefined])
+    expect(faultsIn(place.to)).toEqual([])
+
+    await place.copy([dated(80)])
+    await place.publish()
+    expect(idsIn('index')).toHaveLength(20)
+    expect(idsIn('page-3')[0]).toBe('n60')
+    expect(faultsIn(place.to)).toEqual([])
+  })
+
+  it('hold what the agent answers, with the stream’s last change', async () => {
+    await place.copy([dated(1), dated(2)])
+    await place.copy([], ['n2'])
+    await place.publish()
+    expect(readJson(place.to, 'news/academy/en-US/index.json')).toEqual({
+      items: [readJson(place.to, 'news/academy/en-US/entries/n1.json')],
+      seq: 3,
+    })
+    expect(readJson(place.to, 'news/academy/en-US/entries/n1.json')).toMatchObject({
+      newsId: 'n1',
+      html: '<p>Body of n1</p>',
+      publishedAt: '2026-09-01T00:00:01+08:00',
+      seq: 1,
+    })
+  })
+
+  it('of no news are empty lists', async () => {
+    await place.copy([])
+    await place.publish()
+    expect(readJson(place.to, 'news/academy/en-US/index.json')).toEqual({ items: [], seq: 0 })
+    expect(pagesOf('index')).toContain('There is no news yet.')
+  })
+
+  it('can be searched by title and first words', async () => {
+    await place.copy([dated(1, { newsContent: `<p>海洋公園</p><p>${'字'.repeat(400)}</p>` }), dated(2)])
+    await place.publish()
+    const { items } = readJson(place.to, 'news/academy/en-US/search.json')
+    expect(items[0]).toEqual({ newsId: 'n2', title: 'Title of n2', date: '2026-09-01', text: 'Body of n2' })
+    expect(items[1].text).toBe(`海洋公園 ${'字'.repeat(295)}`)
+  })
+})
+
+describe('a change touches nothing but what it changes', () => {
+  it('a new entry: itself, the one before it, and what lists the newest', async () => {
+    await place.copy(entries(90))
+    await place.publish()
+    const before = everyFile(place.to)
+    await place.copy([dated(91)])
+    const report = await place.publish()
+    const touched = difference(before, everyFile(place.to))
+    expect(touched).toEqual([
+      ...['atom', 'json', 'rss'].map(ending => `feeds/academy/en-US.${ending}`),
+      'feeds/academy/en-US/news-sitemap.xml',
+      'news/academy/en-US/entries/n91.json',
+      'news/academy/en-US/index.json',
+      'news/academy/en-US/search.json',
+      'pages/academy/en-US/entries/n90.html',
+      'pages/academy/en-US/entries/n91.html',
+      'pages/academy/en-US/index.html',
+    ])
+    expect(report).toMatchObject({ written: touched.length, removed: 0 })
+    expect(report.unchanged).toBe(before.size + 2 - touched.length)
+  })
+
+  it('an old entry: itself, its neighbours, and its page', async () => {
+    await place.copy(entries(90))
+    await place.publish()
+    const before = everyFile(place.to)
+    await place.copy([dated(10, { newsTitle: 'Edited' })])
+    await place.publish()
+    expect(difference(before, everyFile(place.to))).toEqual([
+      'feeds/academy/en-US/news-sitemap.xml', // it names entries by their title
+      'news/academy/en-US/entries/n10.json',
+      'news/academy/en-US/index.json', // the stream's last change
+      'news/academy/en-US/page-1.json',
+      'news/academy/en-US/search.json',
+      'pages/academy/en-US/entries/n10.html',
+      'pages/academy/en-US/entries/n11.html',
+      'pages/academy/en-US/entries/n9.html',
+      'pages/academy/en-US/page-1.html',
+    ])
+  })
+
+  it('none: no file, and nothing is made again', async () => {
+    await place.copy(entries(30))
+    await place.publish()
+    const before = everyFile(place.to)
+    const made: unknown[] = []
+    const report = await place.publish({ onProgress: progress => made.push(progress) })
+    expect(report).toMatchObject({ written: 0, removed: 0, bytes: 0 })
+    expect(difference(before, everyFile(place.to))).toEqual([])
+    expect(made).toEqual([])
+  })
+
+  it('a store begun anew with the same news: no file either', async () => {
+    await place.copy(entries(50))
+    await place.publish()
+    const before = everyFile(place.to)
+    await using anew = await school()
+    await anew.copy(entries(50))
+    expect(await anew.publish({ to: place.to })).toMatchObject({ written: 0, removed: 0 })
+    expect(difference(before, everyFile(place.to))).toEqual([])
+  })
+})
+
+describe('what is deleted', () => {
+  it('goes from the folder, and pages are cut anew', async () => {
+    await place.copy(entries(60))
+    await place.publish()
+    await place.copy([], ['n1', 'n30'])
+    const report = await place.publish()
+    expect(report.removed).toBe(2 * 2 + 2)
+    expect(existsSync(`${place.to}/news/academy/en-US/entries/n30.json`)).toBe(false)
+    expect(existsSync(`${place.to}/pages/academy/en-US/page-2.html`)).toBe(false)
+    expect(idsIn('page-1')).toEqual(Array.from({ length: 20 }, (_, at) => `n${21 - at}`))
+    expect([...idsIn('index'), ...idsIn('page-1')]).toHaveLength(58)
+    expect(faultsIn(place.to)).toEqual([])
+  })
+
+  it('takes empty folders with it, and a format that is no longer wanted as well', async () => {
+    await place.copy(entries(3))
+    await place.publish()
+    await place.publish({ formats: ['json'] })
+    expect(namesIn(place.to)).toEqual(['.schoolbell.db', 'news'])
+    expect(faultsIn(place.to)).toEqual([])
+  })
+})
+
+it('a store put back from a backup is compared as a whole: its changes have the numbers of others', async () => {
+  await place.copy(entries(5))
+  await place.store.backup(place.path('backup.db'))
+  await place.copy([dated(5, { newsTitle: 'Lost with the store' }), dated(6)])
+  await place.publish()
+  await using restored = await school()
+  await restored.store.close()
+  renameSync(place.path('backup.db'), place.path('restored.db'))
+  const report = await place.publish({ db: place.path('restored.db') })
+  expect(report).toMatchObject({ seq: 5 })
+  expect(idsIn('index')).toEqual(['n5', 'n4', 'n3', 'n2', 'n1'])
+  expect(readJson(place.to, 'news/academy/en-US/entries/n5.json').title).toBe('Title of n5')
+  expect(existsSync(`${place.to}/news/academy/en-US/entries/n6.json`)).toBe(false)
+})
+
+describe('both languages', () => {
+  it('lead to each other where the entry is in both', async () => {
+    await place.copy(entries(2))
+    await place.copy([dated(2, { newsTitle: '標題' })], [], ACADEMY_ZH)
+    await place.publish()
+    expect(pagesOf('entries/n2')).toContain(
+      'hreflang="zh-HK" href="../../zh-HK/entries/n2.html"'.replace(
+        '../../zh-HK',
+        'https://school.example/files/pages/academy/zh-HK',
+      ),
+    )
+    expect(pagesOf('entries/n2', 'zh-HK')).toContain('<html lang="zh-HK">')
+    expect(pagesOf('entries/n1')).not.toContain('hreflang="zh-HK"')
+    await place.copy([], ['n2'], ACADEMY_ZH)
+    await place.publish()
+    expect(pagesOf('entries/n2')).not.toContain('hreflang="zh-HK"')
+    expect(faultsIn(place.to)).toEqual([])
+  })
+
+  it('one that was never copied is left out, and one that stands there is not emptied', async () => {
+    await place.copy(entries(2))
+    expect((await place.publish()).streams).toHaveLength(1)
+    await place.copy(entries(2), [], ACADEMY_ZH)
+    expect((await place.publish()).streams).toHaveLength(2)
+    await using anew = await school()
+    await anew.copy(entries(2))
+    const before = everyFile(place.to)
+    await expect(anew.publish({ to: place.to })).rejects.toMatchObject({ code: 'NOTHING_COPIED' })
+    expect(difference(before, everyFile(place.to))).toEqual([])
+  })
+})
+
+describe('what is in the folder besides', () => {
+  beforeEach(async () => place.copy(entries(3)))
+
+  it('stays, whatever its name, and is not replaced', async () => {
+    mkdirSync(place.to)
+    writeFileSync(`${place.to}/index.html`, 'the host’s own')
+    await place.publish()
+    mkdirSync(`${place.to}/news/academy/en-US/entries/more`)
+    writeFileSync(`${place.to}/news/academy/en-US/notes.txt`, 'mine')
+    writeFileSync(`${place.to}/news/academy/en-US/entries/n4.json`, 'mine too')
+    await place.copy([dated(4)], ['n1', 'n2', 'n3'])
+    const report = await place.publish()
+    expect(report.blocked).toEqual(['news/academy/en-US/entries/n4.json'])
+    expect(readFileSync(`${place.to}/news/academy/en-US/entries/n4.json`, 'utf8')).toBe('mine too')
+    await place.publish({ formats: ['html'] })
+    expect(namesIn(`${place.to}/news/academy/en-US`)).toEqual(['entries', 'notes.txt'])
+    expect(readFileSync(`${place.to}/index.html`, 'utf8')).toBe('the host’s own')
+  })
+
+  it('makes a first publication fail when it lies where files are to be', async () => {
+    mkdirSync(`${place.to}/pages`, { recursive: true })
+    await expect(place.publish()).rejects.toThrow(/holds pages from somebody else.*name another folder/)
+    expect(namesIn(place.to)).toEqual(['pages'])
+  })
+
+  it('is put right and named where it is a published file that somebody has changed or removed', async () => {
+    await place.publish()
+    writeFileSync(`${place.to}/pages/style.css`, 'body { display: none }')
+    rmSync(`${place.to}/news/academy/en-US/entries/n2.json`)
+    // The same bytes, copied by a backup program.
+    utimesSync(`${place.to}/news/academy/en-US/entries/n1.json`, 1, 1)
+    const { repaired, written } = await place.publish()
+    expect(repaired.sort()).toEqual(['news/academy/en-US/entries/n2.json', 'pages/style.css'])
+    expect(written).toBe(2)
+    expect(readFileSync(`${place.to}/pages/style.css`, 'utf8')).toContain('--news-page')
+    expect((await place.publish()).repaired).toEqual([])
+  })
+
+  it('is not reached through a symbolic link', async () => {
+    await place.publish()
+    const outside = place.path('outside')
+    mkdirSync(outside)
+    writeFileSync(`${outside}/n1.json`, 'a stranger’s')
+    rmSync(`${place.to}/news/academy/en-US/entries`, { recursive: true })
+    symlinkSync(outside, `${place.to}/news/academy/en-US/entries`)
+    await place.copy([], ['n1'])
+    await expect(place.publish()).rejects.toThrow(/entries is a symbolic link.*nothing is written through it/)
+    expect(namesIn(outside)).toEqual(['n1.json'])
+    expect(readFileSync(`${outside}/n1.json`, 'utf8')).toBe('a stranger’s')
+  })
+
+  it('a link in the place of a file is replaced, and what it leads to stays', async () => {
+    await place.publish()
+    writeFileSync(place.path('secret'), 'secret')
+    rmSync(`${place.to}/pages/style.css`)
+    symlinkSync(place.path('secret'), `${place.to}/pages/style.css`)
+    symlinkSync(place.path('secret'), `${place.to}/pages/.style.css.new`)
+    expect((await place.publish()).repaired).toEqual(['pages/style.css'])
+    expect(readFileSync(place.path('secret'), 'utf8')).toBe('secret')
+    expect(statSync(`${place.to}/pages/style.css`).size).toBeGreaterThan(1000)
+  })
+})
+
+describe('a folder is refused', () => {
+  beforeEach(async () => place.copy(entries(1)))
+
+  it('that would give the store to the public', async () => {
+    await expect(place.publish({ to: place.path('store') })).rejects.toMatchObject({ code: 'FOLDER_TAKEN' })
+    await expect(place.publish({ to: place.path() })).rejects.toThrow(/holds the agent’s store/)
+  })
+
+  it('that holds another school’s news', async () => {
+    await place.publish()
+    {
+      using ledger = openLedger(place.to)
+      ledger.restart({ serviceUrl: 'https://other.example/cms', store: 'x' })
+    }
+    const before = everyFile(place.to)
+    await expect(place.publish()).rejects.toThrow(
+      `https://other.example/cms; name another folder for ${SERVICE}`,
+    )
+    expect(difference(before, everyFile(place.to))).toEqual([])
+  })
+
+  it('that another publisher is writing', async () => {
+    await place.publish()
+    using _other = openLedger(place.to)
+    await expect(place.publish()).rejects.toMatchObject({ code: 'FOLDER_LOCKED' })
+  })
+
+  it('that is a file', async () => {
+    writeFileSync(place.to, '')
+    await expect(place.publish()).rejects.toMatchObject({ code: 'FOLDER_UNUSABLE' })
+  })
+})
+
+describe('options', () => {
+  it('feeds lead to the published pages, or to the host’s own', async () => {
+    await place.copy([ingested('A/1')])
+    await place.publish()
+    const [item] = readJson(place.to, 'feeds/academy/en-US.json').items
+    expect(item.url).toBe('https://school.example/files/pages/academy/en-US/entries/~0041~002f1.html')
+    await place.publish({ feeds: { newsLink: 'https://school.example/news/{newsId}' } })
+    const [own] = readJson(place.to, 'feeds/academy/en-US.json').items
+    expect(own.url).toBe('https://school.example/news/A%2F1')
+  })
+
+  it('without a base address pages are relative, and there are no feeds', async () => {
+    await place.copy(entries(1))
+    await place.publish({ baseUrl: undefined })
+    expect(namesIn(place.to)).toEqual(['.schoolbell.db', 'news', 'pages'])
+    expect(pagesOf('index')).not.toContain('canonical')
+    await expect(place.publish({ baseUrl: undefined, formats: ['feeds'] })).rejects.toThrow(
+      /feeds need baseUrl/,
+    )
+  })
+
+  it('compressed files say the same, and go when they are no longer wanted', async () => {
+    await place.copy(entries(2))
+    await place.publish({ compress: true })
+    const path = `${place.to}/news/academy/en-US/index.json`
+    const plain = readFileSync(path)
+    expect(gunzipSync(readFileSync(`${path}.gz`))).toEqual(plain)
+    expect(brotliDecompressSync(readFileSync(`${path}.br`))).toEqual(plain)
+    await place.publish()
+    expect(existsSync(`${path}.gz`)).toBe(false)
+    expect(readFileSync(path)).toEqual(plain)
+  })
+
+  it('the host’s style sheet is read after the pages’ own', async () => {
+    await place.copy(entries(1))
+    writeFileSync(place.path('own.css'), ':root { --news-accent: #a00 }')
+    await place.publish({ stylesheet: place.path('own.css') })
+    expect(readFileSync(`${place.to}/pages/own.css`, 'utf8')).toBe(':root { --news-accent: #a00 }')
+    expect(pagesOf('index')).toMatch(/style\.css">\n<link rel="stylesheet" href="\.\.\/\.\.\/own\.css">/)
+    await expect(place.publish({ stylesheet: place.path('none.css') })).rejects.toMatchObject({
+      code: 'STYLE_UNUSABLE',
+    })
+  })
+
+  it('files are for everybody to read, however closely the agent keeps its own', async () => {
+    await place.copy(entries(1))
+    const mask = process.umask(0o077)
+    try {
+      await place.publish()
+    } finally {
+      process.umask(mask)
+    }
+    expect(statSync(`${place.to}/pages/academy/en-US/index.html`).mode & 0o777).toBe(0o644)
+    expect(statSync(`${place.to}/pages/academy`).mode & 0o777).toBe(0o755)
+  })
+
+  it('a run that is cancelled leaves what it wrote, and the next goes on', async () => {
+    await place.copy(entries(200))
+    const cancel = new AbortController()
+    const run = place.publish({ signal: cancel.signal, onProgress: () => cancel.abort(new Error('enough')) })
+    await expect(run).rejects.toThrow('enough')
+    expect(faultsIn(place.to)).toEqual([])
+    const written = everyFile(place.to).size
+    const report = await place.publish()
+    expect(written).toBeGreaterThan(0)
+    expect(report.unchanged).toBe(written)
+    expect(faultsIn(place.to)).toEqual([])
+  })
+})
