@@ -14,8 +14,8 @@ export interface CrossOrigin {
 
 const ALLOWED = 'GET, HEAD, OPTIONS'
 /** What a browser's script may send besides the harmless ones, and read. */
-const ASKED = 'if-none-match, last-event-id'
-const TOLD = 'etag, retry-after, schoolbell-store'
+const ASKED = 'if-modified-since, if-none-match, last-event-id, range'
+export const TOLD = 'age, cache-status, content-range, etag, retry-after, schoolbell-store'
 const PREFLIGHT_SECONDS = '86400'
 
 export function crossOrigin(allowed: AllowedOrigins): CrossOrigin {

@@ -84,7 +84,7 @@ export function createHttpApi(parts: HttpApiParts): FastifyInstance {
 
   operationsRoutes(server, operations)
   if (widgetDir !== false) widgetFiles(server, widgetDir)
-  if (popupRelay) popupRelayRoutes(server, popupRelay, operations.metrics)
+  if (popupRelay) popupRelayRoutes(server, popupRelay, streams, operations.metrics)
   feedRoutes(server, { store, streams, ...feeds })
   const { maxFollowers } = parts
   changesRoutes(server, { store, streams, zone, watch, metrics: operations.metrics.followers, maxFollowers })

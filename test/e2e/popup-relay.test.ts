@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { scratch } from '../support/scratch.ts'
 import { startSmallSchool } from '../support/small-school.ts'
-import { agentBefore } from '../sync-agent/support.ts'
+import { agentBefore, RELAYING } from '../sync-agent/support.ts'
 
 it('a bare tag shows the message, also after the service went down and the agent was started anew', async () => {
   using files = scratch()
@@ -30,11 +30,11 @@ it('a bare tag shows the message, also after the service went down and the agent
     return title
   }
   {
-    await using agent = await agentBefore(upstream, db)
+    await using agent = await agentBefore(upstream, db, RELAYING)
     expect(await titleOn(agent)).toBe('Classes suspended')
   }
   await school[Symbol.asyncDispose]()
-  await using later = await agentBefore(upstream, db)
+  await using later = await agentBefore(upstream, db, RELAYING)
   expect(await titleOn(later)).toBe('Classes suspended')
 })
 

@@ -12,7 +12,7 @@ import { checkedScriptTag, importMap, scriptTag } from '../../widget/tags.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { scratch } from '../support/scratch.ts'
 import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
-import { agentBefore, news } from '../sync-agent/support.ts'
+import { agentBefore, news, RELAYING } from '../sync-agent/support.ts'
 
 // One build for all that follows, whoever builds meanwhile.
 const files = scratch()
@@ -74,7 +74,10 @@ async function agentWith(changes: Record<string, (code: string) => string> = {})
     writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8')))
     for (const compressed of globSync(`${file}.{br,gz}`, { cwd: folder })) rmSync(join(folder, compressed))
   }
-  const agent = await agentBefore(upstream, files.path(`${agents.length}.sqlite`), { widgetDir: folder })
+  const agent = await agentBefore(upstream, files.path(`${agents.length}.sqlite`), {
+    widgetDir: folder,
+    ...RELAYING,
+  })
   agents.push(agent)
   return `${await agent.listen()}/widget`
 }

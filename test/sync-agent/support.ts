@@ -13,7 +13,10 @@ export const ACADEMY = { siteId: 'academy', lang: 'en-US' } as const
 export const ACADEMY_ZH = { siteId: 'academy', lang: 'zh-HK' } as const
 export const PRE_SCHOOL = { siteId: 'pre-school', lang: 'en-US' } as const
 
-/** An agent that copies academy/en-US from the upstream, on a free port, and logs nowhere. */
+/** Popup messages as by default. */
+export const RELAYING = { popupIntervalMs: 15_000 } as const
+
+/** An agent that copies academy/en-US from the upstream, relays nothing, listens on a free port and logs nowhere. */
 export function agentBefore(
   upstream: Pick<Upstream, 'url'>,
   db: string,
@@ -25,6 +28,8 @@ export function agentBefore(
     db,
     port: 0,
     logger: pino({ level: 'silent' }),
+    // It would ask the upstream for them as soon as it listens.
+    popupIntervalMs: false,
     // Retries come at once.
     wait: async () => undefined,
     ...options,

@@ -36,6 +36,8 @@ export interface PopupRelay {
   answer(stream: Stream): Told | Promise<Told>
   /** For the agent itself, which keeps it awake; counted as no visitor's. */
   hear(stream: Stream): Told | Promise<Told>
+  /** Asks before the first visitor does, so that there is something to say when the service fails before he comes. */
+  wake(streams: readonly Stream[]): void
   /** Every site in every language of the interface, asked for or not. */
   state(): (Stream & WatchState)[]
   /** Ends what is under way; whoever waits is answered with what there is. */
@@ -58,6 +60,9 @@ export function createPopupRelay(parts: PopupRelayParts): PopupRelay {
   return {
     answer: stream => watchFor(stream).answer(),
     hear: stream => watchFor(stream).hear(),
+    wake(wanted) {
+      for (const stream of wanted) watches.get(streamName(stream))?.watch.wake()
+    },
     state: () => [...watches.values()].map(({ stream, watch }) => ({ ...stream, ...watch.state() })),
     close() {
       for (const { watch } of watches.values()) watch.close()

@@ -10,6 +10,7 @@ import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
 import { CallRefused, type Query, readPopupQuestion } from '../../../shared/server/popup-question.ts'
 import { sendProblem } from '../../../shared/server/problem.ts'
 import type { Metrics } from '../../operations/metrics.ts'
+import type { Stream } from '../../stream.ts'
 import type { Operation } from '../openapi.ts'
 import { answerAhead } from './ahead.ts'
 import type { PopupRelay } from './relay.ts'
@@ -22,9 +23,11 @@ const ALLOWED = 'GET, HEAD, OPTIONS'
 export function popupRelayRoutes(
   server: FastifyInstance,
   relay: PopupRelay,
+  streams: readonly Stream[],
   { countRequest }: Pick<Metrics, 'countRequest'>,
 ): void {
   answerAhead(server, relay, countRequest)
+  server.addHook('onReady', async () => relay.wake(streams))
   server.get(POPUP_PATH, { config: { openapi: POPUPS } }, async (request, reply) => {
     const told = await tellOf(request.query as Query, relay)
     reply.hijack()

@@ -1,5 +1,6 @@
 /** What the relay tells a visitor, onto the socket. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { TOLD } from '../cross-origin.ts'
 import { acceptedEncodings, isHeld } from '../negotiation.ts'
 import type { Rendered, Variant } from './rendered.ts'
 import type { Told } from './watch.ts'
@@ -10,7 +11,11 @@ export const POPUP_PATH = '/cms/api/v1/popupmsg/check'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** As the service does: any page may ask, whatever the rest of the agent allows. */
-export const PUBLIC = { 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' }
+export const PUBLIC = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': TOLD,
+  'x-content-type-options': 'nosniff',
+}
 
 /** Success, or 304 to who has it; a failure is an envelope under HTTP 200 and has no tag. */
 export function sendTold({ headers: asked }: IncomingMessage, response: ServerResponse, told: Told): void {

@@ -1,8 +1,9 @@
 /**
  * The messages of one site in one language, kept fresh while visitors ask for them.
  *
- * It is asleep until the first visitor. Awake, it asks the service once an interval, whatever the number of visitors, and
- * answers all of them out of memory; after ten intervals in which nobody asked, it sleeps again and keeps what it has.
+ * It is asleep until it is woken, by a visitor or ahead of the first. Awake, it asks the service once an interval, whatever
+ * the number of visitors, and answers all of them out of memory; after ten intervals in which nobody asked, it sleeps again
+ * and keeps what it has.
  *
  * Whoever wakes it waits for the service's word, but not for long: a signal that went up in the night must reach the
  * first parent of the morning, and a service that hangs must not keep him waiting. Everybody else is answered at once.
@@ -71,6 +72,8 @@ export interface Watch {
   answer(): Told | Promise<Told>
   /** The same for the agent itself, which is no visitor to be counted. */
   hear(): Told | Promise<Told>
+  /** As a visitor would, but none waits for an answer. */
+  wake(): void
   state(): WatchState
   close(): void
 }
@@ -112,7 +115,7 @@ export function createWatch(parts: WatchParts): Watch {
 
   function sayTo(listener: () => Told): Told | Promise<Told> {
     wanted = true
-    if (!awake && !closing.signal.aborted) wake()
+    wake()
     return firstWord ? firstWord.then(listener) : listener()
   }
 
@@ -152,6 +155,7 @@ export function createWatch(parts: WatchParts): Watch {
     Math.abs(clock.now().epochMilliseconds - checkedAt.epochMilliseconds)
 
   function wake(): void {
+    if (awake || closing.signal.aborted) return
     awake = true
     idleIntervals = 0
     confirmed = false
@@ -267,6 +271,7 @@ export function createWatch(parts: WatchParts): Watch {
   return {
     answer: () => sayTo(tell),
     hear: () => sayTo(find),
+    wake,
     state: () => ({ awake, answer: held?.answer, failure: failure?.noted, answers, calls }),
     close() {
       closing.abort()

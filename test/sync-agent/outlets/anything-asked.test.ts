@@ -9,7 +9,7 @@ import { onSocket } from '../../support/on-socket.ts'
 import { type RawAnswer, rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, success, type Upstream } from '../../support/scripted-upstream.ts'
-import { ACADEMY, ACADEMY_ZH, agentBefore, entry, getJson, news } from '../support.ts'
+import { ACADEMY, ACADEMY_ZH, agentBefore, entry, getJson, news, RELAYING } from '../support.ts'
 import { type Judge, openApiJudge } from './openapi-judge.ts'
 
 const IDS = ['a', 'b/c', '運動會 2026', '100%', 'x'.repeat(300), '..']
@@ -40,7 +40,10 @@ beforeAll(async () => {
         )
     script(response, asked)
   })
-  agent = await agentBefore(upstream, files.path('news.sqlite'), { streams: [ACADEMY, ACADEMY_ZH] })
+  agent = await agentBefore(upstream, files.path('news.sqlite'), {
+    streams: [ACADEMY, ACADEMY_ZH],
+    ...RELAYING,
+  })
   address = await agent.listen()
   await agent.syncOnce()
   judge = openApiJudge((await getJson(`${address}/openapi.json`)) as OpenApiDocument)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
-import { agentBefore, entry, news } from '../support.ts'
+import { agentBefore, entry, news, RELAYING } from '../support.ts'
 
 const [SCHOOL, OTHER] = ['https://school.example', 'https://other.example']
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 const open = (corsOrigins?: '*' | string[]) =>
-  agentBefore(upstream, files.path('news.sqlite'), { corsOrigins })
+  agentBefore(upstream, files.path('news.sqlite'), { corsOrigins, ...RELAYING })
 
 describe('any page', () => {
   it('may read, and may ask beforehand', async () => {
@@ -28,6 +28,8 @@ describe('any page', () => {
     for (const path of ['/v1/news', '/v1/news', '/v1/news/none', '/v1/changes', '/openapi.json']) {
       const { headers } = await rawRequest(address, path, { headers: { origin: OTHER } })
       expect(headers['access-control-allow-origin']).toBe('*')
+      for (const name of ['age', 'etag', 'retry-after', 'schoolbell-store'])
+        expect(headers['access-control-expose-headers']?.toString().split(', ')).toContain(name)
     }
     const preflight = await rawRequest(address, '/v1/news', {
       method: 'OPTIONS',

@@ -17,7 +17,7 @@ import {
   type Upstream,
 } from '../../support/scripted-upstream.ts'
 import { startSmallSchool } from '../../support/small-school.ts'
-import { agentBefore, handClock, logLines, queryOf, WARN } from '../support.ts'
+import { agentBefore, handClock, logLines, PRE_SCHOOL, queryOf, RELAYING, WARN } from '../support.ts'
 
 const START = '2026-09-01T00:00:00Z'
 const CHECK = '/cms/api/v1/popupmsg/check'
@@ -44,7 +44,8 @@ afterEach(async () => {
 
 type Options = Parameters<typeof agentBefore>[2]
 
-const agentOn = (db: string, options: Options = {}) => agentBefore(upstream, files.path(db), options)
+const agentOn = (db: string, options: Options = {}) =>
+  agentBefore(upstream, files.path(db), { ...RELAYING, ...options })
 const serving = async (agent: SyncAgent) => `${await agent.listen()}${CHECK}`
 const ask = (url: string, query = ACADEMY, headers: Record<string, string> = {}) => {
   const { pathname, origin } = new URL(url)
@@ -57,10 +58,23 @@ const titles = (answer: { body: Buffer }) =>
 const isStale = ({ headers }: { headers: object }) => 'cache-status' in headers
 
 /** Asks until an answer is as expected, as a page does that refreshes. */
-async function askUntil(url: string, isExpected: (answer: Awaited<ReturnType<typeof ask>>) => boolean) {
+async function askUntil(
+  url: string,
+  isExpected: (answer: Awaited<ReturnType<typeof ask>>) => boolean,
+  query = ACADEMY,
+) {
   for (;;) {
-    const answer = await ask(url)
+    const answer = await ask(url, query)
     if (isExpected(answer)) return answer
+  }
+}
+
+/** Ends once the agent has messages of this site that nobody asked for. */
+async function relayed(agent: SyncAgent, siteId: string) {
+  for (;;) {
+    const { popups = [] } = await agent.status()
+    if (popups.some(popup => popup.siteId === siteId && popup.messages)) return
+    await new Promise(setImmediate)
   }
 }
 
@@ -81,6 +95,7 @@ describe('an answer', () => {
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'public, max-age=15, stale-while-revalidate=60, stale-if-error=21600',
         'access-control-allow-origin': '*',
+        'access-control-expose-headers': expect.stringContaining('age, cache-status'),
         'x-content-type-options': 'nosniff',
         vary: 'accept-encoding',
         etag: expect.stringMatching(/^"[\w-]+"$/),
@@ -209,7 +224,8 @@ describe('a question', () => {
       expect(ours).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
       expect(ours.headers).not.toHaveProperty('etag')
     }
-    expect(upstream.requests).toEqual([])
+    // Its own, at its start.
+    expect(upstream.requests.every(({ url }) => url === CHECK + ACADEMY)).toBe(true)
   })
 
   it('by a method that is none of it is refused, and a browser is told what is allowed', async () => {
@@ -294,13 +310,22 @@ describe('a service that falls over', () => {
     }
   })
 
+  it('before the first visitor came, on the agent’s own news sites', async () => {
+    await using agent = await agentOn('news.db', { streams: [PRE_SCHOOL], popupIntervalMs: OFTEN_MS })
+    const url = await serving(agent)
+    await relayed(agent, 'pre-school')
+    upstream.answer(reset)
+    expect(titles(await askUntil(url, isStale, '?siteId=pre-school'))).toEqual(['Typhoon'])
+    expect(envelope(await ask(url))).toMatchObject({ code: 'D20000' })
+  })
+
   it('another service’s message in the same store is not shown', async () => {
     {
       await using agent = await agentOn('news.db')
       await ask(await serving(agent))
     }
     await using other = await startUpstream(reset)
-    await using later = await agentBefore(other, files.path('news.db'))
+    await using later = await agentBefore(other, files.path('news.db'), RELAYING)
     expect(envelope(await ask(await serving(later)))).toMatchObject({ code: 'D20000' })
     const [popups] = (await later.status()).popups ?? []
     expect(popups).not.toHaveProperty('messages')

@@ -125,6 +125,19 @@ describe('asking', () => {
     expect(watch.state().calls).toEqual({ done: 1, failed: 0 })
   })
 
+  it('woken ahead, the first visitor gets what was asked for him, in one call', async () => {
+    const { watch, calls } = scene()
+    watch.wake()
+    watch.wake()
+    await until(() => calls.length > 0)
+    const visitor = watch.answer()
+    calls[0]?.resolve({ content: '[]', txID: 'tx-1' })
+    expect((await visitor).kind).toBe('fresh')
+    expect(calls).toHaveLength(1)
+    expect(watch.state().answers).toEqual({ fresh: 1, stale: 0, failed: 0 })
+    watch.close()
+  })
+
   it('once an interval, and visitors are answered at once while a call is under way', async () => {
     const { watch, say, fire, calls, timers } = scene({ random: 0.5 })
     void watch.answer()

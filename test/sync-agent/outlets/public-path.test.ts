@@ -4,7 +4,7 @@ import type { OpenApiDocument } from '../../../sync-agent/outlets/openapi.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
-import { agentBefore, entry, getJson, news, servedIds } from '../support.ts'
+import { agentBefore, entry, getJson, news, RELAYING, servedIds } from '../support.ts'
 
 let files: Scratch
 let upstream: Upstream
@@ -23,7 +23,10 @@ describe.each(['left in the address', 'taken off'])('the path of the public addr
   const path = how === 'taken off' ? '' : '/our/school'
 
   it('leads to all that the agent serves', async () => {
-    await using agent = await agentBefore(upstream, files.path(`${path.length}.db`), { publicUrl: PUBLIC })
+    await using agent = await agentBefore(upstream, files.path(`${path.length}.db`), {
+      publicUrl: PUBLIC,
+      ...RELAYING,
+    })
     const address = await agent.listen()
     await agent.syncOnce()
     expect(await servedIds(address + path)).toEqual(['b/c', 'a'])
