@@ -19,6 +19,9 @@ export const entryPlace =
   lang =>
     `/${PREFIXES[lang]}/news/${encodeURIComponent(newsId)}`
 
+/** The list as the browser keeps it, by `<school-news>`. */
+export const liveNewsPlace: Place = lang => `/${PREFIXES[lang]}/live-news`
+
 export const playgroundPlace: Place = lang => `/${PREFIXES[lang]}/playground`
 
 /** The language a path is written in, if it says so. */

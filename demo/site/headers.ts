@@ -3,11 +3,13 @@
 export interface Origins {
   /** Where the widget asks for popup messages. */
   service: string
+  /** The sync agent, on the page whose news the browser asks for itself. */
+  agent?: string
   /** Where pictures, sound and films may come from besides the site itself. */
   media: readonly string[]
 }
 
-export function securityHeaders({ service, media }: Origins): Record<string, string> {
+export function securityHeaders({ service, agent, media }: Origins): Record<string, string> {
   return {
     'content-security-policy': policy({
       'default-src': ["'none'"],
@@ -16,13 +18,13 @@ export function securityHeaders({ service, media }: Origins): Record<string, str
       'img-src': ["'self'", 'https:', ...media],
       'media-src': media.length > 0 ? media : ["'none'"],
       'font-src': ["'self'"],
-      'connect-src': ["'self'", service],
+      'connect-src': ["'self'", service, ...(agent ? [agent] : [])],
       'base-uri': ["'none'"],
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
       'require-trusted-types-for': ["'script'"],
-      // The popup widget makes these two; nothing else on the page makes markup from text.
-      'trusted-types': ['lit-html', 'dompurify'],
+      // The popup widget makes the first two, <school-news> the others; nothing else makes markup from text.
+      'trusted-types': ['lit-html', 'dompurify', ...(agent ? ['school-news', 'school-news-body'] : [])],
     }),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

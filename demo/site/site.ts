@@ -18,18 +18,18 @@ import {
   entryPlace,
   homePlace,
   languageOf,
+  liveNewsPlace,
   negotiate,
   newsPlace,
-  type Place,
   PREFIXES,
   playgroundPlace,
 } from './addresses.ts'
 import { feedRoutes } from './feeds.ts'
 import { securityHeaders } from './headers.ts'
-import type { Part } from './html.ts'
 import { createNews } from './news.ts'
-import { frame, type WidgetTag } from './pages/frame.ts'
+import { type Frame, frame, type WidgetTag } from './pages/frame.ts'
 import { landing } from './pages/landing.ts'
+import { LIVE_NEWS_HEAD, liveNews } from './pages/live-news.ts'
 import { newsEntry, newsList } from './pages/news-pages.ts'
 import { notice } from './pages/notices.ts'
 import { PLAYGROUND_HEAD, playground } from './playground/page.ts'
@@ -75,7 +75,9 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   })
   const widget: WidgetTag = { serviceUrl: options.serviceUrl, siteId }
   const mediaOrigins = options.mediaOrigins.map(address => new URL(address).origin)
-  const headers = securityHeaders({ service: new URL(options.serviceUrl).origin, media: mediaOrigins })
+  const origins = { service: new URL(options.serviceUrl).origin, media: mediaOrigins }
+  const headers = securityHeaders(origins)
+  const liveHeaders = securityHeaders({ ...origins, agent: new URL(options.agentUrl).origin })
   const news = createNews({
     agentUrl: options.agentUrl,
     siteId,
@@ -89,12 +91,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     const main = notice(lang, { title: t.notFound, text: t.notFoundText })
     return send(reply.code(404), { lang, place: homePlace, title: t.notFound, unlisted: true, main })
   }
-  const send = (
-    reply: FastifyReply,
-    page: { lang: Language; place: Place; title?: string; unlisted?: boolean; head?: Part; main: Part },
-  ) =>
+  const send = (reply: FastifyReply, page: Omit<Frame, 'widget'>) =>
     reply
-      .headers(headers)
       .header('content-language', page.lang)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
@@ -120,6 +118,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   for (const [path, place] of [
     ['/', homePlace],
     ['/playground', playgroundPlace],
+    ['/live-news', liveNewsPlace],
   ] as const) {
     server.get(path, (request, reply) =>
       reply
@@ -146,6 +145,17 @@ export async function createSite(options: SiteOptions): Promise<Site> {
         unlisted: true,
         head: PLAYGROUND_HEAD,
         main: playground(lang, widget),
+      }),
+    )
+
+    server.get(liveNewsPlace(lang), (_request, reply) =>
+      send(reply.headers(liveHeaders), {
+        lang,
+        place: liveNewsPlace,
+        title: t.liveNews,
+        unlisted: true,
+        moreHead: LIVE_NEWS_HEAD,
+        main: liveNews(lang, { agentUrl: options.agentUrl, siteId }),
       }),
     )
 

@@ -59,6 +59,15 @@ export const TEXTS = {
   },
   olderNews: { 'en-US': 'Older news', 'zh-HK': '較早的消息' },
   newestNews: { 'en-US': 'Newest news', 'zh-HK': '返回最新消息' },
+  liveNews: { 'en-US': 'News, live', 'zh-HK': '即時消息' },
+  liveNewsIntro: {
+    'en-US': 'What is posted, changed or taken back appears here while you read.',
+    'zh-HK': '消息一經發佈、修訂或移除，即時在此更新。',
+  },
+  liveNewsNeedsScript: {
+    'en-US': 'This page needs scripts. Without them everything stands under',
+    'zh-HK': '此頁需要啟用指令碼；如未啟用，請瀏覽',
+  },
   newsPaging: { 'en-US': 'More news', 'zh-HK': '消息分頁' },
   earlierNews: { 'en-US': 'Earlier news', 'zh-HK': '較早的消息' },
   attachments: { 'en-US': 'Attachments', 'zh-HK': '附件' },

@@ -1,6 +1,6 @@
 /** What every page has: head, header with navigation, footer, and the popup widget's script tag. */
 import { LANGUAGES, type Language, type SiteId } from '../../../shared/contract/site.ts'
-import { homePlace, newsPlace, type Place, playgroundPlace } from '../addresses.ts'
+import { homePlace, liveNewsPlace, newsPlace, type Place, playgroundPlace } from '../addresses.ts'
 import { feedAddress, feedLinks } from '../feeds.ts'
 import { html, type Markup, type Part } from '../html.ts'
 import { WORDS } from '../playground/strings.ts'
@@ -23,10 +23,12 @@ export interface Frame {
   unlisted?: boolean
   /** What stands in the head in place of the school's own popup. */
   head?: Part
+  /** What stands there besides. */
+  moreHead?: Part
   main: Part
 }
 
-export function frame({ lang, widget, place, title, unlisted = false, head, main }: Frame): Markup {
+export function frame({ lang, widget, place, title, unlisted = false, head, moreHead, main }: Frame): Markup {
   const t = textsIn(lang)
   const check = `${widget.serviceUrl}/api/v1/popupmsg/check?siteId=${widget.siteId}&lang=${lang}`
   const popup = html`<link rel="preload" as="fetch" crossorigin href="${check}">
@@ -46,7 +48,7 @@ ${unlisted && html`<meta name="robots" content="noindex">`}
 <link rel="stylesheet" href="/assets/site.css">
 ${LANGUAGES.map(other => html`<link rel="alternate" hreflang="${other}" href="${place(other)}">`)}
 ${feedLinks(widget.siteId, lang)}<script src="/site.js" defer></script>
-${head ?? popup}
+${head ?? popup}${moreHead}
 </head>
 <body>
 <a class="skip" href="#content">${t.skip}</a>
@@ -112,6 +114,6 @@ function footer(lang: Language, siteId: SiteId): Markup {
 <ul><li><a href="${homePlace(lang)}">${t.home}</a></li>${links(lang).map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}<li><a href="${feedAddress(siteId, lang)}" type="application/rss+xml">${t.newsFeed}</a></li></ul>
 </nav>
 </div>
-<p class="foot-note">${t.demoNote} <a class="foot-note-link" href="${playgroundPlace(lang)}">${WORDS.title[lang]}</a></p>
+<p class="foot-note">${t.demoNote} <a class="foot-note-link" href="${liveNewsPlace(lang)}">${t.liveNews}</a> <a class="foot-note-link" href="${playgroundPlace(lang)}">${WORDS.title[lang]}</a></p>
 </footer>`
 }

@@ -1,6 +1,6 @@
 /** The list of all news, page by page, and one entry with its attachments. */
 import type { Language } from '../../../shared/contract/site.ts'
-import { newsPlace } from '../addresses.ts'
+import { liveNewsPlace, newsPlace } from '../addresses.ts'
 import { html, type Markup } from '../html.ts'
 import { icon, iconOf } from '../icons.ts'
 import type { NewsAnswer, NewsAttachment, NewsItem, NewsList } from '../news.ts'
@@ -14,6 +14,7 @@ export function newsList(lang: Language, news: NewsAnswer<NewsList>, after: stri
   return html`<div class="band page">
 <h1>${after ? t.earlierNews : t.news}</h1>
 <p class="lead">${t.newsIntro}</p>
+<p><a class="more" href="${liveNewsPlace(lang)}">${t.liveNews}${icon('arrow')}</a></p>
 ${news.state === 'found' ? cards(lang, news.found.items, { heading: 'h2' }) : quiet(t.newsQuiet)}
 ${
   (after || next) &&

@@ -1,0 +1,17 @@
+/** The news by `<school-news>`: the browser asks the agent itself, and what is published appears while one reads. */
+import type { Language, SiteId } from '../../../shared/contract/site.ts'
+import { newsPlace } from '../addresses.ts'
+import { html, type Markup } from '../html.ts'
+import { textsIn } from '../strings.ts'
+
+export const LIVE_NEWS_HEAD = html`<script type="module" src="/widget/school-news.js"></script>`
+
+export function liveNews(lang: Language, { agentUrl, siteId }: { agentUrl: string; siteId: SiteId }): Markup {
+  const t = textsIn(lang)
+  return html`<div class="band page live-news">
+<h1>${t.liveNews}</h1>
+<p class="lead">${t.liveNewsIntro}</p>
+<school-news service="${agentUrl}" site-id="${siteId}" lang="${lang}" hash="news" heading-level="2" limit="8"></school-news>
+<noscript><p class="quiet">${t.liveNewsNeedsScript} <a href="${newsPlace()(lang)}">${t.allNews}</a></p></noscript>
+</div>`
+}
