@@ -69,6 +69,14 @@ export function origins(text: string, before: string[] = []): string[] {
   throw new InvalidArgumentError(`"${wrong}" is no origin, as https://school.example is.`)
 }
 
+/** Hosts with commas, `host` or `host:port`, added to those given before. */
+export function hosts(text: string, before: string[] = []): string[] {
+  const added = text.split(',').map(host => host.trim())
+  const wrong = added.find(host => URL.parse(`https://${host}`)?.pathname !== '/' || /[/?#@\s]/.test(host))
+  if (wrong === undefined) return [...before, ...added]
+  throw new InvalidArgumentError(`"${wrong}" is no host, as 127.0.0.1:8080 is.`)
+}
+
 /** `academy` or `academy,pre-school`. */
 export function siteIds(text: string): SiteId[] {
   return list(text, isSiteId, SITE_IDS)

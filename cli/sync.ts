@@ -9,6 +9,7 @@ import { publishCommand } from './sync/publish.ts'
 import { quarantineCommand } from './sync/quarantine.ts'
 import { reconcileCommand } from './sync/reconcile.ts'
 import { statusCommand } from './sync/status.ts'
+import { webhooksCommand } from './sync/webhooks.ts'
 
 export function syncCommand(): Command {
   const sync = new Command('sync').description(
@@ -21,6 +22,7 @@ export function syncCommand(): Command {
     .addCommand(reconcileCommand())
     .addCommand(quarantineCommand())
     .addCommand(publishCommand())
+    .addCommand(webhooksCommand())
     .addCommand(backupCommand())
     .addCommand(doctorCommand())
 }

@@ -15,6 +15,9 @@ import { createHostHandler, type RequestHandler } from './outlets/host-handler.t
 import { createHttpApi } from './outlets/http-api.ts'
 import { createPopupRelay } from './outlets/popup-relay/relay.ts'
 import { createIndexing } from './outlets/search/indexing.ts'
+import { createCourier } from './outlets/webhooks/courier.ts'
+import { openSecrets } from './outlets/webhooks/secrets.ts'
+import { createSend } from './outlets/webhooks/send.ts'
 import type { CycleReport, Quarantine, ReconcileOptions, ReconcileReport, Run, RunsQuery } from './reports.ts'
 import { readStatus, type Status } from './status.ts'
 import { openSqliteStore } from './store/sqlite.ts'
@@ -161,6 +164,13 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
   const closing = new AbortController()
   const monotonicMs = () => performance.now()
   const lease = createLease({ store, holder, leaseMs, monotonicMs, logger })
+  const courier = createCourier({
+    ...{ store, lease, watch, zone, clock, random, logger },
+    publicUrl: settings.publicUrl,
+    secrets: openSecrets(settings.db),
+    send: createSend({ allowedHosts: settings.webhookAllowHosts }),
+    countAttempt: metrics.countWebhook,
+  })
   const parts = { content, store, clock, logger, zone, serviceUrl, wait, random, onProgress }
   const work = createWork({
     ...parts,
@@ -202,7 +212,7 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     indexing.close()
     const published = publishing?.close()
     for (const schedule of schedules) await schedule.stop()
-    await within(CLOSE_GRACE_MS, Promise.all([work.end(), leading, published]))
+    await within(CLOSE_GRACE_MS, Promise.all([work.end(), leading, courier.close(), published]))
     await lease.release().catch(error => logger.debug(`lease not given back: ${error}`))
     // The end of serving ends those who follow; what else is being answered, by itself or inside a host, may end.
     const served = Promise.all([server.close(), forHost.end()])
@@ -229,6 +239,7 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
       for (const schedule of schedules) schedule.start()
       leading = work.lead()
       publishing?.begin()
+      courier.begin()
     },
     syncOnce: signal => cancellable(signal, work.cycles),
     reconcile: (options = {}) => cancellable(options.signal, either => work.reconcile(options, either)),

@@ -16,6 +16,9 @@ export type { PublishProgress, PublishReport } from './outlets/files/publish.ts'
 export { PUBLISH_FORMATS, type PublishFormat, type PublishOptions } from './outlets/files/settings.ts'
 export type { RequestHandler } from './outlets/host-handler.ts'
 export type { NewsItem, NewsList } from './outlets/news-view.ts'
+export { openWebhookDesk, type TestReport, type WebhookDesk, WebhookError } from './outlets/webhooks/desk.ts'
+export type { DeliveryReport, TargetReport, WebhookStatus } from './outlets/webhooks/reports.ts'
+export { WebhookKeyError } from './outlets/webhooks/secrets.ts'
 export type {
   CycleDone,
   CycleFailed,
@@ -43,6 +46,12 @@ export {
 export { BackupError } from './store/backup.ts'
 export { LeaseLostError } from './store/fence.ts'
 export type { Applied, Failure } from './store/store.ts'
+export {
+  type ReplayChoice,
+  type ReplayResult,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+} from './store/webhook-types.ts'
 export type { Stream } from './stream.ts'
 export { LeaseHeldError } from './sync/lease.ts'
 export type { Breaker } from './sync/retry.ts'

@@ -7,6 +7,7 @@ import { WIDGET_DIR } from '../shared/package-root.ts'
 import type { AllowedOrigins } from './outlets/cross-origin.ts'
 import { type CheckedFeedOptions, checkFeeds, type FeedOptions } from './outlets/feeds/options.ts'
 import { type CheckedPublishOptions, checkPublish, type PublishOptions } from './outlets/files/settings.ts'
+import { isHost } from './outlets/guarded-fetch.ts'
 import { type Stream, sameStream, streamName } from './stream.ts'
 import { cronFault } from './sync/schedule.ts'
 
@@ -62,6 +63,11 @@ export interface SyncAgentOptions {
   feeds?: FeedOptions | undefined
   /** Keeps the news as files in the folder `to`, while the agent copies by schedule. Default: none. */
   publish?: (PublishOptions & { to: string }) | undefined
+  /**
+   * Hosts of webhooks, `host` or `host:port`, that may be called although their address is private, and without TLS.
+   * Default: none.
+   */
+  webhookAllowHosts?: readonly string[] | undefined
   /** Longest silence of the service during a call. Milliseconds, default 30,000. */
   timeoutMs?: number | undefined
   /** Longest call to the service as a whole, body included. Milliseconds, default 15 minutes. */
@@ -117,6 +123,7 @@ export interface CheckedOptions {
   publicUrl: string | undefined
   feeds: CheckedFeedOptions
   publish: (CheckedPublishOptions & { to: string }) | undefined
+  webhookAllowHosts: readonly string[]
   timeoutMs: number
   totalMs: number
   maxBytes: number
@@ -165,6 +172,7 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
     publicUrl: options.publicUrl && checkPublicUrl(options.publicUrl),
     feeds: checkFeeds(options.feeds ?? {}, serviceUrl, reason => new AgentOptionError('feeds', reason)),
     publish: options.publish && checkFolder(options.publish),
+    webhookAllowHosts: checkHosts(options.webhookAllowHosts ?? []),
     timeoutMs: checkPositive('timeoutMs', timeoutMs),
     totalMs: checkPositive('totalMs', options.totalMs ?? Math.max(15 * 60_000, timeoutMs)),
     maxBytes: checkPositive('maxBytes', options.maxBytes ?? 256 * 1024 * 1024),
@@ -214,6 +222,12 @@ const OWN_PATHS = [
   ...['cms', 'docs', 'feeds', 'media', 'v1', 'widget'],
   ...['healthz', 'metrics', 'openapi.json', 'readyz'],
 ]
+
+function checkHosts(hosts: readonly string[]): readonly string[] {
+  const wrong = hosts.find(host => !isHost(host))
+  if (wrong === undefined) return hosts
+  throw new AgentOptionError('webhookAllowHosts', `"${wrong}" is no host, as 127.0.0.1:8080 is`)
+}
 
 /** An address that others can go out from. */
 const asFolder = ({ origin, pathname }: URL) => `${origin}${pathname.replace(/\/*$/, '/')}`

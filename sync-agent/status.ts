@@ -2,6 +2,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../shared/clock.ts'
 import type { WatchState } from './outlets/popup-relay/watch.ts'
+import { type WebhookStatus, webhookStatus } from './outlets/webhooks/reports.ts'
 import type { Run } from './reports.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 import type { AgentStore, PopupRecord, StreamCounts, StreamState } from './store/store.ts'
@@ -37,8 +38,10 @@ export interface Status {
   source: string
   streams: StreamStatus[]
   lease: LeaseStatus
-  /** What the popup relay has heard of each site in each language; absent before a visitor has asked for any. */
+  /** What the popup relay has heard of each site in each language; absent before it has asked for any. */
   popups?: PopupStatus[]
+  /** Who is told of changes; absent when nobody is. */
+  webhooks?: WebhookStatus[]
 }
 
 /** Instants are ISO 8601 in UTC. */
@@ -88,6 +91,7 @@ export async function readStatus(
     return { ...status, ...(run && { lastRun: run }) }
   })
   const popups = popupStatuses(await store.allPopups(), relayed)
+  const targets = await store.webhooks.targets()
   return {
     source,
     streams: await Promise.all(statuses),
@@ -97,6 +101,9 @@ export async function readStatus(
       ours: lease.holder !== undefined && lease.token === token,
     },
     ...(popups.length > 0 && { popups }),
+    ...(targets.length > 0 && {
+      webhooks: targets.map(target => webhookStatus(target, now.epochMilliseconds)),
+    }),
   }
 }
 

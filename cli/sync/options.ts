@@ -6,6 +6,7 @@ import { createLogger, logLevelOption } from '../logger.ts'
 import {
   bytes,
   count,
+  hosts,
   httpUrl,
   languages,
   milliseconds,
@@ -42,6 +43,7 @@ export interface SyncFlags extends FeedFlags, PublishFlags {
   /** Milliseconds. */
   popupStale?: number
   corsOrigin?: string[]
+  webhookAllowHost?: string[]
   host: string
   port: number
   logLevel: string
@@ -117,6 +119,12 @@ export function addSyncOptions(command: Command): Command {
         'whose pages may read the answers, as in https://school.example; may be given again (default: any)',
       ).argParser(origins),
     )
+    .addOption(
+      option(
+        '--webhook-allow-host <hosts>',
+        'webhooks that may be private or without TLS, as in 127.0.0.1:8080; may be given again',
+      ).argParser(hosts),
+    )
     .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(
       option('--port <number>', 'port to listen on; 0 takes a free one').argParser(portNumber).default(4020),
@@ -141,6 +149,7 @@ function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {
     maxBytes: flags.maxBytes,
     maxFollowers: flags.maxFollowers,
     corsOrigins: flags.corsOrigin?.includes('*') ? '*' : flags.corsOrigin,
+    webhookAllowHosts: flags.webhookAllowHost,
     leaseMs: flags.lease,
     staleAfterMs: flags.staleAfter,
     popupIntervalMs: flags.popupRelay ? flags.popupInterval : false,

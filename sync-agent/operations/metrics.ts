@@ -12,6 +12,7 @@ import type { Stream } from '../stream.ts'
 import { type FollowerMetrics, followerMetrics } from './follower-metrics.ts'
 import { type PublishMetrics, publishMetrics } from './publish-metrics.ts'
 import { relayMetrics } from './relay-metrics.ts'
+import { type WebhookMetrics, webhookMetrics } from './webhook-metrics.ts'
 
 const STREAM = ['site_id', 'lang'] as const
 const CYCLE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
@@ -31,6 +32,8 @@ export interface Metrics {
   readonly followers: FollowerMetrics
   /** Of the folder that is kept current. */
   readonly publishing: PublishMetrics
+  /** Told of each attempt to deliver a message. */
+  readonly countWebhook: WebhookMetrics['countAttempt']
   /** Adds the process's own metrics: memory, event loop, garbage collection. */
   watchProcess(): void
 }
@@ -50,6 +53,7 @@ export function createMetrics(
   const counts = makeCounts(registers, streams)
   const copy = makeGauges(registers)
   relayMetrics(registers, relayed)
+  const webhooks = webhookMetrics(registers)
   const storeUp = new Gauge({
     name: 'schoolbell_sync_store_up',
     help: 'Whether the store answered this scrape.',
@@ -59,8 +63,11 @@ export function createMetrics(
     contentType: registry.contentType,
     async text() {
       copy.clear()
+      webhooks.clear()
       try {
-        copy.show(await status())
+        const now = await status()
+        copy.show(now)
+        webhooks.show(now.webhooks ?? [])
         storeUp.set(1)
       } catch {
         storeUp.set(0)
@@ -70,6 +77,7 @@ export function createMetrics(
     ...counts,
     followers: followerMetrics(registers),
     publishing: publishMetrics(registers),
+    countWebhook: webhooks.countAttempt,
     watchProcess: () => collectDefaultMetrics({ register: registry }),
   }
 }

@@ -1,5 +1,6 @@
 /** How the copy stands, for people: a table and a few lines that fit a terminal of 80 columns. */
 import { formatTable, wrap } from '../../shared/text/table.ts'
+import type { WebhookStatus } from '../outlets/webhooks/reports.ts'
 import type { PopupStatus, Status, StreamStatus } from '../status.ts'
 import { streamName } from '../stream.ts'
 
@@ -7,7 +8,7 @@ const COLUMNS = 80
 const HEADINGS = ['stream', 'state', 'lag', 'entries', 'deleted', 'quarantined', 'skew']
 
 /** Where the news comes from and who writes it, a row for each stream, and below, how its last cycles went. */
-export function formatStatus({ source, streams, lease, popups = [] }: Status): string {
+export function formatStatus({ source, streams, lease, popups = [], webhooks = [] }: Status): string {
   const rows = streams.map(stream => [
     streamName(stream),
     stateOf(stream),
@@ -24,6 +25,7 @@ export function formatStatus({ source, streams, lease, popups = [] }: Status): s
     formatTable(HEADINGS, rows),
     ...streams.flatMap(lastCycles),
     ...popups.flatMap(relayed),
+    ...webhooks.flatMap(told),
   ].join('\n')
 }
 
@@ -57,6 +59,18 @@ function relayed(popups: PopupStatus): string[] {
   const lines = [wrap(`popups ${streamName(popups)}: ${what}`, COLUMNS, '  ')]
   if (lastError)
     lines.push(wrap(`  last error ${seconds(lastError.at)} ${lastError.message}`, COLUMNS, '    '))
+  return lines
+}
+
+function told({ id, host, state, waiting, oldestMs, dead, ...target }: WebhookStatus): string[] {
+  const { lastDelivery, lastFailure, failuresInARow } = target
+  const since = oldestMs === undefined ? '' : ` (${inWords(oldestMs)})`
+  const what = `${state}, ${waiting} waiting${since}, ${dead} given up, last delivery ${seconds(lastDelivery)}`
+  const lines = [wrap(`webhook ${id} ${host}: ${what}`, COLUMNS, '  ')]
+  if (lastFailure) {
+    const over = failuresInARow === 0 ? ' (over)' : ''
+    lines.push(wrap(`  last error ${seconds(lastFailure.at)}${over} ${lastFailure.message}`, COLUMNS, '    '))
+  }
   return lines
 }
 

@@ -5,9 +5,11 @@ import type { Fence } from './fence.ts'
 import { replayer } from './webhook-replay.ts'
 import {
   type FailedAttempt,
+  type FailureNoted,
   type Named,
   type PlanRetry,
   RESTS_AFTER,
+  TARGETS_FAULTS,
   type ReplayChoice,
   type ReplayResult,
   type WebhookEvent,
@@ -26,13 +28,13 @@ export interface WebhookQueue {
    * @throws {LeaseLostError}
    */
   noteDelivered(token: number, message: WebhookMessage, at: number, status: number): Promise<void>
-  /** @returns whether it was given up @throws {LeaseLostError} */
+  /** @throws {LeaseLostError} */
   noteFailed(
     token: number,
     message: WebhookMessage,
     attempt: FailedAttempt,
     plan: PlanRetry,
-  ): Promise<boolean>
+  ): Promise<FailureNoted>
   /** The target wants no more: all that waits for it is given up. @throws {LeaseLostError} */
   noteGone(token: number, message: WebhookMessage, attempt: FailedAttempt): Promise<void>
   /** Takes a message away that has nothing to tell any more. @throws {LeaseLostError} */
@@ -119,8 +121,7 @@ export function webhookQueue(database: SqliteDatabase, fence: Fence, named: Name
   }
 }
 
-/** A target whose failures say so itself, and not the message: no answer, too many calls, or a gateway's. */
-const TARGETS_FAULT = '(status IS NULL OR status IN (429, 502, 503, 504))'
+const TARGETS_FAULT = `(status IS NULL OR status IN (${TARGETS_FAULTS}))`
 
 function attemptWriter(
   database: SqliteDatabase,
@@ -181,14 +182,14 @@ function attemptWriter(
         { at, status, failure }: FailedAttempt,
         plan: PlanRetry,
       ) => {
-        const failuresInARow = failuresOf.get(targetId) ?? 0
-        const { nextAt, notBefore } = plan({ attempts, giveUpAt, failuresInARow })
+        const before = failuresOf.get(targetId) ?? 0
+        const { nextAt, notBefore } = plan({ attempts, giveUpAt, failuresInARow: before + 1 })
         unwell.run({ targetId, at, failure, notBefore: notBefore ?? null })
         if (nextAt === undefined) giveUp.run({ id, at, status: status ?? null, failure })
         else putOff.run({ id, nextAt, status: status ?? null, failure })
         // While a target rests, not every message gets its own last attempt.
-        if (failuresInARow + 1 >= RESTS_AFTER) giveUpOld.run({ targetId, at, failure })
-        return nextAt === undefined
+        if (notBefore !== undefined) giveUpOld.run({ targetId, at, failure })
+        return { givenUp: nextAt === undefined, failuresInARow: before + 1 }
       },
     ),
     noteGone: fenced(({ id, targetId }: WebhookMessage, { at, status, failure }: FailedAttempt) => {

@@ -25,9 +25,10 @@ export interface WebhookTargets {
   readyTargets(now: number): Promise<{ ready: ReadyTarget[]; nextAt: number | undefined }>
   /** With all its messages. @returns whether there was one */
   removeTarget(id: number): Promise<boolean>
-  pauseTarget(id: number): Promise<boolean>
+  /** One that is gone stays so. */
+  pauseTarget(id: number): Promise<void>
   /** Active again, whatever it was, and what waits for it is due now. */
-  resumeTarget(id: number): Promise<boolean>
+  resumeTarget(id: number): Promise<void>
   /** The newest first; those whose time is over are left out. */
   secrets(targetId: number, now: number): Promise<SecretRecord[]>
   /** The secret so far stays valid until then. */
@@ -83,7 +84,7 @@ export function webhookTargets(database: SqliteDatabase, named: Named): WebhookT
     }),
     readyTargets: named(readyReader(database)),
     removeTarget: named((id: number) => remove.run(id).changes === 1),
-    pauseTarget: named((id: number) => pause.run(id).changes === 1),
+    pauseTarget: named((id: number) => void pause.run(id)),
     resumeTarget: named(resumer(database)),
     ...secretRows(database, named),
   }
@@ -142,9 +143,8 @@ function resumer(database: SqliteDatabase) {
     "UPDATE webhook_message SET next_at = created_at WHERE target_id = ? AND state = 'pending'",
   )
   return database.transaction((id: number) => {
-    if (activate.run(id).changes === 0) return false
+    activate.run(id)
     release.run(id)
-    return true
   }).immediate
 }
 

@@ -90,6 +90,13 @@ export interface RetryPlan {
   notBefore: number | undefined
 }
 
+/** What has become of them. */
+export interface FailureNoted {
+  givenUp: boolean
+  /** Of the target, with this one. */
+  failuresInARow: number
+}
+
 export type PlanRetry = (known: { attempts: number; giveUpAt: number; failuresInARow: number }) => RetryPlan
 
 /** Which messages to send again: by their numbers or `webhook-id`s, the dead letters, or those made since then. */
@@ -112,7 +119,9 @@ export type Named = <Args extends unknown[], Result>(
   work: (...args: Args) => Result,
 ) => (...args: Args) => Promise<Result>
 
+/** Statuses that say something of the target, not of the message; as no answer at all does. */
+export const TARGETS_FAULTS: readonly number[] = [429, 502, 503, 504]
 /** How long a message is tried. */
 export const TRIED_FOR_MS = 3 * 86_400_000
-/** From this many failures in a row on a target rests as a whole, and one attempt at a time decides. */
+/** From this many failures in a row on a target may rest as a whole. */
 export const RESTS_AFTER = 5

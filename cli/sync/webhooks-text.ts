@@ -1,0 +1,72 @@
+/** What `schoolbell sync webhooks` prints for people. */
+import { formatTable, plainLine } from '../../shared/text/table.ts'
+import type { DeliveryReport, ReplayResult, TargetReport, TestReport } from '../../sync-agent/index.ts'
+
+export const added = ({ target: { id, url }, secret }: { target: TargetReport; secret: string }) =>
+  [
+    plainLine(`webhook ${id}: ${url}`),
+    secret,
+    `The secret is shown this once. schoolbell sync webhooks test ${id} tries it out.`,
+  ].join('\n')
+
+export const rotated = (secret: string, oldUntil: string) =>
+  `${secret}\nThe secret is shown this once. Messages are signed with the old one as well until ${brief(oldUntil)}.`
+
+export function targets(all: readonly TargetReport[]): string {
+  if (all.length === 0) return 'There is no webhook.'
+  const rows = all.map(({ id, state, failuresInARow, waiting, dead, lastDelivery, url }) => [
+    `${id}`,
+    state === 'active' && failuresInARow > 0 ? `failing (${failuresInARow})` : state,
+    `${waiting}`,
+    `${dead}`,
+    brief(lastDelivery),
+    url,
+  ])
+  return formatTable(['id', 'state', 'waiting', 'given up', 'delivered (UTC)', 'url'], rows)
+}
+
+export function target({ lastFailure, ...facts }: TargetReport): string {
+  const rows = Object.entries(facts).map(([name, value]) => [name, String(value)])
+  if (lastFailure) rows.push(['lastFailure', `${brief(lastFailure.at)} ${lastFailure.message}`])
+  return formatTable(['field', 'value'], rows)
+}
+
+export function tested({ delivered, status, failure, answer, elapsedMs, messageId }: TestReport): string {
+  const verdict = delivered ? `taken: HTTP ${status}` : `not taken: ${failure}`
+  const said = answer && delivered ? `\n${plainLine(answer)}` : ''
+  return `${plainLine(verdict)}, ${elapsedMs} ms, webhook-id ${messageId}${said}`
+}
+
+const STATES: Record<DeliveryReport['state'], string> = {
+  pending: 'waiting',
+  delivered: 'delivered',
+  dead: 'given up',
+}
+
+export function deliveries(all: readonly DeliveryReport[]): string {
+  if (all.length === 0) return 'There is none.'
+  const rows = all.map(({ id, target, type, siteId, lang, newsId, state, attempts, created, failure }) => [
+    `${id}`,
+    `${target}`,
+    type,
+    `${siteId}/${lang}`,
+    newsId ?? '-',
+    STATES[state],
+    `${attempts}`,
+    brief(created),
+    failure ?? '',
+  ])
+  return formatTable(
+    ['id', 'to', 'type', 'stream', 'newsId', 'state', 'attempts', 'made (UTC)', 'failure'],
+    rows,
+  )
+}
+
+export function replayed({ replayed, overtaken, unknown }: ReplayResult): string {
+  const lines = [`${replayed} will be sent again by the agent that runs, or the next to run`]
+  if (overtaken > 0) lines.push(`${overtaken} left alone: a later message tells of the same entry`)
+  if (unknown.length > 0) lines.push(`unknown: ${unknown.join(', ')}`)
+  return lines.map(plainLine).join('\n')
+}
+
+const brief = (instant: string | undefined) => instant?.slice(0, 16).replace('T', ' ') ?? '-'

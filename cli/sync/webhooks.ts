@@ -1,0 +1,210 @@
+/** `schoolbell sync webhooks`: who is told of changes; added, watched, tried out, and told again. */
+import { existsSync } from 'node:fs'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { systemClock } from '../../shared/clock.ts'
+import { formatJson } from '../../shared/text/json.ts'
+import {
+  openWebhookDesk,
+  type ReplayChoice,
+  WEBHOOK_EVENTS,
+  type WebhookDesk,
+  type WebhookEvent,
+} from '../../sync-agent/index.ts'
+import { count, wholeNumber } from '../options.ts'
+import { cancellable } from './cancel.ts'
+import type { SyncFlags } from './options.ts'
+import * as text from './webhooks-text.ts'
+
+interface WebhookFlags extends SyncFlags {
+  json?: boolean
+  event?: WebhookEvent[]
+  backlog?: boolean
+  /** Milliseconds. */
+  oldFor: number
+  dead?: boolean
+  waiting?: boolean
+  to?: number
+  limit: number
+  /** Epoch milliseconds. */
+  since?: number
+}
+
+/** One call of a sub-command. */
+interface Call<Argument> {
+  desk: WebhookDesk
+  flags: WebhookFlags
+  argument: Argument
+  command: Command
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+export function webhooksCommand(): Command {
+  const webhooks = new Command('webhooks').description(
+    'Programs that are told of each change by a signed HTTP call; the agent may be running.',
+  )
+  for (const command of [...keepingCommands(), ...tellingCommands()]) {
+    webhooks.addCommand(command.option('--json', 'print JSON'))
+  }
+  return webhooks
+}
+
+const keepingCommands = () => [
+  new Command('add')
+    .description('Adds one, and prints its secret, this once. With --site and --lang: only news of these.')
+    .argument('<url>', 'an https address')
+    .option('--event <type>', `only these: ${WEBHOOK_EVENTS.join(', ')}; may be given again`, eventTypes)
+    .option('--backlog', 'tell of each entry that there is, and of a first sync’s one by one')
+    .action(onCall(add)),
+  new Command('list').description('All of them, and how they stand.').action(onCall(list)),
+  onTarget('show', 'One of them.').action(onCall(show)),
+  onTarget('remove', 'Forgets one, with its secrets and all that waits for it.').action(onCall(remove)),
+  onTarget('pause', 'Sends nothing to it for now; messages are kept.').action(onCall(pause)),
+  onTarget('resume', 'Sends again, at once: after a pause, a 410, or a fault that is mended.').action(
+    onCall(resume),
+  ),
+  onTarget('rotate', 'Prints a new secret, this once; the old one stays valid for a while.')
+    .option('--old-for <hours>', 'how long messages are signed with the old one, too', hours, DAY_MS)
+    .action(onCall(rotate)),
+]
+
+const tellingCommands = () => [
+  onTarget('test', 'Sends a ping now and prints the answer; ends with 1 unless it is taken.').action(
+    onCall(test),
+  ),
+  new Command('deliveries')
+    .description('Messages, newest first; delivered ones are kept for a week.')
+    .addOption(new Option('--dead', 'only those given up').conflicts('waiting'))
+    .option('--waiting', 'only those still to be sent')
+    .addOption(toOption())
+    .option('--limit <number>', 'how many at most', count, 50)
+    .action(onCall(deliveries)),
+  new Command('replay')
+    .description('Sends messages again, under their webhook-id; not those that a later one has overtaken.')
+    .argument('[id...]', 'their numbers, or their webhook-ids')
+    .option('--dead', 'all that were given up')
+    .option('--since <time>', 'all made since then, as in 2026-09-01T08:00:00Z, 12h or 3d', pastTime)
+    .addOption(toOption())
+    .action(onCall(replay)),
+  new Command('drop').description('Forgets what was given up.').addOption(toOption()).action(onCall(drop)),
+]
+
+const onTarget = (name: string, description: string) =>
+  new Command(name).description(description).argument('<id>', 'its number in the list', targetNumber)
+
+const toOption = () => new Option('--to <id>', 'only to this webhook').argParser(targetNumber)
+
+function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
+  return async (...given: unknown[]) => {
+    const command = given.at(-1) as Command
+    const flags = command.optsWithGlobals<WebhookFlags>()
+    if (!existsSync(flags.db)) throw new Error(`${flags.db} is not there; name the agent’s store with --db`)
+    const allowedHosts = flags.webhookAllowHost ?? []
+    await using desk = openWebhookDesk(flags.db, { clock: systemClock, allowedHosts })
+    await work({ desk, flags, argument: command.processedArgs[0], command })
+  }
+}
+
+const print = (flags: WebhookFlags, value: unknown, words: string) =>
+  console.log(flags.json ? formatJson(value) : words)
+
+async function add({ desk, flags, argument: url, command }: Call<string>): Promise<void> {
+  const { event: events, backlog } = flags
+  // What the agent copies is no wish about this webhook, only what stands on this line is.
+  const isAsked = (name: string) => command.parent?.parent?.getOptionValueSource(name) === 'cli'
+  const added = await desk.add({
+    ...{ url, events, backlog: backlog === true },
+    ...(isAsked('site') && { siteIds: flags.site }),
+    ...(isAsked('lang') && { langs: flags.lang }),
+  })
+  print(flags, { ...added.target, secret: added.secret }, text.added(added))
+}
+
+async function list({ desk, flags }: Call<undefined>): Promise<void> {
+  const targets = await desk.list()
+  print(flags, targets, text.targets(targets))
+}
+
+async function show({ desk, flags, argument: id }: Call<number>): Promise<void> {
+  const target = await desk.show(id)
+  print(flags, target, text.target(target))
+}
+
+async function remove({ desk, flags, argument: id }: Call<number>): Promise<void> {
+  await desk.remove(id)
+  print(flags, { id, removed: true }, `webhook ${id} is forgotten`)
+}
+
+async function pause({ desk, flags, argument: id }: Call<number>): Promise<void> {
+  const target = await desk.pause(id)
+  print(flags, target, `webhook ${id} is ${target.state}`)
+}
+
+async function resume({ desk, flags, argument: id }: Call<number>): Promise<void> {
+  const target = await desk.resume(id)
+  print(flags, target, `webhook ${id} is ${target.state}; ${target.waiting} waiting`)
+}
+
+async function rotate({ desk, flags, argument: id }: Call<number>): Promise<void> {
+  const { target, secret, oldUntil } = await desk.rotate(id, flags.oldFor)
+  print(flags, { ...target, secret, oldUntil }, text.rotated(secret, oldUntil))
+}
+
+async function test({ desk, flags, argument: id }: Call<number>): Promise<void> {
+  const report = await cancellable(signal => desk.test(id, signal))
+  print(flags, report, text.tested(report))
+  if (!report.delivered) process.exitCode = 1
+}
+
+async function deliveries({ desk, flags }: Call<undefined>): Promise<void> {
+  const { to: id, limit } = flags
+  const state = flags.dead ? 'dead' : flags.waiting ? 'pending' : undefined
+  const reports = await desk.deliveries({ id, limit, ...(state && { state }) })
+  print(flags, reports, text.deliveries(reports))
+}
+
+async function replay({ desk, flags, argument: ids, command }: Call<string[]>): Promise<void> {
+  const result = await desk.replay(replayChoice(ids, flags, command))
+  print(flags, result, text.replayed(result))
+  if (result.unknown.length > 0) process.exitCode = 1
+}
+
+function replayChoice(ids: string[], flags: WebhookFlags, command: Command): ReplayChoice {
+  const { dead, since, to: targetId } = flags
+  const named = ids.length > 0
+  const given = [named, dead, since !== undefined].filter(Boolean).length
+  if (given !== 1) return command.error('error: name messages, or give --dead, or --since: one of the three')
+  if (since !== undefined) return { since, targetId }
+  return dead ? { dead, targetId } : { ids }
+}
+
+async function drop({ desk, flags }: Call<undefined>): Promise<void> {
+  const dropped = await desk.dropDead(flags.to)
+  print(flags, { dropped }, `${dropped} forgotten`)
+}
+
+function eventTypes(given: string, before: WebhookEvent[] = []): WebhookEvent[] {
+  const names = given.split(',').map(name => name.trim())
+  const known = WEBHOOK_EVENTS.filter(event => names.includes(event))
+  const wrong = names.find(name => !known.some(event => event === name))
+  if (wrong === undefined) return [...new Set([...before, ...known])]
+  throw new InvalidArgumentError(`"${wrong}" is none of ${WEBHOOK_EVENTS.join(', ')}.`)
+}
+
+function targetNumber(given: string): number {
+  if (/^[1-9]\d{0,14}$/.test(given)) return Number(given)
+  throw new InvalidArgumentError('It must be a number from the list.')
+}
+
+const hours = (given: string) => wholeNumber(given, 0, 8_760, 'a number of hours from 0 to 8760') * HOUR_MS
+
+/** Epoch milliseconds of an instant, or of so long ago. */
+function pastTime(given: string): number {
+  const [, number, unit] = /^(\d{1,5})([hd])$/.exec(given) ?? []
+  const now = systemClock.now().epochMilliseconds
+  if (number !== undefined) return now - Number(number) * (unit === 'h' ? HOUR_MS : DAY_MS)
+  const instant = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(given) ? Date.parse(given) : Number.NaN
+  if (!Number.isNaN(instant)) return instant
+  throw new InvalidArgumentError('It must be an instant, as 2026-09-01T08:00:00Z, or an age, as 12h or 3d.')
+}

@@ -1,0 +1,164 @@
+/** Webhooks as an operator keeps them: the store without an agent, whether or not one is working on it. */
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../../shared/clock.ts'
+import { openSqliteStore } from '../../store/sqlite.ts'
+import type {
+  ReplayChoice,
+  ReplayResult,
+  WebhookMessage,
+  WebhookTargetSettings,
+} from '../../store/webhook-types.ts'
+import { addressFault, privateFault } from './address.ts'
+import { outcomeOf, outcomeOfError } from './attempt.ts'
+import { type DeliveryReport, deliveryReport, type TargetReport, targetReport } from './reports.ts'
+import { openSecrets } from './secrets.ts'
+import { createSend, type SendParts } from './send.ts'
+import { signedHeaders } from './signature.ts'
+
+export interface WebhookDesk extends AsyncDisposable {
+  /** @returns the secret, which is not shown again @throws {WebhookError} */
+  add(
+    settings: Partial<WebhookTargetSettings> & { url: string },
+  ): Promise<{ target: TargetReport; secret: string }>
+  list(): Promise<TargetReport[]>
+  /** @throws {WebhookError} */
+  show(id: number): Promise<TargetReport>
+  /** With what waits for it. @throws {WebhookError} */
+  remove(id: number): Promise<void>
+  /** Messages are kept, and sent once it is resumed. @throws {WebhookError} */
+  pause(id: number): Promise<TargetReport>
+  /** Active again, also after a 410; what waits is due now. @throws {WebhookError} */
+  resume(id: number): Promise<TargetReport>
+  /** A new secret; messages are signed with the old one as well for this long. @throws {WebhookError} */
+  rotate(id: number, oldForMs: number): Promise<{ target: TargetReport; secret: string; oldUntil: string }>
+  /** Sends a `ping` now, from here. @throws {WebhookError} there is no such target */
+  test(id: number, signal?: AbortSignal): Promise<TestReport>
+  /** Newest first. */
+  deliveries(query: {
+    id?: number | undefined
+    state?: WebhookMessage['state']
+    limit: number
+  }): Promise<DeliveryReport[]>
+  replay(choice: ReplayChoice): Promise<ReplayResult>
+  /** Forgets dead letters. @returns how many */
+  dropDead(id?: number): Promise<number>
+}
+
+export interface TestReport {
+  target: number
+  messageId: string
+  delivered: boolean
+  /** Absent: there was no answer. */
+  status?: number
+  failure?: string
+  /** First words of the answer. */
+  answer?: string
+  elapsedMs: number
+}
+
+/** The order makes no sense; nothing was changed. */
+export class WebhookError extends Error {
+  override name = 'WebhookError'
+  readonly code: 'WEBHOOK_UNKNOWN' | 'WEBHOOK_OPTION_INVALID' | 'WEBHOOK_TOO_MANY'
+
+  constructor(code: WebhookError['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export interface WebhookDeskParts extends SendParts {
+  clock: Clock
+}
+
+/** Each is sent to on its own, so that one takes nothing from another; their number is what bounds that. */
+const MOST_TARGETS = 16
+
+/** @param db the store's file @throws {StoreError} */
+export function openWebhookDesk(db: string, parts: WebhookDeskParts): WebhookDesk {
+  const { clock, allowedHosts } = parts
+  const store = openSqliteStore(db)
+  const secrets = openSecrets(db)
+  const now = () => clock.now().epochMilliseconds
+  const show = async (id: number) => {
+    const target = await store.webhooks.target(id)
+    if (!target) throw unknownTarget(id)
+    return targetReport(target)
+  }
+
+  return {
+    async add({ url, events, siteIds, langs, backlog = false }) {
+      const fault = addressFault(url, allowedHosts) ?? (await privateFault(url, allowedHosts, parts.lookup))
+      if (fault) throw new WebhookError('WEBHOOK_OPTION_INVALID', `${url} cannot be a webhook: ${fault}`)
+      const { secret, record } = secrets.make()
+      const settings = { url: new URL(url).href, events, siteIds, langs, backlog }
+      const id = await store.webhooks.addTarget(settings, record, now(), MOST_TARGETS)
+      if (id === undefined) {
+        throw new WebhookError('WEBHOOK_TOO_MANY', `there are ${MOST_TARGETS} webhooks, and no more are kept`)
+      }
+      return { target: await show(id), secret }
+    },
+    list: async () => (await store.webhooks.targets()).map(targetReport),
+    show,
+    async remove(id) {
+      if (!(await store.webhooks.removeTarget(id))) throw unknownTarget(id)
+    },
+    async pause(id) {
+      await store.webhooks.pauseTarget(id)
+      return show(id)
+    },
+    async resume(id) {
+      await store.webhooks.resumeTarget(id)
+      return show(id)
+    },
+    async rotate(id, oldForMs) {
+      await show(id)
+      const { secret, record } = secrets.make()
+      const oldUntil = now() + oldForMs
+      await store.webhooks.rotateSecret(id, record, oldUntil)
+      return { target: await show(id), secret, oldUntil: new Date(oldUntil).toISOString() }
+    },
+    async test(id, signal = new AbortController().signal) {
+      const { url } = await show(id)
+      const messageId = `msg_${randomBytes(16).toString('hex')}`
+      const atMs = now()
+      const timestamp = new Date(atMs).toISOString()
+      const body = JSON.stringify({ type: 'ping', timestamp, data: { target: id } })
+      const signed = signedHeaders(
+        { messageId, atMs, body },
+        secrets.of(await store.webhooks.secrets(id, atMs)),
+      )
+      const report = await createSend(parts)(url, { signed, body }, signal).then(
+        answer => ({ outcome: outcomeOf(answer), answer: answer.text }),
+        error => ({ outcome: outcomeOfError(error, url), answer: '' }),
+      )
+      signal.throwIfAborted()
+      const { outcome, answer } = report
+      return {
+        target: id,
+        messageId,
+        delivered: outcome.kind === 'delivered',
+        ...(outcome.status !== undefined && { status: outcome.status }),
+        ...(outcome.kind !== 'delivered' && { failure: outcome.failure }),
+        ...(answer && { answer }),
+        elapsedMs: now() - atMs,
+      }
+    },
+    async deliveries({ id, state, limit }) {
+      if (id !== undefined) await show(id)
+      return (await store.webhooks.deliveries({ targetId: id, state, limit })).map(deliveryReport)
+    },
+    async replay(choice) {
+      if ('targetId' in choice && choice.targetId !== undefined) await show(choice.targetId)
+      return store.webhooks.replay(choice, now())
+    },
+    async dropDead(id) {
+      if (id !== undefined) await show(id)
+      return store.webhooks.dropDead(id)
+    },
+    [Symbol.asyncDispose]: store.close,
+  }
+}
+
+const unknownTarget = (id: number) =>
+  new WebhookError('WEBHOOK_UNKNOWN', `there is no webhook ${id}; see schoolbell sync webhooks list`)

@@ -1,0 +1,36 @@
+/** What a message says: `{ type, timestamp, data }`, where data is the entry as `/v1/news` gives it, or what went. */
+import type { AgentStore } from '../../store/store.ts'
+import type { WebhookMessage } from '../../store/webhook-types.ts'
+import { type NewsItem, newsItem } from '../news-view.ts'
+
+export interface MessageParts {
+  store: Pick<AgentStore, 'getNews'>
+  /** The school's, in which `publishedAt` is written. */
+  zone: string
+  /** Where others reach the agent. */
+  publicUrl: string | undefined
+}
+
+/** Above, an entry is named with its address instead of being sent whole; many receivers take no more. */
+const MOST_BYTES = 20_000
+
+/** @returns undefined when there is nothing to tell any more */
+export async function bodyOf(message: WebhookMessage, parts: MessageParts): Promise<string | undefined> {
+  const { type, siteId, lang, newsId, entries, seq, createdAt } = message
+  const timestamp = new Date(createdAt).toISOString()
+  const write = (data: object) => JSON.stringify({ type, timestamp, data })
+  if (newsId === undefined) return write({ siteId, lang, entries, seq })
+  if (type === 'news.deleted') return write({ siteId, lang, newsId, seq, deletedAt: timestamp })
+
+  const entry = await parts.store.getNews({ siteId, lang, newsId })
+  if (!entry) return undefined
+  const item = newsItem(entry, parts.zone)
+  const whole = write(item)
+  return Buffer.byteLength(whole) <= MOST_BYTES ? whole : write(shortened(item, parts.publicUrl))
+}
+
+function shortened({ html, attachments, ...item }: NewsItem, publicUrl = '/') {
+  const { newsId, siteId, lang } = item
+  const path = `v1/news/${encodeURIComponent(newsId)}?siteId=${siteId}&lang=${lang}`
+  return { ...item, truncated: true, url: publicUrl + path }
+}

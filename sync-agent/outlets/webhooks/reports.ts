@@ -1,0 +1,110 @@
+/** What is told of webhooks: to operators, to programs that read `--json`, and in the agent's status. Never a secret. */
+import type { WebhookMessage, WebhookTarget, WebhookTargetSettings } from '../../store/webhook-types.ts'
+
+/** Instants are ISO 8601 in UTC. */
+export interface TargetReport extends Partial<Pick<WebhookTargetSettings, 'events' | 'siteIds' | 'langs'>> {
+  id: number
+  url: string
+  backlog: boolean
+  /** `gone`: it has answered 410. */
+  state: WebhookTarget['state']
+  reason?: string
+  created: string
+  /** Messages still to be sent, the oldest of them since. */
+  waiting: number
+  oldestWaiting?: string
+  /** Messages given up, kept to be replayed. */
+  dead: number
+  failuresInARow: number
+  /** No attempt is made before. */
+  restsUntil?: string
+  lastDelivery?: string
+  /** The last attempt that failed, even when later ones succeeded. */
+  lastFailure?: { at: string; message: string }
+}
+
+/** A target in the agent's status: by its host alone, for the rest of an address may hold a token. */
+export interface WebhookStatus
+  extends Pick<
+    TargetReport,
+    'id' | 'state' | 'waiting' | 'dead' | 'failuresInARow' | 'lastDelivery' | 'lastFailure'
+  > {
+  host: string
+  /** How long the oldest message has waited; absent when none does. */
+  oldestMs?: number
+}
+
+export interface DeliveryReport {
+  id: number
+  target: number
+  /** The header `webhook-id`. */
+  messageId: string
+  type: WebhookMessage['type']
+  siteId: string
+  lang: string
+  newsId?: string
+  seq: number
+  created: string
+  state: WebhookMessage['state']
+  attempts: number
+  /** When it is tried next; only while it waits. */
+  next?: string
+  /** When it arrived, or was given up. */
+  settled?: string
+  /** Of the last attempt. */
+  status?: number
+  failure?: string
+}
+
+export function targetReport(target: WebhookTarget): TargetReport {
+  const { events, siteIds, langs, reason, notBefore, oldestWaitingAt, deliveredAt, failedAt, failure } =
+    target
+  return {
+    id: target.id,
+    url: target.url,
+    ...(events && { events }),
+    ...(siteIds && { siteIds }),
+    ...(langs && { langs }),
+    backlog: target.backlog,
+    state: target.state,
+    ...(reason !== undefined && { reason }),
+    created: isoTime(target.createdAt),
+    waiting: target.waiting,
+    ...(oldestWaitingAt !== undefined && { oldestWaiting: isoTime(oldestWaitingAt) }),
+    dead: target.dead,
+    failuresInARow: target.failuresInARow,
+    ...(notBefore !== undefined && { restsUntil: isoTime(notBefore) }),
+    ...(deliveredAt !== undefined && { lastDelivery: isoTime(deliveredAt) }),
+    ...(failedAt !== undefined && { lastFailure: { at: isoTime(failedAt), message: failure ?? '' } }),
+  }
+}
+
+export function webhookStatus(target: WebhookTarget, nowMs: number): WebhookStatus {
+  const { id, url, state, waiting, dead, failuresInARow, lastDelivery, lastFailure } = targetReport(target)
+  const { oldestWaitingAt } = target
+  return {
+    ...{ id, host: new URL(url).host, state, waiting, dead, failuresInARow },
+    ...(oldestWaitingAt !== undefined && { oldestMs: nowMs - oldestWaitingAt }),
+    ...(lastDelivery !== undefined && { lastDelivery }),
+    ...(lastFailure && { lastFailure }),
+  }
+}
+
+export function deliveryReport(message: WebhookMessage): DeliveryReport {
+  const { id, targetId, messageId, type, siteId, lang, newsId, seq, state, attempts } = message
+  const { createdAt, nextAt, settledAt, status, failure } = message
+  return {
+    ...{ id, target: targetId, messageId, type, siteId, lang },
+    ...(newsId !== undefined && { newsId }),
+    seq,
+    created: isoTime(createdAt),
+    state,
+    attempts,
+    ...(state === 'pending' && { next: isoTime(nextAt) }),
+    ...(settledAt !== undefined && { settled: isoTime(settledAt) }),
+    ...(status !== undefined && { status }),
+    ...(failure !== undefined && { failure }),
+  }
+}
+
+const isoTime = (epochMs: number) => new Date(epochMs).toISOString()

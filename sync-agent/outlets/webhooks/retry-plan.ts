@@ -1,0 +1,44 @@
+/**
+ * When a message is tried again: after 5 s, 5 min, 30 min, 2 h, 5 h and then every 10 h, for three days, the last time at
+ * their very end. Each wait is between half and the whole of that: spread at random, but never at once.
+ *
+ * A target that gives no answer, or a gateway's, five times in a row rests as a whole for half a minute and then longer,
+ * up to an hour, and one attempt decides: a thousand messages do not call a dead host thirteen thousand times. Any other
+ * answer is about one message, and holds up no other.
+ */
+import { type PlanRetry, RESTS_AFTER, TARGETS_FAULTS } from '../../store/webhook-types.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const WAITS_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR] as const
+const FIRST_REST_MS = 30 * SECOND
+const LONGEST_REST_MS = HOUR
+const LONGEST_RETRY_AFTER_MS = 24 * HOUR
+
+export interface FailureFacts {
+  now: number
+  /** Undefined: there was no answer. */
+  status: number | undefined
+  /** From 0 up to 1. */
+  random: () => number
+  /** What the target has asked for. */
+  retryAfterMs: number | undefined
+}
+
+export function retryPlan({ now, status, random, retryAfterMs = 0 }: FailureFacts): PlanRetry {
+  const spread = (milliseconds: number) => Math.round(milliseconds * (0.5 + random() / 2))
+  const askedMs = Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS)
+  const isTargets = status === undefined || TARGETS_FAULTS.includes(status)
+  return ({ attempts, giveUpAt, failuresInARow }) => {
+    const waitMs = Math.max(askedMs, spread(WAITS_MS[attempts] ?? 10 * HOUR))
+    const excess = failuresInARow - RESTS_AFTER
+    const rests = isTargets && excess >= 0
+    const restMs = rests ? spread(Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(excess, 10))) : 0
+    const pauseMs = Math.max(askedMs, restMs)
+    return {
+      nextAt: now < giveUpAt ? Math.min(now + waitMs, giveUpAt) : undefined,
+      notBefore: pauseMs > 0 ? now + pauseMs : undefined,
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * The secrets of webhooks. None stands in the store, which other programs may read and of which copies are made: each is
+ * made from a salt in the store and a key in a file beside it, `news.db.webhook-key`, that its owner alone may read.
+ */
+import { createHmac, randomBytes } from 'node:crypto'
+import { chownSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import type { SecretRecord } from '../../store/webhook-types.ts'
+import { SECRET_PREFIX } from './signature.ts'
+
+/** Signing is impossible: the key is not there, or is another one. */
+export class WebhookKeyError extends Error {
+  override name = 'WebhookKeyError'
+  readonly code = 'WEBHOOK_KEY'
+}
+
+export interface Secrets {
+  /** A new one, and what the store keeps of it. Makes the key when there is none. @throws {WebhookKeyError} */
+  make(): { secret: string; record: SecretRecord }
+  /** @throws {WebhookKeyError} none of them can be made */
+  of(records: readonly SecretRecord[]): string[]
+}
+
+const BYTES = 32
+
+/** @param db the store's file */
+export function openSecrets(db: string): Secrets {
+  const path = `${db}.webhook-key`
+  let key: Buffer | undefined
+  const ofRecord = (known: Buffer, { salt, keyCheck }: SecretRecord) =>
+    checkOf(known, salt) === keyCheck ? [secretOf(known, salt)] : []
+  return {
+    make() {
+      key = readKey(path) ?? makeKey(path, db)
+      const salt = randomBytes(BYTES).toString('hex')
+      const record = { salt, keyCheck: checkOf(key, salt), validUntil: undefined }
+      return { secret: secretOf(key, salt), record }
+    },
+    of(records) {
+      const known = key
+      const made = known ? records.flatMap(record => ofRecord(known, record)) : []
+      if (made.length > 0) return made
+      // The file may have been put back in the meantime.
+      key = readKey(path)
+      const read = key
+      if (!read)
+        throw new WebhookKeyError(`${path} is not there; put it back, or give the target a new secret`)
+      const again = records.flatMap(record => ofRecord(read, record))
+      if (again.length > 0) return again
+      throw new WebhookKeyError(
+        `${path} is another key; put the right one back, or give the target a new secret`,
+      )
+    },
+  }
+}
+
+const secretOf = (key: Buffer, salt: string) =>
+  SECRET_PREFIX + createHmac('sha256', key).update(`secret:${salt}`).digest('base64')
+
+/** Tells whether a key is the one that a salt was used with, and nothing else of it. */
+const checkOf = (key: Buffer, salt: string) =>
+  createHmac('sha256', key).update(`check:${salt}`).digest('hex').slice(0, 16)
+
+function readKey(path: string): Buffer | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'latin1')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw new WebhookKeyError(`${path} cannot be read (${codeOf(error)}); the agent's user must own it`)
+  }
+  const key = Buffer.from(text.trim(), 'hex')
+  if (key.length !== BYTES) throw new WebhookKeyError(`${path} holds no key; put the right one back`)
+  return key
+}
+
+function makeKey(path: string, db: string): Buffer {
+  const partial = `${path}.${process.pid}`
+  try {
+    writeFileSync(partial, `${randomBytes(BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+    // An operator may work as root, but the agent has to read it.
+    if (process.getuid?.() === 0) {
+      const { uid, gid } = statSync(db)
+      chownSync(partial, uid, gid)
+    }
+    // Unlike a rename, a link never replaces the key that another call has made meanwhile.
+    linkSync(partial, path)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw new WebhookKeyError(`${path} cannot be written (${codeOf(error)})`)
+  } finally {
+    rmSync(partial, { force: true })
+  }
+  const key = readKey(path)
+  if (!key) throw new WebhookKeyError(`${path} cannot be written`)
+  return key
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)

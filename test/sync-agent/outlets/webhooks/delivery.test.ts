@@ -1,0 +1,333 @@
+/** How the outbox is worked off: by real calls to real receivers, at the pace of a clock that the test moves. */
+import { Webhook } from 'standardwebhooks'
+import { expect, it } from 'vitest'
+import { ingested, refused, setOutbox, silent, startReceiver, taken } from './support.ts'
+
+const edited = (newsId: string, title = 'Edited') => ingested(newsId, { newsTitle: title })
+const many = (count: number) => Array.from({ length: count }, (_, index) => ingested(`n${index}`))
+
+it('a message is tried for three days, ever more seldom, then given up, kept, and replayed under its id', async () => {
+  await using receiver = await startReceiver(refused(500))
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply([ingested('a')])
+  const hours = await box.live(1000)
+  expect(hours.map(hour => Number(hour.toFixed(3)))).toEqual([
+    ...[0, 0.001, 0.085, 0.585, 2.585, 7.585, 17.585, 27.585, 37.585, 47.585, 57.585, 67.585],
+    72,
+  ])
+  expect(new Set(receiver.ids()).size).toBe(1)
+  expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 1, failuresInARow: 13 }])
+  expect(await box.desk.deliveries({ state: 'dead', limit: 9 })).toMatchObject([
+    { newsId: 'a', attempts: 13, status: 500, failure: 'HTTP 500: no', settled: '2026-09-04T00:00:00.000Z' },
+  ])
+  expect(box.log.at(50)).toMatchObject([{ msg: expect.stringContaining('given up') }])
+
+  box.after(24 * 300)
+  receiver.react(taken)
+  expect(await box.live(1)).toEqual([])
+  expect(await box.desk.replay({ dead: true })).toEqual({ replayed: 1, overtaken: 0, unknown: [] })
+  await box.work()
+  expect(receiver.received).toHaveLength(14)
+  expect(new Set(receiver.ids()).size).toBe(1)
+  expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 0, failuresInARow: 0 }])
+})
+
+it('each attempt is signed for its own time, so that a receiver does not take a late one for a repeated one', async () => {
+  await using receiver = await startReceiver(refused(500))
+  await using box = await setOutbox([receiver])
+  const { secret } = await box.desk.add({ url: receiver.url })
+  await box.apply([ingested('a')])
+  await box.live(1)
+  const times = receiver.received.map(({ headers }) => Number(headers['webhook-timestamp']))
+  expect(times.map(time => time - (times[0] ?? 0))).toEqual([0, 5, 305, 2105])
+  for (const { headers, body } of receiver.received) {
+    const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+    expect(headers['webhook-signature']).toBe(new Webhook(secret).sign(headers['webhook-id'] ?? '', at, body))
+  }
+})
+
+it('waits are spread at random, but none is shorter than half of it', async () => {
+  await using receiver = await startReceiver(refused(500))
+  await using box = await setOutbox([receiver], { random: () => 0 })
+  await box.desk.add({ url: receiver.url })
+  await box.apply([ingested('a')])
+  const hours = await box.live(1)
+  expect(hours.map(hour => Math.round(hour * 36_000) / 10)).toEqual([0, 2.5, 152.5, 1052.5])
+})
+
+it('of one entry nothing is sent before what was sent before has ended, and the deletion is the last', async () => {
+  const held: (() => void)[] = []
+  await using receiver = await startReceiver(response => held.push(() => response.writeHead(204).end()))
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply([ingested('a'), ingested('other')])
+  await box.courier.dispatch()
+  await receiver.until(2)
+  await box.apply([edited('a')])
+  await box.courier.dispatch()
+  await box.apply([], ['a'])
+  await box.apply([edited('other')])
+  await box.courier.dispatch()
+  expect(receiver.received).toHaveLength(2)
+  receiver.react(taken)
+  for (const answer of held) answer()
+  await box.courier.settled()
+  await box.work()
+  expect(receiver.told().slice(0, 2).sort()).toEqual(['news.published a', 'news.published other'])
+  expect(receiver.told().slice(2).sort()).toEqual(['news.deleted a', 'news.published other'])
+  expect(new Set(receiver.ids()).size).toBe(4)
+})
+
+it('a deletion takes the place of a change that keeps failing, also of one given up: nobody can overtake it', async () => {
+  await using receiver = await startReceiver(refused(500))
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply([ingested('a'), ingested('b')])
+  await box.work()
+  await box.apply([], ['a'])
+  await box.live(100)
+  await box.apply([], ['b'])
+  receiver.react(taken)
+  await box.live(100)
+  await box.desk.replay({ dead: true })
+  await box.desk.replay({ since: 0 })
+  receiver.received.length = 0
+  await box.live(100)
+  expect(receiver.told().sort()).toEqual(['news.deleted a', 'news.deleted b'])
+})
+
+it('what was delivered is replayed as the entry is now; an overtaken message is left alone', async () => {
+  await using receiver = await startReceiver()
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply([ingested('a'), ingested('b')])
+  await box.work()
+  box.after(2)
+  await box.apply([edited('a')])
+  await box.work()
+  const ids = receiver.ids()
+  expect(await box.desk.replay({ since: 0 })).toEqual({ replayed: 2, overtaken: 1, unknown: [] })
+  await box.work()
+  expect(receiver.ids().slice(3).sort()).toEqual([ids[2], ids[1]].sort())
+  const { id } = (await box.desk.deliveries({ limit: 1 }))[0] ?? { id: 0 }
+  expect(await box.desk.replay({ ids: [`${id}`, 'msg_none', ids[0] ?? ''] })).toEqual({
+    replayed: 1,
+    overtaken: 1,
+    unknown: ['msg_none'],
+  })
+})
+
+it('four at a time to a target, and one alone while it fails', async () => {
+  await using receiver = await startReceiver(silent)
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply(many(9))
+  await box.courier.dispatch()
+  await receiver.until(4)
+  await box.courier.dispatch()
+  await box.apply(many(12))
+  await box.courier.dispatch()
+  expect(receiver.received).toHaveLength(4)
+
+  await using failing = await startReceiver(refused(500))
+  await using other = await setOutbox([failing])
+  await other.desk.add({ url: failing.url })
+  await other.apply([ingested('a')])
+  await other.work()
+  await other.apply(many(9))
+  failing.react(silent)
+  await other.courier.dispatch()
+  await failing.until(2)
+  await other.courier.dispatch()
+  expect(failing.received).toHaveLength(2)
+})
+
+it('a target that never answers takes nothing from the others', async () => {
+  await using dead = await startReceiver(silent)
+  await using well = await startReceiver()
+  await using box = await setOutbox([dead, well])
+  await box.desk.add({ url: dead.url })
+  await box.desk.add({ url: well.url })
+  await box.apply(many(20))
+  while (well.received.length < 20) {
+    await box.courier.dispatch()
+    await well.until(Math.min(20, well.received.length + 1))
+  }
+  expect(dead.received.length).toBeLessThanOrEqual(4)
+})
+
+it('a dead target rests instead of being called for each of its messages, and recovers in order at once', async () => {
+  await using receiver = await startReceiver(refused(503))
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply(many(300))
+  await box.live(48)
+  expect(receiver.received.length).toBeLessThan(75)
+  expect(await box.desk.list()).toMatchObject([{ waiting: 300, dead: 0 }])
+  receiver.react(taken)
+  receiver.received.length = 0
+  const hours = await box.live(2)
+  expect(receiver.received).toHaveLength(300)
+  expect(hours.at(-1)).toBeLessThanOrEqual(1)
+  expect(new Set(receiver.told()).size).toBe(300)
+})
+
+it('whoever is dead for longer than three days has it all kept for a replay', async () => {
+  await using receiver = await startReceiver(refused(503))
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply(many(100))
+  await box.live(200)
+  expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 100 }])
+  receiver.react(taken)
+  receiver.received.length = 0
+  expect(await box.desk.replay({ dead: true, targetId: 1 })).toMatchObject({ replayed: 100 })
+  await box.live(2)
+  expect(receiver.received).toHaveLength(100)
+  expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 0 }])
+})
+
+it('messages that a receiver never takes hold up none of the others', async () => {
+  await using receiver = await startReceiver((response, { message }) =>
+    response.writeHead(`${message.data.newsId}`.startsWith('bad') ? 400 : 204).end(),
+  )
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply([...Array.from({ length: 20 }, (_, index) => ingested(`bad${index}`)), ...many(20)])
+  await box.live(6)
+  expect(await box.desk.deliveries({ state: 'delivered', limit: 99 })).toHaveLength(20)
+  await box.live(200)
+  expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 20 }])
+})
+
+it.each([429, 503])('%i with Retry-After: nothing is sent before', async status => {
+  await using receiver = await startReceiver(refused(status, { 'retry-after': '7200' }))
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply([ingested('a')])
+  await box.work()
+  await box.apply([ingested('b')])
+  const hours = await box.live(4.5)
+  expect(hours[0]).toBe(2)
+  expect(receiver.received).toHaveLength(3)
+})
+
+it('410: the target is told nothing more, and what waited is kept; resumed, it hears again', async () => {
+  await using receiver = await startReceiver(refused(410))
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply(many(9))
+  await box.work()
+  await box.apply([ingested('after')])
+  expect(await box.live(100)).toEqual([])
+  expect(receiver.received.length).toBeLessThanOrEqual(4)
+  expect(await box.desk.show(1)).toMatchObject({
+    state: 'gone',
+    waiting: 0,
+    dead: 9,
+    reason: expect.stringContaining('410'),
+  })
+  receiver.react(taken)
+  receiver.received.length = 0
+  await box.desk.resume(1)
+  await box.desk.replay({ dead: true })
+  await box.apply([ingested('again')])
+  await box.work()
+  expect(receiver.received).toHaveLength(10)
+})
+
+it('a pause holds everything, a resumption sends it at once, also what had been put off', async () => {
+  await using receiver = await startReceiver(refused(500))
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply([ingested('a')])
+  await box.live(3)
+  await box.desk.pause(1)
+  await box.apply([ingested('b')])
+  receiver.react(taken)
+  receiver.received.length = 0
+  expect(await box.live(100)).toEqual([])
+  await box.desk.resume(1)
+  await box.work()
+  expect(receiver.told()).toEqual(['news.published a', 'news.published b'])
+})
+
+it('any 2xx is taken, however long or odd its answer', async () => {
+  await using receiver = await startReceiver(response => response.writeHead(202).end('x'.repeat(1_000_000)))
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply([ingested('a')])
+  await box.work()
+  receiver.react(response => response.writeHead(200, { 'content-length': '99' }).end('cut off'))
+  await box.apply([ingested('b')])
+  await box.work()
+  expect(box.outcomes).toEqual(['1 delivered', '1 delivered'])
+})
+
+it('silence is ended by the time limit, and a broken connection is told as such', async () => {
+  await using receiver = await startReceiver(silent)
+  await using box = await setOutbox([receiver], { timeoutMs: 50 })
+  await box.desk.add({ url: receiver.url })
+  await box.apply([ingested('a')])
+  await box.courier.dispatch()
+  await box.courier.settled()
+  receiver.react(response => response.destroy())
+  box.after(1)
+  await box.courier.dispatch()
+  await box.courier.settled()
+  const failures = box.log.lines.map(({ msg }) => msg)
+  expect(failures[0]).toMatch(/TIMED_OUT/)
+  expect(await box.desk.deliveries({ limit: 1 })).toMatchObject([
+    { attempts: 2, failure: expect.stringMatching(/^UNREACHABLE/) },
+  ])
+})
+
+it('an entry above 20 kB is sent in short, with the address of the rest', async () => {
+  await using receiver = await startReceiver()
+  await using box = await setOutbox([receiver], { publicUrl: 'https://school.example/agent/' })
+  await box.desk.add({ url: receiver.url })
+  await box.apply([ingested('a/1', { newsContent: `<p>${'long '.repeat(5_000)}</p>` })])
+  await box.work()
+  const [{ body = '', message } = {}] = receiver.received
+  expect(body.length).toBeLessThan(1_000)
+  expect(message?.data).toMatchObject({
+    newsId: 'a/1',
+    title: 'Title of a/1',
+    truncated: true,
+    url: 'https://school.example/agent/v1/news/a%2F1?siteId=academy&lang=en-US',
+  })
+  expect(message?.data).not.toHaveProperty('html')
+  expect(message?.data).not.toHaveProperty('attachments')
+})
+
+it('what was delivered is forgotten after a week, dead letters are not', async () => {
+  await using receiver = await startReceiver()
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply([ingested('a')])
+  await box.work()
+  receiver.react(refused(500))
+  await box.apply([ingested('b')])
+  await box.live(24 * 4)
+  box.after(24 * 7)
+  await box.work()
+  expect(await box.desk.deliveries({ limit: 9 })).toMatchObject([{ newsId: 'b', state: 'dead' }])
+  expect(await box.desk.dropDead()).toBe(1)
+  expect(await box.desk.deliveries({ limit: 9 })).toEqual([])
+})
+
+it('says in the log what fails, once, and never an address or a secret', async () => {
+  await using receiver = await startReceiver(refused(500))
+  await using box = await setOutbox([receiver])
+  const { secret } = await box.desk.add({ url: `${receiver.url}/token-of-its-own?key=k1` })
+  await box.apply([ingested('a'), ingested('b')])
+  await box.live(100)
+  receiver.react(taken)
+  await box.desk.replay({ dead: true })
+  await box.work()
+  expect(box.log.at(40)).toHaveLength(1)
+  const text = JSON.stringify([box.log.lines, await box.desk.list(), await box.desk.deliveries({ limit: 9 })])
+  expect(text).not.toContain(secret.slice(6))
+  expect(JSON.stringify(box.log.lines)).not.toMatch(/token-of-its-own|k1/)
+})

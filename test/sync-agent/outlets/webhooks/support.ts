@@ -1,0 +1,229 @@
+/** Receivers of webhooks, real ones on sockets, and stages on which they are told of changes. */
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { Temporal } from 'temporal-polyfill'
+import { systemClock } from '../../../../shared/clock.ts'
+import { openWebhookDesk, type SyncAgentOptions, type WebhookDesk } from '../../../../sync-agent/index.ts'
+import type { Lookup } from '../../../../sync-agent/outlets/guarded-fetch.ts'
+import { type Courier, createCourier } from '../../../../sync-agent/outlets/webhooks/courier.ts'
+import { openSecrets } from '../../../../sync-agent/outlets/webhooks/secrets.ts'
+import { createSend } from '../../../../sync-agent/outlets/webhooks/send.ts'
+import { openSqliteStore } from '../../../../sync-agent/store/sqlite.ts'
+import type { AgentStore, Batch } from '../../../../sync-agent/store/store.ts'
+import type { Stream } from '../../../../sync-agent/stream.ts'
+import { type Scratch, scratch } from '../../../support/scratch.ts'
+import { startUpstream, type Upstream } from '../../../support/scripted-upstream.ts'
+import { ACADEMY, agentBefore, type HandClock, handClock, ingested, logLines, news } from '../../support.ts'
+
+export interface Received {
+  headers: Record<string, string>
+  body: string
+  /** The body's JSON. */
+  message: { type: string; timestamp: string; data: Record<string, unknown> }
+}
+
+export type Reaction = (response: ServerResponse, received: Received) => void
+
+export interface Receiver extends AsyncDisposable {
+  /** As in `http://127.0.0.1:40123/hook`. */
+  url: string
+  /** As an operator allows it. */
+  host: string
+  /** What came, oldest first. */
+  received: Received[]
+  /** Ends once this many have come. */
+  until(count: number): Promise<void>
+  /** How it answers from now on. */
+  react(reaction: Reaction): void
+  /** The types and identifiers of what came, in order. */
+  told(): string[]
+  ids(): (string | undefined)[]
+}
+
+export const taken: Reaction = response => response.writeHead(204).end()
+export const refused =
+  (status: number, headers: Record<string, string> = {}): Reaction =>
+  response =>
+    response.writeHead(status, headers).end('no')
+/** Never answers. */
+export const silent: Reaction = () => undefined
+
+export async function startReceiver(first: Reaction = taken): Promise<Receiver> {
+  let reaction = first
+  const received: Received[] = []
+  const waiting = new Set<() => void>()
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    const body = Buffer.concat(parts).toString()
+    const one = { headers: request.headers as Record<string, string>, body, message: JSON.parse(body) }
+    received.push(one)
+    reaction(response, one)
+    for (const wake of waiting) wake()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    host: `127.0.0.1:${port}`,
+    received,
+    async until(count) {
+      while (received.length < count) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        waiting.add(resolve)
+        await promise
+        waiting.delete(resolve)
+      }
+    },
+    react(next) {
+      reaction = next
+    },
+    told: () => received.map(({ message: { type, data } }) => `${type} ${data.newsId ?? data.entries}`),
+    ids: () => received.map(({ headers }) => headers['webhook-id']),
+    [Symbol.asyncDispose]: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** What a receiver that knows this secret makes of a message. @throws it is not from who it says */
+export function verified(secret: string, { body, headers }: Received): unknown {
+  return new Webhook(secret).verify(body, headers)
+}
+
+export interface Stage extends AsyncDisposable {
+  files: Scratch
+  db: string
+  upstream: Upstream
+  desk: WebhookDesk
+  /** An agent on this store. */
+  agent(options?: Partial<SyncAgentOptions>): ReturnType<typeof agentBefore>
+}
+
+/** @param receivers whom the operator allows, though they are on this machine */
+export async function setStage(...receivers: readonly Receiver[]): Promise<Stage> {
+  await using all = new AsyncDisposableStack()
+  const files = all.use(scratch())
+  const db = files.path('news.db')
+  const upstream = all.use(await startUpstream(news()))
+  const webhookAllowHosts = receivers.map(({ host }) => host)
+  const desk = all.use(openWebhookDesk(db, { clock: systemClock, allowedHosts: webhookAllowHosts }))
+  const kept = all.move()
+  return {
+    ...{ files, db, upstream, desk },
+    agent: options => agentBefore(upstream, db, { webhookAllowHosts, ...options }),
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  }
+}
+
+/** A store and who works its outbox off, without the rest of an agent, at any time of any day. */
+export interface Outbox extends AsyncDisposable {
+  files: Scratch
+  db: string
+  store: AgentStore
+  clock: HandClock
+  desk: WebhookDesk
+  courier: Courier
+  log: ReturnType<typeof logLines>
+  outcomes: string[]
+  /** What a cycle would bring. */
+  apply(listed: Batch['listed'], deleted?: string[], stream?: Stream): Promise<void>
+  /** Everything due now is tried, and what that makes due. */
+  work(): Promise<void>
+  /** As time goes by: everything is tried whenever it is due, until nothing waits or this is over. Returns the hours. */
+  live(hours: number): Promise<number[]>
+  after(hours: number): void
+}
+
+export const MORNING = '2026-09-01T00:00:00Z'
+
+export interface OutboxOptions {
+  lookup?: Lookup
+  /** Default: the receivers'. */
+  allowedHosts?: string[]
+  random?: () => number
+  timeoutMs?: number
+  publicUrl?: string
+  /** Whether the stream's first sync is over already. Default: it is. */
+  synced?: boolean
+}
+
+export async function setOutbox(
+  receivers: readonly Receiver[],
+  options: OutboxOptions = {},
+): Promise<Outbox> {
+  const { lookup, allowedHosts = receivers.map(({ host }) => host), random = () => 1, timeoutMs } = options
+  await using all = new AsyncDisposableStack()
+  const files = all.use(scratch())
+  const db = files.path('news.db')
+  const clock = handClock(MORNING)
+  const store = openSqliteStore(db)
+  all.defer(() => store.close())
+  const token = (await store.takeLease('test', await store.lease())) ?? 0
+  const sendParts = { allowedHosts, ...(lookup && { lookup }), ...(timeoutMs !== undefined && { timeoutMs }) }
+  const desk = all.use(openWebhookDesk(db, { clock, ...sendParts }))
+  const log = logLines()
+  const outcomes: string[] = []
+  const courier = createCourier({
+    ...{ store, clock, random, logger: log.logger },
+    lease: { token: () => token, noteLoss: () => undefined },
+    watch: { moved: async () => undefined },
+    secrets: openSecrets(db),
+    send: createSend(sendParts),
+    zone: 'Asia/Hong_Kong',
+    publicUrl: options.publicUrl,
+    countAttempt: (target, outcome) => outcomes.push(`${target} ${outcome}`),
+  })
+  all.defer(courier.close)
+  const apply: Outbox['apply'] = async (listed, deleted = [], stream = ACADEMY) => {
+    const now = clock.now()
+    await store.apply(
+      token,
+      stream,
+      { listed, deleted },
+      {
+        run: { kind: 'cycle', startedAt: now, durationMs: 1 },
+        cursor: { at: now, dated: true, cycleMs: 1 },
+        finishedAt: now,
+        serviceUrl: 'http://service.example/cms',
+      },
+    )
+  }
+  const work = async () => {
+    let tried: number
+    do {
+      tried = outcomes.length
+      await courier.dispatch()
+      await courier.settled()
+    } while (outcomes.length > tried)
+  }
+  if (options.synced !== false) await apply([])
+  const kept = all.move()
+  return {
+    ...{ files, db, store, clock, desk, courier, log, outcomes, apply, work },
+    async live(hours) {
+      const began = clock.now()
+      const end = began.add({ seconds: hours * 3600 })
+      const tried: number[] = []
+      for (;;) {
+        const before = outcomes.length
+        await work()
+        if (outcomes.length > before) tried.push(clock.now().since(began).total('hours'))
+        const next = await courier.dispatch()
+        if (next === undefined || next > end.epochMilliseconds) return tried
+        clock.set(`${Temporal.Instant.fromEpochMilliseconds(next)}`)
+      }
+    },
+    after(hours) {
+      clock.set(`${clock.now().add({ seconds: Math.round(hours * 3600) })}`)
+    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  }
+}
+
+export { ACADEMY, ingested }
