@@ -13,7 +13,7 @@ export interface Page {
   variant(encoding: Encoding | undefined): Variant | Promise<Variant>
   /** Those that it comes in, the preferred first. */
   encodings: readonly Encoding[]
-  /** Of all its variants. */
+  /** Of all its variants; none of what is not to be stored. */
   entityTags: ReadonlySet<string>
   /** Bytes, about. */
   size: number
@@ -103,15 +103,13 @@ export function keepPages(mostBytes = MOST_BYTES): KeptPages {
 
 export function createPage({ type, caching, body }: PageContent): Page {
   const plain = Buffer.from(body)
-  // By content: two agents that say the same have the same, and so has the next release of this one.
-  const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 16)
-  const tagOf = (encoding: Encoding | undefined) => `"${digest}${encoding ? `-${encoding}` : ''}"`
+  const tagOf = caching === 'no-store' ? () => undefined : tags(plain)
   const variant = (bytes: Buffer, encoding: Encoding | undefined): Variant => ({
     body: bytes,
     headers: {
       'content-type': type,
       'cache-control': caching,
-      etag: tagOf(encoding),
+      ...(tagOf(encoding) && { etag: tagOf(encoding) }),
       vary: 'accept-encoding',
       ...(encoding && { 'content-encoding': encoding }),
       'content-length': bytes.length,
@@ -135,9 +133,15 @@ export function createPage({ type, caching, body }: PageContent): Page {
       return making
     },
     encodings,
-    entityTags: new Set([undefined, ...encodings].map(tagOf)),
+    entityTags: new Set([undefined, ...encodings].map(tagOf).filter(tag => tag !== undefined)),
     size: OVERHEAD + (encodings.length > 0 ? 1.6 : 1) * plain.length,
   }
+}
+
+/** By content: two agents that say the same have the same, and so has the next release of this one. */
+function tags(plain: Buffer): (encoding: Encoding | undefined) => string {
+  const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 16)
+  return encoding => `"${digest}${encoding ? `-${encoding}` : ''}"`
 }
 
 const COMPRESS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {

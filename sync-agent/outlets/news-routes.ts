@@ -6,7 +6,7 @@ import type { Metrics } from '../operations/metrics.ts'
 import type { AgentStore, SearchQuery } from '../store/store.ts'
 import type { Stream } from '../stream.ts'
 import type { CrossOrigin } from './cross-origin.ts'
-import { answerWith, keepPages, type PageContent } from './kept-pages.ts'
+import { keepPages, type PageContent } from './kept-pages.ts'
 import { answerKept } from './news-ahead.ts'
 import {
   DEFAULT_LIMIT,
@@ -21,6 +21,7 @@ import {
 import { foundList, NewsItem, NewsList, newsItem, newsList } from './news-view.ts'
 import { type Operation, refusal, streamParameters } from './openapi.ts'
 import type { Indexing } from './search/indexing.ts'
+import { sendPage } from './send-page.ts'
 
 export interface NewsRouteParts {
   store: AgentStore
@@ -52,8 +53,7 @@ export function newsRoutes(server: FastifyInstance, parts: NewsRouteParts): void
       const page = await pages.take(raw.url ?? '', await store.version(), async () =>
         contentOf(await write()),
       )
-      const answer = await answerWith(page, headers)
-      return reply.code(answer.status).headers(answer.headers).send(answer.body)
+      return await sendPage({ headers }, reply, page)
     } catch (error) {
       if (error instanceof QueryError) {
         return sendProblem(reply, { status: 400, title: 'Bad Request', detail: error.message })

@@ -4,7 +4,9 @@ import Type from 'typebox'
 import { sendProblem } from '../../shared/server/problem.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import { type Readiness, staleness } from '../operations/readiness.ts'
+import { createPage } from './kept-pages.ts'
 import { type Operation, refusal } from './openapi.ts'
+import { sendPage } from './send-page.ts'
 
 export interface OperationsParts {
   /** Rejects when the store does not answer. */
@@ -36,9 +38,9 @@ export function operationsRoutes(server: FastifyInstance, { readiness, metrics }
     }
   })
 
-  server.get('/metrics', { config: { openapi: METRICS } }, async (_request, reply) => {
-    privately(reply).type(metrics.contentType)
-    return metrics.text()
+  server.get('/metrics', { config: { openapi: METRICS } }, async (request, reply) => {
+    const page = { type: metrics.contentType, caching: 'no-store', body: await metrics.text() }
+    return sendPage(request, privately(reply), createPage(page))
   })
 }
 

@@ -1,6 +1,8 @@
 /** `GET /v1/changes`: a page of the change log; with `wait` the answer is held back until there is something in it. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createPage, type Page } from '../kept-pages.ts'
 import type { Query } from '../news-query.ts'
+import { sendPage } from '../send-page.ts'
 import type { ChangesParts } from './changes.ts'
 import type { Followers } from './followers.ts'
 import { CHANGES } from './operations.ts'
@@ -15,42 +17,50 @@ export interface LongPollParts extends Pick<ChangesParts, 'store' | 'streams' | 
 
 export function longPollRoute(server: FastifyInstance, parts: LongPollParts): void {
   const { store, streams, watch, readPage, waiters } = parts
+  const send = sender(store.identity)
 
-  server.get<{ Querystring: Query }>(
-    '/v1/changes',
-    { config: { openapi: CHANGES } },
-    ({ query, method }, reply) =>
-      refusing(reply, store, async () => {
-        const question = readChangesQuestion(query, streams)
-        const waitMs = readWait(query)
-        let page = await readPage(question)
-        if (!isEmpty(page) || waitMs === 0 || method === 'HEAD') return send(reply, page, store.identity)
+  server.get<{ Querystring: Query }>('/v1/changes', { config: { openapi: CHANGES } }, (request, reply) =>
+    refusing(reply, store, async () => {
+      const { query, method } = request
+      const question = readChangesQuestion(query, streams)
+      const waitMs = readWait(query)
+      let page = await readPage(question)
+      if (!isEmpty(page) || waitMs === 0 || method === 'HEAD') return send(request, reply, page)
 
-        const waiter = waiters.enter(reply.raw)
-        if (!waiter) return refuseMore(reply, 'wait')
-        const patience = setTimeout(waiter.end, waitMs)
-        try {
-          while (isEmpty(page)) {
-            await watch.moved(page.seq, waiter.signal)
-            if (waiter.signal.aborted) break
-            page = await readPage({ ...question, after: page.next })
-          }
-        } finally {
-          clearTimeout(patience)
-          waiter.leave()
+      const waiter = waiters.enter(reply.raw)
+      if (!waiter) return refuseMore(reply, 'wait')
+      const patience = setTimeout(waiter.end, waitMs)
+      try {
+        while (isEmpty(page)) {
+          await watch.moved(page.seq, waiter.signal)
+          if (waiter.signal.aborted) break
+          page = await readPage({ ...question, after: page.next })
         }
-        return send(reply, page, store.identity)
-      }),
+      } finally {
+        clearTimeout(patience)
+        waiter.leave()
+      }
+      return send(request, reply, page)
+    }),
   )
 }
 
 const isEmpty = ({ changes, more }: ChangesPage) => changes.length === 0 && !more
 
-function send(reply: FastifyReply, { changes, next, more, seq }: ChangesPage, store: string): FastifyReply {
-  const rest = JSON.stringify({ next: printChangePlace(next), more, seq, store })
-  return reply
-    .header('cache-control', 'no-store')
-    .header('schoolbell-store', store)
-    .type('application/json; charset=utf-8')
-    .send(`{"changes":[${changes.map(({ json }) => json).join(',')}],${rest.slice(1)}`)
+/** Writes a page out, and compresses it, once for all who are told it. */
+function sender(store: string) {
+  const written = new WeakMap<ChangesPage, Page>()
+  const write = ({ changes, next, more, seq }: ChangesPage) => {
+    const rest = JSON.stringify({ next: printChangePlace(next), more, seq, store })
+    return createPage({
+      type: 'application/json; charset=utf-8',
+      caching: 'no-store',
+      body: `{"changes":[${changes.map(({ json }) => json).join(',')}],${rest.slice(1)}`,
+    })
+  }
+  return (request: FastifyRequest, reply: FastifyReply, page: ChangesPage): Promise<FastifyReply> => {
+    const bytes = written.get(page) ?? write(page)
+    written.set(page, bytes)
+    return sendPage(request, reply.header('schoolbell-store', store), bytes)
+  }
 }

@@ -1,9 +1,10 @@
 /** What the agent serves, told to programs at `/openapi.json` and to people at `/docs`. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { isLanguage, LANGUAGES } from '../../../shared/contract/site.ts'
-import { answerWith, createPage, type Page, type PageContent } from '../kept-pages.ts'
+import { createPage, type Page, type PageContent } from '../kept-pages.ts'
 import type { OpenApiDocument, Operation } from '../openapi.ts'
+import { sendPage } from '../send-page.ts'
 import { documentationPage } from './page.ts'
 import { STYLE } from './style.ts'
 
@@ -42,15 +43,6 @@ export function documentationRoutes(server: FastifyInstance, write: () => OpenAp
   server.get('/docs/style.css', { config: { openapi: LOOKS } }, (request, reply) =>
     sendPage(request, reply, style()),
   )
-}
-
-export async function sendPage(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  page: Page,
-): Promise<FastifyReply> {
-  const answer = await answerWith(page, headers)
-  return reply.code(answer.status).headers(answer.headers).send(answer.body)
 }
 
 const DOCUMENT: Operation = {
