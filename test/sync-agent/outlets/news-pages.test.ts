@@ -166,10 +166,48 @@ describe('search', () => {
   })
 
   it.each([
+    '%ff',
+    '%c3%28',
+    '%ed%a0%80',
+    '%',
+    '%00',
+    'harbour%00',
+    '%22',
+    "'--",
+    'NEAR(',
+    'title:harbour',
+    '%E2%80%AE',
+  ])('q=%s is looked for like anything else', async q => {
+    await publish([entry('a', { newsTitle: 'Harbour' }), entry('b')])
+    const { status, body } = await rawRequest(address, `/v1/news?q=${q}`)
+    const { items } = JSON.parse(`${body}`) as NewsList
+    // A sign is no letter: what is left is the word or nothing.
+    expect({ status, ids: items.map(({ newsId }) => newsId) }).toEqual({
+      status: 200,
+      ids: q === 'harbour%00' ? ['a'] : [],
+    })
+  })
+
+  it.each([-1, 1_001, 1.5, 1e300, '1', null])(
+    'a cursor at %j in the ranking is refused, with the right words too',
+    async offset => {
+      await publish(['a', 'b'].map(id => entry(id, { newsTitle: 'Harbour' })))
+      const { next = '' } = await page('q=harbour&limit=1')
+      const [, digest] = JSON.parse(`${Buffer.from(next, 'base64url')}`)
+      const cursor = Buffer.from(JSON.stringify([offset, digest])).toString('base64url')
+      const { status, body } = await rawRequest(address, `/v1/news?q=harbour&cursor=${cursor}`)
+      expect(status).toBe(400)
+      expect(`${body}`).toContain('cursor: ')
+    },
+  )
+
+  it.each([
     ['q=a&newsId=b', 'newsId: '],
     [`q=${'x'.repeat(201)}`, 'q: '],
     [`q=${'a b c '.repeat(2)}${[...'defghijklmnopqr'].join('+')}`, 'q: '],
     ['q=a&q=b', 'q: is given 2 times'],
+    ['q=a&limit=99999999999999999999', 'limit: '],
+    ['q=a&cursor=-1', 'cursor: '],
   ])('refuses ?%s', async (query, says) => {
     const response = await fetch(`${address}/v1/news?${query}`)
     expect(response.status).toBe(400)
