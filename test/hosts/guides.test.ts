@@ -63,6 +63,16 @@ describe('nginx', () => {
   })
 })
 
+describe('the static folder', () => {
+  it('names only what is published, what is copied there, and what nginx answers itself', () => {
+    const published = matches(read('published-files.md'), /^\| `([a-z]+)\//gm)
+    expect(published).toContain('popups')
+    const named = matches(read('hosts', 'nginx', 'static.conf'), /news-files\/\(?([a-z-]+)/g)
+    expect(named.length).toBeGreaterThan(3)
+    expect([...published, 'media', 'widget', 'cms', 'no-messages']).toEqual(expect.arrayContaining(named))
+  })
+})
+
 describe('WordPress', () => {
   it('asks for what the agent has, by parameters that it knows', async () => {
     const { paths } = (await getJson(`${direct}/openapi.json`)) as OpenApiDocument
@@ -90,18 +100,20 @@ describe('all guides for hosts', () => {
     const variables = matches(guides, /\b(SCHOOLBELL_[A-Z_]+)/g).filter(name => !constants.includes(name))
     expect(variables.length).toBeGreaterThan(2)
     expect(all.map(({ envVar }) => envVar)).toEqual(expect.arrayContaining(variables))
-    // Of npm and systemctl.
-    const others = ['--global', '--now']
+    // Of npm, systemctl and useradd.
+    const others = ['--global', '--now', '--system']
     const flags = matches(guides, /(--[a-z][a-z-]+)/g).filter(flag => !others.includes(flag))
     expect(flags.length).toBeGreaterThan(1)
     expect(all.map(({ long }) => long)).toEqual(expect.arrayContaining(flags))
   })
 
   it('copy files that the package holds', () => {
-    const copied = HOST_GUIDES.flatMap(guide => matches(read(guide), /^cp (\S+)/gm))
-    expect(copied.length).toBeGreaterThan(2)
-    for (const file of copied)
-      expect({ file, exists: existsSync(join(DOCS, file)) }).toEqual({ file, exists: true })
+    const copied = HOST_GUIDES.flatMap(guide => matches(read(guide), /^cp (?:-r )?(\S+)/gm))
+    expect(copied.length).toBeGreaterThan(4)
+    for (const file of copied) {
+      const exists = [DOCS, ROOT].some(folder => existsSync(join(folder, file)))
+      expect({ file, exists }).toEqual({ file, exists: true })
+    }
   })
 })
 
