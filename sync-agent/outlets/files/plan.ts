@@ -5,7 +5,10 @@
  * that has changed since then ends the run, for a new plan to be made.
  */
 import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Temporal } from 'temporal-polyfill'
+import { PACKAGE_ROOT } from '../../../shared/package-root.ts'
 import type { AgentStore, StoredEntry } from '../../store/store.ts'
 import { type Stream, sameStream, streamName } from '../../stream.ts'
 import { FEED_FORMATS, feedPath, writeFeed } from '../feeds/formats.ts'
@@ -61,8 +64,17 @@ interface PlannedStream extends Stream {
   read: (known: KnownEntry) => Promise<StoredEntry>
 }
 
-/** Goes up when files are laid out or looked at in another way, for all of them to be made again. */
-const LAYOUT = 1
+/** Another version may make other files of the same news. */
+const VERSION = packageVersion()
+
+function packageVersion(): string {
+  try {
+    return JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')).version
+  } catch {
+    // A host has packed everything into one file of its own.
+    return ''
+  }
+}
 
 export async function planFiles(streams: readonly Stream[], parts: PlanParts): Promise<Stage[]> {
   const planned = streams.map(stream => planStream(stream, parts))
@@ -72,7 +84,7 @@ export async function planFiles(streams: readonly Stream[], parts: PlanParts): P
   }
   const { settings, ledger, ownStyle } = parts
   const { formats: chosen, ...others } = settings
-  const base = digest(JSON.stringify([LAYOUT, ledger.origin().epoch, [...chosen].sort(), others, ownStyle]))
+  const base = digest(JSON.stringify([VERSION, ledger.origin().epoch, [...chosen].sort(), others, ownStyle]))
   const text: TextFile = (path, source, make) => ({
     path,
     source: `${base}:${source}`,

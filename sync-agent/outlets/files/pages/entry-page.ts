@@ -1,5 +1,6 @@
 /** One entry as a page: its body, its pictures, players and files, and the entries before and after it. */
 import type { Attachment } from '../../../../shared/contract/news.ts'
+import { escaped } from '../../../../shared/html/entities.ts'
 import { isSafePicture } from '../../../../shared/html/policy.ts'
 import type { StoredEntry } from '../../../store/store.ts'
 import { summaryOf } from '../../feeds/summary.ts'
@@ -32,6 +33,7 @@ export function entryPage(
   const title = headingOf(entry)
   const summary = summaryOf(entry.html, lang)
   const cover = entry.coverUrl && isSafePicture(entry.coverUrl) ? entry.coverUrl : undefined
+  const isInBody = cover !== undefined && entry.html.includes(`src="${escaped(cover)}"`)
   const main = html`<article class="entry">
 <header>
 <p class="when"><time datetime="${date}">${longDate(date, lang)}</time></p>
@@ -39,6 +41,7 @@ export function entryPage(
 </header>
 ${
   cover &&
+  !isInBody &&
   html`<img class="cover" src="${cover}" alt="" width="1024" height="576" referrerpolicy="no-referrer">
 `
 }<div class="body">

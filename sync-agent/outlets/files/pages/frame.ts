@@ -1,5 +1,4 @@
 /** What every published page has around its content: head, policy, the way to the other language and to the feeds. */
-import type { Language } from '../../../../shared/contract/site.ts'
 import type { Stream } from '../../../stream.ts'
 import { FEED_FORMATS, feedPath } from '../../feeds/formats.ts'
 import { titleOf } from '../../feeds/texts.ts'
@@ -22,6 +21,8 @@ export interface Frame {
   /** Where its pictures, sounds and films come from. */
   pictures: readonly string[]
   media?: readonly string[]
+  /** Its heading is the site's name already. */
+  isNamed?: boolean
   main: Markup
 }
 
@@ -68,8 +69,11 @@ ${
 <body>
 <a class="skip" href="#news">${t.skip}</a>
 <header class="site">
-<p class="name"><a href="${to(pagePath(stream, 'index'))}">${name}</a></p>
 ${
+  !frame.isNamed &&
+  html`<p class="name"><a href="${to(pagePath(stream, 'index'))}">${name}</a></p>
+`
+}${
   otherPath &&
   html`<nav aria-label="${t.language}"><a href="${to(otherPath)}" lang="${other}" hreflang="${other}">${STRINGS[other].ownName}</a></nav>
 `
@@ -127,6 +131,5 @@ function policyOf({ pictures, media = [] }: Frame): string {
   ].join('; ')
 }
 
-export const languageName = (lang: Language) => STRINGS[lang].ownName
 /** JSON that may stand in a script element. */
 export const jsonIn = (value: unknown) => new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'))

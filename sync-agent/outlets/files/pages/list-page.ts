@@ -59,6 +59,7 @@ ${link(cut.newer, 'prev', `← ${t.newer}`)}${link(cut.older, 'next', `${t.older
       // Pages are cut differently in the other language; both have an index.
       otherPath: hasOtherLanguage ? pagePath(other, INDEX) : undefined,
       title: isIndex ? undefined : span,
+      isNamed: isIndex,
       pictures: entries.flatMap(entry => originOf(pictureOf(entry, entry.newsId === lead)?.src ?? '')),
       main,
     },

@@ -12,6 +12,9 @@ export function startPage(streams: readonly Stream[], { feeds, stylesheet }: Pub
   const to = (target: string) => addressFrom(START_PATH, target)
   const first = streams[0] ?? { siteId: 'academy', lang: LANGUAGES[0] }
   const titles = [...new Set(streams.map(stream => titleOf(stream, feeds.titles)))]
+  const ofFirstSite = streams
+    .filter(({ siteId }) => siteId === first.siteId)
+    .map(stream => titleOf(stream, feeds.titles))
   const text = html`<!doctype html>
 <html lang="${first.lang}">
 <head>
@@ -28,7 +31,7 @@ ${
 }</head>
 <body class="start">
 <main id="news">
-<h1>${titleOf(first, feeds.titles)}</h1>
+<h1>${ofFirstSite.join(' · ')}</h1>
 <ul class="choices">
 ${streams.map(
   stream => html`<li data-stream="${streamName(stream)}"><a href="${to(pagePath(stream, INDEX))}" lang="${stream.lang}" hreflang="${stream.lang}"><strong>${titleOf(stream, feeds.titles)}</strong> <span>${STRINGS[stream.lang].ownName}</span></a></li>

@@ -10,7 +10,7 @@ export const STYLE = `:root {
   --news-line: #dfdcd4;
   --news-accent: #14507a;
   --news-on-accent: #ffffff;
-  --news-wide: 66rem;
+  --news-wide: 62rem;
   --news-column: 42rem;
   --news-radius: .5rem;
   --news-font: system-ui, "Noto Sans HK", "Noto Sans CJK HK", "PingFang HK", "Microsoft JhengHei", sans-serif;
@@ -45,7 +45,7 @@ a:hover { text-decoration-thickness: .12em; }
 img, video { display: block; max-width: 100%; height: auto; }
 h1, h2, h3 { font-family: var(--news-heading-font); font-weight: 600; line-height: 1.22; text-wrap: balance; overflow-wrap: anywhere; }
 h1 { font-size: clamp(1.9rem, 1.3rem + 2.4vw, 3rem); letter-spacing: -.012em; margin: 0; }
-:lang(zh) :is(h1, h2, h3) { letter-spacing: .01em; line-height: 1.35; }
+:is(h1, h2, h3):lang(zh) { letter-spacing: .01em; line-height: 1.35; text-wrap: pretty; word-break: auto-phrase; }
 p { margin: 0; }
 
 .skip { position: absolute; inset-inline-start: -100vw; top: 0; width: auto; padding: .7rem 1.1rem; background: var(--news-accent); color: var(--news-on-accent); z-index: 1; }
@@ -56,6 +56,7 @@ header.site { padding-block: .5rem; border-bottom: 1px solid var(--news-line); m
 header.site a { display: inline-flex; align-items: center; min-height: 2.75rem; text-decoration: none; color: inherit; }
 header.site a:hover { text-decoration: underline; }
 header.site .name { font-weight: 650; }
+header.site nav { margin-inline-start: auto; }
 header.site nav a { padding-inline: 1rem; border: 1px solid var(--news-line); border-radius: 2rem; min-height: 2.5rem; font-size: .94rem; background: var(--news-raised); }
 footer.site { padding-block: 1.25rem 2rem; border-top: 1px solid var(--news-line); color: var(--news-quiet); font-size: .92rem; }
 footer.site ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; margin: 0; padding: 0; }
@@ -78,7 +79,7 @@ h1 small { display: block; margin-top: .4rem; font: 500 1.05rem/1.5 var(--news-f
 .list article:hover h2 a { text-decoration: underline; color: var(--news-accent); }
 .list h2 a:focus-visible { outline: none; }
 .list article:has(h2 a:focus-visible) { outline: 3px solid var(--news-accent); outline-offset: 3px; border-radius: 2px; }
-.summary { color: var(--news-quiet); display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
+.summary { color: var(--news-quiet); display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; text-wrap: pretty; }
 .lead { border-top: 0 !important; }
 .lead article { padding-block: 0 2rem; }
 .lead h2 { font-size: clamp(1.6rem, 1.2rem + 1.6vw, 2.3rem); }
@@ -86,6 +87,7 @@ h1 small { display: block; margin-top: .4rem; font: 500 1.05rem/1.5 var(--news-f
 .lead img { grid-row: 1; width: 100%; aspect-ratio: 16 / 9; }
 .lead img[width="200"] { width: 12rem; max-width: 100%; aspect-ratio: 1; }
 @media (min-width: 52rem) {
+  .list > li:not(.lead) .summary { -webkit-line-clamp: 2; }
   .lead article:has(> img) { grid-template-columns: minmax(0, 1.35fr) minmax(0, 1fr); gap: 2.25rem; align-items: center; }
   .lead article:has(> img[width="200"]) { grid-template-columns: auto minmax(0, 1fr); }
 }
@@ -110,8 +112,8 @@ h1 small { display: block; margin-top: .4rem; font: 500 1.05rem/1.5 var(--news-f
 .body img { border-radius: var(--news-radius); }
 .body pre { overflow-x: auto; white-space: pre-wrap; }
 .scroll { overflow-x: auto; }
-.body table { border-collapse: collapse; min-width: 60%; font-size: .95em; font-variant-numeric: tabular-nums; }
-.body :is(th, td) { padding: .5rem .75rem; border-bottom: 1px solid var(--news-line); text-align: start; vertical-align: top; }
+.body table { border: 0; border-collapse: collapse; min-width: 60%; font-size: .95em; font-variant-numeric: tabular-nums; }
+.body :is(th, td) { padding: .5rem .75rem; border: 0; border-bottom: 1px solid var(--news-line); text-align: start; vertical-align: top; }
 .body :is(th, td) > :is(p, ul):last-child { margin-bottom: 0; }
 .body caption { text-align: start; color: var(--news-quiet); padding-bottom: .4rem; }
 .body hr { border: 0; border-top: 1px solid var(--news-line); margin: 2em 0; }
@@ -143,6 +145,7 @@ h1 small { display: block; margin-top: .4rem; font: 500 1.05rem/1.5 var(--news-f
 .entry + .pages span { color: var(--news-quiet); font-size: .88rem; font-weight: 400; }
 @media (max-width: 34rem) {
   .entry + .pages :is(.prev, .next, .all) { grid-column: 1 / -1; grid-row: auto; }
+  .entry + .pages .all { order: 1; }
 }
 
 .choices { list-style: none; margin: 2rem 0 0; padding: 0; display: grid; gap: .75rem; max-width: var(--news-column); }

@@ -9,7 +9,7 @@ export function headingOf({ title, html, lang, date }: StoredEntry): string {
   return title.trim() || shortSummary(summaryOf(html, lang), lang) || longDate(date, lang)
 }
 
-const LONGEST = { 'en-US': 180, 'zh-HK': 80 } as const satisfies Record<Language, number>
+const LONGEST = { 'en-US': 165, 'zh-HK': 80 } as const satisfies Record<Language, number>
 
 export function shortSummary(summary: string, lang: Language): string {
   const longest = LONGEST[lang]

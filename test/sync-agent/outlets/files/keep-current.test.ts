@@ -1,0 +1,154 @@
+/** A folder that an agent keeps as its store is. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createMetrics } from '../../../../sync-agent/operations/metrics.ts'
+import { createPublishing } from '../../../../sync-agent/outlets/files/keep-current.ts'
+import { openLedger } from '../../../../sync-agent/outlets/files/ledger.ts'
+import { watchedStore } from '../../../../sync-agent/store/watch.ts'
+import { type Scratch, scratch } from '../../../support/scratch.ts'
+import { failure, startUpstream, success, type Upstream } from '../../../support/scripted-upstream.ts'
+import { ACADEMY, agentBefore, entry, handClock, logLines, news, WARN } from '../../support.ts'
+import { dated, entries, faultsIn, NOW, readJson, type School, school } from './support.ts'
+
+let files: Scratch
+let upstream: Upstream
+beforeEach(async () => {
+  files = scratch()
+  upstream = await startUpstream(news())
+})
+afterEach(async () => {
+  await upstream.close()
+  files[Symbol.dispose]()
+})
+
+const PATIENCE = { timeout: 30_000 }
+const EACH_SECOND = '* * * * * *'
+const SIGNAL = { msgTitle: 'Typhoon', msgBody: '<p>All out</p>', displayDate: '20260901070000' }
+
+/** Popup messages and news, each by its own script. */
+const serviceSays = (popups: Parameters<Upstream['answer']>[0], newsNow: Parameters<Upstream['answer']>[0]) =>
+  upstream.answer((response, request) =>
+    (request.url?.includes('/popupmsg/') ? popups : newsNow)(response, request),
+  )
+
+it('follows the store, deletions included, and ends with the agent', async () => {
+  const to = files.path('public')
+  serviceSays(success([]), news([entry('a'), entry('b')]))
+  await using agent = await agentBefore(upstream, files.path('news.db'), {
+    schedule: EACH_SECOND,
+    publish: { to },
+  })
+  agent.start()
+  const ids = () =>
+    existsSync(`${to}/news/academy/en-US/index.json`) &&
+    readJson(to, 'news/academy/en-US/index.json').items.map(({ newsId }: { newsId: string }) => newsId)
+  await expect.poll(ids, PATIENCE).toEqual(['b', 'a'])
+  serviceSays(success([]), news([entry('c')], ['a']))
+  await expect.poll(ids, PATIENCE).toEqual(['c', 'b'])
+  await expect.poll(() => existsSync(`${to}/pages/academy/en-US/entries/a.html`), PATIENCE).toBe(false)
+  expect(faultsIn(to, [ACADEMY])).toEqual([])
+  await agent.close()
+  // Nothing of it is left open.
+  openLedger(to)[Symbol.dispose]()
+})
+
+it('keeps popup messages fresh although no visitor asks the agent, and takes them back when the service is gone', async () => {
+  const to = files.path('public')
+  serviceSays(success([SIGNAL]), news([entry('a')]))
+  await using agent = await agentBefore(upstream, files.path('news.db'), {
+    popupIntervalMs: 50,
+    popupStaleMs: 100,
+    publish: { to, formats: ['popups'] },
+  })
+  agent.start()
+  const popups = () => {
+    const path = `${to}/popups/academy/en-US.json`
+    return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).content.length : undefined
+  }
+  await expect.poll(popups, PATIENCE).toBe(1)
+  serviceSays(success([SIGNAL, SIGNAL]), news([entry('a')]))
+  await expect.poll(popups, PATIENCE).toBe(2)
+  const text = await (await fetch(`${await agent.listen()}/metrics`)).text()
+  // The agent's own asking is no visitor's.
+  expect(text).not.toMatch(/popup_answers_total\{.*\} [1-9]/)
+  serviceSays(failure('D20000', 'down'), news([entry('a')]))
+  await expect.poll(popups, PATIENCE).toBe(undefined)
+})
+
+it('a folder that cannot be written costs nothing but itself, is told once, and is caught up with', async () => {
+  await using place = await school()
+  await place.copy(entries(3))
+  writeFileSync(place.to, 'a file in its place')
+  const { logger, at } = logLines()
+  const metrics = createMetrics([], async () => ({
+    source: '',
+    streams: [],
+    lease: { token: 0, ours: false },
+  }))
+  const publishing = startPublishing(place, { logger, metrics: metrics.publishing })
+  const failed = async () =>
+    Number(/publications_total\{outcome="failed"\} (\d+)/.exec(await metrics.text())?.[1] ?? 0)
+  await expect.poll(failed, PATIENCE).toBeGreaterThan(2)
+  expect(publishing.problem()).toContain(place.to)
+  expect(at(WARN)).toHaveLength(1)
+  rmSync(place.to)
+  await expect.poll(() => existsSync(`${place.to}/pages/index.html`), PATIENCE).toBe(true)
+  await expect.poll(() => publishing.problem(), PATIENCE).toBe(undefined)
+  expect(await metrics.text()).toMatch(/published_timestamp_seconds [1-9]/)
+  await publishing.close()
+})
+
+it('readiness tells of it without failing for it', async () => {
+  writeFileSync(files.path('public'), 'a file in its place')
+  serviceSays(success([]), news([entry('a')]))
+  await using agent = await agentBefore(upstream, files.path('news.db'), {
+    publish: { to: files.path('public') },
+  })
+  const address = await agent.listen()
+  agent.start()
+  const ready = async () => (await fetch(`${address}/readyz`)).json()
+  await expect
+    .poll(ready, PATIENCE)
+    .toEqual({ status: 'ready', note: expect.stringContaining(files.path('public')) })
+})
+
+it('looks through the folder now and then for what others have changed', async () => {
+  await using place = await school()
+  await place.copy(entries(3))
+  const { logger, at } = logLines()
+  const publishing = startPublishing(place, { logger })
+  const style = () =>
+    existsSync(`${place.to}/pages/style.css`) && readFileSync(`${place.to}/pages/style.css`, 'utf8')
+  await expect.poll(style, PATIENCE).toContain('--news-page')
+  await expect.poll(() => existsSync(`${place.to}/pages/index.html`), PATIENCE).toBe(true)
+  writeFileSync(`${place.to}/pages/style.css`, 'broken')
+  await place.copy([dated(4)])
+  await expect.poll(style, PATIENCE).toContain('--news-page')
+  expect(at(WARN)[0]).toMatchObject({ files: ['pages/style.css'] })
+  await publishing.close()
+})
+
+function startPublishing(
+  place: School,
+  parts: Pick<Parameters<typeof createPublishing>[0], 'logger'> &
+    Partial<Pick<Parameters<typeof createPublishing>[0], 'metrics'>>,
+) {
+  const publishing = createPublishing({
+    metrics: { countDone: () => undefined, countFailed: () => undefined },
+    ...watchedStore(place.store),
+    ...{ to: place.to, storePath: place.db, clock: handClock(NOW) },
+    settings: {
+      ...{ streams: [ACADEMY], zone: 'Asia/Hong_Kong', formats: new Set(['json', 'html'] as const) },
+      ...{ baseUrl: undefined, compress: false, stylesheet: undefined },
+      feeds: {
+        ...{ identity: 'x', zone: 'Asia/Hong_Kong', newsLink: undefined, homeLink: undefined },
+        ...{ titles: {}, descriptions: {}, entries: 50 },
+      },
+    },
+    ...{ popups: undefined, popupIntervalMs: 0 },
+    pauses: { gatherMs: 5, refreshMs: 50, retryMs: 5, longestRetryMs: 10, verifyMs: 0 },
+    ...parts,
+  })
+  publishing.begin()
+  return publishing
+}
