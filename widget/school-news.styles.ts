@@ -12,7 +12,6 @@ export const styles = css`
     --_line: var(--school-news-line, var(--school-popup-line, #8888));
     --_faint: var(--school-news-line, var(--school-popup-line, #8883));
     --_accent: var(--school-news-accent, var(--school-popup-accent, currentColor));
-    --_mark: var(--school-news-mark, #ffd54a66);
     --_space: var(--school-news-space, 1em);
     --_radius: var(--school-news-radius, 0.375em);
   }
@@ -89,7 +88,7 @@ export const styles = css`
   [part='more'] {
     display: block;
     margin: calc(1.5 * var(--_space)) auto 0;
-    min-width: 12em;
+    min-width: min(100%, 12em);
     text-align: center;
   }
   :is([part='more'], [part='button']):hover {
@@ -133,6 +132,10 @@ export const styles = css`
     color: inherit;
     font: inherit;
   }
+  /* Browsers give its cross a colour of their own. */
+  ::-webkit-search-cancel-button {
+    filter: grayscale(1);
+  }
   [part='input']::placeholder {
     color: var(--_muted);
     opacity: 1;
@@ -148,8 +151,8 @@ export const styles = css`
   }
   mark {
     border-radius: 0.15em;
-    background: var(--_mark);
-    color: inherit;
+    background: var(--school-news-mark, #ffe08a);
+    color: var(--school-news-on-mark, #241d00);
   }
   [aria-busy='true'] > [part='list'] {
     opacity: 0.55;
@@ -184,7 +187,8 @@ export const styles = css`
   [part='skeleton'] > div {
     position: relative;
     display: flex;
-    gap: calc(1.25 * var(--_space));
+    box-sizing: border-box;
+    gap: min(calc(1.25 * var(--_space)), 5cqi);
     align-items: start;
     padding-block: calc(1.25 * var(--_space));
     border-top: 1px solid var(--_faint);
@@ -249,8 +253,8 @@ export const styles = css`
   }
   [part='thumbnail'] {
     flex: none;
-    width: 5.5em;
-    height: 5.5em;
+    width: min(5.5em, 30cqi);
+    height: min(5.5em, 30cqi);
     border-radius: var(--_radius);
     background: var(--_faint);
     object-fit: cover;
@@ -303,7 +307,6 @@ export const styles = css`
   /* An entry */
   [part='entry'] {
     max-width: var(--school-news-width, 42em);
-    margin-inline: auto;
   }
   [part='back'] {
     display: inline-flex;

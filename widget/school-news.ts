@@ -90,6 +90,7 @@ interface OpenEntry {
  * @cssproperty --school-news-accent - links, buttons and the focus ring
  * @cssproperty --school-news-on-accent - text on the button of new entries
  * @cssproperty --school-news-mark - behind the words that were searched for
+ * @cssproperty --school-news-on-mark - those words
  * @cssproperty --school-news-font - font family of the text
  * @cssproperty --school-news-title-font - font family of titles
  * @cssproperty --school-news-space - the unit of all distances
@@ -156,7 +157,7 @@ export class SchoolNews extends LitElement {
     this.siteId = 'academy'
     this.lang = ''
     this.limit = 10
-    this.headingLevel = 3
+    this.headingLevel = 2
     this.live = 'on'
     this.debug = false
   }
@@ -295,7 +296,7 @@ export class SchoolNews extends LitElement {
     return {
       words: NEWS_STRINGS[this.#language],
       language: this.#language,
-      level: this.headingLevel >= 1 && this.headingLevel <= 6 ? Math.trunc(this.headingLevel) : 3,
+      level: this.headingLevel >= 1 && this.headingLevel <= 6 ? Math.trunc(this.headingLevel) : 2,
       hrefOf: newsId => (name ? hashOf(name, newsId) : undefined),
       onOpen: this.#onOpen,
     }

@@ -11,7 +11,7 @@ export function liveNews(lang: Language, { agentUrl, siteId }: { agentUrl: strin
   return html`<div class="band page live-news">
 <h1>${t.liveNews}</h1>
 <p class="lead">${t.liveNewsIntro}</p>
-<school-news service="${agentUrl}" site-id="${siteId}" lang="${lang}" hash="news" heading-level="2" limit="8"></school-news>
+<school-news service="${agentUrl}" site-id="${siteId}" lang="${lang}" hash="news" limit="8"></school-news>
 <noscript><p class="quiet">${t.liveNewsNeedsScript} <a href="${newsPlace()(lang)}">${t.allNews}</a></p></noscript>
 </div>`
 }

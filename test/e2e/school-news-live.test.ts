@@ -1,0 +1,257 @@
+/** `<school-news>` while the school publishes, edits and deletes, and while its agent comes and goes. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { type NewsPage, type NewsVisit, serveNewsPage, visitNews } from '../support/news-page.ts'
+import { entryOf, type NewsSchool, startNewsSchool } from '../support/news-school.ts'
+import { axeFindings } from '../support/watched-page.ts'
+
+let browser: Browser
+let site: NewsPage
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launchBrowser(), serveNewsPage()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.[Symbol.asyncDispose]()
+})
+
+async function newsSchool(): Promise<NewsSchool> {
+  const school = await startNewsSchool()
+  onTestFinished(() => school[Symbol.asyncDispose]())
+  return school
+}
+
+/** Opens a page whose list is there and whose connection is open. */
+async function follow(school: NewsSchool, attributes = '', options = {}): Promise<NewsVisit> {
+  const visit = await visitNews(browser, 'about:blank', options)
+  const connected = visit.page.waitForResponse(response => response.url().includes('/v1/changes/stream'))
+  await visit.page.goto(site.page(`service="${school.address}" ${attributes}`))
+  await connected
+  return visit
+}
+
+/** Lets the page's time pass, a second at a time, so that what it asks is answered before it gives up. */
+async function passTime({ page }: NewsVisit, until: Promise<unknown>): Promise<void> {
+  let isOver = false
+  const over = until.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    await page.clock.runFor(1_000)
+    await page.evaluate(() => fetch('/style.css').then(reply => reply.text()))
+  }
+  await over
+}
+
+/** Where the top of each row is on the screen. */
+const places = (visit: NewsVisit) =>
+  visit.part('item').evaluateAll(rows => rows.map(row => Math.round(row.getBoundingClientRect().top)))
+
+describe('while somebody reads the list', () => {
+  it('a new entry is offered, moves nothing, and comes when it is asked for', async () => {
+    const school = await newsSchool()
+    const visit = await follow(school)
+    await visit.rows(10)
+    const before = await places(visit)
+    await school.publish(entryOf('N-1', 'Ferry strike', '渡輪停航'))
+    await visit.part('new').waitFor()
+    await school.publish(entryOf('N-2', 'Ferries run again', '渡輪復航', { newsDateTime: '20260902083000' }))
+    await visit.part('new').getByText('2 new entries').waitFor()
+    expect(await visit.said()).toBe('2 new entries')
+    expect(await places(visit)).toEqual(before)
+    expect((await visit.titles())[0]).toBe('Harbour walk 30')
+    expect(await axeFindings(visit.page)).toEqual([])
+    await visit.part('new').click()
+    await visit.rows(12)
+    expect((await visit.titles()).slice(0, 3)).toEqual([
+      'Ferries run again',
+      'Ferry strike',
+      'Harbour walk 30',
+    ])
+    expect(await visit.focused()).toBe('link: Ferries run again')
+    expect(await visit.part('new').count()).toBe(0)
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('an edit stands in its row, and a deletion leaves its row empty until the list is seen anew', async () => {
+    const school = await newsSchool()
+    const visit = await follow(school)
+    await visit.rows(10)
+    await visit.part('link').getByText('Harbour walk 27').focus()
+    const before = await places(visit)
+    await school.publish(entryOf('T-26', 'Harbour walk XXVI', '海港長征', { newsDateTime: '20260826090000' }))
+    await visit.part('link').getByText('Harbour walk XXVI').waitFor()
+    await school.remove('T-27')
+    await visit.part('item').getByText('This entry has been withdrawn.').waitFor()
+    expect(await places(visit)).toEqual(before)
+    expect(await visit.titles()).not.toContain('Harbour walk 27')
+    expect(await visit.focused()).toContain('This entry has been withdrawn.')
+    expect(await axeFindings(visit.page)).toEqual([])
+    await visit.open('Regatta results')
+    await visit.part('back').click()
+    await visit.rows(9)
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('the first entry of all comes by itself', async () => {
+    const school = await newsSchool()
+    for (let day = 1; day <= 30; day++) school.service.news.remove(`T-${`${day}`.padStart(2, '0')}`)
+    await school.agent.syncOnce()
+    const visit = await follow(school)
+    expect(await visit.part('message').innerText()).toBe('No news yet.')
+    await school.publish(entryOf('N-1', 'School opens', '開學'))
+    await visit.rows(1)
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('with live="off" nothing follows, and no connection is held', async () => {
+    const school = await newsSchool()
+    const asked: string[] = []
+    const visit = await visitNews(browser, 'about:blank')
+    visit.page.on('request', request => asked.push(new URL(request.url()).pathname))
+    await visit.page.goto(site.page(`service="${school.address}" live="off"`))
+    await visit.rows(10)
+    await visit.part('more').click()
+    await visit.rows(20)
+    expect(asked.filter(path => path.startsWith('/v1/'))).toEqual(['/v1/news', '/v1/news'])
+  })
+})
+
+describe('while somebody reads an entry', () => {
+  it('an edit stands in it, and the reader is told', async () => {
+    const school = await newsSchool()
+    const visit = await follow(school)
+    await visit.open('Regatta results')
+    const place = await visit.part('headline').evaluate(title => title.getBoundingClientRect().top)
+    await school.publish(
+      entryOf('T-28', 'Regatta results, corrected', '划艇賽果（更正）', { newsDateTime: '20260828090000' }),
+    )
+    await visit.part('headline').getByText('Regatta results, corrected').waitFor()
+    expect(await visit.part('headline').evaluate(title => title.getBoundingClientRect().top)).toBe(place)
+    expect(await visit.said()).toBe('This entry has just been updated.')
+    expect(await visit.focused()).toBe('headline: Regatta results, corrected')
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('a deletion takes it away, and leaves a way back', async () => {
+    const school = await newsSchool()
+    const visit = await follow(school, '', { locale: 'zh-HK' })
+    await visit.open('Regatta results')
+    await school.remove('T-28')
+    await visit.part('message').waitFor()
+    expect(await visit.part('headline').count()).toBe(0)
+    expect(await visit.said()).toBe('This entry has been withdrawn.')
+    expect(await visit.focused()).toBe('back: All news')
+    expect(await axeFindings(visit.page)).toEqual([])
+    await visit.page.keyboard.press('Enter')
+    await visit.rows(9)
+  })
+})
+
+describe('when the agent is down', () => {
+  it.each([
+    ['en', 'The news could not be loaded.', 'Try again'],
+    ['zh-HK', '未能載入消息。', '再試一次'],
+  ])('in %s a sentence says so, and a button asks again', async (lang, sentence, retry) => {
+    const school = await newsSchool()
+    await school.stopAgent()
+    const visit = await visitNews(browser, 'about:blank', { clock: true })
+    await visit.page.goto(site.page(`service="${school.address}"`, { lang }))
+    await visit.part('message').waitFor()
+    expect(await visit.part('message').locator('p').innerText()).toBe(sentence)
+    expect(await axeFindings(visit.page)).toEqual([])
+    await school.startAgent()
+    await visit.part('button').getByText(retry).click()
+    await visit.rows(10)
+    expect(visit.complaints.filter(line => /exception|policy/.test(line))).toEqual([])
+  })
+
+  it('what was there stays, pages that do not come can be asked for again, and it finds back by itself', async () => {
+    const school = await newsSchool()
+    const visit = await visitNews(browser, 'about:blank', { clock: true })
+    const stream = () => visit.page.waitForRequest(request => request.url().includes('/v1/changes/stream'))
+    const connected = stream()
+    await visit.page.goto(site.page(`service="${school.address}"`))
+    await connected
+    await visit.rows(10)
+    await school.stopAgent()
+    await visit.part('more').click()
+    await visit.part('note').getByText('The news could not be loaded.').waitFor()
+    expect(await visit.part('more').innerText()).toBe('Try again')
+    await visit.search('harbour')
+    await visit.part('button').waitFor()
+    await visit.search('')
+    await visit.rows(10)
+    await passTime(visit, visit.part('note').getByText('cannot be brought up to date').waitFor())
+    expect(await visit.titles()).toHaveLength(10)
+    await school.startAgent()
+    await school.publish(entryOf('N-1', 'Agent is back', '代理程式恢復'))
+    const again = stream()
+    await passTime(visit, again)
+    await visit.part('new').getByText('1 new entry').waitFor()
+    await visit.part('more').click()
+    await visit.rows(20)
+    expect(await visit.part('note').count()).toBe(0)
+  })
+
+  it('a thousand pages make no storm: each waits longer and longer', async () => {
+    const school = await newsSchool()
+    await school.stopAgent()
+    const visit = await visitNews(browser, 'about:blank', { clock: true })
+    let asked = 0
+    visit.page.on('request', request => {
+      if (request.url().includes('/v1/')) asked++
+    })
+    await visit.page.goto(site.page(`service="${school.address}"`))
+    await visit.part('message').waitFor()
+    for (let minute = 0; minute < 10; minute++) {
+      const before = asked
+      for (let seconds = 0; seconds < 60; seconds += 5) {
+        await visit.page.clock.runFor(5_000)
+        await visit.page.evaluate(() => fetch('/style.css').then(reply => reply.text()))
+      }
+      expect(asked - before).toBeLessThanOrEqual(8)
+    }
+    expect(asked).toBeGreaterThan(3)
+    expect(asked).toBeLessThan(40)
+  })
+})
+
+describe('a page that nobody looks at', () => {
+  it('holds no connection, and is up to date when it is looked at again', async () => {
+    const school = await newsSchool()
+    const visit = await follow(school)
+    await visit.rows(10)
+    const show = (isHidden: boolean) =>
+      visit.page.evaluate(isHidden => {
+        Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, isHidden)
+    const ended = visit.page.waitForEvent('requestfailed', request => request.url().includes('/stream'))
+    await show(true)
+    await ended
+    await school.publish(entryOf('N-1', 'Meanwhile', '其間'))
+    await school.remove('T-30')
+    expect(await visit.part('new').count()).toBe(0)
+    await show(false)
+    await visit.part('new').getByText('1 new entry').waitFor()
+    await visit.part('item').getByText('This entry has been withdrawn.').waitFor()
+  })
+
+  it('an element that has gone holds none either, and goes on when it is put back', async () => {
+    const school = await newsSchool()
+    const visit = await follow(school)
+    await visit.rows(10)
+    const ended = visit.page.waitForEvent('requestfailed', request => request.url().includes('/stream'))
+    const element = await visit.news.elementHandle()
+    await element?.evaluate(news => news.remove())
+    await ended
+    await element?.evaluate(news => document.querySelector('main')?.append(news))
+    await visit.rows(10)
+    await school.publish(entryOf('N-1', 'Back again', '重返'))
+    await visit.part('new').waitFor()
+    expect(visit.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,262 @@
+/** `<school-news>` as it is built, in a real browser, before a real agent that copies from a real service. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { type NewsPage, serveNewsPage, visitNews } from '../support/news-page.ts'
+import { type NewsSchool, startNewsSchool } from '../support/news-school.ts'
+import { axeFindings } from '../support/watched-page.ts'
+
+let browser: Browser
+let site: NewsPage
+let school: NewsSchool
+
+beforeAll(async () => {
+  ;[browser, site, school] = await Promise.all([launchBrowser(), serveNewsPage(), startNewsSchool()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.[Symbol.asyncDispose]()
+  await school?.[Symbol.asyncDispose]()
+})
+
+const page = (attributes = '', options = {}) =>
+  site.page(`service="${school.address}" site-id="academy" ${attributes}`, options)
+
+describe('the list', () => {
+  it('has the newest first, page by page, the focus staying where it is and the reader being told', async () => {
+    const visit = await visitNews(browser, page('limit="12"'))
+    await visit.rows(12)
+    expect((await visit.titles()).slice(0, 3)).toEqual([
+      'Harbour walk 30',
+      'Harbour walk 29',
+      'Regatta results',
+    ])
+    await visit.part('more').focus()
+    await visit.page.keyboard.press('Enter')
+    await visit.rows(24)
+    expect(await visit.focused()).toBe('more: More news')
+    expect(await visit.said()).toBe('12 more entries')
+    await visit.page.keyboard.press('Enter')
+    await visit.rows(30)
+    expect(await visit.said()).toBe('6 more entries')
+    expect(await visit.part('more').count()).toBe(0)
+    expect(await visit.focused()).toBe('link: Harbour walk 06')
+    const titles = await visit.titles()
+    expect(new Set(titles).size).toBe(30)
+    expect(titles.at(-1)).toBe('Harbour walk 01')
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('says dates and attachments in the reader’s language', async () => {
+    const visit = await visitNews(browser, page('', { lang: 'zh-HK' }))
+    await visit.rows(10)
+    const row = visit.part('item').filter({ hasText: '划艇賽果' })
+    expect(await row.locator('[part=date]').innerText()).toBe('2026年8月28日')
+    expect(await row.locator('[part=attached]').innerText()).toBe('4 個附件')
+    expect(await visit.part('more').innerText()).toBe('更多消息')
+  })
+
+  it('is there on a phone of 320 px, and at twice the letters, without being wider than the screen', async () => {
+    const visit = await visitNews(browser, page('limit="5"'), { viewport: { width: 320, height: 640 } })
+    await visit.rows(5)
+    const overflow = () =>
+      visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(await overflow()).toBe(0)
+    await visit.page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    expect(await overflow()).toBe(0)
+    await visit.open('Regatta results')
+    await visit.part('headline').waitFor()
+    expect(await overflow()).toBe(0)
+  })
+
+  it('is empty in a sentence, and without a search', async () => {
+    site.answer = (_path, reply) => reply.end('{"items":[],"seq":0}')
+    const visit = await visitNews(browser, site.page('service="/agent" live="off"'))
+    expect(await visit.part('message').innerText()).toBe('No news yet.')
+    expect(await visit.part('search').count()).toBe(0)
+    expect(await axeFindings(visit.page)).toEqual([])
+  })
+})
+
+describe('search', () => {
+  it.each([
+    ['en', 'regatta', 'Regatta results', '1 entry found'],
+    ['zh-HK', '賽果', '划艇賽果', '找到 1 則消息'],
+  ])('in %s marks what was found, and says how much', async (lang, sought, title, said) => {
+    const visit = await visitNews(browser, page('', { lang }))
+    await visit.rows(10)
+    await visit.search(sought)
+    await visit.rows(1)
+    expect(await visit.titles()).toEqual([title])
+    expect((await visit.part('title').locator('mark').allInnerTexts()).join().toLowerCase()).toBe(sought)
+    expect(await visit.said()).toBe(said)
+    expect(await visit.part('summary').innerText()).toBe(said)
+    await visit.search('')
+    await visit.rows(10)
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('has pages as well', async () => {
+    const visit = await visitNews(browser, page())
+    await visit.rows(10)
+    await visit.search('harbour walk')
+    await visit.part('summary').waitFor()
+    expect(await visit.said()).toBe('10 entries found, and there are more')
+    await visit.part('more').click()
+    await visit.rows(20)
+    expect(new Set(await visit.titles()).size).toBe(20)
+  })
+
+  it('that finds nothing says so, and leads back', async () => {
+    const visit = await visitNews(browser, page())
+    await visit.rows(10)
+    await visit.search('kraken')
+    expect(await visit.part('message').locator('p').innerText()).toBe('Nothing found for “kraken”.')
+    expect(await visit.said()).toBe('Nothing found for “kraken”.')
+    await visit.part('button').click()
+    await visit.rows(10)
+    expect(await visit.part('input').inputValue()).toBe('')
+    expect(await visit.focused()).toBe('input: ')
+  })
+
+  it('takes whatever is typed, and ends an earlier question when a later one is asked', async () => {
+    const visit = await visitNews(browser, page())
+    await visit.rows(10)
+    let held = 0
+    await visit.page.route('**/v1/news?*q=harbour*', async route => {
+      held++
+      if (held > 1) return route.continue()
+      await new Promise(resolve => setTimeout(resolve, 1_500))
+      await route.continue().catch(() => undefined)
+    })
+    const cancelled = visit.page.waitForEvent('requestfailed', request => request.url().includes('q=harbour'))
+    await visit.search('harbour')
+    await visit.page.waitForRequest(request => request.url().includes('q=harbour'))
+    await visit.search('regatta')
+    await cancelled
+    await visit.rows(1)
+    await visit.search('"AND (NEAR * \u0000 -')
+    expect(await visit.part('message').locator('p').innerText()).toContain('Nothing found')
+    await visit.search('a b c d e f g h i j k l m n o p q r s t')
+    await visit.page.waitForFunction(() =>
+      /a b c d/.test(document.querySelector('school-news')?.shadowRoot?.textContent ?? ''),
+    )
+  })
+})
+
+describe('an entry', () => {
+  it('has its title, its date, its text, its pictures, its files with kind and size, and a player', async () => {
+    const visit = await visitNews(browser, page())
+    await visit.rows(10)
+    await visit.open('Regatta results')
+    expect(await visit.focused()).toBe('headline: Regatta results')
+    expect(await visit.part('date').innerText()).toBe('August 28, 2026')
+    expect(await visit.part('body').innerText()).toBe('Regatta results, and what there is to say of it.')
+    const pictures = await visit.part('picture').all()
+    expect(await Promise.all(pictures.map(picture => picture.getAttribute('alt')))).toEqual([
+      expect.stringMatching(/^Picture 1 of 2: .+\.png$/),
+      expect.stringMatching(/^Picture 2 of 2: .+\.jpg$/),
+    ])
+    expect(await visit.part('files').getByRole('link').allInnerTexts()).toEqual([
+      expect.stringMatching(/\.pdf\s+PDF, \d+ byte$/),
+      expect.stringMatching(/\.mp3\s+Sound, \d+ byte$/),
+    ])
+    const player = visit.part('player')
+    expect(await player.getAttribute('preload')).toBe('none')
+    expect(await player.evaluate(audio => (audio as HTMLAudioElement).readyState)).toBe(0)
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('is left by its button: the list is where it was, and so is the focus', async () => {
+    const visit = await visitNews(browser, page('limit="30"'), { viewport: { width: 400, height: 700 } })
+    await visit.rows(30)
+    await visit.part('link').getByText('Harbour walk 08').scrollIntoViewIfNeeded()
+    const before = await visit.page.evaluate(() => scrollY)
+    expect(before).toBeGreaterThan(1000)
+    await visit.open('Harbour walk 08')
+    expect(await visit.focused()).toBe('headline: Harbour walk 08')
+    expect(await visit.part('headline').evaluate(title => title.getBoundingClientRect().top)).toBeGreaterThan(
+      0,
+    )
+    await visit.part('back').click()
+    await visit.rows(30)
+    await visit.page.waitForFunction(before => Math.abs(scrollY - before) < 2, before)
+    expect(await visit.focused()).toBe('link: Harbour walk 08')
+    expect(new URL(visit.page.url()).hash).toBe('')
+  })
+
+  it('has an address of its own where the page wants it, and the back button leads to the list', async () => {
+    const visit = await visitNews(browser, page('hash limit="30"'), { viewport: { width: 400, height: 700 } })
+    await visit.rows(30)
+    await visit.part('link').getByText('Harbour walk 09').scrollIntoViewIfNeeded()
+    const before = await visit.page.evaluate(() => scrollY)
+    await visit.open('Harbour walk 09')
+    expect(visit.page.url()).toMatch(/#news=T-09$/)
+    await visit.page.goBack()
+    await visit.rows(30)
+    await visit.page.waitForFunction(before => Math.abs(scrollY - before) < 2, before)
+    expect(await visit.focused()).toBe('link: Harbour walk 09')
+    await visit.page.goForward()
+    expect(await visit.part('headline').innerText()).toBe('Harbour walk 09')
+    await visit.part('back').click()
+    await visit.rows(30)
+    expect(visit.page.url()).not.toContain('#news')
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('is what a visitor gets who comes right to its address, even beyond the first page', async () => {
+    const visit = await visitNews(browser, `${page('hash limit="5"')}#news=T-03`)
+    expect(await visit.part('headline').innerText()).toBe('Harbour walk 03')
+    const steps = await visit.page.evaluate(() => history.length)
+    await visit.part('back').click()
+    await visit.rows(5)
+    expect(visit.page.url()).not.toContain('#')
+    expect(await visit.page.evaluate(() => history.length)).toBe(steps)
+  })
+
+  it('that does not exist is said not to', async () => {
+    const visit = await visitNews(browser, page('news-id="../../T-99?x#"'))
+    expect(await visit.part('message').innerText()).toBe('There is no such entry any more.')
+    await visit.part('back').click()
+    await visit.rows(10)
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('can be shown by the page in its own way', async () => {
+    const visit = await visitNews(browser, page())
+    await visit.rows(10)
+    await visit.page.evaluate(() =>
+      document.addEventListener('school-news-open', event => {
+        event.preventDefault()
+        document.title = `${event.detail.newsId}: ${event.detail.entry?.title}`
+      }),
+    )
+    await visit.open('Regatta results')
+    expect(await visit.page.title()).toBe('T-28: Regatta results')
+    expect(await visit.titles()).toHaveLength(10)
+  })
+})
+
+describe.each([
+  ['en', 'light'],
+  ['en', 'dark'],
+  ['zh-HK', 'light'],
+  ['zh-HK', 'dark'],
+] as const)('axe finds nothing in %s, %s', (lang, colorScheme) => {
+  it('in the list, a search, an empty search and an entry', async () => {
+    const visit = await visitNews(browser, page('', { lang }), { colorScheme })
+    await visit.rows(10)
+    expect(await axeFindings(visit.page)).toEqual([])
+    await visit.search('harbour')
+    await visit.search(lang === 'en' ? 'regatta' : '賽果')
+    await visit.rows(1)
+    expect(await axeFindings(visit.page)).toEqual([])
+    await visit.part('link').click()
+    await visit.part('headline').waitFor()
+    expect(await axeFindings(visit.page)).toEqual([])
+    await visit.part('back').click()
+    await visit.search('kraken')
+    await visit.part('message').waitFor()
+    expect(await axeFindings(visit.page)).toEqual([])
+  })
+})
