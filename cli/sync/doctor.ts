@@ -1,9 +1,12 @@
-/** `schoolbell sync doctor`: asks the service a few questions and tells what an operator should know. Changes nothing. */
+/**
+ * `schoolbell sync doctor`: asks the service a few questions, and the web server in front if there is one, and tells what an
+ * operator should know. Changes nothing.
+ */
 import { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, wrap } from '../../shared/text/table.ts'
-import { examineService, type Finding } from '../../sync-agent/index.ts'
+import { examinePublicUrl, examineService, type Finding } from '../../sync-agent/index.ts'
 import { cancellable } from './cancel.ts'
 import { withServiceUrl } from './desk.ts'
 import { type SyncFlags, streamsOf } from './options.ts'
@@ -11,7 +14,7 @@ import { type SyncFlags, streamsOf } from './options.ts'
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description(
-      'Reaches the service? Site and language accepted? Clocks? And how it decides what its interface leaves open. Only asks; ends with 1 when something needed does not work.',
+      'Reaches the service? Site and language accepted? Clocks? And how it decides what its interface leaves open. With --public-url, whether the web server in front passes on what it should. Only asks; ends with 1 when something needed does not work.',
     )
     .option('--json', 'print the findings as JSON')
     .action((_flags, command: Command) => runDoctor(command.optsWithGlobals(), command))
@@ -19,13 +22,14 @@ export function doctorCommand(): Command {
 
 async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command): Promise<void> {
   const flags = await withServiceUrl(given, command)
-  const { serviceUrl, zone, timeout: timeoutMs, totalTimeout: totalMs, maxBytes } = flags
-  const findings = await cancellable(signal =>
-    examineService(
+  const { serviceUrl, publicUrl, zone, timeout: timeoutMs, totalTimeout: totalMs, maxBytes } = flags
+  const findings = await cancellable(async signal => [
+    ...(await examineService(
       { serviceUrl, zone, timeoutMs, totalMs, maxBytes, streams: streamsOf(flags), clock: systemClock },
       signal,
-    ),
-  )
+    )),
+    ...(publicUrl === undefined ? [] : await examinePublicUrl({ publicUrl }, signal)),
+  ])
   console.log(flags.json ? formatJson(findings) : inWords(findings))
   if (findings.some(({ result }) => result === 'failed')) process.exitCode = 1
 }

@@ -10,7 +10,12 @@ import { createSite, type Site } from '../../../demo/site/site.ts'
 import { createService, type Service, type ServiceAddresses } from '../../../service/index.ts'
 import { printWireDateTime, wallClockAt } from '../../../shared/contract/wire-time.ts'
 import { WIDGET_DIR } from '../../../shared/package-root.ts'
-import { createSyncAgent, type NewsList, type SyncAgent } from '../../../sync-agent/index.ts'
+import {
+  createSyncAgent,
+  examinePublicUrl,
+  type NewsList,
+  type SyncAgent,
+} from '../../../sync-agent/index.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { freePort } from '../../support/free-port.ts'
 import { rawRequest } from '../../support/raw-request.ts'
@@ -147,6 +152,11 @@ describe('in a browser', () => {
 })
 
 describe('every address', () => {
+  it('passes the doctor', async () => {
+    const findings = await examinePublicUrl({ publicUrl: school })
+    expect(findings.map(({ result }) => result)).toEqual(['ok', 'ok', 'ok', 'ok'])
+  })
+
   it('leads to what the agent serves there', async () => {
     const { addresses: listed } = await (await fetch(`${school}/`)).json()
     for (const [name, template] of Object.entries<string>(listed)) {
