@@ -9,9 +9,9 @@ import {
   type Named,
   type PlanRetry,
   RESTS_AFTER,
-  TARGETS_FAULTS,
   type ReplayChoice,
   type ReplayResult,
+  TARGETS_FAULTS,
   type WebhookEvent,
   type WebhookMessage,
 } from './webhook-types.ts'

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { Temporal } from 'temporal-polyfill'
 import { systemClock } from '../../../../shared/clock.ts'
@@ -94,6 +95,11 @@ export async function startReceiver(first: Reaction = taken): Promise<Receiver> 
 /** What a receiver that knows this secret makes of a message. @throws it is not from who it says */
 export function verified(secret: string, { body, headers }: Received): unknown {
   return new Webhook(secret).verify(body, headers)
+}
+
+/** Asks again after each turn of the event loop; ends with the test's own time limit when it never comes true. */
+export async function eventually(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await setImmediate()
 }
 
 export interface Stage extends AsyncDisposable {

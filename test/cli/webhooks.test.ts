@@ -1,0 +1,155 @@
+/** `schoolbell sync webhooks`, as real processes beside an agent that runs. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { run } from '../support/command.ts'
+import {
+  eventually,
+  type Receiver,
+  refused,
+  type Stage,
+  setStage,
+  startReceiver,
+  taken,
+  verified,
+} from '../sync-agent/outlets/webhooks/support.ts'
+import { entry, news } from '../sync-agent/support.ts'
+
+let receiver: Receiver
+let stage: Stage
+beforeEach(async () => {
+  receiver = await startReceiver()
+  stage = await setStage(receiver)
+})
+afterEach(async () => {
+  await stage[Symbol.asyncDispose]()
+  await receiver[Symbol.asyncDispose]()
+})
+
+const webhooks = (...args: string[]) =>
+  run(['sync', 'webhooks', ...args], {
+    env: {
+      SCHOOLBELL_DB: stage.db,
+      SCHOOLBELL_WEBHOOK_ALLOW_HOST: receiver.host,
+      SCHOOLBELL_SITE: 'academy',
+    },
+  })
+const json = async (...args: string[]) => JSON.parse((await webhooks(...args, '--json')).output)
+
+it('adds one and prints its secret, tries it out, and never shows the secret again', async () => {
+  const added = await webhooks(
+    'add',
+    receiver.url,
+    '--event',
+    'news.deleted,news.published',
+    '--lang',
+    'zh-HK',
+  )
+  expect(added).toMatchObject({ code: 0, errors: '' })
+  const [named, secret = ''] = added.output.split('\n')
+  expect(named).toBe(`webhook 1: ${receiver.url}`)
+  expect(secret).toMatch(/^whsec_/)
+
+  const ping = await webhooks('test', '1')
+  expect(ping.code).toBe(0)
+  expect(ping.output).toMatch(/^taken: HTTP 204, \d+ ms, webhook-id msg_\w+\n$/)
+  expect(receiver.received.map(one => verified(secret, one))).toMatchObject([
+    { type: 'ping', data: { target: 1 } },
+  ])
+  receiver.react(refused(403))
+  const [not, asJson, shown, list] = await Promise.all([
+    webhooks('test', '1'),
+    json('test', '1'),
+    json('show', '1'),
+    webhooks('list'),
+  ])
+  expect(not).toMatchObject({ code: 1, output: expect.stringMatching(/^not taken: HTTP 403: no, /) })
+  expect(asJson).toMatchObject({ delivered: false, status: 403, answer: 'no' })
+  expect(shown).toMatchObject({
+    events: ['news.published', 'news.deleted'],
+    langs: ['zh-HK'],
+    state: 'active',
+  })
+  // What the agent copies, by SCHOOLBELL_SITE, is no wish about this webhook.
+  expect(shown).not.toHaveProperty('siteIds')
+  expect(list.output).toMatch(
+    /^id {2}state +waiting +given up +delivered \(UTC\) +url\n1 +active +0 +0 +- +http/,
+  )
+  expect(JSON.stringify([shown, list.output])).not.toContain(secret.slice(6))
+})
+
+it('rotates a secret, pauses, resumes and removes', async () => {
+  const { secret } = await stage.desk.add({ url: receiver.url })
+  const rotated = await json('rotate', '1', '--old-for', '48')
+  expect(rotated.secret).not.toBe(secret)
+  await stage.desk.test(1)
+  const [ping] = receiver.received
+  if (!ping) throw new Error('no ping came')
+  for (const known of [secret, rotated.secret]) expect(verified(known, ping)).toBeDefined()
+  expect((await webhooks('pause', '1')).output).toBe('webhook 1 is paused\n')
+  expect((await webhooks('resume', '1')).output).toBe('webhook 1 is active; 0 waiting\n')
+  expect(await json('remove', '1')).toEqual({ id: 1, removed: true })
+  expect((await webhooks('list')).output).toBe('There is no webhook.\n')
+})
+
+it('lists what waits and what was given up, and has it sent again by the agent', async () => {
+  await using agent = await stage.agent()
+  await agent.syncOnce()
+  await stage.desk.add({ url: receiver.url })
+  receiver.react(refused(410))
+  stage.upstream.answer(news([entry('a'), entry('b')]))
+  await agent.syncOnce()
+  expect(await json('deliveries', '--waiting')).toHaveLength(2)
+  agent.start()
+  await receiver.until(1)
+  await eventually(async () => (await stage.desk.show(1)).state === 'gone')
+  const dead = await webhooks('deliveries', '--dead')
+  expect(dead.output).toMatch(/^id +to +type +stream +newsId +state +attempts +made \(UTC\) +failure\n/)
+  expect(dead.output).toMatch(/news\.published +academy\/en-US +a +given up +\d +\S+ \S+ +HTTP 410/)
+
+  receiver.react(taken)
+  await stage.desk.resume(1)
+  const before = receiver.received.length
+  expect((await webhooks('replay', '--dead')).output).toMatch(/^2 will be sent again/)
+  await receiver.until(before + 2)
+  await eventually(async () => (await stage.desk.show(1)).waiting === 0)
+  const [one] = await json('deliveries', '--limit', '1')
+  expect(one).toMatchObject({ state: 'delivered', status: 204 })
+  expect(await json('replay', one.messageId, '--to', '1')).toEqual({ replayed: 1, overtaken: 0, unknown: [] })
+  expect(await json('replay', '--since', '1h')).toMatchObject({ replayed: 2 })
+  expect(await json('drop')).toEqual({ dropped: 0 })
+})
+
+it('a wrong call ends with 2 and says what is wrong, one that cannot be done with 1', async () => {
+  await stage.desk.add({ url: receiver.url })
+  const wrong: [string[], number, RegExp][] = [
+    [
+      ['add', 'http://receiver.example/'],
+      2,
+      /no https address; to allow it all the same: --webhook-allow-host receiver\.example/,
+    ],
+    [['add', 'https://10.0.0.1/'], 2, /10\.0\.0\.1 is no public address/],
+    [['add', receiver.url, '--event', 'news.read'], 2, /"news\.read" is none of news\.published, /],
+    [['add'], 2, /missing required argument 'url'/],
+    [['show', 'first'], 2, /a number from the list/],
+    [['replay'], 2, /name messages, or give --dead, or --since/],
+    [['replay', '3', '--dead'], 2, /one of the three/],
+    [['replay', '--since', 'yesterday'], 2, /an instant, as 2026-09-01T08:00:00Z, or an age/],
+    [['rotate', '1', '--old-for', '-1'], 2, /hours from 0 to 8760/],
+    [['list', '--webhook-allow-host', 'a/b'], 2, /"a\/b" is no host/],
+    [['show', '7'], 1, /there is no webhook 7/],
+    [['test', '7'], 1, /there is no webhook 7/],
+    [['remove', '7'], 1, /there is no webhook 7/],
+    [['deliveries', '--to', '7'], 1, /there is no webhook 7/],
+    [['replay', 'msg_none'], 1, /unknown: msg_none/],
+    [['list', '--db', 'nowhere.db'], 1, /nowhere\.db is not there/],
+  ]
+  // A few at a time: each is a process.
+  for (let first = 0; first < wrong.length; first += 4) {
+    const some = wrong.slice(first, first + 4)
+    const ends = await Promise.all(some.map(([args]) => webhooks(...args)))
+    for (const [index, [args, code, reason]] of some.entries()) {
+      const { code: ended, errors, output } = ends[index] ?? {}
+      expect({ args, code: ended }).toEqual({ args, code })
+      expect(`${errors}${output}`).toMatch(reason)
+    }
+  }
+})

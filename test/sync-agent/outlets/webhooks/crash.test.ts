@@ -1,0 +1,110 @@
+/** Agents that are killed, closed or replaced between a change and its message: nothing is lost, and ids stay. */
+import { expect, it } from 'vitest'
+import { start } from '../../../support/command.ts'
+import { entry, news } from '../../support.ts'
+import { eventually, setStage, silent, startReceiver, taken } from './support.ts'
+
+it('killed while a message is under way, the next agent sends it again under its id, and the rest', async () => {
+  await using receiver = await startReceiver(silent)
+  await using stage = await setStage(receiver)
+  {
+    await using first = await stage.agent()
+    await first.syncOnce()
+  }
+  await stage.desk.add({ url: receiver.url })
+  const args = ['sync', '--service-url', `${stage.upstream.url}/cms`, '--lang', 'en-US', '--db', stage.db]
+  const limits = [
+    '--port',
+    '0',
+    '--lease',
+    '200',
+    '--webhook-allow-host',
+    receiver.host,
+    '--schedule',
+    '* * * * * *',
+  ]
+  stage.upstream.answer(news(['a', 'b', 'c', 'd', 'e', 'f'].map(id => entry(id))))
+  {
+    await using killed = start([...args, ...limits])
+    await receiver.until(4)
+    await killed.stop('SIGKILL')
+  }
+  const firstIds = receiver.ids()
+  receiver.react(taken)
+  await using next = start([...args, ...limits])
+  await receiver.until(10)
+  expect(receiver.told().slice(4).sort()).toEqual(
+    ['a', 'b', 'c', 'd', 'e', 'f'].map(id => `news.published ${id}`),
+  )
+  expect(firstIds.every(id => receiver.ids().slice(4).includes(id))).toBe(true)
+  expect(await next.stop()).toEqual({ code: 0, signal: null })
+  expect(await stage.desk.list()).toMatchObject([{ waiting: 0, dead: 0 }])
+})
+
+it('closed while a message is under way, it ends soon, and the attempt counts for nothing', async () => {
+  await using receiver = await startReceiver(silent)
+  await using stage = await setStage(receiver)
+  const agent = await stage.agent()
+  await agent.syncOnce()
+  await stage.desk.add({ url: receiver.url })
+  stage.upstream.answer(news([entry('a')]))
+  await agent.syncOnce()
+  agent.start()
+  await receiver.until(1)
+  await agent.close()
+  expect(await stage.desk.deliveries({ limit: 9 })).toMatchObject([{ state: 'pending', attempts: 0 }])
+})
+
+it('what changes while no agent leads is told by the next that does, and by that one alone', async () => {
+  await using receiver = await startReceiver()
+  await using stage = await setStage(receiver)
+  await using writer = await stage.agent({ leaseMs: 200 })
+  await writer.syncOnce()
+  await stage.desk.add({ url: receiver.url })
+  stage.upstream.answer(news([entry('a'), entry('b')]))
+  await writer.syncOnce()
+  await using follower = await stage.agent({ leaseMs: 200 })
+  follower.start()
+  await writer.close()
+  await receiver.until(2)
+  expect(receiver.told().sort()).toEqual(['news.published a', 'news.published b'])
+})
+
+it('what a command has written is found by the agent that runs', async () => {
+  await using receiver = await startReceiver()
+  await using stage = await setStage(receiver)
+  stage.upstream.answer(news([entry('a')]))
+  await using agent = await stage.agent()
+  await agent.syncOnce()
+  agent.start()
+  await stage.desk.add({ url: receiver.url, backlog: true })
+  await receiver.until(1)
+  expect(receiver.told()).toEqual(['news.published a'])
+})
+
+it('tells how it goes, to operators and to Prometheus', async () => {
+  await using receiver = await startReceiver()
+  await using stage = await setStage(receiver)
+  await using agent = await stage.agent()
+  const address = await agent.listen()
+  await agent.syncOnce()
+  await stage.desk.add({ url: receiver.url })
+  await stage.desk.add({ url: receiver.url })
+  await stage.desk.pause(2)
+  stage.upstream.answer(news([entry('a')]))
+  await agent.syncOnce()
+  agent.start()
+  await receiver.until(1)
+  const statuses = async () => (await agent.status()).webhooks ?? []
+  await eventually(async () => (await statuses())[0]?.lastDelivery !== undefined)
+  const common = { host: receiver.host, dead: 0, failuresInARow: 0 }
+  expect(await statuses()).toEqual([
+    { id: 1, ...common, state: 'active', waiting: 0, lastDelivery: expect.any(String) },
+    { id: 2, ...common, state: 'paused', waiting: 1, oldestMs: expect.any(Number) },
+  ])
+  const metrics = await (await fetch(`${address}/metrics`)).text()
+  expect(metrics).toContain('schoolbell_sync_webhook_attempts_total{target="1",outcome="delivered"} 1')
+  expect(metrics).toContain('schoolbell_sync_webhook_waiting{target="2"} 1')
+  expect(metrics).toMatch(/^schoolbell_sync_webhook_oldest_seconds\{target="1"\} 0$/m)
+  expect(metrics).toContain('schoolbell_sync_webhook_dead_letters{target="2"} 0')
+})

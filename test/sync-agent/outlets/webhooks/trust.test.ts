@@ -1,0 +1,228 @@
+/** Whom a receiver can trust and whom the agent will call: signatures, secrets that rotate, addresses that lead inside. */
+import { readFileSync, renameSync, statSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Lookup } from '../../../../sync-agent/outlets/guarded-fetch.ts'
+import { signedHeaders } from '../../../../sync-agent/outlets/webhooks/signature.ts'
+import { allTables, entry, news } from '../../support.ts'
+import {
+  eventually,
+  ingested,
+  type Received,
+  refused,
+  setOutbox,
+  setStage,
+  startReceiver,
+  taken,
+  verified,
+} from './support.ts'
+
+it('the specification’s own example has the signature that it gives', () => {
+  const body = '{"test": 2432232314}'
+  const message = { messageId: 'msg_p5jXN8AQM9LWM0D4loKWxJek', atMs: 1_614_265_330_999, body }
+  expect(signedHeaders(message, ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'])).toEqual({
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  })
+})
+
+/** What one agent tells of an entry, to a receiver whose secret is rotated in ways that the test chooses. */
+async function oneMessage(rotations: readonly { oldForMs: number }[]) {
+  await using receiver = await startReceiver()
+  await using stage = await setStage(receiver)
+  await using agent = await stage.agent()
+  await agent.syncOnce()
+  const secrets = [(await stage.desk.add({ url: receiver.url })).secret]
+  for (const { oldForMs } of rotations) secrets.push((await stage.desk.rotate(1, oldForMs)).secret)
+  agent.start()
+  stage.upstream.answer(news([entry('a', { newsTitle: '颱風 🌀' })]))
+  await agent.syncOnce()
+  await receiver.until(1)
+  return { secrets, received: receiver.received[0] as Received }
+}
+
+describe('a receiver', () => {
+  it('refuses a message of which a byte, the id or the time is another, and one that is signed by somebody else', async () => {
+    const { secrets, received } = await oneMessage([])
+    const [secret = ''] = secrets
+    expect(verified(secret, received)).toMatchObject({ type: 'news.published', data: { title: '颱風 🌀' } })
+    const { headers, body } = received
+    const forged = [
+      { ...received, body: body.replace('颱風', '晴天') },
+      { ...received, headers: { ...headers, 'webhook-id': 'msg_other' } },
+      {
+        ...received,
+        headers: { ...headers, 'webhook-timestamp': `${Number(headers['webhook-timestamp']) + 1}` },
+      },
+    ]
+    for (const each of forged) expect(() => verified(secret, each)).toThrow('No matching signature')
+    const foreign = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
+    expect(() => verified(foreign, received)).toThrow('No matching signature')
+  })
+
+  it('is content with the old secret or the new one while both are valid, and then with the new one alone', async () => {
+    const during = await oneMessage([{ oldForMs: 3_600_000 }])
+    for (const secret of during.secrets) expect(verified(secret, during.received)).toBeDefined()
+    expect(during.received.headers['webhook-signature']?.split(' ')).toHaveLength(2)
+
+    const after = await oneMessage([{ oldForMs: 0 }])
+    const [old = '', recent = ''] = after.secrets
+    expect(() => verified(old, after.received)).toThrow('No matching signature')
+    expect(verified(recent, after.received)).toBeDefined()
+  })
+})
+
+it('an old secret ends when its time is over, though nobody does anything then', async () => {
+  await using receiver = await startReceiver()
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.desk.rotate(1, 24 * 3_600_000)
+  await box.desk.rotate(1, 3_600_000)
+  const signatures = async (newsId: string) => {
+    await box.apply([ingested(newsId)])
+    await box.work()
+    return receiver.received.at(-1)?.headers['webhook-signature']?.split(' ').length
+  }
+  expect(await signatures('a')).toBe(3)
+  box.after(2)
+  expect(await signatures('b')).toBe(2)
+  box.after(23)
+  expect(await signatures('c')).toBe(1)
+})
+
+describe('the key that secrets are made with', () => {
+  it('lies beside the store for its owner alone; the store and its copies hold no secret', async () => {
+    await using receiver = await startReceiver()
+    await using box = await setOutbox([receiver])
+    const { secret } = await box.desk.add({ url: receiver.url })
+    const key = `${box.db}.webhook-key`
+    expect(statSync(key).mode & 0o777).toBe(0o600)
+    const raw = Buffer.from(secret.slice('whsec_'.length), 'base64')
+    const text = JSON.stringify(allTables(box.db))
+    for (const hidden of [secret.slice(6), raw.toString('hex'), readFileSync(key, 'utf8').trim()]) {
+      expect(text).not.toContain(hidden)
+    }
+  })
+
+  it('when it is missing or another, nothing is sent unsigned; put back, everything is', async () => {
+    await using receiver = await startReceiver()
+    await using box = await setOutbox([receiver])
+    await box.desk.add({ url: receiver.url })
+    const key = `${box.db}.webhook-key`
+    renameSync(key, `${key}.away`)
+    await box.apply([ingested('a')])
+    await box.work()
+    expect(await box.desk.show(1)).toMatchObject({
+      waiting: 1,
+      lastFailure: {
+        message: expect.stringMatching(/^WEBHOOK_KEY: .*webhook-key is not there; put it back/),
+      },
+    })
+    expect(receiver.received).toEqual([])
+    renameSync(`${key}.away`, key)
+    await box.live(1)
+    expect(receiver.told()).toEqual(['news.published a'])
+  })
+
+  it('when it is lost, a new secret makes a new one', async () => {
+    await using receiver = await startReceiver()
+    await using box = await setOutbox([receiver])
+    await box.desk.add({ url: receiver.url })
+    renameSync(`${box.db}.webhook-key`, `${box.db}.lost`)
+    const { secret } = await box.desk.rotate(1, 3_600_000)
+    expect((await box.desk.test(1)).delivered).toBe(true)
+    const [ping] = receiver.received
+    expect(ping?.headers['webhook-signature']?.split(' ')).toHaveLength(1)
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  })
+})
+
+describe('a target is refused', () => {
+  it.each([
+    [
+      'http://receiver.example/hook',
+      'no https address; to allow it all the same: --webhook-allow-host receiver.example',
+    ],
+    ['ftp://receiver.example/hook', 'no https address'],
+    ['receiver.example', 'no https address'],
+    ['https://user:word@receiver.example/', 'user name or password'],
+    ['https://receiver.example/#part', 'fragment'],
+    [
+      'https://127.0.0.1/hook',
+      '127.0.0.1 is no public address; to allow it all the same: --webhook-allow-host 127.0.0.1',
+    ],
+    ['https://10.1.2.3:8443/hook', '--webhook-allow-host 10.1.2.3:8443'],
+    ['https://[::1]/hook', '::1 is no public address'],
+    ['https://[::ffff:192.168.1.1]/hook', 'is no public address'],
+    ['https://2130706433/hook', '127.0.0.1 is no public address'],
+    ['https://169.254.169.254/latest/meta-data', 'is no public address'],
+  ])('when it is %s', async (url, reason) => {
+    await using box = await setOutbox([])
+    await expect(box.desk.add({ url })).rejects.toThrow(reason)
+    expect(await box.desk.list()).toEqual([])
+  })
+
+  it('when its name leads inside', async () => {
+    const lookup: Lookup = (_name, _options, callback) => callback(null, [{ address: '10.0.0.9', family: 4 }])
+    await using box = await setOutbox([], { lookup })
+    await expect(box.desk.add({ url: 'https://inside.example/' })).rejects.toThrow(
+      '10.0.0.9 is no public address',
+    )
+  })
+
+  it('when there are sixteen', async () => {
+    await using box = await setOutbox([])
+    for (let count = 0; count < 16; count += 1) await box.desk.add({ url: `https://r${count}.invalid/` })
+    await expect(box.desk.add({ url: 'https://one-more.invalid/' })).rejects.toThrow('16 webhooks')
+  })
+})
+
+describe('no call goes', () => {
+  it('inside, when a name that led outside leads inside later', async () => {
+    await using receiver = await startReceiver()
+    let address = '93.184.216.34'
+    const lookup: Lookup = (_name, _options, callback) => callback(null, [{ address, family: 4 }])
+    const port = new URL(receiver.url).port
+    await using box = await setOutbox([], { lookup, allowedHosts: [] })
+    await box.desk.add({ url: `https://rebound.example:${port}/hook` })
+    address = '127.0.0.1'
+    await box.apply([ingested('a')])
+    await box.courier.dispatch()
+    await box.courier.settled()
+    expect(await box.desk.deliveries({ limit: 1 })).toMatchObject([
+      { attempts: 1, failure: expect.stringMatching(/^ADDRESS_PRIVATE: 127\.0\.0\.1 is no public address/) },
+    ])
+    expect(receiver.received).toEqual([])
+  })
+
+  it('to a host that is allowed no longer', async () => {
+    await using receiver = await startReceiver()
+    await using stage = await setStage(receiver)
+    await stage.desk.add({ url: receiver.url })
+    await using agent = await stage.agent({ webhookAllowHosts: [] })
+    await agent.syncOnce()
+    stage.upstream.answer(news([entry('a')]))
+    await agent.syncOnce()
+    agent.start()
+    const failure = async () => (await stage.desk.deliveries({ limit: 1 }))[0]?.failure
+    await eventually(async () => (await failure()) !== undefined)
+    expect(await failure()).toContain('no https address; to allow it all the same')
+    expect(receiver.received).toEqual([])
+  })
+
+  it('to where a redirect leads', async () => {
+    await using inside = await startReceiver()
+    await using receiver = await startReceiver(refused(307, { location: inside.url }))
+    await using box = await setOutbox([receiver, inside])
+    await box.desk.add({ url: receiver.url })
+    await box.apply([ingested('a')])
+    await box.work()
+    expect(await box.desk.deliveries({ limit: 1 })).toMatchObject([
+      { state: 'pending', failure: expect.stringMatching(/^REDIRECTED: /) },
+    ])
+    expect(inside.received).toEqual([])
+    receiver.react(taken)
+    await box.live(1)
+    expect(await box.desk.deliveries({ limit: 1 })).toMatchObject([{ state: 'delivered' }])
+  })
+})
