@@ -8,6 +8,7 @@ import { against, ask, HEADERS, inTurn, MOST_TIMES } from './against.ts'
 import { madeUpLanguage } from './language.ts'
 import { startPrograms } from './programs.ts'
 import { fillStore } from './stores.ts'
+import { timed } from './timed.ts'
 
 const SERVE = join(import.meta.dirname, 'serve.ts')
 const [FEW, MANY] = [1_000, 100_000]
@@ -31,6 +32,11 @@ export async function newsPages(): Promise<Measured> {
     const plain = await against(few, { ...HEADERS, 'accept-encoding': 'identity' }, programs)
     const unchanged = await against(few, { ...HEADERS, 'if-none-match': `${headers.etag}` }, programs)
     const [withFew = 0, withMany = 0] = await inTurn([few, many], HEADERS)
+    // The number makes it another address, so that nothing is kept of the one before.
+    const unkept = await timed({
+      few: index => `${few}&number=${index}`,
+      many: index => `${many}&number=${index}`,
+    })
     return {
       rows: {
         'a page, brotli': compressed,
@@ -41,6 +47,8 @@ export async function newsPages(): Promise<Measured> {
           [`${FEW} stored, a second`]: withFew,
           ratio: rounded(withMany / withFew),
         },
+        [`a page that is not kept, ${FEW} stored`]: unkept.few,
+        [`a page that is not kept, ${MANY} stored`]: unkept.many,
       },
       limits: [
         { what: 'a page: bare server to ours', found: compressed['bare to ours'], limit: MOST_TIMES },
@@ -53,6 +61,11 @@ export async function newsPages(): Promise<Measured> {
         {
           what: `a page: rate with ${FEW} stored to ${MANY} stored`,
           found: rounded(withFew / withMany),
+          limit: MOST_GROWTH,
+        },
+        {
+          what: `a page that is not kept: median with ${MANY} stored to ${FEW} stored`,
+          found: rounded(unkept.many['median, ms'] / unkept.few['median, ms']),
           limit: MOST_GROWTH,
         },
       ],

@@ -8,15 +8,17 @@ import { countTogether } from './count-together.ts'
 import { type Answer, answerWith, type KeptPages, type Page } from './kept-pages.ts'
 import type { NewsRouteParts } from './news-routes.ts'
 
-export interface NewsAheadParts extends Pick<NewsRouteParts, 'store' | 'crossOrigin' | 'countRequest'> {
+export interface NewsAheadParts extends Pick<NewsRouteParts, 'crossOrigin' | 'countRequest'> {
   pages: KeptPages
+  /** The store's. */
+  version: () => Promise<string>
 }
 
 const PATH = '/v1/news'
 
 export function answerKept(
   server: FastifyInstance,
-  { store, crossOrigin, countRequest, pages }: NewsAheadParts,
+  { crossOrigin, countRequest, pages, version }: NewsAheadParts,
 ): void {
   const others = server.server.listeners('request') as RequestListener[]
   const countList = countTogether(countRequest, PATH)
@@ -43,7 +45,7 @@ export function answerKept(
     let page: Page | undefined
     let answer: Answer | undefined
     try {
-      page = pages.get(url, await store.version())
+      page = pages.get(url, await version())
       answer = page && (await answerWith(page, request.headers))
     } catch {
       // The route meets the same fault, and tells of it.

@@ -19,6 +19,7 @@ import {
   readStream,
 } from './news-query.ts'
 import { foundList, NewsItem, NewsList, newsItem, newsList } from './news-view.ts'
+import { oncePerTurn } from './once-per-turn.ts'
 import { type Operation, refusal, streamParameters } from './openapi.ts'
 import type { Indexing } from './search/indexing.ts'
 import { sendPage } from './send-page.ts'
@@ -42,7 +43,8 @@ const INDEX_PATIENCE_MS = 300
 export function newsRoutes(server: FastifyInstance, parts: NewsRouteParts): void {
   const { store, streams, zone } = parts
   const pages = keepPages()
-  answerKept(server, { ...parts, pages })
+  const version = oncePerTurn(store.version)
+  answerKept(server, { ...parts, pages, version })
 
   const send = async (
     { raw, headers }: FastifyRequest,
@@ -50,9 +52,7 @@ export function newsRoutes(server: FastifyInstance, parts: NewsRouteParts): void
     write: () => Promise<unknown>,
   ): Promise<FastifyReply> => {
     try {
-      const page = await pages.take(raw.url ?? '', await store.version(), async () =>
-        contentOf(await write()),
-      )
+      const page = await pages.take(raw.url ?? '', await version(), async () => contentOf(await write()))
       return await sendPage({ headers }, reply, page)
     } catch (error) {
       if (error instanceof QueryError) {

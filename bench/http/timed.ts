@@ -1,0 +1,47 @@
+/** How long answers take one after another over one connection: each kind in turn, each to a question of its own. */
+import { Agent, get } from 'node:http'
+import { median, rounded } from '../news.ts'
+import { HEADERS } from './against.ts'
+
+const ASKED = 3_000
+
+/** @param kinds the address to ask at each number, by name */
+export async function timed<Name extends string>(kinds: Record<Name, (index: number) => string>) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const all = Object.entries<(index: number) => string>(kinds).map(([name, at]) => ({
+    name,
+    at,
+    times: [] as number[],
+  }))
+  for (let index = 0; index < ASKED; index += 1) {
+    // In turn, so that a busy moment of the machine falls on all.
+    for (const { at, times } of all) {
+      const started = performance.now()
+      await answerOf(at(index), agent)
+      times.push(performance.now() - started)
+    }
+  }
+  agent.destroy()
+  return Object.fromEntries(all.map(({ name, times }) => [name, figuresOf(times)])) as Record<
+    Name,
+    ReturnType<typeof figuresOf>
+  >
+}
+
+function answerOf(url: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: HEADERS }, response => {
+      if (response.statusCode !== 200) reject(new Error(`${response.statusCode} at ${url}`))
+      response.resume().on('end', resolve)
+    }).on('error', reject)
+  })
+}
+
+function figuresOf(times: number[]) {
+  const sorted = times.toSorted((a, b) => a - b)
+  return {
+    'median, ms': rounded(median(times), 3),
+    'p99, ms': rounded(sorted[Math.floor(times.length * 0.99)] ?? 0),
+    'slowest, ms': rounded(sorted.at(-1) ?? 0),
+  }
+}
