@@ -112,7 +112,7 @@ export interface Stage extends AsyncDisposable {
 }
 
 /** @param receivers whom the operator allows, though they are on this machine */
-export async function setStage(...receivers: readonly Receiver[]): Promise<Stage> {
+export async function setStage(...receivers: readonly { host: string }[]): Promise<Stage> {
   await using all = new AsyncDisposableStack()
   const files = all.use(scratch())
   const db = files.path('news.db')
