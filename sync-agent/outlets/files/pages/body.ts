@@ -1,10 +1,13 @@
 /**
- * A sanitised body fitted into a page: below the page's own heading and landmarks, every picture with a description, and
- * tables that scroll by themselves on a phone.
+ * A sanitised body fitted into a page: below the page's own heading, no level left out, no landmarks but the page's, every
+ * picture with a description, and tables that scroll by themselves on a phone.
  */
 
 export function bodyIn(html: string, tableName: string): string {
   let tables = 0
+  /** Levels, as the body has them, of the headings that the place is under. */
+  const under: number[] = []
+  const open: number[] = []
   return html.replace(TAG, (tag, slash: string, name: string, rest: string) => {
     if (name === 'img') return / alt="/.test(rest) ? tag : `<img alt=""${rest}>`
     if (name === 'table') {
@@ -16,7 +19,13 @@ export function bodyIn(html: string, tableName: string): string {
         : `<div class="scroll" role="region" tabindex="0" aria-label="${tableName}">${tag}`
     }
     const level = /^h([1-6])$/.exec(name)?.[1]
-    if (level) return `<${slash}h${Math.min(6, Number(level) + 1)}${rest}>`
+    if (level && slash) return `</h${open.pop() ?? 2}>`
+    if (level) {
+      while (under.length > 0 && Number(under.at(-1)) >= Number(level)) under.pop()
+      under.push(Number(level))
+      open.push(Math.min(6, under.length + 1))
+      return `<h${open.at(-1)}${rest}>`
+    }
     return `<${slash}div${rest}>`
   })
 }

@@ -1,0 +1,115 @@
+/** `schoolbell sync publish`, as a process, from a store that an agent has filled. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { run, start } from '../support/command.ts'
+import { type Scratch, scratch } from '../support/scratch.ts'
+import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
+import { entry, news } from '../sync-agent/support.ts'
+
+let place: Scratch
+let upstream: Upstream
+beforeEach(async () => {
+  place = scratch()
+  upstream = await startUpstream(news([entry('a'), entry('b')]))
+})
+afterEach(async () => {
+  await upstream.close()
+  place[Symbol.dispose]()
+})
+
+const env = () => ({ SCHOOLBELL_DB: place.path('news', 'news.db'), SCHOOLBELL_LOG_LEVEL: 'silent' })
+const sync = (...args: string[]) => run(['sync', ...args], { env: env() })
+const copy = () => sync('once', '--service-url', `${upstream.url}/cms`)
+const to = () => place.path('public')
+
+it('says what it did, in words and as JSON, and asks the service for nothing', async () => {
+  await copy()
+  await upstream.close()
+  const first = await sync('publish', '--to', to(), '--feed-title', 'academy=Tern Bay')
+  expect(first).toMatchObject({ code: 0, errors: '' })
+  expect(first.output).toMatch(/public {2}16 written \(0\.0 MB\), 0 unchanged, 0 removed\n$/)
+  expect(readFileSync(`${to()}/pages/academy/zh-HK/index.html`, 'utf8')).toContain('Tern Bay')
+  writeFileSync(`${to()}/pages/style.css`, 'broken')
+  const again = await sync('publish', '--publish-to', to(), '--feed-title', 'academy=Tern Bay')
+  expect(again.output).toMatch(
+    /1 written \(0\.0 MB\), 15 unchanged, 0 removed\nput right: pages\/style\.css\n$/,
+  )
+  const report = await sync('publish', '--to', to(), '--format', 'json', '--json')
+  expect(JSON.parse(report.output)).toMatchObject({
+    ...{ written: 0, unchanged: 8, removed: 8, repaired: [], blocked: [], seq: 4 },
+    streams: [
+      { siteId: 'academy', lang: 'en-US' },
+      { siteId: 'academy', lang: 'zh-HK' },
+    ],
+  })
+})
+
+it('works beside the agent that writes the store, and the agent publishes by itself when told to', async () => {
+  await using agent = start(
+    [
+      ...['sync', '--service-url', `${upstream.url}/cms`, '--port', '0', '--publish-to', to()],
+      ...['--base-url', 'https://school.example/files/', '--format', 'html,feeds', '--compress'],
+    ],
+    { env: env() },
+  )
+  await agent.nextLine()
+  await expect.poll(() => existsSync(`${to()}/feeds/academy/zh-HK.rss.gz`), { timeout: 30_000 }).toBe(true)
+  const other = await sync('publish', '--to', place.path('other'), '--format', 'markdown')
+  expect(other).toMatchObject({ code: 0, errors: '' })
+  expect(readFileSync(place.path('other', 'markdown', 'academy', 'en-US', 'a.md'), 'utf8')).toContain(
+    'title: "Title of a"',
+  )
+})
+
+it('ends with 1, and the reason in one line, when it cannot', async () => {
+  expect(await sync('publish', '--to', to())).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/news\.db is not there/),
+  })
+  expect(existsSync(to())).toBe(false)
+  await copy()
+  mkdirSync(`${to()}/news`, { recursive: true })
+  const taken = await sync('publish', '--to', to())
+  expect(taken).toMatchObject({ code: 1, output: '' })
+  expect(taken.errors).toMatch(/^schoolbell: [^\n]+public holds news from somebody else[^\n]+\n$/)
+  mkdirSync(place.path('second'))
+  await sync('publish', '--to', place.path('second'))
+  upstream.answer(news([entry('c')]))
+  await copy()
+  writeFileSync(place.path('second', 'news', 'academy', 'en-US', 'entries', 'c.json'), 'mine')
+  const blocked = await sync('publish', '--to', place.path('second'))
+  expect(blocked.code).toBe(1)
+  expect(blocked.errors).toBe(
+    'schoolbell: news/academy/en-US/entries/c.json is somebody else’s and was left as it is\n',
+  )
+})
+
+it('that Ctrl-C cancels ends with 1, and goes on when it is run again', async () => {
+  upstream.answer(news(Array.from({ length: 600 }, (_, index) => entry(`n${index}`))))
+  await copy()
+  await using publishing = start(['sync', 'publish', '--to', to()], { env: env() })
+  await expect
+    .poll(() => existsSync(`${to()}/news/academy/en-US/entries/n0.json`), { timeout: 30_000 })
+    .toBe(true)
+  publishing.process.kill('SIGINT')
+  expect(await publishing.ended).toEqual({ code: 1, signal: null })
+  expect(publishing.errors()).toMatch(/cancelled; what is there is whole, and run again it goes on\n$/)
+  expect(existsSync(`${to()}/pages/index.html`)).toBe(false)
+  const { output } = await sync('publish', '--to', to(), '--json')
+  expect(JSON.parse(output).unchanged).toBeGreaterThan(0)
+  expect(existsSync(`${to()}/pages/index.html`)).toBe(true)
+})
+
+it.each([
+  [['--to'], /argument missing/],
+  [[], /--to is missing/],
+  [['--to', 'x', '--format', 'pdf'], /"pdf" is none of json, html/],
+  [['--to', 'x', '--format', 'feeds'], /feeds need baseUrl/],
+  [['--to', 'x', '--base-url', 'school.example'], /must be an address/],
+])('%j ends with 2', async (args, reason) => {
+  mkdirSync(place.path('news'))
+  writeFileSync(place.path('news', 'news.db'), '')
+  const { code, output, errors } = await sync('publish', ...args)
+  expect({ code, output }).toEqual({ code: 2, output: '' })
+  expect(errors).toMatch(reason)
+})

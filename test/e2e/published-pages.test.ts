@@ -1,0 +1,164 @@
+/** Published pages as a reader sees them, served by a plain file server: both languages, both schemes, phone and desktop. */
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import axe from 'axe-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { NewsEntry } from '../../shared/contract/news.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { dated, entries, type School, school } from '../sync-agent/outlets/files/support.ts'
+import { ACADEMY_ZH } from '../sync-agent/support.ts'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="teal"/></svg>'
+
+let place: School
+let server: Server
+let site: string
+let browser: Browser
+beforeAll(async () => {
+  place = await school()
+  server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://site.invalid')
+    const path = join(place.to, pathname)
+    if (pathname.startsWith('/pictures/')) {
+      response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(PICTURE)
+    } else if (existsSync(path) && statSync(path).isFile()) {
+      response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' })
+      createReadStream(path).pipe(response)
+    } else response.writeHead(404).end()
+  }).listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await place.copy([...entries(44), dated(45, richEntry('Sports Day: a day at the harbour', BODY))])
+  await place.copy([...entries(44), dated(45, richEntry('運動會：海港同樂日', BODY_ZH))], [], ACADEMY_ZH)
+  await place.publish({ baseUrl: site })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  server.close()
+  server.closeAllConnections()
+  await place[Symbol.asyncDispose]()
+})
+
+const file = (fileType: string, name: string) =>
+  ({
+    ...{ fileType, fileSize: 2_345_678, url: `${site}/pictures/${name}` },
+    thumbnailUrl: `${site}/pictures/200.svg`,
+    mobileScreenImageUrl: `${site}/pictures/1024.svg`,
+    ...(fileType.startsWith('image/') && { imageWidth: 400, imageHeight: 300 }),
+  }) as NonNullable<NewsEntry['attachments']>[number]
+
+const richEntry = (newsTitle: string, newsContent: string): Partial<NewsEntry> => ({
+  newsTitle,
+  newsContent: newsContent.replaceAll('PICTURE', `${site}/pictures/body.svg`),
+  mobileScreenImageUrl: `${site}/pictures/cover.svg`,
+  thumbnailUrl: `${site}/pictures/thumb.svg`,
+  attachments: [
+    file('image/png', 'one.png'),
+    file('image/jpeg', 'two.jpg'),
+    file('audio/mpeg', 'song.mp3'),
+    file('video/mp4', 'film.mp4'),
+    file(
+      'application/pdf',
+      '%E7%AF%80%E7%9B%AE%E8%A1%A8-with-a-very-long-name-that-does-not-fit-a-phone.pdf',
+    ),
+  ],
+})
+
+const BODY = `<h1>Programme</h1><p style="color:#333;background-color:#fff">Grey on white.</p><main><header>Inside</header></main>
+<p><img src="PICTURE" width="400" height="300"></p>
+<table border="1" width="1400"><tr><th>Time</th><th>What</th></tr><tr><td>08:30</td><td><table><tr><td>Race</td></tr></table></td></tr></table>
+<blockquote>Well run.</blockquote><h3>After</h3><ul><li><a href="https://school.example/map">Map</a></li></ul><p>${'long'.repeat(60)}</p>`
+const BODY_ZH =
+  '<h2>程序</h2><p><font color="#222222">請帶備飲用水。</font></p><p><img src="PICTURE" alt="操場"></p>'
+
+async function read(path: string, options: BrowserContextOptions, look: (page: Page) => Promise<void>) {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', message => complaints.push(message.text()))
+  page.on('pageerror', error => complaints.push(error.message))
+  page.on('requestfailed', request => complaints.push(request.url()))
+  await page.goto(`${site}/${path}`, { waitUntil: 'load' })
+  await look(page)
+  // The browser asks for an icon that nobody has promised.
+  expect(complaints.filter(text => !/404/.test(text))).toEqual([])
+  await context.close()
+}
+
+const PHONE = { width: 360, height: 780 }
+const DESKTOP = { width: 1280, height: 900 }
+const ENTRY = 'entries/n45.html'
+
+it.each([
+  ['en-US', 'index.html', 'light', PHONE],
+  ['en-US', ENTRY, 'light', DESKTOP],
+  ['en-US', ENTRY, 'dark', PHONE],
+  ['zh-HK', 'index.html', 'dark', DESKTOP],
+  ['zh-HK', ENTRY, 'light', PHONE],
+  ['en-US', 'page-1.html', 'dark', PHONE],
+] as const)(
+  '%s %s is legible and accessible, and keeps to its policy: %s, %o',
+  async (lang, name, colorScheme, viewport) => {
+    await read(`pages/academy/${lang}/${name}`, { colorScheme, viewport }, async page => {
+      const looks = await page.evaluate(() => ({
+        lang: document.documentElement.lang,
+        overflows: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+        broken: [...document.images].filter(image => image.complete && image.naturalWidth === 0).length,
+        isDark: getComputedStyle(document.body).backgroundColor === 'rgb(20, 23, 28)',
+      }))
+      expect(looks).toEqual({ lang, overflows: false, broken: 0, isDark: colorScheme === 'dark' })
+      await page.evaluate(axe.source)
+      const faults = await page.evaluate(async () => {
+        const { axe: judge } = window as unknown as { axe: typeof axe }
+        return (await judge.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+      })
+      expect(faults).toEqual([])
+    })
+  },
+)
+
+it('a reader goes from the first page to an entry, to its other language, and on to older news', async () => {
+  await read('pages/index.html', { viewport: DESKTOP }, async page => {
+    await page.getByRole('link', { name: 'School news English' }).click()
+    await page.getByRole('link', { name: 'Sports Day' }).click()
+    expect(await page.title()).toBe('Sports Day: a day at the harbour – School news')
+    await page.getByRole('link', { name: '中文' }).click()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('運動會：海港同樂日')
+    await page.getByRole('link', { name: /^較早 →/ }).click()
+    expect(new URL(page.url()).pathname).toBe('/pages/academy/zh-HK/entries/n44.html')
+    await page.getByRole('link', { name: '所有消息' }).click()
+    await page.getByRole('link', { name: '較早 →' }).click()
+    expect(new URL(page.url()).pathname).toBe('/pages/academy/zh-HK/page-1.html')
+    await page.getByRole('link', { name: '← 較新' }).click()
+    expect(new URL(page.url()).pathname).toBe('/pages/academy/zh-HK/index.html')
+  })
+})
+
+it('an entry tells its files by kind, name and size, and search engines what it is', async () => {
+  await read(`pages/academy/en-US/${ENTRY}`, { viewport: DESKTOP }, async page => {
+    expect(await page.locator('.files a').innerText()).toMatch(/^PDF\s+節目表-with.*\.pdf\s+2\.3 MB$/)
+    expect(await page.locator('audio, video').count()).toBe(2)
+    expect(await page.locator('.gallery img').first().getAttribute('alt')).toBe('Picture 1 of 2: one.png')
+    const about = JSON.parse((await page.locator('script').textContent()) ?? '')
+    expect(about).toMatchObject({
+      '@type': 'NewsArticle',
+      headline: 'Sports Day: a day at the harbour',
+      datePublished: '2026-09-01T00:00:45+08:00',
+      url: `${site}/pages/academy/en-US/${ENTRY}`,
+    })
+    const inHead = (selector: string) => page.locator(`head ${selector}`).getAttribute('href')
+    expect(await inHead('[rel="canonical"]')).toBe(`${site}/pages/academy/en-US/${ENTRY}`)
+    expect(await inHead('[hreflang="zh-HK"]')).toBe(`${site}/pages/academy/zh-HK/${ENTRY}`)
+    expect(await inHead('[type="application/rss+xml"]')).toBe(`${site}/feeds/academy/en-US.rss`)
+  })
+})
