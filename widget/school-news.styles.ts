@@ -109,7 +109,7 @@ export const styles = css`
   [part='search'] {
     position: relative;
     max-width: 26em;
-    margin-bottom: calc(1.25 * var(--_space));
+    margin-bottom: calc(1.75 * var(--_space));
   }
   [part='search'] svg {
     position: absolute;
@@ -209,6 +209,7 @@ export const styles = css`
     font-size: 1.1875em;
     font-weight: 600;
     line-height: 1.35;
+    text-wrap: balance;
   }
   [part='link'] {
     color: inherit;
@@ -267,6 +268,12 @@ export const styles = css`
     [part='teaser'] {
       -webkit-line-clamp: 3;
       line-clamp: 3;
+    }
+  }
+  @container (min-width: 40em) {
+    /* Where there is room, Chinese breaks at its punctuation first. */
+    :lang(zh) [part='headline'] {
+      word-break: keep-all;
     }
   }
   @container (min-width: 52em) {
@@ -331,9 +338,7 @@ export const styles = css`
   }
   :lang(zh) :is([part='headline'], [part='title'], [part='heading']) {
     line-height: 1.4;
-    /* Chinese breaks at its punctuation first. */
-    word-break: keep-all;
-    overflow-wrap: anywhere;
+    line-break: strict;
   }
   [part='cover'] {
     display: block;

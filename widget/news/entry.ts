@@ -96,7 +96,7 @@ function attachmentOf(raw: unknown, base: string): NewsAttachment | undefined {
 
 /** As the agent sorts them. */
 export const newestFirst = (one: Place, other: Place): number =>
-  other.time - one.time || (one.newsId < other.newsId ? 1 : -1)
+  other.time - one.time || +(one.newsId < other.newsId) - +(one.newsId > other.newsId)
 
 type Place = Pick<NewsEntry, 'time' | 'newsId'>
 

@@ -1,0 +1,224 @@
+/** What an agent that lies, or an entry that means harm, could do to a visitor of `<school-news>`: nothing. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ALLOWED_TAGS, GLOBAL_ATTRIBUTES, TAG_ATTRIBUTES } from '../../shared/html/policy.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { HOSTILE_BODIES } from '../support/corpus/hostile/index.ts'
+import { NEWS_POLICY, type NewsPage, serveNewsPage, visitNews } from '../support/news-page.ts'
+
+let browser: Browser
+let site: NewsPage
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launchBrowser(), serveNewsPage()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.[Symbol.asyncDispose]()
+})
+
+const item = (newsId: string, more: object) => ({
+  newsId,
+  title: newsId,
+  html: '',
+  date: '2026-09-01',
+  publishedAt: '2026-09-01T08:30:00+08:00',
+  attachments: [],
+  seq: 1,
+  ...more,
+})
+
+const lie = (items: unknown, more: object = {}) => {
+  site.answer = (_path, reply) => {
+    reply.setHeader('content-type', 'application/json')
+    reply.end(JSON.stringify({ items, seq: 1, ...more }))
+  }
+}
+
+describe.each([
+  ['without any policy', ''],
+  ['under a strict policy', NEWS_POLICY],
+])('on a page %s', (_, policy) => {
+  it.each(Object.entries(HOSTILE_BODIES))(
+    '%s do nothing, in bodies, titles and snippets',
+    async (_, bodies) => {
+      lie(
+        bodies.map((html, index) =>
+          item(`N-${index}`, { html, title: html.slice(0, 2_000), found: { title: html, snippet: html } }),
+        ),
+      )
+      const visit = await visitNews(browser, 'about:blank')
+      await visit.page.addInitScript(() => {
+        const ran: string[] = []
+        for (const name of ['pwned', 'alert', 'confirm', 'prompt', 'print', 'open'])
+          Object.assign(window, { [name]: () => ran.push(name) })
+        Object.assign(window, { ran })
+      })
+      const asked: string[] = []
+      await visit.page.route(
+        url => url.hostname !== '127.0.0.1',
+        route => {
+          const { hostname } = new URL(route.request().url())
+          if (hostname !== 'pictures.example') asked.push(route.request().url())
+          return route.abort()
+        },
+      )
+      const url = site.page('service="/agent" live="off" limit="100"', { policy })
+      await visit.page.goto(url)
+      await visit.rows(bodies.length)
+      const left = await visit.page.evaluate(showEach, {
+        tags: ALLOWED_TAGS,
+        attributes: [...GLOBAL_ATTRIBUTES, ...Object.values(TAG_ATTRIBUTES).flat()],
+        ids: bodies.map((_, index) => `N-${index}`),
+      })
+      expect(left).toEqual([])
+      await visit.search('anything')
+      await visit.part('summary').waitFor()
+      const found = await visit
+        .part('list')
+        .locator('[part=link] *, [part=teaser] *')
+        .evaluateAll(elements => elements.map(({ localName }) => localName).filter(name => name !== 'mark'))
+      expect(found).toEqual([])
+      expect(await visit.page.evaluate('ran')).toEqual([])
+      expect(asked).toEqual([])
+      expect(visit.page.url()).toBe(url)
+      expect(visit.complaints.filter(line => /exception|policy/.test(line))).toEqual([])
+    },
+  )
+})
+
+/** Runs in the page: opens each entry, and tells what in its text should not be there. */
+async function showEach({ tags, attributes, ids }: { tags: string[]; attributes: string[]; ids: string[] }) {
+  const news = document.querySelector('school-news') as HTMLElementTagNameMap['school-news']
+  const faults: string[] = []
+  for (const id of ids) {
+    news.open(id)
+    await news.updateComplete
+    const body = news.shadowRoot?.querySelector('[part=body]') as HTMLElement
+    for (const element of body.querySelectorAll<HTMLElement>('*')) {
+      const { localName } = element
+      if (!tags.includes(localName)) faults.push(`${id}: <${localName}>`)
+      for (const { name, value } of element.attributes) {
+        if (/^on|^(id|class|name|srcdoc|srcset|action)$/.test(name) && value !== 'wide')
+          faults.push(`${id}: ${name}="${value}"`)
+        if (
+          !attributes.includes(name) &&
+          !/^(rel|target|class|tabindex|loading|referrerpolicy|aria-level)$/.test(name)
+        )
+          faults.push(`${id}: ${name}`)
+      }
+      if (
+        element instanceof HTMLAnchorElement &&
+        element.href &&
+        !/^(https?|mailto|tel|):$/.test(element.protocol)
+      )
+        faults.push(`${id}: links to ${element.href}`)
+    }
+    if (document.querySelectorAll('body *').length > 3) faults.push(`${id}: left something on the page`)
+  }
+  news.close()
+  return faults
+}
+
+it('addresses that run, carry or ask something are left out, and so is what is no entry', async () => {
+  const url = 'javascript:pwned()'
+  const attachment = (address: string, more: object = {}) => ({
+    fileType: 'application/pdf',
+    fileSize: 1,
+    url: address,
+    ...more,
+  })
+  lie([
+    item('N-1', {
+      coverUrl: url,
+      thumbnailUrl: 'data:image/svg+xml,<svg onload="pwned()">',
+      attachments: [
+        attachment(url),
+        attachment('data:text/html,x'),
+        attachment('mailto:office@school.example'),
+        attachment('https://files.example/%E0%A4%A'),
+        attachment('https://files.example/a.png', {
+          fileType: 'image/png',
+          mobileScreenImageUrl: 'http://192.0.2.1/admin?reboot',
+          imageWidth: -5,
+          imageHeight: '"><script>',
+        }),
+        null,
+        7,
+      ],
+    }),
+    item('__proto__', { attachments: { length: 1e9 } }),
+    { newsId: 'half' },
+    item('odd date', { date: '2026-13-45"><script>' }),
+    null,
+    'text',
+    [],
+  ])
+  const visit = await visitNews(browser, site.page('service="/agent" live="off" hash'))
+  await visit.rows(2)
+  expect(await visit.part('thumbnail').count()).toBe(0)
+  await visit.open('N-1')
+  await visit.part('files').waitFor()
+  expect(await visit.part('cover').count()).toBe(0)
+  const links = await visit.part('file').evaluateAll(links => links.map(link => link.getAttribute('href')))
+  expect(links).toEqual(['https://files.example/%E0%A4%A', 'https://files.example/a.png'])
+  expect(visit.complaints).toEqual([])
+})
+
+it.each([
+  ['no JSON', 'surprise'],
+  ['JSON of another shape', '{"content":[]}'],
+  ['nothing', ''],
+  ['null', 'null'],
+])('an answer that is %s is an error, and no more', async (_, body) => {
+  site.answer = (_path, reply) => reply.end(body)
+  const visit = await visitNews(browser, site.page('service="/agent"'))
+  await visit.part('message').waitFor()
+  expect(await visit.part('message').locator('p').innerText()).toBe('The news could not be loaded.')
+  expect(visit.complaints).toEqual([])
+})
+
+it('an answer without an end is given up, and so is one that never begins', async () => {
+  let sent = 0
+  site.answer = (_path, reply) => {
+    reply.writeHead(200, { 'content-type': 'application/json' })
+    const piece = Buffer.alloc(256 * 1024, ' ')
+    const send = () => {
+      sent += piece.length
+      if (!reply.destroyed && reply.write(piece)) setImmediate(send)
+    }
+    reply.on('drain', send)
+    send()
+  }
+  const visit = await visitNews(browser, site.page('service="/agent" live="off"'))
+  await visit.part('message').waitFor()
+  expect(sent).toBeGreaterThan(8 * 1024 * 1024)
+  expect(sent).toBeLessThan(80 * 1024 * 1024)
+  site.answer = () => {}
+  const silent = await visitNews(browser, 'about:blank', { clock: true })
+  await silent.page.goto(site.page('service="/agent" live="off"'))
+  await silent.part('skeleton').waitFor()
+  await silent.page.clock.runFor(9_000)
+  await silent.part('message').waitFor()
+})
+
+it('beside the popup, whichever comes first, both work under one policy', async () => {
+  lie([item('N-1', { html: '<p>Body of <b>one</b></p>' })])
+  const popup = '<script type="module" src="/widget/school-popup.js"></script>'
+  for (const head of [popup, '']) {
+    const visit = await visitNews(
+      browser,
+      site.page('service="/agent" live="off"', { head, around: ['', head ? '' : popup] }),
+    )
+    await visit.open('N-1')
+    expect(await visit.part('body').innerHTML()).toContain('<b>one</b>')
+    await visit.page.evaluate(async () => {
+      await customElements.whenDefined('school-popup')
+      const popup = document.createElement('school-popup')
+      document.body.append(popup)
+      popup.preview([{ msgTitle: 'Typhoon', msgBody: '<p><b>Stay</b></p>', displayDate: '20260901080500' }])
+    })
+    expect(await visit.page.locator('school-popup b').innerText()).toBe('Stay')
+    expect(visit.complaints).toEqual([])
+  }
+})
