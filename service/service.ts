@@ -7,7 +7,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { wallClockAt } from '../shared/contract/wire-time.ts'
 import { isLoopback, listen } from '../shared/server/listen.ts'
-import { answerBadAddress, answerWithProblems } from '../shared/server/problem.ts'
+import { answerBadAddress, answerBadRequest, answerWithProblems } from '../shared/server/problem.ts'
 import { accessKeysIn } from './attendance/access-keys.ts'
 import { attendanceLists, registerIn } from './attendance/attendance.ts'
 import { attendanceRoutes } from './attendance/routes.ts'
@@ -123,6 +123,7 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'txID' }),
     frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerBadRequest,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER },
     // A caller that keeps its connection open must not keep the service from closing.

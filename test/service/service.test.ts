@@ -4,6 +4,7 @@ import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createService, SampleCredentialsError, type ServiceOptions } from '../../service/index.ts'
 import { ListenError } from '../../shared/server/listen.ts'
+import { onSocket } from '../support/on-socket.ts'
 import { scratch } from '../support/scratch.ts'
 import {
   ACCESS_KEY,
@@ -136,6 +137,15 @@ describe('the service’s own pages', () => {
       expect((await fetch(`${school.addresses.base}${path}`)).headers.get('x-content-type-options')).toBe(
         'nosniff',
       )
+  })
+
+  it('are refused without a body to a HEAD that is longer than is read', async () => {
+    await using school = await startSmallSchool()
+    const answer = await onSocket(
+      school.addresses.base,
+      `HEAD /${'x'.repeat(100_000)} HTTP/1.1\r\nhost: a\r\n\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 431 [^{]*\r\n\r\n$/)
   })
 })
 
