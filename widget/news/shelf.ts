@@ -87,7 +87,7 @@ export function reconciled(shelf: Shelf, page: NewsPage): Shelf {
 
 /** With what was waiting, and without the empty rows. */
 export function revealed(shelf: Shelf): Shelf {
-  if (shelf.anew) return shelfOf(shelf.anew)
+  if (shelf.anew) return shelfOf({ ...shelf.anew, entries: shelf.waiting })
   const entries = unique([...shelf.waiting, ...tidied(shelf).entries]).sort(newestFirst)
   return { ...shelf, entries, withdrawn: new Set(), waiting: [] }
 }
