@@ -87,7 +87,9 @@ it('a deletion takes the place of a change that keeps failing, also of one given
   await box.work()
   await box.apply([], ['a'])
   await box.live(100)
+  expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 2 }])
   await box.apply([], ['b'])
+  expect(await box.desk.list()).toMatchObject([{ waiting: 1, dead: 1 }])
   receiver.react(taken)
   await box.live(100)
   await box.desk.replay({ dead: true })
@@ -171,6 +173,19 @@ it('a dead target rests instead of being called for each of its messages, and re
   expect(receiver.received).toHaveLength(300)
   expect(hours.at(-1)).toBeLessThanOrEqual(1)
   expect(new Set(receiver.told()).size).toBe(300)
+})
+
+it('once it answers again, what was put off for hours is sent along with what is new', async () => {
+  await using receiver = await startReceiver(refused(503))
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply(many(3))
+  await box.live(30)
+  receiver.react(taken)
+  receiver.received.length = 0
+  await box.apply([ingested('recent')])
+  await box.live(1)
+  expect(receiver.told().sort()).toEqual(['n0', 'n1', 'n2', 'recent'].map(id => `news.published ${id}`))
 })
 
 it('whoever is dead for longer than three days has it all kept for a replay', async () => {
