@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { backupCommand } from './sync/backup.ts'
 import { runDaemon } from './sync/daemon.ts'
 import { doctorCommand } from './sync/doctor.ts'
+import { mediaCommand } from './sync/media.ts'
 import { onceCommand } from './sync/once.ts'
 import { addSyncOptions } from './sync/options.ts'
 import { publishCommand } from './sync/publish.ts'
@@ -23,6 +24,7 @@ export function syncCommand(): Command {
     .addCommand(quarantineCommand())
     .addCommand(publishCommand())
     .addCommand(webhooksCommand())
+    .addCommand(mediaCommand())
     .addCommand(backupCommand())
     .addCommand(doctorCommand())
 }

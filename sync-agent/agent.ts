@@ -13,6 +13,10 @@ import { AgentOptionError, checkOptions, type SyncAgentOptions } from './options
 import { publishingOf } from './outlets/files/of-agent.ts'
 import { createHostHandler, type RequestHandler } from './outlets/host-handler.ts'
 import { createHttpApi } from './outlets/http-api.ts'
+import { mediaFolder } from './outlets/media/folder.ts'
+import type { MirrorProgress } from './outlets/media/mirror.ts'
+import { mirrorOf } from './outlets/media/of-agent.ts'
+import { mirroredStore } from './outlets/media/served.ts'
 import { createPopupRelay } from './outlets/popup-relay/relay.ts'
 import { createIndexing } from './outlets/search/indexing.ts'
 import { createCourier } from './outlets/webhooks/courier.ts'
@@ -61,6 +65,14 @@ export interface SyncAgent extends AsyncDisposable {
    */
   reconcile(options?: ReconcileOptions): Promise<ReconcileReport[]>
   readonly quarantine: Quarantine
+  /**
+   * Fetches what the news shows and the media folder lacks, once; those tried in vain before only when their time has come.
+   *
+   * @throws {AgentClosedError}
+   * @throws {AgentOptionError} there is no media folder
+   * @throws {LeaseHeldError} another agent writes the store
+   */
+  mirrorMedia(options?: MirrorMediaOptions): Promise<MirrorProgress>
   /** A copy of the store while it works. @throws {BackupError} the path is taken or cannot be written */
   backup(path: string): Promise<void>
   /** The journal, newest first. */
@@ -76,6 +88,12 @@ export interface SyncAgent extends AsyncDisposable {
   readiness(): Promise<Readiness>
   /** Cancels a running cycle, ends serving, closes the store. Takes 5 s at most; what was half done is not kept. */
   close(): Promise<void>
+}
+
+export interface MirrorMediaOptions {
+  signal?: AbortSignal | undefined
+  /** Told after each file. */
+  onProgress?: ((progress: MirrorProgress) => void) | undefined
 }
 
 /** The agent was closed before the call. */
@@ -141,8 +159,10 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     metrics: metrics.publishing,
   })
   const indexing = createIndexing({ store, logger, countFailure: metrics.countIndexFailure })
+  const { media, publicUrl } = settings
+  const served = media && publicUrl ? mirroredStore(store, publicUrl) : store
   const server = createHttpApi({
-    store,
+    store: served,
     streams,
     zone,
     logger,
@@ -152,6 +172,7 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     watch,
     maxFollowers: settings.maxFollowers,
     indexing,
+    media: media && { folder: mediaFolder(media.dir) },
     corsOrigins: settings.corsOrigins,
     feeds: {
       settings: { ...settings.feeds, zone },
@@ -165,11 +186,15 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
   const monotonicMs = () => performance.now()
   const lease = createLease({ store, holder, leaseMs, monotonicMs, logger })
   const courier = createCourier({
-    ...{ store, lease, watch, zone, clock, random, logger },
-    publicUrl: settings.publicUrl,
+    ...{ store: served, lease, watch, zone, clock, random, logger },
+    publicUrl,
     secrets: openSecrets(settings.db),
     send: createSend({ allowedHosts: settings.webhookAllowHosts }),
     countAttempt: metrics.countWebhook,
+  })
+  const mirror = mirrorOf(media, {
+    ...{ store, lease, watch, clock, random, logger },
+    count: metrics.countDownload,
   })
   const parts = { content, store, clock, logger, zone, serviceUrl, wait, random, onProgress }
   const work = createWork({
@@ -212,7 +237,10 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     indexing.close()
     const published = publishing?.close()
     for (const schedule of schedules) await schedule.stop()
-    await within(CLOSE_GRACE_MS, Promise.all([work.end(), leading, courier.close(), published]))
+    await within(
+      CLOSE_GRACE_MS,
+      Promise.all([work.end(), leading, courier.close(), published, mirror?.close()]),
+    )
     await lease.release().catch(error => logger.debug(`lease not given back: ${error}`))
     // The end of serving ends those who follow; what else is being answered, by itself or inside a host, may end.
     const served = Promise.all([server.close(), forHost.end()])
@@ -240,6 +268,7 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
       leading = work.lead()
       publishing?.begin()
       courier.begin()
+      mirror?.begin()
     },
     syncOnce: signal => cancellable(signal, work.cycles),
     reconcile: (options = {}) => cancellable(options.signal, either => work.reconcile(options, either)),
@@ -248,6 +277,13 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
       show: id => cancellable(undefined, () => store.quarantinedEntry(id)),
       retry: ids => cancellable(undefined, () => work.retry(ids)),
       drop: id => cancellable(undefined, () => store.dropQuarantined(id)),
+    },
+    async mirrorMedia({ signal, onProgress } = {}) {
+      if (!mirror) throw new AgentOptionError('media', 'there is no folder to mirror into')
+      return cancellable(signal, async either => {
+        const token = await lease.acquire({ withinMs: leaseMs + 1_000, signal: either })
+        return mirror.fetchAll(token, either, onProgress)
+      })
     },
     backup: path => cancellable(undefined, () => store.backup(path)),
     runs: (query = {}) => cancellable(undefined, () => store.runs(query)),

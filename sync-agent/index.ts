@@ -1,7 +1,7 @@
 /** `schoolbell/sync-agent`: the news daemon as a library. */
 export { ListenError } from '../shared/server/listen.ts'
 export { StoreError } from '../shared/sqlite/open.ts'
-export { AgentClosedError, createSyncAgent, type SyncAgent } from './agent.ts'
+export { AgentClosedError, createSyncAgent, type MirrorMediaOptions, type SyncAgent } from './agent.ts'
 export { type ExamineOptions, examineService, type Finding } from './operations/doctor.ts'
 export { type ExaminePublicUrlOptions, examinePublicUrl } from './operations/public-url.ts'
 export type { Readiness, StaleStream } from './operations/readiness.ts'
@@ -16,6 +16,9 @@ export { PublishOptionError, type PublishStoreOptions, publishStore } from './ou
 export type { PublishProgress, PublishReport } from './outlets/files/publish.ts'
 export { PUBLISH_FORMATS, type PublishFormat, type PublishOptions } from './outlets/files/settings.ts'
 export type { RequestHandler } from './outlets/host-handler.ts'
+export type { MirrorProgress } from './outlets/media/mirror.ts'
+export type { MediaOptions } from './outlets/media/options.ts'
+export type { MediaFailureReport, MediaStatus } from './outlets/media/reports.ts'
 export type { NewsItem, NewsList } from './outlets/news-view.ts'
 export { openWebhookDesk, type TestReport, type WebhookDesk, WebhookError } from './outlets/webhooks/desk.ts'
 export type { DeliveryReport, TargetReport, WebhookStatus } from './outlets/webhooks/reports.ts'

@@ -8,6 +8,7 @@ import type { AllowedOrigins } from './outlets/cross-origin.ts'
 import { type CheckedFeedOptions, checkFeeds, type FeedOptions } from './outlets/feeds/options.ts'
 import { type CheckedPublishOptions, checkPublish, type PublishOptions } from './outlets/files/settings.ts'
 import { isHost } from './outlets/guarded-fetch.ts'
+import { checkMedia, type MediaOptions, type MediaSettings } from './outlets/media/options.ts'
 import { type Stream, sameStream, streamName } from './stream.ts'
 import { cronFault } from './sync/schedule.ts'
 
@@ -61,6 +62,8 @@ export interface SyncAgentOptions {
   publicUrl?: string | URL | undefined
   /** How the news stands in `/feeds/…`. */
   feeds?: FeedOptions | undefined
+  /** Copies attachments and pictures into a folder and serves them under `/media/`; needs `publicUrl`. Default: not. */
+  media?: MediaOptions | undefined
   /** Keeps the news as files in the folder `to`, while the agent copies by schedule. Default: none. */
   publish?: (PublishOptions & { to: string }) | undefined
   /**
@@ -122,6 +125,7 @@ export interface CheckedOptions {
   maxFollowers: number
   publicUrl: string | undefined
   feeds: CheckedFeedOptions
+  media: MediaSettings | undefined
   publish: (CheckedPublishOptions & { to: string }) | undefined
   webhookAllowHosts: readonly string[]
   timeoutMs: number
@@ -171,6 +175,7 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
     maxFollowers: checkPositive('maxFollowers', options.maxFollowers ?? 1_000),
     publicUrl: options.publicUrl && checkPublicUrl(options.publicUrl),
     feeds: checkFeeds(options.feeds ?? {}, serviceUrl, reason => new AgentOptionError('feeds', reason)),
+    media: options.media && checkMirror(options.media, serviceUrl, options.publicUrl),
     publish: options.publish && checkFolder(options.publish),
     webhookAllowHosts: checkHosts(options.webhookAllowHosts ?? []),
     timeoutMs: checkPositive('timeoutMs', timeoutMs),
@@ -190,6 +195,16 @@ function checkAddress(option: 'serviceUrl' | 'publicUrl', address: string | URL)
   const url = URL.parse(address)
   if (url && /^https?:$/.test(url.protocol)) return url
   throw new AgentOptionError(option, `"${address}" is no http or https address`)
+}
+
+function checkMirror(
+  media: MediaOptions,
+  serviceUrl: URL,
+  publicUrl: SyncAgentOptions['publicUrl'],
+): MediaSettings {
+  const refuse = (reason: string) => new AgentOptionError('media', reason)
+  if (publicUrl) return checkMedia(media, serviceUrl, refuse)
+  throw refuse('entries cannot point to the mirror without publicUrl, where readers reach the agent')
 }
 
 function checkFolder({ to, ...options }: PublishOptions & { to: string }): CheckedOptions['publish'] {

@@ -1,6 +1,7 @@
 /** How the copy stands, as a value. */
 import type { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../shared/clock.ts'
+import type { MediaStatus } from './outlets/media/reports.ts'
 import type { WatchState } from './outlets/popup-relay/watch.ts'
 import { type WebhookStatus, webhookStatus } from './outlets/webhooks/reports.ts'
 import type { Run } from './reports.ts'
@@ -42,6 +43,8 @@ export interface Status {
   popups?: PopupStatus[]
   /** Who is told of changes; absent when nobody is. */
   webhooks?: WebhookStatus[]
+  /** What of the media is mirrored; absent when nothing is or shall be. */
+  media?: MediaStatus
 }
 
 /** Instants are ISO 8601 in UTC. */
@@ -92,6 +95,7 @@ export async function readStatus(
   })
   const popups = popupStatuses(await store.allPopups(), relayed)
   const targets = await store.webhooks.targets()
+  const media = await store.media.mediaCounts()
   return {
     source,
     streams: await Promise.all(statuses),
@@ -104,6 +108,7 @@ export async function readStatus(
     ...(targets.length > 0 && {
       webhooks: targets.map(target => webhookStatus(target, now.epochMilliseconds)),
     }),
+    ...(Object.values(media).some(count => count > 0) && { media }),
   }
 }
 

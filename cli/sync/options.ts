@@ -19,10 +19,11 @@ import {
   siteIds,
 } from '../options.ts'
 import { addFeedOptions, type FeedFlags, feedOptions } from './feed-options.ts'
+import { addMediaOptions, type MediaFlags, mediaOptions } from './media-options.ts'
 import { createProgress } from './progress.ts'
 import { addPublishOptions, type PublishFlags, publishOptions } from './publish-options.ts'
 
-export interface SyncFlags extends FeedFlags, PublishFlags {
+export interface SyncFlags extends FeedFlags, PublishFlags, MediaFlags {
   serviceUrl?: string
   site: SiteId[]
   lang: Language[]
@@ -50,7 +51,7 @@ export interface SyncFlags extends FeedFlags, PublishFlags {
 }
 
 export function addSyncOptions(command: Command): Command {
-  return addPublishOptions(addFeedOptions(command))
+  return addMediaOptions(addPublishOptions(addFeedOptions(command)))
     .addOption(option('--service-url <url>', 'the service with its first path segment').argParser(httpUrl))
     .addOption(
       option('--site <ids>', 'academy, pre-school or both')
@@ -155,6 +156,7 @@ function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {
     popupIntervalMs: flags.popupRelay ? flags.popupInterval : false,
     popupStaleMs: flags.popupStale,
     ...feedOptions(flags),
+    ...mediaOptions(flags),
     publish: flags.publishTo === undefined ? undefined : { to: flags.publishTo, ...publishOptions(flags) },
     logger,
     onProgress: createProgress({ terminal: process.stderr, logger, now: () => performance.now() }),

@@ -10,6 +10,7 @@ import type { CycleReport, ReconcileReport } from '../reports.ts'
 import type { Status, StreamStatus } from '../status.ts'
 import type { Stream } from '../stream.ts'
 import { type FollowerMetrics, followerMetrics } from './follower-metrics.ts'
+import { type MediaMetrics, mediaMetrics } from './media-metrics.ts'
 import { type PublishMetrics, publishMetrics } from './publish-metrics.ts'
 import { relayMetrics } from './relay-metrics.ts'
 import { type WebhookMetrics, webhookMetrics } from './webhook-metrics.ts'
@@ -34,6 +35,8 @@ export interface Metrics {
   readonly publishing: PublishMetrics
   /** Told of each attempt to deliver a message. */
   readonly countWebhook: WebhookMetrics['countAttempt']
+  /** Told of each file fetched for the mirror. */
+  readonly countDownload: MediaMetrics['countDownload']
   /** Adds the process's own metrics: memory, event loop, garbage collection. */
   watchProcess(): void
 }
@@ -54,6 +57,7 @@ export function createMetrics(
   const copy = makeGauges(registers)
   relayMetrics(registers, relayed)
   const webhooks = webhookMetrics(registers)
+  const media = mediaMetrics(registers)
   const storeUp = new Gauge({
     name: 'schoolbell_sync_store_up',
     help: 'Whether the store answered this scrape.',
@@ -68,6 +72,7 @@ export function createMetrics(
         const now = await status()
         copy.show(now)
         webhooks.show(now.webhooks ?? [])
+        media.show(now.media)
         storeUp.set(1)
       } catch {
         storeUp.set(0)
@@ -78,6 +83,7 @@ export function createMetrics(
     followers: followerMetrics(registers),
     publishing: publishMetrics(registers),
     countWebhook: webhooks.countAttempt,
+    countDownload: media.countDownload,
     watchProcess: () => collectDefaultMetrics({ register: registry }),
   }
 }

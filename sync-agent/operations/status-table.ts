@@ -1,5 +1,6 @@
 /** How the copy stands, for people: a table and a few lines that fit a terminal of 80 columns. */
 import { formatTable, wrap } from '../../shared/text/table.ts'
+import type { MediaStatus } from '../outlets/media/reports.ts'
 import type { WebhookStatus } from '../outlets/webhooks/reports.ts'
 import type { PopupStatus, Status, StreamStatus } from '../status.ts'
 import { streamName } from '../stream.ts'
@@ -8,7 +9,8 @@ const COLUMNS = 80
 const HEADINGS = ['stream', 'state', 'lag', 'entries', 'deleted', 'quarantined', 'skew']
 
 /** Where the news comes from and who writes it, a row for each stream, and below, how its last cycles went. */
-export function formatStatus({ source, streams, lease, popups = [], webhooks = [] }: Status): string {
+export function formatStatus(status: Status): string {
+  const { source, streams, lease, popups = [], webhooks = [], media } = status
   const rows = streams.map(stream => [
     streamName(stream),
     stateOf(stream),
@@ -26,6 +28,7 @@ export function formatStatus({ source, streams, lease, popups = [], webhooks = [
     ...streams.flatMap(lastCycles),
     ...popups.flatMap(relayed),
     ...webhooks.flatMap(told),
+    ...(media ? [mirrored(media)] : []),
   ].join('\n')
 }
 
@@ -72,6 +75,12 @@ function told({ id, host, state, waiting, oldestMs, dead, ...target }: WebhookSt
     lines.push(wrap(`  last error ${seconds(lastFailure.at)}${over} ${lastFailure.message}`, COLUMNS, '    '))
   }
   return lines
+}
+
+function mirrored({ files, bytes, waiting, failed }: MediaStatus): string {
+  const held = `${files} files (${(bytes / 1_000_000).toFixed(1)} MB)`
+  const hint = failed > 0 ? ': schoolbell sync media list' : ''
+  return wrap(`media: ${held}, ${waiting} waiting, ${failed} not mirrored${hint}`, COLUMNS, '  ')
 }
 
 function stateOf({ failuresInARow, lastSuccess, breaker }: StreamStatus): string {

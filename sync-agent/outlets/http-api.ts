@@ -13,6 +13,7 @@ import { documentationRoutes } from './documentation/routes.ts'
 import { type FeedRouteParts, feedRoutes } from './feeds/routes.ts'
 import { underMount, underPublicPath } from './host-handler.ts'
 import { createPage } from './kept-pages.ts'
+import { type MediaRouteParts, mediaRoutes } from './media/routes.ts'
 import { newsRoutes } from './news-routes.ts'
 import { collectOperations, type Operation } from './openapi.ts'
 import { type OperationsParts, operationsRoutes } from './operations-api.ts'
@@ -39,6 +40,8 @@ export interface HttpApiParts {
   /** Open streams of changes at most, and as many waiting calls. */
   maxFollowers: number
   indexing: Indexing
+  /** Undefined: nothing is mirrored. */
+  media: Omit<MediaRouteParts, 'media'> | undefined
   /** Origins whose pages may read the answers. */
   corsOrigins: AllowedOrigins
   feeds: Omit<FeedRouteParts, 'store' | 'streams'>
@@ -71,6 +74,7 @@ export function createHttpApi(parts: HttpApiParts): FastifyInstance {
         changeStream: '/v1/changes/stream{?after,siteId,lang}',
         ...(popupRelay && { popups: `${POPUP_PATH}{?siteId,lang}` }),
         feeds: '/feeds/{siteId}/{lang}{.rss,.atom,.json,/news-sitemap.xml}',
+        ...(parts.media && { media: '/media/{sha256}/{name}' }),
         documentation: '/docs',
         openapi: '/openapi.json',
         health: '/healthz',
@@ -86,6 +90,7 @@ export function createHttpApi(parts: HttpApiParts): FastifyInstance {
   operationsRoutes(server, operations)
   if (widgetDir !== false) widgetFiles(server, widgetDir)
   if (popupRelay) popupRelayRoutes(server, popupRelay, streams, operations.metrics)
+  if (parts.media) mediaRoutes(server, { media: store.media, ...parts.media })
   feedRoutes(server, { store, streams, ...feeds })
   const { maxFollowers } = parts
   changesRoutes(server, { store, streams, zone, watch, metrics: operations.metrics.followers, maxFollowers })

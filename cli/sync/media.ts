@@ -1,0 +1,95 @@
+/** `schoolbell sync media`: what is mirrored, what could not be, and fetching it now. */
+import { Command, InvalidArgumentError } from 'commander'
+import { formatJson } from '../../shared/text/json.ts'
+import { formatTable, plainLine } from '../../shared/text/table.ts'
+import type { MediaFailureReport, MediaStatus, MirrorProgress } from '../../sync-agent/index.ts'
+import { cancellable } from './cancel.ts'
+import { openDesk, withServiceUrl } from './desk.ts'
+import { openAgent, type SyncFlags } from './options.ts'
+import { clearBar } from './progress.ts'
+
+type MediaCommandFlags = SyncFlags & { json?: boolean }
+
+const MOST_LISTED = 1_000
+
+export function mediaCommand(): Command {
+  return new Command('media')
+    .description('Attachments and pictures, copied into --media-dir.')
+    .addCommand(
+      new Command('list')
+        .description('How many are mirrored, and which could not be; the agent may be running.')
+        .option('--json', 'print it as JSON')
+        .action((_flags, command: Command) => list(command.optsWithGlobals())),
+    )
+    .addCommand(
+      new Command('fetch')
+        .description('Mirrors what is missing, once, and ends with 1 when something could not be.')
+        .option('--json', 'print the result as JSON')
+        .action((_flags, command: Command) => fetchNow(command.optsWithGlobals(), command)),
+    )
+    .addCommand(
+      new Command('retry')
+        .description('Lets the agent that runs, or the next, try these again at once, or all.')
+        .argument('[id...]', 'their numbers in the list', idNumbers)
+        .option('--json', 'print how many as JSON')
+        .action((ids: number[] | undefined, _flags, command: Command) =>
+          retry(ids, command.optsWithGlobals()),
+        ),
+    )
+}
+
+async function list(flags: MediaCommandFlags): Promise<void> {
+  await using desk = openDesk(flags)
+  const { media = NOTHING } = await desk.status()
+  const failures = await desk.mediaFailures(MOST_LISTED)
+  if (flags.json) return console.log(formatJson({ ...media, failures }))
+  const { files, bytes, waiting, failed } = media
+  console.log(`${files} files (${megabytes(bytes)}), ${waiting} waiting, ${failed} not mirrored`)
+  if (failures.length > 0) console.log(tableOf(failures))
+}
+
+const NOTHING: MediaStatus = { files: 0, bytes: 0, waiting: 0, failed: 0 }
+
+function tableOf(failures: readonly MediaFailureReport[]): string {
+  const rows = failures.map(({ id, code, attempts, retryAt, reason }) => [
+    `${id}`,
+    code,
+    `${attempts}`,
+    retryAt.slice(0, 16).replace('T', ' '),
+    reason,
+  ])
+  return formatTable(['id', 'code', 'tried', 'again (UTC)', 'reason'], rows)
+}
+
+async function fetchNow(given: MediaCommandFlags, command: Command): Promise<void> {
+  if (!given.mediaDir)
+    command.error('error: --media-dir is missing, as in --media-dir /var/lib/schoolbell/media')
+  const flags = await withServiceUrl(given, command)
+  await using agent = await openAgent(flags, command)
+  const done = await cancellable(signal => agent.mirrorMedia({ signal, onProgress: drawLine }))
+  clearBar(process.stderr)
+  if (flags.json) console.log(formatJson(done))
+  else console.log(`${done.copied} files copied (${megabytes(done.bytes)}), ${done.failed} could not be`)
+  if (done.failed > 0) process.exitCode = 1
+}
+
+/** The cursor stays at the beginning, so that the next line of the log takes its place. */
+function drawLine({ copied, failed, bytes, waiting }: MirrorProgress): void {
+  if (!process.stderr.isTTY) return
+  process.stderr.write(`${copied} copied  ${failed} failed  ${waiting} to go  ${megabytes(bytes)}\x1b[K\r`)
+}
+
+async function retry(ids: number[] | undefined, flags: MediaCommandFlags): Promise<void> {
+  await using desk = openDesk(flags)
+  const due = await desk.retryMedia(ids)
+  if (ids && due < ids.length)
+    throw new Error('not all of these are in the list; see schoolbell sync media list')
+  console.log(flags.json ? JSON.stringify({ due }) : plainLine(`${due} are tried again`))
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+function idNumbers(text: string, before: number[] | undefined): number[] {
+  if (/^[1-9]\d{0,14}$/.test(text)) return [...(before ?? []), Number(text)]
+  throw new InvalidArgumentError('It must be a number from the list.')
+}

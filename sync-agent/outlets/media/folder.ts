@@ -1,0 +1,84 @@
+/**
+ * The folder that holds the mirrored files: `DIR/<first two digits>/<sha256>`, and beside them, under `parts/`, those that
+ * are not whole yet. A file takes its place by being renamed, so that nobody ever reads half of one.
+ */
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+export interface MediaFolder {
+  path(sha256: string): string
+  /** Where a file lies while it comes in, and what is known of it. @param key of hexadecimal digits */
+  part(key: string): PartPaths
+  /** Takes a whole part for the file of this content. */
+  place(part: PartPaths, sha256: string): Promise<void>
+  /** Bytes; undefined when it is not there. */
+  size(sha256: string): Promise<number | undefined>
+  /** To be closed by who asks; undefined when it is not there. */
+  open(sha256: string): Promise<FileHandle | undefined>
+  remove(sha256: string): Promise<void>
+  /** What lies there but is not one of these, and was not touched since; parts too. */
+  removeStrangers(isKnown: (sha256: string) => Promise<boolean>, untouchedSince: number): Promise<void>
+  /** Of parts left behind. */
+  partBytes(): Promise<number>
+}
+
+export interface PartPaths {
+  bytes: string
+  facts: string
+}
+
+const SHA256 = /^[0-9a-f]{64}$/
+
+export function mediaFolder(root: string): MediaFolder {
+  const parts = join(root, 'parts')
+  const path = (sha256: string) => join(root, sha256.slice(0, 2), sha256)
+
+  return {
+    path,
+    part: key => ({ bytes: join(parts, `${key}.part`), facts: join(parts, `${key}.json`) }),
+    async place(part, sha256) {
+      const target = path(sha256)
+      await mkdir(dirname(target), { recursive: true })
+      await rename(part.bytes, target)
+      await syncFolder(dirname(target))
+      await rm(part.facts, { force: true })
+    },
+    async size(sha256) {
+      const found = await stat(path(sha256)).catch(() => undefined)
+      return found?.isFile() ? found.size : undefined
+    },
+    open: sha256 => open(path(sha256), 'r').catch(() => undefined),
+    remove: sha256 => rm(path(sha256), { force: true }),
+    async removeStrangers(isKnown, untouchedSince) {
+      const old = async (file: string) =>
+        ((await stat(file).catch(() => undefined))?.mtimeMs ?? Infinity) < untouchedSince
+      for (const folder of await namesIn(root)) {
+        if (!/^[0-9a-f]{2}$/.test(folder)) continue
+        for (const name of await namesIn(join(root, folder))) {
+          const file = join(root, folder, name)
+          // What the mirror cannot have put there is somebody else's.
+          if (SHA256.test(name) && !(await isKnown(name)) && (await old(file)))
+            await rm(file, { force: true })
+        }
+      }
+      for (const name of await namesIn(parts)) {
+        if (await old(join(parts, name))) await rm(join(parts, name), { force: true })
+      }
+    },
+    async partBytes() {
+      const sizes = (await namesIn(parts)).map(
+        async name => (await stat(join(parts, name)).catch(() => undefined))?.size ?? 0,
+      )
+      return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    },
+  }
+}
+
+const namesIn = (folder: string) => readdir(folder).catch(() => [])
+
+/** So that the name outlasts a power cut; a system that cannot do this to a folder does it by itself. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close()
+}

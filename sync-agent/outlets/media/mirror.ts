@@ -1,0 +1,247 @@
+/**
+ * Keeps the media folder as the news needs it, while this agent leads: what entries show is fetched, a few files at a time,
+ * what was lost from the folder is fetched again, and what no entry has shown for days is removed.
+ *
+ * It follows the change log by itself, so no cycle waits for it and none fails because of it. Where many attempts in a row
+ * fail for reasons that lie with the network, it rests as a whole.
+ */
+import type { Logger } from 'pino'
+import type { Clock } from '../../../shared/clock.ts'
+import type { MediaSource } from '../../store/media-types.ts'
+import type { AgentStore } from '../../store/store.ts'
+import type { SeqWatch } from '../../store/watch.ts'
+import { messageOf } from '../../sync/failure.ts'
+import type { Lease } from '../../sync/lease.ts'
+import type { GuardedFetch } from '../guarded-fetch.ts'
+import { download } from './download.ts'
+import { MediaFault as Fault, faultOf, LIFTED_BY_OPTIONS, type MediaFault, pauseMs } from './fault.ts'
+import { mediaName } from './file-name.ts'
+import type { MediaFolder } from './folder.ts'
+import type { MediaSettings } from './options.ts'
+import { keepTidy } from './tidy.ts'
+
+export interface MirrorParts {
+  store: Pick<AgentStore, 'media' | 'lastSeq'>
+  folder: MediaFolder
+  guarded: GuardedFetch
+  settings: MediaSettings
+  lease: Pick<Lease, 'token' | 'noteLoss'>
+  watch: SeqWatch
+  clock: Clock
+  random: () => number
+  logger: Logger
+  count: (outcome: DownloadOutcome, bytes: number) => void
+}
+
+export type DownloadOutcome = 'copied' | 'failed'
+
+export interface MirrorProgress {
+  copied: number
+  failed: number
+  bytes: number
+  /** Still to be tried now. */
+  waiting: number
+}
+
+export interface Mirror {
+  /** From now on, whenever this agent leads. */
+  begin(): void
+  /**
+   * Everything that can be fetched now, failures whose time has not come left out.
+   *
+   * @throws {LeaseLostError}
+   */
+  fetchAll(
+    token: number,
+    signal: AbortSignal,
+    onProgress?: (progress: MirrorProgress) => void,
+  ): Promise<MirrorProgress>
+  /** Ends within moments: what is half there is gone on with later. */
+  close(): Promise<void>
+}
+
+/** What an operator's command has written is found by looking. */
+const LOOK_MS = 5_000
+const TIDY_EVERY_MS = 24 * 3_600_000
+/** A network that is down is not asked for each of ten thousand files. */
+const FAILURES_UNTIL_REST = 8
+const REST_MS = 60_000
+/** After a full disk, say. */
+const TROUBLE_PAUSE_MS = 60_000
+
+export function createMirror(parts: MirrorParts): Mirror {
+  const { store, lease, watch, clock, settings, folder } = parts
+  const logger = parts.logger.child({ part: 'media' })
+  const closing = new AbortController()
+  const now = () => clock.now().epochMilliseconds
+  let running: Promise<void> | undefined
+  let restUntil = 0
+  let failuresInARow = 0
+  let tidied: { token: number; at: number } | undefined
+
+  const pass = async (token: number, signal: AbortSignal, progress: MirrorProgress, tell: () => void) => {
+    if (tidied?.token !== token || now() - tidied.at >= TIDY_EVERY_MS) {
+      if (tidied?.token !== token) await store.media.retryCodes(token, LIFTED_BY_OPTIONS)
+      await keepTidy(token, { store, folder, now: now(), graceMs: settings.graceMs, logger })
+      tidied = { token, at: now() }
+    }
+    while (await store.media.noteUses(token, now())) signal.throwIfAborted()
+    if ((await store.media.dueSources(now(), 1)).length === 0) return
+    const { bytes } = await store.media.mediaCounts()
+    const room = { left: settings.totalBytes - bytes - (await folder.partBytes()) }
+    await workThrough(token, signal, room, progress, tell)
+  }
+
+  /** A few at a time; the next is chosen when one is done, so that the newest news comes first. */
+  const workThrough = async (
+    token: number,
+    signal: AbortSignal,
+    room: { left: number },
+    progress: MirrorProgress,
+    tell: () => void,
+  ) => {
+    const stop = new AbortController()
+    const either = AbortSignal.any([signal, stop.signal])
+    const begun = new Set<number>()
+    const worker = async () => {
+      while (!either.aborted && now() >= restUntil) {
+        const due = await store.media.dueSources(now(), settings.parallel + begun.size)
+        const source = due.find(({ id }) => !begun.has(id))
+        if (!source) return
+        begun.add(source.id)
+        try {
+          await fetchOne(source, token, either, room, progress)
+        } finally {
+          begun.delete(source.id)
+        }
+        progress.waiting = Math.max(0, progress.waiting - 1)
+        tell()
+        while (await store.media.noteUses(token, now())) either.throwIfAborted()
+      }
+    }
+    const workers = Array.from({ length: settings.parallel }, () =>
+      worker().catch(error => {
+        stop.abort()
+        throw error
+      }),
+    )
+    const ends = await Promise.allSettled(workers)
+    signal.throwIfAborted()
+    const failed = ends.find(end => end.status === 'rejected' && !isAbort(end.reason))
+    if (failed?.status === 'rejected') throw failed.reason
+  }
+
+  const fetchOne = async (
+    source: MediaSource,
+    token: number,
+    signal: AbortSignal,
+    room: { left: number },
+    progress: MirrorProgress,
+  ) => {
+    // Where the entry does not say how large a file is, room is taken as its bytes come.
+    let taken = source.fileSize ?? 0
+    room.left -= taken
+    const onBytes = (bytes: number) => {
+      if (source.fileSize !== undefined) return
+      taken += bytes
+      room.left -= bytes
+      if (room.left < 0) throw folderFull(source, settings)
+    }
+    let used = 0
+    try {
+      if (room.left < 0) throw folderFull(source, settings)
+      const file = await download(source, {
+        ...{ guarded: parts.guarded, folder, signal, plainHttp: settings.plainHttp, onBytes },
+        ...{ timeoutMs: settings.timeoutMs, totalMs: settings.totalMs, maxBytes: settings.maxBytes },
+      })
+      used = file.size
+      failuresInARow = 0
+      const name = encodeURIComponent(mediaName(source.url, file.type))
+      await store.media.noteHeld(token, source, { ...file, name }, now())
+      progress.copied += 1
+      progress.bytes += file.size
+      parts.count('copied', file.size)
+      logger.debug({ url: source.url, sha256: file.sha256, bytes: file.size }, 'a file is mirrored')
+    } catch (error) {
+      const fault = faultOf(error)
+      if (!fault) throw error
+      await noteFault(source, token, fault)
+      progress.failed += 1
+    } finally {
+      room.left += taken - used
+    }
+  }
+
+  const noteFault = async (source: MediaSource, token: number, fault: MediaFault) => {
+    failuresInARow = fault.passing ? failuresInARow + 1 : 0
+    if (failuresInARow >= FAILURES_UNTIL_REST) {
+      failuresInARow = 0
+      restUntil = now() + REST_MS
+      logger.warn(`media: ${FAILURES_UNTIL_REST} attempts in a row have failed; a rest of a minute`)
+    }
+    const retryAt = now() + pauseMs(fault, source.attempts, parts.random)
+    await store.media.noteFailed(token, source, { code: fault.code, reason: fault.message, retryAt }, now())
+    parts.count('failed', 0)
+    logger.warn(
+      { code: fault.code, url: source.url, attempts: source.attempts + 1 },
+      `not mirrored: ${fault.message}`,
+    )
+  }
+
+  const fetchAll: Mirror['fetchAll'] = async (token, signal, onProgress) => {
+    const progress: MirrorProgress = { copied: 0, failed: 0, bytes: 0, waiting: 0 }
+    const either = AbortSignal.any([signal, closing.signal])
+    while (await store.media.noteUses(token, now())) either.throwIfAborted()
+    progress.waiting = (await store.media.mediaCounts()).waiting
+    await pass(token, either, progress, () => onProgress?.({ ...progress }))
+    return progress
+  }
+
+  const lead = async () => {
+    while (!closing.signal.aborted) {
+      const token = lease.token()
+      let wakeAt = now() + LOOK_MS
+      const seen = await store.lastSeq().catch(() => 0)
+      if (token !== undefined && now() >= restUntil) {
+        try {
+          const done = await fetchAll(token, closing.signal)
+          if (done.copied + done.failed > 0)
+            logger.info(done, `media: ${done.copied} files copied, ${done.failed} failed`)
+        } catch (error) {
+          if (closing.signal.aborted) return
+          if (error instanceof Error && 'code' in error && error.code === 'LEASE_LOST') lease.noteLoss(token)
+          else {
+            logger.error(`media are not mirrored for now: ${messageOf(error)}`)
+            wakeAt = now() + TROUBLE_PAUSE_MS
+          }
+        }
+      }
+      await wake(seen, wakeAt - now())
+    }
+  }
+  /** When the news has moved, or after a while. */
+  const wake = async (seen: number, afterMs: number) => {
+    const late = AbortSignal.timeout(Math.max(50, afterMs))
+    await watch.moved(seen, AbortSignal.any([late, closing.signal]))
+  }
+
+  return {
+    begin() {
+      running ??= lead()
+    },
+    fetchAll,
+    async close() {
+      closing.abort()
+      await running
+    },
+  }
+}
+
+const isAbort = (error: unknown) =>
+  error instanceof Error && (error.name === 'AbortError' || ('code' in error && error.code === 'ABORTED'))
+
+const folderFull = ({ url }: MediaSource, { totalBytes }: MediaSettings) =>
+  new Fault(
+    'FOLDER_FULL',
+    `${url}: the media folder may hold ${totalBytes} bytes, and there is no room for this`,
+  )

@@ -1,0 +1,20 @@
+/** The mirror of an agent, by its options, and what an operator asks of it. */
+import { createGuardedFetch } from '../guarded-fetch.ts'
+import { mediaFolder } from './folder.ts'
+import { createMirror, type Mirror, type MirrorParts } from './mirror.ts'
+import type { MediaSettings } from './options.ts'
+
+/** @returns undefined when no folder was named */
+export function mirrorOf(
+  settings: MediaSettings | undefined,
+  parts: Omit<MirrorParts, 'folder' | 'guarded' | 'settings'>,
+): Mirror | undefined {
+  if (!settings) return undefined
+  const { hosts, privateHosts } = settings
+  return createMirror({
+    ...parts,
+    settings,
+    folder: mediaFolder(settings.dir),
+    guarded: createGuardedFetch({ hosts, privateHosts }),
+  })
+}

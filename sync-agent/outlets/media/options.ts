@@ -1,0 +1,74 @@
+/** The options of the mirror, checked. */
+import { isHost } from '../guarded-fetch.ts'
+
+export interface MediaOptions {
+  /** Folder that the files are copied to. */
+  dir: string
+  /** Hosts to take files from, beside the service's own, as in `media.school.example` or `media.school.example:8443`. */
+  hosts?: readonly string[] | undefined
+  /** Of these, the hosts whose address may be private. The service's own may. */
+  privateHosts?: readonly string[] | undefined
+  /** Largest file taken. Bytes, default 256 MiB. */
+  maxBytes?: number | undefined
+  /** What the folder may hold. Bytes, default 20 GiB. */
+  totalBytes?: number | undefined
+  /** Files at a time. Default 4. */
+  parallel?: number | undefined
+  /** Longest silence during a download. Milliseconds, default 30,000. */
+  timeoutMs?: number | undefined
+  /** Longest attempt at a file; the next one goes on from where it ended. Milliseconds, default 15 minutes. */
+  totalMs?: number | undefined
+  /** How long a file stays that no entry shows any more. Milliseconds, default 7 days. */
+  graceMs?: number | undefined
+}
+
+export interface MediaSettings {
+  dir: string
+  hosts: readonly string[]
+  privateHosts: readonly string[]
+  /** `http:` addresses are taken too, as the service itself is asked by `http:`. */
+  plainHttp: boolean
+  maxBytes: number
+  totalBytes: number
+  parallel: number
+  timeoutMs: number
+  totalMs: number
+  graceMs: number
+}
+
+const GIB = 1024 ** 3
+const MOST_PARALLEL = 32
+
+/** @param refuse makes the error */
+export function checkMedia(
+  options: MediaOptions,
+  serviceUrl: URL,
+  refuse: (reason: string) => Error,
+): MediaSettings {
+  const { dir, hosts = [], privateHosts = [], parallel = 4 } = options
+  if (!dir) throw refuse('dir: names no folder')
+  for (const host of [...hosts, ...privateHosts]) {
+    if (!isHost(host))
+      throw refuse(`hosts: "${host}" is no host, as media.school.example or 10.1.2.3:8080 is`)
+  }
+  if (!Number.isInteger(parallel) || parallel < 1 || parallel > MOST_PARALLEL) {
+    throw refuse(`parallel: ${parallel} is not between 1 and ${MOST_PARALLEL}`)
+  }
+  const positive = (name: string, value: number) => {
+    if (Number.isFinite(value) && value > 0) return value
+    throw refuse(`${name}: ${value} is not a number above 0`)
+  }
+  const { maxBytes = GIB / 4, totalBytes = 20 * GIB, timeoutMs = 30_000, graceMs = 7 * 86_400_000 } = options
+  return {
+    dir,
+    hosts: [serviceUrl.host, ...hosts, ...privateHosts],
+    privateHosts: [serviceUrl.host, ...privateHosts],
+    plainHttp: serviceUrl.protocol === 'http:',
+    parallel,
+    maxBytes: positive('maxBytes', maxBytes),
+    totalBytes: positive('totalBytes', totalBytes),
+    timeoutMs: positive('timeoutMs', timeoutMs),
+    totalMs: positive('totalMs', options.totalMs ?? Math.max(15 * 60_000, timeoutMs)),
+    graceMs: positive('graceMs', graceMs),
+  }
+}

@@ -1,0 +1,99 @@
+/** `/media/{sha256}/{name}`: mirrored files, whole or in part, for ever, to any site, and harmless when opened as a page. */
+import type { FileHandle } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { sendProblem } from '../../../shared/server/problem.ts'
+import type { MediaStore } from '../../store/media-store.ts'
+import { isHeld } from '../negotiation.ts'
+import { type Operation, refusal } from '../openapi.ts'
+import { contentDisposition, isNameFor } from './file-name.ts'
+import type { MediaFolder } from './folder.ts'
+import { rangeAsked } from './range.ts'
+
+export interface MediaRouteParts {
+  media: Pick<MediaStore, 'mediaFile'>
+  folder: MediaFolder
+}
+
+/** Address and content belong together for good. */
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+  'accept-ranges': 'bytes',
+}
+const PATH = '/media/:sha256/:name'
+const SHA256 = /^[0-9a-f]{64}$/
+
+export function mediaRoutes(server: FastifyInstance, { media, folder }: MediaRouteParts): void {
+  const answer = async (request: MediaRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { sha256, name } = request.params
+    const file = SHA256.test(sha256) ? await media.mediaFile(sha256) : undefined
+    if (!file || !isNameFor(file.type, name)) return refuse(reply)
+    const entityTag = `"${sha256}"`
+    if (isHeld(request.headers['if-none-match'], entityTag)) {
+      return reply.headers(HEADERS).header('etag', entityTag).code(304).send()
+    }
+    const opened = await folder.open(sha256)
+    // Lost from the folder: the agent that leads fetches it again.
+    if ((await opened?.stat())?.size !== file.size || !opened) {
+      await opened?.close()
+      return refuse(reply)
+    }
+    reply.headers(HEADERS).header('etag', entityTag)
+    reply.type(file.type).header('content-disposition', contentDisposition(name))
+    return await send(request, reply, opened, file.size)
+  }
+  const config = { openapi: FILE }
+  server.get(PATH, { config, exposeHeadRoute: false }, answer)
+  server.head(PATH, answer)
+}
+
+type MediaRequest = FastifyRequest<{ Params: { sha256: string; name: string } }>
+
+function refuse(reply: FastifyReply): FastifyReply {
+  const detail = 'There is no such file, or no news shows it any more'
+  return sendProblem(reply, { status: 404, title: 'Not Found', detail })
+}
+
+async function send(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  opened: FileHandle,
+  size: number,
+): Promise<FastifyReply> {
+  const range = method === 'GET' ? rangeAsked(headers, size, `${reply.getHeader('etag')}`) : undefined
+  if (range === 'unsatisfiable') {
+    await opened.close()
+    reply.removeHeader('content-disposition').header('content-range', `bytes */${size}`)
+    return sendProblem(reply, { status: 416, title: 'Range Not Satisfiable' })
+  }
+  const { first, last } = range ?? { first: 0, last: size - 1 }
+  if (range) reply.code(206).header('content-range', `bytes ${first}-${last}/${size}`)
+  reply.header('content-length', last - first + 1)
+  if (method === 'GET') return reply.send(opened.createReadStream({ start: first, end: last }))
+  await opened.close()
+  return reply.send()
+}
+
+const FILE: Operation = {
+  tag: 'Media',
+  summary: 'A picture, a document, a sound or a film that an entry shows',
+  description: 'Addresses come with the news. What lies at one never changes.',
+  path: Type.Object({
+    sha256: Type.String({ description: 'Of the content, hexadecimal.' }),
+    name: Type.String({ description: 'What the file is saved as; its ending must fit.' }),
+  }),
+  headers: Type.Object({
+    range: Type.Optional(Type.String({ description: 'As in `bytes=0-1023`; one range.' })),
+  }),
+  answers: {
+    200: { description: 'The file' },
+    206: { description: 'The part of it that was asked for' },
+    304: { description: 'The file that you hold is this one' },
+    404: refusal('There is no such file, or no news shows it any more'),
+    416: refusal('The file ends before this part'),
+  },
+}

@@ -1,0 +1,57 @@
+/** News as hosts get it from an agent with a mirror: what is mirrored has its address there. */
+import type { Attachment } from '../../../shared/contract/news.ts'
+import type { AgentStore, StoredEntry } from '../../store/store.ts'
+
+/** @param base what mirrored paths go out from, with a slash at its end; undefined: everything keeps its original address */
+export function withMirror<Entry extends StoredEntry>(entry: Entry, base: string | undefined): Entry {
+  const { mirrored } = entry
+  if (!mirrored || base === undefined) return entry
+  const at = (address: string) => {
+    const path = Object.hasOwn(mirrored, address) ? mirrored[address] : undefined
+    return path === undefined ? address : base + path
+  }
+  const { coverUrl, thumbnailUrl } = entry
+  return {
+    ...entry,
+    coverUrl: coverUrl && at(coverUrl),
+    thumbnailUrl: thumbnailUrl && at(thumbnailUrl),
+    attachments: entry.attachments.map(
+      (file): Attachment => ({
+        ...file,
+        url: at(file.url),
+        thumbnailUrl: at(file.thumbnailUrl),
+        mobileScreenImageUrl: at(file.mobileScreenImageUrl),
+      }),
+    ),
+  }
+}
+
+/** The same store, whose entries are read so: pages, search, feeds and changes follow without knowing of it. */
+export function mirroredStore(store: AgentStore, base: string): AgentStore {
+  const one = <Entry extends StoredEntry>(entry: Entry) => withMirror(entry, base)
+  return {
+    ...store,
+    async listNews(query) {
+      const page = await store.listNews(query)
+      return { ...page, entries: page.entries.map(one) }
+    },
+    async getNews(key) {
+      const entry = await store.getNews(key)
+      return entry && one(entry)
+    },
+    async searchNews(query) {
+      const page = await store.searchNews(query)
+      return { ...page, entries: page.entries.map(one) }
+    },
+    async listForFeed(query) {
+      const page = await store.listForFeed(query)
+      return { ...page, entries: page.entries.map(one) }
+    },
+    async changesAfter(seq, limit) {
+      const changes = await store.changesAfter(seq, limit)
+      return changes.map(change =>
+        change.kind === 'upsert' ? { ...change, entry: one(change.entry) } : change,
+      )
+    },
+  }
+}

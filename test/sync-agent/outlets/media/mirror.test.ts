@@ -1,0 +1,390 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { SyncAgent, SyncAgentOptions } from '../../../../sync-agent/index.ts'
+import { openSqliteStore } from '../../../../sync-agent/store/sqlite.ts'
+import { type Scratch, scratch } from '../../../support/scratch.ts'
+import { hang, startUpstream, type Upstream } from '../../../support/scripted-upstream.ts'
+import { agentBefore, entry, getJson, handClock, logLines, news, WARN } from '../../support.ts'
+import { attachment, fileOf, filesIn, mirrorBefore, PUBLIC_URL, type Shelf, serving } from './support.ts'
+
+const PDF = fileOf('application/pdf')
+const COVER = fileOf('image/jpeg')
+const MIRRORED = new RegExp(`^${PUBLIC_URL}media/[0-9a-f]{64}/`)
+
+let files: Scratch
+let upstream: Upstream
+let shelf: Shelf
+let agents: SyncAgent[]
+beforeEach(async () => {
+  files = scratch()
+  shelf = { '/files/term plan.pdf': PDF, '/files/cover.jpg': COVER }
+  agents = []
+  upstream = await startUpstream(serving(news(), shelf))
+})
+afterEach(async () => {
+  for (const agent of agents) await agent.close()
+  await upstream.close()
+  files[Symbol.dispose]()
+})
+
+/** One entry with a document and a cover. */
+const withFiles = (newsId = 'a', pdf = PDF, differing = {}) =>
+  entry(newsId, {
+    mobileScreenImageUrl: `${upstream.url}/files/cover.jpg`,
+    attachments: [attachment(`${upstream.url}/files/term plan.pdf`, pdf)],
+    ...differing,
+  })
+
+async function openMirror(options: Partial<SyncAgentOptions> = {}): Promise<SyncAgent> {
+  const agent = await mirrorBefore(upstream, files, options)
+  agents.push(agent)
+  return agent
+}
+
+const publish = (entries: unknown[], deleted: string[] = []) =>
+  upstream.answer(serving(news(entries, deleted), shelf))
+
+interface Item {
+  newsId: string
+  coverUrl?: string
+  attachments: { url: string }[]
+  seq: number
+}
+const itemsOf = async (address: string) => ((await getJson(`${address}/v1/news`)) as { items: Item[] }).items
+const filesAsked = () =>
+  upstream.requests.filter(({ url }) => url.startsWith('/files/')).map(({ url }) => url)
+const held = () => filesIn(files.path('media')).filter(path => !path.startsWith('parts/'))
+const codes = async () => {
+  const store = openSqliteStore(files.path('news.db'))
+  const failures = await store.media.failures(10)
+  await store.close()
+  return failures.map(({ code }) => code)
+}
+
+test('an entry is published at once with its original addresses, and points to the mirror once its files are there', async () => {
+  publish([withFiles()])
+  const agent = await openMirror()
+  await agent.syncOnce()
+  const address = await agent.listen()
+  const [before] = await itemsOf(address)
+  expect(before?.coverUrl).toBe(`${upstream.url}/files/cover.jpg`)
+  const followed = (await getJson(`${address}/v1/changes?after=0`)) as { next: string }
+
+  expect(await agent.mirrorMedia()).toMatchObject({ copied: 2, failed: 0, bytes: 2_000 })
+  const [after] = await itemsOf(address)
+  expect(after?.coverUrl).toMatch(MIRRORED)
+  expect(after?.attachments[0]?.url).toMatch(/\/term%20plan\.pdf$/)
+  expect(after?.seq).toBeGreaterThan(before?.seq ?? 0)
+
+  const path = new URL(after?.attachments[0]?.url ?? '').pathname
+  const copy = await fetch(address + path)
+  expect(Buffer.from(await copy.arrayBuffer())).toEqual(PDF)
+
+  const feed = await (await fetch(`${address}/feeds/academy/en-US.rss`)).text()
+  expect(feed).toContain(after?.attachments[0]?.url)
+  expect(followed.next).toBeTruthy()
+  const changes = await (await fetch(`${address}/v1/changes?after=${followed.next}`)).text()
+  expect(changes).toContain(after?.attachments[0]?.url)
+})
+
+test('the mirror changes no date: to the school nothing has changed', async () => {
+  publish([withFiles()])
+  const agent = await openMirror({ clock: handClock('2026-09-02T00:00:00Z') })
+  await agent.syncOnce()
+  const store = openSqliteStore(files.path('news.db'))
+  const query = { siteId: 'academy', lang: 'en-US', limit: 10 } as const
+  const before = (await store.listForFeed(query)).entries[0]
+  await agent.mirrorMedia()
+  const after = (await store.listForFeed(query)).entries[0]
+  await store.close()
+  expect(after?.mirrored).toBeDefined()
+  expect(`${after?.changedAt}`).toBe(`${before?.changedAt}`)
+})
+
+test('a running agent mirrors by itself, what comes later too', async () => {
+  publish([withFiles()])
+  const { logger, lines } = logLines()
+  const agent = await openMirror({ logger })
+  agent.start()
+  const copied = async (count: number) => {
+    while (((await agent.status()).media?.files ?? 0) < count) await new Promise(setImmediate)
+  }
+  await copied(2)
+  shelf['/files/b.pdf'] = fileOf('application/pdf', 1_000, 'b')
+  publish([
+    entry('b', { attachments: [attachment(`${upstream.url}/files/b.pdf`, fileOf('application/pdf'))] }),
+  ])
+  await agent.syncOnce()
+  await copied(3)
+  expect(lines.filter(line => `${line.msg}`.startsWith('media:'))).not.toEqual([])
+})
+
+describe('what is not fetched', () => {
+  test('what another entry brought already, and what was there before an edit', async () => {
+    publish([withFiles('a'), withFiles('b')])
+    const agent = await openMirror()
+    await agent.syncOnce()
+    await agent.mirrorMedia()
+    expect(filesAsked()).toHaveLength(2)
+    publish([withFiles('a', PDF, { newsTitle: 'Another' })])
+    await agent.syncOnce()
+    await agent.mirrorMedia()
+    expect(filesAsked()).toHaveLength(2)
+    const [first, second] = await itemsOf(await agent.listen())
+    expect(first?.attachments).toEqual(second?.attachments)
+  })
+
+  test('but a file of another size under the same address is', async () => {
+    publish([withFiles()])
+    const agent = await openMirror()
+    await agent.syncOnce()
+    await agent.mirrorMedia()
+    const address = await agent.listen()
+    const [before] = await itemsOf(address)
+    const longer = fileOf('application/pdf', 1_500)
+    shelf['/files/term plan.pdf'] = longer
+    publish([withFiles('a', longer)])
+    await agent.syncOnce()
+    await agent.mirrorMedia()
+    const [after] = await itemsOf(address)
+    expect(after?.attachments[0]?.url).toMatch(MIRRORED)
+    expect(after?.attachments[0]?.url).not.toBe(before?.attachments[0]?.url)
+  })
+
+  test('two addresses of the same bytes take the room of one', async () => {
+    shelf['/files/again.pdf'] = PDF
+    const again = attachment(`${upstream.url}/files/again.pdf`, PDF)
+    publish([withFiles('a'), entry('b', { attachments: [again] })])
+    const agent = await openMirror()
+    await agent.syncOnce()
+    await agent.mirrorMedia()
+    expect((await agent.status()).media).toEqual({ files: 2, bytes: 2_000, waiting: 0, failed: 0 })
+    expect(held()).toHaveLength(2)
+  })
+})
+
+describe('what cannot be had', () => {
+  test('keeps its original address, while the rest of its entry points to the mirror', async () => {
+    delete shelf['/files/term plan.pdf']
+    publish([withFiles()])
+    const agent = await openMirror()
+    await agent.syncOnce()
+    expect(await agent.mirrorMedia()).toMatchObject({ copied: 1, failed: 1 })
+    const [item] = await itemsOf(await agent.listen())
+    expect(item?.coverUrl).toMatch(MIRRORED)
+    expect(item?.attachments[0]?.url).toBe(`${upstream.url}/files/term plan.pdf`)
+    expect((await agent.status()).media).toMatchObject({ waiting: 0, failed: 1 })
+    expect(await codes()).toEqual(['STATUS'])
+  })
+
+  test('is tried again, a refusal later than a failure of the network, and then points to the mirror', async () => {
+    const clock = handClock('2026-09-02T00:00:00Z')
+    shelf['/files/cover.jpg'] = response => response.destroy()
+    delete shelf['/files/term plan.pdf']
+    publish([withFiles()])
+    const agent = await openMirror({ clock })
+    await agent.syncOnce()
+    await agent.mirrorMedia()
+    Object.assign(shelf, { '/files/cover.jpg': COVER, '/files/term plan.pdf': PDF })
+    expect(await agent.mirrorMedia()).toMatchObject({ copied: 0, failed: 0 })
+    clock.set('2026-09-02T00:01:00Z')
+    expect(await agent.mirrorMedia()).toMatchObject({ copied: 1, failed: 0 })
+    clock.set('2026-09-02T01:00:00Z')
+    expect(await agent.mirrorMedia()).toMatchObject({ copied: 1, failed: 0 })
+    const [item] = await itemsOf(await agent.listen())
+    expect([item?.coverUrl, item?.attachments[0]?.url]).toEqual([
+      expect.stringMatching(MIRRORED),
+      expect.stringMatching(MIRRORED),
+    ])
+  })
+
+  test('another host is not asked until it is named, and then at once', async () => {
+    await using other = await startUpstream(serving(news(), shelf))
+    publish([withFiles('a', PDF, { mobileScreenImageUrl: `${other.url}/files/cover.jpg` })])
+    const first = await openMirror()
+    await first.syncOnce()
+    expect(await first.mirrorMedia()).toMatchObject({ copied: 1, failed: 1 })
+    expect(other.requests).toEqual([])
+    expect(await codes()).toEqual(['HOST_NOT_ALLOWED'])
+    await first.close()
+
+    const named = await openMirror({ media: { dir: files.path('media'), hosts: [new URL(other.url).host] } })
+    expect(await named.mirrorMedia()).toMatchObject({ copied: 0, failed: 1 })
+    expect(other.requests).toEqual([])
+    expect(await codes()).toEqual(['ADDRESS_PRIVATE'])
+    await named.close()
+
+    const privateHosts = [new URL(other.url).host]
+    const allowed = await openMirror({ media: { dir: files.path('media'), privateHosts } })
+    expect(await allowed.mirrorMedia()).toMatchObject({ copied: 1, failed: 0 })
+  })
+
+  test('an answer that leads inside is refused', async () => {
+    await using inside = await startUpstream(serving(news(), shelf))
+    shelf['/files/cover.jpg'] = response =>
+      void response.writeHead(302, { location: `${inside.url}/files/secret` }).end()
+    publish([withFiles()])
+    const agent = await openMirror()
+    await agent.syncOnce()
+    expect(await agent.mirrorMedia()).toMatchObject({ copied: 1, failed: 1 })
+    expect(await codes()).toEqual(['REDIRECTED'])
+    expect(inside.requests).toEqual([])
+  })
+
+  test('the folder holds no more than its bound', async () => {
+    publish([withFiles()])
+    const agent = await openMirror({ media: { dir: files.path('media'), totalBytes: 1_500, parallel: 2 } })
+    await agent.syncOnce()
+    expect(await agent.mirrorMedia()).toMatchObject({ copied: 1, failed: 1 })
+    expect((await agent.status()).media).toMatchObject({ files: 1, bytes: 1_000 })
+  })
+
+  test('a network that is down is not asked for every file there is', async () => {
+    const { logger, at } = logLines()
+    const many = Array.from({ length: 40 }, (_, index) =>
+      attachment(`${upstream.url}/files/${index}.pdf`, PDF),
+    )
+    for (let index = 0; index < 40; index += 1) shelf[`/files/${index}.pdf`] = response => response.destroy()
+    publish([entry('a', { attachments: many })])
+    const agent = await openMirror({ logger, media: { dir: files.path('media'), parallel: 2 } })
+    await agent.syncOnce()
+    await agent.mirrorMedia()
+    expect(filesAsked().length).toBeLessThanOrEqual(10)
+    expect(at(WARN).some(line => `${line.msg}`.includes('in a row'))).toBe(true)
+  })
+})
+
+describe('what is no longer shown', () => {
+  const DAY = 86_400_000
+  const on = (day: number) => new Date(Date.UTC(2026, 8, 2) + day * DAY).toISOString()
+
+  test('stays for the grace and then leaves the folder', async () => {
+    const clock = handClock(on(0))
+    publish([withFiles()])
+    const agent = await openMirror({ clock })
+    await agent.syncOnce()
+    await agent.mirrorMedia()
+    const address = await agent.listen()
+    const url = new URL((await itemsOf(address))[0]?.coverUrl ?? '').pathname
+    publish([], ['a'])
+    await agent.syncOnce()
+    const looked: [number, number][] = []
+    for (const day of [0, 1, 2, 8.5]) {
+      clock.set(on(day))
+      await agent.mirrorMedia()
+      looked.push([day, held().length])
+    }
+    // Found unused on the first daily look, gone with the first one a week later.
+    expect(looked).toEqual([
+      [0, 2],
+      [1, 2],
+      [2, 2],
+      [8.5, 0],
+    ])
+    expect((await fetch(address + url)).status).toBe(404)
+  })
+
+  test('stays when another entry shows it, or when it is shown again in time', async () => {
+    const clock = handClock(on(0))
+    publish([withFiles('a'), withFiles('b')])
+    const agent = await openMirror({ clock })
+    await agent.syncOnce()
+    await agent.mirrorMedia()
+    publish([], ['a'])
+    await agent.syncOnce()
+    for (const day of [1, 9]) {
+      clock.set(on(day))
+      await agent.mirrorMedia()
+    }
+    expect(held()).toHaveLength(2)
+    publish([], ['b'])
+    await agent.syncOnce()
+    clock.set(on(10))
+    await agent.mirrorMedia()
+    publish([withFiles('b')])
+    await agent.syncOnce()
+    for (const day of [12, 30]) {
+      clock.set(on(day))
+      await agent.mirrorMedia()
+    }
+    expect(held()).toHaveLength(2)
+    expect(filesAsked()).toHaveLength(2)
+  })
+})
+
+describe('what happens to the folder', () => {
+  test('a lost file is fetched again, and until then its entry shows the original address', async () => {
+    publish([withFiles()])
+    const first = await openMirror()
+    await first.syncOnce()
+    await first.mirrorMedia()
+    await first.close()
+    renameSync(files.path('media'), files.path('elsewhere'))
+    shelf['/files/cover.jpg'] = response => response.destroy()
+
+    const again = await openMirror()
+    expect(await again.mirrorMedia()).toMatchObject({ copied: 1, failed: 1 })
+    const [item] = await itemsOf(await again.listen())
+    expect(item?.coverUrl).toBe(`${upstream.url}/files/cover.jpg`)
+    expect(item?.attachments[0]?.url).toMatch(MIRRORED)
+  })
+
+  test('a damaged file is fetched again', async () => {
+    publish([withFiles()])
+    const first = await openMirror()
+    await first.syncOnce()
+    await first.mirrorMedia()
+    await first.close()
+    const [path = ''] = held()
+    writeFileSync(files.path('media', path), 'half')
+    const again = await openMirror()
+    await again.mirrorMedia()
+    expect(readFileSync(files.path('media', path))).toHaveLength(1_000)
+  })
+
+  test('a file in it that the mirror did not make stays', async () => {
+    publish([withFiles()])
+    const agent = await openMirror()
+    await agent.syncOnce()
+    await agent.mirrorMedia()
+    writeFileSync(files.path('media', 'README'), 'ours')
+    await agent.close()
+    await (await openMirror()).mirrorMedia()
+    expect(existsSync(files.path('media', 'README'))).toBe(true)
+  })
+
+  test('an agent without the folder shows original addresses', async () => {
+    publish([withFiles()])
+    const mirror = await openMirror()
+    await mirror.syncOnce()
+    await mirror.mirrorMedia()
+    await mirror.close()
+    rmSync(files.path('media'), { recursive: true })
+    const plain = await agentBefore(upstream, files.path('news.db'), { publicUrl: PUBLIC_URL })
+    agents.push(plain)
+    const address = await plain.listen()
+    expect((await itemsOf(address))[0]?.coverUrl).toBe(`${upstream.url}/files/cover.jpg`)
+    expect((await fetch(`${address}/media/${'0'.repeat(64)}/a.pdf`)).status).toBe(404)
+  })
+})
+
+test('closing cuts a download off within moments', async () => {
+  shelf['/files/cover.jpg'] = hang
+  publish([withFiles()])
+  const agent = await openMirror()
+  await agent.syncOnce()
+  agent.start()
+  while (!filesAsked().includes('/files/cover.jpg')) await new Promise(setImmediate)
+  await agent.close()
+  expect(held().length).toBeLessThanOrEqual(1)
+})
+
+test.each([
+  [{ media: { dir: 'x' }, publicUrl: undefined }, 'publicUrl'],
+  [{ media: { dir: '' } }, 'dir'],
+  [{ media: { dir: 'x', hosts: ['https://media.example'] } }, 'no host'],
+  [{ media: { dir: 'x', parallel: 0 } }, 'parallel'],
+  [{ media: { dir: 'x', maxBytes: 0 } }, 'maxBytes'],
+])('%j is refused', async (options, reason) => {
+  await expect(openMirror(options)).rejects.toThrow(reason)
+})

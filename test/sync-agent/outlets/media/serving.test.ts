@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SyncAgent } from '../../../../sync-agent/index.ts'
+import { rawRequest } from '../../../support/raw-request.ts'
+import { type Scratch, scratch } from '../../../support/scratch.ts'
+import { startUpstream, type Upstream } from '../../../support/scripted-upstream.ts'
+import { entry, getJson, news } from '../../support.ts'
+import { attachment, fileOf, mirrorBefore, PUBLIC_URL, serving } from './support.ts'
+
+const SONG = fileOf('audio/mpeg', 300_000)
+const PLAN = fileOf('application/pdf', 500)
+const HASH = createHash('sha256').update(SONG).digest('hex')
+const UNKNOWN = '0'.repeat(64)
+
+let files: Scratch
+let upstream: Upstream
+let agent: SyncAgent
+let address: string
+/** Of the song and of the plan, without the public address. */
+let song: string
+let plan: string
+beforeAll(async () => {
+  files = scratch()
+  const shelf = { '/files/校歌 (二).mp3': SONG, '/files/download': PLAN }
+  upstream = await startUpstream(serving(news(), shelf))
+  const attachments = [
+    attachment(`${upstream.url}/files/${encodeURIComponent('校歌 (二).mp3')}`, SONG, 'audio/mp3'),
+    attachment(`${upstream.url}/files/download?id=5`, PLAN),
+  ]
+  upstream.answer(serving(news([entry('a', { attachments })]), shelf))
+  agent = await mirrorBefore(upstream, files)
+  await agent.syncOnce()
+  await agent.mirrorMedia()
+  address = await agent.listen()
+  const { items } = (await getJson(`${address}/v1/news`)) as { items: { attachments: { url: string }[] }[] }
+  const [first = '', second = ''] = (items[0]?.attachments ?? []).map(({ url }) =>
+    url.slice(PUBLIC_URL.length - 1),
+  )
+  song = address + first
+  plan = address + second
+})
+afterAll(async () => {
+  await agent.close()
+  await upstream.close()
+  files[Symbol.dispose]()
+})
+
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+test('a file is itself, for good, of its own type, saved under its own name, harmless as a page, and for any site', async () => {
+  const response = await fetch(song)
+  expect(response.status).toBe(200)
+  expect(await bytesOf(response)).toEqual(SONG)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'audio/mpeg',
+    'content-length': '300000',
+    'cache-control': 'public, max-age=31536000, immutable',
+    etag: `"${HASH}"`,
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-disposition': `inline; filename="__ (_).mp3"; filename*=UTF-8''%E6%A0%A1%E6%AD%8C%20%28%E4%BA%8C%29.mp3`,
+  })
+})
+
+test('a name without an ending gets the one that fits', () => {
+  expect(plan).toMatch(/\/download\.pdf$/)
+})
+
+test('HEAD tells the same without the bytes', async () => {
+  const response = await fetch(song, { method: 'HEAD' })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-length')).toBe('300000')
+  expect(response.headers.get('content-type')).toBe('audio/mpeg')
+  expect(await bytesOf(response)).toHaveLength(0)
+})
+
+test('who holds it is told so', async () => {
+  for (const held of [`"${HASH}"`, `W/"${HASH}"`, `"x", "${HASH}"`, '*']) {
+    const response = await fetch(song, { headers: { 'if-none-match': held } })
+    expect([held, response.status]).toEqual([held, 304])
+  }
+  expect((await fetch(song, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+})
+
+describe('ranges', () => {
+  test.each([
+    ['bytes=0-0', 0, 0],
+    ['bytes=100-199', 100, 199],
+    ['bytes=299999-', 299_999, 299_999],
+    ['bytes=299000-400000', 299_000, 299_999],
+    ['bytes=-10', 299_990, 299_999],
+    ['bytes=-400000', 0, 299_999],
+  ])('%s', async (range, first, last) => {
+    const response = await fetch(song, { headers: { range } })
+    expect(response.status).toBe(206)
+    expect(response.headers.get('content-range')).toBe(`bytes ${first}-${last}/300000`)
+    expect(response.headers.get('content-length')).toBe(`${last - first + 1}`)
+    expect(await bytesOf(response)).toEqual(SONG.subarray(first, last + 1))
+  })
+
+  test.each(['bytes=300000-', 'bytes=300000-300001', 'bytes=-0'])('%s lies beyond the end', async range => {
+    const response = await fetch(song, { headers: { range } })
+    expect(response.status).toBe(416)
+    expect(response.headers.get('content-range')).toBe('bytes */300000')
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test.each([
+    'bytes=',
+    'bytes=-',
+    'bytes=5-4',
+    'lines=0-1',
+    'bytes=a-b',
+    'bytes=0-1,5-6',
+    `bytes=${'9'.repeat(400)}x-`,
+  ])('%s is not understood: the whole file comes', async range => {
+    const response = await fetch(song, { headers: { range } })
+    expect(response.status).toBe(200)
+    expect(await bytesOf(response)).toHaveLength(300_000)
+  })
+
+  test('on the condition that it is still this file', async () => {
+    const partOf = async (condition: string) =>
+      (await fetch(song, { headers: { range: 'bytes=0-9', 'if-range': condition } })).status
+    expect(await partOf(`"${HASH}"`)).toBe(206)
+    expect(await partOf('"other"')).toBe(200)
+    expect(await partOf('Tue, 01 Sep 2026 08:00:00 GMT')).toBe(200)
+  })
+})
+
+test.each([
+  `/media/${UNKNOWN}/a.mp3`,
+  `/media/${HASH}/song.html`,
+  `/media/${HASH}/song`,
+  `/media/${HASH.toUpperCase()}/song.mp3`,
+  `/media/${HASH}`,
+  `/media/${HASH}/`,
+  '/media/',
+  '/media/parts/x.part',
+  `/media/${HASH.slice(0, 2)}/${HASH}`,
+  '/media/..%2f..%2fetc%2fpasswd/a.mp3',
+  '/media/%00/a.mp3',
+])('%s is no file, and says so as a problem', async path => {
+  const response = await fetch(address + path)
+  expect(response.status).toBe(404)
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('etag')).toBeNull()
+})
+
+test('dots in an address lead nowhere', async () => {
+  for (const path of [
+    '/media/../../../../etc/passwd',
+    `/media/${HASH}/../../news.db`,
+    `/media/${HASH}/..%2f..%2fnews.db`,
+    '/media/%2e%2e/%2e%2e/news.db',
+  ]) {
+    const { status } = await rawRequest(address, path)
+    expect([path, status]).toEqual([path, 404])
+  }
+})
+
+test('the agent’s own description tells of it', async () => {
+  const { paths } = (await getJson(`${address}/openapi.json`)) as { paths: Record<string, unknown> }
+  expect(paths['/media/{sha256}/{name}']).toBeDefined()
+  const { addresses } = (await getJson(`${address}/`)) as { addresses: Record<string, string> }
+  expect(addresses.media).toMatch(/\/media\/{sha256}\/{name}$/)
+})
+
+test('a file lost from the folder is not there, and breaks nothing', async () => {
+  const [, , sha256 = ''] = new URL(plan).pathname.split('/')
+  rmSync(files.path('media', sha256.slice(0, 2), sha256))
+  expect((await fetch(plan)).status).toBe(404)
+})
