@@ -185,6 +185,8 @@ const question: fc.Arbitrary<Question> = fc.record({
       'accept-encoding': fc.constantFrom('identity', '*', 'br;q=0', ';;;', ''),
       'if-none-match': fc.oneof(fc.constantFrom('*', '"', 'W/', ',,,'), rawText),
       origin: fc.oneof(fc.constantFrom('null', 'https://school.example'), rawText),
+      'if-modified-since': fc.oneof(fc.constantFrom('Tue, 01 Sep 2026 00:30:00 GMT', '0'), rawText),
+      range: fc.oneof(fc.constantFrom('bytes=0-0', 'bytes=-1', 'bytes=1-0', 'bytes=0-1,3-4'), rawText),
       'last-event-id': fc.oneof(fc.constantFrom('0', '-1', '99999'), rawText),
     },
     { requiredKeys: [] },
