@@ -49,7 +49,7 @@ export function mirroredEntries(database: SqliteDatabase, outbox: WebhookOutbox)
     const seq = nextSeq.get() ?? 0
     put.run({ ...entry, mirrored, seq, at })
     const told = outbox.forStream(entry, at, false)
-    told.note('news.changed', entry.newsId, seq)
+    told.noteFiles(entry.newsId, seq)
     told.end(seq)
   }
   return {

@@ -14,6 +14,11 @@ type EntryEvent = Exclude<WebhookEvent, 'news.synced'>
 export interface OutboxNotes {
   /** An entry has changed, with this `seq`. */
   note(event: EntryEvent, newsId: string, seq: number): void
+  /**
+   * An entry lies elsewhere with its files, and is the same otherwise: news to those alone who were told of it singly, and
+   * no reason for a message each after a first sync.
+   */
+  noteFiles(newsId: string, seq: number): void
   /** All is noted. */
   end(seq: number): void
 }
@@ -24,7 +29,7 @@ interface Listener {
   backlog: boolean
 }
 
-const NOBODY: OutboxNotes = { note: () => undefined, end: () => undefined }
+const NOBODY: OutboxNotes = { note: () => undefined, noteFiles: () => undefined, end: () => undefined }
 
 export function webhookOutbox(database: SqliteDatabase) {
   const listeners = listenerReader(database)
@@ -37,6 +42,12 @@ export function webhookOutbox(database: SqliteDatabase) {
       RETURNING type`)
     .pluck()
 
+  const wasTold = database
+    .prepare<[number, string, string, string], number>(`
+      SELECT EXISTS (SELECT 1 FROM webhook_message
+        WHERE target_id = ? AND site_id = ? AND lang = ? AND news_id = ?)`)
+    .pluck()
+
   return {
     /** @param isFirst whether these are the first changes of the stream ever: most targets hear of them as one */
     forStream(stream: Stream, at: number, isFirst: boolean): OutboxNotes {
@@ -46,14 +57,20 @@ export function webhookOutbox(database: SqliteDatabase) {
       const ofEntries = isFirst ? all.filter(({ backlog }) => backlog) : all
       const ofStream = isFirst ? all.filter(({ backlog }) => !backlog) : []
       let entries = 0
+      const tell = (listener: Listener, event: EntryEvent, newsId: string, seq: number) => {
+        const unsent = takeUnsent.all(listener.id, siteId, lang, newsId)
+        const type = event === 'news.changed' && unsent.includes('news.published') ? 'news.published' : event
+        if (hears(listener, type)) put({ targetId: listener.id, type, siteId, lang, newsId, seq, at })
+      }
       return {
         note(event, newsId, seq) {
           if (event !== 'news.deleted') entries += 1
+          for (const listener of ofEntries) tell(listener, event, newsId, seq)
+        },
+        noteFiles(newsId, seq) {
           for (const listener of ofEntries) {
-            const unsent = takeUnsent.all(listener.id, siteId, lang, newsId)
-            const type =
-              event === 'news.changed' && unsent.includes('news.published') ? 'news.published' : event
-            if (hears(listener, type)) put({ targetId: listener.id, type, ...stream, newsId, seq, at })
+            if (wasTold.get(listener.id, siteId, lang, newsId) === 1)
+              tell(listener, 'news.changed', newsId, seq)
           }
         },
         end(seq) {

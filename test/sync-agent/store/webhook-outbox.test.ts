@@ -1,6 +1,7 @@
 /** The outbox is part of the change: neither is there without the other, and no target hears of more than it asked for. */
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
+import { webhookOutbox } from '../../../sync-agent/store/webhook-outbox.ts'
 import { setOutbox } from '../outlets/webhooks/support.ts'
 import { ACADEMY, ACADEMY_ZH, allTables, ingested, PRE_SCHOOL } from '../support.ts'
 
@@ -114,4 +115,21 @@ it('a paused target misses nothing; with a removed one all that waits for it goe
   await box.desk.remove(1)
   expect(await waiting(box)).toEqual([])
   expect(allTables(box.db).webhook_secret).toEqual([])
+})
+
+it('files that lie elsewhere from now on are told to whoever was told of the entry, not to everybody after a first sync', async () => {
+  await using box = await setOutbox([], { synced: false })
+  await box.desk.add({ url: URL })
+  await box.desk.add({ url: URL, backlog: true })
+  await box.apply([ingested('first')])
+  await box.apply([ingested('later')])
+  const database = new Database(box.db)
+  const outbox = webhookOutbox(database)
+  const told = outbox.forStream(ACADEMY, 0, false)
+  for (const newsId of ['first', 'later']) told.noteFiles(newsId, 9)
+  database.close()
+  const rows = await box.desk.deliveries({ limit: 9 })
+  expect(
+    rows.filter(({ seq }) => seq === 9).map(({ target, newsId, type }) => `${target} ${type} ${newsId}`),
+  ).toEqual(['2 news.published later', '1 news.published later', '2 news.published first'])
 })
