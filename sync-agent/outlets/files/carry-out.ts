@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { StoreMovedError } from './errors.ts'
 import type { Folder, Written } from './folder.ts'
 import type { FileRow, Ledger } from './ledger.ts'
 
@@ -22,8 +23,8 @@ export interface PlannedFile {
 
 export type FileContent =
   | { kind: 'text'; make: () => Promise<string> }
-  /** A file from elsewhere, by its path; never compressed, and its source is its hash. */
-  | { kind: 'copy'; original: string }
+  /** A file from elsewhere, by its path; never compressed. */
+  | { kind: 'copy'; original: string; sha256: string }
 
 /** Nothing in a stage points to what comes in a later one. */
 export interface Stage {
@@ -163,8 +164,11 @@ const COMPRESS: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
 }
 
 async function make({ path, source, content }: PlannedFile, endings: readonly string[]): Promise<MadeFile[]> {
-  const row = { path, source, hash: source, size: 0, mtime: 0 }
-  if (content.kind === 'copy') return [{ row, bytes: undefined, original: content.original }]
+  const row = { path, source, hash: '', size: 0, mtime: 0 }
+  if (content.kind === 'copy') {
+    const hash = Buffer.from(content.sha256, 'hex').toString('base64url')
+    return [{ row: { ...row, hash }, bytes: undefined, original: content.original }]
+  }
   const text = Buffer.from(await content.make())
   return Promise.all(
     endings.map(async ending => {
@@ -181,13 +185,19 @@ async function writeBatch({ files, same }: Batch, folder: Folder, ledger: Ledger
     files.map(async ({ row, bytes, original = '' }) => {
       const written = bytes
         ? await folder.prepare(row.path, bytes)
-        : await folder.prepareFrom(row.path, original)
+        : await folder.prepareFrom(row.path, original).catch(unlessGone)
       Object.assign(row, written)
     }),
   )
   for (const { row } of files) await folder.show(row.path)
   await folder.settle(new Set(files.map(({ row }) => dirname(row.path))))
   ledger.finish([...files.map(({ row }) => row), ...same])
+}
+
+/** The mirror has let go of it since the plan was made. */
+function unlessGone(error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOENT') throw new StoreMovedError(error.message)
+  throw error
 }
 
 async function removeAll(paths: readonly string[], folder: Folder, ledger: Ledger, signal: AbortSignal) {

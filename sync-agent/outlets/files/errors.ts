@@ -31,3 +31,8 @@ export function folderFault(folder: string, error: unknown): unknown {
     return fail('FOLDER_UNUSABLE', `cannot be written (${error.message})`)
   return error
 }
+
+/** The store has moved on since the plan was made. */
+export class StoreMovedError extends Error {
+  override name = 'StoreMovedError'
+}

@@ -4,7 +4,19 @@
  */
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { chmod, copyFile, link, lstat, mkdir, open, realpath, rename, rmdir, unlink } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  open,
+  realpath,
+  rename,
+  rmdir,
+  stat,
+  unlink,
+} from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { folderFault, PublishError } from './errors.ts'
 import { LEDGER_NAME } from './ledger.ts'
@@ -89,9 +101,14 @@ export async function openFolder(path: string, storePath: string) {
       await wayTo(relative, true)
       const beside = at(besideOf(relative))
       await unlink(beside).catch(unlessAbsent)
-      await link(original, beside).catch(() =>
-        copyFile(original, beside, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE),
-      )
+      const { mode } = await stat(original)
+      const isForAll = (mode & FILE_MODE) === FILE_MODE
+      const linked = isForAll && (await link(original, beside).then(yes, no))
+      if (!linked) {
+        await copyFile(original, beside, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+        await chmod(beside, FILE_MODE)
+        await syncFile(beside)
+      }
       const { size, mtimeMs } = await lstat(beside)
       return { size, mtime: mtimeMs }
     },
@@ -117,10 +134,7 @@ export async function openFolder(path: string, storePath: string) {
     },
     /** The names in these folders outlast a power cut. */
     async settle(folders: Iterable<string>): Promise<void> {
-      for (const relative of folders) {
-        const folder = await open(at(relative), 'r')
-        await folder.sync().finally(() => folder.close())
-      }
+      for (const relative of folders) await syncFile(at(relative))
     },
   }
 }
@@ -180,6 +194,14 @@ async function createAnew(path: string) {
     return open(path, 'wx', FILE_MODE)
   }
 }
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  await file.sync().finally(() => file.close())
+}
+
+const yes = () => true
+const no = () => false
 
 const lookAt = (path: string) => lstat(path).catch(unlessAbsent)
 

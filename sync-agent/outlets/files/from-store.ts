@@ -22,6 +22,8 @@ export interface PublishStoreOptions extends PublishOptions {
   /** The school's. Default `Asia/Hong_Kong`. */
   zone?: string | undefined
   feeds?: FeedOptions | undefined
+  /** Folder of the agent's mirror of media. Default: entries keep the original addresses. */
+  mediaDir?: string | undefined
   /** How long popup messages stand that the service has not confirmed. Milliseconds, default 6 hours. */
   popupStaleMs?: number | undefined
   clock: Clock
@@ -44,7 +46,7 @@ export class PublishOptionError extends Error {
  * @throws the signal's reason; what was done by then stands, and the next call goes on
  */
 export async function publishStore(options: PublishStoreOptions): Promise<PublishReport> {
-  const { db, to, streams, zone = 'Asia/Hong_Kong', clock, onProgress } = options
+  const { db, to, streams, zone = 'Asia/Hong_Kong', mediaDir, clock, onProgress } = options
   const { signal = new AbortController().signal, popupStaleMs = 6 * 3_600_000 } = options
   const fail = (reason: string) => new PublishOptionError(reason)
   const checked = checkPublish(options, fail)
@@ -54,7 +56,7 @@ export async function publishStore(options: PublishStoreOptions): Promise<Publis
     const source = URL.parse(serviceUrl ?? '') ?? new URL('http://service.invalid')
     const feeds = checkFeeds(options.feeds ?? {}, source, fail)
     return await publishFiles({
-      ...{ to, store, storePath: db, clock, signal, verify: true },
+      ...{ to, store, storePath: db, mediaDir, clock, signal, verify: true },
       settings: settingsOf(checked, { streams, zone, feeds }),
       popups: keptPopups(store, serviceUrl ?? '', popupStaleMs, clock),
       ...(onProgress && { onProgress }),

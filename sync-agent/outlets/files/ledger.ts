@@ -10,6 +10,7 @@ import { type Migration, openDatabase, type SqliteDatabase } from '../../../shar
 import type { Change } from '../../store/store.ts'
 import type { Stream } from '../../stream.ts'
 import { folderFault, PublishError } from './errors.ts'
+import { mediaPathsOf } from './media.ts'
 
 export const LEDGER_NAME = '.schoolbell.db'
 /** "sbPF" */
@@ -155,7 +156,10 @@ export function openLedger(folder: string): Ledger {
         if (change.kind === 'deletion') dropEntry.run(siteId, lang, change.newsId)
         else {
           const { newsId, newsDateTime } = change.entry
-          putEntry.run(siteId, lang, newsId, newsDateTime, change.seq, '[]')
+          putEntry.run(
+            ...[siteId, lang, newsId, newsDateTime, change.seq],
+            JSON.stringify(mediaPathsOf(change.entry)),
+          )
         }
       }
       setOrigin.run({ ...getOrigin(), seq, mark })

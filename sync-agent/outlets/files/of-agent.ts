@@ -18,7 +18,7 @@ export function publishingOf(options: CheckedOptions, parts: AgentParts): Publis
   const { to, ...checked } = publish
   return createPublishing({
     ...others,
-    ...{ to, storePath: db },
+    ...{ to, storePath: db, mediaDir: undefined },
     settings: settingsOf(checked, { streams, zone, feeds }),
     popups:
       popupRelay &&

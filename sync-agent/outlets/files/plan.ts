@@ -14,15 +14,18 @@ import { type Stream, sameStream, streamName } from '../../stream.ts'
 import { FEED_FORMATS, feedPath, writeFeed } from '../feeds/formats.ts'
 import type { PlannedFile, Stage } from './carry-out.ts'
 import { type Cut, cutIntoPages, INDEX } from './cut.ts'
+import { StoreMovedError } from './errors.ts'
 import { newsFile, newsListFile, SEARCH_ENTRIES, searchFile } from './json-files.ts'
 import type { KnownEntry, Ledger } from './ledger.ts'
 import { markdownFile } from './markdown.ts'
+import { asAddress, mediaFiles, withMedia } from './media.ts'
 import { entryPage } from './pages/entry-page.ts'
 import { listPage } from './pages/list-page.ts'
 import { startPage } from './pages/start-page.ts'
 import { OTHER_LANGUAGE } from './pages/strings.ts'
 import { STYLE } from './pages/style.ts'
 import {
+  addressFrom,
   entryPagePath,
   markdownPath,
   newsEntryPath,
@@ -39,16 +42,15 @@ export interface PlanParts {
   store: Pick<AgentStore, 'getNews' | 'listForFeed'>
   ledger: Pick<Ledger, 'origin' | 'stream' | 'entries'>
   settings: PublishSettings
+  /** The agent's mirror of media; undefined: entries keep the original addresses. */
+  mediaDir: string | undefined
+  /** Whether the folder has this file. */
+  isPublished: (path: string) => boolean
   /** Text of the host's own style sheet. */
   ownStyle: string | undefined
   /** Envelope of a stream's popup messages; undefined: there is none that may be shown. */
   popups: (stream: Stream) => Promise<string | undefined>
   now: Temporal.Instant
-}
-
-/** The store has moved on since the plan was made. */
-export class StoreMovedError extends Error {
-  override name = 'StoreMovedError'
 }
 
 interface PlannedStream extends Stream {
@@ -62,6 +64,16 @@ interface PlannedStream extends Stream {
   hasGrown: boolean
   other: PlannedStream | undefined
   read: (known: KnownEntry) => Promise<StoredEntry>
+}
+
+/** Entries with the addresses of what is mirrored into the folder. */
+interface Shown {
+  /** What tells this entry as it is shown from any other. */
+  source: (entry: KnownEntry) => string
+  /** For a page: as it reaches them. */
+  on: (path: string) => (entry: StoredEntry) => StoredEntry
+  /** For what is read far from the folder: whole addresses, where the folder has one. */
+  anywhere: <Entry extends StoredEntry>(entry: Entry) => Entry
 }
 
 /** Another version may make other files of the same news. */
@@ -90,10 +102,12 @@ export async function planFiles(streams: readonly Stream[], parts: PlanParts): P
     source: `${base}:${source}`,
     content: { kind: 'text', make },
   })
-  const lists = planned.map(stream => listFiles(stream, text, settings))
+  const media = await plannedMedia(planned, parts)
+  const shown = shownWith(media, settings.baseUrl)
+  const lists = planned.map(stream => listFiles(stream, text, settings, shown))
   return [
-    { files: chosen.has('html') ? styles(text, ownStyle) : [] },
-    { files: planned.flatMap(stream => entryFiles(stream, text, settings)) },
+    { files: [...media, ...(chosen.has('html') ? styles(text, ownStyle) : [])] },
+    { files: planned.flatMap(stream => entryFiles(stream, text, settings, shown)) },
     {
       files: lists.flatMap(({ inOrder }) => inOrder),
       standing: planned.flatMap(({ hasGrown }, at) => {
@@ -108,7 +122,7 @@ export async function planFiles(streams: readonly Stream[], parts: PlanParts): P
         ...startFiles(planned, text, settings),
       ],
     },
-    { files: planned.flatMap(stream => feedFiles(stream, text, parts)) },
+    { files: planned.flatMap(stream => feedFiles(stream, text, shown, parts)) },
     { files: await popupFiles(planned, text, parts) },
   ]
 }
@@ -130,6 +144,29 @@ function planStream({ siteId, lang }: Stream, { store, ledger }: PlanParts): Pla
     hasGrown: known.length > published,
     other: undefined,
     read: entryReader(stream, store),
+  }
+}
+
+async function plannedMedia(
+  streams: readonly PlannedStream[],
+  { settings, mediaDir, isPublished }: PlanParts,
+): Promise<PlannedFile[]> {
+  if (!settings.formats.has('media') || mediaDir === undefined) return []
+  const paths = streams.flatMap(({ known }) => known.flatMap(({ media }) => media))
+  return mediaFiles(paths, mediaDir, isPublished)
+}
+
+function shownWith(media: readonly PlannedFile[], baseUrl: string | undefined): Shown {
+  const there = new Set(media.map(({ path }) => path))
+  return {
+    source: ({ seq, media }) =>
+      media.length === 0 ? `${seq}` : `${seq}/${media.filter(file => there.has(file)).length}`,
+    on: path => entry =>
+      withMedia(entry, file => (there.has(file) ? asAddress(addressFrom(path, file)) : undefined)),
+    anywhere: entry =>
+      baseUrl === undefined
+        ? entry
+        : withMedia(entry, file => (there.has(file) ? baseUrl + asAddress(file) : undefined)),
   }
 }
 
@@ -158,25 +195,36 @@ function styles(text: TextFile, ownStyle: string | undefined): PlannedFile[] {
   ]
 }
 
-function entryFiles(stream: PlannedStream, text: TextFile, settings: PublishSettings): PlannedFile[] {
+function entryFiles(
+  stream: PlannedStream,
+  text: TextFile,
+  settings: PublishSettings,
+  shown: Shown,
+): PlannedFile[] {
   const { formats, zone } = settings
   const { known, other, read } = stream
   return known.flatMap((entry, at) => {
-    const { newsId, seq } = entry
+    const { newsId } = entry
+    const current = shown.source(entry)
     const [older, newer] = [known[at - 1], known[at + 1]]
     const hasOtherLanguage = other?.byId.has(newsId) ?? false
     const around = [older, newer].map(neighbour => neighbour && [neighbour.newsId, neighbour.seq])
     const files: PlannedFile[] = []
     if (formats.has('json')) {
-      files.push(text(newsEntryPath(stream, newsId), `${seq}`, async () => newsFile(await read(entry), zone)))
+      files.push(
+        text(newsEntryPath(stream, newsId), current, async () =>
+          newsFile(shown.anywhere(await read(entry)), zone),
+        ),
+      )
     }
     if (formats.has('html')) {
-      const source = `${seq}:${digest(JSON.stringify([...around, hasOtherLanguage]))}`
+      const source = `${current}:${digest(JSON.stringify([...around, hasOtherLanguage]))}`
+      const path = entryPagePath(stream, newsId)
       files.push(
-        text(entryPagePath(stream, newsId), source, async () =>
+        text(path, source, async () =>
           entryPage(
             {
-              entry: await read(entry),
+              entry: shown.on(path)(await read(entry)),
               older: older && (await read(older)),
               newer: newer && (await read(newer)),
               hasOtherLanguage,
@@ -188,7 +236,9 @@ function entryFiles(stream: PlannedStream, text: TextFile, settings: PublishSett
     }
     if (formats.has('markdown')) {
       files.push(
-        text(markdownPath(stream, newsId), `${seq}`, async () => markdownFile(await read(entry), zone)),
+        text(markdownPath(stream, newsId), current, async () =>
+          markdownFile(shown.anywhere(await read(entry)), zone),
+        ),
       )
     }
     return files
@@ -200,6 +250,7 @@ function listFiles(
   stream: PlannedStream,
   text: TextFile,
   settings: PublishSettings,
+  shown: Shown,
 ): { inOrder: PlannedFile[] } {
   const { formats, zone } = settings
   const hasOtherLanguage = stream.other !== undefined
@@ -212,18 +263,24 @@ function listFiles(
     const newest = cut.entries.reduce((latest, { seq }) => Math.max(latest, seq), 0)
     const seq = cut.name === INDEX ? stream.seq : newest
     const files: PlannedFile[] = []
-    const source = digest(JSON.stringify([sourcesOf(cut.entries), cut.older, cut.newer, hasOtherLanguage]))
+    const source = digest(
+      JSON.stringify([sourcesOf(cut.entries, shown), cut.older, cut.newer, hasOtherLanguage]),
+    )
     if (formats.has('json')) {
       files.push(
         text(newsPath(stream, cut.name), `${seq}:${source}`, async () =>
-          newsListFile(cut, await entries(), seq, zone),
+          newsListFile(cut, (await entries()).map(shown.anywhere), seq, zone),
         ),
       )
     }
     if (formats.has('html')) {
+      const path = pagePath(stream, cut.name)
       files.push(
-        text(pagePath(stream, cut.name), source, async () =>
-          listPage({ stream, cut, entries: await entries(), hasOtherLanguage }, settings),
+        text(path, source, async () =>
+          listPage(
+            { stream, cut, entries: (await entries()).map(shown.on(path)), hasOtherLanguage },
+            settings,
+          ),
         ),
       )
     }
@@ -232,20 +289,25 @@ function listFiles(
   return { inOrder }
 }
 
-const sourcesOf = (entries: readonly KnownEntry[]) => entries.map(({ newsId, seq }) => [newsId, seq])
+const sourcesOf = (entries: readonly KnownEntry[], { source }: Pick<Shown, 'source'>) =>
+  entries.map(entry => [entry.newsId, source(entry)])
 
 function searchFiles(stream: PlannedStream, text: TextFile, { formats }: PublishSettings): PlannedFile[] {
   if (!formats.has('json')) return []
   const newest = stream.known.slice(-SEARCH_ENTRIES).reverse()
   return [
-    text(newsPath(stream, 'search'), digest(JSON.stringify(sourcesOf(newest))), async () => {
-      const entries: StoredEntry[] = []
-      for (const [index, known] of newest.entries()) {
-        if (index % 50 === 49) await new Promise(setImmediate)
-        entries.push(await stream.read(known))
-      }
-      return searchFile(entries)
-    }),
+    text(
+      newsPath(stream, 'search'),
+      digest(JSON.stringify(sourcesOf(newest, { source: ({ seq }) => `${seq}` }))),
+      async () => {
+        const entries: StoredEntry[] = []
+        for (const [index, known] of newest.entries()) {
+          if (index % 50 === 49) await new Promise(setImmediate)
+          entries.push(await stream.read(known))
+        }
+        return searchFile(entries)
+      },
+    ),
   ]
 }
 
@@ -262,17 +324,18 @@ function startFiles(
 function feedFiles(
   stream: PlannedStream,
   text: TextFile,
+  shown: Shown,
   { store, settings, now }: PlanParts,
 ): PlannedFile[] {
   const { formats, baseUrl, feeds } = settings
   if (!formats.has('feeds') || !baseUrl) return []
-  const newest = digest(JSON.stringify(sourcesOf(stream.known.slice(-feeds.entries))))
+  const newest = digest(JSON.stringify(sourcesOf(stream.known.slice(-feeds.entries), shown)))
   const checked = {
     async listForFeed(query: Parameters<AgentStore['listForFeed']>[0]) {
       const page = await store.listForFeed(query)
       const moved = page.entries.find(({ newsId, seq }) => stream.byId.get(newsId)?.seq !== seq)
       if (moved) throw new StoreMovedError(`${streamName(stream)} ${moved.newsId} has changed`)
-      return page
+      return { ...page, entries: page.entries.map(shown.anywhere) }
     },
   }
   return FEED_FORMATS.filter(({ isOfLastDays }) => !isOfLastDays || feeds.newsLink !== undefined).map(

@@ -10,10 +10,10 @@ import type { Clock } from '../../../shared/clock.ts'
 import type { AgentStore } from '../../store/store.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { type CarriedOut, carryOut, newTally } from './carry-out.ts'
-import { folderFault, PublishError } from './errors.ts'
+import { folderFault, PublishError, StoreMovedError } from './errors.ts'
 import { openFolder } from './folder.ts'
 import { type Ledger, openLedger } from './ledger.ts'
-import { planFiles, StoreMovedError } from './plan.ts'
+import { planFiles } from './plan.ts'
 import type { PublishSettings } from './settings.ts'
 
 export interface PublishParts {
@@ -26,6 +26,8 @@ export interface PublishParts {
   /** The store's own file, which must not come to lie in the folder. */
   storePath: string
   settings: PublishSettings
+  /** The agent's mirror of media; undefined: entries keep the original addresses. */
+  mediaDir: string | undefined
   /** Envelope of a stream's popup messages; undefined: there is none that may be shown. */
   popups: (stream: Stream) => Promise<string | undefined>
   clock: Clock
@@ -65,7 +67,16 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
     const tally = newTally()
     for (;;) {
       const streams = await streamsToPublish(ledger, parts)
-      const plan = await planFiles(streams, { ...parts, ledger, ownStyle, now: clock.now() })
+      const published = new Set(
+        ledger
+          .files()
+          .filter(({ source }) => source !== '')
+          .map(({ path }) => path),
+      )
+      const plan = await planFiles(streams, {
+        ...{ ...parts, ledger, ownStyle, now: clock.now() },
+        isPublished: path => published.has(path),
+      })
       try {
         const { compress } = settings
         const carried = await carryOut(plan, tally, {

@@ -2,6 +2,7 @@
  * A sanitised body fitted into a page: below the page's own heading, no level left out, no landmarks but the page's, every
  * picture with a description, and tables that scroll by themselves on a phone.
  */
+import { isSafePicture } from '../../../../shared/html/policy.ts'
 
 export function bodyIn(html: string, tableName: string): string {
   let tables = 0
@@ -32,6 +33,9 @@ export function bodyIn(html: string, tableName: string): string {
 
 /** As the sanitiser writes them: in lower case, without a bare `>` in an attribute. */
 const TAG = /<(\/?)(table|img|h[1-6]|main|header|footer|nav|aside|section|article)(?=[\s>/])([^>]*)>/g
+
+/** Whether a page may show it: what lies in the folder itself, and what is safe anywhere. */
+export const isShowable = (address: string) => address.startsWith('../') || isSafePicture(address)
 
 /** The origins of the pictures in a body. */
 export function pictureOrigins(html: string): string[] {

@@ -1,7 +1,6 @@
 /** One entry as a page: its body, its pictures, players and files, and the entries before and after it. */
 import type { Attachment } from '../../../../shared/contract/news.ts'
 import { escaped } from '../../../../shared/html/entities.ts'
-import { isSafePicture } from '../../../../shared/html/policy.ts'
 import type { StoredEntry } from '../../../store/store.ts'
 import { summaryOf } from '../../feeds/summary.ts'
 import { titleOf } from '../../feeds/texts.ts'
@@ -9,7 +8,7 @@ import { newsItem } from '../../news-view.ts'
 import { INDEX } from '../cut.ts'
 import { addressFrom, entryPagePath, pagePath } from '../paths.ts'
 import type { PublishSettings } from '../settings.ts'
-import { bodyIn, originOf, pictureOrigins } from './body.ts'
+import { bodyIn, isShowable, originOf, pictureOrigins } from './body.ts'
 import { jsonIn, page } from './frame.ts'
 import { html, Markup, type Part } from './html.ts'
 import { OTHER_LANGUAGE, STRINGS } from './strings.ts'
@@ -32,7 +31,7 @@ export function entryPage(
   const path = entryPagePath(entry, newsId)
   const title = headingOf(entry)
   const summary = summaryOf(entry.html, lang)
-  const cover = entry.coverUrl && isSafePicture(entry.coverUrl) ? entry.coverUrl : undefined
+  const cover = entry.coverUrl && isShowable(entry.coverUrl) ? entry.coverUrl : undefined
   const isInBody = cover !== undefined && entry.html.includes(`src="${escaped(cover)}"`)
   const main = html`<article class="entry">
 <header>
@@ -117,7 +116,7 @@ ${files.map(
 /** The picture that a page shows for a file, 1024 px wide. */
 function previewOf({ mobileScreenImageUrl, thumbnailUrl, url, fileType }: Attachment): string | undefined {
   const own = fileType.startsWith('image/') ? url : ''
-  return [mobileScreenImageUrl, thumbnailUrl, own].find(address => address && isSafePicture(address))
+  return [mobileScreenImageUrl, thumbnailUrl, own].find(address => address && isShowable(address))
 }
 
 function picture(file: Attachment, words: string): Markup {
@@ -163,6 +162,7 @@ function aboutEntry(
   const { lang, newsId } = entry
   const name = titleOf(entry, feeds.titles)
   const url = baseUrl && baseUrl + entryPagePath(entry, newsId)
+  const wholeCover = cover && URL.parse(cover, url)?.href
   const properties = {
     'og:type': 'article',
     'og:title': title,
@@ -170,7 +170,7 @@ function aboutEntry(
     'og:site_name': name,
     'og:locale': lang.replace('-', '_'),
     'og:url': url,
-    'og:image': cover,
+    'og:image': wholeCover,
   }
   const article = {
     '@context': 'https://schema.org',
@@ -180,7 +180,7 @@ function aboutEntry(
     inLanguage: lang,
     ...(summary && { description: summary }),
     ...(url && { url }),
-    ...(cover && { image: [cover] }),
+    ...(wholeCover && { image: [wholeCover] }),
     publisher: { '@type': 'Organization', name },
   }
   return [

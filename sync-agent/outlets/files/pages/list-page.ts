@@ -1,5 +1,4 @@
 /** A list of news as a page: what each entry is, when, its first words and its picture. */
-import { isSafePicture } from '../../../../shared/html/policy.ts'
 import type { StoredEntry } from '../../../store/store.ts'
 import type { Stream } from '../../../stream.ts'
 import { summaryOf } from '../../feeds/summary.ts'
@@ -7,7 +6,7 @@ import { titleOf } from '../../feeds/texts.ts'
 import { type Cut, INDEX } from '../cut.ts'
 import { addressFrom, entryPagePath, pagePath } from '../paths.ts'
 import type { PublishSettings } from '../settings.ts'
-import { originOf } from './body.ts'
+import { isShowable, originOf } from './body.ts'
 import { page } from './frame.ts'
 import { html, type Markup } from './html.ts'
 import { STRINGS } from './strings.ts'
@@ -97,8 +96,8 @@ ${
 
 /** The first entry shows its large picture, the others the small one. */
 function pictureOf({ coverUrl, thumbnailUrl }: StoredEntry, isLead: boolean) {
-  if (isLead && coverUrl && isSafePicture(coverUrl)) return { src: coverUrl, width: 1024, height: 576 }
-  if (thumbnailUrl && isSafePicture(thumbnailUrl)) return { src: thumbnailUrl, width: 200, height: 200 }
+  if (isLead && coverUrl && isShowable(coverUrl)) return { src: coverUrl, width: 1024, height: 576 }
+  if (thumbnailUrl && isShowable(thumbnailUrl)) return { src: thumbnailUrl, width: 200, height: 200 }
   return undefined
 }
 

@@ -136,7 +136,7 @@ function startPublishing(
   const publishing = createPublishing({
     metrics: { countDone: () => undefined, countFailed: () => undefined },
     ...watchedStore(place.store),
-    ...{ to: place.to, storePath: place.db, clock: handClock(NOW) },
+    ...{ to: place.to, storePath: place.db, mediaDir: undefined, clock: handClock(NOW) },
     settings: {
       ...{ streams: [ACADEMY], zone: 'Asia/Hong_Kong', formats: new Set(['json', 'html'] as const) },
       ...{ baseUrl: undefined, compress: false, stylesheet: undefined },

@@ -1,5 +1,7 @@
 /** What is published into a folder, and what is left alone in it. */
+import { createHash } from 'node:crypto'
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -11,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openLedger } from '../../../../sync-agent/outlets/files/ledger.ts'
 import { ACADEMY_ZH, ingested } from '../../support.ts'
@@ -318,6 +321,91 @@ describe('a folder is refused', () => {
   it('that is a file', async () => {
     writeFileSync(place.to, '')
     await expect(place.publish()).rejects.toMatchObject({ code: 'FOLDER_UNUSABLE' })
+  })
+})
+
+describe('mirrored media', () => {
+  const SHA = createHash('sha256').update('a picture').digest('hex')
+  const ORIGINAL = 'https://files.example/a.png'
+  const PATH = `media/${SHA}/節目 #1.png`
+  const ADDRESS = `media/${SHA}/${encodeURIComponent('節目 #1.png')}`
+  const mirror = () => place.path('mirror')
+  /** The agent's mirror has the cover of this entry, and says so in its next change. */
+  function mirrored(newsId: string, path: string | null): void {
+    const database = new Database(place.db)
+    const seq = database.prepare('UPDATE store SET seq = seq + 1 RETURNING seq').pluck().get()
+    database
+      .prepare('UPDATE news SET mirrored = ?, seq = ? WHERE news_id = ?')
+      .run(path && JSON.stringify({ [ORIGINAL]: path }), seq, newsId)
+    database.close()
+  }
+  beforeEach(async () => {
+    mkdirSync(`${mirror()}/${SHA.slice(0, 2)}`, { recursive: true })
+    writeFileSync(`${mirror()}/${SHA.slice(0, 2)}/${SHA}`, 'a picture')
+    await place.copy([dated(1, { mobileScreenImageUrl: ORIGINAL }), dated(2)])
+    await place.publish({ mediaDir: mirror() })
+  })
+
+  it('lies in the folder, and everything points there', async () => {
+    mirrored('n1', PATH)
+    await place.publish({ mediaDir: mirror() })
+    expect(readFileSync(`${place.to}/${PATH}`, 'utf8')).toBe('a picture')
+    const whole = `https://school.example/files/${ADDRESS}`
+    expect(readJson(place.to, 'news/academy/en-US/entries/n1.json').coverUrl).toBe(whole)
+    expect(readJson(place.to, 'news/academy/en-US/index.json').items[1].coverUrl).toBe(whole)
+    expect(readJson(place.to, 'feeds/academy/en-US.json').items[1].image).toBe(whole)
+    expect(pagesOf('entries/n1')).toContain(`src="../../../../${ADDRESS}"`)
+    expect(pagesOf('entries/n1')).toContain(`<meta property="og:image" content="${whole}">`)
+    expect(pagesOf('entries/n1')).toContain("img-src 'self';")
+    expect(faultsIn(place.to)).toEqual([])
+    expect((await place.publish({ mediaDir: mirror() })).written).toBe(0)
+  })
+
+  it('goes with its last entry', async () => {
+    mirrored('n1', PATH)
+    await place.publish({ mediaDir: mirror() })
+    await place.copy([], ['n1'])
+    await place.publish({ mediaDir: mirror() })
+    expect(namesIn(place.to)).not.toContain('media')
+    expect(readFileSync(`${mirror()}/${SHA.slice(0, 2)}/${SHA}`, 'utf8')).toBe('a picture')
+  })
+
+  it('that the mirror lacks leaves the original address, until it is there', async () => {
+    renameSync(mirror(), place.path('elsewhere'))
+    mirrored('n1', PATH)
+    await place.publish({ mediaDir: mirror() })
+    expect(readJson(place.to, 'news/academy/en-US/entries/n1.json').coverUrl).toBe(ORIGINAL)
+    renameSync(place.path('elsewhere'), mirror())
+    await place.publish({ mediaDir: mirror() })
+    expect(readJson(place.to, 'news/academy/en-US/entries/n1.json').coverUrl).toContain(SHA)
+    // Gone from both: the mirror fetches it again.
+    rmSync(`${place.to}/${PATH}`)
+    rmSync(mirror(), { recursive: true })
+    await place.publish({ mediaDir: mirror() })
+    expect(readJson(place.to, 'news/academy/en-US/entries/n1.json').coverUrl).toBe(ORIGINAL)
+    expect(faultsIn(place.to)).toEqual([])
+  })
+
+  it('can be read by everybody, although the mirror is kept closely', async () => {
+    chmodSync(`${mirror()}/${SHA.slice(0, 2)}/${SHA}`, 0o600)
+    mirrored('n1', PATH)
+    await place.publish({ mediaDir: mirror() })
+    expect(statSync(`${place.to}/${PATH}`).mode & 0o777).toBe(0o644)
+    expect(statSync(`${mirror()}/${SHA.slice(0, 2)}/${SHA}`).mode & 0o777).toBe(0o600)
+  })
+
+  it('by a path that is none of the mirror’s stays where it is', async () => {
+    for (const path of [
+      `media/${SHA}/../../x`,
+      `media/${SHA}/..`,
+      '../../etc/passwd',
+      `media/${SHA}/.hidden`,
+    ]) {
+      mirrored('n1', path)
+      await place.publish({ mediaDir: mirror() })
+      expect(readJson(place.to, 'news/academy/en-US/entries/n1.json').coverUrl).toBe(ORIGINAL)
+      expect(namesIn(place.to)).toEqual(['.schoolbell.db', 'feeds', 'news', 'pages'])
+    }
   })
 })
 

@@ -131,13 +131,13 @@ function linksOf(folder: string, path: string, faults: string[]): string[] {
     if (path.endsWith('.html')) {
       if (!text.endsWith('</html>\n')) faults.push(`${path} is half a page`)
       const links = [...text.matchAll(/(?:href|src)="([^"#][^":]*)"/g)].map(([, address = '']) => address)
-      return links.map(address => posix.normalize(posix.join(dirname(path), decodeURI(address))))
+      return links.map(address => posix.normalize(posix.join(dirname(path), decodeURIComponent(address))))
     }
     if (/\.(rss|atom|xml)$/.test(path)) {
       parseXml(text)
       return [...text.matchAll(/<link>([^<]+)</g)].flatMap(([, url = '']) => below(url))
     }
-    if (path.endsWith('.css')) return []
+    if (!path.endsWith('.json')) return []
     const json = JSON.parse(text)
     if (path.startsWith('feeds/')) {
       return json.items.flatMap(({ url = '' }: { url?: string }) => below(url))

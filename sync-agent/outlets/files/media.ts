@@ -1,0 +1,65 @@
+/**
+ * Mirrored files within the folder, at `media/{sha256}/{name}`: the agent's own copies, under a second name where the disk
+ * allows it, and the entries that point to them.
+ */
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Attachment } from '../../../shared/contract/news.ts'
+import type { StoredEntry } from '../../store/store.ts'
+import type { PlannedFile } from './carry-out.ts'
+
+/** As the store writes one; anything else is no file of the mirror. */
+const MEDIA_PATH = /^media\/([0-9a-f]{64})\/(?!\.)[^/\p{Cc}]+$/u
+
+export function mediaPathsOf({ mirrored = {} }: Pick<StoredEntry, 'mirrored'>): string[] {
+  return [...new Set(Object.values(mirrored))].filter(path => MEDIA_PATH.test(path)).sort()
+}
+
+/**
+ * The files to have, of those that entries show.
+ *
+ * @param mediaDir the agent's mirror, which has each by its hash
+ * @param isPublished whether the folder has it already
+ * @returns one that is in neither is left out: its entries keep the original addresses until it is fetched again
+ */
+export async function mediaFiles(
+  paths: Iterable<string>,
+  mediaDir: string,
+  isPublished: (path: string) => boolean,
+): Promise<PlannedFile[]> {
+  const files: PlannedFile[] = []
+  for (const path of new Set(paths)) {
+    const sha256 = MEDIA_PATH.exec(path)?.[1] ?? ''
+    const original = join(mediaDir, sha256.slice(0, 2), sha256)
+    const isThere = isPublished(path) || (await lstat(original).catch(() => undefined))?.isFile()
+    if (isThere) files.push({ path, source: sha256, content: { kind: 'copy', original, sha256 } })
+  }
+  return files
+}
+
+/** @param addressOf a mirrored file's address; undefined where the original stands */
+export function withMedia<Entry extends StoredEntry>(
+  entry: Entry,
+  addressOf: (path: string) => string | undefined,
+): Entry {
+  const { mirrored, coverUrl, thumbnailUrl } = entry
+  if (!mirrored) return entry
+  const at = (address: string): string =>
+    (Object.hasOwn(mirrored, address) && addressOf(mirrored[address] ?? '')) || address
+  return {
+    ...entry,
+    coverUrl: coverUrl && at(coverUrl),
+    thumbnailUrl: thumbnailUrl && at(thumbnailUrl),
+    attachments: entry.attachments.map(
+      (file): Attachment => ({
+        ...file,
+        url: at(file.url),
+        thumbnailUrl: at(file.thumbnailUrl),
+        mobileScreenImageUrl: at(file.mobileScreenImageUrl),
+      }),
+    ),
+  }
+}
+
+/** A file's name may hold what an address may not. */
+export const asAddress = (path: string) => path.split('/').map(encodeURIComponent).join('/')
