@@ -84,7 +84,7 @@ interface OpenEntry {
  * @csspart player - of a sound or a film
  *
  * @cssproperty --school-news-text - text; without it, the page's own
- * @cssproperty --school-news-surface - background of fields and of what lies over the list
+ * @cssproperty --school-news-surface - the button of new entries where there is no accent
  * @cssproperty --school-news-muted - dates and other small words
  * @cssproperty --school-news-line - lines and borders
  * @cssproperty --school-news-accent - links, buttons and the focus ring

@@ -91,8 +91,9 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     const main = notice(lang, { title: t.notFound, text: t.notFoundText })
     return send(reply.code(404), { lang, place: homePlace, title: t.notFound, unlisted: true, main })
   }
-  const send = (reply: FastifyReply, page: Omit<Frame, 'widget'>) =>
+  const send = (reply: FastifyReply, page: Omit<Frame, 'widget'>, itsHeaders = headers) =>
     reply
+      .headers(itsHeaders)
       .header('content-language', page.lang)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
@@ -148,16 +149,11 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       }),
     )
 
-    server.get(liveNewsPlace(lang), (_request, reply) =>
-      send(reply.headers(liveHeaders), {
-        lang,
-        place: liveNewsPlace,
-        title: t.liveNews,
-        unlisted: true,
-        moreHead: LIVE_NEWS_HEAD,
-        main: liveNews(lang, { agentUrl: options.agentUrl, siteId }),
-      }),
-    )
+    server.get(liveNewsPlace(lang), (_request, reply) => {
+      const main = liveNews(lang, { agentUrl: options.agentUrl, siteId })
+      const page = { lang, place: liveNewsPlace, title: t.liveNews, unlisted: true, main }
+      return send(reply, { ...page, moreHead: LIVE_NEWS_HEAD }, liveHeaders)
+    })
 
     server.get<{ Querystring: { after?: string | string[] } }>(
       `/${PREFIXES[lang]}/news`,
