@@ -36,6 +36,7 @@ async function runPublish(flags: PublishCommandFlags, command: Command): Promise
       ...{ db, to, zone, streams: streamsOf(flags), signal, clock: systemClock },
       ...publishOptions(flags),
       feeds: feedOptions(flags).feeds,
+      mediaDir: flags.mediaDir,
       popupStaleMs: flags.popupStale,
       onProgress: progressOn(process.stderr),
     }).catch(error => {

@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { breath } from './breath.ts'
 import { StoreMovedError } from './errors.ts'
 import type { Folder, Written } from './folder.ts'
 import type { FileRow, Ledger } from './ledger.ts'
@@ -37,6 +38,8 @@ export interface Stage {
 export interface CarryOutParts {
   folder: Folder
   ledger: Ledger
+  /** Its files, before the work. */
+  rows: Map<string, FileRow>
   /** With `.gz` and `.br` beside each text. */
   compress: boolean
   /** Looks at every file, and puts right what somebody else has changed. */
@@ -77,22 +80,30 @@ export async function carryOut(
   tally: Tally,
   parts: CarryOutParts,
 ): Promise<CarriedOut> {
-  const { folder, ledger, compress, verify, signal, onProgress } = parts
+  const { folder, ledger, rows, compress, verify, signal, onProgress } = parts
   for (const path of ledger.unfinished()) await folder.dropPrepared(path)
-  const rows = new Map(ledger.files().map(row => [row.path, row]))
   const endings = compress ? ['', ...Object.keys(COMPRESS)] : ['']
   const pathsOf = ({ path, content }: PlannedFile) =>
     content.kind === 'text' ? endings.map(ending => path + ending) : [path]
-  const planned = new Set(stages.flatMap(({ files }) => files.flatMap(pathsOf)))
+  const planned = new Set<string>()
+  for (const { files } of stages) {
+    for (const [index, file] of files.entries()) {
+      if (index % 1_000 === 0) await breath()
+      for (const path of pathsOf(file)) planned.add(path)
+    }
+  }
   const blocked: string[] = []
   if (verify) for (const path of await lookAtAll(planned, rows, folder, ledger)) tally.repaired.add(path)
 
   const isCurrent = (file: PlannedFile) => pathsOf(file).every(path => rows.get(path)?.source === file.source)
   const stands = ({ path }: PlannedFile) => Boolean(rows.get(path)?.hash)
-  const work = stages.map(({ files, standing = files }) => [
-    ...files.filter(file => !stands(file)),
-    ...standing.filter(file => stands(file) && !isCurrent(file)),
-  ])
+  const work: PlannedFile[][] = []
+  for (const { files, standing = files } of stages) {
+    await breath()
+    const absent = files.filter(file => !stands(file))
+    await breath()
+    work.push([...absent, ...standing.filter(file => stands(file) && !isCurrent(file))])
+  }
   const total = work.reduce((sum, files) => sum + files.length, 0)
   let done = 0
 
@@ -110,7 +121,7 @@ export async function carryOut(
       signal.throwIfAborted()
     }
     for (const [index, file] of files.entries()) {
-      if (index % MADE_AT_ONCE === 0) await new Promise(setImmediate)
+      if (index % MADE_AT_ONCE === 0) await breath()
       for (const made of await make(file, endings)) {
         const known = rows.get(made.row.path)
         if (known?.hash === made.row.hash) batch.same.push({ ...known, source: file.source })

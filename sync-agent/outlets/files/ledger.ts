@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { type Migration, openDatabase, type SqliteDatabase } from '../../../shared/sqlite/open.ts'
 import type { Change } from '../../store/store.ts'
 import type { Stream } from '../../stream.ts'
+import { breath } from './breath.ts'
 import { folderFault, PublishError } from './errors.ts'
 import { mediaPathsOf } from './media.ts'
 
@@ -47,6 +48,7 @@ const MIGRATIONS: readonly Migration[] = [
         media          TEXT NOT NULL, -- JSON array of paths
         PRIMARY KEY (site_id, lang, news_id)
       ) STRICT, WITHOUT ROWID;
+      CREATE INDEX entry_oldest ON entry (site_id, lang, news_date_time, news_id);
 
       CREATE TABLE file (
         path    TEXT PRIMARY KEY,
@@ -93,11 +95,14 @@ export interface Ledger extends Disposable {
   absorb(changes: readonly Change[], seq: number, mark: string): void
   /** `seq`: its last change, deletions included. `published`: entries when all was last published. */
   stream(stream: Stream): { seq: number; published: number }
-  /** Oldest first. */
-  entries(stream: Stream): KnownEntry[]
+  /** Oldest first. Read in parts, as the files are, so that the agent goes on answering meanwhile. */
+  entries(stream: Stream): Promise<KnownEntry[]>
+  /** @returns how many there are */
+  count(stream: Stream): number
   /** All was published: of these streams so many entries, and of no other. */
   setPublished(streams: readonly (Stream & { entries: number })[]): void
-  files(): FileRow[]
+  /** By path. */
+  files(): Promise<Map<string, FileRow>>
   /** Paths that were being written when a run broke off. */
   unfinished(): string[]
   /** These are about to be written. */
@@ -129,13 +134,16 @@ export function openLedger(folder: string): Ledger {
   )
   const putEntry = database.prepare('INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?)')
   const dropEntry = database.prepare('DELETE FROM entry WHERE site_id = ? AND lang = ? AND news_id = ?')
-  const entries = database.prepare<
-    [string, string],
-    { newsId: string; newsDateTime: string; seq: number; media: string }
-  >(`
+  // Along the index entry_oldest.
+  const entriesAfter = database.prepare<[string, string, string, string], EntryRow>(`
     SELECT news_id AS newsId, news_date_time AS newsDateTime, seq, media FROM entry
-    WHERE site_id = ? AND lang = ? ORDER BY news_date_time, news_id`)
-  const files = database.prepare<[], FileRow>('SELECT path, source, hash, size, mtime FROM file')
+    WHERE site_id = ? AND lang = ? AND (news_date_time, news_id) > (?, ?)
+    ORDER BY news_date_time, news_id LIMIT ${PART}`)
+  const count = database
+    .prepare<[string, string], number>('SELECT count(*) FROM entry WHERE site_id = ? AND lang = ?')
+    .pluck()
+  const filesAfter = database.prepare<[string], FileRow>(`
+    SELECT path, source, hash, size, mtime FROM file WHERE path > ? ORDER BY path LIMIT ${PART}`)
   const unfinished = database.prepare<[], string>('SELECT path FROM file WHERE writing = 1').pluck()
   const intend = database.prepare(`
     INSERT INTO file VALUES (?, '', '', 0, 0, 1) ON CONFLICT (path) DO UPDATE SET writing = 1, source = '', hash = ''`)
@@ -165,13 +173,30 @@ export function openLedger(folder: string): Ledger {
       setOrigin.run({ ...getOrigin(), seq, mark })
     }),
     stream: ({ siteId, lang }: Stream) => stream.get(siteId, lang) ?? { seq: 0, published: 0 },
-    entries: ({ siteId, lang }: Stream): KnownEntry[] =>
-      entries.all(siteId, lang).map(row => ({ ...row, media: JSON.parse(row.media) })),
+    async entries({ siteId, lang }: Stream) {
+      const all: KnownEntry[] = []
+      for (let last: KnownEntry | undefined; ; last = all.at(-1)) {
+        const part = entriesAfter.all(siteId, lang, last?.newsDateTime ?? '', last?.newsId ?? '')
+        for (const row of part) all.push({ ...row, media: row.media === NONE ? [] : JSON.parse(row.media) })
+        if (part.length < PART) return all
+        await breath()
+      }
+    },
+    count: ({ siteId, lang }: Stream) => count.get(siteId, lang) ?? 0,
     setPublished: database.transaction((streams: readonly (Stream & { entries: number })[]) => {
       database.exec('UPDATE stream SET published = 0')
       for (const { siteId, lang, entries } of streams) setPublished.run(entries, siteId, lang)
     }),
-    files: () => files.all(),
+    async files() {
+      const all = new Map<string, FileRow>()
+      for (let last = ''; ; ) {
+        const part = filesAfter.all(last)
+        for (const row of part) all.set(row.path, row)
+        if (part.length < PART) return all
+        last = part.at(-1)?.path ?? ''
+        await breath()
+      }
+    },
     unfinished: () => unfinished.all(),
     intend: database.transaction((paths: readonly string[]) => {
       for (const path of paths) intend.run(path)
@@ -185,6 +210,11 @@ export function openLedger(folder: string): Ledger {
     [Symbol.dispose]: () => database.close(),
   }
 }
+
+const NONE = '[]'
+/** Rows read at a time. */
+const PART = 1_000
+type EntryRow = Omit<KnownEntry, 'media'> & { media: string }
 
 function openAlone(folder: string): SqliteDatabase {
   const path = join(folder, LEDGER_NAME)

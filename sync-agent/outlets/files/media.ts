@@ -3,9 +3,9 @@
  * allows it, and the entries that point to them.
  */
 import { lstat } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Attachment } from '../../../shared/contract/news.ts'
 import type { StoredEntry } from '../../store/store.ts'
+import { mediaFolder } from '../media/folder.ts'
+import { withMirror } from '../media/served.ts'
 import type { PlannedFile } from './carry-out.ts'
 
 /** As the store writes one; anything else is no file of the mirror. */
@@ -27,10 +27,11 @@ export async function mediaFiles(
   mediaDir: string,
   isPublished: (path: string) => boolean,
 ): Promise<PlannedFile[]> {
+  const mirror = mediaFolder(mediaDir)
   const files: PlannedFile[] = []
   for (const path of new Set(paths)) {
     const sha256 = MEDIA_PATH.exec(path)?.[1] ?? ''
-    const original = join(mediaDir, sha256.slice(0, 2), sha256)
+    const original = mirror.path(sha256)
     const isThere = isPublished(path) || (await lstat(original).catch(() => undefined))?.isFile()
     if (isThere) files.push({ path, source: sha256, content: { kind: 'copy', original, sha256 } })
   }
@@ -42,23 +43,12 @@ export function withMedia<Entry extends StoredEntry>(
   entry: Entry,
   addressOf: (path: string) => string | undefined,
 ): Entry {
-  const { mirrored, coverUrl, thumbnailUrl } = entry
-  if (!mirrored) return entry
-  const at = (address: string): string =>
-    (Object.hasOwn(mirrored, address) && addressOf(mirrored[address] ?? '')) || address
-  return {
-    ...entry,
-    coverUrl: coverUrl && at(coverUrl),
-    thumbnailUrl: thumbnailUrl && at(thumbnailUrl),
-    attachments: entry.attachments.map(
-      (file): Attachment => ({
-        ...file,
-        url: at(file.url),
-        thumbnailUrl: at(file.thumbnailUrl),
-        mobileScreenImageUrl: at(file.mobileScreenImageUrl),
-      }),
-    ),
+  const mirrored: Record<string, string> = {}
+  for (const [original, path] of Object.entries(entry.mirrored ?? {})) {
+    const address = addressOf(path)
+    if (address !== undefined) mirrored[original] = address
   }
+  return withMirror({ ...entry, mirrored }, '')
 }
 
 /** A file's name may hold what an address may not. */

@@ -12,13 +12,13 @@ export interface AgentParts extends Pick<PublishingParts, 'watch' | 'clock' | 'l
 
 /** @returns undefined when no folder was named */
 export function publishingOf(options: CheckedOptions, parts: AgentParts): Publishing | undefined {
-  const { publish, streams, zone, feeds, db, popupIntervalMs } = options
+  const { publish, streams, zone, feeds, media, db, popupIntervalMs } = options
   if (!publish) return undefined
   const { popupRelay, ...others } = parts
   const { to, ...checked } = publish
   return createPublishing({
     ...others,
-    ...{ to, storePath: db, mediaDir: undefined },
+    ...{ to, storePath: db, mediaDir: media?.dir },
     settings: settingsOf(checked, { streams, zone, feeds }),
     popups:
       popupRelay &&

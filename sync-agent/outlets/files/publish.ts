@@ -9,6 +9,7 @@ import { readFile } from 'node:fs/promises'
 import type { Clock } from '../../../shared/clock.ts'
 import type { AgentStore } from '../../store/store.ts'
 import { type Stream, streamName } from '../../stream.ts'
+import { breath } from './breath.ts'
 import { type CarriedOut, carryOut, newTally } from './carry-out.ts'
 import { folderFault, PublishError, StoreMovedError } from './errors.ts'
 import { openFolder } from './folder.ts'
@@ -67,23 +68,18 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
     const tally = newTally()
     for (;;) {
       const streams = await streamsToPublish(ledger, parts)
-      const published = new Set(
-        ledger
-          .files()
-          .filter(({ source }) => source !== '')
-          .map(({ path }) => path),
-      )
+      const rows = await ledger.files()
       const plan = await planFiles(streams, {
         ...{ ...parts, ledger, ownStyle, now: clock.now() },
-        isPublished: path => published.has(path),
+        isPublished: path => Boolean(rows.get(path)?.source),
       })
       try {
         const { compress } = settings
         const carried = await carryOut(plan, tally, {
-          ...{ folder, ledger, compress, signal, onProgress },
+          ...{ folder, ledger, rows, compress, signal, onProgress },
           verify: parts.verify && tally.written.size === 0,
         })
-        ledger.setPublished(streams.map(stream => ({ ...stream, entries: ledger.entries(stream).length })))
+        ledger.setPublished(streams.map(stream => ({ ...stream, entries: ledger.count(stream) })))
         const durationMs = Math.round(performance.now() - startedAt)
         return { folder: folder.path, streams, ...carried, seq: ledger.origin().seq, durationMs }
       } catch (error) {
@@ -125,7 +121,7 @@ async function followStore(
     const end = changes.at(-1)?.seq ?? upTo
     ledger.absorb(changes, end, await store.markAt(end))
     if (changes.length === 0) return
-    await new Promise(setImmediate)
+    await breath()
   }
 }
 

@@ -1,0 +1,43 @@
+/** The files that the feeds of a stream are, by the code that serves them. */
+import type { Temporal } from 'temporal-polyfill'
+import type { AgentStore } from '../../store/store.ts'
+import { streamName } from '../../stream.ts'
+import { FEED_FORMATS, feedPath, writeFeed } from '../feeds/formats.ts'
+import type { PlannedFile } from './carry-out.ts'
+import { StoreMovedError } from './errors.ts'
+import { digest, type PlannedStream, type Shown, sourcesOf, type TextFile } from './planned-stream.ts'
+import type { PublishSettings } from './settings.ts'
+
+export function feedFiles(
+  stream: PlannedStream,
+  text: TextFile,
+  shown: Shown,
+  {
+    store,
+    settings,
+    now,
+  }: { store: Pick<AgentStore, 'listForFeed'>; settings: PublishSettings; now: Temporal.Instant },
+): PlannedFile[] {
+  const { formats, baseUrl, feeds } = settings
+  if (!formats.has('feeds') || !baseUrl) return []
+  const newest = digest(JSON.stringify(sourcesOf(stream.known.slice(-feeds.entries), shown)))
+  const checked = {
+    async listForFeed(query: Parameters<AgentStore['listForFeed']>[0]) {
+      const page = await store.listForFeed(query)
+      const moved = page.entries.find(({ newsId, seq }) => stream.byId.get(newsId)?.seq !== seq)
+      if (moved) throw new StoreMovedError(`${streamName(stream)} ${moved.newsId} has changed`)
+      return { ...page, entries: page.entries.map(shown.anywhere) }
+    },
+  }
+  return FEED_FORMATS.filter(({ isOfLastDays }) => !isOfLastDays || feeds.newsLink !== undefined).map(
+    format => {
+      const path = feedPath(stream, format).slice(1)
+      // Entries leave the sitemap as time goes by, so it is made anew each time, and written when it differs.
+      const source = format.isOfLastDays ? `${now.epochMilliseconds}:${stream.seq}` : newest
+      return text(path, source, async () => {
+        const parts = { store: checked, settings: feeds, entries: feeds.entries, now }
+        return (await writeFeed(stream, format, baseUrl + path, parts)).text
+      })
+    },
+  )
+}

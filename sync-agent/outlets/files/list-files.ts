@@ -1,0 +1,90 @@
+/** The files that list entries: pages of them, what a search reads, and the first page of all. */
+import type { StoredEntry } from '../../store/store.ts'
+import { streamName } from '../../stream.ts'
+import { breath } from './breath.ts'
+import type { PlannedFile } from './carry-out.ts'
+import { type Cut, INDEX } from './cut.ts'
+import { newsListFile, SEARCH_ENTRIES, searchFile } from './json-files.ts'
+import type { KnownEntry } from './ledger.ts'
+import { listPage } from './pages/list-page.ts'
+import { startPage } from './pages/start-page.ts'
+import { newsPath, pagePath, START_PATH } from './paths.ts'
+import { digest, type PlannedStream, type Shown, sourcesOf, type TextFile } from './planned-stream.ts'
+import type { PublishSettings } from './settings.ts'
+
+/** Pages planned between two turns of the event loop. */
+const PART = 50
+
+/** Oldest page first, the index last. */
+export async function listFiles(
+  stream: PlannedStream,
+  text: TextFile,
+  settings: PublishSettings,
+  shown: Shown,
+): Promise<PlannedFile[]> {
+  const files: PlannedFile[] = []
+  for (const [at, cut] of stream.cuts.entries()) {
+    if (at % PART === 0) await breath()
+    files.push(...filesOf(cut, stream, text, settings, shown))
+  }
+  return files
+}
+
+function* filesOf(
+  cut: Cut<KnownEntry>,
+  stream: PlannedStream,
+  text: TextFile,
+  { formats, ...settings }: PublishSettings,
+  shown: Shown,
+): Generator<PlannedFile> {
+  const hasOtherLanguage = stream.other !== undefined
+  const list = [sourcesOf(cut.entries, shown), cut.older, cut.newer, hasOtherLanguage]
+  const source = digest(JSON.stringify(list))
+  if (formats.has('json')) {
+    const newest = cut.entries.reduce((latest, { seq }) => Math.max(latest, seq), 0)
+    const seq = cut.name === INDEX ? stream.seq : newest
+    yield text(newsPath(stream, cut.name), `${seq}:${source}`, async () => {
+      const entries = await readAll(stream, cut.entries)
+      return newsListFile(cut, entries.map(shown.anywhere), seq, settings.zone)
+    })
+  }
+  if (formats.has('html')) {
+    const path = pagePath(stream, cut.name)
+    yield text(path, source, async () => {
+      const entries = (await readAll(stream, cut.entries)).map(shown.on(path))
+      return listPage({ stream, cut, entries, hasOtherLanguage }, { formats, ...settings })
+    })
+  }
+}
+
+export function searchFiles(
+  stream: PlannedStream,
+  text: TextFile,
+  { formats }: PublishSettings,
+): PlannedFile[] {
+  if (!formats.has('json')) return []
+  const newest = stream.known.slice(-SEARCH_ENTRIES).reverse()
+  const source = digest(JSON.stringify(newest.map(({ newsId, seq }) => [newsId, seq])))
+  return [text(newsPath(stream, 'search'), source, async () => searchFile(await readAll(stream, newest)))]
+}
+
+export function startFiles(
+  streams: readonly PlannedStream[],
+  text: TextFile,
+  settings: PublishSettings,
+): PlannedFile[] {
+  if (!settings.formats.has('html')) return []
+  return [text(START_PATH, streams.map(streamName).join(), async () => startPage(streams, settings))]
+}
+
+/** Read between two turns of the event loop. */
+const READ_AT_ONCE = 40
+
+async function readAll({ read }: PlannedStream, known: readonly KnownEntry[]): Promise<StoredEntry[]> {
+  const entries: StoredEntry[] = []
+  for (const [at, one] of known.entries()) {
+    if (at % READ_AT_ONCE === READ_AT_ONCE - 1) await breath()
+    entries.push(await read(one))
+  }
+  return entries
+}

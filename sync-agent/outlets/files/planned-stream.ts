@@ -1,0 +1,95 @@
+/** What the files of a stream are planned from: its entries in short, how they are cut into pages, and how one is read. */
+import { hash } from 'node:crypto'
+import type { AgentStore, StoredEntry } from '../../store/store.ts'
+import { type Stream, streamName } from '../../stream.ts'
+import type { PlannedFile } from './carry-out.ts'
+import { type Cut, cutIntoPages } from './cut.ts'
+import { StoreMovedError } from './errors.ts'
+import type { KnownEntry, Ledger } from './ledger.ts'
+import { asAddress, withMedia } from './media.ts'
+import { addressFrom } from './paths.ts'
+
+export interface PlannedStream extends Stream {
+  /** Oldest first. */
+  known: KnownEntry[]
+  byId: ReadonlyMap<string, KnownEntry>
+  cuts: Cut<KnownEntry>[]
+  /** Its last change, deletions included. */
+  seq: number
+  /** Entries were added, on the whole, since everything was last published. */
+  hasGrown: boolean
+  /** The same site in the other language. */
+  other: PlannedStream | undefined
+  read: (known: KnownEntry) => Promise<StoredEntry>
+}
+
+/** Entries with the addresses of what is mirrored into the folder. */
+export interface Shown {
+  /** What tells this entry as it is shown from any other. */
+  source: (entry: KnownEntry) => string
+  /** For a page: as it reaches them. */
+  on: (path: string) => (entry: StoredEntry) => StoredEntry
+  /** For what is read far from the folder: whole addresses, where the folder has one. */
+  anywhere: <Entry extends StoredEntry>(entry: Entry) => Entry
+}
+
+/** Plans a text, by what it is made from. */
+export type TextFile = (path: string, source: string, make: () => Promise<string>) => PlannedFile
+
+export const digest = (text: string) => hash('sha1', text, 'base64url')
+
+/** What a list of entries is made from. */
+export const sourcesOf = (entries: readonly KnownEntry[], { source }: Pick<Shown, 'source'>) =>
+  entries.map(entry => [entry.newsId, source(entry)])
+
+export async function planStream(
+  { siteId, lang }: Stream,
+  { store, ledger }: { store: Pick<AgentStore, 'getNews'>; ledger: Pick<Ledger, 'entries' | 'stream'> },
+): Promise<PlannedStream> {
+  const stream = { siteId, lang }
+  const known = await ledger.entries(stream)
+  const { seq, published } = ledger.stream(stream)
+  return {
+    ...stream,
+    known,
+    byId: new Map(known.map(entry => [entry.newsId, entry])),
+    cuts: cutIntoPages(known),
+    seq,
+    hasGrown: known.length > published,
+    other: undefined,
+    read: entryReader(stream, store),
+  }
+}
+
+/** Pages and neighbours ask for the same entries again. */
+const KEPT_ENTRIES = 100
+
+function entryReader(
+  stream: Stream,
+  store: Pick<AgentStore, 'getNews'>,
+): (known: KnownEntry) => Promise<StoredEntry> {
+  const kept = new Map<string, StoredEntry>()
+  return async ({ newsId, seq }) => {
+    const entry = kept.get(newsId) ?? (await store.getNews({ ...stream, newsId }))
+    if (entry?.seq !== seq) throw new StoreMovedError(`${streamName(stream)} ${newsId} has changed`)
+    const [oldest] = kept.keys()
+    if (kept.size >= KEPT_ENTRIES && oldest !== undefined) kept.delete(oldest)
+    kept.set(newsId, entry)
+    return entry
+  }
+}
+
+/** @param media the files that the folder has or gets */
+export function shownWith(media: readonly PlannedFile[], baseUrl: string | undefined): Shown {
+  const there = new Set(media.map(({ path }) => path))
+  return {
+    source: ({ seq, media }) =>
+      media.length === 0 ? `${seq}` : `${seq}/${media.filter(file => there.has(file)).length}`,
+    on: path => entry =>
+      withMedia(entry, file => (there.has(file) ? asAddress(addressFrom(path, file)) : undefined)),
+    anywhere: entry =>
+      baseUrl === undefined
+        ? entry
+        : withMedia(entry, file => (there.has(file) ? baseUrl + asAddress(file) : undefined)),
+  }
+}
