@@ -1,8 +1,8 @@
-/** `<school-popup>` as strict programs of its users see it: plain TypeScript, React 19, Vue. */
+/** The elements as strict programs of their users see them: plain TypeScript, React 19, Vue. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Scratch, scratch } from '../support/scratch.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -114,4 +114,41 @@ export function listen(emit: Popup['$emit'], event: CustomEvent) {
 }
 `
   expect(faultsOf('page.ts', program)).toBe('')
+})
+
+describe('<school-news>', () => {
+  it('is known to a plain program', () => {
+    const program = `import 'schoolbell/widget/news/define'
+import type { NewsEntry, SchoolNews } from 'schoolbell/widget/news'
+
+const news: SchoolNews = document.createElement('school-news')
+news.siteId = 'pre-school'
+news.limit = 20
+// @ts-expect-error: on or off
+news.live = 'sometimes'
+document.addEventListener('school-news-open', event => event.detail.entry?.title.trim())
+news.addEventListener('school-news-load', event => event.detail.map(({ newsId }: NewsEntry) => news.open(newsId)))
+// @ts-expect-error: the detail says which entry, it is none
+document.addEventListener('school-news-open', event => event.detail.title.trim())
+news.close()
+`
+    expect(faultsOf('news.ts', program)).toBe('')
+  })
+
+  it('is known to React and to Vue', () => {
+    const page = `import type {} from 'schoolbell/widget/react'
+export const page = <school-news files="/news-files" siteId="academy" limit={20} hash="news" onschool-news-open={event => event.detail.newsId.trim()} />
+export const dashed = <school-news service="/school" site-id="academy" heading-level={3} className="news" />
+// @ts-expect-error: no such property
+export const unknownProperty = <school-news sevice="" />
+`
+    expect(faultsOf('news.tsx', page)).toBe('')
+    const vue = `import type {} from 'schoolbell/widget/vue'
+import type { GlobalComponents } from 'vue'
+type News = InstanceType<GlobalComponents['school-news']>
+export const props: News['$props'] = { service: '/school', 'site-id': 'academy', live: 'off' }
+export const listen = (emit: News['$emit'], event: CustomEvent) => emit('school-news-close', event)
+`
+    expect(faultsOf('news-vue.ts', vue)).toBe('')
+  })
 })
