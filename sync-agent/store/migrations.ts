@@ -270,7 +270,7 @@ export const MIGRATIONS: readonly Migration[] = [
       CREATE TABLE webhook_message (
         id         INTEGER PRIMARY KEY AUTOINCREMENT,
         target_id  INTEGER NOT NULL REFERENCES webhook_target (id) ON DELETE CASCADE,
-        message_id TEXT NOT NULL UNIQUE,
+        message_id TEXT NOT NULL,
         type       TEXT NOT NULL,
         site_id    TEXT NOT NULL,
         lang       TEXT NOT NULL,
@@ -288,7 +288,7 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT;
       CREATE INDEX webhook_queue ON webhook_message (target_id, state, next_at, created_at);
       CREATE INDEX webhook_of_entry ON webhook_message (target_id, site_id, lang, news_id);
-      CREATE INDEX webhook_settled ON webhook_message (settled_at);
+      CREATE INDEX webhook_settled ON webhook_message (settled_at) WHERE settled_at IS NOT NULL;
     `),
 
   database =>

@@ -87,12 +87,13 @@ export interface MessageRow {
 const LONGEST_WAIT_MS = 25 * 3_600_000
 
 export function webhookQueue(database: SqliteDatabase, fence: Fence, named: Named): WebhookQueue {
-  // Both along webhook_queue.
-  const due = database.prepare<[{ targetId: number; now: number; limit: number }], MessageRow>(`
-    SELECT * FROM webhook_message
-    WHERE target_id = $targetId AND state = 'pending'
-      AND (next_at <= $now OR next_at > $now + ${LONGEST_WAIT_MS})
-    ORDER BY next_at, id LIMIT $limit`)
+  // All along webhook_queue, without a sort.
+  const unsent = (isDue: string) =>
+    database.prepare<[{ targetId: number; now: number; limit: number }], MessageRow>(`
+      SELECT * FROM webhook_message WHERE target_id = $targetId AND state = 'pending' AND ${isDue}
+      ORDER BY next_at, created_at, id LIMIT $limit`)
+  const due = unsent('next_at <= $now')
+  const misdated = unsent(`next_at > $now + ${LONGEST_WAIT_MS}`)
   const next = database
     .prepare<[number, number], number | null>(`
       SELECT min(next_at) FROM webhook_message WHERE target_id = ? AND state = 'pending' AND next_at > ?`)
@@ -107,9 +108,11 @@ export function webhookQueue(database: SqliteDatabase, fence: Fence, named: Name
   const dropDead = database.prepare<[{ targetId: number | null }]>(`
     DELETE FROM webhook_message WHERE state = 'dead' AND ($targetId IS NULL OR target_id = $targetId)`)
   return {
-    dueMessages: named((targetId: number, now: number, limit: number) =>
-      due.all({ targetId, now, limit }).map(messageOf),
-    ),
+    dueMessages: named((targetId: number, now: number, limit: number) => {
+      const rows = due.all({ targetId, now, limit })
+      if (rows.length === 0) rows.push(...misdated.all({ targetId, now, limit }))
+      return rows.map(messageOf)
+    }),
     nextDue: named((targetId: number, now: number) => next.get(targetId, now) ?? undefined),
     ...attemptWriter(database, fence, named),
     deliveries: named(({ targetId, state, limit }: DeliveriesQuery) =>

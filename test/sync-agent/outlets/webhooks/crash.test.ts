@@ -1,5 +1,6 @@
 /** Agents that are killed, closed or replaced between a change and its message: nothing is lost, and ids stay. */
 import { expect, it } from 'vitest'
+import { formatStatus } from '../../../../sync-agent/index.ts'
 import { start } from '../../../support/command.ts'
 import { entry, news } from '../../support.ts'
 import { eventually, setStage, silent, startReceiver, taken } from './support.ts'
@@ -102,6 +103,9 @@ it('tells how it goes, to operators and to Prometheus', async () => {
     { id: 1, ...common, state: 'active', waiting: 0, lastDelivery: expect.any(String) },
     { id: 2, ...common, state: 'paused', waiting: 1, oldestMs: expect.any(Number) },
   ])
+  expect(formatStatus(await agent.status())).toMatch(
+    /^webhook 2 127\.0\.0\.1:\d+: paused, 1 waiting \(\d+ s\), 0 given up, last delivery\s+never$/m,
+  )
   const metrics = await (await fetch(`${address}/metrics`)).text()
   expect(metrics).toContain('schoolbell_sync_webhook_attempts_total{target="1",outcome="delivered"} 1')
   expect(metrics).toContain('schoolbell_sync_webhook_waiting{target="2"} 1')
