@@ -21,6 +21,7 @@ export type { MediaOptions } from './outlets/media/options.ts'
 export type { MediaFailureReport, MediaStatus } from './outlets/media/reports.ts'
 export type { NewsItem, NewsList } from './outlets/news-view.ts'
 export { openWebhookDesk, type TestReport, type WebhookDesk, WebhookError } from './outlets/webhooks/desk.ts'
+export { webhookFindings } from './outlets/webhooks/findings.ts'
 export type { DeliveryReport, TargetReport, WebhookStatus } from './outlets/webhooks/reports.ts'
 export { WebhookKeyError } from './outlets/webhooks/secrets.ts'
 export type {

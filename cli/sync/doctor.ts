@@ -2,11 +2,18 @@
  * `schoolbell sync doctor`: asks the service a few questions, and the web server in front if there is one, and tells what an
  * operator should know. Changes nothing.
  */
+import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, wrap } from '../../shared/text/table.ts'
-import { examinePublicUrl, examineService, type Finding } from '../../sync-agent/index.ts'
+import {
+  examinePublicUrl,
+  examineService,
+  type Finding,
+  openWebhookDesk,
+  webhookFindings,
+} from '../../sync-agent/index.ts'
 import { cancellable } from './cancel.ts'
 import { withServiceUrl } from './desk.ts'
 import { type SyncFlags, streamsOf } from './options.ts'
@@ -29,9 +36,17 @@ async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command
       signal,
     )),
     ...(publicUrl === undefined ? [] : await examinePublicUrl({ publicUrl }, signal)),
+    ...(await examineWebhooks(flags)),
   ])
   console.log(flags.json ? formatJson(findings) : inWords(findings))
   if (findings.some(({ result }) => result === 'failed')) process.exitCode = 1
+}
+
+/** Of a store that is there. */
+async function examineWebhooks({ db }: SyncFlags): Promise<Finding[]> {
+  if (!existsSync(db)) return []
+  await using desk = openWebhookDesk(db, { clock: systemClock, allowedHosts: [] })
+  return webhookFindings(await desk.list())
 }
 
 const CHECK_COLUMNS = 26

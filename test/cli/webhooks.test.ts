@@ -118,6 +118,20 @@ it('lists what waits and what was given up, and has it sent again by the agent',
   expect(await json('drop')).toEqual({ dropped: 0 })
 })
 
+it('the doctor names a target that wants something of the operator', async () => {
+  for (let count = 0; count < 3; count += 1) await stage.desk.add({ url: receiver.url })
+  await stage.desk.pause(2)
+  const { output } = await run(['sync', 'doctor', '--service-url', `${stage.upstream.url}/cms`, '--json'], {
+    env: { SCHOOLBELL_DB: stage.db },
+  })
+  const findings: { check: string }[] = JSON.parse(output)
+  expect(findings.filter(({ check }) => check.startsWith('webhook'))).toEqual([
+    { check: 'webhook 1', result: 'ok', detail: '0 waiting, nothing given up' },
+    { check: 'webhook 2', result: 'warning', detail: 'paused, 0 waiting; webhooks resume 2' },
+    { check: 'webhook 3', result: 'ok', detail: '0 waiting, nothing given up' },
+  ])
+})
+
 it('a wrong call ends with 2 and says what is wrong, one that cannot be done with 1', async () => {
   await stage.desk.add({ url: receiver.url })
   const wrong: [string[], number, RegExp][] = [

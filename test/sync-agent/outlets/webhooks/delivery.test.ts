@@ -1,6 +1,7 @@
 /** How the outbox is worked off: by real calls to real receivers, at the pace of a clock that the test moves. */
 import { Webhook } from 'standardwebhooks'
 import { expect, it } from 'vitest'
+import { webhookFindings } from '../../../../sync-agent/index.ts'
 import { ingested, refused, setOutbox, silent, startReceiver, taken } from './support.ts'
 
 const edited = (newsId: string, title = 'Edited') => ingested(newsId, { newsTitle: title })
@@ -18,6 +19,9 @@ it('a message is tried for three days, ever more seldom, then given up, kept, an
   ])
   expect(new Set(receiver.ids()).size).toBe(1)
   expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 1, failuresInARow: 13 }])
+  expect(webhookFindings(await box.desk.list())).toEqual([
+    { check: 'webhook 1', result: 'warning', detail: '13 failed attempts in a row: HTTP 500: no' },
+  ])
   expect(await box.desk.deliveries({ state: 'dead', limit: 9 })).toMatchObject([
     { newsId: 'a', attempts: 13, status: 500, failure: 'HTTP 500: no', settled: '2026-09-04T00:00:00.000Z' },
   ])
@@ -237,6 +241,9 @@ it('410: the target is told nothing more, and what waited is kept; resumed, it h
   await box.apply([ingested('after')])
   expect(await box.live(100)).toEqual([])
   expect(receiver.received.length).toBeLessThanOrEqual(4)
+  expect(webhookFindings(await box.desk.list())).toMatchObject([
+    { detail: expect.stringMatching(/^answered 410/) },
+  ])
   expect(await box.desk.show(1)).toMatchObject({
     state: 'gone',
     waiting: 0,
