@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { load } from '../../../bench/http/load.ts'
 import { createSite, type Site } from '../../../demo/site/site.ts'
 import { createService, type Service, type ServiceAddresses } from '../../../service/index.ts'
+import type { Attachment } from '../../../shared/contract/news.ts'
 import { printWireDateTime, wallClockAt } from '../../../shared/contract/wire-time.ts'
 import { WIDGET_DIR } from '../../../shared/package-root.ts'
 import {
@@ -47,6 +48,7 @@ beforeAll(async () => {
   agent = await startAgent(0)
   direct = await agent.listen()
   await agent.syncOnce()
+  agent.start()
   site = await createSite({
     port: 0,
     agentUrl: school,
@@ -66,6 +68,7 @@ beforeAll(async () => {
     location = /site.js { proxy_pass ${siteUrl}; }
     # As many sites have it for their own files.
     location ~* \\.(js|css|svg|rss|json)$ { return 418; }
+    location = /live { default_type text/html; return 200 '<!doctype html><html lang="en"><title>Live</title><script type="module" src="/school/widget/school-news.js"></script><school-news service="/school"></school-news>'; }
     location = /bare { default_type text/html; return 200 '<!doctype html><html lang="zh-HK"><title>Bare</title><script async src="/school/widget/popup.js"></script>'; }`,
     filledIn: { '127.0.0.1:4020': new URL(direct).host },
   })
@@ -86,7 +89,10 @@ const startAgent = (port: number) =>
     streams: (['en-US', 'zh-HK'] as const).map(lang => ({ siteId: 'academy', lang })),
     db: files.path('news.db'),
     port,
+    // Cycles come when a test asks for one.
+    schedule: '0 0 1 1 *',
     publicUrl: `${school}/`,
+    media: { dir: files.path('media') },
     logger: silent,
   })
 
@@ -104,6 +110,16 @@ function publish(newsId: string, newsTitle: string): void {
 async function gauged(name: string, value: number): Promise<void> {
   const line = `${name} ${value}`
   while (!(await (await fetch(`${direct}/metrics`)).text()).split('\n').includes(line)) await setTimeout(20)
+}
+
+/** The sample school's film, once it is mirrored. */
+async function mirroredFilm(): Promise<Attachment> {
+  for (;;) {
+    const { items } = (await (await fetch(`${direct}/v1/news?limit=100`)).json()) as NewsList
+    const film = items.flatMap(({ attachments }) => attachments).find(({ url }) => url.endsWith('.mp4'))
+    if (film && !film.url.startsWith(addresses.base)) return film
+    await setTimeout(50)
+  }
 }
 
 /** Requests that the agent has answered, by its own count; those for the count itself are left out. */
@@ -151,6 +167,20 @@ describe('in a browser', () => {
   })
 })
 
+describe('in a page that stays open', () => {
+  it('<school-news> tells of what is published meanwhile', async () => {
+    await using visit = await openWatched(browser)
+    const streaming = visit.page.waitForResponse(response => response.url().includes('/v1/changes/stream'))
+    await visit.page.goto(new URL('/live', school).href)
+    await streaming
+    publish('ferry', 'Ferry delayed')
+    await agent.syncOnce()
+    await visit.page.getByRole('button', { name: '1 new entry' }).click()
+    await visit.page.getByText('Ferry delayed').first().waitFor()
+    expect(visit.complaints).toEqual([])
+  })
+})
+
 describe('every address', () => {
   it('passes the doctor', async () => {
     const findings = await examinePublicUrl({ publicUrl: school })
@@ -166,7 +196,7 @@ describe('every address', () => {
         .replace('{lang}', 'en-US')
         .replace('{newsId}', 'none')
         .replace(/\{\?.*\}/, name === 'popups' ? '?siteId=academy' : '')
-      const expected = { newsEntry: 404, readiness: 404, metrics: 404 }[name] ?? 200
+      const expected = { newsEntry: 404, readiness: 404, metrics: 404, media: 404 }[name] ?? 200
       const response = await fetch(new URL(path, school))
       expect({ path, status: response.status }).toEqual({ path, status: expected })
       await response.body?.cancel()
@@ -276,6 +306,28 @@ describe('changes', () => {
     }
     for (const program of programs)
       expect(await program).toMatchObject({ changes: [{ entry: { title: 'Swimming gala' } }] })
+  })
+})
+
+describe('mirrored media', () => {
+  it('comes through nginx, whole or in part, as the agent has it, and harmless when opened as a page', async () => {
+    const film = await mirroredFilm()
+    expect(film.url.startsWith(`${school}/media/`)).toBe(true)
+    const path = new URL(film.url).pathname
+    const [through, from] = [await rawRequest(school, path), await rawRequest(direct, path)]
+    expect(through.body.length).toBe(film.fileSize)
+    expect(through.body.equals(from.body)).toBe(true)
+    for (const name of [
+      'content-type',
+      'etag',
+      'cache-control',
+      'content-security-policy',
+      'content-disposition',
+    ])
+      expect({ name, value: through.headers[name] }).toEqual({ name, value: from.headers[name] })
+    const part = await rawRequest(school, path, { headers: { range: 'bytes=1000-1999' } })
+    expect(part).toMatchObject({ status: 206, headers: { 'x-from-cache': 'HIT' } })
+    expect(part.body.equals(from.body.subarray(1000, 2000))).toBe(true)
   })
 })
 

@@ -91,6 +91,58 @@ it('a page of another origin gets the answer made for it', async () => {
   expect(asked('/origin')).toHaveLength(3)
 })
 
+it('a film is fetched by the megabyte, from where a visitor begins to watch, and once', async () => {
+  const film = Buffer.from(Array.from({ length: 3_500_000 }, (_, index) => index % 251))
+  const path = '/media/00/film.mp4'
+  upstream.answer((response, { headers: { range = '' } }) => {
+    const [, first = 0, last = 0] = /^bytes=(\d+)-(\d+)$/.exec(range)?.map(Number) ?? []
+    if (first >= film.length) {
+      response.writeHead(416, { 'content-range': `bytes */${film.length}` }).end()
+      return
+    }
+    const part = film.subarray(first, last + 1)
+    response.writeHead(206, {
+      'content-type': 'video/mp4',
+      'content-length': part.length,
+      'content-range': `bytes ${first}-${first + part.length - 1}/${film.length}`,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'accept-ranges': 'bytes',
+      etag: '"film"',
+    })
+    response.end(part)
+  })
+  const part = (range: string) => rawRequest(nginx.url, `/school${path}`, { headers: { range } })
+  for (const _ of ['fetched', 'kept']) {
+    const { status, headers, body } = await part('bytes=2500000-2500009')
+    expect({ status, range: headers['content-range'] }).toEqual({
+      status: 206,
+      range: 'bytes 2500000-2500009/3500000',
+    })
+    expect(body.equals(film.subarray(2_500_000, 2_500_010))).toBe(true)
+  }
+  expect(asked(path).map(({ headers }) => headers.range)).toEqual(['bytes=2097152-3145727'])
+  const across = await part('bytes=1048570-1048580')
+  expect(across.body.equals(film.subarray(1_048_570, 1_048_581))).toBe(true)
+  const whole = await rawRequest(nginx.url, `/school${path}`)
+  expect({ status: whole.status, length: whole.headers['content-length'] }).toEqual({
+    status: 200,
+    length: '3500000',
+  })
+  expect(whole.body.equals(film)).toBe(true)
+  expect(whole.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(asked(path)).toHaveLength(4)
+  expect((await part('bytes=9000000-')).status).toBe(416)
+  const head = await rawRequest(nginx.url, `/school${path}`, { method: 'HEAD' })
+  expect({ status: head.status, length: head.headers['content-length'] }).toEqual({
+    status: 200,
+    length: '3500000',
+  })
+  const held = await rawRequest(nginx.url, `/school${path}`, { headers: { 'if-none-match': '"film"' } })
+  expect(held.status).toBe(304)
+  upstream.answer(reset)
+  expect((await rawRequest(nginx.url, `/school${path}`)).body.equals(film)).toBe(true)
+})
+
 it('the configuration gives nginx nothing to warn of', () => {
   expect(
     nginx
