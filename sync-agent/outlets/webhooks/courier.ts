@@ -92,12 +92,13 @@ export function createCourier(parts: CourierParts): Courier {
     underWay.set(target.id, own)
     const most = target.failuresInARow > 0 ? 1 : AT_A_TIME
     if (own.size >= most) return undefined
-    // Among those due stand those under way, and later ones about their entries.
-    const due = await store.webhooks.dueMessages(target.id, at, most + 2 * own.size)
+    // Among those due stand those under way; one that ends while they are read must not begin again.
+    const busy = new Set(own.keys())
+    const due = await store.webhooks.dueMessages(target.id, at, most + own.size)
     for (const message of due) {
       const key = entryKey(message)
       if (own.size >= most || ended) break
-      if (own.has(key)) continue
+      if (busy.has(key) || own.has(key)) continue
       const attempt = deliver(message, target, token).finally(() => {
         own.delete(key)
         bell.ring()
