@@ -225,14 +225,6 @@ export const styles = css`
   [part='item']:hover [part='link'] {
     text-decoration-color: currentColor;
   }
-  [part='link']:focus-visible {
-    outline: 0;
-    text-decoration-color: currentColor;
-  }
-  [part='link']:focus-visible::after {
-    outline: 3px solid var(--_accent);
-    outline-offset: -3px;
-  }
   [part='teaser'] {
     display: -webkit-box;
     overflow: hidden;
@@ -506,6 +498,11 @@ export const styles = css`
     mark {
       background: Mark;
       color: MarkText;
+    }
+    [part='new'] {
+      border-color: ButtonText;
+      background: ButtonFace;
+      color: ButtonText;
     }
   }
   @media print {

@@ -3,7 +3,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { tell } from './events.ts'
 import { languageOf } from './language.ts'
 import { makeLegible } from './legible.ts'
-import { goBack, goTo, hashOf, idIn } from './news/address.ts'
+import { addressOf, goBack, goTo, idIn } from './news/address.ts'
 import { NewsError } from './news/call.ts'
 import { Calls } from './news/calls.ts'
 import { detailView } from './news/detail-view.ts'
@@ -171,7 +171,7 @@ export class SchoolNews extends LitElement {
   open(newsId: string): void {
     if (!this.#mayOpen(newsId)) return
     const name = this.#hashName
-    if (name) goTo(hashOf(name, newsId))
+    if (name) goTo(addressOf(name, newsId))
     this.#show(newsId)
   }
 
@@ -297,7 +297,7 @@ export class SchoolNews extends LitElement {
       words: NEWS_STRINGS[this.#language],
       language: this.#language,
       level: this.headingLevel >= 1 && this.headingLevel <= 6 ? Math.trunc(this.headingLevel) : 2,
-      hrefOf: newsId => (name ? hashOf(name, newsId) : undefined),
+      hrefOf: newsId => (name ? addressOf(name, newsId) : undefined),
       onOpen: this.#onOpen,
     }
   }

@@ -4,10 +4,12 @@ export function idIn(hash: string, name: string): string | undefined {
   return new URLSearchParams(hash.slice(1)).get(name) || undefined
 }
 
-export const hashOf = (name: string, newsId: string): string => `#${new URLSearchParams({ [name]: newsId })}`
+/** With the page's path: a `<base>` would lead a bare `#…` to another page. */
+export const addressOf = (name: string, newsId: string): string =>
+  `${here()}#${new URLSearchParams({ [name]: newsId })}`
 
 /** As a new step of the visitor's history, marked as ours. */
-export const goTo = (hash: string): void => history.pushState({ schoolNews: true }, '', hash)
+export const goTo = (address: string): void => history.pushState({ schoolNews: true }, '', address)
 
 /** @returns whether the visitor was led one step back, and `popstate` will tell */
 export function goBack(): boolean {
@@ -16,6 +18,8 @@ export function goBack(): boolean {
     return true
   }
   // The visitor came right here: one step back is another page.
-  history.replaceState(null, '', location.pathname + location.search)
+  history.replaceState(history.state, '', here())
   return false
 }
+
+const here = () => location.pathname + location.search

@@ -2,7 +2,7 @@
 import { render } from 'lit'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../shared/contract/site.ts'
-import { hashOf, idIn } from '../../../widget/news/address.ts'
+import { addressOf, idIn } from '../../../widget/news/address.ts'
 import { kindOf, layOut, sizeIn } from '../../../widget/news/attachments.ts'
 import { entryOf, type NewsAttachment } from '../../../widget/news/entry.ts'
 import { findIn } from '../../../widget/news/files-search.ts'
@@ -142,7 +142,7 @@ describe('an entry as it came', () => {
 
 it('any identifier finds back out of the page’s address, and other names in it are left alone', () => {
   for (const newsId of ['2026-09', 'a b&c=d#e', '消息/一', '+%2B'])
-    expect(idIn(hashOf('news', newsId), 'news')).toBe(newsId)
+    expect(idIn(new URL(addressOf('news', newsId), 'https://a.example').hash, 'news')).toBe(newsId)
   expect(idIn('#top', 'news')).toBeUndefined()
   expect(idIn('#notices=7', 'news')).toBeUndefined()
   expect(idIn('', 'news')).toBeUndefined()
