@@ -214,14 +214,17 @@ export async function setOutbox(
     ...{ files, db, store, clock, desk, courier, log, outcomes, apply, work },
     async live(hours) {
       const began = clock.now()
-      const end = began.add({ seconds: hours * 3600 })
+      const end = began.add({ milliseconds: Math.round(hours * 3_600_000) })
       const tried: number[] = []
       for (;;) {
         const before = outcomes.length
         await work()
         if (outcomes.length > before) tried.push(clock.now().since(began).total('hours'))
         const next = await courier.dispatch()
-        if (next === undefined || next > end.epochMilliseconds) return tried
+        if (next === undefined || next > end.epochMilliseconds) {
+          clock.set(`${end}`)
+          return tried
+        }
         clock.set(`${Temporal.Instant.fromEpochMilliseconds(next)}`)
       }
     },

@@ -1,0 +1,73 @@
+/** Whatever a receiver refuses, loses or is away for: in the end it holds what the agent has. */
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { ingested, type Received, refused, setOutbox, startReceiver, taken } from './support.ts'
+
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ put: fc.constantFrom('a', 'b', 'c', 'd', 'e'), title: fc.nat(5) }) },
+  { weight: 3, arbitrary: fc.record({ remove: fc.constantFrom('a', 'b', 'c', 'd', 'e') }) },
+  { weight: 3, arbitrary: fc.record({ status: fc.constantFrom(204, 204, 400, 500, 503, 302) }) },
+  { weight: 1, arbitrary: fc.record({ loseAnswers: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ hours: fc.double({ min: 0.001, max: 30, noNaN: true }) }) },
+  { weight: 1, arbitrary: fc.record({ replayDays: fc.integer({ min: 1, max: 5 }) }) },
+)
+
+it('by what it is told alone, deletions included, after any order of changes, refusals and lost answers', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async steps => {
+      await using receiver = await startReceiver()
+      await using box = await setOutbox([receiver])
+      await box.desk.add({ url: receiver.url })
+      const held = new Map<string, unknown>()
+      const take = ({ message: { type, data } }: Received) => {
+        if (type === 'news.deleted') held.delete(`${data.newsId}`)
+        else held.set(`${data.newsId}`, data.title)
+      }
+      let status = 204
+      let loseAnswers = false
+      receiver.react((response, received) => {
+        if (status !== 204) return refused(status, { location: '/' })(response, received)
+        take(received)
+        if (loseAnswers) response.destroy()
+        else taken(response, received)
+      })
+      for (const each of steps) {
+        if ('put' in each) await box.apply([ingested(each.put, { newsTitle: `${each.title}` })])
+        else if ('remove' in each) await box.apply([], [each.remove])
+        else if ('status' in each) ({ status } = each)
+        else if ('loseAnswers' in each) ({ loseAnswers } = each)
+        else if ('hours' in each) await box.live(each.hours)
+        else
+          await box.desk.replay({ since: box.clock.now().epochMilliseconds - each.replayDays * 86_400_000 })
+      }
+      status = 204
+      loseAnswers = false
+      await box.desk.replay({ dead: true })
+      await box.live(24 * 4)
+      expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 0 }])
+      const { entries } = await box.store.listNews({ siteId: 'academy', lang: 'en-US', limit: 99 })
+      expect(held).toEqual(new Map(entries.map(({ newsId, title }) => [newsId, title])))
+    }),
+    { numRuns: 25 },
+  )
+})
+
+it('when a delivery cannot be noted for a while, the target is left alone, and told again under the same id', async () => {
+  await using receiver = await startReceiver()
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply([ingested('a')])
+  const database = new Database(box.db)
+  database.exec("CREATE TRIGGER full BEFORE UPDATE ON webhook_message BEGIN SELECT RAISE(ABORT, 'full'); END")
+  await box.work()
+  await box.work()
+  expect(receiver.received).toHaveLength(1)
+  expect(box.log.at(50)).toMatchObject([{ msg: expect.stringContaining('cannot be noted: full') }])
+  database.exec('DROP TRIGGER full')
+  database.close()
+  await box.live(0.1)
+  expect(receiver.received).toHaveLength(2)
+  expect(new Set(receiver.ids()).size).toBe(1)
+  expect(await box.desk.list()).toMatchObject([{ waiting: 0 }])
+})
