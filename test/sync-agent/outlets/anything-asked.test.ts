@@ -1,4 +1,5 @@
 /** Whatever is asked of the agent: never a server's error, and every answer is one that its OpenAPI document promises. */
+import { createHash } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +10,8 @@ import { onSocket } from '../../support/on-socket.ts'
 import { type RawAnswer, rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, success, type Upstream } from '../../support/scripted-upstream.ts'
-import { ACADEMY, ACADEMY_ZH, agentBefore, entry, getJson, news, RELAYING } from '../support.ts'
+import { ACADEMY, ACADEMY_ZH, entry, getJson, news, RELAYING } from '../support.ts'
+import { attachment, fileOf, mirrorBefore, serving } from './media/support.ts'
 import { type Judge, openApiJudge } from './openapi-judge.ts'
 
 const IDS = ['a', 'b/c', '運動會 2026', '100%', 'x'.repeat(300), '..']
@@ -23,6 +25,10 @@ const PICTURE = {
   imageHeight: 10,
 } as const
 
+const PLAN = fileOf('application/pdf', 500)
+/** Where the mirror has it. */
+const MIRRORED = `/media/${createHash('sha256').update(PLAN).digest('hex')}/plan.pdf`
+
 let files: Scratch
 let upstream: Upstream
 let agent: SyncAgent
@@ -32,20 +38,22 @@ const connections = new Agent({ keepAlive: true, maxSockets: 32 })
 beforeAll(async () => {
   files = scratch()
   upstream = await startUpstream((response, asked) => {
+    const plan = attachment(`${upstream.url}/files/plan.pdf`, PLAN)
     const script = asked.url?.includes('popupmsg')
       ? success([{ msgTitle: 'T', msgBody: '<p>B</p>', displayDate: '20260901080000' }])
       : news(
-          IDS.map(id => entry(id, { newsTitle: `Harbour 運動會 ${id}`, attachments: [PICTURE] })),
+          IDS.map(id => entry(id, { newsTitle: `Harbour 運動會 ${id}`, attachments: [PICTURE, plan] })),
           ['gone'],
         )
-    script(response, asked)
+    serving(script, { '/files/plan.pdf': PLAN })(response, asked)
   })
-  agent = await agentBefore(upstream, files.path('news.sqlite'), {
+  agent = await mirrorBefore(upstream, files, {
     streams: [ACADEMY, ACADEMY_ZH],
     ...RELAYING,
   })
   address = await agent.listen()
   await agent.syncOnce()
+  await agent.mirrorMedia()
   judge = openApiJudge((await getJson(`${address}/openapi.json`)) as OpenApiDocument)
 })
 afterAll(async () => {
@@ -172,6 +180,14 @@ const path = fc.oneof(
     '/v1/news/',
     '//v1/news',
   ),
+  {
+    arbitrary: fc.oneof(
+      fc.constant(MIRRORED),
+      anyText.map(name => `${MIRRORED}${name}`),
+    ),
+    weight: 1,
+  },
+  anyText.map(text => `/media/${text}/plan.pdf`),
   anyText.map(text => `/${text}`),
 )
 const question: fc.Arbitrary<Question> = fc.record({
@@ -220,6 +236,9 @@ describe('whatever is asked', () => {
       '/v1/news/{newsId} 200',
       '/v1/news/{newsId} 404',
       '/v1/changes 200',
+      '/media/{sha256}/{name} 200',
+      '/media/{sha256}/{name} 206',
+      '/media/{sha256}/{name} 404',
     ])
       expect(judge.judged).toContain(seen)
   })

@@ -1,36 +1,42 @@
 /** What holds for everything that the OpenAPI document tells of, whichever outlet it is. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SyncAgent } from '../../../sync-agent/index.ts'
+import type { NewsItem, SyncAgent } from '../../../sync-agent/index.ts'
 import type { OpenApiDocument } from '../../../sync-agent/outlets/openapi.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, success, type Upstream } from '../../support/scripted-upstream.ts'
-import { agentBefore, entry, getJson, news, RELAYING } from '../support.ts'
+import { entry, getJson, news, RELAYING } from '../support.ts'
+import { fileOf, mirrorBefore, PUBLIC_URL, serving } from './media/support.ts'
 
 let files: Scratch
 let upstream: Upstream
 let agent: SyncAgent
 let address: string
-/** Each with something at it, where there is a general way to tell. */
+/** Each with something at it. */
 let paths: string[]
 beforeAll(async () => {
   files = scratch()
+  const picture = fileOf('image/png', 5_000)
   const body = `<p>${'Boats go out at noon. '.repeat(100)}</p>`
   upstream = await startUpstream((response, request) => {
     const script = request.url?.includes('popupmsg')
       ? success([{ msgTitle: 'T', msgBody: body, displayDate: '20260901080000' }])
-      : news([entry('a', { newsContent: body })])
-    script(response, request)
+      : news([entry('a', { newsContent: body, mobileScreenImageUrl: `${upstream.url}/files/cover.png` })])
+    serving(script, { '/files/cover.png': picture })(response, request)
   })
-  agent = await agentBefore(upstream, files.path('news.sqlite'), {
+  agent = await mirrorBefore(upstream, files, {
     feeds: { newsLink: 'https://school.example/news/{newsId}' },
     ...RELAYING,
   })
   address = await agent.listen()
   await agent.syncOnce()
+  await agent.mirrorMedia()
+  const { coverUrl = '' } = (await getJson(`${address}/v1/news/a`)) as NewsItem
   const document = (await getJson(`${address}/openapi.json`)) as OpenApiDocument
-  paths = Object.keys(document.paths).map(asked)
+  paths = Object.keys(document.paths).map(template =>
+    template.startsWith('/media/') ? coverUrl.slice(PUBLIC_URL.length - 1) : asked(template),
+  )
 })
 afterAll(async () => {
   await agent.close()
@@ -53,7 +59,7 @@ it('HEAD says what GET does, without the body', async () => {
   for (const path of paths.filter(path => !isStream(path))) {
     const { body, ...got } = await rawRequest(address, path)
     const head = await rawRequest(address, path, { method: 'HEAD' })
-    expect([path, head.body.length]).toEqual([path, 0])
+    expect([path, got.status, head.body.length]).toEqual([path, 200, 0])
     // Two times of day, and two readings of a process that goes on.
     const { date: _, ...headers } = got.headers
     if (path === '/metrics') delete headers['content-length']
