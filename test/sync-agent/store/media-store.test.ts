@@ -1,0 +1,167 @@
+/** What the mirror writes into the store: by the leader alone, and as a change that everybody hears of. */
+import Database from 'better-sqlite3'
+import { Temporal } from 'temporal-polyfill'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { MediaSource } from '../../../sync-agent/store/media-types.ts'
+import { openSqliteStore } from '../../../sync-agent/store/sqlite.ts'
+import type { AgentStore, EntryContent } from '../../../sync-agent/store/store.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { ACADEMY, allTables, ingested } from '../support.ts'
+
+const COVER = 'https://files.example/cover.jpg'
+const FILE = { sha256: 'ab'.repeat(32), type: 'image/jpeg', size: 10, name: 'cover.jpg' }
+const PATH = `media/${FILE.sha256}/cover.jpg`
+const [MONDAY, TUESDAY, WEDNESDAY] = [1, 2, 3].map(day => Date.UTC(2026, 8, 6 + day)) as [
+  number,
+  number,
+  number,
+]
+
+let files: Scratch
+let store: AgentStore
+let token: number
+beforeEach(async () => {
+  files = scratch()
+  store = openSqliteStore(files.path('news.db'))
+  token = (await store.takeLease('test', await store.lease())) ?? 0
+})
+afterEach(async () => {
+  await store.close()
+  files[Symbol.dispose]()
+})
+
+async function publish(listed: EntryContent[], at: number, deleted: string[] = []) {
+  const finishedAt = Temporal.Instant.fromEpochMilliseconds(at)
+  const run = { kind: 'cycle', startedAt: finishedAt, durationMs: 1 } as const
+  await store.apply(token, ACADEMY, { listed, deleted }, { run, finishedAt, serviceUrl: 'http://service' })
+}
+
+async function due(): Promise<MediaSource> {
+  const [source] = await store.media.dueSources(WEDNESDAY, 1)
+  if (!source) throw new Error('nothing is due')
+  return source
+}
+
+const covered = (newsId: string) => ingested(newsId, { mobileScreenImageUrl: COVER })
+const mirrored = async (newsId: string) => (await store.getNews({ ...ACADEMY, newsId }))?.mirrored
+
+it('an agent that has lost the lease writes nothing of what it fetched', async () => {
+  await publish([covered('a')], MONDAY)
+  await store.media.noteUses(token, MONDAY)
+  const source = await due()
+  await store.takeLease('another', await store.lease())
+  const before = allTables(files.path('news.db'))
+  const failure = { code: 'STATUS', reason: 'answers HTTP 404', retryAt: WEDNESDAY }
+  for (const write of [
+    () => store.media.noteUses(token, MONDAY),
+    () => store.media.noteHeld(token, source, FILE, MONDAY),
+    () => store.media.noteFailed(token, source, failure, MONDAY),
+    () => store.media.noteMissing(token, [FILE.sha256], MONDAY),
+    () => store.media.collectMedia(token, { now: WEDNESDAY, unusedBefore: WEDNESDAY }),
+    () => store.media.retryCodes(token, ['STATUS']),
+  ]) {
+    await expect(write()).rejects.toMatchObject({ code: 'LEASE_LOST' })
+  }
+  expect(allTables(files.path('news.db'))).toEqual(before)
+})
+
+it('every entry that shows a file changes once when it comes, and nothing else does', async () => {
+  await publish([covered('a'), covered('b'), ingested('c')], MONDAY)
+  await store.media.noteUses(token, MONDAY)
+  const before = await store.lastSeq()
+  await store.media.noteHeld(token, await due(), FILE, TUESDAY)
+  expect(await store.lastSeq()).toBe(before + 2)
+  const changes = await store.changesAfter(before, 10)
+  expect(
+    changes.map(change => change.kind === 'upsert' && [change.entry.newsId, change.entry.mirrored]),
+  ).toEqual([
+    ['a', { [COVER]: PATH }],
+    ['b', { [COVER]: PATH }],
+  ])
+  expect(await store.media.noteUses(token, TUESDAY)).toBe(false)
+  expect(await store.lastSeq()).toBe(before + 2)
+})
+
+it('an entry waits with its new addresses until each of its files was tried', async () => {
+  const both = ingested('a', { mobileScreenImageUrl: COVER, thumbnailUrl: 'https://files.example/t.jpg' })
+  await publish([both], MONDAY)
+  await store.media.noteUses(token, MONDAY)
+  const [second, first] = await store.media.dueSources(MONDAY, 2)
+  if (!first || !second) throw new Error('two are due')
+  await store.media.noteHeld(token, first, FILE, MONDAY)
+  expect(await mirrored('a')).toBeUndefined()
+  const failure = { code: 'STATUS', reason: 'answers HTTP 404', retryAt: WEDNESDAY }
+  await store.media.noteFailed(token, second, failure, MONDAY)
+  expect(await mirrored('a')).toEqual({ [COVER]: PATH })
+})
+
+it('an edit keeps what is mirrored, and an entry published again finds it', async () => {
+  await publish([covered('a')], MONDAY)
+  await store.media.noteUses(token, MONDAY)
+  await store.media.noteHeld(token, await due(), FILE, MONDAY)
+  await publish([ingested('a', { mobileScreenImageUrl: COVER, newsTitle: 'Another' })], TUESDAY)
+  expect(await mirrored('a')).toEqual({ [COVER]: PATH })
+  await publish([], TUESDAY, ['a'])
+  await store.media.noteUses(token, TUESDAY)
+  await publish([covered('a')], TUESDAY)
+  await store.media.noteUses(token, TUESDAY)
+  expect(await mirrored('a')).toEqual({ [COVER]: PATH })
+})
+
+it('a feed’s last change does not go back to the date of an older entry whose files have come', async () => {
+  await publish([covered('old')], MONDAY)
+  await publish([ingested('new')], TUESDAY)
+  await store.media.noteUses(token, TUESDAY)
+  await store.media.noteHeld(token, await due(), FILE, WEDNESDAY)
+  // As after a restart: nothing is remembered.
+  const reopened = openSqliteStore(files.path('news.db'))
+  const { changedAt, entries } = await reopened.listForFeed({ ...ACADEMY, limit: 10 })
+  await reopened.close()
+  expect(changedAt?.epochMilliseconds).toBe(WEDNESDAY)
+  expect(entries.map(entry => entry.changedAt.epochMilliseconds).sort()).toEqual([MONDAY, TUESDAY])
+})
+
+it('the views tell where it lies', async () => {
+  const document = 'https://files.example/a.pdf'
+  const attachment = {
+    fileType: 'application/pdf',
+    fileSize: 10,
+    thumbnailUrl: '',
+    mobileScreenImageUrl: COVER,
+  } as const
+  await publish(
+    [ingested('a', { mobileScreenImageUrl: COVER, attachments: [{ ...attachment, url: document }] })],
+    MONDAY,
+  )
+  await store.media.noteUses(token, MONDAY)
+  for (const source of await store.media.dueSources(MONDAY, 5)) {
+    const name = source.url === document ? 'a.pdf' : 'cover.jpg'
+    await store.media.noteHeld(token, source, { ...FILE, name }, MONDAY)
+  }
+  const reader = new Database(files.path('news.db'), { readonly: true })
+  expect(reader.prepare('SELECT cover_path, thumbnail_path FROM published_news').get()).toEqual({
+    cover_path: PATH,
+    thumbnail_path: null,
+  })
+  expect(reader.prepare('SELECT path, thumbnail_path, screen_path FROM published_attachments').get()).toEqual(
+    {
+      path: `media/${FILE.sha256}/a.pdf`,
+      thumbnail_path: null,
+      screen_path: PATH,
+    },
+  )
+  reader.close()
+})
+
+it('a long change log is read in parts, to its end', async () => {
+  await publish(
+    Array.from({ length: 450 }, (_, index) =>
+      ingested(`n${index}`, { mobileScreenImageUrl: `https://files.example/${index}.jpg` }),
+    ),
+    MONDAY,
+  )
+  let parts = 1
+  while (await store.media.noteUses(token, MONDAY)) parts += 1
+  expect(parts).toBe(3)
+  expect(await store.media.mediaCounts()).toMatchObject({ waiting: 450 })
+})
