@@ -197,3 +197,7 @@ describe('the popup call', () => {
     })
   })
 })
+
+it('the configuration gives nginx nothing to warn of', () => {
+  expect(nginx.warnings()).toEqual([])
+})
