@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
-import { breath } from './breath.ts'
+import { breath, inParts } from './breath.ts'
 import { StoreMovedError } from './errors.ts'
 import type { Folder, Written } from './folder.ts'
 import type { FileRow, Ledger } from './ledger.ts'
@@ -87,10 +87,9 @@ export async function carryOut(
     content.kind === 'text' ? endings.map(ending => path + ending) : [path]
   const planned = new Set<string>()
   for (const { files } of stages) {
-    for (const [index, file] of files.entries()) {
-      if (index % 1_000 === 0) await breath()
+    await inParts(files, file => {
       for (const path of pathsOf(file)) planned.add(path)
-    }
+    })
   }
   const blocked: string[] = []
   if (verify) for (const path of await lookAtAll(planned, rows, folder, ledger)) tally.repaired.add(path)
@@ -99,10 +98,14 @@ export async function carryOut(
   const stands = ({ path }: PlannedFile) => Boolean(rows.get(path)?.hash)
   const work: PlannedFile[][] = []
   for (const { files, standing = files } of stages) {
-    await breath()
-    const absent = files.filter(file => !stands(file))
-    await breath()
-    work.push([...absent, ...standing.filter(file => stands(file) && !isCurrent(file))])
+    const wanted: PlannedFile[] = []
+    await inParts(files, file => {
+      if (!stands(file)) wanted.push(file)
+    })
+    await inParts(standing, file => {
+      if (stands(file) && !isCurrent(file)) wanted.push(file)
+    })
+    work.push(wanted)
   }
   const total = work.reduce((sum, files) => sum + files.length, 0)
   let done = 0

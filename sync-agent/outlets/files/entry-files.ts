@@ -1,5 +1,5 @@
 /** The files of single entries. */
-import { breath } from './breath.ts'
+import { inParts } from './breath.ts'
 import type { PlannedFile } from './carry-out.ts'
 import { newsFile } from './json-files.ts'
 import { markdownFile } from './markdown.ts'
@@ -8,9 +8,6 @@ import { entryPagePath, markdownPath, newsEntryPath } from './paths.ts'
 import { digest, type PlannedStream, type Shown, type TextFile } from './planned-stream.ts'
 import type { PublishSettings } from './settings.ts'
 
-/** Entries planned between two turns of the event loop. */
-const PART = 500
-
 export async function entryFiles(
   stream: PlannedStream,
   text: TextFile,
@@ -18,10 +15,9 @@ export async function entryFiles(
   shown: Shown,
 ): Promise<PlannedFile[]> {
   const files: PlannedFile[] = []
-  for (const at of stream.known.keys()) {
-    if (at % PART === 0) await breath()
+  await inParts(stream.known, (_entry, at) => {
     files.push(...filesOf(at, stream, text, settings, shown))
-  }
+  })
   return files
 }
 

@@ -51,6 +51,8 @@ export function createPublishing(parts: PublishingParts): Publishing {
   const { signal } = closing
   const envelopes = new Map<string, string | undefined>()
   let problem: string | undefined
+  /** What was last warned of, until it is over. */
+  let warned: string | undefined
   let verifiedAt = Number.NEGATIVE_INFINITY
   let wake = () => {}
   let running: Promise<unknown> = Promise.resolve()
@@ -71,11 +73,12 @@ export function createPublishing(parts: PublishingParts): Publishing {
 
   function tell({ written, removed, repaired, blocked, durationMs, seq }: PublishReport): void {
     const news = { written, removed, seq, durationMs }
-    if (problem !== undefined) logger.info(news, 'the folder is published again')
+    if (warned !== undefined && blocked.length === 0) logger.info(news, 'the folder is published again')
     else if (written + removed > 0) logger.info(news, 'published to the folder')
     if (repaired.length > 0) logger.warn({ files: repaired.slice(0, 10) }, 'published files were put right')
     problem = blocked.length > 0 ? `${blocked.length} files are in the way of published ones` : undefined
-    if (blocked.length > 0) logger.warn({ files: blocked.slice(0, 10) }, problem)
+    if (problem !== undefined && warned !== problem) logger.warn({ files: blocked.slice(0, 10) }, problem)
+    warned = problem
   }
 
   function fail(error: unknown): void {
@@ -85,8 +88,9 @@ export function createPublishing(parts: PublishingParts): Publishing {
     if (code === 'NOTHING_COPIED') logger.debug(message)
     else {
       metrics.countFailed()
-      if (message !== problem)
+      if (message !== warned)
         logger.warn({ code, err: code ? undefined : error }, `cannot publish: ${message}`)
+      warned = message
     }
     problem = message
   }

@@ -32,7 +32,7 @@ export function entryPage(
   const title = headingOf(entry)
   const summary = summaryOf(entry.html, lang)
   const cover = entry.coverUrl && isShowable(entry.coverUrl) ? entry.coverUrl : undefined
-  const isInBody = cover !== undefined && entry.html.includes(`src="${escaped(cover)}"`)
+  const isInBody = cover !== undefined && standsInBody(cover, entry)
   const main = html`<article class="entry">
 <header>
 <p class="when"><time datetime="${date}">${longDate(date, lang)}</time></p>
@@ -69,6 +69,14 @@ ${neighbour(older, 'next', `${t.older} →`, path)}</nav>
     },
     settings,
   )
+}
+
+/** Under its original address, too: what is mirrored keeps that within a body. */
+function standsInBody(cover: string, { html, mirrored = {} }: StoredEntry): boolean {
+  const names = Object.entries(mirrored).flatMap(([original, address]) =>
+    address === cover ? [original] : [],
+  )
+  return [cover, ...names].some(address => html.includes(`src="${escaped(address)}"`))
 }
 
 function neighbour(entry: StoredEntry | undefined, rel: 'next' | 'prev', words: string, path: string): Part {

@@ -124,7 +124,7 @@ it('looks through the folder now and then for what others have changed', async (
   writeFileSync(`${place.to}/pages/style.css`, 'broken')
   await place.copy([dated(4)])
   await expect.poll(style, PATIENCE).toContain('--news-page')
-  expect(at(WARN)[0]).toMatchObject({ files: ['pages/style.css'] })
+  await expect.poll(() => at(WARN)[0], PATIENCE).toMatchObject({ files: ['pages/style.css'] })
   await publishing.close()
 })
 

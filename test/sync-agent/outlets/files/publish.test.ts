@@ -361,6 +361,15 @@ describe('mirrored media', () => {
     expect((await place.publish({ mediaDir: mirror() })).written).toBe(0)
   })
 
+  it('stands once in a page: a cover that the body shows as well is left to the body', async () => {
+    const body = { newsContent: `<p>See</p><img src="${ORIGINAL}">`, mobileScreenImageUrl: ORIGINAL }
+    await place.copy([dated(1, body)])
+    mirrored('n1', PATH)
+    await place.publish({ mediaDir: mirror() })
+    expect(pagesOf('entries/n1').match(/<img/g)).toHaveLength(1)
+    expect(pagesOf('entries/n1')).toContain(`<img alt="" src="${ORIGINAL}"`)
+  })
+
   it('goes with its last entry', async () => {
     mirrored('n1', PATH)
     await place.publish({ mediaDir: mirror() })
