@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await nginx[Symbol.asyncDispose]()
+  await nginx?.[Symbol.asyncDispose]()
   await upstream.close()
   files[Symbol.dispose]()
 })
