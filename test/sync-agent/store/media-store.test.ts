@@ -108,6 +108,18 @@ it('an edit keeps what is mirrored, and an entry published again finds it', asyn
   expect(await mirrored('a')).toEqual({ [COVER]: PATH })
 })
 
+it('a file that is gone from the folder is at once no longer shown, and is due again', async () => {
+  await publish([covered('a')], MONDAY)
+  await store.media.noteUses(token, MONDAY)
+  await store.media.noteHeld(token, await due(), FILE, MONDAY)
+  const before = await store.lastSeq()
+  await store.media.noteMissing(token, [FILE.sha256], TUESDAY)
+  expect(await mirrored('a')).toBeUndefined()
+  expect(await store.lastSeq()).toBe(before + 1)
+  expect(await due()).toMatchObject({ url: COVER })
+  expect(await store.media.mediaCounts()).toMatchObject({ files: 0, bytes: 0, waiting: 1 })
+})
+
 it('a feed’s last change does not go back to the date of an older entry whose files have come', async () => {
   await publish([covered('old')], MONDAY)
   await publish([ingested('new')], TUESDAY)
