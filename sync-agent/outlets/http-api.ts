@@ -74,6 +74,7 @@ export function createHttpApi(parts: HttpApiParts): FastifyInstance {
         changeStream: '/v1/changes/stream{?after,siteId,lang}',
         ...(popupRelay && { popups: `${POPUP_PATH}{?siteId,lang}` }),
         feeds: '/feeds/{siteId}/{lang}{.rss,.atom,.json,/news-sitemap.xml}',
+        ...(widgetDir !== false && { widget: '/widget/{file}' }),
         ...(parts.media && { media: '/media/{sha256}/{name}' }),
         documentation: '/docs',
         openapi: '/openapi.json',
