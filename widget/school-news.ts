@@ -397,7 +397,7 @@ export class SchoolNews extends LitElement {
       const isGone = this.#current?.withdrawn.has(row.newsId)
       if (!isGone || row.style.minHeight) continue
       // Whatever stands below stays where it is.
-      row.style.minHeight = `${row.offsetHeight}px`
+      row.style.minHeight = `${row.getBoundingClientRect().height}px`
       if (row.contains(this.#focused)) this.#then.push(() => row.focus({ preventScroll: true }))
     }
     this.requestUpdate()

@@ -69,13 +69,29 @@ describe('the list', () => {
     expect(await overflow()).toBe(0)
   })
 
-  it('is empty in a sentence, and without a search', async () => {
-    site.answer = (_path, reply) => reply.end('{"items":[],"seq":0}')
-    const visit = await visitNews(browser, site.page('service="/agent" live="off"'))
-    expect(await visit.part('message').innerText()).toBe('No news yet.')
-    expect(await visit.part('search').count()).toBe(0)
-    expect(await axeFindings(visit.page)).toEqual([])
-  })
+  it.each([
+    ['en', 'Loading news…', 'No news yet.'],
+    ['zh-HK', '正在載入消息…', '暫時未有消息。'],
+  ])(
+    'in %s says that it is on its way, and is empty in a sentence, without a search',
+    async (lang, loading, empty) => {
+      let answer = () => {}
+      site.answer = (_path, reply) => {
+        answer = () => reply.end('{"items":[],"seq":0}')
+      }
+      const visit = await visitNews(browser, site.page('service="/agent" live="off"', { lang }))
+      await visit.part('skeleton').waitFor()
+      expect(await visit.part('news').getAttribute('aria-busy')).toBe('true')
+      expect(await visit.part('news').innerText()).toContain(loading)
+      expect(await axeFindings(visit.page)).toEqual([])
+      answer()
+      await visit.part('message').waitFor()
+      expect(await visit.part('message').innerText()).toBe(empty)
+      expect(await visit.part('news').getAttribute('aria-busy')).toBe('false')
+      expect(await visit.part('search').count()).toBe(0)
+      expect(await axeFindings(visit.page)).toEqual([])
+    },
+  )
 })
 
 describe('search', () => {
