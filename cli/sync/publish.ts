@@ -26,6 +26,9 @@ export function publishCommand(): Command {
     .action((_flags, command: Command) => runPublish(command.optsWithGlobals(), command))
 }
 
+/** The agent that keeps the folder is at it for moments only. */
+const PATIENCE_MS = 5_000
+
 async function runPublish(flags: PublishCommandFlags, command: Command): Promise<void> {
   const { db, zone } = flags
   const to = flags.to ?? flags.publishTo
@@ -34,6 +37,7 @@ async function runPublish(flags: PublishCommandFlags, command: Command): Promise
   const report = await cancellable(signal =>
     publishStore({
       ...{ db, to, zone, streams: streamsOf(flags), signal, clock: systemClock },
+      waitMs: PATIENCE_MS,
       ...publishOptions(flags),
       feeds: feedOptions(flags).feeds,
       mediaDir: flags.mediaDir,

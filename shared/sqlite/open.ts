@@ -16,6 +16,8 @@ export interface OpenOptions {
   /** The four bytes that mark the file as this part's own (SQLite's application_id). */
   applicationId: number
   migrations: readonly Migration[]
+  /** How long to wait, with the event loop at rest, for what another process has locked. Milliseconds, default 5,000. */
+  busyMs?: number
 }
 
 export type StoreFault =
@@ -42,13 +44,14 @@ export class StoreError extends Error {
  *
  * @throws {StoreError} the folder or file cannot be read or written, is another program's, or is from a newer version
  */
-export function openDatabase({ path, purpose, applicationId, migrations }: OpenOptions): SqliteDatabase {
-  const database = openFile(path, purpose)
+export function openDatabase(options: OpenOptions): SqliteDatabase {
+  const { path, purpose, applicationId, migrations, busyMs = 5_000 } = options
+  const database = openFile(path, purpose, busyMs)
   try {
     // Looked at before the first pragma that writes: a file that is not ours stays byte for byte what it was.
     // In one transaction: another process may be creating the file, and its tables come together with its mark.
     database.transaction(() => recognise(database, path, purpose, applicationId, migrations.length))()
-    database.pragma('busy_timeout = 5000')
+    database.pragma(`busy_timeout = ${busyMs}`)
     useWriteAheadLog(database)
     database.pragma('synchronous = FULL')
     database.pragma('foreign_keys = ON')
@@ -89,10 +92,10 @@ export function storeFault(path: string, purpose: string, error: unknown, otherw
   return otherwise
 }
 
-function openFile(path: string, purpose: string): SqliteDatabase {
+function openFile(path: string, purpose: string, timeout: number): SqliteDatabase {
   try {
     if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
-    return new Database(path)
+    return new Database(path, { timeout })
   } catch (error) {
     throw unusable(path, purpose, error)
   }

@@ -165,7 +165,7 @@ async function ownFolder(path: string, storePath: string): Promise<string> {
     if (taken.length > 0) {
       throw new PublishError(
         'FOLDER_TAKEN',
-        `${path} holds ${taken.join(', ')} from somebody else, where files are to be published; name another folder`,
+        `${path} holds ${taken.join(', ')} from somebody else, where files are to be published; name another folder, or empty this one`,
       )
     }
     return root

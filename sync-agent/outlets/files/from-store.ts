@@ -27,6 +27,8 @@ export interface PublishStoreOptions extends PublishOptions {
   /** How long popup messages stand that the service has not confirmed. Milliseconds, default 6 hours. */
   popupStaleMs?: number | undefined
   clock: Clock
+  /** How long to wait, doing nothing else, for the end of another publisher's work. Milliseconds, default 0. */
+  waitMs?: number | undefined
   onProgress?: ((progress: PublishProgress) => void) | undefined
   signal?: AbortSignal | undefined
 }
@@ -47,7 +49,7 @@ export class PublishOptionError extends Error {
  */
 export async function publishStore(options: PublishStoreOptions): Promise<PublishReport> {
   const { db, to, streams, zone = 'Asia/Hong_Kong', mediaDir, clock, onProgress } = options
-  const { signal = new AbortController().signal, popupStaleMs = 6 * 3_600_000 } = options
+  const { signal = new AbortController().signal, popupStaleMs = 6 * 3_600_000, waitMs = 0 } = options
   const fail = (reason: string) => new PublishOptionError(reason)
   const checked = checkPublish(options, fail)
   const store = openSqliteStore(db)
@@ -56,7 +58,7 @@ export async function publishStore(options: PublishStoreOptions): Promise<Publis
     const source = URL.parse(serviceUrl ?? '') ?? new URL('http://service.invalid')
     const feeds = checkFeeds(options.feeds ?? {}, source, fail)
     return await publishFiles({
-      ...{ to, store, storePath: db, mediaDir, clock, signal, verify: true },
+      ...{ to, store, storePath: db, mediaDir, clock, signal, verify: true, waitMs },
       settings: settingsOf(checked, { streams, zone, feeds }),
       popups: keptPopups(store, serviceUrl ?? '', popupStaleMs, clock),
       ...(onProgress && { onProgress }),

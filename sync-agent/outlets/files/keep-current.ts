@@ -21,7 +21,7 @@ export interface Publishing {
 }
 
 export interface PublishingParts
-  extends Omit<PublishParts, 'popups' | 'verify' | 'signal' | 'onProgress' | 'store'> {
+  extends Omit<PublishParts, 'popups' | 'verify' | 'waitMs' | 'signal' | 'onProgress' | 'store'> {
   store: PublishParts['store'] & Pick<AgentStore, 'lastSeq'>
   watch: SeqWatch
   /** What there is to show now, kept fresh by being asked; undefined: popup messages are not relayed. */
@@ -62,7 +62,7 @@ export function createPublishing(parts: PublishingParts): Publishing {
     const verify = performance.now() - verifiedAt >= verifyMs
     const report = await publishFiles({
       ...parts,
-      ...{ verify, signal },
+      ...{ verify, signal, waitMs: 0 },
       popups: async stream => envelopes.get(streamName(stream)),
     })
     if (verify) verifiedAt = performance.now()
@@ -84,8 +84,8 @@ export function createPublishing(parts: PublishingParts): Publishing {
   function fail(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error)
     const code = error instanceof PublishError ? error.code : undefined
-    // Before the first cycle there is nothing to be done about it.
-    if (code === 'NOTHING_COPIED') logger.debug(message)
+    // Before the first cycle, or while another agent of the same store is at it, there is nothing to be done.
+    if (code === 'NOTHING_COPIED' || code === 'FOLDER_LOCKED') logger.debug(message)
     else {
       metrics.countFailed()
       if (message !== warned)

@@ -6,7 +6,7 @@
  * ours is known. Open in one process at a time: that is what keeps two publishers apart.
  */
 import { join } from 'node:path'
-import { type Migration, openDatabase, type SqliteDatabase } from '../../../shared/sqlite/open.ts'
+import { type Migration, openDatabase, type SqliteDatabase, StoreError } from '../../../shared/sqlite/open.ts'
 import type { Change } from '../../store/store.ts'
 import type { Stream } from '../../stream.ts'
 import { breath } from './breath.ts'
@@ -113,9 +113,12 @@ export interface Ledger extends Disposable {
   forget(paths: readonly string[]): void
 }
 
-/** @throws {PublishError} another publisher has it open, or it cannot be used */
-export function openLedger(folder: string): Ledger {
-  const database = openAlone(folder)
+/**
+ * @param waitMs for the end of another publisher's work; nothing else happens in this process meanwhile
+ * @throws {PublishError} another publisher has it open, or it cannot be used
+ */
+export function openLedger(folder: string, waitMs = 0): Ledger {
+  const database = openAlone(folder, waitMs)
   const origin = database.prepare<[], Origin>(
     'SELECT service_url AS serviceUrl, store, seq, mark, epoch FROM origin',
   )
@@ -216,7 +219,7 @@ const NONE = '[]'
 const PART = 1_000
 type EntryRow = Omit<KnownEntry, 'media'> & { media: string }
 
-function openAlone(folder: string): SqliteDatabase {
+function openAlone(folder: string, busyMs: number): SqliteDatabase {
   const path = join(folder, LEDGER_NAME)
   let database: SqliteDatabase | undefined
   try {
@@ -225,8 +228,8 @@ function openAlone(folder: string): SqliteDatabase {
       purpose: 'the record of published files',
       applicationId: APPLICATION_ID,
       migrations: MIGRATIONS,
+      busyMs,
     })
-    database.pragma('busy_timeout = 0')
     database.pragma('locking_mode = EXCLUSIVE')
     // The mode takes hold with the first write, and the lock goes with the process.
     database.exec('BEGIN IMMEDIATE; UPDATE origin SET seq = seq; COMMIT')
@@ -238,6 +241,13 @@ function openAlone(folder: string): SqliteDatabase {
       throw new PublishError(
         'FOLDER_LOCKED',
         `${folder} is being written by another schoolbell: wait for its end, or leave it to the one that runs`,
+        { cause: error },
+      )
+    }
+    if (error instanceof StoreError && error.code !== 'STORE_UNUSABLE') {
+      throw new PublishError(
+        'FOLDER_UNUSABLE',
+        `${path} is no record of what was published, or a damaged one: empty the folder, or name another`,
         { cause: error },
       )
     }

@@ -34,6 +34,8 @@ export interface PublishParts {
   clock: Clock
   /** Looks at every file, and puts right what somebody else has changed. */
   verify: boolean
+  /** How long to wait for the end of another publisher's work; nothing else happens in this process meanwhile. */
+  waitMs: number
   signal: AbortSignal
   onProgress?: (progress: PublishProgress) => void
 }
@@ -61,7 +63,7 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
   const serviceUrl = await store.serviceUrl()
   if (serviceUrl === undefined) throw nothingYet(to)
   const folder = await openFolder(to, storePath)
-  using ledger = openLedger(folder.path)
+  using ledger = openLedger(folder.path, parts.waitMs)
   try {
     await followStore(ledger, serviceUrl, parts)
     const ownStyle = settings.stylesheet && (await readStyle(settings.stylesheet))

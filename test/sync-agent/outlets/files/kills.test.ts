@@ -1,7 +1,7 @@
 /** A publisher killed at any moment, while somebody reads what it writes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as moment } from 'node:timers/promises'
 import { expect, it } from 'vitest'
@@ -49,6 +49,8 @@ it(`a reader finds no half file and no dead link through ${KILLS} kills, and the
   expect(looks).toBeGreaterThan(KILLS)
 
   await place.publish()
+  const underWay = readdirSync(place.to, { recursive: true }).filter(name => `${name}`.endsWith('.new'))
+  expect(underWay).toEqual([])
   await place.publish({ to: place.path('at once') })
   expect(bytesIn(place.to)).toEqual(bytesIn(place.path('at once')))
 })

@@ -318,6 +318,13 @@ describe('a folder is refused', () => {
     await expect(place.publish()).rejects.toMatchObject({ code: 'FOLDER_LOCKED' })
   })
 
+  it('whose record of what was published is damaged', async () => {
+    mkdirSync(place.to)
+    writeFileSync(`${place.to}/.schoolbell.db`, 'x'.repeat(5000))
+    await expect(place.publish()).rejects.toThrow(/\.schoolbell\.db is no record.*empty the folder/)
+    expect(namesIn(place.to)).toEqual(['.schoolbell.db'])
+  })
+
   it('that is a file', async () => {
     writeFileSync(place.to, '')
     await expect(place.publish()).rejects.toMatchObject({ code: 'FOLDER_UNUSABLE' })

@@ -1,0 +1,23 @@
+/** What a file system says, in the words of the folder's owner. */
+import { expect, it } from 'vitest'
+import { folderFault } from '../../../../sync-agent/outlets/files/errors.ts'
+
+const saying = (code: string) => Object.assign(new Error(`${code}: something`), { code })
+
+it.each([
+  ['ENOSPC', 'FOLDER_FULL', /\/srv\/www cannot take more: the disk is full; run it again/],
+  ['EDQUOT', 'FOLDER_FULL', /disk is full/],
+  ['SQLITE_FULL', 'FOLDER_FULL', /disk is full/],
+  ['EACCES', 'FOLDER_UNUSABLE', /\/srv\/www cannot be written \(EACCES: something\)/],
+  ['EROFS', 'FOLDER_UNUSABLE', /cannot be written/],
+])('%s', (code, fault, message) => {
+  expect(folderFault('/srv/www', saying(code))).toMatchObject({
+    code: fault,
+    message: expect.stringMatching(message),
+  })
+})
+
+it('what it does not know stays what it was', () => {
+  const odd = saying('EIO')
+  expect(folderFault('/srv/www', odd)).toBe(odd)
+})
