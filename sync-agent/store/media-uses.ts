@@ -41,25 +41,29 @@ export function mediaUses(database: SqliteDatabase, { fence, named, entries }: U
     ORDER BY seq LIMIT $limit`)
   const use = useWriter(database)
 
+  const after = () => readUpTo.get() ?? 0
+  const note = database.transaction((token: number, at: number) => {
+    fence.guard(token)
+    const changed = changes.all({ after: after(), limit: CHANGES_AT_A_TIME })
+    const last = changed.at(-1)
+    if (!last) return false
+    // Before any entry is written: that moves it to the end of the change log.
+    advance.run(last.seq)
+    for (const { seq, attachments, coverUrl, thumbnailUrl, ...entry } of changed) {
+      if (attachments === null) use(entry, [])
+      else {
+        const shown = { coverUrl: coverUrl ?? undefined, thumbnailUrl: thumbnailUrl ?? undefined }
+        use(entry, wantedFiles({ ...shown, attachments: JSON.parse(attachments) }))
+        entries.settle(entry, at)
+      }
+    }
+    return changed.length === CHANGES_AT_A_TIME
+  }).immediate
+
   return {
-    noteUses: named(
-      database.transaction((token: number, at: number) => {
-        fence.guard(token)
-        const changed = changes.all({ after: readUpTo.get() ?? 0, limit: CHANGES_AT_A_TIME })
-        const last = changed.at(-1)
-        if (!last) return false
-        // Before any entry is written: that moves it to the end of the change log.
-        advance.run(last.seq)
-        for (const { seq, attachments, coverUrl, thumbnailUrl, ...entry } of changed) {
-          if (attachments === null) use(entry, [])
-          else {
-            const shown = { coverUrl: coverUrl ?? undefined, thumbnailUrl: thumbnailUrl ?? undefined }
-            use(entry, wantedFiles({ ...shown, attachments: JSON.parse(attachments) }))
-            entries.settle(entry, at)
-          }
-        }
-        return changed.length === CHANGES_AT_A_TIME
-      }).immediate,
+    // A look before the lock: most often there is nothing to do.
+    noteUses: named((token: number, at: number) =>
+      changes.all({ after: after(), limit: 1 }).length > 0 ? note(token, at) : false,
     ),
   }
 }

@@ -5,9 +5,8 @@
  * (`Range`, `If-Range`); a server that does not know how sends it all again. A file takes its place only once it is whole,
  * as large as the entry says, and by its first bytes of the type that the entry says: an error page is never a PDF.
  */
-import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { addressOf } from '../../../shared/client/request.ts'
 import type { MediaFile, WantedFile } from '../../store/media-types.ts'
@@ -15,6 +14,16 @@ import type { GuardedAnswer, GuardedFetch, GuardedRequest } from '../guarded-fet
 import { faultOf, MediaFault, statusFault } from './fault.ts'
 import { HEAD_BYTES, isWanted, type MediaType, mediaTypeOf } from './file-types.ts'
 import type { MediaFolder, PartPaths } from './folder.ts'
+import {
+  beginAnew,
+  forget,
+  type LeftBehind,
+  leftBehind,
+  readBack,
+  refuseForeign,
+  type Taken,
+  take,
+} from './part.ts'
 
 export interface DownloadParts {
   guarded: GuardedFetch
@@ -42,6 +51,7 @@ export async function download(wanted: WantedFile, parts: DownloadParts): Promis
     const type = mediaTypeOf(taken.head)
     refuseMisfit(wanted, address, type, taken.size)
     const sha256 = taken.hash.digest('hex')
+    await refuseForeign(part, taken)
     await parts.folder.place(part, sha256)
     return { sha256, type, size: taken.size }
   } catch (error) {
@@ -71,13 +81,6 @@ function refuseBeforehand(wanted: WantedFile, address: string, { plainHttp, maxB
   }
 }
 
-/** What has come of a file so far: the first bytes, the hash of all, and how many. */
-interface Taken {
-  head: Buffer
-  hash: Hash
-  size: number
-}
-
 async function transfer(
   wanted: WantedFile,
   address: string,
@@ -85,7 +88,7 @@ async function transfer(
   parts: DownloadParts,
 ): Promise<Taken> {
   const before = await leftBehind(part)
-  if (before && before.size === wanted.fileSize) return await readBack(part)
+  if (before && before.size === wanted.fileSize) return await readBack(part, before)
   const { timeoutMs, totalMs, maxBytes, signal } = parts
   const limits: GuardedRequest = {
     timeoutMs,
@@ -125,22 +128,6 @@ function sizeDiffers(error: unknown, { fileSize, url }: WantedFile, maxBytes: nu
   )
 }
 
-interface LeftBehind {
-  size: number
-  validator: string
-}
-
-/** What an earlier attempt has left that can be gone on with. */
-async function leftBehind(part: PartPaths): Promise<LeftBehind | undefined> {
-  try {
-    const { validator } = JSON.parse(await readFile(part.facts, 'utf8'))
-    const { size } = await stat(part.bytes)
-    return typeof validator === 'string' && size > 0 ? { size, validator } : undefined
-  } catch {
-    return undefined
-  }
-}
-
 function isRest({ status, headers }: GuardedAnswer, { size, validator }: LeftBehind): boolean {
   if (status !== 206) return false
   const [, from] = /^bytes (\d+)-/.exec(headers.get('content-range') ?? '') ?? []
@@ -160,16 +147,10 @@ async function receive(
   const most = Math.min(maxBytes, wanted.fileSize ?? maxBytes)
   try {
     refuseAnswer(wanted, address, answer, before?.size ?? 0)
-    const taken = before
-      ? await readBack(part)
-      : { head: Buffer.alloc(0), hash: createHash('sha256'), size: 0 }
-    if (!before) {
-      // First of all: bytes of one file must never lie beside the validator of another.
-      await forget(part)
-      await noteValidator(part, answer.headers)
-    }
-    const file = await open(part.bytes, before ? 'a' : 'w')
+    const taken = before ? await readBack(part, before) : await beginAnew(part, answer.headers)
+    const file = await open(part.bytes, 'a')
     try {
+      taken.file = (await file.stat()).ino
       for await (const bytes of answer.body) {
         if (taken.size + bytes.length > most) throw tooLarge(wanted, address, most)
         await file.appendFile(bytes)
@@ -232,31 +213,4 @@ function refuseMisfit(
     'SIZE_DIFFERS',
     `${address}: has ${size} bytes, not ${wanted.fileSize}, which the entry says`,
   )
-}
-
-function take(taken: Taken, bytes: Buffer): void {
-  taken.hash.update(bytes)
-  taken.size += bytes.length
-  const missing = HEAD_BYTES - taken.head.length
-  if (missing > 0) taken.head = Buffer.concat([taken.head, bytes.subarray(0, missing)])
-}
-
-async function readBack(part: PartPaths): Promise<Taken> {
-  const taken: Taken = { head: Buffer.alloc(0), hash: createHash('sha256'), size: 0 }
-  for await (const bytes of createReadStream(part.bytes) as AsyncIterable<Buffer>) take(taken, bytes)
-  return taken
-}
-
-/** RFC 9110, 13.1.5: only a strong tag, or a date well before that of the answer, tells that bytes belong together. */
-async function noteValidator(part: PartPaths, headers: Headers): Promise<void> {
-  const tag = headers.get('etag')
-  const modified = headers.get('last-modified')
-  const ageMs = Date.parse(headers.get('date') ?? '') - Date.parse(modified ?? '')
-  const validator = tag?.startsWith('"') ? tag : modified !== null && ageMs >= 60_000 ? modified : undefined
-  if (validator !== undefined) await writeFile(part.facts, JSON.stringify({ validator }))
-}
-
-async function forget(part: PartPaths): Promise<void> {
-  await rm(part.facts, { force: true })
-  await rm(part.bytes, { force: true })
 }

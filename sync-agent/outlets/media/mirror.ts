@@ -12,6 +12,7 @@ import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
 import { messageOf } from '../../sync/failure.ts'
 import type { Lease } from '../../sync/lease.ts'
+import { takeTurns } from '../../sync/turns.ts'
 import type { GuardedFetch } from '../guarded-fetch.ts'
 import { download } from './download.ts'
 import { MediaFault as Fault, faultOf, LIFTED_BY_OPTIONS, type MediaFault, pauseMs } from './fault.ts'
@@ -188,7 +189,11 @@ export function createMirror(parts: MirrorParts): Mirror {
     )
   }
 
-  const fetchAll: Mirror['fetchAll'] = async (token, signal, onProgress) => {
+  // One pass at a time: two would write the same parts.
+  const inTurn = takeTurns()
+  const fetchAll: Mirror['fetchAll'] = (token, signal, onProgress) =>
+    inTurn(() => fetchOnce(token, signal, onProgress))
+  const fetchOnce: Mirror['fetchAll'] = async (token, signal, onProgress) => {
     const progress: MirrorProgress = { copied: 0, failed: 0, bytes: 0, waiting: 0 }
     const either = AbortSignal.any([signal, closing.signal])
     while (await store.media.noteUses(token, now())) either.throwIfAborted()

@@ -49,6 +49,7 @@ it('an agent that has lost the lease writes nothing of what it fetched', async (
   await publish([covered('a')], MONDAY)
   await store.media.noteUses(token, MONDAY)
   const source = await due()
+  await publish([covered('b')], MONDAY)
   await store.takeLease('another', await store.lease())
   const before = allTables(files.path('news.db'))
   const failure = { code: 'STATUS', reason: 'answers HTTP 404', retryAt: WEDNESDAY }

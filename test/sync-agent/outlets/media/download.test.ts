@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FileType } from '../../../../shared/contract/news.ts'
@@ -257,5 +258,30 @@ describe('after a connection was cut', () => {
     expect(await code(fetchFile({ fileSize: 6_000 }))).toBe('copied')
     expect(upstream.requests[1]?.headers.range).toBeUndefined()
     expect(existsSync(files.path(sha256(longer).slice(0, 2), sha256(longer)))).toBe(true)
+  })
+
+  test('an agent that wakes up and writes on reaches nobody’s file', async () => {
+    await untilCut(cut(PDF, 2_000))
+    const part = files.path(filesIn(files.folder).find(path => path.endsWith('.part')) ?? '')
+    const asleep = await open(part, 'a')
+    upstream.answer(whole(PDF))
+    let woken = Promise.resolve()
+    const onBytes = () => {
+      woken = asleep.appendFile('what came late').then(() => undefined)
+    }
+    expect(await code(fetchFile({}, { onBytes }))).toBe('copied')
+    await woken
+    await asleep.close()
+    isWhole()
+  })
+
+  test('a part that somebody else has put there is not taken for the file', async () => {
+    const onBytes = () => {
+      const part = files.path(filesIn(files.folder).find(path => path.endsWith('.part')) ?? '')
+      rmSync(part)
+      writeFileSync(part, Buffer.alloc(5_000))
+    }
+    await expect(fetchFile({}, { onBytes })).rejects.toThrow('another agent')
+    expect(filesIn(files.folder).filter(path => !path.startsWith('parts/'))).toEqual([])
   })
 })

@@ -134,6 +134,15 @@ describe('what is not fetched', () => {
     expect(first?.attachments).toEqual(second?.attachments)
   })
 
+  test('what another call is fetching already', async () => {
+    publish([withFiles()])
+    const agent = await openMirror()
+    await agent.syncOnce()
+    const [first, second] = await Promise.all([agent.mirrorMedia(), agent.mirrorMedia()])
+    expect([first.copied, second.copied]).toEqual([2, 0])
+    expect(filesAsked()).toHaveLength(2)
+  })
+
   test('but a file of another size under the same address is', async () => {
     publish([withFiles()])
     const agent = await openMirror()
