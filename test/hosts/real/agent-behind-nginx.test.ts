@@ -194,11 +194,16 @@ describe('every address', () => {
         .replace('{.rss,.atom,.json,/news-sitemap.xml}', '.rss')
         .replace('{siteId}', 'academy')
         .replace('{lang}', 'en-US')
-        .replace('{newsId}', 'none')
+        .replace('{file}', 'popup.js')
         .replace(/\{\?.*\}/, name === 'popups' ? '?siteId=academy' : '')
-      const expected = { newsEntry: 404, readiness: 404, metrics: 404, media: 404 }[name] ?? 200
       const response = await fetch(new URL(path, school))
-      expect({ path, status: response.status }).toEqual({ path, status: expected })
+      const isInside = name === 'readiness' || name === 'metrics'
+      // An address of one thing, as of an entry: nothing is there, and the agent says so.
+      const isOfOne = path.includes('{')
+      const [status, type] =
+        isInside || isOfOne ? [404, isInside ? 'text/html' : 'application/problem+json'] : [200]
+      expect({ path, status: response.status }).toEqual({ path, status })
+      if (type) expect({ path, type: response.headers.get('content-type') }).toEqual({ path, type })
       await response.body?.cancel()
     }
     const feed = await (await fetch(`${school}/feeds/academy/en-US.atom`)).text()
