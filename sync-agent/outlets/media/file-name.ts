@@ -3,8 +3,8 @@ import { endingsOf, type MediaType } from './file-types.ts'
 
 /** UTF-8 bytes; leaves room within the 255 that file systems allow. */
 const LONGEST = 120
-/** Control characters, and what file systems or a header would take for something else. */
-const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|;%]+/gu
+/** Control characters, and what file systems, a header or an address would take for something else. */
+const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|;%#]+/gu
 
 export function mediaName(url: string, type: MediaType): string {
   const [usual = ''] = endingsOf(type)
