@@ -6,8 +6,8 @@ import { type Loaded, load } from './load.ts'
 import type { Programs } from './programs.ts'
 
 const BARE = join(import.meta.dirname, 'bare.ts')
-const ROUNDS = 9
-const ROUND = { connections: 50, milliseconds: 1_000 }
+const ROUNDS = 35
+const ROUND = { connections: 50, milliseconds: 250 }
 
 /** As a browser asks. */
 export const HEADERS = {
@@ -26,30 +26,40 @@ export const MOST_TIMES = rounded(1 / 0.6)
 export async function against(url: string, headers: Record<string, string>, programs: Programs) {
   const answer = await ask(url, headers)
   const bareUrl = await programs.start(BARE, JSON.stringify(answer))
-  const [ours = 0, bare = 0] = await inTurn([url, bareUrl], headers)
+  const { first, second, times } = await inTurn(url, bareUrl, headers)
   return {
     bytes: Buffer.from(answer.body, 'base64').length,
-    'ours, a second': ours,
-    'bare server, a second': bare,
-    ratio: rounded(ours / bare),
-    'bare to ours': rounded(bare / ours),
+    'ours, a second': first,
+    'bare server, a second': second,
+    ratio: rounded(1 / times),
+    'bare to ours': rounded(times),
   }
 }
 
-/** Answers a second of each address, asked in turn, so that a busy moment of the machine falls on all. */
-export async function inTurn(urls: readonly string[], headers: Record<string, string>): Promise<number[]> {
-  const answers = await Promise.all(urls.map(url => ask(url, headers)))
-  const rates: number[][] = urls.map(() => [])
+/**
+ * Answers a second of two addresses, and how many times as many the second gives. They are asked in turn, each round the
+ * other way round, and compared round by round, so that a busy moment of the machine falls on both.
+ */
+export async function inTurn(firstUrl: string, secondUrl: string, headers: Record<string, string>) {
+  const first = await rounds(firstUrl, headers)
+  const second = await rounds(secondUrl, headers)
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, url] of urls.entries()) {
-      const { status = 0, body = '' } = answers[index] ?? {}
-      const loaded = await load({ url, headers, ...ROUND, isGood: isAnswer(status, body) })
-      if (loaded.failed > 0)
-        throw new Error(`${loaded.failed} of ${loaded.good + loaded.failed} failed at ${url}`)
-      rates[index]?.push(aSecond(loaded))
-    }
+    for (const one of round % 2 === 0 ? [first, second] : [second, first]) await one.next()
   }
-  return rates.map(median)
+  const times = first.rates.map((rate, round) => (second.rates[round] ?? 0) / rate)
+  return { first: median(first.rates), second: median(second.rates), times: median(times) }
+}
+
+async function rounds(url: string, headers: Record<string, string>) {
+  const { status, body } = await ask(url, headers)
+  const rates: number[] = []
+  const next = async () => {
+    const loaded = await load({ url, headers, ...ROUND, isGood: isAnswer(status, body) })
+    if (loaded.failed > 0)
+      throw new Error(`${loaded.failed} of ${loaded.good + loaded.failed} failed at ${url}`)
+    rates.push(aSecond(loaded))
+  }
+  return { rates, next }
 }
 
 export const aSecond = ({ good, seconds }: Loaded) => Math.round(good / seconds)
