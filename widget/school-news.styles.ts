@@ -26,6 +26,7 @@ export const styles = css`
     }
   }
   [part='news'] {
+    outline: 0;
     color: var(--school-news-text, var(--school-popup-text, inherit));
     font-family: var(--school-news-font, inherit);
     line-height: 1.6;

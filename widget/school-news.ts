@@ -213,7 +213,7 @@ export class SchoolNews extends LitElement {
 
   protected override render(): TemplateResult {
     const isBusy = this.#isLoading || this.#calls.isOpen('search') || this.#calls.isOpen('entry')
-    return html`<div part="news" lang=${this.#language} aria-busy=${isBusy}>${
+    return html`<div part="news" lang=${this.#language} aria-busy=${isBusy} tabindex="-1">${
       this.#open ? this.#detail(this.#open) : this.#source ? this.#list() : nothing
     }</div><p class="unseen" role="status">${this.#said}</p>`
   }
@@ -248,7 +248,10 @@ export class SchoolNews extends LitElement {
     const { words } = this.#view
     if (this.#sought) {
       if (this.#calls.hasFailed('search'))
-        return messageView(words.failed, [words.retry, () => this.#search(this.#sought)])
+        return messageView(words.failed, [
+          words.retry,
+          () => this.#askAgain(() => this.#search(this.#sought)),
+        ])
       if (!this.#found) return this.#shelf ? undefined : loadingView(words.loading)
       return this.#found.entries.length
         ? undefined
@@ -256,7 +259,7 @@ export class SchoolNews extends LitElement {
     }
     if (this.#shelf) return this.#shelf.entries.length ? undefined : messageView(words.empty)
     return this.#isStale
-      ? messageView(words.failed, [words.retry, this.#retry])
+      ? messageView(words.failed, [words.retry, () => this.#askAgain(this.#retry)])
       : loadingView(words.loading, Math.min(this.limit, 6))
   }
 
@@ -278,17 +281,21 @@ export class SchoolNews extends LitElement {
     }`
   }
 
-  #detail({ newsId, entry, body }: OpenEntry): TemplateResult {
+  #detail(open: OpenEntry): TemplateResult {
+    const { words } = this.#view
+    return html`<article part="entry"><button part="back" @click=${this.close}>${icon('back')}${
+      this.#sought ? words.results : words.allNews
+    }</button>${this.#opened(open)}</article>`
+  }
+
+  #opened({ newsId, entry, body }: OpenEntry): TemplateResult {
     const { words, level } = this.#view
-    const back = html`<button part="back" @click=${this.close}>${icon('back')}${this.#sought ? words.results : words.allNews}</button>`
     if (entry?.html !== undefined)
-      return html`<article part="entry">${back}<div part="headline" role="heading" aria-level=${level} tabindex="-1">${entry.title}</div>${detailView(entry, body, this.#view)}</article>`
-    const instead = this.#calls.isOpen('entry')
-      ? loadingView(words.loading, 1)
-      : this.#calls.hasFailed('entry')
-        ? messageView(words.failed, [words.retry, () => this.#askFor(newsId)])
-        : messageView(words.missing)
-    return html`<div part="entry">${back}${instead}</div>`
+      return html`<div part="headline" role="heading" aria-level=${level} tabindex="-1">${entry.title}</div>${detailView(entry, body, this.#view)}`
+    if (this.#calls.isOpen('entry')) return loadingView(words.loading, 1)
+    return this.#calls.hasFailed('entry')
+      ? messageView(words.failed, [words.retry, () => this.#askAgain(() => this.#askFor(newsId))])
+      : messageView(words.missing)
   }
 
   get #view(): ListView {
@@ -457,6 +464,13 @@ export class SchoolNews extends LitElement {
     )
   }
 
+  /** The button goes with its sentence; the focus stays here. */
+  #askAgain(ask: () => void): void {
+    const place = this.#find('[part=back]') ?? this.#find('[part=news]')
+    this.#then.push(() => place?.focus({ preventScroll: true }))
+    ask()
+  }
+
   #retry = () => {
     this.#isStale = false
     this.#begin()
@@ -540,7 +554,7 @@ export class SchoolNews extends LitElement {
     if (byReader)
       this.#then.push(() => {
         this.#toTop()
-        ;(this.#find('[part=headline]') ?? this.#find('[part=back]'))?.focus({ preventScroll: true })
+        this.#focusHeadline()
       })
     this.requestUpdate()
   }
@@ -552,7 +566,10 @@ export class SchoolNews extends LitElement {
       'entry',
       signal => source.entry(newsId, signal),
       entry => {
-        if (entry) this.#put({ ...entry, html: entry.html ?? '' })
+        if (!entry) return this.#say(this.#view.words.missing)
+        // Who waited at the top goes on to what has come.
+        if (this.#focused?.matches('[part=back]')) this.#then.push(() => this.#focusHeadline())
+        this.#put({ ...entry, html: entry.html ?? '' })
       },
     )
   }
@@ -609,6 +626,12 @@ export class SchoolNews extends LitElement {
 
   #toTop(): void {
     if (this.getBoundingClientRect().top < 0) this.scrollIntoView({ block: 'start', behavior: 'instant' })
+  }
+
+  /** Where it has not come yet, the way back. */
+  #focusHeadline(): void {
+    const headline = this.#find('[part=headline]') ?? this.#find('[part=back]')
+    headline?.focus({ preventScroll: true })
   }
 
   /** The first where there is none such. */
