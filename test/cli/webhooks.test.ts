@@ -132,38 +132,46 @@ it('the doctor names a target that wants something of the operator', async () =>
   ])
 })
 
-it('a wrong call ends with 2 and says what is wrong, one that cannot be done with 1', async () => {
-  await stage.desk.add({ url: receiver.url })
-  const wrong: [string[], number, RegExp][] = [
-    [
-      ['add', 'http://receiver.example/'],
-      2,
-      /no https address; to allow it all the same: --webhook-allow-host receiver\.example/,
-    ],
-    [['add', 'https://10.0.0.1/'], 2, /10\.0\.0\.1 is no public address/],
-    [['add', receiver.url, '--event', 'news.read'], 2, /"news\.read" is none of news\.published, /],
-    [['add'], 2, /missing required argument 'url'/],
-    [['show', 'first'], 2, /a number from the list/],
-    [['replay'], 2, /name messages, or give --dead, or --since/],
-    [['replay', '3', '--dead'], 2, /one of the three/],
-    [['replay', '--since', 'yesterday'], 2, /an instant, as 2026-09-01T08:00:00Z, or an age/],
-    [['rotate', '1', '--old-for', '-1'], 2, /hours from 0 to 8760/],
-    [['list', '--webhook-allow-host', 'a/b'], 2, /"a\/b" is no host/],
-    [['show', '7'], 1, /there is no webhook 7/],
-    [['test', '7'], 1, /there is no webhook 7/],
-    [['remove', '7'], 1, /there is no webhook 7/],
-    [['deliveries', '--to', '7'], 1, /there is no webhook 7/],
-    [['replay', 'msg_none'], 1, /unknown: msg_none/],
-    [['list', '--db', 'nowhere.db'], 1, /nowhere\.db is not there/],
-  ]
-  // A few at a time: each is a process.
+type Wrong = [args: string[], reason: RegExp]
+
+/** A few at a time: each is a process. */
+async function expectEnds(code: number, wrong: readonly Wrong[]): Promise<void> {
   for (let first = 0; first < wrong.length; first += 4) {
     const some = wrong.slice(first, first + 4)
     const ends = await Promise.all(some.map(([args]) => webhooks(...args)))
-    for (const [index, [args, code, reason]] of some.entries()) {
+    for (const [index, [args, reason]] of some.entries()) {
       const { code: ended, errors, output } = ends[index] ?? {}
       expect({ args, code: ended }).toEqual({ args, code })
       expect(`${errors}${output}`).toMatch(reason)
     }
   }
+}
+
+it('a wrong call ends with 2 and says what is wrong', async () => {
+  const wrong: Wrong[] = [
+    [
+      ['add', 'http://receiver.example/'],
+      /no https address; to allow it all the same: --webhook-allow-host receiver\.example/,
+    ],
+    [['add', 'https://10.0.0.1/'], /10\.0\.0\.1 is no public address/],
+    [['add', receiver.url, '--event', 'news.read'], /"news\.read" is none of news\.published, /],
+    [['add'], /missing required argument 'url'/],
+    [['show', 'first'], /a number from the list/],
+    [['replay'], /name messages, or give --dead, or --since/],
+    [['replay', '3', '--dead'], /one of the three/],
+    [['replay', '--since', 'yesterday'], /an instant, as 2026-09-01T08:00:00Z, or an age/],
+    [['rotate', '1', '--old-for', '-1'], /hours from 0 to 8760/],
+    [['list', '--webhook-allow-host', 'a/b'], /"a\/b" is no host/],
+  ]
+  await expectEnds(2, wrong)
+})
+
+it('what cannot be done ends with 1 and says why', async () => {
+  await expectEnds(1, [
+    [['show', '7'], /there is no webhook 7/],
+    [['test', '7'], /there is no webhook 7/],
+    [['deliveries', '--to', '7'], /there is no webhook 7/],
+    [['replay', 'msg_none'], /unknown: msg_none/],
+    [['list', '--db', 'nowhere.db'], /nowhere\.db is not there/],
+  ])
 })
