@@ -196,6 +196,26 @@ it('a store put back from a backup is compared as a whole: its changes have the 
   expect(existsSync(`${place.to}/news/academy/en-US/entries/n6.json`)).toBe(false)
 })
 
+it('a store that moves on meanwhile is followed: what is published is one moment of it', async () => {
+  await place.copy(entries(150))
+  let rounds = 0
+  const report = await place.publish({
+    onProgress() {
+      rounds += 1
+      // Each is written before the next file is made.
+      if (rounds === 2) void place.copy([dated(140, { newsTitle: 'Edited' }), dated(151)], ['n145', 'n3'])
+      if (rounds === 4) void place.copy([], ['n150'])
+    },
+  })
+  expect(report).toMatchObject({ seq: 155 })
+  expect(idsIn('index')).not.toContain('n145')
+  expect(idsIn('index').slice(0, 2)).toEqual(['n151', 'n149'])
+  expect(readJson(place.to, 'news/academy/en-US/entries/n140.json').title).toBe('Edited')
+  expect(existsSync(`${place.to}/pages/academy/en-US/entries/n3.html`)).toBe(false)
+  expect(faultsIn(place.to)).toEqual([])
+  expect(await place.publish()).toMatchObject({ written: 0, removed: 0 })
+})
+
 describe('both languages', () => {
   it('lead to each other where the entry is in both', async () => {
     await place.copy(entries(2))
