@@ -68,13 +68,10 @@ export type GuardedFault =
 export class GuardedFetchError extends Error {
   override name = 'GuardedFetchError'
   readonly code: GuardedFault
-  /** Where a redirect leads, without its query. */
-  readonly location: string | undefined
 
-  constructor(code: GuardedFault, message: string, details: { location?: string; cause?: unknown } = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+  constructor(code: GuardedFault, message: string, options?: ErrorOptions) {
+    super(message, options)
     this.code = code
-    this.location = details.location
   }
 }
 
@@ -168,8 +165,10 @@ async function send(url: URL, asked: GuardedRequest, lookup: LookupFunction): Pr
   const bounds = watchOver(request, address, asked)
   try {
     signal?.throwIfAborted()
-    const response = await answerTo(request, body)
+    const response = await Promise.race([answerTo(request, body), bounds.givenUp])
     bounds.holdBack()
+    // What ends the request ends the body, whatever has become of the connection.
+    bounds.givenUp.catch(fault => response.destroy(fault))
     refuseRedirect(url, response)
     const tooLarge = () =>
       new GuardedFetchError('TOO_LARGE', `${address}: the body is larger than ${maxBytes} bytes`)
@@ -189,6 +188,11 @@ async function send(url: URL, asked: GuardedRequest, lookup: LookupFunction): Pr
 async function answerTo(request: ClientRequest, body: string | Buffer | undefined): Promise<IncomingMessage> {
   return await new Promise((resolve, reject) => {
     request.on('error', reject)
+    request.on('close', () => reject(new Error('the connection was closed')))
+    request.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      reject(new Error('the answer turns to another protocol'))
+    })
     request.on('response', response => {
       response.on('error', () => undefined)
       resolve(response)
@@ -206,10 +210,14 @@ function watchOver(
   { timeoutMs, totalMs, signal }: Pick<GuardedRequest, 'timeoutMs' | 'totalMs' | 'signal'>,
 ) {
   let fault: GuardedFetchError | undefined
+  const { promise: givenUp, reject } = Promise.withResolvers<never>()
+  // Often nobody waits for it any more.
+  givenUp.catch(() => undefined)
   // Stays: what breaks after the answer has begun shows in the body.
   request.on('error', () => undefined)
   const giveUp = (code: 'TIMED_OUT' | 'ABORTED', why: string) => () => {
     fault ??= new GuardedFetchError(code, `${address}: ${why}`)
+    reject(fault)
     request.destroy(fault)
   }
   const timer = (ms: number, why: string) =>
@@ -222,6 +230,8 @@ function watchOver(
   if (signal?.aborted) cancel()
 
   return {
+    /** Rejects as soon as a bound is reached: a request does not always tell of its end. */
+    givenUp,
     /** The other side's turn: it must not be silent. */
     expect() {
       silence ??= startSilence()
@@ -248,11 +258,9 @@ function watchOver(
 function refuseRedirect(url: URL, { statusCode = 0, headers }: IncomingMessage): void {
   if (statusCode < 300 || statusCode > 399 || statusCode === 304) return
   const target = headers.location === undefined ? null : URL.parse(headers.location, url)
-  const location = target && /^https?:$/.test(target.protocol) ? addressOf(target) : undefined
-  const where = location ? ` to ${location}` : ''
-  throw new GuardedFetchError('REDIRECTED', `${addressOf(url)}: answers with a redirect${where}`, {
-    ...(location && { location }),
-  })
+  // The path may hold a secret.
+  const where = target && /^https?:$/.test(target.protocol) ? ` to ${target.origin}` : ''
+  throw new GuardedFetchError('REDIRECTED', `${addressOf(url)}: answers with a redirect${where}`)
 }
 
 function headersOf(response: IncomingMessage): Headers {

@@ -184,7 +184,7 @@ test('a redirect is told, not followed', async () => {
   })
   const error = await fault(toUpstream()(upstream.url, LIMITS))
   expect(error.code).toBe('REDIRECTED')
-  expect(error.location).toBe(`${upstream.url}/inside`)
+  expect(error.message).toBe(`${upstream.url}/: answers with a redirect to ${upstream.url}`)
   expect(upstream.requests.map(({ url }) => url)).toEqual(['/'])
 })
 
@@ -270,6 +270,25 @@ describe('bounds', () => {
   test('a connection that is reset is told as such', async () => {
     upstream.answer(reset)
     expect(await code(toUpstream()(upstream.url, LIMITS))).toBe('UNREACHABLE')
+  })
+
+  test('an answer that turns to another protocol ends the call and its connection, in a moment', async () => {
+    const closed = new Promise<void>(resolve =>
+      upstream.answer(({ socket }) => {
+        socket?.on('close', () => resolve())
+        socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n')
+      }),
+    )
+    expect(await code(toUpstream()(upstream.url, LIMITS))).toBe('UNREACHABLE')
+    await closed
+  })
+
+  test('a name server that never answers is ended by the time limit, and by the caller', async () => {
+    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [], lookup: () => undefined })
+    const within = (limits: Partial<GuardedRequest>) =>
+      code(guarded('https://media.example/', { ...LIMITS, ...limits }))
+    expect(await within({ totalMs: 20 })).toBe('TIMED_OUT')
+    expect(await within({ signal: AbortSignal.timeout(20) })).toBe('ABORTED')
   })
 
   test('the caller can cancel before, while it waits and in the body', async () => {
