@@ -128,11 +128,13 @@ function sizeDiffers(error: unknown, { fileSize, url }: WantedFile, maxBytes: nu
   )
 }
 
+/** A part that goes to the end, and says itself of which file it is: a server may not have heeded the condition. */
 function isRest({ status, headers }: GuardedAnswer, { size, validator }: LeftBehind): boolean {
   if (status !== 206) return false
-  const [, from] = /^bytes (\d+)-/.exec(headers.get('content-range') ?? '') ?? []
-  const tag = headers.get('etag')
-  return Number(from) === size && (!validator.startsWith('"') || tag === null || tag === validator)
+  const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '')
+  const [from, last, whole] = range?.slice(1).map(Number) ?? []
+  if (from !== size || last === undefined || last + 1 !== whole) return false
+  return headers.get(validator.startsWith('"') ? 'etag' : 'last-modified') === validator
 }
 
 /** @throws {MediaFault | GuardedFetchError} */

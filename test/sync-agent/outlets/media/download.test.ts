@@ -176,8 +176,8 @@ describe('after a connection was cut', () => {
   test('a date tells as well, when it was over for a minute', async () => {
     const modified = 'Tue, 01 Sep 2026 08:00:00 GMT'
     const first = cut(PDF, 2_000, { 'last-modified': modified, date: 'Tue, 01 Sep 2026 09:00:00 GMT' })
-    const rest: Script = response =>
-      response.writeHead(206, { 'content-range': 'bytes 2000-4999/5000' }).end(PDF.subarray(2_000))
+    const headers = { 'last-modified': modified, 'content-range': 'bytes 2000-4999/5000' }
+    const rest: Script = response => response.writeHead(206, headers).end(PDF.subarray(2_000))
     expect(await afterCut(first, rest)).toMatchObject({ attempt: 'copied', asked: ['bytes=2000-'] })
     expect(upstream.requests[1]?.headers['if-range']).toBe(modified)
     isWhole()
@@ -203,7 +203,32 @@ describe('after a connection was cut', () => {
     isWhole()
   })
 
+  const BEFORE = 'Tue, 01 Sep 2026 08:00:00 GMT'
+  const DATED = { 'last-modified': BEFORE, date: 'Tue, 01 Sep 2026 09:00:00 GMT' }
   test.each([
+    ['a tag, and the part has none', { etag: '"one"' }, {}],
+    ['a tag, and the part has a weak one', { etag: '"one"' }, { etag: 'W/"one"' }],
+    ['a tag, and the part has only a date', { etag: '"one"', ...DATED }, { 'last-modified': BEFORE }],
+    ['a date, and the part has none', DATED, {}],
+    ['a date, and the part is newer', DATED, { 'last-modified': 'Tue, 01 Sep 2026 08:30:00 GMT' }],
+  ])(
+    'known by %s: two files never become one where the condition goes unheeded',
+    async (_case, first, then) => {
+      const old = fileOf('application/pdf', 5_000, 'old')
+      const unheeding: Script = (response, request) => {
+        if (!request.headers.range) return whole(PDF)(response, request)
+        response.writeHead(206, { ...then, 'content-range': 'bytes 2000-4999/5000' }).end(PDF.subarray(2_000))
+      }
+      expect(await afterCut(cut(old, 2_000, first), unheeding)).toEqual({
+        attempt: 'copied',
+        asked: ['bytes=2000-', undefined],
+      })
+      isWhole()
+    },
+  )
+
+  test.each([
+    ['the middle', 'bytes 2000-2999/5000', '"one"'],
     ['another place', 'bytes 1000-4999/5000', '"one"'],
     ['another file', 'bytes 2000-4999/5000', '"two"'],
     ['nowhere', undefined, '"one"'],
