@@ -35,7 +35,8 @@ export interface DownloadParts {
   /** Of this file. */
   maxBytes: number
   signal: AbortSignal
-  onBytes?: (bytes: number) => void
+  /** How large the part is by now. */
+  onBytes?: (size: number) => void
 }
 
 export type Downloaded = MediaFile & { type: MediaType }
@@ -44,7 +45,7 @@ export type Downloaded = MediaFile & { type: MediaType }
 export async function download(wanted: WantedFile, parts: DownloadParts): Promise<Downloaded> {
   const address = shown(wanted.url)
   refuseBeforehand(wanted, address, parts)
-  const part = parts.folder.part(keyOf(wanted))
+  const part = parts.folder.part(partKey(wanted))
   await mkdir(dirname(part.bytes), { recursive: true })
   const taken = await transfer(wanted, address, part, parts)
   try {
@@ -62,7 +63,7 @@ export async function download(wanted: WantedFile, parts: DownloadParts): Promis
 }
 
 /** Of one address as one entry describes it. */
-const keyOf = ({ url, fileType, fileSize }: WantedFile) =>
+export const partKey = ({ url, fileType, fileSize }: WantedFile) =>
   createHash('sha256')
     .update(JSON.stringify([url, fileType, fileSize]))
     .digest('hex')
@@ -159,7 +160,7 @@ async function receive(
         take(taken, bytes)
         if (taken.head.length === HEAD_BYTES)
           refuseMisfit(wanted, address, mediaTypeOf(taken.head), wanted.fileSize)
-        onBytes?.(bytes.length)
+        onBytes?.(taken.size)
       }
       await file.sync()
     } finally {

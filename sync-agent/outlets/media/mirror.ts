@@ -14,12 +14,12 @@ import { messageOf } from '../../sync/failure.ts'
 import type { Lease } from '../../sync/lease.ts'
 import { takeTurns } from '../../sync/turns.ts'
 import type { GuardedFetch } from '../guarded-fetch.ts'
-import { download } from './download.ts'
+import { download, partKey } from './download.ts'
 import { MediaFault as Fault, faultOf, LIFTED_BY_OPTIONS, type MediaFault, pauseMs } from './fault.ts'
 import { mediaName } from './file-name.ts'
 import type { MediaFolder } from './folder.ts'
 import type { MediaSettings } from './options.ts'
-import { keepTidy } from './tidy.ts'
+import { keepTidy, lookAtDoubted } from './tidy.ts'
 
 export interface MirrorParts {
   store: Pick<AgentStore, 'media' | 'lastSeq'>
@@ -78,14 +78,18 @@ export function createMirror(parts: MirrorParts): Mirror {
   let running: Promise<void> | undefined
   let restUntil = 0
   let failuresInARow = 0
-  let tidied: { token: number; at: number } | undefined
+  let tidied: { token: number; at: number; day: number } | undefined
 
   const pass = async (token: number, signal: AbortSignal, progress: MirrorProgress, tell: () => void) => {
+    const looking = { store, folder, now: now(), logger, signal }
     if (tidied?.token !== token || now() - tidied.at >= TIDY_EVERY_MS) {
       if (tidied?.token !== token) await store.media.retryCodes(token, LIFTED_BY_OPTIONS)
-      await keepTidy(token, { store, folder, now: now(), graceMs: settings.graceMs, logger })
-      tidied = { token, at: now() }
+      const day = Math.floor(now() / TIDY_EVERY_MS)
+      const readOn = tidied?.day === day ? undefined : day
+      await keepTidy(token, { ...looking, graceMs: settings.graceMs, readOn })
+      tidied = { token, at: now(), day }
     }
+    await lookAtDoubted(token, looking)
     while (await store.media.noteUses(token, now())) signal.throwIfAborted()
     if ((await store.media.dueSources(now(), 1)).length === 0) return
     const { bytes } = await store.media.mediaCounts()
@@ -139,16 +143,19 @@ export function createMirror(parts: MirrorParts): Mirror {
     room: { left: number },
     progress: MirrorProgress,
   ) => {
+    const key = partKey(source)
+    // What an earlier attempt has left counts already, and is part of the file.
+    const left = await folder.partBytes(key)
     // Where the entry does not say how large a file is, room is taken as its bytes come.
-    let taken = source.fileSize ?? 0
-    room.left -= taken
-    const onBytes = (bytes: number) => {
+    let taken = source.fileSize ?? left
+    room.left += left - taken
+    const onBytes = (size: number) => {
       if (source.fileSize !== undefined) return
-      taken += bytes
-      room.left -= bytes
+      room.left += taken - size
+      taken = size
       if (room.left < 0) throw folderFull(source, settings)
     }
-    let used = 0
+    let used: number | undefined
     try {
       if (room.left < 0) throw folderFull(source, settings)
       const file = await download(source, {
@@ -169,7 +176,7 @@ export function createMirror(parts: MirrorParts): Mirror {
       await noteFault(source, token, fault)
       progress.failed += 1
     } finally {
-      room.left += taken - used
+      room.left += taken - (used ?? (await folder.partBytes(key)))
     }
   }
 

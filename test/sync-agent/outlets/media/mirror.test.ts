@@ -1,11 +1,32 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SyncAgent, SyncAgentOptions } from '../../../../sync-agent/index.ts'
+import { mediaFolder } from '../../../../sync-agent/outlets/media/folder.ts'
 import { openSqliteStore } from '../../../../sync-agent/store/sqlite.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { hang, startUpstream, type Upstream } from '../../../support/scripted-upstream.ts'
 import { agentBefore, entry, getJson, handClock, logLines, news, WARN } from '../../support.ts'
-import { attachment, fileOf, filesIn, mirrorBefore, PUBLIC_URL, type Shelf, serving } from './support.ts'
+import {
+  attachment,
+  cut,
+  fileOf,
+  filesIn,
+  mirrorBefore,
+  PUBLIC_URL,
+  type Shelf,
+  serving,
+  whole,
+} from './support.ts'
 
 const PDF = fileOf('application/pdf')
 const COVER = fileOf('image/jpeg')
@@ -54,6 +75,10 @@ const itemsOf = async (address: string) => ((await getJson(`${address}/v1/news`)
 const filesAsked = () =>
   upstream.requests.filter(({ url }) => url.startsWith('/files/')).map(({ url }) => url)
 const held = () => filesIn(files.path('media')).filter(path => !path.startsWith('parts/'))
+const partSizes = () =>
+  (existsSync(files.path('media')) ? filesIn(files.path('media')) : [])
+    .filter(path => path.endsWith('.part'))
+    .map(path => statSync(files.path('media', path)).size)
 const codes = async () => {
   const store = openSqliteStore(files.path('news.db'))
   const failures = await store.media.failures(10)
@@ -248,6 +273,28 @@ describe('what cannot be had', () => {
     expect((await agent.status()).media).toMatchObject({ files: 1, bytes: 1_000 })
   })
 
+  test.each([
+    ['gone on with', '"one"'],
+    ['begun anew', '"two"'],
+  ])('what an earlier attempt has left takes no room beside its own file, %s', async (_case, etag) => {
+    const clock = handClock('2026-09-02T00:00:00Z')
+    const pdf = cut(PDF, 400)
+    const cover = cut(COVER, 400)
+    Object.assign(shelf, { '/files/term plan.pdf': pdf.script, '/files/cover.jpg': cover.script })
+    publish([withFiles()])
+    const agent = await openMirror({ clock, media: { dir: files.path('media'), totalBytes: 2_000 } })
+    await agent.syncOnce()
+    const attempt = agent.mirrorMedia()
+    while (partSizes().join() !== '400,400') await new Promise(setImmediate)
+    pdf.sever()
+    cover.sever()
+    expect(await attempt).toMatchObject({ copied: 0, failed: 2 })
+    expect(await codes()).toEqual(['UNREACHABLE', 'UNREACHABLE'])
+    Object.assign(shelf, { '/files/term plan.pdf': whole(PDF, etag), '/files/cover.jpg': whole(COVER, etag) })
+    clock.set('2026-09-02T00:01:00Z')
+    expect(await agent.mirrorMedia()).toMatchObject({ copied: 2, failed: 0 })
+  })
+
   test('a network that is down is not asked for every file there is', async () => {
     const { logger, at } = logLines()
     const many = Array.from({ length: 40 }, (_, index) =>
@@ -349,6 +396,72 @@ describe('what happens to the folder', () => {
     const again = await openMirror()
     await again.mirrorMedia()
     expect(readFileSync(files.path('media', path))).toHaveLength(1_000)
+  })
+
+  /** As large as before. */
+  const spoil = (path: string) => writeFileSync(files.path('media', path), Buffer.alloc(1_000, 'rotten'))
+  const soundly = () => held().map(path => [PDF, COVER].some(file => file.equals(content(path))))
+  const content = (path: string) => readFileSync(files.path('media', path))
+
+  test('a rotten file as large as before is found by the daily look and fetched again', async () => {
+    const clock = handClock('2026-09-02T00:00:00Z')
+    publish([withFiles()])
+    const agent = await openMirror({ clock })
+    await agent.syncOnce()
+    await agent.mirrorMedia()
+    spoil(held()[0] ?? '')
+    clock.set('2026-09-02T23:00:00Z')
+    expect(await agent.mirrorMedia()).toMatchObject({ copied: 0 })
+    clock.set('2026-09-03T00:00:00Z')
+    expect(await agent.mirrorMedia()).toMatchObject({ copied: 1, failed: 0 })
+    expect(soundly()).toEqual([true, true])
+  })
+
+  test('a rotten file that cannot be had again is gone, and its entry shows the original address', async () => {
+    publish([withFiles()])
+    const first = await openMirror()
+    await first.syncOnce()
+    await first.mirrorMedia()
+    await first.close()
+    for (const path of held()) spoil(path)
+    for (const path of Object.keys(shelf)) delete shelf[path]
+    const again = await openMirror()
+    expect(await again.mirrorMedia()).toMatchObject({ copied: 0, failed: 2 })
+    expect(held()).toEqual([])
+    expect((await itemsOf(await again.listen()))[0]?.coverUrl).toBe(`${upstream.url}/files/cover.jpg`)
+  })
+
+  test('a link in a file’s place is replaced by the file, and what it leads to stays', async () => {
+    publish([withFiles()])
+    const first = await openMirror()
+    await first.syncOnce()
+    await first.mirrorMedia()
+    await first.close()
+    const [path = ''] = held()
+    renameSync(files.path('media', path), files.path('elsewhere'))
+    symlinkSync(files.path('elsewhere'), files.path('media', path))
+    const again = await openMirror()
+    expect(await again.mirrorMedia()).toMatchObject({ copied: 1, failed: 0 })
+    expect(lstatSync(files.path('media', path)).isFile()).toBe(true)
+    expect(soundly()).toEqual([true, true])
+    expect(existsSync(files.path('elsewhere'))).toBe(true)
+  })
+
+  test('a file that somebody names as rotten is looked at at once, and fetched again when it is', async () => {
+    publish([withFiles()])
+    const agent = await openMirror()
+    await agent.syncOnce()
+    await agent.mirrorMedia()
+    const folder = mediaFolder(files.path('media'))
+    for (const path of held()) await folder.doubt(basename(path))
+    expect(await agent.mirrorMedia()).toMatchObject({ copied: 0 })
+    const [path = ''] = held()
+    spoil(path)
+    await folder.doubt(basename(path))
+    await folder.doubt('0'.repeat(64))
+    expect(await agent.mirrorMedia()).toMatchObject({ copied: 1, failed: 0 })
+    expect(soundly()).toEqual([true, true])
+    expect(await folder.doubted()).toEqual([])
   })
 
   test('a file in it that the mirror did not make stays', async () => {
