@@ -7,9 +7,13 @@ const LONGEST = 120
 const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|;%#]+/gu
 
 export function mediaName(url: string, type: MediaType): string {
+  return harmlessName(decoded(URL.parse(url)?.pathname.split('/').at(-1) ?? ''), type)
+}
+
+/** Whoever made the name up; one that is harmless stays as it is. */
+export function harmlessName(given: string, type: string): string {
   const [usual = ''] = endingsOf(type)
-  const last = decoded(URL.parse(url)?.pathname.split('/').at(-1) ?? '')
-  const name = last
+  const name = given
     .toWellFormed()
     .normalize('NFC')
     .replace(UNFIT, '-')

@@ -6,7 +6,7 @@ import { sendProblem } from '../../../shared/server/problem.ts'
 import type { MediaStore } from '../../store/media-store.ts'
 import { isHeld } from '../negotiation.ts'
 import { type Operation, refusal } from '../openapi.ts'
-import { contentDisposition, isNameFor } from './file-name.ts'
+import { contentDisposition, harmlessName, isNameFor } from './file-name.ts'
 import type { MediaFolder } from './folder.ts'
 import { rangeAsked } from './range.ts'
 
@@ -43,7 +43,8 @@ export function mediaRoutes(server: FastifyInstance, { media, folder }: MediaRou
       return refuse(reply)
     }
     reply.headers(HEADERS).header('etag', entityTag)
-    reply.type(file.type).header('content-disposition', contentDisposition(name))
+    // Anybody may have made up the address.
+    reply.type(file.type).header('content-disposition', contentDisposition(harmlessName(name, file.type)))
     return await send(request, reply, opened, file.size)
   }
   const config = { openapi: FILE }

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SyncAgent } from '../../../../sync-agent/index.ts'
 import { rawRequest } from '../../../support/raw-request.ts'
@@ -68,6 +69,17 @@ test('a file is itself, for good, of its own type, saved under its own name, har
 
 test('a name without an ending gets the one that fits', () => {
   expect(plan).toMatch(/\/download\.pdf$/)
+})
+
+test.each([
+  ['..%2f..%2fetc%2fpasswd.mp3', 'etc-passwd.mp3'],
+  ['song%E2%80%AE3pm.exe.mp3', 'song-3pm.exe.mp3'],
+  ['C%3a%5csong%22%3b.mp3', 'C-song-.mp3'],
+])('whoever made up %s in an address saves it as %s', async (made, name) => {
+  const response = await fetch(`${address}/media/${HASH}/${made}`)
+  expect(response.headers.get('content-disposition')).toBe(
+    `inline; filename="${name}"; filename*=UTF-8''${name}`,
+  )
 })
 
 test('HEAD tells the same without the bytes', async () => {
@@ -175,5 +187,17 @@ test('the agent’s own description tells of it', async () => {
 test('a file lost from the folder is not there, and breaks nothing', async () => {
   const [, , sha256 = ''] = new URL(plan).pathname.split('/')
   rmSync(files.path('media', sha256.slice(0, 2), sha256))
+  expect((await fetch(plan)).status).toBe(404)
+})
+
+test('what is no file of the mirror is not there either: a link to one as large, or a pipe', async () => {
+  const [, , sha256 = ''] = new URL(plan).pathname.split('/')
+  const place = files.path('media', sha256.slice(0, 2), sha256)
+  writeFileSync(files.path('secret'), PLAN)
+  rmSync(place, { force: true })
+  symlinkSync(files.path('secret'), place)
+  expect((await fetch(plan)).status).toBe(404)
+  rmSync(place)
+  execFileSync('mkfifo', [place])
   expect((await fetch(plan)).status).toBe(404)
 })
