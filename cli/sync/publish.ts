@@ -54,6 +54,12 @@ async function runPublish(flags: PublishCommandFlags, command: Command): Promise
     process.stderr.write(`schoolbell: ${plainLine(path)} is somebody else’s and was left as it is\n`)
     process.exitCode = 1
   }
+  for (const path of report.damaged) {
+    process.stderr.write(
+      `schoolbell: ${plainLine(path)} is damaged in the mirror and was left out until the agent has fetched it again\n`,
+    )
+    process.exitCode = 1
+  }
 }
 
 const MOST_NAMED = 10

@@ -11,9 +11,10 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { breath, inParts } from './breath.ts'
-import { StoreMovedError } from './errors.ts'
-import type { Folder, Written } from './folder.ts'
+import { isDiskFull, PlanOutdatedError } from './errors.ts'
+import type { Folder, Found } from './folder.ts'
 import type { FileRow, Ledger } from './ledger.ts'
+import { isOfOneEntry, pointingFirst } from './paths.ts'
 
 export interface PlannedFile {
   path: string
@@ -56,8 +57,10 @@ export interface CarriedOut {
   bytes: number
   /** Files of ours that somebody else had changed or removed. */
   repaired: string[]
-  /** Planned files in whose place is something that is not ours; it was left as it is. */
+  /** Files in whose place is something that is not ours; it was left as it is. */
   blocked: string[]
+  /** Files of the mirror that have another content than they should; they were left out. */
+  damaged: string[]
 }
 
 const BATCH_FILES = 64
@@ -71,10 +74,14 @@ export interface Tally {
   bytes: number
   removed: number
   repaired: Set<string>
+  damaged: Set<string>
 }
 
-export const newTally = (): Tally => ({ written: new Set(), bytes: 0, removed: 0, repaired: new Set() })
+export const newTally = (): Tally => ({
+  ...{ written: new Set(), bytes: 0, removed: 0, repaired: new Set(), damaged: new Set() },
+})
 
+/** @throws {PlanOutdatedError} another plan is to be made; what was done by then stands */
 export async function carryOut(
   stages: readonly Stage[],
   tally: Tally,
@@ -91,6 +98,7 @@ export async function carryOut(
       for (const path of pathsOf(file)) planned.add(path)
     })
   }
+  const gone = pointingFirst([...rows.keys()].filter(path => !planned.has(path)))
   const blocked: string[] = []
   if (verify) for (const path of await lookAtAll(planned, rows, folder, ledger)) tally.repaired.add(path)
 
@@ -107,13 +115,15 @@ export async function carryOut(
     })
     work.push(wanted)
   }
+  const isInTheWay = async ({ path }: FileRow, known: FileRow | undefined) =>
+    (await folder.isFolder(path)) || (!known && (await folder.isTaken(path)))
   const total = work.reduce((sum, files) => sum + files.length, 0)
   let done = 0
 
-  for (const files of work) {
+  const writeAll = async (files: readonly PlannedFile[]) => {
     let batch = newBatch()
     const write = async () => {
-      await writeBatch(batch, folder, ledger)
+      await writeBatch(batch, folder, ledger, tally)
       for (const { row } of batch.files) {
         tally.written.add(row.path)
         tally.bytes += row.size
@@ -128,7 +138,7 @@ export async function carryOut(
       for (const made of await make(file, endings)) {
         const known = rows.get(made.row.path)
         if (known?.hash === made.row.hash) batch.same.push({ ...known, source: file.source })
-        else if (!known && (await folder.isTaken(made.row.path))) blocked.push(made.row.path)
+        else if (await isInTheWay(made.row, known)) blocked.push(made.row.path)
         else batch.files.push(made)
         batch.bytes += made.bytes?.length ?? 0
       }
@@ -138,13 +148,24 @@ export async function carryOut(
     if (batch.planned > 0) await write()
   }
 
-  const gone = [...rows.keys()].filter(path => !planned.has(path))
-  // Lists stand behind their entries in the alphabet, and go before them.
-  await removeAll(gone.sort().reverse(), folder, ledger, signal)
-  tally.removed += gone.length
+  try {
+    for (const files of work) await writeAll(files)
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    // What is withdrawn must vanish, even while the lists that name it cannot be written; then there is more room for them.
+    const withdrawn = gone.filter(isOfOneEntry)
+    if (withdrawn.length === 0) throw error
+    await removeAll(withdrawn, tally, parts)
+    throw new PlanOutdatedError('room was made on a full disk', { cause: error })
+  }
   const unchanged = [...planned].filter(path => !tally.written.has(path)).length - blocked.length
-  const { bytes, removed } = tally
-  return { written: tally.written.size, unchanged, removed, bytes, repaired: [...tally.repaired], blocked }
+  blocked.push(...(await removeAll(gone, tally, parts)))
+  return {
+    ...{ written: tally.written.size, unchanged, removed: tally.removed, bytes: tally.bytes },
+    repaired: [...tally.repaired].filter(path => !blocked.includes(path)),
+    blocked,
+    damaged: [...tally.damaged],
+  }
 }
 
 interface MadeFile {
@@ -193,16 +214,24 @@ async function make({ path, source, content }: PlannedFile, endings: readonly st
   )
 }
 
-async function writeBatch({ files, same }: Batch, folder: Folder, ledger: Ledger): Promise<void> {
+async function writeBatch(
+  { files, same }: Batch,
+  folder: Folder,
+  ledger: Ledger,
+  { damaged }: Pick<Tally, 'damaged'>,
+): Promise<void> {
   ledger.intend(files.map(({ row }) => row.path))
   await Promise.all(
     files.map(async ({ row, bytes, original = '' }) => {
       const written = bytes
         ? await folder.prepare(row.path, bytes)
-        : await folder.prepareFrom(row.path, original).catch(unlessGone)
-      Object.assign(row, written)
+        : await folder.prepareFrom(row.path, original, row.hash).catch(unlessGone)
+      if (written) Object.assign(row, written)
+      else damaged.add(row.path)
     }),
   )
+  const spoilt = files.find(({ row }) => damaged.has(row.path))
+  if (spoilt) throw new PlanOutdatedError(`${spoilt.row.path} is damaged in the mirror`)
   for (const { row } of files) await folder.show(row.path)
   await folder.settle(new Set(files.map(({ row }) => dirname(row.path))))
   ledger.finish([...files.map(({ row }) => row), ...same])
@@ -210,18 +239,29 @@ async function writeBatch({ files, same }: Batch, folder: Folder, ledger: Ledger
 
 /** The mirror has let go of it since the plan was made. */
 function unlessGone(error: NodeJS.ErrnoException): never {
-  if (error.code === 'ENOENT') throw new StoreMovedError(error.message)
+  if (error.code === 'ENOENT') throw new PlanOutdatedError(error.message)
   throw error
 }
 
-async function removeAll(paths: readonly string[], folder: Folder, ledger: Ledger, signal: AbortSignal) {
+/** @returns paths that were left: in the place of the file is a folder now, which is somebody else's */
+async function removeAll(
+  paths: readonly string[],
+  tally: Pick<Tally, 'removed'>,
+  { folder, ledger, signal }: Pick<CarryOutParts, 'folder' | 'ledger' | 'signal'>,
+): Promise<string[]> {
+  const left: string[] = []
   for (let at = 0; at < paths.length; at += BATCH_FILES) {
     signal.throwIfAborted()
     const part = paths.slice(at, at + BATCH_FILES)
-    for (const path of part) await folder.remove(path)
+    for (const path of part) {
+      const removal = await folder.remove(path)
+      if (removal === 'removed') tally.removed += 1
+      if (removal === 'folder') left.push(path)
+    }
     ledger.forget(part)
   }
   for (const path of new Set(paths.map(path => dirname(path)))) await folder.removeEmpty(path)
+  return left
 }
 
 const LOOKED_AT_AT_ONCE = 32
@@ -238,8 +278,8 @@ async function lookAtAll(
   const lookAt = async (row: FileRow) => {
     const found = await folder.look(row.path)
     if (found && isAsWritten(row, found)) return
-    if (found && (await folder.hash(row.path)) === row.hash) {
-      touched.push({ ...row, ...found })
+    if (found?.isForAll && (await folder.hash(row.path)) === row.hash) {
+      touched.push({ ...row, size: found.size, mtime: found.mtime })
       return
     }
     repaired.push({ ...row, source: '', hash: '' })
@@ -254,5 +294,5 @@ async function lookAtAll(
   return repaired.map(({ path }) => path)
 }
 
-const isAsWritten = ({ size, mtime }: FileRow, found: Written) =>
-  found.size === size && Math.abs(found.mtime - mtime) < 1
+const isAsWritten = ({ size, mtime }: FileRow, found: Found) =>
+  found.isForAll && found.size === size && Math.abs(found.mtime - mtime) < 1

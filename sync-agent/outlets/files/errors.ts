@@ -22,17 +22,20 @@ export class PublishError extends Error {
 /** What the file system says, as one clear sentence; any other error as it is. */
 export function folderFault(folder: string, error: unknown): unknown {
   if (error instanceof PublishError || !(error instanceof Error)) return error
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const fail = (fault: PublishFault, what: string) =>
     new PublishError(fault, `${folder} ${what}; run it again and it goes on`, { cause: error })
-  if (/^(ENOSPC|EDQUOT|SQLITE_FULL)/.test(code))
-    return fail('FOLDER_FULL', 'cannot take more: the disk is full')
+  if (isDiskFull(error)) return fail('FOLDER_FULL', 'cannot take more: the disk is full')
   if (/^(EACCES|EPERM|EROFS|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code))
     return fail('FOLDER_UNUSABLE', `cannot be written (${error.message})`)
   return error
 }
 
-/** The store has moved on since the plan was made. */
-export class StoreMovedError extends Error {
-  override name = 'StoreMovedError'
+export const isDiskFull = (error: unknown) => /^(ENOSPC|EDQUOT|SQLITE_FULL)/.test(codeOf(error))
+
+const codeOf = (error: unknown) => String((error as { code?: unknown } | undefined)?.code ?? '')
+
+/** What was planned from is no longer so: the store has moved on, or the folder has. Another plan is to be made. */
+export class PlanOutdatedError extends Error {
+  override name = 'PlanOutdatedError'
 }

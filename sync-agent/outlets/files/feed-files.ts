@@ -4,7 +4,7 @@ import type { AgentStore } from '../../store/store.ts'
 import { streamName } from '../../stream.ts'
 import { FEED_FORMATS, feedPath, writeFeed } from '../feeds/formats.ts'
 import type { PlannedFile } from './carry-out.ts'
-import { StoreMovedError } from './errors.ts'
+import { PlanOutdatedError } from './errors.ts'
 import { digest, type PlannedStream, type Shown, sourcesOf, type TextFile } from './planned-stream.ts'
 import type { PublishSettings } from './settings.ts'
 
@@ -25,7 +25,7 @@ export function feedFiles(
     async listForFeed(query: Parameters<AgentStore['listForFeed']>[0]) {
       const page = await store.listForFeed(query)
       const moved = page.entries.find(({ newsId, seq }) => stream.byId.get(newsId)?.seq !== seq)
-      if (moved) throw new StoreMovedError(`${streamName(stream)} ${moved.newsId} has changed`)
+      if (moved) throw new PlanOutdatedError(`${streamName(stream)} ${moved.newsId} has changed`)
       return { ...page, entries: page.entries.map(shown.anywhere) }
     },
   }

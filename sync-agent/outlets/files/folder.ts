@@ -4,19 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import {
-  chmod,
-  copyFile,
-  link,
-  lstat,
-  mkdir,
-  open,
-  realpath,
-  rename,
-  rmdir,
-  stat,
-  unlink,
-} from 'node:fs/promises'
+import { chmod, copyFile, lstat, mkdir, open, realpath, rename, rmdir, unlink } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { folderFault, PublishError } from './errors.ts'
 import { LEDGER_NAME } from './ledger.ts'
@@ -28,6 +16,14 @@ export interface Written {
   size: number
   /** Milliseconds. */
   mtime: number
+}
+
+/** A folder in the place of a file is somebody else's, and stays. */
+export type Removal = 'removed' | 'absent' | 'folder'
+
+export interface Found extends Written {
+  /** Everybody may read it. */
+  isForAll: boolean
 }
 
 /** Paths are relative, with `/`. */
@@ -57,7 +53,7 @@ export async function openFolder(path: string, storePath: string) {
         `${at(parent)} is ${what} where a folder is to be: move it away, for nothing is written through it`,
       )
     }
-    if (make && (found.mode & FOLDER_MODE) !== FOLDER_MODE) await chmod(at(parent), FOLDER_MODE)
+    if ((found.mode & FOLDER_MODE) !== FOLDER_MODE) await chmod(at(parent), FOLDER_MODE)
     checked.add(parent)
     return true
   }
@@ -65,23 +61,22 @@ export async function openFolder(path: string, storePath: string) {
   return {
     path: root,
     /** Its size and time; undefined: it is no file, or not there. */
-    async look(relative: string): Promise<Written | undefined> {
+    async look(relative: string): Promise<Found | undefined> {
       const found = (await wayTo(relative, false)) ? await lookAt(at(relative)) : undefined
-      return found?.isFile() ? { size: found.size, mtime: found.mtimeMs } : undefined
+      if (!found?.isFile()) return undefined
+      const { size, mtimeMs, mode } = found
+      return { size, mtime: mtimeMs, isForAll: (mode & FILE_MODE) === FILE_MODE }
     },
     /** Whether anything at all has this name. */
     isTaken: async (relative: string) =>
       (await wayTo(relative, false)) && (await lookAt(at(relative))) !== undefined,
-    async hash(relative: string): Promise<string> {
-      const file = await open(at(relative), constants.O_RDONLY | constants.O_NOFOLLOW)
-      try {
-        const hash = createHash('sha256')
-        for await (const part of file.createReadStream({ autoClose: false })) hash.update(part)
-        return hash.digest('base64url')
-      } finally {
-        await file.close()
-      }
-    },
+    /** Whether a folder has its name, or the one under which it is prepared: no file takes the place of that. */
+    isFolder: async (relative: string) =>
+      (await wayTo(relative, false)) &&
+      ((await lookAt(at(relative)))?.isDirectory() ||
+        (await lookAt(at(besideOf(relative))))?.isDirectory() ||
+        false),
+    hash: (relative: string) => hashOf(at(relative)),
     /** Puts the bytes onto the disk beside where they are to be. */
     async prepare(relative: string, bytes: Buffer): Promise<Written> {
       await wayTo(relative, true)
@@ -96,19 +91,22 @@ export async function openFolder(path: string, storePath: string) {
         await file.close()
       }
     },
-    /** The same with a file from elsewhere: the very file under a second name, where the disk allows it. */
-    async prepareFrom(relative: string, original: string): Promise<Written> {
+    /**
+     * The same with a copy of a file from elsewhere: never the very file, so that whoever spoils the one spoils one alone.
+     *
+     * @returns undefined: its content is not that of the hash, and nothing was prepared
+     */
+    async prepareFrom(relative: string, original: string, hash: string): Promise<Written | undefined> {
       await wayTo(relative, true)
       const beside = at(besideOf(relative))
       await unlink(beside).catch(unlessAbsent)
-      const { mode } = await stat(original)
-      const isForAll = (mode & FILE_MODE) === FILE_MODE
-      const linked = isForAll && (await link(original, beside).then(yes, no))
-      if (!linked) {
-        await copyFile(original, beside, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-        await chmod(beside, FILE_MODE)
-        await syncFile(beside)
+      await copyFile(original, beside, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+      await chmod(beside, FILE_MODE)
+      if ((await hashOf(beside)) !== hash) {
+        await unlink(beside)
+        return undefined
       }
+      await syncFile(beside)
       const { size, mtimeMs } = await lstat(beside)
       return { size, mtime: mtimeMs }
     },
@@ -116,11 +114,10 @@ export async function openFolder(path: string, storePath: string) {
     show: (relative: string) => rename(at(besideOf(relative)), at(relative)),
     /** Forgets what a run that broke off had prepared. */
     async dropPrepared(relative: string): Promise<void> {
-      if (await wayTo(relative, false)) await unlink(at(besideOf(relative))).catch(unlessAbsent)
+      if (await wayTo(relative, false)) await unlinkFile(at(besideOf(relative)))
     },
-    async remove(relative: string): Promise<void> {
-      if (await wayTo(relative, false)) await unlink(at(relative)).catch(unlessAbsent)
-    },
+    remove: async (relative: string): Promise<Removal> =>
+      (await wayTo(relative, false)) ? unlinkFile(at(relative)) : 'absent',
     /** Removes folders that are empty now, up to the root. */
     async removeEmpty(relative: string): Promise<void> {
       for (let parent = relative; parent !== '.'; parent = dirname(parent)) {
@@ -148,8 +145,9 @@ const besideOf = (relative: string) => join(dirname(relative), `.${basename(rela
 
 async function ownFolder(path: string, storePath: string): Promise<string> {
   try {
-    await mkdir(path, { recursive: true })
+    const first = await mkdir(path, { recursive: true })
     const root = await realpath(path)
+    if (first !== undefined) await openToAll(await realpath(first), root)
     const store = await realpath(storePath).catch(() => resolve(storePath))
     if (store.startsWith(root.endsWith(sep) ? root : root + sep)) {
       throw new PublishError(
@@ -177,6 +175,13 @@ async function ownFolder(path: string, storePath: string): Promise<string> {
   }
 }
 
+/** Those that were made just now, whatever the agent's umask. */
+async function openToAll(first: string, root: string): Promise<void> {
+  for (let folder = root; folder.length >= first.length; folder = dirname(folder)) {
+    await chmod(folder, FOLDER_MODE)
+  }
+}
+
 async function namesIn(root: string): Promise<string[]> {
   const there = await Promise.all(
     TOP_FOLDERS.map(async name => ((await lookAt(join(root, name))) ? name : '')),
@@ -200,8 +205,24 @@ async function syncFile(path: string): Promise<void> {
   await file.sync().finally(() => file.close())
 }
 
-const yes = () => true
-const no = () => false
+async function hashOf(path: string): Promise<string> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+  try {
+    const hash = createHash('sha256')
+    for await (const part of file.createReadStream({ autoClose: false })) hash.update(part)
+    return hash.digest('base64url')
+  } finally {
+    await file.close()
+  }
+}
+
+async function unlinkFile(path: string): Promise<Removal> {
+  const found = await lookAt(path)
+  if (!found) return 'absent'
+  if (found.isDirectory()) return 'folder'
+  await unlink(path).catch(unlessAbsent)
+  return 'removed'
+}
 
 const lookAt = (path: string) => lstat(path).catch(unlessAbsent)
 

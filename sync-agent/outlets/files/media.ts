@@ -1,6 +1,6 @@
 /**
- * Mirrored files within the folder, at `media/{sha256}/{name}`: the agent's own copies, under a second name where the disk
- * allows it, and the entries that point to them.
+ * Mirrored files within the folder, at `media/{sha256}/{name}`: copies of the agent's own, and the entries that point to
+ * them.
  */
 import { lstat } from 'node:fs/promises'
 import type { StoredEntry } from '../../store/store.ts'

@@ -16,6 +16,36 @@ export const markdownPath = (stream: Stream, newsId: string) =>
   `markdown/${streamName(stream)}/${fileNameOf(newsId)}.md`
 export const popupPath = (stream: Stream) => `popups/${streamName(stream)}.json`
 
+/** What points to other files, before what they are: the order in which a reader would come to them. */
+const POINTING = [
+  /^(?:feeds|popups)\//,
+  /^pages\/index\./,
+  /\/search\./,
+  /\/index\./,
+  /\/page-\d+\./,
+  /^(?:news|pages|markdown)\/[^/]+\/[^/]+\//,
+]
+
+const rankOf = (path: string) => {
+  const rank = POINTING.findIndex(pattern => pattern.test(path))
+  return rank < 0 ? POINTING.length : rank
+}
+
+/** In the order in which files may go: nothing that is left points to what has gone. */
+export function pointingFirst(paths: readonly string[]): string[] {
+  return paths
+    .map(path => ({ path, rank: rankOf(path) }))
+    .sort((a, b) => a.rank - b.rank || inOrder.compare(b.path, a.path))
+    .map(({ path }) => path)
+}
+
+/** `page-10` after `page-9`. */
+const inOrder = new Intl.Collator('en', { numeric: true })
+
+/** Shows one entry, or is shown by it. */
+export const isOfOneEntry = (path: string) =>
+  /^(?:(?:news|pages)\/[^/]+\/[^/]+\/entries|markdown|media)\//.test(path)
+
 /** From one file of the folder to another, as a relative address. */
 export function addressFrom(path: string, target: string): string {
   const from = path.split('/').slice(0, -1)

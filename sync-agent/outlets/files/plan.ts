@@ -30,6 +30,8 @@ export interface PlanParts {
   mediaDir: string | undefined
   /** Whether the folder has this file. */
   isPublished: (path: string) => boolean
+  /** Whether the mirror's has turned out not to be what it should. */
+  isDamaged: (path: string) => boolean
   /** Text of the host's own style sheet. */
   ownStyle: string | undefined
   /** Envelope of a stream's popup messages; undefined: there is none that may be shown. */
@@ -96,11 +98,12 @@ export async function planFiles(streams: readonly Stream[], parts: PlanParts): P
 
 async function plannedMedia(
   streams: readonly PlannedStream[],
-  { settings, mediaDir, isPublished }: PlanParts,
+  { settings, mediaDir, isPublished, isDamaged }: PlanParts,
 ): Promise<PlannedFile[]> {
   if (!settings.formats.has('media') || mediaDir === undefined) return []
   const paths = streams.flatMap(({ known }) => known.flatMap(({ media }) => media))
-  return mediaFiles(paths, mediaDir, isPublished)
+  const whole = paths.filter(path => !isDamaged(path))
+  return mediaFiles(whole, mediaDir, isPublished)
 }
 
 function styles(text: TextFile, ownStyle: string | undefined): PlannedFile[] {

@@ -4,7 +4,7 @@ import type { AgentStore, StoredEntry } from '../../store/store.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import type { PlannedFile } from './carry-out.ts'
 import { type Cut, cutIntoPages } from './cut.ts'
-import { StoreMovedError } from './errors.ts'
+import { PlanOutdatedError } from './errors.ts'
 import type { KnownEntry, Ledger } from './ledger.ts'
 import { asAddress, withMedia } from './media.ts'
 import { addressFrom } from './paths.ts'
@@ -71,7 +71,7 @@ function entryReader(
   const kept = new Map<string, StoredEntry>()
   return async ({ newsId, seq }) => {
     const entry = kept.get(newsId) ?? (await store.getNews({ ...stream, newsId }))
-    if (entry?.seq !== seq) throw new StoreMovedError(`${streamName(stream)} ${newsId} has changed`)
+    if (entry?.seq !== seq) throw new PlanOutdatedError(`${streamName(stream)} ${newsId} has changed`)
     const [oldest] = kept.keys()
     if (kept.size >= KEPT_ENTRIES && oldest !== undefined) kept.delete(oldest)
     kept.set(newsId, entry)

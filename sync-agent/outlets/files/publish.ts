@@ -11,7 +11,7 @@ import type { AgentStore } from '../../store/store.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { breath } from './breath.ts'
 import { type CarriedOut, carryOut, newTally } from './carry-out.ts'
-import { folderFault, PublishError, StoreMovedError } from './errors.ts'
+import { folderFault, PlanOutdatedError, PublishError } from './errors.ts'
 import { openFolder } from './folder.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { planFiles } from './plan.ts'
@@ -74,6 +74,7 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
       const plan = await planFiles(streams, {
         ...{ ...parts, ledger, ownStyle, now: clock.now() },
         isPublished: path => Boolean(rows.get(path)?.source),
+        isDamaged: path => tally.damaged.has(path),
       })
       try {
         const { compress } = settings
@@ -85,7 +86,7 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
         const durationMs = Math.round(performance.now() - startedAt)
         return { folder: folder.path, streams, ...carried, seq: ledger.origin().seq, durationMs }
       } catch (error) {
-        if (!(error instanceof StoreMovedError)) throw error
+        if (!(error instanceof PlanOutdatedError)) throw error
         await followStore(ledger, serviceUrl, parts)
       }
     }

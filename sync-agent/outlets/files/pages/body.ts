@@ -42,7 +42,10 @@ export function pictureOrigins(html: string): string[] {
   return [...html.matchAll(/<img\s[^>]*?src="([^"]+)"/g)].flatMap(([, src = '']) => originOf(src))
 }
 
+/** None for a host whose name would say more in a policy than where it is: `https://a;script-src` is an address, too. */
 export function originOf(address: string): string[] {
   const url = URL.parse(address)
-  return url && url.origin !== 'null' ? [url.origin] : []
+  return url && url.origin !== 'null' && PLAIN_HOST.test(url.host) ? [url.origin] : []
 }
+
+const PLAIN_HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/

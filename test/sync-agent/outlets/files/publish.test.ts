@@ -1,6 +1,7 @@
 /** What is published into a folder, and what is left alone in it. */
 import { createHash } from 'node:crypto'
 import {
+  appendFileSync,
   chmodSync,
   existsSync,
   mkdirSync,
@@ -286,6 +287,41 @@ describe('what is in the folder besides', () => {
     expect((await place.publish()).repaired).toEqual([])
   })
 
+  it('is put right where everybody could read it and no longer can', async () => {
+    await place.publish()
+    chmodSync(`${place.to}/pages/style.css`, 0)
+    chmodSync(`${place.to}/news/academy`, 0o700)
+    expect((await place.publish()).repaired).toEqual(['pages/style.css'])
+    expect(statSync(`${place.to}/pages/style.css`).mode & 0o777).toBe(0o644)
+    expect(statSync(`${place.to}/news/academy`).mode & 0o777).toBe(0o755)
+  })
+
+  it('stays and is named where it is a folder with the name of a file, and all else goes on', async () => {
+    await place.publish()
+    const inTheWay = ['news/academy/en-US/entries/n1.json', 'pages/academy/en-US/entries/n2.html']
+    for (const path of inTheWay) {
+      rmSync(`${place.to}/${path}`)
+      mkdirSync(`${place.to}/${path}`)
+    }
+    mkdirSync(`${place.to}/news/academy/en-US/entries/.n4.json.new`)
+    await place.copy([dated(4)])
+    const report = await place.publish()
+    expect(report.blocked.sort()).toEqual([
+      'news/academy/en-US/entries/n1.json',
+      'news/academy/en-US/entries/n4.json',
+      'pages/academy/en-US/entries/n2.html',
+    ])
+    expect(report.repaired).toEqual([])
+    expect(idsIn('index')).toEqual(['n4', 'n3', 'n2', 'n1'])
+    await place.copy([dated(5)], ['n1', 'n2'])
+    expect((await place.publish()).blocked.sort()).toEqual(report.blocked.sort())
+    expect(idsIn('index')).toEqual(['n5', 'n4', 'n3'])
+    expect((await place.publish()).blocked).toEqual(['news/academy/en-US/entries/n4.json'])
+    expect(inTheWay.every(path => statSync(`${place.to}/${path}`).isDirectory())).toBe(true)
+    rmSync(`${place.to}/news/academy/en-US/entries/.n4.json.new`, { recursive: true })
+    expect(await place.publish()).toMatchObject({ written: 1, blocked: [] })
+  })
+
   it('is not reached through a symbolic link', async () => {
     await place.publish()
     const outside = place.path('outside')
@@ -397,6 +433,36 @@ describe('mirrored media', () => {
     expect(pagesOf('entries/n1')).toContain(`<img alt="" src="${ORIGINAL}"`)
   })
 
+  it('is a copy: whoever spoils the published file leaves the mirror whole, and from there it is put right', async () => {
+    mirrored('n1', PATH)
+    await place.publish({ mediaDir: mirror() })
+    appendFileSync(`${place.to}/${PATH}`, 'x')
+    expect(readFileSync(`${mirror()}/${SHA.slice(0, 2)}/${SHA}`, 'utf8')).toBe('a picture')
+    expect((await place.publish({ mediaDir: mirror() })).repaired).toEqual([PATH])
+    expect(readFileSync(`${place.to}/${PATH}`, 'utf8')).toBe('a picture')
+  })
+
+  it('that is damaged in the mirror is never published: it is named, and its entries keep the original address', async () => {
+    appendFileSync(`${mirror()}/${SHA.slice(0, 2)}/${SHA}`, 'x')
+    mirrored('n1', PATH)
+    for (const written of [expect.any(Number), 0]) {
+      const report = await place.publish({ mediaDir: mirror() })
+      expect(report).toMatchObject({ written, removed: 0, repaired: [], damaged: [PATH] })
+      expect(readJson(place.to, 'news/academy/en-US/entries/n1.json').coverUrl).toBe(ORIGINAL)
+      expect(existsSync(`${place.to}/media/${SHA}/${PATH.split('/').at(-1)}`)).toBe(false)
+    }
+    // The mirror has fetched it again.
+    writeFileSync(`${mirror()}/${SHA.slice(0, 2)}/${SHA}`, 'a picture')
+    expect((await place.publish({ mediaDir: mirror() })).damaged).toEqual([])
+    expect(readFileSync(`${place.to}/${PATH}`, 'utf8')).toBe('a picture')
+    // Spoilt in both places: what nobody can vouch for goes.
+    appendFileSync(`${place.to}/${PATH}`, 'x')
+    appendFileSync(`${mirror()}/${SHA.slice(0, 2)}/${SHA}`, 'x')
+    expect(await place.publish({ mediaDir: mirror() })).toMatchObject({ removed: 1, damaged: [PATH] })
+    expect(existsSync(`${place.to}/${PATH}`)).toBe(false)
+    expect(faultsIn(place.to)).toEqual([])
+  })
+
   it('goes with its last entry', async () => {
     mirrored('n1', PATH)
     await place.publish({ mediaDir: mirror() })
@@ -499,6 +565,34 @@ describe('options', () => {
     }
     expect(statSync(`${place.to}/pages/academy/en-US/index.html`).mode & 0o777).toBe(0o644)
     expect(statSync(`${place.to}/pages/academy`).mode & 0o777).toBe(0o755)
+    expect(statSync(place.to).mode & 0o777).toBe(0o755)
+    // A folder that was there already is as its owner wants it.
+    chmodSync(place.to, 0o750)
+    await place.publish()
+    expect(statSync(place.to).mode & 0o777).toBe(0o750)
+  })
+
+  it('no host name of a picture adds to what a page may do', async () => {
+    const hosts = ['a;script-src', '*', 'a,b', 'files.example:8443', '[2001:db8::1]']
+    await place.copy(
+      hosts.map((host, at) => dated(at + 1, { newsContent: `<p><img src="https://${host}/x.png"></p>` })),
+    )
+    await place.publish()
+    const policies = hosts.map(
+      (_, at) => /Security-Policy" content="([^"]*)"/.exec(pagesOf(`entries/n${at + 1}`))?.[1],
+    )
+    const pictures = policies.map(
+      policy => /img-src (.*?); media-src 'self'; base-uri/.exec(policy ?? '')?.[1],
+    )
+    const none = "'self'"
+    expect(pictures).toEqual([
+      none,
+      none,
+      none,
+      `${none} https://files.example:8443`,
+      `${none} https://[2001:db8::1]`,
+    ])
+    expect(policies.join()).not.toContain('script-src')
   })
 
   it('a run that is cancelled leaves what it wrote, and the next goes on', async () => {
