@@ -155,7 +155,7 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
           intervalMs: popupIntervalMs,
         })
   const publishing = publishingOf(settings, {
-    ...{ store, watch, popupRelay, clock, logger },
+    ...{ store, watch, popupRelay, serviceUrl, clock, logger },
     metrics: metrics.publishing,
   })
   const indexing = createIndexing({ store, logger, countFailure: metrics.countIndexFailure })

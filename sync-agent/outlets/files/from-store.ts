@@ -85,7 +85,12 @@ export function settingsOf(
 }
 
 /** What the relay heard last, as long as it may stand. */
-function keptPopups(store: AgentStore, serviceUrl: string, staleMs: number, clock: Clock) {
+export function keptPopups(
+  store: Pick<AgentStore, 'popups'>,
+  serviceUrl: string,
+  staleMs: number,
+  clock: Clock,
+) {
   return async (stream: Stream): Promise<string | undefined> => {
     const answer = (await store.popups(stream, serviceUrl))?.answer
     if (!answer) return undefined

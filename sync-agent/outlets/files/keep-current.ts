@@ -26,6 +26,8 @@ export interface PublishingParts
   watch: SeqWatch
   /** What there is to show now, kept fresh by being asked; undefined: popup messages are not relayed. */
   popups: ((stream: Stream) => Promise<string | undefined>) | undefined
+  /** What the store kept, to be shown until the first answer is there. */
+  keptPopups: (stream: Stream) => Promise<string | undefined>
   /** How often it is asked. */
   popupIntervalMs: number
   logger: Logger
@@ -45,11 +47,21 @@ export const PAUSES = {
 }
 
 export function createPublishing(parts: PublishingParts): Publishing {
-  const { store, watch, settings, popups, popupIntervalMs, logger, metrics, pauses = PAUSES } = parts
+  const {
+    store,
+    watch,
+    settings,
+    popups,
+    keptPopups,
+    popupIntervalMs,
+    logger,
+    metrics,
+    pauses = PAUSES,
+  } = parts
   const { gatherMs, refreshMs, retryMs, longestRetryMs, verifyMs } = pauses
   const closing = new AbortController()
   const { signal } = closing
-  const envelopes = new Map<string, string | undefined>()
+  const heard = new Map<string, string | undefined>()
   let problem: string | undefined
   /** What was last warned of, until it is over. */
   let warned: string | undefined
@@ -57,13 +69,16 @@ export function createPublishing(parts: PublishingParts): Publishing {
   let wake = () => {}
   let running: Promise<unknown> = Promise.resolve()
 
+  const envelopeOf = async (stream: Stream) =>
+    heard.has(streamName(stream)) ? heard.get(streamName(stream)) : await keptPopups(stream)
+
   /** @returns the change up to which all is published */
   async function publish(): Promise<number> {
     const verify = performance.now() - verifiedAt >= verifyMs
     const report = await publishFiles({
       ...parts,
       ...{ verify, signal, waitMs: 0 },
-      popups: async stream => envelopes.get(streamName(stream)),
+      popups: async stream => (popups ? envelopeOf(stream) : undefined),
     })
     if (verify) verifiedAt = performance.now()
     metrics.countDone(report)
@@ -71,13 +86,16 @@ export function createPublishing(parts: PublishingParts): Publishing {
     return report.seq
   }
 
-  function tell({ written, removed, repaired, blocked, durationMs, seq }: PublishReport): void {
+  function tell(report: PublishReport): void {
+    const { written, removed, repaired, blocked, damaged, durationMs, seq } = report
     const news = { written, removed, seq, durationMs }
-    if (warned !== undefined && blocked.length === 0) logger.info(news, 'the folder is published again')
+    problem = problemIn(report)
+    if (warned !== undefined && problem === undefined) logger.info(news, 'the folder is published again')
     else if (written + removed > 0) logger.info(news, 'published to the folder')
     if (repaired.length > 0) logger.warn({ files: repaired.slice(0, 10) }, 'published files were put right')
-    problem = blocked.length > 0 ? `${blocked.length} files are in the way of published ones` : undefined
-    if (problem !== undefined && warned !== problem) logger.warn({ files: blocked.slice(0, 10) }, problem)
+    if (problem !== undefined && warned !== problem) {
+      logger.warn({ files: [...blocked, ...damaged].slice(0, 10) }, problem)
+    }
     warned = problem
   }
 
@@ -118,9 +136,10 @@ export function createPublishing(parts: PublishingParts): Publishing {
     while (!signal.aborted) {
       let isNew = false
       for (const stream of settings.streams) {
-        const envelope = await ask(stream).catch(() => envelopes.get(streamName(stream)))
-        isNew ||= envelope !== envelopes.get(streamName(stream))
-        envelopes.set(streamName(stream), envelope)
+        const name = streamName(stream)
+        const envelope = await ask(stream).catch(() => heard.get(name))
+        isNew ||= !heard.has(name) || envelope !== heard.get(name)
+        heard.set(name, envelope)
       }
       if (isNew) wake()
       await sleep(popupIntervalMs, signal)
@@ -138,6 +157,14 @@ export function createPublishing(parts: PublishingParts): Publishing {
       await running
     },
   }
+}
+
+function problemIn({ blocked, damaged }: PublishReport): string | undefined {
+  const problems = [
+    ...(blocked.length > 0 ? [`${blocked.length} files are in the way of published ones`] : []),
+    ...(damaged.length > 0 ? [`${damaged.length} files of the mirror are damaged and not published`] : []),
+  ]
+  return problems.length > 0 ? problems.join('; ') : undefined
 }
 
 const sleep = (milliseconds: number, signal: AbortSignal) =>

@@ -2,19 +2,21 @@
 import type { CheckedOptions } from '../../options.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { PopupRelay } from '../popup-relay/relay.ts'
-import { settingsOf } from './from-store.ts'
+import { keptPopups, settingsOf } from './from-store.ts'
 import { createPublishing, type Publishing, type PublishingParts } from './keep-current.ts'
 
 export interface AgentParts extends Pick<PublishingParts, 'watch' | 'clock' | 'logger' | 'metrics'> {
   store: AgentStore
   popupRelay: PopupRelay | undefined
+  /** As the store has it. */
+  serviceUrl: string
 }
 
 /** @returns undefined when no folder was named */
 export function publishingOf(options: CheckedOptions, parts: AgentParts): Publishing | undefined {
-  const { publish, streams, zone, feeds, media, db, popupIntervalMs } = options
+  const { publish, streams, zone, feeds, media, db, popupIntervalMs, popupStaleMs } = options
   if (!publish) return undefined
-  const { popupRelay, ...others } = parts
+  const { popupRelay, serviceUrl, ...others } = parts
   const { to, ...checked } = publish
   return createPublishing({
     ...others,
@@ -26,6 +28,7 @@ export function publishingOf(options: CheckedOptions, parts: AgentParts): Publis
         const { kind, rendered } = await popupRelay.hear(stream)
         return kind === 'failed' ? undefined : rendered.at(-1)?.body.toString()
       }),
+    keptPopups: keptPopups(others.store, serviceUrl, popupStaleMs, others.clock),
     popupIntervalMs: popupIntervalMs === false ? 0 : popupIntervalMs,
   })
 }

@@ -8,7 +8,7 @@ import { watchedStore } from '../../../../sync-agent/store/watch.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { failure, startUpstream, success, type Upstream } from '../../../support/scripted-upstream.ts'
 import { ACADEMY, agentBefore, entry, handClock, logLines, news, WARN } from '../../support.ts'
-import { dated, entries, faultsIn, NOW, readJson, type School, school } from './support.ts'
+import { dated, entries, everyFile, faultsIn, NOW, readJson, type School, school } from './support.ts'
 
 let files: Scratch
 let upstream: Upstream
@@ -73,6 +73,31 @@ it('keeps popup messages fresh although no visitor asks the agent, and takes the
   expect(text).not.toMatch(/popup_answers_total\{.*\} [1-9]/)
   serviceSays(failure('D20000', 'down'), news([entry('a')]))
   await expect.poll(popups, PATIENCE).toBe(undefined)
+})
+
+it('a restart leaves the popup messages that stand, until the service says otherwise', async () => {
+  const to = files.path('public')
+  const path = `${to}/popups/academy/en-US.json`
+  const options = { popupIntervalMs: 50, schedule: EACH_SECOND, publish: { to } }
+  serviceSays(success([SIGNAL]), news([entry('a')]))
+  {
+    await using agent = await agentBefore(upstream, files.path('news.db'), options)
+    agent.start()
+    await expect.poll(() => existsSync(path), PATIENCE).toBe(true)
+  }
+  const before = everyFile(to).get('popups/academy/en-US.json')
+  // It is asked, and does not answer; the news goes on.
+  const asked = Promise.withResolvers<void>()
+  serviceSays(() => asked.resolve(), news([entry('b')]))
+  await using agent = await agentBefore(upstream, files.path('news.db'), options)
+  agent.start()
+  await asked.promise
+  await expect.poll(() => existsSync(`${to}/news/academy/en-US/entries/b.json`), PATIENCE).toBe(true)
+  expect(everyFile(to).get('popups/academy/en-US.json')).toBe(before)
+  const metrics = await (await fetch(`${await agent.listen()}/metrics`)).text()
+  expect(/publications_total\{outcome="failed"\} (\d+)/.exec(metrics)?.[1] ?? '0').toBe('0')
+  serviceSays(success([]), news([entry('b')]))
+  await expect.poll(() => readJson(path).content, PATIENCE).toEqual([])
 })
 
 it('a folder that cannot be written costs nothing but itself, is told once, and is caught up with', async () => {
@@ -145,7 +170,7 @@ function startPublishing(
         ...{ titles: {}, descriptions: {}, entries: 50 },
       },
     },
-    ...{ popups: undefined, popupIntervalMs: 0 },
+    ...{ popups: undefined, keptPopups: async () => undefined, popupIntervalMs: 0 },
     pauses: { gatherMs: 5, refreshMs: 50, retryMs: 5, longestRetryMs: 10, verifyMs: 0 },
     ...parts,
   })
