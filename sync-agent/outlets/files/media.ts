@@ -38,6 +38,13 @@ export async function mediaFiles(
   return files
 }
 
+/** Files that were found damaged there: the agent that leads fetches them again. */
+export async function tellMirror(paths: Iterable<string>, mediaDir: string | undefined): Promise<void> {
+  if (mediaDir === undefined) return
+  const mirror = mediaFolder(mediaDir)
+  for (const path of paths) await mirror.doubt(MEDIA_PATH.exec(path)?.[1] ?? '')
+}
+
 /** @param addressOf a mirrored file's address; undefined where the original stands */
 export function withMedia<Entry extends StoredEntry>(
   entry: Entry,

@@ -14,6 +14,7 @@ import { type CarriedOut, carryOut, newTally } from './carry-out.ts'
 import { folderFault, PlanOutdatedError, PublishError } from './errors.ts'
 import { openFolder } from './folder.ts'
 import { type Ledger, openLedger } from './ledger.ts'
+import { tellMirror } from './media.ts'
 import { planFiles } from './plan.ts'
 import type { PublishSettings } from './settings.ts'
 
@@ -82,6 +83,7 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
           ...{ folder, ledger, rows, compress, signal, onProgress },
           verify: parts.verify && tally.written.size === 0,
         })
+        await tellMirror(carried.damaged, parts.mediaDir)
         ledger.setPublished(streams.map(stream => ({ ...stream, entries: ledger.count(stream) })))
         const durationMs = Math.round(performance.now() - startedAt)
         return { folder: folder.path, streams, ...carried, seq: ledger.origin().seq, durationMs }

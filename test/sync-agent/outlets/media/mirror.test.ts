@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { basename } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { SyncAgent, SyncAgentOptions } from '../../../../sync-agent/index.ts'
+import { publishStore, type SyncAgent, type SyncAgentOptions } from '../../../../sync-agent/index.ts'
 import { mediaFolder } from '../../../../sync-agent/outlets/media/folder.ts'
 import { openSqliteStore } from '../../../../sync-agent/store/sqlite.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
@@ -462,6 +462,25 @@ describe('what happens to the folder', () => {
     expect(await agent.mirrorMedia()).toMatchObject({ copied: 1, failed: 0 })
     expect(soundly()).toEqual([true, true])
     expect(await folder.doubted()).toEqual([])
+  })
+
+  test('a rotten file that a publication comes upon is fetched again, and published with the next', async () => {
+    publish([withFiles()])
+    const agent = await openMirror()
+    await agent.syncOnce()
+    await agent.mirrorMedia()
+    const [path = ''] = held()
+    spoil(path)
+    const streams = [{ siteId: 'academy', lang: 'en-US' }] as const
+    const published = () =>
+      publishStore({
+        ...{ db: files.path('news.db'), to: files.path('public'), mediaDir: files.path('media'), streams },
+        ...{ baseUrl: 'https://school.example/files/', clock: handClock('2026-09-02T00:00:00Z') },
+      })
+    expect((await published()).damaged).toEqual([expect.stringContaining(basename(path))])
+    expect(await agent.mirrorMedia()).toMatchObject({ copied: 1, failed: 0 })
+    expect(await published()).toMatchObject({ damaged: [], blocked: [] })
+    expect(soundly()).toEqual([true, true])
   })
 
   test('a file in it that the mirror did not make stays', async () => {
