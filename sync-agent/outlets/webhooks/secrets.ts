@@ -3,7 +3,7 @@
  * made from a salt in the store and a key in a file beside it, `news.db.webhook-key`, that its owner alone may read.
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import { chownSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, linkSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { SecretRecord } from '../../store/webhook-types.ts'
 import { SECRET_PREFIX } from './signature.ts'
 
@@ -16,36 +16,35 @@ export class WebhookKeyError extends Error {
 export interface Secrets {
   /** A new one, and what the store keeps of it. Makes the key when there is none. @throws {WebhookKeyError} */
   make(): { secret: string; record: SecretRecord }
-  /** @throws {WebhookKeyError} none of them can be made */
+  /** @param records the newest first @throws {WebhookKeyError} that one cannot be made, which a receiver may know alone */
   of(records: readonly SecretRecord[]): string[]
 }
 
 const BYTES = 32
 
-/** @param db the store's file */
+/** @param db the store's file; whatever name leads to it, the key is the same */
 export function openSecrets(db: string): Secrets {
-  const path = `${db}.webhook-key`
   let key: Buffer | undefined
-  const ofRecord = (known: Buffer, { salt, keyCheck }: SecretRecord) =>
-    checkOf(known, salt) === keyCheck ? [secretOf(known, salt)] : []
+  const isMadeWith = (known: Buffer, { salt, keyCheck }: SecretRecord) => checkOf(known, salt) === keyCheck
+  const madeWith = (known: Buffer, records: readonly SecretRecord[]) =>
+    records.filter(record => isMadeWith(known, record)).map(({ salt }) => secretOf(known, salt))
   return {
     make() {
+      const path = keyPath(db)
       key = readKey(path) ?? makeKey(path, db)
       const salt = randomBytes(BYTES).toString('hex')
       const record = { salt, keyCheck: checkOf(key, salt), validUntil: undefined }
       return { secret: secretOf(key, salt), record }
     },
     of(records) {
-      const known = key
-      const made = known ? records.flatMap(record => ofRecord(known, record)) : []
-      if (made.length > 0) return made
+      const [newest] = records
+      if (newest && key && isMadeWith(key, newest)) return madeWith(key, records)
       // The file may have been put back in the meantime.
+      const path = keyPath(db)
       key = readKey(path)
-      const read = key
-      if (!read)
+      if (!key)
         throw new WebhookKeyError(`${path} is not there; put it back, or give the target a new secret`)
-      const again = records.flatMap(record => ofRecord(read, record))
-      if (again.length > 0) return again
+      if (newest && isMadeWith(key, newest)) return madeWith(key, records)
       throw new WebhookKeyError(
         `${path} is another key; put the right one back, or give the target a new secret`,
       )
@@ -59,6 +58,14 @@ const secretOf = (key: Buffer, salt: string) =>
 /** Tells whether a key is the one that a salt was used with, and nothing else of it. */
 const checkOf = (key: Buffer, salt: string) =>
   createHmac('sha256', key).update(`check:${salt}`).digest('hex').slice(0, 16)
+
+function keyPath(db: string): string {
+  try {
+    return `${realpathSync(db)}.webhook-key`
+  } catch (error) {
+    throw new WebhookKeyError(`${db} cannot be found (${codeOf(error)})`)
+  }
+}
 
 function readKey(path: string): Buffer | undefined {
   let text: string

@@ -1,6 +1,9 @@
 /** Whom a receiver can trust and whom the agent will call: signatures, secrets that rotate, addresses that lead inside. */
-import { readFileSync, renameSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs'
+import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../../../shared/clock.ts'
+import { openWebhookDesk } from '../../../../sync-agent/index.ts'
 import type { Lookup } from '../../../../sync-agent/outlets/guarded-fetch.ts'
 import { signedHeaders } from '../../../../sync-agent/outlets/webhooks/signature.ts'
 import { allTables, entry, news } from '../../support.ts'
@@ -122,6 +125,43 @@ describe('the key that secrets are made with', () => {
     renameSync(`${key}.away`, key)
     await box.live(1)
     expect(receiver.told()).toEqual(['news.published a'])
+  })
+
+  it('is the same one when the store is reached by another name', async () => {
+    await using receiver = await startReceiver()
+    await using box = await setOutbox([receiver])
+    const link = box.files.path('link.db')
+    symlinkSync(box.db, link)
+    await using desk = openWebhookDesk(link, { clock: systemClock, allowedHosts: [receiver.host] })
+    const { secret } = await desk.add({ url: receiver.url })
+    expect(existsSync(`${link}.webhook-key`)).toBe(false)
+    await box.apply([ingested('a')])
+    await box.work()
+    expect(receiver.told()).toEqual(['news.published a'])
+    const { headers, body } = receiver.received[0] as Received
+    const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+    expect(headers['webhook-signature']).toBe(new Webhook(secret).sign(headers['webhook-id'] ?? '', at, body))
+  })
+
+  it('when the newest secret was made with another one, nothing is signed with the old one alone', async () => {
+    await using receiver = await startReceiver()
+    await using box = await setOutbox([receiver])
+    await box.desk.add({ url: receiver.url })
+    const key = `${box.db}.webhook-key`
+    renameSync(key, `${key}.first`)
+    const { secret } = await box.desk.rotate(1, 3_600_000)
+    renameSync(key, `${key}.second`)
+    renameSync(`${key}.first`, key)
+    await box.apply([ingested('a')])
+    await box.work()
+    expect(receiver.received).toEqual([])
+    expect((await box.desk.show(1)).lastFailure?.message).toMatch(
+      /^WEBHOOK_KEY: .*webhook-key is another key/,
+    )
+    renameSync(`${key}.second`, key)
+    await box.live(1)
+    expect(receiver.told()).toEqual(['news.published a'])
+    expect(secret).toMatch(/^whsec_/)
   })
 
   it('when it is lost, a new secret makes a new one', async () => {
