@@ -33,7 +33,7 @@ export function target({ lastFailure, ...facts }: TargetReport): string {
 
 export function tested({ delivered, status, failure, answer, elapsedMs, messageId }: TestReport): string {
   const verdict = delivered ? `taken: HTTP ${status}` : `not taken: ${failure}`
-  const said = answer && delivered ? `\n${plainLine(answer)}` : ''
+  const said = answer ? `\n${plainLine(answer)}` : ''
   return `${plainLine(verdict)}, ${elapsedMs} ms, webhook-id ${messageId}${said}`
 }
 
@@ -64,7 +64,8 @@ export function deliveries(all: readonly DeliveryReport[]): string {
 
 export function replayed({ replayed, overtaken, unknown }: ReplayResult): string {
   const lines = [`${replayed} will be sent again by the agent that runs, or the next to run`]
-  if (overtaken > 0) lines.push(`${overtaken} left alone: a later message tells of the same entry`)
+  if (overtaken > 0)
+    lines.push(`${overtaken} left alone: a later message tells of the same entry, or there is none any more`)
   if (unknown.length > 0) lines.push(`unknown: ${unknown.join(', ')}`)
   return lines.map(plainLine).join('\n')
 }

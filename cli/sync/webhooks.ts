@@ -81,7 +81,9 @@ const tellingCommands = () => [
     .option('--limit <number>', 'how many at most', count, 50)
     .action(onCall(deliveries)),
   new Command('replay')
-    .description('Sends messages again, under their webhook-id; not those that a later one has overtaken.')
+    .description(
+      'Sends messages again, under their webhook-id if they say the same; not those that a later one has overtaken.',
+    )
     .argument('[id...]', 'their numbers, or their webhook-ids')
     .option('--dead', 'all that were given up')
     .option('--since <time>', 'all made since then, as in 2026-09-01T08:00:00Z, 12h or 3d', pastTime)

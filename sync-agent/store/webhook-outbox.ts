@@ -7,7 +7,7 @@
  */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
-import { TRIED_FOR_MS, type WebhookEvent } from './webhook-types.ts'
+import { NOT_COUNTED, type WebhookEvent } from './webhook-types.ts'
 
 type EntryEvent = Exclude<WebhookEvent, 'news.synced'>
 
@@ -110,6 +110,9 @@ function listenerReader(database: SqliteDatabase): (stream: Stream) => Listener[
     }))
 }
 
+/** In SQL. */
+export const NEW_MESSAGE_ID = "'msg_' || lower(hex(randomblob(16)))"
+
 export interface NewMessage extends Stream {
   targetId: number
   type: WebhookEvent
@@ -123,8 +126,8 @@ export function messageWriter(database: SqliteDatabase): (message: NewMessage) =
   const insert = database.prepare(`
     INSERT INTO webhook_message (target_id, message_id, type, site_id, lang, news_id, entries, seq, created_at, state,
                                  next_at, give_up_at)
-    VALUES ($targetId, 'msg_' || lower(hex(randomblob(16))), $type, $siteId, $lang, $newsId, $entries, $seq, $at,
-            'pending', $at, $at + ${TRIED_FOR_MS})`)
+    VALUES ($targetId, ${NEW_MESSAGE_ID}, $type, $siteId, $lang, $newsId, $entries, $seq, $at, 'pending', $at,
+            ${NOT_COUNTED})`)
   return ({ newsId, entries, ...message }) =>
     void insert.run({ ...message, newsId: newsId ?? null, entries: entries ?? null })
 }

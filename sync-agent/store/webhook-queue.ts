@@ -7,6 +7,7 @@ import {
   type FailedAttempt,
   type FailureNoted,
   type Named,
+  NOT_COUNTED,
   type PlanRetry,
   RESTS_AFTER,
   type ReplayChoice,
@@ -136,8 +137,14 @@ function attemptWriter(
     UPDATE webhook_message SET state = 'delivered', attempts = attempts + 1, settled_at = $at, status = $status,
       failure = NULL
     WHERE id = $id`)
-  const failuresOf = database
-    .prepare<[number], number>('SELECT failures_in_a_row FROM webhook_target WHERE id = ?')
+  const known = database.prepare<[number], { failures: number; triedAt: number }>(`
+    SELECT failures_in_a_row AS failures, max(coalesce(delivered_at, 0), coalesce(failed_at, 0)) AS triedAt
+    FROM webhook_target WHERE id = ?`)
+  const forgive = database.prepare<[number]>(`
+    UPDATE webhook_message SET give_up_at = ${NOT_COUNTED}
+    WHERE target_id = ? AND state = 'pending' AND give_up_at <> ${NOT_COUNTED}`)
+  const giveUpTime = database
+    .prepare<[number], number>('SELECT give_up_at FROM webhook_message WHERE id = ?')
     .pluck()
   const well = database.prepare<[number, number]>(`
     UPDATE webhook_target SET failures_in_a_row = 0, not_before = NULL, delivered_at = ? WHERE id = ?`)
@@ -145,7 +152,8 @@ function attemptWriter(
     UPDATE webhook_message SET next_at = created_at
     WHERE target_id = ? AND state = 'pending' AND ${TARGETS_FAULT}`)
   const putOff = database.prepare(`
-    UPDATE webhook_message SET attempts = attempts + 1, next_at = $nextAt, status = $status, failure = $failure
+    UPDATE webhook_message SET attempts = attempts + 1, next_at = $nextAt, give_up_at = $giveUpAt, status = $status,
+      failure = $failure
     WHERE id = $id`)
   const giveUp = database.prepare(`
     UPDATE webhook_message SET state = 'dead', attempts = attempts + 1, settled_at = $at, status = $status,
@@ -153,7 +161,7 @@ function attemptWriter(
     WHERE id = $id`)
   const giveUpOld = database.prepare(`
     UPDATE webhook_message SET state = 'dead', settled_at = $at, failure = coalesce(failure, $failure)
-    WHERE target_id = $targetId AND state = 'pending' AND give_up_at <= $at`)
+    WHERE target_id = $targetId AND state = 'pending' AND give_up_at <= $at AND give_up_at <> ${NOT_COUNTED}`)
   const giveUpAll = database.prepare(`
     UPDATE webhook_message SET state = 'dead', settled_at = $at, failure = coalesce(failure, $failure)
     WHERE target_id = $targetId AND state = 'pending'`)
@@ -165,6 +173,14 @@ function attemptWriter(
     UPDATE webhook_target SET state = 'gone', reason = $reason, failed_at = $at, failure = $failure WHERE id = $targetId`)
   const drop = database.prepare<[number]>('DELETE FROM webhook_message WHERE id = ?')
 
+  /** Ahead of what the attempt changes. @returns the failures in a row before it */
+  const noteTried = (targetId: number, at: number): number => {
+    const { failures, triedAt } = known.get(targetId) ?? { failures: 0, triedAt: at }
+    // No plan waits for so long: the agent was off, or the target paused. That is nobody's failure.
+    if (at - triedAt > LONGEST_WAIT_MS) forgive.run(targetId)
+    return failures
+  }
+
   const fenced = <Args extends unknown[], Result>(work: (...args: Args) => Result) =>
     named(
       database.transaction((token: number, ...args: Args) => {
@@ -174,25 +190,29 @@ function attemptWriter(
     )
   return {
     noteDelivered: fenced(({ id, targetId }: WebhookMessage, at: number, status: number) => {
+      const failures = noteTried(targetId, at)
       deliver.run({ id, at, status })
-      const rested = (failuresOf.get(targetId) ?? 0) >= RESTS_AFTER
       well.run(at, targetId)
-      if (rested) release.run(targetId)
+      if (failures >= RESTS_AFTER) release.run(targetId)
     }),
     noteFailed: fenced(
       (
-        { id, targetId, attempts, giveUpAt }: WebhookMessage,
+        { id, targetId, attempts }: WebhookMessage,
         { at, status, failure }: FailedAttempt,
         plan: PlanRetry,
       ) => {
-        const before = failuresOf.get(targetId) ?? 0
-        const { nextAt, notBefore } = plan({ attempts, giveUpAt, failuresInARow: before + 1 })
+        const failuresInARow = noteTried(targetId, at) + 1
+        const { nextAt, giveUpAt, notBefore } = plan({
+          attempts,
+          giveUpAt: giveUpTime.get(id) || undefined,
+          failuresInARow,
+        })
         unwell.run({ targetId, at, failure, notBefore: notBefore ?? null })
         if (nextAt === undefined) giveUp.run({ id, at, status: status ?? null, failure })
-        else putOff.run({ id, nextAt, status: status ?? null, failure })
+        else putOff.run({ id, nextAt, giveUpAt: giveUpAt ?? NOT_COUNTED, status: status ?? null, failure })
         // While a target rests, not every message gets its own last attempt.
-        if (notBefore !== undefined) giveUpOld.run({ targetId, at, failure })
-        return { givenUp: nextAt === undefined, failuresInARow: before + 1 }
+        if (notBefore !== undefined && giveUpAt !== undefined) giveUpOld.run({ targetId, at, failure })
+        return { givenUp: nextAt === undefined, failuresInARow }
       },
     ),
     noteGone: fenced(({ id, targetId }: WebhookMessage, { at, status, failure }: FailedAttempt) => {
@@ -237,7 +257,7 @@ export function messageOf(row: MessageRow): WebhookMessage {
     state: row.state,
     attempts: row.attempts,
     nextAt: row.next_at,
-    giveUpAt: row.give_up_at,
+    giveUpAt: row.give_up_at === NOT_COUNTED ? undefined : row.give_up_at,
     settledAt: row.settled_at ?? undefined,
     status: row.status ?? undefined,
     failure: row.failure ?? undefined,

@@ -2,12 +2,13 @@
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { messageWriter } from './webhook-outbox.ts'
-import type {
-  Named,
-  SecretRecord,
-  WebhookEvent,
-  WebhookTarget,
-  WebhookTargetSettings,
+import {
+  type Named,
+  NOT_COUNTED,
+  type SecretRecord,
+  type WebhookEvent,
+  type WebhookTarget,
+  type WebhookTargetSettings,
 } from './webhook-types.ts'
 
 export interface WebhookTargets {
@@ -27,7 +28,7 @@ export interface WebhookTargets {
   removeTarget(id: number): Promise<boolean>
   /** One that is gone stays so. */
   pauseTarget(id: number): Promise<void>
-  /** Active again, whatever it was, and what waits for it is due now. */
+  /** Active again, whatever it was; what waits for it is due now, and tried as if nothing had failed yet. */
   resumeTarget(id: number): Promise<void>
   /** The newest first; those whose time is over are left out. */
   secrets(targetId: number, now: number): Promise<SecretRecord[]>
@@ -139,9 +140,9 @@ function targetWriter(database: SqliteDatabase) {
 function resumer(database: SqliteDatabase) {
   const activate = database.prepare<[number]>(`
     UPDATE webhook_target SET state = 'active', reason = NULL, failures_in_a_row = 0, not_before = NULL WHERE id = ?`)
-  const release = database.prepare<[number]>(
-    "UPDATE webhook_message SET next_at = created_at WHERE target_id = ? AND state = 'pending'",
-  )
+  const release = database.prepare<[number]>(`
+    UPDATE webhook_message SET next_at = created_at, give_up_at = ${NOT_COUNTED}
+    WHERE target_id = ? AND state = 'pending'`)
   return database.transaction((id: number) => {
     activate.run(id)
     release.run(id)

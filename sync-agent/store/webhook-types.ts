@@ -54,7 +54,7 @@ export interface SecretRecord {
 export interface WebhookMessage {
   id: number
   targetId: number
-  /** The header `webhook-id`: the same over all attempts, replays included. */
+  /** The header `webhook-id`: the same over all attempts, and in replays that say the same. */
   messageId: string
   type: WebhookEvent
   siteId: SiteId
@@ -68,8 +68,8 @@ export interface WebhookMessage {
   state: 'pending' | 'delivered' | 'dead'
   attempts: number
   nextAt: number
-  /** When it is given up, unless it was delivered. */
-  giveUpAt: number
+  /** When it is given up, unless it was delivered; undefined while nothing has failed that counts. */
+  giveUpAt: number | undefined
   settledAt: number | undefined
   /** Of the last attempt; undefined when no answer came. */
   status: number | undefined
@@ -86,6 +86,8 @@ export interface FailedAttempt {
 export interface RetryPlan {
   /** Undefined: it is given up. */
   nextAt: number | undefined
+  /** Undefined: the attempt does not count, and neither do those before it. */
+  giveUpAt: number | undefined
   /** The target as a whole rests until then. */
   notBefore: number | undefined
 }
@@ -97,7 +99,11 @@ export interface FailureNoted {
   failuresInARow: number
 }
 
-export type PlanRetry = (known: { attempts: number; giveUpAt: number; failuresInARow: number }) => RetryPlan
+export type PlanRetry = (known: {
+  attempts: number
+  giveUpAt: number | undefined
+  failuresInARow: number
+}) => RetryPlan
 
 /** Which messages to send again: by their numbers or `webhook-id`s, the dead letters, or those made since then. */
 export type ReplayChoice =
@@ -108,7 +114,7 @@ export type ReplayChoice =
 export interface ReplayResult {
   /** Messages that wait to be sent again. */
   replayed: number
-  /** Messages left alone, for a later one tells of the same entry. */
+  /** Messages left alone: a later one tells of the same entry, or it was deleted, or has come back from that. */
   overtaken: number
   /** Names among `ids` that no message has. */
   unknown: string[]
@@ -121,7 +127,9 @@ export type Named = <Args extends unknown[], Result>(
 
 /** Statuses that say something of the target, not of the message; as no answer at all does. */
 export const TARGETS_FAULTS: readonly number[] = [429, 502, 503, 504]
-/** How long a message is tried. */
+/** How long a message is tried, from its first failure on. */
 export const TRIED_FOR_MS = 3 * 86_400_000
+/** In place of the time at which a message is given up, while nothing has failed that counts. */
+export const NOT_COUNTED = 0
 /** From this many failures in a row on a target may rest as a whole. */
 export const RESTS_AFTER = 5

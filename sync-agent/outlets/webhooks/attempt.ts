@@ -1,5 +1,6 @@
 /** What an attempt to deliver a message came to, in the words that an operator reads. */
 import { addressOf } from '../../../shared/client/request.ts'
+import { LONGEST_MESSAGE, serviceText } from '../../../shared/client/service-text.ts'
 import { codeOf, messageOf } from '../../sync/failure.ts'
 import type { Answer } from './send.ts'
 
@@ -11,15 +12,14 @@ export type Outcome =
 
 const PAUSING = [429, 503]
 
-export function outcomeOf({ status, retryAfterMs, text }: Answer): Outcome {
+/** What the answer says besides is left out: it may repeat the address, with a token, or what the message says. */
+export function outcomeOf({ status, retryAfterMs }: Answer): Outcome {
   if (status >= 200 && status < 300) return { kind: 'delivered', status }
   if (status === 410) return { kind: 'gone', status, failure: 'HTTP 410: it wants no more messages' }
-  const said = text.trim()
-  const failure = `HTTP ${status}${said && `: ${said}`}`
   return {
     kind: 'failed',
     status,
-    failure,
+    failure: `HTTP ${status}`,
     retryAfterMs: PAUSING.includes(status) ? retryAfterMs : undefined,
   }
 }
@@ -28,6 +28,10 @@ export function outcomeOf({ status, retryAfterMs, text }: Answer): Outcome {
 export function outcomeOfError(error: unknown, url: string): Outcome {
   const code = codeOf(error)
   const message = messageOf(error).replaceAll(`${addressOf(new URL(url))}: `, '')
-  const failure = code === 'UNEXPECTED' ? message : `${code}: ${message}`
+  const failure = plainText(code === 'UNEXPECTED' ? message : `${code}: ${message}`)
   return { kind: 'failed', status: undefined, failure, retryAfterMs: undefined }
 }
+
+/** What others wrote, as it may stand in a log or on a terminal: it moves no cursor, and turns no text round. */
+export const plainText = (text: string) =>
+  serviceText(text.trim().replace(/\p{Bidi_Control}/gu, ' '), LONGEST_MESSAGE)

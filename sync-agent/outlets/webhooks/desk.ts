@@ -9,7 +9,7 @@ import type {
   WebhookTargetSettings,
 } from '../../store/webhook-types.ts'
 import { addressFault, privateFault } from './address.ts'
-import { outcomeOf, outcomeOfError } from './attempt.ts'
+import { outcomeOf, outcomeOfError, plainText } from './attempt.ts'
 import { type DeliveryReport, deliveryReport, type TargetReport, targetReport } from './reports.ts'
 import { openSecrets } from './secrets.ts'
 import { createSend, type SendParts } from './send.ts'
@@ -27,7 +27,7 @@ export interface WebhookDesk extends AsyncDisposable {
   remove(id: number): Promise<void>
   /** Messages are kept, and sent once it is resumed. @throws {WebhookError} */
   pause(id: number): Promise<TargetReport>
-  /** Active again, also after a 410; what waits is due now. @throws {WebhookError} */
+  /** Active again, also after a 410; what waits is due now, and has three days again. @throws {WebhookError} */
   resume(id: number): Promise<TargetReport>
   /** A new secret; messages are signed with the old one as well for this long. @throws {WebhookError} */
   rotate(id: number, oldForMs: number): Promise<{ target: TargetReport; secret: string; oldUntil: string }>
@@ -128,8 +128,8 @@ export function openWebhookDesk(db: string, parts: WebhookDeskParts): WebhookDes
         { messageId, atMs, body },
         secrets.of(await store.webhooks.secrets(id, atMs)),
       )
-      const report = await createSend(parts)(url, { signed, body }, signal).then(
-        answer => ({ outcome: outcomeOf(answer), answer: answer.text }),
+      const report = await createSend({ ...parts, readsText: true })(url, { signed, body }, signal).then(
+        answer => ({ outcome: outcomeOf(answer), answer: plainText(answer.text ?? '') }),
         error => ({ outcome: outcomeOfError(error, url), answer: '' }),
       )
       signal.throwIfAborted()

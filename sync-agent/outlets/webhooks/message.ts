@@ -29,8 +29,11 @@ export async function bodyOf(message: WebhookMessage, parts: MessageParts): Prom
   return Buffer.byteLength(whole) <= MOST_BYTES ? whole : write(shortened(item, parts.publicUrl))
 }
 
+/** An identifier that no path can hold is asked for in the query. */
+const UNHOLDABLE = /^\.{0,2}$/
+
 function shortened({ html, attachments, ...item }: NewsItem, publicUrl = '/') {
   const { newsId, siteId, lang } = item
-  const path = `v1/news/${encodeURIComponent(newsId)}?siteId=${siteId}&lang=${lang}`
-  return { ...item, truncated: true, url: publicUrl + path }
+  const entry = UNHOLDABLE.test(newsId) ? `?newsId=${newsId}&` : `/${encodeURIComponent(newsId)}?`
+  return { ...item, truncated: true, url: `${publicUrl}v1/news${entry}siteId=${siteId}&lang=${lang}` }
 }

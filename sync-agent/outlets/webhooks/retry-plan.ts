@@ -1,12 +1,13 @@
 /**
- * When a message is tried again: after 5 s, 5 min, 30 min, 2 h, 5 h and then every 10 h, for three days, the last time at
- * their very end. Each wait is between half and the whole of that: spread at random, but never at once.
+ * When a message is tried again: after 5 s, 5 min, 30 min, 2 h, 5 h and then every 10 h, for three days after its first
+ * failure, the last time at their very end. Each wait is between half and the whole of that: spread at random, but never at
+ * once. Whoever asks to wait, for a day at most, has not failed: the three days begin with the next failure.
  *
  * A target that gives no answer, or a gateway's, five times in a row rests as a whole for half a minute and then longer,
  * up to an hour, and one attempt decides: a thousand messages do not call a dead host thirteen thousand times. Any other
  * answer is about one message, and holds up no other.
  */
-import { type PlanRetry, RESTS_AFTER, TARGETS_FAULTS } from '../../store/webhook-types.ts'
+import { type PlanRetry, RESTS_AFTER, TARGETS_FAULTS, TRIED_FOR_MS } from '../../store/webhook-types.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -26,18 +27,20 @@ export interface FailureFacts {
   retryAfterMs: number | undefined
 }
 
-export function retryPlan({ now, status, random, retryAfterMs = 0 }: FailureFacts): PlanRetry {
+export function retryPlan({ now, status, random, retryAfterMs }: FailureFacts): PlanRetry {
   const spread = (milliseconds: number) => Math.round(milliseconds * (0.5 + random() / 2))
-  const askedMs = Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS)
+  const askedMs = Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS)
   const isTargets = status === undefined || TARGETS_FAULTS.includes(status)
-  return ({ attempts, giveUpAt, failuresInARow }) => {
+  const asksToWait = retryAfterMs !== undefined && retryAfterMs <= LONGEST_RETRY_AFTER_MS
+  return ({ attempts, giveUpAt = now + TRIED_FOR_MS, failuresInARow }) => {
     const waitMs = Math.max(askedMs, spread(WAITS_MS[attempts] ?? 10 * HOUR))
     const excess = failuresInARow - RESTS_AFTER
     const rests = isTargets && excess >= 0
     const restMs = rests ? spread(Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(excess, 10))) : 0
     const pauseMs = Math.max(askedMs, restMs)
+    const nextAt = now < giveUpAt ? Math.min(now + waitMs, giveUpAt) : undefined
     return {
-      nextAt: now < giveUpAt ? Math.min(now + waitMs, giveUpAt) : undefined,
+      ...(asksToWait ? { nextAt: now + waitMs, giveUpAt: undefined } : { nextAt, giveUpAt }),
       notBefore: pauseMs > 0 ? now + pauseMs : undefined,
     }
   }

@@ -1,4 +1,4 @@
-/** One call of a target: a POST under the guard, 15 s at most, whose answer matters by its status alone. */
+/** One call of a target: a POST under the guard, 15 s at most, whose answer matters by its head alone. */
 import { retryAfter } from '../../../shared/client/request.ts'
 import { createGuardedFetch, type Lookup } from '../guarded-fetch.ts'
 import { addressFault } from './address.ts'
@@ -7,8 +7,8 @@ import type { Signed } from './signature.ts'
 export interface Answer {
   status: number
   retryAfterMs: number | undefined
-  /** Its first words, for the operator. */
-  text: string
+  /** Its first words, for an operator who asked for them; they may repeat the address, or a secret. */
+  text?: string
 }
 
 /** @throws an error that says why there is no answer */
@@ -24,13 +24,14 @@ export interface SendParts {
   timeoutMs?: number
   /** All addresses of a name. Default: the system's. */
   lookup?: Lookup
+  /** Whether the answer's first words are waited for. Default: they are not read. */
+  readsText?: boolean
 }
 
 /** More of an answer is left unread. */
 const MOST_BYTES = 64 * 1024
-const SHOWN_CHARACTERS = 300
 
-export function createSend({ allowedHosts, timeoutMs = 15_000, lookup }: SendParts): Send {
+export function createSend({ allowedHosts, timeoutMs = 15_000, lookup, readsText }: SendParts): Send {
   const guarded = createGuardedFetch({ hosts: 'any', privateHosts: allowedHosts, ...(lookup && { lookup }) })
   return async (url, { signed, body }, signal) => {
     // A host may be allowed no longer since the target was added.
@@ -45,11 +46,13 @@ export function createSend({ allowedHosts, timeoutMs = 15_000, lookup }: SendPar
     const limits = { timeoutMs, totalMs: timeoutMs, maxBytes: Number.POSITIVE_INFINITY, signal }
     const answer = await guarded(url, { method: 'POST', headers, body, ...limits })
     const seconds = retryAfter(answer.headers)
-    return {
+    const head = {
       status: answer.status,
-      retryAfterMs: seconds === undefined ? undefined : seconds * 1000,
-      text: await firstWords(answer.body),
+      retryAfterMs: seconds === undefined ? undefined : Math.ceil(seconds * 1000),
     }
+    if (readsText) return { ...head, text: await firstWords(answer.body) }
+    answer.discard()
+    return head
   }
 }
 
@@ -66,5 +69,5 @@ async function firstWords(body: AsyncIterable<Buffer>): Promise<string> {
   } catch {
     // Too late, or cut off.
   }
-  return Buffer.concat(parts).toString('utf8').slice(0, SHOWN_CHARACTERS)
+  return Buffer.concat(parts).toString('utf8')
 }

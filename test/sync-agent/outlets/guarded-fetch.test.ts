@@ -242,7 +242,7 @@ describe('bounds', () => {
         response.on('close', resolve)
       }),
     )
-    await toUpstream()(upstream.url, { ...LIMITS, totalMs: 50 })
+    await toUpstream()(upstream.url, { ...LIMITS, totalMs: 500 })
     await closed
   })
 

@@ -2,6 +2,7 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, it } from 'vitest'
 import { webhookFindings } from '../../../../sync-agent/index.ts'
+import { outcomeOfError } from '../../../../sync-agent/outlets/webhooks/attempt.ts'
 import { ingested, refused, setOutbox, silent, startReceiver, taken } from './support.ts'
 
 const edited = (newsId: string, title = 'Edited') => ingested(newsId, { newsTitle: title })
@@ -20,10 +21,10 @@ it('a message is tried for three days, ever more seldom, then given up, kept, an
   expect(new Set(receiver.ids()).size).toBe(1)
   expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 1, failuresInARow: 13 }])
   expect(webhookFindings(await box.desk.list())).toEqual([
-    { check: 'webhook 1', result: 'warning', detail: '13 failed attempts in a row: HTTP 500: no' },
+    { check: 'webhook 1', result: 'warning', detail: '13 failed attempts in a row: HTTP 500' },
   ])
   expect(await box.desk.deliveries({ state: 'dead', limit: 9 })).toMatchObject([
-    { newsId: 'a', attempts: 13, status: 500, failure: 'HTTP 500: no', settled: '2026-09-04T00:00:00.000Z' },
+    { newsId: 'a', attempts: 13, status: 500, failure: 'HTTP 500', settled: '2026-09-04T00:00:00.000Z' },
   ])
   expect(box.log.at(50)).toMatchObject([{ msg: expect.stringContaining('given up') }])
 
@@ -289,7 +290,7 @@ it('any 2xx is taken, however long or odd its answer', async () => {
 
 it('silence is ended by the time limit, and a broken connection is told as such', async () => {
   await using receiver = await startReceiver(silent)
-  await using box = await setOutbox([receiver], { timeoutMs: 50 })
+  await using box = await setOutbox([receiver], { timeoutMs: 500 })
   await box.desk.add({ url: receiver.url })
   await box.apply([ingested('a')])
   await box.courier.dispatch()
@@ -323,6 +324,20 @@ it('an entry above 20 kB is sent in short, with the address of the rest', async 
   expect(message?.data).not.toHaveProperty('attachments')
 })
 
+it.each(['.', '..', ''])(
+  'the address of the rest leads to “%s”, too, which no path can hold',
+  async newsId => {
+    await using receiver = await startReceiver()
+    await using box = await setOutbox([receiver], { publicUrl: 'https://school.example/agent/' })
+    await box.desk.add({ url: receiver.url })
+    await box.apply([ingested(newsId, { newsContent: `<p>${'long '.repeat(5_000)}</p>` })])
+    await box.work()
+    expect(receiver.received[0]?.message.data.url).toBe(
+      `https://school.example/agent/v1/news?newsId=${newsId}&siteId=academy&lang=en-US`,
+    )
+  },
+)
+
 it('what was delivered is forgotten after a week, dead letters are not', async () => {
   await using receiver = await startReceiver()
   await using box = await setOutbox([receiver])
@@ -337,6 +352,34 @@ it('what was delivered is forgotten after a week, dead letters are not', async (
   expect(await box.desk.deliveries({ limit: 9 })).toMatchObject([{ newsId: 'b', state: 'dead' }])
   expect(await box.desk.dropDead()).toBe(1)
   expect(await box.desk.deliveries({ limit: 9 })).toEqual([])
+})
+
+it('keeps what an answer says out of logs, status and lists: it may name the address, or a secret', async () => {
+  await using receiver = await startReceiver((response, { message }) =>
+    message.data.newsId === 'a'
+      ? response.writeHead(404).end('Cannot POST /hook/token-of-its-own')
+      : response.writeHead(308, { location: '/hook/token-of-its-own/' }).end(),
+  )
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: `${receiver.url}/token-of-its-own` })
+  await box.apply([ingested('a'), ingested('b')])
+  await box.live(2)
+  const { lastFailure } = await box.desk.show(1)
+  const shown = JSON.stringify([box.log.lines, lastFailure, await box.desk.deliveries({ limit: 9 })])
+  expect(shown).not.toContain('token-of-its-own')
+  expect(shown).toContain('"HTTP 404"')
+  expect(shown).toContain(`REDIRECTED: answers with a redirect to http://${receiver.host}"`)
+})
+
+it('what a test prints of an answer, and what is said of a broken one, moves no cursor and turns no text round', async () => {
+  await using receiver = await startReceiver(response =>
+    response.writeHead(500).end('a\u001b[31mb\u202ec\r\nd'),
+  )
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  expect(await box.desk.test(1)).toMatchObject({ failure: 'HTTP 500', answer: 'a [31mb c  d' })
+  const odd = new Error('not for a\u001b[31mb\u2066c.example')
+  expect(outcomeOfError(odd, receiver.url)).toMatchObject({ failure: 'not for a [31mb c.example' })
 })
 
 it('says in the log what fails, once, and never an address or a secret', async () => {

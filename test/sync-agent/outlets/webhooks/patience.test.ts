@@ -1,0 +1,155 @@
+/** How long a message is tried: three days of failures, of which no pause, no stop and no asking to wait takes anything. */
+import { expect, it } from 'vitest'
+import { eventually, ingested, refused, setOutbox, startReceiver, taken } from './support.ts'
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => ingested(`n${index}`))
+const DAYS_4 = 96
+
+it('a pause of four days loses nothing at the first hiccup after it', async () => {
+  await using receiver = await startReceiver(refused(500))
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply([ingested('tried')])
+  await box.work()
+  await box.desk.pause(1)
+  await box.apply(many(500))
+  box.after(DAYS_4)
+  await box.desk.resume(1)
+  receiver.react((response, received) => {
+    receiver.react(taken)
+    refused(429, { 'retry-after': '1' })(response, received)
+  })
+  await box.live(1)
+  expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 0, failuresInARow: 0 }])
+})
+
+it('after a resumption a message that had failed is tried for three days again', async () => {
+  await using receiver = await startReceiver(refused(500))
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply([ingested('a')])
+  await box.live(60)
+  await box.desk.pause(1)
+  box.after(20)
+  await box.desk.resume(1)
+  const hours = await box.live(1000)
+  expect(hours.at(0)).toBe(0)
+  expect(hours.at(-1)).toBe(72)
+})
+
+it.each([
+  ['untried', 0],
+  ['tried before', 1],
+])(
+  'an agent that was off for four days tries a message for three days all the same: %s',
+  async (_, hours) => {
+    await using receiver = await startReceiver(refused(500))
+    await using box = await setOutbox([receiver])
+    await box.desk.add({ url: receiver.url })
+    await box.apply([ingested('a')])
+    if (hours > 0) await box.live(hours)
+    box.after(DAYS_4)
+    expect((await box.live(1000)).at(-1)).toBe(72)
+    expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 1 }])
+  },
+)
+
+it('one that arrives first after a stop takes no time from one that had failed before it', async () => {
+  const held: (() => void)[] = []
+  await using receiver = await startReceiver(refused(400))
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply([ingested('a')])
+  await box.live(1)
+  receiver.react(taken)
+  await box.apply([ingested('well')])
+  await box.work()
+  receiver.react((response, { message }) =>
+    message.data.newsId === 'a'
+      ? held.push(() => response.writeHead(400).end())
+      : response.writeHead(204).end(),
+  )
+  box.after(DAYS_4)
+  await box.apply([ingested('b')])
+  await box.courier.dispatch()
+  await eventually(async () => (await box.desk.show(1)).waiting === 1 && held.length === 1)
+  for (const answer of held) answer()
+  await box.courier.settled()
+  expect(await box.desk.list()).toMatchObject([{ waiting: 1, dead: 0 }])
+})
+
+it('while a target asks to wait, no message’s three days end', async () => {
+  await using receiver = await startReceiver(refused(400))
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply(many(9))
+  await box.live(71.5)
+  receiver.react(refused(429, { 'retry-after': '7200' }))
+  await box.apply([ingested('recent')])
+  await box.work()
+  await box.live(2)
+  receiver.react(taken)
+  await box.live(20)
+  expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 0 }])
+})
+
+it.each([429, 503])(
+  'whoever asks to wait, by %i, for longer than three days is told everything in the end',
+  async status => {
+    await using receiver = await startReceiver(refused(status, { 'retry-after': '3600' }))
+    await using box = await setOutbox([receiver])
+    await box.apply(many(20))
+    await box.desk.add({ url: receiver.url, backlog: true })
+    await box.live(100)
+    receiver.react(refused(502))
+    await box.live(3)
+    expect(await box.desk.list()).toMatchObject([{ waiting: 20, dead: 0 }])
+    receiver.react(taken)
+    await box.live(20)
+    expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 0 }])
+  },
+)
+
+it('an asked wait that is longer than a day is a failure as any other', async () => {
+  await using receiver = await startReceiver(refused(503, { 'retry-after': `${30 * 86_400}` }))
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply([ingested('a')])
+  expect((await box.live(1000)).at(-1)).toBe(72)
+  expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 1 }])
+})
+
+it('a message that was never tried is not given up while its target rests', async () => {
+  await using receiver = await startReceiver(refused(503))
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply(many(300))
+  await box.live(90)
+  const [{ waiting = 0, dead = 0 } = {}] = await box.desk.list()
+  expect(waiting + dead).toBe(300)
+  expect(dead).toBeLessThan(100)
+  receiver.react(taken)
+  await box.live(2)
+  expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead }])
+})
+
+it('a wait that is asked for in fractions of a second is kept to as any other', async () => {
+  await using receiver = await startReceiver(refused(429, { 'retry-after': '1.0005' }))
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply([ingested('a')])
+  await box.work()
+  expect(await box.desk.list()).toMatchObject([
+    { failuresInARow: 1, restsUntil: '2026-09-01T00:00:01.001Z', lastFailure: { message: 'HTTP 429' } },
+  ])
+})
+
+it.each([200, 500])('%i counts at once, though its body never ends', async status => {
+  await using receiver = await startReceiver(response => response.writeHead(status).write('begun'))
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply(many(8))
+  await box.courier.dispatch()
+  await box.courier.settled()
+  expect(new Set(box.outcomes)).toEqual(new Set([status === 200 ? '1 delivered' : '1 failed']))
+})

@@ -1,0 +1,69 @@
+/** Messages sent again by an operator's order: under their id as long as they say the same, and counted honestly. */
+import { expect, it } from 'vitest'
+import type { WebhookEvent } from '../../../../sync-agent/index.ts'
+import { ingested, setOutbox, startReceiver } from './support.ts'
+
+/** A target that has been told of an entry, in its words. */
+async function toldOf(events: WebhookEvent[]) {
+  await using all = new AsyncDisposableStack()
+  const receiver = all.use(await startReceiver())
+  const box = all.use(await setOutbox([receiver]))
+  await box.desk.add({ url: receiver.url, events })
+  await box.apply([ingested('a')])
+  await box.work()
+  const kept = all.move()
+  return { receiver, box, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+}
+
+it('an entry that has not changed is told again under the same id, however often', async () => {
+  await using told = await toldOf(['news.published'])
+  const { box, receiver } = told
+  for (let count = 0; count < 2; count += 1) {
+    expect(await box.desk.replay({ since: 0 })).toEqual({ replayed: 1, overtaken: 0, unknown: [] })
+    await box.work()
+  }
+  expect(receiver.received).toHaveLength(3)
+  expect(new Set(receiver.ids()).size).toBe(1)
+  expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
+})
+
+it('an entry edited since, of which the target did not want to hear, is told under a new id', async () => {
+  await using told = await toldOf(['news.published'])
+  const { box, receiver } = told
+  await box.apply([ingested('a', { newsTitle: 'Edited' })])
+  for (let count = 0; count < 2; count += 1) {
+    expect(await box.desk.replay({ since: 0 })).toEqual({ replayed: 1, overtaken: 0, unknown: [] })
+    await box.work()
+  }
+  const [first, second, third] = receiver.received
+  expect(second?.message.data).toMatchObject({ title: 'Edited', seq: 2 })
+  expect(second?.headers['webhook-id']).toMatch(/^msg_[0-9a-f]{32}$/)
+  expect(second?.headers['webhook-id']).not.toBe(first?.headers['webhook-id'])
+  expect(third?.headers['webhook-id']).toBe(second?.headers['webhook-id'])
+  expect(await box.desk.deliveries({ limit: 9 })).toMatchObject([
+    { messageId: second?.headers['webhook-id'], seq: 2, state: 'delivered' },
+  ])
+})
+
+it('an entry deleted since is left alone, and what was said of it is still listed', async () => {
+  await using told = await toldOf(['news.published'])
+  const { box, receiver } = told
+  await box.apply([], ['a'])
+  expect(await box.desk.replay({ since: 0 })).toEqual({ replayed: 0, overtaken: 1, unknown: [] })
+  await box.work()
+  expect(receiver.received).toHaveLength(1)
+  expect(await box.desk.deliveries({ limit: 9 })).toMatchObject([{ newsId: 'a', state: 'delivered' }])
+})
+
+it('a deletion is told again under its id, but not once the entry has come back', async () => {
+  await using told = await toldOf(['news.deleted'])
+  const { box, receiver } = told
+  await box.apply([], ['a'])
+  await box.work()
+  expect(await box.desk.replay({ since: 0 })).toEqual({ replayed: 1, overtaken: 0, unknown: [] })
+  await box.work()
+  expect(receiver.told()).toEqual(['news.deleted a', 'news.deleted a'])
+  expect(new Set(receiver.ids()).size).toBe(1)
+  await box.apply([ingested('a', { newsDateTime: '2026-09-02 08:00:00' })])
+  expect(await box.desk.replay({ since: 0 })).toEqual({ replayed: 0, overtaken: 1, unknown: [] })
+})
