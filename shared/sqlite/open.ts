@@ -18,6 +18,11 @@ export interface OpenOptions {
   migrations: readonly Migration[]
   /** How long to wait, with the event loop at rest, for what another process has locked. Milliseconds, default 5,000. */
   busyMs?: number
+  /**
+   * `wal`, the default: readers and a writer at once. `kept`: one process alone, and the room that its journal once took
+   * stays taken, so that small changes need none on a full disk.
+   */
+  journal?: 'wal' | 'kept'
 }
 
 export type StoreFault =
@@ -45,14 +50,15 @@ export class StoreError extends Error {
  * @throws {StoreError} the folder or file cannot be read or written, is another program's, or is from a newer version
  */
 export function openDatabase(options: OpenOptions): SqliteDatabase {
-  const { path, purpose, applicationId, migrations, busyMs = 5_000 } = options
+  const { path, purpose, applicationId, migrations, busyMs = 5_000, journal = 'wal' } = options
   const database = openFile(path, purpose, busyMs)
   try {
     // Looked at before the first pragma that writes: a file that is not ours stays byte for byte what it was.
     // In one transaction: another process may be creating the file, and its tables come together with its mark.
     database.transaction(() => recognise(database, path, purpose, applicationId, migrations.length))()
     database.pragma(`busy_timeout = ${busyMs}`)
-    useWriteAheadLog(database)
+    if (journal === 'wal') useWriteAheadLog(database)
+    else database.pragma('journal_mode = PERSIST')
     database.pragma('synchronous = FULL')
     database.pragma('foreign_keys = ON')
     migrateIfOld(database, applicationId, migrations)

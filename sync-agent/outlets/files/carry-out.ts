@@ -13,7 +13,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { breath, inParts } from './breath.ts'
 import { isDiskFull, PlanOutdatedError } from './errors.ts'
 import type { Folder, Found } from './folder.ts'
-import type { FileRow, Ledger } from './ledger.ts'
+import { type FileRow, type Ledger, UNSURE } from './ledger.ts'
 import { isOfOneEntry, pointingFirst } from './paths.ts'
 
 export interface PlannedFile {
@@ -75,10 +75,12 @@ export interface Tally {
   removed: number
   repaired: Set<string>
   damaged: Set<string>
+  /** The disk was full: each file takes its place before the next is written, so that little room is enough. */
+  isTight: boolean
 }
 
 export const newTally = (): Tally => ({
-  ...{ written: new Set(), bytes: 0, removed: 0, repaired: new Set(), damaged: new Set() },
+  ...{ written: new Set(), bytes: 0, removed: 0, repaired: new Set(), damaged: new Set(), isTight: false },
 })
 
 /** @throws {PlanOutdatedError} another plan is to be made; what was done by then stands */
@@ -115,6 +117,13 @@ export async function carryOut(
     })
     work.push(wanted)
   }
+  /** Under a record begun anew: what is there is what there should be. */
+  const stoodAlready = async (row: FileRow) => {
+    const found = await folder.look(row.path)
+    if (!found?.isForAll || (await folder.hash(row.path)) !== row.hash) return false
+    Object.assign(row, { size: found.size, mtime: found.mtime })
+    return true
+  }
   const isInTheWay = async ({ path }: FileRow, known: FileRow | undefined) =>
     (await folder.isFolder(path)) || (!known && (await folder.isTaken(path)))
   const total = work.reduce((sum, files) => sum + files.length, 0)
@@ -138,12 +147,13 @@ export async function carryOut(
       for (const made of await make(file, endings)) {
         const known = rows.get(made.row.path)
         if (known?.hash === made.row.hash) batch.same.push({ ...known, source: file.source })
+        else if (!known && (await stoodAlready(made.row))) batch.same.push(made.row)
         else if (await isInTheWay(made.row, known)) blocked.push(made.row.path)
         else batch.files.push(made)
         batch.bytes += made.bytes?.length ?? 0
       }
       batch.planned += 1
-      if (batch.files.length >= BATCH_FILES || batch.bytes >= BATCH_BYTES) await write()
+      if (batch.files.length >= (tally.isTight ? 1 : BATCH_FILES) || batch.bytes >= BATCH_BYTES) await write()
     }
     if (batch.planned > 0) await write()
   }
@@ -153,9 +163,9 @@ export async function carryOut(
   } catch (error) {
     if (!isDiskFull(error)) throw error
     // What is withdrawn must vanish, even while the lists that name it cannot be written; then there is more room for them.
-    const withdrawn = gone.filter(isOfOneEntry)
-    if (withdrawn.length === 0) throw error
-    await removeAll(withdrawn, tally, parts)
+    await removeAll(gone.filter(isOfOneEntry), tally, parts)
+    if (tally.isTight) throw error
+    tally.isTight = true
     throw new PlanOutdatedError('room was made on a full disk', { cause: error })
   }
   const unchanged = [...planned].filter(path => !tally.written.has(path)).length - blocked.length
@@ -221,7 +231,7 @@ async function writeBatch(
   { damaged }: Pick<Tally, 'damaged'>,
 ): Promise<void> {
   ledger.intend(files.map(({ row }) => row.path))
-  await Promise.all(
+  const prepared = await Promise.allSettled(
     files.map(async ({ row, bytes, original = '' }) => {
       const written = bytes
         ? await folder.prepare(row.path, bytes)
@@ -230,6 +240,9 @@ async function writeBatch(
       else damaged.add(row.path)
     }),
   )
+  // Nothing is still being written when another plan is made.
+  const failed = prepared.find(outcome => outcome.status === 'rejected')
+  if (failed) throw failed.reason
   const spoilt = files.find(({ row }) => damaged.has(row.path))
   if (spoilt) throw new PlanOutdatedError(`${spoilt.row.path} is damaged in the mirror`)
   for (const { row } of files) await folder.show(row.path)
@@ -282,7 +295,7 @@ async function lookAtAll(
       touched.push({ ...row, size: found.size, mtime: found.mtime })
       return
     }
-    repaired.push({ ...row, source: '', hash: '' })
+    repaired.push({ ...row, source: '', hash: found ? UNSURE : '' })
   }
   // Without a source a run broke off before the file appeared: nobody else has changed it.
   const all = [...rows.values()].filter(({ path, source }) => source !== '' && planned.has(path))

@@ -1,4 +1,6 @@
 /** Why nothing, or not everything, could be published; said in the words of the folder's owner. */
+import { join } from 'node:path'
+import { LEDGER_NAME } from './paths.ts'
 
 export type PublishFault =
   | 'FOLDER_UNUSABLE' // it cannot be made, read or written
@@ -25,10 +27,21 @@ export function folderFault(folder: string, error: unknown): unknown {
   const code = codeOf(error)
   const fail = (fault: PublishFault, what: string) =>
     new PublishError(fault, `${folder} ${what}; run it again and it goes on`, { cause: error })
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return damagedRecord(folder, error)
   if (isDiskFull(error)) return fail('FOLDER_FULL', 'cannot take more: the disk is full')
   if (/^(EACCES|EPERM|EROFS|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code))
     return fail('FOLDER_UNUSABLE', `cannot be written (${error.message})`)
   return error
+}
+
+/** With two ways to begin anew. */
+export function damagedRecord(folder: string, cause: unknown): PublishError {
+  const path = join(folder, LEDGER_NAME)
+  return new PublishError(
+    'FOLDER_UNUSABLE',
+    `${path} is no record of what was published, or a damaged one: empty the folder, or name another; or empty that file alone, and files that are as they should be are taken over`,
+    { cause },
+  )
 }
 
 export const isDiskFull = (error: unknown) => /^(ENOSPC|EDQUOT|SQLITE_FULL)/.test(codeOf(error))

@@ -7,7 +7,7 @@ import { constants } from 'node:fs'
 import { chmod, copyFile, lstat, mkdir, open, realpath, rename, rmdir, unlink } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { folderFault, PublishError } from './errors.ts'
-import { LEDGER_NAME } from './ledger.ts'
+import { LEDGER_NAME } from './paths.ts'
 
 /** Everything published lies below one of these. */
 export const TOP_FOLDERS = ['feeds', 'markdown', 'media', 'news', 'pages', 'popups'] as const

@@ -10,12 +10,15 @@ import { type Migration, openDatabase, type SqliteDatabase, StoreError } from '.
 import type { Change } from '../../store/store.ts'
 import type { Stream } from '../../stream.ts'
 import { breath } from './breath.ts'
-import { folderFault, PublishError } from './errors.ts'
+import { damagedRecord, folderFault, PublishError } from './errors.ts'
 import { mediaPathsOf } from './media.ts'
+import { LEDGER_NAME } from './paths.ts'
 
-export const LEDGER_NAME = '.schoolbell.db'
 /** "sbPF" */
 const APPLICATION_ID = 0x73625046
+
+/** In the place of a hash, which it never equals. */
+export const UNSURE = '?'
 
 const MIGRATIONS: readonly Migration[] = [
   database =>
@@ -82,6 +85,7 @@ export interface KnownEntry {
 export interface FileRow {
   path: string
   source: string
+  /** Empty: it is not there yet. `UNSURE`: something is there, with whatever bytes. */
   hash: string
   size: number
   mtime: number
@@ -149,7 +153,8 @@ export function openLedger(folder: string, waitMs = 0): Ledger {
     SELECT path, source, hash, size, mtime FROM file WHERE path > ? ORDER BY path LIMIT ${PART}`)
   const unfinished = database.prepare<[], string>('SELECT path FROM file WHERE writing = 1').pluck()
   const intend = database.prepare(`
-    INSERT INTO file VALUES (?, '', '', 0, 0, 1) ON CONFLICT (path) DO UPDATE SET writing = 1, source = '', hash = ''`)
+    INSERT INTO file VALUES (?, '', '', 0, 0, 1) ON CONFLICT (path)
+    DO UPDATE SET writing = 1, source = '', hash = iif(hash = '', '', '${UNSURE}')`)
   const finish = database.prepare<[FileRow]>(`
     INSERT OR REPLACE INTO file VALUES ($path, $source, $hash, $size, $mtime, 0)`)
   const forget = database.prepare('DELETE FROM file WHERE path = ?')
@@ -229,6 +234,7 @@ function openAlone(folder: string, busyMs: number): SqliteDatabase {
       applicationId: APPLICATION_ID,
       migrations: MIGRATIONS,
       busyMs,
+      journal: 'kept',
     })
     database.pragma('locking_mode = EXCLUSIVE')
     // The mode takes hold with the first write, and the lock goes with the process.
@@ -245,11 +251,7 @@ function openAlone(folder: string, busyMs: number): SqliteDatabase {
       )
     }
     if (error instanceof StoreError && error.code !== 'STORE_UNUSABLE') {
-      throw new PublishError(
-        'FOLDER_UNUSABLE',
-        `${path} is no record of what was published, or a damaged one: empty the folder, or name another`,
-        { cause: error },
-      )
+      throw damagedRecord(folder, error)
     }
     throw folderFault(folder, causeOf(error))
   }

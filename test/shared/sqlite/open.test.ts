@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
@@ -29,6 +29,19 @@ describe('opening a store', () => {
     expect(database.pragma('journal_mode', { simple: true })).toBe('wal')
     expect(database.pragma('synchronous', { simple: true })).toBe(2)
     database.close()
+  })
+
+  it('with a kept journal leaves the journal’s room taken, for the next change', () => {
+    using place = scratch()
+    const path = place.path('store.db')
+    openDatabase({ ...options, path, migrations: [first, second], journal: 'kept' }).close()
+    const room = statSync(`${path}-journal`).size
+    expect(room).toBeGreaterThan(0)
+    const again = openDatabase({ ...options, path, migrations: [first, second], journal: 'kept' })
+    again.exec("UPDATE bell SET tone = 'high'")
+    expect(readdirSync(place.folder).sort()).toEqual(['store.db', 'store.db-journal'])
+    again.close()
+    expect(statSync(`${path}-journal`).size).toBeGreaterThanOrEqual(room)
   })
 
   it('creates it for several at once, who wait for each other', async () => {

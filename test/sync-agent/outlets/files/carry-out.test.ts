@@ -1,5 +1,4 @@
 /** How a folder is brought to a plan, step by step. */
-import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
   type CarryOutParts,
@@ -19,14 +18,18 @@ beforeEach(async () => {
 afterEach(async () => place[Symbol.asyncDispose]())
 
 /** The folder as it is published, brought to another plan. */
-async function carry(stages: readonly Stage[], differing: (folder: Folder) => Partial<Folder>) {
+async function carry(
+  stages: readonly Stage[],
+  differing: (folder: Folder) => Partial<Folder>,
+  tally = newTally(),
+) {
   const real = await openFolder(place.to, place.db)
   using ledger = openLedger(place.to)
   const parts: CarryOutParts = {
     ...{ folder: { ...real, ...differing(real) }, ledger, rows: await ledger.files() },
     ...{ compress: false, verify: false, signal: new AbortController().signal, onProgress: () => undefined },
   }
-  return await carryOut(stages, newTally(), parts)
+  return await carryOut(stages, tally, parts)
 }
 
 it('what points to other files goes before them', async () => {
@@ -51,7 +54,27 @@ it('what points to other files goes before them', async () => {
   expect(gone.indexOf('pages/style.css')).toBeGreaterThan(gone.indexOf('pages/academy/en-US/entries/n1.html'))
 })
 
-it('on a full disk what is withdrawn vanishes first, and what it leaves is taken for the lists', async () => {
+it('what is new comes before what will point to it, after a run that broke off as well', async () => {
+  await place.copy(entries(1))
+  await place.publish()
+  const text = (path: string) => ({
+    ...({ path, source: 'new', content: { kind: 'text', make: async () => path } } as const),
+  })
+  const [standing, added] = ['pages/academy/en-US/entries/n1.html', 'pages/academy/en-US/entries/n2.html']
+  const plan = [{ files: [text(standing), text(added)] }]
+  const powerCut = new Error('power cut')
+  await expect(carry(plan, () => ({ show: () => Promise.reject(powerCut) }))).rejects.toBe(powerCut)
+  const shown: string[] = []
+  await carry(plan, real => ({
+    async show(path) {
+      shown.push(path)
+      await real.show(path)
+    },
+  }))
+  expect(shown).toEqual([added, standing])
+})
+
+it('on a full disk what is withdrawn vanishes first, and what room there is then is used file by file', async () => {
   await place.copy(entries(5))
   await place.publish()
   const withdrawn = [...everyFile(place.to).keys()].filter(path => path.includes('/n3.'))
@@ -62,11 +85,30 @@ it('on a full disk what is withdrawn vanishes first, and what it leaves is taken
   const stays = [...everyFile(place.to).keys()].filter(path => !withdrawn.includes(path))
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   const plan = [{ files: stays.map(path => text(path, `new ${path}`)) }]
-  const attempt = () => carry(plan, () => ({ prepare: () => Promise.reject(full) }))
-  await expect(attempt()).rejects.toMatchObject({ name: 'PlanOutdatedError', cause: full })
-  expect(withdrawn.filter(path => existsSync(`${place.to}/${path}`))).toEqual([])
-  // Nothing more can be made room with.
-  await expect(attempt()).rejects.toBe(full)
-  expect([...everyFile(place.to).keys()].sort()).toEqual(stays.sort())
-  expect(await carry(plan, () => ({}))).toMatchObject({ written: stays.length, removed: 0 })
+  let tally = newTally()
+  const attempt = (room: number) => {
+    let taken = 0
+    return carry(
+      plan,
+      real => ({
+        async prepare(path, bytes) {
+          taken += 1
+          if (taken > room) throw full
+          return await real.prepare(path, bytes)
+        },
+        async show(path) {
+          await real.show(path)
+          taken -= 1
+        },
+      }),
+      tally,
+    )
+  }
+  for (const error of [{ name: 'PlanOutdatedError', cause: full }, full]) {
+    await expect(attempt(0)).rejects.toMatchObject(error)
+    expect([...everyFile(place.to).keys()].sort()).toEqual(stays.sort())
+  }
+  tally = newTally()
+  await expect(attempt(1)).rejects.toMatchObject({ name: 'PlanOutdatedError', cause: full })
+  expect(await attempt(1)).toMatchObject({ written: stays.length, removed: 0 })
 })

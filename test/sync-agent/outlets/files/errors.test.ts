@@ -8,6 +8,8 @@ it.each([
   ['ENOSPC', 'FOLDER_FULL', /\/srv\/www cannot take more: the disk is full; run it again/],
   ['EDQUOT', 'FOLDER_FULL', /disk is full/],
   ['SQLITE_FULL', 'FOLDER_FULL', /disk is full/],
+  ['SQLITE_CORRUPT', 'FOLDER_UNUSABLE', /\/srv\/www\/\.schoolbell\.db is .* a damaged one: empty the folder/],
+  ['SQLITE_NOTADB', 'FOLDER_UNUSABLE', /empty that file alone, and files that are as they should be/],
   ['EACCES', 'FOLDER_UNUSABLE', /\/srv\/www cannot be written \(EACCES: something\)/],
   ['EROFS', 'FOLDER_UNUSABLE', /cannot be written/],
 ])('%s', (code, fault, message) => {

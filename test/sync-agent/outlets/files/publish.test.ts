@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -30,6 +31,8 @@ import {
   SERVICE,
   school,
 } from './support.ts'
+
+const RECORD = ['.schoolbell.db', '.schoolbell.db-journal']
 
 let place: School
 beforeEach(async () => {
@@ -177,7 +180,7 @@ describe('what is deleted', () => {
     await place.copy(entries(3))
     await place.publish()
     await place.publish({ formats: ['json'] })
-    expect(namesIn(place.to)).toEqual(['.schoolbell.db', 'news'])
+    expect(namesIn(place.to)).toEqual([...RECORD, 'news'])
     expect(faultsIn(place.to)).toEqual([])
   })
 })
@@ -381,6 +384,29 @@ describe('a folder is refused', () => {
     expect(namesIn(place.to)).toEqual(['.schoolbell.db'])
   })
 
+  it('whose record was cut short, and one that was emptied takes over what is as it should be', async () => {
+    await place.copy(entries(30))
+    await place.publish()
+    const record = `${place.to}/.schoolbell.db`
+    const before = everyFile(place.to)
+    truncateSync(record, Math.floor(statSync(record).size / 8192) * 4096)
+    await expect(place.publish()).rejects.toMatchObject({
+      ...{ name: 'PublishError', code: 'FOLDER_UNUSABLE' },
+      message: expect.stringMatching(/\.schoolbell\.db is no record.*or empty that file alone/),
+    })
+    writeFileSync(record, '')
+    writeFileSync(`${place.to}/news/academy/en-US/entries/n2.json`, 'mine')
+    expect(await place.publish()).toMatchObject({
+      ...{ written: 0, removed: 0, blocked: ['news/academy/en-US/entries/n2.json'] },
+    })
+    rmSync(`${place.to}/news/academy/en-US/entries/n2.json`)
+    expect(await place.publish()).toMatchObject({ written: 1, blocked: [], repaired: [] })
+    expect(difference(before, everyFile(place.to))).toEqual(['news/academy/en-US/entries/n2.json'])
+    await place.copy([dated(31)], ['n3'])
+    expect(await place.publish()).toMatchObject({ blocked: [], removed: 2 })
+    expect(idsIn('index')[0]).toBe('n31')
+  })
+
   it('that is a file', async () => {
     writeFileSync(place.to, '')
     await expect(place.publish()).rejects.toMatchObject({ code: 'FOLDER_UNUSABLE' })
@@ -506,7 +532,7 @@ describe('mirrored media', () => {
       mirrored('n1', path)
       await place.publish({ mediaDir: mirror() })
       expect(readJson(place.to, 'news/academy/en-US/entries/n1.json').coverUrl).toBe(ORIGINAL)
-      expect(namesIn(place.to)).toEqual(['.schoolbell.db', 'feeds', 'news', 'pages'])
+      expect(namesIn(place.to)).toEqual([...RECORD, 'feeds', 'news', 'pages'])
     }
   })
 })
@@ -525,7 +551,7 @@ describe('options', () => {
   it('without a base address pages are relative, and there are no feeds', async () => {
     await place.copy(entries(1))
     await place.publish({ baseUrl: undefined })
-    expect(namesIn(place.to)).toEqual(['.schoolbell.db', 'news', 'pages'])
+    expect(namesIn(place.to)).toEqual([...RECORD, 'news', 'pages'])
     expect(pagesOf('index')).not.toContain('canonical')
     await expect(place.publish({ baseUrl: undefined, formats: ['feeds'] })).rejects.toThrow(
       /feeds need baseUrl/,
