@@ -288,6 +288,22 @@ it('any 2xx is taken, however long or odd its answer', async () => {
   expect(box.outcomes).toEqual(['1 delivered', '1 delivered'])
 })
 
+it('an answer that turns to another protocol is a failed attempt, and holds no slot and no end of the agent', async () => {
+  await using receiver = await startReceiver(
+    ({ socket }) =>
+      void socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+  )
+  await using box = await setOutbox([receiver])
+  await box.desk.add({ url: receiver.url })
+  await box.apply(many(4))
+  await box.courier.dispatch()
+  await box.courier.settled()
+  expect(box.outcomes).toEqual(Array.from({ length: 4 }, () => '1 failed'))
+  receiver.react(taken)
+  await box.live(1)
+  expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 0 }])
+})
+
 it('silence is ended by the time limit, and a broken connection is told as such', async () => {
   await using receiver = await startReceiver(silent)
   await using box = await setOutbox([receiver], { timeoutMs: 500 })
