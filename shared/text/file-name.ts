@@ -4,20 +4,21 @@
 const LONGEST = 200
 
 /**
- * Lower-case letters, digits, `-` and `_` stay; everything else is `~` and four hexadecimal digits a UTF-16 unit, since many
- * file systems take `A` and `a` for one. Needs no escaping in an address.
+ * ASCII letters, digits, `-` and `_` stay; everything else is `~` and four hexadecimal digits a UTF-16 unit. Since many file
+ * systems take `A` and `a` for one, capitals are written small, and the end says which they were, as bits: `~u` and a
+ * hexadecimal number. Needs no escaping in an address.
  *
- * @example fileNameOf('2026-09A') // '2026-09~0041'
+ * @example fileNameOf('NEWS-17') // 'news-17~uf'
  */
 export function fileNameOf(newsId: string): string {
-  const name = newsId.replace(/[^a-z0-9_-]/gu, unit => [...units(unit)].join(''))
+  let capitals = 0n
+  const letters = newsId.replace(/[^a-z0-9_-]/g, (unit, index: number) => {
+    if (!/[A-Z]/.test(unit)) return `~${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+    capitals |= 1n << BigInt(index)
+    return unit.toLowerCase()
+  })
+  const name = capitals === 0n ? letters : `${letters}~u${capitals.toString(16)}`
   return name.length <= LONGEST ? name : `${name.slice(0, LONGEST - 18)}~~${digest(newsId)}`
-}
-
-function* units(character: string): Generator<string> {
-  for (let index = 0; index < character.length; index += 1) {
-    yield `~${character.charCodeAt(index).toString(16).padStart(4, '0')}`
-  }
 }
 
 /** FNV-1a, 64 bits: only tells names apart that begin alike. */

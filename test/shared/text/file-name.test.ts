@@ -7,7 +7,8 @@ test('a plain identifier is its own file name', () => {
 })
 
 test('whatever a file system or an address would read in its own way is spelt out', () => {
-  expect(fileNameOf('../A 國')).toBe('~002e~002e~002f~0041~0020~570b')
+  expect(fileNameOf('../A 國')).toBe('~002e~002e~002fa~0020~570b~u8')
+  expect(fileNameOf('NEWS-17')).toBe('news-17~uf')
   expect(fileNameOf('𠮷')).toBe('~d842~dfb7')
 })
 

@@ -82,7 +82,7 @@ describe('the element', () => {
     await vi.waitFor(() => expect(asked()).toHaveLength(2))
     const names = asked().map(url => new URL(url).pathname)
     expect(names).toContain('/news-files/news/academy/en-US/index.json')
-    expect(names).toContain('/news-files/news/academy/en-US/entries/2026-09~0041~002f~002e~002e.json')
+    expect(names).toContain('/news-files/news/academy/en-US/entries/2026-09a~002f~002e~002e~u80.json')
     await shown(news, 'entry')
   })
 

@@ -542,7 +542,7 @@ describe('options', () => {
     await place.copy([ingested('A/1')])
     await place.publish()
     const [item] = readJson(place.to, 'feeds/academy/en-US.json').items
-    expect(item.url).toBe('https://school.example/files/pages/academy/en-US/entries/~0041~002f1.html')
+    expect(item.url).toBe('https://school.example/files/pages/academy/en-US/entries/a~002f1~u1.html')
     await place.publish({ feeds: { newsLink: 'https://school.example/news/{newsId}' } })
     const [own] = readJson(place.to, 'feeds/academy/en-US.json').items
     expect(own.url).toBe('https://school.example/news/A%2F1')
