@@ -5,7 +5,7 @@ import { css } from 'lit'
 export const styles = css`
   :host {
     display: block;
-    container-type: inline-size;
+    position: relative;
     --_surface: var(--school-news-surface, var(--school-popup-surface, Canvas));
     --_on-surface: var(--school-news-text, var(--school-popup-text, CanvasText));
     --_muted: var(--school-news-muted, var(--school-popup-muted, currentColor));
@@ -14,6 +14,12 @@ export const styles = css`
     --_accent: var(--school-news-accent, var(--school-popup-accent, currentColor));
     --_space: var(--school-news-space, 1em);
     --_radius: var(--school-news-radius, 0.375em);
+  }
+  /* What a layout that fits its contents is told: 42em would be good, anything less will do. */
+  :host::before {
+    content: '';
+    display: grid;
+    grid-template-columns: minmax(0, 42em);
   }
   :host([hidden]) {
     display: none;
@@ -26,11 +32,12 @@ export const styles = css`
     }
   }
   [part='news'] {
+    container-type: inline-size;
     outline: 0;
     color: var(--school-news-text, var(--school-popup-text, inherit));
     font-family: var(--school-news-font, inherit);
     line-height: 1.6;
-    overflow-wrap: break-word;
+    overflow-wrap: anywhere;
     text-align: start;
   }
   p,
@@ -56,6 +63,7 @@ export const styles = css`
     width: 1px;
     height: 1px;
     overflow: hidden;
+    background: Canvas;
     clip-path: inset(50%);
     white-space: nowrap;
   }
@@ -191,8 +199,12 @@ export const styles = css`
     box-sizing: border-box;
     gap: min(calc(1.25 * var(--_space)), 5cqi);
     align-items: start;
+    min-width: 0;
     padding-block: calc(1.25 * var(--_space));
     border-top: 1px solid var(--_faint);
+  }
+  [part='item']:only-child {
+    grid-column: 1 / -1;
   }
   .words {
     flex: 1;
@@ -290,17 +302,17 @@ export const styles = css`
     gap: 0.75em;
     min-height: 6em;
   }
-  i {
+  [part='skeleton'] i {
     width: 90%;
     height: 0.9em;
     border-radius: 0.25em;
     background: var(--_faint);
   }
-  i:first-child {
+  [part='skeleton'] i:first-child {
     width: 7em;
     height: 0.7em;
   }
-  i:last-child {
+  [part='skeleton'] i:last-child {
     width: 60%;
   }
 
@@ -348,6 +360,9 @@ export const styles = css`
     display: none !important;
   }
   [part='body'] {
+    /* No style of an author's reaches the page around it. */
+    overflow: clip;
+    overflow-clip-margin: 0.375em;
     margin-top: calc(1.25 * var(--_space));
     font-size: 1.0625em;
     line-height: 1.7;
@@ -476,7 +491,7 @@ export const styles = css`
   }
 
   @media (prefers-reduced-motion: no-preference) {
-    i {
+    [part='skeleton'] i {
       animation: wait 1.6s ease-in-out infinite alternate;
     }
     @keyframes wait {
@@ -491,7 +506,7 @@ export const styles = css`
     }
   }
   @media (forced-colors: active) {
-    i,
+    [part='skeleton'] i,
     [part='thumbnail'],
     [part='cover'] {
       border: 1px solid;

@@ -3,10 +3,11 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { tell } from './events.ts'
 import { languageOf } from './language.ts'
 import { makeLegible } from './legible.ts'
-import { addressOf, goBack, goTo, idIn } from './news/address.ts'
+import { addressOf, goBack, goTo, hashBehind, idIn } from './news/address.ts'
+import { noticed, withPlaying } from './news/attachments.ts'
 import { NewsError } from './news/call.ts'
-import { Calls } from './news/calls.ts'
-import { detailView } from './news/detail-view.ts'
+import { type CallKind, Calls } from './news/calls.ts'
+import { dayIn, detailView } from './news/detail-view.ts'
 import type { NewsEntry } from './news/entry.ts'
 import { icon } from './news/icons.ts'
 import { type ListView, listView } from './news/list-view.ts'
@@ -144,6 +145,12 @@ export class SchoolNews extends LitElement {
   #open: OpenEntry | undefined
   /** Where the reader was in the list. */
   #place: { newsId: string; top: number } | undefined
+  /** Of the page, without the open entry. */
+  #hashBehind = ''
+  /** What was asked for when the element was taken off the page, and the page's hash then. */
+  #interrupted: { kinds: CallKind[]; hash: string } | undefined
+  /** A reader has asked again, and waits. */
+  #isAwaited = false
   #said = ''
   /** To be done once what has changed is on the screen. */
   #then: (() => void)[] = []
@@ -171,7 +178,7 @@ export class SchoolNews extends LitElement {
   open(newsId: string): void {
     if (!this.#mayOpen(newsId)) return
     const name = this.#hashName
-    if (name) goTo(addressOf(name, newsId))
+    if (name) this.#hashBehind = goTo(name, newsId)
     this.#show(newsId)
   }
 
@@ -179,14 +186,14 @@ export class SchoolNews extends LitElement {
   close(): void {
     if (!this.#open) return
     // Told by `popstate` then.
-    if (this.#hashName && idIn(location.hash, this.#hashName) && goBack()) return
+    if (this.#hashName && goBack(this.#hashName)) return
     this.#hide()
   }
 
   override connectedCallback(): void {
     super.connectedCallback()
     addEventListener('popstate', this.#onPopState)
-    if (this.hasUpdated && !this.#stop) this.#begin()
+    if (this.hasUpdated && !this.#stop) this.#resume()
   }
 
   override disconnectedCallback(): void {
@@ -197,6 +204,8 @@ export class SchoolNews extends LitElement {
       removeEventListener('popstate', this.#onPopState)
       clearTimeout(this.#typing)
       this.#stop = void this.#stop?.()
+      const kinds = (['search', 'entry'] as const).filter(kind => this.#calls.isOpen(kind))
+      this.#interrupted = { kinds, hash: location.hash }
       this.#calls.cancel('more', 'search', 'entry')
     })
   }
@@ -206,20 +215,24 @@ export class SchoolNews extends LitElement {
     if (!this.hasUpdated) {
       const name = this.#hashName
       const first = (name && idIn(location.hash, name)) || this.newsId
+      if (name) this.#hashBehind = hashBehind(name)
       if (first && this.#mayOpen(first)) this.#show(first, false)
     } else if (changed.has('newsId') && this.newsId) this.#show(this.newsId)
     else if (changed.has('newsId')) this.#hide()
   }
 
   protected override render(): TemplateResult {
-    const isBusy = this.#isLoading || this.#calls.isOpen('search') || this.#calls.isOpen('entry')
-    return html`<div part="news" lang=${this.#language} aria-busy=${isBusy} tabindex="-1">${
-      this.#open ? this.#detail(this.#open) : this.#source ? this.#list() : nothing
+    // An address that is none leads to no source.
+    const without = this.service || this.files ? messageView(this.#view.words.failed) : nothing
+    return html`<div part="news" lang=${this.#language} aria-busy=${this.#isBusy} tabindex="-1">${
+      this.#open ? this.#detail(this.#open) : this.#source ? this.#list() : without
     }</div><p class="unseen" role="status">${this.#said}</p>`
   }
 
   protected override updated(): void {
     for (const act of this.#then.splice(0)) act()
+    this.#leadOn()
+    this.#inkPin()
   }
 
   #list(): TemplateResult {
@@ -291,7 +304,7 @@ export class SchoolNews extends LitElement {
   #opened({ newsId, entry, body }: OpenEntry): TemplateResult {
     const { words, level } = this.#view
     if (entry?.html !== undefined)
-      return html`<div part="headline" role="heading" aria-level=${level} tabindex="-1">${entry.title}</div>${detailView(entry, body, this.#view)}`
+      return html`<div part="headline" role="heading" aria-level=${level} tabindex="-1">${entry.title || dayIn(entry.date, this.#view)}</div>${detailView(entry, body, this.#view)}`
     if (this.#calls.isOpen('entry')) return loadingView(words.loading, 1)
     return this.#calls.hasFailed('entry')
       ? messageView(words.failed, [words.retry, () => this.#askAgain(() => this.#askFor(newsId))])
@@ -317,6 +330,10 @@ export class SchoolNews extends LitElement {
     return this.hash === undefined ? undefined : this.hash || 'news'
   }
 
+  get #isBusy() {
+    return this.#isLoading || this.#calls.isOpen('search') || this.#calls.isOpen('entry')
+  }
+
   get #isLoading() {
     return !!this.#source && !this.#shelf && !this.#isStale
   }
@@ -332,10 +349,11 @@ export class SchoolNews extends LitElement {
   #startOver(): void {
     this.#calls.cancel('more', 'search', 'entry')
     clearTimeout(this.#typing)
-    const { service, files, siteId, limit } = this
+    const { service, files, limit, baseURI: baseUrl } = this
+    const siteId = this.siteId || 'academy'
     const size = limit >= 1 && limit <= 100 ? Math.trunc(limit) : 10
     try {
-      this.#source = sourceOf({ service, files, siteId, lang: this.#language, limit: size })
+      this.#source = sourceOf({ service, files, siteId, lang: this.#language, limit: size, baseUrl })
     } catch (error) {
       // It is no address.
       this.#source = undefined
@@ -343,9 +361,22 @@ export class SchoolNews extends LitElement {
     }
     this.#shelf = this.#found = this.#place = undefined
     this.#sought = ''
+    if (this.#input) this.#input.value = ''
     this.#isStale = false
     if (this.#open && this.hasUpdated) this.#show(this.#open.newsId, false)
     this.#begin()
+  }
+
+  /** Put back: what was asked for is asked for again, and the page's address may have changed. */
+  #resume(): void {
+    const { kinds = [], hash = location.hash } = this.#interrupted ?? {}
+    const sought = this.#sought
+    this.#begin()
+    if (hash !== location.hash) this.#onPopState()
+    if (this.#open && kinds.includes('entry')) this.#askFor(this.#open.newsId)
+    if (!kinds.includes('search')) return
+    this.#sought = ''
+    this.#search(sought)
   }
 
   /** Asks for the newest page, and from then on for what changes. */
@@ -416,14 +447,13 @@ export class SchoolNews extends LitElement {
     const newsId = change.kind === 'deletion' ? change.newsId : change.entry.newsId
     if (!open || open.newsId !== newsId) return
     if (change.kind === 'deletion') {
-      if (!open.entry) return
+      if (!open.entry && !this.#calls.isOpen('entry')) return
+      this.#calls.cancel('entry')
       this.#open = { newsId, entry: undefined, body: undefined }
       this.#say(this.#view.words.withdrawn)
       this.#then.push(() => this.#find('[part=back]')?.focus({ preventScroll: true }))
-    } else if (open.entry?.seq !== change.entry.seq && change.entry.html !== undefined) {
-      if (open.entry?.html !== undefined) this.#say(this.#view.words.updated)
+    } else if (change.entry.html !== undefined && open.entry?.seq !== change.entry.seq)
       this.#put(change.entry)
-    }
   }
 
   /** What was waiting comes on the screen, and the reader to the first of it. */
@@ -451,7 +481,8 @@ export class SchoolNews extends LitElement {
       page => {
         const before = this.#current
         if (!before) return
-        const after = extended(before, page, !sought)
+        // A page that leads to itself is the last.
+        const after = extended(before, page.next === next ? { ...page, next: undefined } : page, !sought)
         if (sought) this.#found = after
         else this.#shelf = after
         const added = after.entries.filter(entry => !before.entries.includes(entry))
@@ -468,7 +499,31 @@ export class SchoolNews extends LitElement {
   #askAgain(ask: () => void): void {
     const place = this.#find('[part=back]') ?? this.#find('[part=news]')
     this.#then.push(() => place?.focus({ preventScroll: true }))
+    this.#isAwaited = true
     ask()
+  }
+
+  /** To what has come, or to the button that asks once more. */
+  #leadOn(): void {
+    if (!this.#isAwaited || this.#isBusy) return
+    this.#isAwaited = false
+    if (this.#focused?.matches('[part=news],[part=back]'))
+      this.#find('[part=headline],[part=link],[part=button]')?.focus({ preventScroll: true })
+  }
+
+  /** The button of new entries stands on the page: it takes the page's two colours the other way round. */
+  #inkPin(): void {
+    const [pin, news] = [this.#find('.pin'), this.#find('[part=news]')]
+    if (!pin || !news) return
+    pin.style.setProperty('--_on-surface', getComputedStyle(news).color)
+    pin.style.setProperty(
+      '--_surface',
+      `var(--school-news-surface, var(--school-popup-surface, ${this.#colourBehind}))`,
+    )
+  }
+
+  get #colourBehind(): string {
+    return colourBehind(this, this.#find('.unseen') ?? this)
   }
 
   #retry = () => {
@@ -535,8 +590,12 @@ export class SchoolNews extends LitElement {
     if (!name) return
     const newsId = idIn(location.hash, name)
     if (newsId === this.#open?.newsId) return
-    if (!newsId) this.#hide()
-    else if (this.#mayOpen(newsId)) this.#show(newsId)
+    if (newsId && this.#mayOpen(newsId)) {
+      this.#hashBehind = hashBehind(name)
+      this.#show(newsId)
+    }
+    // Any other hash is somebody else's, as of a link within the page.
+    if (!newsId && [this.#hashBehind, ''].includes(location.hash)) this.#hide()
   }
 
   #mayOpen(newsId: string): boolean {
@@ -575,17 +634,35 @@ export class SchoolNews extends LitElement {
   }
 
   #put(entry: NewsEntry): void {
-    const body = bodyOf(entry.html ?? '')
-    nestHeadings(body, this.#view.level)
-    this.#open = { newsId: entry.newsId, entry, body }
-    this.#then.push(() => this.#settleBody())
+    const { entry: before, body: shown } = this.#open ?? {}
+    // What comes late may be older than what has come meanwhile.
+    if (before && entry.seq < before.seq) return
+    if (before && noticed(before) !== noticed(entry)) this.#say(this.#view.words.updated)
+    const isSame = shown && before?.html === entry.html
+    const body = isSame ? shown : bodyOf(entry.html ?? '')
+    this.#open = {
+      newsId: entry.newsId,
+      entry: before ? withPlaying(entry, before, this.#playing) : entry,
+      body,
+    }
+    if (!isSame) {
+      nestHeadings(body, this.#view.level)
+      this.#then.push(() => this.#settleBody())
+    }
     this.requestUpdate()
+  }
+
+  /** Addresses of what a reader has begun to hear or see. */
+  get #playing(): (string | null)[] {
+    return [...this.renderRoot.querySelectorAll<HTMLMediaElement>('[part=player]')]
+      .filter(({ paused, currentTime }) => !paused || currentTime > 0)
+      .map(player => player.getAttribute('src'))
   }
 
   #settleBody(): void {
     const body = this.#find('[part=body]')
     if (!body) return
-    body.style.backgroundColor = colourBehind(this)
+    body.style.backgroundColor = this.#colourBehind
     makeLegible(body)
     body.style.backgroundColor = ''
     // What scrolls can be reached by keyboard.

@@ -166,7 +166,7 @@ describe('when the agent is down', () => {
     await school.startAgent()
     await visit.part('button').getByText(retry).click()
     await visit.rows(10)
-    expect(await visit.focused()).toMatch(/^news: /)
+    expect(await visit.focused()).toMatch(/^link: .+30$/)
     expect(visit.complaints.filter(line => /exception|policy/.test(line))).toEqual([])
   })
 

@@ -40,7 +40,7 @@ export interface NewsPageOptions {
 export async function serveNewsPage(files = ''): Promise<NewsPage> {
   const pages: [string, NewsPageOptions][] = []
   const server = createServer((request, reply) => {
-    const { pathname, search } = new URL(request.url ?? '/', 'http://page.invalid')
+    const { pathname, search } = new URL((request.url ?? '/').replace(/^\/+/, '/'), 'http://page.invalid')
     const send = (type: string, body: string | Buffer, headers: Record<string, string> = {}) =>
       reply.writeHead(200, { 'content-type': type, ...headers }).end(body)
     if (pathname.startsWith('/page/')) {

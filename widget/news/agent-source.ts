@@ -15,14 +15,15 @@ export function agentSource(
     return `${base}v1/${path}?${new URLSearchParams(asked as [string, string][])}`
   }
   const page = async (query: Record<string, string | undefined>, signal: AbortSignal, fresh = false) =>
-    pageOf(await getJson(address('news', { limit: `${limit}`, ...query }), signal, fresh), base)
+    pageOf(await getJson(address('news', { limit: `${limit}`, ...query }), signal, fresh), base, limit)
 
   return {
     newest: signal => page({}, signal, true),
     more: (cursor, signal) => page({ cursor }, signal),
     search: (q, cursor, signal) => page({ q, cursor }, signal),
     // Not by its path, which cannot hold every identifier.
-    entry: async (newsId, signal) => (await page({ newsId }, signal)).entries[0],
+    entry: async (newsId, signal) =>
+      (await page({ newsId }, signal)).entries.find(entry => entry.newsId === newsId),
     follow: (seq, hear, signal) =>
       followStream(
         address('changes/stream', { after: `${seq}` }),

@@ -29,6 +29,23 @@ export function sizeIn(language: Language, bytes: number): string {
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
 
+/** What a reader would notice of an entry: not where its files lie. */
+export const noticed = ({ title, date, html, attachments }: NewsEntry): string =>
+  JSON.stringify([title, date, html, attachments.map(({ name }) => name)])
+
+/** An entry whose files have moved, but for those that somebody listens to. */
+export const withPlaying = (
+  entry: NewsEntry,
+  before: NewsEntry,
+  playing: readonly (string | null)[],
+): NewsEntry => ({
+  ...entry,
+  attachments: entry.attachments.map((file, index) => {
+    const old = before.attachments[index]
+    return old?.name === file.name && playing.includes(old.url) ? { ...file, url: old.url } : file
+  }),
+})
+
 export interface Layout {
   coverUrl: string | undefined
   pictures: readonly NewsAttachment[]

@@ -11,7 +11,7 @@ export function detailView(entry: NewsEntry, body: Node | undefined, view: Entry
   const { words } = view
   return html`<p part="date">${dayIn(entry.date, view)}</p>${
     coverUrl
-      ? html`<img part="cover" src=${coverUrl} width="1024" height="683" alt="" decoding="async" referrerpolicy="no-referrer" @error=${collapse}>`
+      ? html`<img part="cover" src=${coverUrl} width="1024" height="683" alt="" decoding="async" referrerpolicy="no-referrer" @error=${collapse} @load=${show}>`
       : nothing
   }<div part="body">${body}</div>${
     pictures.length
@@ -64,6 +64,13 @@ export function dayIn(date: string, { language }: EntryView): TemplateResult {
 /** A picture that does not come leaves its room, so that nothing moves, and no broken frame. */
 export const hide = (event: Event): void => {
   ;(event.target as HTMLElement).style.visibility = 'hidden'
+}
+
+/** An update may bring one that does. */
+export const show = ({ target }: Event): void => {
+  const picture = target as HTMLElement
+  picture.style.visibility = ''
+  picture.hidden = false
 }
 
 const collapse = (event: Event): void => {

@@ -65,10 +65,10 @@ export function entryOf(raw: unknown, base: string): NewsEntry | undefined {
     date,
     time: Date.parse(isText(publishedAt) ? publishedAt : date) || 0,
     html: isText(html) ? html : undefined,
-    teaser: (isText(html) ? plainText(html.slice(0, LOOKED_AT)).replace(/\s+/g, ' ') : textIn(text)).slice(
-      0,
-      TEASER,
-    ),
+    teaser: (isText(html)
+      ? plainText(html.slice(0, LOOKED_AT).replace(/<\/t[dh]\b/gi, ' $&')).replace(/\s+/g, ' ')
+      : textIn(text)
+    ).slice(0, TEASER),
     coverUrl: pictureAt(coverUrl, base),
     thumbnailUrl: pictureAt(thumbnailUrl, base),
     attachments: listIn(attachments)
@@ -117,7 +117,8 @@ function addressAt(address: unknown, base: string): URL | undefined {
 function nameIn({ pathname, hostname }: URL): string {
   const last = pathname.split('/').filter(Boolean).pop() ?? hostname
   try {
-    return decodeURIComponent(last)
+    // Characters that turn the direction would make one name look like another.
+    return decodeURIComponent(last).replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
   } catch {
     return last
   }

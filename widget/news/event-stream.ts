@@ -1,33 +1,51 @@
-/** One connection to a stream of changes, for as long as it lasts. It is never made again here: `live.ts` does that, slowly. */
+/**
+ * One connection to a stream of changes, for as long as it lasts. It is never made again here: `live.ts` does that, slowly.
+ *
+ * Read by hand, since an `EventSource` comes back by itself every two seconds, and keeps an event without an end in memory.
+ */
 
 /** Beyond so many changes it is quicker to read the news anew. */
 const MOST = 200
+/** Characters of one change. */
+const LONGEST = 2 * 1024 * 1024
 
 /** Ends, without an error, when the connection does or cannot be made, too much came over it, or the signal says so. */
-export function followStream(
+export async function followStream(
   url: string,
   hear: (change: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  return new Promise(resolve => {
-    const stream = new EventSource(url)
-    let heard = 0
-    const end = () => {
-      stream.close()
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    stream.onmessage = ({ data }) => {
-      if (++heard > MOST) return end()
-      try {
-        hear(JSON.parse(data))
-      } catch {
-        end()
+  const call = new AbortController()
+  const end = () => call.abort()
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  try {
+    const { ok, headers, body } = await fetch(url, {
+      credentials: 'omit',
+      cache: 'no-store',
+      headers: { accept: 'text/event-stream' },
+      signal: call.signal,
+    })
+    if (!ok || !body || !headers.get('content-type')?.startsWith('text/event-stream')) return
+    const reader = body.getReader()
+    const decoder = new TextDecoder()
+    let text = ''
+    for (let heard = 0; text.length < LONGEST; ) {
+      const { value } = await reader.read()
+      if (!value) return
+      const events = (text + decoder.decode(value, { stream: true })).split(/\r\n\r\n|\n\n|\r\r/)
+      text = events.pop() ?? ''
+      for (const event of events) {
+        const lines = [...event.matchAll(/^data:(.*)$/gm)].map(([, line]) => line)
+        if (!lines.length) continue
+        if (++heard > MOST) return
+        hear(JSON.parse(lines.join('\n')))
       }
     }
-    // A browser would come back every two seconds, and so would all others.
-    stream.onerror = end
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
-  })
+  } catch {
+    // Whatever it was, `live.ts` begins anew.
+  } finally {
+    end()
+    signal.removeEventListener('abort', end)
+  }
 }

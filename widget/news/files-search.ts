@@ -5,24 +5,40 @@ import type { NewsEntry } from './entry.ts'
 const SNIPPET = 160
 const BEFORE_MATCH = 50
 
-/** Those whose title says it first; among equals in the order given. */
-export function findIn(entries: readonly NewsEntry[], sought: string): NewsEntry[] {
-  const words = folded(sought).text.split(/\s+/).filter(Boolean)
+/** Those whose title says it first; among equals in the order given. Marks are made for this part of them alone. */
+export function findIn(entries: readonly NewsEntry[], sought: string, from = 0, to?: number): NewsEntry[] {
+  const words = plain(sought).split(/\s+/).filter(Boolean)
   if (!words.length) return []
-  const found = entries.flatMap(entry => {
-    const title = folded(entry.title)
-    const body = folded(entry.teaser)
-    if (!words.every(word => title.text.includes(word) || body.text.includes(word))) return []
-    const marks = spansOf(body, words)
-    const from = Math.max(0, (marks[0]?.[0] ?? 0) - BEFORE_MATCH)
-    const found = {
-      title: marked(entry.title, spansOf(title, words), 0, entry.title.length),
-      snippet: marked(entry.teaser, marks, from, from + SNIPPET),
-    }
-    return { entry: { ...entry, found }, isTitled: words.every(word => title.text.includes(word)) }
+  const isIn = (text: string) => (word: string) => text.includes(word)
+  const found = entries.filter(entry => {
+    const [title, body] = textsOf(entry)
+    return words.every(word => isIn(title)(word) || isIn(body)(word))
   })
-  return found.sort((one, other) => +other.isTitled - +one.isTitled).map(({ entry }) => entry)
+  const isTitled = new Set(found.filter(entry => words.every(isIn(textsOf(entry)[0]))))
+  return [...isTitled, ...found.filter(entry => !isTitled.has(entry))]
+    .slice(from, to)
+    .map(entry => ({ ...entry, found: markedIn(entry, words) }))
 }
+
+/** Of each entry once, for a visitor's every key asks for them. */
+const texts = new WeakMap<NewsEntry, [title: string, body: string]>()
+
+function textsOf(entry: NewsEntry): [title: string, body: string] {
+  const known = texts.get(entry) ?? [plain(entry.title), plain(entry.teaser)]
+  texts.set(entry, known)
+  return known
+}
+
+function markedIn({ title, teaser }: NewsEntry, words: readonly string[]) {
+  const marks = spansOf(folded(teaser), words)
+  const from = Math.max(0, (marks[0]?.[0] ?? 0) - BEFORE_MATCH)
+  return {
+    title: marked(title, spansOf(folded(title), words), 0, title.length),
+    snippet: marked(teaser, marks, from, from + SNIPPET),
+  }
+}
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 interface Folded {
   text: string
@@ -35,9 +51,9 @@ function folded(original: string): Folded {
   let text = ''
   let at = 0
   for (const character of original) {
-    const plain = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-    for (const _ of plain.split('')) places.push(at)
-    text += plain
+    const letters = plain(character)
+    for (const _ of letters.split('')) places.push(at)
+    text += letters
     at += character.length
   }
   return { text, places: [...places, at] }

@@ -6,6 +6,10 @@ import { findIn } from './files-search.ts'
 import { type NewsPage, pageOf } from './page.ts'
 import type { NewsSource, SourceOptions } from './source.ts'
 
+/** As many as a publisher puts into a file. */
+const IN_PAGE = 100
+const IN_SEARCH = 1000
+
 /** @param base the folder's address with a slash at its end */
 export function filesSource(
   base: string,
@@ -19,7 +23,7 @@ export function filesSource(
 
   return {
     async newest(signal) {
-      const page = pageOf(await read('index', signal), base)
+      const page = pageOf(await read('index', signal), base, IN_PAGE)
       const isFirst = !newest
       newest = page
       // Asked again it is all there is, to be held against the list.
@@ -28,22 +32,23 @@ export function filesSource(
     async more(next, signal) {
       const position: Position = JSON.parse(next)
       const [file] = position
-      const page = file === 'index' && newest ? newest : pageOf(await read(file, signal), base)
+      const page = file === 'index' && newest ? newest : pageOf(await read(file, signal), base, IN_PAGE)
       return part(page, limit, position)
     },
     async search(text, next, signal) {
       if (!searchable || searchable.seq !== newest?.seq) {
-        const { entries } = pageOf(await read('search', signal), base)
+        const { entries } = pageOf(await read('search', signal), base, IN_SEARCH)
         searchable = { seq: newest?.seq, entries: [...entries] }
       }
-      const found = findIn(searchable.entries, text)
       const from = Number(next ?? 0)
       const to = from + limit
-      return { entries: found.slice(from, to), next: found.length > to ? `${to}` : undefined, seq: 0 }
+      const found = findIn(searchable.entries, text, from, to + 1)
+      return { entries: found.slice(0, limit), next: found.length > limit ? `${to}` : undefined, seq: 0 }
     },
     async entry(newsId, signal) {
       try {
-        return entryOf(await read(`entries/${fileNameOf(newsId)}`, signal), base)
+        const entry = entryOf(await read(`entries/${fileNameOf(newsId)}`, signal), base)
+        return entry?.newsId === newsId ? entry : undefined
       } catch (error) {
         if (error instanceof NewsError && error.status === 404) return undefined
         throw error
@@ -55,6 +60,9 @@ export function filesSource(
 /** How far a reader has come: behind this entry of this file. */
 type Position = [file: string, time?: number, newsId?: string]
 
+/** Of a file of this folder. */
+const isName = (next: string | undefined): next is string => /^[\w-]+$/.test(next ?? '')
+
 /** A file may hold more than a page; the rest of it comes with the next. */
 function part(page: NewsPage, limit: number, [file, time, newsId = '']: Position): NewsPage {
   const { entries, next, seq } = page
@@ -62,6 +70,6 @@ function part(page: NewsPage, limit: number, [file, time, newsId = '']: Position
     time === undefined ? entries : entries.filter(entry => newestFirst({ time, newsId }, entry) < 0)
   const last = left[limit - 1]
   const position: Position | undefined =
-    last && left.length > limit ? [file, last.time, last.newsId] : next ? [next] : undefined
+    last && left.length > limit ? [file, last.time, last.newsId] : isName(next) ? [next] : undefined
   return { entries: left.slice(0, limit), next: position && JSON.stringify(position), seq }
 }

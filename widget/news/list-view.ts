@@ -1,7 +1,7 @@
 /** The rows of a list: date, title, the beginning of the text, how many attachments, and a small picture. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import { dayIn, hide } from './detail-view.ts'
+import { dayIn, hide, show } from './detail-view.ts'
 import type { NewsEntry } from './entry.ts'
 import { icon } from './icons.ts'
 import { marked } from './marked.ts'
@@ -29,11 +29,11 @@ export const listView = ({ entries, withdrawn }: Shelf, view: ListView): Templat
 function row(entry: NewsEntry, view: ListView): TemplateResult {
   const { title, date, teaser, thumbnailUrl, attachments, found } = entry
   const { words, level } = view
-  return html`<div class="words"><p part="date">${dayIn(date, view)}</p><div part="title" role="heading" aria-level=${level}>${link(entry, found ? marked(found.title) : title, view)}</div>${
+  return html`<div class="words"><p part="date">${dayIn(date, view)}</p><div part="title" role="heading" aria-level=${level}>${link(entry, found?.title ? marked(found.title) : title || dayIn(date, view), view)}</div>${
     teaser ? html`<p part="teaser">${found ? marked(found.snippet) : teaser}</p>` : nothing
   }${attachments.length ? html`<p part="attached">${icon('clip')}${words.attached(attachments.length)}</p>` : nothing}</div>${
     thumbnailUrl
-      ? html`<img part="thumbnail" src=${thumbnailUrl} width="200" height="200" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" @error=${hide}>`
+      ? html`<img part="thumbnail" src=${thumbnailUrl} width="200" height="200" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" @error=${hide} @load=${show}>`
       : nothing
   }`
 }

@@ -1,6 +1,6 @@
 /** Entries in a row, and what brings those behind them. */
 import { NewsError } from './call.ts'
-import { entryOf, fieldsOf, listIn, type NewsEntry } from './entry.ts'
+import { entryOf, fieldsOf, type NewsEntry } from './entry.ts'
 
 export interface NewsPage {
   /** Newest first; of a search, the best first. */
@@ -11,12 +11,15 @@ export interface NewsPage {
   seq: number
 }
 
-/** @throws {NewsError} it is no page of news */
-export function pageOf(raw: unknown, base: string): NewsPage {
+/**
+ * @param most so many were asked for, and more are not taken
+ * @throws {NewsError} it is no page of news
+ */
+export function pageOf(raw: unknown, base: string, most: number): NewsPage {
   const { items, next, seq } = fieldsOf(raw)
   if (!Array.isArray(items)) throw new NewsError('NO_NEWS', `${base}: answers with something that is no news`)
   return {
-    entries: listIn(items).flatMap(item => entryOf(item, base) ?? []),
+    entries: items.slice(0, most).flatMap(item => entryOf(item, base) ?? []),
     next: typeof next === 'string' ? next : undefined,
     seq: Number(seq) || 0,
   }

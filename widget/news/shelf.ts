@@ -59,21 +59,20 @@ export function changed(shelf: Shelf, change: NewsChange): Shelf {
 /** What the newest page, asked for again, says of the list. */
 export function reconciled(shelf: Shelf, page: NewsPage): Shelf {
   const oldest = page.entries[page.entries.length - 1]
-  const isKnown = ({ newsId }: NewsEntry) =>
-    [...shelf.entries, ...shelf.waiting].some(e => e.newsId === newsId)
+  const known = new Set([...shelf.entries, ...shelf.waiting].map(({ newsId }) => newsId))
+  const isKnown = ({ newsId }: NewsEntry) => known.has(newsId)
   // Nothing in common: what lies in between is not known.
   if (page.next !== undefined && shelf.entries.length > 0 && !page.entries.some(isKnown))
     return { ...shelf, waiting: page.entries, anew: page }
   const listed = new Set(page.entries.map(({ newsId }) => newsId))
+  const shown = new Map(shelf.entries.map(({ newsId, seq }) => [newsId, seq]))
   const missing = [...shelf.entries, ...shelf.waiting].filter(
     entry =>
       !listed.has(entry.newsId) &&
       (page.next === undefined || (oldest !== undefined && newestFirst(entry, oldest) < 0)),
   )
   const news = page.entries.filter(
-    entry =>
-      shelf.withdrawn.has(entry.newsId) ||
-      !shelf.entries.some(other => other.newsId === entry.newsId && other.seq === entry.seq),
+    ({ newsId, seq }) => shelf.withdrawn.has(newsId) || shown.get(newsId) !== seq,
   )
   const current = news.reduce<Shelf>((rest, entry) => changed(rest, { kind: 'upsert', entry }), {
     ...shelf,

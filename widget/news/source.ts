@@ -25,12 +25,14 @@ export interface SourceOptions {
   lang: Language
   /** Entries on a page. */
   limit: number
+  /** What addresses are relative to. */
+  baseUrl: string
 }
 
-export function sourceOf({ service, files, ...options }: SourceOptions): NewsSource | undefined {
-  if (service) return agentSource(baseOf(service), options)
-  if (files) return filesSource(baseOf(files), options)
+export function sourceOf({ service, files, baseUrl, ...options }: SourceOptions): NewsSource | undefined {
+  if (service) return agentSource(baseOf(service, baseUrl), options)
+  if (files) return filesSource(baseOf(files, baseUrl), options)
   return undefined
 }
 
-const baseOf = (address: string) => `${new URL(address, document.baseURI).href.replace(/\/+$/, '')}/`
+const baseOf = (address: string, baseUrl: string) => `${new URL(address, baseUrl).href.replace(/\/+$/, '')}/`

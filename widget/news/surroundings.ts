@@ -1,12 +1,32 @@
 /** What the page around the element decides: the colour behind it, and how headings inside a body are to be numbered. */
 
-/** The nearest background that is not see-through; nothing when no one has said any. */
-export function colourBehind(element: Element): string {
+/**
+ * The colour behind an element: the nearest background, with those behind it where it lets them through.
+ *
+ * @param paper an element that has the system's own background, which lies behind everything
+ */
+export function colourBehind(element: Element, paper: Element): string {
+  const layers: string[] = []
   for (let at: Element | null = element; at; at = parentOf(at)) {
     const { backgroundColor } = getComputedStyle(at)
-    if (backgroundColor && !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor)) return backgroundColor
+    if (!backgroundColor || /^transparent$|, 0\)$/.test(backgroundColor)) continue
+    layers.unshift(backgroundColor)
+    if (!/^rgba|\//.test(backgroundColor)) return mixed(layers)
   }
-  return ''
+  return mixed([getComputedStyle(paper).backgroundColor, ...layers])
+}
+
+/** One laid over the other, in whatever colour space, as what a screen shows of it. */
+function mixed(layers: readonly string[]): string {
+  const [lowest = ''] = layers
+  const context =
+    (layers.length > 1 || !lowest.startsWith('rgb(')) && document.createElement('canvas').getContext('2d')
+  if (!context) return lowest
+  for (const layer of layers) {
+    context.fillStyle = layer
+    context.fillRect(0, 0, 1, 1)
+  }
+  return `rgb(${context.getImageData(0, 0, 1, 1).data.slice(0, 3).join(', ')})`
 }
 
 const parentOf = (element: Element): Element | null =>
