@@ -117,6 +117,10 @@ export async function carryOut(
     })
     work.push(wanted)
   }
+  const isInTheWay = async ({ path }: FileRow, known: FileRow | undefined) => {
+    const standing = await folder.standing(path)
+    return standing === 'folder' || (!known && standing === 'something')
+  }
   /** Under a record begun anew: what is there is what there should be. */
   const stoodAlready = async (row: FileRow) => {
     const found = await folder.look(row.path)
@@ -124,8 +128,6 @@ export async function carryOut(
     Object.assign(row, { size: found.size, mtime: found.mtime })
     return true
   }
-  const isInTheWay = async ({ path }: FileRow, known: FileRow | undefined) =>
-    (await folder.isFolder(path)) || (!known && (await folder.isTaken(path)))
   const total = work.reduce((sum, files) => sum + files.length, 0)
   let done = 0
 
@@ -147,9 +149,9 @@ export async function carryOut(
       for (const made of await make(file, endings)) {
         const known = rows.get(made.row.path)
         if (known?.hash === made.row.hash) batch.same.push({ ...known, source: file.source })
+        else if (!(await isInTheWay(made.row, known))) batch.files.push(made)
         else if (!known && (await stoodAlready(made.row))) batch.same.push(made.row)
-        else if (await isInTheWay(made.row, known)) blocked.push(made.row.path)
-        else batch.files.push(made)
+        else blocked.push(made.row.path)
         batch.bytes += made.bytes?.length ?? 0
       }
       batch.planned += 1

@@ -67,15 +67,13 @@ export async function openFolder(path: string, storePath: string) {
       const { size, mtimeMs, mode } = found
       return { size, mtime: mtimeMs, isForAll: (mode & FILE_MODE) === FILE_MODE }
     },
-    /** Whether anything at all has this name. */
-    isTaken: async (relative: string) =>
-      (await wayTo(relative, false)) && (await lookAt(at(relative))) !== undefined,
-    /** Whether a folder has its name, or the one under which it is prepared: no file takes the place of that. */
-    isFolder: async (relative: string) =>
-      (await wayTo(relative, false)) &&
-      ((await lookAt(at(relative)))?.isDirectory() ||
-        (await lookAt(at(besideOf(relative))))?.isDirectory() ||
-        false),
+    /** What has its name; a folder, too, that has the name under which it is prepared: no file takes the place of that. */
+    async standing(relative: string): Promise<'nothing' | 'folder' | 'something'> {
+      if (!(await wayTo(relative, false))) return 'nothing'
+      const found = await Promise.all([at(relative), at(besideOf(relative))].map(lookAt))
+      if (found.some(one => one?.isDirectory())) return 'folder'
+      return found[0] ? 'something' : 'nothing'
+    },
     hash: (relative: string) => hashOf(at(relative)),
     /** Puts the bytes onto the disk beside where they are to be. */
     async prepare(relative: string, bytes: Buffer): Promise<Written> {
