@@ -127,6 +127,17 @@ describe('an entry as it came', () => {
     expect(pictures('https://elsewhere.example/hall.jpg')).toBe('https://elsewhere.example/hall.jpg')
   })
 
+  it('begins with words that stay apart although they stood in a table', () => {
+    const html = '<table><tr><th>Crew</th><td>Time</td></tr></table><p>Row</p>'
+    expect(entryOf({ ...raw, html }, 'https://a.example/')?.teaser).toBe('Crew Time Row')
+  })
+
+  it('has files whose names read as they end', () => {
+    const attachments = [{ fileType: 'application/pdf', fileSize: 1, url: 'invoice%E2%80%AEfdp.exe' }]
+    const entry = entryOf({ ...raw, attachments }, 'https://a.example/')
+    expect(entry?.attachments.map(({ name }) => name)).toEqual(['invoicefdp.exe'])
+  })
+
   it('that lacks what a list needs is none', () => {
     for (const broken of [
       { newsId: '' },
