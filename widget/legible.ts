@@ -8,49 +8,26 @@
 /** WCAG 2.2, contrast (minimum). */
 const ENOUGH = 4.5
 
-const COLOURED = '[style],[color],[bgcolor]'
-
 /** @param body what the sanitiser left, on the page already */
 export function makeLegible(body: Element): void {
+  // Parents come before their children, which take on what is mended here.
   const backgrounds = new Map<Element, Colour | undefined>()
-  const textOf = (element: Element) => colourOf(getComputedStyle(element).color)
-  // Parents come before their children, which take on what is mended here. Of one depth all are read before any is
-  // written: after each change a browser works out every style anew.
-  for (const elements of levelsOf(body)) {
-    const poor = elements.flatMap(element => {
-      const behind = backgroundOf(element, backgrounds)
-      const text = textOf(element)
-      if (!behind || !text || contrast(text, behind) >= ENOUGH) return []
-      const isGrey = Math.max(...text) - Math.min(...text.slice(0, 3)) < 40
-      return [{ element, behind, text, isGrey }]
-    })
+  for (const element of body.querySelectorAll<HTMLElement>('[style],[color],[bgcolor]')) {
+    const behind = backgroundOf(element, backgrounds)
+    const text = colourOf(getComputedStyle(element).color)
+    if (!behind || !text || contrast(text, behind) >= ENOUGH) continue
     // Black on paper means no colour at all.
-    for (const { element, isGrey } of poor) if (isGrey) element.style.color = 'inherit'
-    const inherited = poor.map(({ element }) => textOf(element))
-    for (const [index, { element, behind, text, isGrey }] of poor.entries()) {
-      const own = inherited[index]
-      if (own && contrast(own, behind) >= ENOUGH) continue
-      const goal = brightness(behind) > 0.18 ? 0 : 255
-      for (let share = isGrey ? 1 : 0.1; share < 1.05; share += 0.1) {
-        const moved = text.slice(0, 3).map(part => Math.round(part + (goal - part) * share))
-        element.style.color = `rgb(${moved})`
-        if (contrast(moved, behind) >= ENOUGH) break
-      }
+    const isGrey = Math.max(...text) - Math.min(...text.slice(0, 3)) < 40
+    if (isGrey) element.style.color = 'inherit'
+    const inherited = colourOf(getComputedStyle(element).color)
+    if (inherited && contrast(inherited, behind) >= ENOUGH) continue
+    const goal = brightness(behind) > 0.18 ? 0 : 255
+    for (let share = isGrey ? 1 : 0.1; share < 1.05; share += 0.1) {
+      const moved = text.slice(0, 3).map(part => Math.round(part + (goal - part) * share))
+      element.style.color = `rgb(${moved})`
+      if (contrast(moved, behind) >= ENOUGH) break
     }
   }
-}
-
-/** What may have colours, by how deep one stands in another. */
-function levelsOf(body: Element): HTMLElement[][] {
-  const levels: HTMLElement[][] = []
-  const depths = new Map<Element | null | undefined, number>()
-  for (const element of body.querySelectorAll<HTMLElement>(COLOURED)) {
-    const depth = (depths.get(element.parentElement?.closest(COLOURED)) ?? -1) + 1
-    depths.set(element, depth)
-    levels[depth] ??= []
-    levels[depth].push(element)
-  }
-  return levels
 }
 
 function contrast(text: Colour, behind: Colour): number {
