@@ -1,9 +1,11 @@
 /** `schoolbell sync publish`, as a process, from a store that an agent has filled. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { run, start } from '../support/command.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
+import { dated, school } from '../sync-agent/outlets/files/support.ts'
 import { entry, news } from '../sync-agent/support.ts'
 
 let place: Scratch
@@ -82,6 +84,26 @@ it('ends with 1, and the reason in one line, when it cannot', async () => {
   expect(blocked.errors).toBe(
     'schoolbell: news/academy/en-US/entries/c.json is somebody else’s and was left as it is\n',
   )
+})
+
+it('names a file that is damaged in the mirror, publishes all else, and ends with 1', async () => {
+  await using home = await school()
+  await home.copy([dated(1, { mobileScreenImageUrl: 'https://files.example/a.png' })])
+  const sha256 = 'ab'.repeat(32)
+  const database = new Database(home.db)
+  const mirrored = JSON.stringify({ 'https://files.example/a.png': `media/${sha256}/a.png` })
+  database.prepare('UPDATE news SET mirrored = ?').run(mirrored)
+  database.close()
+  mkdirSync(home.path('mirror', 'ab'), { recursive: true })
+  writeFileSync(home.path('mirror', 'ab', sha256), 'something else')
+  const args = ['--db', home.db, '--to', home.to, '--media-dir', home.path('mirror')]
+  const { code, output, errors } = await run(['sync', 'publish', ...args])
+  expect({ code, errors }).toEqual({
+    code: 1,
+    errors: `schoolbell: media/${sha256}/a.png is damaged in the mirror and was left out until the agent has fetched it again\n`,
+  })
+  expect(output).toMatch(/ 0 removed\n$/)
+  expect(existsSync(`${home.to}/pages/academy/en-US/entries/n1.html`)).toBe(true)
 })
 
 it('that Ctrl-C cancels ends with 1, and goes on when it is run again', async () => {
