@@ -142,7 +142,7 @@ describe('a change', () => {
 
   it('without an end is cut off', async () => {
     let sent = 0
-    const served = serveItems(site, THREE)
+    serveItems(site, THREE)
     const { answer } = site
     site.answer = (path, reply) => {
       if (!path.includes('/stream')) return answer?.(path, reply)
@@ -161,7 +161,6 @@ describe('a change', () => {
     await ended
     expect(sent).toBeLessThan(40 * 1024 * 1024)
     expect(await visit.titles()).toHaveLength(3)
-    expect(served).toBeDefined()
   })
 })
 
