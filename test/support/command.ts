@@ -4,7 +4,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-const MAIN = join(import.meta.dirname, '..', '..', 'cli', 'main.ts')
+const ROOT = join(import.meta.dirname, '..', '..')
+const MAIN = join(ROOT, 'cli', 'main.ts')
+/** Hundreds of starts of the same program: what Node makes of its source is kept between them. */
+const COMPILED = join(ROOT, 'node_modules', '.cache', 'compiled')
 
 export interface Running extends AsyncDisposable {
   process: ChildProcess
@@ -35,7 +38,7 @@ export interface RunOptions {
 export function start(args: string[], { cwd, env = {}, main = MAIN }: RunOptions = {}): Running {
   const child = spawn(process.execPath, [main, ...args], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let errors = ''
