@@ -20,7 +20,13 @@ export type { MirrorProgress } from './outlets/media/mirror.ts'
 export type { MediaOptions } from './outlets/media/options.ts'
 export type { MediaFailureReport, MediaStatus } from './outlets/media/reports.ts'
 export type { NewsItem, NewsList } from './outlets/news-view.ts'
-export { openWebhookDesk, type TestReport, type WebhookDesk, WebhookError } from './outlets/webhooks/desk.ts'
+export {
+  openWebhookDesk,
+  type ReplayReport,
+  type TestReport,
+  type WebhookDesk,
+  WebhookError,
+} from './outlets/webhooks/desk.ts'
 export { webhookFindings } from './outlets/webhooks/findings.ts'
 export type { DeliveryReport, TargetReport, WebhookStatus } from './outlets/webhooks/reports.ts'
 export { WebhookKeyError } from './outlets/webhooks/secrets.ts'

@@ -1,6 +1,6 @@
 /** What `schoolbell sync webhooks` prints for people. */
 import { formatTable, plainLine } from '../../shared/text/table.ts'
-import type { DeliveryReport, ReplayResult, TargetReport, TestReport } from '../../sync-agent/index.ts'
+import type { DeliveryReport, ReplayReport, TargetReport, TestReport } from '../../sync-agent/index.ts'
 
 export const added = ({ target: { id, url }, secret }: { target: TargetReport; secret: string }) =>
   [
@@ -22,7 +22,11 @@ export function targets(all: readonly TargetReport[]): string {
     brief(lastDelivery),
     url,
   ])
-  return formatTable(['id', 'state', 'waiting', 'given up', 'delivered (UTC)', 'url'], rows)
+  const reasons = all
+    .filter(({ state, failuresInARow }) => state === 'gone' || failuresInARow > 0)
+    .map(({ id, lastFailure }) => plainLine(`webhook ${id}: ${lastFailure?.message}`))
+  const table = formatTable(['id', 'state', 'waiting', 'given up', 'delivered (UTC)', 'url'], rows)
+  return [table, ...reasons].join('\n')
 }
 
 export function target({ lastFailure, ...facts }: TargetReport): string {
@@ -62,12 +66,18 @@ export function deliveries(all: readonly DeliveryReport[]): string {
   )
 }
 
-export function replayed({ replayed, overtaken, unknown }: ReplayResult): string {
-  const lines = [`${replayed} will be sent again by the agent that runs, or the next to run`]
+export function replayed({ replayed, heldBack = [], overtaken, unknown }: ReplayReport): string {
+  const sent = heldBack.reduce((rest, { messages }) => rest - messages, replayed)
+  const lines = heldBack.map(
+    ({ target, state, messages }) =>
+      `webhook ${target} is ${state}: schoolbell sync webhooks resume ${target} first; ${messages} wait for it`,
+  )
+  if (sent > 0 || lines.length === 0)
+    lines.unshift(`${sent} will be sent again by the agent that runs, or the next to run`)
   if (overtaken > 0)
     lines.push(`${overtaken} left alone: a later message tells of the same entry, or there is none any more`)
   if (unknown.length > 0) lines.push(`unknown: ${unknown.join(', ')}`)
   return lines.map(plainLine).join('\n')
 }
 
-const brief = (instant: string | undefined) => instant?.slice(0, 16).replace('T', ' ') ?? '-'
+const brief = (instant: string | undefined) => instant?.slice(0, 19).replace('T', ' ') ?? '-'

@@ -1,5 +1,7 @@
 /** `schoolbell sync webhooks`, as real processes beside an agent that runs. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { systemClock } from '../../shared/clock.ts'
+import { openWebhookDesk, type SyncAgent, type TargetReport } from '../../sync-agent/index.ts'
 import { run } from '../support/command.ts'
 import {
   eventually,
@@ -61,7 +63,10 @@ it('adds one and prints its secret, tries it out, and never shows the secret aga
     json('show', '1'),
     webhooks('list'),
   ])
-  expect(not).toMatchObject({ code: 1, output: expect.stringMatching(/^not taken: HTTP 403, .*\nno\n$/) })
+  expect(not).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^not taken: HTTP 403 \(.*\), \d+ ms.*\nno\n$/),
+  })
   expect(asJson).toMatchObject({ delivered: false, status: 403, answer: 'no' })
   expect(shown).toMatchObject({
     events: ['news.published', 'news.deleted'],
@@ -103,7 +108,9 @@ it('lists what waits and what was given up, and has it sent again by the agent',
   await eventually(async () => (await stage.desk.show(1)).state === 'gone')
   const dead = await webhooks('deliveries', '--dead')
   expect(dead.output).toMatch(/^id +to +type +stream +newsId +state +attempts +made \(UTC\) +failure\n/)
-  expect(dead.output).toMatch(/news\.published +academy\/en-US +a +given up +\d +\S+ \S+ +HTTP 410/)
+  expect(dead.output).toMatch(
+    /news\.published +academy\/en-US +a +given up +\d +\S+ \d\d:\d\d:\d\d +HTTP 410/,
+  )
 
   receiver.react(taken)
   await stage.desk.resume(1)
@@ -116,6 +123,68 @@ it('lists what waits and what was given up, and has it sent again by the agent',
   expect(await json('replay', one.messageId, '--to', '1')).toEqual({ replayed: 1, overtaken: 0, unknown: [] })
   expect(await json('replay', '--since', '1h')).toMatchObject({ replayed: 2 })
   expect(await json('drop')).toEqual({ dropped: 0 })
+})
+
+/** The agent tells of two entries until this is true of every target. */
+async function tellsOfTwo(agent: SyncAgent, isOver: (target: TargetReport) => boolean) {
+  stage.upstream.answer(news([entry('a'), entry('b')]))
+  await agent.syncOnce()
+  agent.start()
+  await eventually(async () => (await stage.desk.list()).every(isOver))
+}
+
+it('a replay to a webhook that is gone or paused says what must be done first', async () => {
+  await using other = await startReceiver()
+  await using agent = await stage.agent({ webhookAllowHosts: [receiver.host, other.host] })
+  await using desk = openWebhookDesk(stage.db, {
+    clock: systemClock,
+    allowedHosts: [receiver.host, other.host],
+  })
+  await agent.syncOnce()
+  await desk.add({ url: receiver.url })
+  await desk.add({ url: other.url })
+  receiver.react(refused(410))
+  await tellsOfTwo(agent, ({ id, state, waiting }) => waiting === 0 && (id === 2 || state === 'gone'))
+
+  expect((await webhooks('replay', '--dead')).output).toBe(
+    'webhook 1 is gone: schoolbell sync webhooks resume 1 first; 2 wait for it\n',
+  )
+  await desk.pause(2)
+  const [gone, ...ofTwo] = [
+    ...(await desk.deliveries({ id: 1, limit: 1 })),
+    ...(await desk.deliveries({ id: 2, limit: 2 })),
+  ].map(({ messageId }) => messageId)
+  expect((await webhooks('replay', ...ofTwo)).output).toBe(
+    'webhook 2 is paused: schoolbell sync webhooks resume 2 first; 2 wait for it\n',
+  )
+  expect(await json('replay', `${gone}`)).toEqual({
+    ...{ replayed: 1, overtaken: 0, unknown: [] },
+    heldBack: [{ target: 1, state: 'gone', messages: 1 }],
+  })
+  await desk.resume(2)
+  await other.until(4)
+  expect((await webhooks('replay', '--since', '1h')).output).toBe(
+    [
+      '2 will be sent again by the agent that runs, or the next to run',
+      'webhook 1 is gone: schoolbell sync webhooks resume 1 first; 2 wait for it\n',
+    ].join('\n'),
+  )
+})
+
+it('a receiver that refuses every signature makes the lists ask after its secret', async () => {
+  await using agent = await stage.agent()
+  await agent.syncOnce()
+  await stage.desk.add({ url: receiver.url })
+  receiver.react(refused(401))
+  await tellsOfTwo(agent, ({ lastFailure }) => lastFailure !== undefined)
+  const hint = 'HTTP 401 (is the receiver’s secret the newest?)'
+  expect((await webhooks('list')).output).toMatch(/\n1 +failing \(\d\) /)
+  expect((await webhooks('list')).output).toContain(`\nwebhook 1: ${hint}\n`)
+  expect((await webhooks('show', '1')).output).toContain(hint)
+  receiver.react(refused(403))
+  expect((await webhooks('test', '1')).output).toContain('HTTP 403 (is the receiver’s secret the newest?), ')
+  receiver.react(refused(404))
+  expect((await webhooks('test', '1')).output).toContain('not taken: HTTP 404, ')
 })
 
 it('the doctor names a target that wants something of the operator', async () => {

@@ -11,6 +11,8 @@ export type Outcome =
   | { kind: 'failed'; status: number | undefined; failure: string; retryAfterMs: number | undefined }
 
 const PAUSING = [429, 503]
+/** What receivers answer to a signature that they do not know. */
+const DISTRUSTING = [401, 403]
 
 /** What the answer says besides is left out: it may repeat the address, with a token, or what the message says. */
 export function outcomeOf({ status, retryAfterMs }: Answer): Outcome {
@@ -19,7 +21,7 @@ export function outcomeOf({ status, retryAfterMs }: Answer): Outcome {
   return {
     kind: 'failed',
     status,
-    failure: `HTTP ${status}`,
+    failure: `HTTP ${status}${DISTRUSTING.includes(status) ? ' (is the receiver’s secret the newest?)' : ''}`,
     retryAfterMs: PAUSING.includes(status) ? retryAfterMs : undefined,
   }
 }

@@ -39,7 +39,7 @@ export interface WebhookDesk extends AsyncDisposable {
     state?: WebhookMessage['state']
     limit: number
   }): Promise<DeliveryReport[]>
-  replay(choice: ReplayChoice): Promise<ReplayResult>
+  replay(choice: ReplayChoice): Promise<ReplayReport>
   /** Forgets dead letters. @returns how many */
   dropDead(id?: number): Promise<number>
 }
@@ -54,6 +54,11 @@ export interface TestReport {
   /** First words of the answer. */
   answer?: string
   elapsedMs: number
+}
+
+export interface ReplayReport extends ReplayResult {
+  /** Of `replayed`, what waits until its target is resumed; absent when nothing does. */
+  heldBack?: { target: number; state: 'paused' | 'gone'; messages: number }[]
 }
 
 /** The order makes no sense; nothing was changed. */
@@ -84,6 +89,17 @@ export function openWebhookDesk(db: string, parts: WebhookDeskParts): WebhookDes
     const target = await store.webhooks.target(id)
     if (!target) throw unknownTarget(id)
     return targetReport(target)
+  }
+  /** What a replay at this time has made due for targets to which nothing is sent. */
+  const heldBackSince = async (at: number) => {
+    const heldBack: ReplayReport['heldBack'] = []
+    for (const { id, state, waiting } of await store.webhooks.targets()) {
+      if (state === 'active') continue
+      const query = { targetId: id, state: 'pending', limit: waiting } as const
+      const due = (await store.webhooks.deliveries(query)).filter(({ nextAt }) => nextAt === at)
+      if (due.length > 0) heldBack.push({ target: id, state, messages: due.length })
+    }
+    return heldBack
   }
 
   return {
@@ -150,7 +166,10 @@ export function openWebhookDesk(db: string, parts: WebhookDeskParts): WebhookDes
     },
     async replay(choice) {
       if ('targetId' in choice && choice.targetId !== undefined) await show(choice.targetId)
-      return store.webhooks.replay(choice, now())
+      const at = now()
+      const result = await store.webhooks.replay(choice, at)
+      const heldBack = await heldBackSince(at)
+      return { ...result, ...(heldBack.length > 0 && { heldBack }) }
     },
     async dropDead(id) {
       if (id !== undefined) await show(id)

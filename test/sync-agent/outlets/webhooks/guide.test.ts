@@ -3,28 +3,33 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { Command } from 'commander'
 import { expect, it } from 'vitest'
+import { addSyncOptions } from '../../../../cli/sync/options.ts'
 import { webhooksCommand } from '../../../../cli/sync/webhooks.ts'
 import { WEBHOOK_EVENTS } from '../../../../sync-agent/index.ts'
-import { start } from '../../../support/command.ts'
+import { type Running, start } from '../../../support/command.ts'
 import { freePort } from '../../../support/free-port.ts'
 import { scratch } from '../../../support/scratch.ts'
 import { until } from '../../../support/until.ts'
 import { entry, news } from '../../support.ts'
-import { setStage } from './support.ts'
+import { eventually, type Stage, setStage } from './support.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
 const guide = readFileSync(join(ROOT, 'docs', 'webhooks.md'), 'utf8')
 const [, program = ''] = /^```ts receiver\n(.*?)^```/ms.exec(guide) ?? []
+const [, refusing = ''] = /^node -e "(.*)"/m.exec(guide) ?? []
+/** As npm init -y writes it: what runs in such a folder must not count on the package's type. */
+const AS_NPM_INIT = '{ "name": "site", "version": "1.0.0", "type": "commonjs" }'
 
 it('the receiver is accepted by a strict compiler', () => {
   using files = scratch()
   expect(program).not.toBe('')
   symlinkSync(join(ROOT, 'node_modules'), files.path('node_modules'))
-  writeFileSync(files.path('package.json'), '{ "type": "module" }')
-  writeFileSync(files.path('receiver.ts'), program)
+  writeFileSync(files.path('package.json'), AS_NPM_INIT)
+  writeFileSync(files.path('receiver.mts'), program)
   const compilerOptions = { typeRoots: [join(ROOT, 'node_modules', '@types')] }
-  const config = { extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.ts'] }
+  const config = { extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.mts'] }
   writeFileSync(files.path('tsconfig.json'), JSON.stringify(config))
   const { stdout } = spawnSync(join(ROOT, 'node_modules', '.bin', 'tsc'), {
     cwd: files.folder,
@@ -40,16 +45,8 @@ it('the receiver holds what the agent tells it, and nothing that anybody else do
   await using agent = await stage.agent()
   await agent.syncOnce()
   const { secret } = await stage.desk.add({ url })
-  const folder = stage.files.path('site')
-  mkdirSync(folder)
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  writeFileSync(join(folder, 'receiver.ts'), program.replace('8080', `${port}`))
-  await using receiver = start([], {
-    ...{ main: join(folder, 'receiver.ts'), cwd: folder },
-    env: { WEBHOOK_SECRET: secret },
-  })
-  expect(await receiver.nextLine()).toBe('listening')
+  const folder = siteFolder(stage)
+  await using _receiver = await startProgram(folder, 'receiver.mts', program, { port, secret })
   const body = JSON.stringify({
     type: 'news.published',
     data: { siteId: 'academy', lang: 'en-US', newsId: 'x', seq: 9 },
@@ -61,10 +58,64 @@ it('the receiver holds what the agent tells it, and nothing that anybody else do
   await agent.syncOnce()
   stage.upstream.answer(news([entry('b', { newsTitle: 'Another' })], ['a']))
   await agent.syncOnce()
+  await until(() => JSON.stringify(held(folder)) === '[{"id":"b","title":"Another"}]')
+})
+
+it('dead letters can be tried out as the guide says: refused with 410, then sent again to its receiver', async () => {
+  expect(refusing).not.toBe('')
+  const port = await freePort()
+  await using stage = await setStage({ host: `127.0.0.1:${port}` })
+  await using agent = await stage.agent()
+  stage.upstream.answer(news([entry('a'), entry('b')]))
+  await agent.syncOnce()
+  const { secret } = await stage.desk.add({ url: `http://127.0.0.1:${port}/`, backlog: true })
+  const folder = siteFolder(stage)
+  {
+    await using _refuses = await startProgram(folder, 'refusing.cjs', refusing, { port, secret })
+    agent.start()
+    await eventually(async () => (await stage.desk.show(1)).dead === 2)
+  }
+  await using _receiver = await startProgram(folder, 'receiver.mts', program, { port, secret })
+  await stage.desk.resume(1)
+  expect(await stage.desk.replay({ dead: true })).toMatchObject({ replayed: 2 })
+  await until(() => held(folder).length === 2)
+})
+
+/** As `npm init -y` and `npm install standardwebhooks` leave it. */
+function siteFolder({ files }: Stage): string {
+  const folder = files.path('site')
+  mkdirSync(folder)
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  writeFileSync(join(folder, 'package.json'), AS_NPM_INIT)
+  return folder
+}
+
+/** @returns once it listens */
+async function startProgram(
+  folder: string,
+  name: string,
+  text: string,
+  { port, secret }: { port: number; secret: string },
+): Promise<Running> {
+  writeFileSync(join(folder, name), text.replace('8080', `${port}`))
+  const running = start([], { main: join(folder, name), cwd: folder, env: { WEBHOOK_SECRET: secret } })
+  expect(await running.nextLine()).toBe('listening')
+  return running
+}
+
+/** What the receiver's own database holds. */
+function held(folder: string): unknown[] {
   using site = new DisposableStack()
   const database = site.adopt(new Database(join(folder, 'site.db'), { readonly: true }), open => open.close())
-  const held = () => database.prepare('SELECT id, title FROM news WHERE title IS NOT NULL').all()
-  await until(() => JSON.stringify(held()) === '[{"id":"b","title":"Another"}]')
+  return database.prepare('SELECT id, title FROM news WHERE title IS NOT NULL').all()
+}
+
+it('the guide says how to start the receiver, and names the variable that the agent and the commands read', () => {
+  const variable = addSyncOptions(new Command()).options.find(
+    ({ long }) => long === '--webhook-allow-host',
+  )?.envVar
+  expect(guide).toContain('WEBHOOK_SECRET=whsec_… node receiver.mts')
+  expect(guide).toContain(`export ${variable}=127.0.0.1:8080`)
 })
 
 it('the guide names every command, option and event', () => {
