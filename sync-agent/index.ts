@@ -1,4 +1,6 @@
 /** `schoolbell/sync-agent`: the news daemon as a library. */
+
+export { NodeVersionError } from '../shared/node-version.ts'
 export { ListenError } from '../shared/server/listen.ts'
 export { StoreError } from '../shared/sqlite/open.ts'
 export { AgentClosedError, createSyncAgent, type MirrorMediaOptions, type SyncAgent } from './agent.ts'

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { refuseOldNode } from '../node-version.ts'
 
 export type SqliteDatabase = Database.Database
 
@@ -48,9 +49,11 @@ export class StoreError extends Error {
  * Opens or creates a database and applies the migrations it lacks, all or none.
  *
  * @throws {StoreError} the folder or file cannot be read or written, is another program's, or is from a newer version
+ * @throws {NodeVersionError}
  */
 export function openDatabase(options: OpenOptions): SqliteDatabase {
   const { path, purpose, applicationId, migrations, busyMs = 5_000, journal = 'wal' } = options
+  refuseOldNode(process.versions.node)
   const database = openFile(path, purpose, busyMs)
   try {
     // Looked at before the first pragma that writes: a file that is not ours stays byte for byte what it was.

@@ -5,7 +5,7 @@
  * and no request reaches the disk.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
@@ -87,9 +87,10 @@ const PUBLIC = {
 }
 
 function readFiles(folder: string): Map<string, WidgetFile> {
-  const found = globSync(`**/*{${Object.keys(TYPES).join(',')}}`, { cwd: folder })
+  const found = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
   return new Map(
     found
+      .filter(path => extname(path) in TYPES)
       .map(path => path.replaceAll(sep, '/'))
       .map(path => [path, { ...variantsOf(join(folder, path)), ...aboutPath(path) }]),
   )
