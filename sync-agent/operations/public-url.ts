@@ -31,7 +31,7 @@ export async function examinePublicUrl(
       return { fault: over.aborted ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error) }
     }
   }
-  const answers = await leadsToAgent(ask)
+  const answers = await leadsToAgent(ask, base)
   if (answers.result !== 'ok') return [answers]
   return [answers, await asWritten(ask), await staysInside(ask), await asItHappens(ask)]
 }
@@ -41,7 +41,7 @@ type Ask = (path: string, read: (response: Response) => Promise<string>) => Prom
 
 const whole = (response: Response) => response.text()
 
-async function leadsToAgent(ask: Ask): Promise<Finding> {
+async function leadsToAgent(ask: Ask, base: URL): Promise<Finding> {
   const check = 'public address'
   const answer = await ask('', whole)
   if ('fault' in answer) {
@@ -50,8 +50,15 @@ async function leadsToAgent(ask: Ask): Promise<Finding> {
   const { status, text } = answer
   if (text.includes('"name":"schoolbell sync agent"'))
     return { check, result: 'ok', detail: 'an agent answers' }
+  if (status === 404 && NOTHING_THERE.test(text)) {
+    const detail = `an agent seems to answer, but has nothing at ${base.pathname}; start it with the same --public-url ${base.href}`
+    return { check, result: 'failed', detail }
+  }
   return { check, result: 'failed', detail: `something else than an agent answers there: HTTP ${status}` }
 }
+
+/** The agent's own refusal of an address that it does not know. */
+const NOTHING_THERE = /"detail":"There is nothing at GET \/[^"]*"/
 
 /** The refusal of an address that nothing can be at says how it came to the agent. */
 async function asWritten(ask: Ask): Promise<Finding> {

@@ -102,6 +102,18 @@ it('says who answers in the agent’s place, or that nobody does', async () => {
   expect(finding).toMatchObject({ result: 'warning', detail: expect.stringContaining('ECONNREFUSED') })
 })
 
+it('names the remedy where the agent answers without the address under which it is asked', async () => {
+  using place = scratch()
+  await using unaware = await agentBefore(upstream, place.path('news.db'))
+  const inside = await unaware.listen()
+  const [finding] = await examinePublicUrl({ publicUrl: `${inside}/school` })
+  expect(finding).toEqual({
+    check: 'public address',
+    result: 'failed',
+    detail: `an agent seems to answer, but has nothing at /school/; start it with the same --public-url ${inside}/school/`,
+  })
+})
+
 it('ends when it is told to', async () => {
   await using front = await behind(() => undefined)
   const end = new AbortController()
