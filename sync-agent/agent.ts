@@ -307,7 +307,7 @@ async function refuseOtherService(store: AgentStore, db: string, serviceUrl: str
   await store.close()
   throw new AgentOptionError(
     'serviceUrl',
-    `${db} holds news from ${remembered}; name another file for ${serviceUrl}`,
+    `${db} holds news from ${remembered}; name another file for ${serviceUrl}, or delete this one if that address was a mistake`,
   )
 }
 

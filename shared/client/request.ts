@@ -239,9 +239,13 @@ export function statusError(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   detail = '',
 ) {
-  const message = `answers HTTP ${status}${detail ? `: ${detail}` : ''}`
+  const hint = status === 404 && CONTENT_CALL.test(address) ? `; ${WRONG_SEGMENT}` : ''
+  const message = `answers HTTP ${status}${detail ? `: ${detail}` : ''}${hint}`
   return new TransportError(address, 'STATUS', message, { status, retryAfterSeconds: retryAfter(headers) })
 }
+
+const CONTENT_CALL = /\/api\/v1\/(news|popupmsg)\/check$/
+export const WRONG_SEGMENT = 'is the first path segment right, as in …/cms?'
 
 /** Seconds; a date counts from the reply's own `Date`, since the reader's clock may differ. */
 export function retryAfter(headers: Headers): number | undefined {

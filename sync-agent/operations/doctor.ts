@@ -94,7 +94,11 @@ function accepts(check: string, outcome: Outcome, otherwise: 'failed' | 'warning
   if (code !== 'D00000') return { check, result: otherwise, detail: `${text} (txID ${txID})` }
   const told = newsOf(outcome)
   if (!told) return { check, result: otherwise, detail: 'D00000, but newsList is no array' }
-  return { check, result: 'ok', detail: `accepted; ${told.listed} entries in the last hour` }
+  return {
+    check,
+    result: 'ok',
+    detail: `accepted; ${told.listed} ${told.listed === 1 ? 'entry' : 'entries'} in the last hour`,
+  }
 }
 
 /** The agent copies news; popups matter to the widget. */

@@ -1,7 +1,7 @@
 /** One question of the doctor: the answer as it came, status and headers included, or why there is none. */
 import type { Temporal } from 'temporal-polyfill'
 import { ClientError, TransportError } from '../../shared/client/errors.ts'
-import { endpoint, getJson, type RequestLimits } from '../../shared/client/request.ts'
+import { endpoint, getJson, type RequestLimits, WRONG_SEGMENT } from '../../shared/client/request.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { SUCCESS } from '../../shared/contract/return-code.ts'
 
@@ -49,7 +49,7 @@ export function questioner(
 }
 
 /** The envelope's verdict, as in `D20002 lang is invalid`. */
-export function verdictOf({ json }: Reply): { code: string | undefined; text: string; txID: string } {
+export function verdictOf({ status, json }: Reply): { code: string | undefined; text: string; txID: string } {
   const text = (name: string) => {
     const value = field(json, name)
     return typeof value === 'string' ? value : undefined
@@ -57,10 +57,12 @@ export function verdictOf({ json }: Reply): { code: string | undefined; text: st
   const code = text('code')
   return {
     code,
-    text: code === undefined ? 'no envelope' : `${code} ${text('message') ?? ''}`.trim(),
+    text: code === undefined ? noEnvelope(status) : `${code} ${text('message') ?? ''}`.trim(),
     txID: text('txID') ?? '-',
   }
 }
+
+const noEnvelope = (status: number) => (status === 404 ? `no envelope; ${WRONG_SEGMENT}` : 'no envelope')
 
 export interface ListedEntry {
   newsId: string

@@ -22,7 +22,7 @@ export function formatStatus(status: Status): string {
   ])
   const writer = lease.holder ? `written by ${lease.holder} (lease ${lease.token})` : 'written by nobody now'
   return [
-    `news from ${source}`,
+    /^https?:/.test(source) ? `news from ${source}` : `no news copied yet into ${source}`,
     writer,
     formatTable(HEADINGS, rows),
     ...streams.flatMap(lastCycles),

@@ -178,3 +178,18 @@ it('its clock is the service’s where replies are dated: news of the last minut
   const { found } = await findings(serviceWith([{ newsId: 'now', newsDateTime: recent }], 'after'))
   expect(named(found, 'lastSyncTime itself')?.detail).toContain('after it: entry now')
 })
+
+it('counts what came in the last hour', async () => {
+  const one = await findings(news([entry('a')], [], DATED))
+  expect(named(one.found, 'news academy/en-US')?.detail).toBe('accepted; 1 entry in the last hour')
+  const two = await findings(news([entry('a'), entry('b')], [], DATED))
+  expect(named(two.found, 'news academy/en-US')?.detail).toBe('accepted; 2 entries in the last hour')
+})
+
+it('asks at HTTP 404 whether the first segment of the address is right', async () => {
+  const { found } = await findings(json({ title: 'Not Found' }, 404))
+  expect(named(found, 'news academy/en-US')).toMatchObject({
+    result: 'failed',
+    detail: expect.stringContaining('is the first path segment right, as in …/cms?'),
+  })
+})

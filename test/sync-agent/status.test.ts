@@ -60,6 +60,11 @@ it('the table shows a stream that is well, one that fails and one that never ran
   expect(Math.max(...text.split('\n').map(line => line.length))).toBeLessThanOrEqual(80)
 })
 
+it('a store without news yet is no place that news comes from', () => {
+  const text = formatStatus({ source: 'news.db', streams: [], lease: { token: 0, ours: false } })
+  expect(text).toMatch(/^no news copied yet into news\.db\n/)
+})
+
 it('how a store stands can be read beside the agent that writes it', async () => {
   using files = scratch()
   const db = files.path('news.sqlite')

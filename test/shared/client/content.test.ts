@@ -237,6 +237,12 @@ describe('no usable answer', () => {
     expect(error).toMatchObject(expected)
   })
 
+  it('asks at HTTP 404 whether the first segment of the address is right', async () => {
+    const message = /answers HTTP 404; is the first path segment right, as in …\/cms\?$/
+    expect(String(await newsError(json({ title: 'Not Found' }, 404)))).toMatch(message)
+    expect(String(await newsError(body('<html>', 'text/html', 404)))).toMatch(message)
+  })
+
   it.each([
     ['7', 'Tue, 01 Sep 2026 02:00:00 GMT', 7],
     ['Tue, 01 Sep 2026 02:02:00 GMT', 'Tue, 01 Sep 2026 02:00:00 GMT', 120],
