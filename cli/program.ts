@@ -5,6 +5,8 @@ import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
 import { PACKAGE_ROOT } from '../shared/package-root.ts'
 import { plainLine } from '../shared/text/table.ts'
+import { inFlags } from './in-flags.ts'
+import { optionsThatCount } from './options-that-count.ts'
 
 /** Each loads its own part only: a sync need not carry the service in memory. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
@@ -29,7 +31,7 @@ export async function run(argv: string[]): Promise<void> {
     command
       .exitOverride()
       .showSuggestionAfterError()
-      .configureHelp({ showGlobalOptions: true })
+      .configureHelp({ showGlobalOptions: true, visibleGlobalOptions: optionsThatCount })
       .configureOutput({ outputError: (text, write) => write(text) })
   }
   try {
@@ -51,8 +53,9 @@ function ending(error: unknown): number {
   // Commander has printed its own line already, or the help that was asked for.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`schoolbell: ${plainLine(message)}\n`)
-  return isWrongCall(error) ? 2 : 1
+  const isWrong = isWrongCall(error)
+  process.stderr.write(`schoolbell: ${plainLine(isWrong ? inFlags(message) : message)}\n`)
+  return isWrong ? 2 : 1
 }
 
 /** Errors made where an option's value was found to be wrong. */

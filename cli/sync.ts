@@ -5,7 +5,7 @@ import { runDaemon } from './sync/daemon.ts'
 import { doctorCommand } from './sync/doctor.ts'
 import { mediaCommand } from './sync/media.ts'
 import { onceCommand } from './sync/once.ts'
-import { addSyncOptions } from './sync/options.ts'
+import { addSyncOptions, type SyncFlags } from './sync/options.ts'
 import { publishCommand } from './sync/publish.ts'
 import { quarantineCommand } from './sync/quarantine.ts'
 import { reconcileCommand } from './sync/reconcile.ts'
@@ -17,7 +17,8 @@ export function syncCommand(): Command {
     'Copies the service’s news into a store of its own and serves it to the host site, until stopped.',
   )
   return addSyncOptions(sync)
-    .action(runDaemon)
+    .allowExcessArguments()
+    .action(runUnlessMisspelt)
     .addCommand(onceCommand())
     .addCommand(statusCommand())
     .addCommand(reconcileCommand())
@@ -27,4 +28,17 @@ export function syncCommand(): Command {
     .addCommand(mediaCommand())
     .addCommand(backupCommand())
     .addCommand(doctorCommand())
+    .addHelpText('afterAll', context => (context.command === sync ? '' : SEE_SYNC))
+}
+
+const SEE_SYNC = '\nAll options of the agent are taken, too: schoolbell sync --help\n'
+
+/** Commander takes a misspelt sub-command for an argument of the command that works without one. */
+async function runUnlessMisspelt(flags: SyncFlags, sync: Command): Promise<void> {
+  if (sync.args.length > 0) {
+    const names = new Command('schoolbell sync').exitOverride()
+    for (const command of sync.commands) names.command(command.name())
+    names.parse(sync.args.slice(0, 1), { from: 'user' })
+  }
+  await runDaemon(flags, sync)
 }

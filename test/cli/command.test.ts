@@ -27,6 +27,15 @@ describe('every call', () => {
     expect(output).toContain('Usage: schoolbell')
   })
 
+  it('lists with a sub-command of sync the options that count for it, and says where all are', async () => {
+    const { output } = await run(['sync', 'quarantine', 'list', '--help'])
+    expect(output.match(/--[a-z-]+(?= [<|])/g)).toEqual(['--db'])
+    expect(output).toContain('schoolbell sync --help')
+    const doctor = await run(['sync', 'doctor', '--help'])
+    expect(doctor.output).toContain('--public-url')
+    expect(doctor.output).not.toContain('--media-dir')
+  })
+
   it('without a command shows what there is, and that this was no call', async () => {
     const { code, errors } = await run([])
     expect(code).toBe(2)
@@ -43,7 +52,7 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
     [['service', '--port', 'http'], 'a port from 0'],
     [['service', '--ephemeral', '--zone', 'Asia/Atlantis'], 'Asia/Atlantis'],
     [['service', '--ephemeral', '--log-level', 'loud'], 'Allowed choices'],
-    [['service', '--ephemeral', '--host', '0.0.0.0'], 'publicUrl is needed on 0.0.0.0'],
+    [['service', '--ephemeral', '--host', '0.0.0.0'], '--public-url is needed on 0.0.0.0'],
     [['service', '--ephemeral', '--public-url', 'http://127.0.0.1:4010/cms'], 'no path'],
     [['sync'], '--service-url is missing'],
     [['sync', 'once'], '--service-url is missing'],
@@ -53,6 +62,12 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
     [[...sync, '--lang', 'fr'], '"fr" is none of en-US, zh-HK'],
     [[...sync, '--schedule', 'sometimes'], 'sometimes'],
     [[...sync, '--timeout', '0'], 'milliseconds'],
+    [
+      [...sync, '--media-dir', 'unused'],
+      '--media-dir: entries cannot point to the mirror without --public-url',
+    ],
+    [['sync', 'stauts'], 'Did you mean status?'],
+    [['sync', 'bell'], "unknown command 'bell'"],
   ])('%j', async (args, reason) => {
     const { code, output, errors } = await run(args)
     expect({ code, output }).toEqual({ code: 2, output: '' })

@@ -1,0 +1,50 @@
+/** Which options of `schoolbell sync` the help of a sub-command lists: it takes all, and few make a difference to it. */
+import { type Command, Help, type Option } from 'commander'
+
+const STORE = ['--db']
+const SERVICE = ['--service-url', '--timeout', '--total-timeout', '--max-bytes']
+const STREAMS = ['--site', '--lang', '--zone']
+const COPYING = [...STORE, ...SERVICE, ...STREAMS, '--lease', '--log-level']
+const WEBHOOKS = [...STORE, '--webhook-allow-host']
+
+/** By the words after `sync`; a group's entry is for those of its commands that have none. */
+const COUNTING: Readonly<Record<string, readonly (string | RegExp)[]>> = {
+  once: COPYING,
+  status: STORE,
+  reconcile: COPYING,
+  quarantine: STORE,
+  'quarantine retry': COPYING,
+  publish: [
+    ...[...STORE, ...STREAMS, '--publish-to', '--base-url', '--format', '--compress', '--stylesheet'],
+    ...[/^--feed-/, '--news-link', '--home-link', '--media-dir', '--popup-stale'],
+  ],
+  webhooks: STORE,
+  'webhooks add': [...WEBHOOKS, '--site', '--lang'],
+  'webhooks test': WEBHOOKS,
+  media: STORE,
+  'media fetch': [...STORE, '--service-url', '--public-url', /^--media-/, '--lease', '--log-level'],
+  backup: STORE,
+  doctor: [...STORE, ...SERVICE, ...STREAMS, '--public-url'],
+}
+
+/** For Commander's help: of the options that stand before a sub-command, those that count for it. */
+export function optionsThatCount(command: Command): Option[] {
+  const help = new Help()
+  help.showGlobalOptions = true
+  const all = help.visibleGlobalOptions(command)
+  const [first, ...rest] = wordsAfterSync(command)
+  if (first === undefined) return all
+  const counting = COUNTING[[first, ...rest].join(' ')] ?? COUNTING[first] ?? STORE
+  return all.filter(({ long }) =>
+    counting.some(named => (typeof named === 'string' ? named === long : named.test(long ?? ''))),
+  )
+}
+
+function wordsAfterSync(command: Command): string[] {
+  const words: string[] = []
+  for (let at: Command | null = command; at; at = at.parent) {
+    if (at.name() === 'sync') return words
+    words.unshift(at.name())
+  }
+  return []
+}

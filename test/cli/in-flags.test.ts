@@ -1,0 +1,26 @@
+/** What the library says of an option, as somebody reads it who knows the command only. */
+import { expect, it } from 'vitest'
+import { inFlags, OTHER_NAMES } from '../../cli/in-flags.ts'
+import { syncCommand } from '../../cli/sync.ts'
+
+it.each([
+  [
+    'serviceUrl: "ftp://a" is no http or https address',
+    '--service-url: "ftp://a" is no http or https address',
+  ],
+  ['totalMs: NaN is not a number above 0', '--total-timeout: NaN is not a number above 0'],
+  ['media: hosts: "a b" is no host', '--media-host: "a b" is no host'],
+  ['media: there is no folder to mirror into', '--media-dir: there is no folder to mirror into'],
+  [
+    'publish: formats: feeds need baseUrl, the address of the folder',
+    '--format: feeds need --base-url, the address of the folder',
+  ],
+  ['publicUrl is needed on 0.0.0.0', '--public-url is needed on 0.0.0.0'],
+])('%s', (said, asFlags) => {
+  expect(inFlags(said)).toBe(asFlags)
+})
+
+it('names no flag that the command does not have', () => {
+  const flags = syncCommand().options.map(({ long }) => long)
+  expect(flags).toEqual(expect.arrayContaining(Object.values(OTHER_NAMES)))
+})
