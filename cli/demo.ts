@@ -50,8 +50,10 @@ function welcome({ siteUrl, agentUrl, addresses, moved }: Demo, dataDir: string 
   const session = `${addresses.sessionUrls.staging}/v2/grd/external-session`
   const rows = [
     ['Landing page', siteUrl, 'open it: the typhoon message pops up, today’s news stands below'],
+    ['Live news', `${siteUrl}/live-news`, '<school-news>: list, search and entries inside a page'],
     ['Playground', `${siteUrl}/playground`, 'try messages, languages and looks, and copy the popup’s tag'],
     ['Sync agent', `${agentUrl}/v1/news`, 'the news as the landing page reads it'],
+    ['Its API', `${agentUrl}/docs`, 'every address of the agent, to read and to try'],
     ['Service', addresses.base, 'the school information system behind both'],
   ] as const
   const width = Math.max(...rows.map(([, address]) => address.length))
