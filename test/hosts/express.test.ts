@@ -34,7 +34,7 @@ beforeAll(async () => {
     },
   })
   symlinkSync(join(ROOT, 'node_modules'), files.path('node_modules'))
-  writeFileSync(files.path('package.json'), '{ "type": "module" }')
+  writeFileSync(files.path('package.json'), '{ "type": "commonjs" }')
   const [agentPort, sitePort] = [await freePort(), await freePort()]
   const guide = readFileSync(join(ROOT, 'docs', 'hosts', 'express.md'), 'utf8')
   const [, program = ''] = /^```ts site\n(.*?)^```/ms.exec(guide) ?? []
@@ -43,8 +43,8 @@ beforeAll(async () => {
     .replace('https://information.school.example/cms', school.addresses.serviceUrl)
     .replace('publicUrl:', `port: ${agentPort},\n  publicUrl:`)
     .replaceAll('3000', `${sitePort}`)
-  writeFileSync(files.path('site.ts'), here)
-  site = start([], { main: files.path('site.ts'), cwd: files.folder })
+  writeFileSync(files.path('site.mts'), here)
+  site = start([], { main: files.path('site.mts'), cwd: files.folder })
   address = await site.nextLine()
 })
 afterAll(async () => {
@@ -61,16 +61,16 @@ const get = async (path: string) => {
 it('is accepted by a strict compiler', async () => {
   const folder = files.path('compiled')
   mkdirSync(folder)
-  writeFileSync(join(folder, 'site.ts'), readFileSync(files.path('site.ts')))
+  writeFileSync(join(folder, 'site.mts'), readFileSync(files.path('site.mts')))
   const typeRoots = [join(ROOT, 'node_modules', '@types')]
   const compilerOptions = { typeRoots, rewriteRelativeImportExtensions: false }
   writeFileSync(
     join(folder, 'tsconfig.json'),
-    JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.ts'] }),
+    JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.mts'] }),
   )
   // The service that the site asks meanwhile lives in this process.
   const compiler = spawn(join(ROOT, 'node_modules', '.bin', 'tsc'), { cwd: folder })
-  expect((await text(compiler.stdout)).split('\n').filter(line => /^\w+\.ts\b/.test(line))).toEqual([])
+  expect((await text(compiler.stdout)).split('\n').filter(line => /^\w+\.mts\b/.test(line))).toEqual([])
 })
 
 it('lists the news in each language, and leads from each title to the whole entry', async () => {

@@ -20,7 +20,7 @@ let upstream: Upstream
 beforeAll(async () => {
   files = scratch()
   symlinkSync(join(ROOT, 'node_modules'), files.path('node_modules'))
-  writeFileSync(files.path('package.json'), '{ "type": "module" }')
+  writeFileSync(files.path('package.json'), '{ "type": "commonjs" }')
   upstream = await startUpstream(news([entry('a'), entry('b')]))
 })
 afterAll(async () => {
@@ -44,8 +44,8 @@ function program(guide: string, name: string, replaced: Record<string, string> =
 it('every program of the guides is accepted by a strict compiler', () => {
   const folder = files.path('compiled')
   mkdirSync(folder)
-  for (const name of FRAMEWORKS) writeFileSync(join(folder, `${name}.ts`), program('library.md', name))
-  writeFileSync(join(folder, 'follow.ts'), program('changes.md', 'follow'))
+  for (const name of FRAMEWORKS) writeFileSync(join(folder, `${name}.mts`), program('library.md', name))
+  writeFileSync(join(folder, 'follow.mts'), program('changes.md', 'follow'))
   writeFileSync(
     join(folder, 'tsconfig.json'),
     JSON.stringify({
@@ -54,11 +54,11 @@ it('every program of the guides is accepted by a strict compiler', () => {
         typeRoots: [join(ROOT, 'node_modules', '@types')],
         rewriteRelativeImportExtensions: false,
       },
-      include: ['*.ts'],
+      include: ['*.mts'],
     }),
   )
   const { stdout } = spawnSync(join(ROOT, 'node_modules', '.bin', 'tsc'), { cwd: folder, encoding: 'utf8' })
-  expect(stdout.split('\n').filter(line => /^\w+\.ts\b/.test(line))).toEqual([])
+  expect(stdout.split('\n').filter(line => /^\w+\.mts\b/.test(line))).toEqual([])
 })
 
 describe.each(FRAMEWORKS)('mounted in %s', framework => {
@@ -69,13 +69,13 @@ describe.each(FRAMEWORKS)('mounted in %s', framework => {
     const folder = files.path(framework)
     mkdirSync(folder)
     writeFileSync(
-      join(folder, 'site.ts'),
+      join(folder, 'site.mts'),
       program('library.md', framework, {
         'https://information.school.example': upstream.url,
         3000: `${port}`,
       }),
     )
-    host = start([], { main: join(folder, 'site.ts'), cwd: folder })
+    host = start([], { main: join(folder, 'site.mts'), cwd: folder })
     site = await host.nextLine()
     expect(site).toBe(`http://127.0.0.1:${port}`)
   })
@@ -145,7 +145,7 @@ it('the guide’s follower holds what the agent has, deletions included, and goe
   mkdirSync(folder)
   const address = await agent.listen()
   writeFileSync(
-    join(folder, 'follow.ts'),
+    join(folder, 'follow.mts'),
     program('changes.md', 'follow', { 'http://127.0.0.1:4020': address }),
   )
   await agent.syncOnce()
@@ -158,14 +158,14 @@ it('the guide’s follower holds what the agent has, deletions included, and goe
     return JSON.parse(stdout.toString()).map(({ id }: { id: string }) => id)
   }
   {
-    await using follower = start([], { main: join(folder, 'follow.ts'), cwd: folder })
+    await using follower = start([], { main: join(folder, 'follow.mts'), cwd: folder })
     expect(await follower.nextLine()).toMatch(/^2-/)
     expect(await follower.stop()).toEqual({ code: 0, signal: null })
   }
   expect(held()).toEqual(['a', 'b'])
   upstream.answer(news([entry('c')], ['a']))
   await agent.syncOnce()
-  await using follower = start([], { main: join(folder, 'follow.ts'), cwd: folder })
+  await using follower = start([], { main: join(folder, 'follow.mts'), cwd: folder })
   expect(await follower.nextLine()).toMatch(/^4-/)
   await follower.stop()
   expect(held()).toEqual(['b', 'c'])
