@@ -126,7 +126,7 @@ it.each([
   [['--to'], /argument missing/],
   [[], /--to is missing/],
   [['--to', 'x', '--format', 'pdf'], /"pdf" is none of json, html/],
-  [['--to', 'x', '--format', 'feeds'], /feeds need baseUrl/],
+  [['--to', 'x', '--format', 'feeds'], /feeds need --base-url/],
   [['--to', 'x', '--base-url', 'school.example'], /must be an address/],
 ])('%j ends with 2', async (args, reason) => {
   mkdirSync(place.path('news'))
