@@ -4,15 +4,22 @@ import { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
-import { type PublishProgress, type PublishReport, publishStore } from '../../sync-agent/index.ts'
+import {
+  type PublishProgress,
+  type PublishReport,
+  publishStore,
+  readLastSettings,
+} from '../../sync-agent/index.ts'
 import { cancellable } from './cancel.ts'
 import { feedOptions } from './feed-options.ts'
 import { type SyncFlags, streamsOf } from './options.ts'
 import { CLEAR_LINE, clearBar } from './progress.ts'
+import { asLast } from './publish-as-last.ts'
 import { publishOptions } from './publish-options.ts'
 
 interface PublishCommandFlags extends SyncFlags {
   to?: string
+  asGiven?: boolean
   json?: boolean
 }
 
@@ -22,6 +29,7 @@ export function publishCommand(): Command {
       'Brings a folder of files to what the store holds: pages, JSON, feeds. Asks the service for nothing; the agent may be running. Ends with 1 when something could not be written.',
     )
     .option('--to <folder>', 'the folder; short for --publish-to')
+    .option('--as-given', 'take nothing over from the last publication: what is left out has its default')
     .option('--json', 'print what was done as JSON')
     .action((_flags, command: Command) => runPublish(command.optsWithGlobals(), command))
 }
@@ -29,14 +37,16 @@ export function publishCommand(): Command {
 /** The agent that keeps the folder is at it for moments only. */
 const PATIENCE_MS = 5_000
 
-async function runPublish(flags: PublishCommandFlags, command: Command): Promise<void> {
-  const { db, zone } = flags
-  const to = flags.to ?? flags.publishTo
+async function runPublish(given: PublishCommandFlags, command: Command): Promise<void> {
+  const { db } = given
+  const to = given.to ?? given.publishTo
   if (to === undefined) return command.error('error: --to is missing, as in --to ./public/news-files')
   if (!existsSync(db)) throw new Error(`${db} is not there; name the agent’s store with --db`)
+  const last = given.asGiven ? undefined : await readLastSettings(to, db, PATIENCE_MS)
+  const { flags, takenOver } = asLast(given, command, last)
   const report = await cancellable(signal =>
     publishStore({
-      ...{ db, to, zone, streams: streamsOf(flags), signal, clock: systemClock },
+      ...{ db, to, zone: flags.zone, streams: streamsOf(flags), signal, clock: systemClock },
       waitMs: PATIENCE_MS,
       ...publishOptions(flags),
       feeds: feedOptions(flags).feeds,
@@ -49,7 +59,7 @@ async function runPublish(flags: PublishCommandFlags, command: Command): Promise
     }),
   )
   clearBar(process.stderr)
-  console.log(flags.json ? formatJson(report) : inWords(report))
+  console.log(flags.json ? formatJson({ ...report, takenOver }) : inWords(report, takenOver))
   for (const path of report.blocked) {
     process.stderr.write(`schoolbell: ${plainLine(path)} is somebody else’s and was left as it is\n`)
     process.exitCode = 1
@@ -64,12 +74,15 @@ async function runPublish(flags: PublishCommandFlags, command: Command): Promise
 
 const MOST_NAMED = 10
 
-function inWords({ folder, written, unchanged, removed, bytes, repaired }: PublishReport): string {
+function inWords(report: PublishReport, takenOver: readonly string[]): string {
+  const { folder, written, unchanged, removed, bytes, repaired, lacksFeeds } = report
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`
   const done = `${folder}  ${written} written (${size}), ${unchanged} unchanged, ${removed} removed`
+  const asLastTime = takenOver.length > 0 ? [`as last time: ${takenOver.join(' ')}`] : []
+  const noFeeds = lacksFeeds ? ['no feeds: they need --base-url, where readers reach the folder'] : []
   const named = repaired.slice(0, MOST_NAMED).map(path => `put right: ${path}`)
   const more = repaired.length > MOST_NAMED ? [`put right: ${repaired.length - MOST_NAMED} more`] : []
-  return [done, ...named, ...more].map(plainLine).join('\n')
+  return [done, ...asLastTime, ...noFeeds, ...named, ...more].map(plainLine).join('\n')
 }
 
 function progressOn(terminal: NodeJS.WriteStream): (progress: PublishProgress) => void {

@@ -29,12 +29,14 @@ it('says what it did, in words and as JSON, and asks the service for nothing', a
   await upstream.close()
   const first = await sync('publish', '--to', to(), '--feed-title', 'academy=Tern Bay')
   expect(first).toMatchObject({ code: 0, errors: '' })
-  expect(first.output).toMatch(/public {2}16 written \(0\.0 MB\), 0 unchanged, 0 removed\n$/)
+  expect(first.output).toMatch(
+    /public {2}16 written \(0\.0 MB\), 0 unchanged, 0 removed\nno feeds: they need --base-url, [^\n]+\n$/,
+  )
   expect(readFileSync(`${to()}/pages/academy/zh-HK/index.html`, 'utf8')).toContain('Tern Bay')
   writeFileSync(`${to()}/pages/style.css`, 'broken')
-  const again = await sync('publish', '--publish-to', to(), '--feed-title', 'academy=Tern Bay')
+  const again = await sync('publish', '--publish-to', to())
   expect(again.output).toMatch(
-    /1 written \(0\.0 MB\), 15 unchanged, 0 removed\nput right: pages\/style\.css\n$/,
+    /1 written \(0\.0 MB\), 15 unchanged, 0 removed\nas last time: --feed-title "academy=Tern Bay"\nno feeds: [^\n]+\nput right: pages\/style\.css\n$/,
   )
   const report = await sync('publish', '--to', to(), '--format', 'json', '--json')
   expect(JSON.parse(report.output)).toMatchObject({
@@ -44,6 +46,31 @@ it('says what it did, in words and as JSON, and asks the service for nothing', a
       { siteId: 'academy', lang: 'zh-HK' },
     ],
   })
+})
+
+it('what it leaves out is as it was last time, what it gives counts, and --as-given takes nothing over', async () => {
+  await copy()
+  mkdirSync(place.path('mirror'))
+  writeFileSync(place.path('own.css'), 'a{}')
+  const base = ['--base-url', 'https://school.example/files/']
+  const lasting = [...base, '--media-dir', place.path('mirror'), '--stylesheet', place.path('own.css')]
+  const others = ['--lang', 'en-US', '--format', 'json,html,feeds', '--compress', '--feed-entries', '7']
+  await sync('publish', '--to', to(), ...lasting, ...others)
+  const again = await sync('publish', '--to', to(), '--format', 'html')
+  expect(again.output).toMatch(/ removed\nas last time: [^\n]+\n$/)
+  const line = again.output.split('\n')[1]
+  expect(line).toBe(
+    `as last time: --lang en-US --base-url https://school.example/files/ --compress --stylesheet ${place.path('own.css')} --media-dir ${place.path('mirror')} --feed-entries 7`,
+  )
+  expect(existsSync(`${to()}/news`)).toBe(false)
+  const third = JSON.parse((await sync('publish', '--to', to(), '--json', '--lang', 'en-US,zh-HK')).output)
+  expect(third.takenOver).toContain('--format html')
+  expect(third.streams).toHaveLength(2)
+  expect(existsSync(`${to()}/pages/own.css`)).toBe(true)
+  const plain = await sync('publish', '--to', to(), '--as-given')
+  expect(plain.output).not.toContain('as last time')
+  expect(existsSync(`${to()}/pages/own.css`)).toBe(false)
+  expect(existsSync(`${to()}/news/academy/zh-HK/index.json`)).toBe(true)
 })
 
 it('works beside the agent that writes the store, and the agent publishes by itself when told to', async () => {
@@ -73,7 +100,7 @@ it('ends with 1, and the reason in one line, when it cannot', async () => {
   mkdirSync(`${to()}/news`, { recursive: true })
   const taken = await sync('publish', '--to', to())
   expect(taken).toMatchObject({ code: 1, output: '' })
-  expect(taken.errors).toMatch(/^schoolbell: [^\n]+public holds news from somebody else[^\n]+\n$/)
+  expect(taken.errors).toMatch(/^schoolbell: [^\n]+somebody else’s are: "[^\n"]+public\/news"[^\n]+\n$/)
   mkdirSync(place.path('second'))
   await sync('publish', '--to', place.path('second'))
   upstream.answer(news([entry('c')]))
@@ -102,7 +129,7 @@ it('names a file that is damaged in the mirror, publishes all else, and ends wit
     code: 1,
     errors: `schoolbell: media/${sha256}/a.png is damaged in the mirror and was left out until the agent has fetched it again\n`,
   })
-  expect(output).toMatch(/ 0 removed\n$/)
+  expect(output).toMatch(/ 0 removed\nno feeds: [^\n]+\n$/)
   expect(existsSync(`${home.to}/pages/academy/en-US/entries/n1.html`)).toBe(true)
 })
 

@@ -35,6 +35,7 @@ export interface CheckedFeedOptions {
 }
 
 const MOST_ENTRIES = 1000
+export const DEFAULT_ENTRIES = 50
 
 /** @throws what `fail` makes of the fault */
 export function checkFeeds(
@@ -42,7 +43,7 @@ export function checkFeeds(
   serviceUrl: URL,
   fail: (reason: string) => Error,
 ): CheckedFeedOptions {
-  const { newsLink, homeLink, titles = {}, descriptions = {}, entries = 50 } = options
+  const { newsLink, homeLink, titles = {}, descriptions = {}, entries = DEFAULT_ENTRIES } = options
   const faulty = (name: string, fault: string | undefined) => {
     if (fault !== undefined) throw fail(`${name}: ${fault}`)
   }

@@ -161,7 +161,7 @@ async function ownFolder(path: string, storePath: string): Promise<string> {
     if (taken.length > 0) {
       throw new PublishError(
         'FOLDER_TAKEN',
-        `${path} holds ${taken.join(', ')} from somebody else, where files are to be published; name another folder, or empty this one`,
+        `files are to be published where somebody else’s are: "${taken.map(name => join(path, name)).join('", "')}"; name another folder, or move them away`,
       )
     }
     return root

@@ -9,6 +9,7 @@ import { type PublishProgress, type PublishReport, publishFiles } from './publis
 import {
   type CheckedPublishOptions,
   checkPublish,
+  ownPages,
   type PublishOptions,
   type PublishSettings,
 } from './settings.ts'
@@ -77,10 +78,9 @@ export function settingsOf(
     feeds,
   }: { streams: readonly Stream[]; zone: string; feeds: ReturnType<typeof checkFeeds> },
 ): PublishSettings {
-  const { baseUrl, formats } = checked
-  const own = baseUrl !== undefined && formats.has('html') && `${baseUrl}pages/{siteId}/{lang}`
-  const newsLink = feeds.newsLink ?? (own ? `${own}/entries/{fileName}.html` : undefined)
-  const homeLink = feeds.homeLink ?? (own ? `${own}/index.html` : undefined)
+  const own = ownPages(checked)
+  const newsLink = feeds.newsLink ?? own.newsLink
+  const homeLink = feeds.homeLink ?? own.homeLink
   return { ...checked, streams, zone, feeds: { ...feeds, newsLink, homeLink, zone } }
 }
 

@@ -1,8 +1,10 @@
 /**
- * Keeps a folder as the store is: published again a moment after each change, every few minutes for what changes by time
- * alone, and looked through now and then for what others have changed in it. Whatever fails costs the folder its freshness
+ * Keeps a folder as the store is: published again a moment after each change, or after another publisher made something else of it, every
+ * few minutes for what changes by time alone, and looked through now and then for what others have changed in it. Whatever fails costs the folder its freshness
  * and nothing else: it is told, and tried again.
  */
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { PublishMetrics } from '../../operations/publish-metrics.ts'
@@ -10,7 +12,10 @@ import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { PublishError } from './errors.ts'
+import { begunIn } from './ledger.ts'
+import { LEDGER_NAME } from './paths.ts'
 import { type PublishParts, type PublishReport, publishFiles } from './publish.ts'
+import { lacksFeeds } from './settings.ts'
 
 export interface Publishing {
   begin(): void
@@ -38,6 +43,8 @@ export interface PublishingParts
 export const PAUSES = {
   /** Changes that come together are published together. */
   gatherMs: 1_000,
+  /** How often it is looked whether another publisher was at the folder. */
+  noticeMs: 5_000,
   /** Entries leave the news sitemap by time alone. */
   refreshMs: 10 * 60_000,
   /** After a failure; each further one doubles it, up to `longestRetryMs`. */
@@ -58,7 +65,7 @@ export function createPublishing(parts: PublishingParts): Publishing {
     metrics,
     pauses = PAUSES,
   } = parts
-  const { gatherMs, refreshMs, retryMs, longestRetryMs, verifyMs } = pauses
+  const { gatherMs, noticeMs, refreshMs, retryMs, longestRetryMs, verifyMs } = pauses
   const closing = new AbortController()
   const { signal } = closing
   const heard = new Map<string, string | undefined>()
@@ -113,6 +120,26 @@ export function createPublishing(parts: PublishingParts): Publishing {
     problem = message
   }
 
+  const recordWrittenAt = async () =>
+    (await lstat(join(parts.to, LEDGER_NAME)).catch(() => undefined))?.mtimeMs
+
+  /** Otherwise than we do: agents of one store may keep one folder, and must not wake each other. */
+  async function publishedOtherwise(ended: AbortSignal): Promise<void> {
+    const ours = begunIn(parts.to)
+    let writtenAt = await recordWrittenAt()
+    while (!ended.aborted) {
+      await sleep(noticeMs, ended)
+      const now = await recordWrittenAt()
+      if (ended.aborted || now === writtenAt) continue
+      const begun = begunIn(parts.to)
+      if (now !== undefined && begun === undefined) continue
+      writtenAt = now
+      if (begun === ours) continue
+      logger.warn('another publisher, with other options, was at the folder: it is brought back to ours')
+      return
+    }
+  }
+
   async function keepCurrent(): Promise<void> {
     let retry = retryMs
     while (!signal.aborted) {
@@ -125,7 +152,10 @@ export function createPublishing(parts: PublishingParts): Publishing {
       const pause = new AbortController()
       const ended = AbortSignal.any([signal, pause.signal])
       const moved = watch.moved(seq ?? before, ended)
-      await Promise.race([moved, woken.promise, sleep(seq === undefined ? retry : refreshMs, ended)])
+      // What failed is tried again anyhow.
+      const rested =
+        seq === undefined ? [sleep(retry, ended)] : [sleep(refreshMs, ended), publishedOtherwise(ended)]
+      await Promise.race([moved, woken.promise, ...rested])
       pause.abort()
       retry = seq === undefined ? Math.min(2 * retry, longestRetryMs) : retryMs
       await sleep(gatherMs, signal)
@@ -148,6 +178,7 @@ export function createPublishing(parts: PublishingParts): Publishing {
 
   return {
     begin() {
+      if (lacksFeeds(settings)) logger.info('no feeds are published: they need the base URL of the folder')
       const listening = popups && settings.formats.has('popups') ? listenForPopups(popups) : undefined
       running = Promise.all([keepCurrent(), listening])
     },

@@ -6,6 +6,7 @@
  * ours is known. Open in one process at a time: that is what keeps two publishers apart.
  */
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { type Migration, openDatabase, type SqliteDatabase, StoreError } from '../../../shared/sqlite/open.ts'
 import type { Change } from '../../store/store.ts'
 import type { Stream } from '../../stream.ts'
@@ -62,6 +63,12 @@ const MIGRATIONS: readonly Migration[] = [
         writing INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
     `),
+  // JSON of how all was last published, and of how a publication last began; empty: it was not yet.
+  database =>
+    database.exec(`
+      ALTER TABLE origin ADD COLUMN settings TEXT NOT NULL DEFAULT '';
+      ALTER TABLE origin ADD COLUMN begun TEXT NOT NULL DEFAULT '';
+    `),
 ]
 
 export interface Origin {
@@ -103,8 +110,12 @@ export interface Ledger extends Disposable {
   entries(stream: Stream): Promise<KnownEntry[]>
   /** @returns how many there are */
   count(stream: Stream): number
-  /** All was published: of these streams so many entries, and of no other. */
-  setPublished(streams: readonly (Stream & { entries: number })[]): void
+  /** It is going to be published so, as JSON. */
+  begin(settings: string): void
+  /** All was published: of these streams so many entries, and of no other; so, as JSON. */
+  setPublished(streams: readonly (Stream & { entries: number })[], settings: string): void
+  /** How all was last published, as JSON; empty: it was not yet. */
+  lastSettings(): string
   /** By path. */
   files(): Promise<Map<string, FileRow>>
   /** Paths that were being written when a run broke off. */
@@ -139,6 +150,9 @@ export function openLedger(folder: string, waitMs = 0): Ledger {
   const setPublished = database.prepare<[number, string, string]>(
     'UPDATE stream SET published = ? WHERE site_id = ? AND lang = ?',
   )
+  const lastSettings = database.prepare<[], string>('SELECT settings FROM origin').pluck()
+  const begin = database.prepare<[string]>('UPDATE origin SET begun = ?')
+  const setSettings = database.prepare<[string]>('UPDATE origin SET settings = ?')
   const putEntry = database.prepare('INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?)')
   const dropEntry = database.prepare('DELETE FROM entry WHERE site_id = ? AND lang = ? AND news_id = ?')
   // Along the index entry_oldest.
@@ -191,10 +205,15 @@ export function openLedger(folder: string, waitMs = 0): Ledger {
       }
     },
     count: ({ siteId, lang }: Stream) => count.get(siteId, lang) ?? 0,
-    setPublished: database.transaction((streams: readonly (Stream & { entries: number })[]) => {
-      database.exec('UPDATE stream SET published = 0')
-      for (const { siteId, lang, entries } of streams) setPublished.run(entries, siteId, lang)
-    }),
+    setPublished: database.transaction(
+      (streams: readonly (Stream & { entries: number })[], settings: string) => {
+        setSettings.run(settings)
+        database.exec('UPDATE stream SET published = 0')
+        for (const { siteId, lang, entries } of streams) setPublished.run(entries, siteId, lang)
+      },
+    ),
+    begin: (settings: string) => void begin.run(settings),
+    lastSettings: () => lastSettings.get() ?? '',
     async files() {
       const all = new Map<string, FileRow>()
       for (let last = ''; ; ) {
@@ -216,6 +235,19 @@ export function openLedger(folder: string, waitMs = 0): Ledger {
       for (const path of paths) forget.run(path)
     }),
     [Symbol.dispose]: () => database.close(),
+  }
+}
+
+/** How the last publication began, read beside whoever writes; undefined: it cannot be read now. */
+export function begunIn(folder: string): string | undefined {
+  let database: SqliteDatabase | undefined
+  try {
+    database = new Database(join(folder, LEDGER_NAME), { readonly: true, timeout: 0 })
+    return database.prepare<[], string>('SELECT begun FROM origin').pluck().get()
+  } catch {
+    return undefined
+  } finally {
+    database?.close()
   }
 }
 

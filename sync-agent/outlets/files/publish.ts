@@ -13,10 +13,11 @@ import { breath } from './breath.ts'
 import { type CarriedOut, carryOut, newTally } from './carry-out.ts'
 import { folderFault, PlanOutdatedError, PublishError } from './errors.ts'
 import { openFolder } from './folder.ts'
+import { asLastSettings } from './last-settings.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { tellMirror } from './media.ts'
 import { planFiles } from './plan.ts'
-import type { PublishSettings } from './settings.ts'
+import { lacksFeeds, type PublishSettings } from './settings.ts'
 
 export interface PublishParts {
   /** Path of the folder. */
@@ -52,6 +53,8 @@ export interface PublishReport extends CarriedOut {
   folder: string
   /** Streams that are in the folder now. */
   streams: Stream[]
+  /** They need `baseUrl`, and nobody said that there should be none. */
+  lacksFeeds: boolean
   /** The change of the store up to which it was published. */
   seq: number
   durationMs: number
@@ -67,6 +70,8 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
   using ledger = openLedger(folder.path, parts.waitMs)
   try {
     await followStore(ledger, serviceUrl, parts)
+    const asSettled = JSON.stringify(asLastSettings(settings, parts.mediaDir, serviceUrl))
+    ledger.begin(asSettled)
     const ownStyle = settings.stylesheet && (await readStyle(settings.stylesheet))
     const tally = newTally()
     for (;;) {
@@ -84,9 +89,13 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
           verify: parts.verify && tally.written.size === 0,
         })
         await tellMirror(carried.damaged, parts.mediaDir)
-        ledger.setPublished(streams.map(stream => ({ ...stream, entries: ledger.count(stream) })))
+        ledger.setPublished(
+          streams.map(stream => ({ ...stream, entries: ledger.count(stream) })),
+          asSettled,
+        )
         const durationMs = Math.round(performance.now() - startedAt)
-        return { folder: folder.path, streams, ...carried, seq: ledger.origin().seq, durationMs }
+        const { seq } = ledger.origin()
+        return { folder: folder.path, streams, ...carried, lacksFeeds: lacksFeeds(settings), seq, durationMs }
       } catch (error) {
         if (!(error instanceof PlanOutdatedError)) throw error
         await followStore(ledger, serviceUrl, parts)

@@ -1,5 +1,6 @@
 /** What is published and how, checked. */
 
+import { resolve } from 'node:path'
 import type { Stream } from '../../stream.ts'
 import type { FeedSettings } from '../feeds/feed.ts'
 
@@ -48,8 +49,29 @@ export function checkPublish(
   if (formats?.includes('feeds') && !baseUrl) {
     throw fail('formats: feeds need baseUrl, the address under which readers find the folder')
   }
-  const chosen = formats ?? DEFAULT_FORMATS.filter(format => format !== 'feeds' || baseUrl)
-  return { formats: new Set(chosen), baseUrl, compress, stylesheet }
+  const chosen = new Set(formats ?? defaultFormats(baseUrl))
+  return { formats: chosen, baseUrl, compress, stylesheet: stylesheet && resolve(stylesheet) }
+}
+
+const defaultFormats = (baseUrl: string | undefined) =>
+  DEFAULT_FORMATS.filter(format => format !== 'feeds' || baseUrl)
+
+export function isDefault(formats: ReadonlySet<PublishFormat>, baseUrl: string | undefined): boolean {
+  const usual = defaultFormats(baseUrl)
+  return formats.size === usual.length && usual.every(format => formats.has(format))
+}
+
+/** Nobody said that there should be no feeds, and yet there are none. */
+export const lacksFeeds = ({ formats, baseUrl }: Pick<CheckedPublishOptions, 'formats' | 'baseUrl'>) =>
+  baseUrl === undefined && isDefault(formats, baseUrl)
+
+/** Where the published pages are what feeds lead to. */
+export function ownPages({ baseUrl, formats }: Pick<CheckedPublishOptions, 'formats' | 'baseUrl'>) {
+  const own = baseUrl !== undefined && formats.has('html') && `${baseUrl}pages/{siteId}/{lang}`
+  return {
+    newsLink: own ? `${own}/entries/{fileName}.html` : undefined,
+    homeLink: own ? `${own}/index.html` : undefined,
+  }
 }
 
 function folderAddress(address: string | URL): string | null {

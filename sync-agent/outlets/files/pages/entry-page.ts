@@ -33,6 +33,7 @@ export function entryPage(
   const summary = summaryOf(entry.html, lang)
   const cover = entry.coverUrl && isShowable(entry.coverUrl) ? entry.coverUrl : undefined
   const isInBody = cover !== undefined && standsInBody(cover, entry)
+  const isShown = (address: string) => address === cover || standsInBody(address, entry)
   const main = html`<article class="entry">
 <header>
 <p class="when"><time datetime="${date}">${longDate(date, lang)}</time></p>
@@ -46,7 +47,7 @@ ${
 }<div class="body">
 ${new Markup(bodyIn(entry.html, t.table))}
 </div>
-${attachments(entry)}</article>
+${attachments(entry, isShown)}</article>
 <nav class="pages" aria-label="${t.neighbours}">
 ${neighbour(newer, 'prev', `← ${t.newer}`, path)}<a class="all" href="${addressFrom(path, pagePath(entry, INDEX))}">${t.allNews}</a>
 ${neighbour(older, 'next', `${t.older} →`, path)}</nav>
@@ -72,11 +73,11 @@ ${neighbour(older, 'next', `${t.older} →`, path)}</nav>
 }
 
 /** Under its original address, too: what is mirrored keeps that within a body. */
-function standsInBody(cover: string, { html, mirrored = {} }: StoredEntry): boolean {
+function standsInBody(picture: string, { html, mirrored = {} }: StoredEntry): boolean {
   const names = Object.entries(mirrored).flatMap(([original, address]) =>
-    address === cover ? [original] : [],
+    address === picture ? [original] : [],
   )
-  return [cover, ...names].some(address => html.includes(`src="${escaped(address)}"`))
+  return [picture, ...names].some(address => html.includes(`src="${escaped(address)}"`))
 }
 
 function neighbour(entry: StoredEntry | undefined, rel: 'next' | 'prev', words: string, path: string): Part {
@@ -90,11 +91,16 @@ function neighbour(entry: StoredEntry | undefined, rel: 'next' | 'prev', words: 
 const isPicture = ({ fileType }: Attachment) => fileType.startsWith('image/')
 const isPlayed = ({ fileType }: Attachment) => /^(audio|video)\//.test(fileType)
 
-function attachments({ attachments, lang }: StoredEntry): Part {
+/** @param isShown whether the page shows that address already: no picture stands there twice */
+function attachments({ attachments, lang }: StoredEntry, isShown: (address: string) => boolean): Part {
   const t = STRINGS[lang]
-  const pictures = attachments.filter(file => isPicture(file) && previewOf(file))
+  const showable = attachments.filter(file => isPicture(file) && previewOf(file))
+  const pictures = showable.filter(
+    ({ url, thumbnailUrl, mobileScreenImageUrl }) =>
+      ![url, thumbnailUrl, mobileScreenImageUrl].some(address => address && isShown(address)),
+  )
   const played = attachments.filter(isPlayed)
-  const files = attachments.filter(file => !pictures.includes(file) && !isPlayed(file))
+  const files = attachments.filter(file => !showable.includes(file) && !isPlayed(file))
   return [
     pictures.length > 0 &&
       html`<section class="gallery">

@@ -1,9 +1,11 @@
 /** A folder that an agent keeps as its store is. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createMetrics } from '../../../../sync-agent/operations/metrics.ts'
 import { createPublishing } from '../../../../sync-agent/outlets/files/keep-current.ts'
 import { openLedger } from '../../../../sync-agent/outlets/files/ledger.ts'
+import type { PublishFormat } from '../../../../sync-agent/outlets/files/settings.ts'
 import { watchedStore } from '../../../../sync-agent/store/watch.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { failure, startUpstream, success, type Upstream } from '../../../support/scripted-upstream.ts'
@@ -153,17 +155,66 @@ it('looks through the folder now and then for what others have changed', async (
   await publishing.close()
 })
 
+it('settles soon what another publisher has made of the folder', async () => {
+  await using place = await school()
+  await place.copy(entries(3))
+  const { logger } = logLines()
+  const pauses = { gatherMs: 5, noticeMs: 5, refreshMs: 1e9, retryMs: 5, longestRetryMs: 10, verifyMs: 1e9 }
+  const publishing = startPublishing(place, { logger, pauses })
+  const style = () => existsSync(`${place.to}/pages/style.css`)
+  await expect.poll(style, PATIENCE).toBe(true)
+  await expect.poll(() => existsSync(`${place.to}/pages/index.html`), PATIENCE).toBe(true)
+  await expect
+    .poll(
+      () =>
+        place.publish({ formats: ['json'] }).then(
+          ({ removed }) => removed > 0,
+          () => false,
+        ),
+      PATIENCE,
+    )
+    .toBe(true)
+  await expect.poll(style, PATIENCE).toBe(true)
+  await publishing.close()
+})
+
+it('leaves alone what another publisher has made of the folder in the same way', async () => {
+  await using place = await school()
+  await place.copy(entries(3))
+  const { logger } = logLines()
+  let publications = 0
+  const metrics = { countDone: () => (publications += 1), countFailed: () => undefined }
+  const pauses = { gatherMs: 1, noticeMs: 5, refreshMs: 1e9, retryMs: 5, longestRetryMs: 10, verifyMs: 1e9 }
+  const first = startPublishing(place, { logger, metrics, pauses })
+  await expect.poll(() => publications, PATIENCE).toBe(1)
+  const second = startPublishing(place, { logger, metrics, pauses })
+  await expect.poll(() => publications, PATIENCE).toBe(2)
+  // Time for many wakings, until a change wakes both.
+  for (let turn = 0; turn < 20; turn += 1) await setTimeout(10)
+  expect(publications).toBe(2)
+  await Promise.all([first.close(), second.close()])
+})
+
+it('says once that there are no feeds without a base address', async () => {
+  await using place = await school()
+  const { logger, lines } = logLines()
+  const publishing = startPublishing(place, { logger }, ['json', 'html', 'popups', 'media'])
+  await publishing.close()
+  expect(lines.filter(({ msg }) => /no feeds .* base URL/.test(String(msg)))).toHaveLength(1)
+})
+
 function startPublishing(
   place: School,
   parts: Pick<Parameters<typeof createPublishing>[0], 'logger'> &
-    Partial<Pick<Parameters<typeof createPublishing>[0], 'metrics'>>,
+    Partial<Pick<Parameters<typeof createPublishing>[0], 'metrics' | 'pauses'>>,
+  formats: readonly PublishFormat[] = ['json', 'html'],
 ) {
   const publishing = createPublishing({
     metrics: { countDone: () => undefined, countFailed: () => undefined },
     ...watchedStore(place.store),
     ...{ to: place.to, storePath: place.db, mediaDir: undefined, clock: handClock(NOW) },
     settings: {
-      ...{ streams: [ACADEMY], zone: 'Asia/Hong_Kong', formats: new Set(['json', 'html'] as const) },
+      ...{ streams: [ACADEMY], zone: 'Asia/Hong_Kong', formats: new Set(formats) },
       ...{ baseUrl: undefined, compress: false, stylesheet: undefined },
       feeds: {
         ...{ identity: 'x', zone: 'Asia/Hong_Kong', newsLink: undefined, homeLink: undefined },
@@ -171,7 +222,7 @@ function startPublishing(
       },
     },
     ...{ popups: undefined, keptPopups: async () => undefined, popupIntervalMs: 0 },
-    pauses: { gatherMs: 5, refreshMs: 50, retryMs: 5, longestRetryMs: 10, verifyMs: 0 },
+    pauses: { gatherMs: 5, noticeMs: 5, refreshMs: 50, retryMs: 5, longestRetryMs: 10, verifyMs: 0 },
     ...parts,
   })
   publishing.begin()

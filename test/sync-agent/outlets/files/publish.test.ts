@@ -273,7 +273,9 @@ describe('what is in the folder besides', () => {
 
   it('makes a first publication fail when it lies where files are to be', async () => {
     mkdirSync(`${place.to}/pages`, { recursive: true })
-    await expect(place.publish()).rejects.toThrow(/holds pages from somebody else.*name another folder/)
+    await expect(place.publish()).rejects.toThrow(
+      `somebody else’s are: "${place.to}/pages"; name another folder`,
+    )
     expect(namesIn(place.to)).toEqual(['pages'])
   })
 
@@ -457,6 +459,31 @@ describe('mirrored media', () => {
     await place.publish({ mediaDir: mirror() })
     expect(pagesOf('entries/n1').match(/<img/g)).toHaveLength(1)
     expect(pagesOf('entries/n1')).toContain(`<img alt="" src="${ORIGINAL}"`)
+  })
+
+  it('stands once in a page: what the cover or the body shows is not in the gallery again', async () => {
+    const file = (url: string) => ({
+      ...({ url, fileType: 'image/png', fileSize: 9, imageWidth: 4, imageHeight: 3 } as const),
+      ...{ thumbnailUrl: url, mobileScreenImageUrl: url },
+    })
+    const [inBody, alone] = ['https://files.example/b.png?a=1&b=2', 'https://files.example/c.png']
+    await place.copy([
+      dated(1, {
+        newsContent: `<img src="${inBody.replace('&', '&amp;')}">`,
+        mobileScreenImageUrl: ORIGINAL,
+        attachments: [file(ORIGINAL), file(inBody), file(alone)],
+      }),
+    ])
+    const sources = () =>
+      [...pagesOf('entries/n1').matchAll(/<img [^>]*src="([^"]+)"/g)].map(([, src]) => src)
+    const others = [inBody.replace('&', '&amp;'), alone]
+    await place.publish({ mediaDir: mirror() })
+    expect(sources()).toEqual([ORIGINAL, ...others])
+    mirrored('n1', PATH)
+    await place.publish({ mediaDir: mirror() })
+    expect(sources()).toEqual([`../../../../${ADDRESS}`, ...others])
+    expect(pagesOf('entries/n1')).toContain('Picture 1 of 1')
+    expect(pagesOf('entries/n1')).not.toContain('class="files"')
   })
 
   it('is a copy: whoever spoils the published file leaves the mirror whole, and from there it is put right', async () => {

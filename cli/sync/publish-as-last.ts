@@ -1,0 +1,52 @@
+/** What a publication leaves out is as it was the last time: nobody loses media or feeds by a shorter command. */
+import type { Command } from 'commander'
+import type { LastSettings } from '../../sync-agent/index.ts'
+import type { SyncFlags } from './options.ts'
+
+/** Each flag that a publication goes by, as it was. */
+const AS_IT_WAS: { [Name in keyof SyncFlags]?: (last: LastSettings) => SyncFlags[Name] } = {
+  site: ({ streams }) => [...new Set(streams.map(({ siteId }) => siteId))],
+  lang: ({ streams }) => [...new Set(streams.map(({ lang }) => lang))],
+  zone: ({ zone }) => zone,
+  baseUrl: ({ baseUrl }) => baseUrl,
+  format: ({ formats }) => formats && [...formats],
+  compress: ({ compress }) => compress,
+  stylesheet: ({ stylesheet }) => stylesheet,
+  mediaDir: ({ mediaDir }) => mediaDir,
+  newsLink: ({ feeds }) => feeds.newsLink,
+  homeLink: ({ feeds }) => feeds.homeLink,
+  feedTitle: ({ feeds }) => feeds.titles,
+  feedDescription: ({ feeds }) => feeds.descriptions,
+  feedEntries: ({ feeds }) => feeds.entries,
+  feedIdentity: ({ feeds }) => feeds.identity,
+}
+
+/** @returns the flags to publish by, and those that were taken over, as one would give them */
+export function asLast<Flags extends SyncFlags>(
+  flags: Flags,
+  command: Command,
+  last: LastSettings | undefined,
+): { flags: Flags; takenOver: string[] } {
+  const takenOver: string[] = []
+  const merged = { ...flags }
+  if (!last) return { flags, takenOver }
+  for (const [name, asItWas] of Object.entries(AS_IT_WAS)) {
+    const isGiven = ![undefined, 'default'].includes(command.getOptionValueSourceWithGlobals(name))
+    const value = asItWas(last)
+    if (isGiven || value === undefined) continue
+    const text = inWords(value)
+    if (text === inWords(flags[name as keyof SyncFlags])) continue
+    Object.assign(merged, { [name]: value })
+    const flag = `--${name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
+    takenOver.push(value === true ? flag : `${flag} ${/\s/.test(text) ? JSON.stringify(text) : text}`)
+  }
+  return { flags: merged, takenOver }
+}
+
+function inWords(value: unknown): string {
+  if (Array.isArray(value)) return [...value].sort().join()
+  if (typeof value !== 'object' || value === null) return `${value}`
+  return Object.entries(value)
+    .map(([name, text]) => `${name}=${text}`)
+    .join('|')
+}

@@ -1,0 +1,70 @@
+/**
+ * How a folder was published last, kept in its record: a publication that leaves something out can have it as it was, and
+ * does not turn a folder with media and feeds into one without.
+ */
+import { lstat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Stream } from '../../stream.ts'
+import { identityOf } from '../feeds/guid.ts'
+import { DEFAULT_ENTRIES, type FeedOptions } from '../feeds/options.ts'
+import { openFolder } from './folder.ts'
+import { openLedger } from './ledger.ts'
+import { LEDGER_NAME } from './paths.ts'
+import { isDefault, ownPages, type PublishFormat, type PublishSettings } from './settings.ts'
+
+/** What is undefined was left to its default. Paths are absolute. */
+export interface LastSettings {
+  streams: readonly Stream[]
+  zone: string
+  formats?: readonly PublishFormat[] | undefined
+  baseUrl?: string | undefined
+  compress?: boolean | undefined
+  stylesheet?: string | undefined
+  mediaDir?: string | undefined
+  feeds: FeedOptions
+}
+
+/**
+ * @param db the agent's store
+ * @param waitMs for the end of another publisher's work; nothing else happens in this process meanwhile
+ * @returns undefined: nothing was published there yet
+ * @throws {PublishError} the folder cannot be used
+ */
+export async function readLastSettings(
+  to: string,
+  db: string,
+  waitMs: number,
+): Promise<LastSettings | undefined> {
+  const record = await lstat(join(to, LEDGER_NAME)).catch(() => undefined)
+  if (!record) return undefined
+  const folder = await openFolder(to, db)
+  using ledger = openLedger(folder.path, waitMs)
+  const text = ledger.lastSettings()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** What was settled on, without what is so by default. */
+export function asLastSettings(
+  settings: PublishSettings,
+  mediaDir: string | undefined,
+  serviceUrl: string,
+): LastSettings {
+  const { streams, zone, formats, baseUrl, compress, stylesheet, feeds } = settings
+  const own = ownPages(settings)
+  const { titles, descriptions, entries, identity } = feeds
+  return {
+    ...{ streams, zone, baseUrl },
+    formats: isDefault(formats, baseUrl) ? undefined : [...formats],
+    compress: compress || undefined,
+    stylesheet: stylesheet && resolve(stylesheet),
+    mediaDir: mediaDir && resolve(mediaDir),
+    feeds: {
+      newsLink: feeds.newsLink === own.newsLink ? undefined : feeds.newsLink,
+      homeLink: feeds.homeLink === own.homeLink ? undefined : feeds.homeLink,
+      titles: Object.keys(titles).length > 0 ? titles : undefined,
+      descriptions: Object.keys(descriptions).length > 0 ? descriptions : undefined,
+      entries: entries === DEFAULT_ENTRIES ? undefined : entries,
+      identity: identity === identityOf(serviceUrl) ? undefined : identity,
+    },
+  }
+}
