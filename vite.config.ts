@@ -6,8 +6,8 @@ const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
-    // Much of the time is spent waiting for other processes: two files at once pay off on two cores, too.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Much of the time is spent waiting for other processes: three files at once pay off on two cores, too.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {
