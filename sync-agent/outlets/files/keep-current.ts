@@ -38,6 +38,8 @@ export interface PublishingParts
   logger: Logger
   metrics: PublishMetrics
   pauses?: typeof PAUSES
+  /** Ends after that time or with the signal, whichever is first, and never throws. */
+  sleep?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 }
 
 export const PAUSES = {
@@ -64,6 +66,7 @@ export function createPublishing(parts: PublishingParts): Publishing {
     logger,
     metrics,
     pauses = PAUSES,
+    sleep = realSleep,
   } = parts
   const { gatherMs, noticeMs, refreshMs, retryMs, longestRetryMs, verifyMs } = pauses
   const closing = new AbortController()
@@ -198,5 +201,5 @@ function problemIn({ blocked, damaged }: PublishReport): string | undefined {
   return problems.length > 0 ? problems.join('; ') : undefined
 }
 
-const sleep = (milliseconds: number, signal: AbortSignal) =>
+const realSleep = (milliseconds: number, signal: AbortSignal) =>
   setTimeout(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
