@@ -29,7 +29,8 @@ interface PopupRow extends TextColumns {
 export function popupBoard(database: SqliteDatabase): PopupBoard {
   const upsert = database
     .prepare<unknown[], number>(`
-      INSERT INTO popup VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO popup (popup_id, display_date, on_website, icon_id, need_confirm, title_en, body_en, title_zh, body_zh)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (popup_id) DO UPDATE SET display_date = excluded.display_date, on_website = excluded.on_website,
         icon_id = excluded.icon_id, need_confirm = excluded.need_confirm, title_en = excluded.title_en,
         body_en = excluded.body_en, title_zh = excluded.title_zh, body_zh = excluded.body_zh

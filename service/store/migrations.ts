@@ -144,4 +144,8 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `)
   },
+  database => {
+    // A deleted popup message is kept, so that its deletion can be undone.
+    database.exec('ALTER TABLE popup ADD COLUMN deleted INTEGER NOT NULL DEFAULT 0')
+  },
 ]
