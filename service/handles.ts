@@ -1,13 +1,13 @@
 /** What a running service lets its host change: the school office's side, for tests, demos and the console. */
 import type { Temporal } from 'temporal-polyfill'
 import { Compile } from 'typebox/compile'
-import type { Clock } from '../shared/clock.ts'
 import type { Environment } from '../shared/contract/session.ts'
 import type { AccessKeys } from './attendance/access-keys.ts'
 import type { Register } from './attendance/attendance.ts'
 import type { NewsDraft, NewsShelf, StoredNews } from './content/news.ts'
 import type { PopupBoard } from './content/popups.ts'
 import { epochSecond } from './content/since.ts'
+import type { MovableClock } from './lab/clock.ts'
 import type { MediaShelf } from './media/media.ts'
 import { acceptDraft, DraftError } from './records/draft.ts'
 import { attendanceFaults, type Names, newsFaults, popupFaults, user } from './records/faults.ts'
@@ -50,6 +50,8 @@ export interface ServiceHandles {
     /** False when there is no key by that id. */
     revoke(keyId: number): boolean
   }
+  /** The service's time: set it, move it, stop it, let it run wrong in the `Date` header alone. */
+  clock: MovableClock
   app: {
     /** What X-App-Id must carry. */
     readonly id: string
@@ -67,7 +69,7 @@ export interface HandleParts {
   register: Register
   popups: PopupBoard
   news: NewsShelf
-  clock: Clock
+  clock: MovableClock
   newSecret(): string
 }
 
@@ -83,6 +85,10 @@ export function serviceHandles(parts: HandleParts): ServiceHandles {
     popups: {
       ...popups,
       put: popup => popups.put(acceptDraft(popupCheck, popup, draft => popupFaults(draft, names))),
+      change: (popup, stamp) => {
+        const draft = acceptDraft(popupCheck, popup, draft => popupFaults(draft, names))
+        return popups.change({ ...draft, popupId: popup.popupId }, stamp)
+      },
     },
     news: {
       put: entry =>
@@ -115,6 +121,7 @@ export function serviceHandles(parts: HandleParts): ServiceHandles {
       },
       revoke: accessKeys.revoke,
     },
+    clock,
     app: {
       get id() {
         return school.facts().appId

@@ -1,5 +1,6 @@
 import { Check } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { popupStamp } from '../../service/content/popups.ts'
 import { createContentClient } from '../../shared/client/index.ts'
 import { PopupContent, SuccessEnvelope } from '../../shared/contract/index.ts'
 import { type SmallSchool, startSmallSchool } from '../support/small-school.ts'
@@ -84,5 +85,37 @@ describe('popup messages', () => {
     expect(await titles('academy')).toEqual(['Classes suspended', 'Library closed'])
     expect(popups.list().map(popup => popup.popupId)).toContain(popupId)
     expect(popups.withdraw(9999)).toBe(false)
+  })
+  it('that are deleted are gone from every website and list, and come back as they were', async () => {
+    const { popups } = school.service
+    const before = await titles('pre-school')
+    const [first] = popups.list()
+    if (!first) throw new Error('no message')
+    expect(popups.remove(first.popupId)).toBe(true)
+    expect(popups.remove(first.popupId)).toBe(false)
+    expect(popups.list()).not.toContainEqual(first)
+    expect(popups.get(first.popupId)).toEqual({ ...first, deleted: true })
+    expect(popups.page({ state: 'deleted', limit: 5 })).toEqual([{ ...first, deleted: true }])
+    // Neither on nor off a website while it is deleted.
+    expect([popups.send(first.popupId), popups.withdraw(first.popupId)]).toEqual([false, false])
+    expect(popups.restore(first.popupId)).toBe(true)
+    expect(popups.restore(first.popupId)).toBe(false)
+    expect(popups.get(first.popupId)).toEqual(first)
+    expect(await titles('pre-school')).toEqual(before)
+  })
+
+  it('are changed by who has seen what they are now, and by nobody else', () => {
+    const { popups } = school.service
+    const [first] = popups.list()
+    if (!first) throw new Error('no message')
+    const stamp = popupStamp(first)
+    expect(popups.change({ ...first, displayDate: '20261120101500' }, stamp)).toBe(true)
+    expect(popups.change({ ...first, displayDate: '20261120111500' }, stamp)).toBe(false)
+    const now = popups.get(first.popupId)
+    expect(now?.displayDate).toBe('20261120101500')
+    expect(popups.change(first, now ? popupStamp(now) : '')).toBe(true)
+    expect(popups.get(first.popupId)).toEqual(first)
+    expect(popups.change({ ...first, popupId: 9999 }, stamp)).toBe(false)
+    expect(() => popups.change({ ...first, sites: [] }, stamp)).toThrow('/sites')
   })
 })
