@@ -148,4 +148,19 @@ export const MIGRATIONS: readonly Migration[] = [
     // A deleted popup message is kept, so that its deletion can be undone.
     database.exec('ALTER TABLE popup ADD COLUMN deleted INTEGER NOT NULL DEFAULT 0')
   },
+  database => {
+    database.exec(`
+      -- Epoch milliseconds; absent for keys older than this column, and for those never used since.
+      ALTER TABLE access_key ADD COLUMN created_at INTEGER;
+      ALTER TABLE access_key ADD COLUMN last_used_at INTEGER;
+
+      -- What a person is looked up by, and where one is used.
+      CREATE INDEX person_by_name ON person (last_name, first_name, user_id);
+      CREATE INDEX person_by_ref_no ON person (ref_no);
+      CREATE INDEX guardian_child_by_child ON guardian_child (child);
+      CREATE INDEX group_student_by_student ON group_student (user_id);
+      CREATE INDEX session_by_user ON session (user_id);
+      CREATE INDEX attendance_entry_by_approver ON attendance_entry (approved_by) WHERE approved_by IS NOT NULL;
+    `)
+  },
 ]
