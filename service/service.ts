@@ -17,6 +17,7 @@ import { popupAnswer, popupBoard } from './content/popups.ts'
 import { contentRoutes } from './content/routes.ts'
 import { frontPage } from './front-page.ts'
 import { type ServiceHandles, serviceHandles } from './handles.ts'
+import { movableClock } from './lab/clock.ts'
 import { mediaLinks } from './media/links.ts'
 import { mediaIn } from './media/media.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -92,7 +93,8 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
 }
 
 async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
-  const { clock, zone, logger, host, port, contentPath, publicUrl, answerWithinMs } = settings
+  const { zone, logger, host, port, contentPath, publicUrl, answerWithinMs } = settings
+  const clock = movableClock(settings.clock, zone)
   const { database, mediaDir } = store
   let addresses = addressesAt(`http://${host}:${port}`, contentPath)
 
@@ -132,6 +134,11 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
   answerWithProblems(server)
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
+  })
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    const date = clock.dateHeader()
+    if (date !== undefined) reply.header('date', date)
+    done()
   })
   server.addHook('onResponse', async ({ method, url, log }, { statusCode, elapsedTime }) => {
     log.info({ method, url: url.slice(0, 500), status: statusCode, ms: Math.round(elapsedTime) }, 'answered')

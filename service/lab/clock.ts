@@ -1,0 +1,148 @@
+/**
+ * The service's clock, which a laboratory can set, move, stop and let run wrong in the `Date` header alone.
+ *
+ * Untouched it is the clock it was made of. Sessions expire by it, changes are dated by it, and as soon as it is not the
+ * machine's time the `Date` header follows it: a client sees a server whose clock is wrong.
+ */
+import { Temporal } from 'temporal-polyfill'
+import type { Clock } from '../../shared/clock.ts'
+
+export interface ClockState {
+  now: Temporal.Instant
+  /** Whether it stands still. */
+  frozen: boolean
+  /** How far it is ahead of the time it was made of; negative when it is behind. */
+  aheadMs: number
+  /** How far the `Date` header is ahead of this clock. */
+  headerSkewMs: number
+  /** Whether nothing of all this was touched. */
+  real: boolean
+}
+
+export interface MovableClock extends Clock {
+  /**
+   * Goes on from an instant; a clock that stands still stands there.
+   *
+   * @param instant as in `2026-12-24T08:00:00+08:00`
+   * @throws {ClockError}
+   */
+  set(instant: Temporal.Instant | string): void
+  /**
+   * Forward, or back when negative, by days and months of the school's calendar.
+   *
+   * @param duration as in `{ hours: 3 }`, `P1M` or `-PT30S`
+   * @throws {ClockError}
+   */
+  move(duration: Temporal.DurationLike | string): void
+  /** Stands still until {@link run}. */
+  freeze(): void
+  /** Goes on from where it stands. */
+  run(): void
+  /** Lets the `Date` header alone be wrong. @throws {ClockError} */
+  skewHeader(ms: number): void
+  /** The time it was made of again, header included. */
+  reset(): void
+  /** Takes up a state that {@link state} gave: an undo. `now` counts only for a clock that stands still. */
+  restore(state: ClockState): void
+  state(): ClockState
+  /** What the `Date` header says, and undefined while it is the machine's to say. */
+  dateHeader(): string | undefined
+}
+
+/** A time that this clock cannot show; nothing was changed. */
+export class ClockError extends RangeError {
+  override name = 'ClockError'
+  readonly code = 'CLOCK_INVALID'
+}
+
+/** An HTTP date has four digits for the year, and files of before 1970 are no school's. */
+const [EARLIEST, LATEST] = ['1970-01-01T00:00:00Z', '9999-12-30T00:00:00Z'].map(text => Date.parse(text)) as [
+  number,
+  number,
+]
+
+/** @param zone the school's, whose days a move counts */
+export function movableClock(base: Clock, zone: string): MovableClock {
+  let aheadNs = 0n
+  let standsAt: Temporal.Instant | undefined
+  let skewMs = 0
+  let printed = { second: Number.NaN, text: '' }
+
+  const now = () => standsAt ?? (aheadNs === 0n ? base.now() : ahead(base.now(), aheadNs))
+  const isReal = () => aheadNs === 0n && standsAt === undefined && skewMs === 0
+  /** Both are checked first: no half of a change stays. */
+  const take = (instant: Temporal.Instant, skew: number) => {
+    const header = instant.epochMilliseconds + skew
+    if (!isShown(instant.epochMilliseconds) || !isShown(header))
+      throw new ClockError('the clock shows the years 1970 to 9999 only')
+    aheadNs = instant.epochNanoseconds - base.now().epochNanoseconds
+    if (standsAt) standsAt = instant
+    skewMs = skew
+  }
+  return {
+    now,
+    set: instant => take(readInstant(instant), skewMs),
+    move: duration => take(moved(now(), duration, zone), skewMs),
+    freeze() {
+      standsAt ??= now()
+    },
+    run() {
+      if (!standsAt) return
+      aheadNs = standsAt.epochNanoseconds - base.now().epochNanoseconds
+      standsAt = undefined
+    },
+    skewHeader(ms) {
+      if (!Number.isSafeInteger(ms)) throw new ClockError(`${ms} is no whole number of milliseconds`)
+      if (!isShown(now().epochMilliseconds + ms))
+        throw new ClockError('the clock shows the years 1970 to 9999 only')
+      skewMs = ms
+    },
+    reset() {
+      aheadNs = 0n
+      standsAt = undefined
+      skewMs = 0
+    },
+    restore(state) {
+      aheadNs = BigInt(Math.round(state.aheadMs)) * 1_000_000n
+      standsAt = state.frozen ? state.now : undefined
+      skewMs = state.headerSkewMs
+    },
+    state: () => ({
+      now: now(),
+      frozen: standsAt !== undefined,
+      aheadMs: Number((now().epochNanoseconds - base.now().epochNanoseconds) / 1_000_000n),
+      headerSkewMs: skewMs,
+      real: isReal(),
+    }),
+    dateHeader() {
+      if (isReal()) return undefined
+      const second = Math.floor((now().epochMilliseconds + skewMs) / 1000)
+      if (second !== printed.second) printed = { second, text: new Date(second * 1000).toUTCString() }
+      return printed.text
+    },
+  }
+}
+
+const ahead = (instant: Temporal.Instant, ns: bigint) =>
+  Temporal.Instant.fromEpochNanoseconds(instant.epochNanoseconds + ns)
+
+const isShown = (epochMs: number) => epochMs >= EARLIEST && epochMs <= LATEST
+
+function readInstant(instant: Temporal.Instant | string): Temporal.Instant {
+  try {
+    return Temporal.Instant.from(instant)
+  } catch (error) {
+    const what = `"${String(instant).slice(0, 60)}" is no instant (as in 2026-12-24T08:00:00+08:00)`
+    throw new ClockError(what, { cause: error })
+  }
+}
+
+function moved(now: Temporal.Instant, duration: Temporal.DurationLike | string, zone: string) {
+  try {
+    return now.toZonedDateTimeISO(zone).add(duration).toInstant()
+  } catch (error) {
+    const shown = typeof duration === 'string' ? duration : JSON.stringify(duration)
+    const what = `${shown.slice(0, 80)} is no duration that the clock can be moved by (as in PT3H, P1D or -PT30S)`
+    throw new ClockError(what, { cause: error })
+  }
+}
