@@ -34,7 +34,8 @@ export interface NewsRow extends TextColumns {
 
 export function newsShelf(database: SqliteDatabase): NewsShelf {
   const upsert = database.prepare(`
-    INSERT INTO news VALUES (?, ?, 0, ?, ?, ?, ?, ?)
+    INSERT INTO news (news_id, news_date_time, deleted, title_en, body_en, title_zh, body_zh, cover)
+    VALUES (?, ?, 0, ?, ?, ?, ?, ?)
     ON CONFLICT (news_id) DO UPDATE SET news_date_time = excluded.news_date_time, deleted = 0,
       title_en = excluded.title_en, body_en = excluded.body_en, title_zh = excluded.title_zh,
       body_zh = excluded.body_zh, cover = excluded.cover`)

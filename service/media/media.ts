@@ -90,7 +90,9 @@ interface MediaRow {
 }
 
 export function mediaIn(database: SqliteDatabase): MediaShelf {
-  const insert = database.prepare('INSERT INTO media VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const insert = database.prepare(`
+    INSERT INTO media (name, file_type, file_size, path, thumbnail_path, screen_path, image_width, image_height,
+      image_date_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const select = database.prepare<[string], MediaRow>('SELECT * FROM media WHERE name = ?')
   return {
     add(media) {

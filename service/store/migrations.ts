@@ -1,5 +1,7 @@
 /** The store's tables, as the history that made them. */
 import type { Migration } from '../../shared/sqlite/open.ts'
+import { newsWords } from '../content/news-words.ts'
+import type { TextColumns } from '../content/texts.ts'
 
 /** "sbsv": schoolbell service. */
 export const APPLICATION_ID = 0x73627376
@@ -162,5 +164,37 @@ export const MIGRATIONS: readonly Migration[] = [
       CREATE INDEX session_by_user ON session (user_id);
       CREATE INDEX attendance_entry_by_approver ON attendance_entry (approved_by) WHERE approved_by IS NOT NULL;
     `)
+  },
+  database => {
+    database.exec(`
+      -- Websites hear of "deleted" alone. An entry is that while it is a draft or in the bin; one that was never published
+      -- has no row in news_site, so that no website ever hears of it, and the sites it is meant for stand by themselves.
+      ALTER TABLE news ADD COLUMN draft INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE news ADD COLUMN binned INTEGER NOT NULL DEFAULT 0;
+      UPDATE news SET binned = deleted;
+      CREATE TABLE news_draft_site (
+        news_id TEXT NOT NULL REFERENCES news,
+        site TEXT NOT NULL,
+        PRIMARY KEY (news_id, site)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX news_by_date ON news (news_date_time, news_id);
+
+      -- Beside the entries and not among them: what is searched is not read when websites ask.
+      CREATE TABLE news_words (news_id TEXT PRIMARY KEY REFERENCES news, words TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+      -- Epoch seconds. A medium that was removed is served no more and can be brought back.
+      ALTER TABLE media ADD COLUMN added_at INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE media ADD COLUMN removed_at INTEGER;
+      -- By the hash that a path begins with, and where a medium is used.
+      CREATE INDEX media_by_path ON media (path);
+      CREATE INDEX media_by_thumbnail ON media (thumbnail_path);
+      CREATE INDEX media_by_screen ON media (screen_path);
+      CREATE INDEX news_by_cover ON news (cover) WHERE cover IS NOT NULL;
+      CREATE INDEX news_attachment_by_media ON news_attachment (media);
+      CREATE INDEX person_by_avatar ON person (avatar) WHERE avatar IS NOT NULL;
+    `)
+    const keep = database.prepare('INSERT INTO news_words VALUES (?, ?)')
+    for (const row of database.prepare<[], TextColumns & { news_id: string }>('SELECT * FROM news').all())
+      keep.run(row.news_id, newsWords(row))
   },
 ]
