@@ -3,25 +3,26 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import Type from 'typebox'
 import { LANGUAGES, SITE_IDS } from '../../shared/contract/site.ts'
+import { documentationRoutes } from '../../shared/server/documentation/routes.ts'
+import { collectOperations } from '../../shared/server/openapi/document.ts'
+import { createPage } from '../../shared/server/page.ts'
 import { answerBadAddress, answerBadRequest, answerWithProblems } from '../../shared/server/problem.ts'
+import { sendPage } from '../../shared/server/send-page.ts'
 import type { AgentStore } from '../store/store.ts'
 import type { SeqWatch } from '../store/watch.ts'
 import type { Stream } from '../stream.ts'
 import { changesRoutes } from './changes/changes.ts'
 import { type AllowedOrigins, crossOrigin, crossOriginHooks } from './cross-origin.ts'
-import { documentationRoutes } from './documentation/routes.ts'
 import { type FeedRouteParts, feedRoutes } from './feeds/routes.ts'
 import { underMount, underPublicPath } from './host-handler.ts'
-import { createPage } from './kept-pages.ts'
 import { type MediaRouteParts, mediaRoutes } from './media/routes.ts'
 import { newsRoutes } from './news-routes.ts'
-import { collectOperations, type Operation } from './openapi.ts'
+import { HEAD, type Operation, TEXTS } from './openapi.ts'
 import { type OperationsParts, operationsRoutes } from './operations-api.ts'
 import type { PopupRelay } from './popup-relay/relay.ts'
 import { popupRelayRoutes } from './popup-relay/routes.ts'
 import { POPUP_PATH } from './popup-relay/send.ts'
 import type { Indexing } from './search/indexing.ts'
-import { sendPage } from './send-page.ts'
 import { widgetFiles } from './widget-files.ts'
 
 export interface HttpApiParts {
@@ -62,7 +63,7 @@ export function createHttpApi(parts: HttpApiParts): FastifyInstance {
   })
   answerWithProblems(server)
   crossOriginHooks(server, origins)
-  const writeDocument = collectOperations(server)
+  const writeDocument = collectOperations(server, HEAD)
 
   server.get('/', { config: { openapi: ROOT } }, (request, reply) => {
     const body = JSON.stringify({
@@ -97,7 +98,7 @@ export function createHttpApi(parts: HttpApiParts): FastifyInstance {
   changesRoutes(server, { store, streams, zone, watch, metrics: operations.metrics.followers, maxFollowers })
   const { countRequest } = operations.metrics
   newsRoutes(server, { store, streams, zone, indexing, crossOrigin: origins, countRequest })
-  documentationRoutes(server, writeDocument)
+  documentationRoutes(server, { write: writeDocument, texts: TEXTS })
   server.addHook('onReady', async () => indexing.begin())
   // The last, so that it comes before whatever answers ahead of the routes.
   const publicPath = feeds.publicUrl === undefined ? '' : new URL(feeds.publicUrl).pathname.replace(/\/$/, '')

@@ -4,8 +4,9 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { type Answer, answerWith, type Page } from '../../shared/server/page.ts'
 import { countTogether } from './count-together.ts'
-import { type Answer, answerWith, type KeptPages, type Page } from './kept-pages.ts'
+import type { KeptPages } from './kept-pages.ts'
 import type { NewsRouteParts } from './news-routes.ts'
 
 export interface NewsAheadParts extends Pick<NewsRouteParts, 'crossOrigin' | 'countRequest'> {

@@ -1,12 +1,14 @@
 /** `/v1/news`: pages of the news, search, and single entries, out of kept bytes where nothing has changed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { PageContent } from '../../shared/server/page.ts'
 import { sendProblem } from '../../shared/server/problem.ts'
+import { sendPage } from '../../shared/server/send-page.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import type { AgentStore, SearchQuery } from '../store/store.ts'
 import type { Stream } from '../stream.ts'
 import type { CrossOrigin } from './cross-origin.ts'
-import { keepPages, type PageContent } from './kept-pages.ts'
+import { keepPages } from './kept-pages.ts'
 import { answerKept } from './news-ahead.ts'
 import {
   DEFAULT_LIMIT,
@@ -22,7 +24,6 @@ import { foundList, NewsItem, NewsList, newsItem, newsList } from './news-view.t
 import { oncePerTurn } from './once-per-turn.ts'
 import { type Operation, refusal, streamParameters } from './openapi.ts'
 import type { Indexing } from './search/indexing.ts'
-import { sendPage } from './send-page.ts'
 
 export interface NewsRouteParts {
   store: AgentStore

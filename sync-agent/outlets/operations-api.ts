@@ -1,12 +1,12 @@
 /** What operators and their machines ask over HTTP: is it alive, is it ready, how does it go. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import Type from 'typebox'
+import { createPage } from '../../shared/server/page.ts'
 import { sendProblem } from '../../shared/server/problem.ts'
+import { sendPage } from '../../shared/server/send-page.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import { type Readiness, staleness } from '../operations/readiness.ts'
-import { createPage } from './kept-pages.ts'
 import { type Operation, refusal } from './openapi.ts'
-import { sendPage } from './send-page.ts'
 
 export interface OperationsParts {
   /** Rejects when the store does not answer. */

@@ -9,7 +9,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { acceptedEncodings, isHeld } from './negotiation.ts'
+import { acceptedEncodings, isHeld } from '../../shared/server/negotiation.ts'
 import { type Operation, refusal } from './openapi.ts'
 
 const TYPES: Record<string, string> = {

@@ -1,8 +1,8 @@
 /** `GET /v1/changes`: a page of the change log; with `wait` the answer is held back until there is something in it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createPage, type Page } from '../kept-pages.ts'
+import { createPage, type Page } from '../../../shared/server/page.ts'
+import { sendPage } from '../../../shared/server/send-page.ts'
 import type { Query } from '../news-query.ts'
-import { sendPage } from '../send-page.ts'
 import type { ChangesParts } from './changes.ts'
 import type { Followers } from './followers.ts'
 import { CHANGES } from './operations.ts'

@@ -1,11 +1,12 @@
-/** What the agent serves, told to programs at `/openapi.json` and to people at `/docs`. */
+/** What a server answers, told to programs at `/openapi.json` and to people at `/docs`. */
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { isLanguage, LANGUAGES } from '../../../shared/contract/site.ts'
-import { createPage, type Page, type PageContent } from '../kept-pages.ts'
-import type { OpenApiDocument, Operation } from '../openapi.ts'
+import { isLanguage, LANGUAGES } from '../../contract/site.ts'
+import type { OpenApiDocument } from '../openapi/document.ts'
+import type { Operation } from '../openapi/operation.ts'
+import { createPage, type Page, type PageContent } from '../page.ts'
 import { sendPage } from '../send-page.ts'
-import { documentationPage } from './page.ts'
+import { type DocumentationTexts, documentationPage } from './page.ts'
 import { STYLE } from './style.ts'
 
 /** A page that runs nothing and loads its own style alone. */
@@ -14,8 +15,14 @@ const POLICY =
 const CACHING = 'public, max-age=300, stale-while-revalidate=86400, stale-if-error=86400'
 const HTML = 'text/html; charset=utf-8'
 
-/** @param write of every route that was added, so called only once all were */
-export function documentationRoutes(server: FastifyInstance, write: () => OpenApiDocument): void {
+export interface DocumentationParts {
+  /** Tells of every route that was added, so it is called only once all were. */
+  write(): OpenApiDocument
+  texts: DocumentationTexts
+}
+
+/** Its own three addresses stand under the heading `About`. */
+export function documentationRoutes(server: FastifyInstance, { write, texts }: DocumentationParts): void {
   const once = (content: () => Omit<PageContent, 'caching'>) => {
     let page: Page | undefined
     return () => {
@@ -25,8 +32,8 @@ export function documentationRoutes(server: FastifyInstance, write: () => OpenAp
   }
   const json = once(() => ({ type: 'application/json; charset=utf-8', body: JSON.stringify(write()) }))
   const style = once(() => ({ type: 'text/css; charset=utf-8', body: STYLE }))
-  const english = once(() => ({ type: HTML, body: documentationPage(write(), 'en-US') }))
-  const chinese = once(() => ({ type: HTML, body: documentationPage(write(), 'zh-HK') }))
+  const english = once(() => ({ type: HTML, body: documentationPage(write(), texts, 'en-US') }))
+  const chinese = once(() => ({ type: HTML, body: documentationPage(write(), texts, 'zh-HK') }))
 
   server.get('/openapi.json', { config: { openapi: DOCUMENT } }, (request, reply) =>
     sendPage(request, reply, json()),

@@ -1,6 +1,6 @@
 /** A page onto Fastify's reply: in the encoding that was asked for, or 304. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answerWith, type Page } from './kept-pages.ts'
+import { answerWith, type Page } from './page.ts'
 
 export async function sendPage(
   { headers }: Pick<FastifyRequest, 'headers'>,

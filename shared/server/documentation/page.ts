@@ -1,41 +1,56 @@
 /** The OpenAPI document as a page for people: plain HTML without a script, from the same words. */
-import type { Language } from '../../../shared/contract/site.ts'
-import { escaped } from '../../../shared/html/entities.ts'
+import type { Language } from '../../contract/site.ts'
+import { escaped } from '../../html/entities.ts'
 import {
+  METHODS,
   type OpenApiDocument,
   type OpenApiOperation,
   type OpenApiParameter,
-  TAGS,
-  type Tag,
-} from '../openapi.ts'
+  type PathItem,
+} from '../openapi/document.ts'
 import { type DocumentationStrings, STRINGS } from './strings.ts'
 
+/** What is said of one document and of no other. */
+export interface DocumentationTexts {
+  title: Record<Language, string>
+  /** Headings, in their order, by the operations' tags. */
+  tags: Record<string, Record<Language, string>>
+}
+
 /** Addresses in it are relative to `/docs`. */
-export function documentationPage({ info, paths, components }: OpenApiDocument, lang: Language): string {
+export function documentationPage(
+  document: OpenApiDocument,
+  texts: DocumentationTexts,
+  lang: Language,
+): string {
+  const { info, paths, webhooks = {}, components } = document
   const strings = STRINGS[lang]
+  const title = texts.title[lang]
   const other = lang === 'en-US' ? 'zh-HK' : 'en-US'
-  const operations = Object.entries(paths)
+  const operations = [...operationsOf(paths), ...operationsOf(webhooks)]
   return `<!doctype html>
 <html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(strings.title)} – schoolbell</title>
+<title>${escaped(title)} – schoolbell</title>
 <link rel="stylesheet" href="docs/style.css">
 </head>
 <body>
 <header>
-<h1>${escaped(strings.title)}</h1>
-<p lang="en">${escaped(info.description)}</p>
+<h1>${escaped(title)}</h1>
+<p lang="en">${prose(info.description)}</p>
 <p><a href="openapi.json">${escaped(strings.machineReadable)}</a> · <a href="docs?lang=${other}" lang="${other}">${escaped(strings.otherLanguage)}</a></p>
 </header>
 <main>
 <nav aria-labelledby="contents">
 <h2 id="contents">${escaped(strings.contents)}</h2>
-${TAGS.map(tag => contentsOf(tag, operations, strings)).join('')}</nav>
-${operations.map(([path, { get }]) => operationSection(path, get, strings)).join('\n')}
-<h2>${escaped(strings.schemas)}</h2>
+${Object.entries(texts.tags)
+  .map(([tag, heading]) => contentsOf(tag, heading[lang], operations))
+  .join('')}</nav>
+${operations.map(told => operationSection(told, strings)).join('\n')}
+${securitySection(components.securitySchemes ?? {}, strings)}<h2>${escaped(strings.schemas)}</h2>
 ${Object.entries(components.schemas)
   .map(([name, schema]) => schemaSection(name, schema, strings))
   .join('\n')}
@@ -45,37 +60,79 @@ ${Object.entries(components.schemas)
 `
 }
 
-function contentsOf(tag: Tag, operations: readonly PathOperation[], strings: DocumentationStrings): string {
-  const items = operations
-    .filter(([, { get }]) => get.tags.includes(tag))
-    .map(
-      ([path, { get }]) =>
-        `<li><a href="#${anchor(path)}"><code>${escaped(path)}</code></a> ${english(get.summary)}</li>`,
-    )
-  return items.length > 0 ? `<h3>${escaped(strings.tags[tag])}</h3>\n<ul>\n${items.join('\n')}\n</ul>\n` : ''
+interface Told {
+  method: string
+  path: string
+  operation: OpenApiOperation
 }
 
-type PathOperation = [path: string, operation: { get: OpenApiOperation }]
+const operationsOf = (paths: Record<string, PathItem>): Told[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap(name => {
+      const operation = item[name]
+      return operation ? [{ method: name.toUpperCase(), path, operation }] : []
+    }),
+  )
 
-function operationSection(path: string, operation: OpenApiOperation, strings: DocumentationStrings): string {
-  const { summary, description, parameters = [], responses } = operation
-  return `<section class="operation" id="${anchor(path)}">
-<h3><code>GET ${escaped(path)}</code></h3>
+function contentsOf(tag: string, heading: string, operations: readonly Told[]): string {
+  const items = operations
+    .filter(({ operation }) => operation.tags.includes(tag))
+    .map(({ method, path, operation }) => {
+      const address = escaped(method === 'GET' ? path : `${method} ${path}`)
+      return `<li><a href="#${anchor(method, path)}"><code>${address}</code></a> ${english(operation.summary)}</li>`
+    })
+  return items.length > 0 ? `<h3>${escaped(heading)}</h3>\n<ul>\n${items.join('\n')}\n</ul>\n` : ''
+}
+
+function operationSection({ method, path, operation }: Told, strings: DocumentationStrings): string {
+  const { summary, description, parameters = [], requestBody, responses, security = [] } = operation
+  return `<section class="operation" id="${anchor(method, path)}">
+<h3><code>${method} ${escaped(path)}</code></h3>
 <p lang="en">${prose(summary)}.</p>
 ${description ? `<p lang="en">${prose(description)}</p>` : ''}
+${security.length > 0 ? `<p>${escaped(strings.security)}: ${security.map(schemesOf).join(', ')}</p>` : ''}
 ${parameters.length > 0 ? `<h4>${escaped(strings.parameters)}</h4>${parameterTable(parameters, strings)}` : ''}
+${requestBody ? `<h4>${escaped(strings.body)}</h4><p>${contentOf(requestBody.content)}</p>` : ''}
 <h4>${escaped(strings.answers)}</h4>
 ${table(
   [strings.status, strings.type, strings.meaning],
-  Object.entries(responses).map(([status, { description, content = {} }]) => [
+  Object.entries(responses).map(([status, { description, headers = {}, content = {} }]) => [
     status === 'default' ? escaped(strings.otherStatus) : status,
-    Object.entries(content)
-      .map(([type, { schema }]) => `<code>${escaped(type)}</code>${schema ? ` ${typeOf(schema)}` : ''}`)
-      .join('<br>'),
-    english(description),
+    contentOf(content),
+    [
+      english(description),
+      ...Object.entries(headers).map(
+        ([name, header]) => `<code>${escaped(name)}</code> ${english(header.description ?? '')}`,
+      ),
+    ].join('<br>'),
   ]),
 )}
 </section>`
+}
+
+const contentOf = (content: Record<string, { schema?: Schema }>) =>
+  Object.entries(content)
+    .map(([type, { schema }]) => `<code>${escaped(type)}</code>${schema ? ` ${typeOf(schema)}` : ''}`)
+    .join('<br>')
+
+const schemesOf = (together: Record<string, []>) =>
+  Object.keys(together)
+    .map(name => `<a href="#security-${escaped(name)}">${escaped(name)}</a>`)
+    .join(' + ')
+
+function securitySection(
+  schemes: NonNullable<OpenApiDocument['components']['securitySchemes']>,
+  strings: DocumentationStrings,
+): string {
+  const sections = Object.entries(schemes).map(([name, scheme]) => {
+    const form = scheme.type === 'http' ? 'Authorization: Bearer' : `${scheme.in}: ${scheme.name}`
+    return `<section id="security-${escaped(name)}">
+<h3>${escaped(name)}</h3>
+<p><code>${escaped(form)}</code> ${english(scheme.description)}</p>
+</section>
+`
+  })
+  return sections.length > 0 ? `<h2>${escaped(strings.security)}</h2>\n${sections.join('')}` : ''
 }
 
 function parameterTable(parameters: readonly OpenApiParameter[], strings: DocumentationStrings): string {
@@ -163,4 +220,4 @@ const english = (text: string) => (text ? `<span lang="en">${prose(text)}</span>
 /** Of Markdown only what is used: code. */
 const prose = (text: string) => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
-const anchor = (path: string) => `get${path.replaceAll(/\W+/g, '-')}`
+const anchor = (method: string, path: string) => `${method.toLowerCase()}${path.replaceAll(/\W+/g, '-')}`

@@ -1,13 +1,12 @@
-/** The headings of the documentation page, in both languages. */
-import type { Language } from '../../../shared/contract/site.ts'
-import type { Tag } from '../openapi.ts'
+/** The headings of every documentation page, in both languages. */
+import type { Language } from '../../contract/site.ts'
 
 export interface DocumentationStrings {
-  title: string
   machineReadable: string
   otherLanguage: string
   contents: string
-  tags: Record<Tag, string>
+  /** How a caller shows that it may call. */
+  security: string
   parameters: string
   name: string
   place: Record<'path' | 'query' | 'header', string>
@@ -15,6 +14,8 @@ export interface DocumentationStrings {
   meaning: string
   required: string
   byDefault: string
+  /** What is sent with the question. */
+  body: string
   answers: string
   status: string
   otherStatus: string
@@ -24,20 +25,10 @@ export interface DocumentationStrings {
 
 export const STRINGS: Record<Language, DocumentationStrings> = {
   'en-US': {
-    title: 'What this agent serves',
     machineReadable: 'OpenAPI document',
     otherLanguage: '中文標題',
     contents: 'Addresses',
-    tags: {
-      News: 'News',
-      Changes: 'Changes',
-      Feeds: 'Feeds',
-      'Popup messages': 'Popup messages',
-      Media: 'Media',
-      Widget: 'Widget',
-      'For operators': 'For operators',
-      About: 'About',
-    },
+    security: 'Access',
     parameters: 'Parameters',
     name: 'Name',
     place: { path: 'in the path', query: 'in the query', header: 'header' },
@@ -45,6 +36,7 @@ export const STRINGS: Record<Language, DocumentationStrings> = {
     meaning: 'Meaning',
     required: 'required',
     byDefault: 'default',
+    body: 'What is sent',
     answers: 'Answers',
     status: 'Status',
     otherStatus: 'other',
@@ -52,20 +44,10 @@ export const STRINGS: Record<Language, DocumentationStrings> = {
     field: 'Field',
   },
   'zh-HK': {
-    title: '本服務所提供的介面',
     machineReadable: 'OpenAPI 文件',
     otherLanguage: 'English headings',
     contents: '網址',
-    tags: {
-      News: '消息',
-      Changes: '變更紀錄',
-      Feeds: '訂閱',
-      'Popup messages': '彈出訊息',
-      Media: '媒體檔案',
-      Widget: '網頁元件',
-      'For operators': '維護人員適用',
-      About: '關於本服務',
-    },
+    security: '存取權限',
     parameters: '參數',
     name: '名稱',
     place: { path: '於路徑', query: '於查詢字串', header: '標頭' },
@@ -73,6 +55,7 @@ export const STRINGS: Record<Language, DocumentationStrings> = {
     meaning: '說明',
     required: '必填',
     byDefault: '預設',
+    body: '提交內容',
     answers: '回應',
     status: '狀態碼',
     otherStatus: '其他',

@@ -1,0 +1,190 @@
+/** The OpenAPI 3.1 document, collected from what each route says of itself. */
+import type { FastifyInstance } from 'fastify'
+import type { TObject } from 'typebox'
+import { type Operation, type OperationAnswer, refusal } from './operation.ts'
+
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+export type Method = (typeof METHODS)[number]
+
+export interface OpenApiDocument {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  paths: Record<string, PathItem>
+  webhooks?: Record<string, PathItem>
+  components: { schemas: Record<string, object>; securitySchemes?: Record<string, SecurityScheme> }
+}
+
+export type PathItem = { [Name in Method]?: OpenApiOperation }
+
+export interface OpenApiOperation {
+  tags: [string]
+  summary: string
+  description?: string
+  parameters?: OpenApiParameter[]
+  requestBody?: { required: true; content: OpenApiContent }
+  responses: Record<string, OpenApiResponse>
+  security?: Record<string, []>[]
+}
+
+export interface OpenApiParameter extends OpenApiHeader {
+  name: string
+  in: 'path' | 'query' | 'header'
+}
+
+export interface OpenApiHeader {
+  required: boolean
+  description?: string
+  schema: Record<string, unknown>
+}
+
+export interface OpenApiResponse {
+  description: string
+  headers?: Record<string, OpenApiHeader>
+  content?: OpenApiContent
+}
+
+type OpenApiContent = Record<string, { schema?: object }>
+
+/** How a caller shows that it may call. */
+export type SecurityScheme =
+  | { type: 'apiKey'; in: 'header' | 'cookie'; name: string; description: string }
+  | { type: 'http'; scheme: 'bearer'; description: string }
+
+/** What the document says of the whole. */
+export interface DocumentHead {
+  info: OpenApiDocument['info']
+  /** Headings, in their order. */
+  tags: readonly string[]
+  securitySchemes?: Record<string, SecurityScheme>
+  /** For an operation that does not say it itself. */
+  securityOf?(url: string): Operation['security']
+  /** Calls that are made elsewhere and that others answer, by name. */
+  webhooks?: Record<string, { method: Method; operation: Operation }>
+}
+
+/** Listens to the routes that are added from now on. @returns writes the document */
+export function collectOperations(server: FastifyInstance, head: DocumentHead): () => OpenApiDocument {
+  const operations: Told[] = []
+  server.addHook('onRoute', ({ url, method, config }) => {
+    const operation = config?.openapi
+    if (!operation) return
+    // A route for GET is added again for HEAD.
+    for (const name of METHODS)
+      if ([method].flat().some(each => each.toLowerCase() === name))
+        operations.push({ url, method: name, operation })
+  })
+  return () => writeDocument(operations, head)
+}
+
+interface Told {
+  url: string
+  method: Method
+  operation: Operation
+}
+
+function writeDocument(operations: readonly Told[], head: DocumentHead): OpenApiDocument {
+  const { info, tags, securitySchemes, securityOf, webhooks } = head
+  const schemas: Record<string, object> = {}
+  const paths: Record<string, PathItem> = {}
+  const inOrder = operations.toSorted((a, b) => tags.indexOf(a.operation.tag) - tags.indexOf(b.operation.tag))
+  for (const { url, method, operation } of inOrder) {
+    const path = pathTemplate(url)
+    const security = operation.security ?? securityOf?.(url)
+    paths[path] = { ...paths[path], [method]: describe(operation, security, schemas) }
+  }
+  const hooks = Object.entries(webhooks ?? {}).map(([name, { method, operation }]) => [
+    name,
+    { [method]: describe(operation, operation.security, schemas) },
+  ])
+  return {
+    openapi: '3.1.0',
+    info,
+    // Where this document lies, under whatever prefix.
+    servers: [{ url: '.' }],
+    paths,
+    ...(hooks.length > 0 && { webhooks: Object.fromEntries(hooks) }),
+    components: { schemas, ...(securitySchemes && { securitySchemes }) },
+  }
+}
+
+/** From Fastify's `/a/:b/*` to `/a/{b}/{file}`. */
+const pathTemplate = (url: string) => url.replaceAll(/:(\w+)(?:\([^)]*\))?/g, '{$1}').replace(/\*$/, '{file}')
+
+function describe(
+  operation: Operation,
+  security: Operation['security'],
+  schemas: Record<string, object>,
+): OpenApiOperation {
+  const { tag, summary, description, path, query, headers, body, answers } = operation
+  const parameters = [
+    ...parametersOf('path', path, schemas),
+    ...parametersOf('query', query, schemas),
+    ...parametersOf('header', headers, schemas),
+  ]
+  const bodyType = operation.bodyType ?? (body && 'application/json')
+  const sent = body ? { schema: shared(body, schemas) as object } : {}
+  const all = { ...answers, default: refusal('Anything else that goes wrong') }
+  const responses = Object.entries(all).map(([status, answer]) => [status, responseOf(answer, schemas)])
+  return {
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(bodyType && { requestBody: { required: true, content: { [bodyType]: sent } } }),
+    responses: Object.fromEntries(responses),
+    ...(security && { security: security.map(all => Object.fromEntries(all.map(name => [name, []]))) }),
+  }
+}
+
+function parametersOf(
+  where: OpenApiParameter['in'],
+  schema: TObject | undefined,
+  schemas: Record<string, object>,
+): OpenApiParameter[] {
+  return fieldsOf(schema, schemas).map(([name, field]) => ({
+    name,
+    in: where,
+    ...field,
+    required: where === 'path' || field.required,
+  }))
+}
+
+function fieldsOf(schema: TObject | undefined, schemas: Record<string, object>): [string, OpenApiHeader][] {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+    const { description, ...rest } = shared(property, schemas) as Record<string, unknown>
+    const required = ((schema?.required ?? []) as readonly string[]).includes(name)
+    return [name, { required, ...(typeof description === 'string' && { description }), schema: rest }]
+  })
+}
+
+function responseOf(
+  { description, type, schema, headers }: OperationAnswer,
+  schemas: Record<string, object>,
+): OpenApiResponse {
+  const media = schema ? { schema: shared(schema, schemas) as object } : {}
+  return {
+    description,
+    ...(headers && { headers: Object.fromEntries(fieldsOf(headers, schemas)) }),
+    ...(type && { content: { [type]: media } }),
+  }
+}
+
+/** The same schema as plain JSON, those with a title moved to where all refer to them. */
+function shared(schema: unknown, schemas: Record<string, object>): unknown {
+  if (Array.isArray(schema)) return schema.map(item => shared(item, schemas))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const plain = Object.fromEntries(
+    Object.entries(schema)
+      // What a refinement adds is code, for this program alone.
+      .filter(([key]) => !key.startsWith('~'))
+      .map(([key, value]) => [key, shared(value, schemas)]),
+  )
+  if (typeof plain.title !== 'string' || typeof plain.type !== 'string') return plain
+  const { title, ...rest } = plain
+  const known = schemas[title]
+  if (known && JSON.stringify(known) !== JSON.stringify(rest))
+    throw new Error(`two schemas of the OpenAPI document are called ${title}`)
+  schemas[title] = rest
+  return { $ref: `#/components/schemas/${title}` }
+}
