@@ -13,3 +13,6 @@ export const PACKAGE_ROOT = findRoot(import.meta.dirname)
 
 /** The built browser files: scripts, icons, themes. */
 export const WIDGET_DIR = join(PACKAGE_ROOT, 'dist', 'widget')
+
+/** The built console of the reference service. */
+export const CONSOLE_DIR = join(PACKAGE_ROOT, 'dist', 'console')

@@ -1,18 +1,22 @@
 /** Records that the host of a running service hands in: accepted whole or refused with the field at fault. */
 import type { Static, TSchema } from 'typebox'
-import { type Check, fault } from '../../shared/client/accept.ts'
+import { type Check, faults as faultsOf } from '../../shared/client/accept.ts'
 import type { Fault } from './faults.ts'
 
 /** A record cannot be entered; nothing was changed. */
 export class DraftError extends Error {
   override name = 'DraftError'
   readonly code = 'DRAFT_INVALID'
-  /** JSON pointer within the record, as in `/attachments/0`. */
+  /** JSON pointer within the record, as in `/attachments/0`: of the first fault. */
   readonly path: string
+  /** Everything that is wrong with it. */
+  readonly faults: readonly Fault[]
 
-  constructor({ path, reason }: Fault) {
+  constructor(...faults: readonly [Fault, ...Fault[]]) {
+    const [{ path, reason }] = faults
     super(`${path} ${reason}`)
     this.path = path
+    this.faults = faults
   }
 }
 
@@ -22,7 +26,8 @@ export function acceptDraft<Schema extends TSchema>(
   draft: Static<Schema>,
   faults: (draft: Static<Schema>) => Iterable<Fault>,
 ): Static<Schema> {
-  if (!check.Check(draft)) throw new DraftError(fault(check.Type(), draft))
-  for (const found of faults(draft)) throw new DraftError(found)
+  if (!check.Check(draft)) throw new DraftError(...faultsOf(check.Type(), draft))
+  const [first, ...others] = faults(draft)
+  if (first) throw new DraftError(first, ...others)
   return draft
 }

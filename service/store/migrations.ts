@@ -197,4 +197,15 @@ export const MIGRATIONS: readonly Migration[] = [
     for (const row of database.prepare<[], TextColumns & { news_id: string }>('SELECT * FROM news').all())
       keep.run(row.news_id, newsWords(row))
   },
+  database => {
+    database.exec(`
+      -- Who is signed in to the console. No part of the school's state: a reset or an import leaves it alone.
+      CREATE TABLE console_session (
+        token_hash BLOB PRIMARY KEY,
+        -- Epoch milliseconds.
+        created_at INTEGER NOT NULL,
+        expire_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+    `)
+  },
 ]

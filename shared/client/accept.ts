@@ -26,7 +26,7 @@ export function accept<Schema extends TSchema>(
 }
 
 /** Why a schema does not accept a value: the deepest field at fault, and what it must be. */
-export function fault(schema: TSchema, value: unknown): { path: string; reason: string } {
+export function fault(schema: TSchema, value: unknown): Fault {
   const errors = Errors(schema, value)
   const error = errors.toSorted((a, b) => depth(b) - depth(a))[0]
   if (!error) return { path: '', reason: 'does not fit the contract' }
@@ -34,6 +34,28 @@ export function fault(schema: TSchema, value: unknown): { path: string; reason: 
   return missing === undefined
     ? { path: error.instancePath, reason: error.message }
     : { path: `${error.instancePath}/${missing}`, reason: 'is missing' }
+}
+
+/** Every field that a schema does not accept: the first is what {@link fault} tells, then those at other places. */
+export function faults(schema: TSchema, value: unknown): [Fault, ...Fault[]] {
+  const first = fault(schema, value)
+  const found = new Map([[first.path, first]])
+  for (const error of Errors(schema, value)) {
+    const missing = 'requiredProperties' in error.params ? error.params.requiredProperties : undefined
+    const places = missing?.map(name => ({ path: `${error.instancePath}/${name}`, reason: 'is missing' }))
+    for (const place of places ?? [{ path: error.instancePath, reason: error.message }])
+      if (!found.has(place.path)) found.set(place.path, place)
+  }
+  const paths = [...found.keys()]
+  // Where something inside is at fault, what holds it is not named as well.
+  const others = paths.slice(1).filter(path => !paths.some(inner => inner.startsWith(`${path}/`)))
+  return [first, ...others.flatMap(path => found.get(path) ?? [])]
+}
+
+export interface Fault {
+  /** JSON pointer, as in `/texts/en-US/msgTitle`. */
+  path: string
+  reason: string
 }
 
 /** Levels of arrays and objects in one another; the interface needs four. Deeper ones would end a recursion. */

@@ -9,6 +9,14 @@ export interface Problem {
   title: string
   /** What was wrong with this request and what to do. */
   detail?: string
+  /** Each place of the request's body at fault. */
+  errors?: readonly ProblemError[]
+}
+
+export interface ProblemError {
+  /** JSON pointer into the body, as in `/texts/en-US/msgTitle`. */
+  path: string
+  reason: string
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
