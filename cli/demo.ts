@@ -38,12 +38,17 @@ async function runDemo({ portBase, dataDir, ephemeral, logLevel }: DemoFlags): P
       logger,
     })
     console.log(welcome(demo, ephemeral ? undefined : dataDir))
+    const { console: office } = demo.service
+    office.onLinkUsed(() => console.log(`The console for another browser: ${office.signInLink()}`))
     return demo
   })
   console.log('Stopped.')
 }
 
-function welcome({ siteUrl, agentUrl, addresses, moved }: Demo, dataDir: string | undefined): string {
+function welcome(
+  { siteUrl, agentUrl, addresses, service, moved }: Demo,
+  dataDir: string | undefined,
+): string {
   const popups = `${addresses.serviceUrl}/api/v1/popupmsg/check?siteId=academy`
   const news = `${addresses.serviceUrl}/api/v1/news/check?siteId=academy&lastSyncTime=20260101000000`
   const list = `${addresses.syncUrl}/units/1/years/2026/groups/1A%20-%20Rowing/attendance-lists/2026-09-01`
@@ -55,6 +60,7 @@ function welcome({ siteUrl, agentUrl, addresses, moved }: Demo, dataDir: string 
     ['Sync agent', `${agentUrl}/v1/news`, 'the news as the landing page reads it'],
     ['Its API', `${agentUrl}/docs`, 'every address of the agent, to read and to try'],
     ['Service', addresses.base, 'the school information system behind both'],
+    ['Console', service.console.url, 'where the school office changes what all of them show'],
   ] as const
   const width = Math.max(...rows.map(([, address]) => address.length))
   return [
@@ -68,6 +74,10 @@ function welcome({ siteUrl, agentUrl, addresses, moved }: Demo, dataDir: string 
     `  curl '${news}'`,
     `  curl -H 'X-App-Id: sample-school' -H 'X-Access-Key: sample-access-key' '${list}'`,
     `  curl -H 'X-App-Id: sample-school' -H 'X-Session-Token: sample-guardian' '${session}'`,
+    '',
+    'Open the console with this link, good for one browser within a quarter of an hour:',
+    '',
+    `  ${service.console.signInLink()}`,
     '',
     `${dataDir ? `Data is kept in ${dataDir}.` : 'Nothing is kept.'} Press Ctrl-C to stop.`,
   ].join('\n')

@@ -3,6 +3,8 @@
 /** Where a flag has another name than its option; all others have it with hyphens, as `serviceUrl` is `--service-url`. */
 export const OTHER_NAMES: Readonly<Record<string, string>> = {
   streams: '--site',
+  adminPassword: 'SCHOOLBELL_ADMIN_PASSWORD',
+  consoleToken: 'SCHOOLBELL_CONSOLE_TOKEN',
   corsOrigins: '--cors-origin',
   webhookAllowHosts: '--webhook-allow-host',
   timeoutMs: '--timeout',

@@ -1,6 +1,8 @@
 /** `schoolbell service`: the reference service, until stopped. */
+import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { createService } from '../service/index.ts'
+import { createService, type Service } from '../service/index.ts'
+import { isLoopback } from '../shared/server/listen.ts'
 import { createLogger, logLevelOption } from './logger.ts'
 import { option, portNumber } from './options.ts'
 import { closeAndRethrow, untilStopped } from './until-stopped.ts'
@@ -14,6 +16,8 @@ interface ServiceFlags {
   zone: string
   contentPath: string
   publicUrl?: string
+  adminPasswordFile?: string
+  consoleTokenFile?: string
   logLevel: string
 }
 
@@ -36,20 +40,52 @@ export function serviceCommand(): Command {
     .addOption(
       option('--public-url <url>', 'under which others reach it, as in https://service.school.example'),
     )
+    .addOption(option('--admin-password-file <file>', 'holds the password of the console'))
+    .addOption(
+      option('--console-token-file <file>', 'holds the token with which programs use the console’s API'),
+    )
     .addOption(logLevelOption())
     .action(runService)
 }
 
-async function runService({ logLevel, ephemeral, dataDir, ...flags }: ServiceFlags): Promise<void> {
+async function runService({
+  logLevel,
+  ephemeral,
+  dataDir,
+  adminPasswordFile,
+  consoleTokenFile,
+  ...flags
+}: ServiceFlags): Promise<void> {
   const logger = createLogger(logLevel)
   await untilStopped(async () => {
-    const service = await createService({ ...flags, ...(ephemeral ? {} : { dataDir }), logger })
+    const adminPassword = secret('SCHOOLBELL_ADMIN_PASSWORD', adminPasswordFile)
+    const consoleToken = secret('SCHOOLBELL_CONSOLE_TOKEN', consoleTokenFile)
+    const service = await createService({
+      ...flags,
+      ...(ephemeral ? {} : { dataDir }),
+      ...(adminPassword === undefined ? {} : { adminPassword }),
+      ...(consoleToken === undefined ? {} : { consoleToken }),
+      logger,
+    })
     const addresses = await service.listen().catch(closeAndRethrow(service))
     console.log(addresses.base)
     console.log(`  popups and news       ${addresses.serviceUrl}`)
     console.log(`  attendance            ${addresses.syncUrl}`)
     console.log(`  sessions, staging     ${addresses.sessionUrls.staging}`)
     console.log(`  sessions, production  ${addresses.sessionUrls.production}`)
+    printConsole(service, isLoopback(flags.host))
     return service
   })
+}
+
+/** A link that has been used is of no use for the next browser: a fresh one follows. Elsewhere a password is asked for. */
+function printConsole({ console: office }: Service, isLocal: boolean): void {
+  console.log(`  console               ${isLocal ? office.signInLink() : office.url}`)
+  if (isLocal) office.onLinkUsed(() => console.log(`  for another browser   ${office.signInLink()}`))
+}
+
+/** From the environment, or the first line of a file; never from an argument, which every user of the machine can see. */
+function secret(variable: string, file: string | undefined): string | undefined {
+  if (file === undefined) return process.env[variable] || undefined
+  return readFileSync(file, 'utf8').split(/\r?\n/)[0]
 }

@@ -2,6 +2,8 @@
 import { type Logger, pino } from 'pino'
 import { type Clock, systemClock } from '../shared/clock.ts'
 import { isZone } from '../shared/contract/wire-time.ts'
+import { CONSOLE_DIR } from '../shared/package-root.ts'
+import { hashOf } from './store/secret.ts'
 
 export interface ServiceOptions {
   /** Folder for the store and its media, kept between runs. Absent: nothing outlives the service. */
@@ -26,6 +28,12 @@ export interface ServiceOptions {
   publicUrl?: string
   /** How long reading an answer of the content API may take before it becomes D20003. Milliseconds, default 10,000. */
   answerWithinMs?: number
+  /** Signs in to the console besides a link; needed on any host but loopback. At least 12 characters. */
+  adminPassword?: string
+  /** With it programs use the console's API (`Authorization: Bearer`). At least 32 characters of those an address has. */
+  consoleToken?: string
+  /** The built console. Default: the one of this package. */
+  consoleDir?: string
   clock?: Clock
   logger?: Logger
 }
@@ -40,6 +48,10 @@ export interface ServiceSettings {
   seed: string
   publicUrl: string | undefined
   answerWithinMs: number
+  /** As a hash, so that nothing later can tell it. */
+  adminPassword: Buffer | undefined
+  consoleToken: Buffer | undefined
+  consoleDir: string
   clock: Clock
   logger: Logger
 }
@@ -79,9 +91,34 @@ export function readOptions(options: ServiceOptions): ServiceSettings {
     seed: options.seed ?? 'sample',
     publicUrl,
     answerWithinMs,
+    adminPassword: readSecret(
+      'adminPassword',
+      options.adminPassword,
+      /^.{12,1000}$/s,
+      'has fewer than 12 characters',
+    ),
+    consoleToken: readSecret(
+      'consoleToken',
+      options.consoleToken,
+      /^[\w.~+/=-]{32,200}$/,
+      'is not 32 to 200 letters, digits and -._~+/= (make one with: openssl rand -hex 32)',
+    ),
+    consoleDir: options.consoleDir ?? CONSOLE_DIR,
     clock: options.clock ?? systemClock,
     logger: options.logger ?? pino({ level: 'silent' }),
   }
+}
+
+/** Not said again in the error. */
+function readSecret(
+  option: 'adminPassword' | 'consoleToken',
+  given: string | undefined,
+  shape: RegExp,
+  fault: string,
+): Buffer | undefined {
+  if (given === undefined) return undefined
+  if (!shape.test(given)) throw new ServiceOptionError(option, fault)
+  return hashOf(given)
 }
 
 /** `cms`, `/cms` and `/cms/` mean the same; `/` means no segment at all. */

@@ -7,10 +7,15 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { wallClockAt } from '../shared/contract/wire-time.ts'
 import { isLoopback, listen } from '../shared/server/listen.ts'
+import type { PopupQuestion } from '../shared/server/popup-question.ts'
 import { answerBadAddress, answerBadRequest, answerWithProblems } from '../shared/server/problem.ts'
 import { accessKeysIn } from './attendance/access-keys.ts'
 import { attendanceLists, registerIn } from './attendance/attendance.ts'
 import { attendanceRoutes } from './attendance/routes.ts'
+import { changes as openChanges } from './console/changes.ts'
+import { type ConsoleHandle, consoleAccess } from './console/console.ts'
+import { consoleRoutes } from './console/routes.ts'
+import { keptContent } from './content/content.ts'
 import { newsShelf } from './content/news.ts'
 import { newsAnswer } from './content/news-answer.ts'
 import { popupAnswer, popupBoard } from './content/popups.ts'
@@ -21,7 +26,7 @@ import { movableClock } from './lab/clock.ts'
 import { mediaLinks } from './media/links.ts'
 import { mediaIn } from './media/media.ts'
 import { mediaRoutes } from './media/routes.ts'
-import { readOptions, type ServiceOptions, type ServiceSettings } from './options.ts'
+import { readOptions, ServiceOptionError, type ServiceOptions, type ServiceSettings } from './options.ts'
 import { peopleIn } from './school/people.ts'
 import { schoolIn } from './school/school.ts'
 import { plant } from './seeding/plant.ts'
@@ -30,6 +35,7 @@ import { sessionRoutes } from './session/routes.ts'
 import { sessionsIn } from './session/sessions.ts'
 import { hashOf, sameHash } from './store/secret.ts'
 import { openStore, type Store } from './store/store.ts'
+import { storeVersion } from './store/version.ts'
 
 /** Where a listening service is reached. */
 export interface ServiceAddresses {
@@ -43,8 +49,11 @@ export interface ServiceAddresses {
 }
 
 export interface Service extends ServiceHandles, AsyncDisposable {
+  /** Where people change what the school says. */
+  console: ConsoleHandle
   /**
    * @throws {ListenError} the port is taken or refused
+   * @throws {ServiceOptionError} the host is not loopback and there is no administrator's password
    * @throws {SampleCredentialsError} the store holds published credentials and the host is not loopback
    */
   listen(): Promise<ServiceAddresses>
@@ -96,10 +105,11 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
   const { zone, logger, host, port, contentPath, publicUrl, answerWithinMs } = settings
   const clock = movableClock(settings.clock, zone)
   const { database, mediaDir } = store
-  let addresses = addressesAt(`http://${host}:${port}`, contentPath)
+  let addresses = addressesAt(`http://${host.includes(':') ? `[${host}]` : host}:${port}`, contentPath)
 
   const media = mediaIn(database)
-  const links = mediaLinks(media, () => publicUrl ?? addresses.base)
+  const origin = () => publicUrl ?? addresses.base
+  const links = mediaLinks(media, origin)
   const avatarUrl = (path: string | null) => (path === null ? links.neutralAvatar() : links.url(path))
   const school = schoolIn(database)
   const sessions = sessionsIn(database, avatarUrl)
@@ -117,6 +127,8 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
   if (!school.exists()) {
     await plant(await readSeed(settings.seed, wallClockAt(clock.now(), zone)), store, beds, zone)
   }
+  const publicAddresses = () => (publicUrl === undefined ? addresses : addressesAt(publicUrl, contentPath))
+  const countSamples = () => accessKeys.countSamples() + sessions.countSamples()
   const isOwnApp = (appId: string) => sameHash(hashOf(appId), hashOf(school.facts().appId))
 
   const server: FastifyInstance = fastify({
@@ -132,20 +144,27 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     forceCloseConnections: true,
   })
   answerWithProblems(server)
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
+    done()
   })
   server.addHook('onSend', (_request, reply, _payload, done) => {
     const date = clock.dateHeader()
     if (date !== undefined) reply.header('date', date)
     done()
   })
-  server.addHook('onResponse', async ({ method, url, log }, { statusCode, elapsedTime }) => {
+  server.addHook('onResponse', ({ method, url, log }, { statusCode, elapsedTime }, done) => {
     log.info({ method, url: url.slice(0, 500), status: statusCode, ms: Math.round(elapsedTime) }, 'answered')
+    done()
   })
   await server.register(contentRoutes, {
     contentPath,
-    popups: popupAnswer(database, links.inHtml),
+    popups: keptContent({
+      keyOf: ({ siteId, lang }: PopupQuestion) => `${siteId} ${lang}`,
+      answer: popupAnswer(database, links.inHtml),
+      version: storeVersion(database),
+      surroundings: origin,
+    }),
     news: newsAnswer({ database, media, links, zone }),
     answerWithinMs,
     elapsedMs: () => performance.now(),
@@ -161,9 +180,35 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     },
   })
   await server.register(mediaRoutes, { mediaDir })
+  const { access, handle } = consoleAccess({
+    database,
+    host,
+    publicUrl,
+    base: () => addresses.base,
+    adminPassword: settings.adminPassword,
+    consoleToken: settings.consoleToken,
+    clock: settings.clock,
+    newSecret,
+    elapsedMs: () => performance.now(),
+  })
+  const changes = openChanges()
+  await server.register(consoleRoutes, {
+    consoleDir: settings.consoleDir,
+    access,
+    changes,
+    mediaOrigin: () => publicUrl ?? addresses.base,
+    api: {
+      changed: changes.changed,
+      database,
+      school,
+      zone,
+      addresses: publicAddresses,
+      countSamples,
+    },
+  })
   await server.register(frontPage, {
     schoolName: () => school.facts().name['en-US'],
-    addresses: () => (publicUrl === undefined ? addresses : addressesAt(publicUrl, contentPath)),
+    addresses: publicAddresses,
   })
   server.get('/healthz', (_request, reply) => {
     school.facts()
@@ -177,9 +222,14 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
   }
   return {
     ...serviceHandles({ ...beds, clock, newSecret }),
+    console: handle,
     async listen() {
-      if (!isLoopback(host) && accessKeys.countSamples() + sessions.countSamples() > 0)
-        throw new SampleCredentialsError(host)
+      if (!isLoopback(host) && countSamples() > 0) throw new SampleCredentialsError(host)
+      if (!isLoopback(host) && settings.adminPassword === undefined)
+        throw new ServiceOptionError(
+          'adminPassword',
+          `is needed on ${host}, where others reach the console; set SCHOOLBELL_ADMIN_PASSWORD or --admin-password-file`,
+        )
       addresses = addressesAt(await listen(server, { host, port }), contentPath)
       return addresses
     },

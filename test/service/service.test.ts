@@ -16,6 +16,7 @@ import {
 } from '../support/small-school.ts'
 
 const PUBLIC = 'https://sis.larkwater.example'
+const PASSWORD = 'harbour-lantern-tide'
 
 describe('listening', () => {
   it('takes a free port for 0 and says where everything is', async () => {
@@ -72,7 +73,11 @@ describe('listening', () => {
   })
 
   it('is allowed anywhere for a school of its own', async () => {
-    await using school = await startSmallSchool({ host: '0.0.0.0', publicUrl: PUBLIC })
+    await using school = await startSmallSchool({
+      host: '0.0.0.0',
+      publicUrl: PUBLIC,
+      adminPassword: PASSWORD,
+    })
     const { port } = new URL(school.addresses.base)
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   })
@@ -113,7 +118,11 @@ describe('the service’s own pages', () => {
   })
 
   it('name the public address where there is one, never one that nobody can follow', async () => {
-    await using school = await startSmallSchool({ host: '0.0.0.0', publicUrl: PUBLIC })
+    await using school = await startSmallSchool({
+      host: '0.0.0.0',
+      publicUrl: PUBLIC,
+      adminPassword: PASSWORD,
+    })
     const { port } = new URL(school.addresses.base)
     const html = await (await fetch(`http://127.0.0.1:${port}/`)).text()
     expect(html).toContain(`${PUBLIC}/cms/api/v1/popupmsg/check`)

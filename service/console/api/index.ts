@@ -1,0 +1,13 @@
+/** The console's own API: one line for each slice. The guard stands before all of them (service/console/routes.ts). */
+import type { FastifyInstance } from 'fastify'
+import { type OverviewApiParts, overviewApi } from './overview.ts'
+
+/** What the slices need, filled in service.ts. */
+export interface ConsoleApiParts extends OverviewApiParts {
+  /** Tells every open console that something of a topic has changed. */
+  changed(topic: string): void
+}
+
+export async function consoleApi(server: FastifyInstance, parts: ConsoleApiParts): Promise<void> {
+  await server.register(overviewApi, parts)
+}

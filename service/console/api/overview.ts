@@ -1,0 +1,44 @@
+/** What the console's first page says: which school, which addresses, how much of everything there is. */
+import type { FastifyInstance } from 'fastify'
+import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
+import type { School } from '../../school/school.ts'
+import type { ServiceAddresses } from '../../service.ts'
+
+export interface OverviewApiParts {
+  database: SqliteDatabase
+  school: School
+  zone: string
+  addresses(): ServiceAddresses
+  /** How many keys and tokens anybody can read in this project. */
+  countSamples(): number
+}
+
+interface Counts {
+  popups: number
+  popupsOnWebsite: number
+  news: number
+  groups: number
+  people: number
+  accessKeys: number
+}
+
+export async function overviewApi(server: FastifyInstance, parts: OverviewApiParts): Promise<void> {
+  const { database, school, zone, addresses, countSamples } = parts
+  const count = database.prepare<[], Counts>(`
+    SELECT (SELECT count(*) FROM popup WHERE deleted = 0) AS popups,
+      (SELECT count(*) FROM popup WHERE deleted = 0 AND on_website = 1) AS popupsOnWebsite,
+      (SELECT count(*) FROM news WHERE deleted = 0) AS news,
+      (SELECT count(*) FROM student_group) AS "groups",
+      (SELECT count(*) FROM person) AS people,
+      (SELECT count(*) FROM access_key) AS accessKeys`)
+
+  server.get('/overview', (_request, reply) => {
+    const { name, appId } = school.facts()
+    return reply.send({
+      school: { name, appId, zone },
+      addresses: addresses(),
+      counts: count.get(),
+      hasSamples: countSamples() > 0,
+    })
+  })
+}

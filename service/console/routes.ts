@@ -1,0 +1,74 @@
+/** The console under /console: its pages, its API below /console/api, and what guards both. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendProblem } from '../../shared/server/problem.ts'
+import { DraftError } from '../records/draft.ts'
+import { accessGuard, type GuardParts, hostGuard } from './access/guard.ts'
+import { type AccessParts, accessApi } from './access/routes.ts'
+import { type ConsoleApiParts, consoleApi } from './api/index.ts'
+import { type Changes, eventsApi } from './changes.ts'
+import { consoleHeaders } from './headers.ts'
+import { consolePages } from './pages.ts'
+
+export interface ConsoleParts {
+  consoleDir: string
+  access: AccessParts & GuardParts
+  changes: Changes
+  api: ConsoleApiParts
+  /** Origin of media, as news name them. */
+  mediaOrigin(): string
+}
+
+export async function consoleRoutes(
+  server: FastifyInstance,
+  { consoleDir, access, changes, api, mediaOrigin }: ConsoleParts,
+): Promise<void> {
+  const guardHost = hostGuard(access.origins)
+  const guardAccess = accessGuard(access)
+
+  await server.register(
+    async console => {
+      console.decorateRequest('consoleSession', null)
+      console.addHook('onRequest', async (request, reply) => {
+        reply.headers(consoleHeaders(mediaOrigin()))
+        return guardHost(request, reply)
+      })
+      await console.register(consolePages, { consoleDir })
+      await console.register(
+        async server => {
+          server.addHook('onRequest', async (request, reply) => guardAccess(request, reply))
+          // JSON alone: text/plain is what a form of another website can send without asking.
+          server.removeContentTypeParser('text/plain')
+          server.setErrorHandler(answerFault)
+          server.setNotFoundHandler((request, reply) =>
+            sendProblem(reply, {
+              status: 404,
+              title: 'Not Found',
+              detail: `The console’s API has nothing at ${request.method} ${request.originalUrl.split('?')[0]}`,
+            }),
+          )
+          await server.register(accessApi, access)
+          await server.register(eventsApi, { changes, sessions: access.sessions })
+          await server.register(consoleApi, api)
+        },
+        { prefix: '/api' },
+      )
+    },
+    { prefix: '/console' },
+  )
+  server.get('/console', (_request, reply) => reply.redirect('/console/', 308))
+}
+
+/** A record at fault, said with each of its places; the rest as the service says it elsewhere. */
+function answerFault(error: FastifyError | DraftError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof DraftError)
+    return sendProblem(reply, {
+      status: 422,
+      title: 'Unprocessable Content',
+      detail: error.message,
+      errors: error.faults,
+    })
+  const status = error.statusCode ?? 500
+  if (status < 500) return sendProblem(reply, { status, title: error.message })
+  request.log.error({ err: error }, 'a call of the console failed')
+  return sendProblem(reply, { status, title: 'Internal Server Error' })
+}
