@@ -1,7 +1,6 @@
 /** The content API over HTTP: popups and news, open to any website's scripts (interface, Endpoints 1 and 2). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { NewsContent } from '../../shared/contract/news.ts'
-import type { PopupMessage } from '../../shared/contract/popup.ts'
 import { type ReturnCode, returnMessage } from '../../shared/contract/return-code.ts'
 import {
   CallRefused,
@@ -10,6 +9,7 @@ import {
   readPopupQuestion,
 } from '../../shared/server/popup-question.ts'
 import { sendProblem } from '../../shared/server/problem.ts'
+import { type Content, contentOf } from './content.ts'
 import { type NewsQuestion, readNewsQuestion } from './parameters.ts'
 import { sendContent, sendFailure } from './reply.ts'
 import { AnswerTimeout, type TimeLimit, timeLimit } from './time-limit.ts'
@@ -17,7 +17,7 @@ import { AnswerTimeout, type TimeLimit, timeLimit } from './time-limit.ts'
 export interface ContentParts {
   /** First path segment, as in `/cms`; the calls are served without it too. */
   contentPath: string
-  popups(question: PopupQuestion, inTime: TimeLimit): PopupMessage[]
+  popups(question: PopupQuestion, inTime: TimeLimit): Content
   news(question: NewsQuestion, inTime: TimeLimit): NewsContent
   answerWithinMs: number
   elapsedMs(): number
@@ -28,15 +28,16 @@ const REFUSED_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
 
 export async function contentRoutes(server: FastifyInstance, parts: ContentParts): Promise<void> {
   const { popups, news } = parts
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onRequest', (_request, reply, done) => {
     reply.header('access-control-allow-origin', '*')
+    done()
   })
   for (const prefix of new Set([parts.contentPath, ''])) {
     addCall(server, `${prefix}/api/v1/popupmsg/check`, parts, (query, inTime) =>
       popups(readPopupQuestion(query), inTime),
     )
     addCall(server, `${prefix}/api/v1/news/check`, parts, (query, inTime) =>
-      news(readNewsQuestion(query), inTime),
+      contentOf(news(readNewsQuestion(query), inTime)),
     )
   }
 }
@@ -46,7 +47,7 @@ function addCall(
   server: FastifyInstance,
   path: string,
   { answerWithinMs, elapsedMs }: ContentParts,
-  answer: (query: Query, inTime: TimeLimit) => unknown,
+  answer: (query: Query, inTime: TimeLimit) => Content,
 ): void {
   server.get(path, function answerCall(request, reply) {
     const txID = request.id
