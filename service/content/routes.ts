@@ -9,7 +9,9 @@ import {
   readPopupQuestion,
 } from '../../shared/server/popup-question.ts'
 import { sendProblem } from '../../shared/server/problem.ts'
+import type { Operation } from '../openapi.ts'
 import { type Content, contentOf } from './content.ts'
+import { NEWS_CALL, POPUP_CALL } from './operations.ts'
 import { type NewsQuestion, readNewsQuestion } from './parameters.ts'
 import { sendContent, sendFailure } from './reply.ts'
 import { AnswerTimeout, type TimeLimit, timeLimit } from './time-limit.ts'
@@ -33,10 +35,10 @@ export async function contentRoutes(server: FastifyInstance, parts: ContentParts
     done()
   })
   for (const prefix of new Set([parts.contentPath, ''])) {
-    addCall(server, `${prefix}/api/v1/popupmsg/check`, parts, (query, inTime) =>
+    addCall(server, `${prefix}/api/v1/popupmsg/check`, POPUP_CALL, parts, (query, inTime) =>
       popups(readPopupQuestion(query), inTime),
     )
-    addCall(server, `${prefix}/api/v1/news/check`, parts, (query, inTime) =>
+    addCall(server, `${prefix}/api/v1/news/check`, NEWS_CALL, parts, (query, inTime) =>
       contentOf(news(readNewsQuestion(query), inTime)),
     )
   }
@@ -46,10 +48,13 @@ export async function contentRoutes(server: FastifyInstance, parts: ContentParts
 function addCall(
   server: FastifyInstance,
   path: string,
-  { answerWithinMs, elapsedMs }: ContentParts,
+  openapi: Operation,
+  { contentPath, answerWithinMs, elapsedMs }: ContentParts,
   answer: (query: Query, inTime: TimeLimit) => Content,
 ): void {
-  server.get(path, function answerCall(request, reply) {
+  // Told of once: without its first segment the call is the same.
+  const config = path.startsWith(`${contentPath}/`) ? { openapi } : {}
+  server.get(path, { config }, function answerCall(request, reply) {
     const txID = request.id
     try {
       const content = answer(request.query as Query, timeLimit(answerWithinMs, elapsedMs))
