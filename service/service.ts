@@ -6,7 +6,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { wallClockAt } from '../shared/contract/wire-time.ts'
+import { documentationRoutes } from '../shared/server/documentation/routes.ts'
 import { isLoopback, listen } from '../shared/server/listen.ts'
+import { collectOperations } from '../shared/server/openapi/document.ts'
 import type { PopupQuestion } from '../shared/server/popup-question.ts'
 import { answerBadAddress, answerBadRequest, answerWithProblems } from '../shared/server/problem.ts'
 import { accessKeysIn } from './attendance/access-keys.ts'
@@ -26,6 +28,8 @@ import { movableClock } from './lab/clock.ts'
 import { mediaLinks } from './media/links.ts'
 import { mediaIn } from './media/media.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { HEAD, TEXTS } from './openapi.ts'
+import { operatorsRoutes } from './operators.ts'
 import { readOptions, ServiceOptionError, type ServiceOptions, type ServiceSettings } from './options.ts'
 import { peopleIn } from './school/people.ts'
 import { schoolIn } from './school/school.ts'
@@ -144,6 +148,7 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     forceCloseConnections: true,
   })
   answerWithProblems(server)
+  const writeDocument = collectOperations(server, HEAD)
   server.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
     done()
@@ -204,16 +209,17 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
       zone,
       addresses: publicAddresses,
       countSamples,
+      popups: beds.popups,
+      names: { hasMedium: media.has, hasUser: beds.people.hasUser },
+      inHtml: links.inHtml,
     },
   })
   await server.register(frontPage, {
     schoolName: () => school.facts().name['en-US'],
     addresses: publicAddresses,
   })
-  server.get('/healthz', (_request, reply) => {
-    school.facts()
-    return reply.header('cache-control', 'no-store').send({ status: 'ok' })
-  })
+  await server.register(operatorsRoutes, { readStore: school.facts, mediaDir })
+  documentationRoutes(server, { write: writeDocument, texts: TEXTS })
 
   let closing: Promise<void> | undefined
   const close = () => {

@@ -1,7 +1,7 @@
 /** Popup messages: what the school office enters, and what a website gets to show. */
 import { createHash } from 'node:crypto'
 import type { Confirmation, PopupMessage } from '../../shared/contract/popup.ts'
-import type { SiteId } from '../../shared/contract/site.ts'
+import type { Language, SiteId } from '../../shared/contract/site.ts'
 import type { PopupQuestion } from '../../shared/server/popup-question.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedPopup } from '../seed.ts'
@@ -188,6 +188,29 @@ export function popupAnswer(database: SqliteDatabase, inHtml: (html: string) => 
     }
     inTime()
     return messages
+  }
+}
+
+/** One message as the popup call would return it. */
+export function popupMessage(
+  popup: SeedPopup,
+  lang: Language,
+  inHtml: (html: string) => string,
+): PopupMessage {
+  const { displayDate, iconId, needConfirm, texts } = popup
+  const { 'en-US': en, 'zh-HK': zh } = texts
+  const { title, body } = textIn(lang, {
+    title_en: en.msgTitle,
+    body_en: en.msgBody,
+    title_zh: zh.msgTitle,
+    body_zh: zh.msgBody,
+  })
+  return {
+    msgTitle: title,
+    msgBody: inHtml(body),
+    displayDate,
+    ...(iconId !== undefined && { iconId }),
+    ...(needConfirm !== undefined && { needConfirm }),
   }
 }
 

@@ -1,13 +1,15 @@
 /** The console's own API: one line for each slice. The guard stands before all of them (service/console/routes.ts). */
 import type { FastifyInstance } from 'fastify'
 import { type OverviewApiParts, overviewApi } from './overview.ts'
+import { type PopupsApiParts, popupsApi } from './popups.ts'
 
 /** What the slices need, filled in service.ts. */
-export interface ConsoleApiParts extends OverviewApiParts {
+export interface ConsoleApiParts extends OverviewApiParts, PopupsApiParts {
   /** Tells every open console that something of a topic has changed. */
   changed(topic: string): void
 }
 
 export async function consoleApi(server: FastifyInstance, parts: ConsoleApiParts): Promise<void> {
   await server.register(overviewApi, parts)
+  await server.register(popupsApi, parts)
 }
