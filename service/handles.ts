@@ -117,7 +117,10 @@ export function serviceHandles(parts: HandleParts): ServiceHandles {
     accessKeys: {
       create(label) {
         const key = newSecret()
-        return { keyId: accessKeys.add({ label, key, sample: false }), key }
+        return {
+          keyId: accessKeys.add({ label, key, sample: false, createdAt: clock.now().epochMilliseconds }),
+          key,
+        }
       },
       revoke: accessKeys.revoke,
     },

@@ -31,6 +31,8 @@ import { mediaRoutes } from './media/routes.ts'
 import { HEAD, TEXTS } from './openapi.ts'
 import { operatorsRoutes } from './operators.ts'
 import { readOptions, ServiceOptionError, type ServiceOptions, type ServiceSettings } from './options.ts'
+import { credentialAttempts } from './refuse-credentials.ts'
+import { schoolOffice } from './school/office.ts'
 import { peopleIn } from './school/people.ts'
 import { schoolIn } from './school/school.ts'
 import { plant } from './seeding/plant.ts'
@@ -175,14 +177,21 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     elapsedMs: () => performance.now(),
   })
   await server.register(attendanceRoutes, {
-    admits: (appId: string, key: string) => isOwnApp(appId) && accessKeys.allow(key),
+    admits(appId: string, key: string) {
+      // Both are worked out whatever the other says: a refusal takes the same way for whatever reason.
+      const ownApp = isOwnApp(appId)
+      const allowed = accessKeys.allow(key, ownApp ? clock.now().epochMilliseconds : undefined)
+      return ownApp && allowed
+    },
     list: attendanceLists(database, avatarUrl),
+    attempts: credentialAttempts(() => performance.now()),
   })
   await server.register(sessionRoutes, {
     resolve(environment, appId, token) {
-      const user = sessions.resolve(environment, token, clock.now())
-      return user && isOwnApp(appId) ? { ...user, appId } : undefined
+      const [user, ownApp] = [sessions.resolve(environment, token, clock.now()), isOwnApp(appId)]
+      return user && ownApp ? { ...user, appId } : undefined
     },
+    attempts: credentialAttempts(() => performance.now()),
   })
   await server.register(mediaRoutes, { mediaDir })
   const { access, handle } = consoleAccess({
@@ -197,6 +206,7 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     elapsedMs: () => performance.now(),
   })
   const changes = openChanges()
+  const handles = serviceHandles({ ...beds, clock, newSecret })
   await server.register(consoleRoutes, {
     consoleDir: settings.consoleDir,
     access,
@@ -209,6 +219,12 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
       zone,
       addresses: publicAddresses,
       countSamples,
+      clock,
+      sessions,
+      accessKeys,
+      office: schoolOffice(database, { clock, zone, hasMedium: media.has }),
+      issueSession: handles.sessions.issue,
+      createKey: handles.accessKeys.create,
       popups: beds.popups,
       names: { hasMedium: media.has, hasUser: beds.people.hasUser },
       inHtml: links.inHtml,
@@ -227,7 +243,7 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     return closing
   }
   return {
-    ...serviceHandles({ ...beds, clock, newSecret }),
+    ...handles,
     console: handle,
     async listen() {
       if (!isLoopback(host) && countSamples() > 0) throw new SampleCredentialsError(host)

@@ -1,5 +1,6 @@
 /** Access keys of school systems: created once in the clear, kept as a hash, revoked by their id. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import type { Undoable, UndoShelf } from '../records/undo.ts'
 import { hashOf, sameHash } from '../store/secret.ts'
 
 export interface NewKey {
@@ -8,6 +9,18 @@ export interface NewKey {
   key: string
   /** Whether anybody can read this key in a published seed. */
   sample: boolean
+  /** Epoch milliseconds. */
+  createdAt?: number
+}
+
+/** A key as the office sees it: never the key. */
+export interface StoredKey {
+  keyId: number
+  label: string
+  sample: boolean
+  /** Epoch milliseconds; null when nobody noted it. */
+  createdAt: number | null
+  lastUsedAt: number | null
 }
 
 export interface AccessKeys {
@@ -15,23 +28,73 @@ export interface AccessKeys {
   add(key: NewKey): number
   /** False when there is no key by that id. */
   revoke(keyId: number): boolean
-  allow(key: string): boolean
+  /**
+   * @param at epoch milliseconds; that the key was used then is noted, at most once a minute
+   */
+  allow(key: string, at?: number): boolean
   countSamples(): number
+  /** Oldest first. */
+  list(): StoredKey[]
+  /** False when there is no key by that id. */
+  rename(keyId: number, label: string): boolean
+}
+
+export const ACCESS_KEYS = 'access-keys'
+
+/** A busy client must not make the store write at every call. */
+const NOTED_EVERY_MS = 60_000
+
+interface KeyRow {
+  key_id: number
+  key_hash: Buffer
+  last_used_at: number | null
 }
 
 export function accessKeysIn(database: SqliteDatabase): AccessKeys {
-  const insert = database.prepare('INSERT INTO access_key (label, key_hash, sample) VALUES (?, ?, ?)')
+  const insert = database.prepare(
+    'INSERT INTO access_key (label, key_hash, sample, created_at) VALUES (?, ?, ?, ?)',
+  )
   const remove = database.prepare('DELETE FROM access_key WHERE key_id = ?')
-  const selectHashes = database.prepare<[], Buffer>('SELECT key_hash FROM access_key').pluck()
+  const selectHashes = database.prepare<[], KeyRow>('SELECT key_id, key_hash, last_used_at FROM access_key')
+  const note = database.prepare('UPDATE access_key SET last_used_at = ? WHERE key_id = ?')
   const count = database.prepare<[], number>('SELECT count(*) FROM access_key WHERE sample = 1').pluck()
+  const select = database.prepare<[], Omit<StoredKey, 'sample'> & { sample: number }>(`
+    SELECT key_id AS keyId, label, sample, created_at AS createdAt, last_used_at AS lastUsedAt
+    FROM access_key ORDER BY key_id`)
+  const update = database.prepare('UPDATE access_key SET label = ? WHERE key_id = ?')
+
   return {
-    add: ({ label, key, sample }) => Number(insert.run(label, hashOf(key), sample ? 1 : 0).lastInsertRowid),
+    add: ({ label, key, sample, createdAt }) =>
+      Number(insert.run(label, hashOf(key), sample ? 1 : 0, createdAt ?? null).lastInsertRowid),
     revoke: keyId => remove.run(keyId).changes === 1,
     // Every key is looked at, so that the time does not tell which one was near.
-    allow(key) {
+    allow(key, at) {
       const asked = hashOf(key)
-      return selectHashes.all().filter(hash => sameHash(hash, asked)).length > 0
+      const [found] = selectHashes.all().filter(({ key_hash }) => sameHash(key_hash, asked))
+      if (found && at !== undefined) noteUse(found, at)
+      return found !== undefined
     },
     countSamples: () => count.get() ?? 0,
+    list: () => select.all().map(row => ({ ...row, sample: row.sample === 1 })),
+    rename: (keyId, label) => update.run(label, keyId).changes === 1,
   }
+
+  function noteUse({ key_id, last_used_at }: KeyRow, at: number): void {
+    if (last_used_at !== null && Math.abs(at - last_used_at) < NOTED_EVERY_MS) return
+    try {
+      note.run(at, key_id)
+    } catch {
+      // A full disk or a locked store is no reason to refuse whom the key lets in.
+    }
+  }
+}
+
+/** Revokes keys so that they can be brought back by their hash: the keys themselves are known to nobody here. */
+export function revocationsIn(database: SqliteDatabase, undo: UndoShelf) {
+  const remove = database.prepare('DELETE FROM access_key WHERE key_id = ?')
+  return (keyId: number): Undoable<boolean> =>
+    undo.keep(ACCESS_KEYS, touch => {
+      touch('access_key', 'key_id = ?', keyId)
+      return remove.run(keyId).changes === 1
+    })
 }

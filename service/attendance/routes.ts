@@ -1,15 +1,19 @@
 /** The attendance API over HTTP (interface, Endpoint 3). Who is not let in learns nothing else about the request. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { AttendanceList } from '../../shared/contract/attendance.ts'
 import { ENTRANCE_HEADERS } from '../../shared/contract/entrance.ts'
+import type { Attempts } from '../../shared/server/attempts.ts'
 import { sendProblem } from '../../shared/server/problem.ts'
+import { refuseCredentials } from '../refuse-credentials.ts'
 import type { ListQuestion, Missing } from './attendance.ts'
 import { isDay } from './day.ts'
+import { ATTENDANCE_CALL } from './operations.ts'
 
 export interface AttendanceParts {
   /** Whether an app id and an access key belong to this school. */
   admits(appId: string, accessKey: string): boolean
   list(question: ListQuestion): AttendanceList | Missing
+  attempts: Attempts
 }
 
 const PATH = '/sync/units/:unitId/years/:yearId/groups/:groupName/attendance-lists/:date'
@@ -17,13 +21,14 @@ type PathParameters = Record<'unitId' | 'yearId' | 'groupName' | 'date', string>
 
 export async function attendanceRoutes(
   server: FastifyInstance,
-  { admits, list }: AttendanceParts,
+  { admits, list, attempts }: AttendanceParts,
 ): Promise<void> {
-  server.get<{ Params: PathParameters }>(PATH, function answerAttendanceList(request, reply) {
+  const config = { openapi: ATTENDANCE_CALL }
+  server.get<{ Params: PathParameters }>(PATH, { config }, function answerAttendanceList(request, reply) {
     const appId = request.headers[ENTRANCE_HEADERS.appId]
     const accessKey = request.headers['x-access-key']
     if (typeof appId !== 'string' || typeof accessKey !== 'string' || !admits(appId, accessKey))
-      return refuseKey(reply)
+      return refuseCredentials(request, reply, attempts, UNWELCOME)
     const question = readQuestion(request.params)
     if (typeof question === 'string')
       return sendProblem(reply, { status: 400, title: 'Bad Request', detail: question })
@@ -34,12 +39,7 @@ export async function attendanceRoutes(
   })
 }
 
-const refuseKey = (reply: FastifyReply) =>
-  sendProblem(reply, {
-    status: 401,
-    title: 'Unauthorized',
-    detail: 'X-App-Id and X-Access-Key must be given and belong together',
-  })
+const UNWELCOME = 'X-App-Id and X-Access-Key must be given and belong together'
 
 /** The question, or what is wrong with it. */
 function readQuestion({ unitId, yearId, groupName, date }: PathParameters): ListQuestion | string {

@@ -2,9 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import { type OverviewApiParts, overviewApi } from './overview.ts'
 import { type PopupsApiParts, popupsApi } from './popups.ts'
+import { type SchoolApiParts, schoolApi } from './school.ts'
 
 /** What the slices need, filled in service.ts. */
-export interface ConsoleApiParts extends OverviewApiParts, PopupsApiParts {
+export interface ConsoleApiParts extends OverviewApiParts, PopupsApiParts, SchoolApiParts {
   /** Tells every open console that something of a topic has changed. */
   changed(topic: string): void
 }
@@ -12,4 +13,5 @@ export interface ConsoleApiParts extends OverviewApiParts, PopupsApiParts {
 export async function consoleApi(server: FastifyInstance, parts: ConsoleApiParts): Promise<void> {
   await server.register(overviewApi, parts)
   await server.register(popupsApi, parts)
+  await server.register(schoolApi, parts)
 }

@@ -1,0 +1,87 @@
+/** Access keys of school systems: made, shown once, two live while one takes over from the other, revoked. */
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Clock } from '../../../shared/clock.ts'
+import { ACCESS_KEYS, type AccessKeys } from '../../attendance/access-keys.ts'
+import type { Fault } from '../../records/faults.ts'
+import type { Office } from '../../school/office.ts'
+import type { School } from '../../school/school.ts'
+import type { ServiceAddresses } from '../../service.ts'
+import { bodyOf } from '../body.ts'
+import { readNumber, restoreRoute, sendConflict, sendNotFound } from './records.ts'
+
+export interface AccessKeysApiParts {
+  office: Office
+  accessKeys: AccessKeys
+  school: School
+  clock: Clock
+  addresses(): ServiceAddresses
+  createKey(label: string): { keyId: number; key: string }
+  changed(topic: string): void
+}
+
+/** One in use, and one that takes over from it. */
+const MOST_KEYS = 2
+const LONGEST_LABEL = 100
+const labelCheck = Compile(Type.Object({ label: Type.String() }))
+
+export async function accessKeysApi(server: FastifyInstance, parts: AccessKeysApiParts): Promise<void> {
+  const { office, accessKeys, school, addresses, createKey, changed } = parts
+  const changedKeys = () => changed(ACCESS_KEYS)
+
+  server.addHook('preHandler', async (request, reply) => {
+    const isRestore = request.routeOptions.url?.endsWith('/access-keys/restore')
+    if (isRestore && accessKeys.list().length >= MOST_KEYS) return sendConflict(reply, ENOUGH)
+  })
+  restoreRoute(server, '/access-keys', { undo: office.undo, topic: ACCESS_KEYS, changed: changedKeys })
+
+  server.get('/access-keys', (_request, reply) => {
+    const { appId } = school.facts()
+    const { syncUrl } = addresses()
+    const [group] = office.structures.groups()
+    const example = group && { unitId: group.unitId, yearId: group.yearId, groupName: group.groupName }
+    return reply.send({
+      keys: accessKeys.list().map(({ createdAt, lastUsedAt, ...key }) => ({
+        ...key,
+        createdAt: instantText(createdAt),
+        lastUsedAt: instantText(lastUsedAt),
+      })),
+      most: MOST_KEYS,
+      appId,
+      syncUrl,
+      ...(example && { example: { ...example, date: office.register.today() } }),
+    })
+  })
+  server.post('/access-keys', (request, reply) => {
+    const { label } = bodyOf(labelCheck, request, labelFaults)
+    if (accessKeys.list().length >= MOST_KEYS) return sendConflict(reply, ENOUGH)
+    const created = createKey(label.trim())
+    changedKeys()
+    return reply.code(201).send({ ...created, label: label.trim() })
+  })
+  server.put<{ Params: { keyId: string } }>('/access-keys/:keyId', (request, reply) => {
+    const { label } = bodyOf(labelCheck, request, labelFaults)
+    const keyId = readNumber(request.params.keyId)
+    if (keyId === undefined || !accessKeys.rename(keyId, label.trim())) return sendNotFound(reply, 'key')
+    changedKeys()
+    return reply.code(204).send()
+  })
+  server.delete<{ Params: { keyId: string } }>('/access-keys/:keyId', ({ params }, reply) => {
+    const keyId = readNumber(params.keyId)
+    const revoked = keyId === undefined ? undefined : office.revokeKey(keyId)
+    if (!revoked?.result) return sendNotFound(reply, 'key')
+    changedKeys()
+    return reply.send({ undo: revoked.undo })
+  })
+}
+
+const ENOUGH = `There are ${MOST_KEYS} keys already, one in use and one to take over: revoke one first`
+
+function* labelFaults({ label }: { label: string }): Generator<Fault> {
+  if (label.trim() === '') yield { path: '/label', reason: 'must not be empty' }
+  if (label.length > LONGEST_LABEL)
+    yield { path: '/label', reason: `must have at most ${LONGEST_LABEL} characters` }
+}
+
+const instantText = (epochMs: number | null) => (epochMs === null ? null : new Date(epochMs).toISOString())

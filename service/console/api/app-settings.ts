@@ -1,0 +1,56 @@
+/** App settings: the More item of the mobile app and the page that it opens. */
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Fault } from '../../records/faults.ts'
+import { type EntranceFault, entranceFault, entranceWarnings } from '../../school/entrance-url.ts'
+import type { Office } from '../../school/office.ts'
+import type { AppSettings, School } from '../../school/school.ts'
+import { bodyOf } from '../body.ts'
+import { restoreRoute } from './records.ts'
+
+export interface AppSettingsApiParts {
+  office: Office
+  school: School
+  changed(topic: string): void
+}
+
+const TOPIC = 'app-settings'
+const settingsCheck = Compile(Type.Object({ moreEnabled: Type.Boolean(), entranceUrl: Type.String() }))
+
+export async function appSettingsApi(
+  server: FastifyInstance,
+  { office, school, changed }: AppSettingsApiParts,
+): Promise<void> {
+  const { undo } = office
+  restoreRoute(server, '/app-settings', { undo, topic: TOPIC, changed: () => changed(TOPIC) })
+
+  const answer = () => {
+    const settings = school.settings()
+    const { appId, name } = school.facts()
+    return { ...settings, appId, schoolName: name, warnings: entranceWarnings(settings.entranceUrl) }
+  }
+  server.get('/app-settings', (_request, reply) => reply.send(answer()))
+  server.put('/app-settings', (request, reply) => {
+    const { moreEnabled, entranceUrl } = bodyOf(settingsCheck, request, settingsFaults)
+    const { undo: id } = undo.keep(TOPIC, touch => {
+      touch('school', 'only = ?', 1)
+      school.changeSettings({ moreEnabled, entranceUrl: entranceUrl.trim() })
+    })
+    changed(TOPIC)
+    return reply.send({ ...answer(), undo: id })
+  })
+}
+
+const REASONS: Record<EntranceFault, string> = {
+  empty: 'must not be empty while the More item is on',
+  'not-an-address': 'must be a whole address (as in https://app.school.example/entrance)',
+  'not-http': 'must begin with https:// or http://',
+  credentials: 'must not hold a name or password',
+  'too-long': 'must have at most 2000 characters',
+}
+
+function* settingsFaults({ moreEnabled, entranceUrl }: AppSettings): Generator<Fault> {
+  const fault = entranceFault(entranceUrl.trim(), moreEnabled)
+  if (fault) yield { path: '/entranceUrl', reason: REASONS[fault] }
+}

@@ -1,0 +1,106 @@
+/** Attendance: the register of a group on a day, marks, notes and approval; a group's month. */
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { Compile } from 'typebox/compile'
+import { ATTENDANCE_STATUSES } from '../../../shared/contract/attendance.ts'
+import { isDay } from '../../attendance/day.ts'
+import { ATTENDANCE, isMonth } from '../../attendance/day-register.ts'
+import { DraftError } from '../../records/draft.ts'
+import type { Office } from '../../school/office.ts'
+import { bodyOf } from '../body.ts'
+import { readNumber, restoreRoute, sendNotFound, withPicture } from './records.ts'
+
+export interface AttendanceApiParts {
+  office: Office
+  changed(topic: string): void
+}
+
+const Status = Type.Enum(ATTENDANCE_STATUSES)
+const UserId = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
+const students = Type.Optional(Type.Array(UserId, { maxItems: 2000 }))
+const markCheck = Compile(Type.Object({ status: Status, note: Type.String() }))
+const fillCheck = Compile(Type.Object({ status: Status }))
+const approveCheck = Compile(Type.Object({ approvedBy: UserId, students }))
+const studentsCheck = Compile(Type.Object({ students }))
+
+type Day = { Params: { groupId: string; date: string } }
+type Entry = { Params: { userId: string; date: string } }
+const DAY = '/attendance/groups/:groupId/days/:date'
+const ENTRY = '/attendance/students/:userId/days/:date'
+
+export async function attendanceApi(
+  server: FastifyInstance,
+  { office, changed }: AttendanceApiParts,
+): Promise<void> {
+  const { register, structures, undo } = office
+  const changedAttendance = () => changed(ATTENDANCE)
+  restoreRoute(server, '/attendance', { undo, topic: ATTENDANCE, changed: changedAttendance })
+  const groupOf = (text: string) => structures.group(readNumber(text) ?? Number.NaN)
+
+  server.get('/attendance/today', (_request, reply) => reply.send({ today: register.today() }))
+
+  server.get<Day>(DAY, ({ params }, reply) => {
+    const group = groupOf(params.groupId)
+    if (!group) return sendNotFound(reply, 'group')
+    acceptDay(params.date)
+    const rows = register.of(group.groupId, params.date).map(withPicture)
+    return reply.send({ group, date: params.date, today: register.today(), students: rows })
+  })
+  server.get<{ Params: { groupId: string; month: string } }>(
+    '/attendance/groups/:groupId/months/:month',
+    ({ params }, reply) => {
+      const group = groupOf(params.groupId)
+      if (!group) return sendNotFound(reply, 'group')
+      if (!isMonth(params.month))
+        throw new DraftError({ path: '/month', reason: 'must be a month that exists (YYYY-MM)' })
+      const rows = register.month(group.groupId, params.month).map(withPicture)
+      return reply.send({ group, month: params.month, today: register.today(), students: rows })
+    },
+  )
+
+  server.put<Entry>(ENTRY, (request, reply) => {
+    const userId = readNumber(request.params.userId)
+    if (userId === undefined) return sendNotFound(reply, 'student')
+    const mark = bodyOf(markCheck, request)
+    const { result: entry, undo: id } = register.record(userId, request.params.date, mark)
+    changedAttendance()
+    return reply.send({ ...entry, undo: id })
+  })
+  server.delete<Entry>(ENTRY, ({ params }, reply) => {
+    const userId = readNumber(params.userId)
+    const cleared = userId === undefined ? undefined : register.clear(userId, params.date)
+    if (!cleared?.result) return sendNotFound(reply, 'entry')
+    changedAttendance()
+    return reply.send({ undo: cleared.undo })
+  })
+
+  server.post<Day>(`${DAY}/fill`, (request, reply) => {
+    const group = groupOf(request.params.groupId)
+    if (!group) return sendNotFound(reply, 'group')
+    const { status } = bodyOf(fillCheck, request)
+    const { result: count, undo: id } = register.fill(group.groupId, request.params.date, status)
+    changedAttendance()
+    return reply.send({ count, undo: id })
+  })
+  server.post<Day>(`${DAY}/approval`, (request, reply) => {
+    const group = groupOf(request.params.groupId)
+    if (!group) return sendNotFound(reply, 'group')
+    const question = { ...bodyOf(approveCheck, request), groupId: group.groupId, date: request.params.date }
+    const { result: count, undo: id } = register.approve(question)
+    changedAttendance()
+    return reply.send({ count, undo: id })
+  })
+  server.post<Day>(`${DAY}/approval/take-back`, (request, reply) => {
+    const group = groupOf(request.params.groupId)
+    if (!group) return sendNotFound(reply, 'group')
+    const question = { ...bodyOf(studentsCheck, request), groupId: group.groupId, date: request.params.date }
+    const { result: count, undo: id } = register.takeApprovalBack(question)
+    changedAttendance()
+    return reply.send({ count, undo: id })
+  })
+}
+
+/** @throws {DraftError} */
+function acceptDay(date: string): void {
+  if (!isDay(date)) throw new DraftError({ path: '/date', reason: 'must be a day that exists (YYYY-MM-DD)' })
+}

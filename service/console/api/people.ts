@@ -1,0 +1,77 @@
+/** People: search, one in full, add, change, delete with all that hangs on them, undo. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import Type from 'typebox'
+import { Compile } from 'typebox/compile'
+import { ROLES } from '../../../shared/contract/session.ts'
+import { PEOPLE } from '../../school/directory.ts'
+import type { Office } from '../../school/office.ts'
+import { bodyOf } from '../body.ts'
+import { readNumber, restoreRoute, sendNotFound, withPicture } from './records.ts'
+
+export interface PeopleApiParts {
+  office: Office
+  changed(topic: string): void
+}
+
+const WholeNumber = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
+const Draft = Type.Object({
+  userId: Type.Optional(WholeNumber),
+  role: Type.Enum(ROLES),
+  refNo: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  chineseName: Type.String(),
+  email: Type.String(),
+  avatar: Type.Optional(Type.String()),
+  children: Type.Optional(Type.Array(WholeNumber, { maxItems: 100 })),
+})
+const draftCheck = Compile(Draft)
+type One = { Params: { userId: string } }
+
+export async function peopleApi(server: FastifyInstance, { office, changed }: PeopleApiParts): Promise<void> {
+  const { directory, undo } = office
+  // Their sessions, attendance and places in groups go and come with people.
+  const changedPeople = () => {
+    for (const topic of [PEOPLE, 'structures', 'sessions', 'attendance']) changed(topic)
+  }
+  restoreRoute(server, '/people', { undo, topic: PEOPLE, changed: changedPeople })
+
+  server.get<{ Querystring: Record<string, unknown> }>('/people', ({ query }, reply) => {
+    const { search, after } = query
+    const page = directory.find({
+      role: ROLES.find(role => role === query.role),
+      search: typeof search === 'string' ? search.slice(0, 200) : undefined,
+      after: typeof after === 'string' ? after : undefined,
+    })
+    return reply.send({ ...page, people: page.people.map(withPicture) })
+  })
+  server.get<One>('/people/:userId', ({ params }, reply) => sendPerson(reply, readNumber(params.userId)))
+  server.post('/people', (request, reply) => {
+    const { result: userId, undo: id } = directory.add(bodyOf(draftCheck, request))
+    changedPeople()
+    return sendPerson(reply.code(201), userId, id)
+  })
+  server.put<One>('/people/:userId', (request, reply) => {
+    const userId = readNumber(request.params.userId)
+    if (userId === undefined) return sendNotFound(reply, 'person')
+    const { result: found, undo: id } = directory.change(userId, bodyOf(draftCheck, request))
+    if (!found) return sendNotFound(reply, 'person')
+    changedPeople()
+    return sendPerson(reply, userId, id)
+  })
+  server.delete<One>('/people/:userId', ({ params }, reply) => {
+    const userId = readNumber(params.userId)
+    if (userId === undefined) return sendNotFound(reply, 'person')
+    const { result: found, undo: id } = directory.remove(userId)
+    if (!found) return sendNotFound(reply, 'person')
+    changedPeople()
+    return reply.send({ undo: id })
+  })
+
+  function sendPerson(reply: FastifyReply, userId: number | undefined, id?: string): FastifyReply {
+    const person = userId === undefined ? undefined : directory.get(userId)
+    if (!person) return sendNotFound(reply, 'person')
+    const [children, guardians] = [person.children.map(withPicture), person.guardians.map(withPicture)]
+    return reply.send({ ...withPicture(person), children, guardians, ...(id !== undefined && { undo: id }) })
+  }
+}

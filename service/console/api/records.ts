@@ -1,0 +1,52 @@
+/** What the slices about the school's records have in common: identifiers in addresses, answers, undo. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import Type from 'typebox'
+import { Compile } from 'typebox/compile'
+import { sendProblem } from '../../../shared/server/problem.ts'
+import { NEUTRAL_AVATAR_PATH } from '../../media/links.ts'
+import type { UndoShelf } from '../../records/undo.ts'
+import { bodyOf } from '../body.ts'
+
+/** A whole number of an address; undefined when it is none. */
+export function readNumber(text: string | undefined): number | undefined {
+  const number = Number(text)
+  return text !== undefined && /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(number) ? number : undefined
+}
+
+export function sendNotFound(reply: FastifyReply, what: string): FastifyReply {
+  return sendProblem(reply, { status: 404, title: 'Not Found', detail: `There is no such ${what}` })
+}
+
+export function sendConflict(reply: FastifyReply, detail: string): FastifyReply {
+  return sendProblem(reply, { status: 409, title: 'Conflict', detail })
+}
+
+/** The picture of a person, as the console's own pages show it. */
+export function pictureOf(avatarPath: string | null): string {
+  return avatarPath === null
+    ? NEUTRAL_AVATAR_PATH
+    : `/media/${avatarPath.split('/').map(encodeURIComponent).join('/')}`
+}
+
+/** A record with the address of its picture in place of where that lies. */
+export function withPicture<Record extends { avatarPath: string | null }>({ avatarPath, ...record }: Record) {
+  return { ...record, imageUrl: pictureOf(avatarPath) }
+}
+
+const restoreCheck = Compile(Type.Object({ undo: Type.String() }))
+
+/** `POST /…/restore` with what a change answered as `undo` takes that change back. */
+export function restoreRoute(
+  server: FastifyInstance,
+  path: string,
+  { undo, topic, changed }: { undo: UndoShelf; topic: string; changed(): void },
+): void {
+  server.post(`${path}/restore`, (request, reply) => {
+    const answer = undo.undo(topic, bodyOf(restoreCheck, request).undo)
+    if (answer === 'unknown') return sendNotFound(reply, 'change: it has been undone already or is too old')
+    if (answer === 'changed')
+      return sendConflict(reply, 'Somebody has changed it since; undoing would take that away as well')
+    changed()
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,105 @@
+/** Sessions: issue a token, shown once; see live and expired ones; end one, or all of a person. */
+import type { FastifyInstance } from 'fastify'
+import type { Temporal } from 'temporal-polyfill'
+import Type from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Clock } from '../../../shared/clock.ts'
+import { ENVIRONMENTS, type Environment } from '../../../shared/contract/session.ts'
+import type { IssuedSession } from '../../handles.ts'
+import type { Office } from '../../school/office.ts'
+import type { School } from '../../school/school.ts'
+import type { ServiceAddresses } from '../../service.ts'
+import { SESSIONS, type Sessions } from '../../session/sessions.ts'
+import { bodyOf } from '../body.ts'
+import { readNumber, restoreRoute, sendNotFound, withPicture } from './records.ts'
+
+export interface SessionsApiParts {
+  office: Office
+  sessions: Sessions
+  school: School
+  clock: Clock
+  addresses(): ServiceAddresses
+  issueSession(session: {
+    environment: Environment
+    userId: number
+    expireAt?: Temporal.Instant
+  }): IssuedSession
+  changed(topic: string): void
+}
+
+/** A year: tokens of the app are meant to end. */
+const LONGEST_MINUTES = 366 * 24 * 60
+const MOST_LISTED = 200
+
+const UserId = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
+const issueCheck = Compile(
+  Type.Object({
+    userId: UserId,
+    environment: Type.Enum(ENVIRONMENTS),
+    minutes: Type.Integer({ minimum: 1, maximum: LONGEST_MINUTES }),
+  }),
+)
+const endAllCheck = Compile(
+  Type.Union([Type.Object({ userId: UserId }), Type.Object({ expired: Type.Literal(true) })]),
+)
+
+export async function sessionsApi(server: FastifyInstance, parts: SessionsApiParts): Promise<void> {
+  const { office, sessions, school, clock, addresses, issueSession, changed } = parts
+  const { directory, sessionEnds, undo } = office
+  const changedSessions = () => changed(SESSIONS)
+  restoreRoute(server, '/sessions', { undo, topic: SESSIONS, changed: changedSessions })
+
+  server.get<{ Querystring: Record<string, string | undefined> }>('/sessions', ({ query }, reply) => {
+    const now = clock.now()
+    const listed = sessions.list({
+      userId: readNumber(query.userId),
+      environment: ENVIRONMENTS.find(environment => environment === query.environment),
+      limit: MOST_LISTED + 1,
+    })
+    const people = new Map(
+      directory.several(listed.map(({ userId }) => userId)).map(one => [one.userId, one]),
+    )
+    return reply.send({
+      now: `${now}`,
+      live: sessions.countLive(now),
+      more: listed.length > MOST_LISTED,
+      sessions: listed.slice(0, MOST_LISTED).map(session => {
+        const person = people.get(session.userId)
+        return { ...session, ...(person && { person: withPicture(person) }) }
+      }),
+    })
+  })
+
+  server.post('/sessions', (request, reply) => {
+    const { minutes, ...session } = bodyOf(issueCheck, request)
+    const expireAt = clock.now().add({ minutes })
+    const issued = issueSession({ ...session, expireAt })
+    changedSessions()
+    return reply.code(201).send({
+      token: issued.token,
+      environment: session.environment,
+      userId: session.userId,
+      createdAt: `${issued.createdAt}`,
+      expireAt: `${issued.expireAt}`,
+      appId: school.facts().appId,
+      address: `${addresses().sessionUrls[session.environment]}/v2/grd/external-session`,
+    })
+  })
+
+  server.delete<{ Params: { environment: string; sessionId: string } }>(
+    '/sessions/:environment/:sessionId',
+    ({ params }, reply) => {
+      const environment = ENVIRONMENTS.find(name => name === params.environment)
+      const ended = environment && sessionEnds.one(environment, params.sessionId)
+      if (!ended?.result) return sendNotFound(reply, 'session')
+      changedSessions()
+      return reply.send({ undo: ended.undo })
+    },
+  )
+  server.post('/sessions/end', (request, reply) => {
+    const which = bodyOf(endAllCheck, request)
+    const ended = 'userId' in which ? sessionEnds.allOf(which.userId) : sessionEnds.expired(clock.now())
+    if (ended.result > 0) changedSessions()
+    return reply.send({ count: ended.result, undo: ended.undo })
+  })
+}

@@ -1,0 +1,40 @@
+/** "More: Entrance Page URL": what cannot be one, and what the mobile app may not be able to open. */
+export type EntranceFault = 'empty' | 'not-an-address' | 'not-http' | 'credentials' | 'too-long'
+export type EntranceWarning = 'this-machine' | 'private-network' | 'not-encrypted' | 'fragment'
+
+/** The interface says nothing; phones and servers cut off what is longer. */
+const LONGEST = 2000
+
+/** @param enabled whether the app shows the More item, which then needs somewhere to go */
+export function entranceFault(url: string, enabled: boolean): EntranceFault | undefined {
+  if (url === '') return enabled ? 'empty' : undefined
+  if (url.length > LONGEST) return 'too-long'
+  if (!URL.canParse(url)) return 'not-an-address'
+  const { protocol, username, password } = new URL(url)
+  if (protocol !== 'http:' && protocol !== 'https:') return 'not-http'
+  if (username + password !== '') return 'credentials'
+  return undefined
+}
+
+/** Of an address without a fault. */
+export function entranceWarnings(url: string): EntranceWarning[] {
+  if (!URL.canParse(url)) return []
+  const { protocol, hostname, hash } = new URL(url)
+  const place = placeOf(hostname)
+  return [
+    ...(place === undefined ? [] : [place]),
+    // Phones refuse pages that are not encrypted; on this machine there is no phone to refuse.
+    ...(protocol === 'http:' && place !== 'this-machine' ? (['not-encrypted'] as const) : []),
+    ...(hash === '' ? [] : (['fragment'] as const)),
+  ]
+}
+
+const PRIVATE =
+  /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)|^\[f[cd]|^\[fe80:|\.local$|\.internal$/
+
+function placeOf(hostname: string): 'this-machine' | 'private-network' | undefined {
+  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return 'this-machine'
+  if (/^127\./.test(hostname) || hostname === '[::1]' || hostname === '0.0.0.0') return 'this-machine'
+  if (PRIVATE.test(hostname) || !/[.:]/.test(hostname)) return 'private-network'
+  return undefined
+}

@@ -1,0 +1,37 @@
+/** What the school office keeps, each change of it to be taken back: people, structures, attendance, sessions, keys. */
+import type { Clock } from '../../shared/clock.ts'
+import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { revocationsIn } from '../attendance/access-keys.ts'
+import { type DayRegister, dayRegisterIn } from '../attendance/day-register.ts'
+import type { Undoable, UndoShelf } from '../records/undo.ts'
+import { undoShelf } from '../records/undo.ts'
+import { type SessionEnds, sessionEndsIn } from '../session/sessions.ts'
+import { type Directory, directoryIn } from './directory.ts'
+import { type Structures, structuresIn } from './structures.ts'
+
+export interface Office {
+  undo: UndoShelf
+  directory: Directory
+  structures: Structures
+  register: DayRegister
+  sessionEnds: SessionEnds
+  revokeKey(keyId: number): Undoable<boolean>
+}
+
+export interface OfficeParts {
+  clock: Clock
+  zone: string
+  hasMedium(name: string): boolean
+}
+
+export function schoolOffice(database: SqliteDatabase, { clock, zone, hasMedium }: OfficeParts): Office {
+  const undo = undoShelf(database)
+  return {
+    undo,
+    directory: directoryIn(database, { undo, hasMedium }),
+    structures: structuresIn(database, undo),
+    register: dayRegisterIn(database, { undo, clock, zone }),
+    sessionEnds: sessionEndsIn(database, undo),
+    revokeKey: revocationsIn(database, undo),
+  }
+}
