@@ -4,6 +4,7 @@
  * Everything is wired together here and nowhere else; the system clock and randomness enter here.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { wallClockAt } from '../shared/contract/wire-time.ts'
 import { documentationRoutes } from '../shared/server/documentation/routes.ts'
@@ -39,6 +40,8 @@ import { plant } from './seeding/plant.ts'
 import { readSeed } from './seeding/read-seed.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { sessionsIn } from './session/sessions.ts'
+import { simulatorDoor } from './simulator/door.ts'
+import { ridersIn } from './simulator/riders.ts'
 import { hashOf, sameHash } from './store/secret.ts'
 import { openStore, type Store } from './store/store.ts'
 import { storeVersion } from './store/version.ts'
@@ -207,6 +210,20 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
   })
   const changes = openChanges()
   const handles = serviceHandles({ ...beds, clock, newSecret })
+  const riders = ridersIn(database, avatarUrl)
+  const simulator = simulatorDoor({
+    school,
+    riders,
+    sessions,
+    clock,
+    newSecret,
+    logger,
+    lookup: hostname => lookup(hostname, { all: true }),
+    host: '127.0.0.1',
+    ownPort: () => Number(new URL(addresses.base).port),
+    ownOrigins: () => [origin()],
+    changed: () => changes.changed('simulator'),
+  })
   await server.register(consoleRoutes, {
     consoleDir: settings.consoleDir,
     access,
@@ -228,6 +245,8 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
       popups: beds.popups,
       names: { hasMedium: media.has, hasUser: beds.people.hasUser },
       inHtml: links.inHtml,
+      riders,
+      simulator,
     },
   })
   await server.register(frontPage, {
@@ -239,7 +258,10 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
 
   let closing: Promise<void> | undefined
   const close = () => {
-    closing ??= server.close().then(() => store.close())
+    closing ??= simulator
+      .close()
+      .then(() => server.close())
+      .then(() => store.close())
     return closing
   }
   return {

@@ -12,7 +12,8 @@ export function consoleHeaders(mediaOrigin: string): Record<string, string> {
       'font-src': ["'self'"],
       // Web Awesome fetches its own few icons from the data addresses in its code.
       'connect-src': ["'self'", 'data:'],
-      'frame-src': ["'self'"],
+      // The app simulator's phones have a port each (service/simulator).
+      'frame-src': ["'self'", 'http://127.0.0.1:*', 'http://localhost:*'],
       'base-uri': ["'none'"],
       'form-action': ["'none'"],
       'frame-ancestors': ["'none'"],

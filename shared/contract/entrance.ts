@@ -38,3 +38,35 @@ export const EntranceHeaders = Type.Object(
   { title: 'EntranceHeaders' },
 )
 export type EntranceHeaders = Static<typeof EntranceHeaders>
+
+/** What the app knows when its user taps More. */
+export interface Arrival {
+  appId: string
+  sessionToken: string
+  language: AppLanguage
+  /** The student chosen in the app, or all children; left out, the app sends neither of the two headers. */
+  selected?: typeof ALL_CHILDREN | { userId: number; refNo: string } | undefined
+  /** The response of a single sign-on; left out when the user logged in otherwise. */
+  sso?: Record<string, unknown> | undefined
+}
+
+/** The headers of the entrance request, as the app sends them. */
+export function entranceHeaders({ appId, sessionToken, language, selected, sso }: Arrival): EntranceHeaders {
+  const child = selected === ALL_CHILDREN ? { userId: ALL_CHILDREN, refNo: '' } : selected
+  return {
+    [ENTRANCE_HEADERS.appId]: appId,
+    [ENTRANCE_HEADERS.sessionToken]: sessionToken,
+    [ENTRANCE_HEADERS.language]: language,
+    ...(sso && { [ENTRANCE_HEADERS.ssoResponse]: base64OfJson(sso) }),
+    ...(child && {
+      [ENTRANCE_HEADERS.selectedSubUserId]: `${child.userId}`,
+      [ENTRANCE_HEADERS.selectedSubRefNo]: child.refNo,
+    }),
+  }
+}
+
+/** Of its UTF-8 bytes: `btoa` alone refuses a Chinese name. */
+function base64OfJson(value: Record<string, unknown>): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(value))
+  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+}

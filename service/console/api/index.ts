@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { type OverviewApiParts, overviewApi } from './overview.ts'
 import { type PopupsApiParts, popupsApi } from './popups.ts'
 import { type SchoolApiParts, schoolApi } from './school.ts'
+import { type SimulatorApiParts, simulatorApi } from './simulator.ts'
 
 /** What the slices need, filled in service.ts. */
-export interface ConsoleApiParts extends OverviewApiParts, PopupsApiParts, SchoolApiParts {
+export interface ConsoleApiParts extends OverviewApiParts, PopupsApiParts, SchoolApiParts, SimulatorApiParts {
   /** Tells every open console that something of a topic has changed. */
   changed(topic: string): void
 }
@@ -14,4 +15,5 @@ export async function consoleApi(server: FastifyInstance, parts: ConsoleApiParts
   await server.register(overviewApi, parts)
   await server.register(popupsApi, parts)
   await server.register(schoolApi, parts)
+  await server.register(simulatorApi, parts)
 }

@@ -1,0 +1,86 @@
+/** What a simulated phone sent and received, newest kept, with every secret left out. */
+
+/** A header as recorded: a secret is only a length. */
+export type RecordedHeader = { name: string; value: string } | { name: string; hidden: number }
+
+export const FAILURES = [
+  'NOTHING_ANSWERS',
+  'NAME_UNKNOWN',
+  'UNREACHABLE',
+  'CERTIFICATE',
+  'NO_HTTP',
+  'BROKE_OFF',
+  'TIMEOUT',
+  'TOO_LARGE',
+  'REDIRECT_LOOP',
+  'FOREIGN_REDIRECT',
+] as const
+export type Failure = (typeof FAILURES)[number]
+
+export interface Exchange {
+  exchangeId: number
+  /** ISO 8601 in UTC, by the service's clock. */
+  at: string
+  /** The entrance is the one request that carries the app's headers. */
+  kind: 'entrance' | 'navigation' | 'form' | 'resource'
+  method: string
+  /** Path and query at the web-app. */
+  path: string
+  sent: RecordedHeader[]
+  /** Absent while there is no answer. */
+  status?: number
+  received: RecordedHeader[]
+  /** Cookies that the answer set: names and attributes. */
+  cookies: string[]
+  /** Where a redirect leads; another origin is not followed. */
+  redirect?: { to: string; isForeign: boolean }
+  failure?: { code: Failure; detail: string }
+  /** Until the answer began. Milliseconds. */
+  ms?: number
+  /** Of the answer's body, as it came. */
+  bytes: number
+}
+
+export interface Exchanges {
+  begin(about: Pick<Exchange, 'kind' | 'method' | 'path' | 'sent'> & { at: string }): Exchange
+  list(after?: number): Exchange[]
+  clear(): void
+}
+
+const KEPT = 200
+const LONGEST_VALUE = 2_000
+
+export function exchanges(): Exchanges {
+  let last = 0
+  let kept: Exchange[] = []
+  return {
+    begin(about) {
+      last += 1
+      const exchange: Exchange = { exchangeId: last, received: [], cookies: [], bytes: 0, ...about }
+      kept = [...kept.slice(1 - KEPT), exchange]
+      return exchange
+    },
+    list: (after = 0) => kept.filter(({ exchangeId }) => exchangeId > after),
+    clear() {
+      kept = []
+    },
+  }
+}
+
+const SECRET_HEADERS =
+  /^(x-session-token|x-sso-response|x-access-key|cookie|set-cookie|authorization|proxy-authorization|x-(csrf|xsrf)-token)$/i
+
+/** @param raw names and values in turn, as Node gives and takes them */
+export function recorded(raw: readonly string[], conceal: (text: string) => string): RecordedHeader[] {
+  const headers: RecordedHeader[] = []
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at] ?? ''
+    const value = raw[at + 1] ?? ''
+    headers.push(
+      SECRET_HEADERS.test(name)
+        ? { name, hidden: value.length }
+        : { name, value: conceal(value).slice(0, LONGEST_VALUE) },
+    )
+  }
+  return headers
+}

@@ -1,0 +1,72 @@
+/**
+ * The page around the web-app in the console's frame: it stands at the web-app's simulated origin, so that it can go back and
+ * reload there, and tells the console title and address as text. It frames nothing of another origin.
+ */
+import { createHash } from 'node:crypto'
+
+/** What the screen tells the console, and the console the screen, by `postMessage`. */
+export type ScreenNews =
+  | { schoolbell: 'shown'; title: string; path: string; canGoBack: boolean }
+  | { schoolbell: 'leaving'; to: string }
+export type ScreenOrder = { schoolbell: 'back' | 'reload' }
+
+/** Runs in the browser, as text: it may use nothing from around it. */
+function screen(): void {
+  const frame = document.querySelector('iframe')
+  if (!frame) return
+  const inside = () => frame.contentWindow
+  const tell = (news: ScreenNews) => parent.postMessage(news, '*')
+  const navigation = (): { canGoBack: boolean; back(): void } | undefined => {
+    const page = inside()
+    return page ? Reflect.get(page, 'navigation') : undefined
+  }
+  frame.addEventListener('load', () => {
+    try {
+      const page = inside()
+      if (!page || page.location.href === 'about:blank') return
+      tell({
+        schoolbell: 'shown',
+        title: page.document.title,
+        path: page.location.pathname + page.location.search + page.location.hash,
+        canGoBack: navigation()?.canGoBack ?? false,
+      })
+    } catch {
+      // A page that was kept out stands there: the browser's own, of no origin.
+    }
+  })
+  document.addEventListener('securitypolicyviolation', ({ blockedURI }) =>
+    tell({ schoolbell: 'leaving', to: blockedURI }),
+  )
+  addEventListener('message', ({ source, data }: MessageEvent<ScreenOrder | undefined>) => {
+    if (source !== parent) return
+    try {
+      if (data?.schoolbell === 'reload') inside()?.location.reload()
+      if (data?.schoolbell === 'back' && navigation()?.canGoBack) navigation()?.back()
+    } catch {
+      frame.src = '/.schoolbell/enter'
+    }
+  })
+}
+
+const SCRIPT = `(${screen})()`
+const STYLE = 'html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block}body{overflow:hidden}'
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+export const SCREEN_POLICY = [
+  "default-src 'none'",
+  `script-src ${hash(SCRIPT)}`,
+  `style-src ${hash(STYLE)}`,
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+export const SCREEN_PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Web-app</title>
+<style>${STYLE}</style>
+<iframe src="/.schoolbell/enter" title="Web-app"></iframe>
+<script>${SCRIPT}</script>
+</html>
+`
