@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ENVIRONMENTS } from '../shared/contract/session.ts'
+import type { Operation } from './openapi.ts'
 import type { ServiceAddresses } from './service.ts'
 
 export interface FrontPageParts {
@@ -19,7 +20,7 @@ export async function frontPage(
   server: FastifyInstance,
   { schoolName, addresses }: FrontPageParts,
 ): Promise<void> {
-  server.get('/', (_request, reply) => {
+  server.get('/', { config: { openapi: FRONT_PAGE } }, (_request, reply) => {
     const { base, serviceUrl, syncUrl, sessionUrls } = addresses()
     const list = `${syncUrl}/units/{unitId}/years/{yearId}/groups/{groupName}/attendance-lists/{date}`
     const rows = [
@@ -38,6 +39,12 @@ export async function frontPage(
       .type('text/html; charset=utf-8')
       .send(page(escaped(schoolName()), rows.map(([what, where]) => `<dt>${what}<dd>${where}`).join('\n')))
   })
+}
+
+const FRONT_PAGE: Operation = {
+  tag: 'About',
+  summary: 'The service’s addresses, as a page for people',
+  answers: { 200: { description: 'The page', type: 'text/html' } },
 }
 
 const page = (name: string, rows: string) => `<!doctype html>

@@ -60,7 +60,8 @@ const SECURITY: Record<string, SecurityScheme> = {
     type: 'apiKey',
     in: 'cookie',
     name: 'schoolbell-console',
-    description: 'What a browser is given when it signs in; over TLS the name begins with `__Host-`.',
+    description:
+      'What a browser is given when it signs in. The name goes on with the port; over TLS it is `__Host-schoolbell-console`.',
   },
   consoleToken: {
     type: 'http',
@@ -78,6 +79,7 @@ const ENTRANCE: Operation = {
     'Not answered here but by the web-app, at the address that the school has entered under App Settings. Later ' +
     'navigations come without these headers.',
   headers: EntranceHeaders,
+  security: [],
   answers: { 200: { description: 'The page', type: 'text/html' } },
 }
 
@@ -88,8 +90,10 @@ export const HEAD = {
     description:
       'The school information system’s whole interface, real and persistent, to build and test against; and the ' +
       'console’s API, with which a school fills it.',
+    license: { name: 'MIT', identifier: 'MIT' },
   },
   tags: Object.keys(HEADINGS),
+  operationIds: true,
   securitySchemes: SECURITY,
   securityOf: url => (url.startsWith('/console/api/') ? CONSOLE_ACCESS : []),
   webhooks: { extensionEntrance: { method: 'get', operation: ENTRANCE } },

@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document, collected from what each route says of itself. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { TObject } from 'typebox'
 import { type Operation, type OperationAnswer, refusal } from './operation.ts'
 
@@ -8,7 +8,12 @@ export type Method = (typeof METHODS)[number]
 
 export interface OpenApiDocument {
   openapi: '3.1.0'
-  info: { title: string; version: string; description: string }
+  info: {
+    title: string
+    version: string
+    description: string
+    license?: { name: string; identifier: string }
+  }
   servers: { url: string }[]
   paths: Record<string, PathItem>
   webhooks?: Record<string, PathItem>
@@ -19,6 +24,7 @@ export type PathItem = { [Name in Method]?: OpenApiOperation }
 
 export interface OpenApiOperation {
   tags: [string]
+  operationId?: string
   summary: string
   description?: string
   parameters?: OpenApiParameter[]
@@ -56,6 +62,8 @@ export interface DocumentHead {
   info: OpenApiDocument['info']
   /** Headings, in their order. */
   tags: readonly string[]
+  /** Whether each operation has an identifier, which generators of clients name their functions by. */
+  operationIds?: boolean
   securitySchemes?: Record<string, SecurityScheme>
   /** For an operation that does not say it itself. */
   securityOf?(url: string): Operation['security']
@@ -65,16 +73,21 @@ export interface DocumentHead {
 
 /** Listens to the routes that are added from now on. @returns writes the document */
 export function collectOperations(server: FastifyInstance, head: DocumentHead): () => OpenApiDocument {
-  const operations: Told[] = []
-  server.addHook('onRoute', ({ url, method, config }) => {
-    const operation = config?.openapi
-    if (!operation) return
-    // A route for GET is added again for HEAD.
-    for (const name of METHODS)
-      if ([method].flat().some(each => each.toLowerCase() === name))
-        operations.push({ url, method: name, operation })
+  const routes: RouteOptions[] = []
+  server.addHook('onRoute', route => {
+    routes.push(route)
   })
-  return () => writeDocument(operations, head)
+  // Read late: a hook of an inner part may still say what a route is.
+  return () => writeDocument(routes.flatMap(toldBy), head)
+}
+
+function usedOf(schemes: Record<string, SecurityScheme>, paths: Record<string, PathItem>) {
+  const used = new Set(
+    Object.values(paths)
+      .flatMap(item => METHODS.flatMap(name => item[name]?.security ?? []))
+      .flatMap(Object.keys),
+  )
+  return Object.fromEntries(Object.entries(schemes).filter(([name]) => used.has(name)))
 }
 
 interface Told {
@@ -83,19 +96,33 @@ interface Told {
   operation: Operation
 }
 
+/** A route for GET is there again for HEAD, which is not told of. */
+function toldBy({ url, method, config }: RouteOptions): Told[] {
+  const operation = config?.openapi
+  if (!operation) return []
+  const methods = [method].flat().map(name => name.toLowerCase())
+  return METHODS.filter(name => methods.includes(name)).map(name => ({ url, method: name, operation }))
+}
+
 function writeDocument(operations: readonly Told[], head: DocumentHead): OpenApiDocument {
-  const { info, tags, securitySchemes, securityOf, webhooks } = head
+  const { info, tags, operationIds, securitySchemes, securityOf, webhooks } = head
   const schemas: Record<string, object> = {}
   const paths: Record<string, PathItem> = {}
   const inOrder = operations.toSorted((a, b) => tags.indexOf(a.operation.tag) - tags.indexOf(b.operation.tag))
   for (const { url, method, operation } of inOrder) {
     const path = pathTemplate(url)
     const security = operation.security ?? securityOf?.(url)
-    paths[path] = { ...paths[path], [method]: describe(operation, security, schemas) }
+    const operationId = operationIds ? { operationId: identifierOf(method, path) } : {}
+    paths[path] = { ...paths[path], [method]: { ...operationId, ...describe(operation, security, schemas) } }
   }
   const hooks = Object.entries(webhooks ?? {}).map(([name, { method, operation }]) => [
     name,
-    { [method]: describe(operation, operation.security, schemas) },
+    {
+      [method]: {
+        ...(operationIds && { operationId: name }),
+        ...describe(operation, operation.security, schemas),
+      },
+    },
   ])
   return {
     openapi: '3.1.0',
@@ -104,12 +131,21 @@ function writeDocument(operations: readonly Told[], head: DocumentHead): OpenApi
     servers: [{ url: '.' }],
     paths,
     ...(hooks.length > 0 && { webhooks: Object.fromEntries(hooks) }),
-    components: { schemas, ...(securitySchemes && { securitySchemes }) },
+    components: { schemas, ...(securitySchemes && { securitySchemes: usedOf(securitySchemes, paths) }) },
   }
 }
 
 /** From Fastify's `/a/:b/*` to `/a/{b}/{file}`. */
 const pathTemplate = (url: string) => url.replaceAll(/:(\w+)(?:\([^)]*\))?/g, '{$1}').replace(/\*$/, '{file}')
+
+/** As in `getV1LunchByDay`. */
+const identifierOf = (method: Method, path: string) =>
+  method +
+  path
+    .replaceAll('{', 'by/')
+    .split(/[^A-Za-z0-9]+/)
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
 
 function describe(
   operation: Operation,

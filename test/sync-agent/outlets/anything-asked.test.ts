@@ -7,12 +7,12 @@ import type { SyncAgent } from '../../../sync-agent/index.ts'
 import { printPlace } from '../../../sync-agent/outlets/news-query.ts'
 import type { OpenApiDocument } from '../../../sync-agent/outlets/openapi.ts'
 import { onSocket } from '../../support/on-socket.ts'
+import { type Judge, openApiJudge } from '../../support/openapi-judge.ts'
 import { type RawAnswer, rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, success, type Upstream } from '../../support/scripted-upstream.ts'
 import { ACADEMY, ACADEMY_ZH, entry, getJson, news, RELAYING } from '../support.ts'
 import { attachment, fileOf, mirrorBefore, serving } from './media/support.ts'
-import { type Judge, openApiJudge } from './openapi-judge.ts'
 
 const IDS = ['a', 'b/c', '運動會 2026', '100%', 'x'.repeat(300), '..']
 const PICTURE = {

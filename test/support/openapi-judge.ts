@@ -1,18 +1,23 @@
 /** Holds answers against a served OpenAPI document: only what it promises passes, and no field that it does not tell of. */
 import { Compile } from 'typebox/schema'
-import type { OpenApiDocument } from '../../../sync-agent/outlets/openapi.ts'
-import type { RawAnswer } from '../../support/raw-request.ts'
+import { METHODS, type OpenApiDocument } from '../../shared/server/openapi/document.ts'
+import type { RawAnswer } from './raw-request.ts'
 
 export interface Judge {
-  /** What is wrong with an answer to a GET of this path, its query included; undefined when nothing is. */
-  faultOf(path: string, answer: RawAnswer): string | undefined
-  /** Paths and statuses that were judged so far, as `/v1/news 200`. */
+  /** What is wrong with an answer to a call of this path, its query included; undefined when nothing is. */
+  faultOf(path: string, answer: RawAnswer, method?: string): string | undefined
+  /** Paths and statuses that were judged so far, as `/v1/news 200`, or `POST /v1/news 201`. */
   readonly judged: ReadonlySet<string>
 }
 
 export function openApiJudge({ paths, components }: OpenApiDocument): Judge {
   const routes = Object.entries(paths)
-    .map(([template, { get }]) => ({ template, get, pattern: patternOf(template) }))
+    .flatMap(([template, item]) =>
+      METHODS.flatMap(method => {
+        const operation = item[method]
+        return operation ? [{ template, method, operation, pattern: patternOf(template) }] : []
+      }),
+    )
     // A fixed path before one that it would fit as well.
     .toSorted((a, b) => a.template.split('{').length - b.template.split('{').length)
   const checks = new Map<object, (value: unknown) => string | undefined>()
@@ -26,11 +31,12 @@ export function openApiJudge({ paths, components }: OpenApiDocument): Judge {
 
   return {
     judged,
-    faultOf(path, { status, headers, body }) {
-      const route = routes.find(({ pattern }) => pattern.test(path.split('?')[0] ?? ''))
-      judged.add(`${route?.template ?? 'nowhere'} ${status}`)
+    faultOf(path, { status, headers, body }, method = 'GET') {
+      const place = path.split('?')[0] ?? ''
+      const route = routes.find(each => each.method === method.toLowerCase() && each.pattern.test(place))
+      judged.add(`${method === 'GET' ? '' : `${method} `}${route?.template ?? 'nowhere'} ${status}`)
       if (!route && status < 400) return `${status}, though the document has no such path`
-      const responses = (route ?? routes[0])?.get.responses ?? {}
+      const responses = (route ?? routes[0])?.operation.responses ?? {}
       const promised = (route && responses[status]) ?? (status >= 400 ? responses.default : undefined)
       if (!promised) return `${status} is not promised`
       const [type, { schema }] = Object.entries(promised.content ?? {})[0] ?? ['', {}]

@@ -1,0 +1,237 @@
+/** What the service tells of its own addresses, to programs and to people, and whether it keeps to it. */
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenApiDocument } from '../../shared/server/openapi/document.ts'
+import { type Judge, openApiJudge } from '../support/openapi-judge.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import {
+  ACCESS_KEY,
+  APP_ID,
+  PRODUCTION_TOKEN,
+  type SmallSchool,
+  STAGING_TOKEN,
+  startSmallSchool,
+} from '../support/small-school.ts'
+
+let school: SmallSchool
+let base: string
+let text: string
+let document: OpenApiDocument
+let judge: Judge
+beforeAll(async () => {
+  school = await startSmallSchool()
+  base = school.addresses.base
+  text = await (await fetch(`${base}/openapi.json`)).text()
+  document = JSON.parse(text)
+  judge = openApiJudge(document)
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+describe('/openapi.json', () => {
+  /** Of the linter's strict rules all but one: addresses that refuse nobody have no 4xx to tell of. */
+  const lint = async (source: string) => {
+    const rules = { 'operation-4xx-response': 'off' } as const
+    const config = await createConfig({ extends: ['recommended-strict'], rules })
+    const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
+    return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
+  }
+
+  it('is OpenAPI 3.1 that a linter has nothing against', async () => {
+    expect(document.openapi).toBe('3.1.0')
+    expect(await lint(text)).toEqual([])
+  })
+
+  it('would be found fault with', async () => {
+    const broken = text.replace('"#/components/schemas/PopupAnswer"', '"#/components/schemas/Nothing"')
+    expect((await lint(broken)).join('\n')).toContain("Can't resolve $ref")
+    expect((await lint(text.replace('"lastSyncTime"', '"siteId"'))).length).toBeGreaterThan(0)
+  })
+
+  it('tells of all five interfaces', () => {
+    const list = '/sync/units/{unitId}/years/{yearId}/groups/{groupName}/attendance-lists/{date}'
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining([
+        '/cms/api/v1/popupmsg/check',
+        '/cms/api/v1/news/check',
+        list,
+        '/session/staging/v2/grd/external-session',
+        '/session/production/v2/grd/external-session',
+        '/media/{file}',
+        '/healthz',
+        '/readyz',
+      ]),
+    )
+    const entrance = document.webhooks?.extensionEntrance?.get?.parameters ?? []
+    expect(entrance.map(({ name }) => name.toLowerCase())).toEqual([
+      'x-app-id',
+      'x-session-token',
+      'x-language',
+      'x-sso-response',
+      'x-selected-sub-user-id',
+      'x-selected-sub-ref-no',
+    ])
+    expect(document.paths[list]?.get?.security).toEqual([{ appId: [], accessKey: [] }])
+    expect(document.paths['/cms/api/v1/news/check']?.get?.security).toEqual([])
+  })
+
+  it('tells that everything of the console needs somebody who is signed in, or a token', () => {
+    const operations = Object.entries(document.paths)
+      .filter(([path]) => path.startsWith('/console/api/'))
+      .flatMap(([path, item]) => Object.values(item).map(({ security }) => ({ path, security })))
+    const open = ['/console/api/session']
+    for (const { path, security } of operations)
+      if (!open.includes(path))
+        expect({ path, security }).toEqual({ path, security: [{ consoleCookie: [] }, { consoleToken: [] }] })
+  })
+})
+
+describe('/docs', () => {
+  it('tells of every call and field, with headings in both languages, and runs nothing', async () => {
+    for (const [lang, heading] of [
+      ['en-US', 'Content API'],
+      ['zh-HK', '內容介面'],
+    ] as const) {
+      const answer = await fetch(`${base}/docs?lang=${lang}`)
+      expect(answer.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      )
+      const page = await answer.text()
+      expect(page).toContain(`<html lang="${lang}">`)
+      expect(page).toContain(`<h3>${heading}</h3>`)
+      expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/i)
+      for (const [path, item] of Object.entries(document.paths))
+        for (const method of Object.keys(item))
+          expect(page).toContain(`<code>${method.toUpperCase()} ${path}</code>`)
+      for (const schema of Object.values(document.components.schemas) as { properties?: object }[])
+        for (const field of Object.keys(schema.properties ?? {}))
+          expect(page).toContain(`<code>${field}</code>`)
+    }
+  })
+
+  it('leads nowhere but to what is there', async () => {
+    const page = await (await fetch(`${base}/docs`)).text()
+    const links = new Set([...page.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link))
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const link of links)
+      if (link.startsWith('#')) expect(ids).toContain(link.slice(1))
+      else expect((await fetch(new URL(link, `${base}/docs`))).status).toBe(200)
+  })
+})
+
+const CREDENTIALS = {
+  'x-app-id': APP_ID,
+  'x-access-key': ACCESS_KEY,
+}
+const anyText = fc
+  .string({ unit: 'binary', maxLength: 20 })
+  .map(word => encodeURIComponent(word.toWellFormed()))
+const oneOf = (...words: string[]) => fc.oneof({ arbitrary: fc.constantFrom(...words), weight: 4 }, anyText)
+const query = (names: string[], values: fc.Arbitrary<string>) =>
+  fc
+    .array(fc.tuple(fc.constantFrom(...names), values), { maxLength: 4 })
+    .map(pairs => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
+
+const contentCall = fc
+  .tuple(
+    fc.constantFrom('popupmsg', 'news'),
+    fc.constantFrom('siteId=academy', 'siteId=pre-school', 'siteId=nursery', ''),
+    fc.constantFrom('lastSyncTime=19700101000000', 'lastSyncTime=20261231235959', 'lastSyncTime=x', ''),
+    query(['lang', 'newsIDs', 'siteId', '__proto__'], oneOf('en-US', 'zh-HK', 'N-1,N-4', 'fr')),
+  )
+  .map(([call, ...parts]) => ({
+    path: `/cms/api/v1/${call}/check?${parts.filter(Boolean).join('&')}`,
+    headers: {},
+  }))
+const listCall = fc
+  .tuple(
+    oneOf('1', '2', '9', '-1', 'one'),
+    oneOf('2026', '1.5'),
+    oneOf('1A%20-%20Rowing', '2B%2FChoir%20%26%20Strings', '100%25%20Science%3F'),
+    oneOf('2026-09-01', '2026-02-30'),
+    fc.constantFrom(CREDENTIALS, CREDENTIALS, CREDENTIALS, {}),
+  )
+  .map(([unit, year, group, date, headers]) => ({
+    path: `/sync/units/${unit}/years/${year}/groups/${group}/attendance-lists/${date}`,
+    headers,
+  }))
+const sessionCall = fc
+  .tuple(
+    fc.constantFrom('staging', 'production'),
+    fc.constantFrom(
+      { 'x-app-id': APP_ID, 'x-session-token': STAGING_TOKEN },
+      { 'x-app-id': APP_ID, 'x-session-token': PRODUCTION_TOKEN },
+      { 'x-app-id': APP_ID },
+      {},
+    ),
+  )
+  .map(([environment, headers]) => ({ path: `/session/${environment}/v2/grd/external-session`, headers }))
+const otherCall = fc
+  .oneof(
+    fc.constantFrom(
+      '/healthz',
+      '/readyz',
+      '/openapi.json',
+      '/docs',
+      '/docs?lang=zh-HK',
+      '/docs/style.css',
+      '/',
+    ),
+    anyText.map(word => `/media/${word}`),
+    anyText.map(word => `/${word}`),
+    oneOf('overview', 'popups', 'state').map(word => `/console/api/${word}`),
+  )
+  .map(path => ({ path, headers: {} }))
+
+describe('whatever is asked', () => {
+  it('is answered as the document promises', async () => {
+    const call = fc.oneof(contentCall, listCall, sessionCall, otherCall)
+    const held = fc.constantFrom({}, {}, { 'if-none-match': '*' })
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(call, held), { minLength: 25, maxLength: 25 }), async calls => {
+        for (const [{ path, headers }, condition] of calls) {
+          const answer = await rawRequest(base, path, { headers: { ...headers, ...condition } })
+          const fault = answer.status >= 500 ? `${answer.status}` : judge.faultOf(path, answer)
+          expect(fault && { fault, path, body: `${answer.body}`.slice(0, 300) }).toBeUndefined()
+        }
+      }),
+      { numRuns: 40 },
+    )
+    const list = '/sync/units/{unitId}/years/{yearId}/groups/{groupName}/attendance-lists/{date}'
+    for (const seen of [
+      '/cms/api/v1/popupmsg/check 200',
+      '/cms/api/v1/popupmsg/check 304',
+      '/cms/api/v1/news/check 200',
+      '/session/staging/v2/grd/external-session 200',
+      '/session/production/v2/grd/external-session 400',
+      `${list} 200`,
+      `${list} 400`,
+      `${list} 404`,
+    ])
+      expect(judge.judged).toContain(seen)
+  })
+
+  it('is held to it: a field too many, one too few, or another status would be noticed', async () => {
+    const path = '/cms/api/v1/popupmsg/check?siteId=academy'
+    const good = await rawRequest(base, path)
+    expect(judge.faultOf(path, good)).toBeUndefined()
+    const envelope = JSON.parse(`${good.body}`)
+    const altered = (content: unknown) => ({
+      ...good,
+      body: Buffer.from(JSON.stringify({ ...envelope, content })),
+    })
+    expect(judge.faultOf(path, altered([{ ...envelope.content[0], extra: 1 }]))).toBeDefined()
+    expect(judge.faultOf(path, altered([{ ...envelope.content[0], displayDate: undefined }]))).toBeDefined()
+    expect(judge.faultOf(path, { ...good, status: 201 })).toContain('not promised')
+  })
+})
+
+it('healthz and readyz say that all is well, and readyz when media cannot be kept', async () => {
+  const ask = async (path: string) => {
+    const answer = await fetch(`${base}${path}`)
+    return [answer.status, answer.headers.get('cache-control'), (await answer.json()).status]
+  }
+  expect(await ask('/healthz')).toEqual([200, 'no-store', 'ok'])
+  expect(await ask('/readyz')).toEqual([200, 'no-store', 'ready'])
+})
