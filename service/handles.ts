@@ -4,11 +4,13 @@ import { Compile } from 'typebox/compile'
 import type { Environment } from '../shared/contract/session.ts'
 import type { AccessKeys } from './attendance/access-keys.ts'
 import type { Register } from './attendance/attendance.ts'
-import type { NewsDraft, NewsShelf, StoredNews } from './content/news.ts'
+import type { EnteredState, NewsDraft, NewsShelf, StoredNews } from './content/news.ts'
 import type { PopupBoard } from './content/popups.ts'
 import { epochSecond } from './content/since.ts'
 import type { MovableClock } from './lab/clock.ts'
-import type { MediaShelf } from './media/media.ts'
+import type { MediaIntake } from './media/intake.ts'
+import type { MediaShelf, StoredMedia } from './media/media.ts'
+import type { MediaUse } from './media/uses.ts'
 import { acceptDraft, DraftError } from './records/draft.ts'
 import { attendanceFaults, type Names, newsFaults, popupFaults, user } from './records/faults.ts'
 import type { People } from './school/people.ts'
@@ -28,14 +30,33 @@ export interface ServiceHandles {
   popups: PopupBoard
   /** Each change happens at the service's clock. */
   news: {
-    /** Publishes an entry: a new one, a changed one, or one that was deleted. */
-    put(draft: NewsDraft): void
-    /** False when no entry by that id is published. */
+    /**
+     * Publishes an entry: a new one, a changed one, or one that was deleted. As a `draft` no website hears of it, or, when
+     * it was published before, each hears that it is deleted.
+     */
+    put(draft: NewsDraft, state?: EnteredState): void
+    /** False when there is no entry by that id, or it is deleted already. */
     remove(newsId: string): boolean
     /** False when no entry by that id is deleted. */
     restore(newsId: string): boolean
-    /** An entry, published or deleted. */
+    /** An entry in whatever state. */
     get(newsId: string): StoredNews | undefined
+  }
+  /** Files that news, users and bodies refer to by name. */
+  media: {
+    /**
+     * Takes a file in as an upload to the console is taken in, and returns the medium, whose `name` news may use.
+     *
+     * @throws {MediaRefused} and nothing is left of it
+     */
+    add: MediaIntake['add']
+    get(name: string): StoredMedia | undefined
+    /** Where a medium is used. */
+    uses(name: string): MediaUse[]
+    /** Served no more. False when there is none by that name, or it is used. */
+    remove(name: string): boolean
+    /** False when none by that name was removed. */
+    restore(name: string): boolean
   }
   attendance: Register
   sessions: {
@@ -64,6 +85,8 @@ export interface HandleParts {
   school: School
   people: People
   media: MediaShelf
+  intake: MediaIntake
+  uses(name: string): MediaUse[]
   sessions: Sessions
   accessKeys: AccessKeys
   register: Register
@@ -91,14 +114,22 @@ export function serviceHandles(parts: HandleParts): ServiceHandles {
       },
     },
     news: {
-      put: entry =>
+      put: (entry, state) =>
         news.put(
           acceptDraft(newsCheck, entry, draft => newsFaults(draft, names)),
           now(),
+          state,
         ),
       remove: newsId => news.remove(newsId, now()),
       restore: newsId => news.restore(newsId, now()),
       get: news.get,
+    },
+    media: {
+      add: parts.intake.add,
+      get: parts.media.get,
+      uses: parts.uses,
+      remove: name => parts.uses(name).length === 0 && parts.media.remove(name, now()),
+      restore: parts.media.restore,
     },
     attendance: {
       put: record =>

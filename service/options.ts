@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino'
 import { type Clock, systemClock } from '../shared/clock.ts'
 import { isZone } from '../shared/contract/wire-time.ts'
 import { CONSOLE_DIR } from '../shared/package-root.ts'
+import { MEDIA_LIMITS, type MediaLimits } from './media/limits.ts'
 import { hashOf } from './store/secret.ts'
 
 export interface ServiceOptions {
@@ -26,6 +27,8 @@ export interface ServiceOptions {
    * front page begin with it. Default: the address it listens on.
    */
   publicUrl?: string
+  /** What may be uploaded; each limit that is not given is the one of `MEDIA_LIMITS`. */
+  mediaLimits?: Partial<MediaLimits>
   /** How long reading an answer of the content API may take before it becomes D20003. Milliseconds, default 10,000. */
   answerWithinMs?: number
   /** Signs in to the console besides a link; needed on any host but loopback. At least 12 characters. */
@@ -47,6 +50,7 @@ export interface ServiceSettings {
   zone: string
   seed: string
   publicUrl: string | undefined
+  mediaLimits: MediaLimits
   answerWithinMs: number
   /** As a hash, so that nothing later can tell it. */
   adminPassword: Buffer | undefined
@@ -90,6 +94,7 @@ export function readOptions(options: ServiceOptions): ServiceSettings {
     zone,
     seed: options.seed ?? 'sample',
     publicUrl,
+    mediaLimits: { ...MEDIA_LIMITS, ...options.mediaLimits },
     answerWithinMs,
     adminPassword: readSecret(
       'adminPassword',

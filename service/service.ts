@@ -23,12 +23,15 @@ import { newsShelf } from './content/news.ts'
 import { newsAnswer } from './content/news-answer.ts'
 import { popupAnswer, popupBoard } from './content/popups.ts'
 import { contentRoutes } from './content/routes.ts'
+import { epochSecond } from './content/since.ts'
 import { frontPage } from './front-page.ts'
 import { type ServiceHandles, serviceHandles } from './handles.ts'
 import { movableClock } from './lab/clock.ts'
+import { mediaIntake } from './media/intake.ts'
 import { mediaLinks } from './media/links.ts'
 import { mediaIn } from './media/media.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { mediaUses } from './media/uses.ts'
 import { HEAD, TEXTS } from './openapi.ts'
 import { operatorsRoutes } from './operators.ts'
 import { readOptions, ServiceOptionError, type ServiceOptions, type ServiceSettings } from './options.ts'
@@ -136,6 +139,8 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
   if (!school.exists()) {
     await plant(await readSeed(settings.seed, wallClockAt(clock.now(), zone)), store, beds, zone)
   }
+  const intake = mediaIntake({ database, media, mediaDir, clock, zone, limits: settings.mediaLimits })
+  const uses = mediaUses(database)
   const publicAddresses = () => (publicUrl === undefined ? addresses : addressesAt(publicUrl, contentPath))
   const countSamples = () => accessKeys.countSamples() + sessions.countSamples()
   const isOwnApp = (appId: string) => sameHash(hashOf(appId), hashOf(school.facts().appId))
@@ -196,7 +201,7 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     },
     attempts: credentialAttempts(() => performance.now()),
   })
-  await server.register(mediaRoutes, { mediaDir })
+  await server.register(mediaRoutes, { mediaDir, serves: media.serves })
   const { access, handle } = consoleAccess({
     database,
     host,
@@ -209,7 +214,7 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     elapsedMs: () => performance.now(),
   })
   const changes = openChanges()
-  const handles = serviceHandles({ ...beds, clock, newSecret })
+  const handles = serviceHandles({ ...beds, intake, uses, clock, newSecret })
   const riders = ridersIn(database, avatarUrl)
   const simulator = simulatorDoor({
     school,
@@ -245,6 +250,12 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
       popups: beds.popups,
       names: { hasMedium: media.has, hasUser: beds.people.hasUser },
       inHtml: links.inHtml,
+      media,
+      intake,
+      uses,
+      mediaLimits: settings.mediaLimits,
+      news: beds.news,
+      second: () => epochSecond(clock.now()),
       riders,
       simulator,
     },

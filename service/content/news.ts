@@ -1,94 +1,240 @@
 /**
- * News entries as the school office keeps them: entered, changed, deleted, restored, each change at a known second.
+ * News entries as the school office keeps them: drafted, published, changed, taken back, deleted, restored, each change at a
+ * known second.
  *
  * A change is noted once a site (`news_site`), because each website asks for its own: an entry taken off one site is
- * deleted there and unchanged on the other.
+ * deleted there and unchanged on the other. What was never published has no row there, and no website hears of it.
  */
+import { createHash } from 'node:crypto'
 import type { SiteId } from '../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedNews } from '../seed.ts'
+import { newsWords, searchTerms } from './news-words.ts'
 import type { TextColumns } from './texts.ts'
 
 /** An entry as entered; where `media:NAME` stands in a body, the file's address is sent. */
 export type NewsDraft = Omit<SeedNews, 'deletedAt'>
 
-export type StoredNews = NewsDraft & { deleted: boolean }
+/** On its websites; not yet, or not any more; or in the bin. */
+export const NEWS_STATES = ['published', 'draft', 'deleted'] as const
+export type NewsState = (typeof NEWS_STATES)[number]
+/** What an entry can be entered as. */
+export type EnteredState = Exclude<NewsState, 'deleted'>
+
+export type StoredNews = NewsDraft & { deleted: boolean; state: NewsState }
 
 export interface NewsShelf {
-  /** Publishes an entry: a new one, a changed one, or one that was deleted. `at` is the second of the change. */
-  put(draft: NewsDraft, at: number): void
-  /** Deletes a published entry; false when there is none by that id. */
+  /**
+   * Enters an entry, or changes the one by that id, also one that was deleted: published, or as a draft. A published
+   * entry that becomes a draft is taken back: its websites hear of a deletion.
+   *
+   * @param at the second of the change
+   */
+  put(draft: NewsDraft, at: number, state?: EnteredState): void
+  /** Changes an entry that is still what {@link newsStamp} said of it; otherwise false, and nothing is changed. */
+  change(draft: NewsDraft, stamp: string, at: number, state: EnteredState): boolean
+  /** Deletes an entry; false when there is none by that id. */
   remove(newsId: string, at: number): boolean
-  /** Publishes a deleted entry again as it was; false when there is none by that id. */
+  /** Brings a deleted entry back as it was, on its websites or as a draft; false when there is none by that id. */
   restore(newsId: string, at: number): boolean
-  /** An entry, published or deleted. */
+  /** An entry in whatever state. */
   get(newsId: string): StoredNews | undefined
+  /** Newest date first. */
+  page(question: NewsPageQuestion): StoredNews[]
+  count(): Record<NewsState, number>
+  /** An id that no entry ever had: `NEWS-` and the next number. */
+  nextId(): string
+}
+
+export interface NewsPageQuestion {
+  /** Without it, all that are not deleted. */
+  state?: NewsState | undefined
+  site?: SiteId | undefined
+  /** Words that titles and bodies must hold, in whichever language. */
+  search?: string | undefined
+  /** Those that come after this one. */
+  after?: Pick<StoredNews, 'newsDateTime' | 'newsId'> | undefined
+  limit: number
 }
 
 export interface NewsRow extends TextColumns {
   news_id: string
   news_date_time: string
+  /** What websites hear: it is none of theirs, whether a draft or in the bin. */
   deleted: number
+  draft: number
+  binned: number
   cover: string | null
 }
 
+/** Without a state served by the index news_by_date, with one by news_by_state; a search looks through all of them. */
+const PAGE = `
+  SELECT news.* FROM news
+  WHERE binned = @binned AND draft = coalesce(@draft, draft)
+    AND (@site IS NULL OR news_id IN (
+      SELECT news_id FROM news_site WHERE site = @site AND shown = 1 AND draft = 0
+      UNION ALL SELECT news_id FROM news_draft_site WHERE site = @site AND draft = 1))
+    AND (@date IS NULL OR (news_date_time, news_id) < (@date, @id))
+    AND (@terms = '[]' OR NOT EXISTS (
+      SELECT 1 FROM json_each(@terms)
+      WHERE instr((SELECT words FROM news_words WHERE news_id = news.news_id), value) = 0))
+  ORDER BY news_date_time DESC, news_id DESC LIMIT @limit`
+
 export function newsShelf(database: SqliteDatabase): NewsShelf {
   const upsert = database.prepare(`
-    INSERT INTO news (news_id, news_date_time, deleted, title_en, body_en, title_zh, body_zh, cover)
-    VALUES (?, ?, 0, ?, ?, ?, ?, ?)
-    ON CONFLICT (news_id) DO UPDATE SET news_date_time = excluded.news_date_time, deleted = 0,
-      title_en = excluded.title_en, body_en = excluded.body_en, title_zh = excluded.title_zh,
-      body_zh = excluded.body_zh, cover = excluded.cover`)
+    INSERT INTO news (news_id, news_date_time, deleted, draft, title_en, body_en, title_zh, body_zh, cover)
+    VALUES (@news_id, @news_date_time, @draft, @draft, @title_en, @body_en, @title_zh, @body_zh, @cover)
+    ON CONFLICT (news_id) DO UPDATE SET news_date_time = excluded.news_date_time, deleted = excluded.deleted,
+      draft = excluded.draft, binned = 0, title_en = excluded.title_en, body_en = excluded.body_en,
+      title_zh = excluded.title_zh, body_zh = excluded.body_zh, cover = excluded.cover`)
+  const keepWords = database.prepare('REPLACE INTO news_words VALUES (?, ?)')
   const showOn = database.prepare(`
     INSERT INTO news_site VALUES (?, ?, 1, ?)
     ON CONFLICT (news_id, site) DO UPDATE SET shown = 1, changed_at = excluded.changed_at`)
   const takeOffOthers = database.prepare(`
     UPDATE news_site SET shown = 0, changed_at = ?
     WHERE news_id = ? AND shown = 1 AND site NOT IN (SELECT value FROM json_each(?))`)
+  const clearDraftSites = database.prepare('DELETE FROM news_draft_site WHERE news_id = ?')
+  const addDraftSite = database.prepare('INSERT OR IGNORE INTO news_draft_site VALUES (?, ?)')
   const clearAttachments = database.prepare('DELETE FROM news_attachment WHERE news_id = ?')
   const addAttachment = database.prepare('INSERT INTO news_attachment VALUES (?, ?, ?)')
-  const setDeleted = database.prepare('UPDATE news SET deleted = ? WHERE news_id = ? AND deleted <> ?')
+  const setBinned = database.prepare('UPDATE news SET binned = 1, deleted = 1 WHERE news_id = ?')
+  const setRestored = database.prepare('UPDATE news SET binned = 0, deleted = draft WHERE news_id = ?')
   const touchShown = database.prepare('UPDATE news_site SET changed_at = ? WHERE news_id = ? AND shown = 1')
   const select = database.prepare<[string], NewsRow>('SELECT * FROM news WHERE news_id = ?')
-  const selectSites = database
-    .prepare<[string], SiteId>('SELECT site FROM news_site WHERE news_id = ? AND shown = 1 ORDER BY site')
-    .pluck()
+  const selectPage = database.prepare<PageValues, NewsRow>(PAGE)
+  const selectCounts = database.prepare<[], Record<NewsState, number>>(`
+    SELECT count(*) FILTER (WHERE binned = 0 AND draft = 0) AS published,
+      count(*) FILTER (WHERE binned = 0 AND draft = 1) AS draft,
+      count(*) FILTER (WHERE binned = 1) AS deleted
+    FROM news`)
+  const selectSites = sitesOf(
+    database,
+    'SELECT site FROM news_site WHERE news_id = ? AND shown = 1 ORDER BY site',
+  )
+  const selectDraftSites = sitesOf(
+    database,
+    'SELECT site FROM news_draft_site WHERE news_id = ? ORDER BY site',
+  )
   const selectAttachments = database
     .prepare<[string], string>('SELECT media FROM news_attachment WHERE news_id = ? ORDER BY position')
     .pluck()
+  // Longer numbers are somebody else's way of counting.
+  const selectLastNumber = database
+    .prepare<[], number | null>(`
+      SELECT max(CAST(substr(news_id, 6) AS INTEGER)) FROM news
+      WHERE news_id GLOB 'NEWS-[0-9]*' AND length(news_id) <= 14`)
+    .pluck()
 
-  const mark = (newsId: string, deleted: 0 | 1, at: number): boolean => {
-    if (setDeleted.run(deleted, newsId, deleted).changes === 0) return false
-    touchShown.run(at, newsId)
-    return true
+  const stored = (row: NewsRow): StoredNews => ({
+    newsId: row.news_id,
+    sites: (row.draft ? selectDraftSites : selectSites).all(row.news_id),
+    newsDateTime: row.news_date_time,
+    texts: {
+      'en-US': { newsTitle: row.title_en, newsContent: row.body_en },
+      'zh-HK': { newsTitle: row.title_zh, newsContent: row.body_zh },
+    },
+    ...(row.cover !== null && { cover: row.cover }),
+    attachments: selectAttachments.all(row.news_id),
+    deleted: row.binned === 1,
+    state: row.binned ? 'deleted' : row.draft ? 'draft' : 'published',
+  })
+  const get = (newsId: string) => {
+    const row = select.get(newsId)
+    return row && stored(row)
   }
-  return {
-    put: database.transaction((draft: NewsDraft, at: number) => {
-      const { newsId, newsDateTime, sites, texts, cover = null, attachments } = draft
-      const { 'en-US': en, 'zh-HK': zh } = texts
-      upsert.run(newsId, newsDateTime, en.newsTitle, en.newsContent, zh.newsTitle, zh.newsContent, cover)
+
+  const put = database.transaction((entry: NewsDraft, at: number, state: EnteredState = 'published') => {
+    const { newsId, newsDateTime, sites, texts, cover = null, attachments } = entry
+    const { 'en-US': en, 'zh-HK': zh } = texts
+    const wasShown = select.get(newsId)?.deleted === 0
+    const written = {
+      title_en: en.newsTitle,
+      body_en: en.newsContent,
+      title_zh: zh.newsTitle,
+      body_zh: zh.newsContent,
+    }
+    const draft = state === 'draft' ? 1 : 0
+    upsert.run({ news_id: newsId, news_date_time: newsDateTime, draft, cover, ...written })
+    keepWords.run(newsId, newsWords(written))
+    clearDraftSites.run(newsId)
+    if (draft) {
+      for (const site of sites) addDraftSite.run(newsId, site)
+      if (wasShown) touchShown.run(at, newsId)
+    } else {
       for (const site of sites) showOn.run(newsId, site, at)
       takeOffOthers.run(at, newsId, JSON.stringify(sites))
-      clearAttachments.run(newsId)
-      for (const [position, name] of attachments.entries()) addAttachment.run(newsId, position, name)
-    }),
-    remove: database.transaction((newsId: string, at: number) => mark(newsId, 1, at)),
-    restore: database.transaction((newsId: string, at: number) => mark(newsId, 0, at)),
-    get(newsId) {
-      const row = select.get(newsId)
-      if (!row) return undefined
-      return {
-        newsId,
-        sites: selectSites.all(newsId),
-        newsDateTime: row.news_date_time,
-        texts: {
-          'en-US': { newsTitle: row.title_en, newsContent: row.body_en },
-          'zh-HK': { newsTitle: row.title_zh, newsContent: row.body_zh },
-        },
-        ...(row.cover !== null && { cover: row.cover }),
-        attachments: selectAttachments.all(newsId),
-        deleted: row.deleted === 1,
-      }
+    }
+    clearAttachments.run(newsId)
+    for (const [position, name] of attachments.entries()) addAttachment.run(newsId, position, name)
+  })
+  const change = database.transaction(
+    (draft: NewsDraft, stamp: string, at: number, state: EnteredState): boolean => {
+      const before = get(draft.newsId)
+      if (!before || newsStamp(before) !== stamp) return false
+      put(draft, at, state)
+      return true
     },
+  )
+  const remove = database.transaction((newsId: string, at: number): boolean => {
+    const row = select.get(newsId)
+    if (!row || row.binned) return false
+    setBinned.run(newsId)
+    // A draft is none of any website's, so that none hears when it goes.
+    if (!row.deleted) touchShown.run(at, newsId)
+    return true
+  })
+  const restore = database.transaction((newsId: string, at: number): boolean => {
+    const row = select.get(newsId)
+    if (!row?.binned) return false
+    setRestored.run(newsId)
+    if (!row.draft) touchShown.run(at, newsId)
+    return true
+  })
+  return {
+    put,
+    // Another process may write between what is compared and what is written.
+    change: (draft, stamp, at, state) => change.immediate(draft, stamp, at, state),
+    remove,
+    restore,
+    get,
+    page: ({ state, site = null, search = '', after, limit }) =>
+      selectPage
+        .all({
+          binned: state === 'deleted' ? 1 : 0,
+          draft: state === 'draft' ? 1 : state === 'published' ? 0 : null,
+          site,
+          terms: JSON.stringify(searchTerms(search)),
+          date: after?.newsDateTime ?? null,
+          id: after?.newsId ?? null,
+          limit,
+        })
+        .map(stored),
+    count: () => selectCounts.get() ?? { published: 0, draft: 0, deleted: 0 },
+    nextId: () => `NEWS-${(selectLastNumber.get() ?? 0) + 1}`,
   }
 }
+
+/**
+ * What a change is based on: another stamp, another entry. Made of the entry itself, so that it holds whoever changed it,
+ * and after the whole store was brought back from a file.
+ */
+export function newsStamp(entry: StoredNews): string {
+  const { newsId, sites, newsDateTime, texts, cover = null, attachments, state } = entry
+  const written = Object.values(texts).map(({ newsTitle, newsContent }) => [newsTitle, newsContent])
+  const parts = [newsId, sites, newsDateTime, written, cover, attachments, state]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
+}
+
+interface PageValues {
+  binned: 0 | 1
+  draft: 0 | 1 | null
+  site: SiteId | null
+  terms: string
+  date: string | null
+  id: string | null
+  limit: number
+}
+
+const sitesOf = (database: SqliteDatabase, select: string) =>
+  database.prepare<[string], SiteId>(select).pluck()

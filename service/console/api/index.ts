@@ -1,12 +1,20 @@
 /** The console's own API: one line for each slice. The guard stands before all of them (service/console/routes.ts). */
 import type { FastifyInstance } from 'fastify'
+import { type MediaApiParts, mediaApi } from './media.ts'
+import { type NewsApiParts, newsApi } from './news.ts'
 import { type OverviewApiParts, overviewApi } from './overview.ts'
 import { type PopupsApiParts, popupsApi } from './popups.ts'
 import { type SchoolApiParts, schoolApi } from './school.ts'
 import { type SimulatorApiParts, simulatorApi } from './simulator.ts'
 
 /** What the slices need, filled in service.ts. */
-export interface ConsoleApiParts extends OverviewApiParts, PopupsApiParts, SchoolApiParts, SimulatorApiParts {
+export interface ConsoleApiParts
+  extends MediaApiParts,
+    NewsApiParts,
+    OverviewApiParts,
+    PopupsApiParts,
+    SchoolApiParts,
+    SimulatorApiParts {
   /** Tells every open console that something of a topic has changed. */
   changed(topic: string): void
 }
@@ -16,4 +24,6 @@ export async function consoleApi(server: FastifyInstance, parts: ConsoleApiParts
   await server.register(popupsApi, parts)
   await server.register(schoolApi, parts)
   await server.register(simulatorApi, parts)
+  await server.register(newsApi, parts)
+  await server.register(mediaApi, parts)
 }

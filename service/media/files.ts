@@ -1,0 +1,56 @@
+/** Files below the media folder, each under the hash of its content: put there whole or not at all. */
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import type { FileType } from '../../shared/contract/news.ts'
+import type { SeedMedia } from '../seed.ts'
+import { ENDINGS, type StoredMedia } from './media.ts'
+
+/** Copies a medium's three files below the media folder. Done twice, nothing changes. */
+export async function copyMedia(media: SeedMedia, sourceDir: string, mediaDir: string): Promise<StoredMedia> {
+  const { file, thumbnail, screen, ...facts } = media
+  const original = await copyFile(join(sourceDir, file), nameFor(file, media.fileType), mediaDir)
+  const small = await copyFile(join(sourceDir, thumbnail), basename(thumbnail), mediaDir)
+  const large = await copyFile(join(sourceDir, screen), basename(screen), mediaDir)
+  return {
+    ...facts,
+    path: original.path,
+    fileSize: original.size,
+    thumbnailPath: small.path,
+    screenPath: large.path,
+  }
+}
+
+function nameFor(file: string, type: FileType): string {
+  const fits = ENDINGS[type].includes(extname(file).toLowerCase())
+  return fits ? basename(file) : `${basename(file)}${ENDINGS[type][0]}`
+}
+
+async function copyFile(source: string, name: string, mediaDir: string) {
+  const bytes = await readFile(source)
+  return { path: await keepBytes(bytes, name, mediaDir), size: bytes.byteLength }
+}
+
+/** @returns the path below the media folder */
+export async function keepBytes(bytes: Uint8Array, name: string, mediaDir: string): Promise<string> {
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const place = join(mediaDir, hash)
+  await mkdir(place, { recursive: true })
+  // Renamed into place, so that a copy broken off is never served; in a folder of its own, so that two services which
+  // fill one store do not take each other's copy away.
+  const unfinished = await mkdtemp(join(place, '.part-'))
+  try {
+    await writeFile(join(unfinished, name), bytes)
+    await rename(join(unfinished, name), join(place, name))
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+  return `${hash}/${name}`
+}
+
+/** Moves a file that lies on the same disk. @returns the path below the media folder */
+export async function keepFile(file: string, hash: string, name: string, mediaDir: string): Promise<string> {
+  await mkdir(join(mediaDir, hash), { recursive: true })
+  await rename(file, join(mediaDir, hash, name))
+  return `${hash}/${name}`
+}

@@ -1,0 +1,198 @@
+/**
+ * A file becomes a medium: received, recognised, decoded, put in its place and entered, or refused without a trace.
+ *
+ * A file comes in under a name that nothing serves, and moves to its place only when nothing can be wrong with it any more.
+ * What has been there before, byte for byte, is the same medium again.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Clock } from '../../shared/clock.ts'
+import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { epochSecond } from '../content/since.ts'
+import { keepBytes, keepFile } from './files.ts'
+import type { MediaLimits } from './limits.ts'
+import type { MediaShelf, StoredMedia } from './media.ts'
+import { mediaName, storedType } from './names.ts'
+import { type Picture, readPicture } from './pictures.ts'
+import { type Poster, posterOf } from './posters.ts'
+import { readerOf } from './recognise/reader.ts'
+import { beginsAs, type FoundType, HEAD_BYTES, recognise } from './recognise/recognise.ts'
+import { MediaRefused } from './refused.ts'
+
+export interface MediaFacts {
+  /** As the file was called; its medium is called something like it. */
+  name: string
+  /** What the sender says the type is. */
+  type?: string | undefined
+  /** Bytes, where the sender says so beforehand. */
+  size?: number | undefined
+}
+
+export interface MediaIntake {
+  /**
+   * @param content bytes, a stream of them, or the path of a file
+   * @throws {MediaRefused} and nothing is left of it
+   */
+  add(content: Uint8Array | Readable | string, facts: MediaFacts): Promise<StoredMedia>
+}
+
+export interface IntakeParts {
+  database: SqliteDatabase
+  media: MediaShelf
+  mediaDir: string
+  clock: Clock
+  zone: string
+  limits: MediaLimits
+}
+
+/** Files that come in at the same time; each may take the disk's room of a film. */
+const MOST_AT_ONCE = 8
+/** Nothing is received for so long: what lies there was left by a process that ended. */
+const LEFT_BEHIND_MS = 3_600_000
+const SECONDS_A_PICTURE = 20
+
+export function mediaIntake(parts: IntakeParts): MediaIntake {
+  const { mediaDir, limits } = parts
+  const incoming = join(mediaDir, '.incoming')
+  let underWay = 0
+  return {
+    async add(content, facts) {
+      if (underWay >= MOST_AT_ONCE)
+        throw new MediaRefused('MEDIA_BUSY', 'Too many files are coming in at once; try again in a moment')
+      underWay += 1
+      const file = join(incoming, randomUUID())
+      try {
+        await refuseWithoutRoom(parts, facts.size ?? 0)
+        await sweep(incoming)
+        const { hash, size } = await receive(streamOf(content), file, facts.size, limits)
+        return await enter(file, hash, size, facts, parts)
+      } catch (error) {
+        throw isFull(error) ? noRoom(error) : error
+      } finally {
+        underWay -= 1
+        await rm(file, { force: true })
+      }
+    },
+  }
+}
+
+function streamOf(content: Uint8Array | Readable | string): Readable {
+  if (typeof content === 'string') return createReadStream(content)
+  return content instanceof Readable ? content : Readable.from([content])
+}
+
+async function refuseWithoutRoom({ media, mediaDir, limits }: IntakeParts, size: number): Promise<void> {
+  if (media.count() >= limits.files) {
+    const most = `There are ${limits.files} media already; delete some that are used no more`
+    throw new MediaRefused('MEDIA_TOO_MANY', most, { limit: limits.files })
+  }
+  await mkdir(mediaDir, { recursive: true })
+  const { bavail, bsize } = await statfs(mediaDir)
+  if (bavail * bsize - size < limits.freeBytes) throw noRoom()
+}
+
+async function sweep(incoming: string): Promise<void> {
+  await mkdir(incoming, { recursive: true })
+  for (const name of await readdir(incoming)) {
+    const file = join(incoming, name)
+    const facts = await stat(file).catch(() => undefined)
+    if (facts && Date.now() - facts.mtimeMs > LEFT_BEHIND_MS) await rm(file, { force: true })
+  }
+}
+
+/** To the disk as it comes; the limit is that of what its first bytes promise. */
+async function receive(content: Readable, file: string, announced: number | undefined, limits: MediaLimits) {
+  await using target = await open(file, 'wx')
+  const hash = createHash('sha256')
+  let head: Buffer = Buffer.alloc(0)
+  let size = 0
+  // Not destroyed when it is refused in the middle: a request is still to be answered on the same connection.
+  for await (const chunk of content.iterator({ destroyOnReturn: false })) {
+    const bytes: Buffer = Buffer.from(chunk)
+    if (head.length < HEAD_BYTES) head = Buffer.concat([head, bytes.subarray(0, HEAD_BYTES - head.length)])
+    size += bytes.length
+    const limit = beginsAs(head) === 'video/mp4' ? limits.videoBytes : limits.fileBytes
+    if (Math.max(size, head.length >= 12 ? (announced ?? 0) : 0) > limit) throw tooLarge(limit)
+    hash.update(bytes)
+    await target.write(bytes)
+  }
+  await target.datasync()
+  return { hash: hash.digest('hex'), size }
+}
+
+async function enter(
+  file: string,
+  hash: string,
+  size: number,
+  facts: MediaFacts,
+  parts: IntakeParts,
+): Promise<StoredMedia> {
+  const { database, media, clock } = parts
+  const found = await lookAt(file, size)
+  const name = mediaName(facts.name, facts.type, found)
+  const fileType = storedType(found, facts.type)
+  const [known] = media.ofHash(hash)
+  const made = known ?? (await makeVersions(file, hash, size, name, found, parts))
+  // Another file of the same bytes or of the same name may have come in meanwhile.
+  const enterOnce = database.transaction((): StoredMedia => {
+    const before = media.ofHash(hash).find(medium => medium.fileType === fileType)
+    if (before) media.restore(before.name)
+    if (before) return before
+    const medium = { ...made, name: media.freeName(name), fileType }
+    media.add(medium, epochSecond(clock.now()))
+    return medium
+  })
+  return enterOnce.immediate()
+}
+
+async function makeVersions(
+  file: string,
+  hash: string,
+  size: number,
+  name: string,
+  found: FoundType,
+  { mediaDir, zone, limits }: IntakeParts,
+): Promise<Omit<StoredMedia, 'name' | 'fileType'>> {
+  const versions =
+    found === 'image/png' || found === 'image/jpeg'
+      ? await readPicture(file, found, { pixels: limits.pixels, seconds: SECONDS_A_PICTURE, zone })
+      : await posterOf(found)
+  const { thumbnail, screen } = versions
+  // A poster is one file for all that it stands for.
+  const stem = 'width' in versions ? name.replaceAll('.', '-') : found.replace('/', '-')
+  return {
+    fileSize: size,
+    path: await keepFile(file, hash, name, mediaDir),
+    thumbnailPath: await keepBytes(thumbnail.bytes, `${stem}-200${thumbnail.ending}`, mediaDir),
+    screenPath: await keepBytes(screen.bytes, `${stem}-1024${screen.ending}`, mediaDir),
+    ...pictureFacts(versions),
+  }
+}
+
+async function lookAt(file: string, size: number) {
+  await using handle = await open(file, 'r')
+  return await recognise(readerOf(handle, size))
+}
+
+function pictureFacts(versions: Picture | Poster): Partial<StoredMedia> {
+  if (!('width' in versions)) return {}
+  const { width, height, takenAt } = versions
+  return { imageWidth: width, imageHeight: height, ...(takenAt !== undefined && { imageDateTime: takenAt }) }
+}
+
+function tooLarge(limit: number): MediaRefused {
+  const most = `${Math.floor(limit / 1024 ** 2)} MB`
+  return new MediaRefused('MEDIA_TOO_LARGE', `The file is larger than ${most}, the most for its type`, {
+    limit,
+  })
+}
+
+function noRoom(cause?: unknown): MediaRefused {
+  return new MediaRefused('MEDIA_NO_ROOM', 'There is no room left on the service’s disk', {}, { cause })
+}
+
+const isFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

@@ -1,0 +1,102 @@
+/** A name for a medium, made of the name that its file had on somebody's computer. */
+import { extname } from 'node:path'
+import type { FileType } from '../../shared/contract/news.ts'
+import { ENDINGS } from './media.ts'
+import type { FoundType } from './recognise/recognise.ts'
+import { MediaRefused } from './refused.ts'
+
+/**
+ * A file name that is safe in an address, in a body's `media:NAME`, and on every file system, with the ending of its type.
+ *
+ * @throws {MediaRefused} the name, or what the sender declared, says that the content is something else
+ */
+export function mediaName(given: string, declared: string | undefined, found: FoundType): string {
+  refuseMismatch(given, declared, found)
+  const last = given.split(/[/\\]/).at(-1) ?? ''
+  const ending = extname(last).toLowerCase()
+  const isOwn = ENDINGS[found].includes(ending)
+  return `${safeStem(isOwn ? last.slice(0, -ending.length) : last)}${isOwn ? ending : ENDINGS[found][0]}`
+}
+
+/** The type as it is stored: a sound is called what its sender calls it. */
+export function storedType(found: FoundType, declared: string | undefined): FileType {
+  return found === 'audio/mpeg' && plainType(declared) === 'audio/mp3' ? 'audio/mp3' : found
+}
+
+function refuseMismatch(given: string, declared: string | undefined, found: FoundType): void {
+  const ending = extname(given).toLowerCase()
+  const isForeign = FOREIGN_ENDINGS.has(ending) && !ENDINGS[found].includes(ending)
+  if (isForeign) throw mismatch(`is named ${ending}`, ending, found)
+  const type = plainType(declared)
+  if (type === undefined || UNKNOWN_TYPES.includes(type)) return
+  const says = SAME_TYPES[type] ?? type
+  if (says !== found) throw mismatch(`is declared as ${type}`, type, found)
+}
+
+function mismatch(says: string, expected: string, found: FoundType): MediaRefused {
+  return new MediaRefused('MEDIA_MISMATCH', `The file ${says}, but its content is ${NAMES[found]}`, {
+    expected,
+    found,
+  })
+}
+
+/** Without parameters. */
+const plainType = (declared: string | undefined) => declared?.split(';')[0]?.trim().toLowerCase()
+
+const UNKNOWN_TYPES = ['', 'application/octet-stream', 'binary/octet-stream']
+const SAME_TYPES: Record<string, FoundType> = {
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'image/x-png': 'image/png',
+  'application/x-pdf': 'application/pdf',
+  'audio/mp3': 'audio/mpeg',
+  'audio/x-mp3': 'audio/mpeg',
+  'audio/x-mpeg': 'audio/mpeg',
+  'video/x-m4v': 'video/mp4',
+}
+const NAMES: Record<FoundType, string> = {
+  'image/png': 'a PNG picture',
+  'image/jpeg': 'a JPEG picture',
+  'application/pdf': 'a PDF document',
+  'audio/mpeg': 'an MP3 sound',
+  'video/mp4': 'an MP4 film',
+}
+
+/** What a name may end in and mean something else; any other ending is part of the name, as in `Mr. Wong`. */
+const FOREIGN_ENDINGS = new Set([
+  ...Object.values(ENDINGS).flat(),
+  ...'.gif .webp .bmp .tif .tiff .heic .heif .avif .svg .svgz .ico .psd .ai .eps'.split(' '),
+  ...'.html .htm .xhtml .xml .mht .js .mjs .css .json .php .asp .jsp .swf .wasm'.split(' '),
+  ...'.exe .com .bat .cmd .ps1 .sh .msi .scr .dll .jar .apk .app .dmg .lnk .vbs'.split(' '),
+  ...'.zip .rar .7z .gz .tar .tgz .doc .docx .xls .xlsx .ppt .pptx .odt .ods .odp .rtf .txt .csv .pages'.split(
+    ' ',
+  ),
+  ...'.wav .ogg .oga .flac .aac .m4a .wma .mov .avi .mkv .webm .wmv .mpg .mpeg .m4v .3gp'.split(' '),
+])
+
+/** Bytes of UTF-8: with a hash beside it and an ending, within what file systems allow. */
+const LONGEST_STEM = 120
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+
+function safeStem(text: string): string {
+  const stem = text
+    .normalize('NFC')
+    // Control characters, and those that turn the direction of what follows them.
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, '')
+    .replace(/[\s"'<>&=:*?|%#`^{}[\]~,;()]+/g, '-')
+    .replace(/-{2,}/g, '-')
+    .replace(/^[-.]+|[-.]+$/g, '')
+  const short = shortened(stem).replace(/[-.]+$/, '')
+  return short === '' ? 'file' : RESERVED.test(short) ? `${short}-` : short
+}
+
+/** Cut between characters. */
+function shortened(text: string): string {
+  let [kept, bytes] = ['', 0]
+  for (const character of text) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > LONGEST_STEM) break
+    kept += character
+  }
+  return kept
+}

@@ -1,0 +1,144 @@
+/**
+ * Pictures: decoded to the last line, and their two smaller versions.
+ *
+ * A version always has the size that the interface gives: the square is cut from the middle, and a picture with fewer
+ * pixels is enlarged, since pages lay out by these sizes. Versions carry no metadata: no place, no camera, no name.
+ */
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import { SCREEN_WIDTH, THUMBNAIL_SIZE } from '../../shared/contract/news.ts'
+import { damaged, MediaRefused } from './refused.ts'
+import { takenAt } from './taken-at.ts'
+
+export interface Picture {
+  /** Of the original as it is to be seen: a photograph taken upright is upright. */
+  width: number
+  height: number
+  /** ISO 8601 in UTC. */
+  takenAt?: string
+  thumbnail: PictureVersion
+  screen: PictureVersion
+}
+
+export interface PictureVersion {
+  bytes: Buffer
+  /** File name ending. */
+  ending: '.jpg' | '.png'
+}
+
+export interface PictureLimits {
+  /** Of the decoded original. */
+  pixels: number
+  /** Seconds that one version may take. */
+  seconds: number
+  /** The school's, for cameras that do not say theirs. */
+  zone: string
+}
+
+/** A strip a kilometre long is shown from its top. */
+const TALLEST_SCREEN = 4096
+/** Such a file is unpacked whole before its first line is there. */
+const PROGRESSIVE_SHARE = 0.4
+
+/** @throws {MediaRefused} it is damaged, or decodes to more than the limits allow */
+export async function readPicture(
+  file: string,
+  type: 'image/png' | 'image/jpeg',
+  limits: PictureLimits,
+): Promise<Picture> {
+  return oneAtATime(async () => {
+    const open = await opener(file, limits)
+    try {
+      const facts = await open().metadata()
+      refuseUnlike(facts, type, limits)
+      const { width, height } = facts.autoOrient
+      const time = facts.exif && takenAt(facts.exif, limits.zone)
+      return {
+        width,
+        height,
+        ...(time !== undefined && { takenAt: time }),
+        thumbnail: await version(open(), facts, THUMBNAIL_SIZE, THUMBNAIL_SIZE),
+        screen: await version(open(), facts, SCREEN_WIDTH, screenHeight(width, height)),
+      }
+    } catch (error) {
+      throw refusalOf(error, limits)
+    }
+  })
+}
+
+async function opener(file: string, { pixels, seconds }: PictureLimits): Promise<() => Sharp> {
+  const sharp = await loadSharp()
+  const options: SharpOptions = {
+    limitInputPixels: pixels,
+    failOn: 'error',
+    autoOrient: true,
+    sequentialRead: true,
+  }
+  return () => sharp(file, options).timeout({ seconds })
+}
+
+function refuseUnlike(
+  { format, isProgressive, width, height }: Metadata,
+  type: string,
+  limits: PictureLimits,
+): void {
+  if (format !== (type === 'image/png' ? 'png' : 'jpeg')) throw damaged(`the picture decodes as ${format}`)
+  if (isProgressive && width * height > limits.pixels * PROGRESSIVE_SHARE)
+    throw tooManyPixels(limits.pixels * PROGRESSIVE_SHARE)
+}
+
+function version(
+  picture: Sharp,
+  { hasAlpha }: Metadata,
+  width: number,
+  height: number,
+): Promise<PictureVersion> {
+  const isSquare = width === height
+  const sized = picture.resize({ width, height, fit: 'cover', position: isSquare ? 'centre' : 'top' })
+  return hasAlpha
+    ? sized
+        .png({ compressionLevel: 9 })
+        .toBuffer()
+        .then(bytes => ({ bytes, ending: '.png' }))
+    : sized
+        .jpeg({ quality: 82, progressive: true })
+        .toBuffer()
+        .then(bytes => ({ bytes, ending: '.jpg' }))
+}
+
+function screenHeight(width: number, height: number): number {
+  return Math.min(TALLEST_SCREEN, Math.max(1, Math.round((height * SCREEN_WIDTH) / width)))
+}
+
+function refusalOf(error: unknown, { pixels }: PictureLimits): unknown {
+  if (error instanceof MediaRefused || !(error instanceof Error)) return error
+  if (/pixel limit/i.test(error.message)) return tooManyPixels(pixels)
+  if (/timeout/i.test(error.message)) return damaged('the picture takes too long to decode')
+  const refusal = damaged('the picture cannot be decoded to its end')
+  refusal.cause = error
+  return refusal
+}
+
+function tooManyPixels(limit: number): MediaRefused {
+  const most = `${Math.round(limit / 1_000_000)} megapixels`
+  return new MediaRefused('MEDIA_TOO_MANY_PIXELS', `The picture has more than ${most}; make it smaller`, {
+    limit,
+  })
+}
+
+/** Loaded with the first picture: a service that is given none starts sooner and stays smaller. */
+export async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // What a decoder keeps for the next picture is memory that the service has no other use for.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** A decoded picture takes hundreds of megabytes at worst; two at once would take twice that. */
+function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const next = last.then(work, work)
+  last = next.catch(() => {})
+  return next
+}

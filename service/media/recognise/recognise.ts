@@ -1,0 +1,60 @@
+/**
+ * What a file is, by its content alone. Its name and what the sender calls it are compared with that afterwards.
+ *
+ * Each of the types is followed from its first byte to its end, so that a file which begins as one thing and goes on as
+ * another is none of them. Pictures are decoded besides, when their smaller versions are made.
+ */
+import type { FileType } from '../../../shared/contract/news.ts'
+import { damaged, MediaRefused } from '../refused.ts'
+import { isSound } from './mp3.ts'
+import { isFilm } from './mp4.ts'
+import { KINDS, otherKind } from './other-kinds.ts'
+import { followPng } from './png.ts'
+import type { Reader } from './reader.ts'
+
+/** Sounds have two names; which of them is the sender's choice. */
+export type FoundType = Exclude<FileType, 'audio/mp3'>
+
+/** As much of a file as {@link beginsAs} needs. */
+export const HEAD_BYTES = 512
+
+/** @throws {MediaRefused} it is nothing that news can carry, or it is damaged */
+export async function recognise(file: Reader): Promise<FoundType> {
+  if (file.size === 0) throw new MediaRefused('MEDIA_EMPTY', 'The file is empty')
+  const head = await file.read(0, HEAD_BYTES)
+  const type = beginsAs(head)
+  if (type === 'image/png') await followPng(file)
+  else if (type === 'application/pdf') await followPdf(file)
+  else if (type === 'video/mp4') {
+    if (!(await isFilm(file))) throw refusedAs('m4a')
+  } else if (type === undefined) {
+    if (await isSound(file)) return 'audio/mpeg'
+    throw refusedAs(otherKind(head))
+  }
+  return type
+}
+
+/** What the first bytes promise; a sound without a tag promises nothing until its frames are followed. */
+export function beginsAs(head: Buffer): FoundType | undefined {
+  if (head.subarray(0, 8).equals(PNG_SIGNATURE)) return 'image/png'
+  if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'image/jpeg'
+  if (/^%PDF-[12]\.\d/.test(head.toString('latin1', 0, 9))) return 'application/pdf'
+  if (head.toString('latin1', 4, 8) === 'ftyp' && otherKind(head) === 'unknown') return 'video/mp4'
+  return undefined
+}
+
+function refusedAs(kind: keyof typeof KINDS): MediaRefused {
+  return new MediaRefused(
+    'MEDIA_TYPE',
+    `The file is ${KINDS[kind]}; news takes PNG, JPEG, PDF, MP3 and MP4`,
+    { found: kind },
+  )
+}
+
+/** Readers of PDF look for its end in the last kilobyte, and so many writers leave something behind it. */
+async function followPdf(file: Reader): Promise<void> {
+  const tail = await file.read(Math.max(0, file.size - 1024), 1024)
+  if (!tail.includes('%%EOF')) throw damaged('the PDF document has no end, as if its transfer was broken off')
+}
+
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
