@@ -9,7 +9,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Clock } from '../../shared/clock.ts'
-import type { EntranceHeaders } from '../../shared/contract/entrance.ts'
+import { ENTRANCE_HEADERS, type EntranceHeaders } from '../../shared/contract/entrance.ts'
 import type { PhoneCookies } from './cookies.ts'
 import { type Exchange, type Exchanges, type Failure, recorded } from './exchanges.ts'
 import { browserHeaders, upstreamHeaders } from './headers.ts'
@@ -69,6 +69,9 @@ export function forwarder(parts: ForwarderParts): Forwarder {
   }
   let underWay = 0
   let redirectsInARow = 0
+  /** A web-app may put its token into an address; what is recorded does not show it. */
+  const tokens = new Set<string>()
+  const conceal = (text: string) => [...tokens].reduce((said, token) => said.replaceAll(token, '…'), text)
 
   const forward = async ({ request, answer, target, ownOrigin, hint }: Forwarded): Promise<void> => {
     const { method = 'GET', url: path = '/' } = request
@@ -86,7 +89,7 @@ export function forwarder(parts: ForwarderParts): Forwarder {
       cookie: cookies.header(path, request.headers.cookie),
       entrance,
     })
-    const conceal = concealed(entrance)
+    if (entrance) tokens.add(entrance[ENTRANCE_HEADERS.sessionToken])
     const exchange = log.begin({
       at: new Date(clock.now().epochMilliseconds).toISOString(),
       kind: entrance ? 'entrance' : isPage ? (method === 'GET' ? 'navigation' : 'form') : 'resource',
@@ -151,7 +154,7 @@ export function forwarder(parts: ForwarderParts): Forwarder {
     } catch (error) {
       const isGone = controller.signal.aborted && (brokeOff === undefined || brokeOff.name === 'AbortError')
       if (isGone && !(error instanceof TooLarge)) return
-      const { code, status, about } = failureOf(brokeOff ?? error, {
+      const { code, status, about } = failureOf(error instanceof TooLarge ? error : (brokeOff ?? error), {
         origin: target.origin,
         path: conceal(path),
       })
@@ -283,11 +286,11 @@ function failureOf(
   return {
     code,
     status: 502,
-    about: ABOUT_REASON.has(code) ? reason : ABOUT_PATH.has(code) ? path : `${origin}/`,
+    about: ABOUT_PATH.has(code) ? path : `${origin}/`,
   }
 }
 
-const ABOUT_REASON = new Set<Failure>(['NO_HTTP'])
+/** The others are about the address. */
 const ABOUT_PATH = new Set<Failure>(['BROKE_OFF', 'TIMEOUT'])
 
 /** Of several addresses tried, the first's reason. */
@@ -299,10 +302,4 @@ function codeOf(error: unknown): string {
 function isNavigation({ headers }: IncomingMessage): boolean {
   const { 'sec-fetch-mode': mode, accept = '' } = headers
   return mode === undefined ? accept.includes('text/html') : mode === 'navigate'
-}
-
-/** A web-app may put the token into an address; what is recorded does not show it. */
-function concealed(entrance: EntranceHeaders | undefined): (text: string) => string {
-  const token = entrance?.['x-session-token']
-  return text => (token === undefined ? text : text.replaceAll(token, '…'))
 }

@@ -42,12 +42,12 @@ const WORDS: Record<HintCode, (about: string) => Words> = {
       `${why}。手機應用程式同樣會拒絕。如使用自設憑證，請以 NODE_EXTRA_CA_CERTS 指明其簽發機構的檔案再啟動 schoolbell。`,
     ],
   }),
-  NO_HTTP: why => ({
+  NO_HTTP: at => ({
     en: [
-      'What answers there does not speak HTTP',
-      `${why}. Check whether the entrance page URL should begin with https:// or http://.`,
+      `What answers at ${at} does not speak ${protocolOf(at)}`,
+      `Check whether the entrance page URL should begin with https:// or http://.`,
     ],
-    zh: ['該處的回應並非 HTTP', `${why}。請檢查入口網址應以 https:// 還是 http:// 開頭。`],
+    zh: [`${at} 的回應並非 ${protocolOf(at)}`, '請檢查入口網址應以 https:// 還是 http:// 開頭。'],
   }),
   BROKE_OFF: at => ({
     en: [
@@ -109,6 +109,8 @@ const WORDS: Record<HintCode, (about: string) => Words> = {
     zh: ['應用程式未有顯示「更多」', '請在「應用程式設定」開啟。'],
   }),
 }
+
+const protocolOf = (at: string) => (at.startsWith('https:') ? 'HTTPS' : 'HTTP')
 
 /** Title and text of a hint in one language. */
 export function hintWords(
