@@ -9,8 +9,7 @@ export async function consolePages(
   server: FastifyInstance,
   { consoleDir }: { consoleDir: string },
 ): Promise<void> {
-  const page = join(consoleDir, 'index.html')
-  if (!existsSync(page)) {
+  if (!existsSync(join(consoleDir, 'index.html'))) {
     server.get('/*', (_request, reply) =>
       sendProblem(reply, {
         status: 503,
@@ -32,5 +31,11 @@ export async function consolePages(
       reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
   })
-  server.get('/*', (_request, reply) => reply.type('text/html; charset=utf-8').send(readFileSync(page)))
+  for (const [path, file, type] of [
+    ['/look.js', 'look.js', 'text/javascript'],
+    ['/*', 'index.html', 'text/html'],
+  ] as const)
+    server.get(path, (_request, reply) =>
+      reply.type(`${type}; charset=utf-8`).send(readFileSync(join(consoleDir, file))),
+    )
 }

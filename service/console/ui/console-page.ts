@@ -1,0 +1,136 @@
+/**
+ * What every page of the console is made from: its place in the address, the API, toasts, and loading that can fail.
+ *
+ * A page renders `<console-page-header>` first (its heading takes the focus when one comes here), then
+ * `this.whenLoaded(() => html`…`)`.
+ */
+import { html, LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
+import type { Api } from './api.ts'
+import { ApiProblem } from './api.ts'
+import type { Language } from './language.ts'
+import './parts/console-failure.ts'
+import './parts/console-page-header.ts'
+
+/** What the shell gives to a page. */
+export interface PageParts {
+  api: Api
+  /** Goes to an address below /console/, as in `popups/12`. */
+  go(path: string): void
+  say(text: string): void
+  offerUndo(text: string, undo: () => unknown): void
+  watch(topic: string, tell: () => void): () => void
+}
+
+export class ConsolePage extends LitElement {
+  static override properties: PropertyDeclarations = {
+    lang: {},
+    rest: { attribute: false },
+    parts: { attribute: false },
+    loading: { state: true },
+    failure: { state: true },
+  }
+
+  declare lang: Language
+  /** The path below the page, as `['12', 'edit']`; decoded. */
+  declare rest: readonly string[]
+  declare parts: PageParts
+  declare protected loading: 'never' | 'first' | 'again' | 'done'
+  declare protected failure: ApiProblem | undefined
+
+  #loads = new AbortController()
+  #reload: (() => Promise<unknown>) | undefined
+  #watches: (() => void)[] = []
+
+  constructor() {
+    super()
+    this.rest = []
+    this.loading = 'never'
+  }
+
+  get api(): Api {
+    return this.parts.api
+  }
+
+  go(path: string): void {
+    this.parts.go(path)
+  }
+
+  /** A short message that goes by itself. */
+  say(text: string): void {
+    this.parts.say(text)
+  }
+
+  /** Says what has been done, with a button that takes it back, instead of asking before. */
+  offerUndo(text: string, undo: () => unknown): void {
+    this.parts.offerUndo(text, undo)
+  }
+
+  /** Calls back when somebody has changed something of a topic, until this page is left. */
+  protected watch(topic: string, tell: () => void): void {
+    this.#watches.push(this.parts.watch(topic, tell))
+  }
+
+  /**
+   * Loads what the page shows: with a sign of waiting the first time, quietly when it is loaded again. What fails is shown
+   * in place of the page, with a way to try again; what was on the screen before stays when a later load fails.
+   *
+   * @returns undefined when it failed, or another load has begun since
+   */
+  protected async load<T>(fetch: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+    this.#loads.abort()
+    this.#loads = new AbortController()
+    const { signal } = this.#loads
+    this.#reload = () => this.load(fetch)
+    const hadContent = this.loading === 'done' && !this.failure
+    this.loading = hadContent ? 'again' : 'first'
+    try {
+      const found = await fetch(signal)
+      if (signal.aborted) return undefined
+      this.failure = undefined
+      this.loading = 'done'
+      return found
+    } catch (error) {
+      if (signal.aborted) return undefined
+      this.loading = 'done'
+      if (!hadContent)
+        this.failure = error instanceof ApiProblem ? error : new ApiProblem(-1, { detail: `${error}` })
+      return undefined
+    }
+  }
+
+  /** Loads again what was loaded last. */
+  protected reload(): void {
+    void this.#reload?.()
+  }
+
+  /** The page's content once it is there; before, a sign of waiting; without it, why, and a way to try again. */
+  protected whenLoaded(content: () => TemplateResult): TemplateResult {
+    if (this.failure)
+      return html`<console-failure
+        .lang=${this.lang}
+        .problem=${this.failure}
+        @console-retry=${this.reload}
+      ></console-failure>`
+    if (this.loading === 'never' || this.loading === 'first')
+      return html`<console-waiting .lang=${this.lang}></console-waiting>`
+    return content()
+  }
+
+  /** Where a reader begins: the heading. */
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('console-page-header, h1')?.focus(options)
+  }
+
+  /** Called when the page is first shown, and when its part of the address has changed. */
+  protected arrive(): void {}
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('rest')) this.arrive()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#loads.abort()
+    for (const end of this.#watches.splice(0)) end()
+  }
+}

@@ -1,0 +1,34 @@
+/** The two languages of the console, and which one this browser reads. */
+import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
+import { keep } from './kept.ts'
+
+export { LANGUAGES, type Language }
+
+/** A text in both: one that lacks a language is a type error. */
+export type Text = Record<Language, string>
+
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = { 'en-US': 'English', 'zh-HK': '繁體中文' }
+
+/** What the page was opened with (public/assets/look.js). */
+export function pageLanguage(): Language {
+  return document.documentElement.lang === 'zh-HK' ? 'zh-HK' : 'en-US'
+}
+
+export function useLanguage(lang: Language): void {
+  document.documentElement.lang = lang
+  keep('language', lang)
+}
+
+/** 2026年11月21日 下午2:05, or Nov 21, 2026, 2:05 PM: in the school's zone. */
+export function timeText(time: string | number | Date, lang: Language, timeZone?: string): string {
+  return new Intl.DateTimeFormat(lang, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    ...(timeZone ? { timeZone } : {}),
+  }).format(new Date(time))
+}
+
+export function numberText(number: number, lang: Language): string {
+  return new Intl.NumberFormat(lang).format(number)
+}

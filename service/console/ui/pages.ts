@@ -1,0 +1,32 @@
+/** The console's pages: each owner's line, loaded when somebody goes there. */
+import type { IconName } from './icons.ts'
+import type { Text } from './language.ts'
+
+export interface PageEntry {
+  /** First part of the address below /console/; empty for the overview. */
+  path: string
+  title: Text
+  icon: IconName
+  section: Section
+  /** The module's default export is the tag name of its element, a ConsolePage. */
+  load(): Promise<{ default: string }>
+}
+
+export type Section = 'start' | 'content' | 'school' | 'tools'
+
+export const SECTIONS: Record<Section, Text> = {
+  start: { 'en-US': 'Start', 'zh-HK': '開始' },
+  content: { 'en-US': 'Content', 'zh-HK': '內容' },
+  school: { 'en-US': 'School', 'zh-HK': '學校' },
+  tools: { 'en-US': 'Tools', 'zh-HK': '工具' },
+}
+
+export const PAGES: readonly PageEntry[] = [
+  {
+    path: '',
+    title: { 'en-US': 'Overview', 'zh-HK': '概覽' },
+    icon: 'house',
+    section: 'start',
+    load: () => import('./pages/overview/overview-page.ts'),
+  },
+]

@@ -1,0 +1,75 @@
+/** A text to copy, with its button: `<console-copy .lang=${lang} text="…" label="Service address">`. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { css, html, LitElement } from 'lit'
+import { icon } from '../icons.ts'
+import type { Language } from '../language.ts'
+import { look } from '../styles.ts'
+import { STRINGS } from './strings.ts'
+
+export class ConsoleCopy extends LitElement {
+  static override styles = [
+    look,
+    css`
+      div {
+        display: flex;
+        align-items: center;
+        gap: 0.5rem;
+      }
+      code {
+        flex: 1 1 auto;
+        min-width: 0;
+        padding: 0.5rem 0.75rem;
+        border-radius: var(--wa-border-radius-m);
+        background: var(--wa-color-surface-lowered);
+        border: 1px solid var(--wa-color-surface-border);
+        white-space: pre-wrap;
+      }
+      wa-button {
+        flex: none;
+      }
+    `,
+  ]
+  static override properties = { lang: {}, text: {}, label: {}, said: { state: true } }
+
+  declare lang: Language
+  declare text: string
+  /** What it is, for the button's name. */
+  declare label: string
+  declare private said: 'copied' | 'notCopied' | undefined
+
+  constructor() {
+    super()
+    this.text = ''
+    this.label = ''
+  }
+
+  override render() {
+    return html`<div>
+        <code>${this.text}</code>
+        <wa-button appearance="outlined" size="s" @click=${this.#copy}>
+          ${icon(this.said === 'copied' ? 'check' : 'clipboard', 'start')}
+          ${STRINGS[this.said === 'copied' ? 'copied' : 'copy'][this.lang]}
+          <span class="visually-hidden">${this.label}</span>
+        </wa-button>
+      </div>
+      <span role="status" class=${this.said === 'notCopied' ? 'small quiet' : 'visually-hidden'}>
+        ${this.said ? STRINGS[this.said][this.lang] : ''}
+      </span>`
+  }
+
+  async #copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(this.text)
+      this.said = 'copied'
+    } catch {
+      this.said = 'notCopied'
+      const code = this.renderRoot.querySelector('code')
+      if (code) getSelection()?.selectAllChildren(code)
+    }
+    setTimeout(() => {
+      this.said = undefined
+    }, 4000)
+  }
+}
+
+customElements.define('console-copy', ConsoleCopy)

@@ -1,0 +1,70 @@
+/** Loading, and what to say when it has failed. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import '@awesome.me/webawesome/dist/components/spinner/spinner.js'
+import { css, html, LitElement } from 'lit'
+import type { ApiProblem } from '../api.ts'
+import { icon } from '../icons.ts'
+import type { Language } from '../language.ts'
+import { look } from '../styles.ts'
+import { STRINGS } from './strings.ts'
+
+/** Fires `console-retry`. */
+export class ConsoleFailure extends LitElement {
+  static override styles = [
+    look,
+    css`
+      .failure {
+        display: grid;
+        justify-items: start;
+        gap: var(--wa-space-m);
+      }
+    `,
+  ]
+  static override properties = { lang: {}, problem: { attribute: false } }
+
+  declare lang: Language
+  declare problem: ApiProblem
+
+  override render() {
+    return html`<div class="card failure" role="alert">
+      <p class="row">${icon(this.problem.isOffline ? 'wifi-off' : 'exclamation')} ${problemText(this.problem, this.lang)}</p>
+      <wa-button @click=${() => this.dispatchEvent(new CustomEvent('console-retry'))}>
+        ${STRINGS.retry[this.lang]}
+      </wa-button>
+    </div>`
+  }
+}
+
+export class ConsoleWaiting extends LitElement {
+  static override styles = [
+    look,
+    css`
+      div {
+        display: flex;
+        gap: 0.75rem;
+        align-items: center;
+        padding: 3rem 1rem;
+        justify-content: center;
+        color: var(--wa-color-text-quiet);
+      }
+    `,
+  ]
+  static override properties = { lang: {} }
+
+  declare lang: Language
+
+  override render() {
+    return html`<div role="status"><wa-spinner aria-hidden="true"></wa-spinner> ${STRINGS.waiting[this.lang]}</div>`
+  }
+}
+
+/** One sentence for a reader. */
+export function problemText(problem: ApiProblem, lang: Language): string {
+  if (problem.isOffline) return STRINGS.offline[lang]
+  if (problem.status === 404) return STRINGS.notFound[lang]
+  if (problem.status === 429) return STRINGS.tooMany[lang]
+  return problem.detail ? `${STRINGS.failed[lang]} ${problem.detail}` : STRINGS.failed[lang]
+}
+
+customElements.define('console-failure', ConsoleFailure)
+customElements.define('console-waiting', ConsoleWaiting)

@@ -1,0 +1,77 @@
+/**
+ * What the API found wrong with a record: `<console-field-errors .errors=${problem.errors} .label=${path => …}>`.
+ *
+ * With `path` it tells what is wrong at that one place and below, to stand under its field; without it, everything, as a
+ * summary that takes the focus when it appears.
+ */
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit'
+import type { FieldError } from '../api.ts'
+import { icon } from '../icons.ts'
+import type { Language } from '../language.ts'
+import { look } from '../styles.ts'
+import { STRINGS } from './strings.ts'
+
+export class ConsoleFieldErrors extends LitElement {
+  static override styles = [
+    look,
+    css`
+      ul {
+        margin: 0.25rem 0 0;
+        padding-inline-start: 1.25rem;
+      }
+      .place {
+        display: flex;
+        gap: 0.4em;
+        align-items: baseline;
+        margin-block-start: 0.35rem;
+        font-size: 0.9375rem;
+        color: var(--wa-color-danger-on-quiet);
+      }
+    `,
+  ]
+  static override properties = {
+    lang: {},
+    errors: { attribute: false },
+    path: {},
+    label: { attribute: false },
+  }
+
+  declare lang: Language
+  declare errors: readonly FieldError[]
+  /** JSON pointer of the one field. */
+  declare path: string | undefined
+  /** The field's name for a reader; the reason alone is said where there is none. */
+  declare label: ((path: string) => string | undefined) | undefined
+
+  constructor() {
+    super()
+    this.errors = []
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    if (this.path === undefined && changed.has('errors') && this.errors.length > 0)
+      this.renderRoot.querySelector<HTMLElement>('.note')?.focus()
+  }
+
+  override render() {
+    const { path } = this
+    if (path !== undefined) {
+      const here = this.errors.filter(error => error.path === path || error.path.startsWith(`${path}/`))
+      return here.map(({ reason }) => html`<p class="place">${icon('exclamation')} ${reason}</p>`)
+    }
+    if (this.errors.length === 0) return nothing
+    return html`<div class="note bad" role="alert" tabindex="-1">
+      <div class="grow">
+        <strong>${STRINGS.faults[this.lang]}</strong>
+        <ul>
+          ${this.errors.map(({ path, reason }) => {
+            const label = this.label?.(path) ?? path
+            return html`<li>${label === '' ? reason : `${label}: ${reason}`}</li>`
+          })}
+        </ul>
+      </div>
+    </div>`
+  }
+}
+
+customElements.define('console-field-errors', ConsoleFieldErrors)

@@ -1,0 +1,99 @@
+/** A page's heading with its main action: `<console-page-header heading="…" back="popups" .backText=${…}>` and actions in its slot. */
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit'
+import { icon } from '../icons.ts'
+import { look } from '../styles.ts'
+
+export class ConsolePageHeader extends LitElement {
+  static override styles = [
+    look,
+    css`
+      :host {
+        margin-block-end: var(--wa-space-l);
+      }
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--wa-space-s) var(--wa-space-l);
+      }
+      h1 {
+        font-size: clamp(1.5rem, 1.2rem + 1.2vw, 2rem);
+        font-weight: 700;
+        letter-spacing: -0.01em;
+        overflow-wrap: anywhere;
+      }
+      h1:focus-visible {
+        outline-offset: 6px;
+      }
+      .intro {
+        margin-block-start: 0.35rem;
+        max-width: 44rem;
+        color: var(--wa-color-text-quiet);
+      }
+      .actions {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--wa-space-s);
+        align-items: center;
+      }
+      .back {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.4em;
+        min-height: 2.75rem;
+        text-decoration: none;
+        font-weight: 600;
+      }
+      .back:hover {
+        text-decoration: underline;
+      }
+    `,
+  ]
+  static override properties = { heading: {}, intro: {}, back: {}, backText: { attribute: 'back-text' } }
+
+  declare heading: string
+  /** One sentence on what the page is for. */
+  declare intro: string
+  /** Where the page above is, below /console/. */
+  declare back: string | undefined
+  declare backText: string
+
+  constructor() {
+    super()
+    this.heading = ''
+    this.intro = ''
+    this.backText = ''
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('h1')?.focus(options)
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    // The shell names the document after it.
+    if (changed.has('heading'))
+      this.dispatchEvent(
+        new CustomEvent('console-heading', { detail: this.heading, bubbles: true, composed: true }),
+      )
+  }
+
+  override render() {
+    return html`
+      ${
+        this.back === undefined
+          ? nothing
+          : html`<a class="back" href="/console/${this.back}">${icon('arrow-left')} ${this.backText}</a>`
+      }
+      <div class="head">
+        <div>
+          <h1 tabindex="-1">${this.heading}</h1>
+          ${this.intro === '' ? nothing : html`<p class="intro">${this.intro}</p>`}
+        </div>
+        <div class="actions"><slot></slot></div>
+      </div>
+    `
+  }
+}
+
+customElements.define('console-page-header', ConsolePageHeader)

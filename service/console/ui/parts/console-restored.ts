@@ -1,0 +1,30 @@
+/** Says that a draft has been put back: `<console-restored ?hidden=${…} @console-discard=${…}>`. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { html, LitElement } from 'lit'
+import { icon } from '../icons.ts'
+import type { Language } from '../language.ts'
+import { look } from '../styles.ts'
+import { STRINGS } from './strings.ts'
+
+export class ConsoleRestored extends LitElement {
+  static override styles = look
+  static override properties = { lang: {} }
+
+  declare lang: Language
+
+  override render() {
+    return html`<div class="note" role="status">
+      ${icon('arrow-counterclockwise')}
+      <span class="grow">${STRINGS.restored[this.lang]}</span>
+      <wa-button
+        size="s"
+        appearance="outlined"
+        @click=${() => this.dispatchEvent(new CustomEvent('console-discard'))}
+      >
+        ${STRINGS.discard[this.lang]}
+      </wa-button>
+    </div>`
+  }
+}
+
+customElements.define('console-restored', ConsoleRestored)

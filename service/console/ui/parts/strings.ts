@@ -1,0 +1,26 @@
+/** Words of the parts that all pages share. */
+import type { Text } from '../language.ts'
+
+export const STRINGS = {
+  waiting: { 'en-US': 'Loading…', 'zh-HK': '載入中……' },
+  offline: {
+    'en-US': 'The service cannot be reached. It may have been stopped, or the network is down.',
+    'zh-HK': '無法連接服務。服務可能已停止，或網絡中斷。',
+  },
+  notFound: { 'en-US': 'There is nothing here any more.', 'zh-HK': '這裡的內容已不存在。' },
+  tooMany: {
+    'en-US': 'That was too often within a short time. Wait a little and try again.',
+    'zh-HK': '短時間內嘗試次數過多，請稍候再試。',
+  },
+  failed: { 'en-US': 'Something went wrong.', 'zh-HK': '出現問題。' },
+  retry: { 'en-US': 'Try again', 'zh-HK': '再試一次' },
+  faults: { 'en-US': 'Please correct:', 'zh-HK': '請更正：' },
+  copy: { 'en-US': 'Copy', 'zh-HK': '複製' },
+  copied: { 'en-US': 'Copied', 'zh-HK': '已複製' },
+  notCopied: {
+    'en-US': 'Not copied: the browser does not allow it here. It is marked for you to copy.',
+    'zh-HK': '瀏覽器不允許複製，已為你選取內容。',
+  },
+  restored: { 'en-US': 'Restored what you were typing.', 'zh-HK': '已還原你未儲存的內容。' },
+  discard: { 'en-US': 'Discard', 'zh-HK': '捨棄' },
+} satisfies Record<string, Text>

@@ -1,0 +1,435 @@
+/** The console around its pages: header, navigation, which page is shown, who is signed in, and what is lost meanwhile. */
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { createApi } from '../api.ts'
+import type { ConsolePage, PageParts } from '../console-page.ts'
+import { icon } from '../icons.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language, pageLanguage, useLanguage } from '../language.ts'
+import { PAGES, type PageEntry, SECTIONS, type Section } from '../pages.ts'
+import '../parts/console-empty.ts'
+import { followLinks, type Place, placeOf, ROOT } from '../router.ts'
+import { look } from '../styles.ts'
+import { currentTheme, followTheme, THEMES, type Theme, useTheme } from '../theme.ts'
+import { createTopics } from '../topics.ts'
+import { styles } from './console-shell.styles.ts'
+import type { ConsoleSignIn } from './console-sign-in.ts'
+import type { ConsoleToasts } from './console-toasts.ts'
+import './console-toasts.ts'
+import { takeToken } from './sign-in-link.ts'
+import { STRINGS } from './strings.ts'
+
+const THEME_ICONS = { system: 'display', light: 'sun', dark: 'moon' } as const
+const SHORT_NAMES: Record<Language, string> = { 'en-US': 'EN', 'zh-HK': '繁' }
+const RETRY_MS = 3_000
+
+export class ConsoleShell extends LitElement {
+  static override styles = [look, styles]
+  static override properties = {
+    lang: {},
+    theme: { state: true },
+    access: { state: true },
+    school: { state: true },
+    place: { state: true },
+    page: { state: true },
+    isOffline: { state: true },
+  }
+
+  declare lang: Language
+  declare private theme: Theme
+  /** `lost`: signed out while at work; the page stays behind. */
+  declare private access: 'asking' | 'in' | 'out' | 'lost'
+  declare private school: Record<Language, string> | undefined
+  declare private place: Place
+  /** The element of the page that is shown, or what stands in its place. */
+  declare private page: ConsolePage | 'loading' | 'unknown' | 'broken'
+  declare private isOffline: boolean
+
+  #token = takeToken()
+  #heading = ''
+  #entry: PageEntry | undefined
+  #topics = createTopics()
+  #api = createApi({
+    signedOut: () => this.#signedOut(),
+    reached: isReached => this.#reached(isReached),
+  })
+  #stopTheme: (() => void) | undefined
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #moveFocus = false
+
+  constructor() {
+    super()
+    this.lang = pageLanguage()
+    this.theme = currentTheme()
+    this.access = 'asking'
+    this.place = placeOf(location.pathname)
+    this.page = 'loading'
+    this.isOffline = false
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.#stopTheme = followTheme()
+    followLinks(this.renderRoot, path => this.#go(path))
+    addEventListener('popstate', this.#onPlace)
+    // A link opened in a tab that shows the console already changes the address alone.
+    addEventListener('hashchange', this.#onLink)
+    addEventListener('unhandledrejection', this.#onError)
+    addEventListener('error', this.#onError)
+    this.renderRoot.addEventListener('console-heading', this.#onHeading)
+    void this.#enter()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#stopTheme?.()
+    this.#topics.stop()
+    removeEventListener('popstate', this.#onPlace)
+    removeEventListener('hashchange', this.#onLink)
+    removeEventListener('unhandledrejection', this.#onError)
+    removeEventListener('error', this.#onError)
+  }
+
+  override willUpdate(changed: PropertyValues): void {
+    if (changed.has('lang')) {
+      useLanguage(this.lang)
+      if (typeof this.page === 'object') this.page.lang = this.lang
+    }
+  }
+
+  override updated(): void {
+    document.title = [this.#heading || this.#t('console'), this.school?.[this.lang]]
+      .filter(Boolean)
+      .join(' – ')
+    const over = this.renderRoot.querySelector<HTMLDialogElement>('.over')
+    if (over && !over.open) {
+      over.showModal()
+      over.querySelector<ConsoleSignIn>('console-sign-in')?.focus()
+    }
+    if (this.#moveFocus && typeof this.page === 'object' && this.page.isConnected) {
+      this.#moveFocus = false
+      void this.page.updateComplete.then(() => this.#focusHeading())
+    }
+  }
+
+  override render() {
+    return html`
+      ${this.#header()}
+      ${
+        this.isOffline
+          ? html`<div class="offline" role="status">${icon('wifi-off')} ${this.#t('offline')}</div>`
+          : nothing
+      }
+      ${this.access === 'asking' ? html`<main id="main"></main>` : nothing}
+      ${this.access === 'out' ? html`<main class="alone" id="main"><div class="card">${this.#signIn(false)}</div></main>` : nothing}
+      ${this.access === 'in' || this.access === 'lost' ? this.#inside() : nothing}
+      ${
+        this.access === 'lost'
+          ? html`<dialog class="over" aria-label=${this.#t('signInAgain')} @cancel=${(event: Event) => event.preventDefault()}>
+              <div class="card">${this.#signIn(true)}</div>
+            </dialog>`
+          : nothing
+      }
+      <console-toasts .lang=${this.lang}></console-toasts>
+    `
+  }
+
+  #header(): TemplateResult {
+    const isInside = this.access === 'in' || this.access === 'lost'
+    return html`<header>
+      <div class="bar">
+      <button class="skip" @click=${this.#skip}>${this.#t('skip')}</button>
+      ${
+        isInside
+          ? html`<button class="plain menu" aria-haspopup="dialog" @click=${this.#openDrawer}>
+              ${icon('list')}<span class="visually-hidden">${this.#t('openMenu')}</span>
+            </button>`
+          : nothing
+      }
+      <a class="school" href=${ROOT}>${icon('bell')}<span>${this.school?.[this.lang] ?? this.#t('console')}</span></a>
+      <span class="strip">${this.#t('environment')}</span>
+      ${this.#choices(isInside)}
+      </div>
+      <div class="strip">${this.#t('environment')}</div>
+    </header>`
+  }
+
+  #choices(isInside: boolean): TemplateResult {
+    return html`<div class="choices">
+      <div class="group" role="group" aria-label=${this.#t('language')}>
+        ${LANGUAGES.map(
+          lang => html`<button
+            class="choice"
+            lang=${lang}
+            title=${LANGUAGE_NAMES[lang]}
+            aria-pressed=${lang === this.lang}
+            @click=${() => this.#useLanguage(lang)}
+          >
+            ${SHORT_NAMES[lang]}
+          </button>`,
+        )}
+      </div>
+      <div class="group" role="group" aria-label=${this.#t('theme')}>
+        ${THEMES.map(
+          theme => html`<button
+            class="choice"
+            title=${this.#t(theme)}
+            aria-label=${this.#t(theme)}
+            aria-pressed=${theme === this.theme}
+            @click=${() => this.#useTheme(theme)}
+          >
+            ${icon(THEME_ICONS[theme])}
+          </button>`,
+        )}
+      </div>
+      ${
+        isInside
+          ? html`<button class="plain" @click=${this.#signOut}>${icon('box-arrow-right')} ${this.#t('signOut')}</button>`
+          : nothing
+      }
+    </div>`
+  }
+
+  #inside(): TemplateResult {
+    return html`<div class="body">
+        ${this.#navigation()}
+        <main id="main" tabindex="-1">${this.#content()}</main>
+      </div>
+      <dialog class="drawer" aria-label=${this.#t('navigation')} @click=${this.#closeDrawer}>
+        <div class="head">
+          <button class="plain">${icon('x')}<span class="visually-hidden">${this.#t('closeMenu')}</span></button>
+        </div>
+        ${this.#navigation()} ${this.#choices(true)}
+      </dialog>`
+  }
+
+  #navigation(): TemplateResult {
+    const sections = Object.keys(SECTIONS) as Section[]
+    return html`<nav aria-label=${this.#t('navigation')}>
+      ${sections.map(section => {
+        const pages = PAGES.filter(page => page.section === section)
+        if (pages.length === 0) return nothing
+        return html`${section === 'start' ? nothing : html`<h2>${SECTIONS[section][this.lang]}</h2>`}
+          <ul>
+            ${pages.map(
+              ({ path, title, icon: name }) => html`<li>
+                <a href="${ROOT}${path}" aria-current=${path === this.place.page ? 'page' : nothing}>
+                  ${icon(name)} ${title[this.lang]}
+                </a>
+              </li>`,
+            )}
+          </ul>`
+      })}
+    </nav>`
+  }
+
+  #content(): unknown {
+    if (this.page === 'loading') return html`<console-waiting .lang=${this.lang}></console-waiting>`
+    if (this.page === 'unknown')
+      return html`<div class="card">
+        <console-empty icon="search" heading=${this.#t('notFound')} text=${this.#t('notFoundText')}>
+          <wa-button href=${ROOT} variant="brand">${this.#t('toOverview')}</wa-button>
+        </console-empty>
+      </div>`
+    if (this.page === 'broken')
+      return html`<div class="card">
+        <console-empty icon="exclamation" heading=${this.#t('broken')} text=${this.#t('brokenText')}>
+          <wa-button variant="brand" @click=${() => location.reload()}>${this.#t('reload')}</wa-button>
+        </console-empty>
+      </div>`
+    return this.page
+  }
+
+  #signIn(again: boolean): TemplateResult {
+    return html`<console-sign-in
+      .lang=${this.lang}
+      .api=${this.#api}
+      .token=${this.#token}
+      ?again=${again}
+      @console-signed-in=${this.#signedIn}
+    ></console-sign-in>`
+  }
+
+  /** Whoever is signed in already need not sign in, but a link in the address is always used. */
+  async #enter(): Promise<void> {
+    if (this.#token === undefined) {
+      try {
+        const { signedIn } = await this.#api.get<{ signedIn: boolean }>('/access')
+        if (signedIn) return this.#signedIn()
+      } catch {
+        this.#retryLater(() => this.#enter())
+        return
+      }
+    }
+    await import('./console-sign-in.ts')
+    this.access = 'out'
+  }
+
+  #signedIn = (): void => {
+    const wasLost = this.access === 'lost'
+    this.#token = undefined
+    this.access = 'in'
+    this.#topics.start()
+    void this.#api.get<{ school: { name: Record<Language, string> } }>('/overview').then(
+      ({ school }) => {
+        this.school = school.name
+      },
+      () => {},
+    )
+    if (!wasLost) void this.#show(false)
+  }
+
+  #signedOut(): void {
+    if (this.access !== 'in') return
+    this.#topics.stop()
+    void import('./console-sign-in.ts').then(() => {
+      this.access = 'lost'
+    })
+  }
+
+  #signOut = async (): Promise<void> => {
+    try {
+      await this.#api.post('/sign-out')
+    } catch {
+      return
+    }
+    this.#topics.stop()
+    await import('./console-sign-in.ts')
+    this.page = 'loading'
+    this.#entry = undefined
+    this.#heading = this.#t('signIn')
+    this.school = undefined
+    this.access = 'out'
+    await this.updateComplete
+    this.renderRoot.querySelector<ConsoleSignIn>('console-sign-in')?.focus()
+  }
+
+  #reached(isReached: boolean): void {
+    if (isReached === !this.isOffline) return
+    this.isOffline = !isReached
+    if (isReached) this.#toasts()?.say(this.#t('online'))
+    else this.#retryLater(() => this.#api.get('/access').catch(() => this.#reachAgain()))
+  }
+
+  #reachAgain(): void {
+    if (this.isOffline) this.#retryLater(() => this.#api.get('/access').catch(() => this.#reachAgain()))
+  }
+
+  #retryLater(act: () => unknown): void {
+    clearTimeout(this.#retry)
+    this.#retry = setTimeout(act, RETRY_MS)
+  }
+
+  #go(path: string): void {
+    history.pushState(null, '', ROOT + path)
+    this.#onPlace()
+  }
+
+  #onPlace = (): void => {
+    const before = this.place
+    this.place = placeOf(location.pathname)
+    this.#closeDrawers()
+    if (this.access !== 'in') return
+    if (before.page === this.place.page && typeof this.page === 'object') {
+      this.page.rest = this.place.rest
+      void this.page.updateComplete.then(() => this.#focusHeading())
+      scrollTo(0, 0)
+    } else void this.#show(true)
+  }
+
+  #onLink = (): void => {
+    const token = takeToken()
+    if (token === undefined) return
+    this.#token = token
+    this.access = 'asking'
+    void this.#enter()
+  }
+
+  /** Puts the page of the address on the screen. */
+  async #show(moveFocus: boolean): Promise<void> {
+    const { place } = this
+    const entry = PAGES.find(({ path }) => path === place.page)
+    this.#entry = entry
+    this.#heading = entry ? entry.title[this.lang] : this.#t('notFound')
+    if (!entry || (entry.path === '' && place.rest.length > 0)) {
+      this.page = 'unknown'
+      return
+    }
+    if (typeof this.page !== 'object') this.page = 'loading'
+    try {
+      const { default: tag } = await entry.load()
+      if (this.#entry !== entry) return
+      const page = document.createElement(tag) as ConsolePage
+      page.lang = this.lang
+      page.parts = this.#partsFor()
+      page.rest = this.place.rest
+      this.#moveFocus = moveFocus
+      this.page = page
+      if (moveFocus) scrollTo(0, 0)
+    } catch (error) {
+      console.error(error)
+      this.page = 'broken'
+    }
+  }
+
+  #partsFor(): PageParts {
+    return {
+      api: this.#api,
+      go: path => this.#go(path),
+      say: text => this.#toasts()?.say(text),
+      offerUndo: (text, undo) => this.#toasts()?.say(text, undo),
+      watch: (topic, tell) => this.#topics.watch(topic, tell),
+    }
+  }
+
+  #focusHeading(): void {
+    if (typeof this.page === 'object') this.page.focus({ preventScroll: true })
+  }
+
+  /** A page whose rendering threw shows nothing any more: say so instead. */
+  #onError = (event: ErrorEvent | PromiseRejectionEvent): void => {
+    const { page } = this
+    if (typeof page !== 'object' || page.renderRoot.childElementCount > 0) return
+    if (event instanceof PromiseRejectionEvent || event.error) this.page = 'broken'
+  }
+
+  #onHeading = (event: Event): void => {
+    this.#heading = (event as CustomEvent<string>).detail
+    this.requestUpdate()
+  }
+
+  #useLanguage(lang: Language): void {
+    this.lang = lang
+    if (this.#entry) this.#heading = this.#entry.title[lang]
+  }
+
+  #useTheme(theme: Theme): void {
+    useTheme(theme)
+    this.theme = theme
+  }
+
+  #skip = (): void => {
+    this.renderRoot.querySelector<HTMLElement>('#main')?.focus()
+  }
+
+  #openDrawer = (): void => {
+    this.renderRoot.querySelector<HTMLDialogElement>('.drawer')?.showModal()
+  }
+
+  /** A click beside it, on its cross, or on a link closes it; choices leave it open. */
+  #closeDrawer = (event: Event): void => {
+    const target = event.composedPath()[0]
+    const isChoice = event.composedPath().some(part => part instanceof HTMLElement && part.matches('.group'))
+    if (target === event.currentTarget || !isChoice) this.#closeDrawers()
+  }
+
+  #closeDrawers(): void {
+    this.renderRoot.querySelector<HTMLDialogElement>('.drawer')?.close()
+  }
+
+  #toasts(): ConsoleToasts | null {
+    return this.renderRoot.querySelector<ConsoleToasts>('console-toasts')
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}

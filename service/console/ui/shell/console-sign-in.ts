@@ -1,0 +1,149 @@
+/** Signing in: by the link in the address, one pasted here, or the administrator's password. Fires `console-signed-in`. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import '@awesome.me/webawesome/dist/components/input/input.js'
+import { css, html, LitElement, nothing } from 'lit'
+import { type Api, ApiProblem } from '../api.ts'
+import { icon } from '../icons.ts'
+import type { Language } from '../language.ts'
+import { look } from '../styles.ts'
+import { tokenIn } from './sign-in-link.ts'
+import { STRINGS } from './strings.ts'
+
+type Trouble = 'linkBad' | 'passwordBad' | 'tooMany' | 'unreachable'
+
+export class ConsoleSignIn extends LitElement {
+  static override styles = [
+    look,
+    css`
+      form,
+      .stack {
+        display: grid;
+        gap: var(--wa-space-m);
+      }
+      h1 {
+        font-size: 1.6rem;
+      }
+      .trouble {
+        align-items: flex-start;
+        flex-wrap: nowrap;
+      }
+    `,
+  ]
+  static override properties = {
+    lang: {},
+    api: { attribute: false },
+    again: { type: Boolean },
+    token: { attribute: false },
+    hasPassword: { state: true },
+    trouble: { state: true },
+    busy: { state: true },
+  }
+
+  declare lang: Language
+  declare api: Api
+  /** Whether somebody was signed in just now. */
+  declare again: boolean
+  /** From the address. */
+  declare token: string | undefined
+  declare private hasPassword: boolean
+  declare private trouble: Trouble | undefined
+  declare private busy: boolean
+
+  constructor() {
+    super()
+    this.again = false
+    this.hasPassword = false
+    this.busy = false
+  }
+
+  override firstUpdated(): void {
+    if (this.token !== undefined) void this.#send({ token: this.token })
+    void this.api.get<{ hasPassword: boolean }>('/access').then(
+      ({ hasPassword }) => {
+        this.hasPassword = hasPassword
+      },
+      () => {},
+    )
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('h1')?.focus(options)
+  }
+
+  override render() {
+    const t = (name: keyof typeof STRINGS) => STRINGS[name][this.lang]
+    return html`<div class="stack">
+      <h1 tabindex="-1">${t(this.again ? 'signInAgain' : 'signIn')}</h1>
+      ${this.again ? html`<p>${t('signedOutText')}</p>` : nothing}
+      <div role="status">${this.busy ? t('signingIn') : nothing}</div>
+      ${
+        this.trouble
+          ? html`<div class="note bad trouble" role="alert">
+              ${icon('exclamation')}
+              <div>
+                <p>${t(this.trouble)}</p>
+                ${this.trouble === 'linkBad' ? html`<p class="small">${t('linkFresh')}</p>` : nothing}
+              </div>
+            </div>`
+          : nothing
+      }
+      ${
+        this.hasPassword
+          ? html`<form @submit=${this.#byPassword}>
+              <wa-input
+                type="password"
+                name="password"
+                autocomplete="current-password"
+                password-toggle
+                required
+                label=${t('password')}
+              ></wa-input>
+              <wa-button type="submit" variant="brand" ?loading=${this.busy}>${t('signIn')}</wa-button>
+            </form>`
+          : html`<p>${t('linkText')}</p>
+              <form @submit=${this.#byLink}>
+                <wa-input name="link" autocomplete="off" spellcheck="false" label=${t('linkLabel')} required></wa-input>
+                <wa-button type="submit" variant="brand" ?loading=${this.busy}>${t('signIn')}</wa-button>
+              </form>`
+      }
+    </div>`
+  }
+
+  #byPassword = (event: SubmitEvent): void => {
+    event.preventDefault()
+    void this.#send({ password: this.#typed() })
+  }
+
+  #byLink = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const typed = this.#typed().trim()
+    void this.#send({ token: tokenIn(typed) ?? typed })
+  }
+
+  #typed(): string {
+    return this.renderRoot.querySelector('wa-input')?.value ?? ''
+  }
+
+  async #send(secret: { token: string } | { password: string }): Promise<void> {
+    if (this.busy) return
+    this.busy = true
+    this.trouble = undefined
+    try {
+      await this.api.post('/sign-in', secret)
+      this.dispatchEvent(new CustomEvent('console-signed-in'))
+    } catch (error) {
+      this.trouble = troubleOf(error, 'token' in secret)
+    } finally {
+      this.busy = false
+    }
+  }
+}
+
+function troubleOf(error: unknown, byLink: boolean): Trouble {
+  const status = error instanceof ApiProblem ? error.status : 0
+  if (status === 429) return 'tooMany'
+  if (status === 401 || status === 422) return byLink ? 'linkBad' : 'passwordBad'
+  return 'unreachable'
+}
+
+customElements.define('console-sign-in', ConsoleSignIn)

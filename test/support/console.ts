@@ -1,0 +1,123 @@
+/**
+ * The console in a real browser: one service and one browser for a test file, and pages that are signed in.
+ *
+ * CONSOLE_DIR names a build other than dist/console.
+ */
+import { pino } from 'pino'
+import type { BrowserContext, Page } from 'playwright-core'
+import {
+  createService,
+  type Service,
+  type ServiceAddresses,
+  type ServiceOptions,
+} from '../../service/index.ts'
+import type { Language } from '../../shared/contract/site.ts'
+import { launchBrowser } from './browser.ts'
+import { openWatched } from './watched-page.ts'
+
+export interface Console extends AsyncDisposable {
+  service: Service
+  addresses: ServiceAddresses
+  /** The cookie of a signed-in browser, for calls without one. */
+  cookie: string
+  /** A call of the console's API as its own page makes it. */
+  call(method: string, path: string, body?: unknown): Promise<Response>
+  /** A signed-in page of a browser context of its own, on `path` below /console/. */
+  page(path?: string, options?: PageOptions): Promise<ConsolePage>
+  close(): Promise<void>
+}
+
+export interface PageOptions {
+  lang?: Language
+  /** Default 1280; the height is 900, or 844 on a phone. */
+  width?: number
+  scheme?: 'light' | 'dark'
+  /** Opens the page without being signed in. */
+  signedOut?: boolean
+}
+
+export interface ConsolePage extends AsyncDisposable {
+  page: Page
+  complaints: string[]
+  context: BrowserContext
+  /** Goes to a path below /console/ by its address. */
+  visit(path: string): Promise<void>
+}
+
+export async function startConsole(options: ServiceOptions = {}): Promise<Console> {
+  const consoleDir = process.env.CONSOLE_DIR
+  const service = await createService({
+    port: 0,
+    logger: pino({ level: 'silent' }),
+    ...(consoleDir ? { consoleDir } : {}),
+    ...options,
+  })
+  const [addresses, browser] = await Promise.all([service.listen(), launchBrowser()])
+  const cookie = await signIn(service, addresses.base)
+  const [name = '', value = ''] = cookie.split('=')
+  const close = async () => {
+    await browser.close()
+    await service.close()
+  }
+  return {
+    service,
+    addresses,
+    cookie,
+    call: (method, path, body) => callConsole(addresses.base, cookie, method, path, body),
+    async page(path = '', { lang = 'en-US', width = 1280, scheme = 'light', signedOut = false } = {}) {
+      const watched = await openWatched(browser, {
+        locale: lang,
+        colorScheme: scheme,
+        reducedMotion: 'reduce',
+        viewport: { width, height: width < 800 ? 844 : 900 },
+      })
+      const { page, complaints } = watched
+      const context = page.context()
+      if (!signedOut)
+        await context.addCookies([
+          { name, value, domain: '127.0.0.1', path: '/console', httpOnly: true, sameSite: 'Strict' },
+        ])
+      const visit = async (path: string) => {
+        await page.goto(`${addresses.base}/console/${path}`)
+      }
+      await visit(path)
+      return {
+        page,
+        complaints,
+        context,
+        visit,
+        [Symbol.asyncDispose]: () => watched[Symbol.asyncDispose](),
+      }
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** Signs in by a link, as a browser does; the cookie as a request carries it. */
+export async function signIn(service: Service, base: string): Promise<string> {
+  const token = new URL(service.console.signInLink()).hash.replace('#sign-in=', '')
+  const answer = await callConsole(base, '', 'POST', '/sign-in', { token })
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0]
+  if (!cookie) throw new Error(`signing in was refused: ${answer.status} ${await answer.text()}`)
+  return cookie
+}
+
+/** A call of the console's API as its own page makes it. */
+export function callConsole(
+  base: string,
+  cookie: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Response> {
+  return fetch(`${base}/console/api${path}`, {
+    method,
+    headers: {
+      origin: base,
+      ...(cookie ? { cookie } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
