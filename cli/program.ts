@@ -17,6 +17,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
     setFlagsFromString('--optimize-for-size')
     return (await import('./sync.ts')).syncCommand()
   },
+  conformance: async () => (await import('./conformance.ts')).conformanceCommand(),
   widget: async () => (await import('./widget.ts')).widgetCommand(),
 }
 

@@ -1,0 +1,146 @@
+/** `schoolbell conformance`: the interface's cases against any address, a table of what was found. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import {
+  type CaseResult,
+  type ConformanceOptions,
+  type ConformanceReport,
+  caseList,
+  caseValues,
+  junitXml,
+  type Look,
+  reportText,
+  runConformance,
+} from '../conformance/index.ts'
+import { LANGUAGES, type Language } from '../shared/contract/site.ts'
+import { formatJson } from '../shared/text/json.ts'
+import { bytes, httpUrl, milliseconds, option } from './options.ts'
+import { cancellable } from './sync/cancel.ts'
+import { CLEAR_LINE } from './sync/progress.ts'
+
+interface ConformanceFlags
+  extends Pick<ConformanceOptions, 'serviceUrl' | 'since' | 'media' | 'syncUrl' | 'appId' | 'unit' | 'year'>,
+    Pick<ConformanceOptions, 'group' | 'date' | 'sessionUrl' | 'otherSessionUrl' | 'only' | 'thorough'> {
+  accessKeyFile?: string
+  sessionTokenFile?: string
+  timeout?: number
+  maxBytes?: number
+  list?: boolean
+  json?: boolean
+  junit?: string
+  lang: Language
+}
+
+export function conformanceCommand(): Command {
+  return new Command('conformance')
+    .description(
+      'Looks at a service, rule by rule of the interface: what it keeps to, what it does where the interface is silent. Only asks. Ends with 1 when a required case has failed.',
+    )
+    .addOption(
+      option('--service-url <url>', 'popups and news, with the first path segment').argParser(httpUrl),
+    )
+    .addOption(option('--since <time>', 'earliest news asked for, YYYYMMDDhhmmss (default: 20000101000000)'))
+    .addOption(new Option('--no-media', 'fetch no pictures and attachments'))
+    .addOption(
+      option('--sync-url <url>', 'attendance; needs the five options below and an access key').argParser(
+        httpUrl,
+      ),
+    )
+    .addOption(option('--app-id <id>', 'identifier of the school, for attendance and sessions'))
+    .addOption(option('--unit <number>', 'unit of a group').argParser(integer))
+    .addOption(option('--year <number>', 'year of a group').argParser(integer))
+    .addOption(option('--group <name>', 'name of a group, as in "1A - Rowing"'))
+    .addOption(option('--date <day>', 'a day with records, YYYY-MM-DD'))
+    .addOption(option('--access-key-file <file>', 'holds the access key; or set SCHOOLBELL_ACCESS_KEY'))
+    .addOption(
+      option('--session-url <url>', 'sessions of one environment; needs --app-id and a token').argParser(
+        httpUrl,
+      ),
+    )
+    .addOption(
+      option(
+        '--other-session-url <url>',
+        'of the other environment, to see whether it knows the token',
+      ).argParser(httpUrl),
+    )
+    .addOption(
+      option('--session-token-file <file>', 'holds a session token; or set SCHOOLBELL_SESSION_TOKEN'),
+    )
+    .addOption(
+      new Option(
+        '--only <names>',
+        'parts or cases, as in popups,news/del-news-ids; may be given again',
+      ).argParser(names),
+    )
+    .addOption(
+      new Option('--thorough', 'also what asks more of a service: many calls at once, long headers, POST'),
+    )
+    .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))
+    .addOption(option('--max-bytes <bytes>', 'largest answer read (default: 64 MiB)').argParser(bytes))
+    .addOption(new Option('--list', 'print the cases and ask nobody'))
+    .addOption(new Option('--json', 'print the report as JSON'))
+    .addOption(new Option('--junit <file>', 'write the report as JUnit XML, too'))
+    .addOption(new Option('--lang <tag>', 'language of the headings').choices(LANGUAGES).default('en-US'))
+    .action(runCommand)
+}
+
+async function runCommand(flags: ConformanceFlags, command: Command): Promise<void> {
+  if (flags.list) {
+    const cases = caseValues(flags.only)
+    console.log(flags.json ? formatJson(cases) : caseList(cases, lookOf(flags)))
+    return
+  }
+  const { timeout: timeoutMs, accessKeyFile, sessionTokenFile, ...rest } = flags
+  const accessKey = secret('SCHOOLBELL_ACCESS_KEY', accessKeyFile)
+  const sessionToken = secret('SCHOOLBELL_SESSION_TOKEN', sessionTokenFile)
+  if (flags.syncUrl && !accessKey)
+    missing(command, 'access key', '--access-key-file', 'SCHOOLBELL_ACCESS_KEY')
+  if (flags.sessionUrl && !sessionToken)
+    missing(command, 'session token', '--session-token-file', 'SCHOOLBELL_SESSION_TOKEN')
+  const report = await cancellable(signal =>
+    runConformance({ ...rest, timeoutMs, accessKey, sessionToken, onResult: showProgress }, signal),
+  )
+  if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE)
+  print(report, flags)
+  if (!report.complete || report.summary.failed > 0) process.exitCode = 1
+}
+
+function print(report: ConformanceReport, flags: ConformanceFlags): void {
+  console.log(flags.json ? formatJson(report) : reportText(report, lookOf(flags)))
+  if (flags.junit !== undefined) writeFileSync(flags.junit, junitXml(report))
+}
+
+/** One line on a terminal, which the report takes the place of. */
+function showProgress({ id }: CaseResult, { done, all }: { done: number; all: number }): void {
+  if (!process.stderr.isTTY) return
+  process.stderr.write(
+    `${`${done} of ${all}  ${id}`.slice(0, (process.stderr.columns ?? 80) - 1)}${CLEAR_LINE}\r`,
+  )
+}
+
+function lookOf({ lang }: ConformanceFlags): Look {
+  const { isTTY, columns } = process.stdout
+  return { lang, columns: isTTY ? columns : COLUMNS_OF_A_FILE, coloured: isTTY && process.stdout.hasColors() }
+}
+
+const COLUMNS_OF_A_FILE = 120
+
+/** Never an argument, which every user of the machine can see. */
+function secret(variable: string, file: string | undefined): string | undefined {
+  if (file === undefined) return process.env[variable] || undefined
+  return readFileSync(file, 'utf8').trim()
+}
+
+function missing(command: Command, what: string, flag: string, variable: string): never {
+  return command.error(`error: the ${what} is missing; give ${flag} or set ${variable}`)
+}
+
+function names(text: string, before: string[] = []): string[] {
+  return [...before, ...text.split(',').map(name => name.trim())]
+}
+
+function integer(text: string): number {
+  const number = Number(text)
+  if (/^-?\d+$/.test(text) && Number.isSafeInteger(number)) return number
+  throw new InvalidArgumentError('It must be a whole number.')
+}

@@ -1,0 +1,73 @@
+/** One question to a service, its answer as it came: bytes, status and headers, before anybody mends or refuses them. */
+import { TransportError } from '../shared/client/errors.ts'
+import { get, type RequestLimits } from '../shared/client/request.ts'
+
+export interface Question {
+  /** Default GET. */
+  method?: 'GET' | 'HEAD' | 'OPTIONS' | 'POST'
+  headers?: Record<string, string>
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  bytes: Uint8Array
+  /** The bytes as text, where they are UTF-8; a byte order mark is kept. */
+  text: string | undefined
+  /** The text as JSON, where it is that. */
+  json: unknown
+  isJson: boolean
+  startedAtMs: number
+  elapsedMs: number
+}
+
+export interface AskParts extends RequestLimits {
+  /** Epoch milliseconds. */
+  now(): number
+}
+
+/**
+ * A redirect is an answer like any other, and is not followed.
+ *
+ * @throws {TransportError} no whole answer came back
+ */
+export async function ask(
+  url: URL,
+  { method = 'GET', headers = {} }: Question,
+  { now, fetch = globalThis.fetch, ...limits }: AskParts,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const startedAtMs = now()
+  const started = performance.now()
+  const withMethod: typeof fetch = (input, init) => fetch(input, { ...init, method })
+  const heard = await get(url, headers, { ...limits, fetch: withMethod }, signal, async reply => ({
+    status: reply.status,
+    headers: reply.headers,
+    bytes: await bytesOf(reply.body),
+  })).catch(asAnswer)
+  return { ...heard, ...read(heard.bytes), startedAtMs, elapsedMs: performance.now() - started }
+}
+
+function asAnswer(error: unknown) {
+  if (!(error instanceof TransportError) || error.code !== 'REDIRECT') throw error
+  return { status: error.status ?? 300, headers: new Headers(), bytes: new Uint8Array() }
+}
+
+async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const part of body) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+function read(bytes: Uint8Array): Pick<Answer, 'text' | 'json' | 'isJson'> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    try {
+      return { text, json: JSON.parse(text.replace(/^\ufeff/, '')), isJson: true }
+    } catch {
+      return { text, json: undefined, isJson: false }
+    }
+  } catch {
+    return { text: undefined, json: undefined, isJson: false }
+  }
+}

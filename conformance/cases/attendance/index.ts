@@ -1,0 +1,8 @@
+/** Attendance lists (interface, Endpoint 3). */
+import type { Case } from '../../case.ts'
+import { attendanceFieldCases } from './fields.ts'
+import { keyCases } from './keys.ts'
+import { attendanceOpenPoints } from './open-points.ts'
+
+/** Wrong keys come last: a service may stop listening to who tries too many. */
+export const attendanceCases: Case[] = [...attendanceFieldCases, ...attendanceOpenPoints, ...keyCases]

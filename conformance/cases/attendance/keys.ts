@@ -1,0 +1,51 @@
+/** The two headers without which nobody may read a list. */
+import { type Case, failed, notShown, passed, type SilentCase, told } from '../../case.ts'
+import type { ListChange } from '../../visit.ts'
+import { answered } from '../../words.ts'
+import { holdsList } from './list.ts'
+
+const RULE = {
+  place: 'Authentication, attendance API',
+  says: 'Every call carries X-App-Id, which identifies the school, and X-Access-Key, a key that the support team gives out.',
+}
+const ANY_STATUS =
+  'Every HTTP status that is no success is an error to them, with the problem’s detail where there is one.'
+const WRONG = 'schoolbell-conformance-wrong'
+
+const WITHOUT: readonly (readonly [id: string, headers: NonNullable<ListChange['headers']>, what: string])[] =
+  [
+    ['access-key-missing', { 'x-access-key': undefined }, 'without X-Access-Key'],
+    ['access-key-empty', { 'x-access-key': '' }, 'with an empty X-Access-Key'],
+    ['access-key-wrong', { 'x-access-key': WRONG }, 'with an X-Access-Key that was never given out'],
+    ['app-id-missing', { 'x-app-id': undefined }, 'without X-App-Id'],
+    ['app-id-wrong', { 'x-app-id': WRONG }, 'with the X-App-Id of no school'],
+    ['both-missing', { 'x-app-id': undefined, 'x-access-key': undefined }, 'without both'],
+  ]
+
+export const keyCases: Case[] = [
+  ...WITHOUT.map(
+    ([id, headers, what]): Case => ({
+      id: `attendance/${id}`,
+      level: 'required',
+      rule: RULE,
+      async look(visit) {
+        // Only where the list is there with both is it worth anything that it is not without.
+        if (!holdsList(await visit.list())) return notShown('a list with students')
+        const answer = await visit.list({ headers })
+        return holdsList(answer) ? failed(`a list is given ${what}`) : passed(`none ${what}`)
+      },
+    }),
+  ),
+  ...WITHOUT.slice(0, 5).map(
+    ([id, headers, what]): SilentCase => ({
+      id: `attendance/${id}-status`,
+      level: 'silent',
+      rule: {
+        place: 'Errors',
+        says: `The errors of the attendance API are not shown; here of a call ${what}.`,
+      },
+      clients: ANY_STATUS,
+      look: async visit => told(answered(await visit.list({ headers }))),
+    }),
+  ),
+]

@@ -1,0 +1,46 @@
+/** The attendance list that was configured, as cases look at it. Names of people stay out of every report. */
+import type { Answer } from '../../ask.ts'
+import { Ends, failed, notShown } from '../../case.ts'
+import { type Element, elementsAt } from '../../fields.ts'
+import type { Visit } from '../../visit.ts'
+import { answered, fieldsOf, kindOf } from '../../words.ts'
+
+/** @throws {Ends} failed: there is no array */
+export function listOf(answer: Answer): unknown[] {
+  if (Array.isArray(answer.json)) return answer.json
+  const what = answer.isJson ? `JSON, but ${kindOf(answer.json)}` : 'no JSON'
+  throw new Ends(failed(`no list: ${answered(answer)}, the body is ${what}`))
+}
+
+export const items = async (visit: Visit): Promise<Element[]> => elementsAt('', listOf(await visit.list()))
+
+/** The records; a student without one has nothing, null or an empty object there. */
+export async function records(visit: Visit): Promise<Element[]> {
+  return (await items(visit)).flatMap(({ path, value }) => {
+    const { attendanceEntry } = fieldsOf(value)
+    return isNone(attendanceEntry) ? [] : [{ path: `${path}/attendanceEntry`, value: attendanceEntry }]
+  })
+}
+
+export function isNone(attendanceEntry: unknown): boolean {
+  if (attendanceEntry === undefined || attendanceEntry === null) return true
+  return kindOf(attendanceEntry) === 'an object' && Object.keys(Object(attendanceEntry)).length === 0
+}
+
+/** @throws {Ends} not shown */
+export async function someItems(visit: Visit): Promise<Element[]> {
+  const all = await items(visit)
+  if (all.length === 0) throw new Ends(notShown('a group with students'))
+  return all
+}
+
+/** Whether an answer holds anything that only who has the key may read: any JSON list or item that is filled. */
+export function holdsList({ json }: Answer): boolean {
+  if (Array.isArray(json)) return json.length > 0
+  const fields = fieldsOf(json)
+  return (
+    'attendanceEntry' in fields ||
+    'refNo' in fields ||
+    (Array.isArray(fields.content) && fields.content.length > 0)
+  )
+}

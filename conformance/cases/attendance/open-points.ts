@@ -1,0 +1,225 @@
+/** What the interface leaves open of the attendance call. */
+import { type Case, failed, notShown, passed, type SilentCase, told } from '../../case.ts'
+import { unknownFields } from '../../fields.ts'
+import type { Visit } from '../../visit.ts'
+import { answered, counted, fieldsOf, firstOf, shown } from '../../words.ts'
+import { isNone, items, listOf, records, someItems } from './list.ts'
+
+const ITEM_FIELDS = ['_id', 'refNo', 'firstName', 'lastName', 'imageUrl', 'attendanceEntry']
+const RECORD_FIELDS = ['_id', 'status', 'user', 'entryDate', 'note', 'approvedBy', 'approvedAt']
+const ANY_STATUS = 'Every HTTP status that is no success is an error to them.'
+const FOREIGN = 'https://school.invalid'
+/** No school kept records in it. */
+const LONG_AGO = '1970-01-04'
+
+const open = (
+  id: string,
+  place: string,
+  what: string,
+  clients: string,
+  look: SilentCase['look'],
+): SilentCase => ({
+  id: `attendance/${id}`,
+  level: 'silent',
+  rule: { place, says: `${what}: not shown.` },
+  clients,
+  look,
+})
+
+const other = (id: string, what: string, changed: Parameters<Visit['list']>[0]): SilentCase =>
+  open(id, 'Errors', `How a call is answered ${what}`, ANY_STATUS, async visit =>
+    told(answeredList(await visit.list(changed))),
+  )
+
+const answeredList = (answer: Parameters<typeof answered>[0]) =>
+  Array.isArray(answer.json)
+    ? `HTTP ${answer.status}, ${counted(answer.json.length, 'student')}`
+    : answered(answer)
+
+export const attendanceOpenPoints: Case[] = [
+  {
+    id: 'attendance/group-name',
+    level: 'required',
+    rule: {
+      place: 'Endpoint 3, path parameter groupName',
+      says: 'The name of a group may contain spaces and a hyphen.',
+    },
+    async look(visit) {
+      const { groupName } = visit.attendance
+      if (!/ /.test(groupName) || !/-/.test(groupName))
+        return notShown('a group with a space and a hyphen in its name')
+      const answer = await visit.list()
+      return Array.isArray(answer.json)
+        ? passed(`found as ${encodeURIComponent(groupName)}`)
+        : failed(`${encodeURIComponent(groupName)}: ${answered(answer)}`)
+    },
+  },
+  open(
+    'group-name-plus',
+    'Endpoint 3, path parameter groupName',
+    'Whether a plus sign in the address means a space',
+    'They send %20.',
+    async visit => {
+      const { groupName } = visit.attendance
+      if (!groupName.includes(' ')) return notShown('a group with a space in its name')
+      const groupSegment = encodeURIComponent(groupName).replaceAll('%20', '+')
+      return told(answeredList(await visit.list({ groupSegment })))
+    },
+  ),
+  open(
+    'group-name-capitals',
+    'Endpoint 3, path parameter groupName',
+    'Whether capitals in the name of a group matter',
+    'They send the name as it is written in the console.',
+    async visit => {
+      const { groupName } = visit.attendance
+      const turned = groupName === groupName.toLowerCase() ? groupName.toUpperCase() : groupName.toLowerCase()
+      if (turned === groupName) return notShown('a group with letters in its name')
+      return told(answeredList(await visit.list({ groupName: turned })))
+    },
+  ),
+  other('unknown-group', 'for a group that does not exist', { groupName: 'schoolbell conformance' }),
+  other('unknown-unit', 'for a unit that does not exist', { unitId: '987654321' }),
+  other('unknown-year', 'for a year that does not exist', { yearId: '987654321' }),
+  other('unit-no-number', 'for a unit that is no number', { unitId: 'one' }),
+  other('date-impossible', 'for a date that does not exist', { date: '2026-02-30' }),
+  other('date-other-form', 'for a date written YYYYMMDD', { date: '20260901' }),
+  open(
+    'day-without-records',
+    'attendanceEntry',
+    'What a list looks like of a day on which nothing was recorded',
+    'A student without a record may come without attendanceEntry, with null, or with an empty object.',
+    async visit => {
+      const answer = await visit.list({ date: LONG_AGO })
+      if (!Array.isArray(answer.json)) return told(answered(answer))
+      return told(`${LONG_AGO}: ${absence(answer.json)}`)
+    },
+  ),
+  open(
+    'student-without-record',
+    'attendanceEntry',
+    'What an item holds for a student with no record for the day',
+    'attendanceEntry may be absent, null or an empty object.',
+    async visit => {
+      const all = listOf(await visit.list())
+      return all.some(item => isNone(fieldsOf(item).attendanceEntry))
+        ? told(absence(all))
+        : notShown('a student without a record on that day')
+    },
+  ),
+  open(
+    'optional-fields',
+    'attendanceEntry',
+    'Which fields are optional',
+    'note, approvedBy and approvedAt may be left out.',
+    async visit => {
+      const all = (await records(visit)).map(({ value }) => fieldsOf(value))
+      if (all.length === 0) return notShown('a day with records')
+      const missing = RECORD_FIELDS.map(
+        name => [name, all.filter(record => record[name] === undefined).length] as const,
+      )
+      const some = missing.filter(([, count]) => count > 0)
+      return told(
+        some.length === 0
+          ? `all ${RECORD_FIELDS.length} stand in each of ${counted(all.length, 'record')}`
+          : some.map(([name, count]) => `${name} is left out in ${count} of ${all.length}`).join(', '),
+      )
+    },
+  ),
+  open(
+    'approval-both',
+    'attendanceEntry',
+    'Whether approvedBy and approvedAt come together',
+    'Each is taken for itself.',
+    async visit => {
+      const all = (await records(visit)).map(({ value }) => fieldsOf(value))
+      const approved = all.filter(({ approvedBy, approvedAt }) => approvedBy || approvedAt)
+      if (approved.length === 0) return notShown('a record that was approved')
+      const both = approved.filter(({ approvedBy, approvedAt }) => approvedBy && approvedAt).length
+      return told(both === approved.length ? 'always' : `in ${both} of ${approved.length}`)
+    },
+  ),
+  open('statuses', 'States and transitions', 'Which statuses a day may show', 'All five.', async visit => {
+    const seen = (await records(visit)).map(({ value }) => fieldsOf(value).status)
+    if (seen.length === 0) return notShown('a day with records')
+    return told(
+      [...new Set(seen)]
+        .map(status => `${seen.filter(one => one === status).length} ${shown(status)}`)
+        .join(', '),
+    )
+  }),
+  open(
+    'other-fields',
+    'Attendance list item',
+    'Whether there may be other fields',
+    'They leave them alone.',
+    async visit => {
+      await someItems(visit)
+      const others = [
+        ...unknownFields(await items(visit), ITEM_FIELDS),
+        ...unknownFields(await records(visit), RECORD_FIELDS).map(name => `attendanceEntry/${name}`),
+      ]
+      return told(others.length === 0 ? 'none' : firstOf(others.map(shown), 8))
+    },
+  ),
+  open(
+    'avatar-public',
+    'Attendance list item, imageUrl',
+    'Whether an avatar can be fetched without a key',
+    'They hand the address on and fetch nothing.',
+    async visit => {
+      const address = (await items(visit))
+        .map(({ value }) => fieldsOf(value).imageUrl)
+        .find(url => URL.canParse(`${url}`))
+      if (address === undefined) return notShown('a student with an avatar')
+      const { status, headers } = await visit.fetch(new URL(`${address}`))
+      return told(`HTTP ${status}, ${headers.get('content-type') ?? 'no content type'}`)
+    },
+  ),
+  open(
+    'request-content-type',
+    'Endpoint 3, headers',
+    'Whether the content-type header, which a GET does not need, may be left out',
+    'They send it.',
+    async visit => told(answeredList(await visit.list({ headers: { 'content-type': undefined } }))),
+  ),
+  open(
+    'content-type',
+    'Endpoint 3, response',
+    'Under which content type the list comes',
+    'They read it as JSON, whatever it is called.',
+    async visit => told((await visit.list()).headers.get('content-type') ?? 'none'),
+  ),
+  open(
+    'caching',
+    'Endpoint 3, response',
+    'Whether a list may be kept by caches between',
+    'They keep nothing.',
+    async visit => told((await visit.list()).headers.get('cache-control') ?? 'no cache-control'),
+  ),
+  open(
+    'cors',
+    'Endpoint 3, response',
+    'Whether pages of other origins may read a list',
+    'The key belongs on a server; no page of theirs asks.',
+    async visit => {
+      const answer = await visit.list({ headers: { origin: FOREIGN } })
+      const allowed = answer.headers.get('access-control-allow-origin')
+      return told(allowed === null ? 'not allowed' : `access-control-allow-origin: ${allowed}`)
+    },
+  ),
+]
+
+function absence(list: readonly unknown[]): string {
+  const found = list.map(item => fieldsOf(item).attendanceEntry)
+  const ways = [
+    ['no attendanceEntry', found.filter(entry => entry === undefined).length],
+    ['attendanceEntry null', found.filter(entry => entry === null).length],
+    [
+      'an empty attendanceEntry',
+      found.filter(entry => entry !== undefined && entry !== null && isNone(entry)).length,
+    ],
+  ] as const
+  const some = ways.filter(([, count]) => count > 0).map(([way, count]) => `${count} with ${way}`)
+  return `${counted(list.length, 'student')}${some.length === 0 ? '' : `, ${some.join(', ')}`}`
+}

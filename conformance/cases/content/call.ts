@@ -1,0 +1,96 @@
+/** The two calls of the content API, as far as the same rules hold for both. */
+import type { Answer } from '../../ask.ts'
+import type { Rule } from '../../case.ts'
+import { messagesOf, newsOf } from '../../envelope.ts'
+import { ACADEMY, type AskContent, type Parameters, type Visit } from '../../visit.ts'
+import { fieldsOf } from '../../words.ts'
+
+export interface ContentCall {
+  part: 'popups' | 'news'
+  /** As in `Endpoint 1`. */
+  endpoint: string
+  /** What an element is, as in `message`. */
+  one: string
+  many: string
+  /** A call that is answered, but for the parameters given. */
+  ask(visit: Visit, changed?: Parameters, asking?: AskContent): Promise<Answer>
+  /** The same with all there is to tell. */
+  askForAll(visit: Visit, changed?: Parameters, asking?: AskContent): Promise<Answer>
+  /** The query of such a call, as text. */
+  query(visit: Visit): string
+  /** What tells the elements of an answer apart in every language. */
+  keysIn(answer: Answer): string[]
+  /** What people read in them. */
+  textsIn(answer: Answer): string[]
+}
+
+export const POPUPS: ContentCall = {
+  part: 'popups',
+  endpoint: 'Endpoint 1',
+  one: 'message',
+  many: 'messages',
+  ask: (visit, changed, asking) => visit.popups({ ...ACADEMY, ...changed }, asking),
+  askForAll: (visit, changed, asking) => visit.popups({ ...ACADEMY, ...changed }, asking),
+  query: () => 'siteId=academy',
+  keysIn: answer =>
+    messagesOf(answer).map(message => {
+      const { displayDate, iconId, needConfirm } = fieldsOf(message)
+      return JSON.stringify([displayDate, iconId, needConfirm])
+    }),
+  textsIn: answer => messagesOf(answer).map(message => `${fieldsOf(message).msgTitle}`),
+}
+
+export const NEWS: ContentCall = {
+  part: 'news',
+  endpoint: 'Endpoint 2',
+  one: 'entry',
+  many: 'entries',
+  ask: (visit, changed, asking) => visit.news({ ...ACADEMY, lastSyncTime: visit.recent, ...changed }, asking),
+  askForAll: (visit, changed, asking) =>
+    visit.news({ ...ACADEMY, lastSyncTime: visit.content.since, ...changed }, asking),
+  query: visit => `siteId=academy&lastSyncTime=${visit.recent}`,
+  keysIn: answer => newsOf(answer).listed,
+  textsIn: answer => newsOf(answer).newsList.map(entry => `${fieldsOf(entry).newsTitle}`),
+}
+
+export const CONTENT_RULES = {
+  json: { place: 'What the service does', says: 'The content API is a JSON API.' },
+  txid: {
+    place: 'Response envelope, txID',
+    says: 'Every answer carries a text that identifies this very answer.',
+  },
+  code: { place: 'Response envelope, code', says: 'Every answer carries a return code, a string.' },
+  message: { place: 'Response envelope, message', says: 'Every answer carries a status message, a string.' },
+  ruleOne: {
+    place: 'Response envelope, rule 1',
+    says: 'Code D00000 means that the call succeeded and that content holds the business data.',
+  },
+  ruleTwo: {
+    place: 'Response envelope, rule 2',
+    says: 'With any code but D00000 the call failed and content is empty.',
+  },
+  codes: { place: 'Errors, return codes', says: 'The return codes are D00000 and D20000 to D20005.' },
+  required: {
+    place: 'Errors, D20001',
+    says: 'D20001 answers a required parameter that is missing or empty; the message names it.',
+  },
+  errorsOne: { place: 'Errors, rule 1', says: 'An empty siteId gives D20001, and the message names siteId.' },
+  errorsTwo: {
+    place: 'Errors, rule 2',
+    says: 'A news call without lastSyncTime gives D20001, and the message names lastSyncTime.',
+  },
+  errorsThree: {
+    place: 'Errors, rule 3',
+    says: 'An error answer carries txID, code and message, and no content.',
+  },
+  status: { place: 'Errors', says: 'Which HTTP status an answer has is not shown.' },
+} as const satisfies Record<string, Rule>
+
+/** What is written of a parameter at a call. */
+export const parameterRule = ({ endpoint }: ContentCall, name: string, says: string): Rule => ({
+  place: `${endpoint}, query parameter ${name}`,
+  says,
+})
+
+/** A point that the interface does not speak of. */
+export const silence = (place: string, what: string): Rule => ({ place, says: `${what}: not said.` })

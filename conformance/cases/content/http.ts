@@ -1,0 +1,174 @@
+/** The HTTP around a content call: status, headers, methods. The interface names GET and leaves all else open. */
+import { dateOf } from '../../../shared/client/request.ts'
+import type { Answer } from '../../ask.ts'
+import { type Case, type SilentCase, told } from '../../case.ts'
+import { codeOf, SUCCEEDED } from '../../envelope.ts'
+import type { Visit } from '../../visit.ts'
+import { answered, counted, shown } from '../../words.ts'
+import { CONTENT_RULES, type ContentCall, silence } from './call.ts'
+
+/** No page has this origin. */
+const FOREIGN = 'https://school.invalid'
+const LONG_HEADER = 20_000
+
+export function httpCases(call: ContentCall): Case[] {
+  const open = (
+    id: string,
+    what: string,
+    clients: string,
+    look: (visit: Visit) => Promise<string>,
+  ): SilentCase => ({
+    id: `${call.part}/${id}`,
+    level: 'silent',
+    rule: silence(call.endpoint, what),
+    clients,
+    look: async visit => told(await look(visit)),
+  })
+  const heavy = (one: SilentCase): SilentCase => ({ ...one, heavy: true })
+  const header = async (visit: Visit, name: string) => (await call.ask(visit)).headers.get(name)
+  return [
+    {
+      ...open(
+        'http-success',
+        '',
+        'Any status that comes with an envelope; its code is the verdict.',
+        async visit => `success comes with HTTP ${(await call.ask(visit)).status}`,
+      ),
+      rule: CONTENT_RULES.status,
+    },
+    {
+      ...open(
+        'http-failure',
+        '',
+        'Any status that comes with an envelope; its code is the verdict.',
+        async visit => `an empty siteId comes with ${answered(await call.ask(visit, { siteId: '' }))}`,
+      ),
+      rule: CONTENT_RULES.status,
+    },
+    open(
+      'content-type',
+      'Under which content type the JSON comes',
+      'They read the body as UTF-8 JSON, whatever it is called.',
+      async visit => shown((await header(visit, 'content-type')) ?? 'none'),
+    ),
+    open(
+      'cors',
+      'Whether pages of other origins may read the answer',
+      'A page that asks the service itself needs it; otherwise it asks the sync agent.',
+      async visit => {
+        const answer = await call.ask(visit, {}, { headers: { origin: FOREIGN } })
+        const allowed = answer.headers.get('access-control-allow-origin')
+        return allowed === null ? 'not allowed' : `access-control-allow-origin: ${allowed}`
+      },
+    ),
+    open(
+      'preflight',
+      'How a browser’s OPTIONS question is answered',
+      'They send no header that would make a browser ask.',
+      async visit => {
+        const headers = { origin: FOREIGN, 'access-control-request-method': 'GET' }
+        const answer = await call.ask(visit, {}, { method: 'OPTIONS', headers })
+        const methods = answer.headers.get('access-control-allow-methods')
+        return `HTTP ${answer.status}${methods === null ? '' : `, allowed: ${methods}`}`
+      },
+    ),
+    open(
+      'caching',
+      'How long an answer may be kept',
+      'The agent and the relay ask at their own intervals; a browser keeps what cache-control allows.',
+      async visit => {
+        const success = (await header(visit, 'cache-control')) ?? 'nothing'
+        const failure = (await call.ask(visit, { siteId: '' })).headers.get('cache-control') ?? 'nothing'
+        return `success says ${success}; a refusal says ${failure}`
+      },
+    ),
+    open(
+      'etag',
+      'Whether an answer can be asked for again only if it has changed',
+      'They do not ask that way; browsers and proxies between do.',
+      async visit => {
+        const tag = await header(visit, 'etag')
+        if (tag === null) return 'no ETag'
+        const again = await call.ask(visit, {}, { headers: { 'if-none-match': tag }, anew: true })
+        const kind = tag.startsWith('W/') ? 'a weak ETag' : 'an ETag'
+        return again.status === 304
+          ? `${kind}, honoured with 304`
+          : `${kind}, not honoured (HTTP ${again.status})`
+      },
+    ),
+    open(
+      'compression',
+      'Whether a large answer is compressed',
+      'They accept gzip, deflate and brotli, and measure the size after decompression.',
+      async visit => {
+        const answer = await call.askForAll(visit)
+        const encoding = answer.headers.get('content-encoding') ?? 'not compressed'
+        return `${counted(answer.bytes.byteLength, 'byte')}, ${encoding}`
+      },
+    ),
+    open(
+      'date',
+      'Whether answers are dated, and by which clock',
+      'The agent’s cursor follows the Date header; without one it overlaps by an hour.',
+      async visit => skewOf(await call.ask(visit)),
+    ),
+    open(
+      'head',
+      'How HEAD is answered',
+      'They never ask HEAD of a call.',
+      async visit => `HTTP ${(await call.ask(visit, {}, { method: 'HEAD' })).status}`,
+    ),
+    heavy(
+      open('post', 'How another method than GET is answered', 'They only ask GET.', async visit =>
+        answered(await call.ask(visit, {}, { method: 'POST' })),
+      ),
+    ),
+    heavy(
+      open(
+        'long-header',
+        'How long a header may be',
+        'Theirs are short; a proxy between may add its own.',
+        async visit => {
+          const headers = { 'x-schoolbell-padding': 'x'.repeat(LONG_HEADER) }
+          return `a header of ${LONG_HEADER} bytes: ${answered(await call.ask(visit, {}, { headers }))}`
+        },
+      ),
+    ),
+    {
+      ...open(
+        'first-segment',
+        '',
+        'The address given to them holds the segment; they ask nowhere else.',
+        async visit => firstSegment(call, visit),
+      ),
+      rule: silence(
+        `${call.endpoint}, path`,
+        'The first segment is service specific; whether the call is there without it',
+      ),
+    },
+  ]
+}
+
+/** As in `2 s ahead of this machine`. */
+function skewOf(answer: Answer): string {
+  const dateMs = dateOf(answer.headers)
+  if (dateMs === undefined) return 'no usable Date header'
+  // The header tells whole seconds, of some moment of the call.
+  const early = Math.round((answer.startedAtMs - dateMs) / 1000) - 1
+  const late = Math.round((dateMs - answer.startedAtMs - answer.elapsedMs) / 1000)
+  if (late > 0) return `dated, ${counted(late, 'second')} ahead of this machine`
+  return early > 0
+    ? `dated, ${counted(early, 'second')} behind this machine`
+    : 'dated, by the same time as here'
+}
+
+async function firstSegment(call: ContentCall, visit: Visit): Promise<string> {
+  const url = new URL(visit.content.serviceUrl)
+  const segments = url.pathname.split('/').filter(segment => segment !== '')
+  const [told, other] =
+    segments.length === 0
+      ? ['with /cms before it', new URL('/cms', url).href]
+      : [`without /${segments.at(-1)}`, new URL(`/${segments.slice(0, -1).join('/')}`, url).href]
+  const answer = await call.ask(visit, {}, { base: other })
+  return codeOf(answer) === SUCCEEDED ? `also there ${told}` : `not there ${told}: ${answered(answer)}`
+}

@@ -1,0 +1,86 @@
+/** The language parameter: its default, its two values, and whether they show the same elements. */
+import type { Answer } from '../../ask.ts'
+import { type Case, type Finding, failed, notShown, passed, told, verdict } from '../../case.ts'
+import { codeOf, SUCCEEDED } from '../../envelope.ts'
+import { CHINESE, ENGLISH, type Visit } from '../../visit.ts'
+import { answered, counted } from '../../words.ts'
+import { type ContentCall, parameterRule } from './call.ts'
+
+export function languageCases(call: ContentCall): Case[] {
+  const { part, endpoint, one, many } = call
+  const two = parameterRule(call, 'lang', 'The languages are en-US and zh-HK.')
+  const inLanguage = {
+    place: `${endpoint}, success response`,
+    says: `The ${many} come in the language chosen.`,
+  }
+  const otherTexts = `${one} whose title differs between the languages`
+  return [
+    {
+      id: `${part}/lang-default`,
+      level: 'required',
+      rule: parameterRule(call, 'lang', 'The default is en-US.'),
+      look: visit => compareDefault(call, visit, otherTexts),
+    },
+    ...[ENGLISH, CHINESE].map(
+      (language): Case => ({
+        id: `${part}/lang-${language.lang.toLowerCase()}`,
+        level: 'required',
+        rule: two,
+        async look(visit) {
+          const answer = await call.ask(visit, language)
+          return verdict(codeOf(answer) === SUCCEEDED, answered(answer))
+        },
+      }),
+    ),
+    {
+      id: `${part}/lang-changes-texts`,
+      level: 'required',
+      rule: inLanguage,
+      async look(visit) {
+        const english = await call.askForAll(visit, ENGLISH)
+        const chinese = await call.askForAll(visit, CHINESE)
+        const titles = call.textsIn(chinese)
+        if (sameTexts(call, english, chinese)) return notShown(otherTexts)
+        const inChinese = titles.filter(title => /\p{Script=Han}/u.test(title)).length
+        return passed(`titles differ; ${inChinese} of ${titles.length} in zh-HK have Chinese characters`)
+      },
+    },
+    {
+      id: `${part}/lang-same-set`,
+      level: 'silent',
+      rule: {
+        place: `${endpoint}, success response`,
+        says: `Whether both languages list the same ${many}: not said.`,
+      },
+      clients: 'They keep each language for itself: what one lists is never expected of the other.',
+      async look(visit) {
+        const english = new Set(call.keysIn(await call.askForAll(visit, ENGLISH)))
+        const chinese = new Set(call.keysIn(await call.askForAll(visit, CHINESE)))
+        const alone = english.symmetricDifference(chinese).size
+        if (alone === 0) return told(`both languages list the same ${counted(english.size, one, many)}`)
+        return told(`${counted(alone, one, many)} ${alone === 1 ? 'is' : 'are'} listed in one language only`)
+      },
+    },
+  ]
+}
+
+const TIMES = 2
+
+/** Asked once more where it differs: something may have changed between two calls. */
+async function compareDefault(call: ContentCall, visit: Visit, otherTexts: string): Promise<Finding> {
+  for (let time = 1; ; time += 1) {
+    const asking = time === 1 ? {} : ({ anew: true } as const)
+    const plain = await call.askForAll(visit, {}, asking)
+    const english = await call.askForAll(visit, ENGLISH, asking)
+    if (sameTexts(call, plain, english)) {
+      const chinese = await call.askForAll(visit, CHINESE)
+      return sameTexts(call, english, chinese)
+        ? notShown(otherTexts)
+        : passed('without lang the same as with lang=en-US')
+    }
+    if (time === TIMES) return failed('without lang other titles than with lang=en-US')
+  }
+}
+
+const sameTexts = (call: ContentCall, a: Answer, b: Answer) =>
+  JSON.stringify(call.textsIn(a)) === JSON.stringify(call.textsIn(b))

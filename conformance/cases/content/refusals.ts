@@ -1,0 +1,160 @@
+/** Calls that are to be refused, and how a service refuses what the interface leaves open. */
+import { RETURN_CODES } from '../../../shared/contract/return-code.ts'
+import type { Answer } from '../../ask.ts'
+import {
+  type Case,
+  failed,
+  passed,
+  type RequiredCase,
+  type Rule,
+  type SilentCase,
+  told,
+  verdict,
+} from '../../case.ts'
+import { codeOf, envelopeOf, isEmpty, SUCCEEDED } from '../../envelope.ts'
+import type { Parameters, Visit } from '../../visit.ts'
+import { answered, counted, firstOf, kindOf, shown } from '../../words.ts'
+import { CONTENT_RULES, type ContentCall, silence } from './call.ts'
+
+const ANY_CODE =
+  'Every code but D00000 is an error to them; its text is shown to people, never read by programs.'
+
+export function refusalCases(call: ContentCall): Case[] {
+  const { part, endpoint } = call
+  const empty = (visit: Visit) => call.ask(visit, { siteId: '' })
+  const refused = refusedCases(call)
+  return [
+    ...refused('site-id-empty', 'siteId', '', CONTENT_RULES.errorsOne),
+    ...refused('site-id-missing', 'siteId', undefined, CONTENT_RULES.required),
+    {
+      id: `${part}/failure-fields`,
+      level: 'required',
+      rule: CONTENT_RULES.errorsThree,
+      async look(visit) {
+        const envelope = envelopeOf(await empty(visit))
+        const faults = ['txID', 'code', 'message'].filter(name => typeof envelope[name] !== 'string')
+        return faults.length === 0
+          ? passed('txID, code and message')
+          : failed(firstOf(faults.map(name => `${name} is ${kindOf(envelope[name])}`)))
+      },
+    },
+    {
+      id: `${part}/failure-without-content`,
+      level: 'required',
+      rule: CONTENT_RULES.ruleTwo,
+      async look(visit) {
+        const envelope = envelopeOf(await empty(visit))
+        if (envelope.code === SUCCEEDED) return failed('an empty siteId was not refused')
+        if (!('content' in envelope)) return passed('the field is left out')
+        return verdict(isEmpty(envelope.content), `content is ${shown(envelope.content)}`)
+      },
+    },
+    {
+      id: `${part}/failure-txid`,
+      level: 'required',
+      rule: CONTENT_RULES.txid,
+      async look(visit) {
+        const first = envelopeOf(await empty(visit)).txID
+        const second = envelopeOf(await call.ask(visit, { siteId: '' }, { anew: true })).txID
+        if (typeof first !== 'string' || first === '') return failed(`txID is ${kindOf(first)}`)
+        return verdict(
+          first !== second,
+          first === second ? 'two refusals carry the same' : 'two refusals, two of them',
+        )
+      },
+    },
+    {
+      id: `${part}/failure-code`,
+      level: 'required',
+      rule: CONTENT_RULES.codes,
+      async look(visit) {
+        const code = codeOf(await empty(visit))
+        return verdict(
+          typeof code === 'string' && Object.hasOwn(RETURN_CODES, code),
+          `code is ${shown(code)}`,
+        )
+      },
+    },
+    ...(
+      [
+        ['site-id-blank', { siteId: ' ' }, 'siteId', 'Whether a blank counts as empty'],
+        [
+          'site-id-unknown',
+          { siteId: 'schoolbell' },
+          'siteId',
+          'How a website that is neither of the two is answered',
+        ],
+        ['site-id-capital', { siteId: 'Academy' }, 'siteId', 'Whether capitals matter'],
+        ['lang-unknown', { lang: 'xx' }, 'lang', 'How a language that is neither of the two is answered'],
+        ['lang-empty', { lang: '' }, 'lang', 'Whether an empty lang counts as left out'],
+        ['lang-small', { lang: 'zh-hk' }, 'lang', 'Whether capitals matter'],
+      ] as const
+    ).map(([id, changed, name, what]) =>
+      openPoint(call, id, changed, silence(`${endpoint}, query parameter ${name}`, what)),
+    ),
+    {
+      id: `${part}/message-wording`,
+      level: 'silent',
+      rule: {
+        place: 'Errors, return codes',
+        says: 'The messages are listed; what stands for {%s} is not shown.',
+      },
+      clients: 'They never read a message; it is shown to people and logged with its txID.',
+      look: async visit => told(`${answered(await call.ask(visit))}; ${answered(await empty(visit))}`),
+    },
+  ]
+}
+
+/** Two cases: D20001, and a message that names the parameter. */
+export function refusedCases(call: ContentCall) {
+  return (id: string, name: string, value: string | undefined, rule: Rule): RequiredCase[] => {
+    const looksAt = (finding: (answer: Answer) => ReturnType<typeof passed>) => async (visit: Visit) =>
+      finding(await call.ask(visit, { [name]: value }))
+    return [
+      {
+        id: `${call.part}/${id}`,
+        level: 'required',
+        rule,
+        look: looksAt(answer => verdict(envelopeOf(answer).code === 'D20001', answered(answer))),
+      },
+      {
+        id: `${call.part}/${id}-named`,
+        level: 'required',
+        rule,
+        look: looksAt(answer => {
+          const { code, message } = envelopeOf(answer)
+          if (code === SUCCEEDED) return failed(`not refused: ${answered(answer)}`)
+          return verdict(
+            `${message}`.toLowerCase().includes(name.toLowerCase()),
+            `message is ${shown(message)}`,
+          )
+        }),
+      },
+    ]
+  }
+}
+
+/** What a service makes of a value that the interface does not speak of. */
+export function openPoint(
+  call: ContentCall,
+  id: string,
+  changed: Parameters,
+  rule: Rule,
+  clients = ANY_CODE,
+): SilentCase {
+  return {
+    id: `${call.part}/${id}`,
+    level: 'silent',
+    rule,
+    clients,
+    async look(visit) {
+      const answer = await call.ask(visit, changed)
+      return told(accepted(call, answer))
+    },
+  }
+}
+
+export function accepted(call: ContentCall, answer: Answer): string {
+  if (codeOf(answer) !== SUCCEEDED) return answered(answer)
+  return `accepted: ${answered(answer)}, ${counted(call.keysIn(answer).length, call.one, call.many)}`
+}

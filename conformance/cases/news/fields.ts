@@ -1,0 +1,128 @@
+/** What content holds, and the fields of a news entry. */
+import { type Case, failed, notShown, passed, type Rule, verdict } from '../../case.ts'
+import { contentOf, newsOf } from '../../envelope.ts'
+import { ADDRESS, DAY, FILLED_TEXT, fieldCases, nullsIn, TEXT, WALL_CLOCK } from '../../fields.ts'
+import { ACADEMY, type Visit } from '../../visit.ts'
+import { counted, fieldsOf, firstOf, kindOf } from '../../words.ts'
+import { allNews, entries } from './entries.ts'
+
+const field = fieldCases(entries, 'entry')
+const rule = (name: string, says: string): Rule => ({ place: `News entry, ${name}`, says })
+const success = (says: string): Rule => ({ place: 'Endpoint 2, success response', says })
+
+const content = async (visit: Visit) =>
+  contentOf(await visit.news({ ...ACADEMY, lastSyncTime: visit.content.since }))
+
+export const NEWS_FIELDS = [
+  ...['newsId', 'newsTitle', 'newsContent', 'newsDate', 'newsDateTime'],
+  ...['mobileScreenImageUrl', 'thumbnailUrl', 'attachments'],
+]
+
+export const newsFieldCases: Case[] = [
+  {
+    id: 'news/content-object',
+    level: 'required',
+    rule: success('content is an object with newsList and delNewsIds.'),
+    async look(visit) {
+      const found = await content(visit)
+      const isObject = kindOf(found) === 'an object'
+      return verdict(
+        isObject,
+        isObject ? Object.keys(fieldsOf(found)).join(', ') : `content is ${kindOf(found)}`,
+      )
+    },
+  },
+  {
+    id: 'news/news-list',
+    level: 'required',
+    rule: success('newsList is an array of news entries.'),
+    async look(visit) {
+      const { newsList } = fieldsOf(await content(visit))
+      const isList = Array.isArray(newsList)
+      return verdict(
+        isList,
+        isList ? counted(newsList.length, 'entry', 'entries') : `newsList is ${kindOf(newsList)}`,
+      )
+    },
+  },
+  {
+    id: 'news/del-news-ids',
+    level: 'required',
+    rule: {
+      place: 'News entry, delNewsIds',
+      says: 'delNewsIds is always there: the identifiers of deleted news, empty when there are none.',
+    },
+    async look(visit) {
+      const { delNewsIds } = fieldsOf(await content(visit))
+      const fits = Array.isArray(delNewsIds) || typeof delNewsIds === 'string'
+      return verdict(fits, `delNewsIds is ${kindOf(delNewsIds)}`)
+    },
+  },
+  {
+    id: 'news/del-news-ids-elements',
+    level: 'required',
+    rule: {
+      place: 'Endpoint 2, rule 3',
+      says: 'Deleted entries are reported by identifier, which is a string.',
+    },
+    async look(visit) {
+      const { delNewsIds, deleted } = await allNews(visit)
+      if (!Array.isArray(delNewsIds) || delNewsIds.length === 0)
+        return notShown('a deleted entry, in an array')
+      const wrong = delNewsIds.filter(id => typeof id !== 'string' || id === '')
+      return verdict(
+        wrong.length === 0,
+        wrong.length === 0
+          ? `${counted(deleted.length, 'identifier')}`
+          : `${wrong.length} of ${delNewsIds.length}: ${firstOf(wrong.map(kindOf))}`,
+      )
+    },
+  },
+  field('news/news-id', rule('newsId', 'The identifier, a string; always there.'), {
+    field: 'newsId',
+    ...FILLED_TEXT,
+  }),
+  field('news/news-title', rule('newsTitle', 'The title, a string; always there.'), {
+    field: 'newsTitle',
+    ...TEXT,
+  }),
+  field('news/news-content', rule('newsContent', 'A string that contains HTML; always there.'), {
+    field: 'newsContent',
+    ...TEXT,
+  }),
+  field('news/news-date', rule('newsDate', 'A day, as its example YYYYMMDD; always there.'), {
+    field: 'newsDate',
+    ...DAY,
+  }),
+  field('news/news-date-time', rule('newsDateTime', 'A time, as its example YYYYMMDDhhmmss; always there.'), {
+    field: 'newsDateTime',
+    ...WALL_CLOCK,
+  }),
+  field('news/cover-screen', rule('mobileScreenImageUrl', 'The address of the cover, where there is one.'), {
+    field: 'mobileScreenImageUrl',
+    optional: true,
+    ...ADDRESS,
+  }),
+  field('news/cover-thumbnail', rule('thumbnailUrl', 'The address of the small cover, where there is one.'), {
+    field: 'thumbnailUrl',
+    optional: true,
+    ...ADDRESS,
+  }),
+  field('news/attachments', rule('attachments', 'An array, which may be empty, where it is there.'), {
+    field: 'attachments',
+    optional: true,
+    must: 'an array',
+    is: Array.isArray,
+  }),
+  {
+    id: 'news/no-null',
+    level: 'required',
+    rule: { place: 'News entry', says: 'Every field has its type; one that does not apply is absent.' },
+    async look(visit) {
+      const all = newsOf(await visit.news({ ...ACADEMY, lastSyncTime: visit.content.since })).newsList
+      if (all.length === 0) return notShown('at least one entry')
+      const nulls = nullsIn(all, '/content/newsList')
+      return nulls.length === 0 ? passed('no field is null') : failed(`null: ${firstOf(nulls)}`)
+    },
+  },
+]

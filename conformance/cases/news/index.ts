@@ -1,0 +1,29 @@
+/** News (interface, Endpoint 2). */
+import type { Case } from '../../case.ts'
+import { NEWS } from '../content/call.ts'
+import { envelopeCases } from '../content/envelope.ts'
+import { httpCases } from '../content/http.ts'
+import { languageCases } from '../content/language.ts'
+import { parameterCases } from '../content/parameters.ts'
+import { refusalCases } from '../content/refusals.ts'
+import { attachmentCases } from './attachments.ts'
+import { deletedCases, newsOpenPoints } from './deleted.ts'
+import { newsFieldCases } from './fields.ts'
+import { mediaCases } from './media.ts'
+import { newsIdsCases } from './news-ids.ts'
+import { sinceCases } from './since.ts'
+
+export const newsCases: Case[] = [
+  ...envelopeCases(NEWS),
+  ...newsFieldCases,
+  ...attachmentCases,
+  ...mediaCases,
+  ...sinceCases,
+  ...newsIdsCases,
+  ...deletedCases,
+  ...languageCases(NEWS),
+  ...refusalCases(NEWS),
+  ...newsOpenPoints,
+  ...parameterCases(NEWS),
+  ...httpCases(NEWS),
+]

@@ -1,0 +1,195 @@
+/** Pictures and files as they are served: a few of them are fetched, without any key. */
+import { SCREEN_WIDTH, THUMBNAIL_SIZE } from '../../../shared/contract/news.ts'
+import type { Answer } from '../../ask.ts'
+import { type Case, type Finding, failed, notShown, passed, type Rule, told } from '../../case.ts'
+import { type Element, isAddress } from '../../fields.ts'
+import { pictureSize, type Size } from '../../picture-size.ts'
+import type { Visit } from '../../visit.ts'
+import { counted, fieldsOf, firstOf, shown } from '../../words.ts'
+import { isPicture } from './attachments.ts'
+import { attachments, entries } from './entries.ts'
+
+/** Of each kind; the first of each MIME type before the second of one. */
+const MOST = 6
+
+interface Linked {
+  element: Element
+  address: string
+}
+
+export const mediaCases: Case[] = [
+  fetched(
+    'attachment-public',
+    attached('url'),
+    rule('Attachment, url', 'A public address: no key, no sign-in.'),
+    answer => (isThere(answer) ? undefined : `HTTP ${answer.status}`),
+  ),
+  {
+    id: 'news/file-size-served',
+    level: 'required',
+    rule: rule('Attachment, fileSize', 'The size of the file in bytes.'),
+    look: visit => looked(visit, attached('url'), sizeFault),
+  },
+  fetched(
+    'thumbnail-size',
+    attached('thumbnailUrl'),
+    rule('Attachment, thumbnailUrl', 'A square thumbnail, 200 px by 200 px.'),
+    answer => sizeOtherThan(answer, { width: THUMBNAIL_SIZE, height: THUMBNAIL_SIZE }),
+  ),
+  fetched(
+    'screen-width',
+    attached('mobileScreenImageUrl'),
+    rule('Attachment, mobileScreenImageUrl', 'A larger picture, 1024 px wide.'),
+    answer => sizeOtherThan(answer, { width: SCREEN_WIDTH }),
+  ),
+  fetched(
+    'cover-thumbnail-size',
+    covers('thumbnailUrl'),
+    rule('News entry, thumbnailUrl', 'The cover as a square thumbnail, 200 px by 200 px.'),
+    answer => sizeOtherThan(answer, { width: THUMBNAIL_SIZE, height: THUMBNAIL_SIZE }),
+  ),
+  fetched(
+    'cover-screen-width',
+    covers('mobileScreenImageUrl'),
+    rule('News entry, mobileScreenImageUrl', 'The cover, 1024 px wide.'),
+    answer => sizeOtherThan(answer, { width: SCREEN_WIDTH }),
+  ),
+  fetched(
+    'original-size',
+    async visit => (await attached('url')(visit)).filter(({ element }) => isPicture(element)),
+    rule('Attachment, imageWidth and imageHeight', 'The width and height of the original picture.'),
+    originalFault,
+  ),
+  {
+    id: 'news/media-type',
+    level: 'silent',
+    rule: rule('Attachment, fileType', 'Under which content type a file is served: not said.'),
+    clients: 'They go by fileType; a mirrored file is served under what its first bytes say.',
+    async look(visit) {
+      const some = await attached('url')(visit)
+      if (!visit.content.media || some.length === 0) return notShown('an attachment that may be fetched')
+      const others: string[] = []
+      for (const { element, address } of some) {
+        const type = (await visit.fetch(new URL(address))).headers.get('content-type') ?? 'none'
+        const { fileType } = fieldsOf(element.value)
+        if (type.split(';')[0] !== fileType) others.push(`${fileType} as ${shown(type)}`)
+      }
+      return told(others.length === 0 ? 'each as its fileType' : firstOf([...new Set(others)]))
+    },
+  },
+  {
+    id: 'news/media-ranges',
+    level: 'silent',
+    rule: rule('Attachment, url', 'Whether a part of a file can be fetched: not said.'),
+    clients: 'A download that broke off begins again; films play better where ranges work.',
+    async look(visit) {
+      const [first] = await attached('url')(visit)
+      if (!visit.content.media || !first) return notShown('an attachment that may be fetched')
+      const { status } = await visit.fetch(new URL(first.address), { headers: { range: 'bytes=0-0' } })
+      return told(status === 206 ? 'ranges work (206)' : `no ranges (HTTP ${status})`)
+    },
+  },
+]
+
+/** A case that fetches some addresses and says what is wrong with each answer. */
+function fetched(
+  id: string,
+  some: (visit: Visit) => Promise<Linked[]>,
+  rule: Rule,
+  fault: (answer: Answer, element: Element) => string | undefined,
+): Case {
+  return {
+    id: `news/${id}`,
+    level: 'required',
+    rule,
+    look: visit =>
+      looked(visit, some, async (address, element) => fault(await visit.fetch(new URL(address)), element)),
+  }
+}
+
+async function looked(
+  visit: Visit,
+  some: (visit: Visit) => Promise<Linked[]>,
+  fault: (address: string, element: Element, visit: Visit) => Promise<string | undefined>,
+): Promise<Finding> {
+  if (!visit.content.media) return notShown('a run that may fetch pictures and files')
+  const linked = await some(visit)
+  if (linked.length === 0) return notShown('an entry with such a file')
+  const faults: string[] = []
+  for (const { element, address } of linked) {
+    const found = await fault(address, element, visit)
+    if (found !== undefined) faults.push(`${element.path}: ${found}`)
+  }
+  return faults.length === 0 ? passed(`${counted(linked.length, 'file')} fetched`) : failed(firstOf(faults))
+}
+
+/** HEAD first: a film need not be fetched to be measured. */
+async function sizeFault(address: string, element: Element, visit: Visit): Promise<string | undefined> {
+  const url = new URL(address)
+  const head = await visit.fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
+  const length = head.status === 200 ? head.headers.get('content-length') : null
+  const size = length === null ? (await visit.fetch(url)).bytes.byteLength : Number(length)
+  const { fileSize } = fieldsOf(element.value)
+  return size === fileSize ? undefined : `${counted(size, 'byte')} served, fileSize is ${shown(fileSize)}`
+}
+
+function sizeOtherThan(answer: Answer, wanted: { width: number; height?: number }): string | undefined {
+  if (!isThere(answer)) return `HTTP ${answer.status}`
+  const size = pictureSize(answer.bytes)
+  if (!size) return 'neither a PNG nor a JPEG'
+  const fits = size.width === wanted.width && (wanted.height === undefined || size.height === wanted.height)
+  return fits
+    ? undefined
+    : `${inPixels(size)}, not ${wanted.height === undefined ? `${wanted.width} px wide` : inPixels({ ...size, ...wanted })}`
+}
+
+/** Turned by a quarter counts as the same: EXIF may tell the viewer to turn it. */
+function originalFault(answer: Answer, { value }: Element): string | undefined {
+  if (!isThere(answer)) return `HTTP ${answer.status}`
+  const size = pictureSize(answer.bytes)
+  if (!size) return 'neither a PNG nor a JPEG'
+  const { imageWidth: width, imageHeight: height } = fieldsOf(value)
+  const fits = [
+    [size.width, size.height],
+    [size.height, size.width],
+  ].some(([a, b]) => a === width && b === height)
+  return fits ? undefined : `${inPixels(size)}, not ${shown(width)} by ${shown(height)} px`
+}
+
+const isThere = ({ status }: Answer) => status >= 200 && status <= 299
+const inPixels = ({ width, height }: Size) => `${width} by ${height} px`
+
+/** Addresses in a field of attachments, of as many MIME types as there are. */
+function attached(field: string) {
+  return async (visit: Visit): Promise<Linked[]> => {
+    const all = linkedBy(await attachments(visit), field)
+    const seen = new Map<unknown, number>()
+    const turn = ({ element }: Linked) => {
+      const { fileType } = fieldsOf(element.value)
+      const before = seen.get(fileType) ?? 0
+      seen.set(fileType, before + 1)
+      return before
+    }
+    return all
+      .map(linked => ({ linked, turn: turn(linked) }))
+      .toSorted((a, b) => a.turn - b.turn)
+      .slice(0, MOST)
+      .map(({ linked }) => linked)
+  }
+}
+
+function covers(field: string) {
+  return async (visit: Visit): Promise<Linked[]> => linkedBy(await entries(visit), field).slice(0, MOST)
+}
+
+function linkedBy(elements: readonly Element[], field: string): Linked[] {
+  const linked = elements.flatMap(element => {
+    const address = fieldsOf(element.value)[field]
+    return isAddress(address) ? [{ element, address }] : []
+  })
+  return [...new Map(linked.map(one => [one.address, one])).values()]
+}
+
+function rule(place: string, says: string): Rule {
+  return { place, says }
+}

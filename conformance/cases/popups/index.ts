@@ -1,0 +1,20 @@
+/** Popup messages (interface, Endpoint 1). */
+import type { Case } from '../../case.ts'
+import { POPUPS } from '../content/call.ts'
+import { envelopeCases } from '../content/envelope.ts'
+import { httpCases } from '../content/http.ts'
+import { languageCases } from '../content/language.ts'
+import { parameterCases } from '../content/parameters.ts'
+import { refusalCases } from '../content/refusals.ts'
+import { popupFieldCases } from './fields.ts'
+import { popupOpenPoints } from './open-points.ts'
+
+export const popupCases: Case[] = [
+  ...envelopeCases(POPUPS),
+  ...popupFieldCases,
+  ...languageCases(POPUPS),
+  ...refusalCases(POPUPS),
+  ...popupOpenPoints,
+  ...parameterCases(POPUPS),
+  ...httpCases(POPUPS),
+]

@@ -1,0 +1,100 @@
+/** What the interface leaves open of popup messages, told as this service does it. */
+import { ICONS } from '../../../shared/contract/icon.ts'
+import { type Case, notShown, type SilentCase, told } from '../../case.ts'
+import { messagesOf } from '../../envelope.ts'
+import { elementsAt, unknownFields } from '../../fields.ts'
+import { ACADEMY, PRE_SCHOOL } from '../../visit.ts'
+import { counted, fieldsOf, firstOf, shown } from '../../words.ts'
+import { bodiesFound } from '../content/bodies.ts'
+import { orderOf } from '../content/order.ts'
+import { messages, POPUP_FIELDS } from './fields.ts'
+
+const open = (
+  id: string,
+  place: string,
+  what: string,
+  clients: string,
+  look: SilentCase['look'],
+): SilentCase => ({ id: `popups/${id}`, level: 'silent', rule: { place, says: what }, clients, look })
+
+export const popupOpenPoints: Case[] = [
+  open(
+    'icon-known',
+    'Popup message, icon IDs',
+    'Nine icon ids have a meaning; the example also carries "1", which has none.',
+    'An id outside the table shows no icon.',
+    async visit => {
+      const ids = (await messages(visit))
+        .map(message => fieldsOf(message).iconId)
+        .filter(id => typeof id === 'string')
+      if (ids.length === 0) return notShown('a message with iconId')
+      const unknown = [...new Set(ids.filter(id => !Object.hasOwn(ICONS, id)))]
+      return told(
+        unknown.length === 0
+          ? `all of ${counted(ids.length, 'icon')} are in the table`
+          : `sends ${firstOf(unknown.map(shown))}, which the table does not have`,
+      )
+    },
+  ),
+  open(
+    'order',
+    'Endpoint 1, success response',
+    'The order of the messages: not said.',
+    'The widget shows them in the order in which they come.',
+    async visit => {
+      const dates = messagesOf(await visit.popups(ACADEMY)).map(message => `${fieldsOf(message).displayDate}`)
+      return dates.length < 2 ? notShown('two messages on one website') : told(orderOf(dates, 'displayDate'))
+    },
+  ),
+  open(
+    'ahead',
+    'Popup message, displayDate',
+    'Whether a message whose displayDate is still to come is sent: not said.',
+    'The widget shows what it gets.',
+    async visit => {
+      const latest = (await messages(visit))
+        .map(message => `${fieldsOf(message).displayDate}`)
+        .toSorted()
+        .at(-1)
+      if (latest === undefined) return notShown('at least one message')
+      return told(`the latest displayDate is ${shown(latest)}`)
+    },
+  ),
+  open(
+    'two-sites',
+    'Endpoint 1, success response',
+    'A call returns the messages visible to the website named; whether one may be on both: not said.',
+    'Each website asks for its own.',
+    async visit => {
+      const [academy, preSchool] = [await visit.popups(ACADEMY), await visit.popups(PRE_SCHOOL)].map(answer =>
+        messagesOf(answer).map(message => JSON.stringify(message)),
+      )
+      const both = new Set(academy).intersection(new Set(preSchool)).size
+      return told(
+        `${academy?.length ?? 0} on academy, ${preSchool?.length ?? 0} on pre-school, ${both} on both`,
+      )
+    },
+  ),
+  open(
+    'body-markup',
+    'Popup message, msgBody',
+    'Which HTML a body may hold, and from where its pictures come: not said.',
+    'Scripts, handlers and styles that cover the page are taken out; pictures are shown from https addresses only.',
+    async visit => {
+      const bodies = (await messages(visit)).map(message => `${fieldsOf(message).msgBody ?? ''}`)
+      return bodies.length === 0 ? notShown('at least one message') : told(bodiesFound(bodies))
+    },
+  ),
+  open(
+    'other-fields',
+    'Popup message',
+    'Whether there may be other fields than the five: not said.',
+    'They leave other fields alone.',
+    async visit => {
+      const all = elementsAt('/content', await messages(visit))
+      if (all.length === 0) return notShown('at least one message')
+      const others = unknownFields(all, POPUP_FIELDS)
+      return told(others.length === 0 ? 'none' : firstOf(others.map(shown), 8))
+    },
+  ),
+]

@@ -1,0 +1,155 @@
+/** What the interface leaves open of a session user. */
+import { type Case, notShown, type SilentCase, told } from '../../case.ts'
+import { unknownFields } from '../../fields.ts'
+import { answered, counted, fieldsOf, firstOf, shown } from '../../words.ts'
+import { fieldsOfUser, holdsUser, user } from './user.ts'
+
+const FOREIGN = 'https://school.invalid'
+const LONG_HEADER = 20_000
+const USER_FIELDS = [
+  ...['userId', 'appId', 'createdAt', 'expireAt', 'firstName', 'lastName', 'fullName', 'chineseName'],
+  ...['refNo', 'email', 'imageUrl', 'role'],
+]
+
+const open = (
+  id: string,
+  place: string,
+  what: string,
+  clients: string,
+  look: SilentCase['look'],
+): SilentCase => ({
+  id: `session/${id}`,
+  level: 'silent',
+  rule: { place, says: `${what}: not said.` },
+  clients,
+  look,
+})
+
+export const sessionOpenPoints: Case[] = [
+  open(
+    'resolve-twice',
+    'Endpoint 4, use',
+    'Whether a token can be resolved more than once',
+    'A host resolves it once and begins a session of its own.',
+    async visit => {
+      const first = await visit.user()
+      const second = await visit.user({ anew: true })
+      if (!holdsUser(first)) return notShown('a token that gives a user')
+      if (!holdsUser(second)) return told(`the second time: ${answered(second)}`)
+      const same = fieldsOf(first.json).userId === fieldsOf(second.json).userId
+      return told(same ? 'the same user both times' : 'another user the second time')
+    },
+  ),
+  open(
+    'expired',
+    'Session user, expireAt',
+    'Whether a session that has expired still gives its user',
+    'The client judges no user: a host compares expireAt.',
+    async visit => {
+      const { expireAt } = await fieldsOfUser(visit)
+      const left = Date.parse(`${expireAt}`) - visit.now.epochMilliseconds
+      if (Number.isNaN(left)) return notShown('a readable expireAt')
+      return left > 0
+        ? notShown('the token of an expired session')
+        : told('this one has expired and gives its user')
+    },
+  ),
+  open(
+    'lifetime',
+    'Session user, createdAt and expireAt',
+    'How long a session lasts',
+    'A host lets its own session end no later.',
+    async visit => {
+      const { createdAt, expireAt } = await fieldsOfUser(visit)
+      const minutes = Math.round((Date.parse(`${expireAt}`) - Date.parse(`${createdAt}`)) / 60_000)
+      return Number.isNaN(minutes)
+        ? notShown('readable timestamps')
+        : told(`this one ${counted(minutes, 'minute')}`)
+    },
+  ),
+  open(
+    'time-zone',
+    'Session user, createdAt and expireAt',
+    'In which zone the timestamps are written',
+    'Any that is written with them.',
+    async visit => {
+      const { createdAt, expireAt } = await fieldsOfUser(visit)
+      const zones = [createdAt, expireAt].map(time => /(?:Z|[+-]\d\d:?\d\d)$/.exec(`${time}`)?.[0] ?? 'none')
+      return told(`createdAt ${shown(zones[0])}, expireAt ${shown(zones[1])}`)
+    },
+  ),
+  open(
+    'full-name-made',
+    'Session user, fullName',
+    'How fullName is made of the names',
+    'They hand fullName on as it is.',
+    async visit => {
+      const { firstName, lastName, fullName } = await fieldsOfUser(visit)
+      const orders = [
+        [`${firstName} ${lastName}`, 'the given name first'],
+        [`${lastName} ${firstName}`, 'the family name first'],
+      ]
+      return told(orders.find(([name]) => name === fullName)?.[1] ?? 'in another way')
+    },
+  ),
+  open(
+    'other-fields',
+    'Session user',
+    'Whether there may be other fields',
+    'They leave them alone.',
+    async visit => {
+      const others = unknownFields(await user(visit), USER_FIELDS)
+      return told(others.length === 0 ? 'none' : firstOf(others.map(shown), 8))
+    },
+  ),
+  open(
+    'avatar-public',
+    'Session user, imageUrl',
+    'Whether the avatar can be fetched without a token',
+    'They hand the address on and fetch nothing.',
+    async visit => {
+      const { imageUrl } = await fieldsOfUser(visit)
+      if (!URL.canParse(`${imageUrl}`)) return notShown('a user with an avatar')
+      const { status, headers } = await visit.fetch(new URL(`${imageUrl}`))
+      return told(`HTTP ${status}, ${headers.get('content-type') ?? 'no content type'}`)
+    },
+  ),
+  open(
+    'content-type',
+    'Endpoint 4, response',
+    'Under which content type the user comes',
+    'They read it as JSON, whatever it is called.',
+    async visit => told((await visit.user()).headers.get('content-type') ?? 'none'),
+  ),
+  open(
+    'caching',
+    'Endpoint 4, response',
+    'Whether the answer may be kept by caches between',
+    'They keep nothing.',
+    async visit => told((await visit.user()).headers.get('cache-control') ?? 'no cache-control'),
+  ),
+  open(
+    'cors',
+    'Endpoint 4, response',
+    'Whether pages of other origins may resolve a token',
+    'A token belongs on a server; no page of theirs asks.',
+    async visit => {
+      const answer = await visit.user({ headers: { origin: FOREIGN } })
+      const allowed = answer.headers.get('access-control-allow-origin')
+      return told(allowed === null ? 'not allowed' : `access-control-allow-origin: ${allowed}`)
+    },
+  ),
+  {
+    ...open(
+      'long-header',
+      'Limits',
+      'How long a header may be',
+      'Theirs are short; a proxy between may pass a single sign-on response on.',
+      async visit =>
+        told(
+          `a header of ${LONG_HEADER} bytes: HTTP ${(await visit.user({ headers: { 'x-sso-response': 'e'.repeat(LONG_HEADER) } })).status}`,
+        ),
+    ),
+    heavy: true,
+  },
+]

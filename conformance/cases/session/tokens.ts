@@ -1,0 +1,88 @@
+/** Which headers get a user, and which must not. */
+import { type Case, failed, notShown, passed, type SilentCase, told } from '../../case.ts'
+import type { UserChange } from '../../visit.ts'
+import { answered } from '../../words.ts'
+import { holdsUser, toldUser } from './user.ts'
+
+const WRONG = 'schoolbell-conformance-wrong'
+const RULE = {
+  place: 'Authentication, session resolution',
+  says: 'The call carries X-Session-Token, the token that the web-app received, and X-App-Id.',
+}
+const ANY_STATUS = 'Every HTTP status that is no success means: not signed in.'
+
+const NOBODY: readonly (readonly [id: string, headers: NonNullable<UserChange['headers']>, what: string])[] =
+  [
+    ['token-missing', { 'x-session-token': undefined }, 'without a token'],
+    ['token-empty', { 'x-session-token': '' }, 'with an empty token'],
+    ['token-unknown', { 'x-session-token': WRONG }, 'with a token that was never given out'],
+    ['both-missing', { 'x-session-token': undefined, 'x-app-id': undefined }, 'without both headers'],
+  ]
+
+const open = (id: string, says: string, clients: string, look: SilentCase['look']): SilentCase => ({
+  id: `session/${id}`,
+  level: 'silent',
+  rule: { place: 'Errors', says },
+  clients,
+  look,
+})
+
+export const tokenCases: Case[] = [
+  open(
+    'app-id-missing',
+    'How a token without X-App-Id is answered: not shown.',
+    'They always send both.',
+    async visit => told(toldUser(await visit.user({ headers: { 'x-app-id': undefined } }))),
+  ),
+  open(
+    'app-id-other',
+    'How a token with the X-App-Id of another application is answered: not shown.',
+    'The client judges no user: a host compares appId with its own.',
+    async visit => told(toldUser(await visit.user({ headers: { 'x-app-id': WRONG } }))),
+  ),
+  open(
+    'other-environment',
+    'Staging and production have addresses of their own; whether one knows the other’s tokens: not shown.',
+    'They ask the environment that they were set up for.',
+    async visit => {
+      const { otherSessionUrl } = visit.session
+      if (otherSessionUrl === undefined) return notShown('the address of the other environment')
+      return told(toldUser(await visit.user({ base: otherSessionUrl })))
+    },
+  ),
+  open(
+    'token-capitals',
+    'Whether capitals in a token matter: not shown.',
+    'They hand a token on as they got it.',
+    async visit => {
+      const { sessionToken } = visit.session
+      const small = sessionToken.toLowerCase()
+      const turned = small === sessionToken ? sessionToken.toUpperCase() : small
+      if (turned === sessionToken) return notShown('a token with letters')
+      return told(toldUser(await visit.user({ headers: { 'x-session-token': turned } })))
+    },
+  ),
+  ...NOBODY.map(
+    ([id, headers, what]): Case => ({
+      id: `session/${id}`,
+      level: 'required',
+      rule: RULE,
+      async look(visit) {
+        // Only where the token gives a user is it worth anything that nothing else does.
+        if (!holdsUser(await visit.user())) return notShown('a token that gives a user')
+        return holdsUser(await visit.user({ headers }))
+          ? failed(`a user is given ${what}`)
+          : passed(`none ${what}`)
+      },
+    }),
+  ),
+  ...NOBODY.slice(0, 3).map(
+    ([id, headers, what]): SilentCase =>
+      open(
+        `${id}-status`,
+        `The errors of the session call are not shown; here of one ${what}.`,
+        ANY_STATUS,
+        async visit => told(answered(await visit.user({ headers }))),
+      ),
+  ),
+]

@@ -1,0 +1,71 @@
+/** Envelopes, and what the content of one holds, as far as a case can go on with it. */
+import type { Answer } from './ask.ts'
+import { Ends, failed } from './case.ts'
+import { answered, fieldsOf, kindOf } from './words.ts'
+
+export const SUCCEEDED = 'D00000'
+
+/** @throws {Ends} failed: the body is no JSON object */
+export function envelopeOf(answer: Answer): Record<string, unknown> {
+  if (typeof answer.json === 'object' && answer.json !== null && !Array.isArray(answer.json)) {
+    return fieldsOf(answer.json)
+  }
+  const what = answer.isJson ? `JSON, but ${kindOf(answer.json)}` : 'no JSON'
+  throw new Ends(failed(`no envelope: ${answered(answer)}, the body is ${what}`))
+}
+
+export const codeOf = (answer: Answer): unknown => fieldsOf(answer.json).code
+
+/** @throws {Ends} failed: the call did not succeed */
+export function contentOf(answer: Answer): unknown {
+  const { code, content } = envelopeOf(answer)
+  if (code === SUCCEEDED) return content
+  throw new Ends(failed(`the call did not succeed: ${answered(answer)}`))
+}
+
+/** @throws {Ends} failed: there is none */
+export function messagesOf(answer: Answer): unknown[] {
+  const content = contentOf(answer)
+  if (Array.isArray(content)) return content
+  throw new Ends(failed(`content is ${kindOf(content)}, not an array`))
+}
+
+export interface Told {
+  newsList: unknown[]
+  /** As they came. */
+  delNewsIds: unknown
+  /** Identifiers of listed entries. */
+  listed: string[]
+  /** Identifiers of deleted ones, whichever way they came. */
+  deleted: string[]
+}
+
+/** @throws {Ends} failed: there is no list */
+export function newsOf(answer: Answer): Told {
+  const { newsList, delNewsIds } = fieldsOf(contentOf(answer))
+  if (!Array.isArray(newsList))
+    throw new Ends(failed(`content.newsList is ${kindOf(newsList)}, not an array`))
+  return {
+    newsList,
+    delNewsIds,
+    listed: newsList.map(entry => fieldsOf(entry).newsId).filter(isText),
+    deleted: idsIn(delNewsIds),
+  }
+}
+
+function idsIn(delNewsIds: unknown): string[] {
+  if (Array.isArray(delNewsIds)) return delNewsIds.filter(isText)
+  if (typeof delNewsIds !== 'string') return []
+  return delNewsIds
+    .split(',')
+    .map(id => id.trim())
+    .filter(id => id !== '')
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** Null, an empty text, an empty array or an empty object: nothing a client could show. */
+export function isEmpty(content: unknown): boolean {
+  if (content === undefined || content === null || content === '') return true
+  return typeof content === 'object' && Object.keys(content).length === 0
+}

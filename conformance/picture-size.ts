@@ -1,0 +1,40 @@
+/** Width and height of a PNG or a JPEG, read from its first bytes. */
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** Undefined for bytes that are neither, or too few. */
+export function pictureSize(bytes: Uint8Array): Size | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  try {
+    return pngSize(view) ?? jpegSize(view)
+  } catch (error) {
+    // Ends before the size is told.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function pngSize(view: DataView): Size | undefined {
+  if (view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return undefined
+  return { width: view.getUint32(16), height: view.getUint32(20) }
+}
+
+function jpegSize(view: DataView): Size | undefined {
+  if (view.getUint16(0) !== 0xffd8) return undefined
+  let at = 2
+  for (;;) {
+    const marker = view.getUint16(at)
+    if (marker < 0xff00) return undefined
+    // Fill bytes may stand before a marker.
+    if (marker === 0xffff) at += 1
+    else if (isFrame(marker)) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
+    else at += 2 + view.getUint16(at + 2)
+  }
+}
+
+/** SOF0 to SOF15, but for DHT, JPG and DAC that stand among them. */
+const isFrame = (marker: number) =>
+  marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker)

@@ -1,0 +1,98 @@
+/**
+ * A run: every case looks at the service, one after the other, and each ends in a finding.
+ *
+ * Only questions are asked, nearly all of them GET. A case that throws has failed, and the run goes on.
+ */
+import { TransportError } from '../shared/client/errors.ts'
+import { LONGEST_MESSAGE, serviceText } from '../shared/client/service-text.ts'
+import { type Case, Ends, type Finding, failed, notShown, type Part, partOf } from './case.ts'
+import { type ConformanceOptions, readOptions } from './options.ts'
+import { type CaseResult, type ConformanceReport, summaryOf } from './report.ts'
+import { type Places, type Visit, visit } from './visit.ts'
+
+/**
+ * Looks at a service. It conforms when `summary.failed` is 0.
+ *
+ * @param signal stops the run; what was found by then is reported
+ * @throws {ConformanceOptionError} an option cannot be
+ *
+ * @example
+ * const report = await runConformance({ serviceUrl: 'http://127.0.0.1:4010/cms' })
+ * for (const { id, detail } of report.cases.filter(one => one.result === 'failed')) console.log(id, detail)
+ */
+export async function runConformance(
+  options: ConformanceOptions,
+  signal?: AbortSignal,
+): Promise<ConformanceReport> {
+  const { places, cases, notAsked, leftOut, limits, clock, onResult } = readOptions(options)
+  const startedAt = clock.now()
+  const seen = visit(places, { ...limits, now: () => clock.now().epochMilliseconds }, signal)
+  const mask = masked([places.attendance?.accessKey, places.session?.sessionToken])
+  const silentParts = new Set<Part>()
+  const results: CaseResult[] = []
+  for (const one of cases) {
+    const started = performance.now()
+    const finding = silentParts.has(partOf(one))
+      ? notShown('a service that answers')
+      : await lookedAt(one, seen, () => silentParts.add(partOf(one)))
+    if (signal?.aborted) break
+    const result = resultOf(one, { ...finding, detail: mask(finding.detail) }, performance.now() - started)
+    results.push(result)
+    onResult(result, { done: results.length, all: cases.length })
+  }
+  return {
+    startedAt: startedAt.toString({ smallestUnit: 'second' }),
+    addresses: addressesOf(places),
+    complete: results.length === cases.length,
+    notAsked,
+    leftOut,
+    summary: summaryOf(results),
+    cases: results,
+  }
+}
+
+/** @param unreachable called when there is nobody to ask, so that the rest of the part need not wait for each answer */
+async function lookedAt(one: Case, seen: Visit, unreachable: () => void): Promise<Finding> {
+  try {
+    return await one.look(seen)
+  } catch (error) {
+    if (isUnreachable(error) && one.id.endsWith('/answers')) unreachable()
+    const finding = error instanceof Ends ? error.finding : failed(reason(error))
+    if (one.level === 'required' || finding.result !== 'failed') return finding
+    // A silent point cannot fail; what keeps it from being seen is told elsewhere as a failure.
+    return { result: 'not shown', detail: finding.detail }
+  }
+}
+
+const isUnreachable = (error: unknown) =>
+  error instanceof TransportError && (error.code === 'UNREACHABLE' || error.code === 'TIMEOUT')
+
+const reason = (error: unknown) =>
+  serviceText(error instanceof Error ? error.message : String(error), LONGEST_MESSAGE)
+
+function resultOf(one: Case, finding: Finding, ms: number): CaseResult {
+  return {
+    id: one.id,
+    part: partOf(one),
+    level: one.level,
+    rule: one.rule,
+    ...finding,
+    ...(one.level === 'silent' && { clients: one.clients }),
+    ms: Math.round(ms),
+  }
+}
+
+/** A service may say a key again in what it answers. */
+function masked(secrets: readonly (string | undefined)[]): (text: string) => string {
+  const given = secrets.filter(secret => secret !== undefined && secret !== '') as string[]
+  return text => given.reduce((shorter, secret) => shorter.replaceAll(secret, '***'), text)
+}
+
+function addressesOf({ content, attendance, session }: Places): ConformanceReport['addresses'] {
+  return {
+    ...(content && { serviceUrl: content.serviceUrl }),
+    ...(attendance && { syncUrl: attendance.syncUrl }),
+    ...(session && { sessionUrl: session.sessionUrl }),
+    ...(session?.otherSessionUrl !== undefined && { otherSessionUrl: session.otherSessionUrl }),
+  }
+}

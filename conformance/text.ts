@@ -1,0 +1,123 @@
+/** The report for people: a table by part, each finding with a mark, a word and, on a terminal, a colour. */
+import type { Language } from '../shared/contract/site.ts'
+import { plainLine, widthOf, wrap } from '../shared/text/table.ts'
+import { type Finding, PARTS, type Part } from './case.ts'
+import type { CaseValue } from './options.ts'
+import type { CaseResult, ConformanceReport } from './report.ts'
+import { STRINGS } from './strings.ts'
+
+export interface Look {
+  lang: Language
+  /** Columns of the terminal. */
+  columns: number
+  coloured: boolean
+}
+
+const MARKS: Record<Finding['result'], string> = { passed: '✓', failed: '✗', told: '›', 'not shown': '–' }
+const COLOURS: Record<Finding['result'] | 'bold' | 'faint', string> = {
+  passed: '32',
+  failed: '31;1',
+  told: '36',
+  'not shown': '33',
+  bold: '1',
+  faint: '2',
+}
+const NARROWEST = 28
+
+export function reportText(report: ConformanceReport, look: Look): string {
+  const strings = STRINGS[look.lang]
+  const paint = painter(look)
+  const addresses = Object.values(report.addresses).map(plainLine).join('  ')
+  const parts = PARTS.map(part => ({ part, cases: report.cases.filter(one => one.part === part) }))
+  const idWidth = Math.max(0, ...report.cases.map(({ id }) => id.length))
+  const wordWidth = Math.max(...Object.values(strings.results).map(widthOf))
+  return [
+    `${paint('bold', strings.title)}  ${addresses}`,
+    ...parts
+      .filter(({ cases }) => cases.length > 0)
+      .flatMap(({ part, cases }) => [
+        '',
+        `${paint('bold', strings.parts[part])}  ${counts(cases, look)}`,
+        ...cases.map((one, index) =>
+          line(one, one.clients !== cases[index + 1]?.clients, { idWidth, wordWidth }, look),
+        ),
+      ]),
+    '',
+    ...endOf(report, look),
+  ].join('\n')
+}
+
+/** All cases without a service: what would be looked at, and by which rule. */
+export function caseList(cases: readonly CaseValue[], { lang, columns, coloured }: Look): string {
+  const strings = STRINGS[lang]
+  const paint = painter({ coloured })
+  const lines = (part: Part) =>
+    cases
+      .filter(one => one.part === part)
+      .flatMap(({ id, level, rule }) => [
+        `${paint('bold', id)}  ${paint('faint', strings.levels[level])}`,
+        `    ${wrap(`${rule.place}: “${rule.says}”`, columns - 4, '    ')}`,
+      ])
+  return [
+    ...PARTS.filter(part => cases.some(one => one.part === part)).flatMap(part => [
+      paint('bold', strings.parts[part]),
+      ...lines(part),
+      '',
+    ]),
+    strings.count(cases.length),
+  ].join('\n')
+}
+
+/** @param saysClients false where the next case would say the same */
+function line(
+  one: CaseResult,
+  saysClients: boolean,
+  widths: { idWidth: number; wordWidth: number },
+  look: Look,
+): string {
+  const strings = STRINGS[look.lang]
+  const paint = painter(look)
+  const word = strings.results[one.result]
+  const before = 2 + widths.wordWidth + 2 + widths.idWidth + 2
+  const room = Math.max(NARROWEST, look.columns - before)
+  const below = ' '.repeat(before)
+  const wrapped = (text: string) => wrap(text, room).split('\n')
+  const mark = paint(
+    one.result,
+    `${MARKS[one.result]} ${word}${' '.repeat(widths.wordWidth - widthOf(word))}`,
+  )
+  const rule = `${strings.rule}: ${one.rule.place}: “${one.rule.says}”`
+  const more = one.result === 'failed' ? wrapped(rule) : []
+  const clients = one.result === 'told' && saysClients ? wrapped(`${strings.clients}: ${one.clients}`) : []
+  const [first = '', ...rest] = wrapped(one.detail)
+  return [
+    `${mark}  ${one.id.padEnd(widths.idWidth)}  ${first}`,
+    ...[...rest, ...more, ...clients.map(text => paint('faint', text))].map(text => `${below}${text}`),
+  ].join('\n')
+}
+
+function counts(cases: readonly CaseResult[], look: Look): string {
+  const paint = painter(look)
+  return (['passed', 'failed', 'not shown', 'told'] as const)
+    .map(result => ({ result, count: cases.filter(one => one.result === result).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ result, count }) => paint(result, `${count} ${STRINGS[look.lang].results[result]}`))
+    .join(', ')
+}
+
+function endOf({ notAsked, leftOut, complete, summary }: ConformanceReport, look: Look): string[] {
+  const strings = STRINGS[look.lang]
+  const paint = painter(look)
+  const end = []
+  if (notAsked.length > 0) end.push(strings.notAsked(notAsked.map(part => strings.parts[part]).join(', ')))
+  if (leftOut > 0) end.push(strings.leftOut(leftOut))
+  if (!complete) end.push(paint('failed', strings.stopped))
+  if (summary.failed > 0) end.push(paint('failed', strings.conformsNot(summary.failed)))
+  else if (complete) end.push(paint('passed', strings.conforms))
+  return end.map(text => (look.coloured ? text : wrap(text, look.columns)))
+}
+
+const painter =
+  ({ coloured }: Pick<Look, 'coloured'>) =>
+  (colour: keyof typeof COLOURS, text: string) =>
+    coloured ? `\x1b[${COLOURS[colour]}m${text}\x1b[0m` : text

@@ -1,0 +1,172 @@
+/** One run's visit to a service: where it is, and the questions asked so far, each of them once. */
+import { Temporal } from 'temporal-polyfill'
+import { endpoint } from '../shared/client/request.ts'
+import type { Language, SiteId } from '../shared/contract/site.ts'
+import { printWireDateTime, wallClockAt } from '../shared/contract/wire-time.ts'
+import { type Answer, type AskParts, ask, type Question } from './ask.ts'
+
+export interface ContentPlace {
+  /** With its first segment. */
+  serviceUrl: string
+  /** The earliest lastSyncTime asked for: what lies before it is not seen. */
+  since: string
+  /** Whether pictures and attachments may be fetched. */
+  media: boolean
+}
+
+export interface AttendancePlace {
+  syncUrl: string
+  appId: string
+  accessKey: string
+  unitId: number
+  yearId: number
+  groupName: string
+  /** `YYYY-MM-DD`. */
+  date: string
+}
+
+export interface SessionPlace {
+  sessionUrl: string
+  /** Of the other environment. */
+  otherSessionUrl: string | undefined
+  appId: string
+  sessionToken: string
+}
+
+export interface Places {
+  content: ContentPlace | undefined
+  attendance: AttendancePlace | undefined
+  session: SessionPlace | undefined
+}
+
+export type Resource = 'popupmsg' | 'news'
+/** Undefined leaves a parameter out. */
+export type Parameters = Record<string, string | undefined>
+
+export interface Asking extends Question {
+  /** Not what was heard before. */
+  anew?: true
+}
+
+export interface AskContent extends Asking {
+  /** Instead of the configured address. */
+  base?: string
+  /** The query as it is to be sent, without its question mark. */
+  query?: string
+}
+
+export interface Visit {
+  /** The visitor's own clock at the start. */
+  readonly now: Temporal.Instant
+  /** A lastSyncTime that no service can take for one ahead: a day ago, in UTC. */
+  readonly recent: string
+  readonly content: ContentPlace
+  readonly attendance: AttendancePlace
+  readonly session: SessionPlace
+  popups(parameters: Parameters, asking?: AskContent): Promise<Answer>
+  news(parameters: Parameters, asking?: AskContent): Promise<Answer>
+  /** @param changed parts of the address and headers that are other than configured; a header that is undefined is left out */
+  list(changed?: ListChange): Promise<Answer>
+  user(changed?: UserChange): Promise<Answer>
+  fetch(url: URL, asking?: Asking): Promise<Answer>
+}
+
+export interface ListChange extends Omit<Asking, 'headers'> {
+  unitId?: string
+  yearId?: string
+  groupName?: string
+  /** The group's segment as it is to be sent. */
+  groupSegment?: string
+  date?: string
+  headers?: Record<string, string | undefined>
+}
+
+export interface UserChange extends Omit<Asking, 'headers'> {
+  base?: string
+  headers?: Record<string, string | undefined>
+}
+
+export const ACADEMY: { siteId: SiteId } = { siteId: 'academy' }
+export const PRE_SCHOOL: { siteId: SiteId } = { siteId: 'pre-school' }
+export const CHINESE: { lang: Language } = { lang: 'zh-HK' }
+export const ENGLISH: { lang: Language } = { lang: 'en-US' }
+
+export function visit(places: Places, parts: AskParts, signal: AbortSignal | undefined): Visit {
+  const heard = new Map<string, Promise<Answer>>()
+  const now = Temporal.Instant.fromEpochMilliseconds(parts.now())
+
+  function fetchOnce(url: URL, { anew, ...question }: Asking = {}): Promise<Answer> {
+    if (anew) return ask(url, question, parts, signal)
+    const key = JSON.stringify([url.href, question])
+    const answer = heard.get(key) ?? ask(url, question, parts, signal)
+    heard.set(key, answer)
+    return answer
+  }
+
+  function content(resource: Resource, parameters: Parameters, { base, query, ...asking }: AskContent = {}) {
+    const url = endpoint(base ?? placeOf(places.content).serviceUrl, 'api', 'v1', resource, 'check')
+    for (const [name, value] of Object.entries(parameters)) {
+      if (value !== undefined) url.searchParams.append(name, value)
+    }
+    if (query !== undefined) url.search = query
+    return fetchOnce(url, asking)
+  }
+
+  return {
+    now,
+    recent: printWireDateTime(wallClockAt(now.subtract({ hours: 24 }), 'UTC')),
+    get content() {
+      return placeOf(places.content)
+    },
+    get attendance() {
+      return placeOf(places.attendance)
+    },
+    get session() {
+      return placeOf(places.session)
+    },
+    popups: (parameters, asking) => content('popupmsg', parameters, asking),
+    news: (parameters, asking) => content('news', parameters, asking),
+    list(changed = {}) {
+      const place = placeOf(places.attendance)
+      const { unitId = `${place.unitId}`, yearId = `${place.yearId}`, date = place.date } = changed
+      const { groupName = place.groupName, groupSegment, headers, anew, method } = changed
+      const path = ['units', unitId, 'years', yearId, 'groups', groupName, 'attendance-lists', date]
+      const url = endpoint(place.syncUrl, ...path)
+      if (groupSegment !== undefined)
+        url.pathname = url.pathname.replace(encodeURIComponent(groupName), () => groupSegment)
+      const all = {
+        'x-app-id': place.appId,
+        'x-access-key': place.accessKey,
+        'content-type': 'application/json',
+        ...headers,
+      }
+      return fetchOnce(url, asked(all, anew, method))
+    },
+    user(changed = {}) {
+      const { sessionUrl, appId, sessionToken } = placeOf(places.session)
+      const { base = sessionUrl, headers, anew, method } = changed
+      const url = endpoint(base, 'v2', 'grd', 'external-session')
+      return fetchOnce(
+        url,
+        asked({ 'x-session-token': sessionToken, 'x-app-id': appId, ...headers }, anew, method),
+      )
+    },
+    fetch: fetchOnce,
+  }
+}
+
+function asked(
+  headers: Record<string, string | undefined>,
+  anew: true | undefined,
+  method: Question['method'],
+): Asking {
+  const given = Object.entries(headers).filter(
+    (header): header is [string, string] => header[1] !== undefined,
+  )
+  return { headers: Object.fromEntries(given), ...(anew && { anew }), ...(method && { method }) }
+}
+
+function placeOf<Place>(place: Place | undefined): Place {
+  if (place) return place
+  throw new TypeError('a part was asked that has no address')
+}
