@@ -34,7 +34,7 @@ export interface Beds {
  */
 export async function plant(
   { seed, mediaDir, file }: ReadSeed,
-  { database, mediaDir: target }: Store,
+  { database, mediaDir: target }: Pick<Store, 'database' | 'mediaDir'>,
   beds: Beds,
   zone: string,
 ): Promise<void> {

@@ -212,4 +212,22 @@ export const MIGRATIONS: readonly Migration[] = [
     // How many there are in each state, and the newest of one, without a look at the entries themselves.
     database.exec('CREATE INDEX news_by_state ON news (binned, draft, news_date_time, news_id)')
   },
+  database => {
+    database.exec(`
+      -- States kept to go back to; the rows themselves are in a file each, below the data folder. No part of the state.
+      CREATE TABLE snapshot (
+        snapshot_id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        -- 'kept': somebody asked for it; 'before': taken before the state was replaced.
+        kind TEXT NOT NULL,
+        -- Epoch milliseconds.
+        taken_at INTEGER NOT NULL,
+        file TEXT NOT NULL,
+        -- Rows by table, as JSON.
+        holds TEXT NOT NULL,
+        -- Epoch milliseconds; absent while it is there. The file goes a little later.
+        deleted_at INTEGER
+      ) STRICT;
+    `)
+  },
 ]

@@ -7,6 +7,8 @@ import { APPLICATION_ID, MIGRATIONS } from './migrations.ts'
 
 export interface Store {
   database: SqliteDatabase
+  /** Of everything else that is kept. */
+  folder: string
   mediaDir: string
   close(): void
 }
@@ -32,6 +34,7 @@ export function openStore(dataDir: string | undefined): Store {
     mkdirSync(mediaDir, { recursive: true })
     return {
       database,
+      folder,
       mediaDir,
       close() {
         database.close()
