@@ -56,14 +56,14 @@ interface Scope {
 export function undoShelf(database: SqliteDatabase): UndoShelf {
   const steps = new Map<string, { topic: string; changes: RowChange[] }>()
   const keyColumns = new Map<string, string[]>()
+  const statements = new Map<string, Database.Statement<unknown[], Row>>()
 
   const takeBack = database.transaction((changes: RowChange[]): boolean => {
     if (!changes.every(change => isDeepStrictEqual(rowNow(change), change.after))) return false
     // Rows refer to one another in both directions; they are whole again only when all stand.
     database.pragma('defer_foreign_keys = ON')
     for (const { table, after } of changes)
-      if (after)
-        database.prepare(`DELETE FROM ${table} WHERE ${matching(table)}`).run(keyValues(table, after))
+      if (after) prepared(`DELETE FROM ${table} WHERE ${matching(table)}`).run(keyValues(table, after))
     for (const { table, before } of changes) if (before) insert(table, before)
     return true
   })
@@ -99,19 +99,19 @@ export function undoShelf(database: SqliteDatabase): UndoShelf {
   }
 
   function rowNow({ table, before, after }: RowChange): Row | undefined {
-    const select = database.prepare<unknown[], Row>(`SELECT * FROM ${table} WHERE ${matching(table)}`)
+    const select = prepared(`SELECT * FROM ${table} WHERE ${matching(table)}`)
     return select.get(keyValues(table, after ?? before ?? {}))
   }
 
   function insert(table: string, row: Row): void {
     const places = Object.keys(row).map(() => '?')
     const columns = Object.keys(row).join(', ')
-    database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${places})`).run(Object.values(row))
+    prepared(`INSERT INTO ${table} (${columns}) VALUES (${places})`).run(Object.values(row))
   }
 
   function rowsOf(table: string, where: string, values: unknown[]): Map<string, Row> {
     const columns = keysOf(table)
-    const rows = database.prepare<unknown[], Row>(`SELECT * FROM ${table} WHERE ${where}`).all(...values)
+    const rows = prepared(`SELECT * FROM ${table} WHERE ${where}`).all(...values)
     return new Map(rows.map(row => [keyOf(columns, row), row]))
   }
 
@@ -123,6 +123,13 @@ export function undoShelf(database: SqliteDatabase): UndoShelf {
 
   function keyValues(table: string, row: Row): unknown[] {
     return keysOf(table).map(column => row[column])
+  }
+
+  function prepared(sql: string): Database.Statement<unknown[], Row> {
+    let statement = statements.get(sql)
+    statement ??= database.prepare<unknown[], Row>(sql)
+    statements.set(sql, statement)
+    return statement
   }
 
   function keysOf(table: string): string[] {

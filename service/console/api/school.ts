@@ -6,10 +6,12 @@ import { type AttendanceApiParts, attendanceApi } from './attendance.ts'
 import { type PeopleApiParts, peopleApi } from './people.ts'
 import { type SessionsApiParts, sessionsApi } from './sessions.ts'
 import { type StructuresApiParts, structuresApi } from './structures.ts'
+import { type StudentListsApiParts, studentListsApi } from './student-lists.ts'
 
 export interface SchoolApiParts
   extends PeopleApiParts,
     StructuresApiParts,
+    StudentListsApiParts,
     AttendanceApiParts,
     SessionsApiParts,
     AccessKeysApiParts,
@@ -18,6 +20,7 @@ export interface SchoolApiParts
 export async function schoolApi(server: FastifyInstance, parts: SchoolApiParts): Promise<void> {
   await server.register(peopleApi, parts)
   await server.register(structuresApi, parts)
+  await server.register(studentListsApi, parts)
   await server.register(attendanceApi, parts)
   await server.register(sessionsApi, parts)
   await server.register(accessKeysApi, parts)

@@ -1,0 +1,65 @@
+/** What can be wrong in a student list, and the remedy of each. Pages say it in their own language by the code. */
+export type ImportFaultCode =
+  | 'too-big'
+  | 'workbook'
+  | 'not-text'
+  | 'empty'
+  | 'quotes'
+  | 'too-long'
+  | 'too-many-lines'
+  | 'no-ref-no-column'
+  | 'repeated-column'
+  | 'no-ref-no'
+  | 'no-name'
+  | 'cell-too-long'
+  | 'bad-email'
+  | 'not-a-student'
+  | 'ambiguous-ref-no'
+  | 'no-unit'
+  | 'no-year'
+  | 'unknown-unit'
+  | 'unknown-year'
+  | 'bad-group'
+  | 'contradicts'
+  | 'repeated'
+
+export interface ImportFault {
+  /** As an editor counts them; 0 for the whole file. */
+  line: number
+  /** As the file names it; empty for the whole line. */
+  column: string
+  code: ImportFaultCode
+  /** What stands there, or what there is to choose from. */
+  value: string
+  /** What is wrong and what to do, in English. */
+  reason: string
+}
+
+const REASONS: Record<ImportFaultCode, (value: string) => string> = {
+  'too-big': () => 'the file is larger than 5 MB; split it',
+  workbook: () => 'this is an Excel workbook; save it as “CSV UTF-8” and choose that file',
+  'not-text': () => 'this is no text in UTF-8, UTF-16 or Big5; save it as “CSV UTF-8”',
+  empty: () => 'there is no line below the column names',
+  quotes: () => 'a quotation mark is opened and not closed, or stands inside a cell; write it twice',
+  'too-long': () => 'the line is longer than 20,000 characters; look for a quotation mark that is not closed',
+  'too-many-lines': () => 'there are more than 20,000 lines; split the file',
+  'no-ref-no-column': () => 'there is no column “Reference no.” or “學生編號”, by which students are known',
+  'repeated-column': value => `the column “${value}” stands there twice; delete one`,
+  'no-ref-no': () => 'the reference number is missing',
+  'no-name': () => 'a new student needs a name',
+  'cell-too-long': () => 'is longer than 200 characters',
+  'bad-email': value => `“${value}” is no e-mail address (as in name@school.example)`,
+  'not-a-student': value => `“${value}” is the reference number of somebody who is no student`,
+  'ambiguous-ref-no': value => `more than one student has the reference number “${value}”; change one first`,
+  'no-unit': value => `say the unit of the group: ${value}`,
+  'no-year': value => `say the year of the group: ${value}`,
+  'unknown-unit': value => `names no unit; there are: ${value}`,
+  'unknown-year': value => `names no year; there are: ${value}`,
+  'bad-group': value => `“${value}” cannot be the name of a group`,
+  contradicts: value => `says something else of this student than line ${value}`,
+  repeated: value => `is the same as line ${value}; delete one`,
+}
+
+export function importFault(line: number, column: string, code: ImportFaultCode, value = ''): ImportFault {
+  return { line, column, code, value, reason: REASONS[code](value) }
+}
