@@ -8,11 +8,13 @@ import type { EnteredState, NewsDraft, NewsShelf, StoredNews } from './content/n
 import type { PopupBoard } from './content/popups.ts'
 import { epochSecond } from './content/since.ts'
 import type { MovableClock } from './lab/clock.ts'
+import type { Faults } from './lab/faults/faults.ts'
 import type { MediaIntake } from './media/intake.ts'
 import type { MediaShelf, StoredMedia } from './media/media.ts'
 import type { MediaUse } from './media/uses.ts'
 import { acceptDraft, DraftError } from './records/draft.ts'
 import { attendanceFaults, type Names, newsFaults, popupFaults, user } from './records/faults.ts'
+import type { Requests } from './request-log/requests.ts'
 import type { People } from './school/people.ts'
 import type { AppSettings, School } from './school/school.ts'
 import { SeedAttendance, SeedNews, SeedPopup } from './seed.ts'
@@ -73,6 +75,10 @@ export interface ServiceHandles {
   }
   /** The service's time: set it, move it, stop it, let it run wrong in the `Date` header alone. */
   clock: MovableClock
+  /** Makes calls fail, as a test of a client wants them to. */
+  faults: Faults
+  /** The newest calls, with what was asked and answered. */
+  requests: Requests
   app: {
     /** What X-App-Id must carry. */
     readonly id: string
@@ -93,6 +99,8 @@ export interface HandleParts {
   popups: PopupBoard
   news: NewsShelf
   clock: MovableClock
+  faults: Faults
+  requests: Requests
   newSecret(): string
 }
 
@@ -101,7 +109,7 @@ const newsCheck = Compile(SeedNews)
 const attendanceCheck = Compile(SeedAttendance)
 
 export function serviceHandles(parts: HandleParts): ServiceHandles {
-  const { school, sessions, accessKeys, register, popups, news, clock, newSecret } = parts
+  const { school, sessions, accessKeys, register, popups, news, clock, faults, requests, newSecret } = parts
   const now = () => epochSecond(clock.now())
   const names: Names = { hasMedium: parts.media.has, hasUser: parts.people.hasUser }
   return {
@@ -156,6 +164,8 @@ export function serviceHandles(parts: HandleParts): ServiceHandles {
       revoke: accessKeys.revoke,
     },
     clock,
+    faults,
+    requests,
     app: {
       get id() {
         return school.facts().appId

@@ -38,6 +38,8 @@ export interface ServiceOptions {
   /** The built console. Default: the one of this package. */
   consoleDir?: string
   clock?: Clock
+  /** In [0, 1): decides which calls a fault of the laboratory hits that hits a share of them. */
+  random?: () => number
   logger?: Logger
 }
 
@@ -57,6 +59,7 @@ export interface ServiceSettings {
   consoleToken: Buffer | undefined
   consoleDir: string
   clock: Clock
+  random(): number
   logger: Logger
 }
 
@@ -110,6 +113,7 @@ export function readOptions(options: ServiceOptions): ServiceSettings {
     ),
     consoleDir: options.consoleDir ?? CONSOLE_DIR,
     clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
     logger: options.logger ?? pino({ level: 'silent' }),
   }
 }

@@ -15,6 +15,7 @@ import { answerBadAddress, answerBadRequest, answerWithProblems } from '../share
 import { accessKeysIn } from './attendance/access-keys.ts'
 import { attendanceLists, registerIn } from './attendance/attendance.ts'
 import { attendanceRoutes } from './attendance/routes.ts'
+import { watchCalls } from './calls.ts'
 import { changes as openChanges } from './console/changes.ts'
 import { type ConsoleHandle, consoleAccess } from './console/console.ts'
 import { consoleRoutes } from './console/routes.ts'
@@ -27,6 +28,7 @@ import { epochSecond } from './content/since.ts'
 import { frontPage } from './front-page.ts'
 import { type ServiceHandles, serviceHandles } from './handles.ts'
 import { movableClock } from './lab/clock.ts'
+import { faultBench } from './lab/faults/faults.ts'
 import { mediaIntake } from './media/intake.ts'
 import { mediaLinks } from './media/links.ts'
 import { mediaIn } from './media/media.ts'
@@ -36,6 +38,7 @@ import { HEAD, TEXTS } from './openapi.ts'
 import { operatorsRoutes } from './operators.ts'
 import { readOptions, ServiceOptionError, type ServiceOptions, type ServiceSettings } from './options.ts'
 import { credentialAttempts } from './refuse-credentials.ts'
+import { requestLog } from './request-log/requests.ts'
 import { schoolOffice } from './school/office.ts'
 import { peopleIn } from './school/people.ts'
 import { schoolIn } from './school/school.ts'
@@ -114,7 +117,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
 }
 
 async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
-  const { zone, logger, host, port, contentPath, publicUrl, answerWithinMs } = settings
+  const { zone, random, logger, host, port, contentPath, publicUrl, answerWithinMs } = settings
   const clock = movableClock(settings.clock, zone)
   const { database, mediaDir } = store
   let addresses = addressesAt(`http://${host.includes(':') ? `[${host}]` : host}:${port}`, contentPath)
@@ -163,16 +166,15 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     reply.header('x-content-type-options', 'nosniff')
     done()
   })
-  server.addHook('onSend', (_request, reply, _payload, done) => {
-    const date = clock.dateHeader()
-    if (date !== undefined) reply.header('date', date)
-    done()
-  })
+  const faults = faultBench(random)
+  const requests = requestLog(clock)
+  const calls = watchCalls(server, { faults, requests, clock })
   server.addHook('onResponse', ({ method, url, log }, { statusCode, elapsedTime }, done) => {
     log.info({ method, url: url.slice(0, 500), status: statusCode, ms: Math.round(elapsedTime) }, 'answered')
     done()
   })
   await server.register(contentRoutes, {
+    watch: calls.watch,
     contentPath,
     popups: keptContent({
       keyOf: ({ siteId, lang }: PopupQuestion) => `${siteId} ${lang}`,
@@ -184,24 +186,33 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     answerWithinMs,
     elapsedMs: () => performance.now(),
   })
-  await server.register(attendanceRoutes, {
-    admits(appId: string, key: string) {
-      // Both are worked out whatever the other says: a refusal takes the same way for whatever reason.
-      const ownApp = isOwnApp(appId)
-      const allowed = accessKeys.allow(key, ownApp ? clock.now().epochMilliseconds : undefined)
-      return ownApp && allowed
-    },
-    list: attendanceLists(database, avatarUrl),
-    attempts: credentialAttempts(() => performance.now()),
+  await server.register(async scope => {
+    calls.watch(scope, 'attendance')
+    await scope.register(attendanceRoutes, {
+      admits(appId: string, key: string) {
+        // Both are worked out whatever the other says: a refusal takes the same way for whatever reason.
+        const ownApp = isOwnApp(appId)
+        const allowed = accessKeys.allow(key, ownApp ? clock.now().epochMilliseconds : undefined)
+        return ownApp && allowed
+      },
+      list: attendanceLists(database, avatarUrl),
+      attempts: credentialAttempts(() => performance.now()),
+    })
   })
-  await server.register(sessionRoutes, {
-    resolve(environment, appId, token) {
-      const [user, ownApp] = [sessions.resolve(environment, token, clock.now()), isOwnApp(appId)]
-      return user && ownApp ? { ...user, appId } : undefined
-    },
-    attempts: credentialAttempts(() => performance.now()),
+  await server.register(async scope => {
+    calls.watch(scope, 'session')
+    await scope.register(sessionRoutes, {
+      resolve(environment, appId, token) {
+        const [user, ownApp] = [sessions.resolve(environment, token, clock.now()), isOwnApp(appId)]
+        return user && ownApp ? { ...user, appId } : undefined
+      },
+      attempts: credentialAttempts(() => performance.now()),
+    })
   })
-  await server.register(mediaRoutes, { mediaDir, serves: media.serves })
+  await server.register(async scope => {
+    calls.watch(scope, 'media')
+    await scope.register(mediaRoutes, { mediaDir, serves: media.serves })
+  })
   const { access, handle } = consoleAccess({
     database,
     host,
@@ -214,7 +225,7 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     elapsedMs: () => performance.now(),
   })
   const changes = openChanges()
-  const handles = serviceHandles({ ...beds, intake, uses, clock, newSecret })
+  const handles = serviceHandles({ ...beds, intake, uses, clock, faults, requests, newSecret })
   const riders = ridersIn(database, avatarUrl)
   const simulator = simulatorDoor({
     school,

@@ -23,24 +23,32 @@ export interface ContentParts {
   news(question: NewsQuestion, inTime: TimeLimit): NewsContent
   answerWithinMs: number
   elapsedMs(): number
+  /** Of the calls of a scope: faults and request log. */
+  watch(scope: FastifyInstance, endpoint: 'popups' | 'news'): void
 }
 
 const ALLOWED = 'GET, HEAD, OPTIONS'
 const REFUSED_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
 
 export async function contentRoutes(server: FastifyInstance, parts: ContentParts): Promise<void> {
-  const { popups, news } = parts
+  const { popups, news, watch } = parts
   server.addHook('onRequest', (_request, reply, done) => {
     reply.header('access-control-allow-origin', '*')
     done()
   })
   for (const prefix of new Set([parts.contentPath, ''])) {
-    addCall(server, `${prefix}/api/v1/popupmsg/check`, POPUP_CALL, parts, (query, inTime) =>
-      popups(readPopupQuestion(query), inTime),
-    )
-    addCall(server, `${prefix}/api/v1/news/check`, NEWS_CALL, parts, (query, inTime) =>
-      contentOf(news(readNewsQuestion(query), inTime)),
-    )
+    await server.register(async scope => {
+      watch(scope, 'popups')
+      addCall(scope, `${prefix}/api/v1/popupmsg/check`, POPUP_CALL, parts, (query, inTime) =>
+        popups(readPopupQuestion(query), inTime),
+      )
+    })
+    await server.register(async scope => {
+      watch(scope, 'news')
+      addCall(scope, `${prefix}/api/v1/news/check`, NEWS_CALL, parts, (query, inTime) =>
+        contentOf(news(readNewsQuestion(query), inTime)),
+      )
+    })
   }
 }
 
@@ -60,7 +68,7 @@ function addCall(
       const content = answer(request.query as Query, timeLimit(answerWithinMs, elapsedMs))
       return sendContent(request, reply, txID, content)
     } catch (error) {
-      return sendFailure(reply, txID, verdict(error, request))
+      return sendFailure(request, reply, txID, verdict(error, request))
     }
   })
   server.options(path, (_request, reply) =>

@@ -1,0 +1,110 @@
+/** A kept call as people and tests read it. */
+import { ENVIRONMENTS, type Environment } from '../../shared/contract/session.ts'
+import { envelopeText } from '../content/envelope.ts'
+import type { Logged } from './endpoint.ts'
+import type { HitBy, KeptCall } from './kept-call.ts'
+import { withoutSecrets } from './masked.ts'
+
+export type HeaderLine = [name: string, value: string]
+
+/** A call in a line. */
+export interface RequestLine {
+  /** Counts up by one a call. */
+  id: number
+  /** By the service's clock, ISO 8601 UTC. */
+  time: string
+  endpoint: Logged
+  method: string
+  path: string
+  /** As it came, without the question mark. */
+  query: string
+  siteId?: string
+  lang?: string
+  environment?: Environment
+  txID: string
+  /** Null when no status went out: the connection was reset or closed. */
+  status: number | null
+  /** Return code of the content API. */
+  code?: string
+  /** From the request to the end of the answer, milliseconds. */
+  ms: number
+  /** What the laboratory did to it. */
+  fault?: HitBy
+}
+
+/** A call with everything that was asked and said. */
+export interface RequestRecord extends RequestLine {
+  request: { headers: HeaderLine[] }
+  response: {
+    headers: HeaderLine[]
+    /** Absent when there was none, when it was a file, or when it had to make room for newer ones. */
+    body?: string
+    /** What is not kept of the body: its end above 64 KB, or all of it. */
+    lost: 'nothing' | 'end' | 'all'
+  }
+}
+
+export function lineOf(call: KeptCall): RequestLine {
+  const { id, at, endpoint, method, url, txID, status, code, ms, fault } = call
+  const mark = url.indexOf('?')
+  const path = mark < 0 ? url : url.slice(0, mark)
+  const query = mark < 0 ? '' : url.slice(mark + 1)
+  return {
+    id,
+    time: new Date(at).toISOString(),
+    endpoint,
+    method,
+    path,
+    query,
+    ...asked(endpoint, path, query),
+    txID,
+    status,
+    ...(code !== '' && { code }),
+    ms: Math.round(ms * 100) / 100,
+    ...(fault && { fault }),
+  }
+}
+
+export function recordOf(call: KeptCall): RequestRecord {
+  const body = bodyOf(call)
+  return {
+    ...lineOf(call),
+    request: { headers: pairs(call.requestHeaders) },
+    response: { headers: headersOf(call.head), ...(body !== undefined && { body }), lost: call.lost },
+  }
+}
+
+/** The body as text; content that many answers share is put into the envelope of this one. */
+export function bodyOf({ body, txID }: KeptCall): string | undefined {
+  if (body === null) return undefined
+  if (typeof body === 'string') return body
+  return Buffer.isBuffer(body) ? body.toString() : envelopeText(txID, body.json.toString())
+}
+
+function asked(endpoint: Logged, path: string, query: string) {
+  if (endpoint === 'session') {
+    const environment = ENVIRONMENTS.find(name => path.includes(`/session/${name}/`))
+    return environment && { environment }
+  }
+  if (endpoint !== 'popups' && endpoint !== 'news') return undefined
+  const parameters = new URLSearchParams(query)
+  const [siteId, lang] = [parameters.get('siteId'), parameters.get('lang')]
+  return { ...(siteId && { siteId }), ...(lang && { lang }) }
+}
+
+function headersOf(head: string | readonly string[]): HeaderLine[] {
+  if (typeof head !== 'string') return pairs(withoutSecrets(head))
+  const lines = head.split('\r\n').slice(1)
+  const inTurn = lines.flatMap(line => {
+    const colon = line.indexOf(':')
+    return colon < 0 ? [] : [line.slice(0, colon), line.slice(colon + 1).trim()]
+  })
+  return pairs(withoutSecrets(inTurn))
+}
+
+function pairs(inTurn: readonly string[]): HeaderLine[] {
+  return Array.from({ length: inTurn.length >> 1 }, (_, index) => [
+    inTurn[2 * index] ?? '',
+    inTurn[2 * index + 1] ?? '',
+  ])
+}

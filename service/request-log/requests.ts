@@ -1,0 +1,208 @@
+/** The request log: the newest calls of every interface, for people, for tests, and for whoever watches them come. */
+import type { Clock } from '../../shared/clock.ts'
+import type { Logged } from './endpoint.ts'
+import type { HitBy, KeptBody, KeptCall } from './kept-call.ts'
+import { bodyOf, lineOf, type RequestLine, type RequestRecord, recordOf } from './record.ts'
+import { ringOfCalls } from './ring.ts'
+
+export interface RequestFilter {
+  endpoint?: Logged
+  /** As sent; `none` for calls whose connection was reset or closed. */
+  status?: number | 'none'
+  /** Return code of the content API. */
+  code?: string
+  /** Found in the address, the txID or the answer's body, upper and lower case alike. */
+  text?: string
+  /** Only what the laboratory hit. */
+  hit?: boolean
+}
+
+export interface RequestPage {
+  requests: RequestLine[]
+  /** Ask for `after: next` to go on; absent when there are no more. */
+  next?: number
+}
+
+/** What can be done with the log from outside: `service.requests`. */
+export interface Requests {
+  /** Newest first. @param after number of the last one seen; default limit 100 */
+  list(filter?: RequestFilter & { after?: number; limit?: number }): RequestPage
+  /** One with headers and bodies; undefined when there is none by that number any more. */
+  get(id: number): RequestRecord | undefined
+  /**
+   * The first call that is wanted: among those in the log, oldest first, or the next that comes.
+   *
+   * @param options `after`: only calls with a higher number; `timeoutMs`: default 5,000
+   * @throws {WaitError} none came in time; says what did
+   */
+  waitFor(
+    isWanted: (request: RequestRecord) => boolean,
+    options?: { after?: number; timeoutMs?: number },
+  ): Promise<RequestRecord>
+  /** Begins anew; returns how many calls there were. */
+  clear(): number
+  /** Takes the last `clear` back, as far as there was room meanwhile. */
+  restore(): void
+  /** Whether calls for media files are noted as well. Default false. */
+  media: boolean
+}
+
+export interface RequestLog extends Requests {
+  note(call: NewCall): void
+  /** Number of the newest call. */
+  readonly newest: number
+  /** Calls after a number, oldest first. */
+  since(id: number, filter?: RequestFilter): Generator<RequestLine>
+  /** @returns ends it */
+  watch(tell: () => void): () => void
+}
+
+/** A call that is over. Its request's headers have gone through `withoutSecrets`. */
+export interface NewCall {
+  endpoint: Logged
+  method: string
+  url: string
+  txID: string
+  requestHeaders: readonly string[]
+  status: number | null
+  code?: string
+  head: string | readonly string[]
+  body: KeptBody | null
+  ms: number
+  fault?: HitBy | null
+}
+
+/** No such call came in time. */
+export class WaitError extends Error {
+  override name = 'WaitError'
+  readonly code = 'REQUEST_NOT_SEEN'
+}
+
+const PAGE = 100
+const WAIT_MS = 5_000
+
+export function requestLog(clock: Clock): RequestLog {
+  const ring = ringOfCalls()
+  const watching = new Set<(call: KeptCall) => void>()
+  let media = false
+  let clearedFrom: number | undefined
+
+  return {
+    note(call) {
+      if (call.endpoint === 'media' && !media) return
+      const kept: KeptCall = {
+        id: 0,
+        at: clock.now().epochMilliseconds,
+        ms: call.ms,
+        endpoint: call.endpoint,
+        method: call.method,
+        url: call.url,
+        txID: call.txID,
+        requestHeaders: call.requestHeaders,
+        status: call.status,
+        code: call.code ?? '',
+        head: call.head,
+        body: call.body,
+        lost: 'nothing',
+        fault: call.fault ?? null,
+      }
+      ring.add(kept)
+      for (const tell of watching) tell(kept)
+    },
+    list({ after, limit = PAGE, ...filter } = {}) {
+      const requests: RequestLine[] = []
+      const fits = matcher(filter)
+      for (const call of ring.newestFirst(after)) {
+        if (!fits(call)) continue
+        if (requests.length === limit) return { requests, next: requests.at(-1)?.id ?? 0 }
+        requests.push(lineOf(call))
+      }
+      return { requests }
+    },
+    get(id) {
+      const call = ring.get(id)
+      return call && recordOf(call)
+    },
+    waitFor(isWanted, { after = 0, timeoutMs = WAIT_MS } = {}) {
+      for (const call of ring.oldestFirst(after)) {
+        const record = recordOf(call)
+        if (isWanted(record)) return Promise.resolve(record)
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<RequestRecord>()
+      const end = () => {
+        watching.delete(look)
+        clearTimeout(timer)
+      }
+      const look = (call: KeptCall) => {
+        try {
+          const record = recordOf(call)
+          if (call.id <= after || !isWanted(record)) return
+          end()
+          resolve(record)
+        } catch (error) {
+          end()
+          reject(error)
+        }
+      }
+      const timer = setTimeout(() => {
+        end()
+        reject(new WaitError(notSeen(timeoutMs, [...ring.oldestFirst(after)])))
+      }, timeoutMs)
+      watching.add(look)
+      return promise
+    },
+    clear() {
+      const { from, count } = ring.clear()
+      clearedFrom = from
+      return count
+    },
+    restore() {
+      if (clearedFrom !== undefined) ring.begin(clearedFrom)
+      clearedFrom = undefined
+    },
+    get media() {
+      return media
+    },
+    set media(isNoted) {
+      media = isNoted
+    },
+    get newest() {
+      return ring.newest
+    },
+    *since(id, filter = {}) {
+      const fits = matcher(filter)
+      for (const call of ring.oldestFirst(id)) if (fits(call)) yield lineOf(call)
+    },
+    watch(tell) {
+      const look = () => tell()
+      watching.add(look)
+      return () => watching.delete(look)
+    },
+  }
+}
+
+function matcher({ endpoint, status, code, text, hit }: RequestFilter): (call: KeptCall) => boolean {
+  const sought = text?.toLowerCase()
+  const wanted = status === 'none' ? null : status
+  return call =>
+    (endpoint === undefined || call.endpoint === endpoint) &&
+    (wanted === undefined || call.status === wanted) &&
+    (code === undefined || call.code === code) &&
+    (hit !== true || call.fault !== null) &&
+    (sought === undefined || holds(call, sought))
+}
+
+const holds = (call: KeptCall, sought: string) =>
+  call.url.toLowerCase().includes(sought) ||
+  call.txID.includes(sought) ||
+  (bodyOf(call)?.toLowerCase().includes(sought) ?? false)
+
+function notSeen(timeoutMs: number, calls: KeptCall[]): string {
+  const last = calls.slice(-5).map(({ method, url, status }) => `${method} ${url.slice(0, 120)} (${status})`)
+  const came = last.length === 0 ? 'none came' : `the last of ${calls.length}: ${last.join(', ')}`
+  return `no such call within ${timeoutMs} ms; ${came}`
+}
+
+/** For a caller whose headers are in an object: names and values in turn. */
+export const headersInTurn = (headers: Readonly<Record<string, string | string[] | undefined>>): string[] =>
+  Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().flatMap(one => [name, one]))

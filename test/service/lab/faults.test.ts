@@ -1,0 +1,366 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Fault, NewRule } from '../../../service/index.ts'
+import { faultBench, seeded } from '../../../service/lab/faults/faults.ts'
+import { onSocket } from '../../support/on-socket.ts'
+import { rawRequest } from '../../support/raw-request.ts'
+import {
+  ACCESS_KEY,
+  APP_ID,
+  type SmallSchool,
+  STAGING_TOKEN,
+  startSmallSchool,
+} from '../../support/small-school.ts'
+
+let school: SmallSchool
+beforeAll(async () => {
+  school = await startSmallSchool({ random: seeded(1) })
+})
+afterAll(() => school[Symbol.asyncDispose]())
+beforeEach(() => {
+  school.service.faults.clear()
+  school.service.requests.clear()
+})
+
+const POPUPS = '/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US'
+const NEWS = '/cms/api/v1/news/check?siteId=academy&lastSyncTime=19700101000000'
+const LIST = '/sync/units/1/years/2026/groups/1A%20-%20Rowing/attendance-lists/2026-09-01'
+const SESSION = '/session/staging/v2/grd/external-session'
+const HEADERS = { 'x-app-id': APP_ID, 'x-access-key': ACCESS_KEY, 'x-session-token': STAGING_TOKEN }
+
+const set = (fault: Fault, more: Partial<NewRule> = {}) =>
+  school.service.faults.add({ endpoint: 'popups', when: 'until-cleared', fault, ...more })
+const ask = (path = POPUPS, init: RequestInit = {}) =>
+  fetch(school.addresses.base + path, { headers: HEADERS, ...init })
+/** What a client's `fetch` says of a network that fails. */
+const failure = async (path = POPUPS) => {
+  const error = await ask(path).then(
+    async answer => {
+      await answer.text()
+      throw new Error('it came whole')
+    },
+    (error: Error) => error,
+  )
+  return (error.cause as { code?: string }).code ?? `${error.cause}`
+}
+const bodyFailure = async (path = POPUPS) => {
+  const answer = await ask(path)
+  const error = await answer.text().then(
+    () => undefined,
+    (error: Error) => error,
+  )
+  return { status: answer.status, cause: (error?.cause as Error | undefined)?.name }
+}
+const bytes = (path = POPUPS, method = 'GET') =>
+  onSocket(school.addresses.base, `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+const newest = () => school.service.requests.list({ limit: 1 }).requests[0]
+
+describe('a fault', () => {
+  it('of a return code is an envelope without content, open to scripts as ever', async () => {
+    set({ kind: 'code', code: 'D20003' })
+    const answer = await ask()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.json()).toEqual({ txID: expect.any(String), code: 'D20003', message: 'timeout' })
+    school.service.faults.clear()
+    set({ kind: 'code', code: 'D29999', message: 'the moon is full' })
+    expect(await (await ask()).json()).toMatchObject({ code: 'D29999', message: 'the moon is full' })
+  })
+
+  it('of a status is that status, with the Retry-After that was wished for', async () => {
+    set({ kind: 'status', status: 429, retryAfter: 7 }, { when: { calls: 1 } })
+    set({ kind: 'status', status: 502 })
+    const [first, second] = [await ask(), await ask()]
+    expect([first.status, first.headers.get('retry-after')]).toEqual([429, '7'])
+    expect([second.status, second.headers.get('retry-after')]).toEqual([502, null])
+  })
+
+  it('of a maintenance page is HTML where JSON was expected', async () => {
+    set({ kind: 'html' })
+    const answer = await ask()
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+    expect(await answer.text()).toContain('<h1>')
+  })
+
+  it('of a content type leaves the answer as it is, under the wrong name', async () => {
+    const right = await (await ask()).json()
+    set({ kind: 'content-type', type: 'text/plain' })
+    const answer = await ask()
+    expect(answer.headers.get('content-type')).toBe('text/plain')
+    expect((await answer.json()).content).toEqual(right.content)
+  })
+
+  it('of a reset ends the connection with a reset, before any byte', async () => {
+    set({ kind: 'reset' })
+    expect(await failure()).toBe('ECONNRESET')
+    const { hostname, port } = new URL(school.addresses.base)
+    const socket = connect({ host: hostname, port: Number(port) })
+    socket.write(`GET ${POPUPS} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    const [error] = await once(socket, 'error')
+    expect(error).toMatchObject({ code: 'ECONNRESET' })
+    expect(socket.bytesRead).toBe(0)
+  })
+
+  it('of an empty reply ends the connection in order, before any byte', async () => {
+    set({ kind: 'empty' })
+    expect(await bytes()).toBe('')
+    expect(await failure()).toBe('UND_ERR_SOCKET')
+  })
+
+  it('of a truncated body says the length of the whole and sends half', async () => {
+    const whole = (await bytes()).split('\r\n\r\n')[1] ?? ''
+    set({ kind: 'truncated' })
+    const [head, body = ''] = (await bytes()).split('\r\n\r\n')
+    expect(head).toContain(`content-length: ${whole.length}`)
+    expect(head).toContain('access-control-allow-origin: *')
+    expect(body.length).toBe(whole.length >> 1)
+    expect(await bodyFailure()).toEqual({
+      status: 200,
+      cause: 'ResponseContentLengthMismatchError',
+    })
+  })
+
+  it('of a broken chunk is a chunk and then none that HTTP knows', async () => {
+    set({ kind: 'broken-chunk' })
+    const received = await bytes()
+    expect(received).toContain('transfer-encoding: chunked')
+    expect(received).not.toContain('content-length')
+    expect(received).toContain('\r\nno-size\r\n')
+    expect((await bodyFailure()).cause).toBe('HTTPParserError')
+  })
+
+  it('of a slow drip comes whole in the end, a few bytes at a time', async () => {
+    const pieces: number[] = []
+    set({ kind: 'drip', bytesPerSecond: 2_000 })
+    const answer = await ask()
+    for await (const piece of answer.body ?? []) pieces.push(piece.length)
+    expect(pieces.length).toBeGreaterThan(1)
+    school.service.faults.clear()
+    const whole = (await (await ask()).arrayBuffer()).byteLength
+    expect(pieces.reduce((sum, length) => sum + length, 0)).toBe(whole)
+  })
+
+  it('of a slow head drips from its first byte', async () => {
+    set({ kind: 'drip', bytesPerSecond: 4_000, head: true })
+    const { hostname, port } = new URL(school.addresses.base)
+    const socket = connect({ host: hostname, port: Number(port) })
+    socket.write(`GET ${POPUPS} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    const [first] = await once(socket, 'data')
+    expect(first.length).toBe(200)
+    expect(`${first}`).not.toContain('\r\n\r\n')
+    const pieces = [first]
+    for await (const piece of socket) pieces.push(piece)
+    expect(Buffer.concat(pieces).toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*"code":"D00000"[\s\S]*\}$/)
+  })
+
+  it('may wait before all else, with any of them', async () => {
+    set({ kind: 'reset', delayMs: 60 }, { when: { calls: 1 } })
+    const ended: string[] = []
+    const held = failure().then(code => ended.push(code))
+    while (school.service.faults.list()[0]?.hits === 0) await new Promise(setImmediate)
+    await ask().then(({ status }) => ended.push(`${status}`))
+    await held
+    expect(ended).toEqual(['200', 'ECONNRESET'])
+    school.service.faults.clear()
+    set({ kind: 'delay', delayMs: 5 })
+    expect((await ask()).status).toBe(200)
+    expect(newest()).toMatchObject({ status: 200, code: 'D00000', fault: { kind: 'delay' } })
+  })
+
+  it.each<[string, Fault]>([
+    ['truncated', { kind: 'truncated' }],
+    ['broken chunk', { kind: 'broken-chunk' }],
+    ['drip', { kind: 'drip', bytesPerSecond: 100_000 }],
+  ])('of a body spoils what has none as far as that goes: %s', async (_, fault) => {
+    const etag = (await ask()).headers.get('etag') ?? ''
+    set(fault)
+    const request = `GET ${POPUPS} HTTP/1.1\r\nHost: a\r\nIf-None-Match: ${etag}\r\nConnection: close\r\n\r\n`
+    const unchanged = await onSocket(school.addresses.base, request)
+    const head = await bytes(POPUPS, 'HEAD')
+    if (fault.kind === 'drip') {
+      expect(unchanged).toMatch(/^HTTP\/1\.1 304 [\s\S]*\r\n\r\n$/)
+      expect(head).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\n\r\n$/)
+    } else {
+      expect(unchanged).toMatch(/^HTTP\/1\.1 304 /)
+      for (const received of [unchanged, head]) expect(received).not.toContain('\r\n\r\n')
+    }
+  })
+})
+
+describe('which calls are hit', () => {
+  it.each([
+    ['popups', POPUPS],
+    ['news', NEWS],
+    ['attendance', LIST],
+    ['session', SESSION],
+    ['media', '/media/avatar.svg'],
+  ] as const)('those of %s alone, or of any', async (endpoint, path) => {
+    const paths = [POPUPS, NEWS, LIST, SESSION, '/media/avatar.svg']
+    const statuses = async () =>
+      Object.fromEntries(await Promise.all(paths.map(async one => [one, (await ask(one)).status])))
+    set({ kind: 'status', status: 500 }, { endpoint })
+    expect(await statuses()).toEqual(Object.fromEntries(paths.map(one => [one, one === path ? 500 : 200])))
+    school.service.faults.clear()
+    set({ kind: 'status', status: 500 }, { endpoint: 'any', when: { calls: 5 } })
+    expect(new Set(Object.values(await statuses()))).toEqual(new Set([500]))
+    expect((await ask(path)).status).toBe(200)
+  })
+
+  it('files of media are hit and spoiled like all else', async () => {
+    const { messages } = (await (await ask()).json()).content
+      ? { messages: (await (await ask()).json()).content }
+      : { messages: [] }
+    const src = new URL(/src="([^"]+)"/.exec(messages[0].msgBody)?.[1] ?? '').pathname
+    const size = (await (await ask(src)).arrayBuffer()).byteLength
+    set({ kind: 'truncated' }, { endpoint: 'media' })
+    const [head = '', body = ''] = (await bytes(src)).split('\r\n\r\n')
+    expect(head).toContain(`content-length: ${size}`)
+    expect(body.length).toBeLessThan(size)
+  })
+
+  it('exactly so many, however many come at once', async () => {
+    const rule = set({ kind: 'status', status: 500 }, { when: { calls: 7 } })
+    const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await ask()).status))
+    expect(statuses.filter(status => status === 500)).toHaveLength(7)
+    expect(school.service.faults.list()).toMatchObject([{ id: rule.id, hits: 7, left: 0, active: false }])
+  })
+
+  it('every third, and a share of them', async () => {
+    set({ kind: 'status', status: 500 }, { when: { every: 3 } })
+    const statuses: number[] = []
+    for (let call = 0; call < 7; call += 1) statuses.push((await ask()).status)
+    expect(statuses).toEqual([200, 200, 500, 200, 200, 500, 200])
+    school.service.faults.clear()
+    set({ kind: 'status', status: 500 }, { when: { share: 1 } })
+    expect((await ask()).status).toBe(500)
+    school.service.faults.clear()
+    set({ kind: 'status', status: 500 }, { when: { share: 0 } })
+    expect((await ask()).status).toBe(200)
+  })
+
+  it('a share comes out at that share, and with a seed at the same calls', () => {
+    const bench = faultBench(seeded(7))
+    bench.add({ endpoint: 'any', when: { share: 0.2 }, fault: { kind: 'reset' } })
+    const hits = Array.from({ length: 10_000 }, () => bench.take({ endpoint: 'news' })).filter(Boolean).length
+    expect(hits).toBeGreaterThan(1_850)
+    expect(hits).toBeLessThan(2_150)
+    const pattern = () => {
+      const own = faultBench(Math.random)
+      own.add({ endpoint: 'any', when: { share: 0.5, seed: 42 }, fault: { kind: 'reset' } })
+      return Array.from({ length: 64 }, () => (own.take({ endpoint: 'news' }) ? 1 : 0)).join('')
+    }
+    expect(pattern()).toBe(pattern())
+    expect(pattern()).toMatch(/01|10/)
+  })
+
+  it('only those of a site, a language or an environment', async () => {
+    set({ kind: 'status', status: 500 }, { only: { siteId: 'academy', lang: 'en-US' } })
+    const popups = (siteId: string, lang: string) =>
+      ask(`/cms/api/v1/popupmsg/check?siteId=${siteId}${lang && `&lang=${lang}`}`)
+    expect((await popups('academy', 'en-US')).status).toBe(500)
+    // English is what is asked for when nothing is.
+    expect((await popups('academy', '')).status).toBe(500)
+    expect((await popups('academy', 'zh-HK')).status).toBe(200)
+    expect((await popups('pre-school', 'en-US')).status).toBe(200)
+    school.service.faults.clear()
+    set({ kind: 'status', status: 500 }, { endpoint: 'session', only: { environment: 'production' } })
+    expect((await ask(SESSION)).status).toBe(200)
+    expect((await ask(SESSION.replace('staging', 'production'))).status).toBe(500)
+  })
+
+  it('return codes pass interfaces by that have none', async () => {
+    set({ kind: 'code', code: 'D20000' }, { endpoint: 'any' })
+    expect((await (await ask()).json()).code).toBe('D20000')
+    expect((await (await ask(SESSION)).json()).userId).toBe(10)
+  })
+
+  it('the fault set first, then the next; cleared ones hit no more, and hit again when that is taken back', async () => {
+    const first = set({ kind: 'status', status: 500 }, { when: { calls: 2 } })
+    const second = set({ kind: 'status', status: 502 })
+    expect((await ask()).status).toBe(500)
+    expect(school.service.faults.clear(first.id)).toEqual([first.id])
+    expect((await ask()).status).toBe(502)
+    expect(school.service.faults.restore([first.id])).toMatchObject([{ hits: 1, left: 1 }])
+    expect(school.service.faults.list().map(({ id }) => id)).toEqual([first.id, second.id])
+    expect([(await ask()).status, (await ask()).status]).toEqual([500, 502])
+    expect(school.service.faults.clear()).toEqual([first.id, second.id])
+    expect((await ask()).status).toBe(200)
+    expect(school.service.faults.clear(first.id)).toEqual([])
+  })
+
+  it('a browser’s question whether it may ask is none', async () => {
+    set({ kind: 'status', status: 500 }, { when: { calls: 1 } })
+    const preflight = await rawRequest(school.addresses.base, POPUPS, { method: 'OPTIONS' })
+    expect(preflight.status).toBe(204)
+    expect((await ask()).status).toBe(500)
+  })
+})
+
+describe('a call that is held', () => {
+  it('ends when the service closes', async () => {
+    await using other = await startSmallSchool()
+    other.service.faults.add({
+      endpoint: 'popups',
+      when: { calls: 1 },
+      fault: { kind: 'delay', delayMs: 3_600_000 },
+    })
+    other.service.faults.add({
+      endpoint: 'popups',
+      when: 'until-cleared',
+      fault: { kind: 'drip', bytesPerSecond: 1 },
+    })
+    const held = [1, 2].map(() => onSocket(other.addresses.base, `GET ${POPUPS} HTTP/1.1\r\nHost: a\r\n\r\n`))
+    while (other.service.faults.list().some(({ hits }) => hits === 0)) await new Promise(setImmediate)
+    await other.service.close()
+    expect((await Promise.all(held))[0]).toBe('')
+  })
+
+  it('is let go of when the client leaves, and its line says that nothing was sent', async () => {
+    set({ kind: 'delay', delayMs: 3_600_000 })
+    const leaving = new AbortController()
+    const asked = ask(POPUPS, { signal: leaving.signal }).catch((error: Error) => error.name)
+    while (school.service.faults.list()[0]?.hits === 0) await new Promise(setImmediate)
+    leaving.abort()
+    expect(await asked).toBe('AbortError')
+    const line = await school.service.requests.waitFor(({ fault }) => fault?.kind === 'delay')
+    expect(line.status).toBe(null)
+  })
+})
+
+describe('a rule that cannot be', () => {
+  it.each<[string[], unknown]>([
+    [['/endpoint'], { endpoint: 'entrance', when: 'until-cleared', fault: { kind: 'reset' } }],
+    [['/fault/kind'], { endpoint: 'news', when: 'until-cleared', fault: { kind: 'explosion' } }],
+    [['/fault/delayMs'], { endpoint: 'news', when: 'until-cleared', fault: { kind: 'delay' } }],
+    [
+      ['/when/calls', '/fault/status'],
+      { endpoint: 'news', when: { calls: 0 }, fault: { kind: 'status', status: 42 } },
+    ],
+    [['/when'], { endpoint: 'news', when: 'sometimes', fault: { kind: 'reset' } }],
+    [['/when'], { endpoint: 'news', when: {}, fault: { kind: 'reset' } }],
+    [['/when/share'], { endpoint: 'news', when: { share: 2 }, fault: { kind: 'reset' } }],
+    [
+      ['/fault/type'],
+      { endpoint: 'news', when: 'until-cleared', fault: { kind: 'content-type', type: 'a\r\nb: c' } },
+    ],
+    [
+      ['/fault/kind'],
+      { endpoint: 'session', when: 'until-cleared', fault: { kind: 'code', code: 'D20000' } },
+    ],
+    [
+      ['/only/siteId'],
+      { endpoint: 'news', when: 'until-cleared', fault: { kind: 'reset' }, only: { siteId: 'x' } },
+    ],
+  ])('is refused, naming %j', (paths, rule) => {
+    let refusal: unknown
+    try {
+      school.service.faults.add(rule as NewRule)
+    } catch (error) {
+      refusal = error
+    }
+    expect((refusal as { faults: { path: string }[] }).faults.map(({ path }) => path)).toEqual(paths)
+    expect(school.service.faults.list()).toEqual([])
+  })
+})

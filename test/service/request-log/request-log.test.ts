@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { KeptCall } from '../../../service/request-log/kept-call.ts'
+import { LARGEST_BODY } from '../../../service/request-log/limits.ts'
+import { requestLog } from '../../../service/request-log/requests.ts'
+import { ringOfCalls } from '../../../service/request-log/ring.ts'
+import { heldClock } from '../../support/held-clock.ts'
+import { rawRequest } from '../../support/raw-request.ts'
+import {
+  ACCESS_KEY,
+  APP_ID,
+  entry,
+  NOW,
+  type SmallSchool,
+  STAGING_TOKEN,
+  startSmallSchool,
+} from '../../support/small-school.ts'
+
+let school: SmallSchool
+beforeAll(async () => {
+  school = await startSmallSchool()
+})
+afterAll(() => school[Symbol.asyncDispose]())
+beforeEach(() => {
+  school.service.faults.clear()
+  school.service.requests.clear()
+})
+
+const POPUPS = '/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US'
+const LIST = '/sync/units/1/years/2026/groups/1A%20-%20Rowing/attendance-lists/2026-09-01'
+const SESSION = '/session/staging/v2/grd/external-session'
+const log = () => school.service.requests
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  rawRequest(school.addresses.base, path, { headers, method })
+const newest = () => {
+  const [line] = log().list().requests
+  const record = line && log().get(line.id)
+  if (!record) throw new Error('nothing was noted')
+  return record
+}
+
+describe('the request log', () => {
+  it('tells of a call all that was asked and answered, to the byte', async () => {
+    const answer = await ask(POPUPS, { 'user-agent': 'a website' })
+    const record = newest()
+    expect(record).toMatchObject({
+      time: '2026-11-20T01:30:00.000Z',
+      endpoint: 'popups',
+      method: 'GET',
+      path: '/cms/api/v1/popupmsg/check',
+      query: 'siteId=academy&lang=en-US',
+      siteId: 'academy',
+      lang: 'en-US',
+      status: 200,
+      code: 'D00000',
+      txID: JSON.parse(answer.body.toString()).txID,
+    })
+    expect(record.request.headers).toContainEqual(['user-agent', 'a website'])
+    expect(record.response.body).toBe(answer.body.toString())
+    const told = record.response.headers.map(([name, value]) => [name.toLowerCase(), value])
+    expect(Object.fromEntries(told)).toEqual(answer.headers)
+    expect(record.ms).toBeGreaterThanOrEqual(0)
+  })
+
+  it('holds every interface, refusals and addresses where nothing is included', async () => {
+    await ask('/cms/api/v1/news/check?siteId=academy&lastSyncTime=soon')
+    await ask(LIST)
+    await ask(SESSION, { 'x-app-id': APP_ID, 'x-session-token': STAGING_TOKEN })
+    await ask(POPUPS, {}, 'POST')
+    await ask('/cms/api/v1/popupmsg/chek?siteId=academy')
+    await ask(POPUPS, {}, 'HEAD')
+    const lines = log().list().requests.toReversed()
+    expect(lines.map(({ endpoint, status, code }) => [endpoint, status, code])).toEqual([
+      ['news', 200, 'D20002'],
+      ['attendance', 401, undefined],
+      ['session', 200, undefined],
+      ['popups', 405, undefined],
+      ['unknown', 404, undefined],
+      ['popups', 200, 'D00000'],
+    ])
+    expect(lines[2]?.environment).toBe('staging')
+    expect(log().get(lines[2]?.id ?? 0)?.response.body).toContain('"userId":10')
+    expect(log().get(lines[4]?.id ?? 0)?.response.body).toContain('There is nothing at')
+    expect(newest().response).not.toHaveProperty('body')
+  })
+
+  it('is of the interfaces: not of pages, of operators’ calls or of the console; of media only when wished', async () => {
+    for (const path of [
+      '/',
+      '/healthz',
+      '/console/',
+      '/console/api/nothing',
+      '/favicon.ico',
+      '/media/avatar.svg',
+    ])
+      await ask(path)
+    expect(log().list().requests).toEqual([])
+    log().media = true
+    await ask('/media/avatar.svg')
+    log().media = false
+    expect(newest()).toMatchObject({ endpoint: 'media', status: 200 })
+  })
+
+  it('shows of a secret how long it is and nothing else', async () => {
+    await ask(LIST, {
+      'x-app-id': APP_ID,
+      'X-ACCESS-KEY': ACCESS_KEY,
+      authorization: 'Basic c2VjcmV0',
+      cookie: 'a=brownie',
+    })
+    const { headers } = newest().request
+    expect(headers).toContainEqual(['x-app-id', APP_ID])
+    expect(headers).toContainEqual(['X-ACCESS-KEY', `set, ${ACCESS_KEY.length} characters`])
+    expect(headers).toContainEqual(['authorization', 'set, 14 characters'])
+    expect(headers).toContainEqual(['cookie', 'set, 9 characters'])
+    await ask(SESSION, { 'x-app-id': APP_ID, 'x-session-token': STAGING_TOKEN, 'x-sso-response': '' })
+    expect(newest().request.headers).toContainEqual(['x-sso-response', 'set, empty'])
+    const all = JSON.stringify(
+      log()
+        .list()
+        .requests.map(({ id }) => log().get(id)),
+    )
+    for (const secret of [ACCESS_KEY, STAGING_TOKEN, 'c2VjcmV0', 'brownie', ACCESS_KEY.slice(0, 6)])
+      expect(all).not.toContain(secret)
+  })
+
+  it('says what the laboratory did to a call', async () => {
+    const rule = school.service.faults.add({
+      endpoint: 'popups',
+      when: 'until-cleared',
+      fault: { kind: 'truncated' },
+    })
+    await ask(POPUPS).catch(() => {})
+    expect(newest()).toMatchObject({ status: 200, fault: { ruleId: rule.id, kind: 'truncated' } })
+    school.service.faults.clear()
+    school.service.faults.add({ endpoint: 'popups', when: 'until-cleared', fault: { kind: 'reset' } })
+    await ask(POPUPS).catch(() => {})
+    expect(newest()).toMatchObject({ status: null, fault: { kind: 'reset' } })
+    expect(newest().response).toEqual({ headers: [], lost: 'nothing' })
+  })
+
+  it('is searched by endpoint, status, code, text and what was hit, newest first, page by page', async () => {
+    school.service.faults.add({ endpoint: 'news', when: { calls: 1 }, fault: { kind: 'reset' } })
+    await ask('/cms/api/v1/news/check?siteId=academy&lastSyncTime=20260101000000').catch(() => {})
+    for (const lang of ['en-US', 'zh-HK', 'fr'])
+      await ask(`/cms/api/v1/popupmsg/check?siteId=academy&lang=${lang}`)
+    await ask(LIST)
+    const endpoints = (filter: Parameters<SmallSchool['service']['requests']['list']>[0]) =>
+      log()
+        .list(filter)
+        .requests.map(({ endpoint, query }) => `${endpoint} ${query.split('lang=')[1] ?? ''}`.trim())
+    expect(endpoints({ endpoint: 'popups' })).toEqual(['popups fr', 'popups zh-HK', 'popups en-US'])
+    expect(endpoints({ status: 401 })).toEqual(['attendance'])
+    expect(endpoints({ status: 'none' })).toEqual(['news'])
+    expect(endpoints({ code: 'D20002' })).toEqual(['popups fr'])
+    expect(endpoints({ text: 'ZH-hk' })).toEqual(['popups zh-HK'])
+    expect(endpoints({ text: '停課' })).toEqual(['popups zh-HK'])
+    expect(endpoints({ hit: true })).toEqual(['news'])
+    const first = log().list({ limit: 2 })
+    expect(first.requests.map(({ endpoint }) => endpoint)).toEqual(['attendance', 'popups'])
+    const rest = log().list({ limit: 3, after: first.next ?? 0 })
+    expect(rest.requests.map(({ endpoint }) => endpoint)).toEqual(['popups', 'popups', 'news'])
+    expect(rest.next).toBe(undefined)
+  })
+
+  it('waits for a call, or gives the one that came already', async () => {
+    const wanted = log().waitFor(({ endpoint }) => endpoint === 'session')
+    await ask(POPUPS)
+    await ask(SESSION)
+    expect(await wanted).toMatchObject({ endpoint: 'session', status: 400 })
+    const again = await log().waitFor(({ endpoint }) => endpoint === 'session')
+    expect(again.id).toBe((await wanted).id)
+    await expect(log().waitFor(() => false, { timeoutMs: 10 })).rejects.toThrow(
+      `no such call within 10 ms; the last of 2: GET ${POPUPS} (200), GET ${SESSION} (400)`,
+    )
+    await expect(log().waitFor(() => true, { after: again.id, timeoutMs: 10 })).rejects.toThrow('none came')
+  })
+
+  it('begins anew, and takes that back', async () => {
+    await ask(POPUPS)
+    await ask(LIST)
+    const { id } = newest()
+    expect(log().clear()).toBe(2)
+    expect(log().list().requests).toEqual([])
+    expect(log().get(id)).toBe(undefined)
+    await ask(SESSION)
+    log().restore()
+    expect(
+      log()
+        .list()
+        .requests.map(({ endpoint }) => endpoint),
+    ).toEqual(['session', 'attendance', 'popups'])
+  })
+
+  it('keeps of a large body its beginning', async () => {
+    const large = entry('N-large', ['pre-school'], '20261101090000', 'x'.repeat(LARGEST_BODY), '')
+    school.service.news.put(large)
+    await ask('/cms/api/v1/news/check?siteId=pre-school&lastSyncTime=19700101000000')
+    school.service.news.remove('N-large')
+    const { response } = newest()
+    expect(response.lost).toBe('end')
+    expect(response.body).toContain('N-large')
+    expect(response.body?.length).toBeLessThan(LARGEST_BODY + 200)
+  })
+})
+
+describe('the ring of calls', () => {
+  const call = (body: KeptCall['body']): KeptCall => ({
+    id: 0,
+    at: 0,
+    ms: 1,
+    endpoint: 'news',
+    method: 'GET',
+    url: '/',
+    txID: '',
+    requestHeaders: [],
+    status: 200,
+    code: '',
+    head: '',
+    body,
+    lost: 'nothing',
+    fault: null,
+  })
+  const bodies = (ring: ReturnType<typeof ringOfCalls>) =>
+    [...ring.oldestFirst()].map(({ body, lost }) => (body === null ? lost : 'kept'))
+
+  it('forgets the oldest call, and of those kept the bodies of the oldest', () => {
+    const ring = ringOfCalls({ mostCalls: 5, allBodies: 30 })
+    for (let index = 0; index < 7; index += 1) ring.add(call('0123456789'))
+    expect([...ring.newestFirst()].map(({ id }) => id)).toEqual([7, 6, 5, 4, 3])
+    expect(bodies(ring)).toEqual(['all', 'all', 'kept', 'kept', 'kept'])
+    expect(ring.get(2)).toBe(undefined)
+  })
+
+  it('counts what calls share once, and no longer than one of them is kept', () => {
+    const shared = { json: Buffer.from('0123456789'), etag: '' }
+    const ring = ringOfCalls({ mostCalls: 5, allBodies: 25 })
+    for (let index = 0; index < 5; index += 1) ring.add(call(shared))
+    expect(bodies(ring)).toEqual(['kept', 'kept', 'kept', 'kept', 'kept'])
+    ring.add(call('012345678901'))
+    expect(bodies(ring)).toEqual(['kept', 'kept', 'kept', 'kept', 'kept'])
+    ring.add(call('012345678901'))
+    // All sharers have to go before there is room.
+    expect(bodies(ring)).toEqual(['all', 'all', 'all', 'kept', 'kept'])
+    for (let index = 0; index < 5; index += 1) ring.add(call(null))
+    for (let index = 0; index < 2; index += 1) ring.add(call('012345678901'))
+    expect(bodies(ring)).toEqual(['nothing', 'nothing', 'nothing', 'kept', 'kept'])
+  })
+
+  it('notes ten thousand calls more quickly than a person looks', () => {
+    const log = requestLog(heldClock(NOW))
+    for (let index = 0; index < 12_000; index += 1)
+      log.note({ ...call('{"code":"D00000"}'), url: `/cms/api/v1/news/check?number=${index}` })
+    expect(log.list({ text: 'number=11999' }).requests).toHaveLength(1)
+    expect(log.list({ text: 'number=1999' }).requests).toEqual([])
+    expect(log.list({ limit: 10_001 }).requests).toHaveLength(10_000)
+  })
+})
