@@ -67,10 +67,20 @@ export interface NewsRow extends TextColumns {
   cover: string | null
 }
 
-/** Without a state served by the index news_by_date, with one by news_by_state; a search looks through all of them. */
-const PAGE = `
+/**
+ * Each kind of list with the index that serves it in its order, so that the first page costs the same however many there are;
+ * a search looks through all of them. The plus sign keeps news_by_state from being taken, which would have to be sorted.
+ */
+const LISTS = {
+  all: '+binned = 0',
+  published: 'binned = 0 AND draft = 0',
+  draft: 'binned = 0 AND draft = 1',
+  deleted: 'binned = 1',
+} as const
+
+export const newsPage = (list: keyof typeof LISTS) => `
   SELECT news.* FROM news
-  WHERE binned = @binned AND draft = coalesce(@draft, draft)
+  WHERE ${LISTS[list]}
     AND (@site IS NULL OR news_id IN (
       SELECT news_id FROM news_site WHERE site = @site AND shown = 1 AND draft = 0
       UNION ALL SELECT news_id FROM news_draft_site WHERE site = @site AND draft = 1))
@@ -102,7 +112,13 @@ export function newsShelf(database: SqliteDatabase): NewsShelf {
   const setRestored = database.prepare('UPDATE news SET binned = 0, deleted = draft WHERE news_id = ?')
   const touchShown = database.prepare('UPDATE news_site SET changed_at = ? WHERE news_id = ? AND shown = 1')
   const select = database.prepare<[string], NewsRow>('SELECT * FROM news WHERE news_id = ?')
-  const selectPage = database.prepare<PageValues, NewsRow>(PAGE)
+  const prepare = (list: keyof typeof LISTS) => database.prepare<PageValues, NewsRow>(newsPage(list))
+  const selectPage = {
+    all: prepare('all'),
+    published: prepare('published'),
+    draft: prepare('draft'),
+    deleted: prepare('deleted'),
+  }
   const selectCounts = database.prepare<[], Record<NewsState, number>>(`
     SELECT count(*) FILTER (WHERE binned = 0 AND draft = 0) AS published,
       count(*) FILTER (WHERE binned = 0 AND draft = 1) AS draft,
@@ -199,10 +215,8 @@ export function newsShelf(database: SqliteDatabase): NewsShelf {
     restore,
     get,
     page: ({ state, site = null, search = '', after, limit }) =>
-      selectPage
+      selectPage[state ?? 'all']
         .all({
-          binned: state === 'deleted' ? 1 : 0,
-          draft: state === 'draft' ? 1 : state === 'published' ? 0 : null,
           site,
           terms: JSON.stringify(searchTerms(search)),
           date: after?.newsDateTime ?? null,
@@ -227,8 +241,6 @@ export function newsStamp(entry: StoredNews): string {
 }
 
 interface PageValues {
-  binned: 0 | 1
-  draft: 0 | 1 | null
   site: SiteId | null
   terms: string
   date: string | null

@@ -77,6 +77,12 @@ export async function mediaApi(server: FastifyInstance, parts: MediaApiParts): P
     return reply.send({ ...mediaRecord(medium), uses: uses(medium.name) })
   })
 
+  // For editors, which know a picture by its name alone.
+  server.get('/media/:name/file', (request, reply) => {
+    const medium = media.get(nameOf(request))
+    return medium ? reply.redirect(mediaRecord(medium).url, 302) : noSuchMedium(reply)
+  })
+
   server.delete('/media/:name', (request, reply) => {
     const name = nameOf(request)
     if (!media.has(name)) return noSuchMedium(reply)
@@ -116,11 +122,23 @@ async function takeIn(
       .header('location', `/console/api/media/${encodeURIComponent(medium.name)}`)
       .send(mediaRecord(medium))
   } catch (error) {
-    if (error instanceof MediaRefused) return sendRefusal(reply, error)
+    if (error instanceof MediaRefused) {
+      letIn(request, parts.mediaLimits.videoBytes)
+      return sendRefusal(reply, error)
+    }
     // Whoever breaks off waits for no answer.
     if (request.raw.destroyed && !request.raw.complete) return reply.hijack()
     throw error
   }
+}
+
+/** The rest of what is refused is let in and forgotten: whoever is still sending does not read an answer. */
+function letIn({ raw }: FastifyRequest, most: number): void {
+  let left = most
+  raw.on('data', (bytes: Buffer) => {
+    left -= bytes.length
+    if (left < 0) raw.destroy()
+  })
 }
 
 const STATUS: Record<MediaFault, [status: number, title: string]> = {
