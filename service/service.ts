@@ -242,6 +242,7 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
   })
   await server.register(consoleRoutes, {
     consoleDir: settings.consoleDir,
+    widgetDir: settings.widgetDir,
     access,
     changes,
     mediaOrigin: () => publicUrl ?? addresses.base,

@@ -18,8 +18,8 @@ export function consoleHeaders(mediaOrigin: string): Record<string, string> {
       'form-action': ["'none'"],
       'frame-ancestors': ["'none'"],
       'require-trusted-types-for': ["'script'"],
-      // `default` sanitises whatever a library parses (ui/trusted-types.ts).
-      'trusted-types': ['default', 'dompurify', 'lit-html'],
+      // `default` sanitises whatever a library parses (ui/trusted-types.ts); what `console-inert` lets through is never shown.
+      'trusted-types': ['default', 'dompurify', 'lit-html', 'console-inert'],
     }),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

@@ -8,9 +8,11 @@ import { type ConsoleApiParts, consoleApi } from './api/index.ts'
 import { type Changes, eventsApi } from './changes.ts'
 import { consoleHeaders } from './headers.ts'
 import { consolePages } from './pages.ts'
+import { previewRoutes } from './preview/routes.ts'
 
 export interface ConsoleParts {
   consoleDir: string
+  widgetDir: string
   access: AccessParts & GuardParts
   changes: Changes
   api: ConsoleApiParts
@@ -20,7 +22,7 @@ export interface ConsoleParts {
 
 export async function consoleRoutes(
   server: FastifyInstance,
-  { consoleDir, access, changes, api, mediaOrigin }: ConsoleParts,
+  { consoleDir, widgetDir, access, changes, api, mediaOrigin }: ConsoleParts,
 ): Promise<void> {
   const guardHost = hostGuard(access.origins)
   const guardAccess = accessGuard(access)
@@ -33,17 +35,19 @@ export async function consoleRoutes(
         return guardHost(request, reply)
       })
       await console.register(consolePages, { consoleDir })
+      await console.register(previewRoutes, { widgetDir, mediaOrigin, prefix: '/preview' })
       await console.register(
         async server => {
           server.addHook('onRequest', async (request, reply) => guardAccess(request, reply))
           // JSON alone: text/plain is what a form of another website can send without asking.
           server.removeContentTypeParser('text/plain')
           server.setErrorHandler(answerFault)
-          server.setNotFoundHandler((request, reply) =>
+          // A route, so that the pages' own for every address does not answer.
+          server.all('/*', ({ method, originalUrl }, reply) =>
             sendProblem(reply, {
               status: 404,
               title: 'Not Found',
-              detail: `The console’s API has nothing at ${request.method} ${request.originalUrl.split('?')[0]}`,
+              detail: `The console’s API has nothing at ${method} ${originalUrl.split('?')[0]}`,
             }),
           )
           await server.register(accessApi, access)

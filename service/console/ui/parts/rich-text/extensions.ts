@@ -59,7 +59,7 @@ const picture = (addressOf: (name: string) => string) =>
     draggable: true,
     addAttributes: () => ({
       src: { default: null },
-      alt: { default: '' },
+      alt: { default: null },
       title: { default: null },
       width: { default: null },
       height: { default: null },
