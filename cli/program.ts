@@ -12,6 +12,7 @@ import { optionsThatCount } from './options-that-count.ts'
 const COMMANDS: Record<string, () => Promise<Command>> = {
   demo: async () => (await import('./demo.ts')).demoCommand(),
   service: async () => (await import('./service.ts')).serviceCommand(),
+  'open-extension': async () => (await import('./open-extension.ts')).openExtensionCommand(),
   async sync() {
     // It runs for months beside a website server: Node collects garbage sooner, for a third of the memory at its peak.
     setFlagsFromString('--optimize-for-size')

@@ -46,7 +46,7 @@ import { plant } from './seeding/plant.ts'
 import { readSeed } from './seeding/read-seed.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { sessionsIn } from './session/sessions.ts'
-import { simulatorDoor } from './simulator/door.ts'
+import { type SimulatorDoor, simulatorDoor } from './simulator/door.ts'
 import { ridersIn } from './simulator/riders.ts'
 import { hashOf, sameHash } from './store/secret.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -66,6 +66,8 @@ export interface ServiceAddresses {
 export interface Service extends ServiceHandles, AsyncDisposable {
   /** Where people change what the school says. */
   console: ConsoleHandle
+  /** Phones on which More can be tapped; nothing of it is loaded before. */
+  simulator: Pick<SimulatorDoor, 'open'>
   /**
    * @throws {ListenError} the port is taken or refused
    * @throws {ServiceOptionError} the host is not loopback and there is no administrator's password
@@ -290,6 +292,7 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
   return {
     ...handles,
     console: handle,
+    simulator: { open: simulator.open },
     async listen() {
       if (!isLoopback(host) && countSamples() > 0) throw new SampleCredentialsError(host)
       if (!isLoopback(host) && settings.adminPassword === undefined)

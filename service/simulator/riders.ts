@@ -19,6 +19,8 @@ export interface RiderWithChildren extends Rider {
 export interface Riders {
   /** Everybody whose name or reference number contains the text; first those whose tokens are in the sample. */
   search(text: string, most: number): Rider[]
+  /** The first of a role in the same order. */
+  first(role: Role): Rider | undefined
   get(userId: number): RiderWithChildren | undefined
 }
 
@@ -37,10 +39,10 @@ const COLUMNS =
 const TABLES = 'person LEFT JOIN media ON media.name = person.avatar'
 
 export function ridersIn(database: SqliteDatabase, avatarUrl: (path: string | null) => string): Riders {
-  const select = database.prepare<[{ pattern: string; most: number }], RiderRow>(`
+  const select = database.prepare<[{ pattern: string; role: Role | null; most: number }], RiderRow>(`
     SELECT ${COLUMNS} FROM ${TABLES}
     WHERE first_name || ' ' || last_name || ' ' || chinese_name || ' ' || ref_no || ' ' || person.user_id
-      LIKE @pattern ESCAPE '\\'
+      LIKE @pattern ESCAPE '\\' AND (@role IS NULL OR role = @role)
     ORDER BY EXISTS (SELECT 1 FROM session WHERE session.user_id = person.user_id AND sample = 1) DESC,
       role = 'Guardian' DESC, role = 'Student' DESC, person.user_id
     LIMIT @most`)
@@ -61,7 +63,8 @@ export function ridersIn(database: SqliteDatabase, avatarUrl: (path: string | nu
   })
   return {
     search: (text, most) =>
-      select.all({ pattern: `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`, most }).map(rider),
+      select.all({ pattern: `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`, role: null, most }).map(rider),
+    first: role => select.all({ pattern: '%', role, most: 1 }).map(rider)[0],
     get(userId) {
       const row = one.get(userId)
       return row && { ...rider(row), children: children.all(userId).map(rider) }

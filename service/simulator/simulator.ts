@@ -41,11 +41,22 @@ export interface Phone {
   session?: { createdAt: string; expireAt: string }
 }
 
+/** What a host of the service can ask of a phone, and the console cannot. */
+export interface PhoneExtras {
+  /** Instead of the one in App settings, which need not be switched on then. */
+  entranceUrl?: string | undefined
+  /** Default: a free one. */
+  port?: number | undefined
+  /** Called whenever something was sent or received. */
+  changed?(): void
+}
+
 export interface Simulator {
+  riders: Riders
   phones(): Phone[]
   get(phoneId: number): Phone | undefined
   /** @throws {DraftError} a setup that cannot be */
-  add(setup: unknown): Promise<Phone>
+  add(setup: unknown, extras?: PhoneExtras): Promise<Phone>
   /** @throws {DraftError} a setup that cannot be */
   change(phoneId: number, setup: unknown): Phone | undefined
   /** A link for the console's frame that works once. Another installation has cookies and storage of its own. */
@@ -62,6 +73,7 @@ export interface Simulator {
 interface Held {
   phoneId: number
   setup: PhoneSetup
+  extras: PhoneExtras
   browser: InAppBrowser
   session?: { token: string; createdAt: Temporal.Instant; expireAt: Temporal.Instant } | undefined
 }
@@ -76,13 +88,15 @@ export function createSimulator(parts: SimulatorParts): Simulator {
 
   function tap(phoneId: number): Tap {
     const phone = held.get(phoneId)
-    const { moreEnabled, entranceUrl } = school.settings()
-    if (!moreEnabled || !phone) throw new TapRefused({ code: 'MORE_OFF', about: '' })
+    const settings = school.settings()
+    const own = phone?.extras.entranceUrl
+    if (!phone || (own === undefined && !settings.moreEnabled))
+      throw new TapRefused({ code: 'MORE_OFF', about: '' })
     const { setup } = phone
     const { token } = liveSession(phone)
     const { appId } = school.facts()
     return {
-      entranceUrl,
+      entranceUrl: own ?? settings.entranceUrl,
       headers: entranceHeaders({
         appId,
         sessionToken: token,
@@ -113,12 +127,16 @@ export function createSimulator(parts: SimulatorParts): Simulator {
     phone.session = undefined
   }
 
-  const openBrowser = (phoneId: number, leftovers?: string[]): Promise<InAppBrowser> =>
+  const openBrowser = (phoneId: number, extras: PhoneExtras, leftovers?: string[]): Promise<InAppBrowser> =>
     openInAppBrowser(
-      { host: parts.host, port: 0 },
+      { host: parts.host, port: extras.port ?? 0 },
       {
         ...parts,
         leftovers,
+        changed() {
+          changed()
+          extras.changed?.()
+        },
         tap: () => tap(phoneId),
         language: () => held.get(phoneId)?.setup.language ?? 'en',
         target: {
@@ -147,16 +165,17 @@ export function createSimulator(parts: SimulatorParts): Simulator {
   }
 
   return {
+    riders,
     phones: () => [...held.values()].map(shown),
     get(phoneId) {
       const phone = held.get(phoneId)
       return phone && shown(phone)
     },
-    async add(draft) {
+    async add(draft, extras = {}) {
       const setup = acceptSetup(draft, riders)
       lastId += 1
       const phoneId = lastId
-      const phone: Held = { phoneId, setup, browser: await openBrowser(phoneId) }
+      const phone: Held = { phoneId, setup, extras, browser: await openBrowser(phoneId, extras) }
       held.set(phoneId, phone)
       for (const eldest of [...held.keys()].slice(0, -MOST_PHONES)) await putAway(eldest)
       changed()
@@ -193,7 +212,7 @@ export function createSimulator(parts: SimulatorParts): Simulator {
       const before = phone.browser
       endSession(phone)
       // Another port is another origin: what scripts stored is out of reach as well.
-      phone.browser = await openBrowser(phoneId, before.leftovers())
+      phone.browser = await openBrowser(phoneId, { ...phone.extras, port: 0 }, before.leftovers())
       await before.close()
       changed()
       return true

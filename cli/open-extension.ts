@@ -1,0 +1,94 @@
+/** `schoolbell open-extension`: a web-app opened as the mobile app opens it, without a phone and without the console. */
+import { Command, Option } from 'commander'
+import { ENVIRONMENTS } from '../shared/contract/session.ts'
+import { createLogger, logLevelOption } from './logger.ts'
+import type { OpenExtensionFlags } from './open-extension/flags.ts'
+import { appLanguage, childChoice, pageUrl, sessionMinutes, userChoice } from './open-extension/flags.ts'
+import { phoneOf } from './open-extension/phone.ts'
+import { printFirstAnswer } from './open-extension/print.ts'
+import { watchExchanges } from './open-extension/watch.ts'
+import { option, portNumber } from './options.ts'
+import { closeAndRethrow, untilStopped } from './until-stopped.ts'
+
+export function openExtensionCommand(): Command {
+  return new Command('open-extension')
+    .description(
+      'Opens a web-app as the mobile app does when More is tapped: prints an address for any browser on this machine. The token is a new session of the service, of its sample school if no data folder is named, or the one in SCHOOLBELL_SESSION_TOKEN.',
+    )
+    .addOption(
+      option(
+        '--entrance-url <url>',
+        'the web-app’s entrance page; default: the one in App settings',
+      ).argParser(pageUrl),
+    )
+    .addOption(
+      option('--user <who>', 'guardian, student, staff (the first of each) or a user id')
+        .argParser(userChoice)
+        .default('guardian'),
+    )
+    .addOption(option('--environment <name>', 'of the session').choices(ENVIRONMENTS).default('staging'))
+    .addOption(option('--lang <code>', 'the app’s language: en or zh').argParser(appLanguage).default('en'))
+    .addOption(
+      option('--child <who>', 'selected in the app: all, none (neither header is sent) or a user id')
+        .argParser(childChoice)
+        .default('all'),
+    )
+    .addOption(option('--sso <file>', 'JSON file with the response of a single sign-on'))
+    .addOption(
+      option('--session-minutes <number>', 'how long the session lasts; 0: it has expired')
+        .argParser(sessionMinutes)
+        .default(60),
+    )
+    .addOption(
+      option(
+        '--data-dir <folder>',
+        'of a service, which may be running: its users, its App settings, its tokens',
+      ),
+    )
+    .addOption(
+      new Option(
+        '--service-port <number>',
+        'where the sample school’s service listens when no data folder is named',
+      )
+        .env('SCHOOLBELL_SERVICE_PORT')
+        .argParser(portNumber)
+        .default(4010),
+    )
+    .addOption(option('--token-file <file>', 'a session token of your own, with --app-id'))
+    .addOption(option('--app-id <id>', 'what X-App-Id says with a token of your own'))
+    .addOption(option('--child-ref-no <text>', 'reference number of the child, with a token of your own'))
+    .addOption(
+      new Option('--port <number>', 'where the browser’s address is; 0 takes a free one')
+        .argParser(portNumber)
+        .default(0),
+    )
+    .option('--print', 'print what is sent and the first answer, and end; with 1 when it is no success')
+    .option('--json', 'print it as JSON; implies --print')
+    .addOption(logLevelOption('warn'))
+    .action(runOpenExtension)
+}
+
+async function runOpenExtension(flags: OpenExtensionFlags): Promise<void> {
+  const logger = createLogger(flags.logLevel)
+  const watch = watchExchanges()
+  if (flags.print || flags.json) {
+    const phone = await phoneOf(flags, { logger })
+    try {
+      process.exitCode = await printFirstAnswer(phone, flags.json === true)
+    } finally {
+      await phone.close()
+    }
+    return
+  }
+  await untilStopped(async () => {
+    const phone = await phoneOf(flags, { logger, changed: () => watch(phone.exchanges()) })
+    try {
+      console.log(phone.link)
+      for (const [name, text] of phone.about) console.log(`  ${name.padEnd(12)}${text}`)
+      console.log('Open the first address in a browser. Press Ctrl-C to stop.')
+    } catch (error) {
+      await closeAndRethrow(phone)(error)
+    }
+    return phone
+  })
+}

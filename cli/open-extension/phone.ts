@@ -1,0 +1,177 @@
+/** The phone of `schoolbell open-extension`: with a session of a service, or with a token that somebody else gave. */
+import { randomBytes } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
+import type { Logger } from 'pino'
+import { createService, type Service } from '../../service/index.ts'
+import type { Exchange } from '../../service/simulator/exchanges.ts'
+import { openInAppBrowser } from '../../service/simulator/in-app-browser.ts'
+import type { Simulator } from '../../service/simulator/simulator.ts'
+import { readEntranceUrl, TargetError } from '../../service/simulator/target.ts'
+import { systemClock } from '../../shared/clock.ts'
+import { entranceHeaders } from '../../shared/contract/entrance.ts'
+import {
+  type OpenExtensionFlags,
+  OpenExtensionOptionError,
+  ROLE_OF,
+  readSso,
+  readToken,
+  type UserChoice,
+} from './flags.ts'
+
+export interface OpenPhone {
+  /** Opens the web-app in any browser on this machine. */
+  link: string
+  entranceUrl: string
+  language: OpenExtensionFlags['lang']
+  /** What stands below the link: a name and a text each. */
+  about: [name: string, text: string][]
+  exchanges(): Exchange[]
+  close(): Promise<void>
+}
+
+export interface PhoneParts {
+  logger: Logger
+  /** Something was sent or received. */
+  changed?(): void
+}
+
+const HOST = '127.0.0.1'
+
+/** @throws {OpenExtensionOptionError} an option cannot be */
+export async function phoneOf(flags: OpenExtensionFlags, parts: PhoneParts): Promise<OpenPhone> {
+  const sso = readSso(flags.sso)
+  const token = readToken(flags.tokenFile)
+  const phone = await (token === undefined
+    ? phoneOfService(flags, sso, parts)
+    : phoneWithToken(flags, token, sso, parts))
+  try {
+    readEntranceUrl(phone.entranceUrl)
+    return phone
+  } catch (error) {
+    await phone.close()
+    if (error instanceof TargetError) throw new OpenExtensionOptionError(`entranceUrl: ${error.message}`)
+    throw error
+  }
+}
+
+/** The token is not ours: nobody here knows whose it is, and no service is needed. */
+async function phoneWithToken(
+  { entranceUrl, appId, child, childRefNo, lang, port }: OpenExtensionFlags,
+  sessionToken: string,
+  sso: Record<string, unknown> | undefined,
+  { logger, changed }: PhoneParts,
+): Promise<OpenPhone> {
+  if (entranceUrl === undefined)
+    throw new OpenExtensionOptionError('entranceUrl is missing; a token of your own says of no App settings')
+  if (appId === undefined)
+    throw new OpenExtensionOptionError('appId is missing; it goes with a token of your own')
+  if (typeof child === 'number' && childRefNo === undefined)
+    throw new OpenExtensionOptionError('childRefNo is missing; it goes with --child')
+  const selected =
+    child === 'none' ? undefined : child === 'all' ? child : { userId: child, refNo: childRefNo ?? '' }
+  const headers = entranceHeaders({ appId, sessionToken, language: lang, selected, sso })
+  const browser = await openInAppBrowser(
+    { host: HOST, port },
+    {
+      tap: () => ({ entranceUrl, headers }),
+      language: () => lang,
+      target: { lookup: lookupAll, ownPorts: () => [], ownOrigins: () => [] },
+      clock: systemClock,
+      newSecret: () => randomBytes(32).toString('base64url'),
+      logger,
+      ...(changed && { changed }),
+    },
+  )
+  return {
+    link: browser.link('direct'),
+    entranceUrl,
+    language: lang,
+    about: [
+      ['opens', entranceUrl],
+      ['app id', appId],
+      ['token', 'your own; nobody resolves it here'],
+    ],
+    exchanges: browser.exchanges,
+    close: browser.close,
+  }
+}
+
+const lookupAll = (hostname: string) => lookup(hostname, { all: true })
+
+async function phoneOfService(
+  flags: OpenExtensionFlags,
+  sso: Record<string, unknown> | undefined,
+  { logger, changed }: PhoneParts,
+): Promise<OpenPhone> {
+  const { dataDir, environment, lang, child, sessionMinutes, port } = flags
+  const service = await createService({
+    host: HOST,
+    logger,
+    // Beside the service that runs on a folder, this one is only a hand in its store.
+    ...(dataDir === undefined ? { port: flags.servicePort } : { port: 0, dataDir }),
+  })
+  try {
+    const { sessionUrls } = await listening(service, dataDir)
+    const simulator = await service.simulator.open()
+    const { phoneId, rider, setup } = await simulator.add(
+      {
+        userId: userOf(flags.user, simulator),
+        environment,
+        language: lang,
+        child,
+        sessionMinutes,
+        ...(sso && { sso }),
+      },
+      { entranceUrl: flags.entranceUrl, port, ...(changed && { changed }) },
+    )
+    const { entranceUrl, moreEnabled } = service.app.settings
+    if (flags.entranceUrl === undefined && !moreEnabled)
+      throw new OpenExtensionOptionError('entranceUrl is missing; the More item is off in App settings')
+    const resolvesAt =
+      dataDir === undefined ? sessionUrls[environment] : `the service that runs on ${dataDir}, ${environment}`
+    return {
+      link: simulator.directLink(phoneId) ?? '',
+      entranceUrl: flags.entranceUrl ?? entranceUrl,
+      language: lang,
+      about: [
+        ['opens', flags.entranceUrl ?? entranceUrl],
+        ['as', rider ? `${rider.firstName} ${rider.lastName}, ${rider.role} ${rider.userId}` : ''],
+        ['child', `${setup.child}`],
+        ['app id', service.app.id],
+        ['sessions', resolvesAt],
+      ],
+      exchanges: () => simulator.exchanges(phoneId) ?? [],
+      close: () => service.close(),
+    }
+  } catch (error) {
+    await service.close()
+    if (error instanceof Error && 'code' in error && error.code === 'DRAFT_INVALID')
+      throw new OpenExtensionOptionError(inOptions(error.message))
+    throw error
+  }
+}
+
+async function listening(service: Service, dataDir: string | undefined) {
+  try {
+    return await service.listen()
+  } catch (error) {
+    if (
+      dataDir !== undefined ||
+      !(error instanceof Error) ||
+      !('code' in error) ||
+      error.code !== 'PORT_BUSY'
+    )
+      throw error
+    throw new Error(`${error.message}; --data-dir takes the users and tokens of the service that runs there`)
+  }
+}
+
+function userOf(choice: UserChoice, { riders }: Simulator): number {
+  if (typeof choice === 'number') return choice
+  const first = riders.first(ROLE_OF[choice])
+  if (first) return first.userId
+  throw new OpenExtensionOptionError(`user: the school has no ${choice}`)
+}
+
+/** A setup's field, as in `/userId 7 names no user`, by its option. */
+const inOptions = (message: string) => message.replace(/^\/userId /, 'user: ').replace(/^\/(\w+) /, '$1: ')

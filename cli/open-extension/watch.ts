@@ -1,0 +1,23 @@
+/** One line for each request of the phone, once it is answered. */
+import type { Exchange } from '../../service/simulator/exchanges.ts'
+import { plainLine } from '../../shared/text/table.ts'
+
+/** @returns takes all that is known so far and prints what is new */
+export function watchExchanges(print: (line: string) => void = console.log): (all: Exchange[]) => void {
+  const printed = new Set<number>()
+  return all => {
+    for (const exchange of all) {
+      const { exchangeId, status, failure } = exchange
+      if (printed.has(exchangeId) || (status === undefined && !failure)) continue
+      printed.add(exchangeId)
+      print(plainLine(lineOf(exchange)))
+    }
+  }
+}
+
+function lineOf({ kind, method, path, status, failure, redirect, ms }: Exchange): string {
+  const verdict = failure ? `${status ?? ''} ${failure.code} ${failure.detail}`.trim() : `${status}`
+  const where = redirect && !failure ? ` to ${redirect.to}` : ''
+  const what = kind === 'entrance' ? '  with the app’s headers' : ''
+  return `${method.padEnd(5)}${path}  ${verdict}${where}${ms === undefined ? '' : `  ${ms} ms`}${what}`
+}

@@ -1,0 +1,138 @@
+/** `schoolbell open-extension` as a developer of a web-app runs it. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readEntrance } from '../../extension/index.ts'
+import { createService } from '../../service/index.ts'
+import { createSessionClient } from '../../shared/client/index.ts'
+import { run, start } from '../support/command.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { scratch } from '../support/scratch.ts'
+import { type Got, page, startWebApp, type WebApp } from '../support/web-app.ts'
+
+let webApp: WebApp
+beforeAll(async () => {
+  webApp = await startWebApp({
+    'GET /entrance': (_request, response) =>
+      void response.writeHead(200, { 'set-cookie': 'session=s3cret; HttpOnly' }).end(page('Welcome')),
+    'GET /broken': (_request, response) => void response.writeHead(500).end('it broke'),
+  })
+})
+afterAll(() => webApp[Symbol.asyncDispose]())
+
+const entranceOf = ({ headers }: Got) => readEntrance(name => [headers[name] ?? null].flat()[0])
+const lastEntrance = () =>
+  entranceOf(webApp.requests.at(-1) ?? { method: '', url: '', headers: {}, body: '' })
+const PRINT = ['open-extension', '--service-port', '0', '--print', '--entrance-url']
+
+describe('schoolbell open-extension --print', () => {
+  it('opens the entrance as the app does and shows what went over the wire, but no secret', async () => {
+    using place = scratch()
+    mkdirSync(place.folder, { recursive: true })
+    writeFileSync(place.path('sso.json'), JSON.stringify({ issuer: 'login.example', name: '陳大文' }))
+    const args = ['--child', '3001', '--lang', 'zh', '--sso', place.path('sso.json')]
+    const { code, output, errors } = await run([...PRINT, `${webApp.origin}/entrance?x=1#y`, ...args])
+    expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    const { appId, language, selectionHint, ssoHint, sessionToken } = lastEntrance()
+    expect({ appId, language, selectionHint, ssoHint }).toEqual({
+      appId: 'sample-school',
+      language: 'zh-HK',
+      selectionHint: { kind: 'student', userId: 3001, refNo: 'TB260001' },
+      ssoHint: { issuer: 'login.example', name: '陳大文' },
+    })
+    expect(output).toContain('X-Session-Token: (43 characters, not shown)')
+    expect(output).toContain('X-Selected-Sub-Ref-No: TB260001')
+    expect(output).toContain('\n200\n')
+    expect(output).toContain('Welcome')
+    for (const secret of [sessionToken, 's3cret']) expect(output).not.toContain(secret)
+  })
+
+  it('as JSON, with a token that somebody else issued, without any service', async () => {
+    const env = { SCHOOLBELL_SESSION_TOKEN: 'a-token-of-staging' }
+    const args = ['--app-id', 'other-school', '--child', '7', '--child-ref-no', 'S-7', '--json']
+    const { code, output } = await run([...PRINT, `${webApp.origin}/entrance`, ...args], { env })
+    expect(code).toBe(0)
+    expect(lastEntrance()).toMatchObject({ appId: 'other-school', sessionToken: 'a-token-of-staging' })
+    const printed = JSON.parse(output)
+    expect(printed).toMatchObject({
+      request: { method: 'GET' },
+      answer: { status: 200, body: page('Welcome') },
+    })
+    expect(printed.request.headers).toContainEqual({ name: 'X-Session-Token', hidden: 18 })
+    expect(output).not.toContain('a-token-of-staging')
+  })
+
+  it('ends with 1 when the web-app answers with an error, or does not answer at all', async () => {
+    const broken = await run([...PRINT, `${webApp.origin}/broken`])
+    expect(broken.code).toBe(1)
+    expect(broken.output).toContain('it broke')
+    const nobody = await run([...PRINT, 'http://127.0.0.1:9/'])
+    expect(nobody.code).toBe(1)
+    expect(nobody.output).toContain('Nothing answers at http://127.0.0.1:9/. Start your web-app there')
+  })
+
+  it.each<[args: string[], reason: string]>([
+    [['--child', '3002'], '--child: 3002 is no child of user 2001'],
+    [['--user', '99999'], '--user: 99999 names no user'],
+    [['--user', 'headmaster'], 'guardian, student, staff or a user id'],
+    [['--lang', 'fr'], 'It must be en or zh'],
+    [['--environment', 'test'], 'Allowed choices'],
+    [['--sso', '/nowhere.json'], '--sso cannot be read: ENOENT'],
+    [['--entrance-url', 'javascript:alert(1)'], 'the address of a page'],
+    [['--entrance-url', 'http://a:b@127.0.0.1/'], 'no user name or password'],
+  ])('a wrong call ends with 2 and says why: %j', async (args, reason) => {
+    const { code, output, errors } = await run([...PRINT, `${webApp.origin}/entrance`, ...args])
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    expect(errors).toContain(reason)
+  })
+
+  it('asks for what a token of one’s own does not say', async () => {
+    const env = { SCHOOLBELL_SESSION_TOKEN: 'x' }
+    const withoutApp = await run([...PRINT, `${webApp.origin}/entrance`], { env })
+    expect(withoutApp).toMatchObject({ code: 2, errors: expect.stringContaining('--app-id is missing') })
+  })
+})
+
+describe('schoolbell open-extension', () => {
+  it('prints an address that any browser opens, with a token that the service beside it resolves', async () => {
+    await using phone = start([
+      'open-extension',
+      '--service-port',
+      '0',
+      '--entrance-url',
+      `${webApp.origin}/entrance`,
+    ])
+    const link = new URL(await phone.nextLine())
+    const opened = await rawRequest(link.origin, link.pathname)
+    const [cookie = ''] = [opened.headers['set-cookie'] ?? []].flat()
+    const answer = await rawRequest(link.origin, '/entrance', { headers: { cookie } })
+    expect(answer.body.toString()).toContain('Welcome')
+    let line = ''
+    while (!line.includes('sessions')) line = await phone.nextLine()
+    const sessionUrl = /http:\S+/.exec(line)?.[0] ?? ''
+    const { appId, sessionToken } = lastEntrance()
+    const user = await createSessionClient({ sessionUrl, appId }).resolve(sessionToken)
+    expect(user).toMatchObject({ userId: 2001, role: 'Guardian' })
+    while (!line.includes('GET  /entrance')) line = await phone.nextLine()
+    expect(line).toContain('200')
+    expect(line).toContain('with the app’s headers')
+    expect(await phone.stop('SIGINT')).toEqual({ code: 0, signal: null })
+  })
+
+  it('takes users, App settings and tokens of a service that runs on a data folder', async () => {
+    using place = scratch()
+    await using service = await createService({ dataDir: place.path('data'), port: 0 })
+    const { sessionUrls } = await service.listen()
+    service.app.settings = { moreEnabled: true, entranceUrl: `${webApp.origin}/entrance` }
+    const args = ['--data-dir', place.path('data'), '--user', 'staff', '--environment', 'production']
+    await using phone = start(['open-extension', ...args])
+    const link = new URL(await phone.nextLine())
+    const opened = await rawRequest(link.origin, link.pathname)
+    const [cookie = ''] = [opened.headers['set-cookie'] ?? []].flat()
+    await rawRequest(link.origin, '/entrance', { headers: { cookie } })
+    const { appId, sessionToken } = lastEntrance()
+    const sessions = createSessionClient({ sessionUrl: sessionUrls.production, appId })
+    expect(await sessions.resolve(sessionToken)).toMatchObject({ userId: 1001, role: 'Staff' })
+    await phone.stop('SIGTERM')
+    await expect(sessions.resolve(sessionToken)).rejects.toMatchObject({ status: 401 })
+  })
+})
