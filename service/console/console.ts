@@ -30,6 +30,8 @@ export interface ConsoleAccessParts {
   clock: Clock
   newSecret(): string
   elapsedMs(): number
+  /** Has every stream of events look whether its session still is. */
+  onEnded(): void
 }
 
 /** Failed attempts: some for people who mistype, few for whoever guesses. */
@@ -39,7 +41,18 @@ export function consoleAccess(parts: ConsoleAccessParts): {
   access: AccessParts & GuardParts
   handle: ConsoleHandle
 } {
-  const { database, host, publicUrl, base, adminPassword, consoleToken, clock, newSecret, elapsedMs } = parts
+  const {
+    database,
+    host,
+    publicUrl,
+    base,
+    adminPassword,
+    consoleToken,
+    clock,
+    newSecret,
+    elapsedMs,
+    onEnded,
+  } = parts
   const now = () => clock.now().epochMilliseconds
   const links = signInLinks(now, newSecret)
   const sessions = consoleSessions({ database, now, newSecret })
@@ -59,6 +72,7 @@ export function consoleAccess(parts: ConsoleAccessParts): {
       onLinkUsed() {
         for (const tell of telling) tell()
       },
+      onEnded,
     },
     handle: {
       get url() {
@@ -69,7 +83,10 @@ export function consoleAccess(parts: ConsoleAccessParts): {
         telling.add(tell)
         return () => telling.delete(tell)
       },
-      signOutEverywhere: sessions.endAll,
+      signOutEverywhere() {
+        sessions.endAll()
+        onEnded()
+      },
     },
   }
 }

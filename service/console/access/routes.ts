@@ -24,6 +24,8 @@ export interface AccessParts {
   port(): string
   /** Somebody has signed in by a link. */
   onLinkUsed(): void
+  /** A session is over: streams of events that belong to it end. */
+  onEnded(): void
 }
 
 const SignIn = Compile(
@@ -34,7 +36,7 @@ const SignIn = Compile(
 )
 
 export async function accessApi(server: FastifyInstance, parts: AccessParts): Promise<void> {
-  const { origins, sessions, links, linkTo, adminPassword, attempts, port, onLinkUsed } = parts
+  const { origins, sessions, links, linkTo, adminPassword, attempts, port, onLinkUsed, onEnded } = parts
   const open = { config: { open: true }, bodyLimit: 4096 }
 
   /** A secret that is wrong, used up or expired is refused alike, after the same work. */
@@ -64,11 +66,13 @@ export async function accessApi(server: FastifyInstance, parts: AccessParts): Pr
 
   server.post('/sign-out', (request, reply) => {
     if (request.consoleSession) sessions.end(request.consoleSession)
+    onEnded()
     return goodbye(reply, isSecure(request.headers))
   })
 
   server.post('/sign-out-everywhere', (request, reply) => {
     sessions.endAll()
+    onEnded()
     return goodbye(reply, isSecure(request.headers))
   })
 
