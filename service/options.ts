@@ -2,7 +2,7 @@
 import { type Logger, pino } from 'pino'
 import { type Clock, systemClock } from '../shared/clock.ts'
 import { isZone } from '../shared/contract/wire-time.ts'
-import { CONSOLE_DIR } from '../shared/package-root.ts'
+import { CONSOLE_DIR, WIDGET_DIR } from '../shared/package-root.ts'
 import { MEDIA_LIMITS, type MediaLimits } from './media/limits.ts'
 import { hashOf } from './store/secret.ts'
 
@@ -37,6 +37,8 @@ export interface ServiceOptions {
   consoleToken?: string
   /** The built console. Default: the one of this package. */
   consoleDir?: string
+  /** The built widget, which the console's preview is. Default: the one of this package. */
+  widgetDir?: string
   clock?: Clock
   /** In [0, 1): decides which calls a fault of the laboratory hits that hits a share of them. */
   random?: () => number
@@ -58,6 +60,7 @@ export interface ServiceSettings {
   adminPassword: Buffer | undefined
   consoleToken: Buffer | undefined
   consoleDir: string
+  widgetDir: string
   clock: Clock
   random(): number
   logger: Logger
@@ -112,6 +115,7 @@ export function readOptions(options: ServiceOptions): ServiceSettings {
       'is not 32 to 200 letters, digits and -._~+/= (make one with: openssl rand -hex 32)',
     ),
     consoleDir: options.consoleDir ?? CONSOLE_DIR,
+    widgetDir: options.widgetDir ?? WIDGET_DIR,
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
     logger: options.logger ?? pino({ level: 'silent' }),
