@@ -215,6 +215,7 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     calls.watch(scope, 'media')
     await scope.register(mediaRoutes, { mediaDir, serves: media.serves })
   })
+  const changes = openChanges()
   const { access, handle } = consoleAccess({
     database,
     host,
@@ -225,8 +226,8 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     clock: settings.clock,
     newSecret,
     elapsedMs: () => performance.now(),
+    onEnded: () => changes.changed('access'),
   })
-  const changes = openChanges()
   const handles = serviceHandles({ ...beds, intake, uses, clock, faults, requests, newSecret })
   const riders = ridersIn(database, avatarUrl)
   const simulator = simulatorDoor({
