@@ -1,0 +1,46 @@
+/** A service that misses one rule is found out by the case of that rule. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runConformance } from '../../conformance/index.ts'
+import type { Service, ServiceAddresses } from '../../service/index.ts'
+import { DEFECTS } from './defects.ts'
+import { allOf, startSample } from './sample.ts'
+import { type SpoilingProxy, startSpoilingProxy } from './spoiling-proxy.ts'
+
+let service: Service
+let addresses: ServiceAddresses
+let proxy: SpoilingProxy
+
+beforeAll(async () => {
+  ;({ service, addresses } = await startSample())
+  proxy = await startSpoilingProxy(addresses.base)
+})
+afterAll(async () => {
+  await proxy[Symbol.asyncDispose]()
+  await service.close()
+})
+
+const failuresOf = async (part: string, media: boolean) => {
+  const { cases } = await runConformance({ ...allOf(addresses, proxy.base), only: [part], media })
+  return cases.filter(({ result }) => result === 'failed')
+}
+
+it('there are at least thirty of them, each another one', () => {
+  expect(DEFECTS.length).toBeGreaterThanOrEqual(30)
+  expect(new Set(DEFECTS.map(({ what }) => what)).size).toBe(DEFECTS.length)
+})
+
+it('a service passed on unspoiled has none', async () => {
+  proxy.spoiling = {}
+  for (const part of ['popups', 'news', 'attendance', 'session'])
+    expect(await failuresOf(part, true)).toEqual([])
+})
+
+it.each(DEFECTS)('$foundBy finds $what', async ({ foundBy, says, media = false, ask, answer }) => {
+  proxy.spoiling = { ...(ask && { ask }), ...(answer && { answer }) }
+  const [part = ''] = foundBy.split('/')
+  const failures = await failuresOf(part, media)
+  expect(failures.map(({ id }) => id)).toContain(foundBy)
+  const found = failures.find(({ id }) => id === foundBy)
+  expect(found?.detail).toMatch(says)
+  expect(found?.rule.place).not.toBe('')
+})

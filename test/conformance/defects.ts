@@ -1,0 +1,484 @@
+/** Services that miss one rule each, and the case that must find it. */
+import {
+  attachment,
+  body,
+  entry,
+  envelope,
+  type Fields,
+  message,
+  messages,
+  news,
+  record,
+  refusal,
+  student,
+  user,
+} from './spoil.ts'
+import type { Spoiling } from './spoiling-proxy.ts'
+
+export interface Defect extends Spoiling {
+  what: string
+  foundBy: string
+  says: RegExp
+  /** Pictures are fetched only where they matter: it takes time. */
+  media?: true
+}
+
+/** 199 by 199 px, no more than a PNG's header. */
+const SMALL_PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000c7000000c70802000000', 'hex')
+const without = (field: string) => (fields: Fields) => void delete fields[field]
+
+export const DEFECTS: readonly Defect[] = [
+  {
+    what: 'no txID',
+    foundBy: 'popups/txid',
+    says: /^txID is missing/,
+    answer: envelope(without('txID')),
+  },
+  {
+    what: 'one txID for all',
+    foundBy: 'news/txid-unique',
+    says: /two answers carry the same, "0001"/,
+    answer: envelope(value => {
+      value.txID = '0001'
+    }),
+  },
+  {
+    what: 'a txID that is a number',
+    foundBy: 'popups/failure-fields',
+    says: /txID is a number/,
+    answer: envelope(value => {
+      value.txID = Math.random()
+    }),
+  },
+  {
+    what: 'return codes in small letters',
+    foundBy: 'popups/code-known',
+    says: /"d00000"/,
+    answer: envelope(value => {
+      value.code = `${value.code}`.toLowerCase()
+    }),
+  },
+  {
+    what: 'no message',
+    foundBy: 'news/message',
+    says: /message is missing/,
+    answer: envelope(without('message')),
+  },
+  {
+    what: 'the messages in an object',
+    foundBy: 'popups/content-array',
+    says: /content is an object/,
+    answer: messages(list => ({ popupList: list })),
+  },
+  {
+    what: 'the bare news list',
+    foundBy: 'news/content-object',
+    says: /content is an array/,
+    answer: envelope(value => {
+      const { newsList } = Object(value.content)
+      if (newsList) value.content = newsList
+    }),
+  },
+  {
+    what: 'null for a field that does not apply',
+    foundBy: 'popups/no-null',
+    says: /\/content\/\d+\/iconId/,
+    answer: message(value => {
+      value.iconId ??= null
+    }),
+  },
+  {
+    what: 'icon ids as numbers',
+    foundBy: 'popups/icon-id',
+    says: /iconId is a number, not a string/,
+    answer: message(value => {
+      if (value.iconId) value.iconId = Number(value.iconId)
+    }),
+  },
+  {
+    what: 'a button that nobody knows',
+    foundBy: 'popups/need-confirm',
+    says: /"accept", not one of confirm, Accept/,
+    answer: message(value => {
+      if (value.needConfirm === 'Accept') value.needConfirm = 'accept'
+    }),
+  },
+  {
+    what: 'a displayDate that is no day of the calendar',
+    foundBy: 'popups/display-date',
+    says: /"20260230120000", not a time that exists/,
+    answer: message(value => {
+      value.displayDate = '20260230120000'
+    }),
+  },
+  {
+    what: 'a message without a body',
+    foundBy: 'popups/msg-body',
+    says: /\/content\/0\/msgBody is missing/,
+    answer: messages(list => void delete list[0]?.msgBody),
+  },
+  {
+    what: 'Chinese unless English is asked for',
+    foundBy: 'popups/lang-default',
+    says: /other titles than with lang=en-US/,
+    ask: url => {
+      if (!url.searchParams.has('lang')) url.searchParams.set('lang', 'zh-HK')
+    },
+  },
+  {
+    what: 'one website only',
+    foundBy: 'news/answers-pre-school',
+    says: /D20004/,
+    ask: url => {
+      if (url.searchParams.get('siteId') === 'pre-school') url.searchParams.set('siteId', 'nursery')
+    },
+  },
+  {
+    what: 'the academy where no website is named',
+    foundBy: 'popups/site-id-missing',
+    says: /D00000/,
+    ask: url => {
+      if (/check$/.test(url.pathname) && !url.searchParams.get('siteId'))
+        url.searchParams.set('siteId', 'academy')
+    },
+  },
+  {
+    what: 'an empty parameter taken for an invalid one',
+    foundBy: 'news/site-id-empty',
+    says: /D20002/,
+    answer: refusal(value => {
+      if (value.code === 'D20001') value.code = 'D20002'
+    }),
+  },
+  {
+    what: 'D20001 without the name of the parameter',
+    foundBy: 'news/last-sync-time-missing-named',
+    says: /message is "a parameter should not be empty"/,
+    answer: refusal(value => {
+      value.message = 'a parameter should not be empty'
+    }),
+  },
+  {
+    what: 'content beside a failure',
+    foundBy: 'popups/failure-without-content',
+    says: /content is an object/,
+    answer: refusal(value => {
+      value.content = { parameter: 'siteId' }
+    }),
+  },
+  {
+    what: 'lastSyncTime ignored',
+    foundBy: 'news/since-far-ahead',
+    says: /since 20991231235959: \d+ entries/,
+    ask: url => {
+      if (url.searchParams.get('lastSyncTime')) url.searchParams.set('lastSyncTime', '20000101000000')
+    },
+  },
+  {
+    what: 'lastSyncTime taken for the end instead of the beginning',
+    foundBy: 'news/since-monotone',
+    says: /without what a later time tells of/,
+    answer: (passing, { url }) => {
+      const until = url.searchParams.get('lastSyncTime') ?? ''
+      if (!/^\d{14}$/.test(until) || until.startsWith('2000')) return
+      return news(content => {
+        content.newsList = content.newsList.slice(0, Number(until.slice(4, 6)))
+      })(passing, { url, headers: new Headers() })
+    },
+  },
+  {
+    what: 'newsIDs ignored',
+    foundBy: 'news/news-ids',
+    says: /^not told: /,
+    ask: url => url.searchParams.delete('newsIDs'),
+  },
+  {
+    what: 'the first of several newsIDs alone',
+    foundBy: 'news/news-ids-several',
+    says: /^not told: /,
+    ask: url => {
+      const [first] = (url.searchParams.get('newsIDs') ?? '').split(',')
+      if (first) url.searchParams.set('newsIDs', first)
+    },
+  },
+  {
+    what: 'newsIDs instead of the news since a time',
+    foundBy: 'news/news-ids-in-addition',
+    says: /^with newsIDs no more told: /,
+    ask: url => {
+      if (url.searchParams.get('newsIDs')) url.searchParams.set('lastSyncTime', '20991231235959')
+    },
+  },
+  {
+    what: 'no delNewsIds where nothing is deleted, and none where something is',
+    foundBy: 'news/del-news-ids',
+    says: /delNewsIds is missing/,
+    answer: news(content => void Reflect.deleteProperty(content, 'delNewsIds')),
+  },
+  {
+    what: 'deleted identifiers as objects',
+    foundBy: 'news/del-news-ids-elements',
+    says: /an object/,
+    answer: news(content => {
+      Object.assign(content, { delNewsIds: content.delNewsIds.map(newsId => ({ newsId })) })
+    }),
+  },
+  {
+    what: 'deleted entries still listed',
+    foundBy: 'news/deleted-not-listed',
+    says: /in newsList and delNewsIds/,
+    answer: news(content => {
+      const [like] = content.newsList
+      content.newsList.push(...content.delNewsIds.map(newsId => ({ ...like, newsId })))
+    }),
+  },
+  {
+    what: 'news ids as numbers',
+    foundBy: 'news/news-id',
+    says: /newsId is a number/,
+    answer: entry(value => {
+      value.newsId = Number(`${value.newsId}`.replaceAll(/\D/g, ''))
+    }),
+  },
+  {
+    what: 'dates in ISO 8601',
+    foundBy: 'news/news-date',
+    says: /"2026-11-20", not a day that exists \(YYYYMMDD\)/,
+    answer: entry(value => {
+      value.newsDate = '2026-11-20'
+    }),
+  },
+  {
+    what: 'covers at a path',
+    foundBy: 'news/cover-thumbnail',
+    says: /thumbnailUrl is a string, not an absolute/,
+    answer: entry(value => {
+      if (value.thumbnailUrl) value.thumbnailUrl = new URL(`${value.thumbnailUrl}`).pathname
+    }),
+  },
+  {
+    what: 'attachments in an object',
+    foundBy: 'news/attachments',
+    says: /attachments is an object, not an array/,
+    answer: entry(value => {
+      value.attachments = { ...Object(value.attachments) }
+    }),
+  },
+  {
+    what: 'a MIME type that is none of the six',
+    foundBy: 'news/file-type',
+    says: /"audio\/mpeg3", not one of/,
+    answer: attachment(value => {
+      if (value.fileType === 'audio/mp3') value.fileType = 'audio/mpeg3'
+    }),
+  },
+  {
+    what: 'picture fields at a PDF',
+    foundBy: 'news/picture-fields',
+    says: /imageWidth stands at application\/pdf/,
+    answer: attachment(value => {
+      if (value.fileType === 'application/pdf') value.imageWidth = 1
+    }),
+  },
+  {
+    what: 'pictures without a height',
+    foundBy: 'news/image-height',
+    says: /imageHeight is missing/,
+    answer: attachment(without('imageHeight')),
+  },
+  {
+    what: 'file sizes as text',
+    foundBy: 'news/file-size',
+    says: /fileSize is "\d+", not a whole number/,
+    answer: attachment(value => {
+      value.fileSize = `${value.fileSize}`
+    }),
+  },
+  {
+    what: 'file sizes in kilobytes',
+    foundBy: 'news/file-size-served',
+    says: /\d+ bytes served, fileSize is \d+/,
+    media: true,
+    answer: attachment(value => {
+      value.fileSize = Math.ceil(Number(value.fileSize) / 1024)
+    }),
+  },
+  {
+    what: 'thumbnails of 199 px',
+    foundBy: 'news/thumbnail-size',
+    says: /199 by 199 px, not 200 by 200 px/,
+    media: true,
+    ask: url => {
+      url.pathname = url.pathname.replace('/small.png', '/healthz')
+    },
+    answer: (passing, asked) => {
+      if (asked.url.pathname !== '/small.png') {
+        return attachment(value => {
+          value.thumbnailUrl = `http://${asked.headers.get('host')}/small.png`
+        })(passing, asked)
+      }
+      Object.assign(passing, { body: SMALL_PNG, headers: { 'content-type': 'image/png' } })
+    },
+  },
+  {
+    what: 'the original for the larger picture',
+    foundBy: 'news/screen-width',
+    says: /px, not 1024 px wide/,
+    media: true,
+    answer: attachment(value => {
+      if (value.fileType === 'image/jpeg') value.mobileScreenImageUrl = value.thumbnailUrl
+    }),
+  },
+  {
+    what: 'width and height of the thumbnail',
+    foundBy: 'news/original-size',
+    says: /not 200 by 200 px/,
+    media: true,
+    answer: attachment(value => {
+      if (value.imageWidth) Object.assign(value, { imageWidth: 200, imageHeight: 200 })
+    }),
+  },
+  {
+    what: 'a sign-in page',
+    foundBy: 'popups/json-text',
+    says: /no JSON: HTTP 200, text\/html/,
+    answer: (passing, { url }) => {
+      if (!/check$/.test(url.pathname)) return
+      Object.assign(passing, {
+        body: Buffer.from('<!doctype html>'),
+        headers: { 'content-type': 'text/html' },
+      })
+    },
+  },
+  {
+    what: 'a byte order mark',
+    foundBy: 'news/json-text',
+    says: /byte order mark/,
+    answer: body(bytes => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes])),
+  },
+  {
+    what: 'another character set than UTF-8',
+    foundBy: 'popups/json-text',
+    says: /not UTF-8/,
+    answer: body(bytes => Buffer.from(`${bytes}`.replace('}', '\u00e9}'), 'latin1')),
+  },
+  {
+    what: 'an answer cut off',
+    foundBy: 'news/json-text',
+    says: /no JSON/,
+    answer: body(bytes => bytes.subarray(0, -20)),
+  },
+  {
+    what: 'a list in an envelope',
+    foundBy: 'attendance/bare-array',
+    says: /the body is JSON, but an object/,
+    answer: (passing, { url }) => {
+      if (!/attendance-lists/.test(url.pathname) || passing.status !== 200) return
+      passing.body = Buffer.from(JSON.stringify({ code: 'D00000', content: JSON.parse(`${passing.body}`) }))
+    },
+  },
+  {
+    what: 'an access key that is not looked at',
+    foundBy: 'attendance/access-key-wrong',
+    says: /a list is given with an X-Access-Key that was never given out/,
+    ask: (_url, headers) => headers.set('x-access-key', 'sample-access-key'),
+  },
+  {
+    what: 'any school’s identifier',
+    foundBy: 'attendance/app-id-wrong',
+    says: /a list is given with the X-App-Id of no school/,
+    ask: (_url, headers) => headers.set('x-app-id', 'sample-school'),
+  },
+  {
+    what: 'students without _id',
+    foundBy: 'attendance/item-id',
+    says: /\/0\/_id is missing/,
+    answer: student(without('_id')),
+  },
+  {
+    what: 'a status spelt in another way',
+    foundBy: 'attendance/status',
+    says: /"Early Leave", not one of/,
+    answer: record(value => {
+      if (value.status === 'EarlyLeave') value.status = 'Early Leave'
+    }),
+  },
+  {
+    what: 'the entry’s identifier for the student’s',
+    foundBy: 'attendance/entry-user',
+    says: /another or none at/,
+    answer: record(value => {
+      value.user = value._id
+    }),
+  },
+  {
+    what: 'local times without a zone',
+    foundBy: 'attendance/entry-date',
+    says: /not an ISO 8601 UTC timestamp/,
+    answer: record(value => {
+      value.entryDate = `${value.entryDate}`.replace(/Z$/, '')
+    }),
+  },
+  {
+    what: 'the records of the day before',
+    foundBy: 'attendance/entry-of-day',
+    says: /of another day/,
+    ask: url => {
+      url.pathname = url.pathname.replace('2026-09-01', '2026-09-03')
+    },
+  },
+  {
+    what: 'an approver’s name instead of an object',
+    foundBy: 'attendance/approved-by',
+    says: /approvedBy is a string, not an object/,
+    answer: record(value => {
+      if (value.approvedBy) value.approvedBy = 'The office'
+    }),
+  },
+  {
+    what: 'a role in small letters',
+    foundBy: 'session/role',
+    says: /"guardian", not one of/,
+    answer: user(value => {
+      value.role = `${value.role}`.toLowerCase()
+    }),
+  },
+  {
+    what: 'an expireAt in seconds',
+    foundBy: 'session/expire-at',
+    says: /expireAt is 1790000000, not an ISO 8601 timestamp/,
+    answer: user(value => {
+      value.expireAt = 1_790_000_000
+    }),
+  },
+  {
+    what: 'createdAt and expireAt exchanged',
+    foundBy: 'session/expires-after-creation',
+    says: /it lasts -/,
+    answer: user(({ createdAt, expireAt, ...rest }) => ({
+      ...rest,
+      createdAt: expireAt,
+      expireAt: createdAt,
+    })),
+  },
+  {
+    what: 'another application’s identifier',
+    foundBy: 'session/app-id-same',
+    says: /another/,
+    answer: user(value => {
+      value.appId = 'other-school'
+    }),
+  },
+  {
+    what: 'no Chinese name where there is none',
+    foundBy: 'session/chinese-name',
+    says: /chineseName is missing/,
+    answer: user(without('chineseName')),
+  },
+  {
+    what: 'a user for whoever asks',
+    foundBy: 'session/token-unknown',
+    says: /a user is given with a token that was never given out/,
+    ask: (_url, headers) => headers.set('x-session-token', 'sample-guardian'),
+  },
+]

@@ -1,0 +1,163 @@
+/** The reference service keeps to the interface, in every case that can be seen. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ConformanceReport, caseValues, runConformance } from '../../conformance/index.ts'
+import type { Service, ServiceAddresses } from '../../service/index.ts'
+import { createAttendanceClient, createSessionClient } from '../../shared/client/index.ts'
+import { allOf, startSample } from './sample.ts'
+
+let service: Service
+let addresses: ServiceAddresses
+let report: ConformanceReport
+
+beforeAll(async () => {
+  ;({ service, addresses } = await startSample())
+  report = await runConformance({ ...allOf(addresses), thorough: true })
+})
+afterAll(() => service.close())
+
+describe('the cases', () => {
+  const cases = caseValues()
+
+  it('are at least eighty that must pass, besides those where the interface is silent', () => {
+    const required = cases.filter(({ level }) => level === 'required')
+    expect(required.length).toBeGreaterThanOrEqual(80)
+    expect(cases.length - required.length).toBeGreaterThanOrEqual(80)
+  })
+
+  it('have names of their own, which say the part', () => {
+    expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length)
+    for (const { id, part } of cases) expect(id).toMatch(new RegExp(`^${part}/[a-z0-9-]+$`))
+  })
+
+  it('each quote a rule by its place, and at silent points say what the clients do', () => {
+    for (const { id, level, rule, clients } of cases) {
+      expect(rule.place, id).toMatch(/^[A-Za-z]/)
+      expect(rule.says, id).toMatch(/[.“”"]$/)
+      if (level === 'silent') expect(clients, id).toMatch(/\.$/)
+    }
+  })
+})
+
+describe('the healthy reference service', () => {
+  it('passes every required case', () => {
+    expect(report.cases.filter(({ result }) => result === 'failed')).toEqual([])
+    expect(report.complete).toBe(true)
+    expect(report.notAsked).toEqual([])
+    expect(report.leftOut).toBe(0)
+    expect(report.cases.map(({ id }) => id)).toEqual(caseValues().map(({ id }) => id))
+  })
+
+  it('shows nearly everything with the sample school in it', () => {
+    const notShown = report.cases.filter(({ result }) => result === 'not shown')
+    expect(notShown.map(({ id }) => id)).toEqual(['session/expired'])
+    expect(notShown[0]?.detail).toBe('the token of an expired session would show it')
+  })
+
+  it('is told at each silent point as it does it', () => {
+    const told = Object.fromEntries(
+      report.cases.filter(({ level }) => level === 'silent').map(({ id, detail }) => [id, detail]),
+    )
+    expect(told).toMatchObject({
+      'popups/site-id-unknown': 'HTTP 200, D20004 siteID does not exist',
+      'popups/lang-unknown': 'HTTP 200, D20002 lang is invalid',
+      'popups/icon-known': 'sends "1", which the table does not have',
+      'popups/cors': 'access-control-allow-origin: *',
+      'popups/first-segment': 'also there without /cms',
+      'news/etag': 'a weak ETag, honoured with 304',
+      'news/last-sync-time-impossible': 'HTTP 200, D20002 lastSyncTime is invalid',
+      'news/news-ids-unknown': 'left out',
+      'news/news-ids-deleted': 'in delNewsIds',
+      'news/del-news-ids-type': 'an array',
+      'attendance/access-key-wrong-status': 'HTTP 401, application/problem+json',
+      'attendance/student-without-record': '14 students, 1 with no attendanceEntry',
+      'attendance/unknown-group': 'HTTP 404, application/problem+json',
+      'session/token-unknown-status': 'HTTP 401, application/problem+json',
+    })
+    expect(told['news/since-itself']).toMatch(/^strictly after/)
+  })
+
+  it('is told without a name, a key or a token in the report', async () => {
+    const text = JSON.stringify(report)
+    const { syncUrl, sessionUrl, appId, accessKey, sessionToken, ...list } = allOf(addresses)
+    const attendance = createAttendanceClient({ syncUrl, appId, accessKey })
+    const { unit: unitId, year: yearId, group: groupName, date } = list
+    const students = await attendance.attendanceList({ unitId, yearId, groupName, date })
+    const user = await createSessionClient({ sessionUrl, appId }).resolve(sessionToken)
+    const names = students.flatMap(({ firstName, lastName, refNo }) => [`${firstName} ${lastName}`, refNo])
+    expect(names.length).toBeGreaterThan(20)
+    for (const said of [accessKey, sessionToken, user.email, user.fullName, user.refNo, ...names]) {
+      expect(text).not.toContain(said)
+    }
+  })
+})
+
+describe('a run', () => {
+  it('looks at nothing but what it is asked to', async () => {
+    const only = ['news/del-news-ids', 'popups/answers']
+    const { cases } = await runConformance({ ...allOf(addresses), only })
+    expect(cases.map(({ id, result }) => `${id} ${result}`)).toEqual([
+      'popups/answers passed',
+      'news/del-news-ids passed',
+    ])
+  })
+
+  it('names the parts that it has no address of', async () => {
+    const { notAsked, cases } = await runConformance({
+      serviceUrl: addresses.serviceUrl,
+      only: ['popups/answers'],
+    })
+    expect(notAsked).toEqual(['attendance', 'session'])
+    expect(cases).toHaveLength(1)
+  })
+
+  it('asks nobody in a loud way unless told to', async () => {
+    const methods = new Set<string>()
+    const { leftOut } = await runConformance({
+      ...allOf(addresses),
+      only: ['popups'],
+      fetch: (input, init) => {
+        methods.add(init?.method ?? 'GET')
+        return fetch(input, init)
+      },
+    })
+    expect(methods).toEqual(new Set(['GET', 'HEAD', 'OPTIONS']))
+    expect(leftOut).toBe(3)
+  })
+
+  it('that is stopped reports what it has seen', async () => {
+    const stop = new AbortController()
+    const report = await runConformance(
+      { ...allOf(addresses), onResult: (_result, { done }) => done === 5 && stop.abort() },
+      stop.signal,
+    )
+    expect(report.complete).toBe(false)
+    expect(report.cases).toHaveLength(5)
+    expect(report.summary).toEqual({ passed: 5, failed: 0, notShown: 0, told: 0 })
+  })
+
+  it('against nobody fails once for each part and waits no further', async () => {
+    const nobody = 'http://127.0.0.1:9'
+    const { summary, cases } = await runConformance({ ...allOf(addresses, nobody) })
+    expect(summary).toMatchObject({ passed: 0, failed: 4, told: 0 })
+    const failed = cases.filter(({ result }) => result === 'failed')
+    expect(failed.map(({ id }) => id)).toEqual(
+      ['popups', 'news', 'attendance', 'session'].map(p => `${p}/answers`),
+    )
+    expect(failed[0]?.detail).toContain('cannot be reached')
+  })
+
+  it.each([
+    [{}, 'serviceUrl is missing'],
+    [{ serviceUrl: 'ftp://school.example' }, 'serviceUrl "ftp://school.example" is no http'],
+    [{ serviceUrl: 'http://127.0.0.1:9', since: '20261399000000' }, 'since "20261399000000": month 13'],
+    [{ serviceUrl: 'http://127.0.0.1:9', only: ['bells'] }, 'only names "bells"'],
+    [{ serviceUrl: 'http://127.0.0.1:9', only: ['session'] }, 'no address of session'],
+    [{ syncUrl: 'http://127.0.0.1:9', appId: 'a', accessKey: 'k', unit: 1, year: 1 }, 'group is missing'],
+    [{ sessionUrl: 'http://127.0.0.1:9', appId: 'a' }, 'sessionToken is missing'],
+  ])('that cannot be is refused: %j', async (options, reason) => {
+    await expect(runConformance(options)).rejects.toMatchObject({
+      code: 'CONFORMANCE_OPTION_INVALID',
+      message: expect.stringContaining(reason),
+    })
+  })
+})
