@@ -87,5 +87,10 @@ function printConsole({ console: office }: Service, isLocal: boolean): void {
 /** From the environment, or the first line of a file; never from an argument, which every user of the machine can see. */
 function secret(variable: string, file: string | undefined): string | undefined {
   if (file === undefined) return process.env[variable] || undefined
-  return readFileSync(file, 'utf8').split(/\r?\n/)[0]
+  try {
+    return readFileSync(file, 'utf8').split(/\r?\n/)[0]
+  } catch (error) {
+    const message = `the file for ${variable} cannot be read: ${error instanceof Error ? error.message : error}`
+    throw Object.assign(new Error(message), { code: 'FILE_OPTION_INVALID' })
+  }
 }

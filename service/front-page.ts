@@ -1,18 +1,17 @@
-/** What stands at the service's root: its addresses as others reach them, for whoever opens it in a browser. */
+/** What stands at the service's root, for whoever opens it in a browser: where the console is, and every address. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ENVIRONMENTS } from '../shared/contract/session.ts'
+import { isLanguage, LANGUAGES, type Language } from '../shared/contract/site.ts'
+import { STYLE } from './front-page.style.ts'
 import type { Operation } from './openapi.ts'
 import type { ServiceAddresses } from './service.ts'
 
 export interface FrontPageParts {
-  schoolName(): string
+  schoolName(lang: Language): string
   addresses(): ServiceAddresses
 }
 
-const STYLE =
-  'body{font:1rem/1.6 system-ui,sans-serif;max-width:44rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}' +
-  'dt{font-weight:600;margin-top:1rem}dd{margin:0;overflow-wrap:anywhere}'
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
@@ -20,24 +19,17 @@ export async function frontPage(
   server: FastifyInstance,
   { schoolName, addresses }: FrontPageParts,
 ): Promise<void> {
-  server.get('/', { config: { openapi: FRONT_PAGE } }, (_request, reply) => {
-    const { base, serviceUrl, syncUrl, sessionUrls } = addresses()
-    const list = `${syncUrl}/units/{unitId}/years/{yearId}/groups/{groupName}/attendance-lists/{date}`
-    const rows = [
-      ['Service address, for the widget and the sync agent', code(serviceUrl)],
-      ['Popup messages', link(`${serviceUrl}/api/v1/popupmsg/check?siteId=academy`)],
-      ['News', link(`${serviceUrl}/api/v1/news/check?siteId=academy&lastSyncTime=19700101000000`)],
-      ['Attendance lists, with an access key', code(list)],
-      ...ENVIRONMENTS.map(environment => [
-        `Sessions of the ${environment} environment, with a token`,
-        code(`${sessionUrls[environment]}/v2/grd/external-session`),
-      ]),
-      ['Whether the service is up', link(`${base}/healthz`)],
-    ]
+  server.get('/', { config: { openapi: FRONT_PAGE } }, ({ query, headers }, reply) => {
+    const lang = languageOf((query as { lang?: unknown }).lang, headers['accept-language'])
     return reply
-      .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store' })
+      .headers({
+        'content-security-policy': POLICY,
+        'cache-control': 'no-store',
+        'content-language': lang,
+        vary: 'accept-language',
+      })
       .type('text/html; charset=utf-8')
-      .send(page(escaped(schoolName()), rows.map(([what, where]) => `<dt>${what}<dd>${where}`).join('\n')))
+      .send(page(lang, escaped(schoolName(lang)), rows(lang, addresses())))
   })
 }
 
@@ -47,19 +39,92 @@ const FRONT_PAGE: Operation = {
   answers: { 200: { description: 'The page', type: 'text/html' } },
 }
 
-const page = (name: string, rows: string) => `<!doctype html>
-<html lang="en">
+const TEXTS = {
+  intro: {
+    'en-US':
+      'A reference service: the school information system’s whole interface, to build and test against.',
+    'zh-HK': '參考服務：學校資訊系統的完整介面，供開發及測試之用。',
+  },
+  console: { 'en-US': 'Open the console', 'zh-HK': '開啟控制台' },
+  consoleText: {
+    'en-US': 'where the school office writes messages and news, takes attendance, and lets programs in',
+    'zh-HK': '供校務處發佈訊息和新聞、點名，以及管理程式的存取權限',
+  },
+  docs: { 'en-US': 'Read the documentation', 'zh-HK': '閱讀介面文件' },
+  docsText: { 'en-US': 'every call, to read and to try', 'zh-HK': '所有呼叫的說明，可即時試用' },
+  addresses: { 'en-US': 'Addresses', 'zh-HK': '網址' },
+  service: {
+    'en-US': 'Service address, for the widget and the sync agent',
+    'zh-HK': '服務網址，供網頁元件及同步程式使用',
+  },
+  popups: { 'en-US': 'Popup messages', 'zh-HK': '彈出訊息' },
+  news: { 'en-US': 'News', 'zh-HK': '新聞' },
+  attendance: { 'en-US': 'Attendance lists, with an access key', 'zh-HK': '考勤表（需要存取金鑰）' },
+  staging: {
+    'en-US': 'Sessions of the staging environment, with a token',
+    'zh-HK': '測試環境的登入工作階段（需要權杖）',
+  },
+  production: {
+    'en-US': 'Sessions of the production environment, with a token',
+    'zh-HK': '正式環境的登入工作階段（需要權杖）',
+  },
+  health: { 'en-US': 'Whether the service is up', 'zh-HK': '服務是否正常運作' },
+} satisfies Record<string, Record<Language, string>>
+
+const NAMES: Record<Language, string> = { 'en-US': 'English', 'zh-HK': '繁體中文' }
+
+function rows(lang: Language, { base, serviceUrl, syncUrl, sessionUrls }: ServiceAddresses): string {
+  const list = `${syncUrl}/units/{unitId}/years/{yearId}/groups/{groupName}/attendance-lists/{date}`
+  const places = [
+    [TEXTS.service, code(serviceUrl)],
+    [TEXTS.popups, link(`${serviceUrl}/api/v1/popupmsg/check?siteId=academy&lang=${lang}`)],
+    [
+      TEXTS.news,
+      link(`${serviceUrl}/api/v1/news/check?siteId=academy&lang=${lang}&lastSyncTime=19700101000000`),
+    ],
+    [TEXTS.attendance, code(list)],
+    ...ENVIRONMENTS.map(
+      environment =>
+        [TEXTS[environment], code(`${sessionUrls[environment]}/v2/grd/external-session`)] as const,
+    ),
+    [TEXTS.health, link(`${base}/healthz`)],
+  ] as const
+  return places.map(([what, where]) => `<dt>${escaped(what[lang])}<dd>${where}`).join('\n')
+}
+
+function page(lang: Language, name: string, rows: string): string {
+  const t = (text: keyof typeof TEXTS) => escaped(TEXTS[text][lang])
+  const others = LANGUAGES.filter(other => other !== lang)
+  return `<!doctype html>
+<html lang="${lang}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
 <title>${name} – schoolbell service</title>
 <style>${STYLE}</style>
+<header>${others.map(other => `<a lang="${other}" hreflang="${other}" href="/?lang=${other}">${NAMES[other]}</a>`).join(' ')}</header>
+<main>
 <h1>${name}</h1>
-<p>This is schoolbell’s reference service: the school information system’s whole interface, to build and test against.
+<p>${t('intro')}
+<ul>
+<li><a href="/console/">${t('console')}</a> ${t('consoleText')}
+<li><a href="/docs">${t('docs')}</a> ${t('docsText')}
+</ul>
+<h2>${t('addresses')}</h2>
 <dl>
 ${rows}
 </dl>
+</main>
 </html>
 `
+}
+
+/** What is asked for in the address, else the first of the browser's languages that is one of ours. */
+function languageOf(asked: unknown, accepted = ''): Language {
+  if (isLanguage(asked)) return asked
+  const first = accepted.split(',').find(tag => /^\s*(en|zh)\b/i.test(tag)) ?? ''
+  return /^\s*zh/i.test(first) ? 'zh-HK' : 'en-US'
+}
 
 const link = (url: string) => `<a href="${escaped(url)}">${escaped(url)}</a>`
 const code = (url: string) => `<code>${escaped(url)}</code>`

@@ -16,7 +16,7 @@ import { accessKeysIn } from './attendance/access-keys.ts'
 import { attendanceLists, registerIn } from './attendance/attendance.ts'
 import { attendanceRoutes } from './attendance/routes.ts'
 import { watchCalls } from './calls.ts'
-import { changes as openChanges } from './console/changes.ts'
+import { EVERYTHING, changes as openChanges } from './console/changes.ts'
 import { type ConsoleHandle, consoleAccess } from './console/console.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { keptContent } from './content/content.ts'
@@ -42,12 +42,11 @@ import { requestLog } from './request-log/requests.ts'
 import { schoolOffice } from './school/office.ts'
 import { peopleIn } from './school/people.ts'
 import { schoolIn } from './school/school.ts'
-import { plant } from './seeding/plant.ts'
-import { readSeed } from './seeding/read-seed.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { sessionsIn } from './session/sessions.ts'
 import { type SimulatorDoor, simulatorDoor } from './simulator/door.ts'
 import { ridersIn } from './simulator/riders.ts'
+import { type State, stateOf } from './state/state.ts'
 import { hashOf, sameHash } from './store/secret.ts'
 import { openStore, type Store } from './store/store.ts'
 import { storeVersion } from './store/version.ts'
@@ -64,6 +63,8 @@ export interface ServiceAddresses {
 }
 
 export interface Service extends ServiceHandles, AsyncDisposable {
+  /** All that the school says: to take out, put back, keep and begin anew. */
+  state: State
   /** Where people change what the school says. */
   console: ConsoleHandle
   /** Phones on which More can be tapped; nothing of it is loaded before. */
@@ -128,22 +129,29 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
   const origin = () => publicUrl ?? addresses.base
   const links = mediaLinks(media, origin)
   const avatarUrl = (path: string | null) => (path === null ? links.neutralAvatar() : links.url(path))
-  const school = schoolIn(database)
-  const sessions = sessionsIn(database, avatarUrl)
-  const accessKeys = accessKeysIn(database)
-  const beds = {
-    school,
-    people: peopleIn(database),
-    media,
-    sessions,
-    accessKeys,
-    register: registerIn(database),
-    popups: popupBoard(database),
-    news: newsShelf(database),
-  }
-  if (!school.exists()) {
-    await plant(await readSeed(settings.seed, wallClockAt(clock.now(), zone)), store, beds, zone)
-  }
+  const bedsIn = (of: SqliteDatabase) => ({
+    school: schoolIn(of),
+    people: peopleIn(of),
+    media: mediaIn(of),
+    sessions: sessionsIn(of, avatarUrl),
+    accessKeys: accessKeysIn(of),
+    register: registerIn(of),
+    popups: popupBoard(of),
+    news: newsShelf(of),
+  })
+  const beds = bedsIn(database)
+  const { school, sessions, accessKeys } = beds
+  const changes = openChanges()
+  const state = stateOf({
+    store,
+    clock,
+    realClock: settings.clock,
+    zone,
+    bedsIn,
+    isPublic: () => !isLoopback(host),
+    replaced: () => changes.changed(EVERYTHING),
+  })
+  if (!school.exists()) await state.fill(settings.seed)
   const intake = mediaIntake({ database, media, mediaDir, clock, zone, limits: settings.mediaLimits })
   const uses = mediaUses(database)
   const publicAddresses = () => (publicUrl === undefined ? addresses : addressesAt(publicUrl, contentPath))
@@ -215,7 +223,6 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     calls.watch(scope, 'media')
     await scope.register(mediaRoutes, { mediaDir, serves: media.serves })
   })
-  const changes = openChanges()
   const { access, handle } = consoleAccess({
     database,
     host,
@@ -276,7 +283,7 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     },
   })
   await server.register(frontPage, {
-    schoolName: () => school.facts().name['en-US'],
+    schoolName: lang => school.facts().name[lang],
     addresses: publicAddresses,
   })
   await server.register(operatorsRoutes, { readStore: school.facts, mediaDir })
@@ -287,11 +294,15 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     closing ??= simulator
       .close()
       .then(() => server.close())
-      .then(() => store.close())
+      .then(() => {
+        state.close()
+        store.close()
+      })
     return closing
   }
   return {
     ...handles,
+    state: state.handle,
     console: handle,
     simulator: { open: simulator.open },
     async listen() {
