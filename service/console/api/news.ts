@@ -2,7 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import type { Clock } from '../../../shared/clock.ts'
 import { isSiteId, SiteId } from '../../../shared/contract/site.ts'
+import { printWireDateTime, wallClockAt } from '../../../shared/contract/wire-time.ts'
 import { type Problem, sendProblem } from '../../../shared/server/problem.ts'
 import {
   type EnteredState,
@@ -23,8 +25,9 @@ export interface NewsApiParts {
   news: NewsShelf
   media: MediaShelf
   names: Names
-  /** A body as it goes out, with the addresses of its media. */
-  inHtml(html: string): string
+  clock: Clock
+  /** The school's. */
+  zone: string
   /** Epoch second. */
   second(): number
   changed(topic: string): void
@@ -60,10 +63,9 @@ type EnteredNews = Static<typeof EnteredNews>
 const ChangedNews = Type.Object({ ...EnteredNews.properties, stamp: Type.String() })
 const enteredCheck = Compile(EnteredNews)
 const changedCheck = Compile(ChangedNews)
-const htmlCheck = Compile(Type.Object({ html: Type.String() }))
 
 export async function newsApi(server: FastifyInstance, parts: NewsApiParts): Promise<void> {
-  const { news, media, inHtml, second, changed } = parts
+  const { news, media, second, clock, zone, changed } = parts
   const faults = (entry: EnteredNews) => faultsOf(entry, parts)
   const found = (newsId: string): NewsRecord | undefined => {
     const entry = news.get(newsId)
@@ -85,6 +87,8 @@ export async function newsApi(server: FastifyInstance, parts: NewsApiParts): Pro
     return reply.send({
       news: shown.map(entry => itemOf(entry, media)),
       counts: news.count(),
+      // What a new entry is dated by.
+      now: printWireDateTime(wallClockAt(clock.now(), zone)),
       ...(last && page.length > shown.length && { next: `${last.newsDateTime}-${last.newsId}` }),
     })
   })
@@ -128,12 +132,6 @@ export async function newsApi(server: FastifyInstance, parts: NewsApiParts): Pro
   server.post('/news/:newsId/restore', (request, reply) => {
     const newsId = idOf(request)
     return news.restore(newsId, second()) ? sendChanged(reply, newsId) : noSuchEntry(reply)
-  })
-
-  // A body as websites get it: with the addresses of media in place of their names. Nothing is stored.
-  server.post('/news/preview', (request, reply) => {
-    const { html } = bodyOf(htmlCheck, request)
-    return reply.send({ html: inHtml(html) })
   })
 }
 

@@ -1,8 +1,10 @@
 /** Icons of the console, from Bootstrap Icons: add the names you need. They are decoration; the words stand beside. */
 import arrowClockwise from 'bootstrap-icons/icons/arrow-clockwise.svg?raw'
 import arrowCounterclockwise from 'bootstrap-icons/icons/arrow-counterclockwise.svg?raw'
+import arrowDown from 'bootstrap-icons/icons/arrow-down.svg?raw'
 import arrowLeft from 'bootstrap-icons/icons/arrow-left.svg?raw'
 import arrowRight from 'bootstrap-icons/icons/arrow-right.svg?raw'
+import arrowUp from 'bootstrap-icons/icons/arrow-up.svg?raw'
 import bell from 'bootstrap-icons/icons/bell-fill.svg?raw'
 import bezier from 'bootstrap-icons/icons/bezier2.svg?raw'
 import boxArrowRight from 'bootstrap-icons/icons/box-arrow-right.svg?raw'
@@ -13,6 +15,7 @@ import check from 'bootstrap-icons/icons/check-lg.svg?raw'
 import chevronDown from 'bootstrap-icons/icons/chevron-down.svg?raw'
 import chevronRight from 'bootstrap-icons/icons/chevron-right.svg?raw'
 import clipboard from 'bootstrap-icons/icons/clipboard.svg?raw'
+import cloudUp from 'bootstrap-icons/icons/cloud-arrow-up.svg?raw'
 import braces from 'bootstrap-icons/icons/code-slash.svg?raw'
 import copy from 'bootstrap-icons/icons/copy.svg?raw'
 import database from 'bootstrap-icons/icons/database.svg?raw'
@@ -21,7 +24,11 @@ import display from 'bootstrap-icons/icons/display.svg?raw'
 import download from 'bootstrap-icons/icons/download.svg?raw'
 import exclamation from 'bootstrap-icons/icons/exclamation-triangle.svg?raw'
 import eye from 'bootstrap-icons/icons/eye.svg?raw'
+import fileSound from 'bootstrap-icons/icons/file-earmark-music.svg?raw'
+import filePdf from 'bootstrap-icons/icons/file-earmark-pdf.svg?raw'
+import fileFilm from 'bootstrap-icons/icons/file-earmark-play.svg?raw'
 import funnel from 'bootstrap-icons/icons/funnel.svg?raw'
+import grip from 'bootstrap-icons/icons/grip-vertical.svg?raw'
 import house from 'bootstrap-icons/icons/house.svg?raw'
 import image from 'bootstrap-icons/icons/image.svg?raw'
 import inbox from 'bootstrap-icons/icons/inbox.svg?raw'
@@ -34,6 +41,7 @@ import bullets from 'bootstrap-icons/icons/list-ul.svg?raw'
 import megaphone from 'bootstrap-icons/icons/megaphone.svg?raw'
 import moon from 'bootstrap-icons/icons/moon.svg?raw'
 import newspaper from 'bootstrap-icons/icons/newspaper.svg?raw'
+import paperclip from 'bootstrap-icons/icons/paperclip.svg?raw'
 import pencil from 'bootstrap-icons/icons/pencil.svg?raw'
 import people from 'bootstrap-icons/icons/people.svg?raw'
 import phone from 'bootstrap-icons/icons/phone.svg?raw'
@@ -62,6 +70,14 @@ import { html, type TemplateResult } from 'lit'
 import { unsafeHTML } from 'lit/directives/unsafe-html.js'
 
 const ICONS = {
+  paperclip,
+  grip,
+  'arrow-up': arrowUp,
+  'arrow-down': arrowDown,
+  'file-pdf': filePdf,
+  'file-sound': fileSound,
+  'file-film': fileFilm,
+  'cloud-up': cloudUp,
   h4,
   h3,
   h2,

@@ -1,0 +1,277 @@
+/**
+ * The files of one record: brought in, in their order, taken out.
+ *
+ * `<console-attachments .lang .names=${names} .media=${Map}>` fires `console-attachments` with `{ names, medium? }` at every
+ * change, `console-attachment-removed` with `{ name, index }` besides, and `console-cover` with a name.
+ */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { html, LitElement, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
+import { styleMap } from 'lit/directives/style-map.js'
+import { icon } from '../../icons.ts'
+import type { Language } from '../../language.ts'
+import { look } from '../../styles.ts'
+import { styles } from './console-attachments.styles.ts'
+import './console-file-drop.ts'
+import { faultText } from './fault-text.ts'
+import { bytesText, isPicture, type Medium, mediumText, typeIcon } from './media.ts'
+import { STRINGS } from './strings.ts'
+import { type Upload, UploadQueue } from './upload-queue.ts'
+
+export interface AttachmentsChange {
+  names: string[]
+  /** The one that has come in. */
+  medium?: Medium
+}
+
+/** Marks a drag of one of the rows, which is none of a file. */
+const ROW_TYPE = 'application/x-console-attachment'
+
+export class ConsoleAttachments extends LitElement {
+  static override styles = [look, styles]
+  static override properties = {
+    lang: {},
+    names: { attribute: false },
+    media: { attribute: false },
+    cover: {},
+    dragged: { state: true },
+    target: { state: true },
+    said: { state: true },
+  }
+
+  declare lang: Language
+  declare names: readonly string[]
+  declare media: ReadonlyMap<string, Medium>
+  /** The one that is the cover already. */
+  declare cover: string | undefined
+  declare private dragged: number | undefined
+  /** Where the dragged one would go. */
+  declare private target: number | undefined
+  /** For those who hear it. */
+  declare private said: string
+
+  #queue = new UploadQueue({
+    changed: () => this.requestUpdate(),
+    done: medium => this.#arrived(medium),
+  })
+
+  constructor() {
+    super()
+    this.names = []
+    this.media = new Map()
+    this.said = ''
+  }
+
+  /** Files are still on their way. */
+  get isBusy(): boolean {
+    return this.#queue.isBusy
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#queue.cancelAll()
+  }
+
+  override render() {
+    return html`
+      ${
+        this.names.length === 0
+          ? nothing
+          : html`<ol class="files" aria-label=${this.#t('list')}>
+              ${repeat(
+                this.names,
+                name => name,
+                (name, index) => this.#row(name, index),
+              )}
+            </ol>`
+      }
+      ${
+        this.#queue.uploads.length === 0
+          ? nothing
+          : html`<ul class="files">
+              ${repeat(
+                this.#queue.uploads,
+                ({ id }) => id,
+                upload => this.#upload(upload),
+              )}
+            </ul>`
+      }
+      <console-file-drop
+        .lang=${this.lang}
+        hint=${this.#t('kinds')}
+        multiple
+        @console-files=${({ detail }: CustomEvent<File[]>) => this.#queue.add(detail)}
+      ></console-file-drop>
+      <p class="visually-hidden" role="status">${this.said}</p>
+    `
+  }
+
+  #row(name: string, index: number): TemplateResult {
+    const medium = this.media.get(name)
+    const last = this.names.length - 1
+    const place = this.target === index ? ((this.dragged ?? 0) > index ? 'before' : 'after') : ''
+    return html`<li
+      class="file ${this.dragged === index ? 'dragged' : ''} ${place}"
+      @dragover=${(event: DragEvent) => this.#dragOver(event, index)}
+      @drop=${(event: DragEvent) => this.#dropRow(event, index)}
+    >
+      <span
+        class="grip"
+        draggable="true"
+        title=${this.#t('dragHint')}
+        @dragstart=${(event: DragEvent) => this.#dragStart(event, index)}
+        @dragend=${this.#dragEnd}
+        >${icon('grip')}</span
+      >
+      ${
+        medium
+          ? html`<img src=${medium.thumbnailUrl} alt="" width="56" height="56" loading="lazy" draggable="false" />`
+          : html`<span class="blank"></span>`
+      }
+      <div class="facts">
+        ${
+          medium
+            ? html`<a href=${medium.url} target="_blank" rel="noopener">${name}</a>
+                <span class="small quiet">${icon(typeIcon(medium.fileType))} ${mediumText(medium, this.lang)}</span>`
+            : name
+        }
+      </div>
+      <div class="actions">
+        ${
+          medium && isPicture(medium) && this.cover !== name
+            ? html`<wa-button size="s" appearance="plain" @click=${() => this.#tell('console-cover', name)}>
+                ${icon('image', 'start')} ${this.#t('useAsCover')}<span class="visually-hidden"> ${name}</span>
+              </wa-button>`
+            : nothing
+        }
+        ${this.#button('arrow-up', 'up', name, index === 0, () => this.#move(index, index - 1, 'arrow-up'))}
+        ${this.#button('arrow-down', 'down', name, index === last, () => this.#move(index, index + 1, 'arrow-down'))}
+        ${this.#button('x', 'remove', name, false, () => this.#remove(index))}
+      </div>
+    </li>`
+  }
+
+  #button(
+    name: 'arrow-up' | 'arrow-down' | 'x',
+    label: 'up' | 'down' | 'remove',
+    of: string,
+    disabled: boolean,
+    act: () => void,
+  ): TemplateResult {
+    return html`<button
+      class="act"
+      data-act=${name}
+      title=${this.#t(label)}
+      aria-disabled=${disabled ? 'true' : nothing}
+      @click=${() => !disabled && act()}
+    >
+      ${icon(name)}<span class="visually-hidden">${this.#t(label)}: ${of}</span>
+    </button>`
+  }
+
+  #upload(upload: Upload): TemplateResult {
+    const { id, file, state, sent, fault } = upload
+    const percent = Math.round(sent * 100)
+    const text = state === 'failed' ? '' : `${this.#t(state)}${state === 'sending' ? ` ${percent} %` : '…'}`
+    return html`<li class="file uploading ${state}">
+      <span class="blank">${icon(state === 'failed' ? 'exclamation' : typeIcon(file.type))}</span>
+      <div class="facts">
+        <span class="name">${file.name}</span>
+        ${
+          state === 'failed' && fault
+            ? html`<span class="fault" role="alert">${faultText(fault, this.lang)}</span>`
+            : html`<span class="small quiet">${text} · ${bytesText(file.size, this.lang)}</span>
+                <span
+                  class="progress"
+                  role="progressbar"
+                  aria-label=${file.name}
+                  aria-valuenow=${percent}
+                  aria-valuemin="0"
+                  aria-valuemax="100"
+                  ><span style=${styleMap({ width: `${percent}%` })}></span
+                ></span>`
+        }
+      </div>
+      <div class="actions">
+        ${
+          state === 'failed'
+            ? html`<wa-button size="s" appearance="outlined" @click=${() => this.#queue.retry(id)}>
+                ${this.#t('retry')}<span class="visually-hidden"> ${file.name}</span>
+              </wa-button>`
+            : nothing
+        }
+        <wa-button size="s" appearance="plain" @click=${() => this.#queue.cancel(id)}>
+          ${this.#t(state === 'failed' ? 'dismiss' : 'cancel')}<span class="visually-hidden"> ${file.name}</span>
+        </wa-button>
+      </div>
+    </li>`
+  }
+
+  #arrived(medium: Medium): void {
+    const isThere = this.names.includes(medium.name)
+    this.said = `${this.#t(isThere ? 'there' : 'added')}: ${medium.name}`
+    if (!isThere) this.#change([...this.names, medium.name], medium)
+  }
+
+  async #move(from: number, to: number, button: string): Promise<void> {
+    const names = [...this.names]
+    const [name = ''] = names.splice(from, 1)
+    names.splice(to, 0, name)
+    this.said = `${name}: ${this.#t('moved')} ${to + 1}`
+    this.#change(names)
+    await this.updateComplete
+    this.renderRoot
+      .querySelectorAll('.files')[0]
+      ?.querySelectorAll<HTMLElement>(`[data-act="${button}"]`)
+      [to]?.focus()
+  }
+
+  #remove(index: number): void {
+    const name = this.names[index]
+    this.#change(this.names.filter((_, place) => place !== index))
+    this.#tell('console-attachment-removed', { name, index })
+  }
+
+  #dragStart(event: DragEvent, index: number): void {
+    const row = (event.target as HTMLElement).closest('li')
+    event.dataTransfer?.setData(ROW_TYPE, String(index))
+    if (event.dataTransfer) event.dataTransfer.effectAllowed = 'move'
+    if (row) event.dataTransfer?.setDragImage(row, 20, 20)
+    this.dragged = index
+  }
+
+  #dragOver(event: DragEvent, index: number): void {
+    if (this.dragged === undefined || !event.dataTransfer?.types.includes(ROW_TYPE)) return
+    event.preventDefault()
+    this.target = index === this.dragged ? undefined : index
+  }
+
+  #dropRow(event: DragEvent, index: number): void {
+    const from = this.dragged
+    if (from === undefined || !event.dataTransfer?.types.includes(ROW_TYPE)) return
+    event.preventDefault()
+    this.#dragEnd()
+    if (from !== index) void this.#move(from, index, 'arrow-up')
+  }
+
+  #dragEnd = (): void => {
+    this.dragged = undefined
+    this.target = undefined
+  }
+
+  #change(names: string[], medium?: Medium): void {
+    // At once, so that a second file that comes in finds the first one in its place.
+    this.names = names
+    this.#tell('console-attachments', { names, ...(medium && { medium }) } satisfies AttachmentsChange)
+  }
+
+  #tell(name: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(name, { detail }))
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+customElements.define('console-attachments', ConsoleAttachments)

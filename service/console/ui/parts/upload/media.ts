@@ -1,0 +1,53 @@
+/** Media as the console's API tells of them. */
+import type { IconName } from '../../icons.ts'
+import { type Language, numberText } from '../../language.ts'
+
+export interface Medium {
+  name: string
+  fileType: string
+  fileSize: number
+  url: string
+  thumbnailUrl: string
+  mobileScreenImageUrl: string
+  imageWidth?: number
+  imageHeight?: number
+}
+
+/** What a file chooser offers. */
+export const ACCEPTED =
+  '.png,.jpg,.jpeg,.pdf,.mp3,.mp4,image/png,image/jpeg,application/pdf,audio/mpeg,video/mp4'
+export const ACCEPTED_PICTURES = '.png,.jpg,.jpeg,image/png,image/jpeg'
+
+export const isPicture = ({ imageWidth }: Medium) => imageWidth !== undefined
+
+export function typeIcon(fileType: string): IconName {
+  if (fileType.startsWith('image/')) return 'image'
+  if (fileType.startsWith('audio/')) return 'file-sound'
+  return fileType.startsWith('video/') ? 'file-film' : 'file-pdf'
+}
+
+/** As in `PDF · 1.2 MB`, or `JPEG · 1600 × 1000 · 320 KB`. */
+export function mediumText(medium: Medium, lang: Language): string {
+  const { fileType, fileSize, imageWidth, imageHeight } = medium
+  const type = TYPES[fileType] ?? fileType
+  const size =
+    imageWidth === undefined
+      ? []
+      : [`${numberText(imageWidth, lang)} × ${numberText(imageHeight ?? 0, lang)}`]
+  return [type, ...size, bytesText(fileSize, lang)].join(' · ')
+}
+
+const TYPES: Record<string, string> = {
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+  'application/pdf': 'PDF',
+  'audio/mpeg': 'MP3',
+  'audio/mp3': 'MP3',
+  'video/mp4': 'MP4',
+}
+
+export function bytesText(bytes: number, lang: Language): string {
+  const [value, unit] = bytes < 1024 ** 2 ? [Math.max(bytes / 1024, 1), 'KB'] : [bytes / 1024 ** 2, 'MB']
+  const digits = value < 10 && unit === 'MB' ? 1 : 0
+  return `${new Intl.NumberFormat(lang, { maximumFractionDigits: digits }).format(value)} ${unit}`
+}

@@ -1,0 +1,107 @@
+/** Words of files on their way, in both languages. */
+import type { Text } from '../../language.ts'
+
+export const STRINGS = {
+  drop: { 'en-US': 'Drop files here', 'zh-HK': '將檔案拖放到這裡' },
+  or: { 'en-US': 'or', 'zh-HK': '或' },
+  choose: { 'en-US': 'Choose files', 'zh-HK': '選擇檔案' },
+  kinds: {
+    'en-US': 'Pictures (PNG, JPEG), PDF and MP3 up to 25 MB each, MP4 films up to 200 MB',
+    'zh-HK': '圖片（PNG、JPEG）、PDF 及 MP3 每個最大 25 MB，MP4 影片最大 200 MB',
+  },
+  waiting: { 'en-US': 'Waiting', 'zh-HK': '等候中' },
+  sending: { 'en-US': 'Sending', 'zh-HK': '傳送中' },
+  checking: { 'en-US': 'Checking', 'zh-HK': '檢查中' },
+  cancel: { 'en-US': 'Cancel', 'zh-HK': '取消' },
+  retry: { 'en-US': 'Try again', 'zh-HK': '再試一次' },
+  dismiss: { 'en-US': 'Dismiss', 'zh-HK': '關閉' },
+  remove: { 'en-US': 'Remove', 'zh-HK': '移除' },
+  up: { 'en-US': 'Move up', 'zh-HK': '上移' },
+  down: { 'en-US': 'Move down', 'zh-HK': '下移' },
+  useAsCover: { 'en-US': 'Use as cover', 'zh-HK': '設為封面' },
+  list: { 'en-US': 'Attachments', 'zh-HK': '附件' },
+  added: { 'en-US': 'Added', 'zh-HK': '已加入' },
+  moved: { 'en-US': 'Now at place', 'zh-HK': '現時位置' },
+  there: { 'en-US': 'Already attached', 'zh-HK': '已在附件中' },
+  dragHint: { 'en-US': 'Drag to change the order', 'zh-HK': '拖曳以更改次序' },
+} satisfies Record<string, Text>
+
+/** What each refusal is to a reader; `{found}` and `{limit}` are filled in. */
+export const FAULTS: Record<string, Text> = {
+  MEDIA_EMPTY: { 'en-US': 'The file is empty.', 'zh-HK': '檔案是空的。' },
+  MEDIA_TYPE: {
+    'en-US': 'This is {found}. News takes PNG, JPEG, PDF, MP3 and MP4.',
+    'zh-HK': '這是{found}。消息只接受 PNG、JPEG、PDF、MP3 及 MP4。',
+  },
+  MEDIA_MISMATCH: {
+    'en-US': 'The name says otherwise, but the content is {found}. Rename the file and try again.',
+    'zh-HK': '檔案名稱與內容不符，內容其實是{found}。請更改檔名後再試。',
+  },
+  MEDIA_DAMAGED: {
+    'en-US': 'The file is damaged or incomplete. Open it on your computer to see whether it is whole.',
+    'zh-HK': '檔案已損毀或不完整。請先在電腦上開啟，確認檔案完整。',
+  },
+  MEDIA_TRAILING: {
+    'en-US': 'Something is hidden behind the end of this picture. Save it again from a picture program.',
+    'zh-HK': '此圖片結尾之後藏有其他內容。請用圖片軟件重新儲存。',
+  },
+  MEDIA_TOO_LARGE: { 'en-US': 'The file is larger than {limit}.', 'zh-HK': '檔案大於 {limit}。' },
+  MEDIA_TOO_MANY_PIXELS: {
+    'en-US': 'The picture has too many pixels. Make it smaller and try again.',
+    'zh-HK': '圖片像素過多，請縮小後再試。',
+  },
+  MEDIA_TOO_MANY: {
+    'en-US': 'There are as many files as the service may hold.',
+    'zh-HK': '服務內的檔案數量已達上限。',
+  },
+  MEDIA_NO_ROOM: { 'en-US': 'The service’s disk is full.', 'zh-HK': '服務的磁碟空間已滿。' },
+  MEDIA_BUSY: {
+    'en-US': 'Too many files at once. Try again in a moment.',
+    'zh-HK': '同時上載的檔案過多，請稍候再試。',
+  },
+  OFFLINE: { 'en-US': 'The service could not be reached.', 'zh-HK': '無法連接服務。' },
+  SIGNED_OUT: { 'en-US': 'You were signed out. Sign in and try again.', 'zh-HK': '你已登出，請登入後再試。' },
+  NOT_A_PICTURE: {
+    'en-US': 'A cover must be a PNG or JPEG picture.',
+    'zh-HK': '封面必須是 PNG 或 JPEG 圖片。',
+  },
+  FAILED: { 'en-US': 'The file was not taken.', 'zh-HK': '未能上載檔案。' },
+}
+
+/** What a file turned out to be. */
+export const KINDS: Record<string, Text> = {
+  'image/png': { 'en-US': 'a PNG picture', 'zh-HK': ' PNG 圖片' },
+  'image/jpeg': { 'en-US': 'a JPEG picture', 'zh-HK': ' JPEG 圖片' },
+  'application/pdf': { 'en-US': 'a PDF document', 'zh-HK': ' PDF 文件' },
+  'audio/mpeg': { 'en-US': 'an MP3 sound', 'zh-HK': ' MP3 聲音' },
+  'video/mp4': { 'en-US': 'an MP4 film', 'zh-HK': ' MP4 影片' },
+  gif: { 'en-US': 'a GIF picture', 'zh-HK': ' GIF 圖片' },
+  webp: { 'en-US': 'a WebP picture', 'zh-HK': ' WebP 圖片' },
+  bmp: { 'en-US': 'a BMP picture', 'zh-HK': ' BMP 圖片' },
+  tiff: { 'en-US': 'a TIFF picture', 'zh-HK': ' TIFF 圖片' },
+  heic: {
+    'en-US': 'a HEIC or AVIF picture (export it as JPEG)',
+    'zh-HK': ' HEIC 或 AVIF 圖片（請匯出為 JPEG）',
+  },
+  svg: { 'en-US': 'an SVG drawing', 'zh-HK': ' SVG 圖形' },
+  html: { 'en-US': 'a web page', 'zh-HK': '網頁' },
+  xml: { 'en-US': 'an XML file', 'zh-HK': ' XML 檔案' },
+  zip: {
+    'en-US': 'a ZIP archive or an Office document (export it as PDF)',
+    'zh-HK': ' ZIP 壓縮檔或 Office 文件（請匯出為 PDF）',
+  },
+  office: { 'en-US': 'an Office document (export it as PDF)', 'zh-HK': ' Office 文件（請匯出為 PDF）' },
+  rtf: { 'en-US': 'an RTF document (export it as PDF)', 'zh-HK': ' RTF 文件（請匯出為 PDF）' },
+  archive: { 'en-US': 'an archive', 'zh-HK': '壓縮檔' },
+  wav: { 'en-US': 'a WAV sound', 'zh-HK': ' WAV 聲音' },
+  ogg: { 'en-US': 'an Ogg sound or film', 'zh-HK': ' Ogg 聲音或影片' },
+  flac: { 'en-US': 'a FLAC sound', 'zh-HK': ' FLAC 聲音' },
+  m4a: { 'en-US': 'an M4A sound', 'zh-HK': ' M4A 聲音' },
+  mov: { 'en-US': 'a QuickTime film (export it as MP4)', 'zh-HK': ' QuickTime 影片（請匯出為 MP4）' },
+  webm: { 'en-US': 'a WebM film', 'zh-HK': ' WebM 影片' },
+  avi: { 'en-US': 'an AVI film', 'zh-HK': ' AVI 影片' },
+  program: { 'en-US': 'a program', 'zh-HK': '程式' },
+  pdf: { 'en-US': 'a PDF document with something in front of it', 'zh-HK': '前面夾雜其他內容的 PDF 文件' },
+  text: { 'en-US': 'a text', 'zh-HK': '純文字' },
+  unknown: { 'en-US': 'of no kind that is known here', 'zh-HK': '無法辨識的檔案' },
+}
