@@ -91,8 +91,8 @@ async function runCommand(flags: ConformanceFlags, command: Command): Promise<vo
     return
   }
   const { timeout: timeoutMs, accessKeyFile, sessionTokenFile, ...rest } = flags
-  const accessKey = secret('SCHOOLBELL_ACCESS_KEY', accessKeyFile)
-  const sessionToken = secret('SCHOOLBELL_SESSION_TOKEN', sessionTokenFile)
+  const accessKey = secret(command, 'SCHOOLBELL_ACCESS_KEY', '--access-key-file', accessKeyFile)
+  const sessionToken = secret(command, 'SCHOOLBELL_SESSION_TOKEN', '--session-token-file', sessionTokenFile)
   if (flags.syncUrl && !accessKey)
     missing(command, 'access key', '--access-key-file', 'SCHOOLBELL_ACCESS_KEY')
   if (flags.sessionUrl && !sessionToken)
@@ -126,9 +126,18 @@ function lookOf({ lang }: ConformanceFlags): Look {
 const COLUMNS_OF_A_FILE = 120
 
 /** Never an argument, which every user of the machine can see. */
-function secret(variable: string, file: string | undefined): string | undefined {
+function secret(
+  command: Command,
+  variable: string,
+  flag: string,
+  file: string | undefined,
+): string | undefined {
   if (file === undefined) return process.env[variable] || undefined
-  return readFileSync(file, 'utf8').trim()
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    return command.error(`error: ${flag}: ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 function missing(command: Command, what: string, flag: string, variable: string): never {
