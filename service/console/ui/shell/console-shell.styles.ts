@@ -124,14 +124,14 @@ export const styles = css`
   nav {
     padding: 1.25rem 0.75rem 2rem;
   }
-  .body > nav {
+  .side {
+    border-inline-end: 1px solid var(--wa-color-surface-border);
+  }
+  .side nav {
     position: sticky;
     top: 3.75rem;
-    align-self: start;
     max-height: calc(100vh - 3.75rem);
     overflow-y: auto;
-    border-inline-end: 1px solid var(--wa-color-surface-border);
-    height: 100%;
   }
   nav h2 {
     margin: 1.1rem 0.75rem 0.35rem;
@@ -292,7 +292,7 @@ export const styles = css`
     .body {
       grid-template-columns: minmax(0, 1fr);
     }
-    .body > nav {
+    .side {
       display: none;
     }
   }

@@ -190,7 +190,7 @@ export class ConsoleShell extends LitElement {
 
   #inside(): TemplateResult {
     return html`<div class="body">
-        ${this.#navigation()}
+        <div class="side">${this.#navigation()}</div>
         <main id="main" tabindex="-1">${this.#content()}</main>
       </div>
       <dialog class="drawer" aria-label=${this.#t('navigation')} @click=${this.#closeDrawer}>

@@ -75,7 +75,7 @@ export class ConsoleSignIn extends LitElement {
     return html`<div class="stack">
       <h1 tabindex="-1">${t(this.again ? 'signInAgain' : 'signIn')}</h1>
       ${this.again ? html`<p>${t('signedOutText')}</p>` : nothing}
-      <div role="status">${this.busy ? t('signingIn') : nothing}</div>
+      <div role="status" class=${this.busy ? '' : 'visually-hidden'}>${this.busy ? t('signingIn') : nothing}</div>
       ${
         this.trouble
           ? html`<div class="note bad trouble" role="alert">

@@ -7,7 +7,7 @@ import { type Language, numberText } from '../../language.ts'
 import { PAGES } from '../../pages.ts'
 import '../../parts/console-copy.ts'
 import { look } from '../../styles.ts'
-import { STRINGS } from './strings.ts'
+import { STRINGS, TASKS } from './strings.ts'
 
 interface Overview {
   school: { name: Record<Language, string>; appId: string; zone: string }
@@ -25,7 +25,7 @@ interface Overview {
 const FIGURES = [
   { name: 'popups', path: 'popups', count: 'popupsOnWebsite' },
   { name: 'news', path: 'news', count: 'news' },
-  { name: 'groups', path: 'structures', count: 'groups' },
+  { name: 'groups', path: 'school', count: 'groups' },
   { name: 'people', path: 'people', count: 'people' },
   { name: 'accessKeys', path: 'access-keys', count: 'accessKeys' },
 ] as const
@@ -41,18 +41,44 @@ class OverviewPage extends ConsolePage {
       }
       .figure {
         display: grid;
+        align-content: start;
         gap: 0.15rem;
+        padding: var(--wa-space-m);
         color: inherit;
         text-decoration: none;
-      }
-      a.figure:hover {
-        border-color: var(--wa-color-brand-border-loud);
       }
       .figure strong {
         font-size: 1.9rem;
         line-height: 1.15;
         font-variant-numeric: tabular-nums;
         color: var(--wa-color-brand-on-quiet);
+      }
+      .tasks {
+        list-style: none;
+        margin: 0;
+        padding: 0;
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr));
+        gap: var(--wa-space-m);
+      }
+      .task {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        gap: 0.15rem 0.9rem;
+        height: 100%;
+        padding: var(--wa-space-m);
+        color: inherit;
+        text-decoration: none;
+      }
+      .task .icon {
+        grid-row: span 2;
+        margin-block-start: 0.2rem;
+        font-size: 1.3rem;
+        color: var(--wa-color-brand-on-quiet);
+      }
+      a.task:hover,
+      a.figure:hover {
+        border-color: var(--wa-color-brand-border-loud);
       }
       dl {
         display: grid;
@@ -68,6 +94,10 @@ class OverviewPage extends ConsolePage {
         margin: 0;
       }
       @media (max-width: 50rem) {
+        .figures {
+          grid-template-columns: 1fr 1fr;
+          gap: var(--wa-space-s);
+        }
         dl {
           grid-template-columns: minmax(0, 1fr);
           gap: 0.25rem;
@@ -85,7 +115,7 @@ class OverviewPage extends ConsolePage {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    for (const topic of ['popups', 'news', 'people', 'structures', 'access-keys'])
+    for (const topic of ['popups', 'news', 'people', 'structures', 'school', 'access-keys'])
       this.watch(topic, () => this.reload())
   }
 
@@ -110,21 +140,41 @@ class OverviewPage extends ConsolePage {
       ['production', addresses.sessionUrls.production],
       ['appId', school.appId],
     ] as const
+    const tasks = PAGES.filter(({ path }) => TASKS[path])
     return html`<div class="stack">
       ${hasSamples ? html`<p class="note">${icon('info')} <span class="grow">${this.#t('samples')}</span></p>` : nothing}
       <section class="stack tight" aria-labelledby="now">
         <h2 id="now">${this.#t('now')}</h2>
         <div class="figures">
           ${FIGURES.map(({ name, path, count }) => {
-            const total = name === 'popups' ? ` ${this.#t('of')} ${numberText(counts.popups, this.lang)}` : ''
+            const total = this.#t('of').replace('{0}', numberText(counts.popups, this.lang))
             const text = html`<strong>${numberText(counts[count], this.lang)}</strong>
-              <span>${this.#t(name)}<span class="quiet">${total}</span></span>`
+              <span>${this.#t(name)}</span>
+              ${name === 'popups' ? html`<span class="small quiet">${total}</span>` : nothing}`
             return PAGES.some(page => page.path === path)
               ? html`<a class="card figure" href="/console/${path}">${text}</a>`
               : html`<div class="card figure">${text}</div>`
           })}
         </div>
       </section>
+      ${
+        tasks.length === 0
+          ? nothing
+          : html`<section class="stack tight" aria-labelledby="next">
+        <h2 id="next">${this.#t('next')}</h2>
+        <ul class="tasks">
+          ${tasks.map(
+            ({ path, icon: name, title }) => html`<li>
+              <a class="card task" href="/console/${path}">
+                ${icon(name)}
+                <strong>${title[this.lang]}</strong>
+                <span class="quiet">${TASKS[path]?.[this.lang]}</span>
+              </a>
+            </li>`,
+          )}
+        </ul>
+      </section>`
+      }
       <section class="card stack tight" aria-labelledby="addresses">
         <h2 id="addresses">${this.#t('addresses')}</h2>
         <p class="quiet">${this.#t('addressesText')}</p>

@@ -19,7 +19,8 @@ export const STRINGS = {
   groups: { 'en-US': 'Groups', 'zh-HK': '組別' },
   people: { 'en-US': 'People', 'zh-HK': '用戶' },
   accessKeys: { 'en-US': 'Access keys', 'zh-HK': '存取金鑰' },
-  of: { 'en-US': 'of', 'zh-HK': '，共' },
+  of: { 'en-US': 'of {0} written', 'zh-HK': '已撰寫 {0} 則' },
+  next: { 'en-US': 'What you can do here', 'zh-HK': '你可以在這裡' },
   addresses: { 'en-US': 'Addresses for developers', 'zh-HK': '開發者用的網址' },
   addressesText: {
     'en-US': 'Give these to whoever builds the website or the web-app.',
@@ -43,3 +44,51 @@ export const STRINGS = {
   link: { 'en-US': 'Link', 'zh-HK': '連結' },
   everywhere: { 'en-US': 'Sign out everywhere', 'zh-HK': '登出所有裝置' },
 } satisfies Record<string, Text>
+
+/** What a newcomer does on each page, by its path. */
+export const TASKS: Readonly<Record<string, Text>> = {
+  popups: {
+    'en-US': 'Write a message, send it to the website, and see it pop up there.',
+    'zh-HK': '撰寫訊息並發送至網站，即時查看彈出效果。',
+  },
+  news: {
+    'en-US': 'Publish news with pictures and files, change it, and take it back.',
+    'zh-HK': '發佈附有圖片及檔案的新聞，並可修改或撤回。',
+  },
+  school: {
+    'en-US': 'See units, years and groups, and bring in students from a list.',
+    'zh-HK': '查看單位、年度及組別，並從名單匯入學生。',
+  },
+  attendance: {
+    'en-US': 'Take the register of a group for a day, by keyboard if you like.',
+    'zh-HK': '為某組某日點名，可全程使用鍵盤。',
+  },
+  people: {
+    'en-US': 'Let somebody into a web-app: issue a session token, and end it.',
+    'zh-HK': '簽發登入權杖讓用戶進入網絡應用程式，並可隨時終止。',
+  },
+  'access-keys': {
+    'en-US': 'Let a program read attendance lists, and take its key away.',
+    'zh-HK': '授權程式讀取考勤表，並可隨時撤銷金鑰。',
+  },
+  'app-settings': {
+    'en-US': 'Say where the app’s More button leads.',
+    'zh-HK': '設定應用程式「更多」按鈕所開啟的網頁。',
+  },
+  simulator: {
+    'en-US': 'Open your web-app as the mobile app does, and see what it is sent.',
+    'zh-HK': '以手機應用程式的方式開啟你的網絡應用程式，查看傳送的內容。',
+  },
+  laboratory: {
+    'en-US': 'Make the service slow, broken or wrong, and see how your program takes it.',
+    'zh-HK': '令服務變慢、出錯或中斷，測試你的程式如何應對。',
+  },
+  requests: {
+    'en-US': 'Watch every call as it comes in, with all that was sent and answered.',
+    'zh-HK': '即時查看每次呼叫，包括所有傳送及回覆的內容。',
+  },
+  state: {
+    'en-US': 'Keep a copy of everything, go back to it, or begin anew.',
+    'zh-HK': '備份所有資料、還原，或重新開始。',
+  },
+}
