@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../shared/clock.ts'
 import { isZone } from '../shared/contract/wire-time.ts'
 import { CONSOLE_DIR, WIDGET_DIR } from '../shared/package-root.ts'
 import { MEDIA_LIMITS, type MediaLimits } from './media/limits.ts'
+import type { Seed } from './seed.ts'
 import { hashOf } from './store/secret.ts'
 
 export interface ServiceOptions {
@@ -20,8 +21,11 @@ export interface ServiceOptions {
   contentPath?: string
   /** The school's time zone, in which wall clocks of the content API are read. Default Asia/Hong_Kong. */
   zone?: string
-  /** What a new store is filled with: `sample`, `empty`, or the path of a JSON file. Default sample. */
-  seed?: string
+  /**
+   * What a new store is filled with: `sample`, `empty`, the path of a JSON file or of an exported state, or a seed or a
+   * part of one, over an empty school. Default sample.
+   */
+  seed?: string | Partial<Seed>
   /**
    * Origin under which others reach the service, as in `https://service.school.example`: addresses of media and the
    * front page begin with it. Default: the address it listens on.
@@ -52,7 +56,7 @@ export interface ServiceSettings {
   port: number
   contentPath: string
   zone: string
-  seed: string
+  seed: string | Partial<Seed>
   publicUrl: string | undefined
   mediaLimits: MediaLimits
   answerWithinMs: number

@@ -5,6 +5,9 @@ import type { ConsoleSessions } from './access/sessions.ts'
 /** What pages watch: one word for all that a slice of the API changes. */
 export type Topic = string
 
+/** Told when all there is was replaced. */
+export const EVERYTHING = 'everything'
+
 export interface Changes {
   changed(topic: Topic): void
   /** @returns ends it */

@@ -30,6 +30,7 @@ export interface Beds {
 /**
  * Of several services that fill one store at once the first plants its seed; the others go on with what is there.
  *
+ * @returns whether it was this one
  * @throws {SeedError} a file that the seed names cannot be read
  */
 export async function plant(
@@ -37,14 +38,14 @@ export async function plant(
   { database, mediaDir: target }: Pick<Store, 'database' | 'mediaDir'>,
   beds: Beds,
   zone: string,
-): Promise<void> {
+): Promise<boolean> {
   const stored: StoredMedia[] = []
   for (const [index, media] of seed.media.entries())
     stored.push(await copyOrSay(media, `/media/${index}`, { file, mediaDir, target }))
 
   const plantAll = database.transaction(() => {
     // Looked for again under the write lock: another service may have planted while the files were copied.
-    if (beds.school.exists()) return
+    if (beds.school.exists()) return false
     const { school: name, appId, more } = seed
     beds.school.found({ name, appId, moreEnabled: more.enabled, entranceUrl: more.entranceUrl })
     for (const media of stored) beds.media.add(media)
@@ -53,8 +54,9 @@ export async function plant(
     for (const record of seed.attendance) beds.register.put(record)
     for (const popup of seed.popups) beds.popups.put(popup)
     plantNews(seed, beds.news, zone)
+    return true
   })
-  plantAll.immediate()
+  return plantAll.immediate()
 }
 
 async function copyOrSay(

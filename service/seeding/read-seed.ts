@@ -36,24 +36,34 @@ const EMPTY: Seed = {
 const seedCheck = Compile(Seed)
 
 /**
+ * @param from `sample`, `empty`, the path of a JSON file, or a seed or a part of one over an empty school, its media
+ *   relative to where the program was started
  * @param wall the school's wall clock, which the sample school's dates are counted from
  * @throws {SeedError} the file cannot be read, is no JSON, or is no seed
  */
-export async function readSeed(name: string, wall: Temporal.PlainDateTime): Promise<ReadSeed> {
+export async function readSeed(
+  from: string | Partial<Seed>,
+  wall: Temporal.PlainDateTime,
+): Promise<ReadSeed> {
+  if (typeof from !== 'string') return accepted({ ...EMPTY, ...from }, 'given', '.')
+  const name = from
   if (name === 'empty') return { seed: EMPTY, mediaDir: '.', file: name }
   if (name === 'sample') {
     // Loaded only when it is planted: a school of its own never needs these texts.
     const { sampleSchool, SAMPLE_MEDIA_DIR } = await import('../sample/school.ts')
     return { seed: { ...sampleSchool(wall), sample: true }, mediaDir: SAMPLE_MEDIA_DIR, file: name }
   }
-  const seed = await readJson(name)
+  return accepted(await readJson(name), name, dirname(resolve(name)))
+}
+
+function accepted(seed: unknown, file: string, mediaDir: string): ReadSeed {
   if (!seedCheck.Check(seed)) {
     const { path, reason } = fault(Seed, seed)
-    throw new SeedError('SEED_INVALID', name, path, reason)
+    throw new SeedError('SEED_INVALID', file, path, reason)
   }
   const looseEnd = findLooseEnd(seed)
-  if (looseEnd) throw new SeedError('SEED_INVALID', name, looseEnd.path, looseEnd.reason)
-  return { seed, mediaDir: dirname(resolve(name)), file: name }
+  if (looseEnd) throw new SeedError('SEED_INVALID', file, looseEnd.path, looseEnd.reason)
+  return { seed, mediaDir, file }
 }
 
 async function readJson(file: string): Promise<unknown> {

@@ -32,7 +32,10 @@ export function createTopics(): Topics {
       wasOpen = true
     }
     stream.onmessage = ({ data }) => {
-      for (const tell of watching.get(topicIn(data)) ?? []) tell()
+      const topic = topicIn(data)
+      // The whole state was replaced.
+      if (topic === 'everything') tellAll()
+      for (const tell of watching.get(topic) ?? []) tell()
     }
   }
   const close = () => {

@@ -1,0 +1,223 @@
+/**
+ * Whether a state file holds a school that could have been entered: what its tables' own rules do not see.
+ *
+ * Rows are looked at one by one as the records that people enter, by the same rules, so that no answer made of them can
+ * be one that the interface does not allow.
+ */
+import { Temporal } from 'temporal-polyfill'
+import type { Static, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { type Check, fault } from '../../shared/client/accept.ts'
+import { isSiteId } from '../../shared/contract/site.ts'
+import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { ENDINGS, isPictureName } from '../media/media.ts'
+import { attendanceFaults, type Fault, type Names, newsFaults } from '../records/faults.ts'
+import { SeedAttendance, SeedGroup, SeedMedia, SeedNews, SeedPopup, SeedSession, SeedUser } from '../seed.ts'
+import { APPLICATION_ID, MIGRATIONS } from '../store/migrations.ts'
+import { invalid } from './state-error.ts'
+import { quoted, stateTables } from './tables.ts'
+
+/**
+ * @param read called when all is well, with the state
+ * @throws {StateError} names the table and the record
+ */
+export function checkState<Result>(file: string, read: (database: SqliteDatabase) => Result): Result {
+  const database = openDatabase({
+    path: file,
+    purpose: 'a school’s state',
+    applicationId: APPLICATION_ID,
+    migrations: MIGRATIONS,
+    journal: 'kept',
+  })
+  try {
+    checkReferences(database)
+    checkFlags(database)
+    for (const { table, id, fault } of faultsIn(database))
+      throw invalid(`tables/${table}.jsonl`, `${id} ${fault.path} ${fault.reason}`.replaceAll('  ', ' '))
+    return read(database)
+  } finally {
+    database.close()
+  }
+}
+
+function checkReferences(database: SqliteDatabase): void {
+  const [loose] = database.pragma('foreign_key_check') as { table: string; parent: string }[]
+  if (loose)
+    throw invalid(`tables/${loose.table}.jsonl`, `a row names something that is not in ${loose.parent}`)
+  const schools = database.prepare('SELECT count(*) FROM school').pluck().get()
+  if (schools !== 1) throw invalid('tables/school.jsonl', 'must hold one school')
+}
+
+/** Columns that are yes or no. */
+const FLAGS = ['more_enabled', 'sample', 'on_website', 'deleted', 'shown', 'draft', 'binned']
+
+function checkFlags(database: SqliteDatabase): void {
+  for (const { name: table, columns } of stateTables(database))
+    for (const { name } of columns.filter(column => FLAGS.includes(column.name))) {
+      const odd = database
+        .prepare(`SELECT 1 FROM ${quoted(table)} WHERE ${quoted(name)} NOT IN (0, 1) LIMIT 1`)
+        .get()
+      if (odd) throw invalid(`tables/${table}.jsonl`, `"${name}" must be 0 or 1`)
+    }
+}
+
+interface Found {
+  table: string
+  /** For people, as in `N-3`. */
+  id: string | number
+  fault: Fault
+}
+
+/** References are the tables' own rules: here everything that is named is there. */
+const ALL_THERE: Names = { hasMedium: () => true, hasUser: () => true }
+const FILE_NAME = /^[0-9a-f]{64}\/[^/\0]+$/
+
+const checks = {
+  user: Compile(SeedUser),
+  group: Compile(SeedGroup),
+  attendance: Compile(SeedAttendance),
+  session: Compile(SeedSession),
+  media: Compile(SeedMedia),
+  popup: Compile(SeedPopup),
+  news: Compile(SeedNews),
+}
+
+type Row = Record<string, string | number | Buffer | null>
+
+function* faultsIn(database: SqliteDatabase): Generator<Found> {
+  const each = function* (sql: string, table: string, look: (row: Row) => Iterable<Fault>): Generator<Found> {
+    for (const row of database.prepare<[], Row>(sql).iterate())
+      for (const fault of look(row)) {
+        const [id] = Object.values(row)
+        yield { table, id: Buffer.isBuffer(id) || id === null || id === undefined ? '' : id, fault }
+      }
+  }
+  yield* each('SELECT * FROM person', 'person', row => accepted(checks.user, userOf(row)))
+  yield* each('SELECT * FROM media', 'media', mediumFaults)
+  yield* each(
+    'SELECT group_id, unit_id, year_id, group_name FROM student_group',
+    'student_group',
+    groupFaults,
+  )
+  yield* each('SELECT * FROM attendance_entry', 'attendance_entry', row => {
+    const record = attendanceOf(row)
+    return accepted(checks.attendance, record, draft => attendanceFaults(draft, ALL_THERE))
+  })
+  yield* each('SELECT key_id, key_hash FROM access_key', 'access_key', row =>
+    hashFaults('/key_hash', row.key_hash),
+  )
+  yield* each('SELECT user_id, * FROM session', 'session', row => [
+    ...hashFaults('/token_hash', row.token_hash),
+    ...accepted(checks.session, sessionOf(row), instantFaults),
+  ])
+  yield* each('SELECT * FROM popup', 'popup', row => accepted(checks.popup, popupOf(row)))
+  yield* each('SELECT * FROM popup_site', 'popup_site', siteFaults)
+  yield* each('SELECT * FROM news', 'news', row =>
+    accepted(checks.news, newsOf(row), draft => newsFaults(draft, ALL_THERE)),
+  )
+  for (const table of ['news_site', 'news_draft_site'])
+    yield* each(`SELECT * FROM ${table}`, table, siteFaults)
+}
+
+function* accepted<Schema extends TSchema>(
+  check: Check<Schema>,
+  record: unknown,
+  more: (record: Static<Schema>) => Iterable<Fault> = () => [],
+): Generator<Fault> {
+  if (check.Check(record)) yield* more(record as Static<Schema>)
+  else yield fault(check.Type(), record)
+}
+
+function* siteFaults({ site }: Row): Generator<Fault> {
+  if (!isSiteId(site)) yield { path: '/site', reason: `"${site}" is no website` }
+}
+
+function* hashFaults(path: string, hash: Row[string] | undefined): Generator<Fault> {
+  if (!Buffer.isBuffer(hash) || hash.length !== 32) yield { path, reason: 'must be 32 bytes' }
+}
+
+function* instantFaults({ createdAt, expireAt }: { createdAt: string; expireAt: string }): Generator<Fault> {
+  for (const [path, text] of [
+    ['/created_at', createdAt],
+    ['/expire_at', expireAt],
+  ] as const) {
+    try {
+      Temporal.Instant.from(text)
+    } catch {
+      yield { path, reason: 'must be an ISO 8601 time with a zone' }
+    }
+  }
+}
+
+/** A path begins with the hash of the content, and its ending is one that is served as the type that it is said to be. */
+function* mediumFaults(row: Row): Generator<Fault> {
+  const { name, file_type, path, thumbnail_path, screen_path } = row
+  const record = { name, fileType: file_type, file: path, thumbnail: thumbnail_path, screen: screen_path }
+  for (const fault of accepted(checks.media, record, () => [])) return yield fault
+  for (const [column, value] of Object.entries({ path, thumbnail_path, screen_path }))
+    if (!FILE_NAME.test(`${value}`) || /\/\.\.?$/.test(`${value}`))
+      return yield { path: `/${column}`, reason: 'must be a SHA-256, a slash and the name of a file' }
+  const endings: readonly string[] = ENDINGS[file_type as keyof typeof ENDINGS]
+  if (!endings.some(ending => `${path}`.toLowerCase().endsWith(ending)))
+    yield { path: '/path', reason: `must end in ${endings.join(' or ')}` }
+  for (const [column, value] of Object.entries({ thumbnail_path, screen_path }))
+    if (!isPictureName(`${value}`)) yield { path: `/${column}`, reason: 'must be a .png, .jpg or .jpeg file' }
+}
+
+function* groupFaults(row: Row): Generator<Fault> {
+  const { unit_id: unitId, year_id: yearId, group_name: groupName } = row
+  yield* accepted(checks.group, { unitId, yearId, groupName, students: [] })
+  if (groupName === '.' || groupName === '..')
+    yield { path: '/group_name', reason: 'cannot stand in an address: it means a folder there' }
+}
+
+const userOf = (row: Row) => ({
+  userId: row.user_id,
+  role: row.role,
+  refNo: row.ref_no,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  chineseName: row.chinese_name,
+  email: row.email,
+})
+
+const attendanceOf = (row: Row) => ({
+  userId: row.user_id,
+  date: row.date,
+  status: row.status,
+  entryDate: row.entry_date,
+  note: row.note,
+  ...(row.approved_by !== null && { approvedBy: row.approved_by }),
+  ...(row.approved_at !== null && { approvedAt: row.approved_at }),
+})
+
+const sessionOf = (row: Row) => ({
+  token: 'kept as a hash',
+  environment: row.environment,
+  userId: row.user_id,
+  createdAt: row.created_at,
+  expireAt: row.expire_at,
+})
+
+const popupOf = (row: Row) => ({
+  sites: ['academy'],
+  displayDate: row.display_date,
+  onWebsite: row.on_website === 1,
+  ...(row.icon_id !== null && { iconId: row.icon_id }),
+  ...(row.need_confirm !== null && { needConfirm: row.need_confirm }),
+  texts: {
+    'en-US': { msgTitle: row.title_en, msgBody: row.body_en },
+    'zh-HK': { msgTitle: row.title_zh, msgBody: row.body_zh },
+  },
+})
+
+const newsOf = (row: Row) => ({
+  newsId: row.news_id,
+  sites: ['academy'],
+  newsDateTime: row.news_date_time,
+  texts: {
+    'en-US': { newsTitle: row.title_en, newsContent: row.body_en },
+    'zh-HK': { newsTitle: row.title_zh, newsContent: row.body_zh },
+  },
+  attachments: [],
+})

@@ -1,0 +1,131 @@
+/**
+ * States kept under a name to go back to, and one taken by itself before each replacement, so that it can be undone.
+ *
+ * A snapshot is a state file in the data folder; its media are the store's own, which are never thrown away. How many
+ * there are is bounded: the oldest of those taken by themselves make room, those with a name do not.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock } from '../../shared/clock.ts'
+import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { StateError } from './state-error.ts'
+import { writeStateFile } from './state-file.ts'
+import { countRows } from './tables.ts'
+
+export interface Snapshot {
+  snapshotId: number
+  name: string
+  /** Whether somebody asked for it, or it was taken by itself before the state was replaced. */
+  kind: 'kept' | 'before'
+  /** ISO 8601 in UTC. */
+  takenAt: string
+  /** Rows by table. */
+  holds: Record<string, number>
+}
+
+export interface SnapshotShelf {
+  /** @throws {StateError} as many are kept as may be */
+  take(name: string, kind: Snapshot['kind']): Snapshot
+  /** Newest first. */
+  list(): Snapshot[]
+  get(snapshotId: number): Snapshot | undefined
+  /** @throws {StateError} there is no such snapshot */
+  fileOf(snapshotId: number): string
+  /** False when there is none by that id. */
+  delete(snapshotId: number): boolean
+  /** Brings a deleted one back, for an hour at least. False when there is none to be had. */
+  restore(snapshotId: number): boolean
+}
+
+export const MOST_KEPT = 50
+const MOST_BEFORE = 10
+/** How long the file of a deleted snapshot stays. */
+const LINGERING_MS = 3_600_000
+
+interface SnapshotRow {
+  snapshot_id: number
+  name: string
+  kind: Snapshot['kind']
+  taken_at: number
+  file: string
+  holds: string
+}
+
+/** @param clock the real one: when something was put away is nothing of the school's time */
+export function snapshotShelf(database: SqliteDatabase, folder: string, clock: Clock): SnapshotShelf {
+  const place = join(folder, 'snapshots')
+  const now = () => clock.now().epochMilliseconds
+  const insert = database
+    .prepare<unknown[], number>(
+      'INSERT INTO snapshot (name, kind, taken_at, file, holds) VALUES (?, ?, ?, ?, ?) RETURNING snapshot_id',
+    )
+    .pluck()
+  const selectAll = database.prepare<[], SnapshotRow>(
+    'SELECT * FROM snapshot WHERE deleted_at IS NULL ORDER BY taken_at DESC, snapshot_id DESC',
+  )
+  const select = database.prepare<[number], SnapshotRow>(
+    'SELECT * FROM snapshot WHERE snapshot_id = ? AND deleted_at IS NULL',
+  )
+  const count = database
+    .prepare<[], number>("SELECT count(*) FROM snapshot WHERE kind = 'kept' AND deleted_at IS NULL")
+    .pluck()
+  const setDeleted = database.prepare(
+    'UPDATE snapshot SET deleted_at = ? WHERE snapshot_id = ? AND deleted_at IS NULL',
+  )
+  const setThere = database.prepare(
+    'UPDATE snapshot SET deleted_at = NULL WHERE snapshot_id = ? AND deleted_at IS NOT NULL',
+  )
+  const selectGone = database.prepare<[number, number], SnapshotRow>(`
+    SELECT * FROM snapshot WHERE deleted_at < ? OR (kind = 'before' AND snapshot_id NOT IN
+      (SELECT snapshot_id FROM snapshot WHERE kind = 'before' ORDER BY taken_at DESC, snapshot_id DESC LIMIT ?))`)
+  const forget = database.prepare('DELETE FROM snapshot WHERE snapshot_id = ?')
+
+  const tidy = () => {
+    for (const { snapshot_id, file } of selectGone.all(now() - LINGERING_MS, MOST_BEFORE)) {
+      forget.run(snapshot_id)
+      rmSync(join(place, file), { force: true })
+    }
+  }
+  const get = (snapshotId: number) => {
+    const row = select.get(snapshotId)
+    return row && snapshotOf(row)
+  }
+  return {
+    take(name, kind) {
+      if (kind === 'kept' && (count.get() ?? 0) >= MOST_KEPT)
+        throw new StateError('SNAPSHOT_LIMIT', `${MOST_KEPT} snapshots are kept at most; delete one first`)
+      const file = `${randomUUID()}.db`
+      mkdirSync(place, { recursive: true })
+      writeStateFile(database, join(place, file), { durable: true })
+      const [takenAt, holds] = [now(), countRows(database)]
+      const snapshotId = insert.get(name, kind, takenAt, file, JSON.stringify(holds)) as number
+      tidy()
+      return snapshotOf({
+        snapshot_id: snapshotId,
+        name,
+        kind,
+        taken_at: takenAt,
+        file,
+        holds: JSON.stringify(holds),
+      })
+    },
+    list: () => selectAll.all().map(snapshotOf),
+    get,
+    fileOf(snapshotId) {
+      const row = select.get(snapshotId)
+      if (!row) throw new StateError('SNAPSHOT_UNKNOWN', `there is no snapshot ${snapshotId}`)
+      return join(place, row.file)
+    },
+    delete: snapshotId => setDeleted.run(now(), snapshotId).changes === 1,
+    restore: snapshotId => setThere.run(snapshotId).changes === 1,
+  }
+}
+
+const snapshotOf = ({ snapshot_id, name, kind, taken_at, holds }: SnapshotRow): Snapshot => ({
+  snapshotId: snapshot_id,
+  name,
+  kind,
+  takenAt: new Date(taken_at).toISOString(),
+  holds: JSON.parse(holds),
+})

@@ -1,0 +1,114 @@
+/**
+ * A school's state as a file of its own: a database with the store's schema and nothing but the state's tables filled.
+ *
+ * Snapshots, templates for a reset and what is read from an archive are such files. State goes from one database to
+ * another inside SQLite, as whole tables, so a sample school is put back in milliseconds; statements that are prepared
+ * on the store stay what they are.
+ */
+import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { APPLICATION_ID, MIGRATIONS } from '../store/migrations.ts'
+import { quoted, type StateTable, stateTables } from './tables.ts'
+
+/** The schema that this program has. */
+export const CURRENT_SCHEMA = MIGRATIONS.length
+
+/** Writes the state of a database into a new file. @param durable whether it must outlive a power cut */
+export function writeStateFile(
+  database: SqliteDatabase,
+  file: string,
+  { durable }: { durable: boolean },
+): void {
+  writeFileSync(file, blankDatabase(), { flag: 'wx' })
+  withAttached(database, file, () => {
+    const tables = stateTables(database)
+    database.transaction(() => {
+      database.pragma('defer_foreign_keys = ON')
+      for (const table of tables) copyTable(database, table, 'main', 'carried')
+    })()
+  })
+  if (durable) settle(file)
+}
+
+/**
+ * Puts the state of a file in the place of a database's own, all of it or, when anything stands in the way, nothing.
+ *
+ * @param file of the current schema
+ */
+export function replaceByStateFile(database: SqliteDatabase, file: string): void {
+  withAttached(database, file, () => {
+    const tables = stateTables(database)
+    database
+      .transaction(() => {
+        database.pragma('defer_foreign_keys = ON')
+        for (const { name } of tables) database.exec(`DELETE FROM main.${quoted(name)}`)
+        for (const table of tables) copyTable(database, table, 'carried', 'main')
+      })
+      .immediate()
+  })
+}
+
+/** Brings a state file up to the current schema. @throws {StoreError} it is a newer version's, or no such file */
+export function migrateStateFile(file: string): void {
+  openDatabase({
+    path: file,
+    purpose: 'a school’s state',
+    applicationId: APPLICATION_ID,
+    migrations: MIGRATIONS,
+    journal: 'kept',
+  }).close()
+}
+
+/** A new file with the tables of a schema, to be filled by whoever called. */
+export function createStateFile(file: string, schema: number): SqliteDatabase {
+  const database = new Database(file)
+  // Nobody else has it, and broken off it is thrown away.
+  database.pragma('journal_mode = MEMORY')
+  database.pragma('synchronous = OFF')
+  database.transaction(() => raise(database, schema))()
+  return database
+}
+
+function copyTable(database: SqliteDatabase, { name, columns }: StateTable, from: string, to: string): void {
+  const names = columns.map(column => quoted(column.name)).join(', ')
+  database.exec(`INSERT INTO ${to}.${quoted(name)} (${names}) SELECT ${names} FROM ${from}.${quoted(name)}`)
+}
+
+function withAttached(database: SqliteDatabase, file: string, work: () => void): void {
+  database.prepare('ATTACH ? AS carried').run(file)
+  try {
+    database.pragma('carried.journal_mode = MEMORY')
+    database.pragma('carried.synchronous = OFF')
+    work()
+  } finally {
+    database.exec('DETACH carried')
+  }
+}
+
+let blank: Buffer | undefined
+
+/** An empty store's bytes: the history of the schema is gone through once. */
+function blankDatabase(): Buffer {
+  if (blank) return blank
+  const database = new Database(':memory:')
+  raise(database, CURRENT_SCHEMA)
+  blank = database.serialize()
+  database.close()
+  return blank
+}
+
+function raise(database: SqliteDatabase, schema: number): void {
+  for (const step of MIGRATIONS.slice(0, schema)) step(database)
+  database.pragma(`application_id = ${APPLICATION_ID}`)
+  database.pragma(`user_version = ${schema}`)
+}
+
+function settle(file: string): void {
+  const handle = openSync(file, 'r+')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,289 @@
+/** The whole of what a school says: taken out, put back, kept under a name, and begun anew. */
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Temporal } from 'temporal-polyfill'
+import type { Clock } from '../../shared/clock.ts'
+import { wallClockAt } from '../../shared/contract/wire-time.ts'
+import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import type { Seed } from '../seed.ts'
+import { type Beds, plant } from '../seeding/plant.ts'
+import { readSeed } from '../seeding/read-seed.ts'
+import type { Store } from '../store/store.ts'
+import { isArchive } from './is-archive.ts'
+import type { Manifest } from './manifest.ts'
+import { putMedia } from './put-media.ts'
+import { hasSamples } from './samples.ts'
+import { type Snapshot, snapshotShelf } from './snapshots.ts'
+import { StateError } from './state-error.ts'
+import {
+  CURRENT_SCHEMA,
+  createStateFile,
+  migrateStateFile,
+  replaceByStateFile,
+  writeStateFile,
+} from './state-file.ts'
+import { countRows } from './tables.ts'
+import type { Unpacked, UnpackLimits } from './unpack.ts'
+import { workshop } from './workshop.ts'
+
+/** How far something large has come: bytes done, of all. */
+export type Progress = (done: number, total: number) => void
+
+/** `sample`, `empty`, the path of a seed or of an exported state, or a seed or a part of one, over an empty school. */
+export type NewState = string | Partial<Seed>
+
+export interface State {
+  /** Rows by table. */
+  holds(): Record<string, number>
+  /**
+   * Writes everything, media included, into one .zip file; a file by that name is replaced once the new one is whole.
+   *
+   * @throws {StateError} a medium is not there
+   */
+  export(file: string, onProgress?: Progress): Promise<Manifest>
+  /** The same as a stream, as of now. */
+  openExport(): Promise<{ manifest: Manifest; stream: Readable }>
+  /**
+   * Puts an exported state in the place of this one: all of it or, when anything is wrong with it, nothing.
+   *
+   * @throws {StateError} what is wrong with it
+   */
+  import(file: string, onProgress?: Progress): Promise<Manifest>
+  /** An import in two steps: what has been checked and can be put in place, or thrown away. */
+  prepareImport(file: string, onProgress?: Progress): Promise<PreparedImport>
+  /**
+   * Begins anew. Nothing is kept of what was: take a snapshot first where it may be wanted back.
+   *
+   * @throws {SeedError} the seed cannot be planted
+   */
+  reset(to: NewState): Promise<void>
+  snapshots: {
+    /** @throws {StateError} as many are kept as may be */
+    take(name: string): Snapshot
+    /** Newest first; those taken by themselves, before something was replaced, as well. */
+    list(): Snapshot[]
+    /**
+     * Goes back to a snapshot.
+     *
+     * @returns one of what was until now
+     * @throws {StateError} there is no such snapshot
+     */
+    apply(snapshotId: number): Snapshot
+    /** False when there is none by that id. */
+    delete(snapshotId: number): boolean
+    /** Brings a deleted one back, for an hour at least. */
+    restore(snapshotId: number): boolean
+  }
+}
+
+export interface PreparedImport extends AsyncDisposable {
+  manifest: Manifest
+  /** Puts it in place. @returns a snapshot of what was until now */
+  apply(): Promise<Snapshot>
+}
+
+/** What the service itself does with it besides. */
+export interface StatePart {
+  handle: State
+  /** Fills a store that is new. */
+  fill(seed: NewState): Promise<void>
+  /** A snapshot of what is about to be replaced. */
+  keepBefore(reason: string): Snapshot
+  /** A folder for a piece of work on the disk of the data. */
+  piece(): Promise<AsyncDisposable & { folder: string }>
+  close(): void
+}
+
+export interface StateParts {
+  store: Store
+  /** The service's, which seeds are dated by. */
+  clock: Clock
+  realClock: Clock
+  zone: string
+  /** What records are entered through, over another database. */
+  bedsIn(database: SqliteDatabase): Beds
+  /** Whether others than this machine can call: then published keys must not come in. */
+  isPublic(): boolean
+  /** Told after everything was replaced. */
+  replaced(): void
+  limits?: UnpackLimits
+}
+
+export function stateOf(parts: StateParts): StatePart {
+  const { store, clock, realClock, zone, bedsIn, isPublic, replaced, limits } = parts
+  const { database, folder, mediaDir } = store
+  const works = workshop(folder)
+  const shelf = snapshotShelf(database, folder, realClock)
+  const templates = sampleTemplates()
+
+  const put = (file: string) => {
+    if (isPublic() && hasSamples(file))
+      throw new StateError(
+        'STATE_SAMPLE',
+        'this state holds published sample keys or tokens, which are served on loopback only; nothing was changed',
+      )
+    replaceByStateFile(database, file)
+    replaced()
+  }
+  const keepBefore = (reason: string) => shelf.take(reason, 'before')
+
+  async function plantFile(to: NewState, file: string): Promise<void> {
+    const read = await readSeed(to, wallClockAt(clock.now(), zone))
+    const planted = createStateFile(file, CURRENT_SCHEMA)
+    try {
+      await plant(read, { database: planted, mediaDir }, bedsIn(planted), zone)
+    } finally {
+      planted.close()
+    }
+  }
+
+  /** The sample school is planted once a day of the service's clock, its texts being dated by it. */
+  function sampleTemplates() {
+    let template: { day: string; from: bigint; file: string } | undefined
+    const dayOf = (at: Temporal.Instant) => wallClockAt(at, zone).toPlainDate().toString()
+    const newFile = () => join(works.folder, `sample-${randomUUID()}.db`)
+    return {
+      async take(): Promise<string> {
+        const now = clock.now()
+        if (template?.day === dayOf(now) && template.from <= now.epochNanoseconds) return template.file
+        const file = newFile()
+        await plantFile('sample', file)
+        template = { day: dayOf(now), from: now.epochNanoseconds, file }
+        return file
+      },
+      /** From a store that was filled with it just now. */
+      keep(): void {
+        const [now, file] = [clock.now(), newFile()]
+        writeStateFile(database, file, { durable: false })
+        template = { day: dayOf(now), from: now.epochNanoseconds, file }
+      },
+    }
+  }
+
+  async function unpacked(
+    file: string,
+    onProgress?: Progress,
+  ): Promise<AsyncDisposable & { unpacked: Unpacked }> {
+    // Loaded by those who import only, and all that it looks with.
+    const { unpack } = await import('./unpack.ts')
+    const piece = await works.piece()
+    try {
+      const unpacked = await unpack({
+        file,
+        into: piece.folder,
+        ...(limits && { limits }),
+        ...(onProgress && { onProgress }),
+      })
+      return { unpacked, [Symbol.asyncDispose]: () => piece[Symbol.asyncDispose]() }
+    } catch (error) {
+      await piece[Symbol.asyncDispose]()
+      throw error
+    }
+  }
+
+  // Media first: a file that nothing names yet does no harm, a name without its file would.
+  const placeMedia = ({ media, mediaDir: from }: Unpacked) => putMedia(media, from, mediaDir)
+
+  async function prepareImport(file: string, onProgress?: Progress): Promise<PreparedImport> {
+    const { unpacked: found, [Symbol.asyncDispose]: discard } = await unpacked(file, onProgress)
+    return {
+      manifest: found.manifest,
+      async apply() {
+        await placeMedia(found)
+        const before = keepBefore('Before the import')
+        put(found.stateFile)
+        return before
+      },
+      [Symbol.asyncDispose]: discard,
+    }
+  }
+
+  async function openExport(onProgress?: Progress) {
+    const piece = await works.piece()
+    try {
+      const stateFile = join(piece.folder, 'state.db')
+      writeStateFile(database, stateFile, { durable: false })
+      const exportedAt = realClock.now().toString({ smallestUnit: 'second' })
+      const { createArchive } = await import('./archive.ts')
+      const archive = await createArchive({
+        stateFile,
+        mediaDir,
+        exportedAt,
+        ...(onProgress && { onProgress }),
+      })
+      archive.stream.once('close', () => void piece[Symbol.asyncDispose]())
+      return archive
+    } catch (error) {
+      await piece[Symbol.asyncDispose]()
+      throw error
+    }
+  }
+
+  const handle: State = {
+    holds: () => countRows(database),
+    openExport: () => openExport(),
+    async export(file, onProgress) {
+      const unfinished = join(dirname(resolve(file)), `.${randomUUID()}.part`)
+      try {
+        const { manifest, stream } = await openExport(onProgress)
+        await pipeline(stream, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }))
+        await rename(unfinished, file)
+        return manifest
+      } finally {
+        await rm(unfinished, { force: true })
+      }
+    },
+    prepareImport,
+    async import(file, onProgress) {
+      await using prepared = await prepareImport(file, onProgress)
+      await prepared.apply()
+      return prepared.manifest
+    },
+    async reset(to) {
+      if (to === 'sample') return put(await templates.take())
+      if (typeof to === 'string' && (await isArchive(to))) {
+        await handle.import(to)
+        return
+      }
+      await using piece = await works.piece()
+      const file = join(piece.folder, 'state.db')
+      await plantFile(to, file)
+      put(file)
+    },
+    snapshots: {
+      take: name => shelf.take(name, 'kept'),
+      list: shelf.list,
+      apply(snapshotId) {
+        const file = shelf.fileOf(snapshotId)
+        migrateStateFile(file)
+        const name = shelf.get(snapshotId)?.name ?? ''
+        const before = keepBefore(`Before going back to ${name}`)
+        put(file)
+        return before
+      },
+      delete: shelf.delete,
+      restore: shelf.restore,
+    },
+  }
+  return {
+    handle,
+    async fill(seed) {
+      if (typeof seed === 'string' && (await isArchive(seed))) {
+        await using archive = await unpacked(seed)
+        await placeMedia(archive.unpacked)
+        return put(archive.unpacked.stateFile)
+      }
+      const read = await readSeed(seed, wallClockAt(clock.now(), zone))
+      const planted = await plant(read, store, bedsIn(database), zone)
+      // Now it costs milliseconds, and the first reset is as quick as any.
+      if (planted && seed === 'sample') templates.keep()
+    },
+    keepBefore,
+    piece: works.piece,
+    close: works.close,
+  }
+}

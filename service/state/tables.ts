@@ -1,0 +1,43 @@
+/** Which tables make up a school's state, read from the database itself: a table that is added is part of it. */
+import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+
+/** What belongs to the running service and not to the school: it is neither exported nor replaced. */
+const NOT_STATE = ['console_session', 'snapshot']
+
+export interface StateTable {
+  name: string
+  columns: StateColumn[]
+}
+
+export interface StateColumn {
+  name: string
+  type: 'INTEGER' | 'TEXT' | 'BLOB'
+}
+
+/** In the order in which they were added. */
+export function stateTables(database: SqliteDatabase): StateTable[] {
+  const names = database
+    .prepare<[], string>("SELECT name FROM main.sqlite_schema WHERE type = 'table' ORDER BY rowid")
+    .pluck()
+    .all()
+  const select = database.prepare<[string], StateColumn>(
+    'SELECT name, type FROM pragma_table_info(?) ORDER BY cid',
+  )
+  return names
+    .filter(name => !NOT_STATE.includes(name) && !name.startsWith('sqlite_'))
+    .map(name => ({ name, columns: select.all(name) }))
+}
+
+/** How many rows each table has, by its name. */
+export function countRows(database: SqliteDatabase): Record<string, number> {
+  const counts = stateTables(database).map(({ name }) => [
+    name,
+    database
+      .prepare<[], number>(`SELECT count(*) FROM ${quoted(name)}`)
+      .pluck()
+      .get() ?? 0,
+  ])
+  return Object.fromEntries(counts)
+}
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
