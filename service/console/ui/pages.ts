@@ -29,4 +29,18 @@ export const PAGES: readonly PageEntry[] = [
     section: 'start',
     load: () => import('./pages/overview/overview-page.ts'),
   },
+  {
+    path: 'access-keys',
+    title: { 'en-US': 'Access keys', 'zh-HK': '存取金鑰' },
+    icon: 'key',
+    section: 'school',
+    load: () => import('./pages/access-keys/access-keys-page.ts'),
+  },
+  {
+    path: 'app-settings',
+    title: { 'en-US': 'App settings', 'zh-HK': '應用程式設定' },
+    icon: 'phone',
+    section: 'school',
+    load: () => import('./pages/app-settings/app-settings-page.ts'),
+  },
 ]

@@ -1,0 +1,242 @@
+/** Access keys: made and shown once, two live while one takes over from the other, revoked with undo. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { css, html, nothing, type TemplateResult } from 'lit'
+import { draft } from '../../drafts.ts'
+import { icon } from '../../icons.ts'
+import { timeText } from '../../language.ts'
+import '../../parts/console-copy.ts'
+import '../../parts/console-empty.ts'
+import { look } from '../../styles.ts'
+import { ActingPage, type Undone } from '../school/acting-page.ts'
+import { controls } from '../school/controls.ts'
+import { WORDS } from '../school/words.ts'
+import { STRINGS } from './strings.ts'
+
+interface Key {
+  keyId: number
+  label: string
+  sample: boolean
+  createdAt: string | null
+  lastUsedAt: string | null
+}
+interface Keys {
+  keys: Key[]
+  most: number
+  appId: string
+  syncUrl: string
+  example?: { unitId: number; yearId: number; groupName: string; date: string }
+}
+
+class AccessKeysPage extends ActingPage {
+  static override styles = [
+    look,
+    controls,
+    css`
+      .once {
+        border-color: var(--wa-color-brand-border-normal);
+        border-width: 2px;
+      }
+      form {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--wa-space-m);
+        align-items: start;
+      }
+      form .field {
+        flex: 1 1 18rem;
+      }
+      form wa-button {
+        margin-block-start: 1.85rem;
+      }
+      @media (max-width: 50rem) {
+        form wa-button {
+          margin-block-start: 0;
+        }
+      }
+      .masked {
+        letter-spacing: 0.15em;
+      }
+    `,
+  ]
+  static override properties = {
+    answer: { state: true },
+    made: { state: true },
+    label: { state: true },
+    missing: { state: true },
+  }
+
+  declare private answer: Keys | undefined
+  /** The new key in the clear, until it is put away. */
+  declare private made: { label: string; key: string } | undefined
+  declare private label: string
+  declare private missing: boolean
+
+  #draft = draft<string>('access-keys/new')
+
+  constructor() {
+    super()
+    this.label = this.#draft.value ?? ''
+    this.missing = false
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.watch('access-keys', () => this.reload())
+  }
+
+  protected override arrive(): void {
+    void this.load(async signal => {
+      this.answer = await this.api.get<Keys>('/access-keys', { signal })
+    })
+  }
+
+  override render() {
+    return html`
+      <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}></console-page-header>
+      ${this.whenLoaded(() => (this.answer ? this.#content(this.answer) : html``))}
+    `
+  }
+
+  #content(answer: Keys): TemplateResult {
+    const { keys, most } = answer
+    return html`<div class="stack">
+      ${this.made ? this.#once(answer, this.made) : nothing}
+      ${
+        keys.length === 0
+          ? html`<div class="card"><console-empty
+              icon="key"
+              heading=${this.#t('emptyTitle')}
+              text=${this.#t('emptyText')}
+            ></console-empty></div>`
+          : this.#list(keys)
+      }
+      <section class="card stack tight" aria-labelledby="new">
+        <h2 id="new">${this.#t('newTitle')}</h2>
+        ${
+          keys.length >= most
+            ? html`<p class="note">${icon('info')} <span class="grow">${this.#t('enough')}</span></p>`
+            : this.#form()
+        }
+      </section>
+    </div>`
+  }
+
+  #form(): TemplateResult {
+    return html`<form novalidate @submit=${this.#create}>
+      <label class="field">
+        ${this.#t('label')}
+        <input
+          maxlength="100"
+          autocomplete="off"
+          .value=${this.label}
+          aria-invalid=${this.missing ? 'true' : 'false'}
+          aria-describedby="label-hint"
+          @input=${this.#onLabel}
+        />
+        <span class="hint" id="label-hint" aria-live="polite">
+          ${this.missing ? this.#t('labelMissing') : this.#t('labelHint')}
+        </span>
+      </label>
+      <wa-button type="submit" variant="brand">${icon('plus', 'start')} ${this.#t('create')}</wa-button>
+    </form>`
+  }
+
+  #once({ appId, syncUrl, example }: Keys, { key, label }: { key: string; label: string }): TemplateResult {
+    const place = example ?? { unitId: 1, yearId: 2026, groupName: '1A', date: '2026-09-01' }
+    const path = `/units/${place.unitId}/years/${place.yearId}/groups/${encodeURIComponent(place.groupName)}`
+    // What is encoded leaves the apostrophe, which would end the shell's quote.
+    const url = `${syncUrl}${path}/attendance-lists/${place.date}`.replaceAll("'", '%27')
+    const curl = `curl -H 'X-App-Id: ${appId.replaceAll("'", "'\\''")}' -H 'X-Access-Key: ${key}' '${url}'`
+    return html`<section class="card once stack tight" aria-labelledby="once" tabindex="-1">
+      <h2 id="once">${icon('key')} ${this.#t('onceTitle')}: ${label}</h2>
+      <p>${this.#t('onceText')}</p>
+      <console-copy .lang=${this.lang} .text=${key} .label=${this.#t('key')}></console-copy>
+      <h3>${this.#t('curl')}</h3>
+      <console-copy .lang=${this.lang} .text=${curl} .label=${this.#t('curl')}></console-copy>
+      <div class="row">
+        <wa-button appearance="outlined" @click=${() => (this.made = undefined)}>${this.#t('haveIt')}</wa-button>
+      </div>
+    </section>`
+  }
+
+  #list(keys: readonly Key[]): TemplateResult {
+    return html`<div class="card flush">
+      <table class="list">
+        <thead>
+          <tr>
+            <th scope="col">${this.#t('label')}</th>
+            <th scope="col">${this.#t('key')}</th>
+            <th scope="col">${this.#t('created')}</th>
+            <th scope="col">${this.#t('lastUsed')}</th>
+            <th scope="col"><span class="visually-hidden">${WORDS.actions[this.lang]}</span></th>
+          </tr>
+        </thead>
+        <tbody>
+          ${keys.map(
+            key => html`<tr>
+              <td class="title">
+                <strong>${key.label}</strong>
+                ${key.sample ? html`<span class="badge warn">${this.#t('sample')}</span>` : nothing}
+              </td>
+              <td data-label=${this.#t('key')}>
+                <span class="masked" aria-hidden="true">••••••••</span>
+                <span class="visually-hidden">${this.#t('hidden')}</span>
+              </td>
+              <td data-label=${this.#t('created')}>${this.#time(key.createdAt, 'unknown')}</td>
+              <td data-label=${this.#t('lastUsed')}>${this.#time(key.lastUsedAt, 'never')}</td>
+              <td class="actions">
+                <wa-button size="s" appearance="outlined" @click=${() => this.#revoke(key)}>
+                  ${this.#t('revoke')}<span class="visually-hidden"> ${key.label}</span>
+                </wa-button>
+              </td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`
+  }
+
+  #time(time: string | null, otherwise: 'unknown' | 'never'): TemplateResult {
+    return time === null
+      ? html`<span class="quiet">${this.#t(otherwise)}</span>`
+      : html`<time datetime=${time}>${timeText(time, this.lang)}</time>`
+  }
+
+  #onLabel = (event: Event): void => {
+    this.label = (event.target as HTMLInputElement).value
+    this.#draft.keep(this.label)
+  }
+
+  #create = async (event: Event): Promise<void> => {
+    event.preventDefault()
+    this.missing = this.label.trim() === ''
+    if (this.missing) {
+      this.renderRoot.querySelector('input')?.focus()
+      return
+    }
+    const made = await this.act(() =>
+      this.api.post<{ label: string; key: string }>('/access-keys', { label: this.label }),
+    )
+    if (!made) return
+    this.#draft.clear()
+    this.label = ''
+    this.made = made
+    this.reload()
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>('.once')?.focus()
+  }
+
+  async #revoke({ keyId, label }: Key): Promise<void> {
+    const revoked = await this.act(() => this.api.delete<Undone>(`/access-keys/${keyId}`))
+    if (!revoked) return
+    this.done(this.#t('revoked') + label, 'access-keys', revoked)
+    this.reload()
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+customElements.define('access-keys-page', AccessKeysPage)
+export default 'access-keys-page'

@@ -1,0 +1,40 @@
+/** A page that changes records: what the API refuses is said, what it did can be taken back. */
+import { ApiProblem, type FieldError } from '../../api.ts'
+import { ConsolePage } from '../../console-page.ts'
+import { problemText } from '../../parts/console-failure.ts'
+
+export interface Undone {
+  undo: string
+}
+
+export class ActingPage extends ConsolePage {
+  /**
+   * The answer of a call; undefined when it was refused, which has been said then.
+   *
+   * @param onFaults given what is wrong field by field, when the page has a place to show it
+   */
+  protected async act<T>(
+    call: () => Promise<T>,
+    onFaults?: (errors: readonly FieldError[]) => void,
+  ): Promise<T | undefined> {
+    try {
+      const answer = await call()
+      onFaults?.([])
+      return answer
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      if (error.errors.length > 0 && onFaults) onFaults(error.errors)
+      else this.say(problemText(error, this.lang))
+      return undefined
+    }
+  }
+
+  /** Says what was done, with its undo. @param slice of the API, as in `people` */
+  protected done(text: string, slice: string, { undo }: Undone): void {
+    const { api } = this
+    this.offerUndo(text, async () => {
+      await api.post(`/${slice}/restore`, { undo })
+      if (this.isConnected) this.reload()
+    })
+  }
+}

@@ -1,0 +1,23 @@
+/** A person in a list: picture, name in the reader's language, and what else tells people apart. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Language } from '../../language.ts'
+import { type Named, nameIn, otherNameIn } from './words.ts'
+
+export interface PersonLine extends Named {
+  userId: number
+  refNo: string
+  imageUrl: string
+}
+
+/** @param href below /console/, when the name is a link */
+export function personLine(lang: Language, person: PersonLine, href?: string): TemplateResult {
+  const name = nameIn(lang, person)
+  const other = [otherNameIn(lang, person), person.refNo].filter(text => text !== '').join(' · ')
+  return html`<span class="person">
+    <img src=${person.imageUrl} alt="" width="40" height="40" loading="lazy" />
+    <span>
+      ${href === undefined ? html`<strong>${name}</strong>` : html`<a href="/console/${href}"><strong>${name}</strong></a>`}
+      ${other === '' ? nothing : html`<span class="quiet small">${other}</span>`}
+    </span>
+  </span>`
+}
