@@ -1,0 +1,41 @@
+/** Somebody else's judge agrees: of the healthy service it has nothing to say, and it objects to a spoiled one. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runConformance } from '../../conformance/index.ts'
+import type { Service, ServiceAddresses } from '../../service/index.ts'
+import { startJudge } from './judge.ts'
+import { allOf, startSample } from './sample.ts'
+import { message, record, user } from './spoil.ts'
+import { type Spoiling, startSpoilingProxy } from './spoiling-proxy.ts'
+
+let service: Service
+let addresses: ServiceAddresses
+
+beforeAll(async () => {
+  ;({ service, addresses } = await startSample())
+})
+afterAll(() => service.close())
+
+it('all answers of a whole run pass through Prism without an objection', async () => {
+  const judge = await startJudge(addresses.base)
+  const { summary } = await runConformance({ ...allOf(addresses), fetch: judge.fetch })
+  expect(judge.objections()).toEqual([])
+  expect(summary.failed).toBe(0)
+  const judged = [...judge.judged().values()]
+  expect(judged.length).toBeGreaterThanOrEqual(3)
+  expect(judged.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100)
+  await judge.close()
+})
+
+it.each<[part: string, answer: NonNullable<Spoiling['answer']>]>([
+  ['popups', message(value => Object.assign(value, { displayDate: '2026-11-20' }))],
+  ['attendance', record(value => Object.assign(value, { status: 'absent' }))],
+  ['session', user(value => Object.assign(value, { role: 'Parent' }))],
+])('both object to spoiled %s', async (part, answer) => {
+  await using proxy = await startSpoilingProxy(addresses.base)
+  proxy.spoiling = { answer }
+  const judge = await startJudge(proxy.base)
+  const { summary } = await runConformance({ ...allOf(addresses), only: [part], fetch: judge.fetch })
+  expect(summary.failed).toBeGreaterThan(0)
+  expect(judge.objections().length).toBeGreaterThan(0)
+  await judge.close()
+})
