@@ -114,13 +114,17 @@ function print(report: ConformanceReport, flags: ConformanceFlags): void {
 function showProgress({ id }: CaseResult, { done, all }: { done: number; all: number }): void {
   if (!process.stderr.isTTY) return
   process.stderr.write(
-    `${`${done} of ${all}  ${id}`.slice(0, (process.stderr.columns ?? 80) - 1)}${CLEAR_LINE}\r`,
+    `${`${done} of ${all}  ${id}`.slice(0, (process.stderr.columns || 80) - 1)}${CLEAR_LINE}\r`,
   )
 }
 
 function lookOf({ lang }: ConformanceFlags): Look {
   const { isTTY, columns } = process.stdout
-  return { lang, columns: isTTY ? columns : COLUMNS_OF_A_FILE, coloured: isTTY && process.stdout.hasColors() }
+  return {
+    lang,
+    columns: (isTTY && columns) || COLUMNS_OF_A_FILE,
+    coloured: isTTY && process.stdout.hasColors(),
+  }
 }
 
 const COLUMNS_OF_A_FILE = 120

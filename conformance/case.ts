@@ -57,6 +57,9 @@ export const notShown = (wouldShow: string): Finding => ({
   detail: `${wouldShow} would show it`,
 })
 
+/** Of every case of a part whose service does not answer at all. */
+export const UNANSWERED = notShown('a service that answers')
+
 /** Passed with one detail, or failed with the other. */
 export const verdict = (holds: boolean, seen: string): Finding => (holds ? passed(seen) : failed(seen))
 

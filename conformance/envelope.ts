@@ -1,4 +1,5 @@
 /** Envelopes, and what the content of one holds, as far as a case can go on with it. */
+import { WRONG_SEGMENT } from '../shared/client/request.ts'
 import type { Answer } from './ask.ts'
 import { Ends, failed } from './case.ts'
 import { answered, fieldsOf, kindOf } from './words.ts'
@@ -11,7 +12,8 @@ export function envelopeOf(answer: Answer): Record<string, unknown> {
     return fieldsOf(answer.json)
   }
   const what = answer.isJson ? `JSON, but ${kindOf(answer.json)}` : 'no JSON'
-  throw new Ends(failed(`no envelope: ${answered(answer)}, the body is ${what}`))
+  const hint = answer.status === 404 ? `; ${WRONG_SEGMENT}` : ''
+  throw new Ends(failed(`no envelope: ${answered(answer)}, the body is ${what}${hint}`))
 }
 
 export const codeOf = (answer: Answer): unknown => fieldsOf(answer.json).code

@@ -5,7 +5,7 @@
  */
 import { TransportError } from '../shared/client/errors.ts'
 import { LONGEST_MESSAGE, serviceText } from '../shared/client/service-text.ts'
-import { type Case, Ends, type Finding, failed, notShown, type Part, partOf } from './case.ts'
+import { type Case, Ends, type Finding, failed, type Part, partOf, UNANSWERED } from './case.ts'
 import { type ConformanceOptions, readOptions } from './options.ts'
 import { type CaseResult, type ConformanceReport, summaryOf } from './report.ts'
 import { type Places, type Visit, visit } from './visit.ts'
@@ -33,7 +33,7 @@ export async function runConformance(
   for (const one of cases) {
     const started = performance.now()
     const finding = silentParts.has(partOf(one))
-      ? notShown('a service that answers')
+      ? UNANSWERED
       : await lookedAt(one, seen, () => silentParts.add(partOf(one)))
     if (signal?.aborted) break
     const result = resultOf(one, { ...finding, detail: mask(finding.detail) }, performance.now() - started)

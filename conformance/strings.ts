@@ -12,7 +12,7 @@ interface Strings {
   leftOut: (count: number) => string
   stopped: string
   conforms: string
-  conformsNot: (failures: number) => string
+  conformsNot: (failures: number, ids: string) => string
   levels: { required: string; silent: string }
   count: (cases: number) => string
 }
@@ -34,7 +34,8 @@ export const STRINGS: Record<Language, Strings> = {
       `${count} heavier ${count === 1 ? 'case was' : 'cases were'} left out; --thorough looks at them too.`,
     stopped: 'Stopped before the end.',
     conforms: 'Every required case that could be seen has passed.',
-    conformsNot: failures => `${failures} required ${failures === 1 ? 'case has' : 'cases have'} failed.`,
+    conformsNot: (failures, ids) =>
+      `${failures} required ${failures === 1 ? 'case has' : 'cases have'} failed: ${ids}`,
     levels: { required: 'required', silent: 'silent' },
     count: cases => `${cases} cases`,
   },
@@ -48,7 +49,7 @@ export const STRINGS: Record<Language, Strings> = {
     leftOut: count => `略去 ${count} 項較繁重的檢查；加上 --thorough 便會一併進行。`,
     stopped: '檢查中途停止。',
     conforms: '所有能夠觀察的必要規則均已通過。',
-    conformsNot: failures => `有 ${failures} 項必要規則不通過。`,
+    conformsNot: (failures, ids) => `有 ${failures} 項必要規則不通過：${ids}`,
     levels: { required: '必要', silent: '未訂明' },
     count: cases => `共 ${cases} 項`,
   },

@@ -1,7 +1,7 @@
 /** The report for people: a table by part, each finding with a mark, a word and, on a terminal, a colour. */
 import type { Language } from '../shared/contract/site.ts'
 import { plainLine, widthOf, wrap } from '../shared/text/table.ts'
-import { type Finding, PARTS, type Part } from './case.ts'
+import { type Finding, PARTS, type Part, UNANSWERED } from './case.ts'
 import type { CaseValue } from './options.ts'
 import type { CaseResult, ConformanceReport } from './report.ts'
 import { STRINGS } from './strings.ts'
@@ -29,6 +29,7 @@ export function reportText(report: ConformanceReport, look: Look): string {
   const paint = painter(look)
   const addresses = Object.values(report.addresses).map(plainLine).join('  ')
   const parts = PARTS.map(part => ({ part, cases: report.cases.filter(one => one.part === part) }))
+  const isWorthALine = ({ detail }: CaseResult) => detail !== UNANSWERED.detail
   const idWidth = Math.max(0, ...report.cases.map(({ id }) => id.length))
   const wordWidth = Math.max(...Object.values(strings.results).map(widthOf))
   return [
@@ -38,9 +39,11 @@ export function reportText(report: ConformanceReport, look: Look): string {
       .flatMap(({ part, cases }) => [
         '',
         `${paint('bold', strings.parts[part])}  ${counts(cases, look)}`,
-        ...cases.map((one, index) =>
-          line(one, one.clients !== cases[index + 1]?.clients, { idWidth, wordWidth }, look),
-        ),
+        ...cases
+          .filter(isWorthALine)
+          .map((one, index, all) =>
+            line(one, one.clients !== all[index + 1]?.clients, { idWidth, wordWidth }, look),
+          ),
       ]),
     '',
     ...endOf(report, look),
@@ -105,17 +108,22 @@ function counts(cases: readonly CaseResult[], look: Look): string {
     .join(', ')
 }
 
-function endOf({ notAsked, leftOut, complete, summary }: ConformanceReport, look: Look): string[] {
+function endOf({ notAsked, leftOut, complete, cases }: ConformanceReport, look: Look): string[] {
   const strings = STRINGS[look.lang]
   const paint = painter(look)
   const end = []
   if (notAsked.length > 0) end.push(strings.notAsked(notAsked.map(part => strings.parts[part]).join(', ')))
   if (leftOut > 0) end.push(strings.leftOut(leftOut))
   if (!complete) end.push(paint('failed', strings.stopped))
-  if (summary.failed > 0) end.push(paint('failed', strings.conformsNot(summary.failed)))
+  const failures = cases.filter(({ result }) => result === 'failed').map(({ id }) => id)
+  if (failures.length > 0) end.push(paint('failed', strings.conformsNot(failures.length, listed(failures))))
   else if (complete) end.push(paint('passed', strings.conforms))
-  return end.map(text => (look.coloured ? text : wrap(text, look.columns)))
+  return end
 }
+
+const MOST_LISTED = 8
+const listed = (ids: readonly string[]) =>
+  ids.slice(0, MOST_LISTED).join(', ') + (ids.length > MOST_LISTED ? ', …' : '')
 
 const painter =
   ({ coloured }: Pick<Look, 'coloured'>) =>

@@ -137,10 +137,14 @@ export const newsOpenPoints: Case[] = [
     'Which of the six types a school uses',
     'All six.',
     async visit => {
-      const types = (await attachments(visit)).map(({ value }) => fieldsOf(value).fileType)
+      const types = (await attachments(visit))
+        .map(({ value }) => fieldsOf(value).fileType)
+        .filter(type => typeof type === 'string')
       if (types.length === 0) return notShown('an attachment')
       return told(
-        [...new Set(types)].map(type => `${types.filter(one => one === type).length} ${type}`).join(', '),
+        [...new Set(types)]
+          .map(type => `${types.filter(one => one === type).length} ${shown(type)}`)
+          .join(', '),
       )
     },
   ),

@@ -53,7 +53,8 @@ export const popupOpenPoints: Case[] = [
     'The widget shows what it gets.',
     async visit => {
       const latest = (await messages(visit))
-        .map(message => `${fieldsOf(message).displayDate}`)
+        .map(message => fieldsOf(message).displayDate)
+        .filter(date => typeof date === 'string')
         .toSorted()
         .at(-1)
       if (latest === undefined) return notShown('at least one message')
