@@ -95,6 +95,8 @@ function readText(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new OpenExtensionOptionError(`${name} cannot be read: ${error instanceof Error ? error.message : error}`)
+    throw new OpenExtensionOptionError(
+      `${name} cannot be read: ${error instanceof Error ? error.message : error}`,
+    )
   }
 }

@@ -39,6 +39,8 @@ export interface Exchange {
   ms?: number
   /** Of the answer's body, as it came. */
   bytes: number
+  /** Nothing more of it will come. */
+  isOver: boolean
 }
 
 export interface Exchanges {
@@ -56,7 +58,14 @@ export function exchanges(): Exchanges {
   return {
     begin(about) {
       last += 1
-      const exchange: Exchange = { exchangeId: last, received: [], cookies: [], bytes: 0, ...about }
+      const exchange: Exchange = {
+        exchangeId: last,
+        received: [],
+        cookies: [],
+        bytes: 0,
+        isOver: false,
+        ...about,
+      }
       kept = [...kept.slice(1 - KEPT), exchange]
       return exchange
     },

@@ -13,7 +13,7 @@ import { ENTRANCE_HEADERS, type EntranceHeaders } from '../../shared/contract/en
 import type { PhoneCookies } from './cookies.ts'
 import { type Exchange, type Exchanges, type Failure, recorded } from './exchanges.ts'
 import { browserHeaders, upstreamHeaders } from './headers.ts'
-import type { Hint } from './hints.ts'
+import type { Hint } from './hint-words.ts'
 import type { Target } from './target.ts'
 
 export interface PassOnLimits {
@@ -161,6 +161,7 @@ export function forwarder(parts: ForwarderParts): Forwarder {
       fail(code, about, status)
     } finally {
       underWay -= 1
+      exchange.isOver = true
       changed?.()
     }
   }

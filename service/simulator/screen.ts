@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 export type ScreenNews =
   | { schoolbell: 'shown'; title: string; path: string; canGoBack: boolean }
   | { schoolbell: 'leaving'; to: string }
-export type ScreenOrder = { schoolbell: 'back' | 'reload' }
+export type ScreenOrder = { schoolbell: 'back' | 'reload' } | { schoolbell: 'go'; path: string }
 
 /** Runs in the browser, as text: it may use nothing from around it. */
 function screen(): void {
@@ -40,6 +40,7 @@ function screen(): void {
   addEventListener('message', ({ source, data }: MessageEvent<ScreenOrder | undefined>) => {
     if (source !== parent) return
     try {
+      if (data?.schoolbell === 'go') frame.src = data.path
       if (data?.schoolbell === 'reload') inside()?.location.reload()
       if (data?.schoolbell === 'back' && navigation()?.canGoBack) navigation()?.back()
     } catch {

@@ -45,6 +45,7 @@ import paperclip from 'bootstrap-icons/icons/paperclip.svg?raw'
 import pencil from 'bootstrap-icons/icons/pencil.svg?raw'
 import people from 'bootstrap-icons/icons/people.svg?raw'
 import phone from 'bootstrap-icons/icons/phone.svg?raw'
+import phoneVibrate from 'bootstrap-icons/icons/phone-vibrate.svg?raw'
 import plus from 'bootstrap-icons/icons/plus-lg.svg?raw'
 import quote from 'bootstrap-icons/icons/quote.svg?raw'
 import search from 'bootstrap-icons/icons/search.svg?raw'
@@ -55,6 +56,7 @@ import terminal from 'bootstrap-icons/icons/terminal.svg?raw'
 import alignCenter from 'bootstrap-icons/icons/text-center.svg?raw'
 import alignLeft from 'bootstrap-icons/icons/text-left.svg?raw'
 import alignRight from 'bootstrap-icons/icons/text-right.svg?raw'
+import dots from 'bootstrap-icons/icons/three-dots.svg?raw'
 import translate from 'bootstrap-icons/icons/translate.svg?raw'
 import trash from 'bootstrap-icons/icons/trash.svg?raw'
 import bold from 'bootstrap-icons/icons/type-bold.svg?raw'
@@ -70,6 +72,7 @@ import { html, type TemplateResult } from 'lit'
 import { unsafeHTML } from 'lit/directives/unsafe-html.js'
 
 const ICONS = {
+  dots,
   paperclip,
   grip,
   'arrow-up': arrowUp,
@@ -127,6 +130,7 @@ const ICONS = {
   pencil,
   people,
   phone,
+  'phone-vibrate': phoneVibrate,
   plus,
   search,
   sliders,

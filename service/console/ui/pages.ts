@@ -43,4 +43,11 @@ export const PAGES: readonly PageEntry[] = [
     section: 'school',
     load: () => import('./pages/app-settings/app-settings-page.ts'),
   },
+  {
+    path: 'simulator',
+    title: { 'en-US': 'App simulator', 'zh-HK': '應用程式模擬器' },
+    icon: 'phone-vibrate',
+    section: 'tools',
+    load: () => import('./pages/simulator/simulator-page.ts'),
+  },
 ]

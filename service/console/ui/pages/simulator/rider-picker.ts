@@ -1,0 +1,207 @@
+/** Whose phone it is: who is chosen, and a search for another. Fires `rider-chosen` with the user id. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import '@awesome.me/webawesome/dist/components/input/input.js'
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
+import type { Rider } from '../../../../simulator/riders.ts'
+import type { Api } from '../../api.ts'
+import type { Language } from '../../language.ts'
+import { look } from '../../styles.ts'
+import { STRINGS } from './strings.ts'
+
+const WAIT_MS = 150
+
+class RiderPicker extends LitElement {
+  static override styles = [
+    look,
+    css`
+      .label {
+        font-weight: 600;
+        margin-block-end: 0.35rem;
+      }
+      .rider {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0.75rem;
+        min-width: 0;
+      }
+      .rider img {
+        width: 2.75rem;
+        height: 2.75rem;
+        border-radius: 50%;
+        object-fit: cover;
+        flex: none;
+        background: var(--wa-color-surface-lowered);
+      }
+      .rider .names {
+        flex: 1 1 9rem;
+        min-width: 0;
+        display: grid;
+        text-align: start;
+      }
+      .names strong,
+      .names span {
+        overflow-wrap: anywhere;
+      }
+      ul {
+        list-style: none;
+        margin: 0.5rem 0;
+        padding: 0.25rem;
+        max-height: 19rem;
+        overflow-y: auto;
+        border: 1px solid var(--wa-color-surface-border);
+        border-radius: var(--wa-border-radius-m);
+      }
+      li button {
+        all: unset;
+        box-sizing: border-box;
+        display: flex;
+        width: 100%;
+        min-height: 44px;
+        padding: 0.4rem 0.6rem;
+        border-radius: var(--wa-border-radius-m);
+        cursor: pointer;
+      }
+      li button:hover,
+      li button[aria-pressed='true'] {
+        background: var(--wa-color-brand-fill-quiet);
+      }
+      li button:focus-visible {
+        outline: 3px solid var(--wa-color-focus);
+        outline-offset: -3px;
+      }
+      li button > .rider {
+        flex: 1;
+      }
+      li .rider {
+        flex-wrap: nowrap;
+      }
+      li .rider img {
+        width: 2.25rem;
+        height: 2.25rem;
+      }
+    `,
+  ]
+  static override properties = {
+    lang: {},
+    api: { attribute: false },
+    rider: { attribute: false },
+    found: { state: true },
+    isOpen: { state: true },
+  }
+
+  declare lang: Language
+  declare api: Api
+  declare rider: Rider | undefined
+  declare private found: Rider[]
+  declare private isOpen: boolean
+  #text = ''
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor() {
+    super()
+    this.found = []
+    this.isOpen = false
+  }
+
+  override render() {
+    return html`<div class="label" id="user">${this.#t('user')}</div>
+      ${
+        this.rider
+          ? html`<div class="rider">
+              ${this.#face(this.rider)}
+              ${
+                this.isOpen
+                  ? nothing
+                  : html`<wa-button class="change" size="s" appearance="outlined" @click=${this.#open}>
+                      ${this.#t('changeUser')}
+                    </wa-button>`
+              }
+            </div>`
+          : nothing
+      }
+      ${this.isOpen || !this.rider ? this.#search() : nothing}`
+  }
+
+  #search(): TemplateResult {
+    return html`<div @keydown=${this.#keys}>
+      <wa-input
+        type="search"
+        label=${this.#t('findUser')}
+        autocomplete="off"
+        @input=${(event: Event) => this.#typed((event.target as HTMLInputElement).value)}
+      ></wa-input>
+      <ul aria-label=${this.#t('found')}>
+        ${this.found.map(
+          rider => html`<li>
+            <button
+              aria-pressed=${rider.userId === this.rider?.userId ? 'true' : 'false'}
+              @click=${() => this.#choose(rider)}
+            >
+              <span class="rider">${this.#face(rider)}</span>
+            </button>
+          </li>`,
+        )}
+        ${this.found.length === 0 ? html`<li class="quiet small">${this.#t('nobody')}</li>` : nothing}
+      </ul>
+      ${
+        this.rider
+          ? html`<wa-button size="s" appearance="plain" @click=${this.#close}>${this.#t('cancel')}</wa-button>`
+          : nothing
+      }
+    </div>`
+  }
+
+  #face({ firstName, lastName, chineseName, imageUrl, role, refNo }: Rider): TemplateResult {
+    return html`<img src=${imageUrl} alt="" />
+      <span class="names">
+        <strong>${`${firstName} ${lastName} ${chineseName}`.trim()}</strong>
+        <span class="quiet small">${this.#t(role)} · ${refNo}</span>
+      </span>`
+  }
+
+  #open = async (): Promise<void> => {
+    this.isOpen = true
+    await this.#find('')
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>('wa-input')?.focus()
+  }
+
+  #close = async (): Promise<void> => {
+    this.isOpen = false
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>('.change')?.focus()
+  }
+
+  #keys = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !this.rider) return
+    event.stopPropagation()
+    void this.#close()
+  }
+
+  #typed(text: string): void {
+    this.#text = text
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#find(text), WAIT_MS)
+  }
+
+  async #find(text: string): Promise<void> {
+    this.#text = text
+    const answer = await this.api
+      .get<{ users: Rider[] }>(`/simulator/users?q=${encodeURIComponent(text)}`)
+      .catch(() => undefined)
+    // What was typed since has an answer of its own.
+    if (answer && this.#text === text) this.found = answer.users
+  }
+
+  #choose({ userId }: Rider): void {
+    this.dispatchEvent(new CustomEvent('rider-chosen', { detail: userId }))
+    void this.#close()
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+customElements.define('rider-picker', RiderPicker)

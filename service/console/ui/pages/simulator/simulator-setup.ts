@@ -1,0 +1,197 @@
+/** How a phone is set up. Fires `setup-changed` with the whole setup whenever it is one that can be. */
+import '@awesome.me/webawesome/dist/components/option/option.js'
+import '@awesome.me/webawesome/dist/components/radio/radio.js'
+import '@awesome.me/webawesome/dist/components/radio-group/radio-group.js'
+import '@awesome.me/webawesome/dist/components/select/select.js'
+import '@awesome.me/webawesome/dist/components/switch/switch.js'
+import '@awesome.me/webawesome/dist/components/textarea/textarea.js'
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import type { PhoneSetup } from '../../../../simulator/setup.ts'
+import type { Phone } from '../../../../simulator/simulator.ts'
+import type { Api } from '../../api.ts'
+import { type Draft, draft } from '../../drafts.ts'
+import { type Language, timeText } from '../../language.ts'
+import { look } from '../../styles.ts'
+import './rider-picker.ts'
+import { STRINGS } from './strings.ts'
+
+/** What a school's identity provider might say. */
+const SSO_EXAMPLE = {
+  issuer: 'https://login.ternbay.example',
+  subject: 'yuk-lan.sheung',
+  displayName: '常玉蘭',
+  groups: ['guardians'],
+}
+const MINUTES = [1, 15, 60, 1440, 0] as const
+
+class SimulatorSetup extends LitElement {
+  static override styles = [
+    look,
+    css`
+      .fields {
+        display: grid;
+        gap: var(--wa-space-m);
+      }
+      wa-radio-group::part(form-control-input) {
+        flex-wrap: nowrap;
+      }
+      wa-radio {
+        flex: 1;
+      }
+      wa-textarea::part(textarea) {
+        font-family: var(--wa-font-family-code);
+        font-size: 0.875rem;
+      }
+      .wrong {
+        color: var(--wa-color-danger-on-quiet);
+        font-size: 0.9375rem;
+      }
+    `,
+  ]
+  static override properties = {
+    lang: {},
+    api: { attribute: false },
+    phone: { attribute: false },
+    ssoText: { state: true },
+    isWrong: { state: true },
+  }
+
+  declare lang: Language
+  declare api: Api
+  declare phone: Phone
+  declare private ssoText: string
+  declare private isWrong: boolean
+  #draft: Draft<string> | undefined
+  #shown: number | undefined
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('phone') || this.#shown === this.phone.phoneId) return
+    this.#shown = this.phone.phoneId
+    const { sso } = this.phone.setup
+    // Kept for all phones: who types a long response once has it for the next one.
+    this.#draft = draft<string>('simulator/sso')
+    this.ssoText = sso ? inLines(sso) : (this.#draft.value ?? inLines(SSO_EXAMPLE))
+    this.isWrong = false
+  }
+
+  override render() {
+    const { setup, session } = this.phone
+    return html`<div class="fields">
+      <rider-picker
+        .lang=${this.lang}
+        .api=${this.api}
+        .rider=${this.phone.rider}
+        @rider-chosen=${({ detail }: CustomEvent<number>) =>
+          this.#change({ userId: detail, child: setup.child === 'none' ? 'none' : 'all' })}
+      ></rider-picker>
+      ${this.#children()}
+      ${this.#choice('language', ['en', 'zh'])}
+      ${this.#choice('environment', ['staging', 'production'])}
+      <wa-select
+        class="session"
+        label=${this.#t('session')}
+        .value=${`${setup.sessionMinutes}`}
+        hint=${session ? `${this.#t('until')} ${timeText(session.expireAt, this.lang)}` : ''}
+        @change=${(event: Event) => this.#change({ sessionMinutes: Number(chosenIn(event)) })}
+      >
+        ${MINUTES.map(
+          minutes => html`<wa-option value=${`${minutes}`}>${this.#t(`minutes${minutes}`)}</wa-option>`,
+        )}
+      </wa-select>
+      <wa-switch .checked=${setup.sso !== undefined} @change=${this.#toggleSso}>${this.#t('sso')}</wa-switch>
+      ${setup.sso === undefined ? nothing : this.#response()}
+    </div>`
+  }
+
+  #children(): TemplateResult | typeof nothing {
+    const { rider, setup } = this.phone
+    if (!rider) return nothing
+    const own = rider.role === 'Student' ? [rider] : rider.children
+    return html`<wa-select
+      class="child"
+      label=${this.#t('child')}
+      .value=${`${setup.child}`}
+      @change=${(event: Event) => {
+        const chosen = chosenIn(event)
+        this.#change({ child: chosen === 'all' || chosen === 'none' ? chosen : Number(chosen) })
+      }}
+    >
+      <wa-option value="all">${this.#t('allChildren')}</wa-option>
+      ${own.map(
+        ({ userId, firstName, lastName, chineseName, refNo }) =>
+          html`<wa-option value=${`${userId}`}>${`${firstName} ${lastName} ${chineseName}`.trim()} (${refNo})</wa-option>`,
+      )}
+      <wa-option value="none">${this.#t('noChild')}</wa-option>
+    </wa-select>`
+  }
+
+  #choice<Name extends 'language' | 'environment'>(
+    name: Name,
+    values: readonly PhoneSetup[Name][],
+  ): TemplateResult {
+    return html`<wa-radio-group
+      class=${name}
+      label=${this.#t(name)}
+      orientation="horizontal"
+      .value=${this.phone.setup[name]}
+      @change=${(event: Event) => this.#change({ [name]: chosenIn(event) })}
+    >
+      ${values.map(value => html`<wa-radio appearance="button" value=${value}>${this.#t(value)}</wa-radio>`)}
+    </wa-radio-group>`
+  }
+
+  #response(): TemplateResult {
+    return html`<div>
+      <wa-textarea
+        label=${this.#t('ssoResponse')}
+        hint=${this.#t('ssoText')}
+        rows="7"
+        resize="vertical"
+        spellcheck="false"
+        .value=${this.ssoText}
+        @input=${this.#typed}
+      ></wa-textarea>
+      <p class="wrong" role="alert">${this.isWrong ? this.#t('ssoWrong') : ''}</p>
+    </div>`
+  }
+
+  #toggleSso = (event: Event): void => {
+    const { checked } = event.target as HTMLInputElement
+    const sso = objectIn(this.ssoText)
+    this.isWrong = checked && sso === undefined
+    this.#change({ sso: checked ? (sso ?? SSO_EXAMPLE) : undefined })
+  }
+
+  #typed = (event: Event): void => {
+    this.ssoText = chosenIn(event)
+    this.#draft?.keep(this.ssoText)
+    const sso = objectIn(this.ssoText)
+    this.isWrong = sso === undefined
+    if (sso) this.#change({ sso })
+  }
+
+  #change(part: Partial<{ [Name in keyof PhoneSetup]: unknown }>): void {
+    const { sso, ...setup } = { ...this.phone.setup, ...part }
+    const detail = { ...setup, ...(sso ? { sso } : {}) }
+    this.dispatchEvent(new CustomEvent('setup-changed', { detail }))
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+const chosenIn = ({ target }: Event) => String((target as HTMLInputElement).value)
+const inLines = (value: unknown) => JSON.stringify(value, undefined, 2)
+
+function objectIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch {
+    // Half typed.
+  }
+  return undefined
+}
+
+customElements.define('simulator-setup', SimulatorSetup)
