@@ -258,6 +258,7 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     mediaOrigin: () => publicUrl ?? addresses.base,
     api: {
       changed: changes.changed,
+      state,
       database,
       school,
       zone,

@@ -56,10 +56,12 @@ export async function createArchive(parts: ArchiveParts): Promise<Archive> {
     }
     const mtime = new Date(exportedAt)
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), MANIFEST, { mtime })
-    for (const table of stateTables(database))
-      zip.addReadStream(Readable.from(counted(linesOf(database, table), count)), tableFile(table.name), {
-        mtime,
-      })
+    const sources: Readable[] = []
+    for (const table of stateTables(database)) {
+      const source = Readable.from(counted(linesOf(database, table), count))
+      sources.push(source)
+      zip.addReadStream(source, tableFile(table.name), { mtime })
+    }
     // Pictures, sounds and films are compressed in themselves.
     for (const file of media)
       zip.addReadStreamLazy(entryName(file.path), { mtime, compress: false, size: file.bytes }, give =>
@@ -71,7 +73,11 @@ export async function createArchive(parts: ArchiveParts): Promise<Archive> {
     zip.end()
     const stream = zip.outputStream as Readable
     zip.on('error', error => stream.destroy(error))
-    stream.once('close', () => database.close())
+    stream.once('close', () => {
+      // Whoever broke off left tables half read.
+      for (const source of sources) source.destroy()
+      setImmediate(() => database.close())
+    })
     return { manifest, stream }
   } catch (error) {
     database.close()

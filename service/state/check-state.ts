@@ -14,6 +14,7 @@ import { ENDINGS, isPictureName } from '../media/media.ts'
 import { attendanceFaults, type Fault, type Names, newsFaults } from '../records/faults.ts'
 import { SeedAttendance, SeedGroup, SeedMedia, SeedNews, SeedPopup, SeedSession, SeedUser } from '../seed.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../store/migrations.ts'
+import { markSamples } from './samples.ts'
 import { invalid } from './state-error.ts'
 import { quoted, stateTables } from './tables.ts'
 
@@ -34,6 +35,7 @@ export function checkState<Result>(file: string, read: (database: SqliteDatabase
     checkFlags(database)
     for (const { table, id, fault } of faultsIn(database))
       throw invalid(`tables/${table}.jsonl`, `${id} ${fault.path} ${fault.reason}`.replaceAll('  ', ' '))
+    markSamples(database)
     return read(database)
   } finally {
     database.close()

@@ -91,8 +91,8 @@ export interface StatePart {
   handle: State
   /** Fills a store that is new. */
   fill(seed: NewState): Promise<void>
-  /** A snapshot of what is about to be replaced. */
-  keepBefore(reason: string): Snapshot
+  /** A reset that can be undone. @returns a snapshot of what was until now */
+  resetKeeping(to: NewState): Promise<Snapshot>
   /** A folder for a piece of work on the disk of the data. */
   piece(): Promise<AsyncDisposable & { folder: string }>
   close(): void
@@ -120,16 +120,25 @@ export function stateOf(parts: StateParts): StatePart {
   const shelf = snapshotShelf(database, folder, realClock)
   const templates = sampleTemplates()
 
+  /** @returns a snapshot of what was until now, under this name */
+  const putKeeping = (file: string, name: string): Snapshot => {
+    refuseSamples(file)
+    const before = shelf.take(name, 'before')
+    put(file)
+    return before
+  }
   const put = (file: string) => {
+    refuseSamples(file)
+    replaceByStateFile(database, file)
+    replaced()
+  }
+  const refuseSamples = (file: string) => {
     if (isPublic() && hasSamples(file))
       throw new StateError(
         'STATE_SAMPLE',
         'this state holds published sample keys or tokens, which are served on loopback only; nothing was changed',
       )
-    replaceByStateFile(database, file)
-    replaced()
   }
-  const keepBefore = (reason: string) => shelf.take(reason, 'before')
 
   async function plantFile(to: NewState, file: string): Promise<void> {
     const read = await readSeed(to, wallClockAt(clock.now(), zone))
@@ -194,9 +203,7 @@ export function stateOf(parts: StateParts): StatePart {
       manifest: found.manifest,
       async apply() {
         await placeMedia(found)
-        const before = keepBefore('Before the import')
-        put(found.stateFile)
-        return before
+        return putKeeping(found.stateFile, 'Before the import')
       },
       [Symbol.asyncDispose]: discard,
     }
@@ -223,6 +230,20 @@ export function stateOf(parts: StateParts): StatePart {
     }
   }
 
+  /** @param use of a state file, which is there only meanwhile */
+  async function withNewState<Result>(to: NewState, use: (file: string) => Result): Promise<Result> {
+    if (to === 'sample') return use(await templates.take())
+    if (typeof to === 'string' && (await isArchive(to))) {
+      await using archive = await unpacked(to)
+      await placeMedia(archive.unpacked)
+      return use(archive.unpacked.stateFile)
+    }
+    await using piece = await works.piece()
+    const file = join(piece.folder, 'state.db')
+    await plantFile(to, file)
+    return use(file)
+  }
+
   const handle: State = {
     holds: () => countRows(database),
     openExport: () => openExport(),
@@ -243,17 +264,7 @@ export function stateOf(parts: StateParts): StatePart {
       await prepared.apply()
       return prepared.manifest
     },
-    async reset(to) {
-      if (to === 'sample') return put(await templates.take())
-      if (typeof to === 'string' && (await isArchive(to))) {
-        await handle.import(to)
-        return
-      }
-      await using piece = await works.piece()
-      const file = join(piece.folder, 'state.db')
-      await plantFile(to, file)
-      put(file)
-    },
+    reset: to => withNewState(to, put),
     snapshots: {
       take: name => shelf.take(name, 'kept'),
       list: shelf.list,
@@ -261,9 +272,7 @@ export function stateOf(parts: StateParts): StatePart {
         const file = shelf.fileOf(snapshotId)
         migrateStateFile(file)
         const name = shelf.get(snapshotId)?.name ?? ''
-        const before = keepBefore(`Before going back to ${name}`)
-        put(file)
-        return before
+        return putKeeping(file, `Before going back to ${name}`)
       },
       delete: shelf.delete,
       restore: shelf.restore,
@@ -282,7 +291,7 @@ export function stateOf(parts: StateParts): StatePart {
       // Now it costs milliseconds, and the first reset is as quick as any.
       if (planted && seed === 'sample') templates.keep()
     },
-    keepBefore,
+    resetKeeping: to => withNewState(to, file => putKeeping(file, 'Before the reset')),
     piece: works.piece,
     close: works.close,
   }

@@ -6,6 +6,7 @@ import { type OverviewApiParts, overviewApi } from './overview.ts'
 import { type PopupsApiParts, popupsApi } from './popups.ts'
 import { type SchoolApiParts, schoolApi } from './school.ts'
 import { type SimulatorApiParts, simulatorApi } from './simulator.ts'
+import { type StateApiParts, stateApi } from './state.ts'
 
 /** What the slices need, filled in service.ts. */
 export interface ConsoleApiParts
@@ -14,7 +15,8 @@ export interface ConsoleApiParts
     OverviewApiParts,
     PopupsApiParts,
     SchoolApiParts,
-    SimulatorApiParts {
+    SimulatorApiParts,
+    StateApiParts {
   /** Tells every open console that something of a topic has changed. */
   changed(topic: string): void
 }
@@ -24,6 +26,7 @@ export async function consoleApi(server: FastifyInstance, parts: ConsoleApiParts
   await server.register(popupsApi, parts)
   await server.register(schoolApi, parts)
   await server.register(simulatorApi, parts)
+  await server.register(stateApi, parts)
   await server.register(newsApi, parts)
   await server.register(mediaApi, parts)
 }
