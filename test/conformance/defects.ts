@@ -11,6 +11,7 @@ import {
   record,
   refusal,
   student,
+  textBody,
   user,
 } from './spoil.ts'
 import type { Spoiling } from './spoiling-proxy.ts'
@@ -480,5 +481,97 @@ export const DEFECTS: readonly Defect[] = [
     foundBy: 'session/token-unknown',
     says: /a user is given with a token that was never given out/,
     ask: (_url, headers) => headers.set('x-session-token', 'sample-guardian'),
+  },
+  {
+    what: 'files behind a sign-in',
+    foundBy: 'news/attachment-public',
+    says: /HTTP 401/,
+    media: true,
+    answer: async (passing, asked) => {
+      if (asked.url.pathname === '/files/1') Object.assign(passing, { status: 401 })
+      await attachment(value => {
+        value.url = `http://${asked.headers.get('host')}/files/1`
+      })(passing, asked)
+    },
+  },
+  {
+    what: 'the small cover for the large one',
+    foundBy: 'news/cover-screen-width',
+    says: /200 by 200 px, not 1024 px wide/,
+    media: true,
+    answer: entry(value => {
+      if (value.thumbnailUrl) value.mobileScreenImageUrl = value.thumbnailUrl
+    }),
+  },
+  {
+    what: 'the large cover for the small one',
+    foundBy: 'news/cover-thumbnail-size',
+    says: /1024 by \d+ px, not 200 by 200 px/,
+    media: true,
+    answer: entry(value => {
+      if (value.thumbnailUrl) value.thumbnailUrl = value.mobileScreenImageUrl
+    }),
+  },
+  {
+    what: 'nobody let in',
+    foundBy: 'attendance/answers',
+    says: /HTTP 401/,
+    ask: (_url, headers) => headers.delete('x-access-key'),
+  },
+  {
+    what: 'a list for whoever brings no headers',
+    foundBy: 'attendance/both-missing',
+    says: /a list is given without both/,
+    ask: (_url, headers) => {
+      if (headers.has('x-app-id') || headers.has('x-access-key')) return
+      headers.set('x-app-id', 'sample-school')
+      headers.set('x-access-key', 'sample-access-key')
+    },
+  },
+  {
+    what: 'a student twice',
+    foundBy: 'attendance/student-once',
+    says: /1 stand more than once/,
+    answer: textBody(/attendance-lists/, text => text.replace(/^\[(\{.*?\}\}),/, '[$1,$1,')),
+  },
+  {
+    what: 'a byte order mark before a list',
+    foundBy: 'attendance/json-text',
+    says: /byte order mark/,
+    answer: textBody(/attendance-lists/, text => `\ufeff${text}`),
+  },
+  {
+    what: 'a byte order mark before a user',
+    foundBy: 'session/json-text',
+    says: /byte order mark/,
+    answer: textBody(/external-session/, text => `\ufeff${text}`),
+  },
+  {
+    what: 'the user in an object',
+    foundBy: 'session/user-object',
+    says: /^user$/,
+    answer: user(value => ({ user: value })),
+  },
+  {
+    what: 'sessions that nobody resolves',
+    foundBy: 'session/answers',
+    says: /HTTP 401/,
+    ask: (_url, headers) => headers.set('x-session-token', 'another'),
+  },
+  {
+    what: 'null for a Chinese name',
+    foundBy: 'session/no-null',
+    says: /null: \/chineseName/,
+    answer: user(value => ({ ...value, chineseName: null })),
+  },
+  {
+    what: 'a user for whoever brings no headers',
+    foundBy: 'session/both-missing',
+    says: /a user is given without both headers/,
+    ask: (_url, headers) => {
+      if (headers.has('x-app-id') || headers.has('x-session-token')) return
+      headers.set('x-app-id', 'sample-school')
+      headers.set('x-session-token', 'sample-guardian')
+    },
   },
 ]

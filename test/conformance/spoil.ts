@@ -54,6 +54,14 @@ export const body =
     if (/\/check$/.test(url.pathname)) passing.body = change(passing.body)
   }
 
+/** The body of a successful call as text. */
+export const textBody =
+  (path: RegExp, change: (text: string) => string): Spoil =>
+  (passing, { url }) => {
+    if (path.test(url.pathname) && passing.status === 200)
+      passing.body = Buffer.from(change(`${passing.body}`))
+  }
+
 function jsonOf<Value>(
   path: RegExp,
   isIt: (value: Value) => boolean,
