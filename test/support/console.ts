@@ -19,11 +19,13 @@ export interface Console extends AsyncDisposable {
   service: Service
   addresses: ServiceAddresses
   /** The cookie of a signed-in browser, for calls without one. */
-  cookie: string
+  readonly cookie: string
   /** A call of the console's API as its own page makes it. */
   call(method: string, path: string, body?: unknown): Promise<Response>
   /** A signed-in page of a browser context of its own, on `path` below /console/. */
   page(path?: string, options?: PageOptions): Promise<ConsolePage>
+  /** After a test has signed everybody out. */
+  signInAgain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -53,8 +55,7 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
     ...options,
   })
   const [addresses, browser] = await Promise.all([service.listen(), launchBrowser()])
-  const cookie = await signIn(service, addresses.base)
-  const [name = '', value = ''] = cookie.split('=')
+  let cookie = await signIn(service, addresses.base)
   const close = async () => {
     await browser.close()
     await service.close()
@@ -62,7 +63,12 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
   return {
     service,
     addresses,
-    cookie,
+    get cookie() {
+      return cookie
+    },
+    async signInAgain() {
+      cookie = await signIn(service, addresses.base)
+    },
     call: (method, path, body) => callConsole(addresses.base, cookie, method, path, body),
     async page(path = '', { lang = 'en-US', width = 1280, scheme = 'light', signedOut = false } = {}) {
       const watched = await openWatched(browser, {
@@ -73,6 +79,7 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
       })
       const { page, complaints } = watched
       const context = page.context()
+      const [name = '', value = ''] = cookie.split('=')
       if (!signedOut)
         await context.addCookies([
           { name, value, domain: '127.0.0.1', path: '/console', httpOnly: true, sameSite: 'Strict' },

@@ -74,27 +74,43 @@ export class ConsolePage extends LitElement {
    * Loads what the page shows: with a sign of waiting the first time, quietly when it is loaded again. What fails is shown
    * in place of the page, with a way to try again; what was on the screen before stays when a later load fails.
    *
-   * @returns undefined when it failed, or another load has begun since
+   * @param show takes what came: after this load, and whenever {@link reload} has brought it anew
+   * @returns what came, after a retry if need be; undefined when it did not come and something older stays on the screen,
+   *   or when another load has begun since
    */
-  protected async load<T>(fetch: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+  protected load<T>(
+    fetch: (signal: AbortSignal) => Promise<T>,
+    show: (found: T) => void = () => {},
+  ): Promise<T | undefined> {
+    return new Promise(resolve => {
+      this.#reload = async () => {
+        const outcome = await this.#run(fetch)
+        if (outcome === 'failed') return
+        if (outcome !== 'given up') show(outcome.found)
+        resolve(outcome === 'given up' ? undefined : outcome.found)
+      }
+      void this.#reload()
+    })
+  }
+
+  async #run<T>(fetch: (signal: AbortSignal) => Promise<T>): Promise<{ found: T } | 'failed' | 'given up'> {
     this.#loads.abort()
     this.#loads = new AbortController()
     const { signal } = this.#loads
-    this.#reload = () => this.load(fetch)
-    const hadContent = this.loading === 'done' && !this.failure
+    const hadContent = this.failure === undefined && (this.loading === 'done' || this.loading === 'again')
     this.loading = hadContent ? 'again' : 'first'
+    this.failure = undefined
     try {
       const found = await fetch(signal)
-      if (signal.aborted) return undefined
-      this.failure = undefined
+      if (signal.aborted) return 'given up'
       this.loading = 'done'
-      return found
+      return { found }
     } catch (error) {
-      if (signal.aborted) return undefined
+      if (signal.aborted) return 'given up'
       this.loading = 'done'
-      if (!hadContent)
-        this.failure = error instanceof ApiProblem ? error : new ApiProblem(-1, { detail: `${error}` })
-      return undefined
+      if (hadContent) return 'given up'
+      this.failure = error instanceof ApiProblem ? error : new ApiProblem(-1, { detail: `${error}` })
+      return 'failed'
     }
   }
 

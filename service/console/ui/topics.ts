@@ -15,7 +15,8 @@ export interface Topics {
   stop(): void
 }
 
-export function createTopics(): Topics {
+/** @param ended the stream is refused from now on: nobody is signed in any more, or too many look */
+export function createTopics(ended: () => void): Topics {
   const watching = new Map<string, Set<Tell>>()
   let stream: EventSource | undefined
   let isWanted = false
@@ -30,6 +31,12 @@ export function createTopics(): Topics {
     stream.onopen = () => {
       if (wasOpen) tellAll()
       wasOpen = true
+    }
+    stream.onerror = () => {
+      // Whatever else goes wrong, the browser asks again by itself.
+      if (stream?.readyState !== EventSource.CLOSED) return
+      stream = undefined
+      ended()
     }
     stream.onmessage = ({ data }) => {
       const topic = topicIn(data)

@@ -5,7 +5,7 @@ import type { ConsolePage, PageParts } from '../console-page.ts'
 import { icon } from '../icons.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language, pageLanguage, useLanguage } from '../language.ts'
 import { PAGES, type PageEntry, SECTIONS, type Section } from '../pages.ts'
-import '../parts/console-empty.ts'
+import '../parts/console-page-header.ts'
 import { followLinks, type Place, placeOf, ROOT } from '../router.ts'
 import { look } from '../styles.ts'
 import { currentTheme, followTheme, THEMES, type Theme, useTheme } from '../theme.ts'
@@ -46,7 +46,7 @@ export class ConsoleShell extends LitElement {
   #token = takeToken()
   #heading = ''
   #entry: PageEntry | undefined
-  #topics = createTopics()
+  #topics = createTopics(() => this.#lookAgain())
   #api = createApi({
     signedOut: () => this.#signedOut(),
     reached: isReached => this.#reached(isReached),
@@ -224,16 +224,14 @@ export class ConsoleShell extends LitElement {
   #content(): unknown {
     if (this.page === 'loading') return html`<console-waiting .lang=${this.lang}></console-waiting>`
     if (this.page === 'unknown')
-      return html`<div class="card">
-        <console-empty icon="search" heading=${this.#t('notFound')} text=${this.#t('notFoundText')}>
-          <wa-button href=${ROOT} variant="brand">${this.#t('toOverview')}</wa-button>
-        </console-empty>
+      return html`<div>
+        <console-page-header heading=${this.#t('notFound')} intro=${this.#t('notFoundText')}></console-page-header>
+        <wa-button href=${ROOT} variant="brand">${this.#t('toOverview')}</wa-button>
       </div>`
     if (this.page === 'broken')
-      return html`<div class="card">
-        <console-empty icon="exclamation" heading=${this.#t('broken')} text=${this.#t('brokenText')}>
-          <wa-button variant="brand" @click=${() => location.reload()}>${this.#t('reload')}</wa-button>
-        </console-empty>
+      return html`<div>
+        <console-page-header heading=${this.#t('broken')} intro=${this.#t('brokenText')}></console-page-header>
+        <wa-button variant="brand" @click=${() => location.reload()}>${this.#t('reload')}</wa-button>
       </div>`
     return this.page
   }
@@ -285,6 +283,13 @@ export class ConsoleShell extends LitElement {
     })
   }
 
+  /** Events are refused: somebody has signed out everywhere, or the session has ended while nothing was done. */
+  async #lookAgain(): Promise<void> {
+    const access = await this.#api.get<{ signedIn: boolean }>('/access').catch(() => undefined)
+    if (access?.signedIn === false) this.#signedOut()
+    else this.#retryLater(() => this.#topics.start())
+  }
+
   #signOut = async (): Promise<void> => {
     try {
       await this.#api.post('/sign-out')
@@ -305,12 +310,15 @@ export class ConsoleShell extends LitElement {
   #reached(isReached: boolean): void {
     if (isReached === !this.isOffline) return
     this.isOffline = !isReached
-    if (isReached) this.#toasts()?.say(this.#t('online'))
-    else this.#retryLater(() => this.#api.get('/access').catch(() => this.#reachAgain()))
+    if (isReached) {
+      this.#toasts()?.say(this.#t('online'))
+      // A service that keeps nothing knows nobody any more when it comes back.
+      void this.#lookAgain()
+    } else this.#reachAgain()
   }
 
   #reachAgain(): void {
-    if (this.isOffline) this.#retryLater(() => this.#api.get('/access').catch(() => this.#reachAgain()))
+    this.#retryLater(() => this.#api.get('/access').catch(() => this.#reachAgain()))
   }
 
   #retryLater(act: () => unknown): void {

@@ -30,11 +30,13 @@ export class ConsoleToasts extends LitElement {
         position: fixed;
         inset: auto 0 0 0;
         z-index: 30;
+        pointer-events: none;
+      }
+      section {
         display: grid;
         justify-items: center;
         gap: 0.5rem;
         padding: 1rem;
-        pointer-events: none;
       }
       .toast {
         pointer-events: auto;
@@ -110,6 +112,7 @@ export class ConsoleToasts extends LitElement {
   override render() {
     return html`
       <span class="visually-hidden" role="status">${this.spoken}</span>
+      <section aria-label=${STRINGS.messages[this.lang]}>
       ${repeat(
         this.toasts,
         ({ id }) => id,
@@ -118,9 +121,9 @@ export class ConsoleToasts extends LitElement {
           role="group"
           aria-label=${text}
           @pointerenter=${() => this.#hold(id)}
-          @pointerleave=${() => this.#start(id)}
+          @pointerleave=${(event: Event) => this.#left(id, event, ':focus-within')}
           @focusin=${() => this.#hold(id)}
-          @focusout=${() => this.#start(id)}
+          @focusout=${(event: FocusEvent) => this.#left(id, event, ':hover')}
         >
           <p>${text}</p>
           ${undo ? html`<button @click=${() => this.#undo(id)}>${STRINGS.undo[this.lang]}</button>` : nothing}
@@ -129,6 +132,7 @@ export class ConsoleToasts extends LitElement {
           </button>
         </div>`,
       )}
+      </section>
     `
   }
 
@@ -142,6 +146,13 @@ export class ConsoleToasts extends LitElement {
 
   #hold(id: number): void {
     clearTimeout(this.#timers.get(id))
+  }
+
+  /** The focus may stay where the pointer leaves, and the other way round. */
+  #left(id: number, event: Event, other: ':hover' | ':focus-within'): void {
+    const toast = event.currentTarget as HTMLElement
+    const stays = event instanceof FocusEvent && toast.contains(event.relatedTarget as Node | null)
+    if (!stays && !toast.matches(other)) this.#start(id)
   }
 
   #remove(id: number): void {

@@ -120,9 +120,12 @@ class OverviewPage extends ConsolePage {
   }
 
   protected override arrive(): void {
-    void this.load(signal => this.api.get<Overview>('/overview', { signal })).then(overview => {
-      this.overview = overview ?? this.overview
-    })
+    void this.load(
+      signal => this.api.get<Overview>('/overview', { signal }),
+      overview => {
+        this.overview = overview
+      },
+    )
   }
 
   override render() {

@@ -135,14 +135,17 @@ class SimulatorPage extends ConsolePage {
 
   protected override arrive(): void {
     this.exchanges = []
-    void this.load(async signal => {
-      const found = await this.api.get<Simulator>('/simulator', { signal })
-      if (found.phones.length === 0 && !signal.aborted) await this.#firstPhone(found)
-      return found
-    }).then(found => {
-      this.simulator = found ?? this.simulator
-      void this.#readExchanges()
-    })
+    void this.load(
+      async signal => {
+        const found = await this.api.get<Simulator>('/simulator', { signal })
+        if (found.phones.length === 0 && !signal.aborted) await this.#firstPhone(found)
+        return found
+      },
+      found => {
+        this.simulator = found
+        void this.#readExchanges()
+      },
+    )
   }
 
   /** Whoever comes here wants to see something happen. */

@@ -1,0 +1,356 @@
+/** The console around its pages, as a person goes about in it: signing in, finding one's way, and what may go wrong. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Console, startConsole } from '../../support/console.ts'
+import { axeFindings } from '../../support/watched-page.ts'
+
+let office: Console
+
+beforeAll(async () => {
+  office = await startConsole()
+})
+
+afterAll(() => office?.close())
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const WORDS = {
+  'en-US': {
+    overview: 'Overview',
+    keys: 'Access keys',
+    menu: 'Open menu',
+    signIn: 'Sign in',
+    lost: 'Page not found',
+  },
+  'zh-HK': { overview: '概覽', keys: '存取金鑰', menu: '開啟選單', signIn: '登入', lost: '找不到頁面' },
+} as const
+
+/** What has the focus, through every shadow root. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    let active = document.activeElement
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+    return active?.textContent?.trim() ?? ''
+  })
+
+describe('signing in', () => {
+  it('by the link from the terminal, which leaves no trace in the address or the history', async () => {
+    await using visit = await office.page('', { signedOut: true })
+    const { page } = visit
+    await heading(page).getByText('Sign in').waitFor()
+    await page.goto(office.service.console.signInLink())
+    await heading(page).getByText('Overview').waitFor()
+    expect(page.url()).toBe(office.service.console.url)
+    await page.goBack()
+    expect(page.url()).not.toContain('sign-in')
+    await page.reload()
+    await heading(page).getByText('Overview').waitFor()
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('by a used link says what that may mean, and takes a fresh one pasted', async () => {
+    await using visit = await office.page('', { signedOut: true })
+    const { page } = visit
+    const link = office.service.console.signInLink()
+    await fetch(`${office.addresses.base}/console/api/sign-in`, {
+      method: 'POST',
+      headers: { origin: office.addresses.base, 'content-type': 'application/json' },
+      body: JSON.stringify({ token: new URL(link).hash.replace('#sign-in=', '') }),
+    })
+    await page.goto(link)
+    await page.reload()
+    await page.goto(link)
+    await page.getByRole('alert').getByText('somebody else may have').waitFor()
+    await page.getByRole('textbox').fill(office.service.console.signInLink())
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await heading(page).getByText('Overview').waitFor()
+  })
+
+  it('out, and nothing of the school is left on the screen', async () => {
+    await using visit = await office.page('', { signedOut: true })
+    const { page } = visit
+    await page.goto(office.service.console.signInLink())
+    await page.getByText('Tern Bay Academy').waitFor()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await heading(page).getByText('Sign in').waitFor()
+    expect(await focused(page)).toBe('Sign in')
+    expect(await page.getByText('Tern Bay Academy').count()).toBe(0)
+    await page.reload()
+    await heading(page).getByText('Sign in').waitFor()
+  })
+})
+
+describe.each(['en-US', 'zh-HK'] as const)('in %s', lang => {
+  const words = WORDS[lang]
+
+  it.each([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const)('nothing that axe finds: %s, %d wide', async (scheme, width) => {
+    await using visit = await office.page('', { lang, scheme, width })
+    const { page, complaints } = visit
+    await page.getByRole('heading', { level: 2 }).nth(1).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    if (width < 800) {
+      await page.getByRole('button', { name: words.menu }).click()
+      expect(await axeFindings(page)).toEqual([])
+      await page.keyboard.press('Escape')
+    }
+    await visit.visit('nowhere/at/all')
+    await page.getByRole('heading', { name: words.lost }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await using stranger = await office.page('', { lang, scheme, width, signedOut: true })
+    await heading(stranger.page).getByText(words.signIn).waitFor()
+    expect(await axeFindings(stranger.page)).toEqual([])
+    expect(stranger.complaints).toEqual([])
+    // Nothing stands out beyond the screen.
+    for (const { page } of [visit, stranger])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+
+  it('pages are gone to by keyboard, named in the title, and left by the browser’s back', async () => {
+    await using visit = await office.page('', { lang })
+    const { page } = visit
+    await heading(page).getByText(words.overview).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: words.keys }).focus()
+    await page.keyboard.press('Enter')
+    await heading(page).getByText(words.keys).waitFor()
+    expect(page.url()).toMatch(/\/console\/access-keys$/)
+    await expect.poll(() => focused(page)).toBe(words.keys)
+    expect(await page.title()).toContain(words.keys)
+    await page.goBack()
+    await heading(page).getByText(words.overview).waitFor()
+    expect(await page.title()).toContain(words.overview)
+    await page.goForward()
+    await heading(page).getByText(words.keys).waitFor()
+    await page.reload()
+    await heading(page).getByText(words.keys).waitFor()
+    expect(visit.complaints).toEqual([])
+  })
+})
+
+describe('the header', () => {
+  it('first of all leads past itself', async () => {
+    await using visit = await office.page()
+    const { page } = visit
+    await heading(page).waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Skip to content')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(
+      await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.closest('main')?.id),
+    ).toBe('main')
+  })
+
+  it('changes the language of everything at once and for good', async () => {
+    await using visit = await office.page()
+    const { page } = visit
+    await heading(page).getByText('Overview').waitFor()
+    await page.getByRole('button', { name: '繁' }).click()
+    await heading(page).getByText('概覽').waitFor()
+    expect(await page.getByRole('link', { name: '燕鷗灣書院' }).isVisible()).toBe(true)
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-HK')
+    await expect.poll(() => page.title()).toBe('概覽 – 燕鷗灣書院')
+    await page.reload()
+    await heading(page).getByText('概覽').waitFor()
+  })
+
+  it('changes the colours for good, before anything is painted', async () => {
+    await using visit = await office.page()
+    const { page } = visit
+    await heading(page).waitFor()
+    const classes = () => page.locator('html').getAttribute('class')
+    expect(await classes()).toContain('wa-light')
+    await page.getByRole('button', { name: 'Dark' }).click()
+    expect(await classes()).toContain('wa-dark')
+    // Without the console's own scripts there is only what runs before the first paint.
+    await page.route('**/console/assets/*.js', route => route.abort())
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    expect(await classes()).toBe('wa-dark')
+    await page.unroute('**/console/assets/*.js')
+    await page.reload()
+    await page.getByRole('button', { name: 'As this device' }).click()
+    expect(await classes()).toContain('wa-light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(classes).toContain('wa-dark')
+  })
+
+  it('opens a menu on a phone, which Escape, a choice, and a click beside it close', async () => {
+    await using visit = await office.page('', { width: 390 })
+    const { page } = visit
+    const menu = page.getByRole('dialog', { name: 'Main menu' })
+    const button = page.getByRole('button', { name: 'Open menu' })
+    await button.click()
+    await menu.waitFor()
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'hidden' })
+    expect(await focused(page)).toBe('Open menu')
+    await button.click()
+    await page.mouse.click(380, 400)
+    await menu.waitFor({ state: 'hidden' })
+    await button.click()
+    await menu.getByRole('link', { name: 'Access keys' }).click()
+    await heading(page).getByText('Access keys').waitFor()
+    await menu.waitFor({ state: 'hidden' })
+    expect(visit.complaints).toEqual([])
+  })
+})
+
+describe('what may go wrong', () => {
+  it('an unknown address says so and leads back', async () => {
+    await using visit = await office.page('popupz/12')
+    const { page } = visit
+    await page.getByText('There is no page at this address').waitFor()
+    await page.getByRole('link', { name: 'Go to the overview' }).click()
+    await heading(page).getByText('Overview').waitFor()
+  })
+
+  it('a lost connection is said, takes nothing that was typed, and comes back by itself', async () => {
+    await using visit = await office.page('app-settings')
+    const { page, context } = visit
+    const field = page.getByRole('textbox').first()
+    await field.fill('https://typed.example/entrance')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('No connection to the service').waitFor()
+    expect(await field.inputValue()).toBe('https://typed.example/entrance')
+    await context.setOffline(false)
+    await page.getByText('Connected again').first().waitFor()
+    await page.getByText('No connection to the service').waitFor({ state: 'hidden' })
+    expect(await field.inputValue()).toBe('https://typed.example/entrance')
+  })
+
+  it('who is signed out elsewhere signs in again over the page, which is as it was', async () => {
+    await using visit = await office.page('', { signedOut: true })
+    const { page } = visit
+    await page.goto(office.service.console.signInLink().replace('/console/', '/console/app-settings'))
+    const field = page.getByRole('textbox').first()
+    await field.fill('https://kept.example/entrance')
+    office.service.console.signOutEverywhere()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    expect(await dialog.isVisible()).toBe(true)
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('textbox').fill(office.service.console.signInLink())
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await field.inputValue()).toBe('https://kept.example/entrance')
+    // For the tests after this one.
+    await office.signInAgain()
+  })
+
+  it('a page that cannot be loaded says so and keeps the rest', async () => {
+    await using visit = await office.page()
+    const { page } = visit
+    await heading(page).waitFor()
+    await page.route('**/console/assets/access-keys-page*.js', route => route.abort())
+    await page.getByRole('navigation').getByRole('link', { name: 'Access keys' }).click()
+    await page.getByText('This page does not work').waitFor()
+    await page.unroute('**/console/assets/access-keys-page*.js')
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await heading(page).getByText('Access keys').waitFor()
+  })
+})
+
+describe('what was done', () => {
+  /** A message as pages give it. */
+  const say = (page: Page) =>
+    page.evaluate(() => {
+      const toasts = document.querySelector('console-shell')?.shadowRoot?.querySelector('console-toasts')
+      const say: (text: string, undo: () => void) => void = Reflect.get(toasts ?? {}, 'say')
+      say.call(toasts, 'The message was deleted', () => Reflect.set(window, 'undone', true))
+    })
+  const undone = (page: Page) => page.evaluate(() => Reflect.get(window, 'undone') === true)
+
+  it('is undone by its button, or by Ctrl+Z outside of a text', async () => {
+    await using visit = await office.page('app-settings')
+    const { page } = visit
+    await page.getByRole('textbox').first().waitFor()
+    await say(page)
+    await page.getByRole('textbox').first().press('Control+z')
+    expect(await undone(page)).toBe(false)
+    expect(await axeFindings(page)).toEqual([])
+    await heading(page).focus()
+    await page.keyboard.press('Control+z')
+    await page.getByText('Undone').first().waitFor()
+    expect(await undone(page)).toBe(true)
+    await page.reload()
+    await heading(page).waitFor()
+    await say(page)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => undone(page)).toBe(true)
+  })
+
+  it('goes after ten seconds, but not while one points at it or has the focus in it', async () => {
+    await using visit = await office.page()
+    const { page } = visit
+    await heading(page).waitFor()
+    await page.clock.install()
+    await say(page)
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await page.clock.runFor(9_900)
+    expect(await undo.isVisible()).toBe(true)
+    const box = await undo.boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5)
+    await page.clock.runFor(60_000)
+    expect(await undo.isVisible()).toBe(true)
+    await undo.focus()
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(60_000)
+    expect(await undo.isVisible()).toBe(true)
+    await heading(page).focus()
+    await page.clock.runFor(10_100)
+    expect(await undo.isVisible()).toBe(false)
+  })
+})
+
+describe('what others do', () => {
+  it('is seen without loading anything again', async () => {
+    await using visit = await office.page()
+    const { page } = visit
+    const figure = page.getByRole('link', { name: /\d+ Access keys/ })
+    const before = Number.parseInt(await figure.innerText(), 10)
+    await office.call('POST', '/access-keys', { label: 'timetable' })
+    await figure.getByText(`${before + 1}`).waitFor()
+    expect(visit.complaints).toEqual([])
+  })
+})
+
+describe('markup made of text', () => {
+  it('loses what could run, whoever parses it, and no script comes of a text', async () => {
+    await using visit = await office.page()
+    const { page } = visit
+    await heading(page).waitFor()
+    const left = await page.evaluate(() => {
+      const box = document.createElement('div')
+      box.innerHTML =
+        '<img src="x:" onerror="run()"><b>text</b><script>run()</script><a href="javascript:run()">a</a>'
+      const script = document.createElement('script')
+      const refused = (act: () => unknown) => {
+        try {
+          act()
+          return false
+        } catch {
+          return true
+        }
+      }
+      return {
+        markup: box.innerHTML,
+        refused: [
+          refused(() => {
+            script.text = 'run()'
+          }),
+          refused(() => {
+            script.src = '/console/assets/x.js'
+          }),
+          refused(() => setTimeout('run()' as unknown as () => void)),
+          refused(() => Reflect.get(window, 'trustedTypes').createPolicy('other', {})),
+        ],
+      }
+    })
+    expect(left.markup).toBe('<img><b>text</b><a>a</a>')
+    expect(left.refused).toEqual([true, true, true, true])
+  })
+})
