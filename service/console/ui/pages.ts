@@ -30,6 +30,27 @@ export const PAGES: readonly PageEntry[] = [
     load: () => import('./pages/overview/overview-page.ts'),
   },
   {
+    path: 'popups',
+    title: { 'en-US': 'Popup messages', 'zh-HK': '彈出訊息' },
+    icon: 'megaphone',
+    section: 'content',
+    load: () => import('./pages/popups/popups-page.ts'),
+  },
+  {
+    path: 'news',
+    title: { 'en-US': 'News', 'zh-HK': '消息' },
+    icon: 'newspaper',
+    section: 'content',
+    load: () => import('./pages/news/news-page.ts'),
+  },
+  {
+    path: 'attendance',
+    title: { 'en-US': 'Attendance', 'zh-HK': '考勤' },
+    icon: 'calendar-check',
+    section: 'school',
+    load: () => import('./pages/attendance/attendance-page.ts'),
+  },
+  {
     path: 'access-keys',
     title: { 'en-US': 'Access keys', 'zh-HK': '存取金鑰' },
     icon: 'key',

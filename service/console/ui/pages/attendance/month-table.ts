@@ -1,0 +1,153 @@
+/** A group's month: students by days, a mark for each, sums, and the way to each day. */
+import { css, html, type TemplateResult } from 'lit'
+import type { Language } from '../../language.ts'
+import type { PersonLine } from '../school/person-line.ts'
+import { nameIn, STATUS_NAMES } from '../school/words.ts'
+import { daysOf, dayText, weekdayOf, weekdayText } from './days.ts'
+import { ATTENDANCE_STATUSES, type AttendanceStatus, mark } from './marks.ts'
+import { STRINGS } from './strings.ts'
+
+export interface MonthRow extends PersonLine {
+  days: Record<string, { status: AttendanceStatus; note: string; approved: boolean }>
+  sums: Record<AttendanceStatus, number>
+}
+
+export interface MonthParts {
+  lang: Language
+  groupId: number
+  month: string
+  today: string
+  rows: readonly MonthRow[]
+}
+
+export function monthTable({ lang, groupId, month, today, rows }: MonthParts): TemplateResult {
+  const days = daysOf(month)
+  const dayHead = (date: string) => html`<th scope="col" class=${dayClass(date, today)}>
+    <a href="/console/attendance/${groupId}/${date}">
+      <span class="weekday">${weekdayText(date, lang)}</span>
+      <span>${Number(date.slice(-2))}</span>
+      <span class="visually-hidden">${STRINGS.openDay[lang]} ${dayText(date, lang)}</span>
+    </a>
+  </th>`
+  const cell = (row: MonthRow, date: string) => {
+    const day = row.days[Number(date.slice(-2))]
+    if (!day) return html`<td class=${dayClass(date, today)}></td>`
+    const title = [STATUS_NAMES[day.status][lang], day.note, day.approved ? STRINGS.approvedMark[lang] : '']
+    return html`<td class=${dayClass(date, today)} title=${title.filter(Boolean).join(' · ')}>
+      ${mark(lang, day.status)}
+    </td>`
+  }
+  return html`<div class="scroll" role="region" aria-label=${STRINGS.monthOf[lang]} tabindex="0">
+    <table class="month">
+      <thead>
+        <tr>
+          <th scope="col" class="who">${STRINGS.student[lang]}</th>
+          ${days.map(dayHead)}
+          ${ATTENDANCE_STATUSES.map(status => html`<th scope="col" class="sum">${mark(lang, status)}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          row => html`<tr>
+            <th scope="row" class="who">${nameIn(lang, row)}</th>
+            ${days.map(date => cell(row, date))}
+            ${ATTENDANCE_STATUSES.map(status => html`<td class="sum">${row.sums[status] || ''}</td>`)}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}
+
+/** What each mark means. */
+export function legend(lang: Language): TemplateResult {
+  return html`<ul class="legend">
+    ${ATTENDANCE_STATUSES.map(status => html`<li>${mark(lang, status, true)} ${STATUS_NAMES[status][lang]}</li>`)}
+  </ul>`
+}
+
+function dayClass(date: string, today: string): string {
+  const isWeekend = [0, 6].includes(weekdayOf(date))
+  return [isWeekend ? 'weekend' : '', date === today ? 'today' : ''].filter(Boolean).join(' ')
+}
+
+export const monthStyles = css`
+  .scroll {
+    overflow-x: auto;
+  }
+  table.month {
+    border-collapse: separate;
+    border-spacing: 0;
+    width: 100%;
+  }
+  .month th,
+  .month td {
+    padding: 0.2rem 0.1rem;
+    min-width: 2.1rem;
+    height: 2.4rem;
+    text-align: center;
+    border-block-end: 1px solid var(--wa-color-surface-border);
+    font-variant-numeric: tabular-nums;
+  }
+  .month tbody tr:last-child > * {
+    border-block-end: 0;
+  }
+  .month .who {
+    position: sticky;
+    inset-inline-start: 0;
+    z-index: 1;
+    min-width: 9.5rem;
+    max-width: 13rem;
+    padding-inline: 1rem 0.5rem;
+    text-align: start;
+    font-weight: 600;
+    background: var(--console-card);
+    border-inline-end: 1px solid var(--wa-color-surface-border);
+  }
+  .month thead a {
+    display: grid;
+    place-content: center;
+    min-height: 2.75rem;
+    color: inherit;
+    text-decoration: none;
+    border-radius: var(--wa-border-radius-m);
+    line-height: 1.2;
+  }
+  .month thead a:hover {
+    background: var(--wa-color-brand-fill-quiet);
+  }
+  .weekday {
+    font-size: 0.75rem;
+    font-weight: 400;
+    color: var(--wa-color-text-quiet);
+  }
+  .month .weekend {
+    background: var(--wa-color-surface-lowered);
+  }
+  .month .today a {
+    background: var(--wa-color-brand-fill-loud);
+    color: var(--wa-color-brand-on-loud);
+  }
+  .month .today .weekday {
+    color: inherit;
+  }
+  .month .sum {
+    background: var(--wa-color-surface-lowered);
+    min-width: 2.4rem;
+    font-weight: 600;
+  }
+  .legend {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem 1.25rem;
+    margin: 0;
+    padding: 0.75rem 1rem;
+    list-style: none;
+    border-block-start: 1px solid var(--wa-color-surface-border);
+  }
+  .legend li {
+    display: inline-flex;
+    gap: 0.5rem;
+    align-items: center;
+  }
+`

@@ -1,0 +1,198 @@
+/**
+ * The register itself: a row for each student, five statuses, a note, and what became of saving.
+ *
+ * One button has the tab stop; arrows move between students and statuses, a status's key marks the student and goes on to
+ * the next, N goes to the note and Enter back.
+ *
+ * Fires `register-mark` {userId, status}, `register-note` {userId, note, done}, `register-clear` {userId},
+ * `register-retry`.
+ */
+import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
+import { icon } from '../../icons.ts'
+import { type Language, timeText } from '../../language.ts'
+import { look } from '../../styles.ts'
+import { controls } from '../school/controls.ts'
+import { type PersonLine, personLine } from '../school/person-line.ts'
+import { nameIn, STATUS_NAMES } from '../school/words.ts'
+import { ATTENDANCE_STATUSES, type AttendanceStatus, mark, markStyles, statusOfKey } from './marks.ts'
+import type { Sending, Wanted } from './pending.ts'
+import { registerStyles } from './register-table.styles.ts'
+import { STRINGS } from './strings.ts'
+
+export interface RegisterEntry extends Wanted {
+  entryId: number
+  approvedBy?: { userId: number; firstName: string; lastName: string }
+  approvedAt?: string
+}
+
+export interface RegisterRow extends PersonLine {
+  entry?: RegisterEntry
+}
+
+export class RegisterTable extends LitElement {
+  static override styles = [look, controls, markStyles, registerStyles]
+  static override properties = {
+    lang: {},
+    rows: { attribute: false },
+    wanted: { attribute: false },
+    states: { attribute: false },
+    version: { attribute: false },
+    at: { state: true },
+  }
+
+  declare lang: Language
+  declare rows: readonly RegisterRow[]
+  /** What a student is to have before it is saved. */
+  declare wanted: (userId: number) => Wanted | undefined
+  declare states: ReadonlyMap<number, Sending>
+  /** Grows whenever one of the two above has changed. */
+  declare version: number
+  /** Row and status that have the tab stop. */
+  declare private at: { row: number; status: number }
+
+  constructor() {
+    super()
+    this.rows = []
+    this.at = { row: 0, status: 0 }
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('rows') && this.at.row >= this.rows.length)
+      this.at = { ...this.at, row: Math.max(0, this.rows.length - 1) }
+  }
+
+  override render() {
+    return html`<ul @keydown=${this.#onKey}>
+      ${repeat(
+        this.rows,
+        ({ userId }) => userId,
+        (row, at) => this.#row(row, at),
+      )}
+    </ul>`
+  }
+
+  #row(row: RegisterRow, at: number): TemplateResult {
+    const shown = this.wanted(row.userId) ?? row.entry
+    const name = nameIn(this.lang, row)
+    return html`<li class=${shown ? '' : 'unmarked'}>
+      ${personLine(this.lang, row)}
+      <div class="statuses" role="group" aria-label="${this.#t('statusOf')} ${name}">
+        ${ATTENDANCE_STATUSES.map((status, place) => this.#status(row, at, place, shown?.status === status, status))}
+      </div>
+      <span class="said" aria-hidden="true">${shown ? STATUS_NAMES[shown.status][this.lang] : ''}</span>
+      <input
+        class="note-field"
+        title=${shown?.note ?? ''}
+        maxlength="1000"
+        aria-label="${this.#t('noteOf')} ${name}"
+        placeholder=${this.#t('notePlace')}
+        autocomplete="off"
+        tabindex=${at === this.at.row ? 0 : -1}
+        ?disabled=${!shown}
+        .value=${shown?.note ?? ''}
+        @focus=${() => (this.at = { ...this.at, row: at })}
+        @input=${(event: Event) => this.#note(row, event, false)}
+        @change=${(event: Event) => this.#note(row, event, true)}
+      />
+      <div class="state">${this.#state(row)}</div>
+    </li>`
+  }
+
+  #status(
+    row: RegisterRow,
+    at: number,
+    place: number,
+    pressed: boolean,
+    status: AttendanceStatus,
+  ): TemplateResult {
+    const hasTabStop = at === this.at.row && place === this.at.status
+    return html`<button
+      type="button"
+      class="status"
+      data-at="${at} ${place}"
+      aria-pressed=${pressed ? 'true' : 'false'}
+      tabindex=${hasTabStop ? 0 : -1}
+      title=${STATUS_NAMES[status][this.lang]}
+      @focus=${() => (this.at = { row: at, status: place })}
+      @click=${() => (pressed ? undefined : this.#fire('register-mark', { userId: row.userId, status }))}
+    >
+      ${mark(this.lang, status, true)}<span class="word">${STATUS_NAMES[status][this.lang]}</span>
+    </button>`
+  }
+
+  #state({ userId, entry }: RegisterRow): TemplateResult {
+    const state = this.states.get(userId)
+    if (state === 'failed')
+      return html`<span class="badge bad">${icon('exclamation')} ${this.#t('notSaved')}</span>
+        <button type="button" class="retry" @click=${() => this.#fire('register-retry', {})}>${this.#t('retry')}</button>`
+    if (state === 'saving') return html`<span class="quiet small">${this.#t('saving')}</span>`
+    if (entry?.approvedBy) {
+      const { firstName, lastName } = entry.approvedBy
+      const when = entry.approvedAt === undefined ? '' : `, ${timeText(entry.approvedAt, this.lang)}`
+      return html`<span class="badge good" title="${firstName} ${lastName}${when}">
+        ${icon('check')} ${this.#t('approved')}<span class="visually-hidden">: ${firstName} ${lastName}${when}</span>
+      </span>`
+    }
+    if (state === 'saved')
+      return html`<span class="quiet small saved">${icon('check')} ${this.#t('saved')}</span>`
+    return entry ? html`` : html`<span class="quiet small">${this.#t('unmarked')}</span>`
+  }
+
+  #note({ userId }: RegisterRow, event: Event, done: boolean): void {
+    this.#fire('register-note', { userId, note: (event.target as HTMLInputElement).value, done })
+  }
+
+  #onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (event.target instanceof HTMLInputElement) return void this.#onNoteKey(event)
+    const { row, status } = this.at
+    const student = this.rows[row]
+    const given = statusOfKey(event.key)
+    if (given && student) {
+      this.#fire('register-mark', { userId: student.userId, status: given })
+      this.#focusAt(Math.min(row + 1, this.rows.length - 1), ATTENDANCE_STATUSES.indexOf(given))
+    } else if (event.key === 'ArrowDown') this.#focusAt(row + 1, status)
+    else if (event.key === 'ArrowUp') this.#focusAt(row - 1, status)
+    else if (event.key === 'ArrowRight') this.#focusAt(row, status + 1)
+    else if (event.key === 'ArrowLeft') this.#focusAt(row, status - 1)
+    else if (event.key === 'Home') this.#focusAt(0, status)
+    else if (event.key === 'End') this.#focusAt(this.rows.length - 1, status)
+    else if (event.key.toLowerCase() === 'n') this.#noteField(row)?.focus()
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && student)
+      this.#fire('register-clear', { userId: student.userId })
+    else return
+    event.preventDefault()
+  }
+
+  /** In a note letters are letters; Enter and the arrows up and down leave it. */
+  #onNoteKey(event: KeyboardEvent): void {
+    const { row, status } = this.at
+    const to = { Enter: 0, Escape: 0, ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    this.#focusAt(row + to, status)
+  }
+
+  async #focusAt(row: number, status: number): Promise<void> {
+    if (row < 0 || row >= this.rows.length) return
+    if (status < 0 || status >= ATTENDANCE_STATUSES.length) return
+    this.at = { row, status }
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>(`[data-at="${row} ${status}"]`)?.focus()
+  }
+
+  #noteField(row: number): HTMLInputElement | null | undefined {
+    return this.renderRoot.querySelectorAll('li')[row]?.querySelector('input')
+  }
+
+  #fire(name: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(name, { detail }))
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+customElements.define('register-table', RegisterTable)
