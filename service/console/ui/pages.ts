@@ -51,6 +51,13 @@ export const PAGES: readonly PageEntry[] = [
     load: () => import('./pages/attendance/attendance-page.ts'),
   },
   {
+    path: 'people',
+    title: { 'en-US': 'Users and sessions', 'zh-HK': '用戶及登入' },
+    icon: 'people',
+    section: 'school',
+    load: () => import('./pages/people/people-page.ts'),
+  },
+  {
     path: 'access-keys',
     title: { 'en-US': 'Access keys', 'zh-HK': '存取金鑰' },
     icon: 'key',

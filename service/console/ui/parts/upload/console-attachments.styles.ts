@@ -86,21 +86,28 @@ export const styles = css`
     background: none;
     color: var(--wa-color-danger-on-quiet);
   }
-  .progress {
+  progress {
+    appearance: none;
     display: block;
+    width: 100%;
     height: 6px;
     margin-block-start: 0.3rem;
+    border: 0;
     border-radius: 3px;
     background: var(--wa-color-surface-border);
     overflow: hidden;
   }
-  .progress > span {
-    display: block;
-    height: 100%;
-    background: var(--wa-color-brand-fill-loud);
-    transition: width 150ms linear;
+  progress::-webkit-progress-bar {
+    background: var(--wa-color-surface-border);
   }
-  .checking .progress > span {
+  progress::-webkit-progress-value {
+    background: var(--wa-color-brand-fill-loud);
+    transition: inline-size 150ms linear;
+  }
+  progress::-moz-progress-bar {
+    background: var(--wa-color-brand-fill-loud);
+  }
+  .checking progress {
     animation: checking 1s ease-in-out infinite alternate;
   }
   @keyframes checking {

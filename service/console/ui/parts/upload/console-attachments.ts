@@ -7,7 +7,6 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import { styleMap } from 'lit/directives/style-map.js'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
 import { look } from '../../styles.ts'
@@ -52,8 +51,10 @@ export class ConsoleAttachments extends LitElement {
 
   #queue = new UploadQueue({
     changed: () => this.requestUpdate(),
-    done: medium => this.#arrived(medium),
+    done: (medium, { id }) => this.#arrived(medium, id),
   })
+  /** Number of the upload that brought a name: they are listed as they were chosen, whichever is done first. */
+  #order = new Map<string, number>()
 
   constructor() {
     super()
@@ -181,15 +182,7 @@ export class ConsoleAttachments extends LitElement {
           state === 'failed' && fault
             ? html`<span class="fault" role="alert">${faultText(fault, this.lang)}</span>`
             : html`<span class="small quiet">${text} · ${bytesText(file.size, this.lang)}</span>
-                <span
-                  class="progress"
-                  role="progressbar"
-                  aria-label=${file.name}
-                  aria-valuenow=${percent}
-                  aria-valuemin="0"
-                  aria-valuemax="100"
-                  ><span style=${styleMap({ width: `${percent}%` })}></span
-                ></span>`
+                <progress max="100" .value=${percent} aria-label=${file.name}></progress>`
         }
       </div>
       <div class="actions">
@@ -207,10 +200,13 @@ export class ConsoleAttachments extends LitElement {
     </li>`
   }
 
-  #arrived(medium: Medium): void {
+  #arrived(medium: Medium, id: number): void {
     const isThere = this.names.includes(medium.name)
     this.said = `${this.#t(isThere ? 'there' : 'added')}: ${medium.name}`
-    if (!isThere) this.#change([...this.names, medium.name], medium)
+    if (isThere) return
+    this.#order.set(medium.name, id)
+    const later = this.names.findIndex(name => (this.#order.get(name) ?? 0) > id)
+    this.#change(this.names.toSpliced(later === -1 ? this.names.length : later, 0, medium.name), medium)
   }
 
   async #move(from: number, to: number, button: string): Promise<void> {

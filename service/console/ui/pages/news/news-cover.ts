@@ -1,0 +1,153 @@
+/**
+ * The cover picture, as lists and pages will show it.
+ *
+ * `<console-news-cover .lang .medium=${medium}>` fires `console-cover-chosen` with a medium, `console-cover-removed`,
+ * and `console-cover-existing` when one that is here already is wanted.
+ */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { css, html, LitElement, nothing } from 'lit'
+import { icon } from '../../icons.ts'
+import type { Language } from '../../language.ts'
+import '../../parts/upload/console-file-drop.ts'
+import { faultText } from '../../parts/upload/fault-text.ts'
+import { ACCEPTED_PICTURES, isPicture, type Medium } from '../../parts/upload/media.ts'
+import { STRINGS as UPLOAD_STRINGS } from '../../parts/upload/strings.ts'
+import { UploadQueue } from '../../parts/upload/upload-queue.ts'
+import { look } from '../../styles.ts'
+import { say, type Word } from './strings.ts'
+
+export class NewsCover extends LitElement {
+  static override styles = [
+    look,
+    css`
+      .shown {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--wa-space-m);
+      }
+      figure {
+        margin: 0;
+      }
+      figcaption {
+        font-size: 0.8125rem;
+        color: var(--wa-color-text-quiet);
+        margin-block-start: 0.25rem;
+      }
+      img {
+        display: block;
+        border-radius: var(--wa-border-radius-m);
+        object-fit: cover;
+        background: var(--wa-color-surface-lowered);
+      }
+      .square img {
+        width: 7.5rem;
+        height: 7.5rem;
+      }
+      .wide {
+        flex: 1 1 12rem;
+      }
+      .wide img {
+        width: 100%;
+        height: auto;
+        max-height: 14rem;
+      }
+      .fault {
+        color: var(--wa-color-danger-on-quiet);
+        margin-block: 0.5rem;
+      }
+    `,
+  ]
+  static override properties = { lang: {}, medium: { attribute: false }, fault: { state: true } }
+
+  declare lang: Language
+  declare medium: Medium | undefined
+  declare private fault: string | undefined
+
+  #queue = new UploadQueue({
+    changed: () => this.requestUpdate(),
+    done: medium => this.#arrived(medium),
+  })
+
+  get isBusy(): boolean {
+    return this.#queue.isBusy
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#queue.cancelAll()
+  }
+
+  override render() {
+    const [upload] = this.#queue.uploads
+    const { medium } = this
+    if (upload && upload.state !== 'failed')
+      return html`<p class="row" role="status">
+        ${upload.file.name}: ${UPLOAD_STRINGS[upload.state][this.lang]} ${Math.round(upload.sent * 100)} %
+        <wa-button size="s" appearance="plain" @click=${() => this.#queue.cancel(upload.id)}>
+          ${UPLOAD_STRINGS.cancel[this.lang]}
+        </wa-button>
+      </p>`
+    const fault = upload?.fault ? faultText(upload.fault, this.lang) : this.fault
+    return html`
+      ${fault === undefined ? nothing : html`<p class="fault" role="alert">${icon('exclamation')} ${fault}</p>`}
+      ${
+        medium
+          ? html`<div class="stack tight">
+              <div class="shown">
+                <figure class="square">
+                  <img src=${medium.thumbnailUrl} alt="" />
+                  <figcaption>${this.#t('inLists')}</figcaption>
+                </figure>
+                <figure class="wide">
+                  <img src=${medium.mobileScreenImageUrl} alt="" />
+                  <figcaption>${this.#t('onPages')}</figcaption>
+                </figure>
+              </div>
+              <div class="row">
+                <span class="small quiet">${medium.name}</span>
+                <wa-button
+                  class="end"
+                  size="s"
+                  appearance="outlined"
+                  @click=${() => this.dispatchEvent(new CustomEvent('console-cover-removed'))}
+                >
+                  ${icon('x', 'start')} ${this.#t('removeCover')}
+                </wa-button>
+              </div>
+            </div>`
+          : html`<console-file-drop
+              .lang=${this.lang}
+              accept=${ACCEPTED_PICTURES}
+              label=${this.#t('chooseCover')}
+              hint=${this.#t('coverHint')}
+              @console-files=${({ detail }: CustomEvent<File[]>) => this.#take(detail)}
+            ></console-file-drop>
+            <wa-button
+              class="existing"
+              appearance="plain"
+              size="s"
+              @click=${() => this.dispatchEvent(new CustomEvent('console-cover-existing'))}
+            >
+              ${icon('image', 'start')} ${UPLOAD_STRINGS.existing[this.lang]}
+            </wa-button>`
+      }
+    `
+  }
+
+  #take(files: File[]): void {
+    this.fault = undefined
+    this.#queue.cancelAll()
+    this.#queue.add(files)
+  }
+
+  #arrived(medium: Medium): void {
+    if (isPicture(medium)) this.dispatchEvent(new CustomEvent('console-cover-chosen', { detail: medium }))
+    else this.fault = faultText({ code: 'NOT_A_PICTURE' }, this.lang)
+  }
+
+  #t(word: Word): string {
+    return say(word, this.lang)
+  }
+}
+
+customElements.define('console-news-cover', NewsCover)

@@ -1,0 +1,136 @@
+/** Words of the page for news. */
+import type { Language, Text } from '../../language.ts'
+
+export const STRINGS = {
+  title: { 'en-US': 'News', 'zh-HK': '消息' },
+  intro: {
+    'en-US': 'What the school websites fetch and show as news, with pictures and files.',
+    'zh-HK': '學校網站讀取並顯示的消息，可附圖片及檔案。',
+  },
+  newEntry: { 'en-US': 'New entry', 'zh-HK': '新增消息' },
+  editEntry: { 'en-US': 'Edit entry', 'zh-HK': '編輯消息' },
+  untitled: { 'en-US': 'Untitled entry', 'zh-HK': '未有標題的消息' },
+  toList: { 'en-US': 'All news', 'zh-HK': '所有消息' },
+
+  search: { 'en-US': 'Search titles and texts', 'zh-HK': '搜尋標題及內容' },
+  site: { 'en-US': 'Website', 'zh-HK': '網站' },
+  allSites: { 'en-US': 'All websites', 'zh-HK': '所有網站' },
+  state: { 'en-US': 'State', 'zh-HK': '狀態' },
+  all: { 'en-US': 'All', 'zh-HK': '全部' },
+  published: { 'en-US': 'Published', 'zh-HK': '已發布' },
+  draft: { 'en-US': 'Draft', 'zh-HK': '草稿' },
+  deleted: { 'en-US': 'Deleted', 'zh-HK': '已刪除' },
+  entry: { 'en-US': 'Entry', 'zh-HK': '消息' },
+  websites: { 'en-US': 'Websites', 'zh-HK': '網站' },
+  noSite: { 'en-US': 'None yet', 'zh-HK': '未選擇' },
+  date: { 'en-US': 'Date', 'zh-HK': '日期' },
+  files: { 'en-US': 'Files', 'zh-HK': '檔案' },
+  actions: { 'en-US': 'Actions', 'zh-HK': '操作' },
+  remove: { 'en-US': 'Delete', 'zh-HK': '刪除' },
+  restore: { 'en-US': 'Restore', 'zh-HK': '還原' },
+  more: { 'en-US': 'Show more', 'zh-HK': '顯示更多' },
+  emptyTitle: { 'en-US': 'No news yet', 'zh-HK': '未有消息' },
+  emptyText: {
+    'en-US': 'Write the first entry; it stays a draft until you publish it.',
+    'zh-HK': '撰寫第一則消息；發布前只會是草稿。',
+  },
+  noneTitle: { 'en-US': 'Nothing fits this search', 'zh-HK': '沒有符合條件的消息' },
+  noneText: {
+    'en-US': 'Try other words, another website or another state.',
+    'zh-HK': '請嘗試其他字詞、網站或狀態。',
+  },
+  showAll: { 'en-US': 'Show all', 'zh-HK': '顯示全部' },
+  found: { 'en-US': '{count} shown', 'zh-HK': '顯示 {count} 則' },
+
+  texts: { 'en-US': 'Text', 'zh-HK': '內容' },
+  english: { 'en-US': 'English', 'zh-HK': '英文' },
+  chinese: { 'en-US': 'Chinese', 'zh-HK': '中文' },
+  newsTitle: { 'en-US': 'Title', 'zh-HK': '標題' },
+  newsContent: { 'en-US': 'Text', 'zh-HK': '內容' },
+  otherLanguage: {
+    'en-US': 'A language left empty is read in the other one.',
+    'zh-HK': '如某語言留空，讀者會看到另一語言的內容。',
+  },
+  publishing: { 'en-US': 'Where and when', 'zh-HK': '網站及日期' },
+  newsDateTime: { 'en-US': 'Date and time', 'zh-HK': '日期及時間' },
+  dateHint: {
+    'en-US': 'Stands above the entry, in the school’s time. It does not delay the entry.',
+    'zh-HK': '顯示於消息上方，以學校時間為準；不會延遲發布。',
+  },
+  cover: { 'en-US': 'Cover picture', 'zh-HK': '封面圖片' },
+  coverHint: {
+    'en-US': 'Lists show the square, pages the wide picture.',
+    'zh-HK': '列表使用正方形圖片，頁面使用闊身圖片。',
+  },
+  chooseCover: { 'en-US': 'Choose a picture', 'zh-HK': '選擇圖片' },
+  otherCover: { 'en-US': 'Another picture', 'zh-HK': '更換圖片' },
+  removeCover: { 'en-US': 'Remove cover', 'zh-HK': '移除封面' },
+  inLists: { 'en-US': 'In lists', 'zh-HK': '列表' },
+  onPages: { 'en-US': 'On pages', 'zh-HK': '頁面' },
+  attachments: { 'en-US': 'Attachments', 'zh-HK': '附件' },
+
+  publish: { 'en-US': 'Publish', 'zh-HK': '發布' },
+  saveDraft: { 'en-US': 'Save draft', 'zh-HK': '儲存草稿' },
+  save: { 'en-US': 'Save changes', 'zh-HK': '儲存更改' },
+  takeBack: { 'en-US': 'Take back', 'zh-HK': '撤回' },
+  preview: { 'en-US': 'Preview', 'zh-HK': '預覽' },
+  stateNew: { 'en-US': 'Not saved yet', 'zh-HK': '尚未儲存' },
+  statePublished: { 'en-US': 'On: {sites}', 'zh-HK': '已發布於：{sites}' },
+  stateDraft: { 'en-US': 'Draft, on no website', 'zh-HK': '草稿，未在任何網站顯示' },
+  isChanged: { 'en-US': 'Changes not saved', 'zh-HK': '有未儲存的更改' },
+  uploading: { 'en-US': 'Files are still on their way', 'zh-HK': '檔案仍在傳送' },
+  isDeleted: {
+    'en-US': 'This entry is deleted. Websites show it no more.',
+    'zh-HK': '此消息已刪除，網站不再顯示。',
+  },
+
+  didPublish: { 'en-US': 'Published on: {sites}.', 'zh-HK': '已發布於：{sites}。' },
+  didSave: {
+    'en-US': 'Saved. Websites show it so at their next look.',
+    'zh-HK': '已儲存，網站下次更新時便會顯示。',
+  },
+  didDraft: { 'en-US': 'Saved as a draft. No website shows it.', 'zh-HK': '已儲存為草稿，網站不會顯示。' },
+  didTakeBack: { 'en-US': '“{title}” was taken off the websites.', 'zh-HK': '已從網站撤回「{title}」。' },
+  didRemove: { 'en-US': '“{title}” was deleted.', 'zh-HK': '已刪除「{title}」。' },
+  didRestore: { 'en-US': '“{title}” is back.', 'zh-HK': '已還原「{title}」。' },
+  didDetach: { 'en-US': '“{name}” was taken out.', 'zh-HK': '已移除「{name}」。' },
+  didUncover: { 'en-US': 'The cover was removed.', 'zh-HK': '已移除封面。' },
+  discarded: { 'en-US': 'What you had typed was discarded.', 'zh-HK': '已捨棄未儲存的內容。' },
+  failed: { 'en-US': 'That did not work: {why}', 'zh-HK': '操作未能完成：{why}' },
+
+  needTitle: { 'en-US': 'Enter a title in one of the languages.', 'zh-HK': '請至少輸入一種語言的標題。' },
+  needSite: { 'en-US': 'Choose at least one website.', 'zh-HK': '請至少選擇一個網站。' },
+  needDate: { 'en-US': 'Enter a date and a time.', 'zh-HK': '請輸入日期及時間。' },
+
+  conflict: {
+    'en-US': 'Somebody else saved this entry while you were writing.',
+    'zh-HK': '在你編輯期間，有人已儲存此消息。',
+  },
+  conflictText: {
+    'en-US': 'Nothing of either is lost: choose which one to keep. Theirs is “{title}” of {date}.',
+    'zh-HK': '雙方的內容均未遺失，請選擇保留哪一個版本。對方的版本為「{title}」（{date}）。',
+  },
+  keepMine: { 'en-US': 'Keep mine', 'zh-HK': '保留我的版本' },
+  takeTheirs: { 'en-US': 'Take theirs', 'zh-HK': '採用對方版本' },
+  saveCopy: { 'en-US': 'Save mine as a new entry', 'zh-HK': '將我的版本另存為新消息' },
+  tookTheirs: { 'en-US': 'Your text was put aside.', 'zh-HK': '已擱置你的版本。' },
+
+  previewTitle: { 'en-US': 'Preview', 'zh-HK': '預覽' },
+  previewHint: {
+    'en-US': 'As a website shows it after cleaning. Its own colours and type may differ.',
+    'zh-HK': '此為網站清理內容後的效果，字款及顏色以網站為準。',
+  },
+  previewLanguage: { 'en-US': 'Language of the preview', 'zh-HK': '預覽語言' },
+  previewDevice: { 'en-US': 'Size of the preview', 'zh-HK': '預覽大小' },
+  desktop: { 'en-US': 'Desktop', 'zh-HK': '電腦' },
+  phone: { 'en-US': 'Phone', 'zh-HK': '手機' },
+  close: { 'en-US': 'Close', 'zh-HK': '關閉' },
+} satisfies Record<string, Text>
+
+export type Word = keyof typeof STRINGS
+
+/** A sentence with its names filled in. */
+export function say(word: Word, lang: Language, names: Record<string, string> = {}): string {
+  const text: string = STRINGS[word][lang]
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole)
+}

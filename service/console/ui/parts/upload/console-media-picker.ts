@@ -1,0 +1,218 @@
+/**
+ * Pictures that are here already, or a new one: `const medium = await picker.choose()`.
+ *
+ * Undefined when nothing was chosen.
+ */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { css, html, LitElement, nothing } from 'lit'
+import type { Api } from '../../api.ts'
+import { icon } from '../../icons.ts'
+import type { Language } from '../../language.ts'
+import { look } from '../../styles.ts'
+import './console-file-drop.ts'
+import { faultText } from './fault-text.ts'
+import { ACCEPTED_PICTURES, isPicture, type Medium } from './media.ts'
+import { STRINGS } from './strings.ts'
+import { UploadQueue } from './upload-queue.ts'
+
+interface MediaList {
+  media: Medium[]
+  next?: string
+}
+
+const SEARCH_MS = 250
+
+export class ConsoleMediaPicker extends LitElement {
+  static override styles = [
+    look,
+    css`
+      dialog {
+        width: min(56rem, 100vw - 2rem);
+        max-height: min(48rem, 100dvh - 2rem);
+        padding: var(--wa-space-l);
+        border: 1px solid var(--wa-color-surface-border);
+        border-radius: var(--wa-border-radius-l);
+        background: var(--console-card);
+        color: var(--wa-color-text-normal);
+      }
+      dialog::backdrop {
+        background: rgb(0 0 0 / 0.45);
+      }
+      .head {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: 1rem;
+      }
+      .pictures {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr));
+        gap: 0.75rem;
+      }
+      .picture {
+        display: grid;
+        gap: 0.35rem;
+        padding: 0.4rem;
+        border: 1px solid var(--wa-color-surface-border);
+        border-radius: var(--wa-border-radius-m);
+        background: none;
+        color: inherit;
+        font: inherit;
+        font-size: 0.8125rem;
+        overflow-wrap: anywhere;
+        cursor: pointer;
+      }
+      .picture:hover {
+        border-color: var(--wa-color-brand-border-loud);
+        background: var(--wa-color-brand-fill-quiet);
+      }
+      .picture img {
+        width: 100%;
+        height: auto;
+        aspect-ratio: 1;
+        border-radius: 6px;
+      }
+      input[type='search'] {
+        width: 100%;
+        min-height: 44px;
+        padding: 0 0.8rem;
+        border: 1px solid var(--wa-form-control-border-color);
+        border-radius: var(--wa-border-radius-m);
+        background: var(--console-card);
+        color: inherit;
+        font: inherit;
+      }
+      .fault {
+        color: var(--wa-color-danger-on-quiet);
+      }
+    `,
+  ]
+  static override properties = {
+    lang: {},
+    api: { attribute: false },
+    media: { state: true },
+    next: { state: true },
+  }
+
+  declare lang: Language
+  declare api: Api
+  declare private media: Medium[]
+  declare private next: string | undefined
+
+  #search = ''
+  #typing: ReturnType<typeof setTimeout> | undefined
+  #answer: ((medium: Medium | undefined) => void) | undefined
+  #queue = new UploadQueue({
+    changed: () => this.requestUpdate(),
+    done: medium => isPicture(medium) && this.#chosen(medium),
+  })
+
+  constructor() {
+    super()
+    this.media = []
+  }
+
+  choose(): Promise<Medium | undefined> {
+    this.#search = ''
+    void this.#load()
+    this.renderRoot.querySelector('dialog')?.showModal()
+    return new Promise(resolve => {
+      this.#answer = resolve
+    })
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#queue.cancelAll()
+    this.#chosen(undefined)
+  }
+
+  override render() {
+    const [upload] = this.#queue.uploads
+    return html`<dialog aria-labelledby="heading" @close=${() => this.#chosen(undefined)}>
+      <div class="stack">
+        <div class="head">
+          <h2 id="heading">${this.#t('pickPicture')}</h2>
+          <wa-button appearance="outlined" @click=${() => this.#chosen(undefined)}>
+            ${icon('x', 'start')} ${this.#t('close')}
+          </wa-button>
+        </div>
+        <console-file-drop
+          .lang=${this.lang}
+          accept=${ACCEPTED_PICTURES}
+          @console-files=${({ detail }: CustomEvent<File[]>) => this.#take(detail)}
+        ></console-file-drop>
+        ${
+          upload
+            ? html`<p role="status" class=${upload.fault ? 'fault' : ''}>
+                ${upload.file.name}:
+                ${upload.fault ? faultText(upload.fault, this.lang) : this.#t(upload.state === 'failed' ? 'waiting' : upload.state)}
+              </p>`
+            : nothing
+        }
+        <input
+          type="search"
+          aria-label=${this.#t('findPicture')}
+          placeholder=${this.#t('findPicture')}
+          .value=${this.#search}
+          @input=${this.#type}
+        />
+        <div class="pictures">
+          ${this.media.map(
+            medium => html`<button class="picture" @click=${() => this.#chosen(medium)}>
+              <img src=${medium.thumbnailUrl} alt="" width="200" height="200" loading="lazy" />
+              <span>${medium.name}</span>
+            </button>`,
+          )}
+        </div>
+        ${this.media.length === 0 ? html`<p class="quiet">${this.#t('noPicture')}</p>` : nothing}
+        ${
+          this.next === undefined
+            ? nothing
+            : html`<wa-button appearance="outlined" @click=${() => this.#load(this.next)}>${this.#t('more')}</wa-button>`
+        }
+      </div>
+    </dialog>`
+  }
+
+  #take(files: File[]): void {
+    this.#queue.cancelAll()
+    this.#queue.add(files)
+  }
+
+  #type = (event: Event): void => {
+    this.#search = (event.target as HTMLInputElement).value
+    clearTimeout(this.#typing)
+    this.#typing = setTimeout(() => void this.#load(), SEARCH_MS)
+  }
+
+  async #load(after?: string): Promise<void> {
+    const search = this.#search.trim()
+    const query = new URLSearchParams({ pictures: 'true', limit: '24' })
+    if (search !== '') query.set('q', search)
+    if (after !== undefined) query.set('after', after)
+    try {
+      const { media, next } = await this.api.get<MediaList>(`/media?${query}`)
+      if (search !== this.#search.trim()) return
+      this.media = after === undefined ? media : [...this.media, ...media]
+      this.next = next
+    } catch {
+      // The shell says that the service cannot be reached; a picture can still be brought in later.
+      this.media = []
+    }
+  }
+
+  #chosen(medium: Medium | undefined): void {
+    const answer = this.#answer
+    this.#answer = undefined
+    this.#queue.cancelAll()
+    this.renderRoot.querySelector('dialog')?.close()
+    answer?.(medium)
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+customElements.define('console-media-picker', ConsoleMediaPicker)
