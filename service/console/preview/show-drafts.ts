@@ -21,6 +21,19 @@ export function showDrafts(): void {
   const home = new URL(document.baseURI).origin
   const tell = (kind: string) => parent.postMessage({ kind }, home)
 
+  // The widget takes the focus, and scrolls the page to it: not from who is typing beside it, only once it was clicked here.
+  const { focus } = HTMLElement.prototype
+  const { showModal } = HTMLDialogElement.prototype
+  const isUsed = () => navigator.userActivation?.isActive ?? false
+  HTMLElement.prototype.focus = function quietFocus(options) {
+    if (isUsed()) focus.call(this, options)
+  }
+  HTMLDialogElement.prototype.showModal = function quietShow() {
+    this.inert = !isUsed()
+    showModal.call(this)
+    this.inert = false
+  }
+
   customElements.whenDefined('school-popup').then(() => {
     const popup = document.createElement('school-popup') as Popup
     document.body.append(popup)

@@ -17,7 +17,7 @@ export const styles = css`
   }
   .bar {
     display: flex;
-    flex-wrap: wrap;
+    align-items: flex-start;
     justify-content: space-between;
     gap: 4px;
     padding: 4px;
@@ -29,6 +29,8 @@ export const styles = css`
     z-index: 1;
   }
   [role='toolbar'] {
+    flex: 1 1 auto;
+    min-inline-size: 0;
     display: flex;
     flex-wrap: wrap;
     gap: 2px;
@@ -40,8 +42,7 @@ export const styles = css`
     margin-inline: 4px;
     background: var(--wa-color-surface-border, #d5dadf);
   }
-  button,
-  select {
+  button {
     font: inherit;
     color: inherit;
   }
@@ -71,32 +72,37 @@ export const styles = css`
     opacity: 0.4;
     cursor: default;
   }
-  .bar select {
-    block-size: 34px;
-    padding: 0 6px;
-    border: 1px solid var(--wa-color-surface-border, #d5dadf);
-    border-radius: 5px;
-    background: var(--wa-form-control-background-color, Field);
-    font-size: 0.875rem;
-    max-inline-size: 9rem;
-  }
   .icon svg {
     display: block;
     inline-size: 1.1em;
     block-size: 1.1em;
   }
-  :is(button, select, textarea, input):focus-visible {
+  :is(button, textarea, input):focus-visible {
     outline: 2px solid var(--wa-color-focus, #0b7285);
     outline-offset: 1px;
   }
-  @media (pointer: coarse), (max-width: 640px) {
-    .bar button,
-    .bar select {
+  @media (pointer: coarse), (max-width: 50rem) {
+    .bar button {
       block-size: 44px;
-      min-inline-size: 40px;
+      min-inline-size: 44px;
+      flex: none;
+    }
+  }
+  /* One row that is pushed sideways, so that the text is not far below. */
+  @media (max-width: 50rem) {
+    .bar {
+      position: static;
+    }
+    [role='toolbar'] {
+      flex-wrap: nowrap;
+      overflow-x: auto;
+      scrollbar-width: thin;
     }
     .gap {
-      display: none;
+      flex: none;
+    }
+    .view {
+      border-inline-start: 1px solid var(--wa-color-surface-border, #d5dadf) !important;
     }
   }
 

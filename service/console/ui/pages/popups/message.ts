@@ -1,0 +1,115 @@
+/** A popup message as the console's API gives and takes it, and how it reads in one line. */
+import type { IconId } from '../../../../../shared/contract/icon.ts'
+import type { Confirmation } from '../../../../../shared/contract/popup.ts'
+import type { SiteId } from '../../../../../shared/contract/site.ts'
+import type { Language } from '../../language.ts'
+import { SITES, STRINGS } from './strings.ts'
+
+/** What is written and chosen. */
+export interface PopupForm {
+  sites: SiteId[]
+  /** `YYYYMMDDhhmmss`, the school's wall clock. */
+  displayDate: string
+  onWebsite: boolean
+  iconId?: string
+  needConfirm?: Confirmation
+  texts: Record<Language, { msgTitle: string; msgBody: string }>
+}
+
+export interface PopupRecord extends PopupForm {
+  popupId: number
+  deleted: boolean
+  /** What a change has to name. */
+  stamp: string
+}
+
+export type PopupState = 'website' | 'hidden' | 'deleted'
+
+export interface PopupList {
+  popups: PopupRecord[]
+  counts: Record<PopupState, number>
+  next?: string
+}
+
+/** Only what is written and chosen, in one order, so that two can be compared. */
+export function formOf(popup: PopupForm): PopupForm {
+  const { sites, displayDate, onWebsite, iconId, needConfirm, texts } = popup
+  const text = (lang: Language) => ({ msgTitle: texts[lang].msgTitle, msgBody: texts[lang].msgBody })
+  return {
+    sites: [...sites].sort(),
+    displayDate,
+    onWebsite,
+    ...(iconId !== undefined && { iconId }),
+    ...(needConfirm !== undefined && { needConfirm }),
+    texts: { 'en-US': text('en-US'), 'zh-HK': text('zh-HK') },
+  }
+}
+
+export const isSame = (one: PopupForm, other: PopupForm): boolean =>
+  JSON.stringify(formOf(one)) === JSON.stringify(formOf(other))
+
+/** A new message: for both websites, of this minute in the school. */
+export function emptyForm(zone: string): PopupForm {
+  return {
+    sites: ['academy', 'pre-school'],
+    displayDate: `${wallClock(new Date(), zone)}00`,
+    onWebsite: false,
+    texts: { 'en-US': { msgTitle: '', msgBody: '' }, 'zh-HK': { msgTitle: '', msgBody: '' } },
+  }
+}
+
+/** `YYYYMMDDhhmm`. */
+function wallClock(time: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(time)
+  const part = (type: string) => parts.find(each => each.type === type)?.value ?? ''
+  return ['year', 'month', 'day', 'hour', 'minute'].map(part).join('')
+}
+
+/** For a field of a browser: `YYYY-MM-DDThh:mm:ss`. */
+export const toField = (displayDate: string): string =>
+  displayDate.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6')
+
+/** Empty when nothing whole was entered. */
+export function fromField(value: string): string {
+  const digits = value.replace(/\D/g, '')
+  return /^\d{12}(\d\d)?$/.test(digits) ? digits.padEnd(14, '0') : ''
+}
+
+/** A wall clock as it is, whatever zone the reader is in. */
+export function dateText(displayDate: string, lang: Language): string {
+  const time = new Date(`${toField(displayDate)}Z`)
+  if (Number.isNaN(time.getTime())) return displayDate
+  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
+    time,
+  )
+}
+
+export function titleOf({ texts }: PopupForm, lang: Language): string {
+  const other = lang === 'en-US' ? 'zh-HK' : 'en-US'
+  return texts[lang].msgTitle || texts[other].msgTitle || STRINGS.untitled[lang]
+}
+
+export const siteNames = (sites: readonly SiteId[], lang: Language): string =>
+  sites.map(site => SITES[site][lang]).join(lang === 'zh-HK' ? '、' : ', ')
+
+/** Drawings of the widget, which the preview's folder holds. */
+const ICON_FILES: Record<IconId, string> = {
+  '2': 'black-rain',
+  '3': 'typhoon-3',
+  '4': 'typhoon-8-ne',
+  '5': 'typhoon-8-se',
+  '6': 'typhoon-8-sw',
+  '7': 'typhoon-8-nw',
+  '8': 'typhoon-9',
+  '9': 'typhoon-10',
+  '10': 'event',
+}
+export const iconAddress = (icon: IconId): string => `/console/preview/widget/icons/${ICON_FILES[icon]}.svg`
