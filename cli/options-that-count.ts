@@ -1,4 +1,4 @@
-/** Which options of `schoolbell sync` the help of a sub-command lists: it takes all, and few make a difference to it. */
+/** Which options of `schoolbell sync` or `service` the help of a sub-command lists: it takes all, few make a difference. */
 import { type Command, Help, type Option } from 'commander'
 
 const STORE = ['--db']
@@ -32,6 +32,7 @@ export function optionsThatCount(command: Command): Option[] {
   const help = new Help()
   help.showGlobalOptions = true
   const all = help.visibleGlobalOptions(command)
+  if (command.parent?.name() === 'service') return all.filter(({ long }) => long === '--data-dir')
   const [first, ...rest] = wordsAfterSync(command)
   if (first === undefined) return all
   const counting = COUNTING[[first, ...rest].join(' ')] ?? COUNTING[first] ?? STORE

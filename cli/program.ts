@@ -20,6 +20,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   },
   conformance: async () => (await import('./conformance.ts')).conformanceCommand(),
   widget: async () => (await import('./widget.ts')).widgetCommand(),
+  wait: async () => (await import('./wait.ts')).waitCommand(),
 }
 
 export async function run(argv: string[]): Promise<void> {

@@ -5,6 +5,7 @@ import { createService, type Service } from '../service/index.ts'
 import { isLoopback } from '../shared/server/listen.ts'
 import { createLogger, logLevelOption } from './logger.ts'
 import { option, portNumber } from './options.ts'
+import { exportCommand, importCommand } from './service/state.ts'
 import { closeAndRethrow, untilStopped } from './until-stopped.ts'
 
 interface ServiceFlags {
@@ -33,7 +34,10 @@ export function serviceCommand(): Command {
     .addOption(option('--data-dir <folder>', 'where it keeps its data').default('.schoolbell/service'))
     .addOption(option('--ephemeral', 'keep nothing after the end'))
     .addOption(
-      option('--seed <what>', 'what a new store holds: sample, empty or a JSON file').default('sample'),
+      option(
+        '--seed <what>',
+        'what a new store holds: sample, empty, a JSON file or an exported state',
+      ).default('sample'),
     )
     .addOption(option('--zone <name>', 'the school’s time zone').default('Asia/Hong_Kong'))
     .addOption(option('--content-path <path>', 'first segment of the content API').default('/cms'))
@@ -46,6 +50,8 @@ export function serviceCommand(): Command {
     )
     .addOption(logLevelOption())
     .action(runService)
+    .addCommand(exportCommand())
+    .addCommand(importCommand())
 }
 
 async function runService({

@@ -91,6 +91,8 @@ export interface StatePart {
   handle: State
   /** Fills a store that is new. */
   fill(seed: NewState): Promise<void>
+  /** Fills a store that is new from an exported file. */
+  fillFrom(file: string, onProgress?: Progress): Promise<Manifest>
   /** A reset that can be undone. @returns a snapshot of what was until now */
   resetKeeping(to: NewState): Promise<Snapshot>
   /** A folder for a piece of work on the disk of the data. */
@@ -230,6 +232,13 @@ export function stateOf(parts: StateParts): StatePart {
     }
   }
 
+  async function fillFrom(file: string, onProgress?: Progress): Promise<Manifest> {
+    await using archive = await unpacked(file, onProgress)
+    await placeMedia(archive.unpacked)
+    put(archive.unpacked.stateFile)
+    return archive.unpacked.manifest
+  }
+
   /** @param use of a state file, which is there only meanwhile */
   async function withNewState<Result>(to: NewState, use: (file: string) => Result): Promise<Result> {
     if (to === 'sample') return use(await templates.take())
@@ -282,15 +291,15 @@ export function stateOf(parts: StateParts): StatePart {
     handle,
     async fill(seed) {
       if (typeof seed === 'string' && (await isArchive(seed))) {
-        await using archive = await unpacked(seed)
-        await placeMedia(archive.unpacked)
-        return put(archive.unpacked.stateFile)
+        await fillFrom(seed)
+        return
       }
       const read = await readSeed(seed, wallClockAt(clock.now(), zone))
       const planted = await plant(read, store, bedsIn(database), zone)
       // Now it costs milliseconds, and the first reset is as quick as any.
       if (planted && seed === 'sample') templates.keep()
     },
+    fillFrom,
     resetKeeping: to => withNewState(to, file => putKeeping(file, 'Before the reset')),
     piece: works.piece,
     close: works.close,

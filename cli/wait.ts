@@ -1,0 +1,43 @@
+/** `schoolbell wait`: until a service answers, for scripts that start one beside themselves. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Command } from 'commander'
+import { httpUrl, option, seconds } from './options.ts'
+
+const ASK_EVERY_MS = 100
+
+export function waitCommand(): Command {
+  return new Command('wait')
+    .description(
+      'Waits until the service at an address answers: 0 when it does, 1 with the reason when it does not.',
+    )
+    .argument('<url>', 'any address of the service, as in http://127.0.0.1:4010', httpUrl)
+    .addOption(option('--timeout <seconds>', 'how long at most').argParser(seconds).default(10_000, '10'))
+    .action(runWait)
+}
+
+async function runWait(url: string, { timeout }: { timeout: number }): Promise<void> {
+  const health = new URL('/healthz', url).href
+  const until = performance.now() + timeout
+  for (;;) {
+    const left = Math.max(1, until - performance.now())
+    const reason = await askOnce(health, left)
+    if (reason === undefined) return
+    if (performance.now() + ASK_EVERY_MS > until)
+      throw new Error(`${health} has not answered within ${timeout / 1000} s: ${reason}`)
+    await sleep(ASK_EVERY_MS)
+  }
+}
+
+/** Why not, or undefined when it answers. */
+async function askOnce(url: string, withinMs: number): Promise<string | undefined> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(Math.ceil(withinMs)), redirect: 'manual' })
+    await answer.body?.cancel()
+    return answer.status === 200 ? undefined : `it answers ${answer.status}`
+  } catch (error) {
+    const { cause = error } = error as { cause?: unknown }
+    if (cause instanceof DOMException && cause.name === 'TimeoutError')
+      return 'it takes the call and says nothing'
+    return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+  }
+}

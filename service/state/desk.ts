@@ -1,0 +1,58 @@
+/** The state in a data folder, for the command: no server, and a service may run on the same folder meanwhile. */
+import { systemClock } from '../../shared/clock.ts'
+import { openStore } from '../store/store.ts'
+import type { Manifest } from './manifest.ts'
+import { type Progress, stateOf } from './state.ts'
+import { StateError } from './state-error.ts'
+
+export interface StateDesk extends AsyncDisposable {
+  /** @throws {StateError} there is no school yet, or a medium is not there */
+  export(file: string, onProgress?: Progress): Promise<Manifest>
+  /**
+   * @param replace whether a school that is there may go; a snapshot of it is kept
+   * @throws {StateError} there is one, or the file is no state
+   */
+  import(file: string, options: { replace: boolean; onProgress?: Progress }): Promise<Manifest>
+}
+
+/** @throws {StoreError} the folder cannot be used */
+export function openStateDesk(dataDir: string): StateDesk {
+  const store = openStore(dataDir)
+  const selectSchool = store.database.prepare('SELECT 1 FROM school')
+  const hasSchool = () => selectSchool.get() !== undefined
+  const state = stateOf({
+    store,
+    clock: systemClock,
+    realClock: systemClock,
+    zone: 'UTC',
+    bedsIn() {
+      throw new Error('nothing is planted here')
+    },
+    // Whoever serves this folder looks for published keys when it begins to.
+    isPublic: () => false,
+    replaced() {},
+  })
+  const { handle } = state
+  const isEmpty = () =>
+    Object.entries(handle.holds()).every(([table, rows]) => table === 'school' || rows === 0)
+  return {
+    export(file, onProgress) {
+      if (!hasSchool())
+        throw new StateError('STATE_INVALID', `${dataDir} holds no school; start the service on it first`)
+      return handle.export(file, onProgress)
+    },
+    async import(file, { replace, onProgress }) {
+      if (!hasSchool()) return state.fillFrom(file, onProgress)
+      if (!replace && !isEmpty())
+        throw new StateError(
+          'STATE_NOT_EMPTY',
+          `${dataDir} holds a school already; to put the file in its place use --replace (a snapshot of it is kept)`,
+        )
+      return handle.import(file, onProgress)
+    },
+    async [Symbol.asyncDispose]() {
+      state.close()
+      store.close()
+    },
+  }
+}
