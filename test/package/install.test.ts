@@ -76,6 +76,7 @@ describe('the installed package', () => {
     writeFileSync(
       program,
       `import { createContentClient } from 'schoolbell/client'
+import { type ConformanceReport, runConformance } from 'schoolbell/conformance'
 import { type PopupMessage, RETURN_CODES } from 'schoolbell/contract'
 import { readEntrance } from 'schoolbell/extension'
 import { createService, type Service } from 'schoolbell/service'
@@ -86,6 +87,7 @@ const service: Service = await createService({ port: 0 })
 const { serviceUrl } = await service.listen()
 const { messages } = await createContentClient({ serviceUrl }).popups({ siteId: 'academy' })
 const first: PopupMessage | undefined = messages[0]
+const report: ConformanceReport = await runConformance({ serviceUrl, only: ['popups/answers'] })
 const agent: SyncAgent = await createSyncAgent({
   serviceUrl, streams: [{ siteId: 'academy', lang: 'en-US' }], db: './imported.db',
 })
@@ -94,7 +96,7 @@ await service.close()
 const headers = new Headers({ 'X-App-Id': 'a', 'X-Session-Token': 't' })
 const entrance = readEntrance(name => headers.get(name))
 const element: SchoolPopup | undefined = undefined
-console.log(JSON.stringify([typeof first?.msgTitle, RETURN_CODES.D00000, entrance.language, element ?? null]))
+console.log(JSON.stringify([typeof first?.msgTitle, RETURN_CODES.D00000, entrance.language, report.summary.passed, element ?? null]))
 `,
     )
     writeFileSync(
@@ -106,7 +108,7 @@ console.log(JSON.stringify([typeof first?.msgTitle, RETURN_CODES.D00000, entranc
     const compiler = join(ROOT, 'node_modules', '.bin', 'tsc')
     expect(spawnSync(compiler, { cwd: place.path('host'), encoding: 'utf8' }).stdout).toBe('')
     const output = execFileSync(process.execPath, [program], { cwd: place.path('host'), encoding: 'utf8' })
-    expect(JSON.parse(output)).toEqual(['string', 'successful return', 'en-US', null])
+    expect(JSON.parse(output)).toEqual(['string', 'successful return', 'en-US', 1, null])
   })
 })
 
