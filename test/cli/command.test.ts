@@ -121,6 +121,9 @@ describe('the demo, as npm start runs it', () => {
       const page = await (await fetch(/http:\S+/.exec(line)?.[0] ?? '')).text()
       expect(page).toContain('<html lang="en-US"')
       expect(page).toContain('Typhoon Signal No. 8')
+      while (!line.includes('Console')) line = await demo.nextLine()
+      expect((await fetch(/http:\S+/.exec(line)?.[0] ?? '')).status).toBe(200)
+      while (!line.includes('#sign-in=')) line = await demo.nextLine()
       while (!line.includes('Ctrl-C')) line = await demo.nextLine()
       expect(await demo.stop('SIGINT')).toEqual({ code: 0, signal: null })
     }
