@@ -1,0 +1,79 @@
+/** Everything in a data folder on the command line, and waiting for a service that starts. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { run, start } from '../support/command.ts'
+import { type Scratch, scratch } from '../support/scratch.ts'
+import { writeSeed } from '../support/small-school.ts'
+
+let place: Scratch
+beforeAll(() => {
+  place = scratch()
+})
+afterAll(() => place[Symbol.dispose]())
+
+const newsIds = async (base: string) => {
+  const url = `${base}/cms/api/v1/news/check?siteId=academy&lastSyncTime=19700101000000`
+  const { content } = await (await fetch(url)).json()
+  return content.newsList.map(({ newsId }: { newsId: string }) => newsId)
+}
+const service = (...more: string[]) => start(['service', '--port', '0', '--log-level', 'silent', ...more])
+
+describe('schoolbell service export and import', () => {
+  it('take everything out while a service runs, and put it into another that goes on with it', async () => {
+    const [one, two, file] = [place.path('one'), place.path('two'), place.path('school.zip')]
+    await using first = service('--data-dir', one, '--seed', writeSeed(place.folder))
+    await using second = service('--data-dir', two, '--seed', 'empty')
+    const [, base] = await Promise.all([first.nextLine(), second.nextLine()])
+    const exported = await run(['service', 'export', '--data-dir', one, file])
+    expect(exported).toMatchObject({ code: 0, errors: '' })
+    expect(exported.output).toContain('Larkwater School')
+
+    expect(await newsIds(base)).toEqual([])
+    expect((await run(['service', 'import', '--data-dir', two, file])).code).toBe(0)
+    expect(await newsIds(base)).toEqual(['N-3', 'N-2', 'N-1'])
+
+    const again = await run(['service', 'import', '--data-dir', two, file])
+    expect(again.code).toBe(1)
+    expect(again.errors).toContain('holds a school already')
+    expect((await run(['service', 'import', '--replace', '--data-dir', two, file])).code).toBe(0)
+    for (const running of [first, second]) expect((await running.stop()).code).toBe(0)
+
+    // The same file is a seed as well.
+    await using third = service('--ephemeral', '--seed', file)
+    expect(await newsIds(await third.nextLine())).toEqual(['N-3', 'N-2', 'N-1'])
+  })
+
+  it('say what is missing, and make no folder of it', async () => {
+    const nowhere = place.path('nowhere')
+    const exported = await run(['service', 'export', '--data-dir', nowhere, place.path('x.zip')])
+    expect(exported.code).toBe(1)
+    expect(exported.errors).toContain(`there is no service’s data in ${nowhere}`)
+    const imported = await run(['service', 'import', '--data-dir', nowhere, place.path('none.zip')])
+    expect([imported.code, imported.errors]).toEqual([1, expect.stringContaining('there is no file')])
+  })
+})
+
+describe('schoolbell wait', () => {
+  it('ends with 0 once the service answers, whichever of its addresses is named', async () => {
+    await using running = service('--ephemeral', '--seed', 'empty')
+    const base = await running.nextLine()
+    expect(await run(['wait', `${base}/cms`])).toEqual({ code: 0, output: '', errors: '' })
+  })
+
+  it('ends with 1 and the reason when nothing listens, or something else does', async () => {
+    const other = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const wrong = await run(['wait', `http://127.0.0.1:${port}`, '--timeout', '1'])
+    other.close()
+    expect([wrong.code, wrong.errors]).toEqual([1, expect.stringContaining('it answers 404')])
+    const nobody = await run(['wait', `http://127.0.0.1:${port}`, '--timeout', '1'])
+    expect([nobody.code, nobody.errors]).toEqual([1, expect.stringContaining('ECONNREFUSED')])
+  })
+
+  it('ends with 2 when the address is none', async () => {
+    expect((await run(['wait', 'localhost'])).code).toBe(2)
+  })
+})
