@@ -1,0 +1,347 @@
+/** News as a school secretary writes them: with pictures and files, in both languages, seen by the websites, taken back. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createContentClient } from '../../../shared/client/index.ts'
+import { type Console, startConsole } from '../../support/console.ts'
+import { mp3File, pdfFile, photograph } from '../../support/media-files.ts'
+import { entry } from '../../support/small-school.ts'
+import { axeFindings } from '../../support/watched-page.ts'
+
+let office: Console
+beforeAll(async () => {
+  office = await startConsole({ mediaLimits: { freeBytes: 0 } })
+})
+afterAll(() => office?.close())
+
+const WORDS = {
+  'en-US': {
+    newEntry: 'New entry',
+    english: 'Title (English)',
+    chinese: 'Title (Chinese)',
+    bodyEnglish: 'Text (English)',
+    bodyChinese: 'Text (Chinese)',
+    gif: 'This is a GIF picture',
+    dismiss: 'Dismiss',
+    useAsCover: 'Use as cover',
+    removeCover: 'Remove cover',
+    up: 'Move up',
+    remove: 'Remove',
+    undo: 'Undo',
+    restored: 'Restored what you were typing',
+    publish: 'Publish',
+    published: 'Published on: Academy, Pre-school.',
+    preview: 'Preview',
+    close: 'Close',
+    save: 'Save changes',
+    saved: 'Saved. Websites show it so',
+    takeBack: 'Take back',
+    draft: 'Draft, on no website',
+    deleteIt: 'Delete',
+    deleted: 'was deleted',
+    search: 'Search titles and texts',
+    keepMine: 'Keep mine',
+    conflict: 'Somebody else saved this entry',
+  },
+  'zh-HK': {
+    newEntry: '新增消息',
+    english: '標題 (英文)',
+    chinese: '標題 (中文)',
+    bodyEnglish: '內容 (英文)',
+    bodyChinese: '內容 (中文)',
+    gif: '這是 GIF 圖片',
+    dismiss: '關閉',
+    useAsCover: '設為封面',
+    removeCover: '移除封面',
+    up: '上移',
+    remove: '移除',
+    undo: '復原',
+    restored: '已還原你未儲存的內容',
+    publish: '發布',
+    published: '已發布於：書院、幼稚園。',
+    preview: '預覽',
+    close: '關閉',
+    save: '儲存更改',
+    saved: '已儲存，網站下次更新時便會顯示',
+    takeBack: '撤回',
+    draft: '草稿，未在任何網站顯示',
+    deleteIt: '刪除',
+    deleted: '已刪除',
+    search: '搜尋標題及內容',
+    keepMine: '保留我的版本',
+    conflict: '有人已儲存此消息',
+  },
+} as const
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+/** A message that goes by itself. */
+const said = (page: Page, text: string) => page.locator('console-toasts .toast').getByText(text)
+const files = (page: Page) => page.locator('console-attachments ol .facts a')
+const dropZone = (page: Page) => page.locator('console-attachments console-file-drop .field')
+
+/** What a website has of an entry. */
+const onWebsite = async (
+  newsId: string,
+  lang: 'en-US' | 'zh-HK' = 'en-US',
+  siteId: 'academy' | 'pre-school' = 'academy',
+) => {
+  const client = createContentClient({ serviceUrl: office.addresses.serviceUrl })
+  const { newsList, delNewsIds } = await client.news({ siteId, lang, lastSyncTime: '19700101000000' })
+  return { entry: newsList.find(each => each.newsId === newsId), isDeleted: delNewsIds.includes(newsId) }
+}
+
+interface DroppedFile {
+  name: string
+  type: string
+  bytes: Buffer
+}
+
+/** As a file manager drops them: real files in a real drag. */
+async function drop(page: Page, dropped: DroppedFile[]): Promise<void> {
+  const sent = dropped.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') }))
+  const transfer = await page.evaluateHandle(list => {
+    const transfer = new DataTransfer()
+    for (const { name, type, base64 } of list) {
+      const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
+      transfer.items.add(new File([bytes], name, { type }))
+    }
+    return transfer
+  }, sent)
+  const zone = dropZone(page)
+  for (const event of ['dragenter', 'dragover', 'drop'])
+    await zone.dispatchEvent(event, { dataTransfer: transfer })
+}
+
+describe.each(['en-US', 'zh-HK'] as const)('a secretary who reads %s', lang => {
+  const words = WORDS[lang]
+  const mark = lang === 'en-US' ? 'one' : 'two'
+
+  it('writes an entry with files dropped in, publishes, changes, takes back and deletes it', async () => {
+    await using visit = await office.page('news', { lang })
+    const { page, complaints } = visit
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await page.locator('tr[data-news]').first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.locator('wa-button', { hasText: words.newEntry }).click()
+    await heading(page).getByText(words.newEntry).waitFor()
+
+    await page.getByLabel(words.english).fill(`Boat club ${mark}`)
+    await page.getByLabel(words.chinese).fill(`划艇學會${mark}`)
+    await page.getByRole('textbox', { name: words.bodyEnglish }).click()
+    await page.keyboard.type('We row at dawn.')
+    await page.getByRole('textbox', { name: words.bodyChinese }).click()
+    await page.keyboard.insertText('清晨划艇。')
+
+    const noise = lang === 'en-US' ? 61 : 62
+    await drop(page, [
+      {
+        name: `dawn-${mark}.jpg`,
+        type: 'image/jpeg',
+        bytes: await photograph('jpeg', { width: 600, height: 400, noise }),
+      },
+      { name: `notes-${mark}.pdf`, type: 'application/pdf', bytes: pdfFile(`Notes ${mark}`) },
+      { name: `bell-${mark}.mp3`, type: 'audio/mpeg', bytes: mp3File(noise) },
+      { name: 'moving.png', type: 'image/png', bytes: Buffer.from('GIF89a and so on') },
+    ])
+    await page.getByText(words.gif).waitFor()
+    // As chosen, whichever was done first.
+    await expect
+      .poll(() => files(page).allTextContents())
+      .toEqual([`dawn-${mark}.jpg`, `notes-${mark}.pdf`, `bell-${mark}.mp3`])
+    await page.locator('console-attachments wa-button', { hasText: words.dismiss }).click()
+    await page.locator('console-attachments wa-button', { hasText: words.useAsCover }).click()
+    await page.locator('wa-button', { hasText: words.removeCover }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+
+    // The order by keyboard, then by dragging.
+    await button(`${words.up}: bell-${mark}.mp3`).focus()
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => files(page).allTextContents())
+      .toEqual([`dawn-${mark}.jpg`, `bell-${mark}.mp3`, `notes-${mark}.pdf`])
+    const rows = page.locator('console-attachments ol > li')
+    await rows.nth(2).locator('.grip').dragTo(rows.nth(0))
+    await expect
+      .poll(() => files(page).allTextContents())
+      .toEqual([`notes-${mark}.pdf`, `dawn-${mark}.jpg`, `bell-${mark}.mp3`])
+    await button(`${words.remove}: bell-${mark}.mp3`).click()
+    await expect.poll(() => files(page).count()).toBe(2)
+    await page.locator('console-toasts .toast').getByText(words.undo).click()
+    await expect.poll(() => files(page).count()).toBe(3)
+
+    // What is typed and sent outlives the page.
+    await page.reload()
+    await page.getByText(words.restored).waitFor()
+    expect(await page.getByLabel(words.english).inputValue()).toBe(`Boat club ${mark}`)
+    expect(await files(page).allTextContents()).toEqual([
+      `notes-${mark}.pdf`,
+      `dawn-${mark}.jpg`,
+      `bell-${mark}.mp3`,
+    ])
+
+    await page.locator('wa-button', { hasText: words.preview }).click()
+    const frame = page.frameLocator('console-news-preview iframe')
+    await frame.getByText(lang === 'en-US' ? 'We row at dawn.' : '清晨划艇。').waitFor()
+    expect(await frame.locator('img').count()).toBe(4)
+    await page.locator('console-news-preview wa-button', { hasText: words.close }).click()
+
+    await page.locator('.bar wa-button', { hasText: words.publish }).click()
+    await said(page, words.published).waitFor()
+    await expect.poll(() => page.url()).toMatch(/\/console\/news\/NEWS-\d+$/)
+    const newsId = decodeURIComponent(page.url().split('/').at(-1) ?? '')
+    const english = (await onWebsite(newsId)).entry
+    expect(english).toMatchObject({ newsTitle: `Boat club ${mark}`, newsContent: '<p>We row at dawn.</p>' })
+    expect(english?.attachments?.map(({ fileType }) => fileType)).toEqual([
+      'application/pdf',
+      'image/jpeg',
+      'audio/mpeg',
+    ])
+    expect(english?.thumbnailUrl).toContain(`dawn-${mark}`)
+    expect((await onWebsite(newsId, 'zh-HK', 'pre-school')).entry?.newsContent).toBe('<p>清晨划艇。</p>')
+
+    await page.getByLabel(words.english).fill(`Boat club ${mark}, corrected`)
+    await page.keyboard.press('Control+s')
+    await said(page, words.saved).waitFor()
+    expect((await onWebsite(newsId)).entry?.newsTitle).toBe(`Boat club ${mark}, corrected`)
+    await page.locator('.bar wa-button', { hasText: words.takeBack }).click()
+    await page.getByText(words.draft).waitFor()
+    expect(await onWebsite(newsId)).toEqual({ entry: undefined, isDeleted: true })
+    await page.locator('.bar wa-button', { hasText: words.publish }).click()
+    await expect.poll(async () => (await onWebsite(newsId)).isDeleted).toBe(false)
+
+    await page.locator('console-page-header wa-button', { hasText: words.deleteIt }).click()
+    await said(page, words.deleted).waitFor()
+    expect((await onWebsite(newsId)).isDeleted).toBe(true)
+    await page.locator('console-toasts .toast', { hasText: words.deleted }).getByText(words.undo).click()
+    await expect.poll(async () => (await onWebsite(newsId)).isDeleted).toBe(false)
+
+    await page
+      .getByRole('searchbox', { name: words.search })
+      .fill(lang === 'en-US' ? 'dawn club one' : '清晨 學會two')
+    await expect.poll(() => page.locator('tr[data-news]').count()).toBe(1)
+    expect(await page.locator('tr[data-news]').getAttribute('data-news')).toBe(newsId)
+    expect(complaints.filter(complaint => !complaint.includes('415'))).toEqual([])
+  })
+
+  it('works on a phone in the dark', async () => {
+    await using visit = await office.page('news', { lang, width: 390, scheme: 'dark' })
+    const { page, complaints } = visit
+    for (const path of ['news', 'news/new', 'news/NEWS-4170']) {
+      await visit.visit(path)
+      await page
+        .locator(path === 'news' ? 'tr[data-news]' : 'console-attachments')
+        .first()
+        .waitFor()
+      expect(await axeFindings(page), path).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0)
+    }
+    expect(complaints).toEqual([])
+  })
+
+  it('who saves over another’s change is asked, and neither is lost', async () => {
+    const newsId = `CONFLICT-${mark}`
+    office.service.news.put(entry(newsId, ['academy'], '20261120090000', 'As it was', '原文'))
+    await using visit = await office.page(`news/${newsId}`, { lang })
+    const { page } = visit
+    await page.getByLabel(words.english).fill('As I want it')
+    office.service.news.put(entry(newsId, ['academy'], '20261120090000', 'As she wants it', '另一版本'))
+    await page.locator('.bar wa-button', { hasText: words.save }).click()
+    await page.getByText(words.conflict).waitFor()
+    await page.getByText(lang === 'en-US' ? 'As she wants it' : '另一版本').waitFor()
+    expect(office.service.news.get(newsId)?.texts['en-US'].newsTitle).toBe('As she wants it')
+    await page.locator('wa-button', { hasText: words.keepMine }).click()
+    await said(page, words.saved).waitFor()
+    expect(office.service.news.get(newsId)?.texts['en-US'].newsTitle).toBe('As I want it')
+  })
+})
+
+describe('news in the console', () => {
+  it('run no script, whatever stands in them', async () => {
+    const hostile =
+      '<img src=x onerror="window.ran=1"><script>window.ran=1</script><a href="javascript:window.ran=1">go</a>'
+    office.service.news.put(
+      entry('HOSTILE', ['academy'], '20261231235959', hostile, `"><svg onload="window.ran=1">${hostile}`),
+    )
+    await using visit = await office.page('news')
+    const { page } = visit
+    await page.locator('tr[data-news=HOSTILE]').getByRole('link').click()
+    await page.locator('console-attachments').waitFor()
+    await drop(page, [
+      {
+        name: '<img src=x onerror=window.ran=1>.png',
+        type: 'image/png',
+        bytes: Buffer.from('<svg onload="window.ran=1">'),
+      },
+    ])
+    await page.getByText('This is an SVG drawing').waitFor()
+    await page.locator('wa-button', { hasText: 'Preview' }).click()
+    const frame = page.frameLocator('console-news-preview iframe')
+    await frame.getByText('go').first().click()
+    expect(await frame.locator('script, [onerror], [onload], a[href^=javascript]').count()).toBe(0)
+    const ran = () => Reflect.get(window, 'ran')
+    expect([await page.evaluate(ran), await frame.locator('body').evaluate(ran)]).toEqual([
+      undefined,
+      undefined,
+    ])
+    office.service.news.remove('HOSTILE')
+  })
+
+  it('take a file once more that did not get through, and forget one that is given up', async () => {
+    await using visit = await office.page('news/new')
+    const { page } = visit
+    await page.locator('console-attachments').waitFor()
+    await page.route('**/console/api/media?name=weak.pdf', route => route.abort())
+    let held: (() => void) | undefined
+    await page.route(
+      '**/console/api/media?name=slow.pdf',
+      () =>
+        new Promise<void>(resolve => {
+          held = resolve
+        }),
+    )
+    await drop(page, [
+      { name: 'weak.pdf', type: 'application/pdf', bytes: pdfFile('weak') },
+      { name: 'slow.pdf', type: 'application/pdf', bytes: pdfFile('slow') },
+    ])
+    await page.getByText('The service could not be reached.').waitFor()
+    // Neither publishing nor saving goes past files that are under way.
+    await page.getByLabel('Title (English)').fill('Files')
+    await page.locator('.bar wa-button', { hasText: 'Save draft' }).click()
+    await page.getByText('Files are still on their way').waitFor()
+    await page.locator('console-attachments wa-button', { hasText: 'Cancel' }).click()
+    await page.unroute('**/console/api/media?name=weak.pdf')
+    await page.locator('console-attachments wa-button', { hasText: 'Try again' }).click()
+    await expect.poll(() => files(page).allTextContents()).toEqual(['weak.pdf'])
+    expect(await page.locator('console-attachments .uploading').count()).toBe(0)
+    expect(office.service.media.get('slow.pdf')).toBeUndefined()
+    held?.()
+    await page.locator('.bar wa-button', { hasText: 'Save draft' }).click()
+    await page.getByText('Draft, on no website').waitFor()
+  })
+
+  it('show what a colleague does meanwhile', async () => {
+    await using visit = await office.page('news')
+    const { page } = visit
+    await page.locator('tr[data-news]').first().waitFor()
+    const answer = await office.call('POST', '/news', {
+      ...entry('COLLEAGUE', ['academy'], '20261231120000', 'From the next desk', '同事'),
+      state: 'published',
+    })
+    expect(answer.status).toBe(201)
+    await page.getByRole('link', { name: 'From the next desk' }).waitFor()
+  })
+
+  it('say what to do where there are none, and take a picture that is here already', async () => {
+    await using visit = await office.page('news')
+    const { page } = visit
+    await page.getByRole('searchbox').fill('no such words')
+    await page.getByText('Nothing fits this search').waitFor()
+    await page.locator('wa-button', { hasText: 'Show all' }).click()
+    await page.locator('tr[data-news]').first().waitFor()
+    await visit.visit('news/new')
+    await page.locator('console-news-cover wa-button', { hasText: 'Pictures already here' }).click()
+    await page.getByRole('searchbox', { name: 'Find a picture' }).fill('REGATTA')
+    await page.getByRole('button', { name: 'regatta.jpg' }).click()
+    await page.locator('console-news-cover').getByText('regatta.jpg').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+})
