@@ -32,6 +32,8 @@ export interface PersonInFull extends Person {
   groups: { groupId: number; unitId: number; yearId: number; groupName: string }[]
   /** Days of attendance on record. */
   attendanceEntries: number
+  /** Attendance that they approved, which keeps them from being deleted. */
+  approvedEntries: number
 }
 
 export interface PeopleQuestion {
@@ -161,6 +163,7 @@ export function directoryIn(database: SqliteDatabase, { undo, hasMedium }: Direc
           guardians: selectGuardians.all(userId).map(personOf),
           groups: selectGroups.all(userId),
           attendanceEntries: countEntries.get(userId) ?? 0,
+          approvedEntries: countApproved.get(userId) ?? 0,
         }
       )
     },
