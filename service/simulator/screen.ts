@@ -7,8 +7,20 @@ import { createHash } from 'node:crypto'
 /** What the screen tells the console, and the console the screen, by `postMessage`. */
 export type ScreenNews =
   | { schoolbell: 'shown'; title: string; path: string; canGoBack: boolean }
-  | { schoolbell: 'leaving'; to: string }
+  /** `stays`: the page still stands; `isForm`: it was a form that was sent. */
+  | { schoolbell: 'leaving'; to: string; stays: boolean; isForm: boolean }
 export type ScreenOrder = { schoolbell: 'back' | 'reload' } | { schoolbell: 'go'; path: string }
+
+/** What is used of the browser's Navigation API. */
+interface FrameNavigation {
+  canGoBack: boolean
+  back(): void
+  addEventListener(name: 'navigate', hear: (event: FrameNavigateEvent) => void): void
+}
+interface FrameNavigateEvent extends Event {
+  destination: { url: string }
+  formData: FormData | null
+}
 
 /** Runs in the browser, as text: it may use nothing from around it. */
 function screen(): void {
@@ -16,14 +28,23 @@ function screen(): void {
   if (!frame) return
   const inside = () => frame.contentWindow
   const tell = (news: ScreenNews) => parent.postMessage(news, '*')
-  const navigation = (): { canGoBack: boolean; back(): void } | undefined => {
+  const navigation = (): FrameNavigation | undefined => {
     const page = inside()
     return page ? Reflect.get(page, 'navigation') : undefined
+  }
+  // Kept where it is, with all that was typed. A browser without this shows its own page instead, and the policy below tells.
+  const stay = (event: FrameNavigateEvent) => {
+    const { url } = event.destination
+    if (!event.cancelable || /^(about|blob|javascript):/.test(url) || url.startsWith(`${location.origin}/`))
+      return
+    event.preventDefault()
+    tell({ schoolbell: 'leaving', to: url, stays: true, isForm: event.formData !== null })
   }
   frame.addEventListener('load', () => {
     try {
       const page = inside()
       if (!page || page.location.href === 'about:blank') return
+      navigation()?.addEventListener('navigate', stay)
       tell({
         schoolbell: 'shown',
         title: page.document.title,
@@ -35,7 +56,7 @@ function screen(): void {
     }
   })
   document.addEventListener('securitypolicyviolation', ({ blockedURI }) =>
-    tell({ schoolbell: 'leaving', to: blockedURI }),
+    tell({ schoolbell: 'leaving', to: blockedURI, stays: false, isForm: false }),
   )
   addEventListener('message', ({ source, data }: MessageEvent<ScreenOrder | undefined>) => {
     if (source !== parent) return

@@ -22,6 +22,8 @@ export interface AppShown {
   entranceUrl: string
 }
 
+type Leaving = Extract<ScreenNews, { schoolbell: 'leaving' }>
+
 class SimulatorPhone extends LitElement {
   static override styles = [look, phoneStyles]
   static override properties = {
@@ -49,7 +51,7 @@ class SimulatorPhone extends LitElement {
   declare private screen: string | undefined
   declare private direct: string
   declare private shown: Extract<ScreenNews, { schoolbell: 'shown' }> | undefined
-  declare private leaving: string | undefined
+  declare private leaving: Leaving | undefined
   declare private problem: ApiProblem | undefined
 
   constructor() {
@@ -100,7 +102,7 @@ class SimulatorPhone extends LitElement {
         </div>
         <div class="area">
           ${this.screen ? this.#webApp(this.screen) : this.#home(language)}
-          ${this.leaving === undefined ? nothing : this.#leavingNote(this.leaving)}
+          ${this.leaving === undefined ? nothing : this.#leavingNote(this.leaving.to)}
           ${this.isMenuOpen ? this.#menu(language) : nothing}
         </div>
       </div>
@@ -245,20 +247,22 @@ class SimulatorPhone extends LitElement {
       }
       this.leaving = undefined
     }
-    if (data?.schoolbell === 'leaving') this.#leave(String(data.to).slice(0, 2_000))
+    if (data?.schoolbell === 'leaving') this.#leave({ ...data, to: String(data.to).slice(0, 2_000) })
   }
 
   /** A web-app that names itself by its whole address stays in the phone. */
-  #leave(to: string): void {
-    const there = URL.parse(to)
-    if (there && there.origin === URL.parse(this.app.entranceUrl)?.origin)
+  #leave(leaving: Leaving): void {
+    const there = URL.parse(leaving.to)
+    if (there && !leaving.isForm && there.origin === URL.parse(this.app.entranceUrl)?.origin)
       this.#order({ schoolbell: 'go', path: `${there.pathname}${there.search}${there.hash}` })
-    else this.leaving = to
+    else this.leaving = leaving
   }
 
   #return = (): void => {
+    const { leaving, shown } = this
     this.leaving = undefined
-    this.#order({ schoolbell: 'go', path: this.shown?.path ?? '/.schoolbell/enter' })
+    if (leaving && !leaving.stays)
+      this.#order({ schoolbell: 'go', path: shown?.path ?? '/.schoolbell/enter' })
   }
 
   #order(order: ScreenOrder): void {

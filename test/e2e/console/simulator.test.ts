@@ -1,0 +1,278 @@
+/** The app simulator in a real browser: used as a developer uses it, and attacked as a hostile web-app would. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readEntrance } from '../../../extension/index.ts'
+import { createSessionClient } from '../../../shared/client/index.ts'
+import { type Console, startConsole } from '../../support/console.ts'
+import { until } from '../../support/until.ts'
+import { axeFindings } from '../../support/watched-page.ts'
+import { type Got, page as pageOf, startWebApp, type WebApp } from '../../support/web-app.ts'
+
+let console: Console
+let webApp: WebApp
+let other: WebApp
+
+const PATIENCE = Number(process.env.PATIENCE ?? 30_000)
+const html = { 'content-type': 'text/html; charset=utf-8' }
+
+beforeAll(async () => {
+  console = await startConsole()
+  webApp = await startWebApp({
+    'GET /entrance'({ headers }, response) {
+      const isEntered = headers['x-session-token'] !== undefined
+      response.writeHead(200, {
+        ...html,
+        'x-frame-options': 'DENY',
+        'set-cookie': isEntered ? ['__Host-session=s3cret; Path=/; Secure; HttpOnly', 'csrf=c1; Path=/'] : [],
+      })
+      const body = `<a href="/week">This week</a> <a href="https://elsewhere.example/pay">Pay</a>
+        <a href="${webApp.origin}/week?absolute">By its whole address</a> <a href="/hop">Hop</a>
+        <form method="post" action="/order"><input name="dish" aria-label="Dish"><button>Order</button></form>`
+      response.end(pageOf(isEntered ? 'Lunch orders' : 'Not from the app', body))
+    },
+    'GET /week': ({ headers }, response) =>
+      void response
+        .writeHead(200, html)
+        .end(
+          pageOf(
+            `This week ${headers.cookie?.includes('__Host-session=s3cret') ? 'signed in' : 'a stranger'}`,
+          ),
+        ),
+    'POST /order': (_request, response) => void response.writeHead(303, { location: '/ordered' }).end(),
+    'GET /ordered': (_request, response) => void response.writeHead(200, html).end(pageOf('Ordered')),
+    'GET /hop': (_request, response) =>
+      void response.writeHead(302, { location: 'https://elsewhere.example/sign-in' }).end(),
+    'GET /hostile': (_request, response) =>
+      void response.writeHead(200, html).end(
+        pageOf(
+          '<img src=x onerror=alert(1)>',
+          `<p id="seen"></p><script>
+          const seen = {}
+          const attempt = (name, deed) => { try { seen[name] = String(deed()) } catch (error) { seen[name] = error.name } }
+          attempt('top document', () => top.document.title)
+          attempt('top storage', () => top.localStorage.length)
+          attempt('top location', () => { top.location = 'https://elsewhere.example/' })
+          top.postMessage({ schoolbell: 'shown', title: '<b>owned</b>', path: '/x', canGoBack: true }, '*')
+          const api = '${console.addresses.base}/console/api/'
+          const calls = [
+            fetch(api + 'overview', { credentials: 'include' }).then(({ status }) => status, ({ name }) => name),
+            fetch(api + 'simulator/phones/1', { method: 'DELETE', credentials: 'include' }).then(({ status }) => status, ({ name }) => name),
+            fetch(api + 'simulator/phones/1/reinstall', { method: 'POST', mode: 'no-cors', credentials: 'include', body: '{}' }).then(({ type }) => type, ({ name }) => name),
+          ]
+          Promise.all(calls).then(answers => {
+            seen.calls = answers
+            document.querySelector('#seen').textContent = JSON.stringify(seen)
+          })
+          </script>`,
+        ),
+      ),
+  })
+  other = await startWebApp({
+    'GET /': (_request, response) => void response.writeHead(200, html).end(pageOf('Another local page')),
+  })
+  console.service.app.settings = { moreEnabled: true, entranceUrl: `${webApp.origin}/entrance` }
+})
+afterAll(async () => {
+  await console.close()
+  await webApp[Symbol.asyncDispose]()
+  await other[Symbol.asyncDispose]()
+})
+
+const entranceOf = ({ headers }: Got) => readEntrance(name => [headers[name] ?? null].flat()[0])
+const lastTo = (url: string) => webApp.requests.findLast(request => request.url === url)
+const headerNames = ({ headers }: Got) => Object.keys(headers).filter(name => /^x-/.test(name))
+
+async function openPhone(lang: 'en-US' | 'zh-HK' = 'en-US') {
+  const setup = { userId: 2001, environment: 'staging', language: 'en', child: 'all', sessionMinutes: 60 }
+  const { phoneId } = await (await console.call('POST', '/simulator/phones', setup)).json()
+  const opened = await console.page(`simulator/${phoneId}`, { lang })
+  const { page } = opened
+  page.setDefaultTimeout(PATIENCE)
+  const phone = page.locator('simulator-phone')
+  await phone.waitFor()
+  const inside = page.frameLocator('simulator-phone iframe').frameLocator('iframe')
+  const tapMore = async () => {
+    await phone.locator('.menu-button').click()
+    await phone.locator('button.more').click()
+  }
+  return {
+    ...opened,
+    page,
+    phone,
+    inside,
+    tapMore,
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+  }
+}
+
+describe.each(['en-US', 'zh-HK'] as const)('a developer at the simulator, in %s', lang => {
+  it('chooses whose phone it is, taps More, uses the web-app, and sees what went over the wire', async () => {
+    await using opened = await openPhone(lang)
+    const { page, phone, inside, tapMore, complaints } = opened
+    const zh = lang === 'zh-HK'
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.getByRole('button', { name: zh ? '更換' : 'Choose another' }).click()
+    await page.getByRole('searchbox').fill('Thornbury')
+    await page.getByRole('button', { name: /Adaeze Thornbury/ }).click()
+    await page.getByRole('combobox', { name: zh ? '所選子女' : 'Selected child' }).click()
+    await page.getByRole('option', { name: /Imogen Thornbury/ }).click()
+    await page.getByRole('radio', { name: '中文' }).click()
+    await page.getByText(zh ? /^以單一登入/ : 'Logged in by single sign-on').click()
+    await page.getByRole('textbox', { name: /JSON/ }).fill('{ "name": "陳大文" }')
+    await tapMore()
+    await inside.getByRole('heading', { name: 'Lunch orders' }).waitFor()
+
+    const first = lastTo('/entrance')
+    const entrance = entranceOf(first as Got)
+    expect(entrance).toMatchObject({
+      appId: 'sample-school',
+      language: 'zh-HK',
+      selectionHint: { kind: 'student', userId: 3003 },
+      ssoHint: { name: '陳大文' },
+    })
+    const sessions = createSessionClient({
+      sessionUrl: console.addresses.sessionUrls.staging,
+      appId: entrance.appId,
+    })
+    expect(await sessions.resolve(entrance.sessionToken)).toMatchObject({ userId: 2003, role: 'Guardian' })
+
+    await inside.getByRole('link', { name: 'This week' }).click()
+    await inside.getByRole('heading', { name: 'This week signed in' }).waitFor()
+    expect(headerNames(lastTo('/week') as Got)).toEqual([])
+    await phone.getByText('/week').waitFor()
+    await phone.getByRole('button', { name: zh ? '返回' : 'Back' }).click()
+    await inside.getByRole('textbox', { name: 'Dish' }).fill('rice')
+    await inside.getByRole('button', { name: 'Order' }).click()
+    await inside.getByRole('heading', { name: 'Ordered' }).waitFor()
+    expect(lastTo('/order')?.body).toBe('dish=rice')
+    expect(headerNames(lastTo('/order') as Got)).toEqual([])
+    await phone.getByRole('button', { name: zh ? '重新載入' : 'Reload' }).click()
+    await until(() => webApp.requests.filter(({ url }) => url === '/ordered').length % 2 === 0)
+
+    const log = page.locator('simulator-exchanges')
+    await log.getByText('X-Selected-Sub-Ref-No').waitFor()
+    await expect.poll(() => log.locator('ol > li').count()).toBeGreaterThanOrEqual(6)
+    expect(await log.innerText()).not.toContain(entrance.sessionToken)
+    expect(await page.content()).not.toContain(entrance.sessionToken)
+    expect(complaints).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
+    // It calls into every frame, and the browser says that the phone's is of another origin.
+    complaints.length = 0
+
+    await phone.getByRole('button', { name: zh ? '關閉網頁應用程式' : 'Close the web-app' }).click()
+    await page.getByRole('button', { name: zh ? '收起手機' : 'Put the phone away' }).click()
+    await expect.poll(() => sessions.resolve(entrance.sessionToken).catch(({ status }) => status)).toBe(401)
+    await page.getByRole('button', { name: zh ? /復原|還原/ : 'Undo' }).click()
+    await page.getByText('Adaeze Thornbury').first().waitFor()
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('the web-app cannot', () => {
+  it('leave its frame, read the console, or call its API', async () => {
+    console.service.app.settings = { moreEnabled: true, entranceUrl: `${webApp.origin}/hostile` }
+    await using opened = await openPhone()
+    const { page, phone, inside, tapMore } = opened
+    const { phones } = await (await console.call('GET', '/simulator')).json()
+    await tapMore()
+    const seen = JSON.parse((await inside.locator('#seen:not(:empty)').textContent()) ?? '{}')
+    expect(seen).toEqual({
+      'top document': 'SecurityError',
+      'top storage': 'SecurityError',
+      'top location': 'SecurityError',
+      // A call whose answer cannot be read was still refused: below, everything is as before.
+      calls: ['TypeError', 'TypeError', 'TypeError'],
+    })
+    expect(new URL(page.url()).pathname).toMatch(/^\/console\/simulator\/\d+$/)
+    expect((await (await console.call('GET', '/simulator')).json()).phones).toHaveLength(phones.length)
+    expect(await inside.locator('#seen').count()).toBe(1)
+    expect(await phone.locator('.tools b, .tools img').count()).toBe(0)
+    console.service.app.settings = { moreEnabled: true, entranceUrl: `${webApp.origin}/entrance` }
+  })
+
+  it('take the phone to another site: by a link, by a redirect; by its own whole address it stays', async () => {
+    await using opened = await openPhone()
+    const { page, phone, inside, tapMore } = opened
+    await tapMore()
+    await inside.getByRole('link', { name: 'By its whole address' }).click()
+    await inside.getByRole('heading', { name: /This week/ }).waitFor()
+    await until(() => lastTo('/week?absolute') !== undefined)
+    await tapMore()
+    await inside.getByRole('link', { name: 'Pay' }).click()
+    await phone.getByRole('alert').getByText('https://elsewhere.example/pay').waitFor()
+    await inside.getByRole('textbox', { name: 'Dish' }).fill('kept')
+    await phone.getByRole('button', { name: 'Back to the web-app' }).click()
+    expect(await inside.getByRole('textbox', { name: 'Dish' }).inputValue()).toBe('kept')
+    await inside.getByRole('link', { name: 'Hop' }).click()
+    await inside
+      .getByRole('heading', { name: 'The app would open https://elsewhere.example/sign-in' })
+      .waitFor()
+    expect(page.frames().some(frame => frame.url().includes('elsewhere.example'))).toBe(false)
+  })
+})
+
+it('another page on this machine cannot drive the phone, although its cookie would go along', async () => {
+  await using opened = await openPhone()
+  const { page, context, inside, tapMore } = opened
+  await tapMore()
+  await inside.getByRole('heading', { name: 'Lunch orders' }).waitFor()
+  const proxy = new URL(page.frames().at(-1)?.url() ?? '').origin
+  const before = webApp.requests.length
+  const attacker = await context.newPage()
+  await attacker.goto(other.origin)
+  const answers = await attacker.evaluate(async origin => {
+    const call = (path: string, init: RequestInit) =>
+      fetch(origin + path, { credentials: 'include', ...init }).then(
+        ({ type }) => type,
+        ({ name }) => name,
+      )
+    const frame = document.createElement('iframe')
+    frame.src = `${origin}/week`
+    document.body.append(frame)
+    await new Promise(resolve => frame.addEventListener('load', resolve))
+    return [
+      await call('/week', { mode: 'no-cors' }),
+      await call('/order', { method: 'POST', body: 'dish=x' }),
+    ]
+  }, proxy)
+  expect(answers).toEqual(['opaque', 'TypeError'])
+  expect(webApp.requests.length).toBe(before)
+})
+
+it('tells a developer whose web-app is not running what to do', async () => {
+  console.service.app.settings = { moreEnabled: true, entranceUrl: 'http://127.0.0.1:9/' }
+  await using opened = await openPhone()
+  await opened.tapMore()
+  await opened.inside.getByRole('heading', { name: 'Nothing answers at http://127.0.0.1:9/' }).waitFor()
+  await opened.page.locator('simulator-exchanges').getByText('Nothing answers at').waitFor()
+  console.service.app.settings = { moreEnabled: false, entranceUrl: 'http://127.0.0.1:9/' }
+  await opened.visit('simulator')
+  await opened.page.getByText('The More item is off').waitFor()
+  await opened.phone.locator('.menu-button').click()
+  await opened.phone.getByText('More is switched off.').waitFor()
+  console.service.app.settings = { moreEnabled: true, entranceUrl: `${webApp.origin}/entrance` }
+})
+
+it('reinstalling the app forgets cookies and what scripts stored', async () => {
+  await using opened = await openPhone()
+  const { page, inside, tapMore } = opened
+  await tapMore()
+  await inside.getByRole('link', { name: 'This week' }).click()
+  await inside.getByRole('heading', { name: 'This week signed in' }).waitFor()
+  const stored = () =>
+    page
+      .frames()
+      .at(-1)
+      ?.evaluate(() => [localStorage.getItem('kept'), document.cookie])
+  await page
+    .frames()
+    .at(-1)
+    ?.evaluate(() => localStorage.setItem('kept', 'yes'))
+  expect(await stored()).toEqual(['yes', expect.stringContaining('csrf=c1')])
+  await page.getByRole('button', { name: 'Reinstall the app' }).click()
+  await page.getByRole('region', { name: 'Messages' }).getByText('The app is as new').waitFor()
+  await tapMore()
+  await inside.getByRole('heading', { name: 'Lunch orders' }).waitFor()
+  expect(lastTo('/entrance')?.headers).not.toHaveProperty('cookie')
+  expect(await stored()).toEqual([null, 'csrf=c1'])
+})
