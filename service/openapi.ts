@@ -15,6 +15,7 @@ const HEADINGS = {
   'Extension web-app': { 'en-US': 'Extension web-app', 'zh-HK': '擴充網頁應用程式' },
   Media: { 'en-US': 'Media', 'zh-HK': '媒體檔案' },
   'Console: access': { 'en-US': 'Console: access', 'zh-HK': '控制台：登入' },
+  'Console: overview': { 'en-US': 'Console: overview', 'zh-HK': '控制台：概覽' },
   'Console: popup messages': { 'en-US': 'Console: popup messages', 'zh-HK': '控制台：彈出訊息' },
   'Console: news': { 'en-US': 'Console: news', 'zh-HK': '控制台：消息' },
   'Console: media': { 'en-US': 'Console: media', 'zh-HK': '控制台：媒體檔案' },

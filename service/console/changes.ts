@@ -1,5 +1,6 @@
 /** What has changed, told to every console that is open: two people at work see each other's work. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { EVENTS } from './access/operations.ts'
 import type { ConsoleSessions } from './access/sessions.ts'
 
 /** What pages watch: one word for all that a slice of the API changes. */
@@ -41,7 +42,7 @@ export async function eventsApi(
   server.addHook('preClose', async () => {
     for (const end of open) end()
   })
-  server.get('/events', (request, reply) => {
+  server.get('/events', { config: { openapi: EVENTS } }, (request, reply) => {
     if (open.size >= MOST_STREAMS) [...open][0]?.()
     begin(reply)
     const { raw } = reply

@@ -79,7 +79,7 @@ describe('/openapi.json', () => {
     const operations = Object.entries(document.paths)
       .filter(([path]) => path.startsWith('/console/api/'))
       .flatMap(([path, item]) => Object.values(item).map(({ security }) => ({ path, security })))
-    const open = ['/console/api/session']
+    const open = ['/console/api/access', '/console/api/sign-in']
     for (const { path, security } of operations)
       if (!open.includes(path))
         expect({ path, security }).toEqual({ path, security: [{ consoleCookie: [] }, { consoleToken: [] }] })

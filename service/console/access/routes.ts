@@ -1,6 +1,5 @@
 /** Signing in and out over HTTP. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Attempts } from '../../../shared/server/attempts.ts'
 import { sendProblem } from '../../../shared/server/problem.ts'
@@ -9,6 +8,7 @@ import { bodyOf } from '../body.ts'
 import { endedCookie, sessionCookie } from './cookie.ts'
 import { sendTooMany } from './guard.ts'
 import type { SignInLinks } from './links.ts'
+import { ACCESS, SIGN_IN, SIGN_IN_LINKS, SIGN_OUT, SIGN_OUT_EVERYWHERE, SignInSecret } from './operations.ts'
 import type { OwnOrigins } from './origins.ts'
 import type { ConsoleSessions } from './sessions.ts'
 
@@ -28,16 +28,10 @@ export interface AccessParts {
   onEnded(): void
 }
 
-const SignIn = Compile(
-  Type.Union([
-    Type.Object({ token: Type.String({ maxLength: 200 }) }),
-    Type.Object({ password: Type.String({ maxLength: 1000 }) }),
-  ]),
-)
+const signInCheck = Compile(SignInSecret)
 
 export async function accessApi(server: FastifyInstance, parts: AccessParts): Promise<void> {
   const { origins, sessions, links, linkTo, adminPassword, attempts, port, onLinkUsed, onEnded } = parts
-  const open = { config: { open: true }, bodyLimit: 4096 }
 
   /** A secret that is wrong, used up or expired is refused alike, after the same work. */
   const isRight = (given: { token: string } | { password: string }) =>
@@ -45,12 +39,12 @@ export async function accessApi(server: FastifyInstance, parts: AccessParts): Pr
       ? links.use(given.token)
       : adminPassword !== undefined && sameHash(hashOf(given.password), adminPassword)
 
-  server.get('/access', open, ({ consoleSession }, reply) =>
+  server.get('/access', { config: { open: true, openapi: ACCESS } }, ({ consoleSession }, reply) =>
     reply.send({ signedIn: consoleSession !== null, hasPassword: adminPassword !== undefined }),
   )
 
-  server.post('/sign-in', open, (request, reply) => {
-    const given = bodyOf(SignIn, request)
+  server.post('/sign-in', { config: { open: true, openapi: SIGN_IN }, bodyLimit: 4096 }, (request, reply) => {
+    const given = bodyOf(signInCheck, request)
     // A right link is let in whoever else has failed from there: nobody guesses 256 bits.
     const seconds = 'token' in given ? 0 : attempts.waitFor(request.ip)
     if (seconds > 0) return sendTooMany(reply, seconds)
@@ -64,19 +58,21 @@ export async function accessApi(server: FastifyInstance, parts: AccessParts): Pr
       .send({ signedIn: true, expireAt: new Date(expireAt).toISOString() })
   })
 
-  server.post('/sign-out', (request, reply) => {
+  server.post('/sign-out', { config: { openapi: SIGN_OUT } }, (request, reply) => {
     if (request.consoleSession) sessions.end(request.consoleSession)
     onEnded()
     return goodbye(reply, isSecure(request.headers))
   })
 
-  server.post('/sign-out-everywhere', (request, reply) => {
+  server.post('/sign-out-everywhere', { config: { openapi: SIGN_OUT_EVERYWHERE } }, (request, reply) => {
     sessions.endAll()
     onEnded()
     return goodbye(reply, isSecure(request.headers))
   })
 
-  server.post('/sign-in-links', (_request, reply) => reply.code(201).send({ link: linkTo(links.make()) }))
+  server.post('/sign-in-links', { config: { openapi: SIGN_IN_LINKS } }, (_request, reply) =>
+    reply.code(201).send({ link: linkTo(links.make()) }),
+  )
 
   function refuse(reply: FastifyReply, address: string, byLink: boolean): FastifyReply {
     const seconds = attempts.waitFor(address)

@@ -1,6 +1,8 @@
 /** What the console's first page says: which school, which addresses, how much of everything there is. */
 import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
+import type { Operation } from '../../openapi.ts'
 import type { School } from '../../school/school.ts'
 import type { ServiceAddresses } from '../../service.ts'
 
@@ -32,7 +34,7 @@ export async function overviewApi(server: FastifyInstance, parts: OverviewApiPar
       (SELECT count(*) FROM person) AS people,
       (SELECT count(*) FROM access_key) AS accessKeys`)
 
-  server.get('/overview', (_request, reply) => {
+  server.get('/overview', { config: { openapi: OVERVIEW } }, (_request, reply) => {
     const { name, appId } = school.facts()
     return reply.send({
       school: { name, appId, zone },
@@ -41,4 +43,43 @@ export async function overviewApi(server: FastifyInstance, parts: OverviewApiPar
       hasSamples: countSamples() > 0,
     })
   })
+}
+
+const count = Type.Integer({ minimum: 0 })
+const text = Type.String()
+
+const OVERVIEW: Operation = {
+  tag: 'Console: overview',
+  summary: 'Which school, which addresses, how much of everything',
+  answers: {
+    200: {
+      description: 'All of it',
+      type: 'application/json',
+      schema: Type.Object(
+        {
+          school: Type.Object({
+            name: Type.Object({ 'en-US': text, 'zh-HK': text }),
+            appId: text,
+            zone: Type.String({ description: 'Time zone of wall-clock times.' }),
+          }),
+          addresses: Type.Object({
+            base: text,
+            serviceUrl: text,
+            syncUrl: text,
+            sessionUrls: Type.Object({ staging: text, production: text }),
+          }),
+          counts: Type.Object({
+            popups: count,
+            popupsOnWebsite: count,
+            news: count,
+            groups: count,
+            people: count,
+            accessKeys: count,
+          }),
+          hasSamples: Type.Boolean({ description: 'Whether it holds keys or tokens that anybody can read.' }),
+        },
+        { title: 'Overview' },
+      ),
+    },
+  },
 }
