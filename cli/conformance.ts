@@ -25,6 +25,7 @@ interface ConformanceFlags
   sessionTokenFile?: string
   timeout?: number
   maxBytes?: number
+  pause?: number
   list?: boolean
   json?: boolean
   junit?: string
@@ -77,6 +78,9 @@ export function conformanceCommand(): Command {
     )
     .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))
     .addOption(option('--max-bytes <bytes>', 'largest answer read (default: 64 MiB)').argParser(bytes))
+    .addOption(
+      option('--pause <ms>', 'wait before each call, for a service that limits them').argParser(milliseconds),
+    )
     .addOption(new Option('--list', 'print the cases and ask nobody'))
     .addOption(new Option('--json', 'print the report as JSON'))
     .addOption(new Option('--junit <file>', 'write the report as JUnit XML, too'))
@@ -90,7 +94,7 @@ async function runCommand(flags: ConformanceFlags, command: Command): Promise<vo
     console.log(flags.json ? formatJson(cases) : caseList(cases, lookOf(flags)))
     return
   }
-  const { timeout: timeoutMs, accessKeyFile, sessionTokenFile, ...rest } = flags
+  const { timeout: timeoutMs, pause: pauseMs, accessKeyFile, sessionTokenFile, ...rest } = flags
   const accessKey = secret(command, 'SCHOOLBELL_ACCESS_KEY', '--access-key-file', accessKeyFile)
   const sessionToken = secret(command, 'SCHOOLBELL_SESSION_TOKEN', '--session-token-file', sessionTokenFile)
   if (flags.syncUrl && !accessKey)
@@ -98,7 +102,7 @@ async function runCommand(flags: ConformanceFlags, command: Command): Promise<vo
   if (flags.sessionUrl && !sessionToken)
     missing(command, 'session token', '--session-token-file', 'SCHOOLBELL_SESSION_TOKEN')
   const report = await cancellable(signal =>
-    runConformance({ ...rest, timeoutMs, accessKey, sessionToken, onResult: showProgress }, signal),
+    runConformance({ ...rest, timeoutMs, pauseMs, accessKey, sessionToken, onResult: showProgress }, signal),
   )
   if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE)
   print(report, flags)

@@ -6,6 +6,8 @@ export interface Question {
   /** Default GET. */
   method?: 'GET' | 'HEAD' | 'OPTIONS' | 'POST'
   headers?: Record<string, string>
+  /** Bytes after which the rest of the body is left unread, however large it is. */
+  most?: number
 }
 
 export interface Answer {
@@ -24,6 +26,8 @@ export interface Answer {
 export interface AskParts extends RequestLimits {
   /** Epoch milliseconds. */
   now(): number
+  /** Comes before each question; a service may limit how often it is asked. */
+  pause(): Promise<unknown>
 }
 
 /**
@@ -33,17 +37,19 @@ export interface AskParts extends RequestLimits {
  */
 export async function ask(
   url: URL,
-  { method = 'GET', headers = {} }: Question,
-  { now, fetch = globalThis.fetch, ...limits }: AskParts,
+  { method = 'GET', headers = {}, most }: Question,
+  { now, pause, fetch = globalThis.fetch, ...limits }: AskParts,
   signal?: AbortSignal,
 ): Promise<Answer> {
+  await pause()
   const startedAtMs = now()
   const started = performance.now()
   const withMethod: typeof fetch = (input, init) => fetch(input, { ...init, method })
-  const heard = await get(url, headers, { ...limits, fetch: withMethod }, signal, async reply => ({
+  const size = most === undefined ? {} : { maxBytes: Number.POSITIVE_INFINITY }
+  const heard = await get(url, headers, { ...limits, ...size, fetch: withMethod }, signal, async reply => ({
     status: reply.status,
     headers: reply.headers,
-    bytes: await bytesOf(reply.body),
+    bytes: await bytesOf(reply.body, most),
   })).catch(asAnswer)
   return { ...heard, ...read(heard.bytes), startedAtMs, elapsedMs: performance.now() - started }
 }
@@ -53,9 +59,17 @@ function asAnswer(error: unknown) {
   return { status: error.status ?? 300, headers: new Headers(), bytes: new Uint8Array() }
 }
 
-async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function bytesOf(
+  body: AsyncIterable<Uint8Array>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
-  for await (const part of body) parts.push(part)
+  let length = 0
+  for await (const part of body) {
+    parts.push(part)
+    length += part.byteLength
+    if (length >= most) break
+  }
   return Buffer.concat(parts)
 }
 

@@ -39,6 +39,8 @@ export interface ConformanceOptions {
   timeoutMs?: number | undefined
   /** Largest answer read. Bytes, default 64 MiB. */
   maxBytes?: number | undefined
+  /** How long to wait before each question. Milliseconds, default 0. */
+  pauseMs?: number | undefined
   fetch?: typeof fetch | undefined
   clock?: Clock | undefined
   /** Hears of each case as it is settled. */
@@ -53,6 +55,7 @@ export interface ConformanceSettings {
   /** How many heavy cases are left out. */
   leftOut: number
   limits: { timeoutMs: number; maxBytes: number; fetch: typeof fetch }
+  pauseMs: number
   clock: Clock
   onResult: NonNullable<ConformanceOptions['onResult']>
 }
@@ -92,13 +95,14 @@ export function readOptions(options: ConformanceOptions): ConformanceSettings {
   return {
     places,
     cases,
-    notAsked: PARTS.filter(part => !hasAddress(part)),
+    notAsked: options.only ? [] : PARTS.filter(part => !hasAddress(part)),
     leftOut: wanted.length - cases.length,
     limits: {
       timeoutMs: options.timeoutMs ?? 10_000,
       maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
       fetch: options.fetch ?? globalThis.fetch,
     },
+    pauseMs: options.pauseMs ?? 0,
     clock: options.clock ?? systemClock,
     onResult: options.onResult ?? (() => {}),
   }

@@ -19,7 +19,9 @@ export interface ConformanceReport {
   addresses: { serviceUrl?: string; syncUrl?: string; sessionUrl?: string; otherSessionUrl?: string }
   /** False when the run was stopped. */
   complete: boolean
-  /** Parts of which no address was given. */
+  /** How often the service was asked. */
+  asked: number
+  /** Parts of which no address was given, where not only some were wanted. */
   notAsked: Part[]
   /** How many heavier cases were left out, which `thorough` looks at. */
   leftOut: number

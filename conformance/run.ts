@@ -24,9 +24,10 @@ export async function runConformance(
   options: ConformanceOptions,
   signal?: AbortSignal,
 ): Promise<ConformanceReport> {
-  const { places, cases, notAsked, leftOut, limits, clock, onResult } = readOptions(options)
+  const { places, cases, notAsked, leftOut, limits, pauseMs, clock, onResult } = readOptions(options)
   const startedAt = clock.now()
-  const seen = visit(places, { ...limits, now: () => clock.now().epochMilliseconds }, signal)
+  const now = () => clock.now().epochMilliseconds
+  const seen = visit(places, { ...limits, now, pause: takingTurns(pauseMs) }, signal)
   const mask = masked([places.attendance?.accessKey, places.session?.sessionToken])
   const silentParts = new Set<Part>()
   const results: CaseResult[] = []
@@ -44,6 +45,7 @@ export async function runConformance(
     startedAt: startedAt.toString({ smallestUnit: 'second' }),
     addresses: addressesOf(places),
     complete: results.length === cases.length,
+    asked: seen.asked,
     notAsked,
     leftOut,
     summary: summaryOf(results),
@@ -61,6 +63,15 @@ async function lookedAt(one: Case, seen: Visit, unreachable: () => void): Promis
     if (one.level === 'required' || finding.result !== 'failed') return finding
     // A silent point cannot fail; what keeps it from being seen is told elsewhere as a failure.
     return { result: 'not shown', detail: finding.detail }
+  }
+}
+
+/** Who asks at the same time waits for each other. */
+function takingTurns(pauseMs: number): () => Promise<unknown> {
+  let turn: Promise<unknown> = Promise.resolve()
+  return () => {
+    if (pauseMs > 0) turn = turn.then(() => new Promise(over => setTimeout(over, pauseMs)))
+    return turn
   }
 }
 

@@ -60,6 +60,8 @@ export interface Visit {
   readonly now: Temporal.Instant
   /** A lastSyncTime that no service can take for one ahead: a day ago, in UTC. */
   readonly recent: string
+  /** How often the service was asked. */
+  readonly asked: number
   readonly content: ContentPlace
   readonly attendance: AttendancePlace
   readonly session: SessionPlace
@@ -93,12 +95,17 @@ export const ENGLISH: { lang: Language } = { lang: 'en-US' }
 
 export function visit(places: Places, parts: AskParts, signal: AbortSignal | undefined): Visit {
   const heard = new Map<string, Promise<Answer>>()
+  let count = 0
   const now = Temporal.Instant.fromEpochMilliseconds(parts.now())
 
   function fetchOnce(url: URL, { anew, ...question }: Asking = {}): Promise<Answer> {
-    if (anew) return ask(url, question, parts, signal)
+    const askNow = () => {
+      count += 1
+      return ask(url, question, parts, signal)
+    }
+    if (anew) return askNow()
     const key = JSON.stringify([url.href, question])
-    const answer = heard.get(key) ?? ask(url, question, parts, signal)
+    const answer = heard.get(key) ?? askNow()
     heard.set(key, answer)
     return answer
   }
@@ -115,6 +122,9 @@ export function visit(places: Places, parts: AskParts, signal: AbortSignal | und
   return {
     now,
     recent: printWireDateTime(wallClockAt(now.subtract({ hours: 24 }), 'UTC')),
+    get asked() {
+      return count
+    },
     get content() {
       return placeOf(places.content)
     },

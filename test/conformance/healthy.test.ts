@@ -1,7 +1,8 @@
 /** The reference service keeps to the interface, in every case that can be seen. */
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ConformanceReport, caseValues, runConformance } from '../../conformance/index.ts'
-import type { Service, ServiceAddresses } from '../../service/index.ts'
+import { createService, type Service, type ServiceAddresses } from '../../service/index.ts'
 import { createAttendanceClient, createSessionClient } from '../../shared/client/index.ts'
 import { allOf, startSample } from './sample.ts'
 
@@ -102,12 +103,10 @@ describe('a run', () => {
   })
 
   it('names the parts that it has no address of', async () => {
-    const { notAsked, cases } = await runConformance({
-      serviceUrl: addresses.serviceUrl,
-      only: ['popups/answers'],
-    })
-    expect(notAsked).toEqual(['attendance', 'session'])
-    expect(cases).toHaveLength(1)
+    const { syncUrl, appId, accessKey, unit, year, group, date } = allOf(addresses)
+    const { notAsked, cases } = await runConformance({ syncUrl, appId, accessKey, unit, year, group, date })
+    expect(notAsked).toEqual(['popups', 'news', 'session'])
+    expect(new Set(cases.map(({ part }) => part))).toEqual(new Set(['attendance']))
   })
 
   it('asks nobody in a loud way unless told to', async () => {
@@ -121,7 +120,29 @@ describe('a run', () => {
       },
     })
     expect(methods).toEqual(new Set(['GET', 'HEAD', 'OPTIONS']))
-    expect(leftOut).toBe(3)
+    expect(leftOut).toBe(4)
+  })
+
+  it('with a pause before each call finds the same, and tells how often it asked', async () => {
+    const wanted = { ...allOf(addresses), only: ['popups/txid-in-parallel'], thorough: true }
+    const { asked, cases } = await runConformance({ ...wanted, pauseMs: 1 })
+    expect(asked).toBe(20)
+    expect(cases[0]).toMatchObject({
+      result: 'passed',
+      detail: '20 calls answered at once, 20 different txIDs',
+    })
+  })
+
+  it('against a school without any data fails nothing, and says what would show the rest', async () => {
+    await using empty = await createService({ port: 0, seed: 'empty', logger: pino({ level: 'silent' }) })
+    const { serviceUrl } = await empty.listen()
+    const { summary, cases } = await runConformance({ serviceUrl })
+    expect(cases.filter(({ result }) => result === 'failed')).toEqual([])
+    expect(summary.notShown).toBeGreaterThan(50)
+    const details = Object.fromEntries(cases.map(({ id, detail }) => [id, detail]))
+    expect(details['popups/icon-id']).toBe('at least one message would show it')
+    expect(details['news/deleted-not-listed']).toBe('a deleted entry would show it')
+    expect(details['news/since-far-ahead']).toBe('nothing since 20991231235959')
   })
 
   it('that is stopped reports what it has seen', async () => {

@@ -4,12 +4,13 @@ import type { Answer } from '../../ask.ts'
 import { type Case, type SilentCase, told } from '../../case.ts'
 import { codeOf, SUCCEEDED } from '../../envelope.ts'
 import type { Visit } from '../../visit.ts'
-import { answered, counted, shown } from '../../words.ts'
+import { answered, counted, firstOf, shown } from '../../words.ts'
 import { CONTENT_RULES, type ContentCall, silence } from './call.ts'
 
 /** No page has this origin. */
 const FOREIGN = 'https://school.invalid'
 const LONG_HEADER = 20_000
+const AT_ONCE = 20
 
 export function httpCases(call: ContentCall): Case[] {
   const open = (
@@ -45,6 +46,34 @@ export function httpCases(call: ContentCall): Case[] {
       ),
       rule: CONTENT_RULES.status,
     },
+    {
+      ...open(
+        'credentials',
+        '',
+        'They send none to the content API.',
+        async visit => `asked without any: ${answered(await call.ask(visit))}`,
+      ),
+      rule: {
+        place: 'Authentication, content API',
+        says: 'Which credentials the content API asks for is not shown.',
+      },
+    },
+    heavy({
+      ...open(
+        'at-once',
+        '',
+        'The agent asks one thing at a time of each website and language; pages ask as often as they are opened.',
+        async visit => {
+          const calls = Array.from({ length: AT_ONCE }, () => call.ask(visit, {}, { anew: true }))
+          const answers = (await Promise.all(calls)).map(answered)
+          const kinds = [...new Set(answers)].map(
+            kind => `${answers.filter(one => one === kind).length} × ${kind}`,
+          )
+          return `${AT_ONCE} calls at once: ${firstOf(kinds)}`
+        },
+      ),
+      rule: { place: 'Limits', says: 'How often a service may be asked is not shown.' },
+    }),
     open(
       'content-type',
       'Under which content type the JSON comes',

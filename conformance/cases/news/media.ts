@@ -11,6 +11,9 @@ import { attachments, entries } from './entries.ts'
 
 /** Of each kind; the first of each MIME type before the second of one. */
 const MOST = 6
+/** Enough to tell that a file is there, and how large a picture is; a film may be of any size. */
+const BEGINNING = { most: 1024 * 1024 }
+const FIRST_BYTE = { headers: { range: 'bytes=0-0' } }
 
 interface Linked {
   element: Element
@@ -70,7 +73,7 @@ export const mediaCases: Case[] = [
       if (!visit.content.media || some.length === 0) return notShown('an attachment that may be fetched')
       const others: string[] = []
       for (const { element, address } of some) {
-        const type = (await visit.fetch(new URL(address))).headers.get('content-type') ?? 'none'
+        const type = (await visit.fetch(new URL(address), BEGINNING)).headers.get('content-type') ?? 'none'
         const { fileType } = fieldsOf(element.value)
         if (type.split(';')[0] !== fileType) others.push(`${fileType} as ${shown(type)}`)
       }
@@ -85,7 +88,7 @@ export const mediaCases: Case[] = [
     async look(visit) {
       const [first] = await attached('url')(visit)
       if (!visit.content.media || !first) return notShown('an attachment that may be fetched')
-      const { status } = await visit.fetch(new URL(first.address), { headers: { range: 'bytes=0-0' } })
+      const { status } = await visit.fetch(new URL(first.address), { ...BEGINNING, ...FIRST_BYTE })
       return told(status === 206 ? 'ranges work (206)' : `no ranges (HTTP ${status})`)
     },
   },
@@ -103,7 +106,9 @@ function fetched(
     level: 'required',
     rule,
     look: visit =>
-      looked(visit, some, async (address, element) => fault(await visit.fetch(new URL(address)), element)),
+      looked(visit, some, async (address, element) =>
+        fault(await visit.fetch(new URL(address), BEGINNING), element),
+      ),
   }
 }
 
@@ -123,14 +128,22 @@ async function looked(
   return faults.length === 0 ? passed(`${counted(linked.length, 'file')} fetched`) : failed(firstOf(faults))
 }
 
-/** HEAD first: a film need not be fetched to be measured. */
 async function sizeFault(address: string, element: Element, visit: Visit): Promise<string | undefined> {
-  const url = new URL(address)
-  const head = await visit.fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
-  const length = head.status === 200 ? head.headers.get('content-length') : null
-  const size = length === null ? (await visit.fetch(url)).bytes.byteLength : Number(length)
+  const size = await sizeServed(new URL(address), visit)
   const { fileSize } = fieldsOf(element.value)
   return size === fileSize ? undefined : `${counted(size, 'byte')} served, fileSize is ${shown(fileSize)}`
+}
+
+/** HEAD first, then a part: a film need not be fetched to be measured. */
+async function sizeServed(url: URL, visit: Visit): Promise<number> {
+  const plain = { 'accept-encoding': 'identity' }
+  const head = await visit.fetch(url, { method: 'HEAD', headers: plain })
+  const length = head.status === 200 ? head.headers.get('content-length') : null
+  if (length !== null) return Number(length)
+  const part = await visit.fetch(url, { ...BEGINNING, headers: { ...plain, ...FIRST_BYTE.headers } })
+  const whole = /\/(\d+)$/.exec(part.headers.get('content-range') ?? '')?.[1]
+  if (part.status === 206 && whole !== undefined) return Number(whole)
+  return (await visit.fetch(url)).bytes.byteLength
 }
 
 function sizeOtherThan(answer: Answer, wanted: { width: number; height?: number }): string | undefined {
