@@ -6,6 +6,7 @@ import type { MediaLimits } from '../../media/limits.ts'
 import type { ListedMedia, MediaPageQuestion, MediaShelf, StoredMedia } from '../../media/media.ts'
 import { type MediaFault, MediaRefused } from '../../media/refused.ts'
 import type { MediaUse } from '../../media/uses.ts'
+import * as calls from './media-operations.ts'
 
 export interface MediaApiParts {
   media: MediaShelf
@@ -51,12 +52,15 @@ export async function mediaApi(server: FastifyInstance, parts: MediaApiParts): P
     // A file comes as it is and is read as it comes; its type is what its content says.
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    const options = { bodyLimit: Math.max(mediaLimits.videoBytes, mediaLimits.fileBytes) }
+    const options = {
+      bodyLimit: Math.max(mediaLimits.videoBytes, mediaLimits.fileBytes),
+      config: { openapi: calls.ADD },
+    }
     uploads.post('/media', options, (request, reply) => takeIn(request, reply, parts))
     uploads.put('/media', options, (request, reply) => takeIn(request, reply, parts))
   })
 
-  server.get('/media', (request, reply) => {
+  server.get('/media', { config: { openapi: calls.LIST } }, (request, reply) => {
     const question = readQuestion(request.query as Record<string, unknown>)
     if (typeof question === 'string')
       return sendProblem(reply, { status: 400, title: 'Bad Request', detail: question })
@@ -71,19 +75,19 @@ export async function mediaApi(server: FastifyInstance, parts: MediaApiParts): P
     })
   })
 
-  server.get('/media/:name', (request, reply) => {
+  server.get('/media/:name', { config: { openapi: calls.GET } }, (request, reply) => {
     const medium = media.get(nameOf(request))
     if (!medium) return noSuchMedium(reply)
     return reply.send({ ...mediaRecord(medium), uses: uses(medium.name) })
   })
 
   // For editors, which know a picture by its name alone.
-  server.get('/media/:name/file', (request, reply) => {
+  server.get('/media/:name/file', { config: { openapi: calls.FILE } }, (request, reply) => {
     const medium = media.get(nameOf(request))
     return medium ? reply.redirect(mediaRecord(medium).url, 302) : noSuchMedium(reply)
   })
 
-  server.delete('/media/:name', (request, reply) => {
+  server.delete('/media/:name', { config: { openapi: calls.REMOVE } }, (request, reply) => {
     const name = nameOf(request)
     if (!media.has(name)) return noSuchMedium(reply)
     const usedIn = uses(name)
@@ -93,7 +97,7 @@ export async function mediaApi(server: FastifyInstance, parts: MediaApiParts): P
     return reply.code(204).send()
   })
 
-  server.post('/media/:name/restore', (request, reply) => {
+  server.post('/media/:name/restore', { config: { openapi: calls.RESTORE } }, (request, reply) => {
     const name = nameOf(request)
     if (!media.restore(name)) return noSuchMedium(reply)
     changed('media')

@@ -1,13 +1,11 @@
 /** News in the console: listed and searched, composed as a draft or published, deleted and brought back. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Clock } from '../../../shared/clock.ts'
-import { isSiteId, SiteId } from '../../../shared/contract/site.ts'
+import { isSiteId } from '../../../shared/contract/site.ts'
 import { printWireDateTime, wallClockAt } from '../../../shared/contract/wire-time.ts'
 import { type Problem, sendProblem } from '../../../shared/server/problem.ts'
 import {
-  type EnteredState,
   NEWS_STATES,
   type NewsDraft,
   type NewsPageQuestion,
@@ -17,9 +15,10 @@ import {
 } from '../../content/news.ts'
 import type { MediaShelf } from '../../media/media.ts'
 import { type Fault, type Names, newsFaults } from '../../records/faults.ts'
-import { SeedNews } from '../../seed.ts'
 import { bodyOf } from '../body.ts'
+import { ChangedNews, EnteredNews } from './entered-news.ts'
 import { type MediaRecord, mediaRecord } from './media.ts'
+import * as calls from './news-operations.ts'
 
 export interface NewsApiParts {
   news: NewsShelf
@@ -48,19 +47,6 @@ const MOST_ATTACHMENTS = 100
 const LONGEST_TITLE = 1_000
 const LONGEST_SEARCH = 200
 
-const { newsDateTime, texts, cover, attachments } = SeedNews.properties
-/** A draft may still lack its sites. */
-const EnteredNews = Type.Object({
-  newsId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  state: Type.Enum(['published', 'draft'] satisfies EnteredState[]),
-  sites: Type.Array(SiteId, { maxItems: 10 }),
-  newsDateTime,
-  texts,
-  cover,
-  attachments,
-})
-type EnteredNews = Static<typeof EnteredNews>
-const ChangedNews = Type.Object({ ...EnteredNews.properties, stamp: Type.String() })
 const enteredCheck = Compile(EnteredNews)
 const changedCheck = Compile(ChangedNews)
 
@@ -77,7 +63,7 @@ export async function newsApi(server: FastifyInstance, parts: NewsApiParts): Pro
     return reply.send(found(newsId))
   }
 
-  server.get('/news', (request, reply) => {
+  server.get('/news', { config: { openapi: calls.LIST } }, (request, reply) => {
     const question = readQuestion(request.query as Record<string, unknown>)
     if (typeof question === 'string')
       return sendProblem(reply, { status: 400, title: 'Bad Request', detail: question })
@@ -93,12 +79,12 @@ export async function newsApi(server: FastifyInstance, parts: NewsApiParts): Pro
     })
   })
 
-  server.get('/news/:newsId', (request, reply) => {
+  server.get('/news/:newsId', { config: { openapi: calls.GET } }, (request, reply) => {
     const entry = found(idOf(request))
     return entry ? reply.send(entry) : noSuchEntry(reply)
   })
 
-  server.post('/news', (request, reply) => {
+  server.post('/news', { config: { openapi: calls.CREATE } }, (request, reply) => {
     const { state, newsId = news.nextId(), ...entry } = bodyOf(enteredCheck, request, faults)
     if (news.get(newsId)) {
       const detail = `There is an entry ${newsId} already; change that one`
@@ -109,7 +95,7 @@ export async function newsApi(server: FastifyInstance, parts: NewsApiParts): Pro
     return sendChanged(reply.code(201).header('location', location), newsId)
   })
 
-  server.put('/news/:newsId', (request, reply) => {
+  server.put('/news/:newsId', { config: { openapi: calls.CHANGE } }, (request, reply) => {
     const newsId = idOf(request)
     const { stamp, state, ...entry } = bodyOf(changedCheck, request, faults)
     if (!news.get(newsId)) return noSuchEntry(reply)
@@ -123,13 +109,13 @@ export async function newsApi(server: FastifyInstance, parts: NewsApiParts): Pro
     return sendProblem(reply, conflict)
   })
 
-  server.delete('/news/:newsId', (request, reply) => {
+  server.delete('/news/:newsId', { config: { openapi: calls.REMOVE } }, (request, reply) => {
     if (!news.remove(idOf(request), second())) return noSuchEntry(reply)
     changed('news')
     return reply.code(204).send()
   })
 
-  server.post('/news/:newsId/restore', (request, reply) => {
+  server.post('/news/:newsId/restore', { config: { openapi: calls.RESTORE } }, (request, reply) => {
     const newsId = idOf(request)
     return news.restore(newsId, second()) ? sendChanged(reply, newsId) : noSuchEntry(reply)
   })

@@ -18,6 +18,9 @@ import { say, type Word } from './strings.ts'
 const STATES = ['published', 'draft', 'deleted'] as const
 const BADGES: Record<NewsState, string> = { published: 'good', draft: 'warn', deleted: '' }
 const SEARCH_MS = 250
+const PAGE = 25
+/** That the service gives at once. */
+const MOST = 100
 
 /** Kept while the console is open, so that whoever comes back from an entry finds the same list. */
 const choice: { state: NewsState | ''; site: SiteId | ''; search: string } = {
@@ -316,7 +319,7 @@ class NewsListPage extends ConsolePage {
     this.#typing = setTimeout(() => this.#load(), SEARCH_MS)
   }
 
-  #address(after = '', limit = 50): string {
+  #address(after = '', limit = PAGE): string {
     const query = new URLSearchParams({ limit: String(limit) })
     if (choice.state !== '') query.set('state', choice.state)
     if (choice.site !== '') query.set('site', choice.site)
@@ -327,7 +330,7 @@ class NewsListPage extends ConsolePage {
 
   /** As many as are on the screen, so that nobody loses the place when somebody else changes something. */
   async #load(): Promise<void> {
-    const limit = Math.min(Math.max(this.items.length, 50), 100)
+    const limit = Math.min(Math.max(this.items.length, PAGE), MOST)
     const list = await this.load(signal => this.api.get<NewsList>(this.#address('', limit), { signal }))
     if (!list) return
     this.list = list
