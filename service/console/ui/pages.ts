@@ -44,6 +44,13 @@ export const PAGES: readonly PageEntry[] = [
     load: () => import('./pages/news/news-page.ts'),
   },
   {
+    path: 'structures',
+    title: { 'en-US': 'School structures', 'zh-HK': '學校架構' },
+    icon: 'diagram',
+    section: 'school',
+    load: () => import('./pages/structures/structures-page.ts'),
+  },
+  {
     path: 'attendance',
     title: { 'en-US': 'Attendance', 'zh-HK': '考勤' },
     icon: 'calendar-check',
@@ -77,5 +84,12 @@ export const PAGES: readonly PageEntry[] = [
     icon: 'phone-vibrate',
     section: 'tools',
     load: () => import('./pages/simulator/simulator-page.ts'),
+  },
+  {
+    path: 'data',
+    title: { 'en-US': 'Data', 'zh-HK': '資料' },
+    icon: 'database',
+    section: 'tools',
+    load: () => import('./pages/data/data-page.ts'),
   },
 ]

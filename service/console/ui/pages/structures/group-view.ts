@@ -1,0 +1,268 @@
+/**
+ * One group: its name and place, who is in it and in which order.
+ *
+ * Fires `group-change` {unitId, yearId, groupName}, `group-students` {students, said}, `group-delete`.
+ */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
+import { API_BASE, type Api, type FieldError } from '../../api.ts'
+import { icon } from '../../icons.ts'
+import type { Language } from '../../language.ts'
+import '../../parts/console-copy.ts'
+import '../../parts/console-empty.ts'
+import { look } from '../../styles.ts'
+import '../people/person-picker.ts'
+import { controls } from '../school/controls.ts'
+import { type PersonLine, personLine } from '../school/person-line.ts'
+import { nameIn, WORDS } from '../school/words.ts'
+import { FAULTS, STRINGS } from './strings.ts'
+
+export interface GroupInFull {
+  groupId: number
+  unitId: number
+  yearId: number
+  groupName: string
+  students: PersonLine[]
+}
+
+export class GroupView extends LitElement {
+  static override styles = [
+    look,
+    controls,
+    css`
+      .form {
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr));
+      }
+      ol {
+        list-style: none;
+        counter-reset: place;
+        margin: 0;
+        padding: 0;
+      }
+      li {
+        counter-increment: place;
+        display: grid;
+        grid-template-columns: 2rem minmax(0, 1fr) auto;
+        gap: 0.5rem;
+        align-items: center;
+        padding: 0.5rem 1rem;
+        border-block-end: 1px solid var(--wa-color-surface-border);
+      }
+      li::before {
+        content: counter(place);
+        color: var(--wa-color-text-quiet);
+        font-variant-numeric: tabular-nums;
+      }
+      .buttons {
+        display: flex;
+        gap: 0.15rem;
+      }
+      .head,
+      .foot {
+        padding: 1rem;
+      }
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.5rem 1rem;
+        align-items: center;
+        justify-content: space-between;
+        border-block-end: 1px solid var(--wa-color-surface-border);
+      }
+      .foot {
+        background: var(--wa-color-surface-lowered);
+      }
+      @media (max-width: 50rem) {
+        li {
+          grid-template-columns: 1.5rem minmax(0, 1fr);
+        }
+        .buttons {
+          grid-column: 2;
+        }
+      }
+    `,
+  ]
+  static override properties = {
+    lang: {},
+    api: { attribute: false },
+    group: { attribute: false },
+    units: { attribute: false },
+    years: { attribute: false },
+    errors: { attribute: false },
+  }
+
+  declare lang: Language
+  declare api: Api
+  declare group: GroupInFull
+  declare units: readonly { unitId: number; name: string }[]
+  declare years: readonly { yearId: number; name: string }[]
+  declare errors: readonly FieldError[]
+
+  constructor() {
+    super()
+    this.errors = []
+  }
+
+  override render() {
+    const { group, lang } = this
+    const path = `/units/${group.unitId}/years/${group.yearId}/groups/${encodeURIComponent(group.groupName)}/attendance-lists/YYYY-MM-DD`
+    return html`<div class="stack">
+      <form class="card stack" novalidate @submit=${this.#save}>
+        <h2>${this.#t('details')}</h2>
+        <div class="form">
+          <label class="field">
+            ${this.#t('groupName')}
+            <input
+              name="groupName"
+              maxlength="200"
+              autocomplete="off"
+              .value=${group.groupName}
+              aria-invalid=${this.errors.length > 0 ? 'true' : 'false'}
+            />
+            ${this.errors.map(
+              ({ path, reason }) =>
+                html`<span class="hint" role="alert">${icon('exclamation')} ${FAULTS[path]?.[lang] ?? reason}</span>`,
+            )}
+          </label>
+          <label class="field">
+            ${WORDS.unit[lang]}
+            <select name="unitId">
+              ${this.units.map(({ unitId, name }) => html`<option value=${unitId} ?selected=${unitId === group.unitId}>${name}</option>`)}
+            </select>
+          </label>
+          <label class="field">
+            ${WORDS.year[lang]}
+            <select name="yearId">
+              ${this.years.map(({ yearId, name }) => html`<option value=${yearId} ?selected=${yearId === group.yearId}>${name}</option>`)}
+            </select>
+          </label>
+        </div>
+        <div>
+          <strong>${this.#t('address')}</strong>
+          <console-copy .lang=${lang} .text=${path} .label=${this.#t('address')}></console-copy>
+        </div>
+        <div class="row"><wa-button type="submit" variant="brand">${WORDS.save[lang]}</wa-button></div>
+      </form>
+      ${this.#students()}
+      <section class="card stack tight">
+        <p class="quiet">${this.#t('deleteGroupText')}</p>
+        <div class="row">
+          <wa-button variant="danger" appearance="outlined" @click=${() => this.#fire('group-delete', {})}>
+            ${icon('trash', 'start')} ${this.#t('deleteGroup')}
+          </wa-button>
+        </div>
+      </section>
+    </div>`
+  }
+
+  #students(): TemplateResult {
+    const { group, lang } = this
+    const { students } = group
+    return html`<section class="card flush" aria-labelledby="students">
+      <div class="head">
+        <div>
+          <h2 id="students">${this.#t('students')} (${students.length})</h2>
+          <p class="quiet small">${this.#t('order')}</p>
+        </div>
+        ${
+          students.length < 2
+            ? nothing
+            : html`<div class="row">
+                <wa-button size="s" appearance="outlined" @click=${() => this.#sort(one => nameIn(lang, one))}>${this.#t('sortByName')}</wa-button>
+                <wa-button size="s" appearance="outlined" @click=${() => this.#sort(one => one.refNo)}>${this.#t('sortByRefNo')}</wa-button>
+              </div>`
+        }
+      </div>
+      ${
+        students.length === 0
+          ? html`<console-empty icon="people" heading=${this.#t('noStudents')} text=${this.#t('noStudentsText')}></console-empty>`
+          : html`<ol>
+              ${repeat(
+                students,
+                ({ userId }) => userId,
+                (student, at) => this.#student(student, at),
+              )}
+            </ol>`
+      }
+      <div class="foot stack tight">
+        <person-picker
+          .lang=${lang}
+          .api=${this.api}
+          .ofRole=${'Student'}
+          .label=${this.#t('addStudent')}
+          .without=${students.map(({ userId }) => userId)}
+          @person-picked=${(event: CustomEvent<PersonLine>) => this.#set([...students, event.detail], `${this.#t('putIn')}: ${nameIn(lang, event.detail)}`)}
+        ></person-picker>
+        <div class="row">
+          <a href="${API_BASE}/student-lists?groupId=${group.groupId}&lang=${lang}" download>${icon('download')} ${this.#t('exportGroup')}</a>
+        </div>
+      </div>
+    </section>`
+  }
+
+  #student(student: PersonLine, at: number): TemplateResult {
+    const { students } = this.group
+    const name = nameIn(this.lang, student)
+    return html`<li>
+      ${personLine(this.lang, student, `people/${student.userId}`)}
+      <span class="buttons">
+        <wa-button class="up" size="s" appearance="plain" ?disabled=${at === 0} @click=${(event: Event) => this.#move(event, at, -1)}>
+          <span aria-hidden="true">↑</span><span class="visually-hidden">${this.#t('up')} ${name}</span>
+        </wa-button>
+        <wa-button class="down" size="s" appearance="plain" ?disabled=${at === students.length - 1} @click=${(event: Event) => this.#move(event, at, 1)}>
+          <span aria-hidden="true">↓</span><span class="visually-hidden">${this.#t('down')} ${name}</span>
+        </wa-button>
+        <wa-button size="s" appearance="plain" @click=${() => this.#remove(student)}>
+          ${icon('x')}<span class="visually-hidden">${WORDS.remove[this.lang]} ${name}</span>
+        </wa-button>
+      </span>
+    </li>`
+  }
+
+  #move(event: Event, at: number, by: number): void {
+    const students = [...this.group.students]
+    const [moved] = students.splice(at, 1)
+    if (!moved) return
+    students.splice(at + by, 0, moved)
+    // The button moves with its student; one that ends at the edge hands the focus to the other.
+    const button = event.currentTarget as HTMLElement
+    this.#set(students, `${this.#t('moved')}: ${nameIn(this.lang, moved)}`)
+    void this.updateComplete.then(() => button.focus())
+  }
+
+  #sort(by: (student: PersonLine) => string): void {
+    const { compare } = new Intl.Collator(this.lang, { numeric: true })
+    const sorted = this.group.students.toSorted((a, b) => compare(by(a), by(b)))
+    this.#set(sorted, this.#t('moved'))
+  }
+
+  #remove(student: PersonLine): void {
+    const others = this.group.students.filter(({ userId }) => userId !== student.userId)
+    this.#set(others, `${this.#t('removed')}: ${nameIn(this.lang, student)}`)
+  }
+
+  #set(students: PersonLine[], said: string): void {
+    this.#fire('group-students', { students, said })
+  }
+
+  #save = (event: Event): void => {
+    event.preventDefault()
+    const form = new FormData(event.target as HTMLFormElement)
+    this.#fire('group-change', {
+      groupName: String(form.get('groupName')),
+      unitId: Number(form.get('unitId')),
+      yearId: Number(form.get('yearId')),
+    })
+  }
+
+  #fire(name: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(name, { detail }))
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+customElements.define('group-view', GroupView)

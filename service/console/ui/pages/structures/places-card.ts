@@ -1,0 +1,205 @@
+/**
+ * Units, or years: their numbers and names, added, renamed and deleted in place.
+ *
+ * Fires `place-add` {id, name}, `place-rename` {id, name}, `place-delete` {id, name}.
+ */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
+import type { FieldError } from '../../api.ts'
+import { icon } from '../../icons.ts'
+import type { Language } from '../../language.ts'
+import { look } from '../../styles.ts'
+import { controls } from '../school/controls.ts'
+import { WORDS } from '../school/words.ts'
+import { FAULTS, STRINGS } from './strings.ts'
+
+export interface PlaceRow {
+  id: number
+  name: string
+  groups: number
+}
+
+export class PlacesCard extends LitElement {
+  static override styles = [
+    look,
+    controls,
+    css`
+      .head {
+        padding: 0.9rem 1rem;
+      }
+      form {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.5rem;
+        align-items: end;
+      }
+      .add {
+        padding: 1rem;
+        background: var(--wa-color-surface-lowered);
+        border-block-start: 1px solid var(--wa-color-surface-border);
+      }
+      .field.id {
+        flex: 0 1 6.5rem;
+      }
+      .field.name {
+        flex: 1 1 9rem;
+      }
+      td.id {
+        font-variant-numeric: tabular-nums;
+        font-weight: 600;
+        width: 5.5rem;
+      }
+      @media (max-width: 50rem) {
+        td.id {
+          width: auto;
+        }
+      }
+      p.quiet {
+        padding: 0 1rem 1rem;
+      }
+    `,
+  ]
+  static override properties = {
+    lang: {},
+    kind: {},
+    rows: { attribute: false },
+    errors: { attribute: false },
+    editing: { state: true },
+  }
+
+  declare lang: Language
+  declare kind: 'unit' | 'year'
+  declare rows: readonly PlaceRow[]
+  declare errors: readonly FieldError[]
+  declare private editing: number | undefined
+
+  constructor() {
+    super()
+    this.kind = 'unit'
+    this.rows = []
+    this.errors = []
+  }
+
+  /** What was typed has been entered. */
+  clear(): void {
+    this.renderRoot.querySelector<HTMLFormElement>('form.add')?.reset()
+    this.editing = undefined
+  }
+
+  override render() {
+    const isUnit = this.kind === 'unit'
+    return html`<section class="card flush" aria-labelledby="title">
+      <div class="head"><h2 id="title">${this.#t(isUnit ? 'units' : 'years')}</h2></div>
+      ${
+        this.rows.length === 0
+          ? html`<p class="quiet">${this.#t(isUnit ? 'noUnits' : 'noYears')}</p>`
+          : html`<table class="list">
+              <thead>
+                <tr>
+                  <th scope="col">${this.#t(isUnit ? 'unitId' : 'yearId')}</th>
+                  <th scope="col">${WORDS.name[this.lang]}</th>
+                  <th scope="col">${this.#t('groups')}</th>
+                  <th scope="col"><span class="visually-hidden">${WORDS.actions[this.lang]}</span></th>
+                </tr>
+              </thead>
+              <tbody>
+                ${this.rows.map(row => this.#row(row))}
+              </tbody>
+            </table>`
+      }
+      ${this.#form()}
+    </section>`
+  }
+
+  #row(row: PlaceRow): TemplateResult {
+    const label = this.#t(this.kind === 'unit' ? 'unitId' : 'yearId')
+    if (row.id === this.editing)
+      return html`<tr>
+        <td class="id" data-label=${label}>${row.id}</td>
+        <td colspan="3">
+          <form @submit=${(event: Event) => this.#rename(event, row)}>
+            <label class="field name">
+              <span class="visually-hidden">${this.#t(this.kind === 'unit' ? 'unitName' : 'yearName')}</span>
+              <input name="name" required maxlength="200" autocomplete="off" .value=${row.name} />
+            </label>
+            <wa-button type="submit" size="s" variant="brand">${WORDS.save[this.lang]}</wa-button>
+            <wa-button size="s" appearance="outlined" @click=${() => (this.editing = undefined)}>${WORDS.cancel[this.lang]}</wa-button>
+          </form>
+        </td>
+      </tr>`
+    return html`<tr>
+      <td class="id" data-label=${label}>${row.id}</td>
+      <td class="title">${row.name}</td>
+      <td data-label=${this.#t('groups')}>${row.groups}</td>
+      <td class="actions">
+        <wa-button size="s" appearance="plain" @click=${() => this.#edit(row)}>
+          ${icon('pencil')}<span class="visually-hidden">${this.#t('rename')} ${row.name}</span>
+        </wa-button>
+        <wa-button
+          size="s"
+          appearance="plain"
+          title=${row.groups > 0 ? this.#t('inUse') : ''}
+          ?disabled=${row.groups > 0}
+          @click=${() => this.#fire('place-delete', { id: row.id, name: row.name })}
+        >
+          ${icon('trash')}<span class="visually-hidden">
+            ${WORDS.delete[this.lang]} ${row.name}${row.groups > 0 ? `. ${this.#t('inUse')}` : ''}
+          </span>
+        </wa-button>
+      </td>
+    </tr>`
+  }
+
+  #form(): TemplateResult {
+    const isUnit = this.kind === 'unit'
+    return html`<form class="add" novalidate @submit=${this.#add}>
+      <label class="field id">
+        ${this.#t(isUnit ? 'unitId' : 'yearId')}
+        <input name="id" inputmode="numeric" maxlength="15" autocomplete="off" title=${this.#t('idHint')} />
+      </label>
+      <label class="field name">
+        ${this.#t(isUnit ? 'unitName' : 'yearName')}
+        <input name="name" maxlength="200" autocomplete="off" />
+      </label>
+      <wa-button type="submit" appearance="outlined">${icon('plus', 'start')} ${this.#t(isUnit ? 'newUnit' : 'newYear')}</wa-button>
+      <div role="alert">
+        ${
+          this.errors.length === 0
+            ? nothing
+            : this.errors.map(
+                ({ path, reason }) => html`<p class="small">${FAULTS[path]?.[this.lang] ?? reason}</p>`,
+              )
+        }
+      </div>
+    </form>`
+  }
+
+  async #edit({ id }: PlaceRow): Promise<void> {
+    this.editing = id
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLInputElement>('td input')?.select()
+  }
+
+  #rename(event: Event, { id }: PlaceRow): void {
+    event.preventDefault()
+    const name = String(new FormData(event.target as HTMLFormElement).get('name'))
+    this.#fire('place-rename', { id, name })
+  }
+
+  #add = (event: Event): void => {
+    event.preventDefault()
+    const form = new FormData(event.target as HTMLFormElement)
+    const id = String(form.get('id')).trim()
+    this.#fire('place-add', { ...(id !== '' && { id: Number(id) }), name: String(form.get('name')) })
+  }
+
+  #fire(name: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(name, { detail }))
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+customElements.define('places-card', PlacesCard)
