@@ -1,0 +1,205 @@
+/** Where the interface is silent a service may do otherwise than the reference service: it is told, and fails nothing. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runConformance } from '../../conformance/index.ts'
+import type { Service, ServiceAddresses } from '../../service/index.ts'
+import { allOf, startSample } from './sample.ts'
+import { entry, envelope, message, messages, news, record, refusal, student, user } from './spoil.ts'
+import { type Passing, type Spoiling, type SpoilingProxy, startSpoilingProxy } from './spoiling-proxy.ts'
+
+let service: Service
+let addresses: ServiceAddresses
+let proxy: SpoilingProxy
+beforeAll(async () => {
+  ;({ service, addresses } = await startSample())
+  proxy = await startSpoilingProxy(addresses.base)
+})
+afterAll(async () => {
+  await proxy[Symbol.asyncDispose]()
+  await service.close()
+})
+
+/** A second earlier, so that what happened in the very second is told. */
+const secondBefore = (url: URL) => {
+  const time = url.searchParams.get('lastSyncTime') ?? ''
+  const digits = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(time)
+  if (!digits) return
+  const [, year, month, day, hour, minute, second] = digits.map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const at = Date.UTC(year, month - 1, day, hour, minute, second) - 1000
+  if (month <= 12)
+    url.searchParams.set('lastSyncTime', new Date(at).toISOString().replaceAll(/\D/g, '').slice(0, 14))
+}
+
+const isRefusal = ({ body }: Passing) => /"code":"D2/.test(`${body}`)
+
+const ALTERNATIVES: readonly (Spoiling & { what: string; told: Record<string, string | RegExp> })[] = [
+  {
+    what: 'errors come with HTTP 400',
+    told: { 'popups/http-failure': /HTTP 400, D20001/, 'news/last-sync-time-letters': /^HTTP 400, D20002/ },
+    answer: passing => {
+      if (isRefusal(passing)) passing.status = 400
+    },
+  },
+  {
+    what: 'an unknown website gives D20000 in another wording',
+    told: { 'popups/site-id-unknown': 'HTTP 200, D20000 no such site' },
+    answer: refusal(value => {
+      if (value.code === 'D20004') Object.assign(value, { code: 'D20000', message: 'no such site' })
+    }),
+  },
+  {
+    what: 'refusals have a content that is null',
+    told: { 'popups/http-failure': /D20001/ },
+    answer: refusal(value => Object.assign(value, { content: null })),
+  },
+  {
+    what: 'the parameter stands in braces',
+    told: { 'news/message-wording': /\{siteId\} should not be empty/ },
+    answer: refusal(value => Object.assign(value, { message: `${value.message}`.replace(/^(\w+)/, '{$1}') })),
+  },
+  {
+    what: 'deleted news is a text with commas',
+    told: { 'news/del-news-ids-type': 'a string' },
+    answer: news(content => void Object.assign(content, { delNewsIds: content.delNewsIds.join(', ') })),
+  },
+  {
+    what: 'lastSyncTime itself is included',
+    told: { 'news/since-itself': /^from it on/ },
+    ask: secondBefore,
+  },
+  {
+    what: 'deleted entries are not told by newsIDs',
+    told: { 'news/news-ids-deleted': 'left out' },
+    answer: (passing, asked) => {
+      if (asked.url.searchParams.get('newsIDs')) {
+        return news(content => void Object.assign(content, { delNewsIds: [] }))(passing, asked)
+      }
+    },
+  },
+  {
+    what: 'lists come the other way round, with other fields besides',
+    told: {
+      'popups/order': 'oldest displayDate first',
+      'news/order': 'oldest newsDateTime first',
+      'popups/other-fields': '"msgId"',
+      'news/other-fields': '"total"',
+    },
+    answer: async (passing, asked) => {
+      await messages(all => all.toReversed().map(one => ({ msgId: 7, ...one })))(passing, asked)
+      await news(
+        content => void Object.assign(content, { newsList: content.newsList.toReversed(), total: 1 }),
+      )(passing, asked)
+    },
+  },
+  {
+    what: 'the two languages are two lists',
+    told: { 'popups/lang-same-set': /^1 message is listed in one language only/ },
+    answer: async (passing, asked) => {
+      if (asked.url.searchParams.get('lang') === 'zh-HK') await messages(all => all.slice(1))(passing, asked)
+    },
+  },
+  {
+    what: 'attachments and covers are left out where there are none',
+    told: { 'news/attachments-left-out': /^0 empty, \d+ left out/ },
+    answer: entry(value => {
+      if (Object(value.attachments).length === 0) delete value.attachments
+    }),
+  },
+  {
+    what: 'JSON is called text, dated by nobody, and open to no other page',
+    told: {
+      'popups/content-type': '"text/plain"',
+      'news/date': 'no usable Date header',
+      'news/cors': 'not allowed',
+      'attendance/content-type': 'text/plain',
+    },
+    answer: passing => {
+      passing.headers = { 'content-type': 'text/plain', date: 'today' }
+    },
+  },
+  {
+    what: 'a student without a record has null there',
+    told: { 'attendance/student-without-record': '14 students, 1 with attendanceEntry null' },
+    answer: student(value => {
+      value.attendanceEntry ??= null
+    }),
+  },
+  {
+    what: 'a student without a record has an empty one',
+    told: { 'attendance/student-without-record': '14 students, 1 with an empty attendanceEntry' },
+    answer: student(value => {
+      value.attendanceEntry ??= {}
+    }),
+  },
+  {
+    what: 'notes and approvals are left out',
+    told: { 'attendance/optional-fields': /note is left out in 13 of 13/ },
+    answer: record(value => {
+      for (const field of ['note', 'approvedBy', 'approvedAt']) delete value[field]
+    }),
+  },
+  {
+    what: 'refused calls are redirected to a sign-in page',
+    told: { 'attendance/access-key-missing-status': 'HTTP 302 without a body' },
+    answer: passing => {
+      if (passing.status === 401)
+        Object.assign(passing, { status: 302, headers: { location: '/sign-in' }, body: '' })
+    },
+  },
+  {
+    what: 'refused calls get HTTP 200 with an envelope, and an unknown group an empty list',
+    told: {
+      'session/token-unknown-status': 'HTTP 200, D20000',
+      'attendance/unknown-group': 'HTTP 200, 0 students',
+    },
+    answer: passing => {
+      if (passing.status === 404) Object.assign(passing, { status: 200, body: '[]' })
+      if (passing.status === 401)
+        Object.assign(passing, { status: 200, body: '{"code":"D20000","content":null}' })
+    },
+  },
+  {
+    what: 'timestamps have fractions and offsets, the family name comes first',
+    told: {
+      'session/time-zone': 'createdAt "+08:00", expireAt "+08:00"',
+      'session/full-name-made': 'the family name first',
+    },
+    answer: user(value => {
+      for (const field of ['createdAt', 'expireAt'])
+        value[field] = `${value[field]}`.replace(/(\.\d+)?Z$/, '.123+08:00')
+      value.fullName = `${value.lastName} ${value.firstName}`
+    }),
+  },
+  {
+    what: 'a message has no icon that anybody knows and no button',
+    told: { 'popups/icon-known': 'sends "77", which the table does not have' },
+    answer: message(value => {
+      value.iconId = '77'
+      delete value.needConfirm
+    }),
+  },
+  {
+    what: 'the envelope says more than it must',
+    told: { 'popups/http-success': 'success comes with HTTP 200' },
+    answer: envelope(value => Object.assign(value, { serverTime: 1 })),
+  },
+]
+
+it.each(ALTERNATIVES)('$what', async ({ told, ask, answer }) => {
+  proxy.spoiling = { ...(ask && { ask }), ...(answer && { answer }) }
+  const only = [...new Set(Object.keys(told).map(id => id.split('/')[0] ?? ''))]
+  const { cases } = await runConformance({ ...allOf(addresses, proxy.base), only, media: false })
+  expect(cases.filter(({ result }) => result === 'failed')).toEqual([])
+  for (const [id, seen] of Object.entries(told)) {
+    const detail = cases.find(one => one.id === id)?.detail
+    if (typeof seen === 'string') expect(detail, id).toBe(seen)
+    else expect(detail, id).toMatch(seen)
+  }
+})
