@@ -47,8 +47,8 @@ const TEXTS = {
   },
   console: { 'en-US': 'Open the console', 'zh-HK': '開啟控制台' },
   consoleText: {
-    'en-US': 'where the school office writes messages and news, takes attendance, and lets programs in',
-    'zh-HK': '供校務處發佈訊息和新聞、點名，以及管理程式的存取權限',
+    'en-US': 'where the school office writes messages and news and takes attendance',
+    'zh-HK': '供校務處發佈彈出訊息和消息、點名，以及管理程式的存取權限',
   },
   docs: { 'en-US': 'Read the documentation', 'zh-HK': '閱讀介面文件' },
   docsText: { 'en-US': 'every call, to read and to try', 'zh-HK': '所有呼叫的說明，可即時試用' },
@@ -58,7 +58,7 @@ const TEXTS = {
     'zh-HK': '服務網址，供網頁元件及同步程式使用',
   },
   popups: { 'en-US': 'Popup messages', 'zh-HK': '彈出訊息' },
-  news: { 'en-US': 'News', 'zh-HK': '新聞' },
+  news: { 'en-US': 'News', 'zh-HK': '消息' },
   attendance: { 'en-US': 'Attendance lists, with an access key', 'zh-HK': '考勤表（需要存取金鑰）' },
   staging: {
     'en-US': 'Sessions of the staging environment, with a token',

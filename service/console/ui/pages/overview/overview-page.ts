@@ -25,7 +25,7 @@ interface Overview {
 const FIGURES = [
   { name: 'popups', path: 'popups', count: 'popupsOnWebsite' },
   { name: 'news', path: 'news', count: 'news' },
-  { name: 'groups', path: 'school', count: 'groups' },
+  { name: 'groups', path: 'structures', count: 'groups' },
   { name: 'people', path: 'people', count: 'people' },
   { name: 'accessKeys', path: 'access-keys', count: 'accessKeys' },
 ] as const

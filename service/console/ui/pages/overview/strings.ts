@@ -15,7 +15,7 @@ export const STRINGS = {
   },
   now: { 'en-US': 'What is here', 'zh-HK': '現有內容' },
   popups: { 'en-US': 'Messages on the website', 'zh-HK': '網站上的訊息' },
-  news: { 'en-US': 'News entries', 'zh-HK': '新聞' },
+  news: { 'en-US': 'News entries', 'zh-HK': '消息' },
   groups: { 'en-US': 'Groups', 'zh-HK': '組別' },
   people: { 'en-US': 'People', 'zh-HK': '用戶' },
   accessKeys: { 'en-US': 'Access keys', 'zh-HK': '存取金鑰' },
@@ -26,7 +26,7 @@ export const STRINGS = {
     'en-US': 'Give these to whoever builds the website or the web-app.',
     'zh-HK': '請將以下網址交給製作網站或網絡應用程式的人員。',
   },
-  serviceUrl: { 'en-US': 'Popup messages and news', 'zh-HK': '彈出訊息及新聞' },
+  serviceUrl: { 'en-US': 'Popup messages and news', 'zh-HK': '彈出訊息及消息' },
   syncUrl: { 'en-US': 'Attendance', 'zh-HK': '考勤' },
   staging: { 'en-US': 'Sessions, staging', 'zh-HK': '登入工作階段（測試環境）' },
   production: { 'en-US': 'Sessions, production', 'zh-HK': '登入工作階段（正式環境）' },
@@ -53,9 +53,9 @@ export const TASKS: Readonly<Record<string, Text>> = {
   },
   news: {
     'en-US': 'Publish news with pictures and files, change it, and take it back.',
-    'zh-HK': '發佈附有圖片及檔案的新聞，並可修改或撤回。',
+    'zh-HK': '發佈附有圖片及檔案的消息，並可修改或撤回。',
   },
-  school: {
+  structures: {
     'en-US': 'See units, years and groups, and bring in students from a list.',
     'zh-HK': '查看單位、年度及組別，並從名單匯入學生。',
   },
@@ -87,7 +87,7 @@ export const TASKS: Readonly<Record<string, Text>> = {
     'en-US': 'Watch every call as it comes in, with all that was sent and answered.',
     'zh-HK': '即時查看每次呼叫，包括所有傳送及回覆的內容。',
   },
-  state: {
+  data: {
     'en-US': 'Keep a copy of everything, go back to it, or begin anew.',
     'zh-HK': '備份所有資料、還原，或重新開始。',
   },
