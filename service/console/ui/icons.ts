@@ -11,6 +11,7 @@ import boxArrowRight from 'bootstrap-icons/icons/box-arrow-right.svg?raw'
 import boxArrowUpRight from 'bootstrap-icons/icons/box-arrow-up-right.svg?raw'
 import calendarCheck from 'bootstrap-icons/icons/calendar-check.svg?raw'
 import calendar from 'bootstrap-icons/icons/calendar-event.svg?raw'
+import camera from 'bootstrap-icons/icons/camera.svg?raw'
 import check from 'bootstrap-icons/icons/check-lg.svg?raw'
 import chevronDown from 'bootstrap-icons/icons/chevron-down.svg?raw'
 import chevronRight from 'bootstrap-icons/icons/chevron-right.svg?raw'
@@ -107,6 +108,7 @@ const ICONS = {
   'box-arrow-right': boxArrowRight,
   'box-arrow-up-right': boxArrowUpRight,
   'calendar-check': calendarCheck,
+  camera,
   check,
   'chevron-down': chevronDown,
   'chevron-right': chevronRight,

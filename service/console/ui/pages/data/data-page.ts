@@ -1,0 +1,259 @@
+/** The whole of what the school has entered: counted, kept in snapshots, exported, imported, begun anew. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ApiProblem } from '../../api.ts'
+import { draft } from '../../drafts.ts'
+import { icon } from '../../icons.ts'
+import { numberText, timeText } from '../../language.ts'
+import '../../parts/console-empty.ts'
+import { look } from '../../styles.ts'
+import { ActingPage } from '../school/acting-page.ts'
+import { controls } from '../school/controls.ts'
+import { COUNTED } from './counted.ts'
+import './data-import.ts'
+import { STRINGS } from './strings.ts'
+import { styles } from './styles.ts'
+
+interface Snapshot {
+  snapshotId: number
+  name: string
+  kind: 'kept' | 'before'
+  takenAt: string
+  holds: Record<string, number>
+}
+interface StateAnswer {
+  holds: Record<string, number>
+  snapshots: Snapshot[]
+}
+interface Undo {
+  undo: Snapshot
+}
+
+class DataPage extends ActingPage {
+  static override styles = [look, controls, styles]
+  static override properties = {
+    answer: { state: true },
+    name: { state: true },
+    missing: { state: true },
+  }
+
+  declare private answer: StateAnswer | undefined
+  declare private name: string
+  declare private missing: boolean
+
+  #draft = draft<string>('data/snapshot')
+
+  constructor() {
+    super()
+    this.name = this.#draft.value ?? ''
+    this.missing = false
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.watch('state', () => this.reload())
+  }
+
+  protected override arrive(): void {
+    void this.load(async signal => {
+      this.answer = await this.api.get<StateAnswer>('/state', { signal })
+    })
+  }
+
+  override render() {
+    return html`
+      <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}></console-page-header>
+      ${this.whenLoaded(() => (this.answer ? this.#content(this.answer) : html``))}
+    `
+  }
+
+  #content({ holds, snapshots }: StateAnswer): TemplateResult {
+    return html`<div class="stack">
+      <section class="card stack tight" aria-labelledby="now">
+        <h2 id="now">${this.#t('now')}</h2>
+        <dl class="counts">
+          ${COUNTED.map(
+            table => html`<div>
+              <dt>${this.#t(table)}</dt>
+              <dd>${numberText(holds[table] ?? 0, this.lang)}</dd>
+            </div>`,
+          )}
+        </dl>
+        <p class="small quiet">${this.#t('including')}</p>
+      </section>
+      ${this.#snapshots(snapshots)}
+      <div class="beside">
+        <section class="card stack tight" aria-labelledby="export">
+          <h2 id="export">${this.#t('export')}</h2>
+          <p class="quiet">${this.#t('exportText')}</p>
+          <div>
+            <wa-button appearance="outlined" href="/console/api/state/export" download>
+              ${icon('download', 'start')} ${this.#t('download')}
+            </wa-button>
+          </div>
+        </section>
+        <section class="card stack tight" aria-labelledby="again">
+          <h2 id="again">${this.#t('startAgain')}</h2>
+          <p class="quiet">${this.#t('startAgainText')}</p>
+          <div class="row">
+            <wa-button appearance="outlined" @click=${() => this.#reset('sample')}>${this.#t('toSample')}</wa-button>
+            <wa-button appearance="outlined" @click=${() => this.#reset('empty')}>${this.#t('toEmpty')}</wa-button>
+          </div>
+        </section>
+      </div>
+      <data-import
+        .lang=${this.lang}
+        .api=${this.api}
+        .holds=${holds}
+        @data-imported=${({ detail }: CustomEvent<Undo>) => this.#offer(this.#t('replaced'), detail)}
+        @data-refused=${({ detail }: CustomEvent<ApiProblem>) => this.act(() => Promise.reject(detail))}
+      ></data-import>
+    </div>`
+  }
+
+  #snapshots(snapshots: readonly Snapshot[]): TemplateResult {
+    return html`<section class="card flush" aria-labelledby="snapshots">
+      <div class="inside stack tight">
+        <h2 id="snapshots">${this.#t('snapshots')}</h2>
+        <p class="quiet">${this.#t('snapshotsText')}</p>
+        <form novalidate @submit=${this.#take}>
+          <label class="field">
+            ${this.#t('name')}
+            <input
+              maxlength="100"
+              autocomplete="off"
+              .value=${this.name}
+              aria-invalid=${this.missing ? 'true' : 'false'}
+              aria-describedby="name-hint"
+              @input=${this.#onName}
+            />
+            <span class="hint" id="name-hint" aria-live="polite">
+              ${this.missing ? this.#t('nameMissing') : this.#t('nameHint')}
+            </span>
+          </label>
+          <wa-button type="submit" variant="brand">${icon('camera', 'start')} ${this.#t('take')}</wa-button>
+        </form>
+      </div>
+      <div class="list">
+        ${
+          snapshots.length === 0
+            ? html`<console-empty
+                icon="camera"
+                heading=${this.#t('noSnapshots')}
+                text=${this.#t('noSnapshotsText')}
+              ></console-empty>`
+            : this.#list(snapshots)
+        }
+      </div>
+    </section>`
+  }
+
+  #list(snapshots: readonly Snapshot[]): TemplateResult {
+    return html`<table class="list">
+      <thead>
+        <tr>
+          <th scope="col">${this.#t('name')}</th>
+          <th scope="col">${this.#t('takenAt')}</th>
+          <th scope="col">${this.#t('holds')}</th>
+          <th scope="col"><span class="visually-hidden">${this.#t('actions')}</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${snapshots.map(snapshot => {
+          const name = this.#nameOf(snapshot)
+          return html`<tr>
+            <td class="title">
+              <strong>${name}</strong>
+              ${snapshot.kind === 'before' ? html`<span class="badge">${this.#t('automatic')}</span>` : nothing}
+            </td>
+            <td data-label=${this.#t('takenAt')}>
+              <time datetime=${snapshot.takenAt}>${timeText(snapshot.takenAt, this.lang)}</time>
+            </td>
+            <td data-label=${this.#t('holds')}>${this.#heldIn(snapshot)}</td>
+            <td class="actions">
+              <wa-button size="s" appearance="outlined" @click=${() => this.#goBack(snapshot)}>
+                ${icon('arrow-counterclockwise', 'start')} ${this.#t('goBack')}
+                <span class="visually-hidden">${name}</span>
+              </wa-button>
+              <wa-button size="s" appearance="plain" @click=${() => this.#remove(snapshot)}>
+                ${icon('trash', 'start')} ${this.#t('remove')}<span class="visually-hidden"> ${name}</span>
+              </wa-button>
+            </td>
+          </tr>`
+        })}
+      </tbody>
+    </table>`
+  }
+
+  #heldIn({ holds }: Snapshot): string {
+    const part = (table: 'popup' | 'news') => `${this.#t(table)} ${numberText(holds[table] ?? 0, this.lang)}`
+    return [part('popup'), part('news')].join(this.lang === 'zh-HK' ? '、' : ', ')
+  }
+
+  /** Those taken by themselves were named by the service, in English. */
+  #nameOf({ kind, name }: Snapshot): string {
+    if (kind === 'kept') return name
+    if (name === STRINGS.beforeImport['en-US']) return this.#t('beforeImport')
+    if (name === 'Before the reset') return this.#t('beforeReset')
+    const [, of] = /^Before going back to (.*)$/s.exec(name) ?? []
+    return of === undefined ? name : this.#t('beforeGoingBack') + this.#nameOf({ name: of, kind } as Snapshot)
+  }
+
+  #onName = (event: Event): void => {
+    this.name = (event.target as HTMLInputElement).value
+    this.missing = false
+    this.#draft.keep(this.name)
+  }
+
+  #take = async (event: Event): Promise<void> => {
+    event.preventDefault()
+    this.missing = this.name.trim() === ''
+    if (this.missing) {
+      this.renderRoot.querySelector('input')?.focus()
+      return
+    }
+    const taken = await this.act(() =>
+      this.api.post<Snapshot>('/state/snapshots', { name: this.name.trim() }),
+    )
+    if (!taken) return
+    this.#draft.clear()
+    this.name = ''
+    this.say(this.#t('taken') + taken.name)
+    this.reload()
+  }
+
+  async #goBack(snapshot: Snapshot): Promise<void> {
+    const done = await this.act(() => this.api.post<Undo>(`/state/snapshots/${snapshot.snapshotId}/apply`))
+    if (done) this.#offer(this.#t('wentBack') + this.#nameOf(snapshot), done)
+  }
+
+  async #remove(snapshot: Snapshot): Promise<void> {
+    const path = `/state/snapshots/${snapshot.snapshotId}`
+    const gone = await this.act(async () => {
+      await this.api.delete(path)
+      return true
+    })
+    if (!gone) return
+    const { api } = this
+    this.offerUndo(this.#t('removed') + this.#nameOf(snapshot), () => api.post(`${path}/restore`))
+    this.reload()
+  }
+
+  async #reset(to: 'sample' | 'empty'): Promise<void> {
+    const done = await this.act(() => this.api.post<Undo>('/state/reset', { to }))
+    if (done) this.#offer(this.#t(to === 'sample' ? 'isSample' : 'isEmpty'), done)
+  }
+
+  #offer(text: string, { undo }: Undo): void {
+    const { api } = this
+    this.offerUndo(text, () => api.post(`/state/snapshots/${undo.snapshotId}/apply`))
+    this.reload()
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+customElements.define('data-page', DataPage)
+export default 'data-page'

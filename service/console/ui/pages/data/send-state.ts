@@ -1,0 +1,41 @@
+/** An exported file on its way in: how much of it has been sent, then what it holds. `fetch` does not tell the first. */
+import { API_BASE, ApiProblem } from '../../api.ts'
+
+export interface Manifest {
+  exportedAt: string
+  school: { 'en-US': string; 'zh-HK': string }
+  tables: Record<string, number>
+  media: { files: number; bytes: number }
+}
+
+export interface Looked {
+  importId: string
+  manifest: Manifest
+}
+
+/**
+ * @param tell with the share that has been sent, 0 to 1; undefined once all of it was and it is being checked
+ * @throws {ApiProblem} it was refused, or could not be sent
+ */
+export function sendState(
+  file: File,
+  tell: (share: number | undefined) => void,
+  signal: AbortSignal,
+): Promise<Looked> {
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest()
+    call.open('POST', `${API_BASE}/state/import`)
+    call.setRequestHeader('content-type', 'application/zip')
+    call.responseType = 'json'
+    call.upload.addEventListener('progress', ({ loaded, total }) => tell(total > 0 ? loaded / total : 0))
+    call.upload.addEventListener('load', () => tell(undefined))
+    call.addEventListener('load', () => {
+      if (call.status === 201) resolve(call.response as Looked)
+      else reject(new ApiProblem(call.status, call.response))
+    })
+    for (const end of ['error', 'abort'] as const)
+      call.addEventListener(end, () => reject(new ApiProblem(0, {})))
+    signal.addEventListener('abort', () => call.abort())
+    call.send(file)
+  })
+}

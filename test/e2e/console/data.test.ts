@@ -1,0 +1,130 @@
+/** The data page as a person uses it: a snapshot, a mistake, the way back; a file out and in again; a new beginning. */
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Console, startConsole } from '../../support/console.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { axeFindings } from '../../support/watched-page.ts'
+
+let office: Console
+let place: Scratch
+beforeAll(async () => {
+  place = scratch()
+  office = await startConsole()
+})
+afterAll(async () => {
+  await office.close()
+  place[Symbol.dispose]()
+})
+
+const titles = async () => {
+  const url = `${office.addresses.serviceUrl}/api/v1/popupmsg/check?siteId=academy`
+  const { content } = await (await fetch(url)).json()
+  return content.map(({ msgTitle }: { msgTitle: string }) => msgTitle)
+}
+
+const WORDS = {
+  'en-US': {
+    ...{
+      name: 'Name of the snapshot',
+      take: 'Take a snapshot',
+      back: 'Go back to it',
+      remove: 'Delete',
+      undo: 'Undo',
+    },
+    ...{
+      empty: 'With an empty school',
+      download: 'Download the file',
+      replace: 'Replace everything with this',
+    },
+    ...{
+      holds: 'This file holds',
+      refused: 'The file was not taken',
+      cancel: 'Cancel',
+      missing: 'Give the snapshot a name.',
+    },
+  },
+  'zh-HK': {
+    ...{ name: '備份點名稱', take: '建立備份點', back: '還原', remove: '刪除', undo: '復原' },
+    ...{ empty: '使用空白學校', download: '下載檔案', replace: '以此取代全部資料' },
+    ...{ holds: '檔案內容', refused: '檔案未能匯入', cancel: '取消', missing: '請填寫備份點名稱。' },
+  },
+} as const
+
+describe.each(['en-US', 'zh-HK'] as const)('the data page, %s', lang => {
+  const words = WORDS[lang]
+
+  it('keeps a snapshot, goes back to it, and undoes what it did', async () => {
+    await using visit = await office.page('data', { lang, ...(lang === 'zh-HK' && { width: 390 }) })
+    const { page } = visit
+    const before = await titles()
+    expect(before.length).toBeGreaterThan(0)
+
+    await page.getByRole('button', { name: words.take }).click()
+    await page.getByText(words.missing).waitFor()
+    const name = `<b>${lang}</b><img src=x onerror=alert(1)>`
+    await page.getByLabel(words.name).fill(name)
+    await page.reload()
+    expect(await page.getByLabel(words.name).inputValue()).toBe(name)
+    await page.getByRole('button', { name: words.take }).click()
+    const row = page.getByRole('row').filter({ hasText: name }).last()
+    await row.waitFor()
+
+    await page.getByRole('button', { name: words.empty }).click()
+    await expect.poll(titles).toEqual([])
+    await row.getByRole('button', { name: words.back }).click()
+    await expect.poll(titles).toEqual(before)
+    await page.getByRole('button', { name: words.undo, exact: true }).last().click()
+    await expect.poll(titles).toEqual([])
+    await row.getByRole('button', { name: words.back }).click()
+    await expect.poll(titles).toEqual(before)
+
+    await row.getByRole('button', { name: words.remove }).click()
+    await expect
+      .poll(() => office.service.state.snapshots.list().filter(({ kind }) => kind === 'kept'))
+      .toEqual([])
+    await page.getByRole('button', { name: words.undo, exact: true }).last().click()
+    await expect
+      .poll(() => office.service.state.snapshots.list().filter(({ kind }) => kind === 'kept'))
+      .toMatchObject([{ name }])
+    for (const { snapshotId } of office.service.state.snapshots.list())
+      office.service.state.snapshots.delete(snapshotId)
+    expect(await axeFindings(page)).toEqual([])
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('hands out a file, shows what one holds, and puts it in place when told to', async () => {
+    await using visit = await office.page('data', { lang, scheme: 'dark' })
+    const { page } = visit
+    const before = await titles()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByText(words.download, { exact: true }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^schoolbell-\d{4}-\d\d-\d\d\.zip$/)
+    const file = place.path(`${lang}.zip`)
+    await download.saveAs(file)
+    expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK')
+
+    await office.service.state.reset('empty')
+    const choose = page.locator('console-file-drop input[type=file]')
+    await choose.setInputFiles({
+      name: 'notes.zip',
+      mimeType: 'application/zip',
+      buffer: Buffer.from('no zip'),
+    })
+    await page.getByText(words.refused).waitFor()
+    await choose.setInputFiles(file)
+    await page.getByRole('heading', { name: words.holds }).waitFor()
+    expect(await titles()).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: words.cancel }).click()
+    await choose.setInputFiles(file)
+    await page.getByRole('button', { name: words.replace }).click()
+    await expect.poll(titles).toEqual(before)
+    await page.getByRole('button', { name: words.undo, exact: true }).last().click()
+    await expect.poll(titles).toEqual([])
+    await office.service.state.reset('sample')
+    // The refusal that was looked for.
+    expect(visit.complaints.filter(text => !text.includes('422'))).toEqual([])
+  })
+})
