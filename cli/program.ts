@@ -11,7 +11,12 @@ import { optionsThatCount } from './options-that-count.ts'
 /** Each loads its own part only: a sync need not carry the service in memory. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
   demo: async () => (await import('./demo.ts')).demoCommand(),
-  service: async () => (await import('./service.ts')).serviceCommand(),
+  async service() {
+    // On a laptop beside an editor and a browser: room for young objects does not grow, and garbage is collected sooner.
+    setFlagsFromString('--semi-space-growth-factor=1')
+    setFlagsFromString('--optimize-for-size')
+    return (await import('./service.ts')).serviceCommand()
+  },
   'open-extension': async () => (await import('./open-extension.ts')).openExtensionCommand(),
   async sync() {
     // It runs for months beside a website server: Node collects garbage sooner, for a third of the memory at its peak.

@@ -34,6 +34,8 @@ export interface CallParts {
 export interface Calls {
   /** To be called before the routes of a scope that answers one interface. */
   watch(scope: FastifyInstance, endpoint: Endpoint): void
+  /** Whether nothing happens to a call's answer: it may be sent past the hooks if its body is told. */
+  isPlain(request: FastifyRequest): boolean
 }
 
 /** @param server the root: what nobody answers is noted as well */
@@ -90,6 +92,7 @@ export function watchCalls(server: FastifyInstance, { faults, requests, clock }:
     done()
   })
   return {
+    isPlain: ({ hit }) => hit === null && clock.dateHeader() === undefined,
     watch(scope, endpoint) {
       // After all that an interface sets on its answers before it looks at the call.
       scope.addHook('preHandler', (request, reply, done) => {

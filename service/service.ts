@@ -185,6 +185,7 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
   })
   await server.register(contentRoutes, {
     watch: calls.watch,
+    isPlain: calls.isPlain,
     contentPath,
     popups: keptContent({
       keyOf: ({ siteId, lang }: PopupQuestion) => `${siteId} ${lang}`,

@@ -17,6 +17,16 @@ export function envelopeBytes(txID: string, content: Buffer): Buffer {
   return whole
 }
 
+/** All of it but what {@link envelopeEnd} holds. */
+export const envelopeStart = (txID: string): string => `{"txID":"${txID}${AFTER_TX_ID}`
+
+/** @param content JSON */
+export const envelopeEnd = (content: Buffer): Buffer => Buffer.concat([content, Buffer.from('}')])
+
+/** Of a whole envelope. */
+export const envelopeLength = (txID: string, content: Buffer): number =>
+  9 + txID.length + BETWEEN.length + content.length + 1
+
 /** The same as text. */
 export const envelopeText = (txID: string, content: string): string =>
   `{"txID":"${txID}${AFTER_TX_ID}${content}}`

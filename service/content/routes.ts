@@ -23,6 +23,8 @@ export interface ContentParts {
   news(question: NewsQuestion, inTime: TimeLimit): NewsContent
   answerWithinMs: number
   elapsedMs(): number
+  /** Whether nothing else has to be put into the answer of a call or done to it. */
+  isPlain(request: FastifyRequest): boolean
   /** Of the calls of a scope: faults and request log. */
   watch(scope: FastifyInstance, endpoint: 'popups' | 'news'): void
 }
@@ -57,7 +59,7 @@ function addCall(
   server: FastifyInstance,
   path: string,
   openapi: Operation,
-  { contentPath, answerWithinMs, elapsedMs }: ContentParts,
+  { contentPath, answerWithinMs, elapsedMs, isPlain }: ContentParts,
   answer: (query: Query, inTime: TimeLimit) => Content,
 ): void {
   // Told of once: without its first segment the call is the same.
@@ -66,9 +68,9 @@ function addCall(
     const txID = request.id
     try {
       const content = answer(request.query as Query, timeLimit(answerWithinMs, elapsedMs))
-      return sendContent(request, reply, txID, content)
+      sendContent(request, reply, txID, content, isPlain(request))
     } catch (error) {
-      return sendFailure(request, reply, txID, verdict(error, request))
+      sendFailure(request, reply, txID, verdict(error, request))
     }
   })
   server.options(path, (_request, reply) =>

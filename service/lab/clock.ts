@@ -45,6 +45,7 @@ export interface MovableClock extends Clock {
   /** Takes up a state that {@link state} gave: an undo. `now` counts only for a clock that stands still. */
   restore(state: ClockState): void
   state(): ClockState
+  epochMilliseconds(): number
   /** What the `Date` header says, and undefined while it is the machine's to say. */
   dateHeader(): string | undefined
 }
@@ -69,6 +70,10 @@ export function movableClock(base: Clock, zone: string): MovableClock {
   let printed = { second: Number.NaN, text: '' }
 
   const now = () => standsAt ?? (aheadNs === 0n ? base.now() : ahead(base.now(), aheadNs))
+  const epochMilliseconds = () =>
+    standsAt === undefined && aheadNs === 0n && base.epochMilliseconds
+      ? base.epochMilliseconds()
+      : now().epochMilliseconds
   const isReal = () => aheadNs === 0n && standsAt === undefined && skewMs === 0
   /** Both are checked first: no half of a change stays. */
   const take = (instant: Temporal.Instant, skew: number) => {
@@ -81,6 +86,7 @@ export function movableClock(base: Clock, zone: string): MovableClock {
   }
   return {
     now,
+    epochMilliseconds,
     set: instant => take(readInstant(instant), skewMs),
     move: duration => take(moved(now(), duration, zone), skewMs),
     freeze() {

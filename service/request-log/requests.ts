@@ -86,22 +86,28 @@ export function requestLog(clock: Clock): RequestLog {
   const watching = new Set<(call: KeptCall) => void>()
   let media = false
   let clearedFrom: number | undefined
+  // A crowd asks the same in the same words: what equals the one before is kept once.
+  const sameUrl = lastOne((a: string, b: string) => a === b)
+  const sameHead = lastOne((a: string, b: string) => a === b)
+  const sameHeaders = lastOne(areEqual)
 
   return {
     note(call) {
       if (call.endpoint === 'media' && !media) return
+      const requestHeaders = sameHeaders.shared(call.requestHeaders)
+      const head = typeof call.head === 'string' ? sameHead.shared(call.head) : call.head
       const kept: KeptCall = {
         id: 0,
-        at: clock.now().epochMilliseconds,
+        at: clock.epochMilliseconds?.() ?? clock.now().epochMilliseconds,
         ms: call.ms,
         endpoint: call.endpoint,
         method: call.method,
-        url: call.url,
+        url: sameUrl.shared(call.url),
         txID: call.txID,
-        requestHeaders: call.requestHeaders,
+        requestHeaders,
         status: call.status,
         code: call.code ?? '',
-        head: call.head,
+        head,
         body: call.body,
         lost: 'nothing',
         fault: call.fault ?? null,
@@ -179,6 +185,23 @@ export function requestLog(clock: Clock): RequestLog {
       return () => watching.delete(look)
     },
   }
+}
+
+function lastOne<Value>(isSame: (a: Value, b: Value) => boolean) {
+  let last: Value | undefined
+  return {
+    /** The value, or its equal that came before it. */
+    shared(value: Value): Value {
+      if (last === undefined || !isSame(last, value)) last = value
+      return last
+    },
+  }
+}
+
+function areEqual(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false
+  for (let place = 0; place < a.length; place += 1) if (a[place] !== b[place]) return false
+  return true
 }
 
 function matcher({ endpoint, status, code, text, hit }: RequestFilter): (call: KeptCall) => boolean {
