@@ -417,6 +417,23 @@ describe('a session', () => {
   })
 })
 
+describe('closing', () => {
+  it('does not wait for consoles that are open', async () => {
+    await using other = await createService(options())
+    const { base: at } = await other.listen()
+    const session = await signIn(other, at)
+    const heard = await onSocket(
+      at,
+      `GET /console/api/events HTTP/1.1\r\nhost: ${new URL(at).host}\r\ncookie: ${session}\r\n\r\n`,
+      async received => {
+        await until(() => received().includes(':\n\n'))
+        await other.close()
+      },
+    )
+    expect(heard).toContain('text/event-stream')
+  })
+})
+
 describe('on a network', () => {
   it('the console asks for a password: without one the service does not listen', async () => {
     await using bare = await createService(options({ host: '0.0.0.0', publicUrl: PUBLIC }))

@@ -123,7 +123,7 @@ export class ConsoleShell extends LitElement {
       ${this.access === 'in' || this.access === 'lost' ? this.#inside() : nothing}
       ${
         this.access === 'lost'
-          ? html`<dialog class="over" aria-label=${this.#t('signInAgain')} @cancel=${(event: Event) => event.preventDefault()}>
+          ? html`<dialog class="over" aria-label=${this.#t('signInAgain')} @cancel=${(event: Event) => event.preventDefault()} @close=${() => this.requestUpdate()}>
               <div class="card">${this.#signIn(true)}</div>
             </dialog>`
           : nothing
