@@ -45,6 +45,7 @@ import { schoolIn } from './school/school.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { sessionsIn } from './session/sessions.ts'
 import { type SimulatorDoor, simulatorDoor } from './simulator/door.ts'
+import { entranceCall } from './simulator/entrance-call.ts'
 import { ridersIn } from './simulator/riders.ts'
 import { type State, stateOf } from './state/state.ts'
 import { hashOf, sameHash } from './store/secret.ts'
@@ -250,6 +251,7 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     ownPort: () => Number(new URL(addresses.base).port),
     ownOrigins: () => [origin()],
     changed: () => changes.changed('simulator'),
+    noteEntrance: exchange => requests.note({ ...entranceCall(exchange), txID: randomUUID() }),
   })
   await server.register(consoleRoutes, {
     consoleDir: settings.consoleDir,

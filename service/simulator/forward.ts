@@ -40,6 +40,7 @@ export interface ForwarderParts {
   /** The entrance's headers, when this is the request that carries them. */
   newVisitHeaders(request: IncomingMessage): EntranceHeaders | undefined
   changed?(): void
+  noteEntrance?(exchange: Exchange): void
 }
 
 export interface Forwarded {
@@ -162,6 +163,7 @@ export function forwarder(parts: ForwarderParts): Forwarder {
     } finally {
       underWay -= 1
       exchange.isOver = true
+      if (entrance) parts.noteEntrance?.(exchange)
       changed?.()
     }
   }

@@ -3,7 +3,7 @@ import type { AppLanguage } from '../../shared/contract/entrance.ts'
 import type { Failure } from './exchanges.ts'
 import type { TargetFault } from './target.ts'
 
-export type HintCode = Failure | TargetFault | 'NOT_THIS_PHONE' | 'MORE_OFF'
+export type HintCode = Failure | TargetFault | 'NOT_THIS_PHONE' | 'MORE_OFF' | 'USER_GONE'
 
 export interface Hint {
   code: HintCode
@@ -102,6 +102,10 @@ const WORDS: Record<HintCode, (about: string) => Words> = {
   NOT_THIS_PHONE: () => ({
     en: ['This page belongs to a simulated phone', 'Tap More again to open the web-app from the beginning.'],
     zh: ['此頁面屬於模擬手機', '請再次點按「更多」，重新開啟網頁應用程式。'],
+  }),
+  USER_GONE: userId => ({
+    en: [`There is no user ${userId} any more`, 'Choose another user for the phone.'],
+    zh: [`已沒有用戶 ${userId}`, '請為手機選擇另一用戶。'],
   }),
   MORE_OFF: () => ({
     en: ['The app shows no More item', 'Switch it on in App settings.'],

@@ -40,6 +40,8 @@ export interface InAppBrowserParts {
   leftovers?: readonly string[] | undefined
   /** Something was sent or received. */
   changed?(): void
+  /** An entrance was opened, or could not be. */
+  noteEntrance?(exchange: Exchange): void
 }
 
 export interface InAppBrowser {

@@ -31,6 +31,8 @@ export interface SimulatorParts {
   ownPort(): number
   ownOrigins(): Iterable<string>
   changed(): void
+  /** An entrance was opened, or could not be. */
+  noteEntrance(exchange: Exchange): void
 }
 
 export interface Phone {
@@ -93,6 +95,7 @@ export function createSimulator(parts: SimulatorParts): Simulator {
     if (!phone || (own === undefined && !settings.moreEnabled))
       throw new TapRefused({ code: 'MORE_OFF', about: '' })
     const { setup } = phone
+    if (!riders.get(setup.userId)) throw new TapRefused({ code: 'USER_GONE', about: `${setup.userId}` })
     const { token } = liveSession(phone)
     const { appId } = school.facts()
     return {
@@ -111,8 +114,9 @@ export function createSimulator(parts: SimulatorParts): Simulator {
   function liveSession(phone: Held): NonNullable<Held['session']> {
     const now = clock.now()
     const { environment, userId, sessionMinutes } = phone.setup
-    const isOver = phone.session && now.epochMilliseconds >= phone.session.expireAt.epochMilliseconds
-    if (phone.session && !(isOver && sessionMinutes > 0)) return phone.session
+    // It may have been ended elsewhere, or gone with everything else.
+    const isLive = phone.session && sessions.resolve(environment, phone.session.token, now) !== undefined
+    if (phone.session && isLive) return phone.session
     endSession(phone)
     const createdAt = sessionMinutes === 0 ? now.subtract({ minutes: 1 }) : now
     const expireAt = sessionMinutes === 0 ? now : now.add({ minutes: sessionMinutes })
