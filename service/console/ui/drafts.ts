@@ -23,6 +23,8 @@ addEventListener('pagehide', () => {
 
 export function draft<T>(key: string): Draft<T> {
   const name = `draft:${key}`
+  // A page that was left a moment ago may not have written yet what this one is to find.
+  for (const write of waiting) write()
   let value = read<T>(name)
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
