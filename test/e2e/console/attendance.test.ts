@@ -1,0 +1,154 @@
+/** The register as a teacher takes it: by keyboard, saved as one goes, approved; seen by the attendance API at once. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STRINGS } from '../../../service/console/ui/pages/attendance/strings.ts'
+import { STATUS_NAMES } from '../../../service/console/ui/pages/school/words.ts'
+import { createAttendanceClient } from '../../../shared/client/index.ts'
+import type { AttendanceStatus } from '../../../shared/contract/attendance.ts'
+import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
+import { type Console, startConsole } from '../../support/console.ts'
+import { axeFindings } from '../../support/watched-page.ts'
+
+let office: Console
+beforeAll(async () => {
+  office = await startConsole()
+})
+afterAll(() => office?.close())
+
+/** Days after the sample's term: nothing is recorded of them. */
+const DAYS: Record<Language, string> = { 'en-US': '2027-03-01', 'zh-HK': '2027-03-02' }
+const NAMES = {
+  'en-US': ['Hoi-ching Sheung', 'Long-hin Ping', 'Imogen Thornbury', 'Tsz-kiu Yim'],
+  'zh-HK': ['常海晴', '平朗軒', 'Imogen Thornbury', '嚴子喬'],
+} as const
+
+const list = async (date: string) => {
+  const keys = { appId: 'sample-school', accessKey: 'sample-access-key' }
+  const client = createAttendanceClient({ syncUrl: office.addresses.syncUrl, ...keys })
+  return client.attendanceList({ unitId: 1, yearId: 2026, groupName: '1A - Rowing', date })
+}
+const statuses = async (date: string) =>
+  (await list(date)).slice(0, 4).map(({ attendanceEntry }) => attendanceEntry?.status)
+
+const status = (page: Page, lang: Language, student: number, name: AttendanceStatus) =>
+  page
+    .getByRole('group', { name: `${STRINGS.statusOf[lang]} ${NAMES[lang][student]}` })
+    .getByRole('button', { name: STATUS_NAMES[name][lang], exact: true })
+const undo = (page: Page) =>
+  page
+    .locator('console-toasts button')
+    .filter({ hasText: /Undo|復原/ })
+    .last()
+
+describe.each(LANGUAGES)('the register in %s', lang => {
+  const date = DAYS[lang]
+  const t = (name: keyof typeof STRINGS) => STRINGS[name][lang]
+
+  it('is taken by keyboard, completed, approved and taken back', async () => {
+    await using tab = await office.page(`attendance/1/${date}`, { lang })
+    const { page, complaints } = tab
+    await status(page, lang, 0, 'Present').focus()
+    for (const key of ['4', 'u', 'ArrowDown', 'Y']) await page.keyboard.press(key)
+    await expect.poll(() => statuses(date)).toEqual(['Late', 'Unexcused', undefined, 'EarlyLeave'])
+    expect(await status(page, lang, 0, 'Late').getAttribute('aria-pressed')).toBe('true')
+
+    // A note, from the keyboard and back.
+    await status(page, lang, 1, 'Unexcused').focus()
+    await page.keyboard.press('n')
+    await page.keyboard.type('<img src=x onerror=alert(1)> 4u')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(async () => (await list(date))[1]?.attendanceEntry?.note)
+      .toBe('<img src=x onerror=alert(1)> 4u')
+    // The keys of statuses are statuses again, not letters of a note.
+    await page.keyboard.press('3')
+    await expect.poll(() => statuses(date)).toEqual(['Late', 'Excused', undefined, 'EarlyLeave'])
+    await undo(page).click()
+    await expect.poll(() => statuses(date)).toEqual(['Late', 'Unexcused', undefined, 'EarlyLeave'])
+
+    await page.getByRole('button', { name: t('rest') }).click()
+    await expect.poll(() => statuses(date)).toEqual(['Late', 'Unexcused', 'Present', 'EarlyLeave'])
+    await undo(page).click()
+    await expect.poll(() => statuses(date)).toEqual(['Late', 'Unexcused', undefined, 'EarlyLeave'])
+
+    const approve = page.getByRole('button', { name: t('approve'), exact: false }).first()
+    await page.getByLabel(t('approver')).selectOption({ index: 1 })
+    await approve.click()
+    const approvers = async () =>
+      (await list(date)).flatMap(({ attendanceEntry }) => attendanceEntry?.approvedBy?._id ?? [])
+    await expect.poll(approvers).toHaveLength(3)
+    await page.getByRole('button', { name: t('takeBack') }).click()
+    await expect.poll(approvers).toEqual([])
+
+    await status(page, lang, 3, 'EarlyLeave').focus()
+    await page.keyboard.press('Delete')
+    await expect.poll(() => statuses(date)).toEqual(['Late', 'Unexcused', undefined, undefined])
+    expect(await axeFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  it('is one tab stop that arrows move through', async () => {
+    await using tab = await office.page(`attendance/1/${date}`, { lang })
+    const { page } = tab
+    await status(page, lang, 0, 'Present').focus()
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowUp'])
+      await page.keyboard.press(key)
+    const focused = () => page.locator('button.status:focus').getAttribute('data-at')
+    await expect.poll(focused).toBe('1 0')
+    expect(await page.locator('register-table button.status[tabindex="0"]').count()).toBe(1)
+  })
+
+  it('has the month at a glance, and the way from there to a day', async () => {
+    await using tab = await office.page('attendance/1/month/2026-09', { lang })
+    const { page, complaints } = tab
+    const first = page.locator('table.month tbody tr').first()
+    await first.waitFor()
+    // Hoi-ching came on every one of the 22 school days of the sample's September or was marked otherwise.
+    const marks = await first.locator('.mark').count()
+    const sums = await first.locator('td.sum').allTextContents()
+    expect(sums.reduce((sum, text) => sum + Number(text), 0)).toBe(marks)
+    expect(marks).toBeGreaterThan(15)
+    await page.locator('table.month thead a').nth(2).click()
+    await expect.poll(() => page.url()).toMatch(/\/attendance\/1\/2026-09-03$/)
+    await page.locator('register-table li').first().waitFor()
+    await page
+      .getByRole('button', { name: t('before') })
+      .or(page.getByRole('link', { name: t('before') }))
+      .click()
+    await expect.poll(() => page.url()).toMatch(/\/attendance\/1\/2026-09-02$/)
+    // A month with few marks: each takes its time to be judged.
+    await tab.visit('attendance/1/month/2027-03')
+    await page.locator('table.month .mark').first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('marks that cannot be saved', () => {
+  it('say so, outlive a reload, and are saved when the service is there again', async () => {
+    await using tab = await office.page('attendance/1/2027-03-03')
+    const { page } = tab
+    await status(page, 'en-US', 0, 'Present').focus()
+    await page.route('**/attendance/students/**', route => route.abort())
+    await page.keyboard.press('4')
+    await page.getByText('Not saved').first().waitFor()
+    expect(await statuses('2027-03-03')).toEqual([undefined, undefined, undefined, undefined])
+    await page.reload()
+    await page.getByText('Not saved').first().waitFor()
+    expect(await status(page, 'en-US', 0, 'Late').getAttribute('aria-pressed')).toBe('true')
+    await page.unroute('**/attendance/students/**')
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await expect.poll(() => statuses('2027-03-03')).toEqual(['Late', undefined, undefined, undefined])
+    await page.getByText('Saved', { exact: true }).first().waitFor()
+  })
+
+  it('two people at one register see each other’s marks', async () => {
+    await using mine = await office.page('attendance/1/2027-03-04')
+    await using theirs = await office.page('attendance/1/2027-03-04')
+    await status(theirs.page, 'en-US', 1, 'Present').waitFor()
+    await status(mine.page, 'en-US', 1, 'Excused').click()
+    await expect
+      .poll(() => status(theirs.page, 'en-US', 1, 'Excused').getAttribute('aria-pressed'))
+      .toBe('true')
+  })
+})
