@@ -71,6 +71,11 @@ export const NUMBER = {
   is: (value: unknown) => typeof value === 'number' && Number.isFinite(value),
 } as const
 export const ADDRESS = { must: 'an absolute http or https address', is: isAddress } as const
+/** Of a person who may have none: what stands there then is not said. */
+export const ADDRESS_OR_EMPTY = {
+  must: 'an absolute http or https address, or empty',
+  is: (value: unknown) => value === '' || isAddress(value),
+} as const
 export const DAY = { must: 'a day that exists (YYYYMMDD)', is: reads(parseWireDate), quoted: true } as const
 export const WALL_CLOCK = {
   must: 'a time that exists (YYYYMMDDhhmmss)',
@@ -118,6 +123,14 @@ export function nullsIn(value: unknown, path: string, depth = 8): string[] {
   if (value === null) return [path]
   if (typeof value !== 'object' || depth === 0) return []
   return Object.entries(value).flatMap(([name, inner]) => nullsIn(inner, `${path}/${name}`, depth - 1))
+}
+
+/** Fields of elements in which an empty text stands, but for those that may be empty. */
+export function emptyFields(elements: readonly Element[], mayBeEmpty: readonly string[]): string[] {
+  const names = elements.flatMap(({ value }) =>
+    Object.entries(fieldsOf(value)).flatMap(([name, inner]) => (inner === '' ? [name] : [])),
+  )
+  return [...new Set(names)].filter(name => !mayBeEmpty.includes(name))
 }
 
 /** Fields of elements that the interface does not name. */

@@ -89,9 +89,9 @@ function line(
     one.result,
     `${MARKS[one.result]} ${word}${' '.repeat(widths.wordWidth - widthOf(word))}`,
   )
-  const rule = `${strings.rule}: ${one.rule.place}: “${one.rule.says}”`
+  const rule = `${strings.rule}${one.rule.place}: “${one.rule.says}”`
   const more = one.result === 'failed' ? wrapped(rule) : []
-  const clients = one.result === 'told' && saysClients ? wrapped(`${strings.clients}: ${one.clients}`) : []
+  const clients = one.result === 'told' && saysClients ? wrapped(`${strings.clients}${one.clients}`) : []
   const [first = '', ...rest] = wrapped(one.detail)
   return [
     `${mark}  ${one.id.padEnd(widths.idWidth)}  ${first}`,

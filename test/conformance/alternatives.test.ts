@@ -70,6 +70,22 @@ const ALTERNATIVES: readonly (Spoiling & { what: string; told: Record<string, st
     answer: news(content => void Object.assign(content, { delNewsIds: content.delNewsIds.join(', ') })),
   },
   {
+    what: 'a time ahead is refused',
+    told: { 'news/since-far-ahead': 'a service that takes a lastSyncTime ahead of its clock would show it' },
+    ask: url => {
+      if (url.searchParams.get('lastSyncTime')?.startsWith('2099'))
+        url.searchParams.set('lastSyncTime', 'ahead')
+    },
+  },
+  {
+    what: 'people without a picture have an empty address',
+    told: { 'attendance/empty-fields': 'empty: imageUrl', 'session/empty-fields': 'empty: imageUrl; email' },
+    answer: async (passing, asked) => {
+      await student(value => void Object.assign(value, { imageUrl: '' }))(passing, asked)
+      await user(({ email, ...value }) => ({ ...value, imageUrl: '', email: '' }))(passing, asked)
+    },
+  },
+  {
     what: 'lastSyncTime itself is included',
     told: { 'news/since-itself': /^from it on/ },
     ask: secondBefore,

@@ -1,7 +1,7 @@
 /** The fields of an attendance list item and of the record in it. */
 import { ATTENDANCE_STATUSES } from '../../../shared/contract/attendance.ts'
 import { type Case, failed, notShown, passed, type Rule, verdict } from '../../case.ts'
-import { ADDRESS, fieldCases, NUMBER, nullsIn, oneOf, TEXT, UTC_TIMESTAMP } from '../../fields.ts'
+import { ADDRESS_OR_EMPTY, fieldCases, NUMBER, nullsIn, oneOf, TEXT, UTC_TIMESTAMP } from '../../fields.ts'
 import { answered, counted, fieldsOf, firstOf, kindOf } from '../../words.ts'
 import { items, listOf, records, someItems } from './list.ts'
 
@@ -82,7 +82,7 @@ export const attendanceFieldCases: Case[] = [
   }),
   ofItem('attendance/image-url', item('imageUrl', 'The address of the avatar.'), {
     field: 'imageUrl',
-    ...ADDRESS,
+    ...ADDRESS_OR_EMPTY,
   }),
   {
     id: 'attendance/entry-object',

@@ -1,6 +1,6 @@
 /** What the interface leaves open of the attendance call. */
 import { type Case, failed, notShown, passed, type SilentCase, told } from '../../case.ts'
-import { unknownFields } from '../../fields.ts'
+import { emptyFields, unknownFields } from '../../fields.ts'
 import type { Visit } from '../../visit.ts'
 import { answered, counted, fieldsOf, firstOf, shown } from '../../words.ts'
 import { isNone, items, listOf, records, someItems } from './list.ts'
@@ -148,6 +148,16 @@ export const attendanceOpenPoints: Case[] = [
         .join(', '),
     )
   }),
+  open(
+    'empty-fields',
+    'Attendance list item',
+    'Which texts may be empty, besides note',
+    'Any; an avatar’s address that is empty is none.',
+    async visit => {
+      const empty = emptyFields([...(await someItems(visit)), ...(await records(visit))], ['note'])
+      return told(empty.length === 0 ? 'none is' : `empty: ${firstOf(empty, 8)}`)
+    },
+  ),
   open(
     'other-fields',
     'Attendance list item',

@@ -1,6 +1,7 @@
 /** All news of a website since the earliest time asked for, as most cases look at it. */
 
-import { newsOf, type Told } from '../../envelope.ts'
+import { Ends, notShown } from '../../case.ts'
+import { codeOf, newsOf, type Told } from '../../envelope.ts'
 import type { Element } from '../../fields.ts'
 import { elementsAt } from '../../fields.ts'
 import { ACADEMY, type Parameters, PRE_SCHOOL, type Visit } from '../../visit.ts'
@@ -10,7 +11,11 @@ import { fieldsOf } from '../../words.ts'
 export const FAR_AHEAD = '20991231235959'
 
 export async function newsSince(visit: Visit, lastSyncTime: string, more: Parameters = {}): Promise<Told> {
-  return newsOf(await visit.news({ ...ACADEMY, lastSyncTime, ...more }))
+  const answer = await visit.news({ ...ACADEMY, lastSyncTime, ...more })
+  // Nobody says that a time ahead has to be taken.
+  if (lastSyncTime === FAR_AHEAD && codeOf(answer) === 'D20002')
+    throw new Ends(notShown('a service that takes a lastSyncTime ahead of its clock'))
+  return newsOf(answer)
 }
 
 export const allNews = (visit: Visit, more: Parameters = {}): Promise<Told> =>

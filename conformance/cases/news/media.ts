@@ -15,6 +15,10 @@ const MOST = 6
 const BEGINNING = { most: 1024 * 1024 }
 const FIRST_BYTE = { headers: { range: 'bytes=0-0' } }
 
+/** What is wrong with a file, if anything is and it can be told. */
+type Fault = string | undefined | typeof UNMEASURED
+const UNMEASURED = Symbol('unmeasured')
+
 interface Linked {
   element: Element
   address: string
@@ -99,7 +103,7 @@ function fetched(
   id: string,
   some: (visit: Visit) => Promise<Linked[]>,
   rule: Rule,
-  fault: (answer: Answer, element: Element) => string | undefined,
+  fault: (answer: Answer, element: Element) => Fault,
 ): Case {
   return {
     id: `news/${id}`,
@@ -115,20 +119,24 @@ function fetched(
 async function looked(
   visit: Visit,
   some: (visit: Visit) => Promise<Linked[]>,
-  fault: (address: string, element: Element, visit: Visit) => Promise<string | undefined>,
+  fault: (address: string, element: Element, visit: Visit) => Promise<Fault>,
 ): Promise<Finding> {
   if (!visit.content.media) return notShown('a run that may fetch pictures and files')
   const linked = await some(visit)
   if (linked.length === 0) return notShown('an entry with such a file')
   const faults: string[] = []
+  let measured = 0
   for (const { element, address } of linked) {
     const found = await fault(address, element, visit)
+    if (found === UNMEASURED) continue
+    measured += 1
     if (found !== undefined) faults.push(`${element.path}: ${found}`)
   }
-  return faults.length === 0 ? passed(`${counted(linked.length, 'file')} fetched`) : failed(firstOf(faults))
+  if (measured === 0) return notShown('a PNG, JPEG, GIF or WebP')
+  return faults.length === 0 ? passed(`${counted(measured, 'file')} fetched`) : failed(firstOf(faults))
 }
 
-async function sizeFault(address: string, element: Element, visit: Visit): Promise<string | undefined> {
+async function sizeFault(address: string, element: Element, visit: Visit): Promise<Fault> {
   const size = await sizeServed(new URL(address), visit)
   const { fileSize } = fieldsOf(element.value)
   return size === fileSize ? undefined : `${counted(size, 'byte')} served, fileSize is ${shown(fileSize)}`
@@ -146,21 +154,27 @@ async function sizeServed(url: URL, visit: Visit): Promise<number> {
   return (await visit.fetch(url)).bytes.byteLength
 }
 
-function sizeOtherThan(answer: Answer, wanted: { width: number; height?: number }): string | undefined {
+function sizeOtherThan(answer: Answer, wanted: { width: number; height?: number }): Fault {
   if (!isThere(answer)) return `HTTP ${answer.status}`
   const size = pictureSize(answer.bytes)
-  if (!size) return 'neither a PNG nor a JPEG'
+  if (!size) return noSize(answer)
   const fits = size.width === wanted.width && (wanted.height === undefined || size.height === wanted.height)
   return fits
     ? undefined
     : `${inPixels(size)}, not ${wanted.height === undefined ? `${wanted.width} px wide` : inPixels({ ...size, ...wanted })}`
 }
 
+/** A picture of a kind that cannot be measured here is nobody's fault; something else than a picture is. */
+function noSize({ headers }: Answer): string | typeof UNMEASURED {
+  const type = headers.get('content-type') ?? 'no content type'
+  return type.startsWith('image/') ? UNMEASURED : `no picture: ${shown(type)}`
+}
+
 /** Turned by a quarter counts as the same: EXIF may tell the viewer to turn it. */
-function originalFault(answer: Answer, { value }: Element): string | undefined {
+function originalFault(answer: Answer, { value }: Element): Fault {
   if (!isThere(answer)) return `HTTP ${answer.status}`
   const size = pictureSize(answer.bytes)
-  if (!size) return 'neither a PNG nor a JPEG'
+  if (!size) return noSize(answer)
   const { imageWidth: width, imageHeight: height } = fieldsOf(value)
   const fits = [
     [size.width, size.height],

@@ -1,7 +1,7 @@
 /** The fields of a session user. */
 import { ROLES } from '../../../shared/contract/session.ts'
 import { type Case, failed, notShown, passed, type Rule, verdict } from '../../case.ts'
-import { ADDRESS, fieldCases, NUMBER, nullsIn, oneOf, TEXT, TIMESTAMP } from '../../fields.ts'
+import { ADDRESS_OR_EMPTY, fieldCases, NUMBER, nullsIn, oneOf, TEXT, TIMESTAMP } from '../../fields.ts'
 import { answered, counted, firstOf, kindOf } from '../../words.ts'
 import { fieldsOfUser, user } from './user.ts'
 
@@ -81,14 +81,14 @@ export const sessionFieldCases: Case[] = [
   text('full-name', 'fullName', 'The full name, a string.'),
   text('chinese-name', 'chineseName', 'The Chinese name, a string, which may be empty.'),
   text('ref-no', 'refNo', 'The user’s reference number, a string.'),
-  field('session/email', rule('email', 'The e-mail address of the user.'), {
+  field('session/email', rule('email', 'The e-mail address of the user, a string.'), {
     field: 'email',
-    must: 'an e-mail address',
-    is: value => typeof value === 'string' && /^[^\s@]+@[^\s@]+$/.test(value),
+    must: 'an e-mail address, or empty',
+    is: value => typeof value === 'string' && /^([^\s@]+@[^\s@]+)?$/.test(value),
   }),
   field('session/image-url', rule('imageUrl', 'The address of the avatar.'), {
     field: 'imageUrl',
-    ...ADDRESS,
+    ...ADDRESS_OR_EMPTY,
   }),
   field('session/role', rule('role', 'Guardian, Student or Staff.'), { field: 'role', ...oneOf(ROLES) }),
   {

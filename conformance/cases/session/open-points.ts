@@ -1,6 +1,6 @@
 /** What the interface leaves open of a session user. */
 import { type Case, notShown, type SilentCase, told } from '../../case.ts'
-import { unknownFields } from '../../fields.ts'
+import { emptyFields, unknownFields } from '../../fields.ts'
 import { answered, counted, fieldsOf, firstOf, shown } from '../../words.ts'
 import { fieldsOfUser, holdsUser, user } from './user.ts'
 
@@ -90,6 +90,16 @@ export const sessionOpenPoints: Case[] = [
         [`${lastName} ${firstName}`, 'the family name first'],
       ]
       return told(orders.find(([name]) => name === fullName)?.[1] ?? 'in another way')
+    },
+  ),
+  open(
+    'empty-fields',
+    'Session user',
+    'Which texts may be empty, besides chineseName',
+    'Any; an avatar’s address that is empty is none.',
+    async visit => {
+      const empty = emptyFields(await user(visit), ['chineseName'])
+      return told(empty.length === 0 ? 'none is' : `empty: ${firstOf(empty, 8)}`)
     },
   ),
   open(
