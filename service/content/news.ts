@@ -6,6 +6,7 @@
  * deleted there and unchanged on the other. What was never published has no row there, and no website hears of it.
  */
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { SiteId } from '../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedNews } from '../seed.ts'
@@ -41,6 +42,13 @@ export interface NewsShelf {
   get(newsId: string): StoredNews | undefined
   /** Newest date first. */
   page(question: NewsPageQuestion): StoredNews[]
+  /**
+   * Those of a page that hold every word of a search in titles and bodies, in whichever language. It looks through all of
+   * them, and lets others go on in between.
+   *
+   * @param isWanted asked in between
+   */
+  find(question: NewsPageQuestion, search: string, isWanted?: () => boolean): Promise<StoredNews[]>
   count(): Record<NewsState, number>
   /** An id that no entry ever had: `NEWS-` and the next number. */
   nextId(): string
@@ -48,14 +56,13 @@ export interface NewsShelf {
 
 export interface NewsPageQuestion {
   /** Without it, all that are not deleted. */
-  state?: NewsState | undefined
-  site?: SiteId | undefined
-  /** Words that titles and bodies must hold, in whichever language. */
-  search?: string | undefined
+  state?: NewsState
+  site?: SiteId
   /** Those that come after this one. */
-  after?: Pick<StoredNews, 'newsDateTime' | 'newsId'> | undefined
+  after?: Place
   limit: number
 }
+type Place = Pick<StoredNews, 'newsDateTime' | 'newsId'>
 
 export interface NewsRow extends TextColumns {
   news_id: string
@@ -68,8 +75,8 @@ export interface NewsRow extends TextColumns {
 }
 
 /**
- * Each kind of list with the index that serves it in its order, so that the first page costs the same however many there are;
- * a search looks through all of them. The plus sign keeps news_by_state from being taken, which would have to be sorted.
+ * Each kind of list with the index that serves it in its order, so that a page costs the same however many there are. The
+ * plus sign keeps news_by_state from being taken, which would have to be sorted.
  */
 const LISTS = {
   all: '+binned = 0',
@@ -77,18 +84,24 @@ const LISTS = {
   draft: 'binned = 0 AND draft = 1',
   deleted: 'binned = 1',
 } as const
+type List = keyof typeof LISTS
 
-export const newsPage = (list: keyof typeof LISTS) => `
-  SELECT news.* FROM news
+export const newsPage = (list: List, columns = 'news.*') => `
+  SELECT ${columns} FROM news
   WHERE ${LISTS[list]}
     AND (@site IS NULL OR news_id IN (
       SELECT news_id FROM news_site WHERE site = @site AND shown = 1 AND draft = 0
       UNION ALL SELECT news_id FROM news_draft_site WHERE site = @site AND draft = 1))
     AND (@date IS NULL OR (news_date_time, news_id) < (@date, @id))
-    AND (@terms = '[]' OR NOT EXISTS (
-      SELECT 1 FROM json_each(@terms)
-      WHERE instr((SELECT words FROM news_words WHERE news_id = news.news_id), value) = 0))
   ORDER BY news_date_time DESC, news_id DESC LIMIT @limit`
+
+/** Whether an entry holds every term. */
+const IS_HIT = `news_id, news_date_time, NOT EXISTS (
+  SELECT 1 FROM json_each(@terms)
+  WHERE instr((SELECT words FROM news_words WHERE news_id = news.news_id), value) = 0) AS is_hit`
+
+/** Entries that a search looks through before others are let go on: some milliseconds. */
+const SLICE = 500
 
 export function newsShelf(database: SqliteDatabase): NewsShelf {
   const upsert = database.prepare(`
@@ -112,13 +125,17 @@ export function newsShelf(database: SqliteDatabase): NewsShelf {
   const setRestored = database.prepare('UPDATE news SET binned = 0, deleted = draft WHERE news_id = ?')
   const touchShown = database.prepare('UPDATE news_site SET changed_at = ? WHERE news_id = ? AND shown = 1')
   const select = database.prepare<[string], NewsRow>('SELECT * FROM news WHERE news_id = ?')
-  const prepare = (list: keyof typeof LISTS) => database.prepare<PageValues, NewsRow>(newsPage(list))
-  const selectPage = {
-    all: prepare('all'),
-    published: prepare('published'),
-    draft: prepare('draft'),
-    deleted: prepare('deleted'),
+  const prepare = <Values extends PageValues, Row>(columns: string) => {
+    const pageOf = (list: List) => database.prepare<Values, Row>(newsPage(list, columns))
+    return {
+      all: pageOf('all'),
+      published: pageOf('published'),
+      draft: pageOf('draft'),
+      deleted: pageOf('deleted'),
+    }
   }
+  const selectPage = prepare<PageValues, NewsRow>('news.*')
+  const selectSlice = prepare<PageValues & { terms: string }, HitRow>(IS_HIT)
   const selectCounts = database.prepare<[], Record<NewsState, number>>(`
     SELECT count(*) FILTER (WHERE binned = 0 AND draft = 0) AS published,
       count(*) FILTER (WHERE binned = 0 AND draft = 1) AS draft,
@@ -214,16 +231,20 @@ export function newsShelf(database: SqliteDatabase): NewsShelf {
     remove,
     restore,
     get,
-    page: ({ state, site = null, search = '', after, limit }) =>
-      selectPage[state ?? 'all']
-        .all({
-          site,
-          terms: JSON.stringify(searchTerms(search)),
-          date: after?.newsDateTime ?? null,
-          id: after?.newsId ?? null,
-          limit,
-        })
-        .map(stored),
+    page: ({ state, site = null, after, limit }) =>
+      selectPage[state ?? 'all'].all({ site, ...place(after), limit }).map(stored),
+    async find({ state, site = null, after, limit }, search, isWanted = () => true) {
+      const terms = JSON.stringify(searchTerms(search))
+      const found: StoredNews[] = []
+      for (let from = after; ; await setImmediate()) {
+        const slice = selectSlice[state ?? 'all'].all({ site, ...place(from), limit: SLICE, terms })
+        const hits = slice.filter(row => row.is_hit).slice(0, limit - found.length)
+        found.push(...hits.flatMap(row => get(row.news_id) ?? []))
+        const last = slice.at(-1)
+        if (!last || slice.length < SLICE || found.length >= limit || !isWanted()) return found
+        from = { newsDateTime: last.news_date_time, newsId: last.news_id }
+      }
+    },
     count: () => selectCounts.get() ?? { published: 0, draft: 0, deleted: 0 },
     nextId: () => `NEWS-${(selectLastNumber.get() ?? 0) + 1}`,
   }
@@ -242,11 +263,18 @@ export function newsStamp(entry: StoredNews): string {
 
 interface PageValues {
   site: SiteId | null
-  terms: string
   date: string | null
   id: string | null
   limit: number
 }
+
+interface HitRow {
+  news_id: string
+  news_date_time: string
+  is_hit: number
+}
+
+const place = (after: Place | undefined) => ({ date: after?.newsDateTime ?? null, id: after?.newsId ?? null })
 
 const sitesOf = (database: SqliteDatabase, select: string) =>
   database.prepare<[string], SiteId>(select).pluck()

@@ -63,11 +63,15 @@ export async function newsApi(server: FastifyInstance, parts: NewsApiParts): Pro
     return reply.send(found(newsId))
   }
 
-  server.get('/news', { config: { openapi: calls.LIST } }, (request, reply) => {
-    const question = readQuestion(request.query as Record<string, unknown>)
-    if (typeof question === 'string')
-      return sendProblem(reply, { status: 400, title: 'Bad Request', detail: question })
-    const page = news.page({ ...question, limit: question.limit + 1 })
+  server.get('/news', { config: { openapi: calls.LIST } }, async (request, reply) => {
+    const asked = readQuestion(request.query as Record<string, unknown>)
+    if (typeof asked === 'string')
+      return sendProblem(reply, { status: 400, title: 'Bad Request', detail: asked })
+    const { search, ...question } = asked
+    // One more, which tells whether there are more.
+    const more = { ...question, limit: question.limit + 1 }
+    const page =
+      search === '' ? news.page(more) : await news.find(more, search, () => !request.raw.socket.destroyed)
     const shown = page.slice(0, question.limit)
     const last = shown.at(-1)
     return reply.send({
@@ -169,7 +173,7 @@ function itemOf(
 const idOf = (request: FastifyRequest) => (request.params as { newsId: string }).newsId
 
 /** @returns what is wrong with it, where it is a text */
-function readQuestion(query: Record<string, unknown>): NewsPageQuestion | string {
+function readQuestion(query: Record<string, unknown>): (NewsPageQuestion & { search: string }) | string {
   const { site, state, q = '', after, limit = '50' } = query
   if (site !== undefined && !isSiteId(site)) return 'site must be academy or pre-school'
   const known = NEWS_STATES.find(each => each === state)
@@ -177,11 +181,15 @@ function readQuestion(query: Record<string, unknown>): NewsPageQuestion | string
   if (typeof q !== 'string' || q.length > LONGEST_SEARCH)
     return `q must be given once and have ${LONGEST_SEARCH} characters at most`
   if (!(Number(limit) >= 1 && Number(limit) <= MOST_AT_ONCE)) return `limit must be 1 to ${MOST_AT_ONCE}`
-  const question = { site, state: known, search: q, limit: Math.floor(Number(limit)) }
-  if (after === undefined) return question
   const place = /^(\d{14})-(.+)$/s.exec(String(after))
-  if (!place) return 'after must be the `next` of a list'
-  return { ...question, after: { newsDateTime: place[1] ?? '', newsId: place[2] ?? '' } }
+  if (after !== undefined && !place) return 'after must be the `next` of a list'
+  return {
+    search: q.trim(),
+    limit: Math.floor(Number(limit)),
+    ...(site !== undefined && { site }),
+    ...(known !== undefined && { state: known }),
+    ...(place && { after: { newsDateTime: place[1] ?? '', newsId: place[2] ?? '' } }),
+  }
 }
 
 const noSuchEntry = (reply: FastifyReply) =>

@@ -213,7 +213,7 @@ describe('a store of many entries', () => {
         .all(values)
         .map(({ detail }) => detail)
         .join('\n')
-    const values = { site: null, date: null, id: null, terms: '[]', limit: 50 }
+    const values = { site: null, date: null, id: null, limit: 50 }
     expect(planOf(newsPage('all'), values)).toContain('SCAN news USING INDEX news_by_date')
     for (const state of ['published', 'draft'] as const)
       expect(planOf(newsPage(state), values)).toContain('news_by_state (binned=? AND draft=?)')
@@ -224,7 +224,37 @@ describe('a store of many entries', () => {
     database.close()
   })
 
-  it('that an older version filled finds its words, and keeps deleted what was deleted', () => {
+  it('is searched to its end a slice at a time, so that others are answered in between', async () => {
+    using place = scratch()
+    const database = openDatabase({
+      path: place.path('many.db'),
+      purpose: 'this test',
+      applicationId: APPLICATION_ID,
+      migrations: MIGRATIONS,
+    })
+    const shelf = newsShelf(database)
+    const fill = database.transaction(() => {
+      for (let number = 1; number <= 1_300; number += 1) {
+        const words = number % 650 === 1 ? 'Needle' : 'Hay'
+        shelf.put(entry(`NEWS-${number}`, ['academy'], '20261101090000', words, '草'), 1)
+      }
+    })
+    fill()
+    let turns = 0
+    const isWanted = () => {
+      turns += 1
+      return turns < 9
+    }
+    const found = await shelf.find({ limit: 50 }, 'needle', isWanted)
+    expect(found.map(({ newsId }) => newsId)).toEqual(['NEWS-651', 'NEWS-1'])
+    expect(turns).toBe(2)
+    // Whoever has gone is not searched for any longer.
+    expect(await shelf.find({ limit: 50 }, 'needle', () => false)).toHaveLength(1)
+    expect(shelf.nextId()).toBe('NEWS-1301')
+    database.close()
+  })
+
+  it('that an older version filled finds its words, and keeps deleted what was deleted', async () => {
     using place = scratch()
     const file = place.path('older.db')
     const older = new Database(file)
@@ -243,9 +273,8 @@ describe('a store of many entries', () => {
       migrations: MIGRATIONS,
     })
     const shelf = newsShelf(database)
-    expect(shelf.page({ search: '綵燈 tea', limit: 5 }).map(({ newsId, state }) => [newsId, state])).toEqual([
-      ['A-1', 'published'],
-    ])
+    const found = await shelf.find({ limit: 5 }, '綵燈 tea')
+    expect(found.map(({ newsId, state }) => [newsId, state])).toEqual([['A-1', 'published']])
     expect(shelf.get('A-2')).toMatchObject({ deleted: true, state: 'deleted', sites: ['academy'] })
     expect(shelf.restore('A-2', 7)).toBe(true)
     expect(shelf.get('A-2')?.state).toBe('published')
