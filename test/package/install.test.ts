@@ -65,6 +65,11 @@ describe('the installed package', () => {
   it('runs a service and a sync', async () => {
     await using service = start(['service', '--port', '0', '--ephemeral'], { main, cwd: place.path('host') })
     const base = await service.nextLine()
+    const page = await (await fetch(`${base}/console/`)).text()
+    const files = page.match(/\/console\/[\w./-]+\.(?:js|css|svg)/g) ?? []
+    expect(files.length).toBeGreaterThan(3)
+    for (const file of files)
+      expect({ file, status: (await fetch(base + file)).status }).toEqual({ file, status: 200 })
     const db = place.path('host', 'news.db')
     const sync = await run(['sync', 'once', '--service-url', `${base}/cms`, '--db', db], { main })
     expect(sync).toMatchObject({ code: 0 })
