@@ -72,6 +72,8 @@ export class PopupIconPicker extends LitElement {
 
   declare lang: Language
   declare value: string
+  /** A number without a picture: offered as long as it might be wanted back. */
+  #other = ''
 
   constructor() {
     super()
@@ -80,12 +82,13 @@ export class PopupIconPicker extends LitElement {
 
   protected override render() {
     const { lang, value } = this
-    const isOther = value !== '' && !isIconId(value)
+    if (value !== '' && !isIconId(value)) this.#other = value
+    const other = this.#other
     return html`<fieldset>
       <legend>${say('icon', lang)}</legend>
       <div class="icons" @change=${this.#choose}>
         ${this.#tile('', html`<span class="blank"></span>`, say('noIcon', lang))}
-        ${isOther ? this.#tile(value, html`<span class="blank"></span>`, say('otherIcon', lang, { id: value })) : nothing}
+        ${other ? this.#tile(other, html`<span class="blank"></span>`, say('otherIcon', lang, { id: other })) : nothing}
         ${ICON_IDS.map(id => this.#tile(id, html`<img src=${iconAddress(id)} alt="">`, ICONS[id][lang]))}
       </div>
     </fieldset>`

@@ -151,14 +151,18 @@ class PopupsPage extends ConsolePage {
   async #loadStart(): Promise<void> {
     const [, from] = this.rest
     await this.#loadZone()
-    const start = await this.load(async (signal): Promise<PopupForm> => {
-      const empty = emptyForm(this.zone)
-      if (from === undefined) return empty
-      const copied = await this.api.get<PopupRecord>(`/popups/${encodeURIComponent(from)}`, { signal })
-      return { ...formOf(copied), displayDate: empty.displayDate, onWebsite: false }
-    })
-    // What is being written is not begun anew when somebody changes another message.
-    if (start) this.start ??= start
+    await this.load(
+      async (signal): Promise<PopupForm> => {
+        const empty = emptyForm(this.zone)
+        if (from === undefined) return empty
+        const copied = await this.api.get<PopupRecord>(`/popups/${encodeURIComponent(from)}`, { signal })
+        return { ...formOf(copied), displayDate: empty.displayDate, onWebsite: false }
+      },
+      start => {
+        // What is being written is not begun anew when somebody changes another message.
+        this.start ??= start
+      },
+    )
   }
 
   async #loadZone(): Promise<void> {
@@ -277,7 +281,7 @@ class PopupsPage extends ConsolePage {
   async #act(act: ListAct, popup: PopupRecord): Promise<void> {
     const title = titleOf(popup, this.lang)
     const path = `/popups/${popup.popupId}`
-    const told = await this.#try(async () => {
+    await this.#try(async () => {
       if (act === 'remove') {
         await this.api.delete(path)
         return this.offerUndo(say('deleted', this.lang, { title }), () => this.#act('restore', popup))
@@ -293,7 +297,6 @@ class PopupsPage extends ConsolePage {
         this.#act(onWebsite ? 'withdraw' : 'send', popup),
       )
     })
-    void told
     if (this.#isList) await this.#loadList()
   }
 
