@@ -3,16 +3,22 @@
  *
  *     node scripts/build-console.ts [--out DIR] [--if-changed] [--quiet]
  */
-import { existsSync, globSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
+import { licencesOf } from './console/licences.ts'
 import { compressAll } from './widget/compress.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const UI = join(ROOT, 'service', 'console', 'ui')
 /** Whatever the console is made of: when nothing of it is newer than the build, there is nothing to build. */
-const SOURCES = ['service/console/ui/**/*', 'shared/**/*.ts', 'scripts/build-console.ts', 'package-lock.json']
+const SOURCES = [
+  'service/console/ui/**/*',
+  'shared/**/*.ts',
+  'scripts/{build-console,console/*}.ts',
+  'package-lock.json',
+]
 
 const { values } = parseArgs({
   options: {
@@ -40,7 +46,7 @@ if (values['if-changed'] && isCurrent()) {
 }
 
 async function bundle(draft: string): Promise<void> {
-  await build({
+  const built = await build({
     root: UI,
     base: '/console/',
     configFile: false,
@@ -55,6 +61,9 @@ async function bundle(draft: string): Promise<void> {
       modulePreload: { polyfill: false },
     },
   })
+  const chunks = Array.isArray(built) || !('output' in built) ? [] : built.output
+  const modules = chunks.flatMap(chunk => (chunk.type === 'chunk' ? chunk.moduleIds : []))
+  writeFileSync(join(draft, 'licences.txt'), licencesOf(modules))
   compressAll(draft, globSync('assets/*.{js,css,svg}', { cwd: draft }))
 }
 
