@@ -8,7 +8,7 @@ import { createContentClient } from '../../../shared/client/index.ts'
 import { openDatabase } from '../../../shared/sqlite/open.ts'
 import { CONSOLE_TOKEN, consoleCalls } from '../../support/console-calls.ts'
 import { scratch } from '../../support/scratch.ts'
-import { entry, type SmallSchool, startSmallSchool } from '../../support/small-school.ts'
+import { entry, NOW, type SmallSchool, startSmallSchool } from '../../support/small-school.ts'
 
 type Refusal = { detail: string; errors: { path: string; reason: string }[]; current: NewsRecord }
 type Answer = NewsRecord & Refusal
@@ -97,6 +97,32 @@ describe('a news entry in the console', () => {
     })
     expect((await heard('academy')).listed).toContain(newsId)
     expect((await heard('pre-school')).deleted).toContain(newsId)
+  })
+
+  it('tells its websites of each change once, at the second of that change', async () => {
+    const { news } = school.service
+    const since = async (lastSyncTime: string) => {
+      const client = createContentClient({ serviceUrl: school.addresses.serviceUrl })
+      const { newsList, delNewsIds } = await client.news({ siteId: 'academy', lastSyncTime })
+      return { listed: newsList.map(({ newsId }) => newsId), deleted: delNewsIds }
+    }
+    const told = entry('T-1', ['academy'], '20261120090000', 'Told', '通知')
+    school.clock.set('2026-11-21T01:00:00Z')
+    news.put(told)
+    expect(await since('20261121085959')).toEqual({ listed: ['T-1'], deleted: [] })
+    school.clock.set('2026-11-21T02:00:00Z')
+    news.put(told, 'draft')
+    expect(await since('20261121095959')).toEqual({ listed: [], deleted: ['T-1'] })
+    // A draft is changed, deleted and brought back unheard.
+    school.clock.set('2026-11-21T03:00:00Z')
+    news.put({ ...told, sites: ['pre-school'] }, 'draft')
+    news.remove('T-1')
+    news.restore('T-1')
+    expect(await since('20261121100000')).toEqual({ listed: [], deleted: [] })
+    school.clock.set('2026-11-21T04:00:00Z')
+    news.put(told)
+    expect(await since('20261121115959')).toEqual({ listed: ['T-1'], deleted: [] })
+    school.clock.set(NOW)
   })
 
   it('is changed by who has seen what it is now; the newer one is given back otherwise, and nothing is lost', async () => {
