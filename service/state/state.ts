@@ -280,8 +280,10 @@ export function stateOf(parts: StateParts): StatePart {
       apply(snapshotId) {
         const file = shelf.fileOf(snapshotId)
         migrateStateFile(file)
-        const name = shelf.get(snapshotId)?.name ?? ''
-        return putKeeping(file, `Before going back to ${name}`)
+        const snapshot = shelf.get(snapshotId)
+        // Going back and forth does not make names longer and longer.
+        const where = snapshot?.kind === 'kept' ? ` to ${snapshot.name}` : ''
+        return putKeeping(file, `Before going back${where}`)
       },
       delete: shelf.delete,
       restore: shelf.restore,

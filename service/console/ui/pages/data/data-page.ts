@@ -195,8 +195,10 @@ class DataPage extends ActingPage {
     if (kind === 'kept') return name
     if (name === STRINGS.beforeImport['en-US']) return this.#t('beforeImport')
     if (name === 'Before the reset') return this.#t('beforeReset')
-    const [, of] = /^Before going back to (.*)$/s.exec(name) ?? []
-    return of === undefined ? name : this.#t('beforeGoingBack') + this.#nameOf({ name: of, kind } as Snapshot)
+    const [, to] = /^Before going back(?: to (.*))?$/s.exec(name) ?? []
+    return to === undefined
+      ? this.#t('beforeGoingBack')
+      : this.#t('beforeGoingBackTo').replace('{}', () => to)
   }
 
   #onName = (event: Event): void => {

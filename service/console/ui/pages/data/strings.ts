@@ -46,7 +46,8 @@ export const STRINGS = {
   },
   beforeImport: { 'en-US': 'Before the import', 'zh-HK': '匯入之前' },
   beforeReset: { 'en-US': 'Before starting again', 'zh-HK': '重新開始之前' },
-  beforeGoingBack: { 'en-US': 'Before going back to ', 'zh-HK': '還原之前：' },
+  beforeGoingBack: { 'en-US': 'Before going back', 'zh-HK': '還原之前' },
+  beforeGoingBackTo: { 'en-US': 'Before going back to “{}”', 'zh-HK': '還原至「{}」之前' },
 
   export: { 'en-US': 'Export', 'zh-HK': '匯出' },
   exportText: {

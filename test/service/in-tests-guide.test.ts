@@ -1,0 +1,50 @@
+/** The guide to tests: its test for Vitest is run as it stands there, and its other programs are whole. */
+import { spawnSync } from 'node:child_process'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { startService } from '../../service/index.ts'
+import { scratch } from '../support/scratch.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const GUIDE = readFileSync(join(ROOT, 'docs', 'service', 'in-tests.md'), 'utf8')
+
+function block(name: string): string {
+  const [, code = ''] =
+    new RegExp(`^\`\`\`\\w+ ${name.replaceAll('.', '\\.')}\\n(.*?)^\`\`\``, 'ms').exec(GUIDE) ?? []
+  expect(code).not.toBe('')
+  return code
+}
+
+it('the guide’s test passes with the guide’s program', () => {
+  using place = scratch()
+  symlinkSync(join(ROOT, 'node_modules'), place.path('node_modules'))
+  writeFileSync(place.path('package.json'), '{ "type": "module" }')
+  const test = block('news.test.ts').replace('schoolbell/service', join(ROOT, 'service', 'index.ts'))
+  writeFileSync(place.path('news.test.ts'), test)
+  writeFileSync(place.path('news.ts'), block('news.ts'))
+  const report = place.path('report.json')
+  const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
+  const args = [vitest, 'run', '--root', place.folder, '--reporter', 'json', '--outputFile', report]
+  const { status } = spawnSync(process.execPath, args, { env: { PATH: process.env.PATH } })
+  const { numPassedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
+  expect({ status, numPassedTests, numTotalTests }).toEqual({
+    status: 0,
+    numPassedTests: 4,
+    numTotalTests: 4,
+  })
+})
+
+it('what it says is on a started service is there', async () => {
+  await using service = await startService({ seed: 'empty' })
+  const [, table = ''] =
+    /^\| On what `startService\(\)` returns \| \|\n\|[-|]+\|\n((?:\|.*\n)+)/m.exec(GUIDE) ?? []
+  const names = [...table.matchAll(/^\| (.*?) \|/gm)]
+    .flatMap(([, cell = '']) => [...cell.matchAll(/`([A-Za-z.]+)(?:\(\))?`/g)].map(([, name = '']) => name))
+    .filter(name => name !== 'await using')
+  expect(names.length).toBeGreaterThan(12)
+  for (const name of names) {
+    const found = name.split('.').reduce<unknown>((at, key) => Reflect.get(at as object, key), service)
+    expect({ name, isThere: found !== undefined }).toEqual({ name, isThere: true })
+  }
+})
