@@ -1,4 +1,7 @@
 /** The console around its pages, as a person goes about in it: signing in, finding one's way, and what may go wrong. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Console, startConsole } from '../../support/console.ts'
@@ -372,5 +375,75 @@ describe('markup made of text', () => {
     })
     expect(left.markup).toBe('<img><b>text</b><a>a</a>')
     expect(left.refused).toEqual([true, true, true, true])
+  })
+})
+
+describe('another website in the same browser', () => {
+  it('on another port of this machine, which is the same site to a cookie, reads nothing and signs nobody out', async () => {
+    const website = createServer((_request, response) =>
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>another website</title>'),
+    ).listen(0, '127.0.0.1')
+    await once(website, 'listening')
+    await using visit = await office.page()
+    const { page } = visit
+    await heading(page).waitFor()
+    await page.goto(`http://127.0.0.1:${(website.address() as AddressInfo).port}/`)
+    const came = await page.evaluate(async base => {
+      const outcome = (call: Promise<unknown>) => call.then(String, () => 'refused')
+      const write = (options: RequestInit) =>
+        outcome(
+          fetch(`${base}/console/api/sign-out-everywhere`, {
+            method: 'POST',
+            credentials: 'include',
+            ...options,
+          }).then(answer => `${answer.type} ${answer.status}`),
+        )
+      const element = <Name extends 'script' | 'img' | 'iframe'>(name: Name, path: string) =>
+        new Promise<HTMLElementTagNameMap[Name] | 'refused'>(resolve => {
+          const made = document.createElement(name)
+          made.onload = () => resolve(made)
+          made.onerror = () => resolve('refused')
+          made.src = base + path
+          document.body.append(made)
+        })
+      const form = document.createElement('form')
+      Object.assign(form, {
+        method: 'post',
+        enctype: 'text/plain',
+        action: `${base}/console/api/sign-out-everywhere`,
+        target: 'answer',
+      })
+      const answer = document.createElement('iframe')
+      answer.name = 'answer'
+      document.body.append(form, answer)
+      const answered = new Promise(resolve => {
+        answer.onload = resolve
+      })
+      form.submit()
+      await answered
+      const frame = await element('iframe', '/console/')
+      return {
+        simple: await write({ mode: 'no-cors' }),
+        text: await write({ mode: 'no-cors', headers: { 'content-type': 'text/plain' }, body: '{}' }),
+        json: await write({ headers: { 'content-type': 'application/json' }, body: '{}' }),
+        read: await outcome(fetch(`${base}/console/api/overview`, { credentials: 'include' })),
+        script: String(await element('script', '/console/api/overview')),
+        source: String(await element('script', '/console/look.js')),
+        frame: frame === 'refused' ? frame : String(frame.contentDocument),
+      }
+    }, office.addresses.base)
+    // What cannot be read at all, or is refused by the browser; that nothing came of it is said below.
+    expect(came).toEqual({
+      simple: 'refused',
+      text: 'refused',
+      json: 'refused',
+      read: 'refused',
+      script: 'refused',
+      source: 'refused',
+      frame: 'null',
+    })
+    await visit.visit('')
+    await heading(page).getByText('Overview').waitFor()
+    website.close()
   })
 })
