@@ -3,6 +3,12 @@ import type { Case } from '../../case.ts'
 import { attendanceFieldCases } from './fields.ts'
 import { keyCases } from './keys.ts'
 import { attendanceOpenPoints } from './open-points.ts'
+import { placeCases } from './place.ts'
 
 /** Wrong keys come last: a service may stop listening to who tries too many. */
-export const attendanceCases: Case[] = [...attendanceFieldCases, ...attendanceOpenPoints, ...keyCases]
+export const attendanceCases: Case[] = [
+  ...attendanceFieldCases,
+  ...placeCases,
+  ...attendanceOpenPoints,
+  ...keyCases,
+]

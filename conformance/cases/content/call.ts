@@ -83,7 +83,6 @@ export const CONTENT_RULES = {
     place: 'Errors, rule 3',
     says: 'An error answer carries txID, code and message, and no content.',
   },
-  status: { place: 'Errors', says: 'Which HTTP status an answer has is not shown.' },
 } as const satisfies Record<string, Rule>
 
 /** What is written of a parameter at a call. */

@@ -1,12 +1,10 @@
 /** What every successful answer of a content call has: JSON, and the envelope around the content. */
 import { RETURN_CODES } from '../../../shared/contract/return-code.ts'
-import { type Case, failed, notShown, passed, verdict } from '../../case.ts'
+import { type Case, failed, passed, verdict } from '../../case.ts'
 import { contentOf, envelopeOf, SUCCEEDED } from '../../envelope.ts'
 import { PRE_SCHOOL } from '../../visit.ts'
-import { answered, counted, fieldsOf, kindOf, shown } from '../../words.ts'
+import { answered, counted, kindOf, shown } from '../../words.ts'
 import { CONTENT_RULES, type ContentCall, parameterRule } from './call.ts'
-
-const AT_ONCE = 20
 
 export function envelopeCases(call: ContentCall): Case[] {
   const { part, endpoint } = call
@@ -81,24 +79,6 @@ export function envelopeCases(call: ContentCall): Case[] {
           txIDs[0] === txIDs[1]
             ? `two answers carry the same, ${shown(txIDs[0])}`
             : 'two answers, two of them',
-        )
-      },
-    },
-    {
-      id: `${part}/txid-in-parallel`,
-      level: 'required',
-      heavy: true,
-      rule: CONTENT_RULES.txid,
-      async look(visit) {
-        const calls = Array.from({ length: AT_ONCE }, () => call.ask(visit, {}, { anew: true }))
-        const answers = await Promise.all(calls)
-        // A service may limit its callers; those that it answered are looked at.
-        const envelopes = answers.filter(({ json }) => 'txID' in fieldsOf(json)).map(envelopeOf)
-        if (envelopes.length < 2) return notShown('two calls answered at once')
-        const txIDs = new Set(envelopes.map(({ txID }) => txID))
-        return verdict(
-          txIDs.size === envelopes.length,
-          `${envelopes.length} calls answered at once, ${txIDs.size} different txIDs`,
         )
       },
     },

@@ -1,79 +1,43 @@
 /** The HTTP around a content call: status, headers, methods. The interface names GET and leaves all else open. */
 import { dateOf } from '../../../shared/client/request.ts'
 import type { Answer } from '../../ask.ts'
-import { type Case, type SilentCase, told } from '../../case.ts'
+import type { Case } from '../../case.ts'
 import { codeOf, SUCCEEDED } from '../../envelope.ts'
 import type { Visit } from '../../visit.ts'
-import { answered, counted, firstOf, shown } from '../../words.ts'
-import { CONTENT_RULES, type ContentCall, silence } from './call.ts'
+import { answered, counted, shown } from '../../words.ts'
+import { openPoints } from '../open-points.ts'
+import type { ContentCall } from './call.ts'
 
 /** No page has this origin. */
 const FOREIGN = 'https://school.invalid'
-const LONG_HEADER = 20_000
-const AT_ONCE = 20
 
 export function httpCases(call: ContentCall): Case[] {
-  const open = (
-    id: string,
-    what: string,
-    clients: string,
-    look: (visit: Visit) => Promise<string>,
-  ): SilentCase => ({
-    id: `${call.part}/${id}`,
-    level: 'silent',
-    rule: silence(call.endpoint, what),
-    clients,
-    look: async visit => told(await look(visit)),
-  })
-  const heavy = (one: SilentCase): SilentCase => ({ ...one, heavy: true })
+  const open = (id: string, what: string, clients: string, look: (visit: Visit) => Promise<string>) =>
+    openPoints(call.part)(id, call.endpoint, what, clients, look)
+  const elsewhere = openPoints(call.part)
   const header = async (visit: Visit, name: string) => (await call.ask(visit)).headers.get(name)
   return [
-    {
-      ...open(
-        'http-success',
-        '',
-        'Any status that comes with an envelope; its code is the verdict.',
-        async visit => `success comes with HTTP ${(await call.ask(visit)).status}`,
-      ),
-      rule: CONTENT_RULES.status,
-    },
-    {
-      ...open(
-        'http-failure',
-        '',
-        'Any status that comes with an envelope; its code is the verdict.',
-        async visit => `an empty siteId comes with ${answered(await call.ask(visit, { siteId: '' }))}`,
-      ),
-      rule: CONTENT_RULES.status,
-    },
-    {
-      ...open(
-        'credentials',
-        '',
-        'They send none to the content API.',
-        async visit => `asked without any: ${answered(await call.ask(visit))}`,
-      ),
-      rule: {
-        place: 'Authentication, content API',
-        says: 'Which credentials the content API asks for is not shown.',
-      },
-    },
-    heavy({
-      ...open(
-        'at-once',
-        '',
-        'The agent asks one thing at a time of each website and language; pages ask as often as they are opened.',
-        async visit => {
-          const calls = Array.from({ length: AT_ONCE }, () => call.ask(visit, {}, { anew: true }))
-          const answers = (await Promise.all(calls)).map(answered)
-          const kinds = [...new Set(answers)].map(
-            kind => `${answers.filter(one => one === kind).length} × ${kind}`,
-          )
-          return `${AT_ONCE} calls at once: ${firstOf(kinds)}`
-        },
-      ),
-      rule: { place: 'Limits', says: 'How often a service may be asked is not shown.' },
-    }),
+    elsewhere(
+      'http-success',
+      'Errors',
+      'Which HTTP status an answer has is not shown.',
+      'Any status that comes with an envelope; its code is the verdict.',
+      async visit => `success comes with HTTP ${(await call.ask(visit)).status}`,
+    ),
+    elsewhere(
+      'http-failure',
+      'Errors',
+      'Which HTTP status an answer has is not shown.',
+      'Any status that comes with an envelope; its code is the verdict.',
+      async visit => `an empty siteId comes with ${answered(await call.ask(visit, { siteId: '' }))}`,
+    ),
+    elsewhere(
+      'credentials',
+      'Authentication, content API',
+      'Which credentials the content API asks for is not shown.',
+      'They send none to the content API.',
+      async visit => `asked without any: ${answered(await call.ask(visit))}`,
+    ),
     open(
       'content-type',
       'Under which content type the JSON comes',
@@ -147,34 +111,13 @@ export function httpCases(call: ContentCall): Case[] {
       'They never ask HEAD of a call.',
       async visit => `HTTP ${(await call.ask(visit, {}, { method: 'HEAD' })).status}`,
     ),
-    heavy(
-      open('post', 'How another method than GET is answered', 'They only ask GET.', async visit =>
-        answered(await call.ask(visit, {}, { method: 'POST' })),
-      ),
+    elsewhere(
+      'first-segment',
+      `${call.endpoint}, path`,
+      'The first segment is service specific; whether the call is there without it',
+      'The address given to them holds the segment; they ask nowhere else.',
+      async visit => firstSegment(call, visit),
     ),
-    heavy(
-      open(
-        'long-header',
-        'How long a header may be',
-        'Theirs are short; a proxy between may add its own.',
-        async visit => {
-          const headers = { 'x-schoolbell-padding': 'x'.repeat(LONG_HEADER) }
-          return `a header of ${LONG_HEADER} bytes: ${answered(await call.ask(visit, {}, { headers }))}`
-        },
-      ),
-    ),
-    {
-      ...open(
-        'first-segment',
-        '',
-        'The address given to them holds the segment; they ask nowhere else.',
-        async visit => firstSegment(call, visit),
-      ),
-      rule: silence(
-        `${call.endpoint}, path`,
-        'The first segment is service specific; whether the call is there without it',
-      ),
-    },
   ]
 }
 

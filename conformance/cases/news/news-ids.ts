@@ -1,21 +1,17 @@
 /** newsIDs: entries asked for besides, whatever their time. */
-import {
-  type Case,
-  type Finding,
-  failed,
-  notShown,
-  passed,
-  type SilentCase,
-  told,
-  verdict,
-} from '../../case.ts'
+import { type Case, type Finding, failed, notShown, passed, told, verdict } from '../../case.ts'
 import { codeOf, newsOf, SUCCEEDED } from '../../envelope.ts'
 import { ACADEMY, PRE_SCHOOL, type Visit } from '../../visit.ts'
 import { answered, counted, firstOf, shown } from '../../words.ts'
+import { openPoints } from '../open-points.ts'
 import { allNews, datedEntries, FAR_AHEAD, isNameable, newsSince } from './entries.ts'
 
 const RULE_TWO = { place: 'Endpoint 2, rule 2', says: 'Entries listed in newsIDs are returned in addition.' }
 const PARAMETER = 'Endpoint 2, query parameter newsIDs'
+const openPoint = openPoints('news')
+const open = (id: string, what: string, clients: string, look: Parameters<typeof openPoint>[4]) =>
+  openPoint(id, PARAMETER, what, clients, look)
+
 const NOBODY = 'schoolbell-conformance-0'
 const MANY = 300
 
@@ -178,21 +174,3 @@ async function asked(visit: Visit, count: number): Promise<Finding> {
 }
 
 const nameable = async (visit: Visit) => (await allNews(visit)).listed.filter(isNameable)
-
-function open(
-  id: string,
-  what: string,
-  clients: string,
-  look: (visit: Visit) => Promise<string | Finding>,
-): SilentCase {
-  return {
-    id: `news/${id}`,
-    level: 'silent',
-    rule: { place: PARAMETER, says: `${what}: not said.` },
-    clients,
-    async look(visit) {
-      const seen = await look(visit)
-      return typeof seen === 'string' ? told(seen) : seen
-    },
-  }
-}

@@ -4,6 +4,7 @@ import { POPUPS } from '../content/call.ts'
 import { envelopeCases } from '../content/envelope.ts'
 import { httpCases } from '../content/http.ts'
 import { languageCases } from '../content/language.ts'
+import { limitCases } from '../content/limits.ts'
 import { parameterCases } from '../content/parameters.ts'
 import { refusalCases } from '../content/refusals.ts'
 import { popupFieldCases } from './fields.ts'
@@ -17,4 +18,5 @@ export const popupCases: Case[] = [
   ...popupOpenPoints,
   ...parameterCases(POPUPS),
   ...httpCases(POPUPS),
+  ...limitCases(POPUPS),
 ]

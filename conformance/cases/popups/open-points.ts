@@ -1,21 +1,16 @@
 /** What the interface leaves open of popup messages, told as this service does it. */
 import { ICONS } from '../../../shared/contract/icon.ts'
-import { type Case, notShown, type SilentCase, told } from '../../case.ts'
+import { type Case, notShown, told } from '../../case.ts'
 import { messagesOf } from '../../envelope.ts'
 import { elementsAt, unknownFields } from '../../fields.ts'
 import { ACADEMY, PRE_SCHOOL } from '../../visit.ts'
 import { counted, fieldsOf, firstOf, shown } from '../../words.ts'
 import { bodiesFound } from '../content/bodies.ts'
 import { orderOf } from '../content/order.ts'
+import { openPoints } from '../open-points.ts'
 import { messages, POPUP_FIELDS } from './fields.ts'
 
-const open = (
-  id: string,
-  place: string,
-  what: string,
-  clients: string,
-  look: SilentCase['look'],
-): SilentCase => ({ id: `popups/${id}`, level: 'silent', rule: { place, says: what }, clients, look })
+const open = openPoints('popups')
 
 export const popupOpenPoints: Case[] = [
   open(

@@ -1,7 +1,8 @@
 /** What the interface leaves open of a session user. */
-import { type Case, notShown, type SilentCase, told } from '../../case.ts'
+import { type Case, notShown, told } from '../../case.ts'
 import { emptyFields, unknownFields } from '../../fields.ts'
 import { answered, counted, fieldsOf, firstOf, shown } from '../../words.ts'
+import { openPoints } from '../open-points.ts'
 import { fieldsOfUser, holdsUser, user } from './user.ts'
 
 const FOREIGN = 'https://school.invalid'
@@ -11,19 +12,7 @@ const USER_FIELDS = [
   ...['refNo', 'email', 'imageUrl', 'role'],
 ]
 
-const open = (
-  id: string,
-  place: string,
-  what: string,
-  clients: string,
-  look: SilentCase['look'],
-): SilentCase => ({
-  id: `session/${id}`,
-  level: 'silent',
-  rule: { place, says: `${what}: not said.` },
-  clients,
-  look,
-})
+const open = openPoints('session')
 
 export const sessionOpenPoints: Case[] = [
   open(

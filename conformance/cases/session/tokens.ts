@@ -2,6 +2,7 @@
 import { type Case, failed, notShown, passed, type SilentCase, told } from '../../case.ts'
 import type { UserChange } from '../../visit.ts'
 import { answered } from '../../words.ts'
+import { openPoints } from '../open-points.ts'
 import { holdsUser, toldUser } from './user.ts'
 
 const WRONG = 'schoolbell-conformance-wrong'
@@ -19,29 +20,26 @@ const NOBODY: readonly (readonly [id: string, headers: NonNullable<UserChange['h
     ['both-missing', { 'x-session-token': undefined, 'x-app-id': undefined }, 'without both headers'],
   ]
 
-const open = (id: string, says: string, clients: string, look: SilentCase['look']): SilentCase => ({
-  id: `session/${id}`,
-  level: 'silent',
-  rule: { place: 'Errors', says },
-  clients,
-  look,
-})
+const open = openPoints('session', 'not shown')
 
 export const tokenCases: Case[] = [
   open(
     'app-id-missing',
+    'Errors',
     'How a token without X-App-Id is answered: not shown.',
     'They always send both.',
     async visit => told(toldUser(await visit.user({ headers: { 'x-app-id': undefined } }))),
   ),
   open(
     'app-id-other',
+    'Errors',
     'How a token with the X-App-Id of another application is answered: not shown.',
     'The client judges no user: a host compares appId with its own.',
     async visit => told(toldUser(await visit.user({ headers: { 'x-app-id': WRONG } }))),
   ),
   open(
     'other-environment',
+    'Errors',
     'Staging and production have addresses of their own; whether one knows the other’s tokens: not shown.',
     'They ask the environment that they were set up for.',
     async visit => {
@@ -52,6 +50,7 @@ export const tokenCases: Case[] = [
   ),
   open(
     'token-capitals',
+    'Errors',
     'Whether capitals in a token matter: not shown.',
     'They hand a token on as they got it.',
     async visit => {
@@ -80,6 +79,7 @@ export const tokenCases: Case[] = [
     ([id, headers, what]): SilentCase =>
       open(
         `${id}-status`,
+        'Errors',
         `The errors of the session call are not shown; here of one ${what}.`,
         ANY_STATUS,
         async visit => told(answered(await visit.user({ headers }))),
