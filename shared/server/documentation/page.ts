@@ -180,7 +180,8 @@ interface Schema {
   description?: string
   properties?: Record<string, Schema>
   required?: string[]
-  items?: Schema
+  items?: Schema | false
+  prefixItems?: Schema[]
   anyOf?: Schema[]
   enum?: unknown[]
   const?: unknown
@@ -197,6 +198,7 @@ function typeOf(schema: Schema): string {
     return `<a href="#schema-${escaped(name)}">${escaped(name)}</a>`
   }
   if (anyOf) return anyOf.map(typeOf).join(' | ')
+  if (schema.prefixItems) return `[${schema.prefixItems.map(typeOf).join(', ')}]`
   if (items) return `[${typeOf(items)}]`
   if (schema.enum) return schema.enum.map(value => `<code>${escaped(`${value}`)}</code>`).join(', ')
   if (schema.const !== undefined) return `<code>${escaped(`${schema.const}`)}</code>`

@@ -216,6 +216,12 @@ function shared(schema: unknown, schemas: Record<string, object>): unknown {
       .filter(([key]) => !key.startsWith('~'))
       .map(([key, value]) => [key, shared(value, schemas)]),
   )
+  // TypeBox writes tuples as JSON Schema did before the draft that OpenAPI 3.1 goes by.
+  if (Array.isArray(plain.items)) {
+    plain.prefixItems = plain.items
+    plain.items = false
+    delete plain.additionalItems
+  }
   if (typeof plain.title !== 'string' || typeof plain.type !== 'string') return plain
   const { title, ...rest } = plain
   const known = schemas[title]
