@@ -1,16 +1,20 @@
 /** The console's own API: one line for each slice. The guard stands before all of them (service/console/routes.ts). */
 import type { FastifyInstance } from 'fastify'
+import { type LabApiParts, labApi } from './lab.ts'
 import { type MediaApiParts, mediaApi } from './media.ts'
 import { type NewsApiParts, newsApi } from './news.ts'
 import { type OverviewApiParts, overviewApi } from './overview.ts'
 import { type PopupsApiParts, popupsApi } from './popups.ts'
+import { type RequestsApiParts, requestsApi } from './requests.ts'
 import { type SchoolApiParts, schoolApi } from './school.ts'
 import { type SimulatorApiParts, simulatorApi } from './simulator.ts'
 import { type StateApiParts, stateApi } from './state.ts'
 
 /** What the slices need, filled in service.ts. */
 export interface ConsoleApiParts
-  extends MediaApiParts,
+  extends LabApiParts,
+    RequestsApiParts,
+    MediaApiParts,
     NewsApiParts,
     OverviewApiParts,
     PopupsApiParts,
@@ -29,4 +33,6 @@ export async function consoleApi(server: FastifyInstance, parts: ConsoleApiParts
   await server.register(stateApi, parts)
   await server.register(newsApi, parts)
   await server.register(mediaApi, parts)
+  await server.register(labApi, parts)
+  await server.register(requestsApi, parts)
 }

@@ -1,0 +1,87 @@
+/** A call of the service to itself over the network, told as its client saw it: also one that broke off. */
+import { type IncomingMessage, request } from 'node:http'
+import type { Endpoint } from '../request-log/endpoint.ts'
+
+export interface TriedCall {
+  method: string
+  path: string
+  ms: number
+  status?: number
+  headers: [name: string, value: string][]
+  /** As far as it came. */
+  body: string
+  error?: { code: string; message: string }
+}
+
+export interface TryQuestion {
+  endpoint: Endpoint
+  siteId?: string
+  lang?: string
+  environment?: string
+}
+
+const PATIENCE_MS = 10_000
+const MOST_BYTES = 64 * 1024
+
+export function tryCall(base: string, question: TryQuestion): Promise<TriedCall> {
+  const path = pathOf(question)
+  const started = performance.now()
+  const told: TriedCall = { method: 'GET', path, ms: 0, headers: [], body: '' }
+  const { hostname, port } = new URL(base)
+  return new Promise(resolve => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const end = (error?: Error & { code?: string }) => {
+      told.ms = Math.round(performance.now() - started)
+      told.body = Buffer.concat(chunks).toString()
+      if (error) told.error = { code: error.code ?? error.name, message: error.message }
+      call.destroy()
+      resolve(told)
+    }
+    const read = (response: IncomingMessage) => {
+      told.status = response.statusCode ?? 0
+      told.headers = pairs(response.rawHeaders)
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes <= MOST_BYTES) chunks.push(chunk)
+      })
+      response.on('error', end).on('end', () => end())
+    }
+    const call = request(
+      {
+        host: hostname.replace(/^\[|\]$/g, ''),
+        port,
+        path,
+        agent: false,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        headers: { 'user-agent': 'schoolbell laboratory' },
+      },
+      read,
+    )
+    call.on('error', end).end()
+  })
+}
+
+function pathOf({ endpoint, siteId = 'academy', lang = 'en-US', environment = 'staging' }: TryQuestion) {
+  const query = `siteId=${encodeURIComponent(siteId)}&lang=${encodeURIComponent(lang)}`
+  switch (endpoint) {
+    case 'popups':
+      return `/api/v1/popupmsg/check?${query}`
+    case 'news':
+      return `/api/v1/news/check?${query}&lastSyncTime=20000101000000`
+    case 'attendance':
+      return '/sync/units/1/years/2026/groups/1A/attendance-lists/2026-09-01'
+    case 'session':
+      return `/session/${environment}/v2/grd/external-session`
+    case 'media':
+      return '/media/avatar.svg'
+    default:
+      return endpoint satisfies never
+  }
+}
+
+const pairs = (inTurn: readonly string[]): [string, string][] =>
+  Array.from({ length: inTurn.length >> 1 }, (_, index) => [
+    inTurn[2 * index] ?? '',
+    inTurn[2 * index + 1] ?? '',
+  ])
