@@ -21,15 +21,11 @@ export function showDrafts(): void {
   const home = new URL(document.baseURI).origin
   const tell = (kind: string) => parent.postMessage({ kind }, home)
 
-  // The widget takes the focus, and scrolls the page to it: not from who is typing beside it, only once it was clicked here.
-  const { focus } = HTMLElement.prototype
+  // The widget takes the focus, and the page scrolls to it: neither from who is typing beside it. Clicks and Tab still do.
+  HTMLElement.prototype.focus = () => {}
   const { showModal } = HTMLDialogElement.prototype
-  const isUsed = () => navigator.userActivation?.isActive ?? false
-  HTMLElement.prototype.focus = function quietFocus(options) {
-    if (isUsed()) focus.call(this, options)
-  }
-  HTMLDialogElement.prototype.showModal = function quietShow() {
-    this.inert = !isUsed()
+  HTMLDialogElement.prototype.showModal = function showQuietly() {
+    this.inert = true
     showModal.call(this)
     this.inert = false
   }

@@ -1,0 +1,605 @@
+/** The console's page for popup messages, walked as the school office would, in both languages. */
+import type { Frame, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StoredPopup } from '../../../service/content/popups.ts'
+import { createContentClient } from '../../../shared/client/index.ts'
+import type { Language, SiteId } from '../../../shared/contract/site.ts'
+import { type Console, startConsole } from '../../support/console.ts'
+import { HOSTILE_BODIES } from '../../support/corpus/hostile/index.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { writeSeed } from '../../support/small-school.ts'
+import { axeFindings } from '../../support/watched-page.ts'
+import { serveWidgetPage, type WidgetPage } from '../../support/widget-page.ts'
+
+let place: Scratch
+let school: Console
+let website: WidgetPage
+beforeAll(async () => {
+  place = scratch()
+  website = await serveWidgetPage()
+  school = await startConsole({ seed: writeSeed(place.folder) })
+})
+afterAll(async () => {
+  await school?.close()
+  await website?.close()
+  place?.[Symbol.dispose]()
+})
+
+const WORDS = {
+  'en-US': {
+    list: 'Popup messages',
+    create: 'New message',
+    titles: ['Title (English)', 'Title (Chinese)'],
+    texts: ['Message (English)', 'Message (Chinese)'],
+    preSchool: 'Pre-school',
+    event: 'Event',
+    accept: '“Accept” must be pressed',
+    send: 'Send popup message to website',
+    save: 'Save',
+    saved: 'Saved. It is now shown on: Academy.',
+    off: 'is no longer on the website',
+    remove: 'Delete',
+    undo: 'Undo',
+    gone: 'was deleted',
+    empty: 'No message fits this choice',
+    deleted: /^Deleted/,
+  },
+  'zh-HK': {
+    list: '彈出訊息',
+    create: '新增訊息',
+    titles: ['標題 (英文)', '標題 (中文)'],
+    texts: ['訊息內容 (英文)', '訊息內容 (中文)'],
+    preSchool: '幼稚園',
+    event: '活動',
+    accept: '必須按「接受」',
+    send: '將彈出訊息發送至網站',
+    save: '儲存',
+    saved: '已儲存，現於以下網站顯示：書院。',
+    off: '已不在網站顯示',
+    remove: '刪除',
+    undo: '復原',
+    gone: '已刪除「',
+    empty: '沒有符合條件的訊息',
+    deleted: /^已刪除/,
+  },
+} as const
+
+const answered = async (siteId: SiteId, lang: Language) =>
+  (await createContentClient({ serviceUrl: school.addresses.serviceUrl }).popups({ siteId, lang })).messages
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
+
+function stored(title: string): StoredPopup {
+  const found = school.service.popups.list().find(({ texts }) => texts['en-US'].msgTitle === title)
+  if (!found) throw new Error(`no message called ${title}`)
+  return found
+}
+
+/** A message made without the console. */
+function put(msgTitle: string, msgBody = '<p>Text.</p>', more: Partial<StoredPopup> = {}): number {
+  return school.service.popups.put({
+    sites: ['academy'],
+    displayDate: '20261120100000',
+    onWebsite: true,
+    texts: { 'en-US': { msgTitle, msgBody }, 'zh-HK': { msgTitle: '中文標題', msgBody: '<p>內容。</p>' } },
+    ...more,
+  })
+}
+
+/** What the console says, in passing. */
+const told = (page: Page, text: string) =>
+  page.locator('console-toasts p').filter({ hasText: text }).first().waitFor()
+const undo = (page: Page, name = 'Undo') =>
+  page.locator('console-toasts').getByRole('button', { name, exact: true }).last().click()
+
+/** axe asks the frame, which has no origin to be asked by, and that is told in the browser's console. */
+const isOwn = (complaint: string) => !complaint.includes("execute 'postMessage'")
+
+/** The editor of a message, once its text can be written. */
+async function openEditor(page: Page): Promise<void> {
+  await page.locator('popup-editor [contenteditable]').first().waitFor({ state: 'attached' })
+}
+
+async function previewFrame(page: Page): Promise<Frame> {
+  const handle = await page.locator('popup-preview iframe').elementHandle()
+  const frame = await handle?.contentFrame()
+  if (!frame) throw new Error('no frame')
+  await frame.getByRole('dialog').waitFor()
+  return frame
+}
+
+describe.each(['en-US', 'zh-HK'] as const)('a message of the school office, in %s', lang => {
+  const words = WORDS[lang]
+
+  it('is composed, seen on the website, changed, taken off, deleted, and each of it undone', async () => {
+    await using visit = await school.page('popups', { lang })
+    const { page } = visit
+    await page.getByRole('link', { name: words.create }).first().click()
+    await openEditor(page)
+    await field(page, words.titles[0]).fill('Regatta moved')
+    await field(page, words.texts[0]).click()
+    await page.keyboard.type('The regatta is on ')
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type('Sunday')
+    await field(page, words.titles[1]).fill('划艇賽改期')
+    await field(page, words.texts[1]).click()
+    await page.keyboard.insertText('划艇賽改於星期日舉行。')
+    await field(page, words.preSchool).uncheck()
+    await page.getByRole('radio', { name: words.event }).check()
+    await page.getByRole('radio', { name: words.accept }).check()
+    await page.getByRole('switch', { name: words.send }).check()
+    await page.keyboard.press('Control+s')
+    await told(page, words.saved)
+    expect(new URL(page.url()).pathname).toBe(`/console/popups/${stored('Regatta moved').popupId}`)
+
+    expect(await answered('academy', 'en-US')).toContainEqual({
+      msgTitle: 'Regatta moved',
+      msgBody: '<p>The regatta is on <strong>Sunday</strong></p>',
+      displayDate: expect.stringMatching(/^\d{12}00$/),
+      iconId: '10',
+      needConfirm: 'Accept',
+    })
+    expect(await answered('academy', 'zh-HK')).toContainEqual(
+      expect.objectContaining({ msgTitle: '划艇賽改期', msgBody: '<p>划艇賽改於星期日舉行。</p>' }),
+    )
+    expect((await answered('pre-school', 'en-US')).map(({ msgTitle }) => msgTitle)).not.toContain(
+      'Regatta moved',
+    )
+    await seenOnTheWebsite(page, lang)
+
+    await field(page, words.titles[0]).fill('Regatta at noon')
+    await page.getByRole('button', { name: words.save }).click()
+    await expect
+      .poll(async () => (await answered('academy', 'en-US')).map(({ msgTitle }) => msgTitle))
+      .toContain('Regatta at noon')
+
+    await page.getByRole('link', { name: words.list }).last().click()
+    const title = lang === 'en-US' ? 'Regatta at noon' : '划艇賽改期'
+    await rowOf(page, title).getByRole('switch').uncheck()
+    await told(page, words.off)
+    expect(stored('Regatta at noon').onWebsite).toBe(false)
+    await undo(page, words.undo)
+    await expect.poll(() => stored('Regatta at noon').onWebsite).toBe(true)
+
+    const { popupId } = stored('Regatta at noon')
+    await rowOf(page, title).getByRole('button', { name: words.remove }).click()
+    await told(page, words.gone)
+    await expect.poll(() => rowOf(page, title).count()).toBe(0)
+    expect(school.service.popups.get(popupId)?.deleted).toBe(true)
+    await undo(page, words.undo)
+    await rowOf(page, title).waitFor()
+    expect(school.service.popups.get(popupId)?.deleted).toBe(false)
+    expect(visit.complaints).toEqual([])
+    school.service.popups.remove(popupId)
+  })
+
+  it('is reached by everybody: no finding of axe in list, editor, phone and what is empty', async () => {
+    const popupId = put('Reached by everybody')
+    await using visit = await school.page('popups', { lang })
+    const { page } = visit
+    await page.locator('popup-list tbody tr').first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await visit.visit(`popups/${popupId}`)
+    await openEditor(page)
+    await previewFrame(page)
+    expect(await axeFindings(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('tab').first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page.getByRole('tab').first().press('ArrowRight')
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toMatch(
+      lang === 'en-US' ? 'Chinese' : '英文',
+    )
+    expect(visit.complaints.filter(isOwn)).toEqual([])
+    school.service.popups.remove(popupId)
+  })
+
+  /** By the script tag that a school pastes, in a browser that knows nothing of the console. */
+  async function seenOnTheWebsite(console: Page, lang: Language): Promise<void> {
+    const page = await console.context().browser()?.newPage({ locale: lang })
+    if (!page) throw new Error('no browser')
+    const { serviceUrl } = school.addresses
+    await page.goto(
+      website.page({
+        policy: '',
+        body: `<script async src="/widget/popup.js" data-service="${serviceUrl}" data-site-id="academy" data-lang="${lang}"></script>`,
+      }),
+    )
+    const title = lang === 'en-US' ? 'Regatta moved' : '划艇賽改期'
+    await page.getByRole('heading', { name: title }).waitFor()
+    await page.close()
+  }
+})
+
+describe('two people at one message', () => {
+  it('see each other’s work, and neither overwrites the other without knowing', async () => {
+    const popupId = put('Choir')
+    await using mine = await school.page(`popups/${popupId}`)
+    const { page } = mine
+    await openEditor(page)
+    const title = field(page, 'Title (English)')
+
+    // Nothing of ours would be lost: theirs is shown.
+    await school.call('PUT', `/popups/${popupId}/website`, { onWebsite: false })
+    await page.getByText('Not on any website').waitFor()
+
+    await title.fill('Choir: mine')
+    const current = await (await school.call('GET', `/popups/${popupId}`)).json()
+    const text = { msgTitle: 'Choir: theirs', msgBody: '<p>Text.</p>' }
+    await school.call('PUT', `/popups/${popupId}`, { ...current, texts: { ...current.texts, 'en-US': text } })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Somebody else saved this message while you were writing.').waitFor()
+    expect(await page.getByRole('cell').allTextContents()).toEqual(['Choir: mine', 'Choir: theirs'])
+    expect(await axeFindings(page)).toEqual([])
+    expect(stored('Choir: theirs').popupId).toBe(popupId)
+
+    await page.getByRole('button', { name: 'Take theirs' }).click()
+    expect(await title.inputValue()).toBe('Choir: theirs')
+    await undo(page)
+    expect(await title.inputValue()).toBe('Choir: mine')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(() => school.service.popups.get(popupId)?.texts['en-US'].msgTitle).toBe('Choir: mine')
+
+    await title.fill('Choir: kept')
+    await school.call('DELETE', `/popups/${popupId}`)
+    await page.keyboard.press('Control+s')
+    await page.getByText('Somebody else deleted this message while you were writing.').waitFor()
+    await page.getByRole('button', { name: 'Save mine as a new message' }).click()
+    await expect.poll(() => stored('Choir: kept').popupId).not.toBe(popupId)
+    expect(mine.complaints.filter(line => isOwn(line) && !/409/.test(line))).toEqual([])
+    school.service.popups.remove(stored('Choir: kept').popupId)
+  })
+})
+
+describe('what is being typed', () => {
+  it('is there again after a reload, and gone when it is discarded', async () => {
+    const popupId = put('Kept')
+    await using visit = await school.page(`popups/${popupId}`)
+    const { page } = visit
+    await openEditor(page)
+    await field(page, 'Message (English)').click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' And more')
+    await page.reload()
+    await page.getByText('Restored what you were typing.').waitFor()
+    await expect.poll(() => field(page, 'Message (English)').textContent()).toContain('And more')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(() => field(page, 'Message (English)').textContent()).toBe('Text.')
+    await page.reload()
+    await openEditor(page)
+    expect(await page.getByText('Restored what you were typing.').count()).toBe(0)
+
+    await visit.visit('popups/new')
+    await openEditor(page)
+    await field(page, 'Title (English)').fill('Not saved yet')
+    await page.getByRole('link', { name: 'Popup messages' }).first().click()
+    await page.getByRole('link', { name: 'New message' }).first().click()
+    await openEditor(page)
+    expect(await field(page, 'Title (English)').inputValue()).toBe('Not saved yet')
+    expect(visit.complaints).toEqual([])
+    school.service.popups.remove(popupId)
+  })
+
+  it('is asked for where it is missing, before anything is sent', async () => {
+    await using visit = await school.page('popups/new')
+    const { page } = visit
+    await openEditor(page)
+    await field(page, 'Academy').uncheck()
+    await field(page, 'Pre-school').uncheck()
+    const before = school.service.popups.list()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Enter a title in one of the languages.').first().waitFor()
+    await page.getByText('Choose at least one website.').first().waitFor()
+    expect(school.service.popups.list()).toEqual(before)
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('begins as a copy of last year’s message, of now and not sent', async () => {
+    const popupId = put('Signal No. 8', '<p>Stay at home.</p>', { iconId: '5', needConfirm: 'Accept' })
+    await using visit = await school.page('popups')
+    const { page } = visit
+    await rowOf(page, 'Signal No. 8').getByRole('link', { name: 'Duplicate' }).click()
+    await openEditor(page)
+    expect(await page.getByRole('radio', { name: 'No. 8 southeast' }).isChecked()).toBe(true)
+    await field(page, 'Title (English)').fill('Signal No. 8 again')
+    await page.keyboard.press('Control+s')
+    await told(page, 'Saved. It is not on any website yet.')
+    const copy = stored('Signal No. 8 again')
+    expect(copy).toMatchObject({ iconId: '5', needConfirm: 'Accept', onWebsite: false })
+    expect(copy.displayDate).not.toBe('20261120100000')
+    expect(visit.complaints).toEqual([])
+    for (const id of [popupId, copy.popupId]) school.service.popups.remove(id)
+  })
+})
+
+describe('the icon of a message', () => {
+  it('is chosen by keyboard, and a number without a picture stays what it is', async () => {
+    const { popupId } = stored('Library closed')
+    await using visit = await school.page(`popups/${popupId}`)
+    const { page } = visit
+    await openEditor(page)
+    const other = page.getByRole('radio', { name: 'Number 1: has no picture' })
+    expect(await other.isChecked()).toBe(true)
+    await field(page, 'Title (English)').fill('Library closed today')
+    await page.keyboard.press('Control+s')
+    await expect
+      .poll(() => school.service.popups.get(popupId)?.texts['en-US'].msgTitle)
+      .toBe('Library closed today')
+    expect(school.service.popups.get(popupId)?.iconId).toBe('1')
+    await other.focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getByRole('radio', { name: 'Black rain' }).isChecked()).toBe(true)
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => school.service.popups.get(popupId)?.iconId).toBe(undefined)
+    expect(visit.complaints).toEqual([])
+  })
+})
+
+describe('the preview', () => {
+  it('is the real widget, shows what is being typed, and takes no focus from who types', async () => {
+    const popupId = put('Shown as typed', '<p><img src="media:gate" alt="The gate"> Hello.</p>', {
+      needConfirm: 'confirm',
+    })
+    await using visit = await school.page(`popups/${popupId}`)
+    const { page } = visit
+    await openEditor(page)
+    const frame = await previewFrame(page)
+    expect(await frame.evaluate(() => self.origin)).toBe('null')
+    const title = field(page, 'Title (English)')
+    await title.focus()
+    await title.pressSequentially(' at once')
+    await frame.getByRole('heading', { name: 'Shown as typed at once' }).waitFor()
+    expect(await title.evaluate(element => element.matches(':focus'))).toBe(true)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.locator('popup-preview').scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => frame.getByAltText('The gate').evaluate(image => (image as HTMLImageElement).naturalWidth))
+      .toBe(1)
+
+    await page
+      .getByRole('group', { name: 'Language of the preview' })
+      .getByRole('button', { name: '繁體中文' })
+      .click()
+    await frame.getByRole('heading', { name: '中文標題' }).waitFor()
+    await page
+      .getByRole('group', { name: 'Size of the preview' })
+      .getByRole('button', { name: 'Phone' })
+      .click()
+    await expect.poll(() => frame.evaluate(() => innerWidth)).toBe(390)
+    await page
+      .getByRole('group', { name: 'Brightness of the preview' })
+      .getByRole('button', { name: 'Dark' })
+      .click()
+    expect(
+      await page.locator('popup-preview iframe').evaluate(element => getComputedStyle(element).colorScheme),
+    ).toBe('dark')
+
+    await frame.getByRole('button', { name: '確認' }).evaluate(button => (button as HTMLElement).click())
+    await page.getByRole('button', { name: 'Show again' }).click()
+    await frame.getByRole('heading', { name: '中文標題' }).waitFor()
+    expect(visit.complaints).toEqual([])
+    school.service.popups.remove(popupId)
+  })
+
+  it('takes drafts from the console alone', async () => {
+    const popupId = put('From the console')
+    await using visit = await school.page(`popups/${popupId}`)
+    const { page } = visit
+    await openEditor(page)
+    const frame = await previewFrame(page)
+    await frame.evaluate(() => {
+      const message = { msgTitle: 'From elsewhere', msgBody: '', displayDate: '20261120100000' }
+      window.postMessage({ kind: 'schoolbell-preview', message, lang: 'en-US' }, '*')
+    })
+    await page.getByRole('button', { name: 'Phone' }).click()
+    expect(await frame.getByRole('heading').textContent()).toBe('From the console')
+    school.service.popups.remove(popupId)
+  })
+})
+
+describe('the text of a message', () => {
+  it('is marked up by keyboard alone, with links that a website shows', async () => {
+    const popupId = put('Marked up', '')
+    await using visit = await school.page(`popups/${popupId}`)
+    const { page } = visit
+    await openEditor(page)
+    const text = field(page, 'Message (English)')
+    await text.click()
+    await page.keyboard.type('Ferry')
+    await page.keyboard.press('Alt+F10')
+    await page.keyboard.press('Enter')
+    // One stop for Tab, the arrow keys inside it, and what is on is told.
+    const bar = page.getByRole('toolbar', { name: 'Formatting: Message (English)' })
+    const pressed = bar.getByRole('button', { pressed: true }).first()
+    expect(await pressed.getAttribute('aria-label')).toBe('Heading 1')
+    expect(await bar.locator('[tabindex="0"]').count()).toBe(1)
+    await page.keyboard.press('Alt+F10')
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('See ')
+    await page.keyboard.press('Control+k')
+    await page.getByLabel('Address').fill('javascript:pwned()')
+    await page.keyboard.press('Enter')
+    await page.getByText('Enter an address that starts with https://').waitFor()
+    await page.getByLabel('Address').fill('office@larkwater.example')
+    await page.getByLabel('Text to show').fill('the office')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Table' }).first().click()
+    await page.keyboard.type('Pier')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Time')
+    await page.keyboard.press('Control+s')
+    await expect
+      .poll(() => school.service.popups.get(popupId)?.texts['en-US'].msgBody)
+      .toBe(
+        '<h2>Ferry</h2>\n<p>See <a href="mailto:office@larkwater.example">the office</a></p>\n' +
+          `<table><thead><tr><th>Pier</th><th>Time</th><th></th></tr></thead><tbody>${'<tr><td></td><td></td><td></td></tr>'.repeat(2)}</tbody></table>`,
+      )
+    expect(visit.complaints).toEqual([])
+    school.service.popups.remove(popupId)
+  })
+
+  it('is written with a Chinese input method, letter by letter until it is chosen', async () => {
+    const popupId = put('Composed', '')
+    await using visit = await school.page(`popups/${popupId}`)
+    const { page } = visit
+    await openEditor(page)
+    await field(page, 'Message (Chinese)').click()
+    await page.keyboard.press('Control+a')
+    const keyboard = await page.context().newCDPSession(page)
+    for (const text of ['ting', 'ting k', '停課'])
+      await keyboard.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      })
+    await keyboard.send('Input.insertText', { text: '停課一天' })
+    await page.keyboard.press('Control+s')
+    await expect
+      .poll(() => school.service.popups.get(popupId)?.texts['zh-HK'].msgBody)
+      .toBe('<p>停課一天</p>')
+    expect(visit.complaints).toEqual([])
+    school.service.popups.remove(popupId)
+  })
+
+  it('pasted from a word processor keeps what a website shows, and nothing else', async () => {
+    const popupId = put('Pasted', '')
+    await using visit = await school.page(`popups/${popupId}`)
+    const { page } = visit
+    await watchPwned(page)
+    await page.reload()
+    await openEditor(page)
+    await field(page, 'Message (English)').click()
+    await field(page, 'Message (English)').evaluate(element => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData(
+        'text/html',
+        '<html><head><style>p.MsoNormal{color:red}</style></head><body><!--StartFragment-->' +
+          '<p class=MsoNormal style="mso-margin-top-alt:auto"><b>Open day<o:p></o:p></b> ' +
+          '<a href="media:letter">letter</a><img src="media:gate"><img src=x onerror=pwned()><script>pwned()</script></p>' +
+          '<p class=MsoNormal align=center style="text-align:center">At ten</p><!--EndFragment--></body></html>',
+      )
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await page.keyboard.press('Control+s')
+    await expect
+      .poll(() => school.service.popups.get(popupId)?.texts['en-US'].msgBody)
+      .toBe(
+        '<p><strong>Open day</strong> <a href="media:letter">letter</a><img src="media:gate"></p>\n<p style="text-align: center;">At ten</p>',
+      )
+    expect(await isPwned(page)).toBe(false)
+    expect(visit.complaints).toEqual([])
+    school.service.popups.remove(popupId)
+  })
+
+  it('that the editor cannot hold is shown as HTML and stays as it is until somebody says otherwise', async () => {
+    const body = '<p class="notice">Red <font color="red">alert</font></p>'
+    const popupId = put('Held', body)
+    await using visit = await school.page(`popups/${popupId}`)
+    const { page } = visit
+    await openEditor(page)
+    const source = page.getByLabel('Message (English), as HTML')
+    expect(await source.inputValue()).toBe(body)
+    await page.getByText('class on <p>').waitFor()
+    await field(page, 'Title (English)').fill('Held on')
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => school.service.popups.get(popupId)?.texts['en-US'].msgTitle).toBe('Held on')
+    expect(school.service.popups.get(popupId)?.texts['en-US'].msgBody).toBe(body)
+
+    await page.getByRole('button', { name: 'Edit as text anyway' }).click()
+    await page.getByText('Nothing is changed until you type.').waitFor()
+    await field(page, 'Message (English)').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type('!')
+    await page.getByRole('button', { name: 'Back to the HTML' }).click()
+    expect(await source.inputValue()).toBe(body)
+    expect(visit.complaints).toEqual([])
+    school.service.popups.remove(popupId)
+  })
+})
+
+/** Whatever runs would call it. */
+const watchPwned = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, { pwned: () => Object.assign(window, { wasPwned: true }) })
+  })
+const isPwned = (frame: Page | Frame) => frame.evaluate(() => Reflect.get(window, 'wasPwned') === true)
+
+describe('script and hostile HTML', () => {
+  const SCRIPT = '<img src=x onerror=pwned()><script>pwned()</script>'
+
+  it('in every field is text in the console, and nothing at all for a visitor', async () => {
+    await using visit = await school.page('popups')
+    const { page } = visit
+    await watchPwned(page)
+    await visit.visit('popups/new')
+    await openEditor(page)
+    await field(page, 'Title (English)').fill(SCRIPT)
+    await field(page, 'Title (Chinese)').fill(SCRIPT)
+    for (const language of ['English', 'Chinese']) {
+      const editor = page.getByRole('group', { name: language, exact: true })
+      await editor.getByRole('button', { name: 'HTML' }).click()
+      await page.getByLabel(`Message (${language}), as HTML`).fill(`<p onclick="pwned()">Hello</p>${SCRIPT}`)
+      await editor.getByText('<script> with everything in it').waitFor()
+      await editor.getByText('onclick on <p>').waitFor()
+    }
+    await page.getByRole('switch').check()
+    await page.keyboard.press('Control+s')
+    await told(page, 'Saved.')
+    await page.getByText('Shown on: Academy, Pre-school', { exact: true }).waitFor()
+    const frame = await previewFrame(page)
+    await frame.getByRole('heading', { name: SCRIPT }).waitFor()
+    expect(await frame.locator('[part=body]').innerText()).toBe('Hello')
+    expect([await isPwned(page), await isPwned(frame)]).toEqual([false, false])
+    // It is kept as it was written, and consumers are told that it is not to be trusted.
+    expect((await answered('academy', 'en-US'))[0]?.msgBody).toContain('<script>pwned()</script>')
+
+    await page.getByRole('link', { name: 'Popup messages' }).first().click()
+    await rowOf(page, SCRIPT).getByRole('button', { name: 'Delete' }).click()
+    await told(page, `“${SCRIPT}” was deleted.`)
+    expect(await isPwned(page)).toBe(false)
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('of every known kind does nothing in the editor, and is left as it was written', async () => {
+    const popupId = put('Hostile')
+    await using visit = await school.page('popups')
+    const { page } = visit
+    await watchPwned(page)
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    page.on('dialog', dialog => {
+      asked.push(`dialog ${dialog.message()}`)
+      return dialog.dismiss()
+    })
+    await visit.visit(`popups/${popupId}`)
+    await openEditor(page)
+    asked.length = 0
+    const bodies = Object.values(HOSTILE_BODIES).flat()
+    const changed = await page
+      .locator('console-rich-text')
+      .first()
+      .evaluate(async (element, bodies) => {
+        const editor = element as HTMLElement & { html: string; updateComplete: Promise<unknown> }
+        const changed: string[] = []
+        for (const body of bodies) {
+          editor.html = body
+          await editor.updateComplete
+          if (editor.html !== body) changed.push(body)
+        }
+        return changed
+      }, bodies)
+    expect(changed).toEqual([])
+    expect(await isPwned(page)).toBe(false)
+    const others = asked.filter(url => !url.startsWith(`${school.addresses.base}/console/`))
+    // Pictures that the policy allows are refused by the console's own.
+    expect(others.filter(url => new URL(url).hostname !== 'pictures.example')).toEqual([])
+    school.service.popups.remove(popupId)
+  })
+})
