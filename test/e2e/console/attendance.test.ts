@@ -34,11 +34,14 @@ const status = (page: Page, lang: Language, student: number, name: AttendanceSta
   page
     .getByRole('group', { name: `${STRINGS.statusOf[lang]} ${NAMES[lang][student]}` })
     .getByRole('button', { name: STATUS_NAMES[name][lang], exact: true })
-const undo = (page: Page) =>
+/** Takes back what a message says. */
+const undo = (page: Page, said: string) =>
   page
-    .locator('console-toasts button')
-    .filter({ hasText: /Undo|復原/ })
+    .locator('console-toasts .toast')
+    .filter({ hasText: said })
     .last()
+    .getByRole('button', { name: /Undo|復原/ })
+    .click()
 
 describe.each(LANGUAGES)('the register in %s', lang => {
   const date = DAYS[lang]
@@ -63,12 +66,12 @@ describe.each(LANGUAGES)('the register in %s', lang => {
     // The keys of statuses are statuses again, not letters of a note.
     await page.keyboard.press('3')
     await expect.poll(() => statuses(date)).toEqual(['Late', 'Excused', undefined, 'EarlyLeave'])
-    await undo(page).click()
+    await undo(page, t('changed'))
     await expect.poll(() => statuses(date)).toEqual(['Late', 'Unexcused', undefined, 'EarlyLeave'])
 
     await page.getByRole('button', { name: t('rest') }).click()
     await expect.poll(() => statuses(date)).toEqual(['Late', 'Unexcused', 'Present', 'EarlyLeave'])
-    await undo(page).click()
+    await undo(page, t('restDone'))
     await expect.poll(() => statuses(date)).toEqual(['Late', 'Unexcused', undefined, 'EarlyLeave'])
 
     const approve = page.getByRole('button', { name: t('approve'), exact: false }).first()
