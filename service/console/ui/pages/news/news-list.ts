@@ -86,6 +86,7 @@ class NewsListPage extends ConsolePage {
         flex-wrap: wrap;
         gap: 0.3rem;
       }
+      th,
       td.date {
         white-space: nowrap;
       }

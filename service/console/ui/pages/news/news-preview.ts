@@ -80,6 +80,11 @@ export class NewsPreview extends LitElement {
         width: min(390px, 100%);
         box-shadow: 0 0 0 1px var(--wa-color-surface-border);
       }
+      @media (max-width: 50rem) {
+        .devices {
+          display: none;
+        }
+      }
       .hint {
         margin: 0;
         padding: 0.5rem 1rem;
@@ -125,7 +130,8 @@ export class NewsPreview extends LitElement {
       values: readonly (readonly [Value, string])[],
       current: Value,
       choose: (value: Value) => void,
-    ) => html`<div class="segments" role="group" aria-label=${label}>
+      className = '',
+    ) => html`<div class="segments ${className}" role="group" aria-label=${label}>
       ${values.map(
         ([value, text]) =>
           html`<button aria-pressed=${value === current} @click=${() => choose(value)}>${text}</button>`,
@@ -142,9 +148,15 @@ export class NewsPreview extends LitElement {
           ${choices(this.#t('previewLanguage'), languages, this.shown, lang => {
             this.shown = lang
           })}
-          ${choices(this.#t('previewDevice'), devices, this.device, device => {
-            this.device = device
-          })}
+          ${choices(
+            this.#t('previewDevice'),
+            devices,
+            this.device,
+            device => {
+              this.device = device
+            },
+            'devices',
+          )}
           <wa-button class="end" appearance="outlined" @click=${this.#close}>
             ${icon('x', 'start')} ${this.#t('close')}
           </wa-button>
