@@ -10,7 +10,7 @@ export const styles = css`
   .skip {
     position: absolute;
     inset-inline-start: 1rem;
-    top: -4rem;
+    top: 0.5rem;
     z-index: 40;
     padding: 0.75rem 1.25rem;
     border: 0;
@@ -19,8 +19,9 @@ export const styles = css`
     color: #123d44;
     border-radius: var(--wa-border-radius-m);
   }
-  .skip:focus {
-    top: 0.5rem;
+  .skip:not(:focus) {
+    clip-path: inset(50%);
+    pointer-events: none;
   }
 
   header {
@@ -210,6 +211,9 @@ export const styles = css`
     padding: 0;
     color: inherit;
     background: var(--console-card);
+  }
+  dialog:focus-visible {
+    outline: none;
   }
   dialog::backdrop {
     background: rgb(4 16 19 / 0.55);

@@ -102,7 +102,8 @@ export class ConsoleShell extends LitElement {
     const over = this.renderRoot.querySelector<HTMLDialogElement>('.over')
     if (over && !over.open) {
       over.showModal()
-      over.querySelector<ConsoleSignIn>('console-sign-in')?.focus()
+      const signIn = over.querySelector<ConsoleSignIn>('console-sign-in')
+      void signIn?.updateComplete.then(() => signIn.focus())
     }
     if (this.#moveFocus && typeof this.page === 'object' && this.page.isConnected) {
       this.#moveFocus = false

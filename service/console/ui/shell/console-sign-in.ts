@@ -23,6 +23,10 @@ export class ConsoleSignIn extends LitElement {
       h1 {
         font-size: 1.6rem;
       }
+      .trouble div {
+        display: grid;
+        gap: 0.5rem;
+      }
       .trouble {
         align-items: flex-start;
         flex-wrap: nowrap;
@@ -95,14 +99,13 @@ export class ConsoleSignIn extends LitElement {
                 name="password"
                 autocomplete="current-password"
                 password-toggle
-                required
                 label=${t('password')}
               ></wa-input>
               <wa-button type="submit" variant="brand" ?loading=${this.busy}>${t('signIn')}</wa-button>
             </form>`
-          : html`<p>${t('linkText')}</p>
+          : html`${this.trouble === 'linkBad' ? nothing : html`<p>${t('linkText')}</p>`}
               <form @submit=${this.#byLink}>
-                <wa-input name="link" autocomplete="off" spellcheck="false" label=${t('linkLabel')} required></wa-input>
+                <wa-input name="link" autocomplete="off" spellcheck="false" label=${t('linkLabel')}></wa-input>
                 <wa-button type="submit" variant="brand" ?loading=${this.busy}>${t('signIn')}</wa-button>
               </form>`
       }
@@ -125,7 +128,7 @@ export class ConsoleSignIn extends LitElement {
   }
 
   async #send(secret: { token: string } | { password: string }): Promise<void> {
-    if (this.busy) return
+    if (this.busy || Object.values(secret)[0] === '') return
     this.busy = true
     this.trouble = undefined
     try {
