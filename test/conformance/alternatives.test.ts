@@ -162,6 +162,14 @@ const ALTERNATIVES: readonly (Spoiling & { what: string; told: Record<string, st
     }),
   },
   {
+    what: 'approvals that are still to come are null',
+    told: { 'attendance/optional-fields': 'approvedBy is null in 9 of 13, approvedAt is null in 9 of 13' },
+    answer: record(value => {
+      value.approvedBy ??= null
+      value.approvedAt ??= null
+    }),
+  },
+  {
     what: 'refused calls are redirected to a sign-in page',
     told: { 'attendance/access-key-missing-status': 'HTTP 302 without a body' },
     answer: passing => {

@@ -42,19 +42,21 @@ export const attendanceOpenPoints: Case[] = [
     'optional-fields',
     'attendanceEntry',
     'Which fields are optional',
-    'note, approvedBy and approvedAt may be left out.',
+    'note, approvedBy and approvedAt may be left out or null.',
     async visit => {
       const all = (await records(visit)).map(({ value }) => fieldsOf(value))
       if (all.length === 0) return notShown('a day with records')
-      const missing = RECORD_FIELDS.map(
-        name => [name, all.filter(record => record[name] === undefined).length] as const,
-      )
-      const some = missing.filter(([, count]) => count > 0)
-      return told(
-        some.length === 0
-          ? `all ${RECORD_FIELDS.length} stand in each of ${counted(all.length, 'record')}`
-          : some.map(([name, count]) => `${name} is left out in ${count} of ${all.length}`).join(', '),
-      )
+      const some = RECORD_FIELDS.flatMap(name => {
+        const absent = all.filter(record => record[name] === undefined).length
+        const empty = all.filter(record => record[name] === null).length
+        return [
+          ...(absent > 0 ? [`${name} is left out in ${absent} of ${all.length}`] : []),
+          ...(empty > 0 ? [`${name} is null in ${empty} of ${all.length}`] : []),
+        ]
+      })
+      return some.length === 0
+        ? `all ${RECORD_FIELDS.length} stand in each of ${counted(all.length, 'record')}`
+        : some.join(', ')
     },
   ),
   open(

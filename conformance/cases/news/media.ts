@@ -2,15 +2,13 @@
 import { SCREEN_WIDTH, THUMBNAIL_SIZE } from '../../../shared/contract/news.ts'
 import type { Answer } from '../../ask.ts'
 import { type Case, type Finding, failed, notShown, passed, type Rule, told } from '../../case.ts'
-import { type Element, isAddress } from '../../fields.ts'
+import type { Element } from '../../fields.ts'
 import { pictureSize, type Size } from '../../picture-size.ts'
 import type { Visit } from '../../visit.ts'
 import { counted, fieldsOf, firstOf, shown } from '../../words.ts'
 import { isPicture } from './attachments.ts'
-import { attachments, entries } from './entries.ts'
+import { attached, covers, type Linked } from './linked.ts'
 
-/** Of each kind; the first of each MIME type before the second of one. */
-const MOST = 6
 /** Enough to tell that a file is there, and how large a picture is; a film may be of any size. */
 const BEGINNING = { most: 1024 * 1024 }
 const FIRST_BYTE = { headers: { range: 'bytes=0-0' } }
@@ -18,11 +16,6 @@ const FIRST_BYTE = { headers: { range: 'bytes=0-0' } }
 /** What is wrong with a file, if anything is and it can be told. */
 type Fault = string | undefined | typeof UNMEASURED
 const UNMEASURED = Symbol('unmeasured')
-
-interface Linked {
-  element: Element
-  address: string
-}
 
 export const mediaCases: Case[] = [
   fetched(
@@ -71,7 +64,7 @@ export const mediaCases: Case[] = [
     id: 'news/media-type',
     level: 'silent',
     rule: rule('Attachment, fileType', 'Under which content type a file is served: not said.'),
-    clients: 'They go by fileType; a mirrored file is served under what its first bytes say.',
+    clients: 'They go by fileType; the mirror keeps a file only when its first bytes agree.',
     async look(visit) {
       const some = await attached('url')(visit)
       if (!visit.content.media || some.length === 0) return notShown('an attachment that may be fetched')
@@ -185,37 +178,6 @@ function originalFault(answer: Answer, { value }: Element): Fault {
 
 const isThere = ({ status }: Answer) => status >= 200 && status <= 299
 const inPixels = ({ width, height }: Size) => `${width} by ${height} px`
-
-/** Addresses in a field of attachments, of as many MIME types as there are. */
-function attached(field: string) {
-  return async (visit: Visit): Promise<Linked[]> => {
-    const all = linkedBy(await attachments(visit), field)
-    const seen = new Map<unknown, number>()
-    const turn = ({ element }: Linked) => {
-      const { fileType } = fieldsOf(element.value)
-      const before = seen.get(fileType) ?? 0
-      seen.set(fileType, before + 1)
-      return before
-    }
-    return all
-      .map(linked => ({ linked, turn: turn(linked) }))
-      .toSorted((a, b) => a.turn - b.turn)
-      .slice(0, MOST)
-      .map(({ linked }) => linked)
-  }
-}
-
-function covers(field: string) {
-  return async (visit: Visit): Promise<Linked[]> => linkedBy(await entries(visit), field).slice(0, MOST)
-}
-
-function linkedBy(elements: readonly Element[], field: string): Linked[] {
-  const linked = elements.flatMap(element => {
-    const address = fieldsOf(element.value)[field]
-    return isAddress(address) ? [{ element, address }] : []
-  })
-  return [...new Map(linked.map(one => [one.address, one])).values()]
-}
 
 function rule(place: string, says: string): Rule {
   return { place, says }

@@ -123,7 +123,7 @@ export const newsOpenPoints: Case[] = [
     'other-fields',
     'News entry',
     'Whether there may be other fields',
-    'They are kept as they came, and not published.',
+    'The agent keeps them as they came.',
     async visit => {
       const all = await entries(visit)
       if (all.length === 0) return notShown('at least one entry')
