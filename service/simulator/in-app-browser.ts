@@ -8,17 +8,19 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Clock } from '../../shared/clock.ts'
 import type { AppLanguage, EntranceHeaders } from '../../shared/contract/entrance.ts'
 import { hashOf, sameHash } from '../store/secret.ts'
 import { phoneCookies } from './cookies.ts'
 import { type Exchange, exchanges } from './exchanges.ts'
-import { type Forwarded, forwarder, type PassOnLimits } from './forward.ts'
+import { type Forwarded, forwarder, LIMITS, type PassOnLimits } from './forward.ts'
 import type { Hint } from './hint-words.ts'
 import { HINT_POLICY, hintPage } from './hints.ts'
 import { SCREEN_PAGE, SCREEN_POLICY } from './screen.ts'
 import { type Target, TargetError, type TargetParts, targetOf } from './target.ts'
+import { passWebSocket } from './web-socket.ts'
 
 /** What a tap on More opens. */
 export interface Tap {
@@ -68,6 +70,7 @@ export class TapRefused extends Error {
 }
 
 const MAX_HEADER_BYTES = 64 * 1024
+const MOST_WEB_SOCKETS = 50
 /** Links that were asked for and not followed. */
 const MOST_TICKETS = 20
 
@@ -97,7 +100,14 @@ export async function openInAppBrowser(
       })
     },
   )
-  // Nothing but HTTP passes: no tunnel, no other protocol.
+  const webSockets = new Set<() => void>()
+  server.on('upgrade', (request, socket, head) => {
+    const end = openWebSocket(request, socket, head)
+    if (!end) return void socket.destroy()
+    webSockets.add(end)
+    socket.once('close', () => webSockets.delete(end))
+  })
+  // Nothing else passes: no tunnel, no other protocol.
   server.on('connect', (_request, socket) => socket.destroy())
   server.requestTimeout = 0
   await new Promise<void>((resolve, reject) => {
@@ -119,6 +129,26 @@ export async function openInAppBrowser(
     if (!isOfThisPage(request, `http://${asked}`)) return refuse(answer, 403)
     if (!target) return refuse(answer, 403)
     await forward({ request, answer, target, ownOrigin: `http://${asked}`, hint } satisfies Forwarded)
+  }
+
+  /** For a page of the web-app itself; undefined for everybody else. */
+  function openWebSocket(request: IncomingMessage, socket: Duplex, head: Buffer): (() => void) | undefined {
+    const { host: asked = '', cookie, origin, upgrade = '' } = request.headers
+    const ownOrigin = `http://${asked}`
+    const isOurs = hostNames.has(asked.toLowerCase()) && origin === ownOrigin && holdsSecret(cookie)
+    const path = request.url ?? ''
+    if (!target || !isOurs || upgrade.toLowerCase() !== 'websocket' || !path.startsWith('/')) return undefined
+    if (webSockets.size >= MOST_WEB_SOCKETS) return undefined
+    const { answerWithinMs } = { ...LIMITS, ...parts.limits }
+    return passWebSocket({
+      request,
+      socket,
+      head,
+      target,
+      ownOrigin,
+      cookie: cookies.header(path, cookie),
+      answerWithinMs,
+    })
   }
 
   async function ownPage(name: string, request: IncomingMessage, answer: ServerResponse): Promise<void> {
@@ -210,6 +240,7 @@ export async function openInAppBrowser(
       log.clear()
     },
     async close() {
+      for (const end of webSockets) end()
       forward.close()
       await new Promise<void>(resolve => {
         server.close(() => resolve())

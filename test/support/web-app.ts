@@ -37,6 +37,14 @@ export async function startWebApp(answers: Answers): Promise<WebApp> {
       else response.writeHead(404).end('nothing here')
     })
   })
+  // A WebSocket in name only: what it is sent comes back.
+  server.on('upgrade', ({ method = '', url = '', headers }, socket) => {
+    requests.push({ method, url, headers, body: '' })
+    socket.on('error', () => {})
+    if (url !== '/echo') return socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n')
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    socket.pipe(socket)
+  })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

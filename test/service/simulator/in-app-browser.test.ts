@@ -291,6 +291,44 @@ describe('what passes', () => {
     expect(received).toBe('seen')
   })
 
+  it('a WebSocket of the web-app’s own page, and nobody else’s', async () => {
+    const { enter, origin, cookie } = await visit(await another())
+    await enter()
+    const { host } = new URL(origin)
+    const ask = (path: string, ...lines: string[]) =>
+      [`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: Upgrade', ...lines, '', ''].join('\r\n')
+    const ours = ['Upgrade: websocket', `Origin: ${origin}`, `Cookie: ${cookie}`]
+    const received = await onSocket(
+      origin,
+      ask('/echo', ...ours),
+      seen => until(() => seen().includes('101')),
+      'ping',
+      seen =>
+        until(() => seen().endsWith('ping')).then(() => {
+          throw new Error('came back')
+        }),
+    ).catch(error => error.message)
+    expect(received).toBe('came back')
+    expect(lastRequest()).toMatchObject({
+      url: '/echo',
+      headers: {
+        origin: webApp.origin,
+        host: new URL(webApp.origin).host,
+        cookie: '__Host-session=s3cret; csrf=c1',
+      },
+    })
+    expect(await onSocket(origin, ask('/no-echo', ...ours))).toContain('403')
+    const before = webApp.requests.length
+    for (const lines of [
+      ['Upgrade: websocket', `Origin: http://127.0.0.1:1`, `Cookie: ${cookie}`],
+      ['Upgrade: websocket', `Cookie: ${cookie}`],
+      ['Upgrade: websocket', `Origin: ${origin}`],
+      ['Upgrade: h2c', `Origin: ${origin}`, `Cookie: ${cookie}`],
+    ])
+      expect(await onSocket(origin, ask('/echo', ...lines))).toBe('')
+    expect(webApp.requests.length).toBe(before)
+  })
+
   it('all of the web-app’s policy but what keeps it out of the frame or asks for TLS', async () => {
     const { headers } = await (await visit()).enter()
     expect(headers['content-security-policy']).toBe("default-src 'self'; img-src data:")

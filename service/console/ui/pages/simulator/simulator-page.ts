@@ -124,7 +124,7 @@ class SimulatorPage extends ConsolePage {
   override connectedCallback(): void {
     super.connectedCallback()
     this.watch('simulator', this.#refresh)
-    this.watch('app-settings', () => this.reload())
+    for (const topic of ['app-settings', 'people']) this.watch(topic, () => this.reload())
   }
 
   override disconnectedCallback(): void {
