@@ -48,6 +48,10 @@ export const look = css`
     outline-offset: 2px;
     border-radius: 4px;
   }
+  /* It has the focus for whoever listens, when one comes to a page: nothing can be done with it. */
+  h1:focus-visible {
+    outline: none;
+  }
 
   .icon {
     display: inline-flex;

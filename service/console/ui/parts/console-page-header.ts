@@ -23,9 +23,6 @@ export class ConsolePageHeader extends LitElement {
         letter-spacing: -0.01em;
         overflow-wrap: anywhere;
       }
-      h1:focus-visible {
-        outline-offset: 6px;
-      }
       .intro {
         margin-block-start: 0.35rem;
         max-width: 44rem;
