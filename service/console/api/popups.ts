@@ -1,6 +1,5 @@
 /** Popup messages in the console: listed, composed, sent to the website, deleted and brought back. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { PopupMessage } from '../../../shared/contract/popup.ts'
 import { isSiteId, LANGUAGES, type Language } from '../../../shared/contract/site.ts'
@@ -16,6 +15,7 @@ import {
 import { type Names, popupFaults } from '../../records/faults.ts'
 import { SeedPopup } from '../../seed.ts'
 import { bodyOf } from '../body.ts'
+import * as calls from './popups-operations.ts'
 
 export interface PopupsApiParts {
   popups: PopupBoard
@@ -30,11 +30,9 @@ export type PopupRecord = StoredPopup & { stamp: string }
 
 const MOST_AT_ONCE = 100
 
-/** A change names the stamp of what it changes. */
-const PopupChange = Type.Object({ ...SeedPopup.properties, stamp: Type.String() })
 const draftCheck = Compile(SeedPopup)
-const changeCheck = Compile(PopupChange)
-const switchCheck = Compile(Type.Object({ onWebsite: Type.Boolean() }))
+const changeCheck = Compile(calls.PopupChange)
+const switchCheck = Compile(calls.PopupSwitch)
 
 export async function popupsApi(server: FastifyInstance, parts: PopupsApiParts): Promise<void> {
   const { popups, names, inHtml, changed } = parts
@@ -49,7 +47,7 @@ export async function popupsApi(server: FastifyInstance, parts: PopupsApiParts):
     return reply.send(found(popupId))
   }
 
-  server.get('/popups', (request, reply) => {
+  server.get('/popups', { config: { openapi: calls.LIST } }, (request, reply) => {
     const question = readQuestion(request.query as Record<string, unknown>)
     if (typeof question === 'string')
       return sendProblem(reply, { status: 400, title: 'Bad Request', detail: question })
@@ -63,17 +61,17 @@ export async function popupsApi(server: FastifyInstance, parts: PopupsApiParts):
     })
   })
 
-  server.get('/popups/:popupId', (request, reply) => {
+  server.get('/popups/:popupId', { config: { openapi: calls.READ } }, (request, reply) => {
     const popup = found(idOf(request))
     return popup ? reply.send(popup) : noSuchMessage(reply)
   })
 
-  server.post('/popups', (request, reply) => {
+  server.post('/popups', { config: { openapi: calls.CREATE } }, (request, reply) => {
     const popupId = popups.put(withoutId(bodyOf(draftCheck, request, faults)))
     return sendChanged(reply.code(201).header('location', `/console/api/popups/${popupId}`), popupId)
   })
 
-  server.put('/popups/:popupId', (request, reply) => {
+  server.put('/popups/:popupId', { config: { openapi: calls.CHANGE } }, (request, reply) => {
     const popupId = idOf(request)
     const { stamp, ...draft } = bodyOf(changeCheck, request, faults)
     const current = found(popupId)
@@ -88,26 +86,26 @@ export async function popupsApi(server: FastifyInstance, parts: PopupsApiParts):
     return sendProblem(reply, conflict)
   })
 
-  server.put('/popups/:popupId/website', (request, reply) => {
+  server.put('/popups/:popupId/website', { config: { openapi: calls.SWITCH } }, (request, reply) => {
     const popupId = idOf(request)
     const { onWebsite } = bodyOf(switchCheck, request)
     const done = onWebsite ? popups.send(popupId) : popups.withdraw(popupId)
     return done ? sendChanged(reply, popupId) : noSuchMessage(reply)
   })
 
-  server.delete('/popups/:popupId', (request, reply) => {
+  server.delete('/popups/:popupId', { config: { openapi: calls.DELETE } }, (request, reply) => {
     if (!popups.remove(idOf(request))) return noSuchMessage(reply)
     changed('popups')
     return reply.code(204).send()
   })
 
-  server.post('/popups/:popupId/restore', (request, reply) => {
+  server.post('/popups/:popupId/restore', { config: { openapi: calls.RESTORE } }, (request, reply) => {
     const popupId = idOf(request)
     return popups.restore(popupId) ? sendChanged(reply, popupId) : noSuchMessage(reply)
   })
 
   // What a website would be given, in each language: nothing is stored.
-  server.post('/popups/preview', (request, reply) => {
+  server.post('/popups/preview', { config: { openapi: calls.PREVIEW } }, (request, reply) => {
     const draft = bodyOf(draftCheck, request)
     const answer = (lang: Language): PopupMessage => popupMessage(draft, lang, inHtml)
     return reply.send(Object.fromEntries(LANGUAGES.map(lang => [lang, answer(lang)])))
