@@ -81,7 +81,8 @@ export const mediaCases: Case[] = [
     id: 'news/media-ranges',
     level: 'silent',
     rule: rule('Attachment, url', 'Whether a part of a file can be fetched: not said.'),
-    clients: 'A download that broke off begins again; films play better where ranges work.',
+    clients:
+      'The mirror goes on with a download that broke off, where ranges work and the file is surely the same; else it begins anew.',
     async look(visit) {
       const [first] = await attached('url')(visit)
       if (!visit.content.media || !first) return notShown('an attachment that may be fetched')
