@@ -25,7 +25,7 @@ export interface UnpackLimits {
   fileBytes: number
   /** Of all files, unpacked. */
   totalBytes: number
-  /** How many times its packed size a file above a megabyte may have. */
+  /** How many times its packed size a large file may have. */
   ratio: number
 }
 
@@ -76,7 +76,7 @@ export async function unpack({
     await enterTables(reading, entries, manifest, stateFile)
     migrateStateFile(stateFile)
     const mediaDir = join(into, 'media')
-    const media = checkState(stateFile, database => mediaPaths(database))
+    const media = await checkState(stateFile, database => mediaPaths(database))
     await takeMedia(reading, entries, media, mediaDir)
     return { manifest, stateFile, mediaDir, media }
   } catch (error) {
@@ -121,7 +121,7 @@ async function listed(zip: ZipFile, fileSize: number, limits: UnpackLimits): Pro
     unpacked += entry.uncompressedSize
     if (entry.uncompressedSize > limits.fileBytes || unpacked > limits.totalBytes)
       throw tooLarge(`${fileName} makes it larger than is taken in, unpacked`)
-    if (entry.uncompressedSize > 1024 ** 2 && entry.uncompressedSize > entry.compressedSize * limits.ratio)
+    if (entry.uncompressedSize > LARGE && entry.uncompressedSize > entry.compressedSize * limits.ratio)
       throw tooLarge(`${fileName} grows more than ${limits.ratio} times when it is unpacked`)
     entries.set(fileName, entry)
   }
@@ -129,6 +129,9 @@ async function listed(zip: ZipFile, fileSize: number, limits: UnpackLimits): Pro
   if (packed > fileSize) throw tooLarge('its files lie upon one another')
   return entries
 }
+
+/** Bytes. Below, growing does no harm, and many like rows are packed very small. */
+const LARGE = 32 * 1024 ** 2
 
 const NAME = /^(?:schoolbell\.json|tables\/[a-z_]+\.jsonl|media\/[0-9a-f]{64}\/[^/]+)$/
 const FILE_TYPE = 0o170000

@@ -119,7 +119,7 @@ describe('an import over HTTP', () => {
     ],
     [
       'a bomb',
-      async () => zipOf([{ name: 'tables/news.jsonl', bytes: Buffer.alloc(20_000_000), deflate: true }]),
+      async () => zipOf([{ name: 'tables/news.jsonl', bytes: Buffer.alloc(34_000_000), deflate: true }]),
       413,
       'grows more than',
     ],
