@@ -1,6 +1,5 @@
 /** Access keys of school systems: made, shown once, two live while one takes over from the other, revoked. */
 import type { FastifyInstance } from 'fastify'
-import Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Clock } from '../../../shared/clock.ts'
 import { ACCESS_KEYS, type AccessKeys } from '../../attendance/access-keys.ts'
@@ -10,6 +9,7 @@ import type { School } from '../../school/school.ts'
 import type { ServiceAddresses } from '../../service.ts'
 import { bodyOf } from '../body.ts'
 import { readNumber, restoreRoute, sendConflict, sendNotFound } from './records.ts'
+import { KEY_CALLS as CALLS, KeyDraft } from './school-operations.ts'
 
 export interface AccessKeysApiParts {
   office: Office
@@ -24,7 +24,7 @@ export interface AccessKeysApiParts {
 /** One in use, and one that takes over from it. */
 const MOST_KEYS = 2
 const LONGEST_LABEL = 100
-const labelCheck = Compile(Type.Object({ label: Type.String() }))
+const labelCheck = Compile(KeyDraft)
 
 export async function accessKeysApi(server: FastifyInstance, parts: AccessKeysApiParts): Promise<void> {
   const { office, accessKeys, school, addresses, createKey, changed } = parts
@@ -34,9 +34,14 @@ export async function accessKeysApi(server: FastifyInstance, parts: AccessKeysAp
     const isRestore = request.routeOptions.url?.endsWith('/access-keys/restore')
     if (isRestore && accessKeys.list().length >= MOST_KEYS) return sendConflict(reply, ENOUGH)
   })
-  restoreRoute(server, '/access-keys', { undo: office.undo, topic: ACCESS_KEYS, changed: changedKeys })
+  restoreRoute(server, '/access-keys', {
+    undo: office.undo,
+    topic: ACCESS_KEYS,
+    openapi: CALLS.restore,
+    changed: changedKeys,
+  })
 
-  server.get('/access-keys', (_request, reply) => {
+  server.get('/access-keys', { config: { openapi: CALLS.list } }, (_request, reply) => {
     const { appId } = school.facts()
     const { syncUrl } = addresses()
     const [group] = office.structures.groups()
@@ -53,27 +58,35 @@ export async function accessKeysApi(server: FastifyInstance, parts: AccessKeysAp
       ...(example && { example: { ...example, date: office.register.today() } }),
     })
   })
-  server.post('/access-keys', (request, reply) => {
+  server.post('/access-keys', { config: { openapi: CALLS.create } }, (request, reply) => {
     const { label } = bodyOf(labelCheck, request, labelFaults)
     if (accessKeys.list().length >= MOST_KEYS) return sendConflict(reply, ENOUGH)
     const created = createKey(label.trim())
     changedKeys()
     return reply.code(201).send({ ...created, label: label.trim() })
   })
-  server.put<{ Params: { keyId: string } }>('/access-keys/:keyId', (request, reply) => {
-    const { label } = bodyOf(labelCheck, request, labelFaults)
-    const keyId = readNumber(request.params.keyId)
-    if (keyId === undefined || !accessKeys.rename(keyId, label.trim())) return sendNotFound(reply, 'key')
-    changedKeys()
-    return reply.code(204).send()
-  })
-  server.delete<{ Params: { keyId: string } }>('/access-keys/:keyId', ({ params }, reply) => {
-    const keyId = readNumber(params.keyId)
-    const revoked = keyId === undefined ? undefined : office.revokeKey(keyId)
-    if (!revoked?.result) return sendNotFound(reply, 'key')
-    changedKeys()
-    return reply.send({ undo: revoked.undo })
-  })
+  server.put<{ Params: { keyId: string } }>(
+    '/access-keys/:keyId',
+    { config: { openapi: CALLS.rename } },
+    (request, reply) => {
+      const { label } = bodyOf(labelCheck, request, labelFaults)
+      const keyId = readNumber(request.params.keyId)
+      if (keyId === undefined || !accessKeys.rename(keyId, label.trim())) return sendNotFound(reply, 'key')
+      changedKeys()
+      return reply.code(204).send()
+    },
+  )
+  server.delete<{ Params: { keyId: string } }>(
+    '/access-keys/:keyId',
+    { config: { openapi: CALLS.revoke } },
+    ({ params }, reply) => {
+      const keyId = readNumber(params.keyId)
+      const revoked = keyId === undefined ? undefined : office.revokeKey(keyId)
+      if (!revoked?.result) return sendNotFound(reply, 'key')
+      changedKeys()
+      return reply.send({ undo: revoked.undo })
+    },
+  )
 }
 
 const ENOUGH = `There are ${MOST_KEYS} keys already, one in use and one to take over: revoke one first`

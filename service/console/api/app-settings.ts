@@ -1,6 +1,5 @@
 /** App settings: the More item of the mobile app and the page that it opens. */
 import type { FastifyInstance } from 'fastify'
-import Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Fault } from '../../records/faults.ts'
 import { type EntranceFault, entranceFault, entranceWarnings } from '../../school/entrance-url.ts'
@@ -8,6 +7,7 @@ import type { Office } from '../../school/office.ts'
 import type { AppSettings, School } from '../../school/school.ts'
 import { bodyOf } from '../body.ts'
 import { restoreRoute } from './records.ts'
+import { SETTINGS_CALLS as CALLS, SettingsDraft } from './school-operations.ts'
 
 export interface AppSettingsApiParts {
   office: Office
@@ -16,22 +16,27 @@ export interface AppSettingsApiParts {
 }
 
 const TOPIC = 'app-settings'
-const settingsCheck = Compile(Type.Object({ moreEnabled: Type.Boolean(), entranceUrl: Type.String() }))
+const settingsCheck = Compile(SettingsDraft)
 
 export async function appSettingsApi(
   server: FastifyInstance,
   { office, school, changed }: AppSettingsApiParts,
 ): Promise<void> {
   const { undo } = office
-  restoreRoute(server, '/app-settings', { undo, topic: TOPIC, changed: () => changed(TOPIC) })
+  restoreRoute(server, '/app-settings', {
+    undo,
+    topic: TOPIC,
+    openapi: CALLS.restore,
+    changed: () => changed(TOPIC),
+  })
 
   const answer = () => {
     const settings = school.settings()
     const { appId, name } = school.facts()
     return { ...settings, appId, schoolName: name, warnings: entranceWarnings(settings.entranceUrl) }
   }
-  server.get('/app-settings', (_request, reply) => reply.send(answer()))
-  server.put('/app-settings', (request, reply) => {
+  server.get('/app-settings', { config: { openapi: CALLS.read } }, (_request, reply) => reply.send(answer()))
+  server.put('/app-settings', { config: { openapi: CALLS.change } }, (request, reply) => {
     const { moreEnabled, entranceUrl } = bodyOf(settingsCheck, request, settingsFaults)
     const { undo: id } = undo.keep(TOPIC, touch => {
       touch('school', 'only = ?', 1)

@@ -1,27 +1,29 @@
 /** Attendance: the register of a group on a day, marks, notes and approval; a group's month. */
 import type { FastifyInstance } from 'fastify'
-import Type from 'typebox'
 import { Compile } from 'typebox/compile'
-import { ATTENDANCE_STATUSES } from '../../../shared/contract/attendance.ts'
 import { isDay } from '../../attendance/day.ts'
 import { ATTENDANCE, isMonth } from '../../attendance/day-register.ts'
 import { DraftError } from '../../records/draft.ts'
 import type { Office } from '../../school/office.ts'
 import { bodyOf } from '../body.ts'
 import { readNumber, restoreRoute, sendNotFound, withPicture } from './records.ts'
+import {
+  ApprovalDraft,
+  ATTENDANCE_CALLS as CALLS,
+  FillDraft,
+  MarkDraft,
+  SomeStudents,
+} from './school-operations.ts'
 
 export interface AttendanceApiParts {
   office: Office
   changed(topic: string): void
 }
 
-const Status = Type.Enum(ATTENDANCE_STATUSES)
-const UserId = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
-const students = Type.Optional(Type.Array(UserId, { maxItems: 2000 }))
-const markCheck = Compile(Type.Object({ status: Status, note: Type.String() }))
-const fillCheck = Compile(Type.Object({ status: Status }))
-const approveCheck = Compile(Type.Object({ approvedBy: UserId, students }))
-const studentsCheck = Compile(Type.Object({ students }))
+const markCheck = Compile(MarkDraft)
+const fillCheck = Compile(FillDraft)
+const approveCheck = Compile(ApprovalDraft)
+const studentsCheck = Compile(SomeStudents)
 
 type Day = { Params: { groupId: string; date: string } }
 type Entry = { Params: { userId: string; date: string } }
@@ -34,12 +36,19 @@ export async function attendanceApi(
 ): Promise<void> {
   const { register, structures, undo } = office
   const changedAttendance = () => changed(ATTENDANCE)
-  restoreRoute(server, '/attendance', { undo, topic: ATTENDANCE, changed: changedAttendance })
+  restoreRoute(server, '/attendance', {
+    undo,
+    topic: ATTENDANCE,
+    openapi: CALLS.restore,
+    changed: changedAttendance,
+  })
   const groupOf = (text: string) => structures.group(readNumber(text) ?? Number.NaN)
 
-  server.get('/attendance/today', (_request, reply) => reply.send({ today: register.today() }))
+  server.get('/attendance/today', { config: { openapi: CALLS.today } }, (_request, reply) =>
+    reply.send({ today: register.today() }),
+  )
 
-  server.get<Day>(DAY, ({ params }, reply) => {
+  server.get<Day>(DAY, { config: { openapi: CALLS.day } }, ({ params }, reply) => {
     const group = groupOf(params.groupId)
     if (!group) return sendNotFound(reply, 'group')
     acceptDay(params.date)
@@ -48,6 +57,7 @@ export async function attendanceApi(
   })
   server.get<{ Params: { groupId: string; month: string } }>(
     '/attendance/groups/:groupId/months/:month',
+    { config: { openapi: CALLS.month } },
     ({ params }, reply) => {
       const group = groupOf(params.groupId)
       if (!group) return sendNotFound(reply, 'group')
@@ -58,7 +68,7 @@ export async function attendanceApi(
     },
   )
 
-  server.put<Entry>(ENTRY, (request, reply) => {
+  server.put<Entry>(ENTRY, { config: { openapi: CALLS.record } }, (request, reply) => {
     const userId = readNumber(request.params.userId)
     if (userId === undefined) return sendNotFound(reply, 'student')
     const mark = bodyOf(markCheck, request)
@@ -66,7 +76,7 @@ export async function attendanceApi(
     changedAttendance()
     return reply.send({ ...entry, undo: id })
   })
-  server.delete<Entry>(ENTRY, ({ params }, reply) => {
+  server.delete<Entry>(ENTRY, { config: { openapi: CALLS.clear } }, ({ params }, reply) => {
     const userId = readNumber(params.userId)
     const cleared = userId === undefined ? undefined : register.clear(userId, params.date)
     if (!cleared?.result) return sendNotFound(reply, 'entry')
@@ -74,7 +84,7 @@ export async function attendanceApi(
     return reply.send({ undo: cleared.undo })
   })
 
-  server.post<Day>(`${DAY}/fill`, (request, reply) => {
+  server.post<Day>(`${DAY}/fill`, { config: { openapi: CALLS.fill } }, (request, reply) => {
     const group = groupOf(request.params.groupId)
     if (!group) return sendNotFound(reply, 'group')
     const { status } = bodyOf(fillCheck, request)
@@ -82,7 +92,7 @@ export async function attendanceApi(
     changedAttendance()
     return reply.send({ count, undo: id })
   })
-  server.post<Day>(`${DAY}/approval`, (request, reply) => {
+  server.post<Day>(`${DAY}/approval`, { config: { openapi: CALLS.approve } }, (request, reply) => {
     const group = groupOf(request.params.groupId)
     if (!group) return sendNotFound(reply, 'group')
     const question = { ...bodyOf(approveCheck, request), groupId: group.groupId, date: request.params.date }
@@ -90,7 +100,7 @@ export async function attendanceApi(
     changedAttendance()
     return reply.send({ count, undo: id })
   })
-  server.post<Day>(`${DAY}/approval/take-back`, (request, reply) => {
+  server.post<Day>(`${DAY}/approval/take-back`, { config: { openapi: CALLS.takeBack } }, (request, reply) => {
     const group = groupOf(request.params.groupId)
     if (!group) return sendNotFound(reply, 'group')
     const question = { ...bodyOf(studentsCheck, request), groupId: group.groupId, date: request.params.date }

@@ -1,31 +1,19 @@
 /** People: search, one in full, add, change, delete with all that hangs on them, undo. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import { ROLES } from '../../../shared/contract/session.ts'
 import { PEOPLE } from '../../school/directory.ts'
 import type { Office } from '../../school/office.ts'
 import { bodyOf } from '../body.ts'
 import { readNumber, restoreRoute, sendNotFound, withPicture } from './records.ts'
+import { PEOPLE_CALLS as CALLS, PersonDraft } from './school-operations.ts'
 
 export interface PeopleApiParts {
   office: Office
   changed(topic: string): void
 }
 
-const WholeNumber = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
-const Draft = Type.Object({
-  userId: Type.Optional(WholeNumber),
-  role: Type.Enum(ROLES),
-  refNo: Type.String(),
-  firstName: Type.String(),
-  lastName: Type.String(),
-  chineseName: Type.String(),
-  email: Type.String(),
-  avatar: Type.Optional(Type.String()),
-  children: Type.Optional(Type.Array(WholeNumber, { maxItems: 100 })),
-})
-const draftCheck = Compile(Draft)
+const draftCheck = Compile(PersonDraft)
 type One = { Params: { userId: string } }
 
 export async function peopleApi(server: FastifyInstance, { office, changed }: PeopleApiParts): Promise<void> {
@@ -34,24 +22,30 @@ export async function peopleApi(server: FastifyInstance, { office, changed }: Pe
   const changedPeople = () => {
     for (const topic of [PEOPLE, 'structures', 'sessions', 'attendance']) changed(topic)
   }
-  restoreRoute(server, '/people', { undo, topic: PEOPLE, changed: changedPeople })
+  restoreRoute(server, '/people', { undo, topic: PEOPLE, openapi: CALLS.restore, changed: changedPeople })
 
-  server.get<{ Querystring: Record<string, unknown> }>('/people', ({ query }, reply) => {
-    const { search, after } = query
-    const page = directory.find({
-      role: ROLES.find(role => role === query.role),
-      search: typeof search === 'string' ? search.slice(0, 200) : undefined,
-      after: typeof after === 'string' ? after : undefined,
-    })
-    return reply.send({ ...page, people: page.people.map(withPicture) })
-  })
-  server.get<One>('/people/:userId', ({ params }, reply) => sendPerson(reply, readNumber(params.userId)))
-  server.post('/people', (request, reply) => {
+  server.get<{ Querystring: Record<string, unknown> }>(
+    '/people',
+    { config: { openapi: CALLS.list } },
+    ({ query }, reply) => {
+      const { search, after } = query
+      const page = directory.find({
+        role: ROLES.find(role => role === query.role),
+        search: typeof search === 'string' ? search.slice(0, 200) : undefined,
+        after: typeof after === 'string' ? after : undefined,
+      })
+      return reply.send({ ...page, people: page.people.map(withPicture) })
+    },
+  )
+  server.get<One>('/people/:userId', { config: { openapi: CALLS.one } }, ({ params }, reply) =>
+    sendPerson(reply, readNumber(params.userId)),
+  )
+  server.post('/people', { config: { openapi: CALLS.add } }, (request, reply) => {
     const { result: userId, undo: id } = directory.add(bodyOf(draftCheck, request))
     changedPeople()
     return sendPerson(reply.code(201), userId, id)
   })
-  server.put<One>('/people/:userId', (request, reply) => {
+  server.put<One>('/people/:userId', { config: { openapi: CALLS.change } }, (request, reply) => {
     const userId = readNumber(request.params.userId)
     if (userId === undefined) return sendNotFound(reply, 'person')
     const { result: found, undo: id } = directory.change(userId, bodyOf(draftCheck, request))
@@ -59,7 +53,7 @@ export async function peopleApi(server: FastifyInstance, { office, changed }: Pe
     changedPeople()
     return sendPerson(reply, userId, id)
   })
-  server.delete<One>('/people/:userId', ({ params }, reply) => {
+  server.delete<One>('/people/:userId', { config: { openapi: CALLS.remove } }, ({ params }, reply) => {
     const userId = readNumber(params.userId)
     if (userId === undefined) return sendNotFound(reply, 'person')
     const { result: found, undo: id } = directory.remove(userId)

@@ -1,11 +1,12 @@
 /** What the slices about the school's records have in common: identifiers in addresses, answers, undo. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import { sendProblem } from '../../../shared/server/problem.ts'
 import { NEUTRAL_AVATAR_PATH } from '../../media/links.ts'
+import type { Operation } from '../../openapi.ts'
 import type { UndoShelf } from '../../records/undo.ts'
 import { bodyOf } from '../body.ts'
+import { Restore } from './school-operations.ts'
 
 /** A whole number of an address; undefined when it is none. */
 export function readNumber(text: string | undefined): number | undefined {
@@ -33,15 +34,16 @@ export function withPicture<Record extends { avatarPath: string | null }>({ avat
   return { ...record, imageUrl: pictureOf(avatarPath) }
 }
 
-const restoreCheck = Compile(Type.Object({ undo: Type.String() }))
+const restoreCheck = Compile(Restore)
 
 /** `POST /…/restore` with what a change answered as `undo` takes that change back. */
 export function restoreRoute(
   server: FastifyInstance,
   path: string,
-  { undo, topic, changed }: { undo: UndoShelf; topic: string; changed(): void },
+  parts: { undo: UndoShelf; topic: string; openapi: Operation; changed(): void },
 ): void {
-  server.post(`${path}/restore`, (request, reply) => {
+  const { undo, topic, openapi, changed } = parts
+  server.post(`${path}/restore`, { config: { openapi } }, (request, reply) => {
     const answer = undo.undo(topic, bodyOf(restoreCheck, request).undo)
     if (answer === 'unknown') return sendNotFound(reply, 'change: it has been undone already or is too old')
     if (answer === 'changed')

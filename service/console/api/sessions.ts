@@ -1,7 +1,6 @@
 /** Sessions: issue a token, shown once; see live and expired ones; end one, or all of a person. */
 import type { FastifyInstance } from 'fastify'
 import type { Temporal } from 'temporal-polyfill'
-import Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Clock } from '../../../shared/clock.ts'
 import { ENVIRONMENTS, type Environment } from '../../../shared/contract/session.ts'
@@ -12,6 +11,7 @@ import type { ServiceAddresses } from '../../service.ts'
 import { SESSIONS, type Sessions } from '../../session/sessions.ts'
 import { bodyOf } from '../body.ts'
 import { readNumber, restoreRoute, sendNotFound, withPicture } from './records.ts'
+import { SESSION_CALLS as CALLS, EndDraft, SessionDraft } from './school-operations.ts'
 
 export interface SessionsApiParts {
   office: Office
@@ -27,50 +27,47 @@ export interface SessionsApiParts {
   changed(topic: string): void
 }
 
-/** A year: tokens of the app are meant to end. */
-const LONGEST_MINUTES = 366 * 24 * 60
 const MOST_LISTED = 200
-
-const UserId = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
-const issueCheck = Compile(
-  Type.Object({
-    userId: UserId,
-    environment: Type.Enum(ENVIRONMENTS),
-    minutes: Type.Integer({ minimum: 1, maximum: LONGEST_MINUTES }),
-  }),
-)
-const endAllCheck = Compile(
-  Type.Union([Type.Object({ userId: UserId }), Type.Object({ expired: Type.Literal(true) })]),
-)
+const issueCheck = Compile(SessionDraft)
+const endAllCheck = Compile(EndDraft)
 
 export async function sessionsApi(server: FastifyInstance, parts: SessionsApiParts): Promise<void> {
   const { office, sessions, school, clock, addresses, issueSession, changed } = parts
   const { directory, sessionEnds, undo } = office
   const changedSessions = () => changed(SESSIONS)
-  restoreRoute(server, '/sessions', { undo, topic: SESSIONS, changed: changedSessions })
-
-  server.get<{ Querystring: Record<string, string | undefined> }>('/sessions', ({ query }, reply) => {
-    const now = clock.now()
-    const listed = sessions.list({
-      userId: readNumber(query.userId),
-      environment: ENVIRONMENTS.find(environment => environment === query.environment),
-      limit: MOST_LISTED + 1,
-    })
-    const people = new Map(
-      directory.several(listed.map(({ userId }) => userId)).map(one => [one.userId, one]),
-    )
-    return reply.send({
-      now: `${now}`,
-      live: sessions.countLive(now),
-      more: listed.length > MOST_LISTED,
-      sessions: listed.slice(0, MOST_LISTED).map(session => {
-        const person = people.get(session.userId)
-        return { ...session, ...(person && { person: withPicture(person) }) }
-      }),
-    })
+  restoreRoute(server, '/sessions', {
+    undo,
+    topic: SESSIONS,
+    openapi: CALLS.restore,
+    changed: changedSessions,
   })
 
-  server.post('/sessions', (request, reply) => {
+  server.get<{ Querystring: Record<string, string | undefined> }>(
+    '/sessions',
+    { config: { openapi: CALLS.list } },
+    ({ query }, reply) => {
+      const now = clock.now()
+      const listed = sessions.list({
+        userId: readNumber(query.userId),
+        environment: ENVIRONMENTS.find(environment => environment === query.environment),
+        limit: MOST_LISTED + 1,
+      })
+      const people = new Map(
+        directory.several(listed.map(({ userId }) => userId)).map(one => [one.userId, one]),
+      )
+      return reply.send({
+        now: `${now}`,
+        live: sessions.countLive(now),
+        more: listed.length > MOST_LISTED,
+        sessions: listed.slice(0, MOST_LISTED).map(session => {
+          const person = people.get(session.userId)
+          return { ...session, ...(person && { person: withPicture(person) }) }
+        }),
+      })
+    },
+  )
+
+  server.post('/sessions', { config: { openapi: CALLS.issue } }, (request, reply) => {
     const { minutes, ...session } = bodyOf(issueCheck, request)
     const expireAt = clock.now().add({ minutes })
     const issued = issueSession({ ...session, expireAt })
@@ -88,6 +85,7 @@ export async function sessionsApi(server: FastifyInstance, parts: SessionsApiPar
 
   server.delete<{ Params: { environment: string; sessionId: string } }>(
     '/sessions/:environment/:sessionId',
+    { config: { openapi: CALLS.end } },
     ({ params }, reply) => {
       const environment = ENVIRONMENTS.find(name => name === params.environment)
       const ended = environment && sessionEnds.one(environment, params.sessionId)
@@ -96,7 +94,7 @@ export async function sessionsApi(server: FastifyInstance, parts: SessionsApiPar
       return reply.send({ undo: ended.undo })
     },
   )
-  server.post('/sessions/end', (request, reply) => {
+  server.post('/sessions/end', { config: { openapi: CALLS.endSome } }, (request, reply) => {
     const which = bodyOf(endAllCheck, request)
     const ended = 'userId' in which ? sessionEnds.allOf(which.userId) : sessionEnds.expired(clock.now())
     if (ended.result > 0) changedSessions()

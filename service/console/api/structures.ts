@@ -1,25 +1,28 @@
 /** School structures: units, years and groups, who is in a group and in which order. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Undoable } from '../../records/undo.ts'
 import type { Office } from '../../school/office.ts'
 import { STRUCTURES } from '../../school/structures.ts'
 import { bodyOf } from '../body.ts'
 import { readNumber, restoreRoute, sendNotFound, withPicture } from './records.ts'
+import {
+  STRUCTURES_CALLS as CALLS,
+  GroupDraft,
+  GroupStudents,
+  UnitDraft,
+  YearDraft,
+} from './school-operations.ts'
 
 export interface StructuresApiParts {
   office: Office
   changed(topic: string): void
 }
 
-const WholeNumber = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
-const unitCheck = Compile(Type.Object({ unitId: Type.Optional(WholeNumber), name: Type.String() }))
-const yearCheck = Compile(Type.Object({ yearId: Type.Optional(WholeNumber), name: Type.String() }))
-const groupCheck = Compile(
-  Type.Object({ unitId: WholeNumber, yearId: WholeNumber, groupName: Type.String() }),
-)
-const studentsCheck = Compile(Type.Object({ students: Type.Array(WholeNumber, { maxItems: 2000 }) }))
+const unitCheck = Compile(UnitDraft)
+const yearCheck = Compile(YearDraft)
+const groupCheck = Compile(GroupDraft)
+const studentsCheck = Compile(GroupStudents)
 type One = { Params: { id: string } }
 
 export async function structuresApi(
@@ -28,9 +31,14 @@ export async function structuresApi(
 ): Promise<void> {
   const { structures, directory, undo } = office
   const changedStructures = () => changed(STRUCTURES)
-  restoreRoute(server, '/structures', { undo, topic: STRUCTURES, changed: changedStructures })
+  restoreRoute(server, '/structures', {
+    undo,
+    topic: STRUCTURES,
+    openapi: CALLS.restore,
+    changed: changedStructures,
+  })
 
-  server.get('/structures', (_request, reply) =>
+  server.get('/structures', { config: { openapi: CALLS.all } }, (_request, reply) =>
     reply.send({
       units: structures.units(),
       years: structures.years(),
@@ -43,55 +51,65 @@ export async function structuresApi(
     }),
   )
 
-  server.post('/structures/units', (request, reply) => {
+  server.post('/structures/units', { config: { openapi: CALLS.unit.add } }, (request, reply) => {
     const { result: unitId, undo: id } = structures.addUnit(bodyOf(unitCheck, request))
     changedStructures()
     return reply.code(201).send({ unitId, undo: id })
   })
-  server.put<One>('/structures/units/:id', (request, reply) => {
+  server.put<One>('/structures/units/:id', { config: { openapi: CALLS.unit.change } }, (request, reply) => {
     const { name } = bodyOf(unitCheck, request)
     return change(reply, 'unit', request.params.id, unitId => structures.renameUnit(unitId, name))
   })
-  server.delete<One>('/structures/units/:id', ({ params }, reply) =>
-    change(reply, 'unit', params.id, structures.deleteUnit),
+  server.delete<One>(
+    '/structures/units/:id',
+    { config: { openapi: CALLS.unit.remove } },
+    ({ params }, reply) => change(reply, 'unit', params.id, structures.deleteUnit),
   )
 
-  server.post('/structures/years', (request, reply) => {
+  server.post('/structures/years', { config: { openapi: CALLS.year.add } }, (request, reply) => {
     const { result: yearId, undo: id } = structures.addYear(bodyOf(yearCheck, request))
     changedStructures()
     return reply.code(201).send({ yearId, undo: id })
   })
-  server.put<One>('/structures/years/:id', (request, reply) => {
+  server.put<One>('/structures/years/:id', { config: { openapi: CALLS.year.change } }, (request, reply) => {
     const { name } = bodyOf(yearCheck, request)
     return change(reply, 'year', request.params.id, yearId => structures.renameYear(yearId, name))
   })
-  server.delete<One>('/structures/years/:id', ({ params }, reply) =>
-    change(reply, 'year', params.id, structures.deleteYear),
+  server.delete<One>(
+    '/structures/years/:id',
+    { config: { openapi: CALLS.year.remove } },
+    ({ params }, reply) => change(reply, 'year', params.id, structures.deleteYear),
   )
 
-  server.get<One>('/structures/groups/:id', ({ params }, reply) => {
+  server.get<One>('/structures/groups/:id', { config: { openapi: CALLS.oneGroup } }, ({ params }, reply) => {
     const groupId = readNumber(params.id)
     const group = groupId === undefined ? undefined : structures.group(groupId)
     if (!group) return sendNotFound(reply, 'group')
     const students = directory.several(structures.studentsOf(group.groupId)).map(withPicture)
     return reply.send({ ...group, students })
   })
-  server.post('/structures/groups', (request, reply) => {
+  server.post('/structures/groups', { config: { openapi: CALLS.group.add } }, (request, reply) => {
     const { result: groupId, undo: id } = structures.addGroup(bodyOf(groupCheck, request))
     changedStructures()
     return reply.code(201).send({ ...structures.group(groupId), undo: id })
   })
-  server.put<One>('/structures/groups/:id', (request, reply) => {
+  server.put<One>('/structures/groups/:id', { config: { openapi: CALLS.group.change } }, (request, reply) => {
     const draft = bodyOf(groupCheck, request)
     return change(reply, 'group', request.params.id, groupId => structures.changeGroup(groupId, draft))
   })
-  server.delete<One>('/structures/groups/:id', ({ params }, reply) =>
-    change(reply, 'group', params.id, structures.deleteGroup),
+  server.delete<One>(
+    '/structures/groups/:id',
+    { config: { openapi: CALLS.group.remove } },
+    ({ params }, reply) => change(reply, 'group', params.id, structures.deleteGroup),
   )
-  server.put<One>('/structures/groups/:id/students', (request, reply) => {
-    const { students } = bodyOf(studentsCheck, request)
-    return change(reply, 'group', request.params.id, groupId => structures.setStudents(groupId, students))
-  })
+  server.put<One>(
+    '/structures/groups/:id/students',
+    { config: { openapi: CALLS.students } },
+    (request, reply) => {
+      const { students } = bodyOf(studentsCheck, request)
+      return change(reply, 'group', request.params.id, groupId => structures.setStudents(groupId, students))
+    },
+  )
 
   function change(
     reply: FastifyReply,

@@ -1,6 +1,5 @@
 /** Student lists as CSV: what a file would do, doing it, taking it back; a template and exports. */
 import type { FastifyInstance } from 'fastify'
-import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Language } from '../../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
@@ -10,6 +9,7 @@ import { IMPORT, type ImportPreview, studentImportIn } from '../../school/import
 import type { Office } from '../../school/office.ts'
 import { bodyOf } from '../body.ts'
 import { readNumber, restoreRoute, sendConflict } from './records.ts'
+import { LIST_CALLS as CALLS, StudentListUpload } from './school-operations.ts'
 
 export interface StudentListsApiParts {
   office: Office
@@ -22,20 +22,7 @@ const BODY_LIMIT = Math.ceil((MOST_BYTES * 4) / 3) + 64 * 1024
 /** Lines that a preview shows of each kind; the counts are of all. */
 const MOST_SHOWN = 300
 
-const Upload = Type.Object({
-  /** Base64. */
-  file: Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$' }),
-  defaults: Type.Optional(
-    Type.Object({
-      unitId: Type.Optional(Type.Integer()),
-      yearId: Type.Optional(Type.Integer()),
-      groupName: Type.Optional(Type.String({ maxLength: 200 })),
-    }),
-  ),
-  /** Of the preview that is confirmed; absent for a preview. */
-  seal: Type.Optional(Type.String()),
-})
-const uploadCheck = Compile(Upload)
+const uploadCheck = Compile(StudentListUpload)
 
 export async function studentListsApi(
   server: FastifyInstance,
@@ -46,25 +33,39 @@ export async function studentListsApi(
   const changedStudents = () => {
     for (const topic of ['structures', 'people', 'attendance']) changed(topic)
   }
-  restoreRoute(server, '/student-lists', { undo: office.undo, topic: IMPORT, changed: changedStudents })
-
-  server.post('/student-lists', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-    const { file, defaults, seal }: Static<typeof Upload> = bodyOf(uploadCheck, request)
-    const bytes = Buffer.from(file, 'base64')
-    if (seal === undefined) return reply.send(shown(await students.preview(bytes, defaults)))
-    const done = await students.confirm(bytes, seal, defaults)
-    if (!done)
-      return sendConflict(reply, 'The school or the file has changed since the preview: look at it again')
-    changedStudents()
-    return reply.code(201).send({ counts: done.result, undo: done.undo })
+  restoreRoute(server, '/student-lists', {
+    undo: office.undo,
+    topic: IMPORT,
+    openapi: CALLS.restore,
+    changed: changedStudents,
   })
 
-  server.get<{ Querystring: Record<string, string | undefined> }>('/student-lists', ({ query }, reply) => {
-    const csv = listOf(languageOf(query.lang), readNumber(query.groupId))
-    return reply.headers(fileNamed('students.csv')).send(csv)
-  })
+  server.post(
+    '/student-lists',
+    { bodyLimit: BODY_LIMIT, config: { openapi: CALLS.import } },
+    async (request, reply) => {
+      const { file, defaults, seal } = bodyOf(uploadCheck, request)
+      const bytes = Buffer.from(file, 'base64')
+      if (seal === undefined) return reply.send(shown(await students.preview(bytes, defaults)))
+      const done = await students.confirm(bytes, seal, defaults)
+      if (!done)
+        return sendConflict(reply, 'The school or the file has changed since the preview: look at it again')
+      changedStudents()
+      return reply.code(201).send({ counts: done.result, undo: done.undo })
+    },
+  )
+
+  server.get<{ Querystring: Record<string, string | undefined> }>(
+    '/student-lists',
+    { config: { openapi: CALLS.export } },
+    ({ query }, reply) => {
+      const csv = listOf(languageOf(query.lang), readNumber(query.groupId))
+      return reply.headers(fileNamed('students.csv')).send(csv)
+    },
+  )
   server.get<{ Querystring: Record<string, string | undefined> }>(
     '/student-lists/template',
+    { config: { openapi: CALLS.template } },
     ({ query }, reply) =>
       reply.headers(fileNamed('students-template.csv')).send(studentTemplate(languageOf(query.lang))),
   )

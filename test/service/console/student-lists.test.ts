@@ -1,16 +1,16 @@
 /** Student lists: files as schools have them, shown before anything is written, written whole, taken back whole. */
 import { parse } from 'csv-parse/sync'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ImportPreview } from '../../../service/school/import/students.ts'
 import { createAttendanceClient } from '../../../shared/client/index.ts'
 import { type OfficeSchool, startOfficeSchool } from '../../support/office.ts'
 import { ACCESS_KEY, APP_ID } from '../../support/small-school.ts'
 
 let school: OfficeSchool
-beforeEach(async () => {
+const begin = async () => {
   school = await startOfficeSchool()
-})
-afterEach(() => school[Symbol.asyncDispose]())
+}
+const end = () => school[Symbol.asyncDispose]()
 
 const send = (file: string | Buffer, more: object = {}) =>
   school.call<ImportPreview & { undo: string }>('POST', '/student-lists', {
@@ -37,6 +37,9 @@ LW-22,Perrin,Saltmarsh,鹽白靈,,1,2026,1A - Rowing
 `
 
 describe('a student list', () => {
+  beforeEach(begin)
+  afterEach(end)
+
   it('is shown first, written when confirmed, and taken back whole', async () => {
     const before = await people()
     const seen = await preview(LIST)
@@ -131,6 +134,25 @@ LW-64;Ivo;Lark;;1;2026;100% Science?;
     expect(await namesIn('晨星班', 2)).toEqual(['Wren Aldermoor'])
   })
 
+  it('of thousands of lines is read and written', async () => {
+    const rows = Array.from(
+      { length: 4_000 },
+      (_, at) => `B-${at},Name${at},Family,,,1,2026,Group ${at % 40}`,
+    )
+    const file = `${LIST.split('\n')[0]}\n${rows.join('\n')}\n`
+    const { seal, counts } = await preview(file)
+    expect(counts).toMatchObject({ new: 4_000, faults: 0 })
+    const done = await send(file, { seal })
+    expect(await people()).toMatchObject({ students: 4_003 })
+    await school.call('POST', '/student-lists/restore', { undo: done.body.undo })
+    expect(await people()).toMatchObject({ students: 3 })
+  })
+})
+
+describe('a file', () => {
+  beforeAll(begin)
+  afterAll(end)
+
   it.each([
     ['utf-8', Buffer.from(`\uFEFF學生編號,中文姓名\r\nLW-80,艾鷦\r\n`)],
     ['utf-16le', Buffer.from(`\uFEFF學生編號,中文姓名\r\nLW-80,艾鷦\r\n`, 'utf16le')],
@@ -160,23 +182,12 @@ LW-64;Ivo;Lark;;1;2026;100% Science?;
     expect(seen.faults).toMatchObject([{ code, line }])
     expect(seen.seal).toBeUndefined()
   })
-
-  it('of thousands of lines is read and written', async () => {
-    const rows = Array.from(
-      { length: 4_000 },
-      (_, at) => `B-${at},Name${at},Family,,,1,2026,Group ${at % 40}`,
-    )
-    const file = `${LIST.split('\n')[0]}\n${rows.join('\n')}\n`
-    const { seal, counts } = await preview(file)
-    expect(counts).toMatchObject({ new: 4_000, faults: 0 })
-    const done = await send(file, { seal })
-    expect(await people()).toMatchObject({ students: 4_003 })
-    await school.call('POST', '/student-lists/restore', { undo: done.body.undo })
-    expect(await people()).toMatchObject({ students: 3 })
-  })
 })
 
 describe('an exported list', () => {
+  beforeEach(begin)
+  afterEach(end)
+
   const download = async (path: string) => {
     const answer = await fetch(`${school.addresses.base}/console/api${path}`, {
       headers: { authorization: 'Bearer a-console-token-of-no-other-use-0123456789' },
