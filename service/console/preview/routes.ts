@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { sendProblem } from '../../../shared/server/problem.ts'
 import { showDrafts } from './show-drafts.ts'
 
 export interface PreviewParts {
@@ -39,6 +40,8 @@ export async function previewRoutes(
   server.get('/page.js', (_request, reply) =>
     reply.headers(PUBLIC).type('text/javascript; charset=utf-8').send(SCRIPT),
   )
+  // A route, so that the console's own for every address does not answer.
+  server.get('/*', (_request, reply) => sendProblem(reply, { status: 404, title: 'Not Found' }))
   if (!existsSync(join(widgetDir, 'school-popup.js'))) {
     server.log.warn(
       `no widget for the preview: ${widgetDir} holds no school-popup.js; npm run build:widget makes it`,

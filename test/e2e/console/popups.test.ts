@@ -445,6 +445,29 @@ describe('the text of a message', () => {
     school.service.popups.remove(popupId)
   })
 
+  it('shows a picture of the school with what it shows', async () => {
+    const popupId = put('Illustrated', '<p>The gate: </p>')
+    await using visit = await school.page(`popups/${popupId}`)
+    const { page } = visit
+    await openEditor(page)
+    await field(page, 'Message (English)').click()
+    await page.keyboard.press('End')
+    await page.getByRole('button', { name: 'Picture' }).first().click()
+    await page.locator('console-media-picker .picture').filter({ hasText: 'gate' }).click()
+    await page.getByLabel('Description').fill('The lower gate')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+s')
+    await expect
+      .poll(() => school.service.popups.get(popupId)?.texts['en-US'].msgBody)
+      .toMatch(/<img src="media:gate" alt="The lower gate">/)
+    const [message] = (await answered('academy', 'en-US')).filter(
+      ({ msgTitle }) => msgTitle === 'Illustrated',
+    )
+    expect(message?.msgBody).toContain(`src="${school.addresses.base}/media/`)
+    expect(visit.complaints).toEqual([])
+    school.service.popups.remove(popupId)
+  })
+
   it('is written with a Chinese input method, letter by letter until it is chosen', async () => {
     const popupId = put('Composed', '')
     await using visit = await school.page(`popups/${popupId}`)

@@ -19,6 +19,8 @@ import '../../parts/console-field-errors.ts'
 import '../../parts/console-restored.ts'
 import '../../parts/rich-text/rich-text.ts'
 import type { ConsoleRichText } from '../../parts/rich-text/rich-text.ts'
+import '../../parts/upload/console-media-picker.ts'
+import type { ConsoleMediaPicker } from '../../parts/upload/console-media-picker.ts'
 import { look } from '../../styles.ts'
 import './icon-picker.ts'
 import type { PopupIconPicker } from './icon-picker.ts'
@@ -255,6 +257,7 @@ export class PopupEditor extends LitElement {
         </div>
       </div>
       ${this.#saveBar()}
+      <console-media-picker .lang=${lang} .api=${this.parts.api}></console-media-picker>
     `
   }
 
@@ -285,7 +288,7 @@ export class PopupEditor extends LitElement {
       </div>
       <div>
         <span class="label" aria-hidden="true" @click=${this.#focusText}>${this.#t('msgBody')}</span>
-        <console-rich-text lang=${this.lang} text-lang=${each} label=${label('msgBody')} .html=${text.msgBody}
+        <console-rich-text lang=${this.lang} text-lang=${each} label=${label('msgBody')} .html=${text.msgBody} .choosePicture=${this.#choosePicture}
           @change=${(event: Event) => this.#write(each, { msgBody: (event.target as ConsoleRichText).html })}></console-rich-text>
         <console-field-errors .lang=${this.lang} .errors=${this.errors} path="/texts/${each}/msgBody"></console-field-errors>
       </div>
@@ -518,6 +521,12 @@ export class PopupEditor extends LitElement {
     if (part === 'texts' && (lang === 'en-US' || lang === 'zh-HK'))
       return `${this.#t(field === 'msgBody' ? 'msgBody' : 'msgTitle')} (${this.#languageName(lang)})`
     return undefined
+  }
+
+  /** By its name, so that it has the address that websites reach. */
+  #choosePicture = async (): Promise<{ address: string; text: string } | undefined> => {
+    const medium = await this.renderRoot.querySelector<ConsoleMediaPicker>('console-media-picker')?.choose()
+    return medium && { address: `media:${medium.name}`, text: '' }
   }
 
   #focusText = (event: Event): void => {

@@ -46,7 +46,10 @@ export class AskDialog extends LitElement {
     for (const [index, field] of fields.entries())
       field.value = index === 0 ? asked.address : (asked.text?.value ?? '')
     dialog?.showModal()
-    fields[0]?.select()
+    // What is known already is not asked for first.
+    const first = asked.address && asked.text ? fields[1] : fields[0]
+    first?.focus()
+    first?.select()
     return new Promise(answer => {
       this.#answer = answer
     })

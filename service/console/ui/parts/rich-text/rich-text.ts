@@ -12,7 +12,7 @@
  * | `textLang` (`text-lang`) | language of what is written, for spelling and fonts |
  * | `label` | what is edited, for those who hear it: a visible label stands beside it on the page |
  * | `mediaAddress` | where the picture of `media:NAME` can be seen here: `(name) => address` |
- * | `choosePicture` | the page's own way to choose a picture: `() => Promise<{ address, text } \| undefined>`; without it an address is asked for |
+ * | `choosePicture` | the page's own way to choose a picture: `() => Promise<{ address, text } \| undefined>`; `text` is what it offers as description; without it an address is asked for |
  *
  * `change` (bubbles) tells of every change by its user, and of none that was set. `focus()` puts the caret into it.
  * `--rich-text-height` is the least height of the text, `--rich-text-bar-top` where its bar sticks when the page scrolls.
@@ -354,19 +354,22 @@ export class ConsoleRichText extends LitElement {
     const editor = this.#editor
     if (!editor) return
     const words = this.#words
-    const answer = this.choosePicture
-      ? await this.choosePicture()
-      : await this.#dialog.ask({
-          title: words.pictureTitle,
-          address: '',
-          addressLabel: words.pictureAddress,
-          addressHint: words.pictureHint,
-          addressFault: words.pictureFault,
-          accepts: isPicture,
-          text: { label: words.pictureAlt, hint: words.pictureAltHint, value: '' },
-          go: words.insertPicture,
-          cancel: words.cancel,
-        })
+    const chosen = await this.choosePicture?.()
+    // Whoever chose a picture still says what is on it.
+    const answer =
+      this.choosePicture && !chosen
+        ? undefined
+        : await this.#dialog.ask({
+            title: words.pictureTitle,
+            address: chosen?.address ?? '',
+            addressLabel: words.pictureAddress,
+            addressHint: words.pictureHint,
+            addressFault: words.pictureFault,
+            accepts: isPicture,
+            text: { label: words.pictureAlt, hint: words.pictureAltHint, value: chosen?.text ?? '' },
+            go: words.insertPicture,
+            cancel: words.cancel,
+          })
     const chain = editor.chain().focus()
     if (answer && answer !== 'remove')
       chain.insertContent({ type: 'picture', attrs: { src: answer.address, alt: answer.text } })
