@@ -140,6 +140,16 @@ export class ConsolePage extends LitElement {
   /** Called when the page is first shown, and when its part of the address has changed. */
   protected arrive(): void {}
 
+  /** What cannot be rendered is said by the shell, in place of what happens to stand there. */
+  protected override performUpdate(): void {
+    try {
+      super.performUpdate()
+    } catch (error) {
+      this.dispatchEvent(new CustomEvent('console-broken', { bubbles: true, composed: true }))
+      throw error
+    }
+  }
+
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('rest')) this.arrive()
   }

@@ -275,6 +275,17 @@ describe('what may go wrong', () => {
     await page.getByRole('button', { name: 'Load again' }).click()
     await heading(page).getByText('Access keys').waitFor()
   })
+
+  it('a page that fails within says so, whatever stood there', async () => {
+    await using visit = await office.page('access-keys')
+    const { page } = visit
+    await heading(page).getByText('Access keys').waitFor()
+    await page.route('**/console/api/overview', route => route.fulfill({ json: { counts: 'none' } }))
+    await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
+    await heading(page).getByText('This page does not work').waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Access keys' }).click()
+    await heading(page).getByText('Access keys').waitFor()
+  })
 })
 
 describe('what was done', () => {

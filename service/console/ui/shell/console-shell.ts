@@ -72,9 +72,10 @@ export class ConsoleShell extends LitElement {
     addEventListener('popstate', this.#onPlace)
     // A link opened in a tab that shows the console already changes the address alone.
     addEventListener('hashchange', this.#onLink)
-    addEventListener('unhandledrejection', this.#onError)
-    addEventListener('error', this.#onError)
     this.renderRoot.addEventListener('console-heading', this.#onHeading)
+    this.renderRoot.addEventListener('console-broken', () => {
+      this.page = 'broken'
+    })
     void this.#enter()
   }
 
@@ -84,8 +85,6 @@ export class ConsoleShell extends LitElement {
     this.#topics.stop()
     removeEventListener('popstate', this.#onPlace)
     removeEventListener('hashchange', this.#onLink)
-    removeEventListener('unhandledrejection', this.#onError)
-    removeEventListener('error', this.#onError)
   }
 
   override willUpdate(changed: PropertyValues): void {
@@ -391,13 +390,6 @@ export class ConsoleShell extends LitElement {
 
   #focusHeading(): void {
     if (typeof this.page === 'object') this.page.focus({ preventScroll: true })
-  }
-
-  /** A page whose rendering threw shows nothing any more: say so instead. */
-  #onError = (event: ErrorEvent | PromiseRejectionEvent): void => {
-    const { page } = this
-    if (typeof page !== 'object' || page.renderRoot.childElementCount > 0) return
-    if (event instanceof PromiseRejectionEvent || event.error) this.page = 'broken'
   }
 
   #onHeading = (event: Event): void => {
