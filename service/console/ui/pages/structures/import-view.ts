@@ -180,8 +180,8 @@ export class ImportView extends LitElement {
                   ${icon('check', 'start')} ${this.#t('confirm')} (${numberText(toWrite, this.lang)} ${this.#t('lines')})
                 </wa-button>`
           }
-          <wa-button appearance="outlined" @click=${this.#again}>${this.#t('again')}</wa-button>
           ${seal !== undefined && counts.faults > 0 ? html`<span class="quiet">${this.#t('withoutFaults')}</span>` : nothing}
+          <wa-button appearance="outlined" @click=${this.#again}>${this.#t('again')}</wa-button>
         </div>
       </section>
       ${preview.faults.length > 0 ? this.#faults(preview.faults) : nothing}
