@@ -14,6 +14,9 @@ class RiderPicker extends LitElement {
   static override styles = [
     look,
     css`
+      .rider + .search {
+        margin-block-start: var(--wa-space-m);
+      }
       .label {
         font-weight: 600;
         margin-block-end: 0.35rem;
@@ -124,7 +127,7 @@ class RiderPicker extends LitElement {
   }
 
   #search(): TemplateResult {
-    return html`<div @keydown=${this.#keys}>
+    return html`<div class="search" @keydown=${this.#keys}>
       <wa-input
         type="search"
         label=${this.#t('findUser')}

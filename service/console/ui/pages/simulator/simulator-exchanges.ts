@@ -190,7 +190,8 @@ class SimulatorExchanges extends LitElement {
   }
 
   #status({ status, failure, kind }: Exchange): TemplateResult {
-    if (failure) return html`<span class="badge bad">${icon('exclamation')} ${status ?? failure.code}</span>`
+    if (failure)
+      return html`<span class="badge bad">${icon('exclamation')} ${status ?? this.#t('noAnswer')}</span>`
     if (status === undefined) return html`<span class="badge">${this.#t('waiting')}</span>`
     const mood =
       status >= 500 || (status >= 400 && kind !== 'resource') ? 'bad' : status >= 400 ? 'warn' : 'good'

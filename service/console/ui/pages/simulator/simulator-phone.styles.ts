@@ -24,6 +24,7 @@ export const phoneStyles = css`
     min-height: 26rem;
     overflow: hidden;
     border-radius: 1.8rem;
+    clip-path: inset(0 round 1.8rem);
     background: var(--console-card);
   }
   .bar {
@@ -188,6 +189,7 @@ export const phoneStyles = css`
     }
     .glass {
       border-radius: 0.9rem;
+      clip-path: inset(0 round 0.9rem);
       height: 36rem;
     }
     .tools {

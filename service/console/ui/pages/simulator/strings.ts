@@ -112,6 +112,7 @@ export const STRINGS = {
   navigation: { 'en-US': 'Page', 'zh-HK': '頁面' },
   form: { 'en-US': 'Form', 'zh-HK': '表格' },
   resource: { 'en-US': 'Resource', 'zh-HK': '資源' },
+  noAnswer: { 'en-US': 'no answer', 'zh-HK': '沒有回應' },
   waiting: { 'en-US': 'waiting', 'zh-HK': '等候中' },
   appHeaders: { 'en-US': 'The app’s headers', 'zh-HK': '應用程式的標頭' },
   sent: { 'en-US': 'Other headers sent', 'zh-HK': '其他已傳送的標頭' },
