@@ -44,6 +44,13 @@ export const PAGES: readonly PageEntry[] = [
     load: () => import('./pages/news/news-page.ts'),
   },
   {
+    path: 'media',
+    title: { 'en-US': 'Files', 'zh-HK': '檔案' },
+    icon: 'image',
+    section: 'content',
+    load: () => import('./pages/media/media-page.ts'),
+  },
+  {
     path: 'structures',
     title: { 'en-US': 'School structures', 'zh-HK': '學校架構' },
     icon: 'diagram',
@@ -91,5 +98,19 @@ export const PAGES: readonly PageEntry[] = [
     icon: 'database',
     section: 'tools',
     load: () => import('./pages/data/data-page.ts'),
+  },
+  {
+    path: 'laboratory',
+    title: { 'en-US': 'Laboratory', 'zh-HK': '實驗室' },
+    icon: 'sliders',
+    section: 'tools',
+    load: () => import('./pages/laboratory/laboratory-page.ts'),
+  },
+  {
+    path: 'requests',
+    title: { 'en-US': 'Request log', 'zh-HK': '請求紀錄' },
+    icon: 'terminal',
+    section: 'tools',
+    load: () => import('./pages/requests/requests-page.ts'),
   },
 ]

@@ -330,6 +330,33 @@ describe('news in the console', () => {
     await page.getByRole('link', { name: 'From the next desk' }).waitFor()
   })
 
+  it.each([
+    ['en-US', 'Delete', 'In use, so it cannot be deleted', 'Where is it used?', 'Used nowhere', 'Undo'],
+    ['zh-HK', '刪除', '使用中，不能刪除', '用於何處？', '未被使用', '復原'],
+  ] as const)(
+    'leave files that can be deleted when nothing uses them, in %s',
+    async (lang, remove, inUse, where, nowhere, undo) => {
+      const name = `left-over-${lang}.pdf`
+      await office.service.media.add(pdfFile(name), { name })
+      await using visit = await office.page('media', { lang })
+      const { page } = visit
+      const row = (name: string) => page.locator(`tr[data-medium="${name}"]`)
+      await row(name).locator('wa-button', { hasText: where }).click()
+      await row(name).getByText(nowhere).waitFor()
+      await row(name).locator('wa-button', { hasText: remove }).click()
+      await expect.poll(() => office.service.media.get(name)).toBeUndefined()
+      await expect.poll(() => row(name).count()).toBe(0)
+      await page.locator('console-toasts .toast').getByText(undo).click()
+      await row(name).waitFor()
+      await page.getByRole('searchbox').fill('regatta.jpg')
+      await expect.poll(() => page.locator('tr[data-medium]').count()).toBe(1)
+      await row('regatta.jpg').locator('wa-button', { hasText: remove }).click()
+      await row('regatta.jpg').getByText(inUse).waitFor()
+      expect(await row('regatta.jpg').locator('a[href^="/console/news/"]').count()).toBeGreaterThan(0)
+      expect(await axeFindings(page)).toEqual([])
+    },
+  )
+
   it('say what to do where there are none, and take a picture that is here already', async () => {
     await using visit = await office.page('news')
     const { page } = visit

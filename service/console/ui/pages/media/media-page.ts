@@ -1,0 +1,275 @@
+/** All files that are here: where each is used, and away with those that nothing uses. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { css, html, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
+import { ApiProblem } from '../../api.ts'
+import { ConsolePage } from '../../console-page.ts'
+import { icon } from '../../icons.ts'
+import type { Language } from '../../language.ts'
+import '../../parts/console-empty.ts'
+import { problemText } from '../../parts/console-failure.ts'
+import { type Medium, mediumText, typeIcon } from '../../parts/upload/media.ts'
+import { look } from '../../styles.ts'
+import { fields } from '../popups/styles.ts'
+import { say, type Word } from './strings.ts'
+
+interface Use {
+  kind: 'news' | 'popup' | 'person'
+  id: string
+  title: Record<Language, string>
+}
+
+interface MediaList {
+  media: Medium[]
+  next?: string
+}
+
+/** Where each kind of use has its page. */
+const PAGES: Record<Use['kind'], string> = { news: 'news', popup: 'popups', person: 'people' }
+const SEARCH_MS = 250
+
+class MediaPage extends ConsolePage {
+  static override styles = [
+    look,
+    fields,
+    css`
+      .file {
+        display: flex;
+        align-items: center;
+        gap: 0.9rem;
+        min-width: 0;
+      }
+      .file img {
+        flex: none;
+        width: 56px;
+        height: 56px;
+        border-radius: 8px;
+        object-fit: cover;
+        background: var(--wa-color-surface-lowered);
+      }
+      .facts {
+        display: grid;
+        min-width: 0;
+        overflow-wrap: anywhere;
+      }
+      .uses ul {
+        margin: 0.2rem 0 0;
+        padding-inline-start: 1.1rem;
+      }
+      .uses .bad {
+        color: var(--wa-color-danger-on-quiet);
+      }
+      .more {
+        display: flex;
+        justify-content: center;
+        padding: 1rem;
+        border-block-start: 1px solid var(--wa-color-surface-border);
+      }
+      @media (min-width: 50.01rem) {
+        td.uses {
+          width: 40%;
+        }
+      }
+    `,
+  ]
+  static override properties = {
+    media: { state: true },
+    next: { state: true },
+    uses: { state: true },
+    refused: { state: true },
+  }
+
+  declare private media: Medium[]
+  declare private next: string | undefined
+  /** Of those that were asked about. */
+  declare private uses: ReadonlyMap<string, readonly Use[]>
+  /** Those that somebody wanted to delete although they are used. */
+  declare private refused: ReadonlySet<string>
+
+  #search = ''
+  #typing: ReturnType<typeof setTimeout> | undefined
+
+  constructor() {
+    super()
+    this.media = []
+    this.uses = new Map()
+    this.refused = new Set()
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.watch('media', () => void this.#load())
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    clearTimeout(this.#typing)
+  }
+
+  protected override arrive(): void {
+    void this.#load()
+  }
+
+  override render() {
+    return html`
+      <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}></console-page-header>
+      ${this.whenLoaded(
+        () => html`<div class="stack">
+          <input
+            class="control"
+            type="search"
+            aria-label=${this.#t('search')}
+            placeholder=${this.#t('search')}
+            .value=${this.#search}
+            @input=${this.#type}
+          />
+          ${this.media.length === 0 ? this.#empty() : this.#list()}
+        </div>`,
+      )}
+    `
+  }
+
+  #empty(): TemplateResult {
+    return html`<div class="card">
+      ${
+        this.#search.trim() === ''
+          ? html`<console-empty icon="image" heading=${this.#t('emptyTitle')} text=${this.#t('emptyText')}>
+              <wa-button variant="brand" href="/console/news/new">${this.#t('toNews')}</wa-button>
+            </console-empty>`
+          : html`<console-empty icon="search" heading=${this.#t('noneTitle')}></console-empty>`
+      }
+    </div>`
+  }
+
+  #list(): TemplateResult {
+    return html`<div class="card flush">
+      <table class="list">
+        <thead>
+          <tr>
+            <th scope="col">${this.#t('file')}</th>
+            <th scope="col">${this.#t('use')}</th>
+            <th scope="col"><span class="visually-hidden">${this.#t('actions')}</span></th>
+          </tr>
+        </thead>
+        <tbody>
+          ${repeat(
+            this.media,
+            ({ name }) => name,
+            medium => this.#row(medium),
+          )}
+        </tbody>
+      </table>
+      ${
+        this.next === undefined
+          ? nothing
+          : html`<div class="more">
+              <wa-button appearance="outlined" @click=${() => this.#load(this.next)}>${this.#t('more')}</wa-button>
+            </div>`
+      }
+    </div>`
+  }
+
+  #row(medium: Medium): TemplateResult {
+    const { name, url, thumbnailUrl, fileType } = medium
+    return html`<tr data-medium=${name}>
+      <td class="title">
+        <div class="file">
+          <img src=${thumbnailUrl} alt="" width="56" height="56" loading="lazy" />
+          <div class="facts">
+            <a href=${url} target="_blank" rel="noopener">${name}</a>
+            <span class="small quiet">${icon(typeIcon(fileType))} ${mediumText(medium, this.lang)}</span>
+          </div>
+        </div>
+      </td>
+      <td class="uses" data-label=${this.#t('use')} aria-live="polite">${this.#usesOf(name)}</td>
+      <td class="actions">
+        <wa-button size="s" appearance="plain" @click=${() => this.#remove(medium)}>
+          ${icon('trash', 'start')} ${this.#t('remove')}<span class="visually-hidden">: ${name}</span>
+        </wa-button>
+      </td>
+    </tr>`
+  }
+
+  #usesOf(name: string): TemplateResult {
+    const uses = this.uses.get(name)
+    if (!uses)
+      return html`<wa-button size="s" appearance="outlined" @click=${() => this.#ask(name)}>
+        ${this.#t('where')}<span class="visually-hidden"> ${name}</span>
+      </wa-button>`
+    if (uses.length === 0) return html`<span class="badge warn">${this.#t('nowhere')}</span>`
+    return html`<div class="small">
+      ${this.refused.has(name) ? html`<strong class="bad">${this.#t('inUse')}</strong>` : nothing}
+      <ul>
+        ${uses.map(
+          ({ kind, id, title }) => html`<li>
+            ${this.#t(kind)}:
+            <a href="/console/${PAGES[kind]}/${encodeURIComponent(id)}">${this.#titleOf(title)}</a>
+          </li>`,
+        )}
+      </ul>
+    </div>`
+  }
+
+  #titleOf(title: Use['title']): string {
+    const other = this.lang === 'en-US' ? 'zh-HK' : 'en-US'
+    return title[this.lang].trim() || title[other].trim() || this.#t('untitled')
+  }
+
+  #type = (event: Event): void => {
+    this.#search = (event.target as HTMLInputElement).value
+    clearTimeout(this.#typing)
+    this.#typing = setTimeout(() => void this.#load(), SEARCH_MS)
+  }
+
+  async #load(after?: string): Promise<void> {
+    const query = new URLSearchParams({ limit: '25' })
+    if (this.#search.trim() !== '') query.set('q', this.#search.trim())
+    if (after !== undefined) query.set('after', after)
+    const before = after === undefined ? [] : this.media
+    const list = await this.load(signal => this.api.get<MediaList>(`/media?${query}`, { signal }))
+    if (!list) return
+    this.media = [...before, ...list.media]
+    this.next = list.next
+  }
+
+  #know(name: string, uses: readonly Use[]): void {
+    this.uses = new Map([...this.uses, [name, uses]])
+  }
+
+  async #ask(name: string): Promise<void> {
+    const found = await this.#do(() => this.api.get<{ uses: Use[] }>(`/media/${encodeURIComponent(name)}`))
+    if (found) this.#know(name, found.uses)
+  }
+
+  async #remove({ name }: Medium): Promise<void> {
+    const address = `/media/${encodeURIComponent(name)}`
+    const isGone = await this.#do(() => this.api.delete(address).then(() => true), name)
+    if (!isGone) return
+    this.offerUndo(say('didRemove', this.lang, { name }), () =>
+      this.#do(() => this.api.post(`${address}/restore`)),
+    )
+    if (this.isConnected) await this.#load()
+  }
+
+  /** What came back; undefined when it failed, which is said: of a file in use, where. */
+  async #do<Answer>(act: () => Promise<Answer>, name?: string): Promise<Answer | undefined> {
+    try {
+      return await act()
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      const { uses } = (error.body ?? {}) as { uses?: Use[] }
+      if (name !== undefined && uses) {
+        this.#know(name, uses)
+        this.refused = new Set([...this.refused, name])
+      } else this.say(say('failed', this.lang, { why: problemText(error, this.lang) }))
+      return undefined
+    }
+  }
+
+  #t(word: Word): string {
+    return say(word, this.lang)
+  }
+}
+
+customElements.define('console-media-page', MediaPage)
+export default 'console-media-page'
