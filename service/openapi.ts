@@ -96,6 +96,8 @@ export const HEAD = {
   tags: Object.keys(HEADINGS),
   operationIds: true,
   securitySchemes: SECURITY,
+  // All but the address that answers for whatever is not there.
+  mustTell: url => url.startsWith('/console/api/') && !url.endsWith('*'),
   securityOf: url => (url.startsWith('/console/api/') ? CONSOLE_ACCESS : []),
   webhooks: { extensionEntrance: { method: 'get', operation: ENTRANCE } },
 } as const satisfies DocumentHead

@@ -65,6 +65,8 @@ export interface DocumentHead {
   /** Whether each operation has an identifier, which generators of clients name their functions by. */
   operationIds?: boolean
   securitySchemes?: Record<string, SecurityScheme>
+  /** Whether a route has to say what it is: one that is forgotten is an error. */
+  mustTell?(url: string): boolean
   /** For an operation that does not say it itself. */
   securityOf?(url: string): Operation['security']
   /** Calls that are made elsewhere and that others answer, by name. */
@@ -78,7 +80,10 @@ export function collectOperations(server: FastifyInstance, head: DocumentHead): 
     routes.push(route)
   })
   // Read late: a hook of an inner part may still say what a route is.
-  return () => writeDocument(routes.flatMap(toldBy), head)
+  return () => {
+    for (const route of routes) if (head.mustTell?.(route.url)) refuseUntold(route)
+    return writeDocument(routes.flatMap(toldBy), head)
+  }
 }
 
 function usedOf(schemes: Record<string, SecurityScheme>, paths: Record<string, PathItem>) {
@@ -88,6 +93,12 @@ function usedOf(schemes: Record<string, SecurityScheme>, paths: Record<string, P
       .flatMap(Object.keys),
   )
   return Object.fromEntries(Object.entries(schemes).filter(([name]) => used.has(name)))
+}
+
+function refuseUntold({ url, method, config }: RouteOptions): void {
+  const name = [method].flat().find(each => METHODS.some(known => known === each.toLowerCase()))
+  if (name !== undefined && !config?.openapi)
+    throw new Error(`${name} ${url} does not say what it is (config.openapi)`)
 }
 
 interface Told {
