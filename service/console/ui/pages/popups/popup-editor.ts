@@ -243,7 +243,11 @@ export class PopupEditor extends LitElement {
                 @console-copy=${this.#saveCopy}></popup-conflict>`
             : nothing
         }
-        <console-field-errors .lang=${lang} .errors=${this.errors} .label=${this.#placeName}></console-field-errors>
+        ${
+          this.errors.length > 0
+            ? html`<console-field-errors .lang=${lang} .errors=${this.errors} .label=${this.#placeName}></console-field-errors>`
+            : nothing
+        }
         ${this.problem ? html`<p class="note bad" role="alert">${icon('exclamation')} <span class="grow">${problemText(this.problem, lang)}</span></p>` : nothing}
         <section class="card">
           ${this.isNarrow ? this.#tabs() : nothing}

@@ -60,6 +60,9 @@ export const styles = css`
     cursor: pointer;
     font-size: 0.875rem;
   }
+  .bar .view {
+    flex: none;
+  }
   .bar button:hover:not([aria-disabled='true']) {
     background: var(--wa-color-neutral-fill-normal, #e2e6ea);
   }
