@@ -47,11 +47,10 @@ export interface ConsolePage extends AsyncDisposable {
 }
 
 export async function startConsole(options: ServiceOptions = {}): Promise<Console> {
-  const consoleDir = process.env.CONSOLE_DIR
   const service = await createService({
     port: 0,
     logger: pino({ level: 'silent' }),
-    ...(consoleDir ? { consoleDir } : {}),
+    ...consoleBuild(),
     ...options,
   })
   const [addresses, browser] = await Promise.all([service.listen(), launchBrowser()])
@@ -99,6 +98,12 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** Where the built console is, when not in its own place. */
+export function consoleBuild(): { consoleDir?: string } {
+  const consoleDir = process.env.CONSOLE_DIR
+  return consoleDir ? { consoleDir } : {}
 }
 
 /** Signs in by a link, as a browser does; the cookie as a request carries it. */

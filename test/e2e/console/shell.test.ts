@@ -4,7 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Console, startConsole } from '../../support/console.ts'
+import { createService } from '../../../service/index.ts'
+import { type Console, consoleBuild, startConsole } from '../../support/console.ts'
 import { axeFindings } from '../../support/watched-page.ts'
 
 let office: Console
@@ -66,6 +67,24 @@ describe('signing in', () => {
     await page.getByRole('textbox').fill(office.service.console.signInLink())
     await page.getByRole('button', { name: 'Sign in' }).click()
     await heading(page).getByText('Overview').waitFor()
+  })
+
+  it('by the administrator’s password, where there is one', async () => {
+    const adminPassword = 'harbour-lantern-tide'
+    await using guarded = await createService({ port: 0, seed: 'empty', adminPassword, ...consoleBuild() })
+    await guarded.listen()
+    await using visit = await office.page('', { signedOut: true })
+    const { page } = visit
+    await page.goto(guarded.console.url)
+    const field = page.getByLabel('Administrator’s password')
+    await field.fill('not-the-password')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('This is not the password').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await field.fill(adminPassword)
+    await page.keyboard.press('Enter')
+    await heading(page).getByText('Overview').waitFor()
+    expect(await page.getByText('invented sample school').count()).toBe(0)
   })
 
   it('out, and nothing of the school is left on the screen', async () => {
