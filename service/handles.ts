@@ -15,6 +15,7 @@ import type { MediaUse } from './media/uses.ts'
 import { acceptDraft, DraftError } from './records/draft.ts'
 import { attendanceFaults, type Names, newsFaults, popupFaults, user } from './records/faults.ts'
 import type { Requests } from './request-log/requests.ts'
+import type { Office } from './school/office.ts'
 import type { People } from './school/people.ts'
 import type { AppSettings, School } from './school/school.ts'
 import { SeedAttendance, SeedNews, SeedPopup } from './seed.ts'
@@ -61,6 +62,11 @@ export interface ServiceHandles {
     restore(name: string): boolean
   }
   attendance: Register
+  /**
+   * People, units, years, groups and a group's register, as the console changes them: each change answers with an `undo`
+   * that `school.undo` takes back.
+   */
+  school: Pick<Office, 'directory' | 'structures' | 'register' | 'undo'>
   sessions: {
     /** @param session without `expireAt` it lasts an hour */
     issue(session: { environment: Environment; userId: number; expireAt?: Temporal.Instant }): IssuedSession
@@ -88,6 +94,7 @@ export interface ServiceHandles {
 }
 
 export interface HandleParts {
+  office: Office
   school: School
   people: People
   media: MediaShelf
@@ -143,6 +150,7 @@ export function serviceHandles(parts: HandleParts): ServiceHandles {
       put: record =>
         register.put(acceptDraft(attendanceCheck, record, draft => attendanceFaults(draft, names))),
     },
+    school: parts.office,
     sessions: {
       issue({ environment, userId, expireAt }) {
         for (const fault of user('/userId', userId, names)) throw new DraftError(fault)

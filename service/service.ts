@@ -237,7 +237,8 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     elapsedMs: () => performance.now(),
     onEnded: () => changes.changed('access'),
   })
-  const handles = serviceHandles({ ...beds, intake, uses, clock, faults, requests, newSecret })
+  const office = schoolOffice(database, { clock, zone, hasMedium: media.has })
+  const handles = serviceHandles({ office, ...beds, intake, uses, clock, faults, requests, newSecret })
   const riders = ridersIn(database, avatarUrl)
   const simulator = simulatorDoor({
     school,
@@ -268,13 +269,13 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
       addresses: publicAddresses,
       countSamples,
       clock,
-      labClock: clock,
       faults,
       requests,
       ownBase: () => addresses.base,
+      labClock: clock,
       sessions,
       accessKeys,
-      office: schoolOffice(database, { clock, zone, hasMedium: media.has }),
+      office,
       issueSession: handles.sessions.issue,
       createKey: handles.accessKeys.create,
       popups: beds.popups,

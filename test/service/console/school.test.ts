@@ -154,6 +154,21 @@ describe('people', () => {
   })
 })
 
+describe('the same from code', () => {
+  it('enters people and groups, takes the register, and takes a change back', async () => {
+    const { directory, structures, register, undo: shelf } = school.service.school
+    const { result: userId } = directory.add({ ...NEW_STUDENT, role: 'Student' })
+    const place = { unitId: 2, yearId: 2026, groupName: 'Terns' }
+    const { result: terns } = structures.addGroup(place)
+    structures.setStudents(terns, [userId])
+    const { undo: mark } = register.record(userId, '2026-09-01', { status: 'Late', note: '' })
+    expect(await list(place)).toMatchObject([{ _id: userId, attendanceEntry: { status: 'Late' } }])
+    expect(shelf.undo('attendance', mark)).toBe('undone')
+    expect((await list(place))[0]).not.toHaveProperty('attendanceEntry')
+    expect(() => directory.remove(30)).toThrow('approved')
+  })
+})
+
 describe('units, years and groups', () => {
   it('are added with identifiers of their own or given ones, renamed, deleted and brought back', async () => {
     expect((await school.call('POST', '/structures/units', { name: 'Harbour' })).body).toMatchObject({
