@@ -13,7 +13,7 @@ export interface ConsoleHandle {
   readonly url: string
   /** A link that signs a browser in once, within a quarter of an hour. Whoever has it is let in: show it to nobody else. */
   signInLink(): string
-  /** Called whenever a link has been used. @returns ends it */
+  /** Called whenever a link was used, or tried when it had been or had expired. @returns ends it */
   onLinkUsed(tell: () => void): () => void
   /** Signs every browser out. */
   signOutEverywhere(): void

@@ -4,29 +4,31 @@ import { hashOf, sameHash } from '../../store/secret.ts'
 export interface SignInLinks {
   /** A new token for a link. */
   make(): string
-  /** True for a live token, which is used up by that. */
-  use(token: string): boolean
+  /** `live`: it signs in, and is used up by that; `spent`: it was one of ours, used or expired; `unknown`: it never was. */
+  use(token: string): 'live' | 'spent' | 'unknown'
 }
 
 export const LINK_MINUTES = 15
-/** Links that wait at one time; the oldest goes for the next. */
-const MOST_LINKS = 20
+/** Links that are remembered, spent ones too; the oldest goes for the next. */
+const MOST_LINKS = 100
 
 export function signInLinks(now: () => number, newSecret: () => string): SignInLinks {
-  let waiting: { hash: Buffer; until: number }[] = []
+  let links: { hash: Buffer; until: number; isUsed: boolean }[] = []
   return {
     make() {
       const token = newSecret()
-      const fresh = { hash: hashOf(token), until: now() + LINK_MINUTES * 60_000 }
-      waiting = [...waiting.filter(({ until }) => now() < until).slice(1 - MOST_LINKS), fresh]
+      const fresh = { hash: hashOf(token), until: now() + LINK_MINUTES * 60_000, isUsed: false }
+      links = [...links.slice(1 - MOST_LINKS), fresh]
       return token
     },
     use(token) {
       const asked = hashOf(token)
       // Each is looked at, whether or not one has been found: wrong, used and expired ones take the same work.
-      const found = waiting.filter(({ hash }) => sameHash(hash, asked))
-      waiting = waiting.filter(link => !found.includes(link))
-      return found.some(({ until }) => now() < until)
+      const found = links.filter(({ hash }) => sameHash(hash, asked))
+      const isLive = found.some(({ until, isUsed }) => !isUsed && now() < until)
+      for (const link of found) link.isUsed = true
+      if (isLive) return 'live'
+      return found.length > 0 ? 'spent' : 'unknown'
     },
   }
 }

@@ -22,7 +22,7 @@ export interface AccessParts {
   adminPassword: Buffer | undefined
   attempts: Attempts
   port(): string
-  /** Somebody has signed in by a link. */
+  /** A link has signed somebody in, or one that no longer does was tried: another is needed. */
   onLinkUsed(): void
   /** A session is over: streams of events that belong to it end. */
   onEnded(): void
@@ -34,10 +34,14 @@ export async function accessApi(server: FastifyInstance, parts: AccessParts): Pr
   const { origins, sessions, links, linkTo, adminPassword, attempts, port, onLinkUsed, onEnded } = parts
 
   /** A secret that is wrong, used up or expired is refused alike, after the same work. */
-  const isRight = (given: { token: string } | { password: string }) =>
-    'token' in given
-      ? links.use(given.token)
-      : adminPassword !== undefined && sameHash(hashOf(given.password), adminPassword)
+  function isRight(given: { token: string } | { password: string }): boolean {
+    if ('password' in given)
+      return adminPassword !== undefined && sameHash(hashOf(given.password), adminPassword)
+    const link = links.use(given.token)
+    // Later, so that the time of the answer does not tell a spent one from a wrong one.
+    if (link !== 'unknown') setImmediate(onLinkUsed)
+    return link === 'live'
+  }
 
   server.get('/access', { config: { open: true, openapi: ACCESS } }, ({ consoleSession }, reply) =>
     reply.send({ signedIn: consoleSession !== null, hasPassword: adminPassword !== undefined }),
@@ -52,7 +56,6 @@ export async function accessApi(server: FastifyInstance, parts: AccessParts): Pr
     attempts.succeeded(request.ip)
     if (request.consoleSession) sessions.end(request.consoleSession)
     const { token, expireAt } = sessions.begin()
-    if ('token' in given) onLinkUsed()
     return reply
       .header('set-cookie', sessionCookie(token, port(), isSecure(request.headers)))
       .send({ signedIn: true, expireAt: new Date(expireAt).toISOString() })

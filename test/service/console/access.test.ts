@@ -254,13 +254,32 @@ describe('a link that signs in', () => {
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
   })
 
+  it('that has expired or was used tells the terminal that another is needed; a wrong one does not', async () => {
+    const clock = heldClock('2026-11-20T01:00:00Z')
+    await using other = await createService(options({ clock }))
+    const at = (await other.listen()).base
+    let told = 0
+    other.console.onLinkUsed(() => {
+      told += 1
+    })
+    const token = linkToken(other)
+    clock.set('2026-11-20T03:00:00Z')
+    await tryToSignIn({ token: 'wrong' }, { base: at })
+    expect((await tryToSignIn({ token }, { base: at })).status).toBe(401)
+    await until(() => told > 0)
+    expect((await tryToSignIn({ token }, { base: at })).status).toBe(401)
+    await until(() => told > 1)
+    expect(told).toBe(2)
+  })
+
   it('is followed by another when it was used, and a signed-in console makes more', async () => {
     let told = 0
     const end = service.console.onLinkUsed(() => {
       told += 1
     })
-    await tryToSignIn({ token: linkToken() })
     await tryToSignIn({ token: 'wrong' })
+    await tryToSignIn({ token: linkToken() })
+    await until(() => told > 0)
     expect(told).toBe(1)
     end()
     const made = await callConsole(base, cookie, 'POST', '/sign-in-links', {})

@@ -86,7 +86,7 @@ export class ConsoleSignIn extends LitElement {
               ${icon('exclamation')}
               <div>
                 <p>${t(this.trouble)}</p>
-                ${this.trouble === 'linkBad' ? html`<p class="small">${t('linkFresh')}</p>` : nothing}
+                ${this.trouble === 'linkBad' && !this.hasPassword ? html`<p class="small">${t('linkFresh')}</p>` : nothing}
               </div>
             </div>`
           : nothing

@@ -57,8 +57,8 @@ export const STRINGS = {
       '這條連結已失效。每條連結只可使用一次，十五分鐘內有效。如果不是你使用的，可能有其他人用了：請以新連結登入，然後在概覽選擇「登出所有裝置」。',
   },
   linkFresh: {
-    'en-US': 'A fresh link: look at the terminal in which the service runs, or restart it.',
-    'zh-HK': '取得新連結：請查看執行服務的終端機，或重新啟動服務。',
+    'en-US': 'The terminal in which the service runs now shows a fresh link.',
+    'zh-HK': '執行服務的終端機現已顯示新的連結。',
   },
   password: { 'en-US': 'Administrator’s password', 'zh-HK': '管理員密碼' },
   passwordBad: { 'en-US': 'This is not the password.', 'zh-HK': '密碼不正確。' },
