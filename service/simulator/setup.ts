@@ -39,10 +39,12 @@ export type PhoneSetup = Static<typeof PhoneSetup>
 /** What fits into the 64 KB of headers that a server reads, beside all others. */
 const LONGEST_SSO = 48 * 1024
 
-const check = Compile(PhoneSetup)
+/** Made with the first phone: the service starts without. */
+let check: Check<typeof PhoneSetup> | undefined
 
 /** @throws {DraftError} naming every field at fault */
 export function acceptSetup(draft: unknown, riders: Riders): PhoneSetup {
+  check ??= Compile(PhoneSetup)
   return acceptDraft(check, draft as PhoneSetup, setup => faultsOf(setup, riders))
 }
 

@@ -276,3 +276,19 @@ it('reinstalling the app forgets cookies and what scripts stored', async () => {
   expect(lastTo('/entrance')?.headers).not.toHaveProperty('cookie')
   expect(await stored()).toEqual([null, 'csrf=c1'])
 })
+
+it('opens in a tab of its own as in the app: the first request has the headers, going back and loading again have not', async () => {
+  await using opened = await openPhone()
+  await opened.tapMore()
+  await opened.inside.getByRole('heading', { name: 'Lunch orders' }).waitFor()
+  const [tab] = await Promise.all([
+    opened.context.waitForEvent('page'),
+    opened.phone.getByRole('link', { name: 'Open in a tab of its own' }).click(),
+  ])
+  await tab.getByRole('heading', { name: 'Lunch orders' }).waitFor()
+  await tab.getByRole('link', { name: 'This week' }).click()
+  await tab.getByRole('heading', { name: 'This week signed in' }).waitFor()
+  await tab.goBack()
+  await tab.reload()
+  await tab.getByRole('heading', { name: 'Not from the app' }).waitFor()
+})
