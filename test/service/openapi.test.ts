@@ -3,6 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenApiDocument } from '../../shared/server/openapi/document.ts'
+import { CONSOLE_TOKEN } from '../support/console-calls.ts'
 import { type Judge, openApiJudge } from '../support/openapi-judge.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import {
@@ -20,7 +21,7 @@ let text: string
 let document: OpenApiDocument
 let judge: Judge
 beforeAll(async () => {
-  school = await startSmallSchool()
+  school = await startSmallSchool({ consoleToken: CONSOLE_TOKEN })
   base = school.addresses.base
   text = await (await fetch(`${base}/openapi.json`)).text()
   document = JSON.parse(text)
@@ -210,6 +211,46 @@ describe('whatever is asked', () => {
       `${list} 404`,
     ])
       expect(judge.judged).toContain(seen)
+  })
+
+  it('of the console is answered as the document promises, to whoever may ask and to nobody else', async () => {
+    const endless = ['/console/api/events', '/console/api/requests/events', '/console/api/requests/wait']
+    const templates = Object.entries(document.paths)
+      .filter(([path, item]) => path.startsWith('/console/api/') && item.get && !endless.includes(path))
+      .map(([path]) => path)
+    const part = oneOf('1', '20', 'N-1', 'gate', '2026-09-01', '2026-09', 'staging', '0', '-1')
+    const question = query(
+      ['limit', 'after', 'search', 'state', 'siteId', 'environment', 'unitId', 'yearId', 'date', 'text'],
+      oneOf('1', 'academy', 'Quillfeather', 'published', 'staging', '9999999', '-1', ''),
+    )
+    const call = fc
+      .tuple(
+        fc.constantFrom(...templates),
+        fc.array(part, { minLength: 4, maxLength: 4 }),
+        question,
+        fc.boolean(),
+      )
+      .map(([template, parts, asked, isAdmitted]) => {
+        const path = template.replaceAll(/\{\w+\}/g, () => parts.pop() || '1')
+        return { path: asked ? `${path}?${asked}` : path, isAdmitted }
+      })
+    const tell: Record<string, string> = { authorization: `Bearer ${CONSOLE_TOKEN}` }
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { minLength: 25, maxLength: 25 }), async calls => {
+        for (const { path, isAdmitted } of calls) {
+          const answer = await rawRequest(base, path, { headers: isAdmitted ? tell : {} })
+          const fault = answer.status >= 500 ? `${answer.status}` : judge.faultOf(path, answer)
+          expect(fault && { fault, path, body: `${answer.body}`.slice(0, 300) }).toBeUndefined()
+          if (!isAdmitted && !path.startsWith('/console/api/access'))
+            expect([401, 404]).toContain(answer.status)
+        }
+      }),
+      { numRuns: 20, endOnFailure: true },
+    )
+    for (const template of templates) {
+      const statuses = [...judge.judged].filter(each => each.startsWith(`${template} `))
+      expect({ template, isJudged: statuses.length > 0 }).toEqual({ template, isJudged: true })
+    }
   })
 
   it('is held to it: a field too many, one too few, or another status would be noticed', async () => {

@@ -18,8 +18,10 @@ export function openApiJudge({ paths, components }: OpenApiDocument): Judge {
         return operation ? [{ template, method, operation, pattern: patternOf(template) }] : []
       }),
     )
-    // A fixed path before one that it would fit as well.
-    .toSorted((a, b) => a.template.split('{').length - b.template.split('{').length)
+    // A fixed path before one that it would fit as well, and one that says more before one that says less.
+    .toSorted(
+      (a, b) => countOf(a.template, '{') - countOf(b.template, '{') || b.template.length - a.template.length,
+    )
   const checks = new Map<object, (value: unknown) => string | undefined>()
   const judged = new Set<string>()
 
@@ -44,7 +46,7 @@ export function openApiJudge({ paths, components }: OpenApiDocument): Judge {
         return `is ${headers['content-type']}, not ${type}`
       if (!schema) return undefined
       try {
-        return check(schema, JSON.parse(`${body}`))
+        return check(schema, /[/+]json$/.test(type) ? JSON.parse(`${body}`) : `${body}`)
       } catch (error) {
         return `is no JSON: ${error}`
       }
@@ -74,3 +76,5 @@ function closed(schema: unknown): unknown {
 
 const patternOf = (template: string) =>
   new RegExp(`^${template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^?]+')}/?$`)
+
+const countOf = (text: string, part: string) => text.split(part).length
