@@ -66,8 +66,9 @@ export function mediaIntake(parts: IntakeParts): MediaIntake {
       const file = join(incoming, randomUUID())
       try {
         await refuseWithoutRoom(parts, facts.size ?? 0)
-        await sweep(incoming)
+        await mkdir(incoming, { recursive: true })
         const { hash, size } = await receive(streamOf(content), file, facts.size, limits)
+        await sweep(incoming, file)
         return await enter(file, hash, size, facts, parts)
       } catch (error) {
         throw isFull(error) ? noRoom(error) : error
@@ -94,12 +95,13 @@ async function refuseWithoutRoom({ media, mediaDir, limits }: IntakeParts, size:
   if (bavail * bsize - size < limits.freeBytes) throw noRoom()
 }
 
-async function sweep(incoming: string): Promise<void> {
-  await mkdir(incoming, { recursive: true })
+/** By the disk's own clock, which has just dated the newest file. */
+async function sweep(incoming: string, newest: string): Promise<void> {
+  const { mtimeMs: now } = await stat(newest)
   for (const name of await readdir(incoming)) {
     const file = join(incoming, name)
     const facts = await stat(file).catch(() => undefined)
-    if (facts && Date.now() - facts.mtimeMs > LEFT_BEHIND_MS) await rm(file, { force: true })
+    if (facts && now - facts.mtimeMs > LEFT_BEHIND_MS) await rm(file, { force: true })
   }
 }
 

@@ -1,6 +1,6 @@
 /** Files that come in by the console's API: taken for what they are, or refused without a trace. */
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -432,6 +432,15 @@ describe('an upload that is broken off', () => {
     await until(() => incoming().length === 0)
     expect(filesKept()).toEqual(before)
     expect((await upload<Uploaded>('after.pdf', pdfFile('after'))).status).toBe(201)
+  })
+
+  it('by the end of its process is swept away by a later one, and none that is under way', async () => {
+    const [old, young] = [data.path('media', '.incoming', 'old'), data.path('media', '.incoming', 'young')]
+    for (const file of [old, young]) writeFileSync(file, 'half')
+    utimesSync(old, new Date('2020-01-01'), new Date('2020-01-01'))
+    await upload<Uploaded>('sweeping.pdf', pdfFile('sweeping'))
+    expect(incoming()).toEqual(['young'])
+    rmSync(young)
   })
 })
 
