@@ -1,6 +1,7 @@
 /** How a simulated phone is set up: whose it is, and what its app tells a web-app. */
 import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import type { Check } from '../../shared/client/accept.ts'
 import {
   ALL_CHILDREN,
   APP_LANGUAGES,
