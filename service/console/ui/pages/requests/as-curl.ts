@@ -1,0 +1,28 @@
+/** A noted call as a line for the shell; secrets as variables that whoever runs it has to set. */
+import type { RequestRecord } from '../../../../request-log/record.ts'
+
+const SECRETS: Record<string, string> = {
+  'x-access-key': '$ACCESS_KEY',
+  'x-session-token': '$SESSION_TOKEN',
+  'x-sso-response': '$SSO_RESPONSE',
+  authorization: '$AUTHORIZATION',
+  'proxy-authorization': '$PROXY_AUTHORIZATION',
+  cookie: '$COOKIE',
+}
+/** Curl writes these itself. */
+const OWN = ['host', 'connection', 'content-length', 'accept-encoding']
+
+/** @param origin where the service is reached */
+export function asCurl({ method, path, query, request }: RequestRecord, origin: string): string {
+  const headers = request.headers
+    .filter(([name]) => !OWN.includes(name.toLowerCase()))
+    .map(([name, value]) => {
+      const secret = SECRETS[name.toLowerCase()]
+      return secret ? `-H "${name}: ${secret}"` : `-H ${quoted(`${name}: ${value}`)}`
+    })
+  const verb = method === 'GET' ? [] : method === 'HEAD' ? ['--head'] : ['-X', method]
+  const url = /^https?:/.test(path) ? path : origin + path
+  return ['curl', ...verb, ...headers, quoted(query === '' ? url : `${url}?${query}`)].join(' ')
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

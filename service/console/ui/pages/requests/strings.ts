@@ -1,0 +1,58 @@
+/** Words of the request log. */
+import type { Text } from '../../language.ts'
+
+export const STRINGS = {
+  title: { 'en-US': 'Request log', 'zh-HK': '請求紀錄' },
+  intro: {
+    'en-US':
+      'Every call that reached this service, newest first, with what was asked and what was answered. Kept in memory, 10,000 calls at most.',
+    'zh-HK': '按時間由新至舊列出服務收到的每個請求及回應。只存放於記憶體，最多一萬個。',
+  },
+  pause: { 'en-US': 'Pause', 'zh-HK': '暫停' },
+  resume: { 'en-US': 'Resume', 'zh-HK': '繼續' },
+  clear: { 'en-US': 'Clear', 'zh-HK': '清除' },
+  cleared: { 'en-US': 'The log was cleared', 'zh-HK': '已清除紀錄' },
+  search: { 'en-US': 'Search', 'zh-HK': '搜尋' },
+  searchHint: { 'en-US': 'Address, txID or answer', 'zh-HK': '網址、txID 或回應內容' },
+  endpoint: { 'en-US': 'Interface', 'zh-HK': '介面' },
+  status: { 'en-US': 'Status', 'zh-HK': '狀態' },
+  all: { 'en-US': 'All', 'zh-HK': '全部' },
+  none: { 'en-US': 'Broken off', 'zh-HK': '連線中斷' },
+  time: { 'en-US': 'Time', 'zh-HK': '時間' },
+  call: { 'en-US': 'Call', 'zh-HK': '請求' },
+  took: { 'en-US': 'Took', 'zh-HK': '需時' },
+  laboratory: { 'en-US': 'Laboratory', 'zh-HK': '實驗室' },
+  more: { 'en-US': 'Older calls', 'zh-HK': '更早的請求' },
+  fresh: { 'en-US': 'new calls: show', 'zh-HK': '個新請求：顯示' },
+  emptyTitle: { 'en-US': 'No calls yet', 'zh-HK': '未有請求' },
+  emptyText: {
+    'en-US': 'Point your website or web-app at this service; each call appears here as it comes.',
+    'zh-HK': '將網站或網頁應用程式連接至此服務，收到的請求會即時在此顯示。',
+  },
+  noneFound: { 'en-US': 'No such call', 'zh-HK': '找不到相符的請求' },
+  noneText: { 'en-US': 'Search for less, or show all.', 'zh-HK': '請放寬搜尋條件，或顯示全部。' },
+  back: { 'en-US': 'Request log', 'zh-HK': '請求紀錄' },
+  request: { 'en-US': 'Request', 'zh-HK': '請求' },
+  response: { 'en-US': 'Response', 'zh-HK': '回應' },
+  headers: { 'en-US': 'Headers', 'zh-HK': '標頭' },
+  body: { 'en-US': 'Body', 'zh-HK': '內容' },
+  noBody: { 'en-US': 'No body', 'zh-HK': '沒有內容' },
+  lostEnd: { 'en-US': 'Only its first 64 KB are kept.', 'zh-HK': '只保留首 64 KB。' },
+  lostAll: { 'en-US': 'It had to make room for newer ones.', 'zh-HK': '內容已因空間不足而移除。' },
+  curl: { 'en-US': 'Make this call again', 'zh-HK': '重新發出此請求' },
+  hit: { 'en-US': 'The laboratory did this', 'zh-HK': '由實驗室引致' },
+  keys: {
+    'en-US': 'Arrow keys go from call to call, Enter opens one, Escape comes back.',
+    'zh-HK': '用方向鍵瀏覽，按 Enter 開啟，按 Escape 返回。',
+  },
+} satisfies Record<string, Text>
+
+export const LOGGED_NAMES = {
+  popups: { 'en-US': 'Popup messages', 'zh-HK': '彈出訊息' },
+  news: { 'en-US': 'News', 'zh-HK': '消息' },
+  attendance: { 'en-US': 'Attendance', 'zh-HK': '考勤' },
+  session: { 'en-US': 'Sessions', 'zh-HK': '登入狀態' },
+  media: { 'en-US': 'Pictures and files', 'zh-HK': '圖片及檔案' },
+  entrance: { 'en-US': 'Web-app entrance', 'zh-HK': '網頁應用程式入口' },
+  unknown: { 'en-US': 'Unknown address', 'zh-HK': '不明網址' },
+} satisfies Record<string, Text>

@@ -1,0 +1,124 @@
+/** The laboratory and the request log as somebody uses them who wants to know how a website takes a bad day. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PRESETS } from '../../../service/console/ui/pages/laboratory/presets.ts'
+import { STRINGS as LAB } from '../../../service/console/ui/pages/laboratory/strings.ts'
+import { STRINGS as LOG } from '../../../service/console/ui/pages/requests/strings.ts'
+import { LANGUAGES } from '../../../shared/contract/site.ts'
+import { type Console, startConsole } from '../../support/console.ts'
+import { axeFindings } from '../../support/watched-page.ts'
+
+let office: Console
+beforeAll(async () => {
+  office = await startConsole()
+})
+afterAll(() => office?.close())
+
+const popups = (query = 'siteId=academy') =>
+  fetch(`${office.addresses.serviceUrl}/api/v1/popupmsg/check?${query}`)
+const UNDO = /Undo|復原/
+
+describe.each(LANGUAGES)('the laboratory in %s', lang => {
+  it('makes things go wrong in words a person understands, tells how often, and takes all back', async () => {
+    await using tab = await office.page('laboratory', { lang })
+    const { page, complaints } = tab
+    const undo = () => page.locator('console-toasts button').filter({ hasText: UNDO }).last()
+    const preset = (kind: string) => PRESETS.find(({ fault }) => fault.kind === kind)?.title[lang] ?? ''
+    await page.getByText(LAB.healthy[lang]).waitFor()
+
+    await page.getByRole('button', { name: preset('html') }).click()
+    const rule = page.locator('.rules li')
+    await rule.filter({ hasText: preset('html') }).waitFor()
+    expect((await popups()).status).toBe(503)
+
+    await page.getByRole('button', { name: LAB.call[lang] }).click()
+    await page.getByText('HTTP 503', { exact: true }).waitFor()
+    await rule.filter({ hasText: `${LAB.hits[lang]} 2` }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+
+    await rule.getByRole('button', { name: LAB.clear[lang] }).click()
+    await page.getByText(LAB.healthy[lang]).waitFor()
+    expect((await popups()).status).toBe(200)
+    await undo().click()
+    await rule.filter({ hasText: preset('html') }).waitFor()
+    expect((await popups()).status).toBe(503)
+
+    await page.getByLabel(LAB.often[lang]).selectOption({ label: LAB.once[lang] })
+    await page.getByRole('button', { name: preset('reset') }).click()
+    await expect.poll(() => rule.count()).toBe(2)
+    await page.getByRole('button', { name: LAB.clearAll[lang] }).click()
+    await page.getByText(LAB.healthy[lang]).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('sets the clock, and puts it right again', async () => {
+    await using tab = await office.page('laboratory', { lang })
+    const { page, complaints } = tab
+    await page.getByLabel(LAB.setTo[lang]).fill('2026-12-24T08:00:00')
+    await page.getByRole('button', { name: LAB.set[lang], exact: true }).click()
+    await page.getByText(LAB.notReal[lang], { exact: true }).waitFor()
+    expect(office.service.clock.now().toString()).toMatch(/^2026-12-24T00:00/)
+    await page.getByRole('button', { name: LAB.stop[lang], exact: true }).click()
+    await page.getByText(LAB.frozen[lang], { exact: true }).waitFor()
+    await page.getByRole('button', { name: LAB.toReal[lang] }).click()
+    await page.getByText(LAB.real[lang], { exact: true }).waitFor()
+    expect(office.service.clock.state().real).toBe(true)
+    await page.locator('console-toasts button').filter({ hasText: UNDO }).last().click()
+    await page.getByText(LAB.frozen[lang], { exact: true }).waitFor()
+    await page.getByRole('button', { name: LAB.toReal[lang] }).click()
+    await page.getByText(LAB.real[lang], { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+  })
+})
+
+describe.each(LANGUAGES)('the request log in %s', lang => {
+  it('shows calls as they come, opens one by keyboard, and is cleared with undo', async () => {
+    office.service.requests.clear()
+    await using tab = await office.page('requests', { lang })
+    const { page, complaints } = tab
+    await page.getByText(LOG.emptyTitle[lang]).waitFor()
+    await popups('siteId=academy&lang=zh-HK')
+    const rows = page.locator('tbody tr')
+    await expect.poll(() => rows.count()).toBe(1)
+
+    // Not under the hands of somebody who reads.
+    await page.keyboard.press('ArrowDown')
+    await popups('siteId=<img src=x onerror=alert(1)>')
+    await page.getByRole('button', { name: LOG.fresh[lang] }).waitFor()
+    expect(await rows.count()).toBe(1)
+    await page.getByRole('button', { name: LOG.fresh[lang] }).click()
+    await expect.poll(() => rows.count()).toBe(2)
+    expect(await rows.first().textContent()).toContain('D20004')
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.getByLabel(LOG.search[lang]).fill('zh-hk')
+    await expect.poll(() => rows.count()).toBe(1)
+    await page.getByLabel(LOG.search[lang]).fill('')
+    await expect.poll(() => rows.count()).toBe(2)
+
+    await rows.last().locator('a').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: LOG.response[lang] }).waitFor()
+    expect(page.url()).toMatch(/\/console\/requests\/\d+$/)
+    await page.getByText('"successful return"').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => rows.count()).toBe(2)
+
+    await page.getByRole('button', { name: LOG.clear[lang] }).click()
+    await page.getByText(LOG.emptyTitle[lang]).waitFor()
+    await page.locator('console-toasts button').filter({ hasText: UNDO }).last().click()
+    await expect.poll(() => rows.count()).toBe(2)
+    expect(complaints).toEqual([])
+  })
+
+  it('stands still while it is paused', async () => {
+    await using tab = await office.page('requests', { lang })
+    const { page } = tab
+    const rows = page.locator('tbody tr')
+    await expect.poll(() => rows.count()).toBe(2)
+    await page.getByRole('button', { name: LOG.pause[lang] }).click()
+    await popups()
+    await page.getByRole('button', { name: LOG.resume[lang] }).click()
+    await expect.poll(() => rows.count()).toBe(3)
+  })
+})

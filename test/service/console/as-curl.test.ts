@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { asCurl } from '../../../service/console/ui/pages/requests/as-curl.ts'
+import type { RequestRecord } from '../../../service/index.ts'
+
+const record = (more: Partial<RequestRecord>): RequestRecord => ({
+  id: 1,
+  time: '2026-11-20T01:30:00.000Z',
+  endpoint: 'attendance',
+  method: 'GET',
+  path: '/sync/units/1',
+  query: "a=it's",
+  txID: '',
+  status: 200,
+  ms: 1,
+  request: { headers: [] },
+  response: { headers: [], lost: 'nothing' },
+  ...more,
+})
+
+it('a noted call is a line for the shell, its secrets variables', () => {
+  const headers: [string, string][] = [
+    ['Host', '127.0.0.1'],
+    ['X-App-Id', "o'hara"],
+    ['X-Access-Key', 'set, 18 characters'],
+  ]
+  expect(asCurl(record({ request: { headers } }), 'http://a')).toBe(
+    `curl -H 'X-App-Id: o'\\''hara' -H "X-Access-Key: $ACCESS_KEY" 'http://a/sync/units/1?a=it'\\''s'`,
+  )
+  expect(asCurl(record({ method: 'POST', query: '' }), 'http://a')).toBe(
+    "curl -X POST 'http://a/sync/units/1'",
+  )
+})
