@@ -113,18 +113,4 @@ export const PAGES: readonly PageEntry[] = [
     section: 'tools',
     load: () => import('./pages/requests/requests-page.ts'),
   },
-  {
-    path: 'laboratory',
-    title: { 'en-US': 'Laboratory', 'zh-HK': '實驗室' },
-    icon: 'sliders',
-    section: 'tools',
-    load: () => import('./pages/laboratory/laboratory-page.ts'),
-  },
-  {
-    path: 'requests',
-    title: { 'en-US': 'Request log', 'zh-HK': '請求紀錄' },
-    icon: 'terminal',
-    section: 'tools',
-    load: () => import('./pages/requests/requests-page.ts'),
-  },
 ]
