@@ -130,6 +130,8 @@ describe.each(['en-US', 'zh-HK'] as const)('a message of the school office, in %
     await page.getByRole('radio', { name: words.accept }).check()
     await page.getByRole('switch', { name: words.send }).check()
     await page.keyboard.press('Control+s')
+    // Whoever types on while it is saved loses nothing of it.
+    await field(page, words.titles[1]).pressSequentially('!')
     await told(page, words.saved)
     expect(new URL(page.url()).pathname).toBe(`/console/popups/${stored('Regatta moved').popupId}`)
 
@@ -148,6 +150,7 @@ describe.each(['en-US', 'zh-HK'] as const)('a message of the school office, in %
     )
     await seenOnTheWebsite(page, lang)
 
+    expect(await field(page, words.titles[1]).inputValue()).toBe('!划艇賽改期')
     await field(page, words.titles[0]).fill('Regatta at noon')
     await page.getByRole('button', { name: words.save }).click()
     await expect
@@ -410,8 +413,10 @@ describe('the text of a message', () => {
     const text = field(page, 'Message (English)')
     await text.click()
     await page.keyboard.type('Ferry')
+    const isBack = () => expect.poll(() => text.evaluate(element => element.matches(':focus'))).toBe(true)
     await page.keyboard.press('Alt+F10')
     await page.keyboard.press('Enter')
+    await isBack()
     // One stop for Tab, the arrow keys inside it, and what is on is told.
     const bar = page.getByRole('toolbar', { name: 'Formatting: Message (English)' })
     const pressed = bar.getByRole('button', { pressed: true }).first()
@@ -421,6 +426,7 @@ describe('the text of a message', () => {
     await page.keyboard.press('End')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Escape')
+    await isBack()
     await page.keyboard.press('Enter')
     await page.keyboard.type('See ')
     await page.keyboard.press('Control+k')
@@ -430,7 +436,9 @@ describe('the text of a message', () => {
     await page.getByLabel('Address').fill('office@larkwater.example')
     await page.getByLabel('Text to show').fill('the office')
     await page.keyboard.press('Enter')
+    await isBack()
     await page.getByRole('button', { name: 'Table' }).first().click()
+    await isBack()
     await page.keyboard.type('Pier')
     await page.keyboard.press('Tab')
     await page.keyboard.type('Time')
@@ -456,6 +464,7 @@ describe('the text of a message', () => {
     await page.locator('console-media-picker .picture').filter({ hasText: 'gate' }).click()
     await page.getByLabel('Description').fill('The lower gate')
     await page.keyboard.press('Enter')
+    await field(page, 'Message (English)').getByAltText('The lower gate').waitFor()
     await page.keyboard.press('Control+s')
     await expect
       .poll(() => school.service.popups.get(popupId)?.texts['en-US'].msgBody)

@@ -200,6 +200,7 @@ export class PopupEditor extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (this.#draft === undefined) this.#begin()
+    else if (changed.has('draftKey')) this.#rename()
     else if (changed.has('base')) this.#meet(changed.get('base'))
   }
 
@@ -211,6 +212,13 @@ export class PopupEditor extends LitElement {
     this.isRestored = kept !== undefined && !isSame(kept.form, stored)
     this.form = this.isRestored && kept ? kept.form : stored
     this.#stamp = this.isRestored && kept ? kept.stamp : this.base?.stamp
+  }
+
+  /** A new message has got its number. */
+  #rename(): void {
+    this.#draft?.clear()
+    this.#draft = draft<Kept>(this.draftKey)
+    this.#keep()
   }
 
   /** Somebody has changed the message: shown at once where nothing of our own would be lost. */

@@ -79,6 +79,11 @@ class PopupsPage extends ConsolePage {
   declare private start: PopupForm | undefined
   declare private zone: string
 
+  /** Another one, another editor. */
+  #editorKey = ''
+  /** A new message has got its number: its editor stays, with whatever is being typed meanwhile. */
+  #isSettling = false
+
   constructor() {
     super()
     this.zone = 'Asia/Hong_Kong'
@@ -98,6 +103,12 @@ class PopupsPage extends ConsolePage {
   }
 
   protected override arrive(): void {
+    if (this.#isSettling) {
+      this.#isSettling = false
+      void this.#loadRecord()
+      return
+    }
+    this.#editorKey = this.rest.join('/')
     this.record = undefined
     this.start = undefined
     this.failure = undefined
@@ -247,7 +258,7 @@ class PopupsPage extends ConsolePage {
       ${this.whenLoaded(() =>
         this.record || this.start
           ? html`${keyed(
-              this.rest.join('/'),
+              this.#editorKey,
               html`<popup-editor .lang=${this.lang} .parts=${this.parts} .zone=${this.zone} .draftKey=${['popups', ...this.rest].join('/')} .base=${this.record}
                 .start=${this.start} @popup-saved=${this.#onSaved} @popup-remove=${this.#onRemove}></popup-editor>`,
             )}`
@@ -306,7 +317,10 @@ class PopupsPage extends ConsolePage {
       return
     }
     // The address of the message takes the place of the one of a new message.
-    this.go(`popups/${detail.popupId}`)
+    history.replaceState(null, '', `/console/popups/${detail.popupId}`)
+    this.#isSettling = true
+    this.record = detail
+    this.rest = [`${detail.popupId}`]
   }
 
   #onRemove = async (): Promise<void> => {
