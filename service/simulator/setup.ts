@@ -1,7 +1,6 @@
 /** How a simulated phone is set up: whose it is, and what its app tells a web-app. */
 import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { Check } from '../../shared/client/accept.ts'
 import {
   ALL_CHILDREN,
   APP_LANGUAGES,
@@ -41,11 +40,12 @@ export type PhoneSetup = Static<typeof PhoneSetup>
 const LONGEST_SSO = 48 * 1024
 
 /** Made with the first phone: the service starts without. */
-let check: Check<typeof PhoneSetup> | undefined
+let check: ReturnType<typeof makeCheck> | undefined
+const makeCheck = () => Compile(PhoneSetup)
 
 /** @throws {DraftError} naming every field at fault */
 export function acceptSetup(draft: unknown, riders: Riders): PhoneSetup {
-  check ??= Compile(PhoneSetup)
+  check ??= makeCheck()
   return acceptDraft(check, draft as PhoneSetup, setup => faultsOf(setup, riders))
 }
 
