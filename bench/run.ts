@@ -10,6 +10,8 @@ import { popupIdle } from './popup/idle.ts'
 import { popupLighthouse } from './popup/lighthouse.ts'
 import { popupVisible } from './popup/visible.ts'
 import { relay } from './relay/relay.ts'
+import { serviceNews } from './service/news.ts'
+import { servicePopups } from './service/popups.ts'
 import { isBroken, type Measured } from './suite.ts'
 import { unchangedCycle } from './unchanged-cycle.ts'
 
@@ -26,6 +28,8 @@ const SUITES: Record<string, () => Promise<Measured>> = {
   'news-pages': newsPages,
   'news-search': newsSearch,
   relay,
+  'service-popups': servicePopups,
+  'service-news': serviceNews,
   'popup-idle': popupIdle,
   'popup-visible': popupVisible,
   'popup-lighthouse': popupLighthouse,

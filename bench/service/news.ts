@@ -1,0 +1,71 @@
+/** The news call for the last hour, with few and with many entries stored: it must cost the same. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Temporal } from 'temporal-polyfill'
+import { newsShelf } from '../../service/content/news.ts'
+import { createService } from '../../service/index.ts'
+import { openStore } from '../../service/store/store.ts'
+import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
+import { startPrograms } from '../http/programs.ts'
+import { timed } from '../http/timed.ts'
+import { newsEntry, rounded } from '../news.ts'
+import type { Measured } from '../suite.ts'
+
+const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'lib', 'cli', 'main.js')
+const ZONE = 'Asia/Hong_Kong'
+const [FEW, MANY] = [1_000, 100_000]
+const IN_THE_LAST_HOUR = 20
+const MOST_TIMES = 1.2
+
+export async function serviceNews(): Promise<Measured> {
+  const folder = mkdtempSync(join(tmpdir(), 'schoolbell-bench-'))
+  const programs = startPrograms()
+  const hourAgo = Temporal.Now.instant().subtract({ hours: 1 })
+  const query = `siteId=academy&lang=en-US&lastSyncTime=${printWireDateTime(wallClockAt(hourAgo, ZONE))}`
+  const serve = async (count: number) => {
+    const dataDir = join(folder, `${count}`)
+    await fill(dataDir, count)
+    const args = ['--port', '0', '--log-level', 'silent', '--data-dir', dataDir]
+    return `${await programs.start(MAIN, 'service', ...args)}/cms/api/v1/news/check?${query}`
+  }
+  try {
+    const [few, many] = [await serve(FEW), await serve(MANY)]
+    const times = await timed({ few: () => few, many: () => many })
+    const found = rounded(times.many['median, ms'] / times.few['median, ms'])
+    return {
+      rows: { [`the last hour, ${FEW} stored`]: times.few, [`the last hour, ${MANY} stored`]: times.many },
+      limits: [{ what: `median with ${MANY} stored to ${FEW} stored`, found, limit: MOST_TIMES }],
+    }
+  } finally {
+    await programs.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Past the service, in one transaction: a hundred thousand durable ones would take minutes. */
+async function fill(dataDir: string, count: number): Promise<void> {
+  const service = await createService({ dataDir, seed: 'empty', port: 0 })
+  await service.close()
+  const { database, close } = openStore(dataDir)
+  const shelf = newsShelf(database)
+  const now = Math.floor(Temporal.Now.instant().epochMilliseconds / 1000)
+  database.transaction(() => {
+    for (let index = 0; index < count; index += 1) {
+      const { newsId, newsTitle, newsContent, newsDateTime } = newsEntry(index, 1_000)
+      const text = { newsTitle, newsContent }
+      const age = index < IN_THE_LAST_HOUR ? 60 * index : 7_200 + 30 * index
+      shelf.put(
+        {
+          newsId,
+          sites: ['academy'],
+          newsDateTime,
+          texts: { 'en-US': text, 'zh-HK': { newsTitle: '', newsContent: '' } },
+          attachments: [],
+        },
+        now - age,
+      )
+    }
+  })()
+  close()
+}
