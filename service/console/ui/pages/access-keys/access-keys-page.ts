@@ -81,7 +81,7 @@ class AccessKeysPage extends ActingPage {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    this.watch('access-keys', () => this.reload())
+    this.reloadOn('access-keys')
   }
 
   protected override arrive(): void {

@@ -44,7 +44,7 @@ class AppSettingsPage extends ActingPage {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    this.watch('app-settings', () => this.reload())
+    this.reloadOn('app-settings')
   }
 
   protected override arrive(): void {

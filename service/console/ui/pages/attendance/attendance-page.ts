@@ -75,7 +75,7 @@ class AttendancePage extends ActingPage {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    for (const topic of ['attendance', 'structures', 'people']) this.watch(topic, () => this.reload())
+    this.reloadOn('attendance', 'structures', 'people')
   }
 
   override disconnectedCallback(): void {

@@ -93,7 +93,7 @@ class UsersPage extends ActingPage {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    for (const topic of ['people', 'sessions', 'structures']) this.watch(topic, () => this.reload())
+    this.reloadOn('people', 'sessions', 'structures')
   }
 
   override disconnectedCallback(): void {
@@ -329,7 +329,7 @@ class UsersPage extends ActingPage {
   }
 
   async #delete(person: PersonInFull): Promise<void> {
-    const deleted = await this.act(() => this.api.delete<Undone>(`/people/${person.userId}`))
+    const deleted = await this.leaveAfter(() => this.api.delete<Undone>(`/people/${person.userId}`))
     if (!deleted) return
     this.done(`${this.#t('deleted')}: ${nameIn(this.lang, person)}`, 'people', deleted)
     this.go('people')

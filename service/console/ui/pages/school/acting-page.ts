@@ -8,6 +8,29 @@ export interface Undone {
 }
 
 export class ActingPage extends ConsolePage {
+  #isLeaving = false
+
+  /**
+   * Loads again when somebody has changed something of these topics; not while what is shown is being deleted here, which
+   * is heard of before the answer comes.
+   */
+  protected reloadOn(...topics: readonly string[]): void {
+    for (const topic of topics)
+      this.watch(topic, () => {
+        if (!this.#isLeaving) this.reload()
+      })
+  }
+
+  /** As `act`, for what deletes the record that the page shows and then leaves it. */
+  protected async leaveAfter<T>(call: () => Promise<T>): Promise<T | undefined> {
+    this.#isLeaving = true
+    try {
+      return await this.act(call)
+    } finally {
+      this.#isLeaving = false
+    }
+  }
+
   /**
    * The answer of a call; undefined when it was refused, which has been said then.
    *

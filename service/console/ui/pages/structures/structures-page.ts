@@ -92,7 +92,7 @@ class StructuresPage extends ActingPage {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    for (const topic of ['structures', 'people']) this.watch(topic, () => this.reload())
+    this.reloadOn('structures', 'people')
   }
 
   protected override arrive(): void {
@@ -364,7 +364,7 @@ class StructuresPage extends ActingPage {
   }
 
   async #deleteGroup({ groupId, groupName }: GroupInFull): Promise<void> {
-    const deleted = await this.act(() => this.api.delete<Undone>(`/structures/groups/${groupId}`))
+    const deleted = await this.leaveAfter(() => this.api.delete<Undone>(`/structures/groups/${groupId}`))
     if (!deleted) return
     this.done(`${this.#t('deleted')}: ${groupName}`, 'structures', deleted)
     this.go('structures')
