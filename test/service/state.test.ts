@@ -513,6 +513,20 @@ describe('a reset', () => {
     expect(Number(later)).toBeGreaterThan(Number(await newest()))
   })
 
+  it('to the sample after the clock was set back within a day has no news of later', async () => {
+    await using service = await startService()
+    const newest = async () => {
+      const url = `${service.serviceUrl}/api/v1/news/check?siteId=academy&lastSyncTime=19700101000000`
+      return (await (await fetch(url)).json()).content.newsList[0].newsDateTime
+    }
+    service.clock.set('2026-11-20T18:00:00+08:00')
+    await service.state.reset('sample')
+    expect(await newest()).toMatch(/^2026112017/)
+    service.clock.set('2026-11-20T06:00:00+08:00')
+    await service.state.reset('sample')
+    expect(Number(await newest())).toBeLessThan(20261120060000)
+  })
+
   it('to a part of a seed has that over an empty school', async () => {
     await using school = await startSmallSchool()
     await school.service.state.reset({ news: [entry('N-1', ['academy'], '20261101090000', 'Only', '唯一')] })
