@@ -12,6 +12,7 @@ import { collectOperations } from '../shared/server/openapi/document.ts'
 import type { PopupQuestion } from '../shared/server/popup-question.ts'
 import { answerBadAddress, answerBadRequest, answerWithProblems } from '../shared/server/problem.ts'
 import type { SqliteDatabase } from '../shared/sqlite/open.ts'
+import { announced } from './announced.ts'
 import { accessKeysIn } from './attendance/access-keys.ts'
 import { attendanceLists, registerIn } from './attendance/attendance.ts'
 import { attendanceRoutes } from './attendance/routes.ts'
@@ -177,7 +178,7 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     reply.header('x-content-type-options', 'nosniff')
     done()
   })
-  const faults = faultBench(random)
+  const faults = faultBench(random, () => changes.changed('lab'))
   const requests = requestLog(clock)
   const calls = watchCalls(server, { faults, requests, clock })
   server.addHook('onResponse', ({ method, url, log }, { statusCode, elapsedTime }, done) => {
@@ -237,8 +238,14 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     elapsedMs: () => performance.now(),
     onEnded: () => changes.changed('access'),
   })
-  const office = schoolOffice(database, { clock, zone, hasMedium: media.has })
-  const handles = serviceHandles({ office, ...beds, intake, uses, clock, faults, requests, newSecret })
+  const office = schoolOffice(database, { clock, zone, hasMedium: media.has, changed: changes.changed })
+  const handles = announced(
+    {
+      ...serviceHandles({ office, ...beds, intake, uses, clock, faults, requests, newSecret }),
+      state: state.handle,
+    },
+    changes.changed,
+  )
   const riders = ridersIn(database, avatarUrl)
   const simulator = simulatorDoor({
     school,
@@ -311,7 +318,6 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
   }
   return {
     ...handles,
-    state: state.handle,
     console: handle,
     simulator: { open: simulator.open },
     async listen() {

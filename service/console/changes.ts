@@ -1,5 +1,7 @@
 /** What has changed, told to every console that is open: two people at work see each other's work. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { PEOPLE } from '../school/directory.ts'
+import { IMPORT } from '../school/import/students.ts'
 import { EVENTS } from './access/operations.ts'
 import type { ConsoleSessions } from './access/sessions.ts'
 
@@ -15,11 +17,17 @@ export interface Changes {
   watch(tell: (topic: Topic) => void): () => void
 }
 
+/** What shows, besides its own page, what changed: people go and come with their sessions, attendance and places. */
+const SHOWN_IN: Readonly<Record<Topic, readonly Topic[]>> = {
+  [PEOPLE]: ['structures', 'sessions', 'attendance'],
+  [IMPORT]: ['structures', 'people', 'attendance'],
+}
+
 export function changes(): Changes {
   const watching = new Set<(topic: Topic) => void>()
   return {
     changed(topic) {
-      for (const tell of watching) tell(topic)
+      for (const each of [topic, ...(SHOWN_IN[topic] ?? [])]) for (const tell of watching) tell(each)
     },
     watch(tell) {
       watching.add(tell)

@@ -53,7 +53,8 @@ interface Scope {
   before: Map<string, Row>
 }
 
-export function undoShelf(database: SqliteDatabase): UndoShelf {
+/** @param changed told the topic of each change of rows, made or taken back */
+export function undoShelf(database: SqliteDatabase, changed: (topic: string) => void): UndoShelf {
   const steps = new Map<string, { topic: string; changes: RowChange[] }>()
   const keyColumns = new Map<string, string[]>()
   const statements = new Map<string, Database.Statement<unknown[], Row>>()
@@ -81,6 +82,7 @@ export function undoShelf(database: SqliteDatabase): UndoShelf {
       const undo = randomUUID()
       steps.set(undo, { topic, changes })
       dropOldest()
+      if (changes.length > 0) changed(topic)
       return { result, undo }
     },
     undo(topic, id) {
@@ -88,13 +90,15 @@ export function undoShelf(database: SqliteDatabase): UndoShelf {
       if (step?.topic !== topic) return 'unknown'
       steps.delete(id)
       try {
-        return takeBack.immediate(step.changes) ? 'undone' : 'changed'
+        if (!takeBack.immediate(step.changes)) return 'changed'
       } catch (error) {
         // What was added since hangs on a row that would go.
         if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT'))
           return 'changed'
         throw error
       }
+      changed(topic)
+      return 'undone'
     },
   }
 

@@ -22,10 +22,13 @@ export interface OfficeParts {
   clock: Clock
   zone: string
   hasMedium(name: string): boolean
+  /** Told the topic of each change. */
+  changed(topic: string): void
 }
 
-export function schoolOffice(database: SqliteDatabase, { clock, zone, hasMedium }: OfficeParts): Office {
-  const undo = undoShelf(database)
+export function schoolOffice(database: SqliteDatabase, parts: OfficeParts): Office {
+  const { clock, zone, hasMedium, changed } = parts
+  const undo = undoShelf(database, changed)
   return {
     undo,
     directory: directoryIn(database, { undo, hasMedium }),

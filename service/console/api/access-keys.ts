@@ -28,7 +28,6 @@ const labelCheck = Compile(KeyDraft)
 
 export async function accessKeysApi(server: FastifyInstance, parts: AccessKeysApiParts): Promise<void> {
   const { office, accessKeys, school, addresses, createKey, changed } = parts
-  const changedKeys = () => changed(ACCESS_KEYS)
 
   server.addHook('preHandler', async (request, reply) => {
     const isRestore = request.routeOptions.url?.endsWith('/access-keys/restore')
@@ -38,7 +37,6 @@ export async function accessKeysApi(server: FastifyInstance, parts: AccessKeysAp
     undo: office.undo,
     topic: ACCESS_KEYS,
     openapi: CALLS.restore,
-    changed: changedKeys,
   })
 
   server.get('/access-keys', { config: { openapi: CALLS.list } }, (_request, reply) => {
@@ -62,7 +60,6 @@ export async function accessKeysApi(server: FastifyInstance, parts: AccessKeysAp
     const { label } = bodyOf(labelCheck, request, labelFaults)
     if (accessKeys.list().length >= MOST_KEYS) return sendConflict(reply, ENOUGH)
     const created = createKey(label.trim())
-    changedKeys()
     return reply.code(201).send({ ...created, label: label.trim() })
   })
   server.put<{ Params: { keyId: string } }>(
@@ -72,7 +69,7 @@ export async function accessKeysApi(server: FastifyInstance, parts: AccessKeysAp
       const { label } = bodyOf(labelCheck, request, labelFaults)
       const keyId = readNumber(request.params.keyId)
       if (keyId === undefined || !accessKeys.rename(keyId, label.trim())) return sendNotFound(reply, 'key')
-      changedKeys()
+      changed(ACCESS_KEYS)
       return reply.code(204).send()
     },
   )
@@ -83,7 +80,6 @@ export async function accessKeysApi(server: FastifyInstance, parts: AccessKeysAp
       const keyId = readNumber(params.keyId)
       const revoked = keyId === undefined ? undefined : office.revokeKey(keyId)
       if (!revoked?.result) return sendNotFound(reply, 'key')
-      changedKeys()
       return reply.send({ undo: revoked.undo })
     },
   )

@@ -12,7 +12,6 @@ import { SETTINGS_CALLS as CALLS, SettingsDraft } from './school-operations.ts'
 export interface AppSettingsApiParts {
   office: Office
   school: School
-  changed(topic: string): void
 }
 
 const TOPIC = 'app-settings'
@@ -20,14 +19,13 @@ const settingsCheck = Compile(SettingsDraft)
 
 export async function appSettingsApi(
   server: FastifyInstance,
-  { office, school, changed }: AppSettingsApiParts,
+  { office, school }: AppSettingsApiParts,
 ): Promise<void> {
   const { undo } = office
   restoreRoute(server, '/app-settings', {
     undo,
     topic: TOPIC,
     openapi: CALLS.restore,
-    changed: () => changed(TOPIC),
   })
 
   const answer = () => {
@@ -42,7 +40,6 @@ export async function appSettingsApi(
       touch('school', 'only = ?', 1)
       school.changeSettings({ moreEnabled, entranceUrl: entranceUrl.trim() })
     })
-    changed(TOPIC)
     return reply.send({ ...answer(), undo: id })
   })
 }

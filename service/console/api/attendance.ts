@@ -17,7 +17,6 @@ import {
 
 export interface AttendanceApiParts {
   office: Office
-  changed(topic: string): void
 }
 
 const markCheck = Compile(MarkDraft)
@@ -30,17 +29,12 @@ type Entry = { Params: { userId: string; date: string } }
 const DAY = '/attendance/groups/:groupId/days/:date'
 const ENTRY = '/attendance/students/:userId/days/:date'
 
-export async function attendanceApi(
-  server: FastifyInstance,
-  { office, changed }: AttendanceApiParts,
-): Promise<void> {
+export async function attendanceApi(server: FastifyInstance, { office }: AttendanceApiParts): Promise<void> {
   const { register, structures, undo } = office
-  const changedAttendance = () => changed(ATTENDANCE)
   restoreRoute(server, '/attendance', {
     undo,
     topic: ATTENDANCE,
     openapi: CALLS.restore,
-    changed: changedAttendance,
   })
   const groupOf = (text: string) => structures.group(readNumber(text) ?? Number.NaN)
 
@@ -73,14 +67,12 @@ export async function attendanceApi(
     if (userId === undefined) return sendNotFound(reply, 'student')
     const mark = bodyOf(markCheck, request)
     const { result: entry, undo: id } = register.record(userId, request.params.date, mark)
-    changedAttendance()
     return reply.send({ ...entry, undo: id })
   })
   server.delete<Entry>(ENTRY, { config: { openapi: CALLS.clear } }, ({ params }, reply) => {
     const userId = readNumber(params.userId)
     const cleared = userId === undefined ? undefined : register.clear(userId, params.date)
     if (!cleared?.result) return sendNotFound(reply, 'entry')
-    changedAttendance()
     return reply.send({ undo: cleared.undo })
   })
 
@@ -89,7 +81,6 @@ export async function attendanceApi(
     if (!group) return sendNotFound(reply, 'group')
     const { status } = bodyOf(fillCheck, request)
     const { result: count, undo: id } = register.fill(group.groupId, request.params.date, status)
-    changedAttendance()
     return reply.send({ count, undo: id })
   })
   server.post<Day>(`${DAY}/approval`, { config: { openapi: CALLS.approve } }, (request, reply) => {
@@ -97,7 +88,6 @@ export async function attendanceApi(
     if (!group) return sendNotFound(reply, 'group')
     const question = { ...bodyOf(approveCheck, request), groupId: group.groupId, date: request.params.date }
     const { result: count, undo: id } = register.approve(question)
-    changedAttendance()
     return reply.send({ count, undo: id })
   })
   server.post<Day>(`${DAY}/approval/take-back`, { config: { openapi: CALLS.takeBack } }, (request, reply) => {
@@ -105,7 +95,6 @@ export async function attendanceApi(
     if (!group) return sendNotFound(reply, 'group')
     const question = { ...bodyOf(studentsCheck, request), groupId: group.groupId, date: request.params.date }
     const { result: count, undo: id } = register.takeApprovalBack(question)
-    changedAttendance()
     return reply.send({ count, undo: id })
   })
 }

@@ -34,23 +34,19 @@ export async function labApi(server: FastifyInstance, parts: LabApiParts): Promi
   )
   server.post('/lab/faults', { config: { openapi: calls.ADD } }, (request, reply) => {
     const rule = faults.add(request.body as NewRule)
-    changed('lab')
     return reply.code(201).header('location', `/console/api/lab/faults/${rule.id}`).send(rule)
   })
   server.delete('/lab/faults', { config: { openapi: calls.CLEAR_ALL } }, (_request, reply) => {
     const cleared = faults.clear()
-    changed('lab')
     return reply.send({ cleared })
   })
   server.delete('/lab/faults/:id', { config: { openapi: calls.CLEAR } }, (request, reply) => {
     if (faults.clear(idOf(request)).length === 0) return nothing(reply, 'fault')
-    changed('lab')
     return reply.code(204).send()
   })
   server.post('/lab/faults/restore', { config: { openapi: calls.RESTORE } }, (request, reply) => {
     const { ids } = bodyOf(idsCheck, request)
     const restored = faults.restore(ids)
-    changed('lab')
     return reply.send({ faults: restored })
   })
 

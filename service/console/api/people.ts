@@ -10,19 +10,14 @@ import { PEOPLE_CALLS as CALLS, PersonDraft } from './school-operations.ts'
 
 export interface PeopleApiParts {
   office: Office
-  changed(topic: string): void
 }
 
 const draftCheck = Compile(PersonDraft)
 type One = { Params: { userId: string } }
 
-export async function peopleApi(server: FastifyInstance, { office, changed }: PeopleApiParts): Promise<void> {
+export async function peopleApi(server: FastifyInstance, { office }: PeopleApiParts): Promise<void> {
   const { directory, undo } = office
-  // Their sessions, attendance and places in groups go and come with people.
-  const changedPeople = () => {
-    for (const topic of [PEOPLE, 'structures', 'sessions', 'attendance']) changed(topic)
-  }
-  restoreRoute(server, '/people', { undo, topic: PEOPLE, openapi: CALLS.restore, changed: changedPeople })
+  restoreRoute(server, '/people', { undo, topic: PEOPLE, openapi: CALLS.restore })
 
   server.get<{ Querystring: Record<string, unknown> }>(
     '/people',
@@ -42,7 +37,6 @@ export async function peopleApi(server: FastifyInstance, { office, changed }: Pe
   )
   server.post('/people', { config: { openapi: CALLS.add } }, (request, reply) => {
     const { result: userId, undo: id } = directory.add(bodyOf(draftCheck, request))
-    changedPeople()
     return sendPerson(reply.code(201), userId, id)
   })
   server.put<One>('/people/:userId', { config: { openapi: CALLS.change } }, (request, reply) => {
@@ -50,7 +44,6 @@ export async function peopleApi(server: FastifyInstance, { office, changed }: Pe
     if (userId === undefined) return sendNotFound(reply, 'person')
     const { result: found, undo: id } = directory.change(userId, bodyOf(draftCheck, request))
     if (!found) return sendNotFound(reply, 'person')
-    changedPeople()
     return sendPerson(reply, userId, id)
   })
   server.delete<One>('/people/:userId', { config: { openapi: CALLS.remove } }, ({ params }, reply) => {
@@ -58,7 +51,6 @@ export async function peopleApi(server: FastifyInstance, { office, changed }: Pe
     if (userId === undefined) return sendNotFound(reply, 'person')
     const { result: found, undo: id } = directory.remove(userId)
     if (!found) return sendNotFound(reply, 'person')
-    changedPeople()
     return reply.send({ undo: id })
   })
 

@@ -40,15 +40,14 @@ const restoreCheck = Compile(Restore)
 export function restoreRoute(
   server: FastifyInstance,
   path: string,
-  parts: { undo: UndoShelf; topic: string; openapi: Operation; changed(): void },
+  parts: { undo: UndoShelf; topic: string; openapi: Operation },
 ): void {
-  const { undo, topic, openapi, changed } = parts
+  const { undo, topic, openapi } = parts
   server.post(`${path}/restore`, { config: { openapi } }, (request, reply) => {
     const answer = undo.undo(topic, bodyOf(restoreCheck, request).undo)
     if (answer === 'unknown') return sendNotFound(reply, 'change: it has been undone already or is too old')
     if (answer === 'changed')
       return sendConflict(reply, 'Somebody has changed it since; undoing would take that away as well')
-    changed()
     return reply.code(204).send()
   })
 }

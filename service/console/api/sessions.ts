@@ -24,7 +24,6 @@ export interface SessionsApiParts {
     userId: number
     expireAt?: Temporal.Instant
   }): IssuedSession
-  changed(topic: string): void
 }
 
 const MOST_LISTED = 200
@@ -32,14 +31,12 @@ const issueCheck = Compile(SessionDraft)
 const endAllCheck = Compile(EndDraft)
 
 export async function sessionsApi(server: FastifyInstance, parts: SessionsApiParts): Promise<void> {
-  const { office, sessions, school, clock, addresses, issueSession, changed } = parts
+  const { office, sessions, school, clock, addresses, issueSession } = parts
   const { directory, sessionEnds, undo } = office
-  const changedSessions = () => changed(SESSIONS)
   restoreRoute(server, '/sessions', {
     undo,
     topic: SESSIONS,
     openapi: CALLS.restore,
-    changed: changedSessions,
   })
 
   server.get<{ Querystring: Record<string, string | undefined> }>(
@@ -71,7 +68,6 @@ export async function sessionsApi(server: FastifyInstance, parts: SessionsApiPar
     const { minutes, ...session } = bodyOf(issueCheck, request)
     const expireAt = clock.now().add({ minutes })
     const issued = issueSession({ ...session, expireAt })
-    changedSessions()
     return reply.code(201).send({
       token: issued.token,
       environment: session.environment,
@@ -90,14 +86,12 @@ export async function sessionsApi(server: FastifyInstance, parts: SessionsApiPar
       const environment = ENVIRONMENTS.find(name => name === params.environment)
       const ended = environment && sessionEnds.one(environment, params.sessionId)
       if (!ended?.result) return sendNotFound(reply, 'session')
-      changedSessions()
       return reply.send({ undo: ended.undo })
     },
   )
   server.post('/sessions/end', { config: { openapi: CALLS.endSome } }, (request, reply) => {
     const which = bodyOf(endAllCheck, request)
     const ended = 'userId' in which ? sessionEnds.allOf(which.userId) : sessionEnds.expired(clock.now())
-    if (ended.result > 0) changedSessions()
     return reply.send({ count: ended.result, undo: ended.undo })
   })
 }

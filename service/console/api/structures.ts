@@ -16,7 +16,6 @@ import {
 
 export interface StructuresApiParts {
   office: Office
-  changed(topic: string): void
 }
 
 const unitCheck = Compile(UnitDraft)
@@ -25,17 +24,12 @@ const groupCheck = Compile(GroupDraft)
 const studentsCheck = Compile(GroupStudents)
 type One = { Params: { id: string } }
 
-export async function structuresApi(
-  server: FastifyInstance,
-  { office, changed }: StructuresApiParts,
-): Promise<void> {
+export async function structuresApi(server: FastifyInstance, { office }: StructuresApiParts): Promise<void> {
   const { structures, directory, undo } = office
-  const changedStructures = () => changed(STRUCTURES)
   restoreRoute(server, '/structures', {
     undo,
     topic: STRUCTURES,
     openapi: CALLS.restore,
-    changed: changedStructures,
   })
 
   server.get('/structures', { config: { openapi: CALLS.all } }, (_request, reply) =>
@@ -53,7 +47,6 @@ export async function structuresApi(
 
   server.post('/structures/units', { config: { openapi: CALLS.unit.add } }, (request, reply) => {
     const { result: unitId, undo: id } = structures.addUnit(bodyOf(unitCheck, request))
-    changedStructures()
     return reply.code(201).send({ unitId, undo: id })
   })
   server.put<One>('/structures/units/:id', { config: { openapi: CALLS.unit.change } }, (request, reply) => {
@@ -68,7 +61,6 @@ export async function structuresApi(
 
   server.post('/structures/years', { config: { openapi: CALLS.year.add } }, (request, reply) => {
     const { result: yearId, undo: id } = structures.addYear(bodyOf(yearCheck, request))
-    changedStructures()
     return reply.code(201).send({ yearId, undo: id })
   })
   server.put<One>('/structures/years/:id', { config: { openapi: CALLS.year.change } }, (request, reply) => {
@@ -90,7 +82,6 @@ export async function structuresApi(
   })
   server.post('/structures/groups', { config: { openapi: CALLS.group.add } }, (request, reply) => {
     const { result: groupId, undo: id } = structures.addGroup(bodyOf(groupCheck, request))
-    changedStructures()
     return reply.code(201).send({ ...structures.group(groupId), undo: id })
   })
   server.put<One>('/structures/groups/:id', { config: { openapi: CALLS.group.change } }, (request, reply) => {
@@ -120,7 +111,6 @@ export async function structuresApi(
     const id = readNumber(idText)
     const made = id === undefined ? undefined : make(id)
     if (!made?.result) return sendNotFound(reply, what)
-    changedStructures()
     return reply.send({ undo: made.undo })
   }
 }

@@ -14,7 +14,6 @@ import { LIST_CALLS as CALLS, StudentListUpload } from './school-operations.ts'
 export interface StudentListsApiParts {
   office: Office
   database: SqliteDatabase
-  changed(topic: string): void
 }
 
 /** A file as Base64 takes a third more, and the rest of the body a little. */
@@ -26,18 +25,14 @@ const uploadCheck = Compile(StudentListUpload)
 
 export async function studentListsApi(
   server: FastifyInstance,
-  { office, database, changed }: StudentListsApiParts,
+  { office, database }: StudentListsApiParts,
 ): Promise<void> {
   const students = studentImportIn(database, office.undo)
   const listOf = studentListIn(database)
-  const changedStudents = () => {
-    for (const topic of ['structures', 'people', 'attendance']) changed(topic)
-  }
   restoreRoute(server, '/student-lists', {
     undo: office.undo,
     topic: IMPORT,
     openapi: CALLS.restore,
-    changed: changedStudents,
   })
 
   server.post(
@@ -50,7 +45,6 @@ export async function studentListsApi(
       const done = await students.confirm(bytes, seal, defaults)
       if (!done)
         return sendConflict(reply, 'The school or the file has changed since the preview: look at it again')
-      changedStudents()
       return reply.code(201).send({ counts: done.result, undo: done.undo })
     },
   )

@@ -63,7 +63,10 @@ interface SetRule {
 /** Cleared and used up ones that are remembered. */
 const MOST_REMEMBERED = 200
 
-/** @param random in [0, 1) */
+/**
+ * @param random in [0, 1)
+ * @param changed told when one was set, cleared, set again, or has hit all its calls
+ */
 export function faultBench(random: () => number, changed: () => void = () => {}): FaultBench {
   let rules: SetRule[] = []
   let cleared: SetRule[] = []

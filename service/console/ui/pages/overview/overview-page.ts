@@ -115,7 +115,7 @@ class OverviewPage extends ConsolePage {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    for (const topic of ['popups', 'news', 'people', 'structures', 'school', 'access-keys'])
+    for (const topic of ['popups', 'news', 'people', 'structures', 'access-keys', 'sessions'])
       this.watch(topic, () => this.reload())
   }
 
