@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { bundleCommand } from './bundle-command.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'dist', 'lib')
@@ -12,6 +13,7 @@ rmSync(OUT, { recursive: true, force: true })
 const compiler = join(ROOT, 'node_modules', '.bin', 'tsc')
 const { status } = spawnSync(compiler, ['-p', join(ROOT, 'tsconfig.build.json')], { stdio: 'inherit' })
 if (status !== 0) process.exit(1)
+await bundleCommand(OUT)
 for (const folder of ASSETS) {
   cpSync(join(ROOT, folder), join(OUT, folder), {
     recursive: true,

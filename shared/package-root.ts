@@ -11,6 +11,12 @@ function findRoot(folder: string): string {
 /** Absolute path. */
 export const PACKAGE_ROOT = findRoot(import.meta.dirname)
 
+/**
+ * The parts' folders, and with them the files that lie beside their code: of a clone its root, of an installation dist/lib,
+ * also for a program of which the build has made a few files (dist/lib/cli).
+ */
+export const PARTS_DIR = dirname(import.meta.dirname)
+
 /** The built browser files: scripts, icons, themes. */
 export const WIDGET_DIR = join(PACKAGE_ROOT, 'dist', 'widget')
 

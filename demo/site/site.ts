@@ -3,7 +3,7 @@
  *
  * It keeps no state and needs nothing to start: without the agent the pages stand and say so in a sentence.
  */
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import fastify, {
   type FastifyBaseLogger,
@@ -12,6 +12,7 @@ import fastify, {
   type FastifyReply,
 } from 'fastify'
 import { LANGUAGES, type Language, type SiteId } from '../../shared/contract/site.ts'
+import { PARTS_DIR } from '../../shared/package-root.ts'
 import { listen } from '../../shared/server/listen.ts'
 import { widgetFiles } from '../../sync-agent/outlets/widget-files.ts'
 import {
@@ -60,7 +61,7 @@ export interface Site {
   close(): Promise<void>
 }
 
-const ASSETS_DIR = resolve(import.meta.dirname, 'assets')
+const ASSETS_DIR = join(PARTS_DIR, 'demo', 'site', 'assets')
 const ON_LANDING = 5
 const ON_LIST_PAGE = 12
 
