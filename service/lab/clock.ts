@@ -42,7 +42,11 @@ export interface MovableClock extends Clock {
   skewHeader(ms: number): void
   /** The time it was made of again, header included. */
   reset(): void
-  /** Takes up a state that {@link state} gave: an undo. `now` counts only for a clock that stands still. */
+  /**
+   * Takes up a state that {@link state} gave: an undo. `now` counts only for a clock that stands still.
+   *
+   * @throws {ClockError}
+   */
   restore(state: ClockState): void
   state(): ClockState
   epochMilliseconds(): number
@@ -77,9 +81,7 @@ export function movableClock(base: Clock, zone: string): MovableClock {
   const isReal = () => aheadNs === 0n && standsAt === undefined && skewMs === 0
   /** Both are checked first: no half of a change stays. */
   const take = (instant: Temporal.Instant, skew: number) => {
-    const header = instant.epochMilliseconds + skew
-    if (!isShown(instant.epochMilliseconds) || !isShown(header))
-      throw new ClockError('the clock shows the years 1970 to 9999 only')
+    mustBeShown(instant.epochMilliseconds, skew)
     aheadNs = instant.epochNanoseconds - base.now().epochNanoseconds
     if (standsAt) standsAt = instant
     skewMs = skew
@@ -98,9 +100,7 @@ export function movableClock(base: Clock, zone: string): MovableClock {
       standsAt = undefined
     },
     skewHeader(ms) {
-      if (!Number.isSafeInteger(ms)) throw new ClockError(`${ms} is no whole number of milliseconds`)
-      if (!isShown(now().epochMilliseconds + ms))
-        throw new ClockError('the clock shows the years 1970 to 9999 only')
+      mustBeShown(now().epochMilliseconds, ms)
       skewMs = ms
     },
     reset() {
@@ -109,7 +109,10 @@ export function movableClock(base: Clock, zone: string): MovableClock {
       skewMs = 0
     },
     restore(state) {
-      aheadNs = BigInt(Math.round(state.aheadMs)) * 1_000_000n
+      const aheadMs = Math.round(state.aheadMs)
+      mustBeShown(base.now().epochMilliseconds + aheadMs, state.headerSkewMs)
+      if (state.frozen) mustBeShown(state.now.epochMilliseconds, state.headerSkewMs)
+      aheadNs = BigInt(aheadMs) * 1_000_000n
       standsAt = state.frozen ? state.now : undefined
       skewMs = state.headerSkewMs
     },
@@ -131,6 +134,13 @@ export function movableClock(base: Clock, zone: string): MovableClock {
 
 const ahead = (instant: Temporal.Instant, ns: bigint) =>
   Temporal.Instant.fromEpochNanoseconds(instant.epochNanoseconds + ns)
+
+/** @throws {ClockError} the clock, or the header with it, would show what no header can say */
+function mustBeShown(epochMs: number, skewMs: number): void {
+  if (!Number.isSafeInteger(skewMs)) throw new ClockError(`${skewMs} is no whole number of milliseconds`)
+  if (!isShown(epochMs) || !isShown(epochMs + skewMs))
+    throw new ClockError('the clock shows the years 1970 to 9999 only')
+}
 
 const isShown = (epochMs: number) => epochMs >= EARLIEST && epochMs <= LATEST
 

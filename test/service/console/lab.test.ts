@@ -80,6 +80,22 @@ describe('the laboratory over HTTP', () => {
     await call('PUT', '/lab/clock', { reset: true })
   })
 
+  it('refuses to take the clock back to what it cannot show, and goes on', async () => {
+    const real = { now: '2026-01-01T00:00:00Z', frozen: false, aheadMs: 0, headerSkewMs: 0, real: true }
+    for (const wrong of [
+      { aheadMs: Number.MAX_SAFE_INTEGER },
+      { aheadMs: 8.6e15 },
+      { aheadMs: 1e300 },
+      { headerSkewMs: Number.MAX_SAFE_INTEGER },
+      { frozen: true, now: '+270000-01-01T00:00:00Z' },
+      { frozen: true, now: '+999999-01-01T00:00:00Z' },
+      { frozen: true, now: 'soon' },
+    ])
+      expect((await call('PUT', '/lab/clock', { restore: { ...real, ...wrong } })).status).toBe(422)
+    expect((await call('GET', '/lab/clock')).body.real).toBe(true)
+    expect((await popups()).status).toBe(200)
+  })
+
   it('tries a call and tells what a client saw, broken off or whole', async () => {
     const whole = (await call('POST', '/lab/try', { endpoint: 'popups' })).body
     expect(whole).toMatchObject({ method: 'GET', status: 200 })

@@ -95,12 +95,16 @@ describe('the clock of a running service', () => {
     expect(clock.state()).toEqual(before)
   })
 
-  it.each([
-    ['2026-12-24', (clock: SmallSchool['service']['clock']) => clock.set('2026-12-24')],
-    ['year', (clock: SmallSchool['service']['clock']) => clock.move({ years: 9_000 })],
-    ['duration', (clock: SmallSchool['service']['clock']) => clock.move('tomorrow')],
-    ['milliseconds', (clock: SmallSchool['service']['clock']) => clock.skewHeader(0.5)],
-    ['1970', (clock: SmallSchool['service']['clock']) => clock.skewHeader(-1e14)],
+  it.each<[said: string, change: (clock: SmallSchool['service']['clock']) => void]>([
+    ['2026-12-24', clock => clock.set('2026-12-24')],
+    ['year', clock => clock.move({ years: 9_000 })],
+    ['duration', clock => clock.move('tomorrow')],
+    ['milliseconds', clock => clock.skewHeader(0.5)],
+    ['1970', clock => clock.skewHeader(-1e14)],
+    ['1970 to 9999', clock => clock.restore({ ...clock.state(), frozen: false, aheadMs: 8.6e15 })],
+    ['1970 to 9999', clock => clock.restore({ ...clock.state(), frozen: false, aheadMs: Number.NaN })],
+    ['1970 to 9999', clock => clock.restore({ ...clock.state(), headerSkewMs: -1e14 })],
+    ['1970 to 9999', clock => clock.restore({ ...clock.state(), now: at('-100000-01-01T00:00:00Z') })],
   ])('refuses what cannot be, and stays: %s', (said, change) => {
     const { clock } = school.service
     clock.freeze()
