@@ -1,6 +1,8 @@
 /** What the console's first page says: which school, which addresses, how much of everything there is. */
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
+import type { Clock } from '../../../shared/clock.ts'
+import { printWireDateTime, wallClockAt } from '../../../shared/contract/wire-time.ts'
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
 import type { Operation } from '../../openapi.ts'
 import type { School } from '../../school/school.ts'
@@ -9,6 +11,7 @@ import type { ServiceAddresses } from '../../service.ts'
 export interface OverviewApiParts {
   database: SqliteDatabase
   school: School
+  clock: Clock
   zone: string
   addresses(): ServiceAddresses
   /** How many keys and tokens anybody can read in this project. */
@@ -25,7 +28,7 @@ interface Counts {
 }
 
 export async function overviewApi(server: FastifyInstance, parts: OverviewApiParts): Promise<void> {
-  const { database, school, zone, addresses, countSamples } = parts
+  const { database, school, clock, zone, addresses, countSamples } = parts
   const count = database.prepare<[], Counts>(`
     SELECT (SELECT count(*) FROM popup WHERE deleted = 0) AS popups,
       (SELECT count(*) FROM popup WHERE deleted = 0 AND on_website = 1) AS popupsOnWebsite,
@@ -37,7 +40,7 @@ export async function overviewApi(server: FastifyInstance, parts: OverviewApiPar
   server.get('/overview', { config: { openapi: OVERVIEW } }, (_request, reply) => {
     const { name, appId } = school.facts()
     return reply.send({
-      school: { name, appId, zone },
+      school: { name, appId, zone, now: printWireDateTime(wallClockAt(clock.now(), zone)) },
       addresses: addresses(),
       counts: count.get(),
       hasSamples: countSamples() > 0,
@@ -61,6 +64,7 @@ const OVERVIEW: Operation = {
             name: Type.Object({ 'en-US': text, 'zh-HK': text }),
             appId: text,
             zone: Type.String({ description: 'Time zone of wall-clock times.' }),
+            now: Type.String({ description: 'The school’s wall clock, YYYYMMDDhhmmss.' }),
           }),
           addresses: Type.Object({
             base: text,

@@ -48,29 +48,14 @@ export function formOf(popup: PopupForm): PopupForm {
 export const isSame = (one: PopupForm, other: PopupForm): boolean =>
   JSON.stringify(formOf(one)) === JSON.stringify(formOf(other))
 
-/** A new message: for both websites, of this minute in the school. */
-export function emptyForm(zone: string): PopupForm {
+/** A new message: for both websites, of this minute in the school (`now` is its wall clock). */
+export function emptyForm(now: string): PopupForm {
   return {
     sites: ['academy', 'pre-school'],
-    displayDate: `${wallClock(new Date(), zone)}00`,
+    displayDate: `${now.slice(0, 12)}00`,
     onWebsite: false,
     texts: { 'en-US': { msgTitle: '', msgBody: '' }, 'zh-HK': { msgTitle: '', msgBody: '' } },
   }
-}
-
-/** `YYYYMMDDhhmm`. */
-function wallClock(time: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(time)
-  const part = (type: string) => parts.find(each => each.type === type)?.value ?? ''
-  return ['year', 'month', 'day', 'hour', 'minute'].map(part).join('')
 }
 
 /** For a field of a browser: `YYYY-MM-DDThh:mm:ss`. */

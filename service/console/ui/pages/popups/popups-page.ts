@@ -33,6 +33,12 @@ const STATES: readonly { state: PopupState | undefined; word: Word }[] = [
   { state: 'deleted', word: 'stateDeleted' },
 ]
 
+interface SchoolTime {
+  zone: string
+  /** Its wall clock, which may have been moved: not that of the browser. */
+  now: string
+}
+
 class PopupsPage extends ConsolePage {
   static override styles = [
     look,
@@ -161,10 +167,11 @@ class PopupsPage extends ConsolePage {
   /** A new message is empty, or a copy that is not sent before it was looked at. */
   async #loadStart(): Promise<void> {
     const [, from] = this.rest
-    await this.#loadZone()
     await this.load(
       async (signal): Promise<PopupForm> => {
-        const empty = emptyForm(this.zone)
+        const { school } = await this.api.get<{ school: SchoolTime }>('/overview', { signal })
+        this.zone = school.zone
+        const empty = emptyForm(school.now)
         if (from === undefined) return empty
         const copied = await this.api.get<PopupRecord>(`/popups/${encodeURIComponent(from)}`, { signal })
         return { ...formOf(copied), displayDate: empty.displayDate, onWebsite: false }
@@ -178,7 +185,7 @@ class PopupsPage extends ConsolePage {
 
   async #loadZone(): Promise<void> {
     try {
-      this.zone = (await this.api.get<{ school: { zone: string } }>('/overview')).school.zone
+      this.zone = (await this.api.get<{ school: SchoolTime }>('/overview')).school.zone
     } catch {
       // The default stands until the service can be reached.
     }
