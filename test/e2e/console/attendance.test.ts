@@ -119,6 +119,10 @@ describe.each(LANGUAGES)('the register in %s', lang => {
       .or(page.getByRole('link', { name: t('before') }))
       .click()
     await expect.poll(() => page.url()).toMatch(/\/attendance\/1\/2026-09-02$/)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await tab.visit('attendance/1/month/2026-09')
+    await first.waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     // A month with few marks: each takes its time to be judged.
     await tab.visit('attendance/1/month/2027-03')
     await page.locator('table.month .mark').first().waitFor()

@@ -72,7 +72,9 @@ function dayClass(date: string, today: string): string {
 }
 
 export const monthStyles = css`
+  /* What is said and not seen stands within, or the page would scroll as far as it. */
   .scroll {
+    position: relative;
     overflow-x: auto;
   }
   table.month {
