@@ -369,6 +369,13 @@ describe('news in the console', () => {
     await page.getByRole('searchbox', { name: 'Find a picture' }).fill('REGATTA')
     await page.getByRole('button', { name: 'regatta.jpg' }).click()
     await page.locator('console-news-cover').getByText('regatta.jpg').waitFor()
+    // The two languages take the whole width, as what stands below them.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const right = async (name: string) => {
+      const box = await page.locator(name).boundingBox()
+      return box && box.x + box.width
+    }
+    expect(await right('.languages > .card >> nth=1')).toBe(await right('.card[aria-labelledby=attachments]'))
     expect(await axeFindings(page)).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ export const styles = css`
   .languages,
   .pair {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, max(22rem, 34%)), 1fr));
     gap: var(--wa-space-l);
     align-items: start;
   }
