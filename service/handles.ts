@@ -1,6 +1,6 @@
 /** What a running service lets its host change: the school office's side, for tests, demos and the console. */
 import type { Temporal } from 'temporal-polyfill'
-import { Compile } from 'typebox/compile'
+import { checkOf } from '../shared/client/check.ts'
 import type { Environment } from '../shared/contract/session.ts'
 import type { AccessKeys } from './attendance/access-keys.ts'
 import type { Register } from './attendance/attendance.ts'
@@ -111,9 +111,9 @@ export interface HandleParts {
   newSecret(): string
 }
 
-const popupCheck = Compile(SeedPopup)
-const newsCheck = Compile(SeedNews)
-const attendanceCheck = Compile(SeedAttendance)
+const popupCheck = checkOf(SeedPopup)
+const newsCheck = checkOf(SeedNews)
+const attendanceCheck = checkOf(SeedAttendance)
 
 export function serviceHandles(parts: HandleParts): ServiceHandles {
   const { school, sessions, accessKeys, register, popups, news, clock, faults, requests, newSecret } = parts

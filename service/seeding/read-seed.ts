@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Temporal } from 'temporal-polyfill'
-import { Compile } from 'typebox/compile'
 import { fault } from '../../shared/client/accept.ts'
+import { checkOf } from '../../shared/client/check.ts'
 import { Seed } from '../seed.ts'
 import { findLooseEnd } from './loose-ends.ts'
 import { SeedError } from './seed-error.ts'
@@ -33,7 +33,7 @@ const EMPTY: Seed = {
   more: { enabled: false, entranceUrl: '' },
 }
 
-const seedCheck = Compile(Seed)
+const seedCheck = checkOf(Seed)
 
 /**
  * @param from `sample`, `empty`, the path of a JSON file, or a seed or a part of one over an empty school, its media

@@ -1,6 +1,6 @@
 /** How a simulated phone is set up: whose it is, and what its app tells a web-app. */
 import Type, { type Static } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { checkOf } from '../../shared/client/check.ts'
 import {
   ALL_CHILDREN,
   APP_LANGUAGES,
@@ -41,7 +41,7 @@ const LONGEST_SSO = 48 * 1024
 
 /** Made with the first phone: the service starts without. */
 let check: ReturnType<typeof makeCheck> | undefined
-const makeCheck = () => Compile(PhoneSetup)
+const makeCheck = () => checkOf(PhoneSetup)
 
 /** @throws {DraftError} naming every field at fault */
 export function acceptSetup(draft: unknown, riders: Riders): PhoneSetup {

@@ -7,8 +7,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
 import type { Static, TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { type Check, fault } from '../../shared/client/accept.ts'
+import { checkOf } from '../../shared/client/check.ts'
 import { isSiteId } from '../../shared/contract/site.ts'
 import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { ENDINGS, isPictureName } from '../media/media.ts'
@@ -89,13 +89,13 @@ const ALL_THERE: Names = { hasMedium: () => true, hasUser: () => true }
 const FILE_NAME = /^[0-9a-f]{64}\/[^/\0]+$/
 
 const checks = {
-  user: Compile(SeedUser),
-  group: Compile(SeedGroup),
-  attendance: Compile(SeedAttendance),
-  session: Compile(SeedSession),
-  media: Compile(SeedMedia),
-  popup: Compile(SeedPopup),
-  news: Compile(SeedNews),
+  user: checkOf(SeedUser),
+  group: checkOf(SeedGroup),
+  attendance: checkOf(SeedAttendance),
+  session: checkOf(SeedSession),
+  media: checkOf(SeedMedia),
+  popup: checkOf(SeedPopup),
+  news: checkOf(SeedNews),
 }
 
 type Row = Record<string, string | number | Buffer | null>

@@ -1,7 +1,7 @@
 /** The first file of an archive: what it is, how old, and how much there is in it. */
 import Type, { type Static } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { fault } from '../../shared/client/accept.ts'
+import { checkOf } from '../../shared/client/check.ts'
 import { invalid, StateError } from './state-error.ts'
 import { CURRENT_SCHEMA } from './state-file.ts'
 
@@ -27,7 +27,7 @@ export const Manifest = Type.Object({
 })
 export type Manifest = Static<typeof Manifest>
 
-const check = Compile(Manifest)
+const check = checkOf(Manifest)
 
 export function createManifest(holds: Omit<Manifest, 'format' | 'version' | 'schema'>): Manifest {
   return { format: 'schoolbell-state', version: FORMAT_VERSION, schema: CURRENT_SCHEMA, ...holds }

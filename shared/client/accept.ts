@@ -3,9 +3,9 @@ import type { Static, TSchema } from 'typebox'
 import { Errors } from 'typebox/value'
 import { ContractError } from './errors.ts'
 
-/** Anything that checks values against one schema; TypeBox's `Compile` makes one. */
+/** Checks values against one schema; `checkOf` makes one. */
 export interface Check<Schema extends TSchema> {
-  Check(value: unknown): boolean
+  Check(value: unknown): value is Static<Schema>
   Type(): Schema
 }
 

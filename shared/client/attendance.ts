@@ -1,8 +1,9 @@
 /** Client of the attendance API (interface, Endpoint 3). */
-import { Compile } from 'typebox/compile'
+
 import { AttendanceList } from '../contract/attendance.ts'
 import { ENTRANCE_HEADERS } from '../contract/entrance.ts'
 import { accept, refuseTooDeep, withoutNulls } from './accept.ts'
+import { checkOf } from './check.ts'
 import { addressOf, detailOf, endpoint, getJson, type RequestLimits, statusError } from './request.ts'
 
 export interface AttendanceClientOptions extends RequestLimits {
@@ -26,7 +27,7 @@ export interface AttendanceClient {
   attendanceList(query: AttendanceQuery, signal?: AbortSignal): Promise<AttendanceList>
 }
 
-const listCheck = Compile(AttendanceList)
+const listCheck = checkOf(AttendanceList)
 
 /**
  * A client of one school's attendance lists.

@@ -1,10 +1,11 @@
 /** Client of the content API: popup messages and news (interface, Endpoints 1 and 2). */
-import { Compile } from 'typebox/compile'
+
 import type { Envelope } from '../contract/envelope.ts'
 import type { NewsEntry } from '../contract/news.ts'
 import { PopupContent, type PopupMessage } from '../contract/popup.ts'
 import type { Language, SiteId } from '../contract/site.ts'
 import { accept, refuseTooDeep, withoutNulls } from './accept.ts'
+import { checkOf } from './check.ts'
 import { acceptEnvelope } from './envelope.ts'
 import { acceptNewsEntry } from './news-entry.ts'
 import { readNewsStream } from './news-stream.ts'
@@ -83,7 +84,7 @@ export interface ContentClient {
   streamNews(query: NewsQuery, take: TakeEntries, signal?: AbortSignal): Promise<NewsStreamEnd>
 }
 
-const popupCheck = Compile(PopupContent)
+const popupCheck = checkOf(PopupContent)
 
 /**
  * A client of one service.

@@ -1,12 +1,13 @@
 /** The envelope's verdict: success, or the error that its code stands for. */
-import { Compile } from 'typebox/compile'
+
 import { Envelope } from '../contract/envelope.ts'
 import { SUCCESS } from '../contract/return-code.ts'
 import { accept } from './accept.ts'
+import { checkOf } from './check.ts'
 import { ServiceError } from './errors.ts'
 import { isSuccess, type Reply, retryAfter, statusError } from './request.ts'
 
-const envelopeCheck = Compile(Envelope)
+const envelopeCheck = checkOf(Envelope)
 
 /**
  * The envelope of a successful call, with whatever HTTP status it came.

@@ -1,10 +1,11 @@
 /** One element of `newsList`: a news entry, or what keeps it from being one. */
-import { Compile } from 'typebox/compile'
+
 import { NewsEntry } from '../contract/news.ts'
 import { fault, isTooDeep, TOO_DEEP, withoutNulls } from './accept.ts'
+import { checkOf } from './check.ts'
 import { ContractError } from './errors.ts'
 
-const entryCheck = Compile(NewsEntry)
+const entryCheck = checkOf(NewsEntry)
 
 export type ReadEntry = { entry: NewsEntry } | { fault: { path: string; reason: string } }
 

@@ -1,8 +1,9 @@
 /** Client of the session API: whose token is this? (interface, Endpoint 4) */
-import { Compile } from 'typebox/compile'
+
 import { ENTRANCE_HEADERS } from '../contract/entrance.ts'
 import { SessionUser } from '../contract/session.ts'
 import { accept } from './accept.ts'
+import { checkOf } from './check.ts'
 import { addressOf, detailOf, endpoint, getJson, type RequestLimits, statusError } from './request.ts'
 
 export interface SessionClientOptions extends RequestLimits {
@@ -16,7 +17,7 @@ export interface SessionClient {
   resolve(token: string, signal?: AbortSignal): Promise<SessionUser>
 }
 
-const userCheck = Compile(SessionUser)
+const userCheck = checkOf(SessionUser)
 
 /**
  * A client of one environment's sessions.

@@ -1,6 +1,6 @@
 /** Access keys of school systems: made, shown once, two live while one takes over from the other, revoked. */
 import type { FastifyInstance } from 'fastify'
-import { Compile } from 'typebox/compile'
+import { checkOf } from '../../../shared/client/check.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { ACCESS_KEYS, type AccessKeys } from '../../attendance/access-keys.ts'
 import type { Fault } from '../../records/faults.ts'
@@ -24,7 +24,7 @@ export interface AccessKeysApiParts {
 /** One in use, and one that takes over from it. */
 const MOST_KEYS = 2
 const LONGEST_LABEL = 100
-const labelCheck = Compile(KeyDraft)
+const labelCheck = checkOf(KeyDraft)
 
 export async function accessKeysApi(server: FastifyInstance, parts: AccessKeysApiParts): Promise<void> {
   const { office, accessKeys, school, addresses, createKey, changed } = parts

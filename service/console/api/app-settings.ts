@@ -1,6 +1,6 @@
 /** App settings: the More item of the mobile app and the page that it opens. */
 import type { FastifyInstance } from 'fastify'
-import { Compile } from 'typebox/compile'
+import { checkOf } from '../../../shared/client/check.ts'
 import type { Fault } from '../../records/faults.ts'
 import { type EntranceFault, entranceFault, entranceWarnings } from '../../school/entrance-url.ts'
 import type { Office } from '../../school/office.ts'
@@ -15,7 +15,7 @@ export interface AppSettingsApiParts {
 }
 
 const TOPIC = 'app-settings'
-const settingsCheck = Compile(SettingsDraft)
+const settingsCheck = checkOf(SettingsDraft)
 
 export async function appSettingsApi(
   server: FastifyInstance,

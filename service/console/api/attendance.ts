@@ -1,6 +1,6 @@
 /** Attendance: the register of a group on a day, marks, notes and approval; a group's month. */
 import type { FastifyInstance } from 'fastify'
-import { Compile } from 'typebox/compile'
+import { checkOf } from '../../../shared/client/check.ts'
 import { isDay } from '../../attendance/day.ts'
 import { ATTENDANCE, isMonth } from '../../attendance/day-register.ts'
 import { DraftError } from '../../records/draft.ts'
@@ -19,10 +19,10 @@ export interface AttendanceApiParts {
   office: Office
 }
 
-const markCheck = Compile(MarkDraft)
-const fillCheck = Compile(FillDraft)
-const approveCheck = Compile(ApprovalDraft)
-const studentsCheck = Compile(SomeStudents)
+const markCheck = checkOf(MarkDraft)
+const fillCheck = checkOf(FillDraft)
+const approveCheck = checkOf(ApprovalDraft)
+const studentsCheck = checkOf(SomeStudents)
 
 type Day = { Params: { groupId: string; date: string } }
 type Entry = { Params: { userId: string; date: string } }

@@ -1,13 +1,12 @@
 /** The laboratory over HTTP: faults, the service's clock, and a call that shows what a client would see. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Temporal } from 'temporal-polyfill'
-import { Compile } from 'typebox/compile'
+import { checkOf } from '../../../shared/client/check.ts'
 import { instantOf } from '../../../shared/contract/wire-time.ts'
 import { sendProblem } from '../../../shared/server/problem.ts'
 import { ClockError, type ClockState, type MovableClock } from '../../lab/clock.ts'
 import type { NewRule } from '../../lab/faults/fault.ts'
 import type { FaultBench } from '../../lab/faults/faults.ts'
-import { tryCall } from '../../lab/try-call.ts'
 import { DraftError } from '../../records/draft.ts'
 import { bodyOf } from '../body.ts'
 import * as calls from './lab-operations.ts'
@@ -21,9 +20,9 @@ export interface LabApiParts {
   changed(topic: string): void
 }
 
-const idsCheck = Compile(calls.Ids)
-const clockCheck = Compile(calls.ClockChange)
-const tryCheck = Compile(calls.Try)
+const idsCheck = checkOf(calls.Ids)
+const clockCheck = checkOf(calls.ClockChange)
+const tryCheck = checkOf(calls.Try)
 
 export async function labApi(server: FastifyInstance, parts: LabApiParts): Promise<void> {
   const { faults, labClock: clock, zone, ownBase, changed } = parts
@@ -67,9 +66,11 @@ export async function labApi(server: FastifyInstance, parts: LabApiParts): Promi
     return reply.send({ ...shown(), before: clockShown(before, zone) })
   })
 
-  server.post('/lab/try', { config: { openapi: calls.TRY } }, async (request, reply) =>
-    reply.send(await tryCall(ownBase(), bodyOf(tryCheck, request))),
-  )
+  server.post('/lab/try', { config: { openapi: calls.TRY } }, async (request, reply) => {
+    const question = bodyOf(tryCheck, request)
+    const { tryCall } = await import('../../lab/try-call.ts')
+    return reply.send(await tryCall(ownBase(), question))
+  })
 }
 
 function changeClock(clock: MovableClock, change: calls.ClockChange, zone: string): void {

@@ -1,6 +1,6 @@
 /** News in the console: listed and searched, composed as a draft or published, deleted and brought back. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Compile } from 'typebox/compile'
+import { checkOf } from '../../../shared/client/check.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { isSiteId } from '../../../shared/contract/site.ts'
 import { printWireDateTime, wallClockAt } from '../../../shared/contract/wire-time.ts'
@@ -47,8 +47,8 @@ const MOST_ATTACHMENTS = 100
 const LONGEST_TITLE = 1_000
 const LONGEST_SEARCH = 200
 
-const enteredCheck = Compile(EnteredNews)
-const changedCheck = Compile(ChangedNews)
+const enteredCheck = checkOf(EnteredNews)
+const changedCheck = checkOf(ChangedNews)
 
 export async function newsApi(server: FastifyInstance, parts: NewsApiParts): Promise<void> {
   const { news, media, second, clock, zone, changed } = parts

@@ -1,6 +1,6 @@
 /** People: search, one in full, add, change, delete with all that hangs on them, undo. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { Compile } from 'typebox/compile'
+import { checkOf } from '../../../shared/client/check.ts'
 import { ROLES } from '../../../shared/contract/session.ts'
 import { PEOPLE } from '../../school/directory.ts'
 import type { Office } from '../../school/office.ts'
@@ -12,7 +12,7 @@ export interface PeopleApiParts {
   office: Office
 }
 
-const draftCheck = Compile(PersonDraft)
+const draftCheck = checkOf(PersonDraft)
 type One = { Params: { userId: string } }
 
 export async function peopleApi(server: FastifyInstance, { office }: PeopleApiParts): Promise<void> {

@@ -1,6 +1,6 @@
 /** Popup messages in the console: listed, composed, sent to the website, deleted and brought back. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Compile } from 'typebox/compile'
+import { checkOf } from '../../../shared/client/check.ts'
 import type { PopupMessage } from '../../../shared/contract/popup.ts'
 import { isSiteId, LANGUAGES, type Language } from '../../../shared/contract/site.ts'
 import { type Problem, sendProblem } from '../../../shared/server/problem.ts'
@@ -30,9 +30,9 @@ export type PopupRecord = StoredPopup & { stamp: string }
 
 const MOST_AT_ONCE = 100
 
-const draftCheck = Compile(SeedPopup)
-const changeCheck = Compile(calls.PopupChange)
-const switchCheck = Compile(calls.PopupSwitch)
+const draftCheck = checkOf(SeedPopup)
+const changeCheck = checkOf(calls.PopupChange)
+const switchCheck = checkOf(calls.PopupSwitch)
 
 export async function popupsApi(server: FastifyInstance, parts: PopupsApiParts): Promise<void> {
   const { popups, names, inHtml, changed } = parts

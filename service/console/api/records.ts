@@ -1,6 +1,6 @@
 /** What the slices about the school's records have in common: identifiers in addresses, answers, undo. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { Compile } from 'typebox/compile'
+import { checkOf } from '../../../shared/client/check.ts'
 import { sendProblem } from '../../../shared/server/problem.ts'
 import { NEUTRAL_AVATAR_PATH } from '../../media/links.ts'
 import type { Operation } from '../../openapi.ts'
@@ -34,7 +34,7 @@ export function withPicture<Record extends { avatarPath: string | null }>({ avat
   return { ...record, imageUrl: pictureOf(avatarPath) }
 }
 
-const restoreCheck = Compile(Restore)
+const restoreCheck = checkOf(Restore)
 
 /** `POST /…/restore` with what a change answered as `undo` takes that change back. */
 export function restoreRoute(

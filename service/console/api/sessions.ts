@@ -1,7 +1,7 @@
 /** Sessions: issue a token, shown once; see live and expired ones; end one, or all of a person. */
 import type { FastifyInstance } from 'fastify'
 import type { Temporal } from 'temporal-polyfill'
-import { Compile } from 'typebox/compile'
+import { checkOf } from '../../../shared/client/check.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { ENVIRONMENTS, type Environment } from '../../../shared/contract/session.ts'
 import type { IssuedSession } from '../../handles.ts'
@@ -27,8 +27,8 @@ export interface SessionsApiParts {
 }
 
 const MOST_LISTED = 200
-const issueCheck = Compile(SessionDraft)
-const endAllCheck = Compile(EndDraft)
+const issueCheck = checkOf(SessionDraft)
+const endAllCheck = checkOf(EndDraft)
 
 export async function sessionsApi(server: FastifyInstance, parts: SessionsApiParts): Promise<void> {
   const { office, sessions, school, clock, addresses, issueSession } = parts

@@ -1,6 +1,6 @@
 /** School structures: units, years and groups, who is in a group and in which order. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { Compile } from 'typebox/compile'
+import { checkOf } from '../../../shared/client/check.ts'
 import type { Undoable } from '../../records/undo.ts'
 import type { Office } from '../../school/office.ts'
 import { STRUCTURES } from '../../school/structures.ts'
@@ -18,10 +18,10 @@ export interface StructuresApiParts {
   office: Office
 }
 
-const unitCheck = Compile(UnitDraft)
-const yearCheck = Compile(YearDraft)
-const groupCheck = Compile(GroupDraft)
-const studentsCheck = Compile(GroupStudents)
+const unitCheck = checkOf(UnitDraft)
+const yearCheck = checkOf(YearDraft)
+const groupCheck = checkOf(GroupDraft)
+const studentsCheck = checkOf(GroupStudents)
 type One = { Params: { id: string } }
 
 export async function structuresApi(server: FastifyInstance, { office }: StructuresApiParts): Promise<void> {

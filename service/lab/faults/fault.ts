@@ -1,7 +1,7 @@
 /** What the laboratory can do to a call, to which calls, and how often: as code and the HTTP API write it. */
 import Type, { type Static, type TObject } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { faults as faultsOf } from '../../../shared/client/accept.ts'
+import { checkOf } from '../../../shared/client/check.ts'
 import { ENVIRONMENTS } from '../../../shared/contract/session.ts'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
 import { DraftError } from '../../records/draft.ts'
@@ -149,7 +149,7 @@ export const NewRule = Type.Object(
 export type NewRule = Static<typeof NewRule>
 
 /** The outline first, then what its own kind says: a union's faults would name every kind. */
-const outlineCheck = Compile(
+const outlineCheck = checkOf(
   Type.Object(
     {
       endpoint: NewRule.properties.endpoint,
@@ -162,7 +162,7 @@ const outlineCheck = Compile(
   ),
 )
 const compiled = <Schemas extends Record<string, TObject>>(schemas: Schemas) =>
-  new Map(Object.entries(schemas).map(([name, schema]) => [name, Compile(schema)]))
+  new Map(Object.entries(schemas).map(([name, schema]) => [name, checkOf(schema)]))
 const faultChecks = compiled(FAULTS)
 const whenChecks = compiled(WHENS)
 

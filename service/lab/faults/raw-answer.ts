@@ -1,7 +1,10 @@
 /** An answer as bytes past Node's own writing of it: only so can it be wrong. The connection ends with it. */
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
+
+// To import it by name would load Node's fetch as well, at every start.
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /** Head of what a reply would have said; `framing` takes the place of its own. @param date where the reply has none */
 export function headOf(reply: FastifyReply, date: string, framing: Record<string, string>): string {

@@ -1,0 +1,15 @@
+/** A schema's check, compiled when the first value comes: a program with many schemas asks few of them, and starts sooner. */
+import type { Static, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Check } from './accept.ts'
+
+export function checkOf<Schema extends TSchema>(schema: Schema): Check<Schema> {
+  let compiled: { Check(value: unknown): boolean } | undefined
+  return {
+    Check(value): value is Static<Schema> {
+      compiled ??= Compile(schema)
+      return compiled.Check(value)
+    },
+    Type: () => schema,
+  }
+}
