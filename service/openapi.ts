@@ -64,6 +64,13 @@ const SECURITY: Record<string, SecurityScheme> = {
     description:
       'What a browser is given when it signs in. The name goes on with the port; over TLS it is `__Host-schoolbell-console`.',
   },
+  consoleKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Console-Key',
+    description:
+      'What a browser’s page is given when it signs in, beside the cookie. The cookie alone opens nothing of the school.',
+  },
   consoleToken: {
     type: 'http',
     scheme: 'bearer',
@@ -71,7 +78,7 @@ const SECURITY: Record<string, SecurityScheme> = {
   },
 }
 
-const CONSOLE_ACCESS = [['consoleCookie'], ['consoleToken']] as const
+const CONSOLE_ACCESS = [['consoleCookie', 'consoleKey'], ['consoleToken']] as const
 
 const ENTRANCE: Operation = {
   tag: 'Extension web-app',

@@ -50,7 +50,7 @@ export async function eventsApi(
   server.addHook('preClose', async () => {
     for (const end of open) end()
   })
-  server.get('/events', { config: { openapi: EVENTS } }, (request, reply) => {
+  server.get('/events', { config: { openapi: EVENTS, byCookie: true } }, (request, reply) => {
     if (open.size >= MOST_STREAMS) [...open][0]?.()
     begin(reply)
     const { raw } = reply

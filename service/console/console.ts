@@ -7,6 +7,7 @@ import { signInLinks } from './access/links.ts'
 import { ownOrigins } from './access/origins.ts'
 import type { AccessParts } from './access/routes.ts'
 import { consoleSessions } from './access/sessions.ts'
+import { downloadTickets } from './access/tickets.ts'
 
 export interface ConsoleHandle {
   /** As in `http://127.0.0.1:4010/console/`. */
@@ -64,6 +65,7 @@ export function consoleAccess(parts: ConsoleAccessParts): {
       origins: ownOrigins({ host, publicUrl, base }),
       sessions,
       links,
+      tickets: downloadTickets(now, newSecret),
       linkTo,
       adminPassword,
       consoleToken,

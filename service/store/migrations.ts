@@ -230,4 +230,11 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `)
   },
+  database => {
+    database.exec(`
+      -- The half of a session that is no cookie. Whoever signed in before it was there signs in again.
+      DELETE FROM console_session;
+      ALTER TABLE console_session ADD COLUMN key_hash BLOB NOT NULL DEFAULT x'';
+    `)
+  },
 ]

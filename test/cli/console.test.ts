@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { run, start } from '../support/command.ts'
-import { callConsole } from '../support/console.ts'
+import { callConsole, NOBODY } from '../support/console.ts'
 import { scratch } from '../support/scratch.ts'
 
 const PASSWORD = 'harbour-lantern-tide'
@@ -29,7 +29,7 @@ describe('schoolbell service', () => {
     }
     const first = await link()
     expect(first).toMatch(new RegExp(`^ {2}console {15}${base}/console/#sign-in=[\\w-]{43}$`))
-    const signIn = (secret: object) => callConsole(base, '', 'POST', '/sign-in', secret)
+    const signIn = (secret: object) => callConsole(base, NOBODY, 'POST', '/sign-in', secret)
     expect((await signIn({ token: first.split('=')[1] })).status).toBe(200)
     const next = await link()
     expect(next).toMatch(/^ {2}for another browser {3}http/)

@@ -18,8 +18,8 @@ import { openWatched } from './watched-page.ts'
 export interface Console extends AsyncDisposable {
   service: Service
   addresses: ServiceAddresses
-  /** The cookie of a signed-in browser, for calls without one. */
-  readonly cookie: string
+  /** What a signed-in browser sends, for calls without one. */
+  readonly session: SignedIn
   /** A call of the console's API as its own page makes it. */
   call(method: string, path: string, body?: unknown): Promise<Response>
   /** A signed-in page of a browser context of its own, on `path` below /console/. */
@@ -28,6 +28,14 @@ export interface Console extends AsyncDisposable {
   signInAgain(): Promise<void>
   close(): Promise<void>
 }
+
+/** The headers by which a browser's page is known, both of them. */
+export interface SignedIn extends Record<string, string> {
+  cookie: string
+  'x-console-key': string
+}
+
+export const NOBODY = {}
 
 export interface PageOptions {
   lang?: Language
@@ -54,7 +62,7 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
     ...options,
   })
   const [addresses, browser] = await Promise.all([service.listen(), launchBrowser()])
-  let cookie = await signIn(service, addresses.base)
+  let session = await signIn(service, addresses.base)
   const close = async () => {
     await browser.close()
     await service.close()
@@ -62,13 +70,13 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
   return {
     service,
     addresses,
-    get cookie() {
-      return cookie
+    get session() {
+      return session
     },
     async signInAgain() {
-      cookie = await signIn(service, addresses.base)
+      session = await signIn(service, addresses.base)
     },
-    call: (method, path, body) => callConsole(addresses.base, cookie, method, path, body),
+    call: (method, path, body) => callConsole(addresses.base, session, method, path, body),
     async page(path = '', { lang = 'en-US', width = 1280, scheme = 'light', signedOut = false } = {}) {
       const watched = await openWatched(browser, {
         locale: lang,
@@ -78,11 +86,7 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
       })
       const { page, complaints } = watched
       const context = page.context()
-      const [name = '', value = ''] = cookie.split('=')
-      if (!signedOut)
-        await context.addCookies([
-          { name, value, domain: '127.0.0.1', path: '/console', httpOnly: true, sameSite: 'Strict' },
-        ])
+      if (!signedOut) await keepSignedIn(context, addresses.base, session)
       const visit = async (path: string) => {
         await page.goto(`${addresses.base}/console/${path}`)
       }
@@ -106,19 +110,35 @@ export function consoleBuild(): { consoleDir?: string } {
   return consoleDir ? { consoleDir } : {}
 }
 
-/** Signs in by a link, as a browser does; the cookie as a request carries it. */
-export async function signIn(service: Service, base: string): Promise<string> {
+async function keepSignedIn(context: BrowserContext, base: string, session: SignedIn): Promise<void> {
+  const [name = '', value = ''] = session.cookie.split('=')
+  await context.addCookies([
+    { name, value, domain: '127.0.0.1', path: '/console', httpOnly: true, sameSite: 'Strict' },
+  ])
+  await context.addInitScript(
+    ([origin, key]) => {
+      // Once: whoever signs out or in again in the page goes on with that. Frames without an origin keep nothing.
+      if (self.origin !== origin || localStorage.getItem('signed in by the test') !== null) return
+      localStorage.setItem('signed in by the test', 'yes')
+      localStorage.setItem('schoolbell-console:session-key', key ?? '')
+    },
+    [base, session['x-console-key']],
+  )
+}
+
+/** Signs in by a link, as a browser does. */
+export async function signIn(service: Service, base: string): Promise<SignedIn> {
   const token = new URL(service.console.signInLink()).hash.replace('#sign-in=', '')
-  const answer = await callConsole(base, '', 'POST', '/sign-in', { token })
+  const answer = await callConsole(base, NOBODY, 'POST', '/sign-in', { token })
   const cookie = answer.headers.get('set-cookie')?.split(';')[0]
   if (!cookie) throw new Error(`signing in was refused: ${answer.status} ${await answer.text()}`)
-  return cookie
+  return { cookie, 'x-console-key': (await answer.json()).key }
 }
 
 /** A call of the console's API as its own page makes it. */
 export function callConsole(
   base: string,
-  cookie: string,
+  session: SignedIn | typeof NOBODY,
   method: string,
   path: string,
   body?: unknown,
@@ -127,7 +147,7 @@ export function callConsole(
     method,
     headers: {
       origin: base,
-      ...(cookie ? { cookie } : {}),
+      ...session,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -9,11 +9,16 @@ import { hashOf, sameHash } from '../../store/secret.ts'
 import { tokensIn } from './cookie.ts'
 import type { OwnOrigins } from './origins.ts'
 import type { ConsoleSessions } from './sessions.ts'
+import type { DownloadTickets } from './tickets.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered to whoever is not signed in as well: signing in itself. */
     open?: boolean
+    /** Harmless, and asked for by the browser itself, which sends no key: pictures of a page, events. */
+    byCookie?: boolean
+    /** A download, which a ticket opens as well. */
+    byTicket?: boolean
   }
   interface FastifyRequest {
     /** The console session of the browser that asks; null for programs and for whoever is not signed in. */
@@ -24,12 +29,16 @@ declare module 'fastify' {
 export interface GuardParts {
   origins: OwnOrigins
   sessions: ConsoleSessions
+  tickets: DownloadTickets
   /** Hash of the token that programs use. */
   consoleToken: Buffer | undefined
   attempts: Attempts
   /** The port of this service, which is part of its cookie's name. */
   port(): string
 }
+
+/** What our own pages send beside the cookie. */
+export const KEY_HEADER = 'x-console-key'
 
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
 
@@ -48,8 +57,15 @@ export function hostGuard(origins: OwnOrigins): Guard {
 }
 
 /** Refuses what another website sent, and whoever is not signed in. */
-export function accessGuard({ origins, sessions, consoleToken, attempts, port }: GuardParts): Guard {
+export function accessGuard({ origins, sessions, tickets, consoleToken, attempts, port }: GuardParts): Guard {
   const admitsBearer = (token: string) => consoleToken !== undefined && sameHash(hashOf(token), consoleToken)
+
+  /** A cookie alone opens next to nothing (sessions.ts). */
+  function isWhole(session: Buffer, { headers, query, routeOptions }: FastifyRequest): boolean {
+    const { byCookie, byTicket } = routeOptions.config
+    if (byCookie || sessions.hasKey(session, `${headers[KEY_HEADER] ?? ''}`)) return true
+    return byTicket === true && tickets.use(`${(query as { ticket?: unknown }).ticket ?? ''}`, session)
+  }
 
   return function guardAccess(request, reply) {
     const { authorization, cookie, host } = request.headers
@@ -72,7 +88,7 @@ export function accessGuard({ origins, sessions, consoleToken, attempts, port }:
       ? tokensIn(cookie, port(), origins.isSecure(host, undefined))
       : []) {
       const session = sessions.find(token)
-      if (!session) continue
+      if (!session || !isWhole(session, request)) continue
       request.consoleSession = session
       return undefined
     }

@@ -43,9 +43,15 @@ export const SIGN_IN: Operation = {
   body: SignInSecret,
   answers: {
     200: {
-      description: `The browser is signed in for ${SESSION_HOURS} hours, by the cookie in Set-Cookie`,
+      description:
+        `The browser is signed in for ${SESSION_HOURS} hours, by the cookie in Set-Cookie and the key in X-Console-Key, ` +
+        'both together',
       type: 'application/json',
-      schema: Type.Object({ signedIn: Type.Literal(true), expireAt: Type.String({ format: 'date-time' }) }),
+      schema: Type.Object({
+        signedIn: Type.Literal(true),
+        key: Type.String({ description: 'For our own pages; shown this once.' }),
+        expireAt: Type.String({ format: 'date-time' }),
+      }),
     },
     401: refusal('The link or the password is not valid'),
     422: recordRefusal('The body is neither'),
@@ -77,9 +83,24 @@ export const SIGN_IN_LINKS: Operation = {
   },
 }
 
+export const DOWNLOAD_TICKETS: Operation = {
+  tag: TAG,
+  summary: 'Make a ticket for a download',
+  description:
+    'A browser that follows a link sends no key: `?ticket=` stands for it, once, within a minute. Programs need none.',
+  answers: {
+    201: {
+      description: 'The ticket; empty for a program',
+      type: 'application/json',
+      schema: Type.Object({ ticket: Type.String() }),
+    },
+  },
+}
+
 export const EVENTS: Operation = {
   tag: 'Console: overview',
   summary: 'What changes, as it does',
+  security: [['consoleCookie'], ['consoleToken']],
   description:
     'Server-sent events, as in `data: {"topic":"popups"}`. The topic `everything`: the whole state was replaced.',
   answers: {

@@ -1,6 +1,6 @@
 /** Signing in and out over HTTP. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { Compile } from 'typebox/compile'
+import { checkOf } from '../../../shared/client/check.ts'
 import type { Attempts } from '../../../shared/server/attempts.ts'
 import { sendProblem } from '../../../shared/server/problem.ts'
 import { hashOf, sameHash } from '../../store/secret.ts'
@@ -8,14 +8,24 @@ import { bodyOf } from '../body.ts'
 import { endedCookie, sessionCookie } from './cookie.ts'
 import { sendTooMany } from './guard.ts'
 import type { SignInLinks } from './links.ts'
-import { ACCESS, SIGN_IN, SIGN_IN_LINKS, SIGN_OUT, SIGN_OUT_EVERYWHERE, SignInSecret } from './operations.ts'
+import {
+  ACCESS,
+  DOWNLOAD_TICKETS,
+  SIGN_IN,
+  SIGN_IN_LINKS,
+  SIGN_OUT,
+  SIGN_OUT_EVERYWHERE,
+  SignInSecret,
+} from './operations.ts'
 import type { OwnOrigins } from './origins.ts'
 import type { ConsoleSessions } from './sessions.ts'
+import type { DownloadTickets } from './tickets.ts'
 
 export interface AccessParts {
   origins: OwnOrigins
   sessions: ConsoleSessions
   links: SignInLinks
+  tickets: DownloadTickets
   /** The address of a link that signs in, for a token. */
   linkTo(token: string): string
   /** Hash of the administrator's password. */
@@ -28,10 +38,11 @@ export interface AccessParts {
   onEnded(): void
 }
 
-const signInCheck = Compile(SignInSecret)
+const signInCheck = checkOf(SignInSecret)
 
 export async function accessApi(server: FastifyInstance, parts: AccessParts): Promise<void> {
-  const { origins, sessions, links, linkTo, adminPassword, attempts, port, onLinkUsed, onEnded } = parts
+  const { origins, sessions, links, tickets, linkTo, adminPassword, attempts, port, onLinkUsed, onEnded } =
+    parts
 
   /** A secret that is wrong, used up or expired is refused alike, after the same work. */
   function isRight(given: { token: string } | { password: string }): boolean {
@@ -55,10 +66,10 @@ export async function accessApi(server: FastifyInstance, parts: AccessParts): Pr
     if (!isRight(given)) return refuse(reply, request.ip, 'token' in given)
     attempts.succeeded(request.ip)
     if (request.consoleSession) sessions.end(request.consoleSession)
-    const { token, expireAt } = sessions.begin()
+    const { token, key, expireAt } = sessions.begin()
     return reply
       .header('set-cookie', sessionCookie(token, port(), isSecure(request.headers)))
-      .send({ signedIn: true, expireAt: new Date(expireAt).toISOString() })
+      .send({ signedIn: true, key, expireAt: new Date(expireAt).toISOString() })
   })
 
   server.post('/sign-out', { config: { openapi: SIGN_OUT } }, (request, reply) => {
@@ -75,6 +86,11 @@ export async function accessApi(server: FastifyInstance, parts: AccessParts): Pr
 
   server.post('/sign-in-links', { config: { openapi: SIGN_IN_LINKS } }, (_request, reply) =>
     reply.code(201).send({ link: linkTo(links.make()) }),
+  )
+
+  server.post('/download-tickets', { config: { openapi: DOWNLOAD_TICKETS } }, ({ consoleSession }, reply) =>
+    // A program sends its token with the download itself.
+    reply.code(201).send({ ticket: consoleSession ? tickets.make(consoleSession) : '' }),
   )
 
   function refuse(reply: FastifyReply, address: string, byLink: boolean): FastifyReply {

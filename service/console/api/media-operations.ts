@@ -97,6 +97,7 @@ export const GET: Operation = {
 export const FILE: Operation = {
   tag,
   summary: 'Lead to the original of a medium',
+  security: [['consoleCookie'], ['consoleToken']],
   path: byName,
   answers: { 302: { description: 'Where it is' }, 404: NONE },
 }

@@ -82,7 +82,7 @@ export async function mediaApi(server: FastifyInstance, parts: MediaApiParts): P
   })
 
   // For editors, which know a picture by its name alone.
-  server.get('/media/:name/file', { config: { openapi: calls.FILE } }, (request, reply) => {
+  server.get('/media/:name/file', { config: { openapi: calls.FILE, byCookie: true } }, (request, reply) => {
     const medium = media.get(nameOf(request))
     return medium ? reply.redirect(mediaRecord(medium).url, 302) : noSuchMedium(reply)
   })

@@ -1,7 +1,7 @@
 /** The request log over HTTP: a list that is searched, one call with all of it, and news of new ones. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import Type, { type Static, type TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { checkOf } from '../../../shared/client/check.ts'
 import { sendProblem } from '../../../shared/server/problem.ts'
 import { type Operation, recordRefusal, refusal } from '../../openapi.ts'
 import { DraftError } from '../../records/draft.ts'
@@ -50,7 +50,7 @@ export async function requestsApi(
       return sendProblem(reply, { status: 404, title: 'Not Found', detail: error.message })
     }
   })
-  server.get('/requests/events', { config: { openapi: EVENTS } }, (_request, reply) => {
+  server.get('/requests/events', { config: { openapi: EVENTS, byCookie: true } }, (_request, reply) => {
     if (streams.size >= MOST_STREAMS) [...streams][0]?.()
     stream(reply, requests, streams)
   })
@@ -166,11 +166,11 @@ const WaitQuery = Type.Object({
   after: Type.Optional(Type.Integer({ minimum: 0, description: 'Only calls with a higher number.' })),
   timeoutMs: Type.Optional(Type.Integer({ minimum: 0, maximum: LONGEST_WAIT, default: WAIT_MS })),
 })
-const queryCheck = Compile(Type.Object({ ...ListQuery.properties, ...WaitQuery.properties }))
+const queryCheck = checkOf(Type.Object({ ...ListQuery.properties, ...WaitQuery.properties }))
 
 const Settings = Type.Object({ media: Type.Boolean({ description: 'Whether calls for media are noted.' }) })
 export type RequestSettings = Static<typeof Settings>
-const settingsCheck = Compile(Settings)
+const settingsCheck = checkOf(Settings)
 
 const line = {
   id: Id,
@@ -236,6 +236,7 @@ const WAIT: Operation = {
 const EVENTS: Operation = {
   tag,
   summary: 'Be told of new calls',
+  security: [['consoleCookie'], ['consoleToken']],
   description: 'Server-sent events, as in `data: {"newest":17}`, four a second at most.',
   answers: {
     200: { description: 'Events, until you leave', type: 'text/event-stream', schema: Type.String() },

@@ -6,7 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { Compile } from 'typebox/compile'
+import { checkOf } from '../../../shared/client/check.ts'
 import { sendProblem } from '../../../shared/server/problem.ts'
 import { Seed } from '../../seed.ts'
 import { SeedError } from '../../seeding/seed-error.ts'
@@ -27,10 +27,10 @@ const WAITING_MS = 15 * 60_000
 /** Of a seed that comes in over HTTP. */
 const LONGEST_SEED = 16 * 1024 ** 2
 
-const nameCheck = Compile(calls.NewSnapshot)
+const nameCheck = checkOf(calls.NewSnapshot)
 // A seed's media are files of this machine, which are not to be read by whoever calls.
 const { media: _media, ...withoutMedia } = Seed.properties
-const resetCheck = Compile(
+const resetCheck = checkOf(
   Type.Union([
     Type.Object({ to: Type.Enum(['sample', 'empty']) }, { additionalProperties: false }),
     Type.Object(
@@ -51,14 +51,18 @@ export async function stateApi(server: FastifyInstance, { state, changed }: Stat
     reply.send({ holds: handle.holds(), snapshots: snapshots.list() }),
   )
 
-  server.get('/state/export', { config: { openapi: calls.EXPORT } }, async (_request, reply) => {
-    const { manifest, stream } = await handle.openExport()
-    const name = `schoolbell-${manifest.exportedAt.slice(0, 10)}.zip`
-    return reply
-      .type('application/zip')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .send(stream)
-  })
+  server.get(
+    '/state/export',
+    { config: { openapi: calls.EXPORT, byTicket: true } },
+    async (_request, reply) => {
+      const { manifest, stream } = await handle.openExport()
+      const name = `schoolbell-${manifest.exportedAt.slice(0, 10)}.zip`
+      return reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(stream)
+    },
+  )
 
   await server.register(async uploads => {
     // It comes as it is and is read as it comes.

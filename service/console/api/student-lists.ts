@@ -1,6 +1,6 @@
 /** Student lists as CSV: what a file would do, doing it, taking it back; a template and exports. */
 import type { FastifyInstance } from 'fastify'
-import { Compile } from 'typebox/compile'
+import { checkOf } from '../../../shared/client/check.ts'
 import type { Language } from '../../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
 import { MOST_BYTES } from '../../school/import/decode.ts'
@@ -21,7 +21,7 @@ const BODY_LIMIT = Math.ceil((MOST_BYTES * 4) / 3) + 64 * 1024
 /** Lines that a preview shows of each kind; the counts are of all. */
 const MOST_SHOWN = 300
 
-const uploadCheck = Compile(StudentListUpload)
+const uploadCheck = checkOf(StudentListUpload)
 
 export async function studentListsApi(
   server: FastifyInstance,
@@ -51,7 +51,7 @@ export async function studentListsApi(
 
   server.get<{ Querystring: Record<string, string | undefined> }>(
     '/student-lists',
-    { config: { openapi: CALLS.export } },
+    { config: { openapi: CALLS.export, byTicket: true } },
     ({ query }, reply) => {
       const csv = listOf(languageOf(query.lang), readNumber(query.groupId))
       return reply.headers(fileNamed('students.csv')).send(csv)
@@ -59,7 +59,7 @@ export async function studentListsApi(
   )
   server.get<{ Querystring: Record<string, string | undefined> }>(
     '/student-lists/template',
-    { config: { openapi: CALLS.template } },
+    { config: { openapi: CALLS.template, byTicket: true } },
     ({ query }, reply) =>
       reply.headers(fileNamed('students-template.csv')).send(studentTemplate(languageOf(query.lang))),
   )

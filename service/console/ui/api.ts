@@ -1,4 +1,5 @@
 /** Calls to the console's API: with a limit of time and size, and refusals as errors that a page can show. */
+import { keyHeader } from './session-key.ts'
 
 export interface FieldError {
   /** JSON pointer into what was sent, as in `/texts/en-US/msgTitle`. */
@@ -66,9 +67,8 @@ export function createApi(watch: ApiWatch): Api {
       response = await fetch(API_BASE + path, {
         method,
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-        ...(body === undefined
-          ? {}
-          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        headers: { ...keyHeader(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       text = await textOf(response)
     } catch (error) {

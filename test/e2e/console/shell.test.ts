@@ -413,9 +413,11 @@ describe('markup made of text', () => {
 
 describe('another website in the same browser', () => {
   it('on another port of this machine, which is the same site to a cookie, reads nothing and signs nobody out', async () => {
-    const website = createServer((_request, response) =>
-      response.setHeader('content-type', 'text/html').end('<!doctype html><title>another website</title>'),
-    ).listen(0, '127.0.0.1')
+    let stolen = ''
+    const website = createServer(({ url, headers }, response) => {
+      if (url === '/console/') stolen = headers.cookie ?? ''
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>another website</title>')
+    }).listen(0, '127.0.0.1')
     await once(website, 'listening')
     await using visit = await office.page()
     const { page } = visit
@@ -475,6 +477,13 @@ describe('another website in the same browser', () => {
       source: 'refused',
       frame: 'null',
     })
+    // Its own server is sent the console's cookie, as every port of this machine is.
+    await page.evaluate(() => fetch('/console/'))
+    expect(stolen).toContain(office.session.cookie)
+    const program = await fetch(`${office.addresses.base}/console/api/overview`, {
+      headers: { cookie: stolen },
+    })
+    expect(program.status).toBe(401)
     await visit.visit('')
     await heading(page).getByText('Overview').waitFor()
     website.close()

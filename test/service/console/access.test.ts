@@ -8,7 +8,7 @@ import {
   ServiceOptionError,
   type ServiceOptions,
 } from '../../../service/index.ts'
-import { callConsole, signIn } from '../../support/console.ts'
+import { callConsole, type SignedIn, signIn } from '../../support/console.ts'
 import { heldClock } from '../../support/held-clock.ts'
 import { onSocket } from '../../support/on-socket.ts'
 import { type RawAnswer, rawRequest } from '../../support/raw-request.ts'
@@ -22,7 +22,7 @@ const TOKEN = 'a-token-for-programs-of-0123456789-characters'
 let place: Scratch
 let service: Service
 let base: string
-let cookie: string
+let session: SignedIn
 
 beforeAll(async () => {
   place = scratch()
@@ -33,7 +33,7 @@ beforeAll(async () => {
   writeFileSync(place.path('console', 'assets', 'page-1.js'), ';')
   service = await createService(options({ consoleToken: TOKEN, adminPassword: PASSWORD }))
   base = (await service.listen()).base
-  cookie = await signIn(service, base)
+  session = await signIn(service, base)
 })
 
 afterAll(async () => {
@@ -49,11 +49,19 @@ const options = (more: ServiceOptions = {}): ServiceOptions => ({
 })
 
 const own = () => ({ origin: base, 'sec-fetch-site': 'same-origin' })
+const lines = (headers: Record<string, string>) =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
 const json = { 'content-type': 'application/json' }
 
 /** A write that changes nothing: 201 when it was let in. */
 const write = (headers: Record<string, string>, body = '{}') =>
-  rawRequest(base, '/console/api/sign-in-links', { method: 'POST', headers: { cookie, ...headers }, body })
+  rawRequest(base, '/console/api/sign-in-links', {
+    method: 'POST',
+    headers: { ...session, ...headers },
+    body,
+  })
 const read = (headers: Record<string, string>, path = '/console/api/overview') =>
   rawRequest(base, path, { headers })
 const tryToSignIn = (
@@ -83,10 +91,10 @@ describe('a name that is not ours (DNS rebinding)', () => {
     ['every address at once', () => `0.0.0.0:${port()}`],
   ])('%s is refused on every page, file and call, signed in or not', async (_name, host) => {
     for (const path of ['/console/', '/console/popups', '/console/look.js', '/console/assets/page-1.js']) {
-      const answer = await read({ host: host(), cookie }, path)
+      const answer = await read({ host: host(), ...session }, path)
       expect({ path, status: answer.status }).toEqual({ path, status: 421 })
     }
-    const call = await read({ host: host(), cookie, ...own() })
+    const call = await read({ host: host(), ...session, ...own() })
     expect(call.status).toBe(421)
     expect(call.body.toString()).not.toContain('school"')
     expect((await tryToSignIn({ token: linkToken() }, { headers: { host: host() } })).status).toBe(421)
@@ -95,13 +103,13 @@ describe('a name that is not ours (DNS rebinding)', () => {
   })
 
   it('nor is a call that names nobody let in', async () => {
-    const answer = await onSocket(base, `GET /console/api/access HTTP/1.0\r\ncookie: ${cookie}\r\n\r\n`)
+    const answer = await onSocket(base, `GET /console/api/access HTTP/1.0\r\n${lines(session)}\r\n`)
     expect(answer).toContain('HTTP/1.1 421')
   })
 
   it('our own names are let in', async () => {
     for (const name of ['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]'])
-      expect((await read({ host: `${name}:${port()}`, cookie })).status, name).toBe(200)
+      expect((await read({ host: `${name}:${port()}`, ...session })).status, name).toBe(200)
   })
 
   it('the public address is one of them, with and without its port', async () => {
@@ -151,8 +159,8 @@ describe('another website', () => {
   })
 
   it.each(['cross-site', 'same-site'])('reads nothing (%s)', async site => {
-    expect((await read({ cookie, 'sec-fetch-site': site })).status).toBe(403)
-    expect((await read({ cookie, origin: 'https://evil.example' })).status).toBe(403)
+    expect((await read({ ...session, 'sec-fetch-site': site })).status).toBe(403)
+    expect((await read({ ...session, origin: 'https://evil.example' })).status).toBe(403)
   })
 
   it('is told of no permission, before or after', async () => {
@@ -165,7 +173,12 @@ describe('another website', () => {
       },
     })
     expect(asked.status).toBe(403)
-    const answers = [asked, await read({ cookie }), await write(json), await read({ cookie }, '/console/')]
+    const answers = [
+      asked,
+      await read({ ...session }),
+      await write(json),
+      await read({ ...session }, '/console/'),
+    ]
     for (const { headers } of answers)
       expect(Object.keys(headers).filter(name => name.startsWith('access-control'))).toEqual([])
   })
@@ -192,7 +205,7 @@ describe('a program', () => {
 
   it('is not by another, nor by any where there is none', async () => {
     expect((await read(bearer(`${TOKEN}x`))).status).toBe(401)
-    expect((await read({ ...bearer('wrong'), cookie })).status).toBe(401)
+    expect((await read({ ...bearer('wrong'), ...session })).status).toBe(401)
     await using other = await createService(options())
     const at = (await other.listen()).base
     expect((await rawRequest(at, '/console/api/overview', { headers: bearer(TOKEN) })).status).toBe(401)
@@ -282,7 +295,7 @@ describe('a link that signs in', () => {
     await until(() => told > 0)
     expect(told).toBe(1)
     end()
-    const made = await callConsole(base, cookie, 'POST', '/sign-in-links', {})
+    const made = await callConsole(base, session, 'POST', '/sign-in-links', {})
     const token = new URL((await made.json()).link).hash.replace('#sign-in=', '')
     expect((await tryToSignIn({ token })).status).toBe(200)
     expect(told).toBe(1)
@@ -344,8 +357,11 @@ describe('the cookie', () => {
       /^__Host-schoolbell-console=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=43200$/,
     )
     const [pair = ''] = kept.split(';')
+    const { key } = said(signed)
     const ask = (cookie: string) =>
-      rawRequest(at, '/console/api/overview', { headers: { host: 'sis.larkwater.example', cookie } })
+      rawRequest(at, '/console/api/overview', {
+        headers: { host: 'sis.larkwater.example', cookie, 'x-console-key': key },
+      })
     expect((await ask(pair)).status).toBe(200)
     // One that an attacker on the way has planted over plain HTTP.
     const port = new URL(at).port
@@ -355,11 +371,76 @@ describe('the cookie', () => {
   })
 
   it('opens nothing when it is wrong, empty, long or strange', async () => {
+    const { cookie, ...key } = session
     const [name] = cookie.split('=')
     for (const value of ['', 'x', 'x'.repeat(43), 'x'.repeat(9000), '%00', '"', '__proto__'])
-      expect((await read({ cookie: `${name}=${value}` })).status).toBe(401)
+      expect((await read({ ...key, cookie: `${name}=${value}` })).status).toBe(401)
     expect((await read({})).status).toBe(401)
-    expect((await read({ cookie: `other=1; ${name}=wrong; ${cookie}` })).status).toBe(200)
+    expect((await read({ ...key, cookie: `other=1; ${name}=wrong; ${cookie}` })).status).toBe(200)
+  })
+})
+
+describe('a cookie that was stolen', () => {
+  // A browser sends it to every port of this machine; what it stores for our pages it does not.
+  it('opens nothing that the school has entered, and changes nothing', async () => {
+    await using other = await createService(options())
+    const at = (await other.listen()).base
+    const mine = await signIn(other, at)
+    const { paths } = await (await fetch(`${at}/openapi.json`)).json()
+    const opened: string[] = []
+    for (const [path, item] of Object.entries<Record<string, object>>(paths)) {
+      if (!path.startsWith('/console/api/')) continue
+      for (const method of Object.keys(item).filter(name => /^(get|post|put|delete)$/.test(name))) {
+        const address = path.replaceAll(/\{\w+\}/g, '1')
+        if (address.endsWith('/events')) continue
+        const headers = { origin: at, 'sec-fetch-site': 'same-origin', cookie: mine.cookie, ...json }
+        const { status } = await rawRequest(at, address, { method: method.toUpperCase(), headers })
+        if (status !== 401) opened.push(`${method} ${path} ${status}`)
+      }
+    }
+    expect(opened.toSorted()).toEqual([
+      'get /console/api/access 200',
+      'get /console/api/media/{name}/file 404',
+      'post /console/api/sign-in 400',
+    ])
+    const access = await read({ cookie: session.cookie }, '/console/api/access')
+    expect(said(access).signedIn).toBe(false)
+    const mixed = { cookie: session.cookie, 'x-console-key': mine['x-console-key'] }
+    expect((await read(mixed)).status).toBe(401)
+  })
+})
+
+describe('a download', () => {
+  const EXPORT = '/console/api/student-lists?lang=en-US'
+  const ticketOf = async (signedIn: SignedIn) =>
+    (await (await callConsole(base, signedIn, 'POST', '/download-tickets', {})).json()).ticket
+  const download = async (cookie: string, ticket: string) =>
+    (await read({ cookie }, `${EXPORT}&ticket=${ticket}`)).status
+
+  it('that follows a link is let through once by a ticket, for the session that asked for it', async () => {
+    const theirs = await signIn(service, base)
+    const ticket = await ticketOf(session)
+    expect(ticket).toMatch(/^[\w-]{43}$/)
+    expect(await download(theirs.cookie, ticket)).toBe(401)
+    expect(await download('', ticket)).toBe(401)
+    expect(await download(session.cookie, ticket)).toBe(200)
+    expect(await download(session.cookie, ticket)).toBe(401)
+    expect(await download(session.cookie, '')).toBe(401)
+  })
+
+  it('opens nothing else, and nothing after a minute', async () => {
+    const ticket = await ticketOf(session)
+    expect((await read({ cookie: session.cookie }, `/console/api/overview?ticket=${ticket}`)).status).toBe(
+      401,
+    )
+    const clock = heldClock('2026-11-20T01:00:00Z')
+    await using other = await createService(options({ clock }))
+    const at = (await other.listen()).base
+    const mine = await signIn(other, at)
+    const late = (await (await callConsole(at, mine, 'POST', '/download-tickets', {})).json()).ticket
+    clock.set('2026-11-20T01:01:00Z')
+    const { status } = await rawRequest(at, `${EXPORT}&ticket=${late}`, { headers: { cookie: mine.cookie } })
+    expect(status).toBe(401)
   })
 })
 
@@ -367,7 +448,7 @@ describe('a session', () => {
   it('outlives the service, ends after twelve hours, and is kept as a hash', async () => {
     const clock = heldClock('2026-11-20T01:00:00Z')
     const kept = options({ clock, dataDir: place.path('kept') })
-    let session: string
+    let session: SignedIn
     {
       await using first = await createService(kept)
       const { base: at } = await first.listen()
@@ -376,14 +457,16 @@ describe('a session', () => {
     await using second = await createService({ ...kept, port: 0 })
     const { base: at } = await second.listen()
     // The name of the cookie holds the port.
-    const moved = session.replace(/-\d+=/, `-${new URL(at).port}=`)
-    const status = async () =>
-      (await rawRequest(at, '/console/api/overview', { headers: { cookie: moved } })).status
+    const moved = { ...session, cookie: session.cookie.replace(/-\d+=/, `-${new URL(at).port}=`) }
+    const status = async () => (await rawRequest(at, '/console/api/overview', { headers: moved })).status
     expect(await status()).toBe(200)
     const rows = new DatabaseSync(place.path('kept', 'service.db'), { readOnly: true })
-    const hashes = rows.prepare('SELECT hex(token_hash) AS hash FROM console_session').all()
+    const hashes = rows
+      .prepare('SELECT hex(token_hash) AS token, hex(key_hash) AS key FROM console_session')
+      .all()
     rows.close()
-    expect(hashes).toEqual([{ hash: expect.stringMatching(/^[0-9A-F]{64}$/) }])
+    const hash = expect.stringMatching(/^[0-9A-F]{64}$/)
+    expect(hashes).toEqual([{ token: hash, key: hash }])
     clock.set('2026-11-20T12:59:59Z')
     expect(await status()).toBe(200)
     clock.set('2026-11-20T13:00:00Z')
@@ -395,7 +478,7 @@ describe('a session', () => {
     const { base: at } = await other.listen()
     const session = await signIn(other, at)
     other.clock.move('P1Y')
-    expect((await rawRequest(at, '/console/api/overview', { headers: { cookie: session } })).status).toBe(200)
+    expect((await rawRequest(at, '/console/api/overview', { headers: session })).status).toBe(200)
   })
 
   it('is over when signed out, and the others stay', async () => {
@@ -403,15 +486,15 @@ describe('a session', () => {
     const answer = await callConsole(base, mine, 'POST', '/sign-out')
     expect(answer.status).toBe(204)
     expect(answer.headers.get('set-cookie')).toMatch(/^schoolbell-console-\d+=; .*Max-Age=0$/)
-    expect((await read({ cookie: mine })).status).toBe(401)
-    expect((await read({ cookie: theirs })).status).toBe(200)
+    expect((await read(mine)).status).toBe(401)
+    expect((await read(theirs)).status).toBe(200)
   })
 
   it('is over for every browser after “sign out everywhere”, from the console or from code', async () => {
     await using other = await createService(options())
     const { base: at } = await other.listen()
-    const status = async (cookie: string) =>
-      (await rawRequest(at, '/console/api/overview', { headers: { cookie } })).status
+    const status = async (headers: SignedIn) =>
+      (await rawRequest(at, '/console/api/overview', { headers })).status
     const [first, second] = [await signIn(other, at), await signIn(other, at)]
     await callConsole(at, first, 'POST', '/sign-out-everywhere')
     expect([await status(first), await status(second)]).toEqual([401, 401])
@@ -424,7 +507,7 @@ describe('a session', () => {
     const mine = await signIn(service, base)
     const heard = await onSocket(
       base,
-      `GET /console/api/events HTTP/1.1\r\nhost: ${new URL(base).host}\r\ncookie: ${mine}\r\nconnection: close\r\n\r\n`,
+      `GET /console/api/events HTTP/1.1\r\nhost: ${new URL(base).host}\r\ncookie: ${mine.cookie}\r\nconnection: close\r\n\r\n`,
       async received => {
         await until(() => received().includes(':\n\n'))
         await callConsole(base, mine, 'POST', '/sign-out')
@@ -443,7 +526,7 @@ describe('closing', () => {
     const session = await signIn(other, at)
     const heard = await onSocket(
       at,
-      `GET /console/api/events HTTP/1.1\r\nhost: ${new URL(at).host}\r\ncookie: ${session}\r\n\r\n`,
+      `GET /console/api/events HTTP/1.1\r\nhost: ${new URL(at).host}\r\ncookie: ${session.cookie}\r\n\r\n`,
       async received => {
         await until(() => received().includes(':\n\n'))
         await other.close()
@@ -493,7 +576,7 @@ describe('what browsers are told', () => {
   ]
 
   it.each(PATHS)('%s: no frames, no other origin, no referrer, no scripts made of text', async path => {
-    for (const headers of [{}, { cookie }]) {
+    for (const headers of [{}, session]) {
       const answer = await read(headers, path)
       expect(answer.headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -532,7 +615,7 @@ describe('what browsers are told', () => {
       '/console/assets/%2e%2e/%2e%2e/service.db',
       '/console/assets/',
     ])
-      expect((await read({ cookie }, path)).body.toString()).not.toContain('<title>')
+      expect((await read({ ...session }, path)).body.toString()).not.toContain('<title>')
   })
 })
 

@@ -4,7 +4,7 @@ import { readEntrance } from '../../../extension/index.ts'
 import { createService, type Service, type ServiceAddresses } from '../../../service/index.ts'
 import { createSessionClient } from '../../../shared/client/index.ts'
 import type { Environment } from '../../../shared/contract/session.ts'
-import { callConsole, signIn } from '../../support/console.ts'
+import { callConsole, NOBODY, type SignedIn, signIn } from '../../support/console.ts'
 import { heldClock } from '../../support/held-clock.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 import { page, startWebApp, type WebApp } from '../../support/web-app.ts'
@@ -12,7 +12,7 @@ import { page, startWebApp, type WebApp } from '../../support/web-app.ts'
 let webApp: WebApp
 let service: Service
 let addresses: ServiceAddresses
-let cookie: string
+let session: SignedIn
 const clock = heldClock('2026-11-20T08:00:00Z')
 
 const SETUP = { userId: 2001, environment: 'staging', language: 'en', child: 'all', sessionMinutes: 60 }
@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
   service = await createService({ port: 0, clock })
   addresses = await service.listen()
-  cookie = await signIn(service, addresses.base)
+  session = await signIn(service, addresses.base)
 })
 beforeEach(() => {
   clock.set('2026-11-20T08:00:00Z')
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 const call = (method: string, path: string, body?: unknown) =>
-  callConsole(addresses.base, cookie, method, `/simulator${path}`, body)
+  callConsole(addresses.base, session, method, `/simulator${path}`, body)
 
 async function phoneOf(setup: object = {}): Promise<number> {
   const answer = await call('POST', '/phones', { ...SETUP, ...setup })
@@ -207,7 +207,7 @@ it('none of it is for somebody who is not signed in', async () => {
     ['GET', '/phones/1/exchanges'],
   ] as const) {
     const body = method === 'POST' ? SETUP : undefined
-    const answer = await callConsole(addresses.base, '', method, `/simulator${path}`, body)
+    const answer = await callConsole(addresses.base, NOBODY, method, `/simulator${path}`, body)
     expect(answer.status, path).toBe(401)
   }
 })

@@ -7,6 +7,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language, pageLanguage, useLanguage } f
 import { PAGES, type PageEntry, SECTIONS, type Section } from '../pages.ts'
 import '../parts/console-page-header.ts'
 import { followLinks, type Place, placeOf, ROOT } from '../router.ts'
+import { followDownloads, keepKey } from '../session-key.ts'
 import { look } from '../styles.ts'
 import { currentTheme, followTheme, THEMES, type Theme, useTheme } from '../theme.ts'
 import { createTopics } from '../topics.ts'
@@ -69,6 +70,7 @@ export class ConsoleShell extends LitElement {
     super.connectedCallback()
     this.#stopTheme = followTheme()
     followLinks(this.renderRoot, path => this.#go(path))
+    followDownloads(this.renderRoot, this.#api, () => this.#toasts()?.say(this.#t('notDownloaded')))
     addEventListener('popstate', this.#onPlace)
     // A link opened in a tab that shows the console already changes the address alone.
     addEventListener('hashchange', this.#onLink)
@@ -296,6 +298,7 @@ export class ConsoleShell extends LitElement {
     } catch {
       return
     }
+    keepKey(undefined)
     this.#topics.stop()
     await import('./console-sign-in.ts')
     this.page = 'loading'

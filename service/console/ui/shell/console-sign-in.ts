@@ -5,6 +5,7 @@ import { css, html, LitElement, nothing } from 'lit'
 import { type Api, ApiProblem } from '../api.ts'
 import { icon } from '../icons.ts'
 import type { Language } from '../language.ts'
+import { keepKey } from '../session-key.ts'
 import { look } from '../styles.ts'
 import { tokenIn } from './sign-in-link.ts'
 import { STRINGS } from './strings.ts'
@@ -132,7 +133,8 @@ export class ConsoleSignIn extends LitElement {
     this.busy = true
     this.trouble = undefined
     try {
-      await this.api.post('/sign-in', secret)
+      const { key } = await this.api.post<{ key: string }>('/sign-in', secret)
+      keepKey(key)
       this.dispatchEvent(new CustomEvent('console-signed-in'))
     } catch (error) {
       this.trouble = troubleOf(error, 'token' in secret)

@@ -39,6 +39,7 @@ export const STRINGS = {
   messages: { 'en-US': 'Messages', 'zh-HK': '訊息' },
   undone: { 'en-US': 'Undone', 'zh-HK': '已復原' },
   notUndone: { 'en-US': 'Could not be undone.', 'zh-HK': '無法復原。' },
+  notDownloaded: { 'en-US': 'The file could not be downloaded.', 'zh-HK': '未能下載檔案。' },
   signIn: { 'en-US': 'Sign in', 'zh-HK': '登入' },
   signInAgain: { 'en-US': 'Sign in again', 'zh-HK': '請再次登入' },
   signedOutText: {

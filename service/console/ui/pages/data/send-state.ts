@@ -1,5 +1,6 @@
 /** An exported file on its way in: how much of it has been sent, then what it holds. `fetch` does not tell the first. */
 import { API_BASE, ApiProblem } from '../../api.ts'
+import { keyHeader } from '../../session-key.ts'
 
 export interface Manifest {
   exportedAt: string
@@ -26,6 +27,7 @@ export function sendState(
     const call = new XMLHttpRequest()
     call.open('POST', `${API_BASE}/state/import`)
     call.setRequestHeader('content-type', 'application/zip')
+    for (const [name, value] of Object.entries(keyHeader())) call.setRequestHeader(name, value)
     call.responseType = 'json'
     call.upload.addEventListener('progress', ({ loaded, total }) => tell(total > 0 ? loaded / total : 0))
     call.upload.addEventListener('load', () => tell(undefined))

@@ -1,5 +1,6 @@
 /** One file on its way: how much of it has been sent, and what became of it. `fetch` does not tell the first. */
 import { API_BASE } from '../../api.ts'
+import { keyHeader } from '../../session-key.ts'
 import type { Medium } from './media.ts'
 
 /** Why a file was not taken; `code` is MEDIA_… of the API, or one of ours. */
@@ -30,6 +31,7 @@ export function uploadFile(file: File, tell: (sent: number) => void, signal: Abo
     const call = new XMLHttpRequest()
     call.open('PUT', `${API_BASE}/media?name=${encodeURIComponent(file.name)}`)
     call.setRequestHeader('content-type', file.type || 'application/octet-stream')
+    for (const [name, value] of Object.entries(keyHeader())) call.setRequestHeader(name, value)
     call.responseType = 'json'
     call.upload.addEventListener('progress', ({ loaded, total }) => tell(total > 0 ? loaded / total : 0))
     call.addEventListener('load', () => {
