@@ -14,9 +14,13 @@ export const logLevelOption = (level: (typeof LEVELS)[number] = 'info') =>
     .default(level)
     .env('SCHOOLBELL_LOG_LEVEL')
 
-export function createLogger(level: string): Logger {
+/**
+ * @param sync whether each line is written before the program goes on, so that not even a kill loses one; otherwise lines are
+ *   written as standard error takes them, the last of them at the program's end, whether normal, by an error or a signal
+ */
+export function createLogger(level: string, { sync = true } = {}): Logger {
   const settings = { level, base: null }
-  if (!process.stderr.isTTY) return pino(settings, pino.destination({ fd: 2, sync: true }))
+  if (!process.stderr.isTTY) return pino(settings, pino.destination({ fd: 2, sync }))
   return pino(
     settings,
     pretty({

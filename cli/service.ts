@@ -62,7 +62,8 @@ async function runService({
   consoleTokenFile,
   ...flags
 }: ServiceFlags): Promise<void> {
-  const logger = createLogger(logLevel)
+  // One line a call at most: whoever asks must not wait for whoever reads the log.
+  const logger = createLogger(logLevel, { sync: false })
   await untilStopped(async () => {
     const adminPassword = secret('SCHOOLBELL_ADMIN_PASSWORD', adminPasswordFile)
     const consoleToken = secret('SCHOOLBELL_CONSOLE_TOKEN', consoleTokenFile)
