@@ -4,6 +4,7 @@
  * Some answer in its place, before the interface is asked; some let it answer and spoil what goes over the wire. Both on
  * the real socket, so that a client sees what it would see of a network that fails.
  */
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -18,14 +19,22 @@ export interface CallUnderFault {
   request: FastifyRequest
   reply: FastifyReply
   fault: Fault
+  /** How long the call may be held. */
+  mostMs: number
   /** What the `Date` header says. */
   date(): string
   /** To be called when the call is over past Fastify. @param head as it was sent; empty when none was */
   over(head: string): void
 }
 
+/**
+ * Pictures hang no longer: a browser has six connections to a host, and those that hang are none for the console, in
+ * which the fault could be cleared.
+ */
+export const MOST_MEDIA_MS = 30_000
+
 /** Waits for what a fault waits, unless the client leaves or the service closes. */
-export function afterDelay({ fault, reply, over }: CallUnderFault, go: () => void): void {
+export function afterDelay({ fault, mostMs, reply, over }: CallUnderFault, go: () => void): void {
   const { delayMs = 0 } = fault
   if (delayMs === 0) return void go()
   const left = () => {
@@ -33,10 +42,18 @@ export function afterDelay({ fault, reply, over }: CallUnderFault, go: () => voi
     reply.hijack()
     over('')
   }
-  const timer = setTimeout(() => {
-    reply.raw.removeListener('close', left)
-    go()
-  }, delayMs)
+  const timer = setTimeout(
+    () => {
+      reply.raw.removeListener('close', left)
+      if (delayMs <= mostMs) return go()
+      sendProblem(reply, {
+        status: 504,
+        title: 'Gateway Timeout',
+        detail: `The laboratory holds this call no longer than ${mostMs / 1000} seconds`,
+      })
+    },
+    Math.min(delayMs, mostMs),
+  )
   reply.raw.once('close', left)
 }
 
@@ -83,7 +100,7 @@ export function answerInstead(call: CallUnderFault, proceed: () => void): void {
 
 /** What the interface answers, spoiled. @param proceed lets it go out as it is */
 export function spoil(call: CallUnderFault, payload: unknown, proceed: () => void): void {
-  const { reply, fault } = call
+  const { reply, fault, over } = call
   switch (fault.kind) {
     case 'content-type':
       reply.header('content-type', fault.type)
@@ -92,17 +109,28 @@ export function spoil(call: CallUnderFault, payload: unknown, proceed: () => voi
     case 'broken-chunk':
     case 'drip':
       reply.hijack()
-      return void wholeBody(payload).then(body => sendSpoiled(call, fault, body))
+      return void wholeBody(payload, reply.raw).then(
+        body => sendSpoiled(call, fault, body),
+        () => {
+          reply.raw.destroy()
+          over('')
+        },
+      )
     default:
       return void proceed()
   }
 }
 
 function sendSpoiled(
-  { request, reply, date, over }: CallUnderFault,
+  { request, reply, mostMs, date, over }: CallUnderFault,
   fault: Extract<Fault, { kind: 'truncated' | 'broken-chunk' | 'drip' }>,
   body: Buffer,
 ): void {
+  // The client may have left while a file was read, and nobody tells of that twice.
+  if (request.raw.socket.destroyed) {
+    over('')
+    return
+  }
   const isBare = !hasBody(request.method, reply.statusCode)
   const half = body.subarray(0, body.length >> 1)
   const whole = { 'content-length': `${body.length}` }
@@ -114,9 +142,11 @@ function sendSpoiled(
     }
     if (fault.kind === 'drip') {
       const head = headOf(reply, date(), isBare ? {} : whole)
-      return void drip(socket, Buffer.from(head, 'latin1'), isBare ? Buffer.alloc(0) : body, fault, () =>
-        over(head),
-      )
+      const left = setTimeout(() => socket.destroy(), mostMs - (fault.delayMs ?? 0))
+      return void drip(socket, Buffer.from(head, 'latin1'), isBare ? Buffer.alloc(0) : body, fault, () => {
+        clearTimeout(left)
+        over(head)
+      })
     }
     // Without a body there is only the head to break off.
     if (isBare || body.length === 0) {
@@ -149,6 +179,7 @@ function drip(
   let sent = 0
   const next = () => {
     if (sent >= slow.length) {
+      clearInterval(ticking)
       socket.destroySoon()
       return
     }
@@ -164,13 +195,17 @@ function drip(
   next()
 }
 
-/** What a reply was given to send. */
-async function wholeBody(payload: unknown): Promise<Buffer> {
+/** What a reply was given to send. @throws a file cannot be read, or its client has left meanwhile */
+async function wholeBody(payload: unknown, response: ServerResponse): Promise<Buffer> {
   if (typeof payload === 'string') return Buffer.from(payload)
   if (Buffer.isBuffer(payload)) return payload
   if (payload === null || payload === undefined) return Buffer.alloc(0)
+  const file = payload as Readable
+  const leave = () => file.destroy()
+  response.once('close', leave)
   const chunks: Buffer[] = []
-  for await (const chunk of payload as Readable) chunks.push(Buffer.from(chunk))
+  for await (const chunk of file) chunks.push(Buffer.from(chunk))
+  response.removeListener('close', leave)
   return Buffer.concat(chunks)
 }
 

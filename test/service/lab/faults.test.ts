@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Fault, NewRule } from '../../../service/index.ts'
 import { faultBench, seeded } from '../../../service/lab/faults/faults.ts'
 import { onSocket } from '../../support/on-socket.ts'
@@ -12,6 +12,7 @@ import {
   STAGING_TOKEN,
   startSmallSchool,
 } from '../../support/small-school.ts'
+import { until } from '../../support/until.ts'
 
 let school: SmallSchool
 beforeAll(async () => {
@@ -54,6 +55,11 @@ const bodyFailure = async (path = POPUPS) => {
 }
 const bytes = (path = POPUPS, method = 'GET') =>
   onSocket(school.addresses.base, `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+/** Where a picture of the first message is. */
+const picture = async () => {
+  const { content } = await (await ask()).json()
+  return new URL(/src="([^"]+)"/.exec(content[0].msgBody)?.[1] ?? '').pathname
+}
 const newest = () => school.service.requests.list({ limit: 1 }).requests[0]
 
 describe('a fault', () => {
@@ -196,28 +202,32 @@ describe('which calls are hit', () => {
     ['attendance', LIST],
     ['session', SESSION],
     ['media', '/media/avatar.svg'],
-  ] as const)('those of %s alone, or of any', async (endpoint, path) => {
+  ] as const)('those of %s alone, or of any interface', async (endpoint, path) => {
     const paths = [POPUPS, NEWS, LIST, SESSION, '/media/avatar.svg']
     const statuses = async () =>
       Object.fromEntries(await Promise.all(paths.map(async one => [one, (await ask(one)).status])))
     set({ kind: 'status', status: 500 }, { endpoint })
     expect(await statuses()).toEqual(Object.fromEntries(paths.map(one => [one, one === path ? 500 : 200])))
     school.service.faults.clear()
-    set({ kind: 'status', status: 500 }, { endpoint: 'any', when: { calls: 5 } })
-    expect(new Set(Object.values(await statuses()))).toEqual(new Set([500]))
+    set({ kind: 'status', status: 500 }, { endpoint: 'any', when: { calls: 4 } })
+    expect(Object.values(await statuses())).toEqual([500, 500, 500, 500, 200])
     expect((await ask(path)).status).toBe(200)
   })
 
   it('files of media are hit and spoiled like all else', async () => {
-    const { messages } = (await (await ask()).json()).content
-      ? { messages: (await (await ask()).json()).content }
-      : { messages: [] }
-    const src = new URL(/src="([^"]+)"/.exec(messages[0].msgBody)?.[1] ?? '').pathname
+    const src = await picture()
     const size = (await (await ask(src)).arrayBuffer()).byteLength
     set({ kind: 'truncated' }, { endpoint: 'media' })
     const [head = '', body = ''] = (await bytes(src)).split('\r\n\r\n')
     expect(head).toContain(`content-length: ${size}`)
     expect(body.length).toBeLessThan(size)
+  })
+
+  it('files of media are not among all interfaces: a browser asks for many at once', async () => {
+    const src = await picture()
+    const rule = set({ kind: 'status', status: 500 }, { endpoint: 'any' })
+    expect([(await ask()).status, (await ask(src)).status]).toEqual([500, 200])
+    expect(school.service.faults.list()).toMatchObject([{ id: rule.id, hits: 1 }])
   })
 
   it('exactly so many, however many come at once', async () => {
@@ -327,6 +337,51 @@ describe('a call that is held', () => {
     const line = await school.service.requests.waitFor(({ fault }) => fault?.kind === 'delay')
     expect(line.status).toBe(null)
   })
+})
+
+describe('a medium that hangs', () => {
+  it('is let go of when its client leaves at once, while the file is still read', async () => {
+    const src = await picture()
+    const { port } = new URL(school.addresses.base)
+    const { requests } = school.service
+    set({ kind: 'drip', bytesPerSecond: 1 }, { endpoint: 'media' })
+    requests.media = true
+    for (let client = 0; client < 10; client += 1) {
+      const socket = connect(Number(port), '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write(`GET ${src} HTTP/1.1\r\nHost: a\r\n\r\n`, () => socket.destroy())
+    }
+    await until(() => requests.list({ endpoint: 'media' }).requests.length === 10)
+    requests.media = false
+  })
+
+  it.each<[string, Fault, RegExp]>([
+    ['is answered 504', { kind: 'delay', delayMs: 3_600_000 }, /^HTTP\/1.1 504 [\s\S]*30 seconds/],
+    ['is broken off', { kind: 'drip', bytesPerSecond: 1 }, /^HTTP\/1.1 200 /],
+  ])(
+    '%s after half a minute, so that a browser has connections left for the console',
+    async (_, fault, head) => {
+      const src = await picture()
+      set(fault, { endpoint: 'media' })
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+      try {
+        let answer: string | undefined
+        void bytes(src).then(all => {
+          answer = all
+        })
+        while (school.service.faults.list()[0]?.hits === 0) await new Promise(setImmediate)
+        let seconds = 0
+        for (; answer === undefined && seconds < 3_000; seconds += 1) {
+          await new Promise(setImmediate)
+          vi.advanceTimersByTime(1_000)
+        }
+        expect(answer).toMatch(head)
+        expect(seconds).toBeGreaterThanOrEqual(30)
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  )
 })
 
 describe('a rule that cannot be', () => {
