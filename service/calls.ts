@@ -8,7 +8,13 @@ import { ENVIRONMENTS } from '../shared/contract/session.ts'
 import { DEFAULT_LANGUAGE } from '../shared/contract/site.ts'
 import type { MovableClock } from './lab/clock.ts'
 import type { AskedCall, FaultBench, Hit } from './lab/faults/faults.ts'
-import { afterDelay, answerInstead, type CallUnderFault, spoil } from './lab/faults/misbehave.ts'
+import {
+  afterDelay,
+  answerInstead,
+  type CallUnderFault,
+  MOST_MEDIA_MS,
+  spoil,
+} from './lab/faults/misbehave.ts'
 import type { Endpoint, Logged } from './request-log/endpoint.ts'
 import type { KeptBody } from './request-log/kept-call.ts'
 import { withoutSecrets } from './request-log/masked.ts'
@@ -76,6 +82,7 @@ export function watchCalls(server: FastifyInstance, { faults, requests, clock }:
     request,
     reply,
     fault,
+    mostMs: endpoint === 'media' ? MOST_MEDIA_MS : MOST_MS,
     date,
     over: head => note(endpoint, request, reply, { status: head === '' ? null : reply.statusCode, head }),
   })
@@ -131,6 +138,9 @@ function sentHead({ raw }: FastifyReply): string | string[] {
     ? head
     : Object.entries(raw.getHeaders()).flatMap(([name, value]) => [name, `${value}`])
 }
+
+/** A day: longer than any client waits. */
+const MOST_MS = 86_400_000
 
 /** A browser's question whether it may ask is none that a fault is set for. */
 const ASKS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])

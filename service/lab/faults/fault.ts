@@ -138,7 +138,10 @@ export type Target = (typeof TARGETS)[number]
 
 export const NewRule = Type.Object(
   {
-    endpoint: Type.Enum(TARGETS),
+    endpoint: Type.Enum(TARGETS, {
+      description:
+        '`any`: popups, news, attendance and session. Media are chosen by themselves, and none is held longer than 30 seconds.',
+    }),
     when: WhenSchema,
     fault: FaultSchema,
     only: Type.Optional(Only),

@@ -151,9 +151,10 @@ function concerns({ endpoint, only, fault }: NewRule, call: AskedCall): boolean 
   )
 }
 
-/** Return codes are of the content API: set for any endpoint, they pass the others by. */
+/** Any endpoint is any interface; media are meant only by name. Return codes pass those by that have none. */
 function isAt(target: Target, endpoint: Endpoint, fault: Fault): boolean {
   if (target !== 'any') return target === endpoint
+  if (endpoint === 'media') return false
   return fault.kind !== 'code' || endpoint === 'popups' || endpoint === 'news'
 }
 
