@@ -1,6 +1,6 @@
 /** The whole of what a school says: taken out, put back, kept under a name, and begun anew. */
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -95,9 +95,11 @@ export interface StatePart {
   fillFrom(file: string, onProgress?: Progress): Promise<Manifest>
   /** A reset that can be undone. @returns a snapshot of what was until now */
   resetKeeping(to: NewState): Promise<Snapshot>
+  /** Makes what a reset to the sample school needs, which takes longer than the reset itself. */
+  prepareSample(): Promise<void>
   /** A folder for a piece of work on the disk of the data. */
   piece(): Promise<AsyncDisposable & { folder: string }>
-  close(): void
+  close(): Promise<void>
 }
 
 export interface StateParts {
@@ -155,16 +157,35 @@ export function stateOf(parts: StateParts): StatePart {
   /** The sample school is planted once a day of the service's clock, its texts being dated by it. */
   function sampleTemplates() {
     let template: { day: string; from: bigint; file: string } | undefined
+    let making: Promise<string> | undefined
     const dayOf = (at: Temporal.Instant) => wallClockAt(at, zone).toPlainDate().toString()
     const newFile = () => join(works.folder, `sample-${randomUUID()}.db`)
+    const make = async (now: Temporal.Instant) => {
+      const file = newFile()
+      await plantFile('sample', file)
+      template = { day: dayOf(now), from: now.epochNanoseconds, file }
+      return file
+    }
     return {
       async take(): Promise<string> {
         const now = clock.now()
-        if (template?.day === dayOf(now) && template.from <= now.epochNanoseconds) return template.file
-        const file = newFile()
-        await plantFile('sample', file)
-        template = { day: dayOf(now), from: now.epochNanoseconds, file }
-        return file
+        if (
+          template?.day === dayOf(now) &&
+          template.from <= now.epochNanoseconds &&
+          existsSync(template.file)
+        )
+          return template.file
+        if (making) {
+          // Of another day perhaps: looked at again once it is there.
+          await making
+          return this.take()
+        }
+        making = make(now)
+        try {
+          return await making
+        } finally {
+          making = undefined
+        }
       },
       /** From a store that was filled with it just now. */
       keep(): void {
@@ -172,6 +193,8 @@ export function stateOf(parts: StateParts): StatePart {
         writeStateFile(database, file, { durable: false })
         template = { day: dayOf(now), from: now.epochNanoseconds, file }
       },
+      /** What is under way still writes into the folders. */
+      settled: () => Promise.allSettled([making]),
     }
   }
 
@@ -304,6 +327,12 @@ export function stateOf(parts: StateParts): StatePart {
     fillFrom,
     resetKeeping: to => withNewState(to, file => putKeeping(file, 'Before the reset')),
     piece: works.piece,
-    close: works.close,
+    async prepareSample() {
+      await templates.take()
+    },
+    async close() {
+      await templates.settled()
+      works.close()
+    },
   }
 }

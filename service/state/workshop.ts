@@ -1,11 +1,14 @@
 /** A folder for what is being made: on the disk of the data, so that what is done is renamed into place. */
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const PREFIX = '.work-'
-/** What a run that was killed left behind: none that still works is as old. */
-const STALE_MS = 24 * 3_600_000
+/** A file in it that is written anew while the service runs. */
+const SIGN = 'in-use'
+const SIGN_MS = 10 * 60_000
+/** What a run that was killed left behind: it has given no sign for as long. */
+const STALE_MS = 2 * 3_600_000
 
 export interface Workshop {
   /** Gone with the service. */
@@ -17,11 +20,17 @@ export interface Workshop {
 
 export function workshop(dataFolder: string): Workshop {
   let folder: string | undefined
+  let signing: NodeJS.Timeout | undefined
   const open = () => {
-    if (folder !== undefined) return folder
-    removeStale(dataFolder)
-    folder = mkdtempSync(join(dataFolder, PREFIX))
-    return folder
+    // It may have been swept away after all, on a machine that slept.
+    if (folder !== undefined && existsSync(folder)) return folder
+    const made = mkdtempSync(join(dataFolder, PREFIX))
+    folder = made
+    sign(made)
+    clearInterval(signing)
+    signing = setInterval(() => sign(made), SIGN_MS).unref()
+    removeStale(dataFolder, statSync(made).mtimeMs)
+    return made
   }
   return {
     get folder() {
@@ -32,14 +41,22 @@ export function workshop(dataFolder: string): Workshop {
       return { folder: own, [Symbol.asyncDispose]: () => rm(own, { recursive: true, force: true }) }
     },
     close() {
+      clearInterval(signing)
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-function removeStale(dataFolder: string): void {
+function sign(folder: string): void {
+  if (existsSync(folder)) writeFileSync(join(folder, SIGN), '')
+}
+
+/** @param now by the disk's own clock */
+function removeStale(dataFolder: string, now: number): void {
   for (const name of readdirSync(dataFolder).filter(name => name.startsWith(PREFIX))) {
     const place = join(dataFolder, name)
-    if (Date.now() - statSync(place).mtimeMs > STALE_MS) rmSync(place, { recursive: true, force: true })
+    const signs = [place, join(place, SIGN)].map(path => statSync(path, { throwIfNoEntry: false })?.mtimeMs)
+    if (signs.every(at => at === undefined || now - at > STALE_MS))
+      rmSync(place, { recursive: true, force: true })
   }
 }
