@@ -1,9 +1,10 @@
 /**
  * What is being typed, kept in this browser until it is saved: a reload, a closed tab, a session that ends lose nothing.
  *
- * One key for one record, as in `popups/12` or `popups/new`.
+ * One key for one record, as in `popups/12` or `popups/new`. Two tabs at one record keep a draft each; that of a tab which
+ * was closed is found by the next one.
  */
-import { keep, kept } from './kept.ts'
+import { keep, kept, keptNames, tabId } from './kept.ts'
 
 export interface Draft<T> {
   /** What was kept before, or by this page since; undefined when there is nothing. */
@@ -19,20 +20,41 @@ const KEEP_MS = 250
 const waiting = new Set<() => void>()
 addEventListener('pagehide', () => {
   for (const write of waiting) write()
+  for (const leave of own.values()) leave()
 })
 
+interface Stored<T> {
+  value: T
+  /** When it was written, by this machine. */
+  at: number
+  /** Whether its tab has gone. */
+  left: boolean
+}
+
+/** A tab that wrote nothing for so long may have ended without a word. */
+const SILENT_MS = 10 * 60_000
+/** What to do with the drafts of this tab when it goes, by their names. */
+const own = new Map<string, () => void>()
+
 export function draft<T>(key: string): Draft<T> {
-  const name = `draft:${key}`
+  const name = `draft:${key}@${tabId()}`
   // A page that was left a moment ago may not have written yet what this one is to find.
   for (const write of waiting) write()
-  let value = read<T>(name)
+  let value = read<T>(name)?.value ?? takeOver<T>(`draft:${key}@`)
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
     clearTimeout(timer)
     timer = undefined
     waiting.delete(write)
-    keep(name, JSON.stringify(value))
+    store(false)
   }
+  const store = (left: boolean) => {
+    if (value === undefined) return
+    own.set(name, leave)
+    keep(name, JSON.stringify({ value, at: Date.now(), left } satisfies Stored<T>))
+  }
+  const leave = () => store(true)
+  if (value !== undefined) store(false)
   return {
     get value() {
       return value
@@ -47,12 +69,24 @@ export function draft<T>(key: string): Draft<T> {
       timer = undefined
       waiting.delete(write)
       value = undefined
+      own.delete(name)
       keep(name, null)
     },
   }
 }
 
-function read<T>(name: string): T | undefined {
+/** The last one that a tab has left behind. */
+function takeOver<T>(start: string): T | undefined {
+  const found = keptNames(start)
+    .map(name => ({ name, stored: read<T>(name) }))
+    .filter(({ stored }) => stored && (stored.left || Date.now() - stored.at > SILENT_MS))
+    .sort((one, other) => (other.stored?.at ?? 0) - (one.stored?.at ?? 0))[0]
+  if (!found) return undefined
+  keep(found.name, null)
+  return found.stored?.value
+}
+
+function read<T>(name: string): Stored<T> | undefined {
   const text = kept(name)
   try {
     return text === null ? undefined : JSON.parse(text)

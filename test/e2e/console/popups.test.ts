@@ -282,6 +282,26 @@ describe('what is being typed', () => {
     await openEditor(page)
     expect(await field(page, 'Title (English)').inputValue()).toBe('Not saved yet')
     expect(visit.complaints).toEqual([])
+
+    // Another tab has a draft of its own, and finds what a closed one has left.
+    const other = await visit.context.newPage()
+    await other.goto(page.url())
+    await openEditor(other)
+    expect(await field(other, 'Title (English)').inputValue()).toBe('')
+    await field(other, 'Title (English)').fill('Of the other tab')
+    await page.reload()
+    await openEditor(page)
+    expect(await field(page, 'Title (English)').inputValue()).toBe('Not saved yet')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await other.close({ runBeforeUnload: true })
+    await expect
+      .poll(async () => {
+        await page.reload()
+        await openEditor(page)
+        return field(page, 'Title (English)').inputValue()
+      })
+      .toBe('Of the other tab')
+    await page.getByRole('button', { name: 'Discard' }).click()
     school.service.popups.remove(popupId)
   })
 
