@@ -21,12 +21,13 @@ it('a noted call is a line for the shell, its secrets variables', () => {
   const headers: [string, string][] = [
     ['Host', '127.0.0.1'],
     ['X-App-Id', "o'hara"],
+    ['X-Empty', ''],
     ['X-Access-Key', 'set, 18 characters'],
   ]
   expect(asCurl(record({ request: { headers } }), 'http://a')).toBe(
-    `curl -H 'X-App-Id: o'\\''hara' -H "X-Access-Key: $ACCESS_KEY" 'http://a/sync/units/1?a=it'\\''s'`,
+    `curl -g -H 'X-App-Id: o'\\''hara' -H 'X-Empty;' -H "X-Access-Key: $ACCESS_KEY" 'http://a/sync/units/1?a=it'\\''s'`,
   )
   expect(asCurl(record({ method: 'POST', query: '' }), 'http://a')).toBe(
-    "curl -X POST 'http://a/sync/units/1'",
+    "curl -g -X POST 'http://a/sync/units/1'",
   )
 })

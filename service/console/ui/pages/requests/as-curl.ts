@@ -18,11 +18,14 @@ export function asCurl({ method, path, query, request }: RequestRecord, origin: 
     .filter(([name]) => !OWN.includes(name.toLowerCase()))
     .map(([name, value]) => {
       const secret = SECRETS[name.toLowerCase()]
-      return secret ? `-H "${name}: ${secret}"` : `-H ${quoted(`${name}: ${value}`)}`
+      if (secret) return `-H "${name}: ${secret}"`
+      // A colon without a value would take the header away.
+      return `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`
     })
   const verb = method === 'GET' ? [] : method === 'HEAD' ? ['--head'] : ['-X', method]
   const url = /^https?:/.test(path) ? path : origin + path
-  return ['curl', ...verb, ...headers, quoted(query === '' ? url : `${url}?${query}`)].join(' ')
+  // As it stands: brackets and braces are no pattern of several addresses.
+  return ['curl', '-g', ...verb, ...headers, quoted(query === '' ? url : `${url}?${query}`)].join(' ')
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
