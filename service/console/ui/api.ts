@@ -49,8 +49,8 @@ export interface Api {
 
 /** What the shell hears of every call. */
 export interface ApiWatch {
-  /** The session is over, or there never was one. */
-  signedOut(): void
+  /** The session is over: what this gives ends when somebody has signed in again. Undefined when there never was one. */
+  signedOut(): Promise<void> | undefined
   reached(isReached: boolean): void
 }
 
@@ -78,7 +78,13 @@ export function createApi(watch: ApiWatch): Api {
       throw new ApiProblem(0, {})
     }
     watch.reached(true)
-    if (response.status === 401 && path !== '/sign-in') watch.signedOut()
+    if (response.status === 401 && !path.startsWith('/sign-')) {
+      const signedIn = watch.signedOut()
+      if (signedIn) {
+        await unlessAborted(signedIn, options.signal)
+        return call(method, path, body, options)
+      }
+    }
     if (!response.ok) throw new ApiProblem(response.status, parsed(text))
     return parsed(text) as T
   }
@@ -88,6 +94,13 @@ export function createApi(watch: ApiWatch): Api {
     put: (path, body, options) => call('PUT', path, body, options),
     delete: (path, options) => call('DELETE', path, undefined, options),
   }
+}
+
+function unlessAborted(awaited: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+    void awaited.then(resolve)
+  })
 }
 
 async function textOf({ body }: Response): Promise<string> {

@@ -20,13 +20,25 @@ export function useLanguage(lang: Language): void {
   keep('language', lang)
 }
 
+/** The school's: wherever a reader is, times are those of the school's clock. */
+let timeZone: string | undefined
+
+export function useZone(zone: string): void {
+  timeZone = zone
+}
+
 /** 2026年11月21日 下午2:05, or Nov 21, 2026, 2:05 PM: in the school's zone. */
-export function timeText(time: string | number | Date, lang: Language, timeZone?: string): string {
-  return new Intl.DateTimeFormat(lang, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    ...(timeZone ? { timeZone } : {}),
-  }).format(new Date(time))
+export function timeText(time: string | number | Date, lang: Language): string {
+  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(time),
+  )
+}
+
+/** 2026-11-21 14:05:09, in the school's zone. */
+export function secondText(time: string): string {
+  // Swedish writes dates as ISO 8601 does.
+  const form = { dateStyle: 'short', timeStyle: 'medium', timeZone } as const
+  return new Intl.DateTimeFormat('sv-SE', form).format(new Date(time))
 }
 
 export function numberText(number: number, lang: Language): string {

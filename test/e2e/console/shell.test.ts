@@ -243,6 +243,18 @@ describe('what may go wrong', () => {
     expect(await field.inputValue()).toBe('https://typed.example/entrance')
   })
 
+  it('a page that is gone to without a connection is there as soon as there is one', async () => {
+    await using visit = await office.page()
+    const { page, context } = visit
+    await heading(page).waitFor()
+    await context.setOffline(true)
+    await page.getByRole('navigation').getByRole('link', { name: 'News' }).click()
+    await page.getByText('The service cannot be reached').waitFor()
+    await context.setOffline(false)
+    await page.getByRole('searchbox').waitFor()
+    await heading(page).getByText('News').waitFor()
+  })
+
   it('who is signed out elsewhere signs in again over the page, which is as it was', async () => {
     await using visit = await office.page('', { signedOut: true })
     const { page } = visit
@@ -250,6 +262,8 @@ describe('what may go wrong', () => {
     const field = page.getByRole('textbox').first()
     await field.fill('https://kept.example/entrance')
     office.service.console.signOutEverywhere()
+    // What cannot be saved now is saved as soon as somebody has signed in.
+    await page.getByRole('button', { name: 'Save' }).click({ force: true })
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
     await dialog.waitFor()
     // A browser lets the second one through, whatever a page says.
@@ -262,8 +276,12 @@ describe('what may go wrong', () => {
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await dialog.waitFor({ state: 'hidden' })
     expect(await field.inputValue()).toBe('https://kept.example/entrance')
+    expect(await page.getByText('Something went wrong').count()).toBe(0)
     // For the tests after this one.
     await office.signInAgain()
+    await expect
+      .poll(async () => (await office.call('GET', '/app-settings')).text())
+      .toContain('https://kept.example/entrance')
   })
 
   it('a reload keeps what was being typed, says so, and lets go of it when asked', async () => {

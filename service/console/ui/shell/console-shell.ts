@@ -3,7 +3,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { createApi } from '../api.ts'
 import type { ConsolePage, PageParts } from '../console-page.ts'
 import { icon } from '../icons.ts'
-import { LANGUAGE_NAMES, LANGUAGES, type Language, pageLanguage, useLanguage } from '../language.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language, pageLanguage, useLanguage, useZone } from '../language.ts'
 import { PAGES, type PageEntry, SECTIONS, type Section } from '../pages.ts'
 import '../parts/console-page-header.ts'
 import { followLinks, type Place, placeOf, ROOT } from '../router.ts'
@@ -41,7 +41,7 @@ export class ConsoleShell extends LitElement {
   declare private school: Record<Language, string> | undefined
   declare private place: Place
   /** The element of the page that is shown, or what stands in its place. */
-  declare private page: ConsolePage | 'loading' | 'unknown' | 'broken'
+  declare private page: ConsolePage | 'loading' | 'unknown' | 'broken' | 'unreached'
   declare private isOffline: boolean
 
   #token = takeToken()
@@ -52,6 +52,9 @@ export class ConsoleShell extends LitElement {
     signedOut: () => this.#signedOut(),
     reached: isReached => this.#reached(isReached),
   })
+  /** Ends when it is known, or cannot be. */
+  #knowsSchool: Promise<void> | undefined
+  #signedInAgain: PromiseWithResolvers<void> | undefined
   #stopTheme: (() => void) | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
   #moveFocus = false
@@ -235,6 +238,11 @@ export class ConsoleShell extends LitElement {
         <console-page-header heading=${this.#t('broken')} intro=${this.#t('brokenText')}></console-page-header>
         <wa-button variant="brand" @click=${() => location.reload()}>${this.#t('reload')}</wa-button>
       </div>`
+    if (this.page === 'unreached')
+      return html`<div>
+        <console-page-header heading=${this.#heading} intro=${this.#t('unreachable')}></console-page-header>
+        <wa-button variant="brand" @click=${() => this.#show(true)}>${this.#t('retry')}</wa-button>
+      </div>`
     return this.page
   }
 
@@ -268,27 +276,37 @@ export class ConsoleShell extends LitElement {
     this.#token = undefined
     this.access = 'in'
     this.#topics.start()
-    void this.#api.get<{ school: { name: Record<Language, string> } }>('/overview').then(
-      ({ school }) => {
-        this.school = school.name
-      },
-      () => {},
-    )
+    this.#knowsSchool = this.#api
+      .get<{ school: { name: Record<Language, string>; zone: string } }>('/overview')
+      .then(
+        ({ school }) => {
+          this.school = school.name
+          useZone(school.zone)
+        },
+        () => {},
+      )
+    this.#signedInAgain?.resolve()
+    this.#signedInAgain = undefined
     if (!wasLost) void this.#show(false)
   }
 
-  #signedOut(): void {
-    if (this.access !== 'in') return
-    this.#topics.stop()
-    void import('./console-sign-in.ts').then(() => {
-      this.access = 'lost'
-    })
+  /** What was refused is asked once more when somebody has signed in over the page. */
+  #signedOut(): Promise<void> | undefined {
+    if (this.access !== 'in' && this.access !== 'lost') return undefined
+    this.#signedInAgain ??= Promise.withResolvers<void>()
+    if (this.access === 'in') {
+      this.#topics.stop()
+      void import('./console-sign-in.ts').then(() => {
+        this.access = 'lost'
+      })
+    }
+    return this.#signedInAgain.promise
   }
 
   /** Events are refused: somebody has signed out everywhere, or the session has ended while nothing was done. */
   async #lookAgain(): Promise<void> {
     const access = await this.#api.get<{ signedIn: boolean }>('/access').catch(() => undefined)
-    if (access?.signedIn === false) this.#signedOut()
+    if (access?.signedIn === false) void this.#signedOut()
     else this.#retryLater(() => this.#topics.start())
   }
 
@@ -315,6 +333,7 @@ export class ConsoleShell extends LitElement {
     this.isOffline = !isReached
     if (isReached) {
       this.#toasts()?.say(this.#t('online'))
+      if (this.page === 'unreached') void this.#show(true)
       // A service that keeps nothing knows nobody any more when it comes back.
       void this.#lookAgain()
     } else this.#reachAgain()
@@ -366,7 +385,8 @@ export class ConsoleShell extends LitElement {
     }
     if (typeof this.page !== 'object') this.page = 'loading'
     try {
-      const { default: tag } = await entry.load()
+      // Times are shown in the school's zone.
+      const [{ default: tag }] = await Promise.all([entry.load(), this.#knowsSchool])
       if (this.#entry !== entry) return
       const page = document.createElement(tag) as ConsolePage
       page.lang = this.lang
@@ -377,7 +397,11 @@ export class ConsoleShell extends LitElement {
       if (moveFocus) scrollTo(0, 0)
     } catch (error) {
       console.error(error)
-      this.page = 'broken'
+      const isReached = await this.#api.get('/access').then(
+        () => true,
+        () => false,
+      )
+      if (this.#entry === entry) this.page = isReached ? 'broken' : 'unreached'
     }
   }
 

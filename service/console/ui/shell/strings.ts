@@ -68,5 +68,6 @@ export const STRINGS = {
     'zh-HK': '失敗次數過多，請等候數分鐘後再試。',
   },
   unreachable: { 'en-US': 'The service cannot be reached.', 'zh-HK': '無法連接服務。' },
+  retry: { 'en-US': 'Try again', 'zh-HK': '再試一次' },
   signingIn: { 'en-US': 'Signing in…', 'zh-HK': '登入中……' },
 } satisfies Record<string, Text>

@@ -6,6 +6,7 @@ import type { RequestLine, RequestRecord } from '../../../../request-log/record.
 import type { RequestPage as LinePage } from '../../../../request-log/requests.ts'
 import { API_BASE } from '../../api.ts'
 import { icon } from '../../icons.ts'
+import { secondText } from '../../language.ts'
 import '../../parts/console-copy.ts'
 import '../../parts/console-empty.ts'
 import { look } from '../../styles.ts'
@@ -185,8 +186,15 @@ class RequestsPage extends ActingPage {
       <td data-label=${this.#t('endpoint')}>${LOGGED_NAMES[endpoint][this.lang]}</td>
       <td data-label=${this.#t('status')}>${this.#verdict(line)}</td>
       <td data-label=${this.#t('took')} class="number">${ms} ms</td>
-      <td data-label=${this.#t('time')} class="time"><time datetime=${time}>${clockText(time)}</time></td>
+      <td data-label=${this.#t('time')} class="time"><time datetime=${time}>${this.#shortTime(time)}</time></td>
     </tr>`
+  }
+
+  /** Without the day where it is that of the newest call. */
+  #shortTime(time: string): string {
+    const text = secondText(time)
+    const newest = secondText(this.lines[0]?.time ?? time)
+    return text.slice(0, 10) === newest.slice(0, 10) ? text.slice(11) : text
   }
 
   #verdict({ status, code, fault }: RequestLine): TemplateResult {
@@ -215,7 +223,7 @@ class RequestsPage extends ActingPage {
     return html`<div class="stack">
       <div class="row">
         ${this.#verdict(record)}
-        <span class="quiet">${LOGGED_NAMES[record.endpoint][this.lang]} · ${ms} ms · ${clockText(time)} · <code>${txID}</code></span>
+        <span class="quiet">${LOGGED_NAMES[record.endpoint][this.lang]} · ${ms} ms · ${secondText(time)} · <code>${txID}</code></span>
       </div>
       ${fault ? html`<p class="note warn">${icon('exclamation')} ${this.#t('hit')}: ${fault.kind}</p>` : nothing}
       <section class="card stack tight" aria-labelledby="request">
@@ -341,14 +349,6 @@ class RequestsPage extends ActingPage {
 }
 
 const chosenIn = (event: Event) => (event.target as HTMLInputElement | HTMLSelectElement).value
-
-/** Day and time to the second, in the reader's own zone. */
-const clockText = (time: string) => {
-  const at = new Date(time)
-  const pad = (number: number) => `${number}`.padStart(2, '0')
-  const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
-  return `${day} ${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`
-}
 
 customElements.define('requests-page', RequestsPage)
 export default 'requests-page'
