@@ -219,6 +219,15 @@ export const look = css`
     flex: 1 1 12rem;
   }
 
+  /* Where colours are the reader's own, what is chosen looks so. */
+  @media (forced-colors: active) {
+    :is([aria-pressed='true'], [aria-selected='true'], [aria-current]:not([aria-current='false'])) {
+      forced-color-adjust: none;
+      background: Highlight !important;
+      color: HighlightText !important;
+    }
+  }
+
   @media (max-width: 50rem) {
     .card {
       padding: var(--wa-space-m);
