@@ -14,7 +14,9 @@ import type { MediaShelf, StoredMedia } from './media/media.ts'
 import type { MediaUse } from './media/uses.ts'
 import { acceptDraft, DraftError } from './records/draft.ts'
 import { attendanceFaults, type Names, newsFaults, popupFaults, user } from './records/faults.ts'
+import { refuse } from './records/refuse.ts'
 import type { Requests } from './request-log/requests.ts'
+import { settingsFaults } from './school/entrance-url.ts'
 import type { Office } from './school/office.ts'
 import type { People } from './school/people.ts'
 import type { AppSettings, School } from './school/school.ts'
@@ -182,6 +184,7 @@ export function serviceHandles(parts: HandleParts): ServiceHandles {
         return school.settings()
       },
       set settings(settings) {
+        refuse(settingsFaults('/entranceUrl', settings))
         school.changeSettings(settings)
       },
     },

@@ -109,12 +109,15 @@ export const SeedSession = Type.Object({
 })
 export type SeedSession = Static<typeof SeedSession>
 
+/** What X-App-Id carries: a header holds no control characters. */
+export const AppId = Type.String({ pattern: '^[^\\u0000-\\u001f\\u007f]+$' })
+
 export const Seed = Type.Object(
   {
     /** The keys and tokens are known to others: the service is then served on loopback only. */
     sample: Type.Optional(Type.Boolean()),
     school: inBothLanguages(Type.String()),
-    appId: Type.String({ minLength: 1 }),
+    appId: AppId,
     accessKeys: Type.Array(Type.Object({ label: Type.String(), key: Type.String({ minLength: 1 }) })),
     units: Type.Array(Type.Object({ unitId: WholeNumber, name: Type.String() })),
     years: Type.Array(Type.Object({ yearId: WholeNumber, name: Type.String() })),

@@ -1,4 +1,7 @@
 /** "More: Entrance Page URL": what cannot be one, and what the mobile app may not be able to open. */
+import type { Fault } from '../records/faults.ts'
+import type { AppSettings } from './school.ts'
+
 export type EntranceFault = 'empty' | 'not-an-address' | 'not-http' | 'credentials' | 'too-long'
 export type EntranceWarning = 'this-machine' | 'private-network' | 'not-encrypted' | 'fragment'
 
@@ -14,6 +17,20 @@ export function entranceFault(url: string, enabled: boolean): EntranceFault | un
   if (protocol !== 'http:' && protocol !== 'https:') return 'not-http'
   if (username + password !== '') return 'credentials'
   return undefined
+}
+
+const REASONS: Record<EntranceFault, string> = {
+  empty: 'must not be empty while the More item is on',
+  'not-an-address': 'must be a whole address (as in https://app.school.example/entrance)',
+  'not-http': 'must begin with https:// or http://',
+  credentials: 'must not hold a name or password',
+  'too-long': 'must have at most 2000 characters',
+}
+
+/** @param path of the address within the record */
+export function* settingsFaults(path: string, { moreEnabled, entranceUrl }: AppSettings): Generator<Fault> {
+  const fault = entranceFault(entranceUrl.trim(), moreEnabled)
+  if (fault) yield { path, reason: REASONS[fault] }
 }
 
 /** Of an address without a fault. */

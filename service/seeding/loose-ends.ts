@@ -11,6 +11,8 @@ import {
   popupFaults,
   user,
 } from '../records/faults.ts'
+import { settingsFaults } from '../school/entrance-url.ts'
+import { nameFaults } from '../school/structures.ts'
 import type { Seed } from '../seed.ts'
 
 /** The first loose end of a seed, its path from the seed's root; undefined when it can be planted. */
@@ -26,6 +28,10 @@ function* looseEnds(seed: Seed): Generator<Fault> {
   const users = new Set(seed.users.map(({ userId }) => userId))
   const names: Names = { hasMedium: name => media.has(name), hasUser: userId => users.has(userId) }
 
+  yield* settingsFaults('/more/entranceUrl', {
+    moreEnabled: seed.more.enabled,
+    entranceUrl: seed.more.entranceUrl,
+  })
   // What is named before what names it, so that the cause is reported and not its consequence.
   yield* mediaFiles(seed)
   yield* people(seed, names)
@@ -77,6 +83,11 @@ function* people({ users }: Seed, names: Names): Generator<Fault> {
 }
 
 function* groups({ units, years, groups: all }: Seed, names: Names): Generator<Fault> {
+  for (const [path, places] of [
+    ['/units', units],
+    ['/years', years],
+  ] as const)
+    yield* each<{ name: string }>(path, places, ({ name }) => nameFaults('/name', name))
   yield* repeated(
     '/units',
     'unitId',

@@ -13,7 +13,18 @@ import { isSiteId } from '../../shared/contract/site.ts'
 import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { ENDINGS, isPictureName } from '../media/media.ts'
 import { attendanceFaults, type Fault, type Names, newsFaults } from '../records/faults.ts'
-import { SeedAttendance, SeedGroup, SeedMedia, SeedNews, SeedPopup, SeedSession, SeedUser } from '../seed.ts'
+import { settingsFaults } from '../school/entrance-url.ts'
+import { nameFaults } from '../school/structures.ts'
+import {
+  AppId,
+  SeedAttendance,
+  SeedGroup,
+  SeedMedia,
+  SeedNews,
+  SeedPopup,
+  SeedSession,
+  SeedUser,
+} from '../seed.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../store/migrations.ts'
 import { markSamples } from './samples.ts'
 import { invalid } from './state-error.ts'
@@ -89,6 +100,7 @@ const ALL_THERE: Names = { hasMedium: () => true, hasUser: () => true }
 const FILE_NAME = /^[0-9a-f]{64}\/[^/\0]+$/
 
 const checks = {
+  appId: checkOf(AppId),
   user: checkOf(SeedUser),
   group: checkOf(SeedGroup),
   attendance: checkOf(SeedAttendance),
@@ -116,6 +128,9 @@ function* faultsIn(database: SqliteDatabase): Generator<Found | typeof BREATH> {
       }
     }
   }
+  yield* each('SELECT * FROM school', 'school', schoolFaults)
+  for (const table of ['unit', 'year'])
+    yield* each(`SELECT * FROM ${table}`, table, ({ name }) => nameFaults('/name', `${name}`))
   yield* each('SELECT * FROM person', 'person', row => accepted(checks.user, userOf(row)))
   yield* each('SELECT * FROM media', 'media', mediumFaults)
   yield* each(
@@ -186,6 +201,11 @@ function* mediumFaults(row: Row): Generator<Fault> {
     yield { path: '/path', reason: `must end in ${endings.join(' or ')}` }
   for (const [column, value] of Object.entries({ thumbnail_path, screen_path }))
     if (!isPictureName(`${value}`)) yield { path: `/${column}`, reason: 'must be a .png, .jpg or .jpeg file' }
+}
+
+function* schoolFaults({ app_id, more_enabled, entrance_url }: Row): Generator<Fault> {
+  for (const { reason } of accepted(checks.appId, app_id)) yield { path: '/app_id', reason }
+  yield* settingsFaults('/entrance_url', { moreEnabled: more_enabled === 1, entranceUrl: `${entrance_url}` })
 }
 
 function* groupFaults(row: Row): Generator<Fault> {

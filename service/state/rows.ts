@@ -90,7 +90,9 @@ const EXPECTED = { INTEGER: 'a whole number', TEXT: 'a text', BLOB: 'Base64' } a
 /** Empty lines are none. @throws {StateError} bytes that are no UTF-8, or a line without an end in sight */
 async function* lines(source: AsyncIterable<Uint8Array>, place: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let rest = ''
+  // Pieces of the line that has not ended: one long line costs no more than many short ones.
+  let begun: string[] = []
+  let length = 0
   const decode = (bytes?: Uint8Array) => {
     try {
       return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
@@ -99,11 +101,18 @@ async function* lines(source: AsyncIterable<Uint8Array>, place: string): AsyncGe
     }
   }
   for await (const bytes of source) {
-    const parts = (rest + decode(bytes)).split('\n')
-    rest = parts.pop() ?? ''
-    if (rest.length > LONGEST_LINE) throw invalid(place, `has a line of more than ${LONGEST_LINE} characters`)
-    for (const line of parts) if (line.trim() !== '') yield line
+    const [end = '', ...others] = decode(bytes).split('\n')
+    begun.push(end)
+    length += end.length
+    const last = others.pop()
+    if (last !== undefined) {
+      for (const line of [begun.join(''), ...others]) if (line.trim() !== '') yield line
+      begun = [last]
+      length = last.length
+    }
+    if (length > LONGEST_LINE) throw invalid(place, `has a line of more than ${LONGEST_LINE} characters`)
   }
-  rest += decode()
+  begun.push(decode())
+  const rest = begun.join('')
   if (rest.trim() !== '') yield rest
 }

@@ -330,6 +330,25 @@ describe('a file that is no state to be trusted', () => {
       '"on_website" must be 0 or 1',
     ],
     ['has a group that is a folder', row('student_group', '1A - Rowing', '..'), '/group_name'],
+    [
+      'has an entrance that is no page',
+      row('school', 'http://127.0.0.1:4030/', 'javascript:alert(1)'),
+      'school.jsonl: 1 /entrance_url must begin with',
+    ],
+    ['has an entrance that is nothing', row('school', 'http://127.0.0.1:4030/', ''), '/entrance_url'],
+    ['has no app id', row('school', `"app_id":"${APP_ID}"`, '"app_id":""'), '/app_id'],
+    ['has an app id that no header holds', row('school', '"app_id":"', '"app_id":"\\u0000'), '/app_id'],
+    ['has a unit without a name', row('unit', '"Academy"', '" "'), 'unit.jsonl: 1 /name must not be empty'],
+    [
+      'has a line without an end',
+      parts =>
+        parts.map(part =>
+          part.name === 'tables/news.jsonl'
+            ? { ...part, bytes: Buffer.alloc(17_000_000, 'a'), deflate: true }
+            : part,
+        ),
+      'has a line of more than',
+    ],
     ['would serve a page as a picture', row('media', 'gate.png', 'gate.html'), 'must end in .png'],
     ['is no zip file', () => Buffer.from('{"format":"schoolbell-state"}'), 'is no .zip file'],
     ['is cut short', parts => zipOf(parts).subarray(0, 4000), 'is no .zip file'],
@@ -525,6 +544,24 @@ describe('a reset', () => {
     service.clock.set('2026-11-20T06:00:00+08:00')
     await service.state.reset('sample')
     expect(Number(await newest())).toBeLessThan(20261120060000)
+  })
+
+  it('to the sample is made ready by a service that goes on with what was there, and leaves nothing behind', async () => {
+    using place = scratch()
+    const dataDir = place.path('data')
+    await (await startService({ dataDir })).close()
+    const templates = () => globSync('data/.work-*/sample-*.db', { cwd: place.folder })
+    expect(templates()).toEqual([])
+    {
+      await using service = await startService({ dataDir })
+      await expect.poll(templates, { timeout: 15_000 }).toHaveLength(1)
+      const [before, popup] = [service.popups.list(), service.popups.list()[0]]
+      service.popups.withdraw(popup?.popupId ?? 0)
+      await Promise.all([service.state.reset('sample'), service.state.reset('sample')])
+      expect(service.popups.list()).toHaveLength(before.length)
+      expect(templates()).toHaveLength(1)
+    }
+    expect(globSync('data/.work-*', { cwd: place.folder })).toEqual([])
   })
 
   it('to a part of a seed has that over an empty school', async () => {

@@ -1,10 +1,9 @@
 /** App settings: the More item of the mobile app and the page that it opens. */
 import type { FastifyInstance } from 'fastify'
 import { checkOf } from '../../../shared/client/check.ts'
-import type { Fault } from '../../records/faults.ts'
-import { type EntranceFault, entranceFault, entranceWarnings } from '../../school/entrance-url.ts'
+import { entranceWarnings, settingsFaults } from '../../school/entrance-url.ts'
 import type { Office } from '../../school/office.ts'
-import type { AppSettings, School } from '../../school/school.ts'
+import type { School } from '../../school/school.ts'
 import { bodyOf } from '../body.ts'
 import { restoreRoute } from './records.ts'
 import { SETTINGS_CALLS as CALLS, SettingsDraft } from './school-operations.ts'
@@ -35,24 +34,13 @@ export async function appSettingsApi(
   }
   server.get('/app-settings', { config: { openapi: CALLS.read } }, (_request, reply) => reply.send(answer()))
   server.put('/app-settings', { config: { openapi: CALLS.change } }, (request, reply) => {
-    const { moreEnabled, entranceUrl } = bodyOf(settingsCheck, request, settingsFaults)
+    const { moreEnabled, entranceUrl } = bodyOf(settingsCheck, request, draft =>
+      settingsFaults('/entranceUrl', draft),
+    )
     const { undo: id } = undo.keep(TOPIC, touch => {
       touch('school', 'only = ?', 1)
       school.changeSettings({ moreEnabled, entranceUrl: entranceUrl.trim() })
     })
     return reply.send({ ...answer(), undo: id })
   })
-}
-
-const REASONS: Record<EntranceFault, string> = {
-  empty: 'must not be empty while the More item is on',
-  'not-an-address': 'must be a whole address (as in https://app.school.example/entrance)',
-  'not-http': 'must begin with https:// or http://',
-  credentials: 'must not hold a name or password',
-  'too-long': 'must have at most 2000 characters',
-}
-
-function* settingsFaults({ moreEnabled, entranceUrl }: AppSettings): Generator<Fault> {
-  const fault = entranceFault(entranceUrl.trim(), moreEnabled)
-  if (fault) yield { path: '/entranceUrl', reason: REASONS[fault] }
 }
