@@ -96,6 +96,8 @@ export class SampleCredentialsError extends Error {
 
 /** What a school information system may send in its headers: a single sign-on response is long. */
 const MAX_HEADER_BYTES = 64 * 1024
+/** From the first second on, a reset to the sample school is quick. */
+const PREPARE_AFTER_MS = 1_000
 /** Longest group name in an address. */
 const MAX_PATH_PARAMETER = 1000
 
@@ -306,15 +308,15 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
   await server.register(operatorsRoutes, { readStore: school.facts, mediaDir })
   documentationRoutes(server, { write: writeDocument, texts: TEXTS })
 
+  let preparing: NodeJS.Timeout | undefined
   let closing: Promise<void> | undefined
   const close = () => {
+    clearTimeout(preparing)
     closing ??= simulator
       .close()
       .then(() => server.close())
-      .then(() => {
-        state.close()
-        store.close()
-      })
+      .then(state.close)
+      .then(store.close)
     return closing
   }
   return {
@@ -329,6 +331,9 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
           `is needed on ${host}, where others reach the console; set SCHOOLBELL_ADMIN_PASSWORD or --admin-password-file`,
         )
       addresses = addressesAt(await listen(server, { host, port }), contentPath)
+      // Once the first who wait have their answers. A reset that cannot be prepared says why when it is asked for.
+      if (settings.seed === 'sample')
+        preparing = setTimeout(() => state.prepareSample().catch(() => {}), PREPARE_AFTER_MS).unref()
       return addresses
     },
     close,

@@ -1,6 +1,6 @@
 /** Files below the media folder, each under the hash of its content: put there whole or not at all. */
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import type { FileType } from '../../shared/contract/news.ts'
 import type { SeedMedia } from '../seed.ts'
@@ -35,6 +35,9 @@ async function copyFile(source: string, name: string, mediaDir: string) {
 export async function keepBytes(bytes: Uint8Array, name: string, mediaDir: string): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest('hex')
   const place = join(mediaDir, hash)
+  // What is there is whole, and what it holds is in its name.
+  const there = await stat(join(place, name)).catch(() => undefined)
+  if (there?.size === bytes.byteLength) return `${hash}/${name}`
   await mkdir(place, { recursive: true })
   // Renamed into place, so that a copy broken off is never served; in a folder of its own, so that two services which
   // fill one store do not take each other's copy away.

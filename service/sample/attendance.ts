@@ -57,6 +57,8 @@ function dayOfGroup(day: string, group: string, students: readonly number[]): Se
   const random = seededRandom(`${day} ${group}`)
   const shuffled = random.shuffle(students)
   const marks = new Map<number, Mark>()
+  // Thousands of records at every start: Hong Kong has been eight hours ahead of UTC all year since 1979.
+  const midnight = Date.parse(`${day}T00:00:00+08:00`)
   for (const [mark, share] of EXCEPTIONS) {
     // The first day shows every kind, so that there is one day to point at.
     const student = day === TERM.first || random.next() < share ? shuffled.pop() : undefined
@@ -64,13 +66,14 @@ function dayOfGroup(day: string, group: string, students: readonly number[]): Se
   }
   return students.flatMap(userId => {
     const mark = marks.get(userId) ?? 'Present'
-    return mark === 'no record' ? [] : [record(userId, day, mark, random)]
+    return mark === 'no record' ? [] : [record(userId, day, midnight, mark, random)]
   })
 }
 
 function record(
   userId: number,
   day: string,
+  midnight: number,
   status: AttendanceStatus,
   random: ReturnType<typeof seededRandom>,
 ): SeedAttendance {
@@ -81,18 +84,16 @@ function record(
     userId,
     date: day,
     status,
-    entryDate: inUtc(day, taken),
+    entryDate: inUtc(midnight, taken),
     note: random.pick(NOTES[status]),
     ...(approved
       ? {
           approvedBy: random.pick(STAFF_IDS),
-          approvedAt: inUtc(day, taken + 60 * (20 + random.below(200))),
+          approvedAt: inUtc(midnight, taken + 60 * (20 + random.below(200))),
         }
       : {}),
   }
 }
 
-/** Thousands of them at every start: Hong Kong has been eight hours ahead of UTC all year since 1979. */
-function inUtc(day: string, secondOfDay: number): string {
-  return new Date(Date.parse(`${day}T00:00:00+08:00`) + 1000 * secondOfDay).toISOString()
-}
+/** @param midnight of the day, epoch milliseconds */
+const inUtc = (midnight: number, secondOfDay: number) => new Date(midnight + 1000 * secondOfDay).toISOString()

@@ -23,7 +23,7 @@ export function seededRandom(seed: string): SeededRandom {
     next,
     below,
     pick: items => {
-      const [item] = items.slice(below(items.length))
+      const item = items[below(items.length)]
       if (item === undefined) throw new RangeError('nothing to pick from')
       return item
     },

@@ -39,9 +39,9 @@ export async function plant(
   beds: Beds,
   zone: string,
 ): Promise<boolean> {
-  const stored: StoredMedia[] = []
-  for (const [index, media] of seed.media.entries())
-    stored.push(await copyOrSay(media, `/media/${index}`, { file, mediaDir, target }))
+  const stored = await allOf(
+    seed.media.map((media, index) => copyOrSay(media, `/media/${index}`, { file, mediaDir, target })),
+  )
 
   const plantAll = database.transaction(() => {
     // Looked for again under the write lock: another service may have planted while the files were copied.
@@ -57,6 +57,14 @@ export async function plant(
     return true
   })
   return plantAll.immediate()
+}
+
+/** All at once, and the first that failed by its place: by then none is under way any more. */
+async function allOf<Result>(copies: Promise<Result>[]): Promise<Result[]> {
+  await Promise.allSettled(copies)
+  const results: Result[] = []
+  for (const copy of copies) results.push(await copy)
+  return results
 }
 
 async function copyOrSay(

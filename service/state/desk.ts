@@ -51,7 +51,7 @@ export function openStateDesk(dataDir: string): StateDesk {
       return handle.import(file, onProgress)
     },
     async [Symbol.asyncDispose]() {
-      state.close()
+      await state.close()
       store.close()
     },
   }
