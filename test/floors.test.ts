@@ -58,6 +58,16 @@ describe('the four floors', () => {
     expect(fault('cli/main.ts', '../demo/demo.ts')).toBeUndefined()
   })
 
+  it("a page of the console takes nothing from another page: what two need is one of the console's parts", () => {
+    const PAGES = 'service/console/ui/pages/'
+    const sideways = imports.filter(({ file, target }) => {
+      if (!file.startsWith('service/console/ui/') || !target.startsWith('.')) return false
+      const to = relative(ROOT, resolve(ROOT, dirname(file), target))
+      return to.startsWith(PAGES) && dirname(to) !== dirname(file) && file !== 'service/console/ui/pages.ts'
+    })
+    expect(sideways).toEqual([])
+  })
+
   it('every package imported is a declared dependency, so that an installed schoolbell has it', () => {
     const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
     const declared = Object.keys({ ...dependencies, ...peerDependencies }).map(name =>

@@ -7,6 +7,12 @@ export { LANGUAGES, type Language }
 /** A text in both: one that lacks a language is a type error. */
 export type Text = Record<Language, string>
 
+/** Says the words of a page: `say('title', lang)`, with names where a sentence has `{name}`. */
+export function sayer<Word extends string>(strings: Record<Word, Text>) {
+  return (word: Word, lang: Language, names: Record<string, string> = {}): string =>
+    strings[word][lang].replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole)
+}
+
 /** What each language calls itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = { 'en-US': 'English', 'zh-HK': '繁體中文' }
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STRINGS } from '../../../service/console/ui/pages/attendance/strings.ts'
-import { STATUS_NAMES } from '../../../service/console/ui/pages/school/words.ts'
+import { STATUS_NAMES } from '../../../service/console/ui/parts/words.ts'
 import { createAttendanceClient } from '../../../shared/client/index.ts'
 import type { AttendanceStatus } from '../../../shared/contract/attendance.ts'
 import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'

@@ -8,9 +8,9 @@ import {
   WARNINGS,
 } from '../../../service/console/ui/pages/app-settings/strings.ts'
 import { STRINGS as PEOPLE } from '../../../service/console/ui/pages/people/strings.ts'
-import { WORDS } from '../../../service/console/ui/pages/school/words.ts'
 import { FAULT_TEXTS, IMPORT_STRINGS } from '../../../service/console/ui/pages/structures/import-strings.ts'
 import { STRINGS as STRUCTURES } from '../../../service/console/ui/pages/structures/strings.ts'
+import { WORDS } from '../../../service/console/ui/parts/words.ts'
 import { createAttendanceClient, createSessionClient } from '../../../shared/client/index.ts'
 import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
 import { type Console, startConsole } from '../../support/console.ts'

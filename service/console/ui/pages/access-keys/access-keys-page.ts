@@ -6,10 +6,10 @@ import { icon } from '../../icons.ts'
 import { timeText } from '../../language.ts'
 import '../../parts/console-copy.ts'
 import '../../parts/console-empty.ts'
+import { ActingPage, type Undone } from '../../acting-page.ts'
+import { controls } from '../../parts/controls.ts'
+import { WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
-import { ActingPage, type Undone } from '../school/acting-page.ts'
-import { controls } from '../school/controls.ts'
-import { WORDS } from '../school/words.ts'
 import { STRINGS } from './strings.ts'
 
 interface Key {

@@ -7,9 +7,9 @@ import { draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
 import '../../parts/console-copy.ts'
 import '../../parts/console-restored.ts'
+import { ActingPage, type Undone } from '../../acting-page.ts'
+import { controls } from '../../parts/controls.ts'
 import { look } from '../../styles.ts'
-import { ActingPage, type Undone } from '../school/acting-page.ts'
-import { controls } from '../school/controls.ts'
 import { FAULTS, STRINGS, WARNINGS } from './strings.ts'
 
 interface Settings {

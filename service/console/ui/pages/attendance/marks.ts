@@ -2,7 +2,7 @@
 import { css, html, type TemplateResult } from 'lit'
 import { ATTENDANCE_STATUSES, type AttendanceStatus } from '../../../../../shared/contract/attendance.ts'
 import type { Language } from '../../language.ts'
-import { STATUS_NAMES } from '../school/words.ts'
+import { STATUS_NAMES } from '../../parts/words.ts'
 
 export { ATTENDANCE_STATUSES, type AttendanceStatus }
 

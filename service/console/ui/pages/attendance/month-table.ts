@@ -1,8 +1,8 @@
 /** A group's month: students by days, a mark for each, sums, and the way to each day. */
 import { css, html, type TemplateResult } from 'lit'
 import type { Language } from '../../language.ts'
-import type { PersonLine } from '../school/person-line.ts'
-import { nameIn, STATUS_NAMES } from '../school/words.ts'
+import type { PersonLine } from '../../parts/person-line.ts'
+import { nameIn, STATUS_NAMES } from '../../parts/words.ts'
 import { daysOf, dayText, weekdayOf, weekdayText } from './days.ts'
 import { ATTENDANCE_STATUSES, type AttendanceStatus, mark } from './marks.ts'
 import { STRINGS } from './strings.ts'

@@ -8,9 +8,9 @@ import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { problemText } from '../../parts/console-failure.ts'
+import { fields } from '../../parts/fields.ts'
 import { type Medium, mediumText, typeIcon } from '../../parts/upload/media.ts'
 import { look } from '../../styles.ts'
-import { fields } from '../popups/styles.ts'
 import { say, type Word } from './strings.ts'
 
 interface Use {

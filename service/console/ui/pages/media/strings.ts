@@ -1,5 +1,5 @@
 /** Words of the page for files. */
-import type { Language, Text } from '../../language.ts'
+import { sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {
   title: { 'en-US': 'Files', 'zh-HK': '檔案' },
@@ -31,8 +31,4 @@ export const STRINGS = {
 
 export type Word = keyof typeof STRINGS
 
-/** A sentence with its names filled in. */
-export function say(word: Word, lang: Language, names: Record<string, string> = {}): string {
-  const text: string = STRINGS[word][lang]
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole)
-}
+export const say = sayer(STRINGS)

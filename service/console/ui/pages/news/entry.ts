@@ -82,25 +82,6 @@ export function emptyForm(now: string): NewsForm {
   }
 }
 
-/** For a field of a browser: `YYYY-MM-DDThh:mm:ss`. */
-export const toField = (wall: string): string =>
-  wall.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6')
-
-/** Empty when nothing whole was entered. */
-export function fromField(value: string): string {
-  const digits = value.replace(/\D/g, '')
-  return /^\d{12}(\d\d)?$/.test(digits) ? digits.padEnd(14, '0') : ''
-}
-
-/** A wall clock as it is, whatever zone the reader is in. */
-export function dateText(wall: string, lang: Language): string {
-  const time = new Date(`${toField(wall)}Z`)
-  if (Number.isNaN(time.getTime())) return wall
-  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
-    time,
-  )
-}
-
 /** In the reader's language, or in the other where it has none. */
 export function titleOf(titles: Record<Language, string>, lang: Language): string {
   const other = lang === 'en-US' ? 'zh-HK' : 'en-US'

@@ -17,15 +17,14 @@ import type { AttachmentsChange, ConsoleAttachments } from '../../parts/upload/c
 import '../../parts/upload/console-attachments.ts'
 import type { ConsoleMediaPicker } from '../../parts/upload/console-media-picker.ts'
 import '../../parts/upload/console-media-picker.ts'
+import { fields } from '../../parts/fields.ts'
+import { SITES, siteNames } from '../../parts/sites.ts'
 import type { Medium } from '../../parts/upload/media.ts'
+import { dateText, fromField, toField } from '../../parts/wall-clock.ts'
 import { look } from '../../styles.ts'
-import { SITES } from '../popups/strings.ts'
-import { fields } from '../popups/styles.ts'
 import {
-  dateText,
   emptyForm,
   formOf,
-  fromField,
   isSame,
   type KeptNews,
   type NewsForm,
@@ -33,7 +32,6 @@ import {
   type NewsRecord,
   titleOf,
   titlesOf,
-  toField,
 } from './entry.ts'
 import { styles } from './news-editor.styles.ts'
 import './news-cover.ts'
@@ -358,7 +356,7 @@ class NewsEditor extends ConsolePage {
     const { saved } = this
     if (!saved) return this.#t('stateNew')
     if (saved.state === 'published')
-      return say('statePublished', this.lang, { sites: this.#sites(saved.sites) })
+      return say('statePublished', this.lang, { sites: siteNames(saved.sites, this.lang) })
     return this.#t(saved.state === 'draft' ? 'stateDraft' : 'deleted')
   }
 
@@ -511,7 +509,7 @@ class NewsEditor extends ConsolePage {
       this.say(
         was?.state === 'published'
           ? this.#t('didSave')
-          : say('didPublish', this.lang, { sites: this.#sites(saved.sites) }),
+          : say('didPublish', this.lang, { sites: siteNames(saved.sites, this.lang) }),
       )
     else if (was?.state === 'published')
       this.offerUndo(say('didTakeBack', this.lang, { title }), () => this.#save('published'))
@@ -622,10 +620,6 @@ class NewsEditor extends ConsolePage {
     if (name === undefined) return undefined
     const language = place === 'texts' ? ` (${this.#t(lang === 'en-US' ? 'english' : 'chinese')})` : ''
     return `${this.#t(name)}${language}`
-  }
-
-  #sites(sites: readonly SiteId[]): string {
-    return sites.map(site => SITES[site][this.lang]).join(this.lang === 'zh-HK' ? '、' : ', ')
   }
 
   #t(word: Word): string {

@@ -7,9 +7,9 @@ import { icon } from '../../icons.ts'
 import { type Language, timeText } from '../../language.ts'
 import '../../parts/console-copy.ts'
 import { problemText } from '../../parts/console-failure.ts'
+import { controls } from '../../parts/controls.ts'
+import { ENVIRONMENT_NAMES } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
-import { controls } from '../school/controls.ts'
-import { ENVIRONMENT_NAMES } from '../school/words.ts'
 import { STRINGS } from './strings.ts'
 
 interface Issued {

@@ -4,11 +4,11 @@ import { css, html, nothing, type TemplateResult } from 'lit'
 import { ENVIRONMENTS, ROLES, type Role } from '../../../../../shared/contract/session.ts'
 import { icon } from '../../icons.ts'
 import '../../parts/console-empty.ts'
+import { ActingPage, type Undone } from '../../acting-page.ts'
+import { controls } from '../../parts/controls.ts'
+import { type PersonLine, personLine } from '../../parts/person-line.ts'
+import { ENVIRONMENT_NAMES, nameIn, ROLE_NAMES, WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
-import { ActingPage, type Undone } from '../school/acting-page.ts'
-import { controls } from '../school/controls.ts'
-import { type PersonLine, personLine } from '../school/person-line.ts'
-import { ENVIRONMENT_NAMES, nameIn, ROLE_NAMES, WORDS } from '../school/words.ts'
 import './issue-session.ts'
 import type { PersonRecord } from './person-form.ts'
 import './person-form.ts'
@@ -157,7 +157,7 @@ class UsersPage extends ActingPage {
       <div class="filters" role="search">
         <label class="field">
           ${this.#t('search')}
-          <input type="search" .value=${this.words} placeholder=${this.#t('searchHint')} @input=${this.#onSearch} />
+          <input type="search" .value=${this.words} placeholder=${WORDS.personHint[this.lang]} @input=${this.#onSearch} />
         </label>
         <div class="views" role="group" aria-label=${WORDS.role[this.lang]}>
           <button type="button" aria-pressed=${this.roleShown === undefined ? 'true' : 'false'} @click=${() => this.#choose(undefined)}>
@@ -175,7 +175,7 @@ class UsersPage extends ActingPage {
           people.length === 0
             ? html`<console-empty
                 icon="people"
-                heading=${this.#t(isAll ? 'empty' : 'nobody')}
+                heading=${isAll ? this.#t('empty') : WORDS.nobody[this.lang]}
                 text=${this.#t(isAll ? 'emptyText' : 'nobodyText')}
               ></console-empty>`
             : html`<table class="list">

@@ -2,8 +2,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Environment } from '../../../../../shared/contract/session.ts'
 import { type Language, timeText } from '../../language.ts'
-import { type PersonLine, personLine } from '../school/person-line.ts'
-import { ENVIRONMENT_NAMES, nameIn, WORDS } from '../school/words.ts'
+import { type PersonLine, personLine } from '../../parts/person-line.ts'
+import { ENVIRONMENT_NAMES, nameIn, WORDS } from '../../parts/words.ts'
 import { STRINGS } from './strings.ts'
 
 export interface SessionRow {

@@ -11,7 +11,6 @@ export const STRINGS = {
   peopleView: { 'en-US': 'People', 'zh-HK': '用戶' },
   sessionsView: { 'en-US': 'Sessions', 'zh-HK': '工作階段' },
   search: { 'en-US': 'Search', 'zh-HK': '搜尋' },
-  searchHint: { 'en-US': 'Name, reference no., e-mail or user ID', 'zh-HK': '姓名、參考編號、電郵或用戶 ID' },
   everybody: { 'en-US': 'Everybody', 'zh-HK': '全部' },
   students: { 'en-US': 'Students', 'zh-HK': '學生' },
   guardians: { 'en-US': 'Guardians', 'zh-HK': '家長' },
@@ -19,7 +18,6 @@ export const STRINGS = {
   add: { 'en-US': 'Add a person', 'zh-HK': '新增用戶' },
   userId: { 'en-US': 'User ID', 'zh-HK': '用戶 ID' },
   email: { 'en-US': 'E-mail', 'zh-HK': '電郵' },
-  nobody: { 'en-US': 'Nobody found', 'zh-HK': '找不到用戶' },
   nobodyText: {
     'en-US': 'Change the search, or add the person.',
     'zh-HK': '請更改搜尋條件，或新增用戶。',

@@ -2,10 +2,10 @@
 import { css, html, LitElement, nothing } from 'lit'
 import { ICON_IDS, isIconId } from '../../../../../shared/contract/icon.ts'
 import type { Language } from '../../language.ts'
+import { fields } from '../../parts/fields.ts'
 import { look } from '../../styles.ts'
 import { iconAddress } from './message.ts'
 import { ICONS, say } from './strings.ts'
-import { fields } from './styles.ts'
 
 /** Fires `change`; read `value`, which is empty for none. */
 export class PopupIconPicker extends LitElement {

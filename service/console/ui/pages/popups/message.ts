@@ -3,7 +3,7 @@ import type { IconId } from '../../../../../shared/contract/icon.ts'
 import type { Confirmation } from '../../../../../shared/contract/popup.ts'
 import type { SiteId } from '../../../../../shared/contract/site.ts'
 import type { Language } from '../../language.ts'
-import { SITES, STRINGS } from './strings.ts'
+import { STRINGS } from './strings.ts'
 
 /** What is written and chosen. */
 export interface PopupForm {
@@ -58,32 +58,10 @@ export function emptyForm(now: string): PopupForm {
   }
 }
 
-/** For a field of a browser: `YYYY-MM-DDThh:mm:ss`. */
-export const toField = (displayDate: string): string =>
-  displayDate.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6')
-
-/** Empty when nothing whole was entered. */
-export function fromField(value: string): string {
-  const digits = value.replace(/\D/g, '')
-  return /^\d{12}(\d\d)?$/.test(digits) ? digits.padEnd(14, '0') : ''
-}
-
-/** A wall clock as it is, whatever zone the reader is in. */
-export function dateText(displayDate: string, lang: Language): string {
-  const time = new Date(`${toField(displayDate)}Z`)
-  if (Number.isNaN(time.getTime())) return displayDate
-  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
-    time,
-  )
-}
-
 export function titleOf({ texts }: PopupForm, lang: Language): string {
   const other = lang === 'en-US' ? 'zh-HK' : 'en-US'
   return texts[lang].msgTitle || texts[other].msgTitle || STRINGS.untitled[lang]
 }
-
-export const siteNames = (sites: readonly SiteId[], lang: Language): string =>
-  sites.map(site => SITES[site][lang]).join(lang === 'zh-HK' ? '、' : ', ')
 
 /** Drawings of the widget, which the preview's folder holds. */
 const ICON_FILES: Record<IconId, string> = {

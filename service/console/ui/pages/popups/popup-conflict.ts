@@ -4,8 +4,10 @@ import { css, html, LitElement, nothing } from 'lit'
 import { isIconId } from '../../../../../shared/contract/icon.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
+import { siteNames } from '../../parts/sites.ts'
+import { dateText } from '../../parts/wall-clock.ts'
 import { look } from '../../styles.ts'
-import { dateText, formOf, type PopupForm, type PopupRecord, siteNames } from './message.ts'
+import { formOf, type PopupForm, type PopupRecord } from './message.ts'
 import { ICONS, say, type Word } from './strings.ts'
 
 /** What is chosen: `console-mine`, `console-theirs`, or `console-copy`. */

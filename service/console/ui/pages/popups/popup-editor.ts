@@ -23,21 +23,15 @@ import '../../parts/upload/console-media-picker.ts'
 import type { ConsoleMediaPicker } from '../../parts/upload/console-media-picker.ts'
 import { look } from '../../styles.ts'
 import './icon-picker.ts'
+import { fromField, toField } from '../../parts/wall-clock.ts'
 import type { PopupIconPicker } from './icon-picker.ts'
-import {
-  formOf,
-  fromField,
-  isSame,
-  type PopupForm,
-  type PopupRecord,
-  siteNames,
-  titleOf,
-  toField,
-} from './message.ts'
+import { formOf, isSame, type PopupForm, type PopupRecord, titleOf } from './message.ts'
 import './popup-conflict.ts'
 import './popup-preview.ts'
-import { SITES, say, type Word } from './strings.ts'
-import { fields, switches } from './styles.ts'
+import { fields } from '../../parts/fields.ts'
+import { SITES, siteNames } from '../../parts/sites.ts'
+import { say, type Word } from './strings.ts'
+import { switches } from './styles.ts'
 
 /** What is kept of unsaved work. */
 interface Kept {

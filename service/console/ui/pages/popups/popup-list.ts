@@ -3,9 +3,11 @@ import { css, html, LitElement, nothing } from 'lit'
 import { isIconId } from '../../../../../shared/contract/icon.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
+import { SITES } from '../../parts/sites.ts'
+import { dateText } from '../../parts/wall-clock.ts'
 import { look } from '../../styles.ts'
-import { dateText, iconAddress, type PopupRecord, titleOf } from './message.ts'
-import { SITES, say, type Word } from './strings.ts'
+import { iconAddress, type PopupRecord, titleOf } from './message.ts'
+import { say, type Word } from './strings.ts'
 import { switches } from './styles.ts'
 
 /** What is to be done with a message. */

@@ -9,10 +9,10 @@ import type { PreviewDraft, PreviewWord } from '../../../preview/show-drafts.ts'
 import type { Api } from '../../api.ts'
 import { type IconName, icon } from '../../icons.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../language.ts'
+import { fields } from '../../parts/fields.ts'
 import { look } from '../../styles.ts'
 import { emptyForm, type PopupForm } from './message.ts'
 import { say, type Word } from './strings.ts'
-import { fields } from './styles.ts'
 
 /** CSS pixels of the page in the frame. */
 const DEVICES = { desktop: { width: 1100, height: 720 }, phone: { width: 390, height: 720 } } as const

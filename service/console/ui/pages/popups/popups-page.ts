@@ -17,14 +17,14 @@ import {
   type PopupList,
   type PopupRecord,
   type PopupState,
-  siteNames,
   titleOf,
 } from './message.ts'
 import './popup-editor.ts'
 import './popup-list.ts'
+import { fields } from '../../parts/fields.ts'
+import { SITES, siteNames } from '../../parts/sites.ts'
 import type { ListAct } from './popup-list.ts'
-import { SITES, say, type Word } from './strings.ts'
-import { fields } from './styles.ts'
+import { say, type Word } from './strings.ts'
 
 const STATES: readonly { state: PopupState | undefined; word: Word }[] = [
   { state: undefined, word: 'stateAll' },

@@ -1,7 +1,6 @@
 /** Words of the page for popup messages. */
 import type { IconId } from '../../../../../shared/contract/icon.ts'
-import type { SiteId } from '../../../../../shared/contract/site.ts'
-import type { Language, Text } from '../../language.ts'
+import { sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {
   title: { 'en-US': 'Popup messages', 'zh-HK': '彈出訊息' },
@@ -136,16 +135,7 @@ export const STRINGS = {
 
 export type Word = keyof typeof STRINGS
 
-/** A sentence with its names filled in. */
-export function say(word: Word, lang: Language, names: Record<string, string> = {}): string {
-  const text: string = STRINGS[word][lang]
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole)
-}
-
-export const SITES: Record<SiteId, Text> = {
-  academy: { 'en-US': 'Academy', 'zh-HK': '書院' },
-  'pre-school': { 'en-US': 'Pre-school', 'zh-HK': '幼稚園' },
-}
+export const say = sayer(STRINGS)
 
 export const ICONS: Record<IconId, Text> = {
   '2': { 'en-US': 'Black rain', 'zh-HK': '黑色暴雨' },

@@ -8,9 +8,9 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
 import type { FieldError } from '../../api.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
+import { controls } from '../../parts/controls.ts'
+import { WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
-import { controls } from '../school/controls.ts'
-import { WORDS } from '../school/words.ts'
 import { FAULTS, STRINGS } from './strings.ts'
 
 export interface PlaceRow {

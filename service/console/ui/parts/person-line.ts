@@ -1,6 +1,6 @@
 /** A person in a list: picture, name in the reader's language, and what else tells people apart. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Language } from '../../language.ts'
+import type { Language } from '../language.ts'
 import { type Named, nameIn, otherNameIn } from './words.ts'
 
 export interface PersonLine extends Named {

@@ -1,7 +1,7 @@
 /** A page that changes records: what the API refuses is said, what it did can be taken back. */
-import { ApiProblem, type FieldError } from '../../api.ts'
-import { ConsolePage } from '../../console-page.ts'
-import { problemText } from '../../parts/console-failure.ts'
+import { ApiProblem, type FieldError } from './api.ts'
+import { ConsolePage } from './console-page.ts'
+import { problemText } from './parts/console-failure.ts'
 
 export interface Undone {
   undo: string

@@ -4,14 +4,14 @@
  * Fires `person-picked` with the person as its detail.
  */
 import { css, html, LitElement, nothing } from 'lit'
-import type { Role } from '../../../../../shared/contract/session.ts'
-import type { Api } from '../../api.ts'
-import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
-import { look } from '../../styles.ts'
-import { controls } from '../school/controls.ts'
-import { type PersonLine, personLine } from '../school/person-line.ts'
-import { STRINGS } from './strings.ts'
+import type { Role } from '../../../../shared/contract/session.ts'
+import type { Api } from '../api.ts'
+import { icon } from '../icons.ts'
+import type { Language } from '../language.ts'
+import { look } from '../styles.ts'
+import { controls } from './controls.ts'
+import { type PersonLine, personLine } from './person-line.ts'
+import { WORDS } from './words.ts'
 
 const PAUSE_MS = 200
 const MOST = 8
@@ -91,7 +91,7 @@ export class PersonPicker extends LitElement {
         <input
           type="search"
           autocomplete="off"
-          placeholder=${STRINGS.searchHint[this.lang]}
+          placeholder=${WORDS.personHint[this.lang]}
           .value=${this.words}
           @input=${this.#onInput}
           @keydown=${this.#onKey}
@@ -102,7 +102,7 @@ export class PersonPicker extends LitElement {
           found === undefined
             ? nothing
             : found.length === 0
-              ? html`<p class="quiet small">${STRINGS.nobody[this.lang]}</p>`
+              ? html`<p class="quiet small">${WORDS.nobody[this.lang]}</p>`
               : html`<ul>
                   ${found.map(
                     person => html`<li>

@@ -1,7 +1,7 @@
 /** Words that several pages of the school share, and how people are named. */
-import type { AttendanceStatus } from '../../../../../shared/contract/attendance.ts'
-import type { Environment, Role } from '../../../../../shared/contract/session.ts'
-import type { Language, Text } from '../../language.ts'
+import type { AttendanceStatus } from '../../../../shared/contract/attendance.ts'
+import type { Environment, Role } from '../../../../shared/contract/session.ts'
+import type { Language, Text } from '../language.ts'
 
 export const WORDS = {
   save: { 'en-US': 'Save', 'zh-HK': '儲存' },
@@ -19,6 +19,8 @@ export const WORDS = {
   role: { 'en-US': 'Role', 'zh-HK': '身分' },
   more: { 'en-US': 'Show more', 'zh-HK': '顯示更多' },
   saved: { 'en-US': 'Saved', 'zh-HK': '已儲存' },
+  personHint: { 'en-US': 'Name, reference no., e-mail or user ID', 'zh-HK': '姓名、參考編號、電郵或用戶 ID' },
+  nobody: { 'en-US': 'Nobody found', 'zh-HK': '找不到用戶' },
   actions: { 'en-US': 'Actions', 'zh-HK': '操作' },
 } satisfies Record<string, Text>
 
