@@ -564,24 +564,6 @@ describe('a reset', () => {
     expect(globSync('data/.work-*', { cwd: place.folder })).toEqual([])
   })
 
-  it('to the sample is made ready by a service that goes on with what was there, and leaves nothing behind', async () => {
-    using place = scratch()
-    const dataDir = place.path('data')
-    await (await startService({ dataDir })).close()
-    const templates = () => globSync('data/.work-*/sample-*.db', { cwd: place.folder })
-    expect(templates()).toEqual([])
-    {
-      await using service = await startService({ dataDir })
-      await expect.poll(templates, { timeout: 15_000 }).toHaveLength(1)
-      const [before, popup] = [service.popups.list(), service.popups.list()[0]]
-      service.popups.withdraw(popup?.popupId ?? 0)
-      await Promise.all([service.state.reset('sample'), service.state.reset('sample')])
-      expect(service.popups.list()).toHaveLength(before.length)
-      expect(templates()).toHaveLength(1)
-    }
-    expect(globSync('data/.work-*', { cwd: place.folder })).toEqual([])
-  })
-
   it('to a part of a seed has that over an empty school', async () => {
     await using school = await startSmallSchool()
     await school.service.state.reset({ news: [entry('N-1', ['academy'], '20261101090000', 'Only', '唯一')] })
