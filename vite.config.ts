@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // No test is about speed: the limit only ends one that hangs, on whatever machine.
-const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 }
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
+/** Nothing of theirs is changed by a test, so the modules stay loaded from one file of tests to the next. */
+const SHARED_MODULES = { isolate: false }
 
 export default defineConfig({
   test: {
@@ -14,6 +16,7 @@ export default defineConfig({
           name: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/widget/**', 'test/e2e/**', 'test/hosts/real/**'],
+          ...SHARED_MODULES,
           ...PATIENCE,
         },
       },
@@ -22,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
+          ...SHARED_MODULES,
           ...PATIENCE,
         },
       },

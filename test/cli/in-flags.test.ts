@@ -1,6 +1,7 @@
 /** What the library says of an option, as somebody reads it who knows the command only. */
 import { expect, it } from 'vitest'
 import { inFlags, OTHER_NAMES } from '../../cli/in-flags.ts'
+import { serviceCommand } from '../../cli/service.ts'
 import { syncCommand } from '../../cli/sync.ts'
 
 it.each([
@@ -20,7 +21,9 @@ it.each([
   expect(inFlags(said)).toBe(asFlags)
 })
 
-it('names no flag that the command does not have', () => {
-  const flags = syncCommand().options.map(({ long }) => long)
+it('names no flag or variable that the commands do not have', () => {
+  const flags: string[] = [syncCommand(), serviceCommand()].flatMap(({ options }) =>
+    options.flatMap(({ long, envVar = '' }) => [long ?? '', envVar, envVar.replace(/_FILE$/, '')]),
+  )
   expect(flags).toEqual(expect.arrayContaining(Object.values(OTHER_NAMES)))
 })

@@ -1,11 +1,13 @@
 /** Runs the `schoolbell` command as a process of its own, the way a user does. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const MAIN = join(ROOT, 'cli', 'main.ts')
+/** As built, which is what users run and starts in half the time, unless a source is newer than that. */
+const MAIN = isBuilt() ? join(ROOT, 'dist', 'lib', 'cli', 'main.js') : join(ROOT, 'cli', 'main.ts')
 /** Hundreds of starts of the same program: what Node makes of its source is kept between them. */
 const COMPILED = join(ROOT, 'node_modules', '.cache', 'compiled')
 
@@ -84,4 +86,11 @@ export async function run(args: string[], options?: RunOptions) {
   })
   const { code } = await running.ended
   return { code, output, errors: running.errors() }
+}
+
+function isBuilt(): boolean {
+  const built = statSync(join(ROOT, 'dist', 'lib', 'cli', 'main.js'), { throwIfNoEntry: false })
+  const parts = '{cli,conformance,demo,extension,service,shared,sync-agent,widget}'
+  const sources = globSync(`${parts}/**/*.{ts,json}`, { cwd: ROOT })
+  return built !== undefined && sources.every(file => statSync(join(ROOT, file)).mtimeMs < built.mtimeMs)
 }
