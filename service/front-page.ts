@@ -51,7 +51,7 @@ const TEXTS = {
     'zh-HK': '供校務處發佈彈出訊息和消息、點名，以及管理程式的存取權限',
   },
   docs: { 'en-US': 'Read the documentation', 'zh-HK': '閱讀介面文件' },
-  docsText: { 'en-US': 'every call, to read and to try', 'zh-HK': '所有呼叫的說明，可即時試用' },
+  docsText: { 'en-US': 'every call, to read and to try', 'zh-HK': '所有請求的說明，可即時試用' },
   addresses: { 'en-US': 'Addresses', 'zh-HK': '網址' },
   service: {
     'en-US': 'Service address, for the widget and the sync agent',
@@ -62,11 +62,11 @@ const TEXTS = {
   attendance: { 'en-US': 'Attendance lists, with an access key', 'zh-HK': '考勤表（需要存取金鑰）' },
   staging: {
     'en-US': 'Sessions of the staging environment, with a token',
-    'zh-HK': '測試環境的登入工作階段（需要權杖）',
+    'zh-HK': '測試環境的登入紀錄（需要登入權杖）',
   },
   production: {
     'en-US': 'Sessions of the production environment, with a token',
-    'zh-HK': '正式環境的登入工作階段（需要權杖）',
+    'zh-HK': '正式環境的登入紀錄（需要登入權杖）',
   },
   health: { 'en-US': 'Whether the service is up', 'zh-HK': '服務是否正常運作' },
 } satisfies Record<string, Record<Language, string>>

@@ -11,7 +11,7 @@ export { recordRefusal, refusal } from '../shared/server/openapi/operation.ts'
 const HEADINGS = {
   'Content API': { 'en-US': 'Content API', 'zh-HK': '內容介面' },
   'Attendance API': { 'en-US': 'Attendance API', 'zh-HK': '考勤介面' },
-  'Session API': { 'en-US': 'Session API', 'zh-HK': '登入狀態介面' },
+  'Session API': { 'en-US': 'Session API', 'zh-HK': '登入紀錄介面' },
   'Extension web-app': { 'en-US': 'Extension web-app', 'zh-HK': '擴充網頁應用程式' },
   Media: { 'en-US': 'Media', 'zh-HK': '媒體檔案' },
   'Console: access': { 'en-US': 'Console: access', 'zh-HK': '控制台：登入' },
@@ -23,7 +23,7 @@ const HEADINGS = {
   'Console: attendance': { 'en-US': 'Console: attendance', 'zh-HK': '控制台：考勤' },
   'Console: users and sessions': {
     'en-US': 'Console: users and sessions',
-    'zh-HK': '控制台：用戶及登入狀態',
+    'zh-HK': '控制台：用戶及登入紀錄',
   },
   'Console: access keys': { 'en-US': 'Console: access keys', 'zh-HK': '控制台：存取金鑰' },
   'Console: app settings': { 'en-US': 'Console: app settings', 'zh-HK': '控制台：應用程式設定' },

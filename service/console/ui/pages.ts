@@ -66,7 +66,7 @@ export const PAGES: readonly PageEntry[] = [
   },
   {
     path: 'people',
-    title: { 'en-US': 'Users and sessions', 'zh-HK': '用戶及登入' },
+    title: { 'en-US': 'Users and sessions', 'zh-HK': '用戶及登入紀錄' },
     icon: 'people',
     section: 'school',
     load: () => import('./pages/people/people-page.ts'),

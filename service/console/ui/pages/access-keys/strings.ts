@@ -26,7 +26,7 @@ export const STRINGS = {
   haveIt: { 'en-US': 'I have copied it', 'zh-HK': '已複製' },
   created: { 'en-US': 'Created', 'zh-HK': '建立時間' },
   lastUsed: { 'en-US': 'Last used', 'zh-HK': '最近使用' },
-  unknown: { 'en-US': 'Not noted', 'zh-HK': '沒有記錄' },
+  unknown: { 'en-US': 'Not noted', 'zh-HK': '沒有紀錄' },
   never: { 'en-US': 'Never', 'zh-HK': '從未使用' },
   sample: { 'en-US': 'Sample, anybody knows it', 'zh-HK': '範例，公開資料' },
   hidden: { 'en-US': 'Hidden', 'zh-HK': '已隱藏' },

@@ -28,7 +28,7 @@ export const STRINGS = {
   appId: { 'en-US': 'App ID', 'zh-HK': '應用程式 ID' },
   appIdText: {
     'en-US': 'The fixed value that calls carry in X-App-Id. It is no secret, and it does not change.',
-    'zh-HK': '呼叫時放在 X-App-Id 的固定值。這不是密碼，亦不會更改。',
+    'zh-HK': '請求以 X-App-Id 附帶的固定值。這不是密碼，亦不會更改。',
   },
 } satisfies Record<string, Text>
 
@@ -64,10 +64,10 @@ export const WARNINGS: Record<EntranceWarning, Text> = {
   'not-encrypted': {
     'en-US':
       'http:// is not encrypted: phones may refuse to open it, and others in the network could read the session token.',
-    'zh-HK': 'http:// 並未加密：手機可能拒絕開啟，同一網絡的其他人亦可能讀取工作階段權杖。',
+    'zh-HK': 'http:// 並未加密：手機可能拒絕開啟，同一網絡的其他人亦可能讀取登入權杖。',
   },
   fragment: {
     'en-US': 'What stands after # is not sent to the web-app.',
-    'zh-HK': '# 之後的部分不會傳送至網絡應用程式。',
+    'zh-HK': '# 之後的部分不會傳送至網頁應用程式。',
   },
 }

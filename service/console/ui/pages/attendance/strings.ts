@@ -5,7 +5,7 @@ export const STRINGS = {
   title: { 'en-US': 'Attendance', 'zh-HK': '考勤' },
   intro: {
     'en-US': 'Choose a group and a day. Every mark is saved as you make it.',
-    'zh-HK': '選擇組別及日期。每項記錄會即時儲存。',
+    'zh-HK': '選擇組別及日期。每項紀錄會即時儲存。',
   },
   date: { 'en-US': 'Date', 'zh-HK': '日期' },
   month: { 'en-US': 'Month', 'zh-HK': '月份' },
@@ -32,7 +32,7 @@ export const STRINGS = {
   approve: { 'en-US': 'Approve', 'zh-HK': '批核' },
   approveCount: { 'en-US': 'not approved yet', 'zh-HK': '項未批核' },
   approved: { 'en-US': 'Approved', 'zh-HK': '已批核' },
-  approvedDone: { 'en-US': 'entries approved', 'zh-HK': '項記錄已批核' },
+  approvedDone: { 'en-US': 'entries approved', 'zh-HK': '項紀錄已批核' },
   takeBack: { 'en-US': 'Take approval back', 'zh-HK': '撤回批核' },
   takenBack: { 'en-US': 'approvals taken back', 'zh-HK': '項批核已撤回' },
   saving: { 'en-US': 'Saving…', 'zh-HK': '儲存中……' },
@@ -41,11 +41,11 @@ export const STRINGS = {
   retry: { 'en-US': 'Try again', 'zh-HK': '再試' },
   waitingOne: {
     'en-US': 'mark is not saved yet; it is tried again by itself.',
-    'zh-HK': '項記錄尚未儲存，系統會自動再試。',
+    'zh-HK': '項紀錄尚未儲存，系統會自動再試。',
   },
   waiting: {
     'en-US': 'marks are not saved yet; they are tried again by themselves.',
-    'zh-HK': '項記錄尚未儲存，系統會自動再試。',
+    'zh-HK': '項紀錄尚未儲存，系統會自動再試。',
   },
   changed: { 'en-US': 'Changed', 'zh-HK': '已更改' },
   cleared: { 'en-US': 'Cleared', 'zh-HK': '已清除' },

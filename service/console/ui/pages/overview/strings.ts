@@ -24,12 +24,12 @@ export const STRINGS = {
   addresses: { 'en-US': 'Addresses for developers', 'zh-HK': '開發者用的網址' },
   addressesText: {
     'en-US': 'Give these to whoever builds the website or the web-app.',
-    'zh-HK': '請將以下網址交給製作網站或網絡應用程式的人員。',
+    'zh-HK': '請將以下網址交給製作網站或網頁應用程式的人員。',
   },
   serviceUrl: { 'en-US': 'Popup messages and news', 'zh-HK': '彈出訊息及消息' },
   syncUrl: { 'en-US': 'Attendance', 'zh-HK': '考勤' },
-  staging: { 'en-US': 'Sessions, staging', 'zh-HK': '登入工作階段（測試環境）' },
-  production: { 'en-US': 'Sessions, production', 'zh-HK': '登入工作階段（正式環境）' },
+  staging: { 'en-US': 'Sessions, staging', 'zh-HK': '登入紀錄（測試環境）' },
+  production: { 'en-US': 'Sessions, production', 'zh-HK': '登入紀錄（正式環境）' },
   appId: { 'en-US': 'App ID of the school', 'zh-HK': '學校的應用程式 ID' },
   devices: { 'en-US': 'Browsers signed in', 'zh-HK': '已登入的瀏覽器' },
   devicesText: {
@@ -65,7 +65,7 @@ export const TASKS: Readonly<Record<string, Text>> = {
   },
   people: {
     'en-US': 'Let somebody into a web-app: issue a session token, and end it.',
-    'zh-HK': '簽發登入權杖讓用戶進入網絡應用程式，並可隨時終止。',
+    'zh-HK': '發出登入權杖讓用戶進入網頁應用程式，並可隨時終止。',
   },
   'access-keys': {
     'en-US': 'Let a program read attendance lists, and take its key away.',
@@ -77,7 +77,7 @@ export const TASKS: Readonly<Record<string, Text>> = {
   },
   simulator: {
     'en-US': 'Open your web-app as the mobile app does, and see what it is sent.',
-    'zh-HK': '以手機應用程式的方式開啟你的網絡應用程式，查看傳送的內容。',
+    'zh-HK': '以手機應用程式的方式開啟你的網頁應用程式，查看傳送的內容。',
   },
   laboratory: {
     'en-US': 'Make the service slow, broken or wrong, and see how your program takes it.',
@@ -85,7 +85,7 @@ export const TASKS: Readonly<Record<string, Text>> = {
   },
   requests: {
     'en-US': 'Watch every call as it comes in, with all that was sent and answered.',
-    'zh-HK': '即時查看每次呼叫，包括所有傳送及回覆的內容。',
+    'zh-HK': '即時查看每個請求，包括所有傳送及回應的內容。',
   },
   data: {
     'en-US': 'Keep a copy of everything, go back to it, or begin anew.',

@@ -261,8 +261,10 @@ class SimulatorPhone extends LitElement {
   #return = (): void => {
     const { leaving, shown } = this
     this.leaving = undefined
-    if (leaving && !leaving.stays)
-      this.#order({ schoolbell: 'go', path: shown?.path ?? '/.schoolbell/enter' })
+    if (!leaving || leaving.stays) return
+    // Before a page was shown there is none to go back to: More again.
+    if (shown) this.#order({ schoolbell: 'go', path: shown.path })
+    else void this.#tapMore()
   }
 
   #order(order: ScreenOrder): void {

@@ -38,7 +38,7 @@ export const STRINGS = {
   Guardian: { 'en-US': 'Guardian', 'zh-HK': '家長' },
   Student: { 'en-US': 'Student', 'zh-HK': '學生' },
   Staff: { 'en-US': 'Staff', 'zh-HK': '教職員' },
-  environment: { 'en-US': 'Environment of the session', 'zh-HK': '登入工作階段的環境' },
+  environment: { 'en-US': 'Environment of the session', 'zh-HK': '登入的環境' },
   staging: { 'en-US': 'Staging', 'zh-HK': '測試' },
   production: { 'en-US': 'Production', 'zh-HK': '正式' },
   language: { 'en-US': 'Language of the app', 'zh-HK': '應用程式語言' },
@@ -48,7 +48,7 @@ export const STRINGS = {
   allChildren: { 'en-US': 'All children', 'zh-HK': '全部子女' },
   noChild: { 'en-US': 'Neither header is sent', 'zh-HK': '不傳送這兩個標頭' },
   itself: { 'en-US': 'the student', 'zh-HK': '學生本人' },
-  session: { 'en-US': 'The session lasts', 'zh-HK': '登入工作階段有效期' },
+  session: { 'en-US': 'The session lasts', 'zh-HK': '登入有效期' },
   minutes1: { 'en-US': '1 minute', 'zh-HK': '1 分鐘' },
   minutes15: { 'en-US': '15 minutes', 'zh-HK': '15 分鐘' },
   minutes60: { 'en-US': '1 hour', 'zh-HK': '1 小時' },
@@ -68,7 +68,7 @@ export const STRINGS = {
   reinstall: { 'en-US': 'Reinstall the app', 'zh-HK': '重新安裝應用程式' },
   reinstallText: {
     'en-US': 'Forgets the web-app’s cookies and storage, and begins a new session.',
-    'zh-HK': '清除網頁應用程式的 cookie 及儲存內容，並開始新的工作階段。',
+    'zh-HK': '清除網頁應用程式的 cookie 及儲存內容，並重新登入。',
   },
   reinstalled: {
     'en-US': 'The app is as new: no cookies, no storage.',
@@ -77,7 +77,7 @@ export const STRINGS = {
   putAway: { 'en-US': 'Put the phone away', 'zh-HK': '收起手機' },
   putAwayDone: {
     'en-US': 'The phone is put away and its session ended.',
-    'zh-HK': '手機已收起，工作階段已結束。',
+    'zh-HK': '手機已收起，登入已結束。',
   },
   phone: { 'en-US': 'Phone', 'zh-HK': '手機' },
   menu: { 'en-US': 'Menu', 'zh-HK': '選單' },

@@ -50,7 +50,7 @@ export const STRINGS = {
   deleteGroup: { 'en-US': 'Delete this group', 'zh-HK': '刪除此組別' },
   deleteGroupText: {
     'en-US': 'Its students stay in the school, and their attendance with them.',
-    'zh-HK': '學生及其考勤記錄會保留。',
+    'zh-HK': '學生及其考勤紀錄會保留。',
   },
   addStudent: { 'en-US': 'Put a student into the group', 'zh-HK': '加入學生' },
   order: {
