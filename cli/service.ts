@@ -74,8 +74,10 @@ async function runService({
       ...(consoleToken === undefined ? {} : { consoleToken }),
       logger,
     })
-    const addresses = await service.listen().catch(closeAndRethrow(service))
+    const { base } = await service.listen().catch(closeAndRethrow(service))
+    const addresses = service.addresses()
     console.log(addresses.base)
+    if (addresses.base !== base) console.log(`  listens on            ${base}`)
     console.log(`  popups and news       ${addresses.serviceUrl}`)
     console.log(`  attendance            ${addresses.syncUrl}`)
     console.log(`  sessions, staging     ${addresses.sessionUrls.staging}`)

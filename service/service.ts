@@ -35,9 +35,10 @@ import { mediaLinks } from './media/links.ts'
 import { mediaIn } from './media/media.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { mediaUses } from './media/uses.ts'
+import { refuseOnNetwork, refusePublishedSeed, refuseSamplesHeld } from './on-a-network.ts'
 import { HEAD, TEXTS } from './openapi.ts'
 import { operatorsRoutes } from './operators.ts'
-import { readOptions, ServiceOptionError, type ServiceOptions, type ServiceSettings } from './options.ts'
+import { readOptions, type ServiceOptions, type ServiceSettings } from './options.ts'
 import { credentialAttempts } from './refuse-credentials.ts'
 import { requestLog } from './request-log/requests.ts'
 import { schoolOffice } from './school/office.ts'
@@ -73,25 +74,13 @@ export interface Service extends ServiceHandles, AsyncDisposable {
   simulator: Pick<SimulatorDoor, 'open'>
   /**
    * @throws {ListenError} the port is taken or refused
-   * @throws {ServiceOptionError} the host is not loopback and there is no administrator's password
-   * @throws {SampleCredentialsError} the store holds published credentials and the host is not loopback
+   * @throws {SampleCredentialsError} the store holds published credentials by now and the host is not loopback
    */
   listen(): Promise<ServiceAddresses>
+  /** Where others reach it: under its public URL, where it has one. */
+  addresses(): ServiceAddresses
   /** Stops answering and closes the store; a store without a folder is gone then. */
   close(): Promise<void>
-}
-
-/** Keys and tokens that anybody can read would be served to a network. */
-export class SampleCredentialsError extends Error {
-  override name = 'SampleCredentialsError'
-  readonly code = 'SAMPLE_CREDENTIALS'
-
-  constructor(host: string) {
-    super(
-      `the store holds published sample keys or tokens and is served on loopback only, not on ${host}; ` +
-        'use a new data folder with an empty seed or one of your own',
-    )
-  }
 }
 
 /** What a school information system may send in its headers: a single sign-on response is long. */
@@ -104,16 +93,20 @@ const MAX_PATH_PARAMETER = 1000
 /**
  * Opens or creates the store and makes the service ready to listen.
  *
- * @throws {ServiceOptionError} an option cannot be
+ * @throws {ServiceOptionError} an option cannot be, or the host is not loopback and there is no administrator's password
+ * @throws {SampleCredentialsError} there would be published credentials and the host is not loopback
  * @throws {StoreError} the data folder cannot be used
  * @throws {SeedError} the seed of a new store cannot be planted
  *
  * @example
- * await using service = await createService({ port: 0 })
+ * const service = await createService({ port: 0 })
  * const { serviceUrl } = await service.listen()
+ * // …
+ * await service.close()
  */
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
   const settings = readOptions(options)
+  await refuseOnNetwork(settings)
   const store = openStore(settings.dataDir)
   try {
     return await wire(settings, store)
@@ -155,11 +148,15 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     isPublic: () => !isLoopback(host),
     replaced: () => changes.changed(EVERYTHING),
   })
-  if (!school.exists()) await state.fill(settings.seed)
+  const countSamples = () => accessKeys.countSamples() + sessions.countSamples()
+  refuseSamplesHeld(settings, countSamples)
+  if (!school.exists()) {
+    await refusePublishedSeed(settings)
+    await state.fill(settings.seed)
+  }
   const intake = mediaIntake({ database, media, mediaDir, clock, zone, limits: settings.mediaLimits })
   const uses = mediaUses(database)
   const publicAddresses = () => (publicUrl === undefined ? addresses : addressesAt(publicUrl, contentPath))
-  const countSamples = () => accessKeys.countSamples() + sessions.countSamples()
   const isOwnApp = (appId: string) => sameHash(hashOf(appId), hashOf(school.facts().appId))
 
   const server: FastifyInstance = fastify({
@@ -324,18 +321,14 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     console: handle,
     simulator: { open: simulator.open },
     async listen() {
-      if (!isLoopback(host) && countSamples() > 0) throw new SampleCredentialsError(host)
-      if (!isLoopback(host) && settings.adminPassword === undefined)
-        throw new ServiceOptionError(
-          'adminPassword',
-          `is needed on ${host}, where others reach the console; set SCHOOLBELL_ADMIN_PASSWORD or --admin-password-file`,
-        )
+      refuseSamplesHeld(settings, countSamples)
       addresses = addressesAt(await listen(server, { host, port }), contentPath)
       // Once the first who wait have their answers. A reset that cannot be prepared says why when it is asked for.
       if (settings.seed === 'sample')
         preparing = setTimeout(() => state.prepareSample().catch(() => {}), PREPARE_AFTER_MS).unref()
       return addresses
     },
+    addresses: publicAddresses,
     close,
     [Symbol.asyncDispose]: close,
   }

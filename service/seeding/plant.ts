@@ -14,6 +14,7 @@ import type { Seed, SeedMedia } from '../seed.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Store } from '../store/store.ts'
 import type { ReadSeed } from './read-seed.ts'
+import { isSample } from './samples.ts'
 import { SeedError } from './seed-error.ts'
 
 export interface Beds {
@@ -81,12 +82,11 @@ async function copyOrSay(
 }
 
 function plantCredentials(seed: Seed, beds: Beds): void {
-  // The sample school's own secrets count as such in whatever seed they stand.
-  const isSample = (secret: string) => seed.sample === true || secret.startsWith('sample-')
-  for (const { label, key } of seed.accessKeys) beds.accessKeys.add({ label, key, sample: isSample(key) })
+  for (const { label, key } of seed.accessKeys)
+    beds.accessKeys.add({ label, key, sample: isSample(seed, key) })
   for (const { environment, token, userId, createdAt, expireAt } of seed.sessions) {
     const times = { createdAt: Temporal.Instant.from(createdAt), expireAt: Temporal.Instant.from(expireAt) }
-    beds.sessions.begin({ environment, token, userId, ...times, sample: isSample(token) })
+    beds.sessions.begin({ environment, token, userId, ...times, sample: isSample(seed, token) })
   }
 }
 

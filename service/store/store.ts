@@ -5,6 +5,9 @@ import { join, resolve } from 'node:path'
 import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { APPLICATION_ID, MIGRATIONS } from './migrations.ts'
 
+/** Its database, in the folder. */
+export const STORE_FILE = 'service.db'
+
 export interface Store {
   database: SqliteDatabase
   /** Of everything else that is kept. */
@@ -25,7 +28,7 @@ export function openStore(dataDir: string | undefined): Store {
   }
   try {
     const database = openDatabase({
-      path: dataDir === undefined ? ':memory:' : join(folder, 'service.db'),
+      path: dataDir === undefined ? ':memory:' : join(folder, STORE_FILE),
       purpose: 'the service’s store',
       applicationId: APPLICATION_ID,
       migrations: MIGRATIONS,

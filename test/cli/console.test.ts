@@ -42,6 +42,23 @@ describe('schoolbell service', () => {
     expect(service.errors()).toBe('')
   })
 
+  it('prints the addresses under which others reach it, and where it listens', async () => {
+    const publicUrl = 'https://sis.larkwater.example'
+    const everywhere = ['--host', '0.0.0.0', '--public-url', publicUrl, '--content-path', '/content']
+    await using service = start([...EMPTY, ...everywhere], { env: { SCHOOLBELL_ADMIN_PASSWORD: PASSWORD } })
+    const lines: string[] = []
+    for (let line = 0; line < 7; line += 1) lines.push((await service.nextLine()).trim())
+    expect(lines[1]).toMatch(/^listens on +http:\/\/0\.0\.0\.0:\d+$/)
+    expect(lines.toSpliced(1, 1).map(line => line.split(/ {2,}/).at(-1))).toEqual([
+      publicUrl,
+      `${publicUrl}/content`,
+      `${publicUrl}/sync`,
+      `${publicUrl}/session/staging`,
+      `${publicUrl}/session/production`,
+      `${publicUrl}/console/`,
+    ])
+  })
+
   it.each<[args: string[], env: Record<string, string>, reason: string]>([
     [
       ['--host', '0.0.0.0', '--public-url', 'https://sis.larkwater.example'],

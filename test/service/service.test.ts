@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { Socket } from 'node:net'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
@@ -40,36 +41,50 @@ describe('listening', () => {
   it.each(['0.0.0.0', '::', '192.0.2.1'])(
     'is refused on %s while sample credentials are held',
     async host => {
-      await using service = await createService({ host, port: 0, publicUrl: PUBLIC })
-      const refusal = service.listen()
+      using place = scratch()
+      const dataDir = place.path('new')
+      const refusal = createService({ host, port: 0, publicUrl: PUBLIC, dataDir })
       await expect(refusal).rejects.toThrow(SampleCredentialsError)
       await expect(refusal).rejects.toMatchObject({ code: 'SAMPLE_CREDENTIALS' })
       await expect(refusal).rejects.toThrow(`served on loopback only, not on ${host}`)
+      expect(existsSync(dataDir)).toBe(false)
     },
   )
 
   it('is refused as well for a seed that calls itself a sample, or has copied one sample secret', async () => {
     using place = scratch()
     const flagged = writeSeed(place.folder, { ...SMALL_SCHOOL, sample: true })
-    await using first = await createService({ host: '0.0.0.0', port: 0, seed: flagged, publicUrl: PUBLIC })
-    await expect(first.listen()).rejects.toThrow(SampleCredentialsError)
+    const first = createService({ host: '0.0.0.0', port: 0, seed: flagged, publicUrl: PUBLIC })
+    await expect(first).rejects.toThrow(SampleCredentialsError)
     const accessKeys = [{ label: 'copied', key: 'sample-access-key' }]
     const copied = writeSeed(place.folder, { ...SMALL_SCHOOL, accessKeys })
-    await using second = await createService({ host: '0.0.0.0', port: 0, seed: copied, publicUrl: PUBLIC })
-    await expect(second.listen()).rejects.toThrow(SampleCredentialsError)
+    const second = createService({ host: '0.0.0.0', port: 0, seed: copied, publicUrl: PUBLIC })
+    await expect(second).rejects.toThrow(SampleCredentialsError)
   })
 
   it('stays refused after a restart with another seed: the store decides', async () => {
     using place = scratch()
     await (await createService({ dataDir: place.folder })).close()
-    await using again = await createService({
+    const again = createService({
       dataDir: place.folder,
       seed: 'empty',
       host: '0.0.0.0',
       port: 0,
       publicUrl: PUBLIC,
+      adminPassword: PASSWORD,
     })
-    await expect(again.listen()).rejects.toThrow(SampleCredentialsError)
+    await expect(again).rejects.toThrow(SampleCredentialsError)
+    await expect(again).rejects.toThrow(`${place.folder} holds published sample keys`)
+  })
+
+  it('is refused for keys that came after it was made', async () => {
+    const [host, publicUrl, adminPassword] = ['0.0.0.0', PUBLIC, PASSWORD]
+    using place = scratch()
+    const options = { seed: 'empty', host, port: 0, publicUrl, adminPassword, dataDir: place.folder }
+    await using own = await createService(options)
+    await using beside = await createService({ port: 0, dataDir: place.folder })
+    await beside.state.reset('sample')
+    await expect(own.listen()).rejects.toThrow(SampleCredentialsError)
   })
 
   it('is allowed anywhere for a school of its own', async () => {

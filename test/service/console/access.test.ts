@@ -1,5 +1,5 @@
 /** Who gets into the console, and what another website, another name, or a stolen link come to. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -537,10 +537,12 @@ describe('closing', () => {
 })
 
 describe('on a network', () => {
-  it('the console asks for a password: without one the service does not listen', async () => {
-    await using bare = await createService(options({ host: '0.0.0.0', publicUrl: PUBLIC }))
-    const refusal = bare.listen()
+  it('the console asks for a password: without one no service is made', async () => {
+    using place = scratch()
+    const dataDir = place.path('new')
+    const refusal = createService(options({ host: '0.0.0.0', publicUrl: PUBLIC, dataDir }))
     await expect(refusal).rejects.toThrow(ServiceOptionError)
+    expect(existsSync(dataDir)).toBe(false)
     await expect(refusal).rejects.toThrow(/adminPassword is needed on 0\.0\.0\.0.*SCHOOLBELL_ADMIN_PASSWORD/)
   })
 

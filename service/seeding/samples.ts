@@ -1,0 +1,10 @@
+/** Which keys and tokens of a seed anybody can read: the sample school's own count as such in whatever seed they stand. */
+import type { Seed } from '../seed.ts'
+
+export const isSample = ({ sample }: Pick<Seed, 'sample'>, secret: string): boolean =>
+  sample === true || secret.startsWith('sample-')
+
+export const holdsSamples = (seed: Seed): boolean =>
+  [...seed.accessKeys.map(({ key }) => key), ...seed.sessions.map(({ token }) => token)].some(secret =>
+    isSample(seed, secret),
+  )
