@@ -4,7 +4,7 @@ import '@awesome.me/webawesome/dist/components/spinner/spinner.js'
 import { css, html, LitElement } from 'lit'
 import type { ApiProblem } from '../api.ts'
 import { icon } from '../icons.ts'
-import type { Language } from '../language.ts'
+import type { Language, Text } from '../language.ts'
 import { look } from '../styles.ts'
 import { STRINGS } from './strings.ts'
 
@@ -63,7 +63,14 @@ export function problemText(problem: ApiProblem, lang: Language): string {
   if (problem.isOffline) return STRINGS.offline[lang]
   if (problem.status === 404) return STRINGS.notFound[lang]
   if (problem.status === 429) return STRINGS.tooMany[lang]
-  return problem.detail ? `${STRINGS.failed[lang]} ${problem.detail}` : STRINGS.failed[lang]
+  const sentence = SENTENCES[problem.status] ?? STRINGS.failed
+  return problem.detail ? `${sentence[lang]} ${STRINGS.said[lang]}${problem.detail}` : sentence[lang]
+}
+
+const SENTENCES: Record<number, Text> = {
+  401: STRINGS.signedOut,
+  409: STRINGS.conflict,
+  422: STRINGS.refused,
 }
 
 customElements.define('console-failure', ConsoleFailure)

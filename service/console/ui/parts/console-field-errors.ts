@@ -4,7 +4,7 @@
  * With `path` it tells what is wrong at that one place and below, to stand under its field; without it, everything, as a
  * summary that takes the focus when it appears.
  */
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit'
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { FieldError } from '../api.ts'
 import { icon } from '../icons.ts'
 import type { Language } from '../language.ts'
@@ -57,7 +57,9 @@ export class ConsoleFieldErrors extends LitElement {
     const { path } = this
     if (path !== undefined) {
       const here = this.errors.filter(error => error.path === path || error.path.startsWith(`${path}/`))
-      return here.map(({ reason }) => html`<p class="place">${icon('exclamation')} ${reason}</p>`)
+      return here.map(
+        ({ reason }) => html`<p class="place">${icon('exclamation')} <span>${this.#said(reason)}</span></p>`,
+      )
     }
     if (this.errors.length === 0) return nothing
     return html`<div class="note bad" role="alert" tabindex="-1">
@@ -66,11 +68,17 @@ export class ConsoleFieldErrors extends LitElement {
         <ul>
           ${this.errors.map(({ path, reason }) => {
             const label = this.label?.(path) ?? path
-            return html`<li>${label === '' ? reason : `${label}: ${reason}`}</li>`
+            return html`<li>${label === '' ? nothing : `${label}${this.lang === 'zh-HK' ? '：' : ': '}`}${this.#said(reason)}</li>`
           })}
         </ul>
       </div>
     </div>`
+  }
+
+  /** What no page has put into Chinese is said as the service says it, in English. */
+  #said(reason: string): TemplateResult {
+    if (this.lang === 'en-US' || /\p{Script=Han}/u.test(reason)) return html`${reason}`
+    return html`${STRINGS.refusedField[this.lang]}<span lang="en">${reason}</span>`
   }
 }
 
