@@ -18,7 +18,7 @@ import { type Exchange, exchanges } from './exchanges.ts'
 import { type Forwarded, forwarder, LIMITS, type PassOnLimits } from './forward.ts'
 import type { Hint } from './hint-words.ts'
 import { HINT_POLICY, hintPage } from './hints.ts'
-import { SCREEN_PAGE, SCREEN_POLICY } from './screen.ts'
+import { SCREEN_POLICY, screenPage } from './screen.ts'
 import { type Target, TargetError, type TargetParts, targetOf } from './target.ts'
 import { passWebSocket } from './web-socket.ts'
 
@@ -82,7 +82,8 @@ export async function openInAppBrowser(
   const { newSecret, logger } = parts
   const secret = newSecret()
   const lasting = newSecret()
-  const tickets: string[] = []
+  /** Each opens a screen once, or lets its frame enter once: the web-app of the frame cannot do so by itself. */
+  const tickets = { screen: onceOnly(newSecret), enter: onceOnly(newSecret) }
   const log = exchanges()
   let target: Target | undefined
   /** The visit that has begun and whose first request has not come yet. */
@@ -154,17 +155,18 @@ export async function openInAppBrowser(
   async function ownPage(name: string, request: IncomingMessage, answer: ServerResponse): Promise<void> {
     if (request.method !== 'GET') return refuse(answer, 405)
     if (name.startsWith('screen/')) {
-      if (!useTicket(name.slice('screen/'.length))) return refuse(answer, 403)
+      if (!tickets.screen.use(name.slice('screen/'.length))) return refuse(answer, 403)
       cookies.notOurs(request.headers.cookie)
       answer.writeHead(200, { ...OWN_HEADERS, ...admission(), 'content-security-policy': SCREEN_POLICY })
-      answer.end(SCREEN_PAGE)
+      answer.end(screenPage(`/.schoolbell/enter/${tickets.enter.make()}`))
       return
     }
     const isDirect = sameHash(hashOf(name), hashOf(lasting))
     const isFromScreen =
-      name === 'enter' &&
+      name.startsWith('enter/') &&
       holdsSecret(request.headers.cookie) &&
-      isOfThisPage(request, `http://${request.headers.host}`)
+      isOfThisPage(request, `http://${request.headers.host}`) &&
+      tickets.enter.use(name.slice('enter/'.length))
     if (!isDirect && !isFromScreen) return refuse(answer, 403)
     if (isDirect) cookies.notOurs(request.headers.cookie)
     await enter(request, answer)
@@ -218,20 +220,11 @@ export async function openInAppBrowser(
     return sameHash(hashOf(pair?.slice(cookieName.length + 1) ?? ''), hashOf(secret))
   }
 
-  function useTicket(ticket: string): boolean {
-    const at = tickets.findIndex(one => sameHash(hashOf(one), hashOf(ticket)))
-    if (at >= 0) tickets.splice(at, 1)
-    return at >= 0
-  }
-
   return {
     port: own,
     link(way, hostname = bracketed(host)) {
       if (way === 'direct') return `http://${hostname}:${own}/.schoolbell/${lasting}`
-      const ticket = newSecret()
-      tickets.push(ticket)
-      tickets.splice(0, tickets.length - MOST_TICKETS)
-      return `http://${hostname}:${own}/.schoolbell/screen/${ticket}`
+      return `http://${hostname}:${own}/.schoolbell/screen/${tickets.screen.make()}`
     },
     exchanges: log.list,
     leftovers: () => [...forgotten, ...cookies.forget()],
@@ -246,6 +239,23 @@ export async function openInAppBrowser(
         server.close(() => resolve())
         server.closeAllConnections()
       })
+    },
+  }
+}
+
+function onceOnly(newSecret: () => string): { make(): string; use(ticket: string): boolean } {
+  const waiting: string[] = []
+  return {
+    make() {
+      const ticket = newSecret()
+      waiting.push(ticket)
+      waiting.splice(0, waiting.length - MOST_TICKETS)
+      return ticket
+    },
+    use(ticket) {
+      const at = waiting.findIndex(one => sameHash(hashOf(one), hashOf(ticket)))
+      if (at >= 0) waiting.splice(at, 1)
+      return at >= 0
     },
   }
 }

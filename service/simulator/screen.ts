@@ -26,6 +26,8 @@ interface FrameNavigateEvent extends Event {
 function screen(): void {
   const frame = document.querySelector('iframe')
   if (!frame) return
+  // Where the frame goes back to when a page that was kept out stands there.
+  let path = ''
   const inside = () => frame.contentWindow
   const tell = (news: ScreenNews) => parent.postMessage(news, '*')
   const navigation = (): FrameNavigation | undefined => {
@@ -45,10 +47,11 @@ function screen(): void {
       const page = inside()
       if (!page || page.location.href === 'about:blank') return
       navigation()?.addEventListener('navigate', stay)
+      path = page.location.pathname + page.location.search + page.location.hash
       tell({
         schoolbell: 'shown',
         title: page.document.title,
-        path: page.location.pathname + page.location.search + page.location.hash,
+        path,
         canGoBack: navigation()?.canGoBack ?? false,
       })
     } catch {
@@ -65,7 +68,7 @@ function screen(): void {
       if (data?.schoolbell === 'reload') inside()?.location.reload()
       if (data?.schoolbell === 'back' && navigation()?.canGoBack) navigation()?.back()
     } catch {
-      frame.src = '/.schoolbell/enter'
+      if (path !== '') frame.src = path
     }
   })
 }
@@ -83,12 +86,13 @@ export const SCREEN_POLICY = [
   "form-action 'none'",
 ].join('; ')
 
-export const SCREEN_PAGE = `<!doctype html>
+/** @param entrance path that the frame begins with */
+export const screenPage = (entrance: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Web-app</title>
 <style>${STYLE}</style>
-<iframe src="/.schoolbell/enter" title="Web-app"></iframe>
+<iframe src="${entrance}" title="Web-app"></iframe>
 <script>${SCRIPT}</script>
 </html>
 `

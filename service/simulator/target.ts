@@ -103,7 +103,19 @@ function pinned(addresses: readonly LookupAddress[]): LookupFunction {
 
 /** Every spelling of this machine: its loopback addresses, the one that means any, and those of its networks. */
 function isThisMachine(address: string): boolean {
-  const bare = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
-  if (/^127\.|^0\.|^::1?$|^::ffff:7f|^::ffff:0:/.test(bare)) return true
+  const bare = withoutMapping(address.toLowerCase())
+  if (/^127\.|^0\.|^::1?$/.test(bare)) return true
   return Object.values(networkInterfaces()).some(faces => faces?.some(face => face.address === bare))
+}
+
+/** An IPv4 address that is written as one of IPv6, as in `::ffff:192.0.2.1` or, as URLs have it, `::ffff:c000:201`. */
+function withoutMapping(address: string): string {
+  const [, dotted, high = '', low = ''] =
+    /^::ffff:(?:(\d+\.[\d.]+)|([\da-f]{1,4}):([\da-f]{1,4}))$/.exec(address) ?? []
+  if (dotted !== undefined || high === '') return dotted ?? address
+  const bytes = [high, low].flatMap(group => [
+    Number.parseInt(group, 16) >> 8,
+    Number.parseInt(group, 16) & 255,
+  ])
+  return bytes.join('.')
 }

@@ -1,6 +1,7 @@
 /** The in-app browser on real sockets: what reaches the web-app, what comes back, and what gets nowhere. */
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEntrance } from '../../../extension/index.ts'
@@ -83,6 +84,12 @@ const answers: Answers = {
 
 let webApp: WebApp
 let browser: InAppBrowser
+/** Of this machine, in a network where it is in one. */
+const ADDRESS =
+  Object.values(networkInterfaces())
+    .flatMap(faces => faces ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.2'
+
 let entranceUrl: string
 let refused: TapRefused | undefined
 const clock = heldClock('2026-11-20T08:00:00Z')
@@ -458,6 +465,8 @@ describe('nothing leads anywhere but to the entrance’s origin', () => {
     ['with zeros', (port: number) => `http://0.0.0.0:${port}/`],
     ['in IPv6', (port: number) => `http://[::1]:${port}/`],
     ['in IPv6 that means IPv4', (port: number) => `http://[::ffff:127.0.0.1]:${port}/`],
+    ['by its address in a network', (port: number) => `http://${ADDRESS}:${port}/`],
+    ['by that in IPv6', (port: number) => `http://[::ffff:${ADDRESS}]:${port}/`],
     ['its public address', () => 'https://service.school.example/console/'],
   ])('the service itself is no web-app: %s', async (_what, urlOf) => {
     const port = Number(new URL(webApp.origin).port)
@@ -491,6 +500,18 @@ describe('who may use it', () => {
       expect((await rawRequest(origin, path, { headers: { cookie } })).status, path).toBe(403)
     expect(webApp.requests.length).toBe(before)
     expect((await go('/again')).status).toBe(200)
+  })
+
+  it('the web-app cannot tap More itself: the screen’s frame enters once', async () => {
+    const own = await another()
+    const link = new URL(own.link('framed'))
+    const screen = await rawRequest(link.origin, link.pathname)
+    const cookie = [screen.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? ''
+    const frame = /<iframe src="([^"]+)"/.exec(screen.body.toString())?.[1] ?? ''
+    const enter = (path: string) => rawRequest(link.origin, path, { headers: { cookie } })
+    expect((await enter(frame)).status).toBe(303)
+    for (const path of [frame, '/.schoolbell/enter', '/.schoolbell/enter/', '/.schoolbell/enter/guess'])
+      expect((await enter(path)).status, path).toBe(403)
   })
 
   it('a framed link works once', async () => {
