@@ -45,12 +45,12 @@ export async function accessApi(server: FastifyInstance, parts: AccessParts): Pr
     parts
 
   /** A secret that is wrong, used up or expired is refused alike, after the same work. */
-  function isRight(given: { token: string } | { password: string }): boolean {
+  function isRight(given: { token: string } | { password: string }, isShutOut: boolean): boolean {
     if ('password' in given)
       return adminPassword !== undefined && sameHash(hashOf(given.password), adminPassword)
     const link = links.use(given.token)
     // Later, so that the time of the answer does not tell a spent one from a wrong one.
-    if (link !== 'unknown') setImmediate(onLinkUsed)
+    if (link === 'live' || (link === 'spent' && !isShutOut)) setImmediate(onLinkUsed)
     return link === 'live'
   }
 
@@ -61,9 +61,9 @@ export async function accessApi(server: FastifyInstance, parts: AccessParts): Pr
   server.post('/sign-in', { config: { open: true, openapi: SIGN_IN }, bodyLimit: 4096 }, (request, reply) => {
     const given = bodyOf(signInCheck, request)
     // A right link is let in whoever else has failed from there: nobody guesses 256 bits.
-    const seconds = 'token' in given ? 0 : attempts.waitFor(request.ip)
-    if (seconds > 0) return sendTooMany(reply, seconds)
-    if (!isRight(given)) return refuse(reply, request.ip, 'token' in given)
+    const seconds = attempts.waitFor(request.ip)
+    if (seconds > 0 && 'password' in given) return sendTooMany(reply, seconds)
+    if (!isRight(given, seconds > 0)) return refuse(reply, request.ip, 'token' in given)
     attempts.succeeded(request.ip)
     if (request.consoleSession) sessions.end(request.consoleSession)
     const { token, key, expireAt } = sessions.begin()

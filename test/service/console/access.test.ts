@@ -285,6 +285,21 @@ describe('a link that signs in', () => {
     expect(told).toBe(2)
   })
 
+  it('tried without end tells the terminal no more often than somebody may fail', async () => {
+    await using other = await createService(options())
+    const at = (await other.listen()).base
+    let told = 0
+    other.console.onLinkUsed(() => {
+      told += 1
+    })
+    const token = linkToken(other)
+    const statuses = []
+    for (let count = 0; count < 20; count += 1)
+      statuses.push((await tryToSignIn({ token }, { base: at })).status)
+    expect(statuses).toEqual([200, ...Array(10).fill(401), ...Array(9).fill(429)])
+    expect(told).toBe(11)
+  })
+
   it('is followed by another when it was used, and a signed-in console makes more', async () => {
     let told = 0
     const end = service.console.onLinkUsed(() => {
