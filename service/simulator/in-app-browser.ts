@@ -12,6 +12,7 @@ import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Clock } from '../../shared/clock.ts'
 import type { AppLanguage, EntranceHeaders } from '../../shared/contract/entrance.ts'
+import { namesOneHost } from '../one-host.ts'
 import { hashOf, sameHash } from '../store/secret.ts'
 import { phoneCookies } from './cookies.ts'
 import { type Exchange, exchanges } from './exchanges.ts'
@@ -121,6 +122,7 @@ export async function openInAppBrowser(
   async function serve(request: IncomingMessage, answer: ServerResponse): Promise<void> {
     const { host: asked = '', cookie: cookieHeader } = request.headers
     const url = request.url ?? ''
+    if (!namesOneHost(request)) return refuse(answer, 400)
     // A name that somebody else's page pointed at this machine.
     if (!hostNames.has(asked.toLowerCase())) return refuse(answer, 421)
     if (!url.startsWith('/')) return refuse(answer, 400)
@@ -136,7 +138,11 @@ export async function openInAppBrowser(
   function openWebSocket(request: IncomingMessage, socket: Duplex, head: Buffer): (() => void) | undefined {
     const { host: asked = '', cookie, origin, upgrade = '' } = request.headers
     const ownOrigin = `http://${asked}`
-    const isOurs = hostNames.has(asked.toLowerCase()) && origin === ownOrigin && holdsSecret(cookie)
+    const isOurs =
+      namesOneHost(request) &&
+      hostNames.has(asked.toLowerCase()) &&
+      origin === ownOrigin &&
+      holdsSecret(cookie)
     const path = request.url ?? ''
     if (!target || !isOurs || upgrade.toLowerCase() !== 'websocket' || !path.startsWith('/')) return undefined
     if (webSockets.size >= MOST_WEB_SOCKETS) return undefined

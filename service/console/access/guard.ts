@@ -5,6 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Attempts } from '../../../shared/server/attempts.ts'
 import { sendProblem } from '../../../shared/server/problem.ts'
+import { namesOneHost } from '../../one-host.ts'
 import { hashOf, sameHash } from '../../store/secret.ts'
 import { tokensIn } from './cookie.ts'
 import type { OwnOrigins } from './origins.ts'
@@ -45,6 +46,12 @@ export type Guard = (request: FastifyRequest, reply: FastifyReply) => FastifyRep
 /** Refuses a call under a name that is not ours. */
 export function hostGuard(origins: OwnOrigins): Guard {
   return (request, reply) => {
+    if (!namesOneHost(request.raw))
+      return sendProblem(reply, {
+        status: 400,
+        title: 'Bad Request',
+        detail: 'There are several Host headers',
+      })
     if (origins.hasHost(request.headers.host)) return undefined
     return sendProblem(reply, {
       status: 421,

@@ -107,6 +107,13 @@ describe('a name that is not ours (DNS rebinding)', () => {
     expect(answer).toContain('HTTP/1.1 421')
   })
 
+  it('nor is one that names two, ours first', async () => {
+    const hosts = `host: 127.0.0.1:${port()}\r\nHost: evil.example\r\n`
+    const rest = `connection: close\r\n${lines(session)}\r\n`
+    for (const path of ['/console/', '/console/api/overview'])
+      expect(await onSocket(base, `GET ${path} HTTP/1.1\r\n${hosts}${rest}`)).toContain('HTTP/1.1 400')
+  })
+
   it('our own names are let in', async () => {
     for (const name of ['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]'])
       expect((await read({ host: `${name}:${port()}`, ...session })).status, name).toBe(200)

@@ -547,10 +547,13 @@ describe('who may use it', () => {
   })
 
   it('no name that was pointed at this machine', async () => {
-    const { go, origin } = await visit()
+    const { go, origin, cookie } = await visit()
     const { port } = new URL(origin)
     for (const host of [`evil.example:${port}`, `127.0.0.1.evil.example:${port}`, '127.0.0.1'])
       expect((await go('/again', { headers: { host } })).status, host).toBe(421)
+    const hosts = `host: 127.0.0.1:${port}\r\nhost: evil.example\r\n`
+    const twice = `GET /again HTTP/1.1\r\n${hosts}connection: close\r\ncookie: ${cookie}\r\n\r\n`
+    expect(await onSocket(origin, twice)).toContain('HTTP/1.1 400')
     expect((await go('/again', { headers: { host: `localhost:${port}` } })).status).toBe(200)
   })
 
