@@ -1,6 +1,7 @@
 /** The faults that are set: which call each hits, and how often it did. In memory alone: a new start is a healthy one. */
 import type { Environment } from '../../../shared/contract/session.ts'
 import type { Language, SiteId } from '../../../shared/contract/site.ts'
+import { DraftError } from '../../records/draft.ts'
 import type { Endpoint } from '../../request-log/endpoint.ts'
 import { acceptRule, type Fault, type NewRule, type Target, type When } from './fault.ts'
 
@@ -28,7 +29,11 @@ export interface Faults {
   list(): FaultRule[]
   /** Clears one, or all; returns the ids of those that were. Calls that it holds already stay held. */
   clear(id?: number): number[]
-  /** Sets cleared ones again, as they were when they were cleared; returns those. */
+  /**
+   * Sets cleared ones again, as they were when they were cleared; returns those.
+   *
+   * @throws {DraftError} there would be too many
+   */
   restore(ids: readonly number[]): FaultRule[]
 }
 
@@ -60,6 +65,8 @@ interface SetRule {
   random: () => number
 }
 
+/** Every call is held against each. */
+const MOST_ACTIVE = 200
 /** Cleared and used up ones that are remembered. */
 const MOST_REMEMBERED = 200
 
@@ -93,6 +100,7 @@ export function faultBench(random: () => number, changed: () => void = () => {})
     },
     add(draft) {
       const rule = structuredClone(acceptRule(draft))
+      mustBeFew(rules.filter(isActive).length + 1)
       lastId += 1
       const { when } = rule
       const seed = typeof when === 'object' && 'share' in when ? when.seed : undefined
@@ -114,12 +122,19 @@ export function faultBench(random: () => number, changed: () => void = () => {})
     },
     restore(ids) {
       const again = cleared.filter(set => ids.includes(set.id))
+      mustBeFew([...rules, ...again].filter(isActive).length)
       cleared = cleared.filter(set => !ids.includes(set.id))
       rules = [...rules, ...again].toSorted((a, b) => a.id - b.id)
       if (again.length > 0) settle()
       return again.map(shown)
     },
   }
+}
+
+/** @throws {DraftError} */
+function mustBeFew(active: number): void {
+  if (active > MOST_ACTIVE)
+    throw new DraftError({ path: '', reason: `at most ${MOST_ACTIVE} faults can be set at once: clear some` })
 }
 
 const shown = (set: SetRule): FaultRule => {

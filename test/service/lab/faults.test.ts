@@ -391,6 +391,19 @@ describe('a medium that hangs', () => {
   )
 })
 
+describe('faults without end', () => {
+  it('are not set: each call is held against every one of them', () => {
+    const { faults } = school.service
+    for (let count = 0; count < 200; count += 1) set({ kind: 'reset' })
+    expect(() => set({ kind: 'reset' })).toThrow('at most 200 faults')
+    const first = faults.list()[0]?.id ?? 0
+    faults.clear(first)
+    set({ kind: 'reset' })
+    expect(() => faults.restore([first])).toThrow('at most 200 faults')
+    expect(faults.list()).toHaveLength(200)
+  })
+})
+
 describe('a rule that cannot be', () => {
   it.each<[string[], unknown]>([
     [['/endpoint'], { endpoint: 'entrance', when: 'until-cleared', fault: { kind: 'reset' } }],
