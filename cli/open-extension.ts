@@ -3,7 +3,14 @@ import { Command, Option } from 'commander'
 import { ENVIRONMENTS } from '../shared/contract/session.ts'
 import { createLogger, logLevelOption } from './logger.ts'
 import type { OpenExtensionFlags } from './open-extension/flags.ts'
-import { appLanguage, childChoice, pageUrl, sessionMinutes, userChoice } from './open-extension/flags.ts'
+import {
+  appLanguage,
+  childChoice,
+  OpenExtensionOptionError,
+  pageUrl,
+  sessionMinutes,
+  userChoice,
+} from './open-extension/flags.ts'
 import { phoneOf } from './open-extension/phone.ts'
 import { printFirstAnswer } from './open-extension/print.ts'
 import { watchExchanges } from './open-extension/watch.ts'
@@ -42,7 +49,7 @@ export function openExtensionCommand(): Command {
     .addOption(
       option(
         '--data-dir <folder>',
-        'of a service, which may be running: its users, its App settings, its tokens',
+        'of a service: its users, its App settings, its tokens, which resolve where a service runs on it',
       ),
     )
     .addOption(
@@ -68,7 +75,11 @@ export function openExtensionCommand(): Command {
     .action(runOpenExtension)
 }
 
-async function runOpenExtension(flags: OpenExtensionFlags): Promise<void> {
+async function runOpenExtension(flags: OpenExtensionFlags, command: Command): Promise<void> {
+  if (flags.dataDir !== undefined && command.getOptionValueSource('servicePort') === 'cli')
+    throw new OpenExtensionOptionError(
+      'servicePort is the sample school’s; a service with --data-dir has its own',
+    )
   const logger = createLogger(flags.logLevel)
   const watch = watchExchanges()
   if (flags.print || flags.json) {

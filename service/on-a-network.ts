@@ -2,15 +2,13 @@
  * What a service that others than this machine can reach must have, and must not: a password for its console, and no
  * keys or tokens that anybody can read. Asked before a folder is made or filled, so that a refusal leaves nothing behind.
  */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { wallClockAt } from '../shared/contract/wire-time.ts'
 import { isLoopback } from '../shared/server/listen.ts'
 import { ServiceOptionError, type ServiceSettings } from './options.ts'
 import { readSeed } from './seeding/read-seed.ts'
 import { holdsSamples } from './seeding/samples.ts'
 import { isArchive } from './state/is-archive.ts'
-import { STORE_FILE } from './store/store.ts'
+import { holdsStore } from './store/store.ts'
 
 /** Keys and tokens that anybody can read would be served to a network. */
 export class SampleCredentialsError extends Error {
@@ -38,7 +36,7 @@ type Asked = Pick<ServiceSettings, 'host' | 'dataDir' | 'seed' | 'adminPassword'
 export async function refuseOnNetwork(settings: Asked): Promise<void> {
   const { host, dataDir, adminPassword } = settings
   if (isLoopback(host)) return
-  if (dataDir === undefined || !existsSync(join(dataDir, STORE_FILE))) await refusePublishedSeed(settings)
+  if (dataDir === undefined || !holdsStore(dataDir)) await refusePublishedSeed(settings)
   if (adminPassword === undefined)
     throw new ServiceOptionError(
       'adminPassword',

@@ -7,6 +7,7 @@ import type { Exchange } from '../../service/simulator/exchanges.ts'
 import { openInAppBrowser } from '../../service/simulator/in-app-browser.ts'
 import type { Simulator } from '../../service/simulator/simulator.ts'
 import { readEntranceUrl, TargetError } from '../../service/simulator/target.ts'
+import { holdsStore } from '../../service/store/store.ts'
 import { systemClock } from '../../shared/clock.ts'
 import { entranceHeaders } from '../../shared/contract/entrance.ts'
 import {
@@ -104,6 +105,8 @@ async function phoneOfService(
   { logger, changed }: PhoneParts,
 ): Promise<OpenPhone> {
   const { dataDir, environment, lang, child, sessionMinutes, port } = flags
+  if (dataDir !== undefined && !holdsStore(dataDir))
+    throw new OpenExtensionOptionError(`dataDir: there is no service’s data in ${dataDir}`)
   const service = await createService({
     host: HOST,
     logger,
@@ -128,7 +131,9 @@ async function phoneOfService(
     if (flags.entranceUrl === undefined && !moreEnabled)
       throw new OpenExtensionOptionError('entranceUrl is missing; the More item is off in App settings')
     const resolvesAt =
-      dataDir === undefined ? sessionUrls[environment] : `the service that runs on ${dataDir}, ${environment}`
+      dataDir === undefined
+        ? sessionUrls[environment]
+        : `${environment}, by a service that you run: schoolbell service --data-dir ${dataDir}`
     return {
       link: simulator.directLink(phoneId) ?? '',
       entranceUrl: flags.entranceUrl ?? entranceUrl,

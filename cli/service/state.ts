@@ -1,13 +1,14 @@
 /** `schoolbell service export` and `import`: everything in a data folder as one file, and back. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { Command } from 'commander'
 import type { StateManifest } from '../../service/index.ts'
+import { holdsStore } from '../../service/store/store.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { createBar } from '../bar.ts'
 
 interface StateFlags {
   dataDir: string
+  force?: boolean
   replace?: boolean
 }
 
@@ -16,7 +17,8 @@ export function exportCommand(): Command {
     .description(
       'Writes everything in the data folder into one file, media included; the service may be running.',
     )
-    .argument('<file>', 'the .zip file; one by that name is replaced')
+    .argument('<file>', 'the .zip file')
+    .option('--force', 'in the place of a file by that name')
     .action((file: string, _flags, command: Command) => runExport(file, command.optsWithGlobals()))
 }
 
@@ -30,9 +32,10 @@ export function importCommand(): Command {
     .action((file: string, _flags, command: Command) => runImport(file, command.optsWithGlobals()))
 }
 
-async function runExport(file: string, { dataDir }: StateFlags): Promise<void> {
-  if (!existsSync(join(dataDir, 'service.db')))
+async function runExport(file: string, { dataDir, force = false }: StateFlags): Promise<void> {
+  if (!holdsStore(dataDir))
     throw new Error(`there is no service’s data in ${dataDir}; name the folder with --data-dir`)
+  if (!force && existsSync(file)) throw new Error(`there is a file ${file}; --force replaces it`)
   await using desk = await openDesk(dataDir)
   const bar = createBar(process.stderr)
   const manifest = await desk.export(file, bar.show).finally(bar.clear)

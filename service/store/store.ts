@@ -1,12 +1,15 @@
 /** Where a service keeps everything: one database and one folder of media, in a folder of its own or for this run only. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { APPLICATION_ID, MIGRATIONS } from './migrations.ts'
 
 /** Its database, in the folder. */
-export const STORE_FILE = 'service.db'
+const STORE_FILE = 'service.db'
+
+/** Whether a service has kept its data there. */
+export const holdsStore = (dataDir: string): boolean => existsSync(join(dataDir, STORE_FILE))
 
 export interface Store {
   database: SqliteDatabase

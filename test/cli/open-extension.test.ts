@@ -1,5 +1,5 @@
 /** `schoolbell open-extension` as a developer of a web-app runs it. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEntrance } from '../../extension/index.ts'
 import { createService } from '../../service/index.ts'
@@ -118,6 +118,16 @@ describe('schoolbell open-extension', () => {
     expect(await phone.stop('SIGINT')).toEqual({ code: 0, signal: null })
   })
 
+  it('makes no school of a folder in which no service has kept anything', async () => {
+    using place = scratch()
+    const typo = place.path('typo')
+    const answer = await run(['open-extension', '--print', '--data-dir', typo])
+    expect(answer).toMatchObject({ code: 2, errors: expect.stringContaining(`no service’s data in ${typo}`) })
+    expect(existsSync(typo)).toBe(false)
+    const both = await run([...PRINT, `${webApp.origin}/entrance`, '--data-dir', typo])
+    expect(both).toMatchObject({ code: 2, errors: expect.stringContaining('--service-port is the sample') })
+  })
+
   it('takes users, App settings and tokens of a service that runs on a data folder', async () => {
     using place = scratch()
     await using service = await createService({ dataDir: place.path('data'), port: 0 })
@@ -126,6 +136,11 @@ describe('schoolbell open-extension', () => {
     const args = ['--data-dir', place.path('data'), '--user', 'staff', '--environment', 'production']
     await using phone = start(['open-extension', ...args])
     const link = new URL(await phone.nextLine())
+    let about = ''
+    while (!about.includes('sessions')) about = await phone.nextLine()
+    expect(about).toContain(
+      `production, by a service that you run: schoolbell service --data-dir ${place.path('data')}`,
+    )
     const opened = await rawRequest(link.origin, link.pathname)
     const [cookie = ''] = [opened.headers['set-cookie'] ?? []].flat()
     await rawRequest(link.origin, '/entrance', { headers: { cookie } })

@@ -1,5 +1,6 @@
 /** Everything in a data folder on the command line, and waiting for a service that starts. */
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,6 +30,11 @@ describe('schoolbell service export and import', () => {
     const exported = await run(['service', 'export', '--data-dir', one, file])
     expect(exported).toMatchObject({ code: 0, errors: '' })
     expect(exported.output).toContain('Larkwater School')
+    const before = readFileSync(file)
+    const refused = await run(['service', 'export', '--data-dir', two, file])
+    expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('--force replaces it')])
+    expect(readFileSync(file)).toEqual(before)
+    expect((await run(['service', 'export', '--data-dir', one, '--force', file])).code).toBe(0)
 
     expect(await newsIds(base)).toEqual([])
     expect((await run(['service', 'import', '--data-dir', two, file])).code).toBe(0)
@@ -50,6 +56,7 @@ describe('schoolbell service export and import', () => {
     const exported = await run(['service', 'export', '--data-dir', nowhere, place.path('x.zip')])
     expect(exported.code).toBe(1)
     expect(exported.errors).toContain(`there is no service’s data in ${nowhere}`)
+    expect(existsSync(nowhere)).toBe(false)
     const imported = await run(['service', 'import', '--data-dir', nowhere, place.path('none.zip')])
     expect([imported.code, imported.errors]).toEqual([1, expect.stringContaining('there is no file')])
   })
