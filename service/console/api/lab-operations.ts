@@ -37,6 +37,15 @@ const LabClock = Type.Object(
   { title: 'LabClock' },
 )
 
+const Duration = Type.Object(
+  Object.fromEntries(
+    (['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds', 'milliseconds'] as const).map(
+      unit => [unit, Type.Optional(Type.Integer())],
+    ),
+  ),
+  CLOSED,
+)
+
 export const ClockChange = Type.Object(
   {
     reset: Type.Optional(Type.Literal(true, { description: 'Real time again, header included.' })),
@@ -47,7 +56,9 @@ export const ClockChange = Type.Object(
       }),
     ),
     move: Type.Optional(
-      Type.String({ maxLength: 60, description: 'ISO 8601, as in `PT3H`, `P1M` or `-PT30S`.' }),
+      Type.Union([Type.String({ maxLength: 60 }), Duration], {
+        description: 'ISO 8601, as in `PT3H`, `P1M` or `-PT30S`, or as in `{ "days": 1 }`.',
+      }),
     ),
     frozen: Type.Optional(Type.Boolean({ description: 'Stands still, or runs again.' })),
     headerSkewMs: Type.Optional(

@@ -67,6 +67,8 @@ describe('the laboratory over HTTP', () => {
     expect((await call('PUT', '/lab/clock', { move: 'P1D', headerSkewMs: -1000 })).body.wall).toBe(
       '2026-12-25T08:00:00',
     )
+    const onAndBack = [{ days: 1 }, { days: -1 }].map(move => ({ move }))
+    for (const body of onAndBack) expect((await call('PUT', '/lab/clock', body)).status).toBe(200)
     const { before: _, ...now } = (await call('PUT', '/lab/clock', { reset: true })).body
     expect(now.real).toBe(true)
     const { now: at, frozen, aheadMs, headerSkewMs, real } = changed.body
