@@ -241,7 +241,7 @@ export class ConsoleShell extends LitElement {
     if (this.page === 'unreached')
       return html`<div>
         <console-page-header heading=${this.#heading} intro=${this.#t('unreachable')}></console-page-header>
-        <wa-button variant="brand" @click=${() => this.#show(true)}>${this.#t('retry')}</wa-button>
+        <wa-button variant="brand" @click=${this.#tryAgain}>${this.#t('retry')}</wa-button>
       </div>`
     return this.page
   }
@@ -333,10 +333,17 @@ export class ConsoleShell extends LitElement {
     this.isOffline = !isReached
     if (isReached) {
       this.#toasts()?.say(this.#t('online'))
-      if (this.page === 'unreached') void this.#show(true)
+      // Some browsers never ask again for a module that they could not have.
+      if (this.page === 'unreached') location.reload()
       // A service that keeps nothing knows nobody any more when it comes back.
       void this.#lookAgain()
     } else this.#reachAgain()
+  }
+
+  /** An answer is what brings the page. */
+  #tryAgain = (): void => {
+    if (this.isOffline) void this.#api.get('/access').catch(() => {})
+    else location.reload()
   }
 
   #reachAgain(): void {
