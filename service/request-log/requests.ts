@@ -225,7 +225,3 @@ function notSeen(timeoutMs: number, calls: KeptCall[]): string {
   const came = last.length === 0 ? 'none came' : `the last of ${calls.length}: ${last.join(', ')}`
   return `no such call within ${timeoutMs} ms; ${came}`
 }
-
-/** For a caller whose headers are in an object: names and values in turn. */
-export const headersInTurn = (headers: Readonly<Record<string, string | string[] | undefined>>): string[] =>
-  Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().flatMap(one => [name, one]))

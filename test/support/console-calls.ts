@@ -26,7 +26,7 @@ export function consoleCalls(base: () => string) {
     return { status: answer.status, headers: answer.headers, body: (text && JSON.parse(text)) as Body }
   }
   return {
-    call: <Body>(method: string, path: string, body?: unknown) =>
+    call: <Body = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
       send<Body>(
         method,
         path,

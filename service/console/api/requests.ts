@@ -1,6 +1,6 @@
 /** The request log over HTTP: a list that is searched, one call with all of it, and news of new ones. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { checkOf } from '../../../shared/client/check.ts'
 import { sendProblem } from '../../../shared/server/problem.ts'
 import { type Operation, recordRefusal, refusal } from '../../openapi.ts'
@@ -169,7 +169,6 @@ const WaitQuery = Type.Object({
 const queryCheck = checkOf(Type.Object({ ...ListQuery.properties, ...WaitQuery.properties }))
 
 const Settings = Type.Object({ media: Type.Boolean({ description: 'Whether calls for media are noted.' }) })
-export type RequestSettings = Static<typeof Settings>
 const settingsCheck = checkOf(Settings)
 
 const line = {

@@ -2,28 +2,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PopupRecord } from '../../../service/console/api/popups.ts'
 import { createContentClient } from '../../../shared/client/index.ts'
+import { CONSOLE_TOKEN, consoleCalls } from '../../support/console-calls.ts'
 import { type SmallSchool, startSmallSchool } from '../../support/small-school.ts'
-
-const TOKEN = 'a-console-token-of-no-other-use-0123456789'
 
 let school: SmallSchool
 beforeAll(async () => {
-  school = await startSmallSchool({ consoleToken: TOKEN })
+  school = await startSmallSchool({ consoleToken: CONSOLE_TOKEN })
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-async function call<Answer = PopupRecord>(method: string, path: string, body?: unknown) {
-  const answer = await fetch(`${school.addresses.base}/console/api${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${TOKEN}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  return { status: answer.status, headers: answer.headers, body: (text && JSON.parse(text)) as Answer }
-}
+const calls = consoleCalls(() => school.addresses.base)
+const call = <Answer = PopupRecord>(method: string, path: string, body?: unknown) =>
+  calls.call<Answer>(method, path, body)
 
 const titles = async (siteId: 'academy' | 'pre-school', lang: 'en-US' | 'zh-HK' = 'en-US') => {
   const client = createContentClient({ serviceUrl: school.addresses.serviceUrl })
