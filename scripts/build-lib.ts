@@ -1,6 +1,6 @@
 /** Writes dist/lib: the JavaScript and type declarations of the package, with the files that stand beside its code. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, globSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, globSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleCommand } from './bundle-command.ts'
 
@@ -9,16 +9,21 @@ const OUT = join(ROOT, 'dist', 'lib')
 /** Folders of files that the program reads at run time from beside itself. */
 const ASSETS = ['service/sample/media', 'demo/site/assets', 'widget/icons']
 
-rmSync(OUT, { recursive: true, force: true })
+// Beside its place and moved there at the last moment: while it is made, and when it cannot be, the last one stays.
+const draft = `${OUT}.new-${process.pid}`
+process.on('exit', () => rmSync(draft, { recursive: true, force: true }))
 const compiler = join(ROOT, 'node_modules', '.bin', 'tsc')
-const { status } = spawnSync(compiler, ['-p', join(ROOT, 'tsconfig.build.json')], { stdio: 'inherit' })
+const project = join(ROOT, 'tsconfig.build.json')
+const { status } = spawnSync(compiler, ['-p', project, '--outDir', draft], { stdio: 'inherit' })
 if (status !== 0) process.exit(1)
-await bundleCommand(OUT)
+await bundleCommand(draft)
 for (const folder of ASSETS) {
-  cpSync(join(ROOT, folder), join(OUT, folder), {
+  cpSync(join(ROOT, folder), join(draft, folder), {
     recursive: true,
     filter: source => !source.endsWith('.ts'),
   })
 }
-chmodSync(join(OUT, 'cli', 'main.js'), 0o755)
+chmodSync(join(draft, 'cli', 'main.js'), 0o755)
+rmSync(OUT, { recursive: true, force: true })
+renameSync(draft, OUT)
 console.log(`dist/lib: ${globSync('**/*.js', { cwd: OUT }).length} modules with their type declarations`)
