@@ -1,8 +1,8 @@
 /** The laboratory and the request log as somebody uses them who wants to know how a website takes a bad day. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PRESETS } from '../../../service/console/ui/pages/laboratory/presets.ts'
 import { STRINGS as LAB } from '../../../service/console/ui/pages/laboratory/strings.ts'
 import { STRINGS as LOG } from '../../../service/console/ui/pages/requests/strings.ts'
+import { PRESETS } from '../../../service/console/ui/parts/fault-presets.ts'
 import { LANGUAGES } from '../../../shared/contract/site.ts'
 import { type Console, startConsole } from '../../support/console.ts'
 import { axeFindings } from '../../support/watched-page.ts'
@@ -41,6 +41,12 @@ describe.each(LANGUAGES)('the laboratory in %s', lang => {
     await undo().click()
     await rule.filter({ hasText: preset('html') }).waitFor()
     expect((await popups()).status).toBe(503)
+
+    const target = page.locator('section').filter({ hasText: LAB.make[lang] }).getByLabel(LAB.which[lang])
+    await page.getByText(LAB.notMedia[lang]).waitFor()
+    await target.selectOption('media')
+    await page.getByText(LAB.mediaHint[lang]).waitFor()
+    await target.selectOption('any')
 
     await page.getByLabel(LAB.often[lang]).selectOption({ label: LAB.once[lang] })
     await page.getByRole('button', { name: preset('reset') }).click()
@@ -109,6 +115,21 @@ describe.each(LANGUAGES)('the request log in %s', lang => {
     await page.locator('console-toasts button').filter({ hasText: UNDO }).last().click()
     await expect.poll(() => rows.count()).toBe(2)
     expect(complaints).toEqual([])
+  })
+
+  it('says in words what the laboratory did to a call', async () => {
+    office.service.requests.clear()
+    const busy = { kind: 'status', status: 429, retryAfter: 30 } as const
+    office.service.faults.add({ endpoint: 'popups', when: { calls: 1 }, fault: busy })
+    await popups()
+    const [line] = office.service.requests.list().requests
+    await using tab = await office.page(`requests/${line?.id}`, { lang })
+    const title =
+      PRESETS.find(({ fault }) => fault.kind === 'status' && fault.status === 429)?.title[lang] ?? ''
+    await tab.page.getByText(LOG.hit[lang] + title).waitFor()
+    office.service.requests.clear()
+    await popups()
+    await popups()
   })
 
   it('stands still while it is paused', async () => {

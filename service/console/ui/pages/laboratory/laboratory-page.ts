@@ -9,8 +9,8 @@ import type { Text } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { ActingPage } from '../../acting-page.ts'
 import { controls } from '../../parts/controls.ts'
+import { PRESETS, type Preset, presetOf } from '../../parts/fault-presets.ts'
 import { look } from '../../styles.ts'
-import { PRESETS, type Preset, presetOf } from './presets.ts'
 import { ENDPOINT_NAMES, STRINGS } from './strings.ts'
 import { styles } from './styles.ts'
 
@@ -183,6 +183,8 @@ class LaboratoryPage extends ActingPage {
           </select>
         </label>
       </div>
+      ${this.target === 'any' ? html`<p class="quiet small">${this.#t('notMedia')}</p>` : nothing}
+      ${this.target === 'media' ? html`<p class="note">${this.#t('mediaHint')}</p>` : nothing}
       <div class="presets">
         ${PRESETS.map(
           preset => html`<button

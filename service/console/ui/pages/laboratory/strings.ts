@@ -30,6 +30,16 @@ export const STRINGS = {
     'en-US': 'Return codes are of popup messages and news alone.',
     'zh-HK': '只有彈出訊息和消息才有回傳代碼。',
   },
+  notMedia: {
+    'en-US': 'Pictures and files are not among them: choose those by themselves.',
+    'zh-HK': '不包括圖片及檔案；如需測試，請另行選擇。',
+  },
+  mediaHint: {
+    'en-US':
+      'Pictures and files are held for 30 seconds at most. Browsers keep six connections to a server, so while pictures hang, this console may not answer either. It does again by itself.',
+    'zh-HK':
+      '圖片及檔案最多只會拖延 30 秒。瀏覽器與同一伺服器只保持六條連線，圖片沒有回應時，本控制台亦可能暫時沒有反應，其後會自行恢復。',
+  },
   clock: { 'en-US': 'The service’s clock', 'zh-HK': '服務時鐘' },
   real: { 'en-US': 'Real time', 'zh-HK': '真實時間' },
   notReal: { 'en-US': 'Changed', 'zh-HK': '已更改' },
@@ -65,7 +75,7 @@ export const STRINGS = {
 
 /** What calls are called. */
 export const ENDPOINT_NAMES = {
-  any: { 'en-US': 'All of them', 'zh-HK': '所有請求' },
+  any: { 'en-US': 'All interfaces', 'zh-HK': '所有介面' },
   popups: { 'en-US': 'Popup messages', 'zh-HK': '彈出訊息' },
   news: { 'en-US': 'News', 'zh-HK': '消息' },
   attendance: { 'en-US': 'Attendance', 'zh-HK': '考勤' },

@@ -11,6 +11,7 @@ import '../../parts/console-copy.ts'
 import '../../parts/console-empty.ts'
 import { ActingPage } from '../../acting-page.ts'
 import { controls } from '../../parts/controls.ts'
+import { presetSeen } from '../../parts/fault-presets.ts'
 import { look } from '../../styles.ts'
 import { asCurl } from './as-curl.ts'
 import { jsonTree, parsedJson } from './json-tree.ts'
@@ -151,7 +152,7 @@ class RequestsPage extends ActingPage {
           text=${this.#t(isSearch ? 'noneText' : 'emptyText')}
         ></console-empty></div>`
     return html`${fresh}
-      <p class="quiet small">${this.#t('keys')}</p>
+      <p class="keys quiet small">${this.#t('keys')}</p>
       <div class="card flush">
         <table class="list">
           <thead>
@@ -225,7 +226,7 @@ class RequestsPage extends ActingPage {
         ${this.#verdict(record)}
         <span class="quiet">${LOGGED_NAMES[record.endpoint][this.lang]} · ${ms} ms · ${secondText(time)} · <code>${txID}</code></span>
       </div>
-      ${fault ? html`<p class="note warn">${icon('exclamation')} ${this.#t('hit')}: ${fault.kind}</p>` : nothing}
+      ${fault ? html`<p class="note warn">${icon('exclamation')} ${this.#t('hit')}${presetSeen(fault.kind, record.status, record.code)?.title[this.lang] ?? fault.kind}</p>` : nothing}
       <section class="card stack tight" aria-labelledby="request">
         <h2 id="request">${this.#t('request')}</h2>
         ${query === '' ? nothing : html`<dl>${[...new URLSearchParams(query)].map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`}

@@ -5,8 +5,9 @@ export const STRINGS = {
   title: { 'en-US': 'Request log', 'zh-HK': '請求紀錄' },
   intro: {
     'en-US':
-      'Every call that reached this service, newest first, with what was asked and what was answered. Kept in memory, 10,000 calls at most.',
-    'zh-HK': '按時間由新至舊列出服務收到的每個請求及回應。只存放於記憶體，最多一萬個。',
+      'Every call that reached this service, newest first, with what was asked and what was answered. Times are the school’s. Kept in memory, 10,000 calls at most.',
+    'zh-HK':
+      '按時間由新至舊列出服務收到的每個請求及回應，時間以學校所在時區顯示。只存放於記憶體，最多一萬個。',
   },
   pause: { 'en-US': 'Pause', 'zh-HK': '暫停' },
   resume: { 'en-US': 'Resume', 'zh-HK': '繼續' },
@@ -40,7 +41,7 @@ export const STRINGS = {
   lostEnd: { 'en-US': 'Only its first 64 KB are kept.', 'zh-HK': '只保留首 64 KB。' },
   lostAll: { 'en-US': 'It had to make room for newer ones.', 'zh-HK': '內容已因空間不足而移除。' },
   curl: { 'en-US': 'Make this call again', 'zh-HK': '重新發出此請求' },
-  hit: { 'en-US': 'The laboratory did this', 'zh-HK': '由實驗室引致' },
+  hit: { 'en-US': 'The laboratory did this: ', 'zh-HK': '由實驗室引致：' },
   keys: {
     'en-US': 'Arrow keys go from call to call, Enter opens one, Escape comes back.',
     'zh-HK': '用方向鍵瀏覽，按 Enter 開啟，按 Escape 返回。',

@@ -44,6 +44,9 @@ export const styles = css`
     overflow-wrap: anywhere;
   }
   @media (max-width: 50rem) {
+    .keys {
+      display: none;
+    }
     dl {
       grid-template-columns: minmax(0, 1fr);
       gap: 0;
