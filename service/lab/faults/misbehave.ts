@@ -12,6 +12,7 @@ import { type ParameterCode, RETURN_CODES, returnMessage } from '../../../shared
 import { sendProblem } from '../../../shared/server/problem.ts'
 import { sendFailure } from '../../content/reply.ts'
 import type { Fault } from './fault.ts'
+import { hold } from './held.ts'
 import { MAINTENANCE_PAGE } from './maintenance-page.ts'
 import { hasBody, headOf, socketOf } from './raw-answer.ts'
 
@@ -34,7 +35,7 @@ export interface CallUnderFault {
 export const MOST_MEDIA_MS = 30_000
 
 /** Waits for what a fault waits, unless the client leaves or the service closes. */
-export function afterDelay({ fault, mostMs, reply, over }: CallUnderFault, go: () => void): void {
+export function afterDelay({ request, fault, mostMs, reply, over }: CallUnderFault, go: () => void): void {
   const { delayMs = 0 } = fault
   if (delayMs === 0) return void go()
   const left = () => {
@@ -55,6 +56,7 @@ export function afterDelay({ fault, mostMs, reply, over }: CallUnderFault, go: (
     Math.min(delayMs, mostMs),
   )
   reply.raw.once('close', left)
+  hold(request, reply, delayMs)
 }
 
 /** In place of the interface. @param proceed lets it answer */

@@ -39,6 +39,32 @@ describe('the laboratory over HTTP', () => {
     expect((await call('GET', '/lab/faults')).body).toEqual({ faults: [] })
   })
 
+  it('holds few calls of one browser, so that the fault can be cleared in it', async () => {
+    const rule = { endpoint: 'popups', when: 'until-cleared', fault: { kind: 'delay', delayMs: 3_600_000 } }
+    await call('POST', '/lab/faults', rule)
+    const leaving = new AbortController()
+    const ask = (agent: string) =>
+      fetch(`${school.addresses.serviceUrl}/api/v1/popupmsg/check?siteId=academy`, {
+        headers: { 'user-agent': agent },
+        signal: leaving.signal,
+      }).catch(() => `${agent} ended`)
+    const held = async (hits: number) =>
+      expect.poll(async () => (await call('GET', '/lab/faults')).body.faults[0].hits).toBe(hits)
+    const program = Array.from({ length: 4 }, () => ask('curl/8'))
+    const first = ask('Mozilla/5.0')
+    await held(5)
+    const rest = [1, 2].map(() => ask('Mozilla/5.0'))
+    await held(7)
+    const isOver = (calls: Promise<unknown>[]) => Promise.race([...calls, Promise.resolve('held')])
+    expect(await isOver([...program, first, ...rest])).toBe('held')
+    rest.push(ask('Mozilla/5.0'))
+    expect(await first).toBe('Mozilla/5.0 ended')
+    expect(await isOver([...program, ...rest])).toBe('held')
+    await call('DELETE', '/lab/faults')
+    leaving.abort()
+    await Promise.all([...program, ...rest])
+  })
+
   it('refuses a fault that cannot be, naming what is wrong', async () => {
     const refusal = await call('POST', '/lab/faults', {
       endpoint: 'popups',
