@@ -156,6 +156,9 @@ export const look = css`
   table.list td.title a:hover {
     text-decoration: underline;
   }
+  table.list td.email {
+    overflow-wrap: anywhere;
+  }
   table.list td.number {
     font-variant-numeric: tabular-nums;
     text-align: end;

@@ -198,6 +198,19 @@ describe('the header', () => {
     await expect.poll(classes).toContain('wa-dark')
   })
 
+  it('shows what is chosen where colours are the reader’s own', async () => {
+    await using visit = await office.page()
+    const { page } = visit
+    await heading(page).waitFor()
+    await page.emulateMedia({ forcedColors: 'active' })
+    const colour = (pressed: boolean) =>
+      page
+        .locator(`header button[aria-pressed=${pressed}]`)
+        .first()
+        .evaluate(button => getComputedStyle(button).backgroundColor)
+    expect(await colour(true)).not.toBe(await colour(false))
+  })
+
   it('opens a menu on a phone, which Escape, a choice, and a click beside it close', async () => {
     await using visit = await office.page('', { width: 390 })
     const { page } = visit

@@ -10,6 +10,7 @@ export const attendanceStyles = css`
   }
   .choice .views {
     justify-self: end;
+    inline-size: max-content;
   }
   .when {
     display: flex;

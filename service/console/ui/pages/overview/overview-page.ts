@@ -65,6 +65,7 @@ class OverviewPage extends ConsolePage {
         display: grid;
         grid-template-columns: auto minmax(0, 1fr);
         gap: 0.15rem 0.9rem;
+        grid-template-rows: auto 1fr;
         height: 100%;
         padding: var(--wa-space-m);
         color: inherit;

@@ -195,7 +195,7 @@ class UsersPage extends ActingPage {
                         <span class="badge ${person.role === 'Student' ? 'brand' : ''}">${ROLE_NAMES[person.role][this.lang]}</span>
                       </td>
                       <td data-label=${this.#t('userId')}>${person.userId}</td>
-                      <td data-label=${this.#t('email')}>${person.email}</td>
+                      <td class="email" data-label=${this.#t('email')}>${person.email}</td>
                     </tr>`,
                   )}
                 </tbody>

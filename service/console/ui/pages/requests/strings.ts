@@ -24,7 +24,7 @@ export const STRINGS = {
   took: { 'en-US': 'Took', 'zh-HK': '需時' },
   laboratory: { 'en-US': 'Laboratory', 'zh-HK': '實驗室' },
   more: { 'en-US': 'Older calls', 'zh-HK': '更早的請求' },
-  fresh: { 'en-US': 'new calls: show', 'zh-HK': '個新請求：顯示' },
+  fresh: { 'en-US': 'new: show', 'zh-HK': '個新請求：顯示' },
   emptyTitle: { 'en-US': 'No calls yet', 'zh-HK': '未有請求' },
   emptyText: {
     'en-US': 'Point your website or web-app at this service; each call appears here as it comes.',

@@ -12,6 +12,13 @@ export const styles = css`
   table.list td {
     padding-block: 0.5rem;
   }
+  /* What was asked takes what the others leave. */
+  table.list :is(th, td):first-child {
+    inline-size: 100%;
+  }
+  table.list th {
+    white-space: nowrap;
+  }
   td.title a {
     display: block;
     overflow-wrap: anywhere;

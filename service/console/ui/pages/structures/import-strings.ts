@@ -61,6 +61,7 @@ export const IMPORT_STRINGS = {
     'zh-HK': '沒有需要寫入的資料：名單內容與現有資料相同。',
   },
   confirm: { 'en-US': 'Import', 'zh-HK': '確認匯入' },
+  oneLine: { 'en-US': 'line', 'zh-HK': '行' },
   lines: { 'en-US': 'lines', 'zh-HK': '行' },
   withoutFaults: { 'en-US': 'without the faulty ones', 'zh-HK': '不包括有錯誤的行' },
   again: { 'en-US': 'Another list', 'zh-HK': '選擇另一份名單' },

@@ -177,7 +177,7 @@ export class ImportView extends LitElement {
             seal === undefined
               ? nothing
               : html`<wa-button variant="brand" ?disabled=${this.isBusy} @click=${() => this.#confirm(seal, toWrite)}>
-                  ${icon('check', 'start')} ${this.#t('confirm')} (${numberText(toWrite, this.lang)} ${this.#t('lines')})
+                  ${icon('check', 'start')} ${this.#t('confirm')} (${numberText(toWrite, this.lang)} ${this.#t(toWrite === 1 ? 'oneLine' : 'lines')})
                 </wa-button>`
           }
           ${seal !== undefined && counts.faults > 0 ? html`<span class="quiet">${this.#t('withoutFaults')}</span>` : nothing}
@@ -323,7 +323,7 @@ export class ImportView extends LitElement {
     const done = await this.#call<{ undo: string }>({ seal })
     if (!done) return
     this.#draft.clear()
-    const said = `${this.#t('done')}: ${numberText(count, this.lang)} ${this.#t('lines')}`
+    const said = `${this.#t('done')}: ${numberText(count, this.lang)} ${this.#t(count === 1 ? 'oneLine' : 'lines')}`
     this.dispatchEvent(new CustomEvent('import-done', { detail: { undo: done.undo, said } }))
   }
 
