@@ -1,5 +1,6 @@
 /** The data page as a person uses it: a snapshot, a mistake, the way back; a file out and in again; a new beginning. */
 import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Console, startConsole } from '../../support/console.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
@@ -37,6 +38,11 @@ const WORDS = {
       replace: 'Replace everything with this',
     },
     ...{
+      isBack: 'Everything is as it was',
+      isGone: 'Snapshot deleted',
+      isReplaced: 'Everything was replaced',
+    },
+    ...{
       holds: 'This file holds',
       refused: 'The file was not taken',
       cancel: 'Cancel',
@@ -46,16 +52,21 @@ const WORDS = {
   'zh-HK': {
     ...{ name: '備份點名稱', take: '建立備份點', back: '還原', remove: '刪除', undo: '復原' },
     ...{ empty: '使用空白學校', download: '下載檔案', replace: '以此取代全部資料' },
+    ...{ isBack: '已還原至', isGone: '已刪除備份點', isReplaced: '已用檔案取代全部資料' },
     ...{ holds: '檔案內容', refused: '檔案未能匯入', cancel: '取消', missing: '請填寫備份點名稱。' },
   },
 } as const
 
 describe.each(['en-US', 'zh-HK'] as const)('the data page, %s', lang => {
   const words = WORDS[lang]
+  /** What a message offers, of which several may stand there. */
+  const undoIn = (page: Page) => (said: string) =>
+    page.getByRole('group', { name: said }).getByRole('button', { name: words.undo, exact: true }).click()
 
   it('keeps a snapshot, goes back to it, and undoes what it did', async () => {
     await using visit = await office.page('data', { lang, ...(lang === 'zh-HK' && { width: 390 }) })
     const { page } = visit
+    const undo = undoIn(page)
     const before = await titles()
     expect(before.length).toBeGreaterThan(0)
 
@@ -66,14 +77,15 @@ describe.each(['en-US', 'zh-HK'] as const)('the data page, %s', lang => {
     await page.reload()
     expect(await page.getByLabel(words.name).inputValue()).toBe(name)
     await page.getByRole('button', { name: words.take }).click()
-    const row = page.getByRole('row').filter({ hasText: name }).last()
+    // Not those that were kept before each way back, which name it too.
+    const row = page.getByRole('row').filter({ hasText: name, hasNotText: /Before|之前/ })
     await row.waitFor()
 
     await page.getByRole('button', { name: words.empty }).click()
     await expect.poll(titles).toEqual([])
     await row.getByRole('button', { name: words.back }).click()
     await expect.poll(titles).toEqual(before)
-    await page.getByRole('button', { name: words.undo, exact: true }).last().click()
+    await undo(words.isBack)
     await expect.poll(titles).toEqual([])
     await row.getByRole('button', { name: words.back }).click()
     await expect.poll(titles).toEqual(before)
@@ -82,7 +94,7 @@ describe.each(['en-US', 'zh-HK'] as const)('the data page, %s', lang => {
     await expect
       .poll(() => office.service.state.snapshots.list().filter(({ kind }) => kind === 'kept'))
       .toEqual([])
-    await page.getByRole('button', { name: words.undo, exact: true }).last().click()
+    await undo(words.isGone)
     await expect
       .poll(() => office.service.state.snapshots.list().filter(({ kind }) => kind === 'kept'))
       .toMatchObject([{ name }])
@@ -95,6 +107,7 @@ describe.each(['en-US', 'zh-HK'] as const)('the data page, %s', lang => {
   it('hands out a file, shows what one holds, and puts it in place when told to', async () => {
     await using visit = await office.page('data', { lang, scheme: 'dark' })
     const { page } = visit
+    const undo = undoIn(page)
     const before = await titles()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -121,7 +134,7 @@ describe.each(['en-US', 'zh-HK'] as const)('the data page, %s', lang => {
     await choose.setInputFiles(file)
     await page.getByRole('button', { name: words.replace }).click()
     await expect.poll(titles).toEqual(before)
-    await page.getByRole('button', { name: words.undo, exact: true }).last().click()
+    await undo(words.isReplaced)
     await expect.poll(titles).toEqual([])
     await office.service.state.reset('sample')
     // The refusal that was looked for.

@@ -1,6 +1,7 @@
 /** The whole of what the school has entered: counted, kept in snapshots, exported, imported, begun anew. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
 import type { ApiProblem } from '../../api.ts'
 import { draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
@@ -159,7 +160,7 @@ class DataPage extends ActingPage {
         </tr>
       </thead>
       <tbody>
-        ${snapshots.map(snapshot => {
+        ${repeat(snapshots, idOf, snapshot => {
           const name = this.#nameOf(snapshot)
           return html`<tr>
             <td class="title">
@@ -256,6 +257,9 @@ class DataPage extends ActingPage {
     return STRINGS[name][this.lang]
   }
 }
+
+/** A row stays its snapshot's while others come before it: what is pressed there means that one. */
+const idOf = ({ snapshotId }: Snapshot) => snapshotId
 
 customElements.define('data-page', DataPage)
 export default 'data-page'
