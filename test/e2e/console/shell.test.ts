@@ -371,7 +371,10 @@ describe('what was done', () => {
     await using visit = await office.page()
     const { page } = visit
     await heading(page).waitFor()
-    await page.clock.install()
+    // Stopped: a clock that is only installed goes on by itself.
+    const beginning = Date.now()
+    await page.clock.install({ time: beginning })
+    await page.clock.pauseAt(beginning + 60_000)
     await say(page)
     const undo = page.getByRole('button', { name: 'Undo' })
     await page.clock.runFor(9_900)
