@@ -28,7 +28,7 @@ it(`a reader finds no half file and no dead link through ${KILLS} kills, and the
     })
     const ended = once(child, 'exit')
     await once(child.stdout, 'data')
-    const life = moment(chance.between(0, 900))
+    const life = moment(chance.between(0, 300))
     let isOver = false
     life.then(() => {
       isOver = true
