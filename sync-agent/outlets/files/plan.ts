@@ -28,6 +28,8 @@ export interface PlanParts {
   settings: PublishSettings
   /** The agent's mirror of media; undefined: entries keep the original addresses. */
   mediaDir: string | undefined
+  /** Streams whose first page stands, so that others may point to it. */
+  reachable: readonly Stream[]
   /** Whether the folder has this file. */
   isPublished: (path: string) => boolean
   /** Whether the mirror's has turned out not to be what it should. */
@@ -55,8 +57,9 @@ export async function planFiles(streams: readonly Stream[], parts: PlanParts): P
   const planned: PlannedStream[] = []
   for (const stream of streams) planned.push(await planStream(stream, parts))
   for (const stream of planned) {
-    const other = { siteId: stream.siteId, lang: OTHER_LANGUAGE[stream.lang] }
-    stream.other = planned.find(candidate => sameStream(candidate, other))
+    const isOther = (candidate: Stream) =>
+      sameStream(candidate, { siteId: stream.siteId, lang: OTHER_LANGUAGE[stream.lang] })
+    if (parts.reachable.some(isOther)) stream.other = planned.find(isOther)
   }
   const { settings, ledger, ownStyle } = parts
   const { formats: chosen, ...others } = settings

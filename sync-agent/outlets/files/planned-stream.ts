@@ -18,7 +18,7 @@ export interface PlannedStream extends Stream {
   seq: number
   /** Entries were added, on the whole, since everything was last published. */
   hasGrown: boolean
-  /** The same site in the other language. */
+  /** The same site in the other language, once its first page stands. */
   other: PlannedStream | undefined
   read: (known: KnownEntry) => Promise<StoredEntry>
 }

@@ -11,11 +11,13 @@ import type { AgentStore } from '../../store/store.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { breath } from './breath.ts'
 import { type CarriedOut, carryOut, newTally } from './carry-out.ts'
+import { INDEX } from './cut.ts'
 import { folderFault, PlanOutdatedError, PublishError } from './errors.ts'
-import { openFolder } from './folder.ts'
+import { type Folder, openFolder } from './folder.ts'
 import { asLastSettings } from './last-settings.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { tellMirror } from './media.ts'
+import { pagePath } from './paths.ts'
 import { planFiles } from './plan.ts'
 import { lacksFeeds, type PublishSettings } from './settings.ts'
 
@@ -77,8 +79,9 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
     for (;;) {
       const streams = await streamsToPublish(ledger, parts)
       const rows = await ledger.files()
+      const reachable = await reachableIn(folder, streams)
       const plan = await planFiles(streams, {
-        ...{ ...parts, ledger, ownStyle, now: clock.now() },
+        ...{ ...parts, ledger, ownStyle, reachable, now: clock.now() },
         isPublished: path => Boolean(rows.get(path)?.source),
         isDamaged: path => tally.damaged.has(path),
       })
@@ -89,6 +92,9 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
           verify: parts.verify && tally.written.size === 0,
         })
         await tellMirror(carried.damaged, parts.mediaDir)
+        // Two languages point to each other: each could do so only once the other stood.
+        const nowReachable = await reachableIn(folder, streams)
+        if (streams.length > 1 && nowReachable.length > reachable.length) continue
         ledger.setPublished(
           streams.map(stream => ({ ...stream, entries: ledger.count(stream) })),
           asSettled,
@@ -104,6 +110,12 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
   } catch (error) {
     throw folderFault(to, error)
   }
+}
+
+/** Those whose first page stands. */
+async function reachableIn(folder: Folder, streams: readonly Stream[]): Promise<Stream[]> {
+  const standing = await Promise.all(streams.map(stream => folder.standing(pagePath(stream, INDEX))))
+  return streams.filter((_, at) => standing[at] === 'something')
 }
 
 /** Changes read at a time. */

@@ -611,7 +611,7 @@ describe('script and hostile HTML', () => {
     await page.getByText('Shown on: Academy, Pre-school', { exact: true }).waitFor()
     const frame = await previewFrame(page)
     await frame.getByRole('heading', { name: SCRIPT }).waitFor()
-    expect(await frame.locator('[part=body]').innerText()).toBe('Hello')
+    await expect.poll(() => frame.locator('[part=body]').innerText()).toBe('Hello')
     expect([await isPwned(page), await isPwned(frame)]).toEqual([false, false])
     // It is kept as it was written, and consumers are told that it is not to be trusted.
     expect((await answered('academy', 'en-US'))[0]?.msgBody).toContain('<script>pwned()</script>')

@@ -648,6 +648,28 @@ describe('options', () => {
     expect(policies.join()).not.toContain('script-src')
   })
 
+  it('two languages that are new point to each other only once both stand', async () => {
+    await place.copy(entries(400))
+    await place.copy(entries(400), [], ACADEMY_ZH)
+    let breaks = 0
+    for (let isDone = false; !isDone; ) {
+      const cancel = new AbortController()
+      const run = place.publish({
+        signal: cancel.signal,
+        onProgress: () => cancel.abort(new Error('enough')),
+      })
+      isDone = await run.then(
+        () => true,
+        () => false,
+      )
+      breaks += 1
+      expect(faultsIn(place.to)).toEqual([])
+    }
+    expect(breaks).toBeGreaterThan(10)
+    expect(pagesOf('page-1')).toContain('href="../zh-HK/index.html"')
+    expect(pagesOf('entries/n1')).toContain('href="../../zh-HK/entries/n1.html"')
+  })
+
   it('a run that is cancelled leaves what it wrote, and the next goes on', async () => {
     await place.copy(entries(200))
     const cancel = new AbortController()
