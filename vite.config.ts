@@ -8,8 +8,8 @@ const SHARED_MODULES = { isolate: false }
 
 export default defineConfig({
   test: {
-    // Much of the time is spent waiting for other processes: three files at once pay off on two cores, too.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Much of the time is spent waiting for other processes: four files at once pay off on two cores, too.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
       {
         test: {
