@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SchoolPopup } from '../../widget/index.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { SCRIPT_TAG, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
-import { gone, isOpen, message, press, titled, visitPage } from '../support/widget-visit.ts'
+import { gone, heardOf, isOpen, message, press, titled, visitPage } from '../support/widget-visit.ts'
 
 let browser: Browser
 let site: WidgetPage
@@ -36,7 +36,7 @@ it('imports nothing from where a picture named like the running script points', 
     document.body.innerHTML = '<img name="currentScript" src="https://elsewhere.example/w/x.png">'
     document.body.append(Object.assign(document.createElement('script'), { src: '/widget/popup.js' }))
   })
-  await page.waitForFunction('heard.includes("error")')
+  await heardOf(page, 'error')
   expect(fetched.filter(path => path.endsWith('.js'))).toEqual([])
 })
 
@@ -58,7 +58,7 @@ it('inside of something hidden it holds nobody', async () => {
   const page = await visitPage(browser, site, {
     body: '<div hidden><school-popup service="/cms"></school-popup></div><script type="module" src="/widget/school-popup.js"></script>',
   })
-  await page.waitForFunction('heard.includes("load")')
+  await heardOf(page, 'load')
   await page.evaluate(() => document.querySelector('school-popup')?.updateComplete)
   expect(await isOpen(page)).toBe(false)
   expect(await overflow(page)).toBe('visible')

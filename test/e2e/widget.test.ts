@@ -352,7 +352,7 @@ describe('several messages', () => {
     }
     await gone(page)
     // A dialog that the browser closes by itself is gone a moment before the page hears of it.
-    await page.waitForFunction("heard.filter(name => name === 'dismiss').length === 5")
+    await heardOf(page, 'dismiss', 5)
     expect((await heard(page)).filter(name => name === 'show')).toHaveLength(5)
   })
 
