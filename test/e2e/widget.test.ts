@@ -12,6 +12,7 @@ import {
   serveWidgetPage,
   type WidgetPage,
 } from '../support/widget-page.ts'
+import { heardOf } from '../support/widget-visit.ts'
 
 let browser: Browser
 let site: WidgetPage
