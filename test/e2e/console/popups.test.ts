@@ -256,6 +256,26 @@ describe('two people at one message', () => {
   })
 })
 
+describe('the list', () => {
+  it('keeps a row where somebody points, and a switch says what is so, not what was wanted', async () => {
+    const first = put('Pointed at')
+    await using visit = await school.page('popups')
+    const { page } = visit
+    const row = await rowOf(page, 'Pointed at').elementHandle()
+    const second = put('Newer', '', { displayDate: '20291231235900' })
+    await school.call('PUT', `/popups/${second}/website`, { onWebsite: false })
+    await rowOf(page, 'Newer').waitFor()
+    expect(await row?.textContent()).toContain('Pointed at')
+
+    await page.route('**/website', route => route.fulfill({ status: 503, json: { title: 'Not now' } }))
+    await rowOf(page, 'Pointed at').getByRole('switch').click()
+    await told(page, 'That did not work')
+    await expect.poll(() => rowOf(page, 'Pointed at').getByRole('switch').isChecked()).toBe(true)
+    expect(visit.complaints.filter(line => !line.includes('503'))).toEqual([])
+    for (const id of [first, second]) school.service.popups.remove(id)
+  })
+})
+
 describe('what is being typed', () => {
   it('is there again after a reload, and gone when it is discarded', async () => {
     const popupId = put('Kept')

@@ -67,6 +67,11 @@ describe.each(LANGUAGES)('in %s', lang => {
     await page.getByLabel(t(STRUCTURES, 'unitName')).fill(SCRIPT)
     await button(page, t(STRUCTURES, 'newUnit')).click()
     await page.getByRole('cell', { name: SCRIPT }).first().waitFor()
+    // A row where somebody points stays what it is when another comes before it.
+    const row = await page.getByRole('row').filter({ hasText: SCRIPT }).first().elementHandle()
+    await office.call('POST', '/structures/units', { name: `Before ${unitId}`, unitId: unitId - 10 })
+    await page.getByRole('cell', { name: `Before ${unitId}`, exact: true }).waitFor()
+    expect(await row?.textContent()).toContain(SCRIPT)
     await page.getByLabel(t(STRUCTURES, 'groupName')).fill('3C / Kites')
     await page.locator('form.add select[name=unitId]').selectOption(`${unitId}`)
     await page.locator('form.add select[name=yearId]').selectOption('2026–27')

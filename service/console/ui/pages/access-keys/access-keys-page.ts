@@ -1,6 +1,7 @@
 /** Access keys: made and shown once, two live while one takes over from the other, revoked with undo. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
 import { draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
 import { timeText } from '../../language.ts'
@@ -172,7 +173,9 @@ class AccessKeysPage extends ActingPage {
           </tr>
         </thead>
         <tbody>
-          ${keys.map(
+          ${repeat(
+            keys,
+            idOf,
             key => html`<tr>
               <td class="title">
                 <strong>${key.label}</strong>
@@ -237,6 +240,9 @@ class AccessKeysPage extends ActingPage {
     return STRINGS[name][this.lang]
   }
 }
+
+/** A row stays its key's while others go: what is pressed there revokes that one. */
+const idOf = ({ keyId }: Key) => keyId
 
 customElements.define('access-keys-page', AccessKeysPage)
 export default 'access-keys-page'

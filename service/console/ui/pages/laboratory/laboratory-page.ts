@@ -1,6 +1,7 @@
 /** The laboratory: what goes wrong, how often it did, the service's clock, and a call that shows what comes of it. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
 import type { When } from '../../../../lab/faults/fault.ts'
 import type { FaultRule } from '../../../../lab/faults/faults.ts'
 import type { TriedCall } from '../../../../lab/try-call.ts'
@@ -124,7 +125,7 @@ class LaboratoryPage extends ActingPage {
           this.faults.length === 0
             ? html`<p class="row"><span class="badge good">${icon('check')} ${this.#t('healthy')}</span></p>`
             : html`<ul class="rules">
-                ${this.faults.map(rule => this.#rule(rule))}
+                ${repeat(this.faults, idOf, rule => this.#rule(rule))}
               </ul>`
         }
       </div>
@@ -361,6 +362,9 @@ class LaboratoryPage extends ActingPage {
     return (STRINGS[name] satisfies Text)[this.lang]
   }
 }
+
+/** A row stays its rule's while others come before it: what is pressed there clears that one. */
+const idOf = ({ id }: FaultRule) => id
 
 customElements.define('laboratory-page', LaboratoryPage)
 export default 'laboratory-page'

@@ -1,5 +1,6 @@
 /** Sessions in a table: whose, where, how long; each can be ended. Never their tokens. */
 import { html, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
 import type { Environment } from '../../../../../shared/contract/session.ts'
 import { type Language, timeText } from '../../language.ts'
 import { type PersonLine, personLine } from '../../parts/person-line.ts'
@@ -47,7 +48,7 @@ export function sessionsTable({ lang, now, sessions, who, end }: SessionsParts):
       </tr>
     </thead>
     <tbody>
-      ${sessions.map(session => {
+      ${repeat(sessions, idOf, session => {
         const { environment, createdAt, expireAt, sample, person } = session
         const isLive = Date.parse(expireAt) > Date.parse(now)
         return html`<tr>
@@ -72,3 +73,6 @@ export function sessionsTable({ lang, now, sessions, who, end }: SessionsParts):
     </tbody>
   </table>`
 }
+
+/** A row stays its session's while others come before it: what is pressed there ends that one. */
+const idOf = ({ environment, sessionId }: SessionRow) => `${environment}/${sessionId}`

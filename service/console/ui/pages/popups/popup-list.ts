@@ -1,5 +1,7 @@
 /** The messages as a list: where each is shown, and the switch that sends it to the website. */
 import { css, html, LitElement, nothing } from 'lit'
+import { live } from 'lit/directives/live.js'
+import { repeat } from 'lit/directives/repeat.js'
 import { isIconId } from '../../../../../shared/contract/icon.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
@@ -120,7 +122,7 @@ export class PopupListElement extends LitElement {
         </tr>
       </thead>
       <tbody>
-        ${this.popups.map(popup => this.#row(popup))}
+        ${repeat(this.popups, idOf, popup => this.#row(popup))}
       </tbody>
     </table>`
   }
@@ -157,7 +159,7 @@ export class PopupListElement extends LitElement {
           popup.deleted
             ? html`<span class="badge">${this.#t('isDeleted')}</span>`
             : html`<label class="switch">
-              <input type="checkbox" role="switch" .checked=${popup.onWebsite}
+              <input type="checkbox" role="switch" .checked=${live(popup.onWebsite)}
                 @change=${(event: Event) => this.#switch(event, popup)}>
               <span class="visually-hidden">${this.#t('send')}: ${title}</span>
             </label>`
@@ -195,5 +197,8 @@ export class PopupListElement extends LitElement {
     return say(word, this.lang)
   }
 }
+
+/** A row stays its message's while others come before it: what is pressed there means that one. */
+const idOf = ({ popupId }: PopupRecord) => popupId
 
 customElements.define('popup-list', PopupListElement)

@@ -5,6 +5,7 @@
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
 import type { FieldError } from '../../api.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
@@ -103,7 +104,7 @@ export class PlacesCard extends LitElement {
                 </tr>
               </thead>
               <tbody>
-                ${this.rows.map(row => this.#row(row))}
+                ${repeat(this.rows, idOf, row => this.#row(row))}
               </tbody>
             </table>`
       }
@@ -201,5 +202,8 @@ export class PlacesCard extends LitElement {
     return STRINGS[name][this.lang]
   }
 }
+
+/** A row stays its place's while others come before it: what is pressed there means that one. */
+const idOf = ({ id }: PlaceRow) => id
 
 customElements.define('places-card', PlacesCard)
