@@ -15,10 +15,11 @@ import {
   MOST_MEDIA_MS,
   spoil,
 } from './lab/faults/misbehave.ts'
+import { bringsBody, type ComingBody, comingBody } from './request-log/asked-body.ts'
 import type { Endpoint, Logged } from './request-log/endpoint.ts'
 import type { KeptBody } from './request-log/kept-call.ts'
 import { withoutSecrets } from './request-log/masked.ts'
-import type { RequestLog } from './request-log/requests.ts'
+import type { NewCall, RequestLog } from './request-log/requests.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,6 +29,8 @@ declare module 'fastify' {
     toldCode: string
     /** The fault that hits this call. */
     hit: Hit | null
+    /** What it brings, where that is noted. */
+    brings: ComingBody | null
   }
 }
 
@@ -49,6 +52,7 @@ export function watchCalls(server: FastifyInstance, { faults, requests, clock }:
   server.decorateRequest('told', null)
   server.decorateRequest('toldCode', '')
   server.decorateRequest('hit', null)
+  server.decorateRequest('brings', null)
 
   const note = (
     endpoint: Logged,
@@ -56,9 +60,9 @@ export function watchCalls(server: FastifyInstance, { faults, requests, clock }:
     reply: FastifyReply,
     { status = reply.statusCode as number | null, head = sentHead(reply) } = {},
   ) => {
-    const { raw, hit } = request
+    const { raw, hit, brings } = request
     const hasBody = status !== null && status !== 304 && raw.method !== 'HEAD'
-    requests.note({
+    const call: NewCall = {
       endpoint,
       method: raw.method ?? '',
       url: raw.url ?? '',
@@ -70,7 +74,9 @@ export function watchCalls(server: FastifyInstance, { faults, requests, clock }:
       body: hasBody ? request.told : null,
       ms: reply.elapsedTime,
       fault: hit && { ruleId: hit.ruleId, kind: hit.fault.kind },
-    })
+    }
+    if (brings) brings.whenHere(asked => requests.note({ ...call, asked }))
+    else requests.note(call)
   }
   const date = () => clock.dateHeader() ?? new Date(clock.now().epochMilliseconds).toUTCString()
   const underFault = (
@@ -87,6 +93,11 @@ export function watchCalls(server: FastifyInstance, { faults, requests, clock }:
     over: head => note(endpoint, request, reply, { status: head === '' ? null : reply.statusCode, head }),
   })
 
+  server.addHook('onRequest', (request, _reply, done) => {
+    const { raw } = request
+    if (bringsBody(raw) && !isOfBrowsers(raw.url ?? '')) request.brings = comingBody(raw)
+    done()
+  })
   server.addHook('onSend', (request, reply, payload, done) => {
     const set = clock.dateHeader()
     if (set !== undefined) reply.header('date', set)

@@ -1,5 +1,6 @@
 /** A call as it is kept: what was there anyway, by reference; it is written out only when somebody looks. */
 import type { Content } from '../content/content.ts'
+import type { AskedBody } from './asked-body.ts'
 import type { Logged } from './endpoint.ts'
 import { LARGEST_BODY } from './limits.ts'
 
@@ -19,6 +20,8 @@ export interface KeptCall {
   txID: string
   /** Names and values in turn, none of them a secret's. */
   requestHeaders: readonly string[]
+  /** Null when it brought no body. */
+  asked: AskedBody | null
   /** Null when no status was sent. */
   status: number | null
   /** Return code of the content API; empty where there is none. */

@@ -1,6 +1,6 @@
 /** Headers whose values are nobody's to read in a log, not even their first characters. */
 
-const NAMES = [
+export const SECRET_HEADERS = [
   'x-access-key',
   'x-session-token',
   'x-sso-response',
@@ -9,7 +9,7 @@ const NAMES = [
   'cookie',
   'set-cookie',
 ]
-const SECRET: ReadonlySet<string> = new Set(NAMES)
+const SECRET: ReadonlySet<string> = new Set(SECRET_HEADERS)
 
 export const isSecret = (name: string): boolean => SECRET.has(name.toLowerCase())
 
@@ -26,7 +26,7 @@ export function withoutSecrets(
   inTurn: readonly string[],
   headers?: Readonly<Record<string, unknown>>,
 ): readonly string[] {
-  if (headers && !NAMES.some(name => headers[name] !== undefined)) return inTurn
+  if (headers && !SECRET_HEADERS.some(name => headers[name] !== undefined)) return inTurn
   return inTurn.map((text, place) =>
     place % 2 === 1 && isSecret(inTurn[place - 1] ?? '') ? masked(text) : text,
   )

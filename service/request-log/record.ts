@@ -34,7 +34,15 @@ export interface RequestLine {
 
 /** A call with everything that was asked and said. */
 export interface RequestRecord extends RequestLine {
-  request: { headers: HeaderLine[] }
+  request: {
+    headers: HeaderLine[]
+    /** Absent when there was none, when it was a file or other bytes, or when it had to make room for newer ones. */
+    body?: string
+    /** Size of the body that came; 0 when there was none. */
+    bytes: number
+    /** What is not kept of the body: its end above 64 KB, or all of it. */
+    lost: 'nothing' | 'end' | 'all'
+  }
   response: {
     headers: HeaderLine[]
     /** Absent when there was none, when it was a file, or when it had to make room for newer ones. */
@@ -69,9 +77,15 @@ export function recordOf(call: KeptCall): RequestRecord {
   const body = bodyOf(call)
   return {
     ...lineOf(call),
-    request: { headers: pairs(call.requestHeaders) },
+    request: { headers: pairs(call.requestHeaders), ...askedOf(call) },
     response: { headers: headersOf(call.head), ...(body !== undefined && { body }), lost: call.lost },
   }
+}
+
+function askedOf({ asked }: KeptCall) {
+  if (asked === null) return { bytes: 0, lost: 'nothing' as const }
+  const { text, bytes, lost } = asked
+  return { ...(text !== null && { body: text }), bytes, lost }
 }
 
 /** The body as text; content that many answers share is put into the envelope of this one. */

@@ -1,5 +1,6 @@
 /** The request log: the newest calls of every interface, for people, for tests, and for whoever watches them come. */
 import type { Clock } from '../../shared/clock.ts'
+import type { AskedBody } from './asked-body.ts'
 import type { Logged } from './endpoint.ts'
 import type { HitBy, KeptBody, KeptCall } from './kept-call.ts'
 import { bodyOf, lineOf, type RequestLine, type RequestRecord, recordOf } from './record.ts'
@@ -64,6 +65,7 @@ export interface NewCall {
   url: string
   txID: string
   requestHeaders: readonly string[]
+  asked?: AskedBody | null
   status: number | null
   code?: string
   head: string | readonly string[]
@@ -105,6 +107,7 @@ export function requestLog(clock: Clock): RequestLog {
         url: sameUrl.shared(call.url),
         txID: call.txID,
         requestHeaders,
+        asked: call.asked ?? null,
         status: call.status,
         code: call.code ?? '',
         head,

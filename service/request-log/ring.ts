@@ -44,9 +44,14 @@ export function ringOfCalls({ mostCalls = MOST_CALLS, allBodies = ALL_BODIES } =
     }
     bytes += by * sizeOf(body)
   }
-  const forgetBody = (call: KeptCall) => {
+  const countAll = ({ asked, body }: KeptCall, by: 1 | -1) => {
+    if (body !== null) count(body, by)
+    if (asked?.text) bytes += by * asked.text.length
+  }
+  const forgetBodies = (call: KeptCall) => {
+    countAll(call, -1)
+    if (call.asked?.text) call.asked = { ...call.asked, text: null, lost: 'all' }
     if (call.body === null) return
-    count(call.body, -1)
     call.body = null
     call.lost = 'all'
   }
@@ -56,14 +61,14 @@ export function ringOfCalls({ mostCalls = MOST_CALLS, allBodies = ALL_BODIES } =
       call.id = newest
       const place = newest % mostCalls
       const oldest = calls[place]
-      if (oldest) forgetBody(oldest)
+      if (oldest) forgetBodies(oldest)
       firstBody = Math.max(firstBody, newest - mostCalls + 1)
       cutBody(call)
-      if (call.body !== null) count(call.body, 1)
+      countAll(call, 1)
       calls[place] = call
       for (; bytes > allBodies && firstBody < newest; firstBody += 1) {
         const old = at(firstBody)
-        if (old) forgetBody(old)
+        if (old) forgetBodies(old)
       }
     },
     get: id => (id >= first() && id <= newest ? at(id) : undefined),

@@ -191,15 +191,17 @@ const RequestLine = Type.Object(line, { title: 'RequestLine' })
 const headers = Type.Array(Type.Tuple([Type.String(), Type.String()]), {
   description: 'A secret’s value is only how long it is.',
 })
+const lost = Type.Enum(['nothing', 'end', 'all'], { description: 'What is not kept of the body.' })
 const RequestRecord = Type.Object(
   {
     ...line,
-    request: Type.Object({ headers }),
-    response: Type.Object({
+    request: Type.Object({
       headers,
-      body: Type.Optional(Type.String()),
-      lost: Type.Enum(['nothing', 'end', 'all'], { description: 'What is not kept of the body.' }),
+      body: Type.Optional(Type.String({ description: 'Absent for a file or other bytes.' })),
+      bytes: Type.Integer({ description: 'Size of the body that came.' }),
+      lost,
     }),
+    response: Type.Object({ headers, body: Type.Optional(Type.String()), lost }),
   },
   { title: 'RequestRecord' },
 )

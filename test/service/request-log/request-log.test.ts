@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { KeptCall } from '../../../service/request-log/kept-call.ts'
 import { LARGEST_BODY } from '../../../service/request-log/limits.ts'
@@ -29,8 +31,8 @@ const POPUPS = '/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US'
 const LIST = '/sync/units/1/years/2026/groups/1A%20-%20Rowing/attendance-lists/2026-09-01'
 const SESSION = '/session/staging/v2/grd/external-session'
 const log = () => school.service.requests
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  rawRequest(school.addresses.base, path, { headers, method })
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
+  rawRequest(school.addresses.base, path, { headers, method, body })
 const newest = () => {
   const [line] = log().list().requests
   const record = line && log().get(line.id)
@@ -203,23 +205,103 @@ describe('the request log', () => {
   })
 })
 
-describe('the ring of calls', () => {
-  const call = (body: KeptCall['body']): KeptCall => ({
-    id: 0,
-    at: 0,
-    ms: 1,
-    endpoint: 'news',
-    method: 'GET',
-    url: '/',
-    txID: '',
-    requestHeaders: [],
-    status: 200,
-    code: '',
-    head: '',
-    body,
-    lost: 'nothing',
-    fault: null,
+describe('what a call brings', () => {
+  const post = async (path: string, body: string, type = 'application/json') => {
+    const waiting = log().waitFor(({ method }) => method === 'POST', {
+      after: log().list().requests[0]?.id ?? 0,
+    })
+    await ask(path, type === '' ? {} : { 'content-type': type }, 'POST', body).catch(() => {})
+    return (await waiting).request
+  }
+
+  it.each([
+    ['an address that refuses it', POPUPS],
+    ['one where nothing is', '/cms/api/v1/attendance'],
+  ])('is kept as it came: at %s', async (_, path) => {
+    const body = '{ "status": "遲到",\n "note": "it\'s" }'
+    expect(await post(path, body)).toMatchObject({ body, bytes: Buffer.byteLength(body), lost: 'nothing' })
+    expect(await post(path, 'not { "json', '')).toMatchObject({ body: 'not { "json', lost: 'nothing' })
+    expect((await ask(path, { 'content-type': 'application/json' }, 'POST', body)).status).toBe(
+      path === POPUPS ? 405 : 404,
+    )
   })
+
+  it('shows no secret of JSON or a form, by any spelling of its name', async () => {
+    const json = {
+      user: { accessKey: 'amber-1', 'X-Session-Token': 'amber-2', name: 'Ines' },
+      list: [{ access_key: ['amber-3', { more: 'amber-4' }] }, { password: 1234567 }, { authorization: '' }],
+    }
+    const shown = (await post(POPUPS, JSON.stringify(json, null, 2))).body ?? ''
+    expect(JSON.parse(shown)).toEqual({
+      user: { accessKey: 'set, 7 characters', 'X-Session-Token': 'set, 7 characters', name: 'Ines' },
+      list: [
+        { access_key: expect.stringMatching(/^set, \d+ characters$/) },
+        { password: 'set, 7 characters' },
+        { authorization: 'set, empty' },
+      ],
+    })
+    const cut = `{"a":1,"\\u0061ccessKey":"amber \\" amb`
+    expect((await post(POPUPS, cut)).body).toBe(`{"a":1,"\\u0061ccessKey":"set, 13 characters"`)
+    expect((await post(POPUPS, '{"token":["amber", {', 'text/plain')).body).not.toContain('amber')
+    const form = await post(POPUPS, 'a=b&access%5Fkey=amber+5&c', 'application/x-www-form-urlencoded')
+    expect(form.body).toBe('a=b&access%5Fkey=set, 7 characters&c')
+  })
+
+  it('is a type and a size alone when it is a file or other bytes', async () => {
+    for (const type of ['image/png', 'multipart/form-data; boundary=x']) {
+      const request = await post('/upload', 'amber', type)
+      expect(request).toMatchObject({ bytes: 5, lost: 'all' })
+      expect(request).not.toHaveProperty('body')
+      expect(request.headers).toContainEqual(['content-type', type])
+    }
+    expect(await post('/upload', 'a\0b', '')).toMatchObject({ bytes: 3, lost: 'all' })
+  })
+
+  it('is kept up to 64 KB, and makes room with the rest', async () => {
+    const body = `"${'字'.repeat(LARGEST_BODY / 3 + 100)}"`
+    const request = await post(POPUPS, body)
+    expect(request).toMatchObject({ bytes: Buffer.byteLength(body), lost: 'end' })
+    expect(Buffer.byteLength(request.body ?? '')).toBeLessThanOrEqual(LARGEST_BODY)
+    expect(body.startsWith(request.body ?? '-')).toBe(true)
+    const ring = ringOfCalls({ mostCalls: 5, allBodies: 25 })
+    for (let index = 0; index < 3; index += 1)
+      ring.add({ ...call('01234'), asked: { text: '01234', bytes: 5, lost: 'nothing' } })
+    expect([...ring.oldestFirst()].map(({ asked }) => asked?.lost)).toEqual(['all', 'nothing', 'nothing'])
+  })
+
+  it('is not waited for longer than a moment, nor does it keep the answer', async () => {
+    const waiting = log().waitFor(({ method }) => method === 'POST')
+    const { hostname, port } = new URL(school.addresses.base)
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      `POST ${POPUPS} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: text/plain\r\ncontent-length: 10\r\n\r\nhalf`,
+    )
+    const [head] = await once(socket, 'data')
+    expect(`${head}`).toContain('405')
+    socket.destroy()
+    expect((await waiting).request).toMatchObject({ body: 'half', bytes: 10, lost: 'end' })
+  })
+})
+
+const call = (body: KeptCall['body']): KeptCall => ({
+  id: 0,
+  at: 0,
+  ms: 1,
+  endpoint: 'news',
+  method: 'GET',
+  url: '/',
+  txID: '',
+  requestHeaders: [],
+  asked: null,
+  status: 200,
+  code: '',
+  head: '',
+  body,
+  lost: 'nothing',
+  fault: null,
+})
+
+describe('the ring of calls', () => {
   const bodies = (ring: ReturnType<typeof ringOfCalls>) =>
     [...ring.oldestFirst()].map(({ body, lost }) => (body === null ? lost : 'kept'))
 

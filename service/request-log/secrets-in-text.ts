@@ -1,0 +1,88 @@
+/**
+ * Secrets in a request's body: masked where they stand, all else is left as it came.
+ *
+ * JSON is read token by token and not parsed, so that one that is cut or broken keeps no secret either.
+ */
+import { masked, SECRET_HEADERS } from './masked.ts'
+
+/** What a field is called: by the headers' names, with and without their X, and by the words for them elsewhere. */
+const NAMES: ReadonlySet<string> = new Set(
+  [
+    ...SECRET_HEADERS.flatMap(name => [name, name.replace(/^x-/, '')]),
+    ...['password', 'passwd', 'secret', 'client-secret', 'api-key'],
+    ...['token', 'access-token', 'refresh-token', 'id-token'],
+  ].map(plain),
+)
+
+export function withoutSecretsIn(text: string, type = ''): string {
+  return /^application\/x-www-form-urlencoded/i.test(type)
+    ? formWithoutSecrets(text)
+    : jsonWithoutSecrets(text)
+}
+
+/** `accessKey`, `access_key` and `ACCESS-KEY` are one name. */
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+}
+
+function formWithoutSecrets(text: string): string {
+  return text
+    .split('&')
+    .map(field => {
+      const equals = field.indexOf('=')
+      const isSecret = equals >= 0 && NAMES.has(plain(decoded(field.slice(0, equals))))
+      return isSecret ? `${field.slice(0, equals)}=${masked(decoded(field.slice(equals + 1)))}` : field
+    })
+    .join('&')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+/** A text to its end or the end of all, a bracket, a comma or colon, or what else a value is written with. */
+const TOKEN = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|[{}[\]:,]|[^\s"{}[\]:,]+/g
+
+function jsonWithoutSecrets(text: string): string {
+  const shown: string[] = []
+  let copied = 0
+  let [last, beforeLast] = ['', '']
+  /** Of the secret that is gone through: where it begins, and how many brackets are open. */
+  let from = -1
+  let depth = 0
+  const mask = (to: number) => {
+    const value = text.slice(from, to)
+    shown.push(text.slice(copied, from), JSON.stringify(masked(unquoted(value) ?? value)))
+    copied = to
+    from = -1
+  }
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    if (from < 0 && last === ':' && NAMES.has(plain(unquoted(beforeLast) ?? ''))) from = index
+    if (from >= 0) {
+      if (token === '{' || token === '[') depth += 1
+      if (token === '}' || token === ']') depth -= 1
+      if (depth <= 0) {
+        mask(index + token.length)
+        depth = 0
+      }
+    }
+    beforeLast = last
+    last = token
+  }
+  if (from >= 0) mask(text.length)
+  return shown.join('') + text.slice(copied)
+}
+
+/** Undefined when it is no whole text. */
+function unquoted(token: string): string | undefined {
+  if (!token.startsWith('"')) return undefined
+  try {
+    return JSON.parse(token)
+  } catch {
+    return undefined
+  }
+}
