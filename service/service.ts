@@ -303,7 +303,11 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     addresses: publicAddresses,
   })
   await server.register(operatorsRoutes, { readStore: school.facts, mediaDir })
-  documentationRoutes(server, { write: writeDocument, texts: TEXTS })
+  documentationRoutes(server, {
+    write: writeDocument,
+    texts: TEXTS,
+    chinese: async () => (await import('./documentation/chinese.ts')).CHINESE,
+  })
 
   let preparing: NodeJS.Timeout | undefined
   let closing: Promise<void> | undefined

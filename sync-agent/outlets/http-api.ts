@@ -98,7 +98,11 @@ export function createHttpApi(parts: HttpApiParts): FastifyInstance {
   changesRoutes(server, { store, streams, zone, watch, metrics: operations.metrics.followers, maxFollowers })
   const { countRequest } = operations.metrics
   newsRoutes(server, { store, streams, zone, indexing, crossOrigin: origins, countRequest })
-  documentationRoutes(server, { write: writeDocument, texts: TEXTS })
+  documentationRoutes(server, {
+    write: writeDocument,
+    texts: TEXTS,
+    chinese: async () => (await import('./documentation-in-chinese.ts')).CHINESE,
+  })
   server.addHook('onReady', async () => indexing.begin())
   // The last, so that it comes before whatever answers ahead of the routes.
   const publicPath = feeds.publicUrl === undefined ? '' : new URL(feeds.publicUrl).pathname.replace(/\/$/, '')

@@ -2,6 +2,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHINESE } from '../../service/documentation/chinese.ts'
+import { SHARED_CHINESE } from '../../shared/server/documentation/chinese.ts'
 import type { OpenApiDocument } from '../../shared/server/openapi/document.ts'
 import { CONSOLE_TOKEN } from '../support/console-calls.ts'
 import { type Judge, openApiJudge } from '../support/openapi-judge.ts'
@@ -94,7 +96,7 @@ describe('/openapi.json', () => {
 })
 
 describe('/docs', () => {
-  it('tells of every call and field, with headings in both languages, and runs nothing', async () => {
+  it('tells of every call and field, under headings of either language, and runs nothing', async () => {
     for (const [lang, heading] of [
       ['en-US', 'Content API'],
       ['zh-HK', '內容介面'],
@@ -114,6 +116,14 @@ describe('/docs', () => {
         for (const field of Object.keys(schema.properties ?? {}))
           expect(page).toContain(`<code>${field}</code>`)
     }
+  })
+
+  it('says all of it in Chinese, and no translation is of what is said no more', async () => {
+    const page = await (await fetch(`${base}/docs?lang=zh-HK`)).text()
+    expect([...page.matchAll(/lang="en">(.*?)</g)].map(([, english]) => english)).toEqual([])
+    expect(page).toContain('查詢測試環境的登入權杖屬於誰')
+    const translated = Object.keys({ ...SHARED_CHINESE, ...CHINESE })
+    expect(translated.filter(english => !text.includes(JSON.stringify(english)))).toEqual([])
   })
 
   it('leads nowhere but to what is there', async () => {

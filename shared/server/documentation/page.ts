@@ -8,6 +8,7 @@ import {
   type OpenApiParameter,
   type PathItem,
 } from '../openapi/document.ts'
+import type { Translations } from './chinese.ts'
 import { type DocumentationStrings, STRINGS } from './strings.ts'
 
 /** What is said of one document and of no other. */
@@ -17,14 +18,19 @@ export interface DocumentationTexts {
   tags: Record<string, Record<Language, string>>
 }
 
-/** Addresses in it are relative to `/docs`. */
+/**
+ * Addresses in it are relative to `/docs`.
+ *
+ * @param chinese the document's texts in Chinese; what is not among them stays English
+ */
 export function documentationPage(
   document: OpenApiDocument,
   texts: DocumentationTexts,
   lang: Language,
+  chinese: Translations = {},
 ): string {
   const { info, paths, webhooks = {}, components } = document
-  const strings = STRINGS[lang]
+  const words: Words = { ...STRINGS[lang], said: lang === 'en-US' ? inEnglish : inChinese(chinese) }
   const title = texts.title[lang]
   const other = lang === 'en-US' ? 'zh-HK' : 'en-US'
   const operations = [...operationsOf(paths), ...operationsOf(webhooks)]
@@ -40,19 +46,19 @@ export function documentationPage(
 <body>
 <header>
 <h1>${escaped(title)}</h1>
-<p lang="en">${prose(info.description)}</p>
-<p><a href="openapi.json">${escaped(strings.machineReadable)}</a> · <a href="docs?lang=${other}" lang="${other}">${escaped(strings.otherLanguage)}</a></p>
+<p>${words.said(info.description)}</p>
+<p><a href="openapi.json">${escaped(words.machineReadable)}</a> · <a href="docs?lang=${other}" lang="${other}">${escaped(words.otherLanguage)}</a></p>
 </header>
 <main>
 <nav aria-labelledby="contents">
-<h2 id="contents">${escaped(strings.contents)}</h2>
+<h2 id="contents">${escaped(words.contents)}</h2>
 ${Object.entries(texts.tags)
-  .map(([tag, heading]) => contentsOf(tag, heading[lang], operations))
+  .map(([tag, heading]) => contentsOf(tag, heading[lang], operations, words))
   .join('')}</nav>
-${operations.map(told => operationSection(told, strings)).join('\n')}
-${securitySection(components.securitySchemes ?? {}, strings)}<h2>${escaped(strings.schemas)}</h2>
+${operations.map(told => operationSection(told, words)).join('\n')}
+${securitySection(components.securitySchemes ?? {}, words)}<h2>${escaped(words.schemas)}</h2>
 ${Object.entries(components.schemas)
-  .map(([name, schema]) => schemaSection(name, schema, strings))
+  .map(([name, schema]) => schemaSection(name, schema, words))
   .join('\n')}
 </main>
 </body>
@@ -74,35 +80,35 @@ const operationsOf = (paths: Record<string, PathItem>): Told[] =>
     }),
   )
 
-function contentsOf(tag: string, heading: string, operations: readonly Told[]): string {
+function contentsOf(tag: string, heading: string, operations: readonly Told[], words: Words): string {
   const items = operations
     .filter(({ operation }) => operation.tags.includes(tag))
     .map(({ method, path, operation }) => {
       const address = escaped(method === 'GET' ? path : `${method} ${path}`)
-      return `<li><a href="#${anchor(method, path)}"><code>${address}</code></a> ${english(operation.summary)}</li>`
+      return `<li><a href="#${anchor(method, path)}"><code>${address}</code></a> ${words.said(operation.summary)}</li>`
     })
   return items.length > 0 ? `<h3>${escaped(heading)}</h3>\n<ul>\n${items.join('\n')}\n</ul>\n` : ''
 }
 
-function operationSection({ method, path, operation }: Told, strings: DocumentationStrings): string {
+function operationSection({ method, path, operation }: Told, words: Words): string {
   const { summary, description, parameters = [], requestBody, responses, security = [] } = operation
   return `<section class="operation" id="${anchor(method, path)}">
 <h3><code>${method} ${escaped(path)}</code></h3>
-<p lang="en">${prose(summary)}.</p>
-${description ? `<p lang="en">${prose(description)}</p>` : ''}
-${security.length > 0 ? `<p>${escaped(strings.security)}: ${security.map(schemesOf).join(', ')}</p>` : ''}
-${parameters.length > 0 ? `<h4>${escaped(strings.parameters)}</h4>${parameterTable(parameters, strings)}` : ''}
-${requestBody ? `<h4>${escaped(strings.body)}</h4><p>${contentOf(requestBody.content)}</p>` : ''}
-<h4>${escaped(strings.answers)}</h4>
+<p>${words.said(summary)}${words.fullStop}</p>
+${description ? `<p>${words.said(description)}</p>` : ''}
+${security.length > 0 ? `<p>${escaped(words.security)}: ${security.map(schemesOf).join(', ')}</p>` : ''}
+${parameters.length > 0 ? `<h4>${escaped(words.parameters)}</h4>${parameterTable(parameters, words)}` : ''}
+${requestBody ? `<h4>${escaped(words.body)}</h4><p>${contentOf(requestBody.content)}</p>` : ''}
+<h4>${escaped(words.answers)}</h4>
 ${table(
-  [strings.status, strings.type, strings.meaning],
+  [words.status, words.type, words.meaning],
   Object.entries(responses).map(([status, { description, headers = {}, content = {} }]) => [
-    status === 'default' ? escaped(strings.otherStatus) : status,
+    status === 'default' ? escaped(words.otherStatus) : status,
     contentOf(content),
     [
-      english(description),
+      words.said(description),
       ...Object.entries(headers).map(
-        ([name, header]) => `<code>${escaped(name)}</code> ${english(header.description ?? '')}`,
+        ([name, header]) => `<code>${escaped(name)}</code> ${words.said(header.description ?? '')}`,
       ),
     ].join('<br>'),
   ]),
@@ -122,52 +128,47 @@ const schemesOf = (together: Record<string, []>) =>
 
 function securitySection(
   schemes: NonNullable<OpenApiDocument['components']['securitySchemes']>,
-  strings: DocumentationStrings,
+  words: Words,
 ): string {
   const sections = Object.entries(schemes).map(([name, scheme]) => {
     const form = scheme.type === 'http' ? 'Authorization: Bearer' : `${scheme.in}: ${scheme.name}`
     return `<section id="security-${escaped(name)}">
 <h3>${escaped(name)}</h3>
-<p><code>${escaped(form)}</code> ${english(scheme.description)}</p>
+<p><code>${escaped(form)}</code> ${words.said(scheme.description)}</p>
 </section>
 `
   })
-  return sections.length > 0 ? `<h2>${escaped(strings.security)}</h2>\n${sections.join('')}` : ''
+  return sections.length > 0 ? `<h2>${escaped(words.security)}</h2>\n${sections.join('')}` : ''
 }
 
-function parameterTable(parameters: readonly OpenApiParameter[], strings: DocumentationStrings): string {
+function parameterTable(parameters: readonly OpenApiParameter[], words: Words): string {
   return table(
-    [strings.name, strings.type, strings.meaning],
+    [words.name, words.type, words.meaning],
     parameters.map(({ name, in: place, required, description = '', schema }) => [
       `<code>${escaped(name)}</code>`,
       typeOf(schema),
-      `${english(description)} <span class="quiet">${aside(strings, place, required, schema.default)}</span>`,
+      `${words.said(description)} <span class="quiet">${aside(words, place, required, schema.default)}</span>`,
     ]),
   )
 }
 
-function aside(
-  strings: DocumentationStrings,
-  place: OpenApiParameter['in'],
-  required: boolean,
-  byDefault: unknown,
-): string {
-  const remarks = [strings.place[place], required ? strings.required : '']
-  if (byDefault !== undefined) remarks.push(`${strings.byDefault} ${byDefault}`)
+function aside(words: Words, place: OpenApiParameter['in'], required: boolean, byDefault: unknown): string {
+  const remarks = [words.place[place], required ? words.required : '']
+  if (byDefault !== undefined) remarks.push(`${words.byDefault} ${byDefault}`)
   return escaped(remarks.filter(Boolean).join(', '))
 }
 
-function schemaSection(name: string, schema: Schema, strings: DocumentationStrings): string {
+function schemaSection(name: string, schema: Schema, words: Words): string {
   const { description = '', properties = {}, required = [] } = schema
   return `<section id="schema-${escaped(name)}">
 <h3>${escaped(name)}</h3>
-<p lang="en">${prose(description)}</p>
+${description ? `<p>${words.said(description)}</p>` : ''}
 ${table(
-  [strings.field, strings.type, strings.meaning],
+  [words.field, words.type, words.meaning],
   Object.entries(properties).map(([field, property]) => [
     `<code>${escaped(field)}</code>`,
     typeOf(property),
-    `${english(property.description ?? '')}${required.includes(field) ? ` <span class="quiet">${escaped(strings.required)}</span>` : ''}`,
+    `${words.said(property.description ?? '')}${required.includes(field) ? ` <span class="quiet">${escaped(words.required)}</span>` : ''}`,
   ]),
 )}
 </section>`
@@ -217,7 +218,18 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
   return `<div class="scroll" tabindex="0" role="group"><table><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table></div>`
 }
 
-const english = (text: string) => (text ? `<span lang="en">${prose(text)}</span>` : '')
+/** The page's own words, and what the document says as the page says it. */
+interface Words extends DocumentationStrings {
+  said(text: string): string
+}
+
+const inEnglish = (text: string) => prose(text)
+
+const inChinese = (chinese: Translations) => (text: string) => {
+  const translation = chinese[text]
+  if (translation !== undefined) return prose(translation)
+  return text && `<span lang="en">${prose(text)}</span>`
+}
 
 /** Of Markdown only what is used: code. */
 const prose = (text: string) => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')

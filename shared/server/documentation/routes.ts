@@ -6,6 +6,7 @@ import type { OpenApiDocument } from '../openapi/document.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { createPage, type Page, type PageContent } from '../page.ts'
 import { sendPage } from '../send-page.ts'
+import { SHARED_CHINESE, type Translations } from './chinese.ts'
 import { type DocumentationTexts, documentationPage } from './page.ts'
 import { STYLE } from './style.ts'
 
@@ -19,10 +20,15 @@ export interface DocumentationParts {
   /** Tells of every route that was added, so it is called only once all were. */
   write(): OpenApiDocument
   texts: DocumentationTexts
+  /** The document's texts in Chinese, loaded when somebody reads them; those that every server says are known. */
+  chinese(): Promise<Translations>
 }
 
 /** Its own three addresses stand under the heading `About`. */
-export function documentationRoutes(server: FastifyInstance, { write, texts }: DocumentationParts): void {
+export function documentationRoutes(
+  server: FastifyInstance,
+  { write, texts, chinese }: DocumentationParts,
+): void {
   const once = (content: () => Omit<PageContent, 'caching'>) => {
     let page: Page | undefined
     return () => {
@@ -32,8 +38,16 @@ export function documentationRoutes(server: FastifyInstance, { write, texts }: D
   }
   const json = once(() => ({ type: 'application/json; charset=utf-8', body: JSON.stringify(write()) }))
   const style = once(() => ({ type: 'text/css; charset=utf-8', body: STYLE }))
-  const english = once(() => ({ type: HTML, body: documentationPage(write(), texts, 'en-US') }))
-  const chinese = once(() => ({ type: HTML, body: documentationPage(write(), texts, 'zh-HK') }))
+  const inEnglish = once(() => ({ type: HTML, body: documentationPage(write(), texts, 'en-US') }))
+  let inChinese: Promise<Page> | undefined
+  const translated = async () => {
+    const translations = { ...SHARED_CHINESE, ...(await chinese()) }
+    return createPage({
+      type: HTML,
+      body: documentationPage(write(), texts, 'zh-HK', translations),
+      caching: CACHING,
+    })
+  }
 
   server.get('/openapi.json', { config: { openapi: DOCUMENT } }, (request, reply) =>
     sendPage(request, reply, json()),
@@ -41,10 +55,12 @@ export function documentationRoutes(server: FastifyInstance, { write, texts }: D
   server.get<{ Querystring: { lang?: unknown } }>(
     '/docs',
     { config: { openapi: PAGE } },
-    (request, reply) => {
+    async (request, reply) => {
       const { lang } = request.query
       reply.header('content-security-policy', POLICY).header('referrer-policy', 'no-referrer')
-      return sendPage(request, reply, isLanguage(lang) && lang === 'zh-HK' ? chinese() : english())
+      if (!isLanguage(lang) || lang === 'en-US') return sendPage(request, reply, inEnglish())
+      inChinese ??= translated()
+      return sendPage(request, reply, await inChinese)
     },
   )
   server.get('/docs/style.css', { config: { openapi: LOOKS } }, (request, reply) =>
@@ -65,7 +81,7 @@ const PAGE: Operation = {
   tag: 'About',
   summary: 'This document as a page for people',
   query: Type.Object({
-    lang: Type.Optional(Type.Enum(LANGUAGES, { description: 'Of the headings. Default: `en-US`.' })),
+    lang: Type.Optional(Type.Enum(LANGUAGES, { description: 'Of the page. Default: `en-US`.' })),
   }),
   answers: { 200: { description: 'The page', type: 'text/html' }, 304: { description: 'Unchanged' } },
 }

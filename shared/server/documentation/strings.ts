@@ -1,4 +1,4 @@
-/** The headings of every documentation page, in both languages. */
+/** The headings and words of every documentation page, in both languages. */
 import type { Language } from '../../contract/site.ts'
 
 export interface DocumentationStrings {
@@ -21,12 +21,13 @@ export interface DocumentationStrings {
   otherStatus: string
   schemas: string
   field: string
+  fullStop: string
 }
 
 export const STRINGS: Record<Language, DocumentationStrings> = {
   'en-US': {
     machineReadable: 'OpenAPI document',
-    otherLanguage: '中文標題',
+    otherLanguage: '中文',
     contents: 'Addresses',
     security: 'Access',
     parameters: 'Parameters',
@@ -42,10 +43,11 @@ export const STRINGS: Record<Language, DocumentationStrings> = {
     otherStatus: 'other',
     schemas: 'What answers are made of',
     field: 'Field',
+    fullStop: '.',
   },
   'zh-HK': {
     machineReadable: 'OpenAPI 文件',
-    otherLanguage: 'English headings',
+    otherLanguage: 'English',
     contents: '網址',
     security: '存取權限',
     parameters: '參數',
@@ -61,5 +63,6 @@ export const STRINGS: Record<Language, DocumentationStrings> = {
     otherStatus: '其他',
     schemas: '回應的結構',
     field: '欄位',
+    fullStop: '。',
   },
 }

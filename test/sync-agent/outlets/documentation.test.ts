@@ -60,7 +60,7 @@ describe('/openapi.json', () => {
 })
 
 describe('/docs', () => {
-  it('tells of every address and field, with headings in both languages', async () => {
+  it('tells of every address and field, in both languages', async () => {
     for (const [lang, heading] of [
       ['en-US', 'Parameters'],
       ['zh-HK', '參數'],

@@ -2,6 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { NewsItem, SyncAgent } from '../../../sync-agent/index.ts'
+import { CHINESE } from '../../../sync-agent/outlets/documentation-in-chinese.ts'
 import type { OpenApiDocument } from '../../../sync-agent/outlets/openapi.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
@@ -130,4 +131,11 @@ it('a refusal is a problem that no cache keeps', async () => {
         expect(JSON.parse(`${body}`)).toMatchObject({ status, title: expect.any(String) })
     }
   }
+})
+
+it('the documentation says it in Chinese, and no translation is of what is said no more', async () => {
+  const page = await (await fetch(`${address}/docs?lang=zh-HK`)).text()
+  expect([...page.matchAll(/lang="en">(.*?)</g)].map(([, english]) => english)).toEqual([])
+  const text = await (await fetch(`${address}/openapi.json`)).text()
+  expect(Object.keys(CHINESE).filter(english => !text.includes(JSON.stringify(english)))).toEqual([])
 })
