@@ -13,6 +13,19 @@ export function sayer<Word extends string>(strings: Record<Word, Text>) {
     strings[word][lang].replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole)
 }
 
+/** Of so many of something, `{count}` of them: Chinese has one form for any number, English another one for one. */
+export interface CountedText {
+  'en-US': { one: string; other: string }
+  'zh-HK': string
+}
+
+const ENGLISH = new Intl.PluralRules('en-US')
+
+export function countText(text: CountedText, count: number, lang: Language): string {
+  const form = lang === 'zh-HK' ? text[lang] : text[lang][ENGLISH.select(count) === 'one' ? 'one' : 'other']
+  return form.replace('{count}', numberText(count, lang))
+}
+
 /** What each language calls itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = { 'en-US': 'English', 'zh-HK': '繁體中文' }
 

@@ -1,7 +1,8 @@
 /** The register as a teacher takes it: by keyboard, saved as one goes, approved; seen by the attendance API at once. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { STRINGS } from '../../../service/console/ui/pages/attendance/strings.ts'
+import { countText } from '../../../service/console/ui/language.ts'
+import { COUNTS, STRINGS } from '../../../service/console/ui/pages/attendance/strings.ts'
 import { STATUS_NAMES } from '../../../service/console/ui/parts/words.ts'
 import { createAttendanceClient } from '../../../shared/client/index.ts'
 import type { AttendanceStatus } from '../../../shared/contract/attendance.ts'
@@ -71,7 +72,7 @@ describe.each(LANGUAGES)('the register in %s', lang => {
 
     await page.getByRole('button', { name: t('rest') }).click()
     await expect.poll(() => statuses(date)).toEqual(['Late', 'Unexcused', 'Present', 'EarlyLeave'])
-    await undo(page, t('restDone'))
+    await undo(page, countText(COUNTS.restDone, (await list(date)).length - 3, lang))
     await expect.poll(() => statuses(date)).toEqual(['Late', 'Unexcused', undefined, 'EarlyLeave'])
 
     const approve = page.getByRole('button', { name: t('approve'), exact: false }).first()

@@ -1,6 +1,7 @@
 /** The school office at work: structures, student lists, people, tokens, keys and the app, each change seen and taken back. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countText } from '../../../service/console/ui/language.ts'
 import { STRINGS as KEYS } from '../../../service/console/ui/pages/access-keys/strings.ts'
 import {
   STRINGS as APP,
@@ -8,7 +9,11 @@ import {
   WARNINGS,
 } from '../../../service/console/ui/pages/app-settings/strings.ts'
 import { STRINGS as PEOPLE } from '../../../service/console/ui/pages/people/strings.ts'
-import { FAULT_TEXTS, IMPORT_STRINGS } from '../../../service/console/ui/pages/structures/import-strings.ts'
+import {
+  FAULT_TEXTS,
+  IMPORT_COUNTS,
+  IMPORT_STRINGS,
+} from '../../../service/console/ui/pages/structures/import-strings.ts'
 import { STRINGS as STRUCTURES } from '../../../service/console/ui/pages/structures/strings.ts'
 import { WORDS } from '../../../service/console/ui/parts/words.ts'
 import { createAttendanceClient, createSessionClient } from '../../../shared/client/index.ts'
@@ -146,10 +151,10 @@ describe.each(LANGUAGES)('in %s', lang => {
       ...{ name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(file) },
     })
     await page.getByRole('cell', { name: SCRIPT }).first().waitFor()
-    await button(page, t(IMPORT_STRINGS, 'confirm')).click()
+    await button(page, countText(IMPORT_COUNTS.confirm, 2, lang)).click()
     await expect.poll(() => seen(place)).toEqual(['Wren', SCRIPT])
     await page.getByRole('link', { name: `Falcons ${lang}` }).waitFor()
-    await undo(page, t(IMPORT_STRINGS, 'done'))
+    await undo(page, countText(IMPORT_COUNTS.done, 2, lang))
     await expect.poll(() => seen(place)).toBe(404)
     expect(complaints).toEqual([])
   })

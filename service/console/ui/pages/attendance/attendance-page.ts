@@ -3,6 +3,7 @@ import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
 import { icon } from '../../icons.ts'
 import { keep, kept } from '../../kept.ts'
+import { countText } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import '../../parts/console-empty.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
@@ -17,7 +18,7 @@ import { legend, type MonthRow, monthStyles, monthTable } from './month-table.ts
 import { Pending } from './pending.ts'
 import type { RegisterEntry, RegisterRow } from './register-table.ts'
 import './register-table.ts'
-import { STRINGS } from './strings.ts'
+import { COUNTS, STRINGS } from './strings.ts'
 
 interface Place {
   units: { unitId: number; name: string }[]
@@ -269,7 +270,7 @@ class AttendancePage extends ActingPage {
             failures === 0
               ? nothing
               : html`<p class="note warn">${icon('wifi-off')}
-                  <span class="grow">${failures} ${this.#t(failures === 1 ? 'waitingOne' : 'waiting')}</span></p>`
+                  <span class="grow">${countText(COUNTS.waiting, failures, this.lang)}</span></p>`
           }
         </div>
         ${students.length === 0 ? this.#nobody() : this.#register(day)}
@@ -448,11 +449,11 @@ class AttendancePage extends ActingPage {
     this.#all(day, 'approval', { approvedBy: this.approver }, 'approvedDone')
   #takeBack = (day: Day): Promise<void> => this.#all(day, 'approval/take-back', {}, 'takenBack')
 
-  async #all({ group, date }: Day, what: string, body: object, said: keyof typeof STRINGS): Promise<void> {
+  async #all({ group, date }: Day, what: string, body: object, said: keyof typeof COUNTS): Promise<void> {
     const path = `/attendance/groups/${group.groupId}/days/${date}/${what}`
     const made = await this.act(() => this.api.post<Undone & { count: number }>(path, body))
     if (!made) return
-    this.done(`${made.count} ${this.#t(said)}`, 'attendance', made)
+    this.done(countText(COUNTS[said], made.count, this.lang), 'attendance', made)
     this.reload()
   }
 

@@ -1,5 +1,5 @@
 /** Words of the attendance register. */
-import type { Text } from '../../language.ts'
+import type { CountedText, Text } from '../../language.ts'
 
 export const STRINGS = {
   title: { 'en-US': 'Attendance', 'zh-HK': '考勤' },
@@ -26,27 +26,16 @@ export const STRINGS = {
   noteOf: { 'en-US': 'Note on', 'zh-HK': '備註：' },
   notePlace: { 'en-US': 'Note', 'zh-HK': '備註' },
   rest: { 'en-US': 'All the rest present', 'zh-HK': '其餘全部出席' },
-  restDone: { 'en-US': 'students marked present', 'zh-HK': '位學生已記為出席' },
   approver: { 'en-US': 'Approved by', 'zh-HK': '批核人' },
   chooseApprover: { 'en-US': 'Choose a member of staff', 'zh-HK': '選擇教職員' },
   approve: { 'en-US': 'Approve', 'zh-HK': '批核' },
   approveCount: { 'en-US': 'not approved yet', 'zh-HK': '項未批核' },
   approved: { 'en-US': 'Approved', 'zh-HK': '已批核' },
-  approvedDone: { 'en-US': 'entries approved', 'zh-HK': '項紀錄已批核' },
   takeBack: { 'en-US': 'Take approval back', 'zh-HK': '撤回批核' },
-  takenBack: { 'en-US': 'approvals taken back', 'zh-HK': '項批核已撤回' },
   saving: { 'en-US': 'Saving…', 'zh-HK': '儲存中……' },
   saved: { 'en-US': 'Saved', 'zh-HK': '已儲存' },
   notSaved: { 'en-US': 'Not saved', 'zh-HK': '未儲存' },
   retry: { 'en-US': 'Try again', 'zh-HK': '再試' },
-  waitingOne: {
-    'en-US': 'mark is not saved yet; it is tried again by itself.',
-    'zh-HK': '項紀錄尚未儲存，系統會自動再試。',
-  },
-  waiting: {
-    'en-US': 'marks are not saved yet; they are tried again by themselves.',
-    'zh-HK': '項紀錄尚未儲存，系統會自動再試。',
-  },
   changed: { 'en-US': 'Changed', 'zh-HK': '已更改' },
   cleared: { 'en-US': 'Cleared', 'zh-HK': '已清除' },
   unmarked: { 'en-US': 'Not marked', 'zh-HK': '未記錄' },
@@ -67,3 +56,25 @@ export const STRINGS = {
   approvedMark: { 'en-US': 'approved', 'zh-HK': '已批核' },
   monthOf: { 'en-US': 'Attendance of the month', 'zh-HK': '本月考勤' },
 } satisfies Record<string, Text>
+
+export const COUNTS = {
+  restDone: {
+    'en-US': { one: '{count} student marked present', other: '{count} students marked present' },
+    'zh-HK': '{count} 位學生已記為出席',
+  },
+  approvedDone: {
+    'en-US': { one: '{count} entry approved', other: '{count} entries approved' },
+    'zh-HK': '{count} 項紀錄已批核',
+  },
+  takenBack: {
+    'en-US': { one: '{count} approval taken back', other: '{count} approvals taken back' },
+    'zh-HK': '{count} 項批核已撤回',
+  },
+  waiting: {
+    'en-US': {
+      one: '{count} mark is not saved yet; it is tried again by itself.',
+      other: '{count} marks are not saved yet; they are tried again by themselves.',
+    },
+    'zh-HK': '{count} 項紀錄尚未儲存，系統會自動再試。',
+  },
+} satisfies Record<string, CountedText>

@@ -3,6 +3,7 @@ import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { ENVIRONMENTS, ROLES, type Role } from '../../../../../shared/contract/session.ts'
 import { icon } from '../../icons.ts'
+import { countText } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
 import { controls } from '../../parts/controls.ts'
@@ -13,7 +14,7 @@ import './issue-session.ts'
 import type { PersonRecord } from './person-form.ts'
 import './person-form.ts'
 import { type SessionRow, type SessionsAnswer, sessionsTable } from './sessions-table.ts'
-import { STRINGS } from './strings.ts'
+import { COUNTS, STRINGS } from './strings.ts'
 
 interface PersonInFull extends PersonRecord {
   guardians: PersonLine[]
@@ -345,10 +346,10 @@ class UsersPage extends ActingPage {
   #endAll = (userId: number): Promise<void> => this.#endSome({ userId }, 'endedAll')
   #clearExpired = (): Promise<void> => this.#endSome({ expired: true }, 'clearedExpired')
 
-  async #endSome(which: object, said: 'endedAll' | 'clearedExpired'): Promise<void> {
+  async #endSome(which: object, said: keyof typeof COUNTS): Promise<void> {
     const ended = await this.act(() => this.api.post<Undone & { count: number }>('/sessions/end', which))
     if (!ended) return
-    this.done(`${ended.count} ${this.#t(said)}`, 'sessions', ended)
+    this.done(countText(COUNTS[said], ended.count, this.lang), 'sessions', ended)
     this.reload()
   }
 

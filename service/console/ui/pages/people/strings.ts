@@ -1,5 +1,5 @@
 /** Words of people and their sessions. */
-import type { Text } from '../../language.ts'
+import type { CountedText, Text } from '../../language.ts'
 
 export const STRINGS = {
   title: { 'en-US': 'Users and sessions', 'zh-HK': '用戶及登入紀錄' },
@@ -96,15 +96,24 @@ export const STRINGS = {
   remove: { 'en-US': 'Remove', 'zh-HK': '移除' },
   ended: { 'en-US': 'Session ended', 'zh-HK': '已結束登入' },
   endAll: { 'en-US': 'End all', 'zh-HK': '全部結束' },
-  endedAll: { 'en-US': 'sessions ended', 'zh-HK': '個登入已結束' },
   clearExpired: { 'en-US': 'Remove expired ones', 'zh-HK': '移除已過期的' },
-  clearedExpired: { 'en-US': 'expired sessions removed', 'zh-HK': '個過期登入紀錄已移除' },
   moreSessions: {
     'en-US': 'The 200 that last longest are shown.',
     'zh-HK': '只顯示有效期最長的 200 個。',
   },
   allEnvironments: { 'en-US': 'Both environments', 'zh-HK': '兩個環境' },
 } satisfies Record<string, Text>
+
+export const COUNTS = {
+  endedAll: {
+    'en-US': { one: '{count} session ended', other: '{count} sessions ended' },
+    'zh-HK': '{count} 個登入已結束',
+  },
+  clearedExpired: {
+    'en-US': { one: '{count} expired session removed', other: '{count} expired sessions removed' },
+    'zh-HK': '{count} 個過期登入紀錄已移除',
+  },
+} satisfies Record<string, CountedText>
 
 /** What the API finds wrong, by the field: said in the reader's language. */
 export const FAULTS: Record<string, Text> = {

@@ -1,7 +1,7 @@
 /** Words of the import of a student list, with every fault and its remedy. */
 import type { Field } from '../../../../school/import/columns.ts'
 import type { ImportFaultCode } from '../../../../school/import/faults.ts'
-import type { Text } from '../../language.ts'
+import type { CountedText, Text } from '../../language.ts'
 
 export const IMPORT_STRINGS = {
   title: { 'en-US': 'Import students', 'zh-HK': '匯入學生' },
@@ -38,7 +38,7 @@ export const IMPORT_STRINGS = {
   new: { 'en-US': 'new', 'zh-HK': '新增' },
   changed: { 'en-US': 'changed', 'zh-HK': '更改' },
   unchanged: { 'en-US': 'unchanged', 'zh-HK': '不變' },
-  faults: { 'en-US': 'lines with faults', 'zh-HK': '行有錯誤' },
+  faults: { 'en-US': 'with faults', 'zh-HK': '有錯誤' },
   newGroups: { 'en-US': 'Groups that are made', 'zh-HK': '將新增的組別' },
   ignored: { 'en-US': 'Columns that are not read', 'zh-HK': '不會讀取的欄位' },
   readAs: { 'en-US': 'Read as', 'zh-HK': '讀取編碼' },
@@ -60,17 +60,24 @@ export const IMPORT_STRINGS = {
     'en-US': 'There is nothing to write: everything in the list is as it is here.',
     'zh-HK': '沒有需要寫入的資料：名單內容與現有資料相同。',
   },
-  confirm: { 'en-US': 'Import', 'zh-HK': '確認匯入' },
-  oneLine: { 'en-US': 'line', 'zh-HK': '行' },
-  lines: { 'en-US': 'lines', 'zh-HK': '行' },
   withoutFaults: { 'en-US': 'without the faulty ones', 'zh-HK': '不包括有錯誤的行' },
   again: { 'en-US': 'Another list', 'zh-HK': '選擇另一份名單' },
-  done: { 'en-US': 'Imported', 'zh-HK': '已匯入' },
   moved: {
     'en-US': 'The school has changed since the preview. Here is what the list would do now.',
     'zh-HK': '預覽後學校資料已有更改，以下是最新的預覽。',
   },
 } satisfies Record<string, Text>
+
+export const IMPORT_COUNTS = {
+  confirm: {
+    'en-US': { one: 'Import {count} line', other: 'Import {count} lines' },
+    'zh-HK': '確認匯入 {count} 行',
+  },
+  done: {
+    'en-US': { one: 'Imported: {count} line', other: 'Imported: {count} lines' },
+    'zh-HK': '已匯入：{count} 行',
+  },
+} satisfies Record<string, CountedText>
 
 export const FIELD_NAMES: Partial<Record<Field, Text>> = {
   refNo: { 'en-US': 'reference no.', 'zh-HK': '學生編號' },

@@ -11,12 +11,12 @@ import type { PlannedGroup, PlannedRow } from '../../../../school/import/plan.ts
 import { API_BASE, type Api, ApiProblem } from '../../api.ts'
 import { draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
-import { type Language, numberText } from '../../language.ts'
+import { countText, type Language, numberText } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import { controls } from '../../parts/controls.ts'
 import { nameIn, otherNameIn, WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
-import { FAULT_TEXTS, FIELD_NAMES, IMPORT_STRINGS } from './import-strings.ts'
+import { FAULT_TEXTS, FIELD_NAMES, IMPORT_COUNTS, IMPORT_STRINGS } from './import-strings.ts'
 import { importStyles } from './import-view.styles.ts'
 
 interface Preview {
@@ -177,7 +177,7 @@ export class ImportView extends LitElement {
             seal === undefined
               ? nothing
               : html`<wa-button variant="brand" ?disabled=${this.isBusy} @click=${() => this.#confirm(seal, toWrite)}>
-                  ${icon('check', 'start')} ${this.#t('confirm')} (${numberText(toWrite, this.lang)} ${this.#t(toWrite === 1 ? 'oneLine' : 'lines')})
+                  ${icon('check', 'start')} ${countText(IMPORT_COUNTS.confirm, toWrite, this.lang)}
                 </wa-button>`
           }
           ${seal !== undefined && counts.faults > 0 ? html`<span class="quiet">${this.#t('withoutFaults')}</span>` : nothing}
@@ -323,7 +323,7 @@ export class ImportView extends LitElement {
     const done = await this.#call<{ undo: string }>({ seal })
     if (!done) return
     this.#draft.clear()
-    const said = `${this.#t('done')}: ${numberText(count, this.lang)} ${this.#t(count === 1 ? 'oneLine' : 'lines')}`
+    const said = countText(IMPORT_COUNTS.done, count, this.lang)
     this.dispatchEvent(new CustomEvent('import-done', { detail: { undo: done.undo, said } }))
   }
 
