@@ -1,5 +1,6 @@
 /** The console under /console: its pages, its API below /console/api, and what guards both. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDiskFull } from '../../shared/disk-full.ts'
 import { sendProblem } from '../../shared/server/problem.ts'
 import { DraftError } from '../records/draft.ts'
 import { accessGuard, type GuardParts, hostGuard } from './access/guard.ts'
@@ -74,5 +75,11 @@ function answerFault(error: FastifyError | DraftError, request: FastifyRequest, 
   const status = error.statusCode ?? 500
   if (status < 500) return sendProblem(reply, { status, title: error.message })
   request.log.error({ err: error }, 'a call of the console failed')
+  if (isDiskFull(error))
+    return sendProblem(reply, {
+      status: 507,
+      title: 'Insufficient Storage',
+      detail: 'There is no room left on the service’s disk, and nothing was changed: make room and try again',
+    })
   return sendProblem(reply, { status, title: 'Internal Server Error' })
 }

@@ -10,6 +10,7 @@ import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Clock } from '../../shared/clock.ts'
+import { isDiskFull } from '../../shared/disk-full.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { epochSecond } from '../content/since.ts'
 import { keepBytes, keepFile } from './files.ts'
@@ -71,7 +72,7 @@ export function mediaIntake(parts: IntakeParts): MediaIntake {
         await sweep(incoming, file)
         return await enter(file, hash, size, facts, parts)
       } catch (error) {
-        throw isFull(error) ? noRoom(error) : error
+        throw isDiskFull(error) ? noRoom(error) : error
       } finally {
         underWay -= 1
         await rm(file, { force: true })
@@ -195,6 +196,3 @@ function tooLarge(limit: number): MediaRefused {
 function noRoom(cause?: unknown): MediaRefused {
   return new MediaRefused('MEDIA_NO_ROOM', 'There is no room left on the service’s disk', {}, { cause })
 }
-
-const isFull = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

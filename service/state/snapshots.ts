@@ -5,7 +5,7 @@
  * there are is bounded: the oldest of those taken by themselves make room, those with a name do not.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../shared/clock.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
@@ -79,12 +79,22 @@ export function snapshotShelf(database: SqliteDatabase, folder: string, clock: C
   const selectGone = database.prepare<[number, number], SnapshotRow>(`
     SELECT * FROM snapshot WHERE deleted_at < ? OR (kind = 'before' AND snapshot_id NOT IN
       (SELECT snapshot_id FROM snapshot WHERE kind = 'before' ORDER BY taken_at DESC, snapshot_id DESC LIMIT ?))`)
+  const selectFiles = database.prepare<[], string>('SELECT file FROM snapshot').pluck()
   const forget = database.prepare('DELETE FROM snapshot WHERE snapshot_id = ?')
 
   const tidy = () => {
     for (const { snapshot_id, file } of selectGone.all(now() - LINGERING_MS, MOST_BEFORE)) {
       forget.run(snapshot_id)
       rmSync(join(place, file), { force: true })
+    }
+  }
+  /** What a process that was killed has left half taken. By the disk's own clock, which has just dated the newest file. */
+  const sweep = (newest: string) => {
+    const { mtimeMs } = statSync(join(place, newest))
+    const known = new Set(selectFiles.all())
+    for (const name of readdirSync(place)) {
+      const file = join(place, name)
+      if (!known.has(name) && mtimeMs - statSync(file).mtimeMs > LINGERING_MS) rmSync(file, { force: true })
     }
   }
   const get = (snapshotId: number) => {
@@ -95,20 +105,21 @@ export function snapshotShelf(database: SqliteDatabase, folder: string, clock: C
     take(name, kind) {
       if (kind === 'kept' && (count.get() ?? 0) >= MOST_KEPT)
         throw new StateError('SNAPSHOT_LIMIT', `${MOST_KEPT} snapshots are kept at most; delete one first`)
+      // Before, so that a full disk has the room of what nobody can have back any more.
+      tidy()
       const file = `${randomUUID()}.db`
       mkdirSync(place, { recursive: true })
-      writeStateFile(database, join(place, file), { durable: true })
-      const [takenAt, holds] = [now(), countRows(database)]
-      const snapshotId = insert.get(name, kind, takenAt, file, JSON.stringify(holds)) as number
-      tidy()
-      return snapshotOf({
-        snapshot_id: snapshotId,
-        name,
-        kind,
-        taken_at: takenAt,
-        file,
-        holds: JSON.stringify(holds),
-      })
+      const [takenAt, holds] = [now(), JSON.stringify(countRows(database))]
+      try {
+        writeStateFile(database, join(place, file), { durable: true })
+        const snapshotId = insert.get(name, kind, takenAt, file, holds) as number
+        tidy()
+        sweep(file)
+        return snapshotOf({ snapshot_id: snapshotId, name, kind, taken_at: takenAt, file, holds })
+      } catch (error) {
+        rmSync(join(place, file), { force: true })
+        throw error
+      }
     },
     list: () => selectAll.all().map(snapshotOf),
     get,

@@ -4,6 +4,7 @@ export type StateFault =
   | 'STATE_NEWER' // a newer version of this program wrote it
   | 'STATE_TOO_LARGE' // more than is taken in
   | 'STATE_NOT_EMPTY' // there is a school already, and nobody said that it may be replaced
+  | 'STATE_NO_ROOM' // on the disk
   | 'STATE_SAMPLE' // published keys would be served to a network
   | 'SNAPSHOT_UNKNOWN'
   | 'SNAPSHOT_LIMIT'

@@ -11,6 +11,7 @@ import { basename, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Entry, ZipFile } from 'yauzl'
+import { isDiskFull } from '../../shared/disk-full.ts'
 import { checkState } from './check-state.ts'
 import { MANIFEST, type Manifest, MEDIA_FOLDER, readManifest, tableFile } from './manifest.ts'
 import { mediaPaths } from './media-paths.ts'
@@ -80,6 +81,10 @@ export async function unpack({
     await takeMedia(reading, entries, media, mediaDir)
     return { manifest, stateFile, mediaDir, media }
   } catch (error) {
+    if (isDiskFull(error))
+      throw new StateError('STATE_NO_ROOM', 'there is no room left on the disk to unpack the file', {
+        cause: error,
+      })
     throw error instanceof StateError
       ? error
       : invalid('', `the file cannot be read: ${reasonOf(error)}`, { cause: error })

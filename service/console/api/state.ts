@@ -155,6 +155,7 @@ const STATUS = {
   STATE_INVALID: 422,
   STATE_NEWER: 422,
   STATE_TOO_LARGE: 413,
+  STATE_NO_ROOM: 507,
   STATE_NOT_EMPTY: 409,
   STATE_SAMPLE: 409,
   SNAPSHOT_UNKNOWN: 404,
@@ -165,6 +166,7 @@ const TITLES = {
   409: 'Conflict',
   413: 'Content Too Large',
   422: 'Unprocessable Content',
+  507: 'Insufficient Storage',
 } as const
 
 /** @throws {StateError} it is larger than is taken in */

@@ -1,5 +1,6 @@
 /** The whole state by the console's API, as a program with a console token calls it. */
-import { readdirSync } from 'node:fs'
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Snapshot, StateManifest } from '../../../service/index.ts'
 import { CONSOLE_TOKEN, consoleCalls } from '../../support/console-calls.ts'
@@ -195,6 +196,71 @@ describe('snapshots over HTTP', () => {
     for (const body of [{}, { name: '' }, { name: 'x'.repeat(101) }])
       expect((await call('POST', '/state/snapshots', body)).status).toBe(422)
   })
+})
+
+describe('a disk that is full', () => {
+  const files = () => readdirSync(place.path('data', 'snapshots')).toSorted()
+  const popup = {
+    ...{ sites: ['academy'], displayDate: '20261120080000', onWebsite: true },
+    texts: {
+      'en-US': { msgTitle: 'Tide', msgBody: '' },
+      'zh-HK': { msgTitle: '潮汐', msgBody: '' },
+    },
+  }
+
+  it('is named as the reason, and all goes on as soon as there is room', async () => {
+    const { popupId } = (await call<{ popupId: number }>('POST', '/popups', popup)).body
+    const taken = files()
+    using disk = fullDisk('popup')
+    expect(await call('POST', '/popups', popup)).toMatchObject({
+      status: 507,
+      body: { title: 'Insufficient Storage', detail: expect.stringContaining('no room left') },
+    })
+    // Of what could not be kept as a whole nothing stays, which would take the room of something else.
+    expect((await call('POST', '/state/snapshots', { name: 'Full' })).status).toBeGreaterThanOrEqual(500)
+    expect((await call('POST', '/state/reset', { to: 'empty' })).status).toBeGreaterThanOrEqual(500)
+    expect(files()).toEqual(taken)
+    disk.makeRoom()
+    expect(await call('POST', '/popups', popup)).toMatchObject({
+      status: 201,
+      body: { popupId: popupId + 1 },
+    })
+    expect((await call('POST', '/state/snapshots', { name: 'Roomy' })).status).toBe(201)
+  })
+
+  it('gets back the room of a snapshot that a process did not finish when it was killed', async () => {
+    await call('POST', '/state/snapshots', { name: 'Before' })
+    const taken = files()
+    for (const [name, hours] of [
+      ['left.db', 2],
+      ['under-way.db', 0],
+    ] as const) {
+      const path = place.path('data', 'snapshots', name)
+      writeFileSync(path, '')
+      const at = new Date(Date.now() - hours * 3_600_000)
+      utimesSync(path, at, at)
+    }
+    await call('POST', '/state/snapshots', { name: 'After' })
+    expect(files()).toEqual(expect.arrayContaining([...taken, 'under-way.db']))
+    expect(files()).not.toContain('left.db')
+  })
+
+  /** SQLite has no row numbers left for a table, which it calls a full disk as well. */
+  function fullDisk(table: string): Disposable & { makeRoom(): void } {
+    const store = new Database(place.path('data', 'service.db'))
+    store.exec(`
+      CREATE TABLE filler (id INTEGER PRIMARY KEY AUTOINCREMENT);
+      INSERT INTO filler VALUES (9223372036854775807);
+      CREATE TRIGGER fill BEFORE INSERT ON ${table} BEGIN INSERT INTO filler VALUES (NULL); END`)
+    const makeRoom = () => store.exec('DROP TRIGGER IF EXISTS fill; DROP TABLE IF EXISTS filler')
+    return {
+      makeRoom,
+      [Symbol.dispose]() {
+        makeRoom()
+        store.close()
+      },
+    }
+  }
 })
 
 it('answers as the OpenAPI document promises', async () => {

@@ -63,6 +63,7 @@ export function problemText(problem: ApiProblem, lang: Language): string {
   if (problem.isOffline) return STRINGS.offline[lang]
   if (problem.status === 404) return STRINGS.notFound[lang]
   if (problem.status === 429) return STRINGS.tooMany[lang]
+  if (problem.status === 507) return STRINGS.noRoom[lang]
   const sentence = SENTENCES[problem.status] ?? STRINGS.failed
   return problem.detail ? `${sentence[lang]} ${STRINGS.said[lang]}${problem.detail}` : sentence[lang]
 }

@@ -13,6 +13,10 @@ export const STRINGS = {
     'zh-HK': '短時間內嘗試次數過多，請稍候再試。',
   },
   signedOut: { 'en-US': 'You have been signed out.', 'zh-HK': '你已登出，請再次登入。' },
+  noRoom: {
+    'en-US': 'The service’s disk is full, and nothing was changed. Make room and try again.',
+    'zh-HK': '服務的磁碟空間已滿，資料沒有更改。請騰出空間後再試。',
+  },
   conflict: {
     'en-US': 'This does not fit with what is there now.',
     'zh-HK': '與現有資料有衝突，未能執行。',

@@ -80,7 +80,7 @@ export class DataImport extends LitElement {
   }
 
   #refused(problem: ApiProblem): TemplateResult {
-    const why = { 413: 'tooLarge', 422: 'invalid', 409: 'sampleRefused' } as const
+    const why = { 413: 'tooLarge', 422: 'invalid', 409: 'sampleRefused', 507: 'noRoom' } as const
     const reason = why[problem.status as keyof typeof why] ?? 'failed'
     return html`<div class="note bad" role="alert">
       ${icon('exclamation')}

@@ -84,6 +84,7 @@ export const STRINGS = {
     'en-US': 'It holds sample keys that anybody knows, and this service is open to a network.',
     'zh-HK': '檔案載有公開的範例金鑰，而本服務可從網絡存取。',
   },
+  noRoom: { 'en-US': 'The service’s disk is full.', 'zh-HK': '服務的磁碟空間已滿。' },
   failed: { 'en-US': 'It could not be sent. Try again.', 'zh-HK': '未能上載，請再試一次。' },
 
   startAgain: { 'en-US': 'Start again', 'zh-HK': '重新開始' },
