@@ -127,6 +127,27 @@ describe.each(LANGUAGES)('the request log in %s', lang => {
     const title =
       PRESETS.find(({ fault }) => fault.kind === 'status' && fault.status === 429)?.title[lang] ?? ''
     await tab.page.getByText(LOG.hit[lang] + title).waitFor()
+    const posted = async (type: string, body: string) => {
+      await fetch(`${office.addresses.serviceUrl}/api/v1/popupmsg/check`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body,
+      })
+      const { id } = await office.service.requests.waitFor(({ request }) =>
+        request.headers.some(header => header[1] === type),
+      )
+      await tab.visit(`requests/${id}`)
+      await tab.page.getByRole('heading', { name: LOG.response[lang] }).waitFor()
+    }
+    await posted('application/json', '{"note":"<img src=x onerror=alert(1)>","token":"amber"}')
+    await tab.page.getByText('"<img src=x onerror=alert(1)>"', { exact: true }).waitFor()
+    await tab.page.getByText('--data-raw').waitFor()
+    expect(await tab.page.getByText('amber').count()).toBe(0)
+    await posted('image/png', 'picture')
+    await tab.page.getByText(LOG.notKept[lang]).waitFor()
+    await tab.page.getByText('--data-binary @FILE').waitFor()
+    expect(await axeFindings(tab.page)).toEqual([])
+    expect(tab.complaints).toEqual([])
     office.service.requests.clear()
     await popups()
     await popups()

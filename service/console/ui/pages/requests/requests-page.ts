@@ -3,62 +3,48 @@ import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { RequestLine, RequestRecord } from '../../../../request-log/record.ts'
-import type { RequestPage as LinePage } from '../../../../request-log/requests.ts'
-import { API_BASE } from '../../api.ts'
+import { ActingPage } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { secondText } from '../../language.ts'
-import '../../parts/console-copy.ts'
 import '../../parts/console-empty.ts'
-import { ActingPage } from '../../acting-page.ts'
 import { controls } from '../../parts/controls.ts'
-import { presetSeen } from '../../parts/fault-presets.ts'
 import { look } from '../../styles.ts'
-import { asCurl } from './as-curl.ts'
-import { jsonTree, parsedJson } from './json-tree.ts'
+import { CallList, type CallListHost } from './call-list.ts'
+import { callShown } from './call-shown.ts'
 import { LOGGED_NAMES, STRINGS } from './strings.ts'
 import { styles } from './styles.ts'
+import { verdict } from './verdict.ts'
 
 const STATUSES = ['200', '304', '400', '401', '404', '405', '429', '500', '502', '503', 'none']
 /** A reader who has gone further down than this is not to be moved. */
 const AT_TOP = 150
-/** Rows on the screen at most; older ones are a search away. */
-const MOST_ROWS = 2_000
+/** From the last key to the search. */
+const TYPING_MS = 250
 
-class RequestsPage extends ActingPage {
+class RequestsPage extends ActingPage implements CallListHost {
   static override styles = [look, controls, styles]
-  static override properties = {
-    lines: { state: true },
-    waiting: { state: true },
-    next: { state: true },
-    paused: { state: true },
-    filter: { state: true },
-    record: { state: true },
-  }
+  static override properties = { paused: { state: true }, record: { state: true } }
 
-  declare private lines: RequestLine[]
-  /** Calls that came and are not shown yet. */
-  declare private waiting: RequestLine[]
-  /** Where older ones begin. */
-  declare private next: number | undefined
   declare private paused: boolean
-  declare private filter: { text: string; endpoint: string; status: string }
   declare private record: RequestRecord | undefined
-  #newest = 0
-  #events: EventSource | undefined
+  readonly #calls = new CallList(this)
   #typing: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
     super()
-    this.lines = []
-    this.waiting = []
     this.paused = false
-    this.filter = { text: '', endpoint: '', status: '' }
+  }
+
+  get takesCalls(): boolean {
+    return !this.paused && this.rest.length === 0 && this.loading === 'done'
+  }
+
+  get isReading(): boolean {
+    return window.scrollY > AT_TOP || this.renderRoot.querySelector('td a:focus') !== null
   }
 
   override connectedCallback(): void {
     super.connectedCallback()
-    this.#events = new EventSource(`${API_BASE}/requests/events`)
-    this.#events.addEventListener('message', this.#onNews)
     this.watch('requests', () => {
       if (this.rest.length === 0) this.#list()
     })
@@ -68,7 +54,6 @@ class RequestsPage extends ActingPage {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.#events?.close()
     clearTimeout(this.#typing)
     window.removeEventListener('keydown', this.#onKey)
   }
@@ -78,7 +63,7 @@ class RequestsPage extends ActingPage {
     if (id === undefined) {
       const from = this.record?.id
       this.record = undefined
-      if (this.lines.length === 0) this.#list()
+      if (this.#calls.lines.length === 0) this.#list()
       else if (from !== undefined) void this.#focusOn(from)
       return
     }
@@ -97,7 +82,7 @@ class RequestsPage extends ActingPage {
         <wa-button appearance="outlined" aria-pressed=${this.paused} @click=${this.#onPause}>
           ${this.#t(this.paused ? 'resume' : 'pause')}
         </wa-button>
-        <wa-button appearance="outlined" ?disabled=${this.lines.length === 0} @click=${this.#clear}>
+        <wa-button appearance="outlined" ?disabled=${this.#calls.lines.length === 0} @click=${this.#clear}>
           ${this.#t('clear')}
         </wa-button>
       </console-page-header>
@@ -106,7 +91,7 @@ class RequestsPage extends ActingPage {
   }
 
   #filters(): TemplateResult {
-    const { text, endpoint, status } = this.filter
+    const { text, endpoint, status } = this.#calls.filter
     return html`<div class="filters" role="search">
       <label class="field grow">
         ${this.#t('search')}
@@ -137,14 +122,14 @@ class RequestsPage extends ActingPage {
   }
 
   #rows(): TemplateResult {
-    const isSearch = Object.values(this.filter).some(value => value !== '')
+    const { lines, waiting, isSearch, hasOlder } = this.#calls
     const fresh =
-      this.waiting.length > 0
-        ? html`<wa-button class="fresh" variant="brand" @click=${this.#showNew}>
-            ${icon('arrow-up', 'start')} ${this.waiting.length} ${this.#t('fresh')}
+      waiting.length > 0
+        ? html`<wa-button class="fresh" variant="brand" @click=${() => this.#calls.showNew()}>
+            ${icon('arrow-up', 'start')} ${waiting.length} ${this.#t('fresh')}
           </wa-button>`
         : nothing
-    if (this.lines.length === 0)
+    if (lines.length === 0)
       return html`${fresh}
         <div class="card"><console-empty
           icon=${isSearch ? 'search' : 'inbox'}
@@ -164,7 +149,7 @@ class RequestsPage extends ActingPage {
           </thead>
           <tbody>
             ${repeat(
-              this.lines,
+              lines,
               ({ id }) => id,
               line => this.#row(line),
             )}
@@ -172,9 +157,9 @@ class RequestsPage extends ActingPage {
         </table>
       </div>
       ${
-        this.next === undefined || this.lines.length >= MOST_ROWS
-          ? nothing
-          : html`<div class="row"><wa-button appearance="outlined" @click=${this.#older}>${this.#t('more')}</wa-button></div>`
+        hasOlder
+          ? html`<div class="row"><wa-button appearance="outlined" @click=${this.#older}>${this.#t('more')}</wa-button></div>`
+          : nothing
       }`
   }
 
@@ -185,7 +170,7 @@ class RequestsPage extends ActingPage {
         <a href="/console/requests/${id}" data-id=${id}><code>${method} ${path}${query && `?${query}`}</code></a>
       </td>
       <td data-label=${this.#t('endpoint')}>${LOGGED_NAMES[endpoint][this.lang]}</td>
-      <td data-label=${this.#t('status')}>${this.#verdict(line)}</td>
+      <td data-label=${this.#t('status')}>${verdict(line, this.lang)}</td>
       <td data-label=${this.#t('took')} class="number">${ms} ms</td>
       <td data-label=${this.#t('time')} class="time"><time datetime=${time}>${this.#shortTime(time)}</time></td>
     </tr>`
@@ -194,16 +179,8 @@ class RequestsPage extends ActingPage {
   /** Without the day where it is that of the newest call. */
   #shortTime(time: string): string {
     const text = secondText(time)
-    const newest = secondText(this.lines[0]?.time ?? time)
+    const newest = secondText(this.#calls.lines[0]?.time ?? time)
     return text.slice(0, 10) === newest.slice(0, 10) ? text.slice(11) : text
-  }
-
-  #verdict({ status, code, fault }: RequestLine): TemplateResult {
-    const isBad = status === null || status >= 400 || (code !== undefined && code !== 'D00000')
-    return html`<span class="row">
-      <span class="badge ${isBad ? 'bad' : 'good'}">${status ?? this.#t('none')}${code ? ` ${code}` : nothing}</span>
-      ${fault ? html`<span class="badge warn">${this.#t('laboratory')}</span>` : nothing}
-    </span>`
   }
 
   #detail(): TemplateResult {
@@ -214,91 +191,20 @@ class RequestsPage extends ActingPage {
         back="requests"
         .backText=${this.#t('back')}
       ></console-page-header>
-      ${this.whenLoaded(() => (record ? this.#whole(record) : html``))}
+      ${this.whenLoaded(() => (record ? callShown(record, this.lang, location.origin) : html``))}
     `
   }
 
-  #whole(record: RequestRecord): TemplateResult {
-    const { query, ms, time, txID, fault, request, response } = record
-    const json = response.body === undefined ? undefined : parsedJson(response.body)
-    return html`<div class="stack">
-      <div class="row">
-        ${this.#verdict(record)}
-        <span class="quiet">${LOGGED_NAMES[record.endpoint][this.lang]} · ${ms} ms · ${secondText(time)} · <code>${txID}</code></span>
-      </div>
-      ${fault ? html`<p class="note warn">${icon('exclamation')} ${this.#t('hit')}${presetSeen(fault.kind, record.status, record.code)?.title[this.lang] ?? fault.kind}</p>` : nothing}
-      <section class="card stack tight" aria-labelledby="request">
-        <h2 id="request">${this.#t('request')}</h2>
-        ${query === '' ? nothing : html`<dl>${[...new URLSearchParams(query)].map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`}
-        <h3>${this.#t('headers')}</h3>
-        <dl>${request.headers.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
-        <h3>${this.#t('curl')}</h3>
-        <console-copy .lang=${this.lang} .text=${asCurl(record, location.origin)} .label=${'curl'}></console-copy>
-      </section>
-      <section class="card stack tight" aria-labelledby="response">
-        <h2 id="response">${this.#t('response')}</h2>
-        ${
-          response.headers.length === 0
-            ? nothing
-            : html`<h3>${this.#t('headers')}</h3>
-                <dl>${response.headers.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
-        }
-        <h3>${this.#t('body')}</h3>
-        ${
-          json !== undefined
-            ? html`<div class="json" tabindex="0" role="region" aria-label=${this.#t('body')}>${jsonTree(json)}</div>`
-            : response.body
-              ? html`<pre tabindex="0" role="region" aria-label=${this.#t('body')}>${response.body}</pre>`
-              : html`<p class="quiet">${this.#t(response.lost === 'all' ? 'lostAll' : 'noBody')}</p>`
-        }
-        ${response.lost === 'end' ? html`<p class="quiet">${this.#t('lostEnd')}</p>` : nothing}
-      </section>
-    </div>`
-  }
-
-  #query(more: Record<string, number | undefined> = {}): string {
-    const given = Object.entries({ ...this.filter, ...more }).filter(
-      ([, value]) => value !== '' && value !== undefined,
-    )
-    return `/requests?${new URLSearchParams(given.map(([name, value]) => [name, `${value}`]))}`
-  }
-
   #list(): void {
-    void this.load(async signal => {
-      const page = await this.api.get<LinePage & { newest: number }>(this.#query(), { signal })
-      this.lines = page.requests
-      this.next = page.next
-      this.waiting = []
-      this.#newest = page.newest
-    })
+    void this.load(
+      signal => this.#calls.fetch(signal),
+      page => this.#calls.show(page),
+    )
   }
 
   #older = async (): Promise<void> => {
-    const page = await this.act(() => this.api.get<LinePage>(this.#query({ after: this.next })))
-    if (!page) return
-    this.lines = [...this.lines, ...page.requests]
-    this.next = page.next
-  }
-
-  #onNews = async (event: MessageEvent<string>): Promise<void> => {
-    const { newest } = JSON.parse(event.data) as { newest: number }
-    if (this.paused || this.rest.length > 0 || this.loading !== 'done' || newest <= this.#newest) return
-    const since = this.#newest
-    this.#newest = newest
-    const page = await this.api
-      .get<LinePage & { newest: number }>(this.#query({ since, limit: 500 }))
-      .catch(() => undefined)
-    if (!page) return
-    this.#newest = Math.max(this.#newest, page.newest)
-    const known = new Set([...this.waiting, ...this.lines].map(({ id }) => id))
-    this.waiting = [...page.requests.filter(({ id }) => !known.has(id)), ...this.waiting].slice(0, MOST_ROWS)
-    const isReading = window.scrollY > AT_TOP || this.renderRoot.querySelector('td a:focus') !== null
-    if (!isReading) this.#showNew()
-  }
-
-  #showNew = (): void => {
-    this.lines = [...this.waiting, ...this.lines].slice(0, MOST_ROWS)
-    this.waiting = []
+    const page = await this.act(() => this.#calls.fetchOlder())
+    if (page) this.#calls.showOlder(page)
   }
 
   #onPause = (): void => {
@@ -316,15 +222,15 @@ class RequestsPage extends ActingPage {
     this.#list()
   }
 
-  #search(change: Partial<typeof this.filter>): void {
-    this.filter = { ...this.filter, ...change }
+  #search(change: Partial<CallList['filter']>): void {
+    this.#calls.filter = { ...this.#calls.filter, ...change }
     this.#list()
   }
 
   #onText = (event: Event): void => {
     const text = chosenIn(event)
     clearTimeout(this.#typing)
-    this.#typing = setTimeout(() => this.#search({ text }), 250)
+    this.#typing = setTimeout(() => this.#search({ text }), TYPING_MS)
   }
 
   #onKey = (event: KeyboardEvent): void => {

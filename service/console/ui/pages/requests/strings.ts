@@ -37,6 +37,17 @@ export const STRINGS = {
   response: { 'en-US': 'Response', 'zh-HK': '回應' },
   headers: { 'en-US': 'Headers', 'zh-HK': '標頭' },
   body: { 'en-US': 'Body', 'zh-HK': '內容' },
+  requestBody: { 'en-US': 'Body of the request', 'zh-HK': '請求內容' },
+  responseBody: { 'en-US': 'Body of the response', 'zh-HK': '回應內容' },
+  bytes: { 'en-US': 'bytes', 'zh-HK': '位元組' },
+  notKept: {
+    'en-US': 'Files and other bytes are not kept, nor is what had to make room for newer calls.',
+    'zh-HK': '檔案及其他二進位資料不會保留；較舊的內容亦可能因空間不足而移除。',
+  },
+  fromFile: {
+    'en-US': 'The body is not kept whole: put it into a file, and name that file in place of FILE.',
+    'zh-HK': '內容沒有完整保留：請另存成檔案，並以檔名取代 FILE。',
+  },
   noBody: { 'en-US': 'No body', 'zh-HK': '沒有內容' },
   lostEnd: { 'en-US': 'Only its first 64 KB are kept.', 'zh-HK': '只保留首 64 KB。' },
   lostAll: { 'en-US': 'It had to make room for newer ones.', 'zh-HK': '內容已因空間不足而移除。' },

@@ -50,10 +50,12 @@ export const styles = css`
     margin: 0;
     overflow-wrap: anywhere;
   }
-  @media (max-width: 50rem) {
+  @media (max-width: 50rem), (hover: none) {
     .keys {
       display: none;
     }
+  }
+  @media (max-width: 50rem) {
     dl {
       grid-template-columns: minmax(0, 1fr);
       gap: 0;
