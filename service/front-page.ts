@@ -48,7 +48,7 @@ const TEXTS = {
   console: { 'en-US': 'Open the console', 'zh-HK': '開啟控制台' },
   consoleText: {
     'en-US': 'where the school office writes messages and news and takes attendance',
-    'zh-HK': '供校務處發佈彈出訊息和消息、點名，以及管理程式的存取權限',
+    'zh-HK': '供校務處發布彈出訊息和消息、點名，以及管理程式的存取權限',
   },
   docs: { 'en-US': 'Read the documentation', 'zh-HK': '閱讀介面文件' },
   docsText: { 'en-US': 'every call, to read and to try', 'zh-HK': '所有請求的說明，可即時試用' },

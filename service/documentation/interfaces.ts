@@ -11,7 +11,7 @@ export const INTERFACES: Translations = {
     '所有回應均為 HTTP 狀態碼 200 的封套，以 `code` 表示結果；`D00000` 以外的代碼不附內容。省略路徑第一段亦可使用，接受 GET、HEAD 及 OPTIONS。',
   'The website that asks.': '提出請求的網站。',
   'The language of the content.': '內容的語言。',
-  'The `etag` of the content that you hold.': '您所持內容的 `etag`。',
+  'The `etag` of the content that you hold.': '你所持內容的 `etag`。',
   'The envelope: the messages, newest first, or the code and message of a failure':
     '封套：由新至舊的訊息；失敗時為代碼及說明',
   'On success: over the content alone, weak, because the txID differs by answer.':
@@ -24,7 +24,7 @@ export const INTERFACES: Translations = {
   'Icon id; one outside the table is allowed and shows no icon.':
     '圖示編號；不在列表內的亦可使用，但不顯示圖示。',
   'Which button to show.': '顯示哪個按鈕。',
-  'The content that you hold is current': '您所持的內容已是最新',
+  'The content that you hold is current': '你所持的內容已是最新',
   'The call is answered to GET, HEAD and OPTIONS': '只接受 GET、HEAD 及 OPTIONS',
   'The news published, changed or deleted since a time': '某時間之後發布、更改或刪除的消息',
   'Wall clock in the school’s zone, `YYYYMMDDhhmmss`; what happened strictly after it is told.':
@@ -102,7 +102,7 @@ export const INTERFACES: Translations = {
   'A part of it, as in `bytes=0-1023`.': '只取其中一段，例如 `bytes=0-1023`。',
   'The file': '檔案',
   'The part that was asked for': '所要求的一段',
-  'The file that you hold is this one': '您所持的檔案已是此檔案',
+  'The file that you hold is this one': '你所持的檔案已是此檔案',
   'There is no such file': '沒有此檔案',
   'The file has no such part': '檔案沒有此段',
   'The picture of a user who has none': '未有頭像的用戶所用的圖片',

@@ -15,7 +15,7 @@ type Words = Record<AppLanguage, readonly [title: string, text: string]>
 
 const RESTART = {
   en: 'Start your web-app there, or change the entrance page URL in App settings.',
-  zh: '請在該處啟動您的網頁應用程式，或在「應用程式設定」更改入口網址。',
+  zh: '請在該處啟動你的網頁應用程式，或在「應用程式設定」更改入口網址。',
 }
 
 const WORDS: Record<HintCode, (about: string) => Words> = {

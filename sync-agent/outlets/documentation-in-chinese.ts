@@ -18,12 +18,12 @@ export const CHINESE: Translations = {
   'Only this entry, if there is one; for identifiers such as `..` that no path can hold.':
     '只取此消息（如有）；用於路徑不能容納的編號，例如 `..`。',
   'A page': '一頁消息',
-  'The page that you hold is current': '您所持的頁面已是最新',
+  'The page that you hold is current': '你所持的頁面已是最新',
   'A parameter cannot be used; `detail` says which and why': '參數無效；`detail` 列明是哪一個及原因',
   'One entry': '一則消息',
   'Percent-encoded.': '以百分號編碼。',
   'The entry': '消息',
-  'The entry that you hold is current': '您所持的消息已是最新',
+  'The entry that you hold is current': '你所持的消息已是最新',
   'There is none, or it was deleted': '沒有此消息，或已刪除',
   'Why the entry was found; only with `q`.': '消息符合搜尋的原因；只在使用 `q` 時提供。',
   'HTML: the title, with the matches in `<mark>`.': 'HTML：標題，相符字詞以 `<mark>` 標示。',
@@ -71,7 +71,7 @@ export const CHINESE: Translations = {
   // Feeds
   'The newest news for feed readers': '最新消息，供訂閱閱讀器使用',
   'The feed': '訂閱內容',
-  'The feed that you hold is current': '您所持的訂閱內容已是最新',
+  'The feed that you hold is current': '你所持的訂閱內容已是最新',
   'The agent does not know where the site shows its news': '未有設定網站顯示消息的網址',
   'The last days’ news for search engines': '近日消息，供搜尋引擎使用',
 
@@ -80,7 +80,7 @@ export const CHINESE: Translations = {
   '`msgBody` is passed on as it came: whoever shows it has to sanitise it. The code is the verdict.':
     '`msgBody` 原樣轉送，顯示前必須先作淨化。結果以代碼為準。',
   'The messages, or a return code that says why there are none': '彈出訊息；沒有時以回傳代碼說明原因',
-  'The messages that you hold are current': '您所持的訊息已是最新',
+  'The messages that you hold are current': '你所持的訊息已是最新',
   'Return code; D00000 is success.': '回傳代碼；D00000 為成功。',
   'Status message; for people, never parsed.': '狀態說明；供人閱讀，程式不應解析。',
   'Business data, on success only.': '資料內容，只在成功時提供。',
@@ -93,13 +93,13 @@ export const CHINESE: Translations = {
   'As in `bytes=0-1023`; one range.': '例如 `bytes=0-1023`；只限一段。',
   'The file': '檔案',
   'The part of it that was asked for': '所要求的一段',
-  'The file that you hold is this one': '您所持的檔案已是此檔案',
+  'The file that you hold is this one': '你所持的檔案已是此檔案',
   'There is no such file, or no news shows it any more': '沒有此檔案，或已沒有消息使用',
   'The file ends before this part': '檔案沒有此段',
 
   // Widget
   'The popup widget’s files, as `popup.js`': '彈出訊息元件的檔案，例如 `popup.js`',
-  'The file that you hold is current': '您所持的檔案已是最新',
+  'The file that you hold is current': '你所持的檔案已是最新',
   'A file of an earlier build: today’s takes its place': '舊版本的檔案，由現時版本取代',
   'There is no such file': '沒有此檔案',
 

@@ -269,6 +269,9 @@ export const look = css`
       border: 0;
       text-align: start;
     }
+    table.list td:has(> :is(.switch, wa-button)) {
+      align-items: center;
+    }
     table.list td:empty {
       display: none;
     }

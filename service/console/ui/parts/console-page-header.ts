@@ -17,6 +17,10 @@ export class ConsolePageHeader extends LitElement {
         justify-content: space-between;
         gap: var(--wa-space-s) var(--wa-space-l);
       }
+      .words {
+        flex: 1 1 24rem;
+        min-width: 0;
+      }
       h1 {
         font-size: clamp(1.5rem, 1.2rem + 1.2vw, 2rem);
         font-weight: 700;
@@ -83,7 +87,7 @@ export class ConsolePageHeader extends LitElement {
           : html`<a class="back" href="/console/${this.back}">${icon('arrow-left')} ${this.backText}</a>`
       }
       <div class="head">
-        <div>
+        <div class="words">
           <h1 tabindex="-1">${this.heading}</h1>
           ${this.intro === '' ? nothing : html`<p class="intro">${this.intro}</p>`}
         </div>

@@ -12,6 +12,7 @@ export const WORDS = {
   close: { 'en-US': 'Close', 'zh-HK': '關閉' },
   remove: { 'en-US': 'Remove', 'zh-HK': '移除' },
   name: { 'en-US': 'Name', 'zh-HK': '名稱' },
+  personName: { 'en-US': 'Name', 'zh-HK': '姓名' },
   unit: { 'en-US': 'Unit', 'zh-HK': '學部' },
   year: { 'en-US': 'Year', 'zh-HK': '學年' },
   group: { 'en-US': 'Group', 'zh-HK': '組別' },

@@ -105,7 +105,7 @@ class AppSettingsPage extends ActingPage {
         <div class="row"><wa-button type="submit" variant="brand">${this.#t('save')}</wa-button></div>
       </form>
       <section class="card stack tight" aria-labelledby="school">
-        <h2 id="school">${this.#t('schoolTitle')}: ${schoolName[this.lang]}</h2>
+        <h2 id="school">${this.#t('schoolTitle')}${schoolName[this.lang]}</h2>
         <p class="quiet">${this.#t('appIdText')}</p>
         <console-copy .lang=${this.lang} .text=${appId} .label=${this.#t('appId')}></console-copy>
       </section>

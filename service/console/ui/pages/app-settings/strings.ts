@@ -24,7 +24,7 @@ export const STRINGS = {
   },
   save: { 'en-US': 'Save settings', 'zh-HK': '儲存設定' },
   saved: { 'en-US': 'The app settings are saved.', 'zh-HK': '已儲存應用程式設定。' },
-  schoolTitle: { 'en-US': 'This school', 'zh-HK': '本校' },
+  schoolTitle: { 'en-US': 'This school: ', 'zh-HK': '本校：' },
   appId: { 'en-US': 'App ID', 'zh-HK': '應用程式 ID' },
   appIdText: {
     'en-US': 'The fixed value that calls carry in X-App-Id. It is no secret, and it does not change.',

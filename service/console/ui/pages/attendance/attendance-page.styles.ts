@@ -60,7 +60,8 @@ export const attendanceStyles = css`
     align-items: center;
   }
   .approval .field {
-    flex: 1 1 13rem;
+    flex: 1 1 auto;
+    min-width: 13rem;
   }
   .keys {
     color: var(--wa-color-text-quiet);
@@ -99,6 +100,7 @@ export const attendanceStyles = css`
   }
   @media (max-width: 50rem) {
     .choice .views {
+      grid-column: 1 / -1;
       justify-self: start;
     }
     .when h2 {

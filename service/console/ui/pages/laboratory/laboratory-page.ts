@@ -210,7 +210,7 @@ class LaboratoryPage extends ActingPage {
       <p class="quiet">${this.#t('tryHint')}</p>
       <div class="filters">
         <label class="field">
-          ${this.#t('which')}
+          ${this.#t('whichCall')}
           <select @change=${this.#onWanted}>
             ${TARGETS.filter(name => name !== 'any').map(
               name => html`<option value=${name} ?selected=${name === this.wanted}>

@@ -10,7 +10,7 @@ export const STRINGS = {
   },
   search: { 'en-US': 'Find a file by its name', 'zh-HK': '以名稱搜尋檔案' },
   file: { 'en-US': 'File', 'zh-HK': '檔案' },
-  use: { 'en-US': 'Used', 'zh-HK': '用途' },
+  use: { 'en-US': 'Used', 'zh-HK': '使用位置' },
   actions: { 'en-US': 'Actions', 'zh-HK': '操作' },
   where: { 'en-US': 'Where is it used?', 'zh-HK': '用於何處？' },
   nowhere: { 'en-US': 'Used nowhere', 'zh-HK': '未被使用' },

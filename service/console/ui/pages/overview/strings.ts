@@ -20,7 +20,7 @@ export const STRINGS = {
   people: { 'en-US': 'People', 'zh-HK': '用戶' },
   accessKeys: { 'en-US': 'Access keys', 'zh-HK': '存取金鑰' },
   of: { 'en-US': 'of {0} written', 'zh-HK': '已撰寫 {0} 則' },
-  next: { 'en-US': 'What you can do here', 'zh-HK': '你可以在這裡' },
+  next: { 'en-US': 'What you can do here', 'zh-HK': '主要功能' },
   addresses: { 'en-US': 'Addresses for developers', 'zh-HK': '開發者用的網址' },
   addressesText: {
     'en-US': 'Give these to whoever builds the website or the web-app.',
@@ -53,11 +53,15 @@ export const TASKS: Readonly<Record<string, Text>> = {
   },
   news: {
     'en-US': 'Publish news with pictures and files, change it, and take it back.',
-    'zh-HK': '發佈附有圖片及檔案的消息，並可修改或撤回。',
+    'zh-HK': '發布附有圖片及檔案的消息，並可修改或撤回。',
+  },
+  media: {
+    'en-US': 'See every picture and file, and where it is used.',
+    'zh-HK': '查看所有圖片及檔案，以及使用位置。',
   },
   structures: {
     'en-US': 'See units, years and groups, and bring in students from a list.',
-    'zh-HK': '查看單位、年度及組別，並從名單匯入學生。',
+    'zh-HK': '查看學部、學年及組別，並從名單匯入學生。',
   },
   attendance: {
     'en-US': 'Take the register of a group for a day, by keyboard if you like.',
@@ -65,7 +69,7 @@ export const TASKS: Readonly<Record<string, Text>> = {
   },
   people: {
     'en-US': 'Let somebody into a web-app: issue a session token, and end it.',
-    'zh-HK': '發出登入權杖讓用戶進入網頁應用程式，並可隨時終止。',
+    'zh-HK': '發出登入權杖讓用戶進入網頁應用程式，並可隨時結束。',
   },
   'access-keys': {
     'en-US': 'Let a program read attendance lists, and take its key away.',

@@ -182,7 +182,7 @@ class UsersPage extends ActingPage {
             : html`<table class="list">
                 <thead>
                   <tr>
-                    <th scope="col">${WORDS.name[this.lang]}</th>
+                    <th scope="col">${WORDS.personName[this.lang]}</th>
                     <th scope="col">${WORDS.role[this.lang]}</th>
                     <th scope="col">${this.#t('userId')}</th>
                     <th scope="col">${this.#t('email')}</th>

@@ -5,7 +5,7 @@ export const STRINGS = {
   title: { 'en-US': 'App simulator', 'zh-HK': '應用程式模擬器' },
   intro: {
     'en-US': 'A phone with the school’s app: tap More and it opens your web-app as the real app does.',
-    'zh-HK': '一部裝有學校應用程式的手機：點按「更多」，即如真正的應用程式般開啟您的網頁應用程式。',
+    'zh-HK': '一部裝有學校應用程式的手機：點按「更多」，即如真正的應用程式般開啟你的網頁應用程式。',
   },
   moreOff: {
     'en-US': 'The More item is off, so the app does not show it.',
