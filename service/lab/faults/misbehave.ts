@@ -4,9 +4,7 @@
  * Some answer in its place, before the interface is asked; some let it answer and spoil what goes over the wire. Both on
  * the real socket, so that a client sees what it would see of a network that fails.
  */
-import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ParameterCode, RETURN_CODES, returnMessage } from '../../../shared/contract/return-code.ts'
 import { sendProblem } from '../../../shared/server/problem.ts'
@@ -15,6 +13,7 @@ import type { Fault } from './fault.ts'
 import { hold } from './held.ts'
 import { MAINTENANCE_PAGE } from './maintenance-page.ts'
 import { hasBody, headOf, socketOf } from './raw-answer.ts'
+import { type ToldBody, toldBody } from './told-body.ts'
 
 export interface CallUnderFault {
   request: FastifyRequest
@@ -102,7 +101,7 @@ export function answerInstead(call: CallUnderFault, proceed: () => void): void {
 
 /** What the interface answers, spoiled. @param proceed lets it go out as it is */
 export function spoil(call: CallUnderFault, payload: unknown, proceed: () => void): void {
-  const { reply, fault, over } = call
+  const { reply, fault } = call
   switch (fault.kind) {
     case 'content-type':
       reply.header('content-type', fault.type)
@@ -111,104 +110,133 @@ export function spoil(call: CallUnderFault, payload: unknown, proceed: () => voi
     case 'broken-chunk':
     case 'drip':
       reply.hijack()
-      return void wholeBody(payload, reply.raw).then(
-        body => sendSpoiled(call, fault, body),
-        () => {
-          reply.raw.destroy()
-          over('')
-        },
-      )
+      return void sendSpoiled(call, fault, toldBody(payload, Number(reply.getHeader('content-length') ?? 0)))
     default:
       return void proceed()
   }
 }
 
-function sendSpoiled(
-  { request, reply, mostMs, date, over }: CallUnderFault,
-  fault: Extract<Fault, { kind: 'truncated' | 'broken-chunk' | 'drip' }>,
-  body: Buffer,
-): void {
-  // The client may have left while a file was read, and nobody tells of that twice.
-  if (request.raw.socket.destroyed) {
-    over('')
-    return
+type Spoiling = Extract<Fault, { kind: 'truncated' | 'broken-chunk' | 'drip' }>
+
+function sendSpoiled(call: CallUnderFault, fault: Spoiling, body: ToldBody): void {
+  const { request, reply, over } = call
+  let said = ''
+  const end = () => {
+    body.leave()
+    over(said)
   }
-  const isBare = !hasBody(request.method, reply.statusCode)
-  const half = body.subarray(0, body.length >> 1)
-  const whole = { 'content-length': `${body.length}` }
+  // Nobody tells twice that the client has left.
+  if (request.raw.socket.destroyed) return void end()
+  request.raw.socket.once('close', end)
   socketOf(reply.raw, socket => {
-    const end = (head: string, sent: Buffer) => {
-      socket.write(Buffer.concat([Buffer.from(head, 'latin1'), sent]))
-      over(head)
-      socket.destroySoon()
-    }
-    if (fault.kind === 'drip') {
-      const head = headOf(reply, date(), isBare ? {} : whole)
-      const left = setTimeout(() => socket.destroy(), mostMs - (fault.delayMs ?? 0))
-      return void drip(socket, Buffer.from(head, 'latin1'), isBare ? Buffer.alloc(0) : body, fault, () => {
-        clearTimeout(left)
-        over(head)
-      })
-    }
-    // Without a body there is only the head to break off.
-    if (isBare || body.length === 0) {
-      const head = headOf(reply, date(), isBare ? {} : whole)
-      return void end(head.slice(0, head.length >> 1), Buffer.alloc(0))
-    }
-    if (fault.kind === 'truncated') return void end(headOf(reply, date(), whole), half)
-    const chunk = [`${half.length.toString(16)}\r\n`, half, '\r\nno-size\r\n', body.subarray(half.length)]
-    end(
-      headOf(reply, date(), { 'transfer-encoding': 'chunked' }),
-      Buffer.concat(chunk.map(part => (typeof part === 'string' ? Buffer.from(part) : part))),
+    const { head, send } = spoilt(call, fault, body)
+    said = head
+    void send(socket).then(
+      () => socket.destroySoon(),
+      () => socket.destroy(),
     )
+  })
+}
+
+/** The head that goes out, as far as it does, and how the body follows it. */
+function spoilt({ request, reply, mostMs, date }: CallUnderFault, fault: Spoiling, body: ToldBody) {
+  const isBare = !hasBody(request.method, reply.statusCode)
+  const bytes = isBare ? 0 : body.length
+  const length = { 'content-length': `${body.length}` }
+  const whole = headOf(reply, date(), isBare ? {} : length)
+  if (fault.kind === 'drip') {
+    const patience = mostMs - (fault.delayMs ?? 0)
+    return { head: whole, send: (socket: Socket) => drip(socket, whole, body, bytes, fault, patience) }
+  }
+  // Without a body there is only the head to break off.
+  if (bytes === 0) {
+    const head = whole.slice(0, whole.length >> 1)
+    return { head, send: (socket: Socket) => put(socket, Buffer.from(head, 'latin1')) }
+  }
+  const half = bytes >> 1
+  const isChunk = fault.kind === 'broken-chunk'
+  const head = isChunk ? headOf(reply, date(), { 'transfer-encoding': 'chunked' }) : whole
+  return {
+    head,
+    async send(socket: Socket) {
+      await put(socket, Buffer.from(isChunk ? `${head}${half.toString(16)}\r\n` : head, 'latin1'))
+      await pass(socket, body, half)
+      if (!isChunk) return
+      await put(socket, Buffer.from('\r\nno-size\r\n'))
+      await pass(socket, body, bytes - half)
+    },
+  }
+}
+
+/** How much is in memory at one time. */
+const PART_BYTES = 64 * 1024
+
+async function pass(socket: Socket, body: ToldBody, bytes: number): Promise<void> {
+  for (let left = bytes; left > 0; left -= PART_BYTES)
+    await put(socket, await body.read(Math.min(left, PART_BYTES)))
+}
+
+/** Waits until the client takes more. @throws it has left */
+function put(socket: Socket, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (socket.destroyed) return reject(new Error('the client has left'))
+    if (socket.write(bytes)) return resolve()
+    const end = () => {
+      socket.removeListener('drain', end).removeListener('close', end)
+      resolve()
+    }
+    socket.on('drain', end).on('close', end)
   })
 }
 
 const TICK_MS = 50
 
 /** A few bytes each twentieth of a second, or one at a time when that is more than enough. */
-function drip(
+async function drip(
   socket: Socket,
-  head: Buffer,
-  body: Buffer,
+  head: string,
+  body: ToldBody,
+  bytes: number,
   { bytesPerSecond, head: isHeadSlow = false }: Extract<Fault, { kind: 'drip' }>,
-  over: () => void,
-): void {
-  if (!isHeadSlow) socket.write(head)
-  const slow = isHeadSlow ? Buffer.concat([head, body]) : body
+  mostMs: number,
+): Promise<void> {
   const each = Math.max(1, Math.round((bytesPerSecond * TICK_MS) / 1000))
   const everyMs = Math.max(TICK_MS, 1000 / bytesPerSecond)
-  let sent = 0
-  const next = () => {
-    if (sent >= slow.length) {
-      clearInterval(ticking)
-      socket.destroySoon()
-      return
-    }
-    socket.write(slow.subarray(sent, sent + each))
-    sent += each
+  let slow = Buffer.from(head, 'latin1')
+  let left = bytes
+  if (!isHeadSlow) {
+    socket.write(slow)
+    slow = Buffer.alloc(0)
   }
-  const ticking = setInterval(next, everyMs)
+  const next = async () => {
+    const ofHead = slow.subarray(0, each)
+    slow = slow.subarray(ofHead.length)
+    const ofBody = await body.read(Math.min(each - ofHead.length, left))
+    left -= ofBody.length
+    await put(socket, Buffer.concat([ofHead, ofBody]))
+    return slow.length + left > 0 && ofHead.length + ofBody.length > 0
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let isBusy = false
+  const tick = () => {
+    if (isBusy) return
+    isBusy = true
+    next().then(isMore => {
+      isBusy = false
+      if (!isMore) resolve()
+    }, reject)
+  }
+  const ticking = setInterval(tick, everyMs)
+  const tooLong = setTimeout(resolve, mostMs)
   // The client may leave, and the service may close.
-  socket.once('close', () => {
+  socket.once('close', resolve)
+  tick()
+  try {
+    await promise
+  } finally {
     clearInterval(ticking)
-    over()
-  })
-  next()
-}
-
-/** What a reply was given to send. @throws a file cannot be read, or its client has left meanwhile */
-async function wholeBody(payload: unknown, response: ServerResponse): Promise<Buffer> {
-  if (typeof payload === 'string') return Buffer.from(payload)
-  if (Buffer.isBuffer(payload)) return payload
-  if (payload === null || payload === undefined) return Buffer.alloc(0)
-  const file = payload as Readable
-  const leave = () => file.destroy()
-  response.once('close', leave)
-  const chunks: Buffer[] = []
-  for await (const chunk of file) chunks.push(Buffer.from(chunk))
-  response.removeListener('close', leave)
-  return Buffer.concat(chunks)
+    clearTimeout(tooLong)
+  }
 }
 
 /** The interface's own words where it has some; a parameter that they name is the one that every call has. */

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
+import { truncateSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Fault, NewRule } from '../../../service/index.ts'
 import { faultBench, seeded } from '../../../service/lab/faults/faults.ts'
 import { onSocket } from '../../support/on-socket.ts'
 import { rawRequest } from '../../support/raw-request.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
 import {
   ACCESS_KEY,
   APP_ID,
@@ -14,11 +16,16 @@ import {
 } from '../../support/small-school.ts'
 import { until } from '../../support/until.ts'
 
+let place: Scratch
 let school: SmallSchool
 beforeAll(async () => {
-  school = await startSmallSchool({ random: seeded(1) })
+  place = scratch()
+  school = await startSmallSchool({ random: seeded(1), dataDir: place.path('data') })
 })
-afterAll(() => school[Symbol.asyncDispose]())
+afterAll(async () => {
+  await school[Symbol.asyncDispose]()
+  place[Symbol.dispose]()
+})
 beforeEach(() => {
   school.service.faults.clear()
   school.service.requests.clear()
@@ -343,6 +350,28 @@ describe('a call that is held', () => {
     expect(await asked).toBe('AbortError')
     const line = await school.service.requests.waitFor(({ fault }) => fault?.kind === 'delay')
     expect(line.status).toBe(null)
+  })
+})
+
+describe('a film', () => {
+  it.each<[string, Fault]>([
+    ['dripped', { kind: 'drip', bytesPerSecond: 1_000_000 }],
+    ['truncated', { kind: 'truncated' }],
+    ['broken off after a chunk', { kind: 'broken-chunk' }],
+  ])('that is %s is read as its client takes it, and not into memory as a whole', async (_, fault) => {
+    const size = 200_000_000
+    const src = await picture()
+    truncateSync(place.path('data', decodeURIComponent(src)), size)
+    set(fault, { endpoint: 'media', when: { calls: 1 } })
+    const { port } = new URL(school.addresses.base)
+    const before = process.memoryUsage().arrayBuffers
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(`GET ${src} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    const [head] = await once(socket, 'data')
+    expect(`${head}`).toMatch(/^HTTP\/1\.1 200/)
+    socket.pause()
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(size / 4)
+    socket.destroy()
   })
 })
 
