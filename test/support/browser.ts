@@ -2,9 +2,9 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
@@ -69,8 +69,9 @@ async function program(): Promise<LaunchOptions> {
 async function unpacked(): Promise<string> {
   const root = join(import.meta.dirname, '..', '..')
   const about = await readFile(join(root, 'node_modules', '@sparticuz', 'chromium', 'package.json'), 'utf8')
-  const folder = join(tmpdir(), `schoolbell-browser-${JSON.parse(about).version}`)
+  const folder = join(root, 'node_modules', '.cache', `chromium-${JSON.parse(about).version}`)
   if (existsSync(folder)) return folder
+  await mkdir(dirname(folder), { recursive: true })
   const draft = await mkdtemp(`${folder}-`)
   await promisify(execFile)(
     process.execPath,
