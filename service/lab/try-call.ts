@@ -22,9 +22,16 @@ export interface TryQuestion {
 
 const PATIENCE_MS = 10_000
 const MOST_BYTES = 64 * 1024
+const LATE = { code: 'ETIMEDOUT', message: 'no whole answer came in time' }
 
-export function tryCall(base: string, question: TryQuestion): Promise<TriedCall> {
-  const path = pathOf(question)
+/** @param own where this service is reached from here: its base, and with the content API's first segment */
+export function tryCall(
+  { base, serviceUrl }: { base: string; serviceUrl: string },
+  question: TryQuestion,
+  patienceMs = PATIENCE_MS,
+): Promise<TriedCall> {
+  const path = pathOf(question, serviceUrl.slice(base.length))
+  const patience = AbortSignal.timeout(patienceMs)
   const started = performance.now()
   const told: TriedCall = { method: 'GET', path, ms: 0, headers: [], body: '' }
   const { hostname, port } = new URL(base)
@@ -34,7 +41,8 @@ export function tryCall(base: string, question: TryQuestion): Promise<TriedCall>
     const end = (error?: Error & { code?: string }) => {
       told.ms = Math.round(performance.now() - started)
       told.body = Buffer.concat(chunks).toString()
-      if (error) told.error = { code: error.code ?? error.name, message: error.message }
+      if (error)
+        told.error = patience.aborted ? LATE : { code: error.code ?? error.name, message: error.message }
       call.destroy()
       resolve(told)
     }
@@ -53,7 +61,7 @@ export function tryCall(base: string, question: TryQuestion): Promise<TriedCall>
         port,
         path,
         agent: false,
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: patience,
         headers: { 'user-agent': 'schoolbell laboratory' },
       },
       read,
@@ -62,13 +70,16 @@ export function tryCall(base: string, question: TryQuestion): Promise<TriedCall>
   })
 }
 
-function pathOf({ endpoint, siteId = 'academy', lang = 'en-US', environment = 'staging' }: TryQuestion) {
+function pathOf(
+  { endpoint, siteId = 'academy', lang = 'en-US', environment = 'staging' }: TryQuestion,
+  contentPath: string,
+) {
   const query = `siteId=${encodeURIComponent(siteId)}&lang=${encodeURIComponent(lang)}`
   switch (endpoint) {
     case 'popups':
-      return `/api/v1/popupmsg/check?${query}`
+      return `${contentPath}/api/v1/popupmsg/check?${query}`
     case 'news':
-      return `/api/v1/news/check?${query}&lastSyncTime=20000101000000`
+      return `${contentPath}/api/v1/news/check?${query}&lastSyncTime=20000101000000`
     case 'attendance':
       return '/sync/units/1/years/2026/groups/1A/attendance-lists/2026-09-01'
     case 'session':

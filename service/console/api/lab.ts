@@ -15,8 +15,8 @@ export interface LabApiParts {
   faults: FaultBench
   labClock: MovableClock
   zone: string
-  /** Where this service is reached from here, as in `http://127.0.0.1:4010`. */
-  ownBase(): string
+  /** Where this service is reached from here, as in `http://127.0.0.1:4010` and `http://127.0.0.1:4010/cms`. */
+  own(): { base: string; serviceUrl: string }
   changed(topic: string): void
 }
 
@@ -25,7 +25,7 @@ const clockCheck = checkOf(calls.ClockChange)
 const tryCheck = checkOf(calls.Try)
 
 export async function labApi(server: FastifyInstance, parts: LabApiParts): Promise<void> {
-  const { faults, labClock: clock, zone, ownBase, changed } = parts
+  const { faults, labClock: clock, zone, own, changed } = parts
   const shown = () => clockShown(clock.state(), zone)
 
   server.get('/lab/faults', { config: { openapi: calls.LIST } }, (_request, reply) =>
@@ -69,7 +69,7 @@ export async function labApi(server: FastifyInstance, parts: LabApiParts): Promi
   server.post('/lab/try', { config: { openapi: calls.TRY } }, async (request, reply) => {
     const question = bodyOf(tryCheck, request)
     const { tryCall } = await import('../../lab/try-call.ts')
-    return reply.send(await tryCall(ownBase(), question))
+    return reply.send(await tryCall(own(), question))
   })
 }
 

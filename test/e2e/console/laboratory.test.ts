@@ -56,6 +56,57 @@ describe.each(LANGUAGES)('the laboratory in %s', lang => {
     expect(complaints).toEqual([])
   })
 
+  it('makes what no preset is go wrong, for the calls that were meant', async () => {
+    await using tab = await office.page('laboratory', { lang })
+    const { page, complaints } = tab
+    await page.getByText(LAB.healthy[lang]).waitFor()
+    const aim = page.locator('fault-aim')
+    await aim.getByLabel(LAB.which[lang]).selectOption('popups')
+    await aim.getByLabel(LAB.often[lang]).selectOption('calls')
+    await aim.getByLabel(LAB.callsNumber[lang]).fill('2')
+    await aim.getByText(LAB.only[lang]).click()
+    await aim.getByLabel(LAB.language[lang]).selectOption('zh-HK')
+    const own = page.locator('own-fault')
+    await own.getByText(LAB.own[lang], { exact: true }).click()
+    await own.getByLabel(LAB.status[lang], { exact: true }).fill('418')
+    await own.getByLabel(LAB.retryAfter[lang]).fill('7')
+    await own.getByLabel(LAB.delayBefore[lang]).fill('0.001')
+    expect(await axeFindings(page)).toEqual([])
+    await own.getByRole('button', { name: LAB.setOwn[lang] }).click()
+    await page.locator('.rules li').filter({ hasText: 'HTTP 418' }).waitFor()
+    expect(office.service.faults.list()).toMatchObject([
+      {
+        endpoint: 'popups',
+        when: { calls: 2 },
+        only: { lang: 'zh-HK' },
+        fault: { kind: 'status', status: 418, retryAfter: 7, delayMs: 1 },
+      },
+    ])
+
+    await own.getByLabel(LAB.kind[lang]).selectOption('drip')
+    await own.getByLabel(LAB.head[lang]).check()
+    await own.getByLabel(LAB.label[lang]).fill('<img src=x onerror=alert(1)>')
+    await aim.getByLabel(LAB.often[lang]).selectOption('share')
+    await aim.getByLabel(LAB.shareNumber[lang]).fill('101')
+    await own.getByRole('button', { name: LAB.setOwn[lang] }).click()
+    expect(office.service.faults.list()).toHaveLength(1)
+    await aim.getByLabel(LAB.shareNumber[lang]).fill('7')
+    await aim.getByLabel(LAB.seed[lang]).fill('5')
+    await own.getByRole('button', { name: LAB.setOwn[lang] }).click()
+    await page.locator('.rules').getByText('<img src=x onerror=alert(1)>').first().waitFor()
+    expect(office.service.faults.list()[1]).toMatchObject({
+      when: { share: 0.07, seed: 5 },
+      fault: { kind: 'drip', bytesPerSecond: 100, head: true },
+    })
+
+    office.service.faults.clear()
+    office.service.faults.add({ endpoint: 'popups', when: { calls: 1 }, fault: { kind: 'truncated' } })
+    await page.getByRole('button', { name: LAB.call[lang] }).click()
+    await page.getByText(LAB.cutWithin[lang]).waitFor()
+    office.service.faults.clear()
+    expect(complaints).toEqual([])
+  })
+
   it('sets the clock, and puts it right again', async () => {
     await using tab = await office.page('laboratory', { lang })
     const { page, complaints } = tab

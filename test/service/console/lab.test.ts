@@ -1,5 +1,6 @@
 /** Laboratory and request log as a test in another language uses them: over HTTP, with the console's token. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tryCall } from '../../../service/lab/try-call.ts'
 import { ACCESS_KEY, APP_ID, type SmallSchool, startSmallSchool } from '../../support/small-school.ts'
 
 const TOKEN = 'a-token-of-a-test-host-0123456789-abcdef'
@@ -127,6 +128,7 @@ describe('the laboratory over HTTP', () => {
   it('tries a call and tells what a client saw, broken off or whole', async () => {
     const whole = (await call('POST', '/lab/try', { endpoint: 'popups' })).body
     expect(whole).toMatchObject({ method: 'GET', status: 200 })
+    expect(whole.path).toMatch(/^\/cms\/api\/v1\/popupmsg\/check\?/)
     expect(JSON.parse(whole.body).code).toBe('D00000')
     await call('POST', '/lab/faults', { endpoint: 'any', when: { calls: 1 }, fault: { kind: 'reset' } })
     const reset = (await call('POST', '/lab/try', { endpoint: 'news' })).body
@@ -136,6 +138,15 @@ describe('the laboratory over HTTP', () => {
     const half = (await call('POST', '/lab/try', { endpoint: 'popups', lang: 'zh-HK' })).body
     expect(half).toMatchObject({ status: 200, error: { code: 'ECONNRESET', message: 'aborted' } })
     expect(half.body).toContain('"txID"')
+    for (const fault of [
+      { kind: 'delay', delayMs: 60_000 },
+      { kind: 'drip', bytesPerSecond: 1 },
+    ] as const) {
+      school.service.faults.add({ endpoint: 'popups', when: { calls: 1 }, fault })
+      const late = await tryCall(school.addresses, { endpoint: 'popups' }, 50)
+      expect(late.error?.code).toBe('ETIMEDOUT')
+      expect(late.status).toBe(fault.kind === 'drip' ? 200 : undefined)
+    }
     await call('DELETE', '/lab/faults')
   })
 })

@@ -83,21 +83,3 @@ export const PRESETS: readonly Preset[] = [
     fault: { kind: 'content-type', type: 'text/plain' },
   },
 ]
-
-/** The preset that a fault is; undefined for one that code or the API made up. */
-export const presetOf = (fault: Fault): Preset | undefined =>
-  PRESETS.find(preset => JSON.stringify(sorted(preset.fault)) === JSON.stringify(sorted(fault)))
-
-/** The preset that a call in the log was most likely hit by: its rule may be gone. */
-export const presetSeen = (kind: string, status: number | null, code?: string): Preset | undefined =>
-  PRESETS.find(({ fault }) => {
-    if (fault.kind !== kind) return false
-    if (fault.kind === 'status') return fault.status === status
-    if (fault.kind === 'code') return fault.code === code
-    return fault.kind !== 'delay' || fault.delayMs > LONG_MS === (status === null || status === 504)
-  })
-
-/** A client has left before. */
-const LONG_MS = 60_000
-
-const sorted = (fault: Fault) => Object.entries(fault).toSorted(([a], [b]) => a.localeCompare(b))

@@ -49,6 +49,18 @@ export const styles = css`
     border-color: var(--wa-color-brand-border-loud);
     background: var(--wa-color-brand-fill-quiet);
   }
+  details > :is(.form, form) {
+    padding-block-start: var(--wa-space-s);
+  }
+  .tick {
+    min-height: 44px;
+    align-self: end;
+    font-weight: 600;
+  }
+  .tick input {
+    width: 1.2rem;
+    height: 1.2rem;
+  }
   .wall {
     font-size: clamp(1.4rem, 1.1rem + 1.5vw, 2rem);
     font-weight: 700;

@@ -4,7 +4,7 @@ import type { HeaderLine, RequestRecord } from '../../../../request-log/record.t
 import { icon } from '../../icons.ts'
 import { type Language, numberText, secondText } from '../../language.ts'
 import '../../parts/console-copy.ts'
-import { presetSeen } from '../../parts/fault-presets.ts'
+import { hitText } from '../../parts/fault-words.ts'
 import { asCurl } from './as-curl.ts'
 import { jsonTree, parsedJson } from './json-tree.ts'
 import { LOGGED_NAMES, STRINGS } from './strings.ts'
@@ -13,13 +13,12 @@ import { verdict } from './verdict.ts'
 /** @param origin where the service is reached */
 export function callShown(record: RequestRecord, lang: Language, origin: string): TemplateResult {
   const { endpoint, ms, time, txID, fault, status, code } = record
-  const did = fault && (presetSeen(fault.kind, status, code)?.title[lang] ?? fault.kind)
   return html`<div class="stack">
     <div class="row">
       ${verdict(record, lang)}
       <span class="quiet">${LOGGED_NAMES[endpoint][lang]} · ${ms} ms · ${secondText(time)} · <code>${txID}</code></span>
     </div>
-    ${did ? html`<p class="note warn">${icon('exclamation')} ${STRINGS.hit[lang]}${did}</p>` : nothing}
+    ${fault ? html`<p class="note warn">${icon('exclamation')} ${STRINGS.hit[lang]}${hitText(fault.kind, status, code, lang)}</p>` : nothing}
     ${asked(record, lang, origin)} ${answered(record, lang)}
   </div>`
 }

@@ -1,0 +1,126 @@
+/** The service's clock, going on by itself: `<lab-clock .lang .clock>`; fires `clock-change` with what is to be changed. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { html, LitElement, nothing, type PropertyValues } from 'lit'
+import type { Language } from '../../language.ts'
+import { controls } from '../../parts/controls.ts'
+import { look } from '../../styles.ts'
+import { STRINGS } from './strings.ts'
+import { styles } from './styles.ts'
+
+/** As the API tells it. */
+export interface ClockShown {
+  now: string
+  wall: string
+  zone: string
+  frozen: boolean
+  aheadMs: number
+  headerSkewMs: number
+  real: boolean
+}
+
+const SKEWS: readonly [ms: number, label: string][] = [
+  [-3_600_000, '−1 h'],
+  [-300_000, '−5 min'],
+  [-30_000, '−30 s'],
+  [0, ''],
+  [30_000, '+30 s'],
+  [300_000, '+5 min'],
+  [3_600_000, '+1 h'],
+]
+const TICK_MS = 1_000
+
+class LabClock extends LitElement {
+  static override styles = [look, controls, styles]
+  static override properties = { lang: {}, clock: { attribute: false }, wall: { state: true } }
+
+  declare lang: Language
+  declare clock: ClockShown
+  /** The school's wall clock, without a zone. */
+  declare private wall: string
+  #ticking: ReturnType<typeof setInterval> | undefined
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.#ticking = setInterval(this.#tick, TICK_MS)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    clearInterval(this.#ticking)
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('clock')) this.wall = this.clock.wall
+  }
+
+  override render() {
+    const { zone, real, frozen, headerSkewMs, now } = this.clock
+    const { wall } = this
+    const change = (body: object) => () => this.#change(body)
+    return html`<section class="card stack" aria-labelledby="clock">
+      <div class="row">
+        <h2 id="clock">${this.#t('clock')}</h2>
+        <span class="badge ${real ? 'good' : 'warn'}">${this.#t(real ? 'real' : 'notReal')}</span>
+        ${frozen ? html`<span class="badge warn">${this.#t('frozen')}</span>` : nothing}
+      </div>
+      <div>
+        <div class="wall"><time datetime=${now}>${wall.replace('T', ' ')}</time></div>
+        <p class="quiet small">${zone}. ${this.#t('clockHint')}</p>
+      </div>
+      <div class="row">
+        <wa-button appearance="outlined" @click=${change({ move: '-PT1H' })}>${this.#t('hourBack')}</wa-button>
+        <wa-button appearance="outlined" @click=${change({ move: 'PT1H' })}>${this.#t('hourOn')}</wa-button>
+        <wa-button appearance="outlined" @click=${change({ move: 'P1D' })}>${this.#t('dayOn')}</wa-button>
+        <wa-button appearance="outlined" @click=${change({ frozen: !frozen })}>
+          ${this.#t(frozen ? 'run' : 'stop')}
+        </wa-button>
+        ${real ? nothing : html`<wa-button variant="brand" @click=${change({ reset: true })}>${this.#t('toReal')}</wa-button>`}
+      </div>
+      <div class="form">
+        <form class="filters" @submit=${this.#onSet}>
+          <label class="field">
+            ${this.#t('setTo')}
+            <input type="datetime-local" step="1" name="wall" required .defaultValue=${wall} />
+          </label>
+          <wa-button type="submit" appearance="outlined">${this.#t('set')}</wa-button>
+        </form>
+        <label class="field">
+          ${this.#t('skew')}
+          <select @change=${this.#onSkew}>
+            ${SKEWS.map(
+              ([ms, label]) => html`<option value=${ms} ?selected=${ms === headerSkewMs}>
+                ${label === '' ? this.#t('noSkew') : label}
+              </option>`,
+            )}
+          </select>
+        </label>
+      </div>
+    </section>`
+  }
+
+  /** Between two loads it goes on by itself. */
+  #tick = (): void => {
+    if (this.clock.frozen) return
+    this.wall = new Date(Date.parse(`${this.wall}Z`) + TICK_MS).toISOString().slice(0, 19)
+  }
+
+  #onSet = (event: Event): void => {
+    event.preventDefault()
+    const wall = new FormData(event.target as HTMLFormElement).get('wall')
+    if (typeof wall === 'string' && wall !== '') this.#change({ set: wall })
+  }
+
+  #onSkew = (event: Event): void => {
+    this.#change({ headerSkewMs: Number((event.target as HTMLSelectElement).value) })
+  }
+
+  #change(detail: object): void {
+    this.dispatchEvent(new CustomEvent('clock-change', { detail }))
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+customElements.define('lab-clock', LabClock)
