@@ -278,7 +278,7 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
       clock,
       faults,
       requests,
-      ownBase: () => addresses.base,
+      own: () => addresses,
       labClock: clock,
       sessions,
       accessKeys,
