@@ -1,18 +1,23 @@
 /** `schoolbell wait`: until a service answers, for scripts that start one beside themselves. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Command } from 'commander'
-import { httpUrl, option, seconds } from './options.ts'
+import { Command, Option } from 'commander'
+import { httpUrl, seconds } from './options.ts'
 
 const ASK_EVERY_MS = 100
 
 export function waitCommand(): Command {
-  return new Command('wait')
-    .description(
-      'Waits until the service at an address answers: 0 when it does, 1 with the reason when it does not.',
-    )
-    .argument('<url>', 'any address of the service, as in http://127.0.0.1:4010', httpUrl)
-    .addOption(option('--timeout <seconds>', 'how long at most').argParser(seconds).default(10_000, '10'))
-    .action(runWait)
+  return (
+    new Command('wait')
+      .description(
+        'Waits until the service at an address answers: 0 when it does, 1 with the reason when it does not.',
+      )
+      .argument('<url>', 'any address of the service, as in http://127.0.0.1:4010', httpUrl)
+      // Not from the environment, where a time-out is milliseconds.
+      .addOption(
+        new Option('--timeout <seconds>', 'how long at most').argParser(seconds).default(10_000, '10'),
+      )
+      .action(runWait)
+  )
 }
 
 async function runWait(url: string, { timeout }: { timeout: number }): Promise<void> {
