@@ -184,7 +184,7 @@ describe.each(['en-US', 'zh-HK'] as const)('a secretary who reads %s', lang => {
     expect(await frame.locator('img').count()).toBe(4)
     await page.locator('console-news-preview wa-button', { hasText: words.close }).click()
 
-    await page.locator('.bar wa-button', { hasText: words.publish }).click()
+    await page.locator('console-save-bar wa-button', { hasText: words.publish }).click()
     await said(page, words.published).waitFor()
     await expect.poll(() => page.url()).toMatch(/\/console\/news\/NEWS-\d+$/)
     const newsId = decodeURIComponent(page.url().split('/').at(-1) ?? '')
@@ -202,10 +202,10 @@ describe.each(['en-US', 'zh-HK'] as const)('a secretary who reads %s', lang => {
     await page.keyboard.press('Control+s')
     await said(page, words.saved).waitFor()
     expect((await onWebsite(newsId)).entry?.newsTitle).toBe(`Boat club ${mark}, corrected`)
-    await page.locator('.bar wa-button', { hasText: words.takeBack }).click()
+    await page.locator('console-save-bar wa-button', { hasText: words.takeBack }).click()
     await page.getByText(words.draft).waitFor()
     expect(await onWebsite(newsId)).toEqual({ entry: undefined, isDeleted: true })
-    await page.locator('.bar wa-button', { hasText: words.publish }).click()
+    await page.locator('console-save-bar wa-button', { hasText: words.publish }).click()
     await expect.poll(async () => (await onWebsite(newsId)).isDeleted).toBe(false)
 
     await page.locator('console-page-header wa-button', { hasText: words.deleteIt }).click()
@@ -244,9 +244,11 @@ describe.each(['en-US', 'zh-HK'] as const)('a secretary who reads %s', lang => {
     const { page } = visit
     await page.getByLabel(words.english).fill('As I want it')
     office.service.news.put(entry(newsId, ['academy'], '20261120090000', 'As she wants it', '另一版本'))
-    await page.locator('.bar wa-button', { hasText: words.save }).click()
+    await page.locator('console-save-bar wa-button', { hasText: words.save }).click()
     await page.getByText(words.conflict).waitFor()
-    await page.getByText(lang === 'en-US' ? 'As she wants it' : '另一版本').waitFor()
+    // Both stand side by side where they differ.
+    for (const name of ['As I want it', 'As she wants it', '另一版本'])
+      await page.getByRole('cell', { name, exact: true }).waitFor()
     expect(office.service.news.get(newsId)?.texts['en-US'].newsTitle).toBe('As she wants it')
     await page.locator('wa-button', { hasText: words.keepMine }).click()
     await said(page, words.saved).waitFor()
@@ -305,7 +307,7 @@ describe('news in the console', () => {
     await page.getByText('The service could not be reached.').waitFor()
     // Neither publishing nor saving goes past files that are under way.
     await page.getByLabel('Title (English)').fill('Files')
-    await page.locator('.bar wa-button', { hasText: 'Save draft' }).click()
+    await page.locator('console-save-bar wa-button', { hasText: 'Save draft' }).click()
     await page.getByText('Files are still on their way').waitFor()
     await page.locator('console-attachments wa-button', { hasText: 'Cancel' }).click()
     await page.unroute('**/console/api/media?name=weak.pdf')
@@ -314,7 +316,7 @@ describe('news in the console', () => {
     expect(await page.locator('console-attachments .uploading').count()).toBe(0)
     expect(office.service.media.get('slow.pdf')).toBeUndefined()
     held?.()
-    await page.locator('.bar wa-button', { hasText: 'Save draft' }).click()
+    await page.locator('console-save-bar wa-button', { hasText: 'Save draft' }).click()
     await page.getByText('Draft, on no website').waitFor()
   })
 
@@ -375,7 +377,7 @@ describe('news in the console', () => {
       const box = await page.locator(name).boundingBox()
       return box && box.x + box.width
     }
-    expect(await right('.languages > .card >> nth=1')).toBe(await right('.card[aria-labelledby=attachments]'))
+    expect(await right('console-texts .card')).toBe(await right('.card[aria-labelledby=attachments]'))
     expect(await axeFindings(page)).toEqual([])
   })
 })

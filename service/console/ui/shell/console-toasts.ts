@@ -28,15 +28,16 @@ export class ConsoleToasts extends LitElement {
     css`
       :host {
         position: fixed;
-        inset: auto 0 0 0;
+        /* Above what an editor has at its foot. */
+        inset: auto 0 var(--console-foot, 0) 0;
         z-index: 30;
         pointer-events: none;
       }
       section {
         display: grid;
-        justify-items: center;
+        justify-items: end;
         gap: 0.5rem;
-        padding: 1rem;
+        padding: 1rem clamp(0.5rem, 2vw, 1.5rem);
       }
       .toast {
         pointer-events: auto;

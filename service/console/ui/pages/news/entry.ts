@@ -45,14 +45,6 @@ export interface NewsList {
   next?: string
 }
 
-/** What is kept of an entry that is being written; uploads that are done stay done. */
-export interface KeptNews {
-  form: NewsForm
-  media: Medium[]
-  /** What it is based on; absent for a new entry. */
-  stamp?: string
-}
-
 /** Only what is written and chosen, in one order, so that two can be compared. */
 export function formOf({ sites, newsDateTime, texts, cover, attachments }: NewsForm): NewsForm {
   const text = (lang: Language) => ({

@@ -6,6 +6,7 @@ import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement } from 'lit'
 import { icon } from '../../icons.ts'
 import { LANGUAGES, type Language } from '../../language.ts'
+import { languageName } from '../../parts/editing/strings.ts'
 import { fields } from '../../parts/fields.ts'
 import { cleaned } from '../../parts/rich-text/cleaned.ts'
 import { type Medium, mediumText } from '../../parts/upload/media.ts'
@@ -138,9 +139,7 @@ export class NewsPreview extends LitElement {
           html`<button aria-pressed=${value === current} @click=${() => choose(value)}>${text}</button>`,
       )}
     </div>`
-    const languages = LANGUAGES.map(
-      lang => [lang, this.#t(lang === 'en-US' ? 'english' : 'chinese')] as const,
-    )
+    const languages = LANGUAGES.map(lang => [lang, languageName(lang, this.lang)] as const)
     const devices = (['desktop', 'phone'] as const).map(device => [device, this.#t(device)] as const)
     return html`<dialog aria-labelledby="heading">
       <div class="sheet">

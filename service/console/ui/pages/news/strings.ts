@@ -42,17 +42,8 @@ export const STRINGS = {
   showAll: { 'en-US': 'Show all', 'zh-HK': '顯示全部' },
   found: { 'en-US': '{count} shown', 'zh-HK': '顯示 {count} 則' },
 
-  texts: { 'en-US': 'Text', 'zh-HK': '內容' },
-  english: { 'en-US': 'English', 'zh-HK': '英文' },
-  chinese: { 'en-US': 'Chinese', 'zh-HK': '中文' },
-  newsTitle: { 'en-US': 'Title', 'zh-HK': '標題' },
   newsContent: { 'en-US': 'Text', 'zh-HK': '內容' },
-  otherLanguage: {
-    'en-US': 'A language left empty is read in the other one.',
-    'zh-HK': '如某語言留空，讀者會看到另一語言的內容。',
-  },
   publishing: { 'en-US': 'Where and when', 'zh-HK': '網站及日期' },
-  newsDateTime: { 'en-US': 'Date and time', 'zh-HK': '日期及時間' },
   dateHint: {
     'en-US': 'Stands above the entry, in the school’s time. It does not delay the entry.',
     'zh-HK': '顯示於消息上方，以學校時間為準；不會延遲發布。',
@@ -77,7 +68,6 @@ export const STRINGS = {
   stateNew: { 'en-US': 'Not saved yet', 'zh-HK': '尚未儲存' },
   statePublished: { 'en-US': 'On: {sites}', 'zh-HK': '已發布於：{sites}' },
   stateDraft: { 'en-US': 'Draft, on no website', 'zh-HK': '草稿，未在任何網站顯示' },
-  isChanged: { 'en-US': 'Changes not saved', 'zh-HK': '有未儲存的更改' },
   uploading: { 'en-US': 'Files are still on their way', 'zh-HK': '檔案仍在傳送' },
   isDeleted: {
     'en-US': 'This entry is deleted. Websites show it no more.',
@@ -95,25 +85,13 @@ export const STRINGS = {
   didRestore: { 'en-US': '“{title}” is back.', 'zh-HK': '已還原「{title}」。' },
   didDetach: { 'en-US': '“{name}” was taken out.', 'zh-HK': '已移除「{name}」。' },
   didUncover: { 'en-US': 'The cover was removed.', 'zh-HK': '已移除封面。' },
-  discarded: { 'en-US': 'What you had typed was discarded.', 'zh-HK': '已捨棄未儲存的內容。' },
   failed: { 'en-US': 'That did not work: {why}', 'zh-HK': '操作未能完成：{why}' },
-
-  needTitle: { 'en-US': 'Enter a title in one of the languages.', 'zh-HK': '請至少輸入一種語言的標題。' },
-  needSite: { 'en-US': 'Choose at least one website.', 'zh-HK': '請至少選擇一個網站。' },
-  needDate: { 'en-US': 'Enter a date and a time.', 'zh-HK': '請輸入日期及時間。' },
 
   conflict: {
     'en-US': 'Somebody else saved this entry while you were writing.',
     'zh-HK': '在你編輯期間，有人已儲存此消息。',
   },
-  conflictText: {
-    'en-US': 'Nothing of either is lost: choose which one to keep. Theirs is “{title}” of {date}.',
-    'zh-HK': '雙方的內容均未遺失，請選擇保留哪一個版本。對方的版本為「{title}」（{date}）。',
-  },
-  keepMine: { 'en-US': 'Keep mine', 'zh-HK': '保留我的版本' },
-  takeTheirs: { 'en-US': 'Take theirs', 'zh-HK': '採用對方版本' },
   saveCopy: { 'en-US': 'Save mine as a new entry', 'zh-HK': '將我的版本另存為新消息' },
-  tookTheirs: { 'en-US': 'Your text was put aside.', 'zh-HK': '已擱置你的版本。' },
 
   previewTitle: { 'en-US': 'Preview', 'zh-HK': '預覽' },
   previewHint: {

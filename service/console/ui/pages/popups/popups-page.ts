@@ -155,9 +155,15 @@ class PopupsPage extends ConsolePage {
 
   async #loadRecord(): Promise<void> {
     const [id = ''] = this.rest
-    await this.#loadZone()
     await this.load(
-      signal => this.api.get<PopupRecord>(`/popups/${encodeURIComponent(id)}`, { signal }),
+      async signal => {
+        const [record, { zone }] = await Promise.all([
+          this.api.get<PopupRecord>(`/popups/${encodeURIComponent(id)}`, { signal }),
+          this.#schoolTime(signal),
+        ])
+        this.zone = zone
+        return record
+      },
       record => {
         this.record = record
       },
@@ -169,9 +175,9 @@ class PopupsPage extends ConsolePage {
     const [, from] = this.rest
     await this.load(
       async (signal): Promise<PopupForm> => {
-        const { school } = await this.api.get<{ school: SchoolTime }>('/overview', { signal })
-        this.zone = school.zone
-        const empty = emptyForm(school.now)
+        const { zone, now } = await this.#schoolTime(signal)
+        this.zone = zone
+        const empty = emptyForm(now)
         if (from === undefined) return empty
         const copied = await this.api.get<PopupRecord>(`/popups/${encodeURIComponent(from)}`, { signal })
         return { ...formOf(copied), displayDate: empty.displayDate, onWebsite: false }
@@ -183,12 +189,8 @@ class PopupsPage extends ConsolePage {
     )
   }
 
-  async #loadZone(): Promise<void> {
-    try {
-      this.zone = (await this.api.get<{ school: SchoolTime }>('/overview')).school.zone
-    } catch {
-      // The default stands until the service can be reached.
-    }
+  async #schoolTime(signal: AbortSignal): Promise<SchoolTime> {
+    return (await this.api.get<{ school: SchoolTime }>('/overview', { signal })).school
   }
 
   protected override render(): TemplateResult {

@@ -52,18 +52,9 @@ export const STRINGS = {
   restored: { 'en-US': '“{title}” is back.', 'zh-HK': '已還原「{title}」。' },
   failed: { 'en-US': 'That did not work: {why}', 'zh-HK': '操作未能完成：{why}' },
 
-  texts: { 'en-US': 'Text', 'zh-HK': '內容' },
-  english: { 'en-US': 'English', 'zh-HK': '英文' },
-  chinese: { 'en-US': 'Chinese', 'zh-HK': '中文' },
-  msgTitle: { 'en-US': 'Title', 'zh-HK': '標題' },
   msgBody: { 'en-US': 'Message', 'zh-HK': '訊息內容' },
-  otherLanguage: {
-    'en-US': 'Left empty, readers of Chinese get the English text.',
-    'zh-HK': '如留空，英文讀者會看到中文內容。',
-  },
   settings: { 'en-US': 'Settings', 'zh-HK': '設定' },
   sites: { 'en-US': 'Websites', 'zh-HK': '網站' },
-  displayDate: { 'en-US': 'Date and time', 'zh-HK': '日期及時間' },
   displayHint: {
     'en-US': 'Stands under the title, in the school’s time ({zone}). It does not delay the message.',
     'zh-HK': '顯示於標題下，以學校時間（{zone}）為準；不會延遲發送。',
@@ -81,13 +72,8 @@ export const STRINGS = {
   isOff: { 'en-US': 'Not on any website', 'zh-HK': '未在任何網站顯示' },
   isNew: { 'en-US': 'Not saved yet', 'zh-HK': '尚未儲存' },
   isDeleted: { 'en-US': 'Deleted', 'zh-HK': '已刪除' },
-  isChanged: { 'en-US': 'Changes not saved', 'zh-HK': '有未儲存的更改' },
   notFound: { 'en-US': 'There is no such message', 'zh-HK': '找不到此訊息' },
   toList: { 'en-US': 'To all messages', 'zh-HK': '返回所有訊息' },
-
-  needTitle: { 'en-US': 'Enter a title in one of the languages.', 'zh-HK': '請至少輸入一種語言的標題。' },
-  needSite: { 'en-US': 'Choose at least one website.', 'zh-HK': '請至少選擇一個網站。' },
-  needDate: { 'en-US': 'Enter a date and a time.', 'zh-HK': '請輸入日期及時間。' },
 
   conflict: {
     'en-US': 'Somebody else saved this message while you were writing.',
@@ -97,18 +83,7 @@ export const STRINGS = {
     'en-US': 'Somebody else deleted this message while you were writing.',
     'zh-HK': '在你編輯期間，有人已刪除此訊息。',
   },
-  conflictText: {
-    'en-US': 'Nothing of either is lost: choose which one to keep.',
-    'zh-HK': '雙方的內容均未遺失，請選擇保留哪一個版本。',
-  },
-  field: { 'en-US': 'What differs', 'zh-HK': '相異之處' },
-  mine: { 'en-US': 'Yours', 'zh-HK': '你的版本' },
-  theirs: { 'en-US': 'Theirs', 'zh-HK': '對方的版本' },
-  keepMine: { 'en-US': 'Keep mine', 'zh-HK': '保留我的版本' },
-  takeTheirs: { 'en-US': 'Take theirs', 'zh-HK': '採用對方版本' },
   saveCopy: { 'en-US': 'Save mine as a new message', 'zh-HK': '將我的版本另存為新訊息' },
-  tookTheirs: { 'en-US': 'Your text was put aside.', 'zh-HK': '已擱置你的版本。' },
-  empty: { 'en-US': '(empty)', 'zh-HK': '（空白）' },
   yes: { 'en-US': 'Yes', 'zh-HK': '是' },
   no: { 'en-US': 'No', 'zh-HK': '否' },
 

@@ -138,7 +138,12 @@ export class ConsoleRichText extends LitElement {
 
   #fill(body: string): void {
     const editor = this.#editor
-    editor?.commands.setContent(read(body, editor.schema).toJSON(), { emitUpdate: false })
+    // What a body begins with is nothing that could be undone.
+    editor
+      ?.chain()
+      .setMeta('addToHistory', false)
+      .setContent(read(body, editor.schema).toJSON(), { emitUpdate: false })
+      .run()
   }
 
   #changed(body: string): void {

@@ -1,17 +1,20 @@
-/** `<popup-conflict>`: somebody else has saved in between; both are shown where they differ, and neither is lost. */
+/**
+ * `<console-conflict .heading=${…} .rows=${…} .copy=${…}>`: somebody else has saved in between; both are shown where they
+ * differ, and neither is lost.
+ *
+ * Fires what is chosen: `console-mine`, `console-theirs`, or `console-copy`.
+ */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, nothing } from 'lit'
-import { isIconId } from '../../../../../shared/contract/icon.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
-import { siteNames } from '../../parts/sites.ts'
-import { dateText } from '../../parts/wall-clock.ts'
 import { look } from '../../styles.ts'
-import { formOf, type PopupForm, type PopupRecord } from './message.ts'
-import { ICONS, say, type Word } from './strings.ts'
+import { STRINGS } from './strings.ts'
 
-/** What is chosen: `console-mine`, `console-theirs`, or `console-copy`. */
-export class PopupConflict extends LitElement {
+/** A part of a record, as a reader would say it. */
+export type Described = readonly [name: string, text: string]
+
+export class ConsoleConflict extends LitElement {
   static override styles = [
     look,
     css`
@@ -48,16 +51,31 @@ export class PopupConflict extends LitElement {
       }
     `,
   ]
-  static override properties = { lang: {}, mine: { attribute: false }, theirs: { attribute: false } }
+  static override properties = {
+    lang: {},
+    heading: {},
+    copy: {},
+    mine: { attribute: false },
+    theirs: { attribute: false },
+  }
 
   declare lang: Language
-  declare mine: PopupForm
-  declare theirs: PopupRecord
+  /** What has happened. */
+  declare heading: string
+  /** What keeping both is called. */
+  declare copy: string
+  declare mine: readonly Described[]
+  /** The same parts in the same order. */
+  declare theirs: readonly Described[]
+
+  protected override firstUpdated(): void {
+    this.scrollIntoView({ block: 'center' })
+  }
 
   protected override render() {
     const rows = this.#rows()
     return html`<div class="box" role="alert">
-      <p><strong>${this.#t(this.theirs.deleted ? 'conflictDeleted' : 'conflict')}</strong> ${this.#t('conflictText')}</p>
+      <p><strong>${this.heading}</strong> ${this.#t('conflictText')}</p>
       ${
         rows.length > 0
           ? html`<div class="scroll" tabindex="0" role="group" aria-label=${this.#t('field')}><table>
@@ -69,51 +87,26 @@ export class PopupConflict extends LitElement {
       <div class="row">
         <wa-button variant="brand" @click=${() => this.#tell('console-mine')}>${icon('check', 'start')}${this.#t('keepMine')}</wa-button>
         <wa-button appearance="outlined" @click=${() => this.#tell('console-theirs')}>${this.#t('takeTheirs')}</wa-button>
-        <wa-button appearance="outlined" @click=${() => this.#tell('console-copy')}>${icon('copy', 'start')}${this.#t('saveCopy')}</wa-button>
+        <wa-button appearance="outlined" @click=${() => this.#tell('console-copy')}>${icon('copy', 'start')}${this.copy}</wa-button>
       </div>
     </div>`
   }
 
-  /** Where the two differ, each as a reader would say it. */
+  /** Where the two differ. */
   #rows(): [name: string, mine: string, theirs: string][] {
-    const mine = this.#described(formOf(this.mine))
-    const theirs = this.#described(formOf(this.theirs))
-    return mine
-      .map(([name, text], index): [string, string, string] => [name, text, theirs[index]?.[1] ?? ''])
+    return this.mine
+      .map(([name, text], index): [string, string, string] => [name, text, this.theirs[index]?.[1] ?? ''])
       .filter(([, one, other]) => one !== other)
       .map(([name, one, other]) => [name, one || this.#t('empty'), other || this.#t('empty')])
-  }
-
-  #described({ sites, displayDate, onWebsite, iconId, needConfirm, texts }: PopupForm): [string, string][] {
-    const { lang } = this
-    const iconName = isIconId(iconId) ? ICONS[iconId][lang] : (iconId ?? this.#t('noIcon'))
-    const written = (['en-US', 'zh-HK'] as const).flatMap((each): [string, string][] => {
-      const name = this.#t(each === 'en-US' ? 'english' : 'chinese')
-      return [
-        [`${this.#t('msgTitle')} (${name})`, texts[each].msgTitle],
-        [`${this.#t('msgBody')} (${name})`, texts[each].msgBody],
-      ]
-    })
-    return [
-      ...written,
-      [this.#t('sites'), siteNames(sites, lang)],
-      [this.#t('displayDate'), displayDate && dateText(displayDate, lang)],
-      [this.#t('icon'), iconName],
-      [
-        this.#t('button'),
-        this.#t(needConfirm === undefined ? 'noButton' : needConfirm === 'confirm' ? 'confirm' : 'accept'),
-      ],
-      [this.#t('sendShort'), this.#t(onWebsite ? 'yes' : 'no')],
-    ]
   }
 
   #tell(name: string): void {
     this.dispatchEvent(new CustomEvent(name))
   }
 
-  #t(word: Word): string {
-    return say(word, this.lang)
+  #t(word: keyof typeof STRINGS): string {
+    return STRINGS[word][this.lang]
   }
 }
 
-customElements.define('popup-conflict', PopupConflict)
+customElements.define('console-conflict', ConsoleConflict)

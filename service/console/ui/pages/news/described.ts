@@ -1,0 +1,33 @@
+/** An entry part by part, as a reader would say it: for two that differ, and for what is wrong with one. */
+import { LANGUAGES, type Language } from '../../language.ts'
+import type { Described } from '../../parts/editing/console-conflict.ts'
+import { STRINGS as EDITING, inLanguage } from '../../parts/editing/strings.ts'
+import { siteNames } from '../../parts/sites.ts'
+import { dateText } from '../../parts/wall-clock.ts'
+import type { NewsForm } from './entry.ts'
+import { say } from './strings.ts'
+
+export function described(form: NewsForm, lang: Language): Described[] {
+  const { sites, newsDateTime, texts, cover = '', attachments } = form
+  return [
+    ...LANGUAGES.flatMap((each): Described[] => [
+      [inLanguage(EDITING.title[lang], each, lang), texts[each].newsTitle],
+      [inLanguage(say('newsContent', lang), each, lang), texts[each].newsContent],
+    ]),
+    [EDITING.websites[lang], siteNames(sites, lang)],
+    [EDITING.date[lang], newsDateTime && dateText(newsDateTime, lang)],
+    [say('cover', lang), cover],
+    [say('attachments', lang), attachments.join(lang === 'zh-HK' ? '、' : ', ')],
+  ]
+}
+
+/** The name of what the API calls by a path; undefined where a reader knows nothing by it. */
+export function placeName(path: string, lang: Language): string | undefined {
+  const [, part = '', each, field] = path.split('/')
+  if (part === 'sites') return EDITING.websites[lang]
+  if (part === 'newsDateTime') return EDITING.date[lang]
+  if (part === 'cover' || part === 'attachments') return say(part, lang)
+  if (part !== 'texts') return undefined
+  const name = field === 'newsContent' ? say('newsContent', lang) : EDITING.title[lang]
+  return each === 'en-US' || each === 'zh-HK' ? inLanguage(name, each, lang) : name
+}

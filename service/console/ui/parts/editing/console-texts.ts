@@ -1,0 +1,162 @@
+/**
+ * `<console-texts .texts=${…} .errors=${…}>`: title and text in both languages, side by side; on a phone one at a time.
+ *
+ * Fires `console-text` with `{ lang, title }` or `{ lang, body }` for every change by its user.
+ */
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
+import type { FieldError } from '../../api.ts'
+import { LANGUAGES, type Language } from '../../language.ts'
+import { look } from '../../styles.ts'
+import '../console-field-errors.ts'
+import { fields } from '../fields.ts'
+import '../rich-text/rich-text.ts'
+import type { ConsoleRichText } from '../rich-text/rich-text.ts'
+import { inLanguage, languageName, STRINGS } from './strings.ts'
+
+export interface Written {
+  title: string
+  body: string
+}
+export type TextChange = Partial<Written> & { lang: Language }
+
+const NARROW = matchMedia('(max-width: 50rem)')
+
+export class ConsoleTexts extends LitElement {
+  static override styles = [
+    look,
+    fields,
+    css`
+      .languages {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr));
+        gap: var(--wa-space-l);
+      }
+      .language {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        align-content: start;
+        gap: var(--wa-space-m);
+        min-inline-size: 0;
+      }
+      .language h2 {
+        color: var(--wa-color-text-quiet);
+      }
+      console-rich-text {
+        --rich-text-height: 13rem;
+        --rich-text-bar-top: 3.75rem;
+      }
+      [role='tablist'] {
+        margin-block-end: var(--wa-space-m);
+      }
+    `,
+  ]
+  static override properties = {
+    lang: {},
+    texts: { attribute: false },
+    bodyName: {},
+    paths: { attribute: false },
+    errors: { attribute: false },
+    choosePicture: { attribute: false },
+    isNarrow: { state: true },
+    shown: { state: true },
+  }
+
+  declare lang: Language
+  declare texts: Readonly<Record<Language, Written>>
+  /** What the text is called: Message. */
+  declare bodyName: string
+  /** What the API calls the two, below `/texts/en-US/`. */
+  declare paths: Readonly<Written>
+  declare errors: readonly FieldError[]
+  declare choosePicture: ConsoleRichText['choosePicture']
+  declare private isNarrow: boolean
+  /** On a phone. */
+  declare private shown: Language | undefined
+
+  constructor() {
+    super()
+    this.errors = []
+    this.isNarrow = NARROW.matches
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    NARROW.addEventListener('change', this.#onWidth)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    NARROW.removeEventListener('change', this.#onWidth)
+  }
+
+  protected override render() {
+    return html`<section class="card" aria-label=${STRINGS.texts[this.lang]}>
+      ${this.isNarrow ? this.#tabs() : nothing}
+      <div class="languages">${LANGUAGES.map(each => this.#language(each))}</div>
+      <p class="hint">${STRINGS.otherLanguage[this.lang]}</p>
+    </section>`
+  }
+
+  #tabs(): TemplateResult {
+    const shown = this.shown ?? this.lang
+    return html`<div class="segments" role="tablist" aria-label=${STRINGS.texts[this.lang]} @keydown=${this.#onTabKey}>
+      ${LANGUAGES.map(
+        each => html`<button type="button" role="tab" id="tab-${each}" aria-controls="text-${each}"
+          aria-selected=${each === shown ? 'true' : 'false'} tabindex=${each === shown ? 0 : -1}
+          @click=${() => (this.shown = each)}>${languageName(each, this.lang)}</button>`,
+      )}
+    </div>`
+  }
+
+  #language(each: Language): TemplateResult {
+    const { title, body } = this.texts[each]
+    const name = languageName(each, this.lang)
+    const isHidden = this.isNarrow && each !== (this.shown ?? this.lang)
+    const titlePath = `/texts/${each}/${this.paths.title}`
+    const isWrong = this.errors.some(({ path }) => path === '/texts' || path === titlePath)
+    return html`<div class="language" id="text-${each}" ?hidden=${isHidden}
+      role=${this.isNarrow ? 'tabpanel' : 'group'} aria-label=${name}>
+      ${this.isNarrow ? nothing : html`<h2>${name}</h2>`}
+      <div>
+        <label class="label" for="title-${each}">${STRINGS.title[this.lang]}<span class="visually-hidden"> (${name})</span></label>
+        <input class="control" id="title-${each}" lang=${each} autocomplete="off" maxlength="1000" .value=${live(title)}
+          aria-invalid=${isWrong ? 'true' : nothing}
+          @input=${(event: Event) => this.#tell({ lang: each, title: (event.target as HTMLInputElement).value })}>
+        ${this.#faultsAt(titlePath)}
+      </div>
+      <div>
+        <span class="label" aria-hidden="true" @click=${focusNext}>${this.bodyName}</span>
+        <console-rich-text lang=${this.lang} text-lang=${each} label=${inLanguage(this.bodyName, each, this.lang)}
+          .html=${body} .choosePicture=${this.choosePicture}
+          @change=${(event: Event) => this.#tell({ lang: each, body: (event.target as ConsoleRichText).html })}></console-rich-text>
+        ${this.#faultsAt(`/texts/${each}/${this.paths.body}`)}
+      </div>
+    </div>`
+  }
+
+  #faultsAt(path: string): TemplateResult {
+    return html`<console-field-errors .lang=${this.lang} .errors=${this.errors} path=${path}></console-field-errors>`
+  }
+
+  #tell(detail: TextChange): void {
+    this.dispatchEvent(new CustomEvent('console-text', { detail }))
+  }
+
+  #onTabKey = async (event: KeyboardEvent): Promise<void> => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    this.shown = (this.shown ?? this.lang) === 'en-US' ? 'zh-HK' : 'en-US'
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>(`#tab-${this.shown}`)?.focus()
+  }
+
+  #onWidth = (): void => {
+    this.isNarrow = NARROW.matches
+  }
+}
+
+const focusNext = (event: Event): void =>
+  ((event.target as HTMLElement).nextElementSibling as ConsoleRichText | null)?.focus()
+
+customElements.define('console-texts', ConsoleTexts)
