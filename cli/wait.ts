@@ -6,18 +6,18 @@ import { httpUrl, seconds } from './options.ts'
 const ASK_EVERY_MS = 100
 
 export function waitCommand(): Command {
-  return (
-    new Command('wait')
-      .description(
-        'Waits until the service at an address answers: 0 when it does, 1 with the reason when it does not.',
-      )
-      .argument('<url>', 'any address of the service, as in http://127.0.0.1:4010', httpUrl)
-      // Not from the environment, where a time-out is milliseconds.
-      .addOption(
-        new Option('--timeout <seconds>', 'how long at most').argParser(seconds).default(10_000, '10'),
-      )
-      .action(runWait)
-  )
+  return new Command('wait')
+    .description(
+      'Waits until the service at an address answers: 0 when it does, 1 with the reason when it does not.',
+    )
+    .argument('<url>', 'any address of the service, as in http://127.0.0.1:4010', httpUrl)
+    .addOption(timeoutOption())
+    .action(runWait)
+}
+
+/** Not from the environment, where a time-out is milliseconds. */
+function timeoutOption(): Option {
+  return new Option('--timeout <seconds>', 'how long at most').argParser(seconds).default(10_000, '10')
 }
 
 async function runWait(url: string, { timeout }: { timeout: number }): Promise<void> {
