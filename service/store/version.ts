@@ -12,16 +12,35 @@ export interface StoreVersion {
 
 export function storeVersion(database: SqliteDatabase): StoreVersion {
   // Changed by a commit of another connection; this connection's own changes are counted apart.
-  const others = database.prepare<[], number>('PRAGMA data_version').pluck()
-  const own = database.prepare<[], number>('SELECT total_changes()').pluck()
+  const readOthers = database.prepare<[], number>('PRAGMA data_version').pluck()
+  const readOwn = database.prepare<[], number>('SELECT total_changes()').pluck()
+  const askOthers = onceATurn(() => readOthers.get())
   let [lastOthers, lastOwn]: (number | undefined)[] = []
   return {
     isUnchanged() {
-      const [nowOthers, nowOwn] = [others.get(), own.get()]
-      if (nowOthers === lastOthers && nowOwn === lastOwn) return true
-      lastOthers = nowOthers
-      lastOwn = nowOwn
+      const [others, own] = [askOthers(), readOwn.get()]
+      if (others === lastOthers && own === lastOwn) return true
+      lastOthers = others
+      lastOwn = own
       return false
     },
+  }
+}
+
+/**
+ * Asks once for all calls that arrived together: the file is locked and unlocked for it. Who has heard of a write asks in a
+ * later turn of the event loop than this one, in which his call was not there yet.
+ */
+function onceATurn<Value>(ask: () => Value): () => Value {
+  let asked: { value: Value } | undefined
+  const forget = () => {
+    asked = undefined
+  }
+  return () => {
+    if (!asked) {
+      asked = { value: ask() }
+      setImmediate(forget)
+    }
+    return asked.value
   }
 }
