@@ -18,7 +18,7 @@ import {
 import { bringsBody, type ComingBody, comingBody } from './request-log/asked-body.ts'
 import type { Endpoint, Logged } from './request-log/endpoint.ts'
 import type { KeptBody } from './request-log/kept-call.ts'
-import { withoutSecrets } from './request-log/masked.ts'
+import { maskedInARow } from './request-log/masked.ts'
 import type { NewCall, RequestLog } from './request-log/requests.ts'
 
 declare module 'fastify' {
@@ -54,6 +54,7 @@ export function watchCalls(server: FastifyInstance, { faults, requests, clock }:
   server.decorateRequest('hit', null)
   server.decorateRequest('brings', null)
 
+  const masked = maskedInARow()
   const note = (
     endpoint: Logged,
     request: FastifyRequest,
@@ -67,7 +68,7 @@ export function watchCalls(server: FastifyInstance, { faults, requests, clock }:
       method: raw.method ?? '',
       url: raw.url ?? '',
       txID: request.id,
-      requestHeaders: withoutSecrets(raw.rawHeaders, raw.headers),
+      requestHeaders: masked(raw.rawHeaders, raw.headers),
       status,
       code: request.toldCode,
       head,
@@ -144,7 +145,7 @@ function asked(endpoint: Endpoint, request: FastifyRequest): AskedCall {
 
 /** Node keeps the head that it wrote, as a text: nothing is copied. Without it, what was meant to be written. */
 function sentHead({ raw }: FastifyReply): string | string[] {
-  const head: unknown = Reflect.get(raw, '_header')
+  const { _header: head } = raw as typeof raw & { _header?: unknown }
   return typeof head === 'string'
     ? head
     : Object.entries(raw.getHeaders()).flatMap(([name, value]) => [name, `${value}`])

@@ -7,17 +7,22 @@ import { LARGEST_BODY } from './limits.ts'
 /** An answer's body: as sent, or the content of an envelope, which many answers share. */
 export type KeptBody = string | Buffer | Content
 
-export interface KeptCall {
+export interface KeptCall extends Told {
   id: number
   /** By the service's clock, epoch milliseconds. */
   at: number
   /** From the request to the end of the answer. */
   ms: number
+  /** A UUID. */
+  txID: string
+}
+
+/** What a crowd's calls have in common, that asks the same in the same words: kept once for those that come in a row. */
+export interface Told {
   endpoint: Logged
   method: string
   /** Path and query as they came. */
   url: string
-  txID: string
   /** Names and values in turn, none of them a secret's. */
   requestHeaders: readonly string[]
   /** Null when it brought no body. */
@@ -41,14 +46,21 @@ export interface HitBy {
 }
 
 /** A large body is cut, so that the whole of it can be forgotten. */
-export function cutBody(call: KeptCall): void {
-  if (call.body === null) return
-  const bytes = bytesOf(call.body)
+export function cutBody(told: Told): void {
+  if (told.body === null) return
+  const bytes = bytesOf(told.body)
   if (bytes.length <= LARGEST_BODY) return
   const beginning = typeof bytes === 'string' ? Buffer.from(bytes.slice(0, LARGEST_BODY)) : bytes
-  call.body = Buffer.from(beginning.subarray(0, LARGEST_BODY))
-  call.lost = 'end'
+  told.body = Buffer.from(beginning.subarray(0, LARGEST_BODY))
+  told.lost = 'end'
 }
+
+/** The same when its bodies had to make room. */
+export const withoutBodies = <Call extends Told>(call: Call): Call => ({
+  ...call,
+  ...(call.asked?.text && { asked: { ...call.asked, text: null, lost: 'all' } }),
+  ...(call.body !== null && { body: null, lost: 'all' }),
+})
 
 export const sizeOf = (body: KeptBody): number => bytesOf(body).length
 

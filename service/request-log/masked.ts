@@ -31,3 +31,18 @@ export function withoutSecrets(
     place % 2 === 1 && isSecret(inTurn[place - 1] ?? '') ? masked(text) : text,
   )
 }
+
+/** {@link withoutSecrets} for a crowd's calls: headers that equal those before are the same list, looked into once. */
+export function maskedInARow(): typeof withoutSecrets {
+  let last: readonly string[] = []
+  return (inTurn, headers) => {
+    if (!areEqual(last, inTurn)) last = withoutSecrets(inTurn, headers)
+    return last
+  }
+}
+
+function areEqual(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false
+  for (let place = 0; place < a.length; place += 1) if (a[place] !== b[place]) return false
+  return true
+}

@@ -33,12 +33,12 @@ export interface Requests {
   /**
    * The first call that is wanted: among those in the log, oldest first, or the next that comes.
    *
-   * @param options `after`: only calls with a higher number; `timeoutMs`: default 5,000
+   * @param options `after`: only calls with a higher number; `timeoutMs`: default 5,000; `signal`: waits no longer
    * @throws {WaitError} none came in time; says what did
    */
   waitFor(
     isWanted: (request: RequestRecord) => boolean,
-    options?: { after?: number; timeoutMs?: number },
+    options?: { after?: number; timeoutMs?: number; signal?: AbortSignal },
   ): Promise<RequestRecord>
   /** Begins anew; returns how many calls there were. */
   clear(): number
@@ -89,24 +89,20 @@ export function requestLog(clock: Clock): RequestLog {
   let media = false
   let clearedFrom: number | undefined
   // A crowd asks the same in the same words: what equals the one before is kept once.
-  const sameUrl = lastOne((a: string, b: string) => a === b)
-  const sameHead = lastOne((a: string, b: string) => a === b)
-  const sameHeaders = lastOne(areEqual)
+  const [sameUrl, sameHead] = [lastOne(), lastOne()]
 
   return {
     note(call) {
       if (call.endpoint === 'media' && !media) return
-      const requestHeaders = sameHeaders.shared(call.requestHeaders)
-      const head = typeof call.head === 'string' ? sameHead.shared(call.head) : call.head
-      const kept: KeptCall = {
-        id: 0,
+      const head = typeof call.head === 'string' ? sameHead(call.head) : call.head
+      ring.add({
         at: clock.epochMilliseconds?.() ?? clock.now().epochMilliseconds,
         ms: call.ms,
         endpoint: call.endpoint,
         method: call.method,
-        url: sameUrl.shared(call.url),
+        url: sameUrl(call.url),
         txID: call.txID,
-        requestHeaders,
+        requestHeaders: call.requestHeaders,
         asked: call.asked ?? null,
         status: call.status,
         code: call.code ?? '',
@@ -114,9 +110,10 @@ export function requestLog(clock: Clock): RequestLog {
         body: call.body,
         lost: 'nothing',
         fault: call.fault ?? null,
-      }
-      ring.add(kept)
-      for (const tell of watching) tell(kept)
+      })
+      if (watching.size === 0) return
+      const kept = ring.get(ring.newest)
+      for (const tell of watching) if (kept) tell(kept)
     },
     list({ after, limit = PAGE, ...filter } = {}) {
       const requests: RequestLine[] = []
@@ -132,7 +129,7 @@ export function requestLog(clock: Clock): RequestLog {
       const call = ring.get(id)
       return call && recordOf(call)
     },
-    waitFor(isWanted, { after = 0, timeoutMs = WAIT_MS } = {}) {
+    waitFor(isWanted, { after = 0, timeoutMs = WAIT_MS, signal } = {}) {
       for (const call of ring.oldestFirst(after)) {
         const record = recordOf(call)
         if (isWanted(record)) return Promise.resolve(record)
@@ -141,6 +138,7 @@ export function requestLog(clock: Clock): RequestLog {
       const end = () => {
         watching.delete(look)
         clearTimeout(timer)
+        signal?.removeEventListener('abort', giveUp)
       }
       const look = (call: KeptCall) => {
         try {
@@ -153,10 +151,12 @@ export function requestLog(clock: Clock): RequestLog {
           reject(error)
         }
       }
-      const timer = setTimeout(() => {
+      const giveUp = () => {
         end()
         reject(new WaitError(notSeen(timeoutMs, [...ring.oldestFirst(after)])))
-      }, timeoutMs)
+      }
+      const timer = setTimeout(giveUp, timeoutMs)
+      signal?.addEventListener('abort', giveUp)
       watching.add(look)
       return promise
     },
@@ -190,21 +190,13 @@ export function requestLog(clock: Clock): RequestLog {
   }
 }
 
-function lastOne<Value>(isSame: (a: Value, b: Value) => boolean) {
-  let last: Value | undefined
-  return {
-    /** The value, or its equal that came before it. */
-    shared(value: Value): Value {
-      if (last === undefined || !isSame(last, value)) last = value
-      return last
-    },
+function lastOne(): (text: string) => string {
+  let last = ''
+  /** The text, or its equal that came before it. */
+  return text => {
+    if (text !== last) last = text
+    return last
   }
-}
-
-function areEqual(a: readonly string[], b: readonly string[]): boolean {
-  if (a.length !== b.length) return false
-  for (let place = 0; place < a.length; place += 1) if (a[place] !== b[place]) return false
-  return true
 }
 
 function matcher({ endpoint, status, code, text, hit }: RequestFilter): (call: KeptCall) => boolean {
