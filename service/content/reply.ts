@@ -1,5 +1,4 @@
 /** The content API's two kinds of answer, with the HTTP that goes with each. */
-import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ReturnCode, SUCCESS } from '../../shared/contract/return-code.ts'
 import type { Content } from './content.ts'
@@ -24,27 +23,48 @@ export function sendContent(
   const { json, etag } = content
   request.told = content
   request.toldCode = SUCCESS
-  reply.header('cache-control', SUCCESS_CACHING).header('etag', etag)
-  if (namesTag(request.headers['if-none-match'], etag)) return void reply.code(304).send()
-  reply.header('content-type', JSON_TYPE)
-  if (isPlain && request.raw.method === 'GET') sendPlain(reply, txID, content)
-  else reply.send(envelopeBytes(txID, json))
+  const isKnown = namesTag(request.headers['if-none-match'], etag)
+  if (isPlain && !isKnown && request.raw.method === 'GET') return void sendPlain(reply, txID, content)
+  setHead(reply, etag)
+  if (isKnown) reply.code(304).send()
+  else reply.header('content-type', JSON_TYPE).send(envelopeBytes(txID, json))
 }
 
-const ends = new WeakMap<Content, Buffer>()
+const setHead = (reply: FastifyReply, etag: string) =>
+  reply.header('cache-control', SUCCESS_CACHING).header('etag', etag)
+
+/** What all plain answers with one content have alike: their headers, names and values in turn, and all after the txID. */
+interface Plain {
+  headers: string[]
+  end: Buffer
+}
+
+const plains = new WeakMap<Content, Plain>()
 
 /** Past Fastify, which would want the envelope in one piece: here the content is sent as it is kept, without a copy. */
 function sendPlain(reply: FastifyReply, txID: string, content: Content): void {
-  let end = ends.get(content)
-  if (!end) {
-    end = envelopeEnd(content.json)
-    ends.set(content, end)
+  let plain = plains.get(content)
+  if (!plain) {
+    plain = plainOf(reply, txID, content)
+    plains.set(content, plain)
   }
-  reply.header('content-length', envelopeLength(txID, content.json)).hijack()
-  reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
+  reply.hijack()
+  reply.raw.writeHead(200, plain.headers)
   // Both leave in one piece: Node corks the connection until the turn is over.
   reply.raw.write(envelopeStart(txID), 'latin1')
-  reply.raw.end(end)
+  reply.raw.end(plain.end)
+}
+
+/** With the headers that every answer has. */
+function plainOf(reply: FastifyReply, txID: string, { json, etag }: Content): Plain {
+  const headers = setHead(reply, etag)
+    .header('content-type', JSON_TYPE)
+    .header('content-length', envelopeLength(txID, json))
+    .getHeaders()
+  return {
+    headers: Object.entries(headers).flatMap(([name, value]) => [name, `${value}`]),
+    end: envelopeEnd(json),
+  }
 }
 
 /** Any other code, without content. HTTP 200: the interface gives no other status, the code is the verdict. */
