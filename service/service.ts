@@ -182,7 +182,11 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
   const calls = watchCalls(server, { faults, requests, clock })
   server.addHook('onResponse', ({ method, url, log }, { statusCode, elapsedTime }, done) => {
     // At hand in the request log as well, so that the log's own level is that of a diagnosis.
-    log.debug({ method, url: url.slice(0, 500), status: statusCode, ms: Math.round(elapsedTime) }, 'answered')
+    if (logger.isLevelEnabled('debug'))
+      log.debug(
+        { method, url: url.slice(0, 500), status: statusCode, ms: Math.round(elapsedTime) },
+        'answered',
+      )
     done()
   })
   await server.register(contentRoutes, {
