@@ -58,7 +58,7 @@ function welcome(
     ['Live news', `${siteUrl}/live-news`, '<school-news>: list, search and entries inside a page'],
     ['Playground', `${siteUrl}/playground`, 'try messages, languages and looks, and copy the popup’s tag'],
     ['Sync agent', `${agentUrl}/v1/news`, 'the news as the landing page reads it'],
-    ['Its API', `${agentUrl}/docs`, 'every address of the agent, to read and to try'],
+    ['Its API', `${agentUrl}/docs`, 'every address of the agent, in English and Chinese'],
     ['Service', addresses.base, 'the school information system behind both'],
     ['Console', service.console.url, 'where the school office changes what all of them show'],
   ] as const

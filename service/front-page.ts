@@ -51,7 +51,7 @@ const TEXTS = {
     'zh-HK': '供校務處發布彈出訊息和消息、點名，以及管理程式的存取權限',
   },
   docs: { 'en-US': 'Read the documentation', 'zh-HK': '閱讀介面文件' },
-  docsText: { 'en-US': 'every call, to read and to try', 'zh-HK': '所有請求的說明，可即時試用' },
+  docsText: { 'en-US': 'every call, what it takes and what it answers', 'zh-HK': '所有請求的參數及回應' },
   addresses: { 'en-US': 'Addresses', 'zh-HK': '網址' },
   service: {
     'en-US': 'Service address, for the widget and the sync agent',
@@ -108,7 +108,7 @@ function page(lang: Language, name: string, rows: string): string {
 <p>${t('intro')}
 <ul>
 <li><a href="/console/">${t('console')}</a> ${t('consoleText')}
-<li><a href="/docs">${t('docs')}</a> ${t('docsText')}
+<li><a href="/docs?lang=${lang}">${t('docs')}</a> ${t('docsText')}
 </ul>
 <h2>${t('addresses')}</h2>
 <dl>

@@ -155,7 +155,7 @@ function parameterTable(parameters: readonly OpenApiParameter[], words: Words): 
 function aside(words: Words, place: OpenApiParameter['in'], required: boolean, byDefault: unknown): string {
   const remarks = [words.place[place], required ? words.required : '']
   if (byDefault !== undefined) remarks.push(`${words.byDefault} ${byDefault}`)
-  return escaped(remarks.filter(Boolean).join(', '))
+  return escaped(remarks.filter(Boolean).join(words.comma))
 }
 
 function schemaSection(name: string, schema: Schema, words: Words): string {

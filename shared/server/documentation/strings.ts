@@ -22,6 +22,8 @@ export interface DocumentationStrings {
   schemas: string
   field: string
   fullStop: string
+  /** Between remarks. */
+  comma: string
 }
 
 export const STRINGS: Record<Language, DocumentationStrings> = {
@@ -44,6 +46,7 @@ export const STRINGS: Record<Language, DocumentationStrings> = {
     schemas: 'What answers are made of',
     field: 'Field',
     fullStop: '.',
+    comma: ', ',
   },
   'zh-HK': {
     machineReadable: 'OpenAPI 文件',
@@ -64,5 +67,6 @@ export const STRINGS: Record<Language, DocumentationStrings> = {
     schemas: '回應的結構',
     field: '欄位',
     fullStop: '。',
+    comma: '、',
   },
 }

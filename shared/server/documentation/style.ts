@@ -26,8 +26,8 @@ section.operation { border-top: 1px solid var(--line); }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .93rem; }
 th, td { text-align: start; vertical-align: top; padding: .35rem .6rem; border-bottom: 1px solid var(--line); }
-thead th { background: var(--panel); font-weight: 600; }
+thead th { background: var(--panel); font-weight: 600; white-space: nowrap; }
 tbody th { font-weight: 400; white-space: nowrap; }
-ul { padding-inline-start: 1.2rem; }
+ul { padding-inline-start: 1.2rem; overflow-wrap: anywhere; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 `
