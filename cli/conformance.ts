@@ -14,6 +14,7 @@ import {
 } from '../conformance/index.ts'
 import { LANGUAGES, type Language } from '../shared/contract/site.ts'
 import { formatJson } from '../shared/text/json.ts'
+import { flagOf } from './in-flags.ts'
 import { bytes, httpUrl, milliseconds, option } from './options.ts'
 import { cancellable } from './sync/cancel.ts'
 import { CLEAR_LINE } from './sync/progress.ts'
@@ -23,6 +24,7 @@ interface ConformanceFlags
     Pick<ConformanceOptions, 'group' | 'date' | 'sessionUrl' | 'otherSessionUrl' | 'only' | 'thorough'> {
   accessKeyFile?: string
   sessionTokenFile?: string
+  expiredTokenFile?: string
   timeout?: number
   maxBytes?: number
   pause?: number
@@ -68,6 +70,12 @@ export function conformanceCommand(): Command {
       option('--session-token-file <file>', 'holds a session token; or set SCHOOLBELL_SESSION_TOKEN'),
     )
     .addOption(
+      option(
+        '--expired-token-file <file>',
+        'holds the token of an expired session, to see what comes of it; or set SCHOOLBELL_EXPIRED_TOKEN',
+      ),
+    )
+    .addOption(
       new Option(
         '--only <names>',
         'parts or cases, as in popups,news/del-news-ids; may be given again',
@@ -94,15 +102,24 @@ async function runCommand(flags: ConformanceFlags, command: Command): Promise<vo
     console.log(flags.json ? formatJson(cases) : caseList(cases, lookOf(flags)))
     return
   }
-  const { timeout: timeoutMs, pause: pauseMs, accessKeyFile, sessionTokenFile, ...rest } = flags
+  const {
+    timeout: timeoutMs,
+    pause: pauseMs,
+    accessKeyFile,
+    sessionTokenFile,
+    expiredTokenFile,
+    ...rest
+  } = flags
   const accessKey = secret(command, 'SCHOOLBELL_ACCESS_KEY', '--access-key-file', accessKeyFile)
   const sessionToken = secret(command, 'SCHOOLBELL_SESSION_TOKEN', '--session-token-file', sessionTokenFile)
-  if (flags.syncUrl && !accessKey)
-    missing(command, 'access key', '--access-key-file', 'SCHOOLBELL_ACCESS_KEY')
-  if (flags.sessionUrl && !sessionToken)
-    missing(command, 'session token', '--session-token-file', 'SCHOOLBELL_SESSION_TOKEN')
+  const expiredToken = secret(command, 'SCHOOLBELL_EXPIRED_TOKEN', '--expired-token-file', expiredTokenFile)
+  const gaps = [...gapsOfAttendance(flags, accessKey), ...gapsOfSession(flags, sessionToken)]
+  if (gaps.length > 0) command.error(`error: missing: ${[...new Set(gaps)].join(', ')}`)
   const report = await cancellable(signal =>
-    runConformance({ ...rest, timeoutMs, pauseMs, accessKey, sessionToken, onResult: showProgress }, signal),
+    runConformance(
+      { ...rest, timeoutMs, pauseMs, accessKey, sessionToken, expiredToken, onResult: showProgress },
+      signal,
+    ),
   )
   if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE)
   print(report, flags)
@@ -148,8 +165,18 @@ function secret(
   }
 }
 
-function missing(command: Command, what: string, flag: string, variable: string): never {
-  return command.error(`error: the ${what} is missing; give ${flag} or set ${variable}`)
+/** All that is missing, in the words of the command. */
+function gapsOfAttendance(flags: ConformanceFlags, accessKey: string | undefined): string[] {
+  if (flags.syncUrl === undefined) return []
+  const needed = ['appId', 'unit', 'year', 'group', 'date'] as const
+  const gaps = needed.filter(name => flags[name] === undefined || flags[name] === '').map(flagOf)
+  return accessKey ? gaps : [...gaps, '--access-key-file (or SCHOOLBELL_ACCESS_KEY)']
+}
+
+function gapsOfSession(flags: ConformanceFlags, sessionToken: string | undefined): string[] {
+  if (flags.sessionUrl === undefined) return []
+  const gaps = flags.appId ? [] : [flagOf('appId')]
+  return sessionToken ? gaps : [...gaps, '--session-token-file (or SCHOOLBELL_SESSION_TOKEN)']
 }
 
 function names(text: string, before: string[] = []): string[] {

@@ -47,6 +47,7 @@ export function inFlags(message: string): string {
   return message.replace(NAMES, flagOf)
 }
 
-function flagOf(name: string): string {
+/** An option's name as its flag. */
+export function flagOf(name: string): string {
   return OTHER_NAMES[name] ?? `--${name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
 }

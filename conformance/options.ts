@@ -31,6 +31,8 @@ export interface ConformanceOptions {
   otherSessionUrl?: string | URL | undefined
   /** A secret; sent in X-Session-Token and nowhere else. */
   sessionToken?: string | undefined
+  /** A secret, of a session that has expired; to see what comes of it. Sent as the other one is. */
+  expiredToken?: string | undefined
   /** Parts or cases, as in `popups` and `news/del-news-ids`. Default: all of which there is an address. */
   only?: readonly string[] | undefined
   /** Asks more than a visitor would: many calls at once, long headers, POST. Default false. */
@@ -150,10 +152,11 @@ function readPlaces(options: ConformanceOptions): Places {
   } catch (error) {
     throw new ConformanceOptionError('since', `${error instanceof Error ? error.message : error}`)
   }
-  const required = <Value>(option: keyof ConformanceOptions, value: Value | undefined, of: string): Value => {
-    if (value !== undefined && value !== '') return value
-    throw new ConformanceOptionError(option, `is missing; the ${of} needs it`)
-  }
+  if (syncUrl !== undefined)
+    refuseGaps(options, 'attendance', ['appId', 'accessKey', 'unit', 'year', 'group', 'date'])
+  if (sessionUrl !== undefined) refuseGaps(options, 'session', ['appId', 'sessionToken'])
+  const { appId = '', accessKey = '', unit = 0, year = 0, group = '', date = '' } = options
+  const { sessionToken = '', expiredToken } = options
   return {
     content:
       serviceUrl === undefined ? undefined : { serviceUrl: address('serviceUrl', serviceUrl), since, media },
@@ -162,12 +165,12 @@ function readPlaces(options: ConformanceOptions): Places {
         ? undefined
         : {
             syncUrl: address('syncUrl', syncUrl),
-            appId: required('appId', options.appId, 'attendance part'),
-            accessKey: required('accessKey', options.accessKey, 'attendance part'),
-            unitId: required('unit', options.unit, 'attendance part'),
-            yearId: required('year', options.year, 'attendance part'),
-            groupName: required('group', options.group, 'attendance part'),
-            date: day(required('date', options.date, 'attendance part')),
+            appId,
+            accessKey,
+            unitId: unit,
+            yearId: year,
+            groupName: group,
+            date: day(date),
           },
     session:
       sessionUrl === undefined
@@ -176,10 +179,26 @@ function readPlaces(options: ConformanceOptions): Places {
             sessionUrl: address('sessionUrl', sessionUrl),
             otherSessionUrl:
               otherSessionUrl === undefined ? undefined : address('otherSessionUrl', otherSessionUrl),
-            appId: required('appId', options.appId, 'session part'),
-            sessionToken: required('sessionToken', options.sessionToken, 'session part'),
+            appId,
+            sessionToken,
+            expiredToken: expiredToken || undefined,
           },
   }
+}
+
+/** @throws {ConformanceOptionError} naming all that a part needs and that is not there */
+function refuseGaps(
+  options: ConformanceOptions,
+  part: Part,
+  needed: readonly (keyof ConformanceOptions)[],
+): void {
+  const [first, ...others] = needed.filter(name => options[name] === undefined || options[name] === '')
+  if (first === undefined) return
+  const all = others.length === 0 ? 'is' : `and ${others.join(', ')} are`
+  throw new ConformanceOptionError(
+    first,
+    `${all} missing; the ${part} part needs ${others.length === 0 ? 'it' : 'them'}`,
+  )
 }
 
 function address(option: keyof ConformanceOptions, url: string | URL): string {

@@ -5,10 +5,11 @@
  */
 import { TransportError } from '../shared/client/errors.ts'
 import { LONGEST_MESSAGE, serviceText } from '../shared/client/service-text.ts'
+import type { Answer } from './ask.ts'
 import { type Case, Ends, type Finding, failed, type Part, partOf, UNANSWERED } from './case.ts'
 import { type ConformanceOptions, readOptions } from './options.ts'
 import { type CaseResult, type ConformanceReport, summaryOf } from './report.ts'
-import { type Places, type Visit, visit } from './visit.ts'
+import { ACADEMY, type Places, type Visit, visit } from './visit.ts'
 
 /**
  * Looks at a service. It conforms when `summary.failed` is 0.
@@ -28,14 +29,21 @@ export async function runConformance(
   const startedAt = clock.now()
   const now = () => clock.now().epochMilliseconds
   const seen = visit(places, { ...limits, now, pause: takingTurns(pauseMs) }, signal)
-  const mask = masked([places.attendance?.accessKey, places.session?.sessionToken])
-  const silentParts = new Set<Part>()
+  const mask = masked([
+    places.attendance?.accessKey,
+    places.session?.sessionToken,
+    places.session?.expiredToken,
+  ])
+  const silentParts = new Map<Part, 'nobody' | 'something else'>()
   const results: CaseResult[] = []
   for (const one of cases) {
     const started = performance.now()
-    const finding = silentParts.has(partOf(one))
+    const instead = silentParts.get(partOf(one))
+    // What else it is that answers is told by what it answers with.
+    const isSilent = instead === 'nobody' || (instead && !one.id.endsWith('/json-text'))
+    const finding = isSilent
       ? UNANSWERED
-      : await lookedAt(one, seen, () => silentParts.add(partOf(one)))
+      : await lookedAt(one, seen, instead => silentParts.set(partOf(one), instead))
     if (signal?.aborted) break
     const result = resultOf(one, { ...finding, detail: mask(finding.detail) }, performance.now() - started)
     results.push(result)
@@ -53,18 +61,48 @@ export async function runConformance(
   }
 }
 
-/** @param unreachable called when there is nobody to ask, so that the rest of the part need not wait for each answer */
-async function lookedAt(one: Case, seen: Visit, unreachable: () => void): Promise<Finding> {
+/** @param stop called when the rest of the part need not be asked: there is nobody to answer, or something else does */
+async function lookedAt(
+  one: Case,
+  seen: Visit,
+  stop: (instead: 'nobody' | 'something else') => void,
+): Promise<Finding> {
+  const finding = await findingOf(one, seen, () => stop('nobody'))
+  if (finding.result !== 'failed' || !one.id.endsWith('/answers')) return finding
+  if (!(await isSomethingElse(partOf(one), seen))) return finding
+  stop('something else')
+  return failed(`no such service answers here, and nothing else is asked: ${finding.detail}`)
+}
+
+async function findingOf(one: Case, seen: Visit, nobody: () => void): Promise<Finding> {
   try {
     return await one.look(seen)
   } catch (error) {
-    if (isUnreachable(error) && one.id.endsWith('/answers')) unreachable()
+    if (isUnreachable(error) && one.id.endsWith('/answers')) nobody()
     const finding = error instanceof Ends ? error.finding : failed(reason(error))
     if (one.level === 'required' || finding.result !== 'failed') return finding
     // A silent point cannot fail; what keeps it from being seen is told elsewhere as a failure.
     return { result: 'not shown', detail: finding.detail }
   }
 }
+
+/** No envelope comes to either call of the content API, or of the others no JSON and no refusal of who asks. */
+async function isSomethingElse(part: Part, seen: Visit): Promise<boolean> {
+  try {
+    if (part === 'attendance' || part === 'session') {
+      const answer = await (part === 'session' ? seen.user() : seen.list())
+      return isOtherThanJson(answer) && answer.status !== 401 && answer.status !== 403
+    }
+    const heard = [await seen.popups(ACADEMY), await seen.news({ ...ACADEMY, lastSyncTime: seen.recent })]
+    return heard.every(isOtherThanJson)
+  } catch {
+    return false
+  }
+}
+
+/** Neither is it any, nor is it meant to be. */
+const isOtherThanJson = ({ isJson, headers }: Answer) =>
+  !isJson && !headers.get('content-type')?.includes('json')
 
 /** Who asks at the same time waits for each other. */
 function takingTurns(pauseMs: number): () => Promise<unknown> {

@@ -6,6 +6,8 @@ interface Strings {
   title: string
   parts: Record<Part, string>
   results: Record<Finding['result'], string>
+  /** Of `told`, after a number of them. */
+  onSilentPoints: string
   rule: string
   clients: string
   notAsked: (parts: string) => string
@@ -27,6 +29,7 @@ export const STRINGS: Record<Language, Strings> = {
       session: 'Session resolution',
     },
     results: { passed: 'passed', failed: 'FAILED', told: 'it does', 'not shown': 'not shown' },
+    onSilentPoints: 'on silent points',
     rule: 'Rule: ',
     clients: 'Clients: ',
     notAsked: parts => `Not asked, for want of an address: ${parts}.`,
@@ -43,6 +46,7 @@ export const STRINGS: Record<Language, Strings> = {
     title: '介面符合程度',
     parts: { popups: '彈出訊息', news: '最新消息', attendance: '出席紀錄', session: '登入階段查詢' },
     results: { passed: '通過', failed: '不通過', told: '實際做法', 'not shown': '未能觀察' },
+    onSilentPoints: '未訂明之處',
     rule: '規則：',
     clients: '用戶端：',
     notAsked: parts => `未有提供地址，因此沒有查詢：${parts}。`,

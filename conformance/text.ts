@@ -100,11 +100,14 @@ function line(
 }
 
 function counts(cases: readonly CaseResult[], look: Look): string {
+  const { results, onSilentPoints } = STRINGS[look.lang]
   const paint = painter(look)
   return (['passed', 'failed', 'not shown', 'told'] as const)
     .map(result => ({ result, count: cases.filter(one => one.result === result).length }))
     .filter(({ count }) => count > 0)
-    .map(({ result, count }) => paint(result, `${count} ${STRINGS[look.lang].results[result]}`))
+    .map(({ result, count }) =>
+      paint(result, `${count} ${result === 'told' ? onSilentPoints : results[result]}`),
+    )
     .join(', ')
 }
 

@@ -31,6 +31,8 @@ export interface SessionPlace {
   otherSessionUrl: string | undefined
   appId: string
   sessionToken: string
+  /** Of a session that is over. */
+  expiredToken: string | undefined
 }
 
 export interface Places {

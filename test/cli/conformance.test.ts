@@ -111,7 +111,10 @@ describe('schoolbell conformance', () => {
     [['--service-url', 'nowhere'], 'must be an address'],
     [['--service-url', 'http://127.0.0.1:9', '--only', 'bells'], '--only names "bells"'],
     [['--service-url', 'http://127.0.0.1:9', '--since', 'today'], '--since "today"'],
-    [['--sync-url', 'http://127.0.0.1:9', '--app-id', 'a'], 'SCHOOLBELL_ACCESS_KEY'],
+    [
+      ['--sync-url', 'http://127.0.0.1:9', '--session-url', 'http://127.0.0.1:9', '--unit', '1'],
+      'missing: --app-id, --year, --group, --date, --access-key-file (or SCHOOLBELL_ACCESS_KEY), --session-token-file',
+    ],
     [['--session-url', 'http://127.0.0.1:9', '--app-id', 'a'], 'SCHOOLBELL_SESSION_TOKEN'],
     [['--sync-url', 'http://127.0.0.1:9', '--access-key-file', 'nowhere'], '--access-key-file: ENOENT'],
     [['--access-key', 'secret'], "unknown option '--access-key'"],

@@ -1,5 +1,6 @@
 /** Whatever a service answers, a run ends with a finding for each case, in words and not in the program's own errors. */
 import { expect, it } from 'vitest'
+import { PARTS } from '../../conformance/case.ts'
 import { caseValues, runConformance } from '../../conformance/index.ts'
 import { allOf } from './sample.ts'
 
@@ -64,4 +65,21 @@ it.each<[what: string, body: string | Uint8Array<ArrayBuffer>, init?: ResponseIn
     if (level === 'silent') expect(result, id).not.toBe('failed')
   }
   expect(cases.filter(({ result }) => result === 'failed').length).toBeGreaterThan(0)
+})
+
+it('what is no service is asked once for each part, and told so', async () => {
+  const page: typeof fetch = async () =>
+    new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } })
+  const { cases, asked } = await runConformance({ ...PLACES, fetch: page })
+  expect(asked).toBeLessThan(10)
+  const failed = cases.filter(({ result }) => result === 'failed')
+  expect(failed.filter(({ id }) => !id.endsWith('/json-text')).map(({ id }) => id)).toEqual(
+    PARTS.map(part => `${part}/answers`),
+  )
+  for (const { id, detail } of failed)
+    if (id.endsWith('/answers')) expect(detail).toContain('no such service answers here')
+  // Whoever refuses a key may be the right one.
+  const refusing: typeof fetch = async () => new Response('no', { status: 401 })
+  const refused = await runConformance({ ...PLACES, only: ['attendance', 'session'], fetch: refusing })
+  expect(refused.cases.some(({ detail }) => detail.includes('no such service'))).toBe(false)
 })

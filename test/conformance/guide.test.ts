@@ -27,7 +27,7 @@ it('names every option, with its environment variable', () => {
   expect(everyMatch(/`(--[a-z-]+)`/g, table)).toEqual(new Set(options.map(({ long }) => long)))
   const variables = options.flatMap(({ envVar }) => envVar ?? [])
   expect(everyMatch(/`(SCHOOLBELL_[A-Z_]+)`/g, table)).toEqual(
-    new Set([...variables, 'SCHOOLBELL_ACCESS_KEY', 'SCHOOLBELL_SESSION_TOKEN']),
+    new Set([...variables, 'SCHOOLBELL_ACCESS_KEY', 'SCHOOLBELL_EXPIRED_TOKEN', 'SCHOOLBELL_SESSION_TOKEN']),
   )
 })
 

@@ -54,6 +54,13 @@ describe('the healthy reference service', () => {
     expect(notShown[0]?.detail).toBe('the token of an expired session would show it')
   })
 
+  it('tells what it does with the token of an expired session, and does not repeat it', async () => {
+    const old = 'amber-of-an-expired-session'
+    const told = await runConformance({ ...allOf(addresses), only: ['session/expired'], expiredToken: old })
+    expect(told.cases).toMatchObject([{ result: 'told', detail: expect.stringMatching(/^HTTP 401/) }])
+    expect(JSON.stringify(told)).not.toContain(old)
+  })
+
   it('is told at each silent point as it does it', () => {
     const told = Object.fromEntries(
       report.cases.filter(({ level }) => level === 'silent').map(({ id, detail }) => [id, detail]),
@@ -173,7 +180,10 @@ describe('a run', () => {
     [{ serviceUrl: 'http://127.0.0.1:9', since: '20261399000000' }, 'since "20261399000000": month 13'],
     [{ serviceUrl: 'http://127.0.0.1:9', only: ['bells'] }, 'only names "bells"'],
     [{ serviceUrl: 'http://127.0.0.1:9', only: ['session'] }, 'no address of session'],
-    [{ syncUrl: 'http://127.0.0.1:9', appId: 'a', accessKey: 'k', unit: 1, year: 1 }, 'group is missing'],
+    [
+      { syncUrl: 'http://127.0.0.1:9', appId: 'a', accessKey: 'k', unit: 1, year: 1 },
+      'group and date are missing',
+    ],
     [{ sessionUrl: 'http://127.0.0.1:9', appId: 'a' }, 'sessionToken is missing'],
   ])('that cannot be is refused: %j', async (options, reason) => {
     await expect(runConformance(options)).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { type Case, notShown, told } from '../../case.ts'
 import { emptyFields, unknownFields } from '../../fields.ts'
 import { answered, counted, fieldsOf, firstOf, shown } from '../../words.ts'
 import { openPoints } from '../open-points.ts'
-import { fieldsOfUser, holdsUser, user } from './user.ts'
+import { fieldsOfUser, holdsUser, toldUser, user } from './user.ts'
 
 const FOREIGN = 'https://school.invalid'
 const LONG_HEADER = 20_000
@@ -35,6 +35,9 @@ export const sessionOpenPoints: Case[] = [
     'Whether a session that has expired still gives its user',
     'The client judges no user: a host compares expireAt.',
     async visit => {
+      const { expiredToken } = visit.session
+      if (expiredToken !== undefined)
+        return told(toldUser(await visit.user({ headers: { 'x-session-token': expiredToken } })))
       const { expireAt } = await fieldsOfUser(visit)
       const left = Date.parse(`${expireAt}`) - visit.now.epochMilliseconds
       if (Number.isNaN(left)) return notShown('a readable expireAt')
