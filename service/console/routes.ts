@@ -1,7 +1,7 @@
 /** The console under /console: its pages, its API below /console/api, and what guards both. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDiskFull } from '../../shared/disk-full.ts'
-import { sendProblem } from '../../shared/server/problem.ts'
+import { problemOf, sendProblem } from '../../shared/server/problem.ts'
 import { DraftError } from '../records/draft.ts'
 import { accessGuard, type GuardParts, hostGuard } from './access/guard.ts'
 import { type AccessParts, accessApi } from './access/routes.ts'
@@ -16,7 +16,7 @@ export interface ConsoleParts {
   widgetDir: string
   access: AccessParts & GuardParts
   changes: Changes
-  api: ConsoleApiParts
+  api: Omit<ConsoleApiParts, 'goesOn'>
   /** Origin of media, as news name them. */
   mediaOrigin(): string
 }
@@ -32,7 +32,7 @@ export async function consoleRoutes(
     async console => {
       console.decorateRequest('consoleSession', null)
       console.addHook('onRequest', async (request, reply) => {
-        reply.headers(consoleHeaders(mediaOrigin()))
+        reply.headers(consoleHeaders(mediaOrigin(), isTrusted(request)))
         return guardHost(request, reply)
       })
       await console.register(consolePages, { consoleDir })
@@ -53,7 +53,7 @@ export async function consoleRoutes(
           )
           await server.register(accessApi, access)
           await server.register(eventsApi, { changes, sessions: access.sessions })
-          await server.register(consoleApi, api)
+          await server.register(consoleApi, { ...api, goesOn: access.sessions.isLive })
         },
         { prefix: '/api' },
       )
@@ -72,8 +72,10 @@ function answerFault(error: FastifyError | DraftError, request: FastifyRequest, 
       detail: error.message,
       errors: error.faults,
     })
+  // Whoever breaks off what is being sent waits for no answer.
+  if (request.raw.destroyed && !request.raw.complete) return reply.hijack()
   const status = error.statusCode ?? 500
-  if (status < 500) return sendProblem(reply, { status, title: error.message })
+  if (status < 500) return sendProblem(reply, problemOf(error, status))
   request.log.error({ err: error }, 'a call of the console failed')
   if (isDiskFull(error))
     return sendProblem(reply, {

@@ -123,6 +123,9 @@ export function stateOf(parts: StateParts): StatePart {
   const works = workshop(folder)
   const shelf = snapshotShelf(database, folder, realClock)
   const templates = sampleTemplates()
+  const closing = new AbortController()
+  /** Reads and writes files, for which a service that closes waits. */
+  const underWay = new Set<Promise<unknown>>()
 
   /** @returns a snapshot of what was until now, under this name */
   const putKeeping = (file: string, name: string): Snapshot => {
@@ -198,7 +201,18 @@ export function stateOf(parts: StateParts): StatePart {
     }
   }
 
-  async function unpacked(
+  async function untilDone<Result>(work: Promise<Result>): Promise<Result> {
+    underWay.add(work)
+    try {
+      return await work
+    } finally {
+      underWay.delete(work)
+    }
+  }
+
+  const unpacked = (file: string, onProgress?: Progress) => untilDone(unpackedIn(file, onProgress))
+
+  async function unpackedIn(
     file: string,
     onProgress?: Progress,
   ): Promise<AsyncDisposable & { unpacked: Unpacked }> {
@@ -209,6 +223,7 @@ export function stateOf(parts: StateParts): StatePart {
       const unpacked = await unpack({
         file,
         into: piece.folder,
+        signal: closing.signal,
         ...(limits && { limits }),
         ...(onProgress && { onProgress }),
       })
@@ -220,7 +235,10 @@ export function stateOf(parts: StateParts): StatePart {
   }
 
   // Media first: a file that nothing names yet does no harm, a name without its file would.
-  const placeMedia = ({ media, mediaDir: from }: Unpacked) => putMedia(media, from, mediaDir)
+  const placeMedia = ({ media, mediaDir: from }: Unpacked) => {
+    closing.signal.throwIfAborted()
+    return untilDone(putMedia(media, from, mediaDir))
+  }
 
   async function prepareImport(file: string, onProgress?: Progress): Promise<PreparedImport> {
     const { unpacked: found, [Symbol.asyncDispose]: discard } = await unpacked(file, onProgress)
@@ -331,7 +349,8 @@ export function stateOf(parts: StateParts): StatePart {
       await templates.take()
     },
     async close() {
-      await templates.settled()
+      closing.abort()
+      await Promise.allSettled([...underWay, templates.settled()])
       works.close()
     },
   }

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { Transform } from 'node:stream'
+import { addAbortSignal, type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Entry, ZipFile } from 'yauzl'
 import { isDiskFull } from '../../shared/disk-full.ts'
@@ -51,6 +51,8 @@ export interface UnpackParts {
   /** An empty folder. */
   into: string
   limits?: UnpackLimits
+  /** Breaks it off. */
+  signal?: AbortSignal
   onProgress?(done: number, total: number): void
 }
 
@@ -59,6 +61,7 @@ export async function unpack({
   file,
   into,
   limits = UNPACK_LIMITS,
+  signal,
   onProgress,
 }: UnpackParts): Promise<Unpacked> {
   const zip = await openZip(file)
@@ -70,7 +73,11 @@ export async function unpack({
       done += bytes
       onProgress?.(done, total)
     }
-    const reading = { zip, count }
+    const open = async (entry: Entry) => {
+      const source = await zip.openReadStreamPromise(entry)
+      return signal ? addAbortSignal(signal, source) : source
+    }
+    const reading = { open, count }
 
     const manifest = readManifest(await textOf(reading, entries.get(MANIFEST)))
     const stateFile = join(into, 'state.db')
@@ -94,7 +101,7 @@ export async function unpack({
 }
 
 interface Reading {
-  zip: ZipFile
+  open(entry: Entry): Promise<Readable>
   count(bytes: number): void
 }
 
@@ -155,11 +162,11 @@ const tooLarge = (what: string) => new StateError('STATE_TOO_LARGE', `the file i
 
 const LONGEST_MANIFEST = 256 * 1024
 
-async function textOf({ zip, count }: Reading, entry: Entry | undefined): Promise<string> {
+async function textOf({ open, count }: Reading, entry: Entry | undefined): Promise<string> {
   if (!entry) throw invalid('', `the file is no state of schoolbell: it has no ${MANIFEST}`)
   if (entry.uncompressedSize > LONGEST_MANIFEST) throw invalid(MANIFEST, 'is too long')
   const chunks: Buffer[] = []
-  for await (const chunk of await zip.openReadStreamPromise(entry)) {
+  for await (const chunk of await open(entry)) {
     count(chunk.length)
     chunks.push(chunk)
   }
@@ -168,7 +175,7 @@ async function textOf({ zip, count }: Reading, entry: Entry | undefined): Promis
 
 /** Into the schema that the archive was written with: the store's own history brings it up to date. */
 async function enterTables(
-  { zip, count }: Reading,
+  { open, count }: Reading,
   entries: ReadonlyMap<string, Entry>,
   manifest: Manifest,
   stateFile: string,
@@ -184,7 +191,7 @@ async function enterTables(
       const place = tableFile(table.name)
       const entry = entries.get(place)
       if (!entry) throw invalid(place, 'is missing')
-      const source = await zip.openReadStreamPromise(entry)
+      const source = await open(entry)
       database.exec('BEGIN')
       const rows = await enterLines(
         database,
@@ -206,7 +213,7 @@ async function enterTables(
 
 /** All media that the state names, each under the hash of its content, and no other file. */
 async function takeMedia(
-  { zip, count }: Reading,
+  { open, count }: Reading,
   entries: ReadonlyMap<string, Entry>,
   named: readonly string[],
   mediaDir: string,
@@ -232,11 +239,7 @@ async function takeMedia(
         next(null, chunk)
       },
     })
-    await pipeline(
-      await zip.openReadStreamPromise(entry),
-      look,
-      createWriteStream(join(mediaDir, path), { flags: 'wx' }),
-    )
+    await pipeline(await open(entry), look, createWriteStream(join(mediaDir, path), { flags: 'wx' }))
     if (digest.digest('hex') !== hash)
       throw invalid(entry.fileName, 'is not what its hash says: the file is damaged')
   }

@@ -18,6 +18,7 @@ import {
   STAGING_TOKEN,
   startSmallSchool,
 } from '../support/small-school.ts'
+import { until } from '../support/until.ts'
 import { unzip, type ZipPart, zipOf } from '../support/zip.ts'
 
 interface Asked {
@@ -216,6 +217,29 @@ function firstVersionArchive(): ZipPart[] {
     })),
   ]
 }
+
+it('a service that closes in the middle of an import waits for its end, and leaves nothing of it behind', async () => {
+  using place = scratch()
+  await using school = await startSmallSchool({ dataDir: place.path('data') })
+  const { service } = school
+  const file = place.path('state.zip')
+  await service.state.export(file)
+  let closing: Promise<void> | undefined
+  let isOver = false
+  const onProgress = () => {
+    const isAtMedia = globSync('data/.work-*/piece-*/media', { cwd: place.folder }).length > 0
+    if (isAtMedia) closing ??= service.close()
+  }
+  const end = () => {
+    isOver = true
+  }
+  service.state.import(file, onProgress).then(end, end)
+  await until(() => closing !== undefined)
+  await closing
+  await new Promise(setImmediate)
+  expect(isOver).toBe(true)
+  expect(globSync('data/.work-*', { cwd: place.folder })).toEqual([])
+})
 
 describe('a file that is no state to be trusted', () => {
   const HASH = '0'.repeat(64)

@@ -12,6 +12,8 @@ import { bodyOf } from '../body.ts'
 export interface RequestsApiParts {
   requests: RequestLog
   changed(topic: string): void
+  /** Whether a console session, as its request has it, goes on. */
+  goesOn(session: Buffer): boolean
 }
 
 const PAGE = 100
@@ -24,10 +26,12 @@ const MOST_STREAMS = 50
 
 export async function requestsApi(
   server: FastifyInstance,
-  { requests, changed }: RequestsApiParts,
+  { requests, changed, goesOn }: RequestsApiParts,
 ): Promise<void> {
   const streams = new Set<() => void>()
+  const closing = new AbortController()
   server.addHook('preClose', async () => {
+    closing.abort()
     for (const end of streams) end()
   })
 
@@ -44,16 +48,22 @@ export async function requestsApi(
     const { after = 0, timeoutMs = WAIT_MS, ...filter } = readQuery(request.query)
     const fits = (id: number) => [...requests.since(id - 1, filter)][0]?.id === id
     try {
-      return await reply.send(await requests.waitFor(({ id }) => fits(id), { after, timeoutMs }))
+      return await reply.send(
+        await requests.waitFor(({ id }) => fits(id), { after, timeoutMs, signal: closing.signal }),
+      )
     } catch (error) {
       if (!(error instanceof WaitError)) throw error
       return sendProblem(reply, { status: 404, title: 'Not Found', detail: error.message })
     }
   })
-  server.get('/requests/events', { config: { openapi: EVENTS, byCookie: true } }, (_request, reply) => {
-    if (streams.size >= MOST_STREAMS) [...streams][0]?.()
-    stream(reply, requests, streams)
-  })
+  server.get(
+    '/requests/events',
+    { config: { openapi: EVENTS, byCookie: true } },
+    ({ consoleSession }, reply) => {
+      if (streams.size >= MOST_STREAMS) [...streams][0]?.()
+      stream(reply, requests, streams, () => consoleSession === null || goesOn(consoleSession))
+    },
+  )
   server.get('/requests/:id', { config: { openapi: GET } }, (request, reply) => {
     const found = requests.get(Number((request.params as { id: string }).id))
     return found
@@ -81,7 +91,12 @@ export async function requestsApi(
   })
 }
 
-function stream(reply: FastifyReply, requests: RequestLog, streams: Set<() => void>): void {
+function stream(
+  reply: FastifyReply,
+  requests: RequestLog,
+  streams: Set<() => void>,
+  isStillHeard: () => boolean,
+): void {
   const headers = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)
   reply.hijack()
   const { raw } = reply
@@ -93,6 +108,8 @@ function stream(reply: FastifyReply, requests: RequestLog, streams: Set<() => vo
   let timer: NodeJS.Timeout | undefined
   const tell = () => {
     timer = undefined
+    // Whoever has signed out in between hears nothing more.
+    if (!isStillHeard()) return end()
     raw.write(`data: ${JSON.stringify({ newest: requests.newest })}\n\n`)
   }
   const stopWatching = requests.watch(() => {

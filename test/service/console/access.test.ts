@@ -539,6 +539,20 @@ describe('a session', () => {
     expect(heard).toContain('HTTP/1.1 200')
     expect(heard).not.toContain('topic')
   })
+
+  it('that is over hears nothing more of calls that come', async () => {
+    const mine = await signIn(service, base)
+    const heard = await onSocket(
+      base,
+      `GET /console/api/requests/events HTTP/1.1\r\nhost: ${new URL(base).host}\r\ncookie: ${mine.cookie}\r\nconnection: close\r\n\r\n`,
+      async received => {
+        await until(() => received().includes('newest'))
+        await callConsole(base, mine, 'POST', '/sign-out')
+        await fetch(`${base}/cms/api/v1/popupmsg/check?siteId=academy`)
+      },
+    )
+    expect(heard.match(/newest/g)).toHaveLength(1)
+  })
 })
 
 describe('closing', () => {
