@@ -2,9 +2,10 @@
  * What is being typed, kept in this browser until it is saved: a reload, a closed tab, a session that ends lose nothing.
  *
  * One key for one record, as in `popups/12` or `popups/new`. Two tabs at one record keep a draft each; that of a tab which
- * was closed is found by the next one.
+ * was closed, or ended without a word, is found by the next one.
  */
-import { keep, kept, keptNames, tabId } from './kept.ts'
+import { keep, kept, keptNames, onKept, tabId } from './kept.ts'
+import { hasEnded, watchTab } from './tabs.ts'
 
 export interface Draft<T> {
   /** What was kept before, or by this page since; undefined when there is nothing. */
@@ -31,10 +32,14 @@ interface Stored<T> {
   left: boolean
 }
 
-/** A tab that wrote nothing for so long may have ended without a word. */
+/** Where tabs cannot be watched, one that wrote nothing for so long may have ended without a word. */
 const SILENT_MS = 10 * 60_000
 /** What to do with the drafts of this tab when it goes, by their names. */
 const own = new Map<string, () => void>()
+
+const tabOf = (name: string) => name.slice(name.lastIndexOf('@') + 1)
+for (const name of keptNames('draft:')) watchTab(tabOf(name))
+onKept('draft:', name => watchTab(tabOf(name)))
 
 export function draft<T>(key: string): Draft<T> {
   const name = `draft:${key}@${tabId()}`
@@ -79,7 +84,10 @@ export function draft<T>(key: string): Draft<T> {
 function takeOver<T>(start: string): T | undefined {
   const found = keptNames(start)
     .map(name => ({ name, stored: read<T>(name) }))
-    .filter(({ stored }) => stored && (stored.left || Date.now() - stored.at > SILENT_MS))
+    .filter(
+      ({ name, stored }) =>
+        stored && (stored.left || hasEnded(tabOf(name)) || Date.now() - stored.at > SILENT_MS),
+    )
     .sort((one, other) => (other.stored?.at ?? 0) - (one.stored?.at ?? 0))[0]
   if (!found) return undefined
   keep(found.name, null)

@@ -20,6 +20,13 @@ export function keptNames(start: string): string[] {
   }
 }
 
+/** Tells of those that begin so and that another tab has written. */
+export function onKept(start: string, tell: (name: string) => void): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (newValue !== null && key?.startsWith(PREFIX + start)) tell(key.slice(PREFIX.length))
+  })
+}
+
 /** Of this tab, the same after a reload. */
 export function tabId(): string {
   tab ??= sessionTab()
