@@ -142,9 +142,11 @@ function* faultsIn(database: SqliteDatabase): Generator<Found | typeof BREATH> {
     const record = attendanceOf(row)
     return accepted(checks.attendance, record, draft => attendanceFaults(draft, ALL_THERE))
   })
-  yield* each('SELECT key_id, key_hash FROM access_key', 'access_key', row =>
-    hashFaults('/key_hash', row.key_hash),
-  )
+  yield* each('SELECT * FROM access_key', 'access_key', row => [
+    ...hashFaults('/key_hash', row.key_hash),
+    ...momentFaults('/created_at', row.created_at),
+    ...momentFaults('/last_used_at', row.last_used_at),
+  ])
   yield* each('SELECT user_id, * FROM session', 'session', row => [
     ...hashFaults('/token_hash', row.token_hash),
     ...accepted(checks.session, sessionOf(row), instantFaults),
@@ -175,6 +177,13 @@ function* hashFaults(path: string, hash: Row[string] | undefined): Generator<Fau
   if (!Buffer.isBuffer(hash) || hash.length !== 32) yield { path, reason: 'must be 32 bytes' }
 }
 
+/** Epoch milliseconds further from 1970 are no `Date`. */
+const FURTHEST_MS = 8_640_000_000_000_000
+
+function* momentFaults(path: string, at: Row[string] | undefined): Generator<Fault> {
+  if (at !== null && !(Math.abs(Number(at)) <= FURTHEST_MS)) yield { path, reason: 'must be a time' }
+}
+
 function* instantFaults({ createdAt, expireAt }: { createdAt: string; expireAt: string }): Generator<Fault> {
   for (const [path, text] of [
     ['/created_at', createdAt],
@@ -190,8 +199,13 @@ function* instantFaults({ createdAt, expireAt }: { createdAt: string; expireAt: 
 
 /** A path begins with the hash of the content, and its ending is one that is served as the type that it is said to be. */
 function* mediumFaults(row: Row): Generator<Fault> {
-  const { name, file_type, path, thumbnail_path, screen_path } = row
-  const record = { name, fileType: file_type, file: path, thumbnail: thumbnail_path, screen: screen_path }
+  const { name, file_type, file_size, path, thumbnail_path, screen_path, image_width, image_height } = row
+  const record = {
+    ...{ name, fileType: file_type, file: path, thumbnail: thumbnail_path, screen: screen_path },
+    ...(image_width !== null && { imageWidth: image_width }),
+    ...(image_height !== null && { imageHeight: image_height }),
+  }
+  if (!(Number(file_size) >= 0)) yield { path: '/file_size', reason: 'must not be less than nothing' }
   for (const fault of accepted(checks.media, record, () => [])) return yield fault
   for (const [column, value] of Object.entries({ path, thumbnail_path, screen_path }))
     if (!FILE_NAME.test(`${value}`) || /\/\.\.?$/.test(`${value}`))

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { Check } from 'typebox/value'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSessionClient } from '../../shared/client/index.ts'
 import { type Environment, SessionUser } from '../../shared/contract/index.ts'
 import { rawRequest } from '../support/raw-request.ts'
@@ -55,6 +55,19 @@ describe('a session token', () => {
       role: 'Staff',
       expireAt: '2026-12-31T00:00:00Z',
     })
+  })
+
+  it('that is unknown, foreign or expired is refused after the same work', async () => {
+    const compared = vi.spyOn(Temporal.Instant, 'compare')
+    try {
+      for (const token of [STAGING_TOKEN, 'nobody’s token', PRODUCTION_TOKEN, SHORT_TOKEN]) {
+        compared.mockClear()
+        await ask({ 'x-app-id': 'another', 'x-session-token': encodeURIComponent(token) })
+        expect({ token, times: compared.mock.calls.length }).toEqual({ token, times: 1 })
+      }
+    } finally {
+      compared.mockRestore()
+    }
   })
 
   it('is over at the very instant of its expiry', async () => {

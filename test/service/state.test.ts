@@ -1,9 +1,11 @@
 /** The whole state: taken out, put back, kept, begun anew; and what is refused on the way in. */
-import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createService, type Service, StateError, startService } from '../../service/index.ts'
+import { putMedia } from '../../service/state/put-media.ts'
 import { unpack } from '../../service/state/unpack.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../../service/store/migrations.ts'
 import type { SiteId } from '../../shared/contract/site.ts'
@@ -241,6 +243,19 @@ it('a service that closes in the middle of an import waits for its end, and leav
   expect(globSync('data/.work-*', { cwd: place.folder })).toEqual([])
 })
 
+it('media are all in their place before a state that names them is', async () => {
+  using place = scratch()
+  const paths = Array.from({ length: 20 }, (_, index) => `${index}`.padStart(64, '0')).map(
+    hash => `${hash}/a.png`,
+  )
+  for (const path of paths) {
+    mkdirSync(place.path('from', dirname(path)), { recursive: true })
+    writeFileSync(place.path('from', path), path)
+  }
+  await putMedia(paths, place.path('from'), place.path('to'))
+  expect(globSync('*/*', { cwd: place.path('to') }).toSorted()).toEqual(paths)
+})
+
 describe('a file that is no state to be trusted', () => {
   const HASH = '0'.repeat(64)
   type Change = (parts: ZipPart[]) => ZipPart[] | Buffer
@@ -353,6 +368,13 @@ describe('a file that is no state to be trusted', () => {
       row('popup', '"on_website":1', '"on_website":7'),
       '"on_website" must be 0 or 1',
     ],
+    [
+      'has a key of no time',
+      row('access_key', '"last_used_at":null', '"last_used_at":9007199254740991'),
+      '/last_used_at',
+    ],
+    ['has a file of less than nothing', row('media', '"file_size":', '"file_size":-'), '/file_size'],
+    ['has a picture of no width', row('media', '"image_width":1', '"image_width":-1'), '/imageWidth'],
     ['has a group that is a folder', row('student_group', '1A - Rowing', '..'), '/group_name'],
     [
       'has an entrance that is no page',
