@@ -60,8 +60,8 @@ function heldIn({ school, exportedAt, tables, media }: StateManifest): string {
   const rows = [
     ['School', `${school['en-US']} ${school['zh-HK']}`.trim()],
     ['Exported at', exportedAt],
-    ['Popup messages', `${tables.popup ?? 0}`],
-    ['News', `${tables.news ?? 0}`],
+    ['Popup messages', `${tables.popup ?? 0} (deleted ones included)`],
+    ['News', `${tables.news ?? 0} (drafts and deleted ones included)`],
     ['People', `${tables.person ?? 0}`],
     ['Attendance', `${tables.attendance_entry ?? 0}`],
     ['Media', `${tables.media ?? 0} (${(media.bytes / 1e6).toFixed(1)} MB)`],

@@ -253,6 +253,16 @@ describe.each(['en-US', 'zh-HK'] as const)('a secretary who reads %s', lang => {
     await page.locator('wa-button', { hasText: words.keepMine }).click()
     await said(page, words.saved).waitFor()
     expect(office.service.news.get(newsId)?.texts['en-US'].newsTitle).toBe('As I want it')
+    // What is told stands above the bar that saves, on a desk and on a phone.
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const gap = async () => {
+        const bar = await page.locator('console-save-bar').boundingBox()
+        const toast = await page.locator('console-toasts .toast').last().boundingBox()
+        return bar && toast && bar.y - (toast.y + toast.height)
+      }
+      await expect.poll(gap).toBeGreaterThan(0)
+    }
   })
 })
 

@@ -119,6 +119,7 @@ export class DataImport extends LitElement {
           )}
         </tbody>
       </table>
+      <p class="small quiet">${this.#t('including')}</p>
       <div class="row">
         <wa-button variant="brand" @click=${this.#apply}>${this.#t('replace')}</wa-button>
         <wa-button appearance="outlined" @click=${this.#discard}>${this.#t('cancel')}</wa-button>

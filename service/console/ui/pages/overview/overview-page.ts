@@ -154,7 +154,8 @@ class OverviewPage extends ConsolePage {
             const total = this.#t('of').replace('{0}', numberText(counts.popups, this.lang))
             const text = html`<strong>${numberText(counts[count], this.lang)}</strong>
               <span>${this.#t(name)}</span>
-              ${name === 'popups' ? html`<span class="small quiet">${total}</span>` : nothing}`
+              ${name === 'popups' ? html`<span class="small quiet">${total}</span>` : nothing}
+              ${name === 'news' ? html`<span class="small quiet">${this.#t('drafts')}</span>` : nothing}`
             return PAGES.some(page => page.path === path)
               ? html`<a class="card figure" href="/console/${path}">${text}</a>`
               : html`<div class="card figure">${text}</div>`

@@ -16,6 +16,7 @@ export const STRINGS = {
   now: { 'en-US': 'What is here', 'zh-HK': '現有內容' },
   popups: { 'en-US': 'Messages on the website', 'zh-HK': '網站上的訊息' },
   news: { 'en-US': 'News entries', 'zh-HK': '消息' },
+  drafts: { 'en-US': 'drafts included', 'zh-HK': '包括草稿' },
   groups: { 'en-US': 'Groups', 'zh-HK': '組別' },
   people: { 'en-US': 'People', 'zh-HK': '用戶' },
   accessKeys: { 'en-US': 'Access keys', 'zh-HK': '存取金鑰' },

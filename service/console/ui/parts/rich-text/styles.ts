@@ -100,6 +100,13 @@ export const styles = css`
       flex-wrap: nowrap;
       overflow-x: auto;
       scrollbar-width: thin;
+      /* A shadow where there is more, which the end of the row covers. */
+      --ground: var(--wa-color-surface-lowered, #f3f5f6);
+      background:
+        linear-gradient(to right, var(--ground) 30%, transparent) left / 40px 100% no-repeat local,
+        linear-gradient(to left, var(--ground) 30%, transparent) right / 40px 100% no-repeat local,
+        linear-gradient(to right, rgb(0 0 0 / 0.22), transparent) left / 14px 100% no-repeat,
+        linear-gradient(to left, rgb(0 0 0 / 0.22), transparent) right / 14px 100% no-repeat;
     }
     .gap {
       flex: none;
