@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -326,6 +327,18 @@ describe('the ring of calls', () => {
     for (let index = 0; index < 5; index += 1) ring.add(call(null))
     for (let index = 0; index < 2; index += 1) ring.add(call('012345678901'))
     expect(bodies(ring)).toEqual(['nothing', 'nothing', 'nothing', 'kept', 'kept'])
+  })
+
+  it('tells calls that are alike apart by what each has of its own', () => {
+    const ring = ringOfCalls({ mostCalls: 3 })
+    const txIDs = Array.from({ length: 5 }, () => randomUUID())
+    const alike = call({ json: Buffer.from('[]'), etag: '' })
+    for (const [at, txID] of txIDs.entries()) ring.add({ ...alike, txID, at, ms: at / 4 })
+    expect([...ring.oldestFirst()]).toEqual(
+      [2, 3, 4].map(at => ({ ...alike, id: at + 1, txID: txIDs[at], at, ms: at / 4 })),
+    )
+    ring.add({ ...alike, status: 500 })
+    expect([...ring.oldestFirst()].map(({ status }) => status)).toEqual([200, 200, 500])
   })
 
   it('notes ten thousand calls more quickly than a person looks', () => {
