@@ -24,10 +24,15 @@ afterAll(() => host[Symbol.dispose]())
 
 const dependency = (name: string) => join(ROOT, 'node_modules', name)
 
-/** What the compiler finds wrong with a program; a line marked as an error that is none is wrong as well. */
-function faultsOf(file: string, program: string): string {
+/**
+ * What the compiler finds wrong with a program; a line marked as an error that is none is wrong as well.
+ *
+ * Ten times the work is to read through the declarations that it uses: they are tested by themselves, below.
+ */
+function faultsOf(file: string, program: string, skipLibCheck = true): string {
   writeFileSync(host.path(file), program)
   const options = {
+    skipLibCheck,
     ...{ noEmit: true, strict: true, exactOptionalPropertyTypes: true, target: 'es2024', jsx: 'react-jsx' },
     ...{ module: 'nodenext', lib: ['es2025', 'esnext', 'dom', 'dom.iterable'], types: [] },
   }
@@ -150,5 +155,17 @@ export const props: News['$props'] = { service: '/school', 'site-id': 'academy',
 export const listen = (emit: News['$emit'], event: CustomEvent) => emit('school-news-close', event)
 `
     expect(faultsOf('news-vue.ts', vue)).toBe('')
+  })
+})
+
+describe('the declarations themselves', () => {
+  const ELEMENTS = ['', '/define', '/news', '/news/define'].map(name => `import 'schoolbell/widget${name}'\n`)
+  const FRAMEWORKS = ['react', 'vue'].map(name => `import type {} from 'schoolbell/widget/${name}'\n`)
+
+  it.each([
+    ['alone', ELEMENTS],
+    ['beside those of React and Vue', [...ELEMENTS, ...FRAMEWORKS]],
+  ])('hold before a compiler that leaves none out, %s', (_, imports) => {
+    expect(faultsOf('declarations.ts', imports.join(''), false)).toBe('')
   })
 })
