@@ -46,7 +46,7 @@ export async function run(argv: string[]): Promise<void> {
     readFlagsFromEnvironment(program)
     await program.parseAsync(argv)
   } catch (error) {
-    process.exitCode = ending(error)
+    process.exitCode = ending(error, argv[2])
   }
 }
 
@@ -57,12 +57,13 @@ function named(word: string | undefined): (() => Promise<Command>)[] {
 }
 
 /** Says what went wrong in one line, and gives the exit code. */
-function ending(error: unknown): number {
+function ending(error: unknown, command: string | undefined): number {
   // Commander has printed its own line already, or the help that was asked for.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   const message = error instanceof Error ? error.message : String(error)
   const isWrong = isWrongCall(error)
-  process.stderr.write(`schoolbell: ${plainLine(isWrong ? inFlags(message) : message)}\n`)
+  const flag = isBusyPort(error) ? ` (${command === 'demo' ? '--port-base' : '--port'})` : ''
+  process.stderr.write(`schoolbell: ${plainLine(isWrong ? inFlags(message) : message)}${flag}\n`)
   return isWrong ? 2 : 1
 }
 
@@ -70,6 +71,8 @@ function ending(error: unknown): number {
 function isWrongCall(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).endsWith('OPTION_INVALID')
 }
+
+const isBusyPort = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'PORT_BUSY'
 
 /** Commander takes a flag's mere presence in the environment for yes, and an empty value for a value. */
 function readFlagsFromEnvironment(program: Command): void {

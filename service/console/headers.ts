@@ -1,7 +1,10 @@
 /** What every answer under /console says to the browser about what the page may do. */
 
-/** @param mediaOrigin where pictures of news and people are: the page may have been opened under another of our names */
-export function consoleHeaders(mediaOrigin: string): Record<string, string> {
+/**
+ * @param mediaOrigin where pictures of news and people are: the page may have been opened under another of our names
+ * @param isHeeded whether the browser is at a place where it heeds what is for safe places only, and does not complain
+ */
+export function consoleHeaders(mediaOrigin: string, isHeeded: boolean): Record<string, string> {
   return {
     'content-security-policy': policy({
       'default-src': ["'none'"],
@@ -21,7 +24,7 @@ export function consoleHeaders(mediaOrigin: string): Record<string, string> {
       // `default` sanitises whatever a library parses (ui/trusted-types.ts); what `console-inert` lets through is never shown.
       'trusted-types': ['default', 'dompurify', 'lit-html', 'console-inert'],
     }),
-    'cross-origin-opener-policy': 'same-origin',
+    ...(isHeeded && { 'cross-origin-opener-policy': 'same-origin' }),
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'no-referrer',

@@ -32,7 +32,7 @@ export async function consoleRoutes(
     async console => {
       console.decorateRequest('consoleSession', null)
       console.addHook('onRequest', async (request, reply) => {
-        reply.headers(consoleHeaders(mediaOrigin(), isTrusted(request)))
+        reply.headers(consoleHeaders(mediaOrigin(), access.origins.isHeeded(request.headers.host)))
         return guardHost(request, reply)
       })
       await console.register(consolePages, { consoleDir })

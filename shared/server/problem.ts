@@ -38,11 +38,20 @@ export function answerWithProblems(server: FastifyInstance): void {
   )
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500
-    if (status < 500) return sendProblem(reply, { status, title: error.message })
+    if (status < 500) return sendProblem(reply, problemOf(error, status))
     request.log.error({ err: error }, 'request failed')
     return sendProblem(reply, { status, title: 'Internal Server Error' })
   })
 }
+
+/** A refusal thrown: Fastify's own sentences are about one request, those of this project are titles. */
+export function problemOf({ code, message }: FastifyError, status: number): Problem {
+  const title = STATUS_CODES[status]
+  return code?.startsWith('FST_') && title ? { status, title, detail: message } : { status, title: message }
+}
+
+// To import it by name would load Node's fetch as well, at every start.
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /** For Fastify's `frameworkErrors`: an address that cannot be decoded or is too long reaches no route and no hook. */
 export function answerBadAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {

@@ -6,6 +6,8 @@ export interface OwnOrigins {
   hasOrigin(origin: string): boolean
   /** Whether the browser that sent this Host, and an Origin if any, speaks TLS with us or a proxy of ours. */
   isSecure(host: string | undefined, origin: string | undefined): boolean
+  /** Whether a browser heeds there what is for safe places only: over TLS, or on its own machine. */
+  isHeeded(host: string | undefined): boolean
 }
 
 export interface OriginParts {
@@ -28,16 +30,18 @@ export function ownOrigins({ host, publicUrl, base }: OriginParts): OwnOrigins {
   }
   const isPublic = (asked: string) =>
     publicUrl !== undefined && [publicHost, `${publicHost}:${defaultPort(publicUrl)}`].includes(asked)
+  const isSecure = (given = '', origin?: string) => {
+    if (!publicUrl?.startsWith('https:')) return false
+    return origin === undefined ? isPublic(given.toLowerCase()) : origin === publicUrl
+  }
   return {
     hasHost(given = '') {
       const asked = given.toLowerCase()
       return local().includes(asked) || isPublic(asked)
     },
     hasOrigin: origin => origin === publicUrl || local().some(name => origin === `http://${name}`),
-    isSecure(given = '', origin) {
-      if (!publicUrl?.startsWith('https:')) return false
-      return origin === undefined ? isPublic(given.toLowerCase()) : origin === publicUrl
-    },
+    isSecure,
+    isHeeded: given => isSecure(given) || /^(localhost|127(\.\d+){3}|\[::1\])(:|$)/i.test(given ?? ''),
   }
 }
 

@@ -209,6 +209,13 @@ describe('the header', () => {
         .first()
         .evaluate(button => getComputedStyle(button).backgroundColor)
     expect(await colour(true)).not.toBe(await colour(false))
+    await visit.visit('simulator')
+    const radio = (chosen: boolean) =>
+      page
+        .locator(`wa-radio[aria-checked=${chosen}]`)
+        .first()
+        .evaluate(button => getComputedStyle(button).backgroundColor)
+    expect(await radio(true)).not.toBe(await radio(false))
   })
 
   it('opens a menu on a phone, which Escape, a choice, and a click beside it close', async () => {

@@ -2,6 +2,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownOrigins } from '../../../service/console/access/origins.ts'
+import { consoleHeaders } from '../../../service/console/headers.ts'
 import {
   createService,
   type Service,
@@ -602,6 +604,29 @@ describe('on a network', () => {
 })
 
 describe('what browsers are told', () => {
+  it('is what they heed: isolation from other pages over TLS or on this machine, not elsewhere', () => {
+    const at = (publicUrl: string) =>
+      ownOrigins({ host: '192.0.2.1', publicUrl, base: () => 'http://192.0.2.1:4010' })
+    expect(at('https://a.example').isHeeded('a.example')).toBe(true)
+    for (const host of ['127.0.0.1:4010', 'localhost:4010', '[::1]:4010'])
+      expect(at('http://a.example').isHeeded(host)).toBe(true)
+    for (const host of ['a.example', '192.0.2.1:4010', 'localhost.example', undefined])
+      expect(at('http://a.example').isHeeded(host)).toBe(false)
+    expect(consoleHeaders('', false)).not.toHaveProperty('cross-origin-opener-policy')
+  })
+
+  it('in a refusal of Fastify’s own is what its status is called, and its sentence below', async () => {
+    const { status, body } = await rawRequest(base, '/console/api/lab/faults', {
+      method: 'DELETE',
+      headers: { ...session, origin: base, 'content-type': 'application/json' },
+    })
+    expect({ status, ...JSON.parse(`${body}`) }).toMatchObject({
+      status: 400,
+      title: 'Bad Request',
+      detail: expect.stringContaining('Body cannot be empty'),
+    })
+  })
+
   const PATHS = [
     '/console/',
     '/console/popups/12',

@@ -21,6 +21,8 @@ import { STRINGS } from './strings.ts'
 const THEME_ICONS = { system: 'display', light: 'sun', dark: 'moon' } as const
 const SHORT_NAMES: Record<Language, string> = { 'en-US': 'EN', 'zh-HK': '繁' }
 const RETRY_MS = 3_000
+/** A service that others reach may hold anything, and is on no one's machine. */
+const IS_LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname)
 
 export class ConsoleShell extends LitElement {
   static override styles = [look, styles]
@@ -150,10 +152,10 @@ export class ConsoleShell extends LitElement {
           : nothing
       }
       <a class="school" href=${ROOT}>${icon('bell')}<span>${this.school?.[this.lang] ?? this.#t('console')}</span></a>
-      <span class="strip">${this.#t('environment')}</span>
+      <span class="strip">${this.#t(IS_LOCAL ? 'local' : 'reference')}</span>
       ${this.#choices(isInside)}
       </div>
-      <div class="strip">${this.#t('environment')}</div>
+      <div class="strip">${this.#t(IS_LOCAL ? 'local' : 'reference')}</div>
     </header>`
   }
 

@@ -3,10 +3,11 @@ import type { Text } from '../language.ts'
 
 export const STRINGS = {
   console: { 'en-US': 'School console', 'zh-HK': '學校控制台' },
-  environment: {
+  local: {
     'en-US': 'Reference service — local test data',
     'zh-HK': '參考服務 — 本機測試資料',
   },
+  reference: { 'en-US': 'Reference service', 'zh-HK': '參考服務' },
   skip: { 'en-US': 'Skip to content', 'zh-HK': '跳至內容' },
   navigation: { 'en-US': 'Main menu', 'zh-HK': '主選單' },
   openMenu: { 'en-US': 'Open menu', 'zh-HK': '開啟選單' },

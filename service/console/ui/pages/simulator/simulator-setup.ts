@@ -38,6 +38,14 @@ class SimulatorSetup extends LitElement {
       wa-radio {
         flex: 1;
       }
+      /* Where colours are the reader's own, what is chosen looks so. */
+      @media (forced-colors: active) {
+        wa-radio[aria-checked='true'] {
+          forced-color-adjust: none;
+          background: Highlight;
+          color: HighlightText;
+        }
+      }
       wa-textarea::part(textarea) {
         font-family: var(--wa-font-family-code);
         font-size: 0.875rem;
