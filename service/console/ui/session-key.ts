@@ -21,6 +21,15 @@ export function keyHeader(): Record<string, string> {
   return key === '' ? {} : { 'x-console-key': key }
 }
 
+/** Somebody signs in in another tab. @returns ends it */
+export function watchKey(tell: () => void): () => void {
+  const look = ({ key, newValue }: StorageEvent) => {
+    if (key?.endsWith(`:${NAME}`) && newValue !== null) tell()
+  }
+  addEventListener('storage', look)
+  return () => removeEventListener('storage', look)
+}
+
 /** Links with `download` to what the API has. */
 export function followDownloads(root: EventTarget, api: Pick<Api, 'post'>, failed: () => void): void {
   root.addEventListener('click', event => {

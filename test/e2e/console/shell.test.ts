@@ -99,6 +99,19 @@ describe('signing in', () => {
     await page.reload()
     await heading(page).getByText('Sign in').waitFor()
   })
+
+  it('in one tab is enough for the others, and out of a session that is over is out as well', async () => {
+    await using visit = await office.page('', { signedOut: true })
+    const { page, context } = visit
+    await heading(page).getByText('Sign in').waitFor()
+    const other = await context.newPage()
+    await other.goto(office.service.console.signInLink())
+    await heading(page).getByText('Overview').waitFor()
+    // As by time: nobody is told.
+    await context.clearCookies()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await heading(page).getByText('Sign in').waitFor()
+  })
 })
 
 describe.each(['en-US', 'zh-HK'] as const)('in %s', lang => {

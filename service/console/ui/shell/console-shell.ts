@@ -1,13 +1,13 @@
 /** The console around its pages: header, navigation, which page is shown, who is signed in, and what is lost meanwhile. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { createApi } from '../api.ts'
+import { ApiProblem, createApi } from '../api.ts'
 import type { ConsolePage, PageParts } from '../console-page.ts'
 import { icon } from '../icons.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language, pageLanguage, useLanguage, useZone } from '../language.ts'
 import { PAGES, type PageEntry, SECTIONS, type Section } from '../pages.ts'
 import '../parts/console-page-header.ts'
 import { followLinks, type Place, placeOf, ROOT } from '../router.ts'
-import { followDownloads, keepKey } from '../session-key.ts'
+import { followDownloads, keepKey, watchKey } from '../session-key.ts'
 import { look } from '../styles.ts'
 import { currentTheme, followTheme, THEMES, type Theme, useTheme } from '../theme.ts'
 import { createTopics } from '../topics.ts'
@@ -58,6 +58,7 @@ export class ConsoleShell extends LitElement {
   #knowsSchool: Promise<void> | undefined
   #signedInAgain: PromiseWithResolvers<void> | undefined
   #stopTheme: (() => void) | undefined
+  #stopKey: (() => void) | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
   #moveFocus = false
 
@@ -74,6 +75,7 @@ export class ConsoleShell extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     this.#stopTheme = followTheme()
+    this.#stopKey = watchKey(() => this.#signedInElsewhere())
     followLinks(this.renderRoot, path => this.#go(path))
     followDownloads(this.renderRoot, this.#api, () => this.#toasts()?.say(this.#t('notDownloaded')))
     addEventListener('popstate', this.#onPlace)
@@ -89,6 +91,7 @@ export class ConsoleShell extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.#stopTheme?.()
+    this.#stopKey?.()
     this.#topics.stop()
     removeEventListener('popstate', this.#onPlace)
     removeEventListener('hashchange', this.#onLink)
@@ -292,6 +295,12 @@ export class ConsoleShell extends LitElement {
     if (!wasLost) void this.#show(false)
   }
 
+  /** Another tab has the session for this one, too: cookie and key are those of all tabs. */
+  async #signedInElsewhere(): Promise<void> {
+    const access = await this.#api.get<{ signedIn: boolean }>('/access').catch(() => undefined)
+    if (access?.signedIn && (this.access === 'out' || this.access === 'lost')) this.#signedIn()
+  }
+
   /** What was refused is asked once more when somebody has signed in over the page. */
   #signedOut(): Promise<void> | undefined {
     if (this.access !== 'in' && this.access !== 'lost') return undefined
@@ -315,8 +324,9 @@ export class ConsoleShell extends LitElement {
   #signOut = async (): Promise<void> => {
     try {
       await this.#api.post('/sign-out')
-    } catch {
-      return
+    } catch (error) {
+      // Whose session is over already is signed out.
+      if (!(error instanceof ApiProblem && error.status === 401)) return
     }
     keepKey(undefined)
     this.#topics.stop()
