@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 
 // No test is about speed: the limit only ends one that hangs, on whatever machine.
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
@@ -11,6 +12,7 @@ export default defineConfig({
     // Much of the time is spent waiting for other processes: four files at once pay off on two cores, too.
     maxWorkers: Math.max(4, availableParallelism() - 1),
     globalSetup: 'test/support/in-memory.ts',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
