@@ -32,6 +32,8 @@ const out = resolve(values.out)
 if (values['if-changed'] && isCurrent()) {
   if (!values.quiet) console.log(`${out}: nothing has changed`)
 } else {
+  // Somebody may be waiting for what comes after it.
+  if (values.quiet && process.stderr.isTTY) process.stderr.write('Building the console, a few seconds …\n')
   // Beside its place and moved there at the last moment, so that the folder is whole but for an instant.
   const draft = `${out}.new-${process.pid}`
   try {
