@@ -10,7 +10,7 @@ const SOURCE = join(import.meta.dirname, 'agent-process.ts')
 // Inside the project, so that the program finds its native parts.
 const CACHE = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache')
 const BUILT = join(CACHE, 'schoolbell-test')
-const COMPILED = join(CACHE, 'compiled')
+const ENVIRONMENT = { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(CACHE, 'compiled') }
 
 /** The program in one file, which starts in a third of the time; hundreds will be started. */
 export async function buildAgent(): Promise<string> {
@@ -27,7 +27,15 @@ export async function buildAgent(): Promise<string> {
       rolldownOptions: { output: { entryFileNames: `${name}.mjs`, codeSplitting: false } },
     },
   })
-  return join(BUILT, `${name}.mjs`)
+  const program = join(BUILT, `${name}.mjs`)
+  await keepCompiled(program)
+  return program
+}
+
+/** What Node makes of a program it keeps at a clean end only, which a killed one never has: this one ends for want of orders. */
+async function keepCompiled(program: string): Promise<void> {
+  const child = spawn(process.execPath, [program], { env: ENVIRONMENT, stdio: 'ignore' })
+  await once(child, 'close')
 }
 
 export interface AgentChild extends AsyncDisposable {
@@ -47,7 +55,7 @@ export interface AgentChild extends AsyncDisposable {
 
 export function startAgent(program: string, orders: AgentOrders): AgentChild {
   const child = spawn(process.execPath, [program, JSON.stringify(orders)], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED },
+    env: ENVIRONMENT,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = collect(child.stdout)
