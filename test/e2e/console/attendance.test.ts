@@ -150,6 +150,21 @@ describe('marks that cannot be saved', () => {
     await page.getByText('Saved', { exact: true }).first().waitFor()
   })
 
+  it('what is taken back after going on to the next day is that of the day it was made on', async () => {
+    await using tab = await office.page('attendance/1/2027-03-08')
+    const { page } = tab
+    await status(page, 'en-US', 0, 'Late').click()
+    await expect.poll(() => statuses('2027-03-08')).toEqual(['Late', undefined, undefined, undefined])
+    await status(page, 'en-US', 0, 'Excused').click()
+    await expect.poll(() => statuses('2027-03-08')).toEqual(['Excused', undefined, undefined, undefined])
+    await page.getByRole('link', { name: STRINGS.after['en-US'] }).click()
+    await expect.poll(() => page.url()).toMatch(/2027-03-09$/)
+    await page.getByRole('heading', { name: 'March 9' }).waitFor()
+    await undo(page, STRINGS.changed['en-US'])
+    await expect.poll(() => statuses('2027-03-08')).toEqual(['Late', undefined, undefined, undefined])
+    expect(await statuses('2027-03-09')).toEqual([undefined, undefined, undefined, undefined])
+  })
+
   it('two people at one register see each other’s marks', async () => {
     await using mine = await office.page('attendance/1/2027-03-04')
     await using theirs = await office.page('attendance/1/2027-03-04')

@@ -1,42 +1,23 @@
-/** Attendance: choose a group and a day, mark, note, approve; or look at the group's month. */
+/** Attendance: choose a group, and its register of a day or its month. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
+import { keyed } from 'lit/directives/keyed.js'
+import { ActingPage } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { keep, kept } from '../../kept.ts'
-import { countText } from '../../language.ts'
-import { problemText } from '../../parts/console-failure.ts'
 import '../../parts/console-empty.ts'
-import { ActingPage, type Undone } from '../../acting-page.ts'
 import { controls } from '../../parts/controls.ts'
 import type { PersonLine } from '../../parts/person-line.ts'
-import { nameIn, STATUS_NAMES, WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
 import { attendanceStyles } from './attendance-page.styles.ts'
+import type { Day } from './day-register.ts'
+import './day-register.ts'
 import { daysAfter, dayText, isDayText, isMonthText, monthsAfter, monthText } from './days.ts'
-import { ATTENDANCE_STATUSES, type AttendanceStatus, MARKS, mark, markStyles } from './marks.ts'
+import { type Group, groupChoice, type Place } from './group-choice.ts'
+import { markStyles } from './marks.ts'
 import { legend, type MonthRow, monthStyles, monthTable } from './month-table.ts'
-import { Pending } from './pending.ts'
-import type { RegisterEntry, RegisterRow } from './register-table.ts'
-import './register-table.ts'
-import { COUNTS, STRINGS } from './strings.ts'
+import { STRINGS } from './strings.ts'
 
-interface Place {
-  units: { unitId: number; name: string }[]
-  years: { yearId: number; name: string }[]
-  groups: Group[]
-}
-interface Group {
-  groupId: number
-  unitId: number
-  yearId: number
-  groupName: string
-}
-interface Day {
-  group: Group
-  date: string
-  today: string
-  students: RegisterRow[]
-}
 interface Month {
   group: Group
   month: string
@@ -45,43 +26,27 @@ interface Month {
 }
 type Shown = { kind: 'day'; day: Day } | { kind: 'month'; month: Month } | { kind: 'none' }
 
-/** A writer's pause, after which a note is sent. */
-const NOTE_PAUSE_MS = 700
-
 class AttendancePage extends ActingPage {
   static override styles = [look, controls, markStyles, monthStyles, attendanceStyles]
   static override properties = {
     place: { state: true },
     shown: { state: true },
     staff: { state: true },
-    approver: { state: true },
-    version: { state: true },
   }
 
   declare private place: Place | undefined
   declare private shown: Shown
   declare private staff: PersonLine[]
-  declare private approver: number
-  declare private version: number
-
-  #pending: Pending | undefined
 
   constructor() {
     super()
     this.shown = { kind: 'none' }
     this.staff = []
-    this.approver = Number(kept('approver') ?? 0)
-    this.version = 0
   }
 
   override connectedCallback(): void {
     super.connectedCallback()
     this.reloadOn('attendance', 'structures', 'people')
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    this.#pending?.end()
   }
 
   protected override arrive(): void {
@@ -109,40 +74,11 @@ class AttendancePage extends ActingPage {
       return { kind: 'month', month: await this.api.get<Month>(`${base}/months/${asked}`, { signal }) }
     }
     const date = isDayText(what) ? what : await this.#today(signal)
-    const day = await this.api.get<Day>(`${base}/days/${date}`, { signal })
-    this.#sendFor(day)
-    return { kind: 'day', day }
+    return { kind: 'day', day: await this.api.get<Day>(`${base}/days/${date}`, { signal }) }
   }
 
   async #today(signal: AbortSignal): Promise<string> {
     return (await this.api.get<{ today: string }>('/attendance/today', { signal })).today
-  }
-
-  #sendFor({ group: { groupId }, date }: Day): void {
-    const before = this.shown.kind === 'day' ? this.shown.day : undefined
-    if (this.#pending && before?.group.groupId === groupId && before.date === date) return
-    this.#pending?.end()
-    this.#pending = new Pending({
-      api: this.api,
-      groupId,
-      date,
-      changed: () => {
-        this.version += 1
-      },
-      saved: (userId, { undo: _undo, ...entry }) => this.#setEntry(userId, entry),
-      refused: (_userId, problem) => this.say(problemText(problem, this.lang)),
-    })
-  }
-
-  #setEntry(userId: number, entry: RegisterEntry | undefined): void {
-    if (this.shown.kind !== 'day') return
-    const { day } = this.shown
-    const students = day.students.map(row => {
-      if (row.userId !== userId) return row
-      const { entry: _before, ...student } = row
-      return entry ? { ...student, entry } : student
-    })
-    this.shown = { kind: 'day', day: { ...day, students } }
   }
 
   override render() {
@@ -153,8 +89,8 @@ class AttendancePage extends ActingPage {
   }
 
   #content(): TemplateResult {
-    const { shown } = this
-    if (shown.kind === 'none')
+    const { shown, place } = this
+    if (shown.kind === 'none' || !place)
       return html`<div class="card"><console-empty
         icon="people"
         heading=${this.#t('noGroups')}
@@ -165,7 +101,7 @@ class AttendancePage extends ActingPage {
     const today = shown.kind === 'day' ? shown.day.today : shown.month.today
     return html`<div class="stack">
       <div class="card choice">
-        ${this.#choice(group, shown.kind, when)}
+        ${groupChoice({ lang: this.lang, place, chosen: group, goTo: id => this.#goTo(id, shown.kind, when) })}
         <nav class="views" aria-label=${this.#t('views')}>
           ${this.#view('day', shown.kind, `attendance/${group.groupId}/${shown.kind === 'day' ? when : dayIn(when, today)}`)}
           ${this.#view('month', shown.kind, `attendance/${group.groupId}/month/${when.slice(0, 7)}`)}
@@ -179,56 +115,6 @@ class AttendancePage extends ActingPage {
     return html`<a href="/console/${path}" aria-current=${kind === now ? 'page' : 'false'}>
       ${this.#t(kind === 'day' ? 'dayView' : 'monthView')}
     </a>`
-  }
-
-  /** Unit and year narrow the groups down: choosing one goes to its first group. */
-  #choice(group: Group, kind: 'day' | 'month', when: string): TemplateResult {
-    const { units, years, groups } = this.place ?? { units: [], years: [], groups: [] }
-    const there = groups.filter(({ unitId, yearId }) => unitId === group.unitId && yearId === group.yearId)
-    const goTo = (find: (one: Group) => boolean) => {
-      const found = groups.filter(find)
-      const same = found.find(({ yearId }) => yearId === group.yearId) ?? found[0]
-      if (same) this.#goTo(same.groupId, kind, when)
-    }
-    const select = <Item>(
-      label: string,
-      items: readonly Item[],
-      of: (item: Item) => { id: number; name: string; off?: boolean },
-      selected: number,
-      choose: (id: number) => void,
-    ) => html`<label class="field">
-      ${label}
-      <select @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}>
-        ${items.map(of).map(({ id, name, off }) => html`<option value=${id} ?selected=${id === selected} ?disabled=${off ?? false}>${name}</option>`)}
-      </select>
-    </label>`
-    return html`
-      ${select(
-        WORDS.unit[this.lang],
-        units,
-        ({ unitId, name }) => ({ id: unitId, name, off: !groups.some(one => one.unitId === unitId) }),
-        group.unitId,
-        id => goTo(one => one.unitId === id),
-      )}
-      ${select(
-        WORDS.year[this.lang],
-        years,
-        ({ yearId, name }) => ({
-          id: yearId,
-          name,
-          off: !groups.some(one => one.unitId === group.unitId && one.yearId === yearId),
-        }),
-        group.yearId,
-        id => goTo(one => one.unitId === group.unitId && one.yearId === id),
-      )}
-      ${select(
-        WORDS.group[this.lang],
-        there,
-        ({ groupId, groupName }) => ({ id: groupId, name: groupName }),
-        group.groupId,
-        id => this.#goTo(id, kind, when),
-      )}
-    `
   }
 
   #goTo(groupId: number, kind: 'day' | 'month', when: string): void {
@@ -252,7 +138,6 @@ class AttendancePage extends ActingPage {
       by => `attendance/${group.groupId}/${daysAfter(date, by)}`,
       ['before', 'after'],
     )
-    const failures = this.#pending?.failures ?? 0
     return html`
       <section class="stack tight" aria-labelledby="day">
         <div class="when">
@@ -265,15 +150,20 @@ class AttendancePage extends ActingPage {
           </label>
           ${date === today ? nothing : html`<wa-button appearance="outlined" href="/console/attendance/${group.groupId}/${today}">${this.#t('today')}</wa-button>`}
         </div>
-        <div role="status">
-          ${
-            failures === 0
-              ? nothing
-              : html`<p class="note warn">${icon('wifi-off')}
-                  <span class="grow">${countText(COUNTS.waiting, failures, this.lang)}</span></p>`
-          }
-        </div>
-        ${students.length === 0 ? this.#nobody() : this.#register(day)}
+        ${
+          students.length === 0
+            ? this.#nobody()
+            : keyed(
+                `${group.groupId}/${date}`,
+                html`<day-register
+                  .lang=${this.lang}
+                  .parts=${this.parts}
+                  .day=${day}
+                  .staff=${this.staff}
+                  @register-stale=${() => this.reload()}
+                ></day-register>`,
+              )
+        }
       </section>
     `
   }
@@ -284,86 +174,6 @@ class AttendancePage extends ActingPage {
       heading=${this.#t('noStudents')}
       text=${this.#t('noStudentsText')}
     ><wa-button href="/console/structures">${this.#t('toStructures')}</wa-button></console-empty></div>`
-  }
-
-  #register(day: Day): TemplateResult {
-    const { students } = day
-    const wanted = (userId: number) => this.#pending?.of(userId)
-    const unmarked = students.filter(row => !row.entry && !wanted(row.userId)).length
-    return html`
-      ${this.#sums(students)}
-      <div class="card flush">
-        <register-table
-          .lang=${this.lang}
-          .rows=${students}
-          .wanted=${wanted}
-          .states=${this.#pending?.states ?? new Map()}
-          .version=${this.version}
-          @register-mark=${this.#onMark}
-          @register-note=${this.#onNote}
-          @register-clear=${this.#onClear}
-          @register-retry=${() => this.#pending?.retry()}
-        ></register-table>
-        <div class="foot">
-          <wa-button appearance="outlined" ?disabled=${unmarked === 0} @click=${() => this.#fill(day)}>
-            ${icon('check', 'start')} ${this.#t('rest')}${unmarked === 0 ? nothing : html` (${unmarked})`}
-          </wa-button>
-          ${this.#approval(day)}
-        </div>
-      </div>
-      ${this.#keys()}
-    `
-  }
-
-  #sums(students: readonly RegisterRow[]): TemplateResult {
-    const count = (status: AttendanceStatus) =>
-      students.filter(row => (this.#pending?.of(row.userId) ?? row.entry)?.status === status).length
-    return html`<ul class="sums" aria-label=${this.#t('sums')}>
-      ${ATTENDANCE_STATUSES.map(
-        status =>
-          html`<li>${mark(this.lang, status, true)} ${STATUS_NAMES[status][this.lang]} <strong>${count(status)}</strong></li>`,
-      )}
-    </ul>`
-  }
-
-  #approval(day: Day): TemplateResult {
-    const open = day.students.filter(({ entry }) => entry && !entry.approvedBy).length
-    const approved = day.students.filter(({ entry }) => entry?.approvedBy).length
-    return html`<div class="approval">
-      <label class="field">
-        <span class="visually-hidden">${this.#t('approver')}</span>
-        <select @change=${this.#onApprover}>
-          <option value="0" ?selected=${this.approver === 0}>${this.#t('chooseApprover')}</option>
-          ${this.staff.map(
-            one =>
-              html`<option value=${one.userId} ?selected=${one.userId === this.approver}>${nameIn(this.lang, one)}</option>`,
-          )}
-        </select>
-      </label>
-      <wa-button variant="brand" ?disabled=${open === 0 || this.approver === 0} @click=${() => this.#approve(day)}>
-        ${this.#t('approve')}${open === 0 ? nothing : html` (${open})`}
-      </wa-button>
-      ${
-        approved === 0
-          ? nothing
-          : html`<wa-button appearance="outlined" @click=${() => this.#takeBack(day)}>${this.#t('takeBack')} (${approved})</wa-button>`
-      }
-    </div>`
-  }
-
-  #keys(): TemplateResult {
-    return html`<details class="keys" open>
-      <summary>${this.#t('keysTitle')}</summary>
-      <ul>
-        ${ATTENDANCE_STATUSES.map(
-          (status, at) =>
-            html`<li><kbd>${at + 1}</kbd> <kbd>${MARKS[status].key.toUpperCase()}</kbd> ${STATUS_NAMES[status][this.lang]}</li>`,
-        )}
-        <li><kbd>↑</kbd> <kbd>↓</kbd> ${this.#t('keyMove')}</li>
-        <li><kbd>N</kbd> ${this.#t('keyNote')}</li>
-        <li><kbd>Del</kbd> ${this.#t('keyClear')}</li>
-      </ul>
-    </details>`
   }
 
   #month({ group, month, today, students }: Month): TemplateResult {
@@ -396,65 +206,6 @@ class AttendancePage extends ActingPage {
     const { value } = event.target as HTMLInputElement
     if (isDayText(value) && this.shown.kind === 'day')
       this.go(`attendance/${this.shown.day.group.groupId}/${value}`)
-  }
-
-  #onApprover = (event: Event): void => {
-    this.approver = Number((event.target as HTMLSelectElement).value)
-    keep('approver', `${this.approver}`)
-  }
-
-  #rowOf(userId: number): RegisterRow | undefined {
-    return this.shown.kind === 'day' ? this.shown.day.students.find(row => row.userId === userId) : undefined
-  }
-
-  #onMark = (event: CustomEvent<{ userId: number; status: AttendanceStatus }>): void => {
-    const { userId, status } = event.detail
-    const row = this.#rowOf(userId)
-    const before = this.#pending?.of(userId) ?? row?.entry
-    if (!row || before?.status === status) return
-    this.#pending?.put(userId, { status, note: before?.note ?? '' })
-    if (!before) return
-    // What stood there comes back by the same way, so that it is saved however often one changes one's mind.
-    this.offerUndo(
-      `${this.#t('changed')}: ${nameIn(this.lang, row)} – ${STATUS_NAMES[status][this.lang]}`,
-      () => this.#pending?.put(userId, { status: before.status, note: before.note }),
-    )
-  }
-
-  #onNote = (event: CustomEvent<{ userId: number; note: string; done: boolean }>): void => {
-    const { userId, note, done } = event.detail
-    const before = this.#pending?.of(userId) ?? this.#rowOf(userId)?.entry
-    if (!before) return
-    if (note !== before.note) this.#pending?.put(userId, { status: before.status, note }, NOTE_PAUSE_MS)
-    if (done) this.#pending?.flush(userId)
-  }
-
-  #onClear = async (event: CustomEvent<{ userId: number }>): Promise<void> => {
-    const { userId } = event.detail
-    const row = this.#rowOf(userId)
-    if (!row?.entry || this.shown.kind !== 'day') return
-    this.#pending?.drop(userId)
-    const cleared = await this.act(() => this.api.delete<Undone>(this.#entryPath(userId)))
-    if (!cleared) return
-    this.#setEntry(userId, undefined)
-    this.done(`${this.#t('cleared')}: ${nameIn(this.lang, row)}`, 'attendance', cleared)
-  }
-
-  #entryPath(userId: number): string {
-    return this.shown.kind === 'day' ? `/attendance/students/${userId}/days/${this.shown.day.date}` : ''
-  }
-
-  #fill = (day: Day): Promise<void> => this.#all(day, 'fill', { status: 'Present' }, 'restDone')
-  #approve = (day: Day): Promise<void> =>
-    this.#all(day, 'approval', { approvedBy: this.approver }, 'approvedDone')
-  #takeBack = (day: Day): Promise<void> => this.#all(day, 'approval/take-back', {}, 'takenBack')
-
-  async #all({ group, date }: Day, what: string, body: object, said: keyof typeof COUNTS): Promise<void> {
-    const path = `/attendance/groups/${group.groupId}/days/${date}/${what}`
-    const made = await this.act(() => this.api.post<Undone & { count: number }>(path, body))
-    if (!made) return
-    this.done(countText(COUNTS[said], made.count, this.lang), 'attendance', made)
-    this.reload()
   }
 
   #t(name: keyof typeof STRINGS): string {

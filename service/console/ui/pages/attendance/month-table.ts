@@ -76,6 +76,10 @@ export const monthStyles = css`
   .scroll {
     position: relative;
     overflow-x: auto;
+    /* A shadow where there are more days, which the end of the month covers. */
+    background:
+      linear-gradient(to left, var(--console-card) 30%, transparent) right / 60px 100% no-repeat local,
+      linear-gradient(to left, rgb(0 0 0 / 0.35), transparent) right / 20px 100% no-repeat;
   }
   table.month {
     border-collapse: separate;
@@ -123,8 +127,10 @@ export const monthStyles = css`
     font-weight: 400;
     color: var(--wa-color-text-quiet);
   }
-  .month .weekend {
-    background: var(--wa-color-surface-lowered);
+  /* Shades that the shadow is seen through. */
+  .month .weekend,
+  .month .sum {
+    background: color-mix(in srgb, var(--wa-color-text-normal) 5%, transparent);
   }
   .month .today a {
     background: var(--wa-color-brand-fill-loud);
@@ -134,7 +140,6 @@ export const monthStyles = css`
     color: inherit;
   }
   .month .sum {
-    background: var(--wa-color-surface-lowered);
     min-width: 2.4rem;
     font-weight: 600;
   }
