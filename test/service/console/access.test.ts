@@ -484,17 +484,22 @@ describe('a session', () => {
     const moved = { ...session, cookie: session.cookie.replace(/-\d+=/, `-${new URL(at).port}=`) }
     const status = async () => (await rawRequest(at, '/console/api/overview', { headers: moved })).status
     expect(await status()).toBe(200)
-    const rows = new DatabaseSync(place.path('kept', 'service.db'), { readOnly: true })
-    const hashes = rows
-      .prepare('SELECT hex(token_hash) AS token, hex(key_hash) AS key FROM console_session')
-      .all()
-    rows.close()
+    const hashes = () => {
+      const rows = new DatabaseSync(place.path('kept', 'service.db'), { readOnly: true })
+      const select = 'SELECT hex(token_hash) AS token, hex(key_hash) AS key FROM console_session'
+      const found = rows.prepare(select).all()
+      rows.close()
+      return found
+    }
     const hash = expect.stringMatching(/^[0-9A-F]{64}$/)
-    expect(hashes).toEqual([{ token: hash, key: hash }])
+    expect(hashes()).toEqual([{ token: hash, key: hash }])
     clock.set('2026-11-20T12:59:59Z')
     expect(await status()).toBe(200)
     clock.set('2026-11-20T13:00:00Z')
     expect(await status()).toBe(401)
+    // The next one who signs in takes it away.
+    await signIn(second, at)
+    expect(hashes()).toHaveLength(1)
   })
 
   it('is not ended by moving the service’s clock', async () => {
@@ -503,6 +508,12 @@ describe('a session', () => {
     const session = await signIn(other, at)
     other.clock.move('P1Y')
     expect((await rawRequest(at, '/console/api/overview', { headers: session })).status).toBe(200)
+  })
+
+  it('is over when its browser signs in anew', async () => {
+    const mine = await signIn(service, base)
+    expect((await tryToSignIn({ token: linkToken() }, { headers: mine })).status).toBe(200)
+    expect((await read(mine)).status).toBe(401)
   })
 
   it('is over when signed out, and the others stay', async () => {

@@ -1,8 +1,10 @@
 /** The whole state by the console's API, as a program with a console token calls it. */
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { globSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Snapshot, StateManifest } from '../../../service/index.ts'
+import { createStateFile } from '../../../service/state/state-file.ts'
 import { CONSOLE_TOKEN, consoleCalls } from '../../support/console-calls.ts'
 import { openApiJudge } from '../../support/openapi-judge.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
@@ -104,6 +106,15 @@ describe('an import over HTTP', () => {
     expect(await newsCount()).toBe(5)
   })
 
+  it('that is looked at in place of another leaves nothing of that one', async () => {
+    const zip = Buffer.from(await (await fetchExport()).arrayBuffer())
+    const first = (await send(zip)).body.importId
+    const { importId } = (await send(zip)).body
+    expect((await call('POST', `/state/import/${first}/apply`)).status).toBe(404)
+    expect((await call('DELETE', `/state/import/${importId}`)).status).toBe(204)
+    await expect.poll(() => globSync('data/.work-*/piece-*', { cwd: place.folder })).toEqual([])
+  })
+
   it('that was thrown away is not there any more', async () => {
     const zip = Buffer.from(await (await fetchExport()).arrayBuffer())
     const { importId } = (await send(zip)).body
@@ -159,6 +170,17 @@ describe('a reset over HTTP', () => {
     await call('POST', `/state/snapshots/${answer.body.undo.snapshotId}/apply`)
   })
 
+  it('reads no file of this machine, not even one that a seed’s own medium could be', async () => {
+    const [picture = ''] = globSync('data/media/*/*.png', { cwd: place.folder }).map(path =>
+      relative('.', place.path(path)),
+    )
+    const media = [
+      { name: 'taken.png', fileType: 'image/png', file: picture, thumbnail: picture, screen: picture },
+    ]
+    expect(picture).not.toBe('')
+    expect((await call('POST', '/state/reset', { seed: { media } })).status).toBe(422)
+  })
+
   it.each([
     { to: 'full' },
     { to: '/etc/passwd' },
@@ -186,6 +208,21 @@ describe('snapshots over HTTP', () => {
     expect((await call('DELETE', path)).status).toBe(204)
     expect((await call('POST', `${path}/apply`)).status).toBe(404)
     expect(await call('POST', `${path}/restore`)).toMatchObject({ status: 200, body: { name: 'Open day' } })
+  })
+
+  it('of a first version are brought up to date when they are gone back to', async () => {
+    const before = (await call<Snapshot>('POST', '/state/snapshots', { name: 'Now' })).body
+    const files = () => readdirSync(place.path('data', 'snapshots'))
+    const others = files()
+    const old = (await call<Snapshot>('POST', '/state/snapshots', { name: 'First version' })).body
+    const [file = ''] = files().filter(name => !others.includes(name))
+    rmSync(place.path('data', 'snapshots', file))
+    const state = createStateFile(place.path('data', 'snapshots', file), 1)
+    state.exec("INSERT INTO school VALUES (1, 'Old', '舊', 'old', 0, '')")
+    state.close()
+    expect((await call('POST', `/state/snapshots/${old.snapshotId}/apply`)).status).toBe(200)
+    expect((await call<{ school: { appId: string } }>('GET', '/overview')).body.school.appId).toBe('old')
+    await call('POST', `/state/snapshots/${before.snapshotId}/apply`)
   })
 
   it.each(['0', '-1', 'x', '1e3', '99999', '../../x'])('are none by the id %s', async id => {
