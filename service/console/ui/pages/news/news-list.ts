@@ -1,7 +1,6 @@
-/** The list of news: searched, by website and state, a page at a time. */
+/** The page of all news: searched, by website and state, a page at a time. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
-import { repeat } from 'lit/directives/repeat.js'
 import { SITE_IDS, type SiteId } from '../../../../../shared/contract/site.ts'
 import { ApiProblem } from '../../api.ts'
 import { ConsolePage } from '../../console-page.ts'
@@ -11,13 +10,13 @@ import '../../parts/console-empty.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import { fields } from '../../parts/fields.ts'
 import { SITES } from '../../parts/sites.ts'
-import { dateText } from '../../parts/wall-clock.ts'
 import { look } from '../../styles.ts'
 import { type NewsItem, type NewsList, type NewsState, titleOf } from './entry.ts'
+import type { NewsAct } from './news-table.ts'
+import './news-table.ts'
 import { say, type Word } from './strings.ts'
 
 const STATES = ['published', 'draft', 'deleted'] as const
-const BADGES: Record<NewsState, string> = { published: 'good', draft: 'warn', deleted: '' }
 const SEARCH_MS = 250
 const PAGE = 25
 /** That the service gives at once. */
@@ -53,72 +52,6 @@ class NewsListPage extends ConsolePage {
       .filters select {
         width: auto;
       }
-      .entry {
-        display: flex;
-        align-items: center;
-        gap: 0.9rem;
-        min-width: 0;
-      }
-      .entry img,
-      .entry .blank {
-        flex: none;
-        width: 56px;
-        height: 56px;
-        border-radius: 8px;
-        object-fit: cover;
-        background: var(--wa-color-surface-lowered);
-      }
-      .entry .blank {
-        display: grid;
-        place-items: center;
-        font-size: 1.3rem;
-        color: var(--wa-color-text-quiet);
-      }
-      .titles {
-        display: grid;
-        min-width: 0;
-        overflow-wrap: anywhere;
-      }
-      .titles > :first-child {
-        font-weight: 600;
-      }
-      .badges {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.3rem;
-      }
-      th,
-      td.date {
-        white-space: nowrap;
-      }
-      .act {
-        display: inline-flex;
-        align-items: center;
-        justify-content: center;
-        gap: 0.45rem;
-        min-width: 44px;
-        min-height: 44px;
-        padding: 0 0.7rem;
-        border: 0;
-        border-radius: var(--wa-border-radius-m);
-        background: none;
-        color: var(--wa-color-text-quiet);
-        font: inherit;
-        cursor: pointer;
-      }
-      .act:hover {
-        background: var(--wa-color-neutral-fill-quiet);
-        color: var(--wa-color-text-normal);
-      }
-      @media (min-width: 50.01rem) {
-        .act .words {
-          position: absolute;
-          width: 1px;
-          height: 1px;
-          overflow: hidden;
-          clip-path: inset(50%);
-        }
-      }
       .more {
         display: flex;
         justify-content: center;
@@ -126,12 +59,6 @@ class NewsListPage extends ConsolePage {
         border-block-start: 1px solid var(--wa-color-surface-border);
       }
       @media (max-width: 50rem) {
-        .entry {
-          width: 100%;
-        }
-        .act {
-          margin-inline-start: -0.7rem;
-        }
         .filters > * {
           flex: 1 1 100%;
         }
@@ -234,25 +161,7 @@ class NewsListPage extends ConsolePage {
             </console-empty>
           </div>`
     return html`<div class="card flush">
-        <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">${this.#t('entry')}</th>
-              <th scope="col">${this.#t('websites')}</th>
-              <th scope="col">${this.#t('date')}</th>
-              <th scope="col">${this.#t('files')}</th>
-              <th scope="col">${this.#t('state')}</th>
-              <th scope="col"><span class="visually-hidden">${this.#t('actions')}</span></th>
-            </tr>
-          </thead>
-          <tbody>
-            ${repeat(
-              this.items,
-              ({ newsId }) => newsId,
-              item => this.#row(item),
-            )}
-          </tbody>
-        </table>
+        <news-table .lang=${this.lang} .items=${this.items} @news-act=${this.#onAct}></news-table>
         ${
           this.list?.next === undefined
             ? nothing
@@ -262,51 +171,6 @@ class NewsListPage extends ConsolePage {
         }
       </div>
       <p class="visually-hidden" role="status">${say('found', this.lang, { count: numberText(this.items.length, this.lang) })}</p>`
-  }
-
-  #row(item: NewsItem): TemplateResult {
-    const { newsId, titles, sites, newsDateTime, attachments, state, thumbnailUrl } = item
-    const { lang } = this
-    const other = lang === 'en-US' ? 'zh-HK' : 'en-US'
-    const title = titleOf(titles, lang)
-    return html`<tr data-news=${newsId}>
-      <td class="title">
-        <div class="entry">
-          ${
-            thumbnailUrl === undefined
-              ? html`<span class="blank">${icon('newspaper')}</span>`
-              : html`<img src=${thumbnailUrl} alt="" loading="lazy" width="56" height="56" />`
-          }
-          <div class="titles">
-            <a href="/console/news/${encodeURIComponent(newsId)}">${title}</a>
-            ${titles[other] !== '' && titles[other] !== title ? html`<span class="quiet small" lang=${other}>${titles[other]}</span>` : nothing}
-          </div>
-        </div>
-      </td>
-      <td data-label=${this.#t('websites')}>
-        <div class="badges">
-          ${
-            sites.length === 0
-              ? html`<span class="quiet small">${this.#t('noSite')}</span>`
-              : sites.map(site => html`<span class="badge">${SITES[site][lang]}</span>`)
-          }
-        </div>
-      </td>
-      <td class="date" data-label=${this.#t('date')}>${dateText(newsDateTime, lang)}</td>
-      <td class="number" data-label=${this.#t('files')}>${attachments === 0 ? html`<span class="quiet">–</span>` : numberText(attachments, lang)}</td>
-      <td data-label=${this.#t('state')}><span class="badge ${BADGES[state]}">${this.#t(state)}</span></td>
-      <td class="actions">
-        ${
-          state === 'deleted'
-            ? html`<button class="act" @click=${() => this.#restore(item)}>
-                ${icon('arrow-counterclockwise')} ${this.#t('restore')}<span class="visually-hidden">: ${title}</span>
-              </button>`
-            : html`<button class="act" title=${this.#t('remove')} @click=${() => this.#remove(item)}>
-                ${icon('trash')} <span class="words">${this.#t('remove')}<span class="visually-hidden">: ${title}</span></span>
-              </button>`
-        }
-      </td>
-    </tr>`
   }
 
   #choose(changes: Partial<typeof choice>): void {
@@ -345,6 +209,10 @@ class NewsListPage extends ConsolePage {
     if (!list) return
     this.list = list
     this.items = [...before, ...list.news]
+  }
+
+  #onAct = ({ detail: { act, item } }: CustomEvent<{ act: NewsAct; item: NewsItem }>): void => {
+    void (act === 'remove' ? this.#remove(item) : this.#restore(item))
   }
 
   async #remove({ newsId, titles }: NewsItem): Promise<void> {

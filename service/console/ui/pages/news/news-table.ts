@@ -1,0 +1,184 @@
+/** The entries as a table: picture and titles, where and since when each is shown, and what can be done with it. */
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
+import { icon } from '../../icons.ts'
+import { type Language, numberText } from '../../language.ts'
+import { SITES } from '../../parts/sites.ts'
+import { dateText } from '../../parts/wall-clock.ts'
+import { look } from '../../styles.ts'
+import { type NewsItem, type NewsState, titleOf } from './entry.ts'
+import { say, type Word } from './strings.ts'
+
+/** What is to be done with an entry. */
+export type NewsAct = 'remove' | 'restore'
+
+const BADGES: Record<NewsState, string> = { published: 'good', draft: 'warn', deleted: '' }
+
+/** Fires `news-act` with `{ act, item }`. */
+export class NewsTable extends LitElement {
+  static override styles = [
+    look,
+    css`
+      .entry {
+        display: flex;
+        align-items: center;
+        gap: 0.9rem;
+        min-width: 0;
+      }
+      .entry img,
+      .entry .blank {
+        flex: none;
+        width: 56px;
+        height: 56px;
+        border-radius: 8px;
+        object-fit: cover;
+        background: var(--wa-color-surface-lowered);
+      }
+      .entry .blank {
+        display: grid;
+        place-items: center;
+        font-size: 1.3rem;
+        color: var(--wa-color-text-quiet);
+      }
+      .titles {
+        display: grid;
+        min-width: 0;
+        overflow-wrap: anywhere;
+      }
+      .titles > :first-child {
+        font-weight: 600;
+      }
+      .badges {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.3rem;
+      }
+      th,
+      td.date {
+        white-space: nowrap;
+      }
+      .act {
+        display: inline-flex;
+        align-items: center;
+        justify-content: center;
+        gap: 0.45rem;
+        min-width: 44px;
+        min-height: 44px;
+        padding: 0 0.7rem;
+        border: 0;
+        border-radius: var(--wa-border-radius-m);
+        background: none;
+        color: var(--wa-color-text-quiet);
+        font: inherit;
+        cursor: pointer;
+      }
+      .act:hover {
+        background: var(--wa-color-neutral-fill-quiet);
+        color: var(--wa-color-text-normal);
+      }
+      @media (min-width: 50.01rem) {
+        .act .words {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+        }
+      }
+      @media (max-width: 50rem) {
+        .entry {
+          width: 100%;
+        }
+        .act {
+          margin-inline-start: -0.7rem;
+        }
+      }
+    `,
+  ]
+  static override properties = { lang: {}, items: { attribute: false } }
+
+  declare lang: Language
+  declare items: readonly NewsItem[]
+
+  constructor() {
+    super()
+    this.items = []
+  }
+
+  override render() {
+    return html`<table class="list">
+      <thead>
+        <tr>
+          <th scope="col">${this.#t('entry')}</th>
+          <th scope="col">${this.#t('websites')}</th>
+          <th scope="col">${this.#t('date')}</th>
+          <th scope="col">${this.#t('files')}</th>
+          <th scope="col">${this.#t('state')}</th>
+          <th scope="col"><span class="visually-hidden">${this.#t('actions')}</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${repeat(
+          this.items,
+          ({ newsId }) => newsId,
+          item => this.#row(item),
+        )}
+      </tbody>
+    </table>`
+  }
+
+  #row(item: NewsItem): TemplateResult {
+    const { newsId, titles, sites, newsDateTime, attachments, state, thumbnailUrl } = item
+    const { lang } = this
+    const other = lang === 'en-US' ? 'zh-HK' : 'en-US'
+    const title = titleOf(titles, lang)
+    return html`<tr data-news=${newsId}>
+      <td class="title">
+        <div class="entry">
+          ${
+            thumbnailUrl === undefined
+              ? html`<span class="blank">${icon('newspaper')}</span>`
+              : html`<img src=${thumbnailUrl} alt="" loading="lazy" width="56" height="56" />`
+          }
+          <div class="titles">
+            <a href="/console/news/${encodeURIComponent(newsId)}">${title}</a>
+            ${titles[other] !== '' && titles[other] !== title ? html`<span class="quiet small" lang=${other}>${titles[other]}</span>` : nothing}
+          </div>
+        </div>
+      </td>
+      <td data-label=${this.#t('websites')}>
+        <div class="badges">
+          ${
+            sites.length === 0
+              ? html`<span class="quiet small">${this.#t('noSite')}</span>`
+              : sites.map(site => html`<span class="badge">${SITES[site][lang]}</span>`)
+          }
+        </div>
+      </td>
+      <td class="date" data-label=${this.#t('date')}>${dateText(newsDateTime, lang)}</td>
+      <td class="number" data-label=${this.#t('files')}>${attachments === 0 ? html`<span class="quiet">–</span>` : numberText(attachments, lang)}</td>
+      <td data-label=${this.#t('state')}><span class="badge ${BADGES[state]}">${this.#t(state)}</span></td>
+      <td class="actions">
+        ${
+          state === 'deleted'
+            ? html`<button class="act" @click=${() => this.#act('restore', item)}>
+                ${icon('arrow-counterclockwise')} ${this.#t('restore')}<span class="visually-hidden">: ${title}</span>
+              </button>`
+            : html`<button class="act" title=${this.#t('remove')} @click=${() => this.#act('remove', item)}>
+                ${icon('trash')} <span class="words">${this.#t('remove')}<span class="visually-hidden">: ${title}</span></span>
+              </button>`
+        }
+      </td>
+    </tr>`
+  }
+
+  #act(act: NewsAct, item: NewsItem): void {
+    this.dispatchEvent(new CustomEvent('news-act', { detail: { act, item } }))
+  }
+
+  #t(word: Word): string {
+    return say(word, this.lang)
+  }
+}
+
+customElements.define('news-table', NewsTable)
