@@ -34,7 +34,8 @@ const resetCheck = checkOf(
   Type.Union([
     Type.Object({ to: Type.Enum(['sample', 'empty']) }, { additionalProperties: false }),
     Type.Object(
-      { seed: Type.Partial(Type.Object(withoutMedia, { additionalProperties: false })) },
+      // Of an object's own options `Partial` keeps none.
+      { seed: Type.Partial(Type.Object(withoutMedia), { additionalProperties: false }) },
       { additionalProperties: false },
     ),
   ]),

@@ -174,9 +174,8 @@ describe('a reset over HTTP', () => {
     const [picture = ''] = globSync('data/media/*/*.png', { cwd: place.folder }).map(path =>
       relative('.', place.path(path)),
     )
-    const media = [
-      { name: 'taken.png', fileType: 'image/png', file: picture, thumbnail: picture, screen: picture },
-    ]
+    const files = { file: picture, thumbnail: picture, screen: picture }
+    const media = [{ name: 'taken.png', fileType: 'image/png', ...files, imageWidth: 1, imageHeight: 1 }]
     expect(picture).not.toBe('')
     expect((await call('POST', '/state/reset', { seed: { media } })).status).toBe(422)
   })
