@@ -79,7 +79,7 @@ export const monthStyles = css`
     /* A shadow where there are more days, which the end of the month covers. */
     background:
       linear-gradient(to left, var(--console-card) 30%, transparent) right / 60px 100% no-repeat local,
-      linear-gradient(to left, rgb(0 0 0 / 0.35), transparent) right / 20px 100% no-repeat;
+      linear-gradient(to left, color-mix(in srgb, var(--wa-color-text-normal) 30%, transparent), transparent) right / 20px 100% no-repeat;
   }
   table.month {
     border-collapse: separate;

@@ -25,14 +25,16 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
-import './ask-dialog.ts'
+import { type AskParts, askLink, askPicture } from './ask.ts'
 import type { Answered, AskDialog } from './ask-dialog.ts'
+import './ask-dialog.ts'
 import { cleaned, type Removal } from './cleaned.ts'
-import { extensions, isLink, isPicture } from './extensions.ts'
+import { extensions } from './extensions.ts'
 import { cleanPasted, restoreMedia } from './paste.ts'
 import { STRINGS } from './strings.ts'
 import { styles } from './styles.ts'
-import { TABLE_TOOLS, type Tool, toolGroups } from './tools.ts'
+import { toolBar } from './tool-bar.ts'
+import { TABLE_TOOLS, toolGroups } from './tools.ts'
 import { holds, read, written } from './written.ts'
 
 /** Removals that are told one by one. */
@@ -190,24 +192,15 @@ export class ConsoleRichText extends LitElement {
   #renderTools() {
     const editor = this.#editor
     if (!editor) return html`<span></span>`
-    const groups = editor.isActive('table') ? [...this.#groups, TABLE_TOOLS] : this.#groups
-    const names = groups.flat().map(({ name }) => name)
-    const reached = names.includes(this.#reached) ? this.#reached : names[0]
-    return html`<div role="toolbar" aria-label=${this.#words.toolbar(this.label)} @keydown=${this.#onBarKey}>${groups.map(
-      (tools, index) =>
-        html`${index > 0 ? html`<span class="gap"></span>` : nothing}${tools.map(tool => this.#renderTool(tool, editor, reached))}`,
-    )}</div>`
-  }
-
-  #renderTool(tool: Tool, editor: Editor, reached: string | undefined) {
-    const label = tool.label(this.#words)
-    // Still to be found by the arrow keys when it can do nothing, so that the others stay where they are.
-    const can = tool.can(editor)
-    return html`<button type="button" data-tool=${tool.name} aria-label=${tool.icon ? label : nothing} title=${label}
-      tabindex=${tool.name === reached ? 0 : -1} aria-disabled=${can ? nothing : 'true'}
-      aria-pressed=${tool.isOn ? `${tool.isOn(editor)}` : nothing}
-      @mousedown=${keepFocus} @click=${() => can && tool.run(editor)}
-      @focus=${() => this.#reach(tool.name)}>${tool.icon ? icon(tool.icon) : label}</button>`
+    return toolBar({
+      editor,
+      groups: editor.isActive('table') ? [...this.#groups, TABLE_TOOLS] : this.#groups,
+      words: this.#words,
+      label: this.label,
+      reached: this.#reached,
+      onReach: name => this.#reach(name),
+      onEscape: () => this.focus(),
+    })
   }
 
   #renderNote() {
@@ -237,24 +230,6 @@ export class ConsoleRichText extends LitElement {
     if (this.#reached === name) return
     this.#reached = name
     this.requestUpdate()
-  }
-
-  /** In the bar the arrow keys go from tool to tool, and Tab leaves it. */
-  #onBarKey(event: KeyboardEvent): void {
-    const tools = [...this.renderRoot.querySelectorAll<HTMLElement>('[data-tool]')]
-    const at = tools.indexOf(event.target as HTMLElement)
-    const to = {
-      ArrowRight: at + 1,
-      ArrowDown: at + 1,
-      ArrowLeft: at - 1,
-      ArrowUp: at - 1,
-      Home: 0,
-      End: tools.length - 1,
-    }[event.key]
-    if (event.key === 'Escape') this.focus()
-    if (to === undefined) return
-    event.preventDefault()
-    tools.at(to % tools.length)?.focus()
   }
 
   #onKey(event: KeyboardEvent): boolean {
@@ -316,80 +291,23 @@ export class ConsoleRichText extends LitElement {
     this.focus()
   }
 
-  get #dialog(): AskDialog {
-    return this.renderRoot.querySelector('console-rich-text-ask') as AskDialog
+  #askLink(): void {
+    const asked = this.#asked
+    if (asked) void askLink(asked)
   }
 
-  async #askLink(): Promise<void> {
-    const editor = this.#editor
-    if (!editor) return
-    const words = this.#words
-    const current = String(editor.getAttributes('link').href ?? '')
-    const { empty } = editor.state.selection
-    const answer = await this.#dialog.ask({
-      title: words.linkTitle,
-      address: current,
-      addressLabel: words.linkAddress,
-      addressHint: words.linkHint,
-      addressFault: words.linkFault,
-      accepts: typed => isLink(completed(typed)),
-      ...(empty && !current && { text: { label: words.linkText, hint: '', value: '' } }),
-      go: words.setLink,
-      cancel: words.cancel,
-      ...(current && { remove: words.removeLink }),
-    })
-    const chain = editor.chain().focus()
-    if (answer === undefined) chain.run()
-    else if (answer === 'remove') chain.extendMarkRange('link').unsetLink().run()
-    else {
-      const href = completed(answer.address)
-      if (empty && !current)
-        chain
-          .insertContent({
-            type: 'text',
-            text: answer.text || answer.address,
-            marks: [{ type: 'link', attrs: { href } }],
-          })
-          .run()
-      else chain.extendMarkRange('link').setLink({ href }).run()
-    }
+  #askPicture(): void {
+    const asked = this.#asked
+    if (asked) void askPicture(asked, this.choosePicture)
   }
 
-  async #askPicture(): Promise<void> {
+  get #asked(): AskParts | undefined {
     const editor = this.#editor
-    if (!editor) return
-    const words = this.#words
-    const chosen = await this.choosePicture?.()
-    // Whoever chose a picture still says what is on it.
-    const answer =
-      this.choosePicture && !chosen
-        ? undefined
-        : await this.#dialog.ask({
-            title: words.pictureTitle,
-            address: chosen?.address ?? '',
-            addressLabel: words.pictureAddress,
-            addressHint: words.pictureHint,
-            addressFault: words.pictureFault,
-            accepts: isPicture,
-            text: { label: words.pictureAlt, hint: words.pictureAltHint, value: chosen?.text ?? '' },
-            go: words.insertPicture,
-            cancel: words.cancel,
-          })
-    const chain = editor.chain().focus()
-    if (answer && answer !== 'remove')
-      chain.insertContent({ type: 'picture', attrs: { src: answer.address, alt: answer.text } })
-    chain.run()
+    const dialog = this.renderRoot.querySelector('console-rich-text-ask') as AskDialog
+    return editor && { editor, dialog, words: this.#words }
   }
 }
 
-/** What people type for a mail address or a page. */
-function completed(typed: string): string {
-  if (/^[^\s/@:]+@[^\s/@:]+\.[^\s/@:]+$/.test(typed)) return `mailto:${typed}`
-  return /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(typed) ? `https://${typed}` : typed
-}
-
-/** The text keeps its selection while a tool is clicked. */
-const keepFocus = (event: Event) => event.preventDefault()
 /** The field of HTML tells by `input`; its own `change` would tell a second time. */
 const stop = (event: Event) => event.stopPropagation()
 

@@ -31,12 +31,22 @@ export const styles = css`
   [role='toolbar'] {
     flex: 1 1 auto;
     min-inline-size: 0;
+    /* As far as an outline reaches: the line before the first group of each row stands outside. */
+    clip-path: inset(-3px);
+  }
+  .tools,
+  .group {
     display: flex;
     flex-wrap: wrap;
     gap: 2px;
     align-items: center;
   }
-  .gap {
+  .tools {
+    margin-inline-start: -11px;
+  }
+  .group::before {
+    content: '';
+    flex: none;
     inline-size: 1px;
     block-size: 20px;
     margin-inline: 4px;
@@ -96,8 +106,12 @@ export const styles = css`
     .bar {
       position: static;
     }
-    [role='toolbar'] {
+    .tools,
+    .group {
+      flex: none;
       flex-wrap: nowrap;
+    }
+    [role='toolbar'] {
       overflow-x: auto;
       scrollbar-width: thin;
       /* A shadow where there is more, which the end of the row covers. */
@@ -107,9 +121,6 @@ export const styles = css`
         linear-gradient(to left, var(--ground) 30%, transparent) right / 40px 100% no-repeat local,
         linear-gradient(to right, rgb(0 0 0 / 0.22), transparent) left / 14px 100% no-repeat,
         linear-gradient(to left, rgb(0 0 0 / 0.22), transparent) right / 14px 100% no-repeat;
-    }
-    .gap {
-      flex: none;
     }
     .view {
       border-inline-start: 1px solid var(--wa-color-surface-border, #d5dadf) !important;
