@@ -11,6 +11,7 @@ import {
   ENTRANCE_HEADERS,
 } from '../shared/contract/entrance.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../shared/contract/site.ts'
+import { ExtensionError } from './errors.ts'
 
 export interface Entrance {
   appId: string
@@ -28,25 +29,6 @@ export type SelectionHint =
   | { kind: 'all' }
   | { kind: 'student'; userId: number; refNo: string }
 
-export type EntranceFault =
-  | 'APP_MISSING'
-  | 'TOKEN_MISSING'
-  | 'LANGUAGE_MALFORMED'
-  | 'SELECTION_MALFORMED'
-  | 'SSO_MALFORMED'
-  | 'SSO_TOO_LARGE'
-
-/** A request that is no entrance of the mobile app. The message names the header, never its value. */
-export class EntranceError extends Error {
-  override name = 'EntranceError'
-  readonly code: EntranceFault
-
-  constructor(code: EntranceFault, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
-}
-
 /** Largest single sign-on header read, characters of Base64. */
 const SSO_LIMIT = 48 * 1024
 
@@ -54,15 +36,18 @@ const SSO_LIMIT = 48 * 1024
  * Reads the six headers.
  *
  * @param header gives a header's value by its lower-case name, as in `name => request.headers.get(name)`
- * @throws {EntranceError}
+ * @throws {ExtensionError}
  */
 export function readEntrance(header: (name: string) => string | null | undefined): Entrance {
   const appId = header(ENTRANCE_HEADERS.appId)
   if (!appId)
-    throw new EntranceError('APP_MISSING', 'header X-App-Id is missing; open this page from the app')
+    throw new ExtensionError('APP_MISSING', 'header X-App-Id is missing; open this page from the app')
   const sessionToken = header(ENTRANCE_HEADERS.sessionToken)
   if (!sessionToken) {
-    throw new EntranceError('TOKEN_MISSING', 'header X-Session-Token is missing; open this page from the app')
+    throw new ExtensionError(
+      'TOKEN_MISSING',
+      'header X-Session-Token is missing; open this page from the app',
+    )
   }
   return {
     appId,
@@ -79,7 +64,7 @@ export function readEntrance(header: (name: string) => string | null | undefined
 function readLanguage(value: string | null | undefined): Language {
   if (!value) return DEFAULT_LANGUAGE
   if (Object.hasOwn(APP_LANGUAGES, value)) return APP_LANGUAGES[value as AppLanguage]
-  throw new EntranceError('LANGUAGE_MALFORMED', 'header X-Language is neither en nor zh')
+  throw new ExtensionError('LANGUAGE_MALFORMED', 'header X-Language is neither en nor zh')
 }
 
 function readSelection(userId: string | null | undefined, refNo: string | null | undefined): SelectionHint {
@@ -87,7 +72,7 @@ function readSelection(userId: string | null | undefined, refNo: string | null |
   if (userId === ALL_CHILDREN) return { kind: 'all' }
   const number = Number(userId)
   if (!/^\d+$/.test(userId) || !Number.isSafeInteger(number)) {
-    throw new EntranceError(
+    throw new ExtensionError(
       'SELECTION_MALFORMED',
       'header X-Selected-Sub-User-Id is neither a number nor all',
     )
@@ -98,7 +83,7 @@ function readSelection(userId: string | null | undefined, refNo: string | null |
 function readSso(value: string | null | undefined): Record<string, unknown> | undefined {
   if (!value) return undefined
   if (value.length > SSO_LIMIT) {
-    throw new EntranceError('SSO_TOO_LARGE', `header X-SSO-Response is longer than ${SSO_LIMIT} characters`)
+    throw new ExtensionError('SSO_TOO_LARGE', `header X-SSO-Response is longer than ${SSO_LIMIT} characters`)
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(fromBase64(value))
@@ -106,11 +91,11 @@ function readSso(value: string | null | undefined): Record<string, unknown> | un
     if (typeof sso === 'object' && sso !== null && !Array.isArray(sso))
       return Object.fromEntries(Object.entries(sso))
   } catch (cause) {
-    throw new EntranceError('SSO_MALFORMED', 'header X-SSO-Response is not Base64 of a JSON object', {
+    throw new ExtensionError('SSO_MALFORMED', 'header X-SSO-Response is not Base64 of a JSON object', {
       cause,
     })
   }
-  throw new EntranceError('SSO_MALFORMED', 'header X-SSO-Response is not a JSON object')
+  throw new ExtensionError('SSO_MALFORMED', 'header X-SSO-Response is not a JSON object')
 }
 
 /** Either alphabet, with or without padding. */

@@ -1,2 +1,19 @@
 /** `schoolbell/extension`: what a school-run web-app needs when the mobile app opens it. */
 export * from './entrance.ts'
+export {
+  ExtensionError,
+  type ExtensionFault,
+  ExtensionOptionError,
+  FAULT_STATUS,
+  VisitRefused,
+} from './errors.ts'
+export {
+  type Admission,
+  createExtension,
+  type Extension,
+  type ExtensionOptions,
+  type VisitHints,
+  type VisitRequest,
+} from './extension.ts'
+export type { Refusal, RefusalPage } from './refusal.ts'
+export type { JsonValue, Visit, VisitUser } from './visit.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EntranceError, readEntrance } from '../../extension/index.ts'
+import { ExtensionError, readEntrance } from '../../extension/index.ts'
 
 const whole = {
   'X-App-Id': 'sample-school',
@@ -77,7 +77,7 @@ describe('the entrance headers', () => {
         try {
           readEntrance(name => headers[name])
         } catch (error) {
-          expect(error).toBeInstanceOf(EntranceError)
+          expect(error).toBeInstanceOf(ExtensionError)
         }
       }),
     )

@@ -1,0 +1,197 @@
+/**
+ * A school-run web-app's side of the entrance: from the six headers of one request to a visit that its next requests bring
+ * along.
+ *
+ * The token is resolved once. What follows is read from the web-app's own cookie, so the service is asked about a visitor
+ * one time and may be down afterwards. A new entrance always takes the place of an earlier visit, and a failed one ends it:
+ * phones are shared.
+ */
+import { Temporal } from 'temporal-polyfill'
+import { type Clock, systemClock } from '../shared/clock.ts'
+import { ENTRANCE_HEADERS } from '../shared/contract/entrance.ts'
+import type { Environment, SessionUser } from '../shared/contract/session.ts'
+import type { Language } from '../shared/contract/site.ts'
+import { type Entrance, readEntrance, type SelectionHint } from './entrance.ts'
+import { ExtensionError } from './errors.ts'
+import { checkOptions } from './options.ts'
+import { type Refusal, type RefusalPage, refusalOf } from './refusal.ts'
+import { createResolution } from './resolution.ts'
+import { createSealer } from './session-cookie.ts'
+import type { JsonValue, Visit, VisitUser } from './visit.ts'
+
+export interface ExtensionOptions<Account extends JsonValue> {
+  /** The school's, as the app passes it in X-App-Id. */
+  appId: string
+  /** One environment's session API, as in `http://127.0.0.1:4010/session/staging`. */
+  sessionUrl: string | URL
+  /** Part of the cookie: a visit of staging opens nothing in production. */
+  environment: Environment
+  /** At least 32 characters each. The first seals visits, the others still open what they sealed before. */
+  secret: string | readonly [string, ...string[]]
+  /**
+   * Maps the resolved user to the web-app's own record. What it returns travels in the cookie: the record's id is enough.
+   * Throw a {@link VisitRefused} for a user whom the web-app does not know.
+   */
+  onVisit: (user: SessionUser, hints: VisitHints) => Account | Promise<Account>
+  /** Default `__Host-schoolbell-visit`; begins with `__Host-`. */
+  cookieName?: string
+  /** Of the resolution. Milliseconds, default 5,000. */
+  timeoutMs?: number
+  /** A visit ends after this many seconds, if its session does not end before. Default 8 hours. */
+  longestVisitSeconds?: number
+  /** In place of the page that a refused visitor gets. */
+  refusalPage?: RefusalPage
+  /** Hears of each entrance: its outcome, never who it was. */
+  onEntrance?: (outcome: 'visit' | ExtensionError) => void
+  clock?: Clock
+  fetch?: typeof fetch
+}
+
+/** What the entrance says of itself. Anybody can write such a request by hand: check it against your own records. */
+export interface VisitHints {
+  language: Language
+  selectionHint: SelectionHint
+  /** The single sign-on response; not kept after this. */
+  ssoHint: Record<string, unknown> | undefined
+  /** Aborted when the visitor has gone. */
+  signal: AbortSignal | undefined
+}
+
+/** One request, as far as a visit is concerned. */
+export interface VisitRequest {
+  method: string
+  /** A header by its lower-case name. */
+  header: (name: string) => string | null | undefined
+  /** Aborted when the visitor has gone. */
+  signal?: AbortSignal | undefined
+}
+
+export type Admission<Account extends JsonValue> =
+  /** `setCookie` goes with this very answer, whatever the web-app answers. */
+  | { kind: 'visit'; visit: Visit<Account>; isEntrance: boolean; setCookie: string | undefined }
+  /** Neither an entrance nor a visit begun before. */
+  | { kind: 'none' }
+  /** `setCookie` takes an earlier visit away. */
+  | { kind: 'refused'; error: ExtensionError; setCookie: string }
+
+export interface Extension<Account extends JsonValue> {
+  /** Who the visitor is. Never throws for what a request can hold. */
+  admit(request: VisitRequest): Promise<Admission<Account>>
+  /** The Set-Cookie value that ends a visit on this phone. */
+  signOut(): string
+  /** The answer for a visitor who is refused: a page in the visitor's language, or problem details where JSON is asked for. */
+  refusal(error: ExtensionError, request: VisitRequest): Refusal
+}
+
+/** What is sealed. */
+interface Content<Account> {
+  user: VisitUser
+  account: Account
+  language: Language
+  selectionHint: SelectionHint
+}
+
+/**
+ * @throws {ExtensionOptionError} an option cannot be used
+ *
+ * @example
+ * const extension = createExtension({
+ *   appId: 'sample-school',
+ *   sessionUrl: 'http://127.0.0.1:4010/session/staging',
+ *   environment: 'staging',
+ *   secret: readFileSync('visit-secret', 'utf8').trim(),
+ *   onVisit: user => familyOf(user.refNo) ?? refuse(),
+ * })
+ */
+export function createExtension<Account extends JsonValue>(
+  options: ExtensionOptions<Account>,
+): Extension<Account> {
+  const { appId, sessionUrl, environment, secrets, cookieName, timeoutMs, longestVisitSeconds } =
+    checkOptions(options)
+  const { onVisit, onEntrance = () => undefined, clock = systemClock, fetch = globalThis.fetch } = options
+  const resolve = createResolution({ sessionUrl, appId, timeoutMs, fetch, maxBytes: LARGEST_USER, clock })
+  const sealer = createSealer<Content<Account>>({ secrets, appId, environment, cookieName, clock })
+
+  const visitOf = (
+    content: Content<Account>,
+    bearer: string,
+    expiresAt: Temporal.Instant,
+  ): Visit<Account> => ({
+    ...{ ...content, bearer },
+    expiresAt: `${expiresAt}`,
+  })
+
+  const enter = async ({ header, signal }: VisitRequest): Promise<Admission<Account>> => {
+    const entrance = readEntrance(header)
+    if (entrance.appId !== appId)
+      throw new ExtensionError('APP_MISMATCH', 'header X-App-Id is another app’s; compare option appId')
+    const { user, expiresAt: sessionEnds } = await resolve(entrance.sessionToken, signal)
+    const account = await accountOf(user, entrance, signal, onVisit)
+    const { appId: _, createdAt: _created, expireAt: _ends, ...visitor } = user
+    const { language, selectionHint } = entrance
+    const expiresAt = earlier(sessionEnds, clock.now().add({ seconds: longestVisitSeconds }))
+    const content = { user: visitor, account, language, selectionHint }
+    const sealed = await sealer.seal(content, expiresAt)
+    return {
+      kind: 'visit',
+      visit: visitOf(content, sealed, expiresAt),
+      isEntrance: true,
+      setCookie: sealer.cookie(sealed, expiresAt),
+    }
+  }
+
+  return {
+    async admit(request) {
+      const isEntrance = isEntranceRequest(request)
+      try {
+        if (isEntrance) {
+          const admission = await enter(request)
+          onEntrance('visit')
+          return admission
+        }
+        const sealed = sealedIn(request, cookieName)
+        if (sealed === undefined) return { kind: 'none' }
+        const { content, expiresAt } = await sealer.open(sealed)
+        return { kind: 'visit', visit: visitOf(content, sealed, expiresAt), isEntrance, setCookie: undefined }
+      } catch (cause) {
+        const error =
+          cause instanceof ExtensionError
+            ? cause
+            : new ExtensionError('VISIT_FAILED', 'onVisit failed; its error is the cause', { cause })
+        if (isEntrance) onEntrance(error)
+        return { kind: 'refused', error, setCookie: sealer.noCookie() }
+      }
+    },
+    signOut: sealer.noCookie,
+    refusal: (error, request) => refusalOf(error, request, options.refusalPage),
+  }
+}
+
+const LARGEST_USER = 256 * 1024
+
+/** Only a navigation is an entrance: a form sent from another page is none, whatever headers it has. */
+const isEntranceRequest = ({ method, header }: VisitRequest) =>
+  (method === 'GET' || method === 'HEAD') && typeof header(ENTRANCE_HEADERS.sessionToken) === 'string'
+
+/** The bearer that a page sends itself goes before the cookie that the web view sends. */
+function sealedIn({ header }: VisitRequest, cookieName: string): string | undefined {
+  const [, bearer] = /^Bearer +([^\s]+)$/i.exec(header('authorization') ?? '') ?? []
+  if (bearer) return bearer
+  for (const pair of (header('cookie') ?? '').split(';')) {
+    const [name = '', ...value] = pair.split('=')
+    if (name.trim() === cookieName) return value.join('=').trim()
+  }
+  return undefined
+}
+
+async function accountOf<Account extends JsonValue>(
+  user: SessionUser,
+  { language, selectionHint, ssoHint }: Entrance,
+  signal: AbortSignal | undefined,
+  onVisit: ExtensionOptions<Account>['onVisit'],
+): Promise<Account> {
+  return await onVisit(user, { language, selectionHint, ssoHint, signal })
+}
+
+const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
+  Temporal.Instant.compare(one, other) < 0 ? one : other
