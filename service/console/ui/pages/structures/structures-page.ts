@@ -1,26 +1,26 @@
 /** School structures: units, years, groups; one group; the import of a student list. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
+import { ActingPage, type Undone } from '../../acting-page.ts'
 import { API_BASE, type FieldError } from '../../api.ts'
 import { icon } from '../../icons.ts'
-import '../../parts/console-empty.ts'
-import { ActingPage, type Undone } from '../../acting-page.ts'
 import { controls } from '../../parts/controls.ts'
 import type { PersonLine } from '../../parts/person-line.ts'
-import { WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
 import type { GroupInFull } from './group-view.ts'
 import './group-view.ts'
+import type { GroupDraft, GroupLine, GroupsCard } from './groups-card.ts'
+import './groups-card.ts'
 import './import-view.ts'
 import { IMPORT_STRINGS } from './import-strings.ts'
 import type { PlacesCard } from './places-card.ts'
 import './places-card.ts'
-import { FAULTS, STRINGS } from './strings.ts'
+import { STRINGS } from './strings.ts'
 
 interface Structures {
   units: { unitId: number; name: string; groups: number }[]
   years: { yearId: number; name: string; groups: number }[]
-  groups: { groupId: number; unitId: number; yearId: number; groupName: string; students: number }[]
+  groups: GroupLine[]
 }
 type Kind = 'unit' | 'year'
 type Named = CustomEvent<{ id: number; name: string }>
@@ -36,57 +36,20 @@ class StructuresPage extends ActingPage {
         gap: var(--wa-space-l);
         align-items: start;
       }
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.75rem;
-        align-items: center;
-        justify-content: space-between;
-        padding: 0.9rem 1rem;
-      }
-      .head .row .field {
-        display: flex;
-        align-items: center;
-      }
-      .head select {
-        width: auto;
-      }
-      .add {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.5rem;
-        align-items: end;
-        padding: 1rem;
-        background: var(--wa-color-surface-lowered);
-        border-block-start: 1px solid var(--wa-color-surface-border);
-      }
-      .add .field {
-        flex: 1 1 10rem;
-      }
-      .add [role='alert'] {
-        flex-basis: 100%;
-      }
     `,
   ]
   static override properties = {
     structures: { state: true },
     group: { state: true },
-    unit: { state: true },
-    year: { state: true },
     errors: { state: true },
   }
 
   declare private structures: Structures | undefined
   declare private group: GroupInFull | undefined
-  /** Whose groups are shown; 0 for all. */
-  declare private unit: number
-  declare private year: number
   declare private errors: { of: Kind | 'group'; all: readonly FieldError[] }
 
   constructor() {
     super()
-    this.unit = 0
-    this.year = 0
     this.errors = { of: 'group', all: [] }
   }
 
@@ -187,7 +150,14 @@ class StructuresPage extends ActingPage {
           years.map(({ yearId, ...place }) => ({ id: yearId, ...place })),
         )}
       </div>
-      ${this.#groups({ units, years, groups })}
+      <groups-card
+        .lang=${this.lang}
+        .units=${units}
+        .years=${years}
+        .groups=${groups}
+        .errors=${this.errors.of === 'group' ? this.errors.all : []}
+        @group-add=${this.#addGroup}
+      ></groups-card>
     </div>`
   }
 
@@ -201,92 +171,6 @@ class StructuresPage extends ActingPage {
       @place-rename=${(event: Named) => this.#renamePlace(kind, event)}
       @place-delete=${(event: Named) => this.#deletePlace(kind, event.detail)}
     ></places-card>`
-  }
-
-  #groups({ units, years, groups }: Structures): TemplateResult {
-    const shown = groups.filter(
-      ({ unitId, yearId }) =>
-        (this.unit === 0 || unitId === this.unit) && (this.year === 0 || yearId === this.year),
-    )
-    const unitNames = new Map(units.map(({ unitId, name }) => [unitId, name]))
-    const yearNames = new Map(years.map(({ yearId, name }) => [yearId, name]))
-    return html`<section class="card flush" aria-labelledby="groups">
-      <div class="head">
-        <h2 id="groups">${this.#t('groups')}</h2>
-        <div class="row">
-          ${this.#filter(WORDS.unit[this.lang], this.unit, [...unitNames], id => (this.unit = id))}
-          ${this.#filter(WORDS.year[this.lang], this.year, [...yearNames], id => (this.year = id))}
-        </div>
-      </div>
-      ${
-        shown.length === 0
-          ? html`<console-empty icon="diagram" heading=${this.#t('noGroups')} text=${this.#t('noGroupsText')}></console-empty>`
-          : html`<table class="list">
-              <thead>
-                <tr>
-                  <th scope="col">${WORDS.group[this.lang]}</th>
-                  <th scope="col">${WORDS.unit[this.lang]}</th>
-                  <th scope="col">${WORDS.year[this.lang]}</th>
-                  <th scope="col">${this.#t('students')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${shown.map(
-                  ({ groupId, groupName, unitId, yearId, students }) => html`<tr>
-                    <td class="title"><a href="/console/structures/groups/${groupId}">${groupName}</a></td>
-                    <td data-label=${WORDS.unit[this.lang]}>${unitNames.get(unitId)}</td>
-                    <td data-label=${WORDS.year[this.lang]}>${yearNames.get(yearId)}</td>
-                    <td data-label=${this.#t('students')}>${students}</td>
-                  </tr>`,
-                )}
-              </tbody>
-            </table>`
-      }
-      ${this.#newGroup({ units, years })}
-    </section>`
-  }
-
-  #filter(
-    label: string,
-    chosen: number,
-    names: [number, string][],
-    choose: (id: number) => void,
-  ): TemplateResult {
-    return html`<label class="field">
-      <span>${label}</span>
-      <select @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}>
-        <option value="0" ?selected=${chosen === 0}>${this.#t('all')}</option>
-        ${names.map(([id, name]) => html`<option value=${id} ?selected=${id === chosen}>${name}</option>`)}
-      </select>
-    </label>`
-  }
-
-  #newGroup({ units, years }: Pick<Structures, 'units' | 'years'>): TemplateResult {
-    if (units.length === 0 || years.length === 0)
-      return html`<p class="add quiet">${this.#t('needPlaces')}</p>`
-    const errors = this.errors.of === 'group' ? this.errors.all : []
-    return html`<form class="add" novalidate @submit=${this.#addGroup}>
-      <label class="field">
-        ${this.#t('groupName')}
-        <input name="groupName" maxlength="200" autocomplete="off" aria-invalid=${errors.length > 0 ? 'true' : 'false'} />
-      </label>
-      <label class="field">
-        ${WORDS.unit[this.lang]}
-        <select name="unitId">
-          ${units.map(({ unitId, name }) => html`<option value=${unitId} ?selected=${unitId === this.unit}>${name}</option>`)}
-        </select>
-      </label>
-      <label class="field">
-        ${WORDS.year[this.lang]}
-        <select name="yearId">
-          ${years.map(({ yearId, name }) => html`<option value=${yearId} ?selected=${yearId === this.year}>${name}</option>`)}
-        </select>
-      </label>
-      <wa-button type="submit" appearance="outlined">${icon('plus', 'start')} ${this.#t('newGroup')}</wa-button>
-      <div role="alert">
-        ${errors.map(({ path, reason }) => html`<p class="small">${FAULTS[path]?.[this.lang] ?? reason}</p>`)}
-      </div>
-    </form>`
   }
 
   async #addPlace(kind: Kind, { detail, target }: Named): Promise<void> {
@@ -320,22 +204,14 @@ class StructuresPage extends ActingPage {
     this.reload()
   }
 
-  #addGroup = async (event: Event): Promise<void> => {
-    event.preventDefault()
-    const form = event.target as HTMLFormElement
-    const values = new FormData(form)
-    const draft = {
-      groupName: String(values.get('groupName')),
-      unitId: Number(values.get('unitId')),
-      yearId: Number(values.get('yearId')),
-    }
+  async #addGroup({ detail, target }: CustomEvent<GroupDraft>): Promise<void> {
     const added = await this.act(
-      () => this.api.post<Undone>('/structures/groups', draft),
+      () => this.api.post<Undone>('/structures/groups', detail),
       all => (this.errors = { of: 'group', all }),
     )
     if (!added) return
-    form.reset()
-    this.done(`${this.#t('added')}: ${draft.groupName}`, 'structures', added)
+    ;(target as GroupsCard).clear()
+    this.done(`${this.#t('added')}: ${detail.groupName}`, 'structures', added)
     this.reload()
   }
 

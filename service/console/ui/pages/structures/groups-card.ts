@@ -1,0 +1,203 @@
+/**
+ * All groups, of one unit or year if need be, and a form for another.
+ *
+ * Fires `group-add` {groupName, unitId, yearId}; call {@link GroupsCard.clear} when it was added.
+ */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { css, html, LitElement, type TemplateResult } from 'lit'
+import type { FieldError } from '../../api.ts'
+import { icon } from '../../icons.ts'
+import type { Language } from '../../language.ts'
+import '../../parts/console-empty.ts'
+import { controls } from '../../parts/controls.ts'
+import { WORDS } from '../../parts/words.ts'
+import { look } from '../../styles.ts'
+import { FAULTS, STRINGS } from './strings.ts'
+
+export interface GroupDraft {
+  groupName: string
+  unitId: number
+  yearId: number
+}
+
+export interface GroupLine extends GroupDraft {
+  groupId: number
+  students: number
+}
+
+/** Whose groups are shown, 0 for all: kept while the console is open, for whoever comes back from a group. */
+const choice = { unit: 0, year: 0 }
+
+export class GroupsCard extends LitElement {
+  static override styles = [
+    look,
+    controls,
+    css`
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.75rem;
+        align-items: center;
+        justify-content: space-between;
+        padding: 0.9rem 1rem;
+      }
+      .head .row .field {
+        display: flex;
+        align-items: center;
+      }
+      .head select {
+        width: auto;
+      }
+      .add {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.5rem;
+        align-items: end;
+        padding: 1rem;
+        background: var(--wa-color-surface-lowered);
+        border-block-start: 1px solid var(--wa-color-surface-border);
+      }
+      .add .field {
+        flex: 1 1 10rem;
+      }
+      .add [role='alert'] {
+        flex-basis: 100%;
+      }
+    `,
+  ]
+  static override properties = {
+    lang: {},
+    units: { attribute: false },
+    years: { attribute: false },
+    groups: { attribute: false },
+    errors: { attribute: false },
+  }
+
+  declare lang: Language
+  declare units: readonly { unitId: number; name: string }[]
+  declare years: readonly { yearId: number; name: string }[]
+  declare groups: readonly GroupLine[]
+  /** What was wrong with the group of the form. */
+  declare errors: readonly FieldError[]
+
+  constructor() {
+    super()
+    this.units = []
+    this.years = []
+    this.groups = []
+    this.errors = []
+  }
+
+  clear(): void {
+    this.renderRoot.querySelector('form')?.reset()
+  }
+
+  override render() {
+    const { units, years, groups } = this
+    const shown = groups.filter(
+      ({ unitId, yearId }) =>
+        (choice.unit === 0 || unitId === choice.unit) && (choice.year === 0 || yearId === choice.year),
+    )
+    const unitNames = new Map(units.map(({ unitId, name }) => [unitId, name]))
+    const yearNames = new Map(years.map(({ yearId, name }) => [yearId, name]))
+    return html`<section class="card flush" aria-labelledby="groups">
+      <div class="head">
+        <h2 id="groups">${this.#t('groups')}</h2>
+        <div class="row">
+          ${this.#filter(WORDS.unit[this.lang], choice.unit, [...unitNames], unit => this.#choose({ unit }))}
+          ${this.#filter(WORDS.year[this.lang], choice.year, [...yearNames], year => this.#choose({ year }))}
+        </div>
+      </div>
+      ${
+        shown.length === 0
+          ? html`<console-empty icon="diagram" heading=${this.#t('noGroups')} text=${this.#t('noGroupsText')}></console-empty>`
+          : html`<table class="list">
+              <thead>
+                <tr>
+                  <th scope="col">${WORDS.group[this.lang]}</th>
+                  <th scope="col">${WORDS.unit[this.lang]}</th>
+                  <th scope="col">${WORDS.year[this.lang]}</th>
+                  <th scope="col">${this.#t('students')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${shown.map(
+                  ({ groupId, groupName, unitId, yearId, students }) => html`<tr>
+                    <td class="title"><a href="/console/structures/groups/${groupId}">${groupName}</a></td>
+                    <td data-label=${WORDS.unit[this.lang]}>${unitNames.get(unitId)}</td>
+                    <td data-label=${WORDS.year[this.lang]}>${yearNames.get(yearId)}</td>
+                    <td data-label=${this.#t('students')}>${students}</td>
+                  </tr>`,
+                )}
+              </tbody>
+            </table>`
+      }
+      ${this.#newGroup()}
+    </section>`
+  }
+
+  #filter(
+    label: string,
+    chosen: number,
+    names: [number, string][],
+    choose: (id: number) => void,
+  ): TemplateResult {
+    return html`<label class="field">
+      <span>${label}</span>
+      <select @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}>
+        <option value="0" ?selected=${chosen === 0}>${this.#t('all')}</option>
+        ${names.map(([id, name]) => html`<option value=${id} ?selected=${id === chosen}>${name}</option>`)}
+      </select>
+    </label>`
+  }
+
+  #newGroup(): TemplateResult {
+    const { units, years, errors } = this
+    if (units.length === 0 || years.length === 0)
+      return html`<p class="add quiet">${this.#t('needPlaces')}</p>`
+    return html`<form class="add" novalidate @submit=${this.#onSubmit}>
+      <label class="field">
+        ${this.#t('groupName')}
+        <input name="groupName" maxlength="200" autocomplete="off" aria-invalid=${errors.length > 0 ? 'true' : 'false'} />
+      </label>
+      <label class="field">
+        ${WORDS.unit[this.lang]}
+        <select name="unitId">
+          ${units.map(({ unitId, name }) => html`<option value=${unitId} ?selected=${unitId === choice.unit}>${name}</option>`)}
+        </select>
+      </label>
+      <label class="field">
+        ${WORDS.year[this.lang]}
+        <select name="yearId">
+          ${years.map(({ yearId, name }) => html`<option value=${yearId} ?selected=${yearId === choice.year}>${name}</option>`)}
+        </select>
+      </label>
+      <wa-button type="submit" appearance="outlined">${icon('plus', 'start')} ${this.#t('newGroup')}</wa-button>
+      <div role="alert">
+        ${errors.map(({ path, reason }) => html`<p class="small">${FAULTS[path]?.[this.lang] ?? reason}</p>`)}
+      </div>
+    </form>`
+  }
+
+  #choose(changes: Partial<typeof choice>): void {
+    Object.assign(choice, changes)
+    this.requestUpdate()
+  }
+
+  #onSubmit = (event: Event): void => {
+    event.preventDefault()
+    const values = new FormData(event.target as HTMLFormElement)
+    const detail: GroupDraft = {
+      groupName: String(values.get('groupName')),
+      unitId: Number(values.get('unitId')),
+      yearId: Number(values.get('yearId')),
+    }
+    this.dispatchEvent(new CustomEvent('group-add', { detail }))
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+customElements.define('groups-card', GroupsCard)
