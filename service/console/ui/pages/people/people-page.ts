@@ -43,6 +43,16 @@ class UsersPage extends ActingPage {
       .filters .field {
         flex: 1 1 18rem;
       }
+      @media (max-width: 50rem) {
+        .filters .views {
+          display: grid;
+          grid-template-columns: 1fr 1fr;
+          width: 100%;
+        }
+        .filters .views button {
+          justify-content: center;
+        }
+      }
       dl {
         display: grid;
         grid-template-columns: minmax(7rem, max-content) minmax(0, 1fr);
@@ -196,7 +206,7 @@ class UsersPage extends ActingPage {
                         <span class="badge ${person.role === 'Student' ? 'brand' : ''}">${ROLE_NAMES[person.role][this.lang]}</span>
                       </td>
                       <td data-label=${this.#t('userId')}>${person.userId}</td>
-                      <td class="email" data-label=${this.#t('email')}>${person.email}</td>
+                      <td class="email" data-label=${this.#t('email')}>${emailText(person.email)}</td>
                     </tr>`,
                   )}
                 </tbody>
@@ -356,6 +366,12 @@ class UsersPage extends ActingPage {
   #t(name: keyof typeof STRINGS): string {
     return STRINGS[name][this.lang]
   }
+}
+
+/** An address that is too long for its place breaks before what stands behind its name. */
+function emailText(email: string): TemplateResult {
+  const at = email.lastIndexOf('@')
+  return at < 1 ? html`${email}` : html`<span>${email.slice(0, at)}<wbr />${email.slice(at)}</span>`
 }
 
 customElements.define('people-page', UsersPage)
