@@ -1,11 +1,8 @@
 /** Student lists as CSV files that a spreadsheet opens as they are, and that can be imported again. */
 import type { Language } from '../../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
+import { BOM, csvOf } from '../../../shared/text/csv.ts'
 import { COLUMN_NAMES, FIELDS, type Field } from './columns.ts'
-import { safeCell } from './read-lines.ts'
-
-/** Without it Excel reads Chinese as something else. */
-const BOM = '\uFEFF'
 
 /** The column names and one line to write over. */
 export function studentTemplate(lang: Language): string {
@@ -19,7 +16,7 @@ export function studentTemplate(lang: Language): string {
     year: '2026',
     group: '1A',
   }
-  return csvOf([headerIn(lang), FIELDS.map(field => example[field])])
+  return BOM + csvOf([headerIn(lang), FIELDS.map(field => example[field])])
 }
 
 /** The students of a group in its order, or all of the school, one line for each group that they are in. */
@@ -34,19 +31,10 @@ export function studentListIn(database: SqliteDatabase) {
     WHERE role = 'Student' ORDER BY unit_id, year_id, group_name, position, last_name, first_name, user_id`)
   return (lang: Language, groupId?: number): string => {
     const rows = groupId === undefined ? selectAll.all() : selectGroup.all(groupId)
-    return csvOf([headerIn(lang), ...rows.map(row => FIELDS.map(field => `${row[field]}`))])
+    return BOM + csvOf([headerIn(lang), ...rows.map(row => FIELDS.map(field => `${row[field]}`))])
   }
 }
 
 function headerIn(lang: Language): string[] {
   return FIELDS.map(field => COLUMN_NAMES[field][lang])
-}
-
-function csvOf(rows: readonly (readonly string[])[]): string {
-  return `${BOM}${rows.map(row => `${row.map(cell).join(',')}\r\n`).join('')}`
-}
-
-function cell(text: string): string {
-  const safe = safeCell(text)
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

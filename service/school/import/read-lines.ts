@@ -1,6 +1,7 @@
 /** From the text of a file to its lines: whatever separates the cells, quotes, and ends the lines. */
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
+import { plainCell } from '../../../shared/text/csv.ts'
 import { type Field, type ReadColumns, readColumns } from './columns.ts'
 
 export interface Line {
@@ -82,7 +83,7 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
 
 function cellsOf(record: readonly string[], { fields }: ReadColumns): Line['cells'] {
   const cells: Line['cells'] = {}
-  for (const [at, field] of fields.entries()) if (field) cells[field] = plainCell(record[at] ?? '')
+  for (const [at, field] of fields.entries()) if (field) cells[field] = plainCell((record[at] ?? '').trim())
   return cells
 }
 
@@ -96,18 +97,4 @@ function separatorOf(text: string): Separator {
 
 function newlinesIn(record: readonly string[]): number {
   return record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
-}
-
-/** How a cell begins that a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/
-
-/** A cell that no spreadsheet runs: an apostrophe before it makes it text. */
-export function safeCell(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text
-}
-
-/** The apostrophe of a safe cell is not part of what it says. */
-function plainCell(text: string): string {
-  const cell = text.trim()
-  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }

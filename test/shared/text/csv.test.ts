@@ -1,0 +1,70 @@
+/** CSV that a spreadsheet opens: what was written is read again, and nothing in it is run. */
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BOM, csvOf, plainCell, safeCell } from '../../../shared/text/csv.ts'
+
+const parsed = (text: string): string[][] => parse(text, { bom: true, relax_column_count: true })
+
+/** Any text, and often one that begins as a formula or an escaped one does. */
+const cell = fc
+  .tuple(
+    fc.array(fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', ' ', '"', ',', ';', '＝', '\u200b'), {
+      maxLength: 4,
+    }),
+    fc.string({ unit: 'grapheme' }),
+  )
+  .map(([start, rest]) => start.join('') + rest)
+/** One cell at least, since a line without any is none to a parser. */
+const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 5 })
+
+describe('a CSV file', () => {
+  it('gives back the cells that it was written of, whatever stands in them', () => {
+    fc.assert(
+      fc.property(rows, written => {
+        const read = parsed(BOM + csvOf(written))
+        expect(read.map(row => row.map(plainCell))).toEqual(written)
+      }),
+    )
+  })
+
+  it('has no cell that begins with the sign of a formula, nor with a tab or a line end', () => {
+    fc.assert(
+      fc.property(rows, written => {
+        for (const read of parsed(csvOf(written)).flat()) {
+          expect(read).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
+          expect(read.trimStart()).not.toMatch(/^[=+\-@]/)
+        }
+      }),
+    )
+  })
+
+  it('ends each line with CRLF, and quotes what RFC 4180 wants quoted', () => {
+    expect(
+      csvOf([
+        ['a', 'b c', '中文'],
+        ['x,y', 'say "hi"', 'two\nlines'],
+        ['', 'a;b', 'a\tb'],
+      ]),
+    ).toBe('a,b c,中文\r\n"x,y","say ""hi""","two\nlines"\r\n,"a;b","a\tb"\r\n')
+    expect(csvOf([])).toBe('')
+  })
+
+  it('writes a number as one, and guards a text that merely looks like one', () => {
+    expect(csvOf([[-5, '-5', '+852 2345 6789', 7]])).toBe("-5,'-5,'+852 2345 6789,7\r\n")
+  })
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    [' =1+1', "' =1+1"],
+    ["'=1+1", "''=1+1"],
+    ['＝ＳＵＭ', "'＝ＳＵＭ"],
+    ["O'Neill", "O'Neill"],
+    ["'tis", "'tis"],
+    ['1A - Rowing', '1A - Rowing'],
+    ['', ''],
+  ])('%j becomes %j', (text, safe) => {
+    expect(safeCell(text)).toBe(safe)
+    expect(plainCell(safe)).toBe(text)
+  })
+})
