@@ -1,6 +1,7 @@
 /** What feeds are made from: a stream's newest entries, with their history, and when the stream last changed. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { type Stream, streamName } from '../stream.ts'
+import { changeMarks } from './change-marks.ts'
 import { type EntryRow, entryOf, epochInstant, instantAt } from './rows.ts'
 import type { FeedPage, FeedQuery } from './store.ts'
 
@@ -29,9 +30,12 @@ export function feedReader(database: SqliteDatabase): (query: FeedQuery) => Feed
   )
 }
 
-/** When a stream last changed, epoch milliseconds. Looks only at what changed in the store since it was last asked. */
+/**
+ * When a stream last changed, epoch milliseconds. Looks only at what changed in the store since it was last asked, unless the
+ * store was put back from a copy meanwhile: then it has come to the same numbers by other changes.
+ */
 function lastChangeReader(database: SqliteDatabase): (stream: Stream) => number | undefined {
-  const lastSeq = database.prepare<[], number>('SELECT seq FROM store').pluck()
+  const { lastSeq, markAt } = changeMarks(database)
   // The signs keep other indexes out: backwards along the one of seq.
   const lastUpsert = database.prepare<[string, string, number], { seq: number; at: number }>(`
     SELECT seq, max(changed_at, coalesce(mirrored_at, 0)) AS at FROM news WHERE +site_id = ? AND +lang = ? AND seq > ?
@@ -39,15 +43,18 @@ function lastChangeReader(database: SqliteDatabase): (stream: Stream) => number 
   const lastDeletion = database.prepare<[string, string, number], { seq: number; at: number }>(`
     SELECT seq, deleted_at AS at FROM tombstone WHERE +site_id = ? AND +lang = ? AND seq > ?
     ORDER BY seq DESC LIMIT 1`)
-  const known = new Map<string, { upTo: number; at: number | undefined }>()
+  const known = new Map<string, { upTo: number; mark: string; at: number | undefined }>()
+  const isOfThisHistory = ({ upTo, mark }: { upTo: number; mark: string }) =>
+    upTo <= lastSeq() && markAt(upTo) === mark
 
   return stream => {
     const { siteId, lang } = stream
-    const { upTo, at } = known.get(streamName(stream)) ?? { upTo: 0, at: undefined }
+    const before = known.get(streamName(stream))
+    const { upTo, at } = before && isOfThisHistory(before) ? before : { upTo: 0, at: undefined }
     const upsert = lastUpsert.get(siteId, lang, upTo)
     const deletion = lastDeletion.get(siteId, lang, upTo)
     const last = (upsert?.seq ?? 0) > (deletion?.seq ?? 0) ? upsert : deletion
-    const now = { upTo: lastSeq.get() ?? 0, at: last?.at ?? at }
+    const now = { upTo: lastSeq(), mark: markAt(lastSeq()), at: last?.at ?? at }
     known.set(streamName(stream), now)
     return now.at
   }

@@ -1,6 +1,7 @@
 /** A store that was put back from a backup comes to the same numbers again, with other news: nothing kept may pass for it. */
 import { copyFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { Temporal } from 'temporal-polyfill'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SyncAgent } from '../../../sync-agent/index.ts'
 import { rawRequest } from '../../support/raw-request.ts'
@@ -30,8 +31,15 @@ beforeEach(() => {
 })
 afterEach(() => files[Symbol.dispose]())
 
+/** Seconds that went by without anything happening: a date is told once its second is over. */
+let quietMs = 0
+const clock = { now: () => Temporal.Now.instant().add({ milliseconds: quietMs }) }
+const aQuietWhile = () => {
+  quietMs += 3_000
+}
+
 /** The copy was made while its writer was at work, so the next one waits until that is silent for this long. */
-const opened = (db: string) => agentBefore(upstream, db, { leaseMs: 100 })
+const opened = (db: string) => agentBefore(upstream, db, { leaseMs: 100, clock })
 
 async function write(agent: SyncAgent, newsId: string, newsTitle: string) {
   upstream.answer(news([entry(newsId, { newsTitle })]))
@@ -45,16 +53,19 @@ interface Held {
 
 /** What a visitor has of each address, all asked for twice, so that the agent has it as well. */
 async function visit(address: string): Promise<Map<string, Held>> {
+  aQuietWhile()
   const held = new Map<string, Held>()
   for (const path of [...PATHS, ...PATHS]) {
     const { status, headers } = await rawRequest(address, path)
     expect([path, status]).toEqual([path, 200])
+    if (path.startsWith('/feeds')) expect(headers['last-modified']).toBeDefined()
     held.set(path, { etag: `${headers.etag}`, modified: `${headers['last-modified']}` })
   }
   return held
 }
 
 async function expectOtherNews(address: string, held: Map<string, Held>) {
+  aQuietWhile()
   expect(await getJson(`${address}/v1/news`)).toMatchObject({ seq: 2 })
   for (const [path, { etag, modified }] of held) {
     for (const headers of [{ 'if-none-match': etag }, { 'if-modified-since': modified }, {}]) {
