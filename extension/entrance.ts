@@ -12,6 +12,7 @@ import {
 } from '../shared/contract/entrance.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../shared/contract/site.ts'
 import { ExtensionError } from './errors.ts'
+import { readSso } from './sso.ts'
 
 export interface Entrance {
   appId: string
@@ -27,22 +28,28 @@ export interface Entrance {
 export type SelectionHint =
   | { kind: 'none' }
   | { kind: 'all' }
+  /** `refNo` is empty when the app sent none. */
   | { kind: 'student'; userId: number; refNo: string }
 
-/** Largest single sign-on header read, characters of Base64. */
-const SSO_LIMIT = 48 * 1024
+/** A header's value by its lower-case name. */
+export type HeaderOf = (name: string) => string | null | undefined
+
+/** Characters. Reference numbers are short; a visit must fit into a cookie. */
+const LONGEST_REF_NO = 100
 
 /**
  * Reads the six headers.
  *
  * @param header gives a header's value by its lower-case name, as in `name => request.headers.get(name)`
- * @throws {ExtensionError}
+ * @throws {ExtensionError} APP_MISSING, TOKEN_MISSING, LANGUAGE_MALFORMED, SELECTION_MALFORMED, SSO_MALFORMED,
+ *   SSO_TOO_LARGE
  */
-export function readEntrance(header: (name: string) => string | null | undefined): Entrance {
-  const appId = header(ENTRANCE_HEADERS.appId)
+export function readEntrance(header: HeaderOf): Entrance {
+  const value = (name: keyof typeof ENTRANCE_HEADERS) => oneValue(header(ENTRANCE_HEADERS[name]))
+  const appId = value('appId')
   if (!appId)
     throw new ExtensionError('APP_MISSING', 'header X-App-Id is missing; open this page from the app')
-  const sessionToken = header(ENTRANCE_HEADERS.sessionToken)
+  const sessionToken = value('sessionToken')
   if (!sessionToken) {
     throw new ExtensionError(
       'TOKEN_MISSING',
@@ -52,54 +59,55 @@ export function readEntrance(header: (name: string) => string | null | undefined
   return {
     appId,
     sessionToken,
-    language: readLanguage(header(ENTRANCE_HEADERS.language)),
-    selectionHint: readSelection(
-      header(ENTRANCE_HEADERS.selectedSubUserId),
-      header(ENTRANCE_HEADERS.selectedSubRefNo),
-    ),
-    ssoHint: readSso(header(ENTRANCE_HEADERS.ssoResponse)),
+    language: readLanguage(value('language')),
+    selectionHint: readSelection(value('selectedSubUserId'), value('selectedSubRefNo')),
+    ssoHint: readSso(value('ssoResponse')),
   }
 }
 
-function readLanguage(value: string | null | undefined): Language {
-  if (!value) return DEFAULT_LANGUAGE
-  if (Object.hasOwn(APP_LANGUAGES, value)) return APP_LANGUAGES[value as AppLanguage]
+/** A header sent twice, joined as HTTP does: none of the six is a list, so each then fails by its own rule. */
+function oneValue(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'string' ? value : ''
+}
+
+function readLanguage(value: string): Language {
+  const language = languageOfApp(value)
+  if (language) return language
+  if (value === '') return DEFAULT_LANGUAGE
   throw new ExtensionError('LANGUAGE_MALFORMED', 'header X-Language is neither en nor zh')
 }
 
-function readSelection(userId: string | null | undefined, refNo: string | null | undefined): SelectionHint {
-  if (!userId) return { kind: 'none' }
-  if (userId === ALL_CHILDREN) return { kind: 'all' }
+/** Undefined for anything but `en` and `zh`. */
+export function languageOfApp(value: string | null | undefined): Language | undefined {
+  return value && Object.hasOwn(APP_LANGUAGES, value) ? APP_LANGUAGES[value as AppLanguage] : undefined
+}
+
+function readSelection(userId: string, refNoAsSent: string): SelectionHint {
+  const refNo = fromHeaderBytes(refNoAsSent)
+  if (refNo.length > LONGEST_REF_NO || /\p{Cc}/u.test(refNo))
+    throw malformedSelection('X-Selected-Sub-Ref-No is no reference number')
+  // A reference number alone selects nobody; beside all it says the opposite.
+  if (userId === '') return { kind: 'none' }
+  if (userId === ALL_CHILDREN) {
+    if (refNo === '') return { kind: 'all' }
+    throw malformedSelection('X-Selected-Sub-Ref-No names a student, X-Selected-Sub-User-Id all of them')
+  }
   const number = Number(userId)
-  if (!/^\d+$/.test(userId) || !Number.isSafeInteger(number)) {
-    throw new ExtensionError(
-      'SELECTION_MALFORMED',
-      'header X-Selected-Sub-User-Id is neither a number nor all',
-    )
-  }
-  return { kind: 'student', userId: number, refNo: refNo ?? '' }
+  if (!/^\d+$/.test(userId) || !Number.isSafeInteger(number))
+    throw malformedSelection('X-Selected-Sub-User-Id is neither a number nor all')
+  return { kind: 'student', userId: number, refNo }
 }
 
-function readSso(value: string | null | undefined): Record<string, unknown> | undefined {
-  if (!value) return undefined
-  if (value.length > SSO_LIMIT) {
-    throw new ExtensionError('SSO_TOO_LARGE', `header X-SSO-Response is longer than ${SSO_LIMIT} characters`)
-  }
+const malformedSelection = (reason: string) => new ExtensionError('SELECTION_MALFORMED', `header ${reason}`)
+
+/** HTTP gives a header as one character a byte; a reference number in Chinese comes as the bytes of its UTF-8. */
+function fromHeaderBytes(value: string): string {
+  const bytes = Array.from(value, character => character.codePointAt(0) ?? 0)
+  if (bytes.some(byte => byte > 0xff)) return value
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(fromBase64(value))
-    const sso: unknown = JSON.parse(text)
-    if (typeof sso === 'object' && sso !== null && !Array.isArray(sso))
-      return Object.fromEntries(Object.entries(sso))
-  } catch (cause) {
-    throw new ExtensionError('SSO_MALFORMED', 'header X-SSO-Response is not Base64 of a JSON object', {
-      cause,
-    })
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes))
+  } catch {
+    return value
   }
-  throw new ExtensionError('SSO_MALFORMED', 'header X-SSO-Response is not a JSON object')
-}
-
-/** Either alphabet, with or without padding. */
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(binary, character => character.charCodeAt(0))
 }

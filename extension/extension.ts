@@ -11,13 +11,13 @@ import { type Clock, systemClock } from '../shared/clock.ts'
 import { ENTRANCE_HEADERS } from '../shared/contract/entrance.ts'
 import type { Environment, SessionUser } from '../shared/contract/session.ts'
 import type { Language } from '../shared/contract/site.ts'
-import { type Entrance, readEntrance, type SelectionHint } from './entrance.ts'
+import { type HeaderOf, readEntrance, type SelectionHint } from './entrance.ts'
 import { ExtensionError } from './errors.ts'
 import { checkOptions } from './options.ts'
 import { type Refusal, type RefusalPage, refusalOf } from './refusal.ts'
 import { createResolution } from './resolution.ts'
 import { createSealer } from './session-cookie.ts'
-import type { JsonValue, Visit, VisitUser } from './visit.ts'
+import { isJson, type JsonValue, type Visit, type VisitUser } from './visit.ts'
 
 export interface ExtensionOptions<Account extends JsonValue> {
   /** The school's, as the app passes it in X-App-Id. */
@@ -26,14 +26,18 @@ export interface ExtensionOptions<Account extends JsonValue> {
   sessionUrl: string | URL
   /** Part of the cookie: a visit of staging opens nothing in production. */
   environment: Environment
-  /** At least 32 characters each. The first seals visits, the others still open what they sealed before. */
+  /**
+   * At least 32 characters each, and this web-app's alone. The first seals visits, the others still open what they sealed
+   * before.
+   */
   secret: string | readonly [string, ...string[]]
   /**
    * Maps the resolved user to the web-app's own record. What it returns travels in the cookie: the record's id is enough.
-   * Throw a {@link VisitRefused} for a user whom the web-app does not know.
+   * Throw a {@link VisitRefused} for a user whom the web-app does not know. It is called for each entrance, also when
+   * several come at once.
    */
   onVisit: (user: SessionUser, hints: VisitHints) => Account | Promise<Account>
-  /** Default `__Host-schoolbell-visit`; begins with `__Host-`. */
+  /** Default `__Host-schoolbell-visit`; begins with `__Host-`. Two web-apps on one host, at any port, need two names. */
   cookieName?: string
   /** Of the resolution. Milliseconds, default 5,000. */
   timeoutMs?: number
@@ -41,7 +45,7 @@ export interface ExtensionOptions<Account extends JsonValue> {
   longestVisitSeconds?: number
   /** In place of the page that a refused visitor gets. */
   refusalPage?: RefusalPage
-  /** Hears of each entrance: its outcome, never who it was. */
+  /** Hears of each entrance: its outcome, never who it was. What it throws changes nothing for the visitor. */
   onEntrance?: (outcome: 'visit' | ExtensionError) => void
   clock?: Clock
   fetch?: typeof fetch
@@ -61,7 +65,7 @@ export interface VisitHints {
 export interface VisitRequest {
   method: string
   /** A header by its lower-case name. */
-  header: (name: string) => string | null | undefined
+  header: HeaderOf
   /** Aborted when the visitor has gone. */
   signal?: AbortSignal | undefined
 }
@@ -71,8 +75,8 @@ export type Admission<Account extends JsonValue> =
   | { kind: 'visit'; visit: Visit<Account>; isEntrance: boolean; setCookie: string | undefined }
   /** Neither an entrance nor a visit begun before. */
   | { kind: 'none' }
-  /** `setCookie` takes an earlier visit away. */
-  | { kind: 'refused'; error: ExtensionError; setCookie: string }
+  /** `setCookie` takes away the cookie that was refused, or whose place an entrance was to take. */
+  | { kind: 'refused'; error: ExtensionError; isEntrance: boolean; setCookie: string | undefined }
 
 export interface Extension<Account extends JsonValue> {
   /** Who the visitor is. Never throws for what a request can hold. */
@@ -111,55 +115,53 @@ export function createExtension<Account extends JsonValue>(
   const { onVisit, onEntrance = () => undefined, clock = systemClock, fetch = globalThis.fetch } = options
   const resolve = createResolution({ sessionUrl, appId, timeoutMs, fetch, maxBytes: LARGEST_USER, clock })
   const sealer = createSealer<Content<Account>>({ secrets, appId, environment, cookieName, clock })
-
-  const visitOf = (
-    content: Content<Account>,
-    bearer: string,
-    expiresAt: Temporal.Instant,
-  ): Visit<Account> => ({
-    ...{ ...content, bearer },
-    expiresAt: `${expiresAt}`,
-  })
+  const longestFromNow = () =>
+    clock.now().add({ seconds: longestVisitSeconds }).round({ smallestUnit: 'second', roundingMode: 'floor' })
+  const tell = (outcome: 'visit' | ExtensionError) => {
+    // A promise, so that one which it returns is looked after as well.
+    void (async () => onEntrance(outcome))().catch(() => undefined)
+  }
 
   const enter = async ({ header, signal }: VisitRequest): Promise<Admission<Account>> => {
-    const entrance = readEntrance(header)
+    const { sessionToken, ssoHint, ...entrance } = readEntrance(header)
     if (entrance.appId !== appId)
       throw new ExtensionError('APP_MISMATCH', 'header X-App-Id is another app’s; compare option appId')
-    const { user, expiresAt: sessionEnds } = await resolve(entrance.sessionToken, signal)
-    const account = await accountOf(user, entrance, signal, onVisit)
-    const { appId: _, createdAt: _created, expireAt: _ends, ...visitor } = user
     const { language, selectionHint } = entrance
-    const expiresAt = earlier(sessionEnds, clock.now().add({ seconds: longestVisitSeconds }))
-    const content = { user: visitor, account, language, selectionHint }
-    const sealed = await sealer.seal(content, expiresAt)
-    return {
-      kind: 'visit',
-      visit: visitOf(content, sealed, expiresAt),
-      isEntrance: true,
-      setCookie: sealer.cookie(sealed, expiresAt),
+    const session = await resolve(sessionToken, signal)
+    const hints = { language, selectionHint, ssoHint, signal }
+    const account = await accountOf(onVisit, session.user, hints)
+    const content = { user: visitorOf(session.user), account, language, selectionHint }
+    const expiresAt = earlier(session.expiresAt, longestFromNow())
+    const { sealed, setCookie, content: kept } = await sealer.seal(content, expiresAt)
+    return { kind: 'visit', visit: visitOf(kept, sealed, expiresAt), isEntrance: true, setCookie }
+  }
+
+  const goOn = async ({ sealed, isCookie }: Brought): Promise<Admission<Account>> => {
+    try {
+      const { content, expiresAt } = await sealer.open(sealed)
+      const visit = visitOf(content, sealed, expiresAt)
+      return { kind: 'visit', visit, isEntrance: false, setCookie: undefined }
+    } catch (cause) {
+      // Beside a bad bearer the cookie may be somebody else's good one.
+      const setCookie = isCookie ? sealer.noCookie() : undefined
+      return { kind: 'refused', error: asExtensionError(cause), isEntrance: false, setCookie }
     }
   }
 
   return {
     async admit(request) {
-      const isEntrance = isEntranceRequest(request)
+      if (!isEntranceRequest(request)) {
+        const brought = broughtBy(request, cookieName)
+        return brought ? await goOn(brought) : { kind: 'none' }
+      }
       try {
-        if (isEntrance) {
-          const admission = await enter(request)
-          onEntrance('visit')
-          return admission
-        }
-        const sealed = sealedIn(request, cookieName)
-        if (sealed === undefined) return { kind: 'none' }
-        const { content, expiresAt } = await sealer.open(sealed)
-        return { kind: 'visit', visit: visitOf(content, sealed, expiresAt), isEntrance, setCookie: undefined }
+        const admission = await enter(request)
+        tell('visit')
+        return admission
       } catch (cause) {
-        const error =
-          cause instanceof ExtensionError
-            ? cause
-            : new ExtensionError('VISIT_FAILED', 'onVisit failed; its error is the cause', { cause })
-        if (isEntrance) onEntrance(error)
-        return { kind: 'refused', error, setCookie: sealer.noCookie() }
+        const error = asExtensionError(cause)
+        tell(error)
+        return { kind: 'refused', error, isEntrance: true, setCookie: sealer.noCookie() }
       }
     },
     signOut: sealer.noCookie,
@@ -173,25 +175,58 @@ const LARGEST_USER = 256 * 1024
 const isEntranceRequest = ({ method, header }: VisitRequest) =>
   (method === 'GET' || method === 'HEAD') && typeof header(ENTRANCE_HEADERS.sessionToken) === 'string'
 
+interface Brought {
+  sealed: string
+  isCookie: boolean
+}
+
 /** The bearer that a page sends itself goes before the cookie that the web view sends. */
-function sealedIn({ header }: VisitRequest, cookieName: string): string | undefined {
+function broughtBy({ header }: VisitRequest, cookieName: string): Brought | undefined {
   const [, bearer] = /^Bearer +([^\s]+)$/i.exec(header('authorization') ?? '') ?? []
-  if (bearer) return bearer
+  if (bearer) return { sealed: bearer, isCookie: false }
   for (const pair of (header('cookie') ?? '').split(';')) {
     const [name = '', ...value] = pair.split('=')
-    if (name.trim() === cookieName) return value.join('=').trim()
+    const sealed = value.join('=').trim()
+    if (name.trim() === cookieName && sealed !== '') return { sealed, isCookie: true }
   }
   return undefined
 }
 
 async function accountOf<Account extends JsonValue>(
-  user: SessionUser,
-  { language, selectionHint, ssoHint }: Entrance,
-  signal: AbortSignal | undefined,
   onVisit: ExtensionOptions<Account>['onVisit'],
+  user: SessionUser,
+  hints: VisitHints,
 ): Promise<Account> {
-  return await onVisit(user, { language, selectionHint, ssoHint, signal })
+  const account = await (async () => onVisit(user, hints))().catch(cause => {
+    if (cause instanceof ExtensionError) throw cause
+    if (hints.signal?.aborted)
+      throw new ExtensionError('ABORTED', 'who asked has gone before onVisit was done')
+    throw new ExtensionError('VISIT_FAILED', 'onVisit failed; its error is the cause', { cause })
+  })
+  if (!isJson(account))
+    throw new ExtensionError(
+      'VISIT_FAILED',
+      'onVisit returned nothing, or what JSON cannot hold; throw a VisitRefused for a user whom the web-app does not know',
+    )
+  return account
 }
+
+/** Field by field: whatever else the service tells of a user does not go into a cookie. */
+function visitorOf(user: SessionUser): VisitUser {
+  const { userId, firstName, lastName, fullName, chineseName, refNo, email, imageUrl, role } = user
+  return { userId, firstName, lastName, fullName, chineseName, refNo, email, imageUrl, role }
+}
+
+const visitOf = <Account extends JsonValue>(
+  content: Content<Account>,
+  bearer: string,
+  expiresAt: Temporal.Instant,
+): Visit<Account> => ({ ...content, bearer, expiresAt: `${expiresAt}` })
+
+const asExtensionError = (cause: unknown): ExtensionError =>
+  cause instanceof ExtensionError
+    ? cause
+    : new ExtensionError('VISIT_FAILED', 'the visit could not be made; the cause says why', { cause })
 
 const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? one : other

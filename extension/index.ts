@@ -1,5 +1,5 @@
 /** `schoolbell/extension`: what a school-run web-app needs when the mobile app opens it. */
-export * from './entrance.ts'
+export { type Entrance, type HeaderOf, readEntrance, type SelectionHint } from './entrance.ts'
 export {
   ExtensionError,
   type ExtensionFault,

@@ -12,6 +12,7 @@ import { ExtensionError } from './errors.ts'
 
 export interface ResolvedSession {
   user: SessionUser
+  /** A whole second: that in which the session ends has begun. */
   expiresAt: Temporal.Instant
 }
 
@@ -69,7 +70,7 @@ export function createResolution({ clock, ...options }: ResolutionParts): Resolv
 function judged(user: SessionUser, appId: string, clock: Clock): ResolvedSession {
   if (user.appId !== appId)
     throw new ExtensionError('APP_MISMATCH', 'the session is of another app id; compare option appId')
-  const expiresAt = instantOf(user.expireAt)
+  const expiresAt = instantOf(user.expireAt).round({ smallestUnit: 'second', roundingMode: 'floor' })
   if (Temporal.Instant.compare(clock.now(), expiresAt) >= 0)
     throw new ExtensionError('EXPIRED', 'the session has expired; open this page from the app again')
   return { user, expiresAt }
@@ -78,9 +79,8 @@ function judged(user: SessionUser, appId: string, clock: Clock): ResolvedSession
 function instantOf(text: string): Temporal.Instant {
   try {
     return Temporal.Instant.from(text)
-  } catch (cause) {
-    const reason = 'the session’s expireAt is no ISO 8601 timestamp with a time zone'
-    throw new ExtensionError('UPSTREAM_MALFORMED', reason, { cause })
+  } catch {
+    throw malformed('expireAt is no ISO 8601 timestamp with a time zone')
   }
 }
 
@@ -97,26 +97,36 @@ async function untilGone<Result>(answer: Promise<Result>, signal: AbortSignal | 
 }
 
 const aborted = () => new ExtensionError('ABORTED', 'who asked has gone before the session was resolved')
+const malformed = (reason: string) =>
+  new ExtensionError('UPSTREAM_MALFORMED', `the session service's answer is not the interface's: ${reason}`)
 
+/** Statuses that say of the token that it is not good; the interface names none. */
+const REFUSALS: readonly (number | undefined)[] = [400, 401, 403, 410, 422, 431]
+
+/** In words of its own: what the service wrote could hold the token, or something about a person. */
 function asExtensionError(error: unknown): unknown {
-  if (error instanceof ContractError)
-    return new ExtensionError('UPSTREAM_MALFORMED', `the session cannot be read: ${error.message}`, {
-      cause: error,
-    })
+  if (error instanceof ContractError) return malformed(error.path ? `${error.path} is at fault` : 'no user')
   if (!(error instanceof TransportError)) return error
-  const { code, status, retryAfterSeconds } = error
+  const { address, code, status, retryAfterSeconds } = error
   // A token that no header can carry is none of the service's.
-  if (code === 'HEADER' || status === 401 || status === 403)
-    return new ExtensionError('TOKEN_REJECTED', 'the service does not accept the session token', {
-      cause: error,
-    })
+  if (code === 'HEADER' || (code === 'STATUS' && REFUSALS.includes(status)))
+    return new ExtensionError(
+      'TOKEN_REJECTED',
+      `the service does not accept the session token${status ? ` (HTTP ${status})` : ''}; open this page from the app again`,
+    )
   if (code === 'TIMEOUT')
-    return new ExtensionError('UPSTREAM_TIMEOUT', `the session service gave no answer: ${error.message}`, {
-      cause: error,
-    })
-  if (code === 'TOO_LARGE') return new ExtensionError('UPSTREAM_MALFORMED', error.message, { cause: error })
-  return new ExtensionError('UPSTREAM_UNAVAILABLE', `the session cannot be resolved now: ${error.message}`, {
-    cause: error,
-    retryAfterSeconds,
-  })
+    return new ExtensionError('UPSTREAM_TIMEOUT', `${address} gave no whole answer in time; see timeoutMs`)
+  if (code === 'TOO_LARGE') return malformed('it is far too large')
+  const reason = status === undefined ? `cannot be reached${systemCode(error)}` : `answers HTTP ${status}`
+  const remedy = status !== undefined && status < 429 ? '; is option sessionUrl right?' : ''
+  return new ExtensionError('UPSTREAM_UNAVAILABLE', `${address} ${reason}${remedy}`, { retryAfterSeconds })
+}
+
+/** As in ` (ECONNREFUSED)`. */
+function systemCode(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code: unknown = Reflect.get(cause, 'code')
+    if (typeof code === 'string' && /^E[A-Z_]+$/.test(code)) return ` (${code})`
+  }
+  return ''
 }

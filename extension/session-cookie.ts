@@ -4,7 +4,7 @@
  *
  * It ends with the session that it was made from, to the second, and holds no token of the service.
  */
-import { EncryptJWT, errors, jwtDecrypt } from 'jose'
+import { base64url, EncryptJWT, errors, jwtDecrypt } from 'jose'
 import { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../shared/clock.ts'
 import type { Environment } from '../shared/contract/session.ts'
@@ -20,14 +20,20 @@ export interface SealParts {
 }
 
 export interface Sealer<Content> {
-  /** @throws {ExtensionError} COOKIE_TOO_LARGE */
-  seal(content: Content, expiresAt: Temporal.Instant): Promise<string>
+  /** @param expiresAt a whole second. @throws {ExtensionError} EXPIRED, COOKIE_TOO_LARGE */
+  seal(content: Content, expiresAt: Temporal.Instant): Promise<Sealed<Content>>
   /** @throws {ExtensionError} COOKIE_INVALID, EXPIRED */
   open(sealed: string): Promise<{ content: Content; expiresAt: Temporal.Instant }>
-  /** Set-Cookie's value. */
-  cookie(sealed: string, expiresAt: Temporal.Instant): string
   /** Set-Cookie's value that takes the cookie away. */
   noCookie(): string
+}
+
+export interface Sealed<Content> {
+  sealed: string
+  /** Set-Cookie's value. */
+  setCookie: string
+  /** As it will be read from `sealed`. */
+  content: Content
 }
 
 /** What browsers keep of one cookie, its name and attributes with it: 4,096 bytes, less some for what is counted otherwise. */
@@ -42,32 +48,29 @@ export function createSealer<Content>({
   cookieName,
   clock,
 }: SealParts): Sealer<Content> {
-  const keys = Promise.all(secrets.map(secret => keyOf(secret, `${environment} ${appId}`)))
+  const purpose = [environment, appId, cookieName]
+  const keys = Promise.all(secrets.map(secret => keyOf(secret, purpose)))
   // Nobody waits for it yet; whoever does gets the failure.
   keys.catch(() => undefined)
-
-  const cookie: Sealer<Content>['cookie'] = (sealed, expiresAt) => {
-    const seconds = Math.max(0, Math.floor(clock.now().until(expiresAt).total('seconds')))
-    return `${cookieName}=${sealed}; Max-Age=${seconds}; ${ATTRIBUTES}`
-  }
 
   return {
     async seal(content, expiresAt) {
       const [{ id, key }] = (await keys) as [Key]
-      const sealed = await new EncryptJWT({ content })
+      const text = JSON.stringify(content)
+      const sealed = await new EncryptJWT({ content: JSON.parse(text) })
         .setProtectedHeader({ ...ALGORITHMS, kid: id })
-        // Whole seconds: never after the session's own end.
-        .setExpirationTime(Math.floor(expiresAt.epochMilliseconds / 1_000))
+        .setExpirationTime(expiresAt.epochMilliseconds / 1_000)
         .encrypt(key)
-      const bytes = cookie(sealed, expiresAt).length
-      if (bytes > LONGEST_COOKIE)
-        throw new ExtensionError(
-          'COOKIE_TOO_LARGE',
-          `the visit takes ${bytes} bytes of a cookie’s ${LONGEST_COOKIE}; return less from onVisit, such as the id of a record`,
-        )
-      return sealed
+      // Rounded down: a browser keeps the cookie no longer than the visit lasts.
+      const milliseconds = expiresAt.epochMilliseconds - clock.now().epochMilliseconds
+      if (milliseconds <= 0) throw over()
+      const seconds = Math.floor(milliseconds / 1_000)
+      const setCookie = `${cookieName}=${sealed}; Max-Age=${seconds}; ${ATTRIBUTES}`
+      if (setCookie.length > LONGEST_COOKIE) throw tooLarge(setCookie.length, content)
+      return { sealed, setCookie, content: JSON.parse(text) }
     },
     async open(sealed) {
+      if (!isCanonical(sealed)) throw invalid()
       try {
         const { payload } = await jwtDecrypt<{ content: Content }>(
           sealed,
@@ -88,17 +91,33 @@ export function createSealer<Content>({
           expiresAt: Temporal.Instant.fromEpochMilliseconds((payload.exp ?? 0) * 1_000),
         }
       } catch (cause) {
-        if (cause instanceof errors.JWTExpired)
-          throw new ExtensionError('EXPIRED', 'the visit is over; open this page from the app again')
-        // The cause would quote claims of a visit; its kind says enough.
-        throw new ExtensionError(
-          'COOKIE_INVALID',
-          'the visit was not sealed by this web-app, or was changed since',
-        )
+        // What jose throws would quote the claims of a visit; its kind says enough.
+        throw cause instanceof errors.JWTExpired ? over() : invalid()
       }
     },
-    cookie,
     noCookie: () => `${cookieName}=; Max-Age=0; ${ATTRIBUTES}`,
+  }
+}
+
+const over = () => new ExtensionError('EXPIRED', 'the visit is over; open this page from the app again')
+const invalid = () =>
+  new ExtensionError('COOKIE_INVALID', 'the visit was not sealed by this web-app, or was changed since')
+
+function tooLarge(bytes: number, content: unknown): ExtensionError {
+  const parts = Object.entries(content as object).map(
+    ([name, part]) => `${name} ${new TextEncoder().encode(JSON.stringify(part)).length}`,
+  )
+  const message = `the visit takes ${bytes} bytes of a cookie’s ${LONGEST_COOKIE} (as JSON: ${parts.join(', ')})`
+  return new ExtensionError('COOKIE_TOO_LARGE', `${message}; return less from onVisit, such as a record's id`)
+}
+
+/** Base64 can write the same bytes in several ways; only the one that was sealed is taken. */
+function isCanonical(sealed: string): boolean {
+  if (sealed.length > LONGEST_COOKIE) return false
+  try {
+    return sealed.split('.').every(part => base64url.encode(base64url.decode(part)) === part)
+  } catch {
+    return false
   }
 }
 
@@ -108,22 +127,15 @@ interface Key {
 }
 
 /** A secret used for two environments gives two keys: what one sealed opens nothing in the other. */
-async function keyOf(secret: string, purpose: string): Promise<Key> {
+async function keyOf(secret: string, purpose: readonly string[]): Promise<Key> {
   const text = new TextEncoder()
   const base = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveBits'])
-  const derive = async (what: string, bits: number) =>
-    new Uint8Array(
-      await crypto.subtle.deriveBits(
-        {
-          name: 'HKDF',
-          hash: 'SHA-256',
-          salt: text.encode('schoolbell visit'),
-          info: text.encode(`${what} ${purpose}`),
-        },
-        base,
-        bits,
-      ),
-    )
+  const derive = async (what: string, bits: number) => {
+    const info = text.encode(JSON.stringify([what, ...purpose]))
+    const salt = text.encode('schoolbell visit 1')
+    const parameters = { name: 'HKDF', hash: 'SHA-256', salt, info }
+    return new Uint8Array(await crypto.subtle.deriveBits(parameters, base, bits))
+  }
   return { id: hex(await derive('id', 48)), key: await derive('key', 256) }
 }
 

@@ -1,4 +1,5 @@
 /** A visit: who opened the web-app, as resolved once, and what the web-app made of it. */
+import { DEEPEST } from '../shared/client/accept.ts'
 import type { SessionUser } from '../shared/contract/session.ts'
 import type { Language } from '../shared/contract/site.ts'
 import type { SelectionHint } from './entrance.ts'
@@ -11,6 +12,19 @@ export type JsonValue =
   | null
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue }
+
+/** Whether a value comes out of JSON as it went in: no `undefined`, no `Date`, no `NaN`, nothing that goes in circles. */
+export function isJson(value: unknown, levels = DEEPEST): value is JsonValue {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || levels === 0) return false
+  if (Array.isArray(value)) return value.every(each => isJson(each, levels - 1))
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return (
+    (prototype === Object.prototype || prototype === null) &&
+    Object.values(value).every(each => each === undefined || isJson(each, levels - 1))
+  )
+}
 
 /** The resolved user without what belongs to the session (interface, Session user). */
 export type VisitUser = Omit<SessionUser, 'appId' | 'createdAt' | 'expireAt'>
