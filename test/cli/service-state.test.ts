@@ -73,7 +73,8 @@ describe('schoolbell wait', () => {
     const other = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    const wrong = await run(['wait', `http://127.0.0.1:${port}`, '--timeout', '1'])
+    // The time that it has holds its first call, too, which a busy machine is slow to answer.
+    const wrong = await run(['wait', `http://127.0.0.1:${port}`, '--timeout', '3'])
     other.close()
     expect([wrong.code, wrong.errors]).toEqual([1, expect.stringContaining('it answers 404')])
     const nobody = await run(['wait', `http://127.0.0.1:${port}`, '--timeout', '1'])
