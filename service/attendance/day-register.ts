@@ -2,12 +2,12 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../shared/clock.ts'
 import { ATTENDANCE_STATUSES, type AttendanceStatus } from '../../shared/contract/attendance.ts'
+import { isDay } from '../../shared/contract/day.ts'
 import { wallClockAt } from '../../shared/contract/wire-time.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Fault } from '../records/faults.ts'
 import { refuse } from '../records/refuse.ts'
 import type { Undoable, UndoShelf } from '../records/undo.ts'
-import { isDay } from './day.ts'
 
 export interface RegisterEntry {
   entryId: number

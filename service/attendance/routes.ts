@@ -1,12 +1,12 @@
 /** The attendance API over HTTP (interface, Endpoint 3). Who is not let in learns nothing else about the request. */
 import type { FastifyInstance } from 'fastify'
 import type { AttendanceList } from '../../shared/contract/attendance.ts'
+import { isDay } from '../../shared/contract/day.ts'
 import { ENTRANCE_HEADERS } from '../../shared/contract/entrance.ts'
 import type { Attempts } from '../../shared/server/attempts.ts'
 import { sendProblem } from '../../shared/server/problem.ts'
 import { refuseCredentials } from '../refuse-credentials.ts'
 import type { ListQuestion, Missing } from './attendance.ts'
-import { isDay } from './day.ts'
 import { ATTENDANCE_CALL } from './operations.ts'
 
 export interface AttendanceParts {

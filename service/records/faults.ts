@@ -1,6 +1,6 @@
 /** What a schema cannot see in one record: names that name nothing, times and days that cannot be. */
 import { Temporal } from 'temporal-polyfill'
-import { isDay } from '../attendance/day.ts'
+import { isDay } from '../../shared/contract/day.ts'
 import { referencesIn } from '../media/links.ts'
 import type { SeedAttendance, SeedNews, SeedPopup } from '../seed.ts'
 

@@ -2,6 +2,7 @@
 import type { Attachment } from '../contract/news.ts'
 import type { Language, SiteId } from '../contract/site.ts'
 import { ContractError, TransportError } from './errors.ts'
+import { isPassing, type Pause, timer, waitAfter } from './patience.ts'
 import {
   type Answer,
   addressOf,
@@ -69,7 +70,7 @@ export interface FollowOptions extends Pick<RequestLimits, 'fetch' | 'maxBytes'>
   /** Ends the following. */
   signal?: AbortSignal | undefined
   /** Waits before it asks again. Default: a timer. */
-  pause?: ((milliseconds: number, signal: AbortSignal | undefined) => Promise<void>) | undefined
+  pause?: Pause | undefined
   /** From 0 up to 1, as `Math.random`, which is the default: spreads the followers of an agent that comes back. */
   random?: (() => number) | undefined
 }
@@ -100,8 +101,7 @@ export async function* followChanges(options: FollowOptions): AsyncGenerator<Cha
     })
     if (answer === undefined) return
     if (answer instanceof TransportError) {
-      const waitMs =
-        answer.retryAfterSeconds === undefined ? backoff(failures) : answer.retryAfterSeconds * 1_000
+      const waitMs = waitAfter(answer, failures)
       failures += 1
       await pause((0.5 + random() / 2) * waitMs, signal).catch(() => undefined)
       continue
@@ -118,15 +118,6 @@ export async function* followChanges(options: FollowOptions): AsyncGenerator<Cha
     startsOver = false
   }
 }
-
-const SLOWEST_MS = 30_000
-const backoff = (failures: number) => Math.min(SLOWEST_MS, 1_000 * 2 ** failures)
-
-const isPassing = (error: unknown): error is TransportError =>
-  error instanceof TransportError &&
-  (error.code === 'UNREACHABLE' ||
-    error.code === 'TIMEOUT' ||
-    (error.code === 'STATUS' && ((error.status ?? 0) >= 500 || error.status === 429)))
 
 /** Beyond the agent's own patience: the network's. */
 const NETWORK_MS = 10_000
@@ -153,16 +144,4 @@ function page(address: string, { json }: Answer): Pick<ChangeBatch, 'changes' | 
   const { changes, next } = (json ?? {}) as { changes?: unknown; next?: unknown }
   if (Array.isArray(changes) && typeof next === 'string') return { changes, next }
   throw new ContractError(address, '', 'is no page of changes, as a sync agent gives')
-}
-
-function timer(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise(resolve => {
-    const timeout = setTimeout(done, milliseconds)
-    signal?.addEventListener('abort', done)
-    function done() {
-      clearTimeout(timeout)
-      signal?.removeEventListener('abort', done)
-      resolve()
-    }
-  })
 }

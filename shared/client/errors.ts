@@ -53,6 +53,14 @@ export type TransportFault =
   | 'TOO_LARGE'
   | 'REDIRECT'
   | 'STATUS' // an HTTP status that is no success, and no envelope with it
+  | AttendanceFault
+
+/** What an attendance call alone tells apart. */
+export type AttendanceFault =
+  | 'BAD_KEY' // HTTP 401 or 403: the access key and the app id are not let in
+  | 'UNKNOWN_GROUP' // HTTP 404: no such unit, year or group
+  | 'BAD_DATE' // no day that exists, and nothing was sent; or HTTP 400
+  | 'TOO_MANY' // HTTP 429: too many calls
 
 /** No usable answer came back. */
 export class TransportError extends ClientError {

@@ -1,5 +1,6 @@
 /** `schoolbell/contract`: the interface as types, schemas and tables. */
 export * from './attendance.ts'
+export * from './day.ts'
 export * from './entrance.ts'
 export * from './envelope.ts'
 export * from './icon.ts'

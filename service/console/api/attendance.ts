@@ -1,7 +1,7 @@
 /** Attendance: the register of a group on a day, marks, notes and approval; a group's month. */
 import type { FastifyInstance } from 'fastify'
 import { checkOf } from '../../../shared/client/check.ts'
-import { isDay } from '../../attendance/day.ts'
+import { isDay } from '../../../shared/contract/day.ts'
 import { ATTENDANCE, isMonth } from '../../attendance/day-register.ts'
 import { DraftError } from '../../records/draft.ts'
 import type { Office } from '../../school/office.ts'

@@ -64,15 +64,24 @@ describe('attendance lists', () => {
     })
   })
 
-  it.each([400, 401, 403, 404])(
-    'a refusal with HTTP %i keeps its status and its reason, and no key',
-    async status => {
+  it.each([
+    [400, 'BAD_DATE'],
+    [401, 'BAD_KEY'],
+    [403, 'BAD_KEY'],
+    [404, 'UNKNOWN_GROUP'],
+    [429, 'TOO_MANY'],
+    [422, 'STATUS'],
+    [500, 'STATUS'],
+  ])(
+    'a refusal with HTTP %i keeps its status and its reason, and no key; its code is %s',
+    async (status, code) => {
       await using upstream = await startUpstream(
         json({ status, title: 'No', detail: 'group is unknown' }, status),
       )
       const client = createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey: 'secret-key' })
       const call = client.attendanceList(day)
-      await expect(call).rejects.toMatchObject({ code: 'STATUS', status })
+      await expect(call).rejects.toBeInstanceOf(TransportError)
+      await expect(call).rejects.toMatchObject({ code, status })
       await expect(call).rejects.toThrow('group is unknown')
       const error = await call.catch(String)
       expect(error).not.toContain('secret-key')
@@ -82,7 +91,7 @@ describe('attendance lists', () => {
   it('a refusal that is no JSON keeps its status', async () => {
     await using upstream = await startUpstream(body('Forbidden', 'text/plain', 403))
     const client = createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey: 'k' })
-    await expect(client.attendanceList(day)).rejects.toMatchObject({ code: 'STATUS', status: 403 })
+    await expect(client.attendanceList(day)).rejects.toMatchObject({ code: 'BAD_KEY', status: 403 })
   })
 
   it('a list nested 20,000 times is a contract error', async () => {

@@ -1,0 +1,85 @@
+/** One list: a group on a day (interface, Endpoint 3). */
+import { AttendanceList } from '../../contract/attendance.ts'
+import { isDay } from '../../contract/day.ts'
+import { ENTRANCE_HEADERS } from '../../contract/entrance.ts'
+import { accept, refuseTooDeep, withoutNulls } from '../accept.ts'
+import { checkOf } from '../check.ts'
+import {
+  addressOf,
+  detailOf,
+  endpoint,
+  getJson,
+  isSuccess,
+  type RequestLimits,
+  statusError,
+} from '../request.ts'
+import { attendanceError, badDate } from './errors.ts'
+
+export interface AttendanceClientOptions extends RequestLimits {
+  /** As in `http://127.0.0.1:4010/sync`. */
+  syncUrl: string | URL
+  appId: string
+  /** A secret; sent in X-Access-Key and nowhere else. */
+  accessKey: string
+}
+
+export interface AttendanceGroup {
+  /** A whole number, which the console shows under Settings, School Structures. */
+  unitId: number
+  /** A whole number; same place. */
+  yearId: number
+  /** As the school writes it; spaces, hyphens, slashes and Chinese characters are encoded here. */
+  groupName: string
+}
+
+export interface AttendanceQuery extends AttendanceGroup {
+  /** `YYYY-MM-DD`. */
+  date: string
+}
+
+export type AskList = (query: AttendanceQuery, signal?: AbortSignal) => Promise<AttendanceList>
+
+const listCheck = checkOf(AttendanceList)
+
+export function askList({ syncUrl, appId, accessKey, ...limits }: AttendanceClientOptions): AskList {
+  const headers = {
+    [ENTRANCE_HEADERS.appId]: appId,
+    'x-access-key': accessKey,
+    'content-type': 'application/json',
+  }
+  return async ({ date, ...group }, signal) => {
+    if (!isDay(date)) throw badDate(groupAddress(syncUrl, group), date)
+    const url = endpoint(syncUrl, ...groupPath(group), 'attendance-lists', date)
+    try {
+      const answer = await getJson(url, headers, limits, signal)
+      if (!isSuccess(answer.status)) throw statusError(addressOf(url), answer, detailOf(answer.json))
+      refuseTooDeep(answer.json, addressOf(url))
+      return accept(listCheck, withoutEmptyEntries(withoutNulls(answer.json)), addressOf(url))
+    } catch (error) {
+      throw attendanceError(error)
+    }
+  }
+}
+
+/** For the message about a call that is not made. */
+export function groupAddress(syncUrl: string | URL, group: AttendanceGroup): string {
+  return addressOf(endpoint(syncUrl, ...groupPath(group)))
+}
+
+/** @throws {RangeError} a number or a name that no address can hold */
+function groupPath({ unitId, yearId, groupName }: AttendanceGroup): string[] {
+  for (const [name, id] of Object.entries({ unitId, yearId }))
+    if (!Number.isSafeInteger(id)) throw new RangeError(`${name} is no whole number: ${id}`)
+  if (groupName === '') throw new RangeError('groupName is empty')
+  return ['units', `${unitId}`, 'years', `${yearId}`, 'groups', groupName]
+}
+
+/** A student without a record may come with an empty one. */
+function withoutEmptyEntries(list: unknown): unknown {
+  if (!Array.isArray(list)) return list
+  return list.map(item => {
+    const { attendanceEntry, ...student } = Object(item)
+    const empty = typeof attendanceEntry === 'object' && Object.keys(attendanceEntry).length === 0
+    return empty ? student : item
+  })
+}

@@ -1,0 +1,35 @@
+/** What passes by itself, and how long whoever waits for that waits. */
+import { TransportError } from './errors.ts'
+
+/** Waits; the signal ends it early. */
+export type Pause = (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>
+
+/** Whether the same call may well be answered later: nobody was there, or whoever was had too much to do. */
+export const isPassing = (error: unknown): error is TransportError =>
+  error instanceof TransportError &&
+  (error.code === 'UNREACHABLE' ||
+    error.code === 'TIMEOUT' ||
+    (error.code === 'STATUS' && (error.status ?? 0) >= 500) ||
+    isTooMany(error))
+
+export const isTooMany = (error: unknown): error is TransportError =>
+  error instanceof TransportError && error.status === 429
+
+/** As long as the answer asked for; otherwise a second, and twice as long with each failure, up to half a minute. */
+export const waitAfter = ({ retryAfterSeconds }: TransportError, failures: number): number =>
+  retryAfterSeconds === undefined ? Math.min(SLOWEST_MS, 1_000 * 2 ** failures) : retryAfterSeconds * 1_000
+
+const SLOWEST_MS = 30_000
+const LONGEST_TIMER_MS = 2_147_483_647
+
+export const timer: Pause = (milliseconds, signal) =>
+  new Promise(resolve => {
+    if (signal?.aborted) return resolve()
+    const timeout = setTimeout(done, Math.min(milliseconds, LONGEST_TIMER_MS))
+    signal?.addEventListener('abort', done)
+    function done() {
+      clearTimeout(timeout)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+  })

@@ -1,0 +1,25 @@
+/** Days as the attendance API writes them. */
+import { Temporal } from 'temporal-polyfill'
+
+/** Whether a text is `YYYY-MM-DD` and such a day exists; 30 February does not. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  try {
+    Temporal.PlainDate.from(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** How many days a range has, both ends included; 0 or less when it ends before it begins. Both must be days. */
+export function countDays(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days + 1
+}
+
+/** The days of a range in their order, both ends included. */
+export function daysOf(from: string, to: string): string[] {
+  const first = Temporal.PlainDate.from(from)
+  const count = Math.max(0, countDays(from, to))
+  return Array.from({ length: count }, (_, days) => first.add({ days }).toString())
+}
