@@ -1,5 +1,5 @@
 /**
- * `schoolbell/extension/express`: visits for Express 5.
+ * `schoolbell/extension/express`: visits for Express 5, and for whatever else calls `(request, response, next)`.
  *
  * @example
  * app.use(visits(extension))
@@ -7,68 +7,66 @@
  *   response.send(`Hello, ${getVisit(request)?.user.fullName}`)
  * })
  */
-import type { Request, RequestHandler, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ExtensionError } from './errors.ts'
 import type { Extension } from './extension.ts'
 import {
-  cookieOf,
-  demandedVisit,
+  endVisit,
   type Held,
   heldFor,
-  hold,
+  isHeldBy,
   type Requirement,
+  refusalFor,
   refusedEntrance,
+  refusedFor,
   visitFor,
 } from './held.ts'
+import { holdNode } from './node-answer.ts'
 import type { JsonValue, Visit } from './visit.ts'
+
+/** Node's own types: what Express infers of a route's parameters stays as it is. */
+export type Middleware = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void | Promise<void>
 
 const REMEDY = 'app.use(visits(extension))'
 
 /** Before every route that asks for a visit. */
-export function visits<Account extends JsonValue>(extension: Extension<Account>): RequestHandler {
+export function visits<Account extends JsonValue>(extension: Extension<Account>): Middleware {
   return async function readVisit(request, response, next) {
-    const gone = new AbortController()
-    response.once('close', () => gone.abort())
-    const { method } = request
-    const held = await hold(request, extension, {
-      method,
-      header: name => request.get(name),
-      signal: gone.signal,
-    })
-    const cookie = cookieOf(held)
-    if (cookie !== undefined) response.append('Set-Cookie', cookie).set('Cache-Control', 'private, no-store')
+    if (isHeldBy(request, extension)) return next()
+    const held = await holdNode(request, response, extension)
     const refused = refusedEntrance(held)
     if (refused) refuse(response, held, refused)
     else next()
   }
 }
 
-/** @throws {ExtensionError} NOT_MOUNTED */
+/** Undefined for a visitor of whom nothing is known. @throws {ExtensionError} NOT_MOUNTED */
 export function getVisit<Account extends JsonValue = JsonValue>(
-  request: Request,
+  request: IncomingMessage,
 ): Visit<Account> | undefined {
   return visitFor(request, REMEDY)
 }
 
 /** Answers whoever has no visit, or not the role, with the refusal. */
-export function requireVisit(requirement: Requirement = {}): RequestHandler {
+export function requireVisit(requirement: Requirement = {}): Middleware {
   return function demandVisit(request, response, next) {
     const held = heldFor(request, REMEDY)
-    try {
-      demandedVisit(held, requirement)
-    } catch (error) {
-      return refuse(response, held, error as ExtensionError)
-    }
-    next()
+    const refused = refusedFor(held, requirement)
+    if (refused) refuse(response, held, refused)
+    else next()
   }
 }
 
-/** Ends the visit on this phone; the answer is the web-app's. */
-export function signOut(request: Request, response: Response): void {
-  response.append('Set-Cookie', heldFor(request, REMEDY).extension.signOut())
+/** Ends the visit on this phone; the answer is the web-app's. @throws {ExtensionError} NOT_MOUNTED */
+export function signOut(request: IncomingMessage): void {
+  endVisit(heldFor(request, REMEDY))
 }
 
-function refuse(response: Response, { extension, request }: Held, error: ExtensionError): void {
-  const { status, headers, body } = extension.refusal(error, request)
-  response.status(status).set(headers).send(body)
+function refuse(response: ServerResponse, held: Held, error: ExtensionError): void {
+  const { status, headers, body } = refusalFor(held, error)
+  response.writeHead(status, headers).end(body)
 }

@@ -5,20 +5,28 @@
  * await app.register(visits, { extension })
  * app.get('/', { preHandler: requireVisit({ role: 'Guardian' }) }, async request => `Hello, ${getVisit(request)?.user.fullName}`)
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExtensionError } from './errors.ts'
 import type { Extension } from './extension.ts'
 import {
-  cookieOf,
-  demandedVisit,
+  endVisit,
   type Held,
   heldFor,
-  hold,
+  isHeldBy,
   type Requirement,
+  refusalFor,
   refusedEntrance,
+  refusedFor,
   visitFor,
 } from './held.ts'
+import { holdNode } from './node-answer.ts'
 import type { JsonValue, Visit } from './visit.ts'
+
+/** Any Fastify request, whatever its route says of its body and parameters. */
+export interface RequestOfFastify {
+  readonly raw: IncomingMessage
+}
 
 const REMEDY = 'await app.register(visits, { extension })'
 
@@ -28,46 +36,42 @@ export const visits = Object.assign(
     app: FastifyInstance,
     { extension }: { extension: Extension<Account> },
   ) {
-    app.addHook('onRequest', async function readVisit(request, reply) {
-      const { method, headers, signal } = request
-      const header = (name: string) => [headers[name]].flat()[0]
-      const held = await hold(request, extension, { method, header, signal })
-      const cookie = cookieOf(held)
-      if (cookie !== undefined)
-        reply.header('set-cookie', cookie).header('cache-control', 'private, no-store')
+    app.addHook('onRequest', async function readVisit({ raw }, reply) {
+      if (isHeldBy(raw, extension)) return
+      const held = await holdNode(raw, reply.raw, extension)
       const refused = refusedEntrance(held)
       if (refused) return refuse(reply, held, refused)
     })
   },
-  // For the routes beside it, too, not only for those inside.
-  { [Symbol.for('skip-override')]: true },
+  {
+    // For the routes beside it, too, not only for those inside.
+    [Symbol.for('skip-override')]: true,
+    [Symbol.for('plugin-meta')]: { name: 'schoolbell-visits', fastify: '5.x' },
+  },
 )
 
-/** @throws {ExtensionError} NOT_MOUNTED */
-export function getVisit<Account extends JsonValue = JsonValue>(
-  request: FastifyRequest,
-): Visit<Account> | undefined {
-  return visitFor(request, REMEDY)
+/** Undefined for a visitor of whom nothing is known. @throws {ExtensionError} NOT_MOUNTED */
+export function getVisit<Account extends JsonValue = JsonValue>({
+  raw,
+}: RequestOfFastify): Visit<Account> | undefined {
+  return visitFor(raw, REMEDY)
 }
 
 /** Answers whoever has no visit, or not the role, with the refusal. */
-export function requireVisit(requirement: Requirement = {}): preHandlerAsyncHookHandler {
-  return async function demandVisit(request, reply) {
-    const held = heldFor(request, REMEDY)
-    try {
-      demandedVisit(held, requirement)
-    } catch (error) {
-      return refuse(reply, held, error as ExtensionError)
-    }
+export function requireVisit(requirement: Requirement = {}) {
+  return async function demandVisit({ raw }: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const held = heldFor(raw, REMEDY)
+    const refused = refusedFor(held, requirement)
+    if (refused) return refuse(reply, held, refused)
   }
 }
 
-/** Ends the visit on this phone; the answer is the web-app's. */
-export function signOut(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('set-cookie', heldFor(request, REMEDY).extension.signOut())
+/** Ends the visit on this phone; the answer is the web-app's. @throws {ExtensionError} NOT_MOUNTED */
+export function signOut({ raw }: RequestOfFastify): void {
+  endVisit(heldFor(raw, REMEDY))
 }
 
-function refuse(reply: FastifyReply, { extension, request }: Held, error: ExtensionError) {
-  const { status, headers, body } = extension.refusal(error, request)
+function refuse(reply: FastifyReply, held: Held, error: ExtensionError): FastifyReply {
+  const { status, headers, body } = refusalFor(held, error)
   return reply.code(status).headers(headers).send(body)
 }

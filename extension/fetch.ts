@@ -9,60 +9,77 @@
 import { ExtensionError } from './errors.ts'
 import type { Extension } from './extension.ts'
 import {
-  cookieOf,
-  demandedVisit,
+  endVisit,
+  type Held,
   heldFor,
-  hold,
+  isHeldBy,
   type Requirement,
+  refusalFor,
   refusedEntrance,
+  refusedFor,
   visitFor,
 } from './held.ts'
 import type { JsonValue, Visit } from './visit.ts'
+import { completed, holdWeb } from './web-answer.ts'
 
 const REMEDY = 'withVisits(extension, handler)'
+
+export interface VisitsOptions {
+  /**
+   * Answers what the handler throws; default: a bare 500, and the error in the console. An entrance needs an answer, since
+   * only an answer takes the visit of the phone's last user away.
+   */
+  onError?: (error: unknown, request: Request) => Response | Promise<Response>
+}
 
 /** The handler, with a visit on each request. What {@link requireVisit} throws in it is answered with the refusal. */
 export function withVisits<Account extends JsonValue, Rest extends unknown[]>(
   extension: Extension<Account>,
   handler: (request: Request, ...rest: Rest) => Response | Promise<Response>,
+  { onError = answerBarely }: VisitsOptions = {},
 ): (request: Request, ...rest: Rest) => Promise<Response> {
   return async function answerWithVisit(request, ...rest) {
-    const { method, headers, signal } = request
-    const held = await hold(request, extension, { method, header: name => headers.get(name), signal })
-    const refused = (error: unknown): Response => {
-      if (!(error instanceof ExtensionError)) throw error
-      const { status, headers, body } = extension.refusal(error, held.request)
-      return new Response(method === 'HEAD' ? null : body, { status, headers })
+    if (isHeldBy(request, extension)) return await handler(request, ...rest)
+    const held = await holdWeb(request, request, extension)
+    const refused = refusedEntrance(held)
+    if (refused) return completed(refusal(held, refused), held)
+    try {
+      return completed(await handler(request, ...rest), held)
+    } catch (error) {
+      const isRefusal = error instanceof ExtensionError && error.code !== 'NOT_MOUNTED'
+      return completed(isRefusal ? refusal(held, error) : await onError(error, request), held)
     }
-    const entranceError = refusedEntrance(held)
-    const answer = entranceError
-      ? refused(entranceError)
-      : await (async () => handler(request, ...rest))().catch(refused)
-    return withCookie(answer, cookieOf(held))
   }
 }
 
-/** @throws {ExtensionError} NOT_MOUNTED */
+/** Undefined for a visitor of whom nothing is known. @throws {ExtensionError} NOT_MOUNTED */
 export function getVisit<Account extends JsonValue = JsonValue>(
   request: Request,
 ): Visit<Account> | undefined {
   return visitFor(request, REMEDY)
 }
 
-/** @throws {ExtensionError} answered by {@link withVisits} */
+/** @throws {ExtensionError} answered by {@link withVisits}: no visit, or not the role */
 export function requireVisit<Account extends JsonValue = JsonValue>(
   request: Request,
   requirement: Requirement = {},
 ): Visit<Account> {
-  return demandedVisit(heldFor(request, REMEDY), requirement)
+  const refused = refusedFor(heldFor(request, REMEDY), requirement)
+  if (refused) throw refused
+  return visitFor(request, REMEDY) as Visit<Account>
 }
 
-/** A copy: headers of an answer that was fetched from elsewhere cannot be changed. */
-function withCookie(answer: Response, cookie: string | undefined): Response {
-  if (cookie === undefined) return answer
-  const { status, statusText, body } = answer
-  const headers = new Headers(answer.headers)
-  headers.append('set-cookie', cookie)
-  headers.set('cache-control', 'private, no-store')
-  return new Response(body, { status, statusText, headers })
+/** Ends the visit on this phone; the answer is the web-app's. @throws {ExtensionError} NOT_MOUNTED */
+export function signOut(request: Request): void {
+  endVisit(heldFor(request, REMEDY))
+}
+
+function refusal(held: Held, error: ExtensionError): Response {
+  const { status, headers, body } = refusalFor(held, error)
+  return new Response(held.request.method === 'HEAD' ? null : body, { status, headers })
+}
+
+function answerBarely(error: unknown): Response {
+  console.error(error)
+  return new Response('Internal Server Error', { status: 500 })
 }

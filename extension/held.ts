@@ -1,14 +1,23 @@
-/** What each adapter does alike: keeps a request's admission beside it, and gives or demands its visit. */
+/**
+ * What each adapter does alike: keeps what an extension made of a request beside it, gives or demands its visit, and says
+ * what goes with its answer.
+ */
+import { ENTRANCE_HEADERS } from '../shared/contract/entrance.ts'
 import type { Role } from '../shared/contract/session.ts'
 import { ExtensionError } from './errors.ts'
 import type { Admission, Extension, VisitRequest } from './extension.ts'
+import type { Refusal } from './refusal.ts'
 import type { JsonValue, Visit } from './visit.ts'
 
 /** One request as an extension has read it. */
-export interface Held<Account extends JsonValue = JsonValue> {
-  extension: Extension<Account>
-  admission: Admission<Account>
+export interface Held {
+  extension: Extension<JsonValue>
   request: VisitRequest
+  admission: Admission<JsonValue>
+  /** Of this very answer: of a new visit, or what takes one away. */
+  setCookie: string | undefined
+  /** Whether the web-app asked whose visit it is: then its answer is for this visitor alone. */
+  wasAsked: boolean
 }
 
 export interface Requirement {
@@ -16,57 +25,80 @@ export interface Requirement {
   role?: Role | readonly Role[]
 }
 
+/** Of no use to the web-app once they are read, and nothing that its logs should hold. */
+export const FORGOTTEN_HEADERS = [ENTRANCE_HEADERS.sessionToken, ENTRANCE_HEADERS.ssoResponse]
+
+/** What an answer that is for one visitor alone says to everything between. */
+const FOR_ONE = 'private, no-store'
+
 /** Of all frameworks' requests; an entry goes with its request. */
-const held = new WeakMap<object, Held>()
+const requests = new WeakMap<object, Held>()
 
 export async function hold<Account extends JsonValue>(
   key: object,
   extension: Extension<Account>,
   request: VisitRequest,
 ): Promise<Held> {
-  const one = { extension, request, admission: await extension.admit(request) } as unknown as Held
-  held.set(key, one)
-  return one
+  const admission = await extension.admit(request)
+  // Only an entrance says anything about cookies: a late answer to an earlier page must not end a visit begun since.
+  const setCookie = admission.kind !== 'none' && admission.isEntrance ? admission.setCookie : undefined
+  const held: Held = {
+    ...{ extension: extension as unknown as Extension<JsonValue>, request, admission },
+    ...{ setCookie, wasAsked: false },
+  }
+  requests.set(key, held)
+  return held
 }
+
+/** Mounted twice, an adapter reads a request once. */
+export const isHeldBy = <Account extends JsonValue>(key: object, extension: Extension<Account>): boolean =>
+  (requests.get(key)?.extension as unknown) === extension
 
 /** @param remedy the line of code that mounts the adapter. @throws {ExtensionError} NOT_MOUNTED */
 export function heldFor(key: object, remedy: string): Held {
-  const one = held.get(key)
-  if (one) return one
+  const held = requests.get(key)
+  if (held) return held
   throw new ExtensionError(
     'NOT_MOUNTED',
-    `no visit is read for this request; add before its route: ${remedy}`,
+    `no visit is read for this request; before its route goes: ${remedy}`,
   )
 }
 
 /** Undefined for a visitor of whom nothing is known. @throws {ExtensionError} NOT_MOUNTED */
 export function visitFor<Account extends JsonValue>(key: object, remedy: string): Visit<Account> | undefined {
-  const { admission } = heldFor(key, remedy)
-  return admission.kind === 'visit' ? (admission.visit as Visit<Account>) : undefined
+  const held = heldFor(key, remedy)
+  held.wasAsked = true
+  return held.admission.kind === 'visit' ? (held.admission.visit as Visit<Account>) : undefined
 }
 
-/** @throws {ExtensionError} why there is none, or ROLE_REFUSED */
-export function demandedVisit<Account extends JsonValue>(
-  { admission }: Held,
-  { role }: Requirement,
-): Visit<Account> {
-  if (admission.kind === 'refused') throw admission.error
+/** Why the visitor is not let in, if it is so. */
+export function refusedFor(held: Held, { role }: Requirement): ExtensionError | undefined {
+  const { admission } = held
+  held.wasAsked = true
+  if (admission.kind === 'refused') return admission.error
   if (admission.kind === 'none')
-    throw new ExtensionError('TOKEN_MISSING', 'the request brings no visit; open this page from the app')
+    return new ExtensionError('TOKEN_MISSING', 'the request brings no visit; open this page from the app')
   const roles = role === undefined ? undefined : [role].flat()
-  if (roles && !roles.includes(admission.visit.user.role))
-    throw new ExtensionError('ROLE_REFUSED', `this page is for ${roles.join(' and ')} only`)
-  return admission.visit as Visit<Account>
+  if (roles === undefined || roles.includes(admission.visit.user.role)) return undefined
+  return new ExtensionError('ROLE_REFUSED', `this page is for ${roles.join(' and ')} only`)
 }
 
-/** What the answer carries, whatever the web-app answers: the cookie of a new visit, or the end of one that is not good. */
-export function cookieOf({ admission }: Held): string | undefined {
-  return admission.kind === 'none' ? undefined : admission.setCookie
+/** An entrance that is refused is answered at once: no page of the web-app is shown to nobody in particular. */
+export const refusedEntrance = ({ admission }: Held): ExtensionError | undefined =>
+  admission.kind === 'refused' && admission.isEntrance ? admission.error : undefined
+
+export const refusalFor = ({ extension, request }: Held, error: ExtensionError): Refusal =>
+  extension.refusal(error, request)
+
+/** From now on there is no visit, and the answer says so to the phone. */
+export function endVisit(held: Held): void {
+  held.admission = { kind: 'none' }
+  held.setCookie = held.extension.signOut()
 }
 
-/** An entrance that is refused is answered at once: its page must not be shown to nobody in particular. */
-export function refusedEntrance({ admission, request }: Held): ExtensionError | undefined {
-  return admission.kind === 'refused' && request.header('x-session-token') != null
-    ? admission.error
-    : undefined
+/** @param own what the web-app says of caching */
+export function cacheControlOf({ setCookie, wasAsked }: Held, own: string | undefined): string | undefined {
+  // Nobody else may ever be given this cookie, whatever the web-app says of its pages.
+  if (setCookie !== undefined) return FOR_ONE
+  return own ?? (wasAsked ? FOR_ONE : undefined)
 }

@@ -9,39 +9,38 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { ExtensionError } from './errors.ts'
 import type { Extension } from './extension.ts'
 import {
-  cookieOf,
-  demandedVisit,
+  endVisit,
   type Held,
   heldFor,
-  hold,
+  isHeldBy,
   type Requirement,
+  refusalFor,
   refusedEntrance,
+  refusedFor,
   visitFor,
 } from './held.ts'
 import type { JsonValue, Visit } from './visit.ts'
+import { completed, holdWeb } from './web-answer.ts'
 
 const REMEDY = 'app.use(visits(extension))'
 
 /** Before every route that asks for a visit. */
 export function visits<Account extends JsonValue>(extension: Extension<Account>): MiddlewareHandler {
   return async function readVisit(c, next) {
-    const { method, headers, signal } = c.req.raw
-    const held = await hold(c, extension, {
-      method,
-      header: name => headers.get(name),
-      signal,
-    })
+    if (isHeldBy(c, extension)) return await next()
+    const held = await holdWeb(c, c.req.raw, extension)
     const refused = refusedEntrance(held)
     if (refused) c.res = refusal(held, refused)
     else await next()
-    const cookie = cookieOf(held)
-    if (cookie === undefined) return
-    c.header('set-cookie', cookie, { append: true })
-    c.header('cache-control', 'private, no-store')
+    const answer = completed(c.res, held)
+    // Put in its place, not merged into it: cookies would be doubled.
+    if (answer === c.res) return
+    c.res = undefined
+    c.res = answer
   }
 }
 
-/** @throws {ExtensionError} NOT_MOUNTED */
+/** Undefined for a visitor of whom nothing is known. @throws {ExtensionError} NOT_MOUNTED */
 export function getVisit<Account extends JsonValue = JsonValue>(c: Context): Visit<Account> | undefined {
   return visitFor(c, REMEDY)
 }
@@ -50,21 +49,18 @@ export function getVisit<Account extends JsonValue = JsonValue>(c: Context): Vis
 export function requireVisit(requirement: Requirement = {}): MiddlewareHandler {
   return async function demandVisit(c, next) {
     const held = heldFor(c, REMEDY)
-    try {
-      demandedVisit(held, requirement)
-    } catch (error) {
-      return refusal(held, error as ExtensionError)
-    }
+    const refused = refusedFor(held, requirement)
+    if (refused) return refusal(held, refused)
     await next()
   }
 }
 
-/** Ends the visit on this phone; the answer is the web-app's. */
+/** Ends the visit on this phone; the answer is the web-app's. @throws {ExtensionError} NOT_MOUNTED */
 export function signOut(c: Context): void {
-  c.header('set-cookie', heldFor(c, REMEDY).extension.signOut(), { append: true })
+  endVisit(heldFor(c, REMEDY))
 }
 
-function refusal({ extension, request }: Held, error: ExtensionError): Response {
-  const { status, headers, body } = extension.refusal(error, request)
+function refusal(held: Held, error: ExtensionError): Response {
+  const { status, headers, body } = refusalFor(held, error)
   return new Response(body, { status, headers })
 }

@@ -1,0 +1,31 @@
+/** The web's own Request and Response, on which Hono and plain handlers stand: a visit is read from the one and its cookie goes with the other. */
+import type { Extension } from './extension.ts'
+import { cacheControlOf, FORGOTTEN_HEADERS, type Held, hold } from './held.ts'
+import type { JsonValue } from './visit.ts'
+
+export async function holdWeb<Account extends JsonValue>(
+  key: object,
+  { method, headers, signal }: Request,
+  extension: Extension<Account>,
+): Promise<Held> {
+  const held = await hold(key, extension, { method, header: name => headers.get(name), signal })
+  try {
+    for (const name of FORGOTTEN_HEADERS) headers.delete(name)
+  } catch {
+    // Some platforms' requests cannot be changed.
+  }
+  return held
+}
+
+/** The answer, with what goes with it. A copy: one that was fetched from elsewhere cannot be changed. */
+export function completed(answer: Response, held: Held): Response {
+  const { status, statusText, body } = answer
+  const own = answer.headers.get('cache-control') ?? undefined
+  const cacheControl = cacheControlOf(held, own)
+  // One below 200 hands its connection to something else and cannot be made anew.
+  if (status < 200 || (held.setCookie === undefined && cacheControl === own)) return answer
+  const headers = new Headers(answer.headers)
+  if (held.setCookie !== undefined) headers.append('set-cookie', held.setCookie)
+  if (cacheControl !== undefined) headers.set('cache-control', cacheControl)
+  return new Response(body, { status, statusText, headers })
+}

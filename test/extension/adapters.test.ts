@@ -1,0 +1,403 @@
+/** What each adapter promises, in its real framework, on real sockets, against a real service. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createExtension,
+  type Extension,
+  type ExtensionOptions,
+  type JsonValue,
+} from '../../extension/index.ts'
+import { type StartedService, startService } from '../../service/index.ts'
+import { type HeldClock, heldClock } from '../support/held-clock.ts'
+import { hang, json, startUpstream, truncated, type Upstream } from '../support/scripted-upstream.ts'
+import { MOUNTS, type Mount, type Mounted } from './mounts.ts'
+import { APP_ID, phone, visitCookies } from './phone.ts'
+
+const NOW = '2026-11-20T08:00:00Z'
+const SECRET = 'a secret of the tests, and of nobody else'
+const [GUARDIAN, STAFF] = ['sample-guardian', 'sample-staff']
+const FOR_ONE = 'private, no-store'
+
+let service: StartedService
+/** A service that breaks its promises. */
+let broken: Upstream
+let clock: HeldClock
+beforeAll(async () => {
+  service = await startService()
+  broken = await startUpstream(hang)
+})
+beforeEach(() => {
+  clock = heldClock(NOW)
+  service.clock.set(NOW)
+  service.clock.freeze()
+  service.faults.clear()
+  service.requests.clear()
+})
+afterAll(async () => {
+  await service.close()
+  await broken.close()
+})
+
+function extension(options: Partial<ExtensionOptions<JsonValue>> = {}): Extension<JsonValue> {
+  return createExtension<JsonValue>({
+    appId: APP_ID,
+    sessionUrl: service.sessionUrls.staging,
+    environment: 'staging',
+    secret: SECRET,
+    onVisit: ({ refNo }) => ({ family: `of ${refNo}` }),
+    refusalPage: ({ code }) => code,
+    clock,
+    ...options,
+  })
+}
+const calls = () => service.requests.list({ endpoint: 'session' }).requests
+const issue = (userId: number, expireAt = NOW.replace('08', '09')) =>
+  service.sessions.issue({
+    environment: 'staging',
+    userId,
+    expireAt: clock.now().add({ seconds: (Date.parse(expireAt) - Date.parse(NOW)) / 1_000 }),
+  }).token
+
+describe.each(Object.entries<Mount>(MOUNTS))('%s', (_, mount) => {
+  let app: Mounted
+  const ended: Mounted[] = []
+  beforeEach(async () => {
+    app = await mount(extension())
+    ended.push(app)
+    return async () => {
+      for (const one of ended.splice(0)) await one[Symbol.asyncDispose]()
+    }
+  })
+  const mounted = async (options: Partial<ExtensionOptions<JsonValue>>) => {
+    const one = await mount(extension(options))
+    ended.push(one)
+    return phone(one.origin)
+  }
+
+  describe('an entrance', () => {
+    it('becomes a visit, and the next navigation goes on with it, without headers and without a call', async () => {
+      const hers = phone(app.origin)
+      const selected = { userId: 3001, refNo: 'TB260001' }
+      const entered = await hers.enter(GUARDIAN, '/', { language: 'zh', selected, sso: { sub: '陳' } })
+      expect(entered.status).toBe(200)
+      const visit = entered.json()
+      expect(visit).toMatchObject({
+        user: { userId: 2001, role: 'Guardian', refNo: 'GDN-2001' },
+        account: { family: 'of GDN-2001' },
+        language: 'zh-HK',
+        selectionHint: { kind: 'student', ...selected },
+        bearer: hers.visit(),
+      })
+      expect((await hers.open('/')).json()).toEqual(visit)
+      expect((await hers.open('/open')).json()).toEqual(visit)
+      expect(calls().length).toBe(1)
+    })
+
+    it('sets one cookie that no script, no other site and no other host gets at', async () => {
+      const [line = '', ...more] = visitCookies(await phone(app.origin).enter(issue(2001)))
+      expect(more).toEqual([])
+      expect(line.split('; ').slice(1).toSorted()).toEqual(
+        ['HttpOnly', 'Max-Age=3600', 'Path=/', 'SameSite=Lax', 'Secure'].toSorted(),
+      )
+      expect(line.length).toBeLessThan(4_050)
+    })
+
+    it.each([
+      ['a page', '/', 200, ['theme=dark; Path=/']],
+      ['a redirect', '/redirect', 302, ['theme=dark; Path=/', 'b=2']],
+      ['a stream', '/stream', 200, ['theme=dark; Path=/']],
+      ['a failure of the web-app', '/fails', 500, ['theme=dark; Path=/']],
+      ['an answer written by hand', '/by-hand', 200, ['theme=dark; Path=/', 'b=2']],
+      ['a page that is not there', '/nowhere', 404, []],
+    ])('puts its cookie beside the web-app’s own, on %s', async (what, path, status, own) => {
+      const hers = phone(app.origin)
+      const entered = await hers.enter(GUARDIAN, path)
+      expect(entered.status).toBe(status)
+      expect(visitCookies(entered).length).toBe(1)
+      if (what !== 'a page')
+        expect(entered.setCookie.filter(line => !line.startsWith('__Host-'))).toEqual(own)
+      expect(entered.headers.get('cache-control')).toBe(FOR_ONE)
+      if (path === '/stream') expect(entered.text).toBe('first second third')
+      if (path === '/by-hand') expect(entered.headers.get('x-mark')).toBe('kept')
+      expect((await hers.open('/')).json()).toMatchObject({ user: { userId: 2001 } })
+    })
+
+    it('is one to HEAD as well, and none to POST', async () => {
+      const hers = phone(app.origin)
+      const head = await hers.enter(GUARDIAN, '/', {}, { method: 'HEAD' })
+      expect([head.status, head.text, visitCookies(head).length]).toEqual([200, '', 1])
+      const posted = await phone(app.origin).enter(GUARDIAN, '/write', {}, { method: 'POST' })
+      expect([posted.status, posted.text, posted.setCookie]).toEqual([401, 'TOKEN_MISSING', []])
+    })
+
+    it('brings a long single sign-on response through', async () => {
+      const heard: unknown[] = []
+      const his = await mounted({
+        onVisit(_user, { ssoHint }) {
+          heard.push(ssoHint)
+          return null
+        },
+      })
+      const sso = { claims: 'x'.repeat(24_000) }
+      expect((await his.enter(GUARDIAN, '/', { sso })).status).toBe(200)
+      expect(heard).toEqual([sso])
+    })
+
+    it('leaves neither token nor single sign-on response where a log of the web-app could find them', async () => {
+      const hers = phone(app.origin)
+      const seen = await hers.enter(GUARDIAN, '/headers', { sso: { sub: 'private' }, selected: 'all' })
+      expect(seen.text).not.toContain(GUARDIAN)
+      expect(seen.text.toLowerCase()).not.toMatch(/x-session-token|x-sso-response/)
+      expect(seen.text).toContain('x-selected-sub-user-id')
+    })
+
+    it('with the token of another session takes the place of the visit before: two users on one phone', async () => {
+      const shared = phone(app.origin)
+      await shared.enter(GUARDIAN)
+      const before = shared.visit()
+      await shared.enter(STAFF)
+      expect(shared.visit()).not.toBe(before)
+      expect((await shared.open('/')).json()).toMatchObject({ user: { userId: 1001 } })
+      await shared.enter(issue(2002))
+      expect((await shared.open('/')).json()).toMatchObject({ user: { userId: 2002 } })
+      expect((await shared.open('/staff')).text).toBe('ROLE_REFUSED')
+    })
+
+    it.each(['/', '/open', '/file', '/nowhere'])(
+      'that is refused ends the visit of the phone’s last user, and shows nothing of %s',
+      async path => {
+        const shared = phone(app.origin)
+        await shared.enter(GUARDIAN)
+        const refused = await shared.enter('no-such-token', path)
+        expect([refused.status, refused.text]).toEqual([401, 'TOKEN_REJECTED'])
+        expect(refused.headers.get('cache-control')).toBe(FOR_ONE)
+        expect((await shared.open('/open')).json()).toEqual({ nobody: true })
+      },
+    )
+
+    it('whose page fails does not leave the phone to its last user', async () => {
+      const shared = phone(app.origin)
+      await shared.enter(STAFF)
+      expect((await shared.enter(GUARDIAN, '/fails')).status).toBe(500)
+      expect((await shared.open('/open')).json()).toMatchObject({ user: { userId: 2001 } })
+    })
+
+    it('comes a hundred times at once with one token, and the service is asked once', async () => {
+      const { promise: all, resolve } = Promise.withResolvers<void>()
+      let admitted = 0
+      const inner = extension({
+        async fetch(...asked) {
+          await all
+          return await fetch(...asked)
+        },
+      })
+      const counting: Extension<JsonValue> = {
+        ...inner,
+        admit(request) {
+          const admission = inner.admit(request)
+          admitted += 1
+          if (admitted === 100) resolve()
+          return admission
+        },
+      }
+      await using crowded = await mount(counting)
+      const phones = Array.from({ length: 100 }, () => phone(crowded.origin))
+      const entered = await Promise.all(phones.map(each => each.enter(GUARDIAN)))
+      expect(new Set(entered.map(({ status }) => status))).toEqual(new Set([200]))
+      expect(calls().length).toBe(1)
+    })
+  })
+
+  describe('a visit', () => {
+    it('ends with its session, at the exact second', async () => {
+      const hers = phone(app.origin)
+      await hers.enter(issue(2001, '2026-11-20T08:10:00Z'))
+      clock.set('2026-11-20T08:09:59.999Z')
+      expect((await hers.open('/')).status).toBe(200)
+      clock.set('2026-11-20T08:10:00Z')
+      const over = await hers.open('/')
+      expect([over.status, over.text]).toEqual([401, 'EXPIRED'])
+      expect((await hers.open('/open')).json()).toEqual({ nobody: true })
+    })
+
+    it('does not begin with a session that is over, by the service’s clock or by the web-app’s', async () => {
+      const token = issue(2001, '2026-11-20T08:10:00Z')
+      clock.set('2026-11-20T08:10:00Z')
+      expect((await phone(app.origin).enter(token)).text).toBe('EXPIRED')
+      clock.set('2026-11-20T08:09:59Z')
+      expect((await phone(app.origin).enter(token)).status).toBe(200)
+      service.clock.set('2026-11-20T08:10:00Z')
+      expect((await phone(app.origin).enter(token)).text).toBe('TOKEN_REJECTED')
+    })
+
+    it('is not one any more once a byte of it was changed, or it was cut', async () => {
+      const hers = phone(app.origin)
+      await hers.enter(GUARDIAN)
+      const sealed = hers.visit() ?? ''
+      const other = (at: number) => (sealed[at] === 'A' ? 'B' : 'A')
+      // Of its head, its nonce, its content and its tag.
+      const dots = [...sealed.matchAll(/\./g)].map(({ index }) => index)
+      for (const at of [3, ...dots.slice(1).map(dot => dot + 2)]) {
+        hers.forge(sealed.slice(0, at) + other(at) + sealed.slice(at + 1))
+        expect((await hers.open('/')).text).toBe('COOKIE_INVALID')
+        expect((await hers.open('/open')).json()).toEqual({ nobody: true })
+      }
+      for (const cut of [sealed.slice(0, -1), sealed.slice(0, 40), sealed.slice(1), 'x', '']) {
+        hers.forge(cut)
+        expect((await hers.open('/open')).json()).toEqual({ nobody: true })
+      }
+      hers.forge(sealed)
+      expect((await hers.open('/')).status).toBe(200)
+    })
+
+    it.each<[string, Partial<ExtensionOptions<JsonValue>>]>([
+      ['another key', { secret: 'a secret of somebody else, just as long' }],
+      ['another environment', { environment: 'production' }],
+    ])('of a web-app with %s is none here', async (_, options) => {
+      const elsewhere = await mounted(options)
+      const { sessionUrls } = service
+      await elsewhere.enter(GUARDIAN)
+      expect(sessionUrls.staging).not.toBe(sessionUrls.production)
+      const here = phone(app.origin)
+      here.forge(elsewhere.visit() ?? '')
+      expect((await here.open('/')).text).toBe('COOKIE_INVALID')
+    })
+
+    it('of one phone on another is that visitor, and no mixture of both', async () => {
+      const [hers, his] = [phone(app.origin), phone(app.origin)]
+      await hers.enter(GUARDIAN)
+      await his.enter(STAFF)
+      const [one = '', other = ''] = [hers.visit(), his.visit()]
+      his.forge(one)
+      expect((await his.open('/')).json()).toMatchObject({ user: { userId: 2001 } })
+      // The content of one under the nonce and tag of the other.
+      const [head, key, nonce, , tag] = other.split('.')
+      his.forge([head, key, nonce, one.split('.')[3], tag].join('.'))
+      expect((await his.open('/')).text).toBe('COOKIE_INVALID')
+    })
+
+    it('outlives the service', async () => {
+      const own = await startService()
+      const hers = await mounted({ sessionUrl: own.sessionUrls.staging })
+      await hers.enter(GUARDIAN)
+      await own.close()
+      expect((await hers.open('/')).status).toBe(200)
+      const other = await hers.enter(STAFF)
+      expect([other.status, other.text]).toEqual([503, 'UPSTREAM_UNAVAILABLE'])
+      expect((await hers.open('/open')).json()).toEqual({ nobody: true })
+    })
+
+    it('comes as a bearer as well, before the cookie, from a page whose web view loses cookies', async () => {
+      const hers = phone(app.origin)
+      const { bearer } = (await hers.enter(GUARDIAN)).json() as { bearer: string }
+      const bare = phone(app.origin)
+      const headers = { authorization: `Bearer ${bearer}` }
+      expect((await bare.open('/', { headers })).json()).toMatchObject({ user: { userId: 2001 } })
+      await bare.enter(STAFF)
+      expect((await bare.open('/', { headers })).json()).toMatchObject({ user: { userId: 2001 } })
+      const wrong = await bare.open('/', { headers: { authorization: 'Bearer of-something-else' } })
+      expect([wrong.text, wrong.setCookie]).toEqual(['COOKIE_INVALID', []])
+      expect((await bare.open('/')).json()).toMatchObject({ user: { userId: 1001 } })
+    })
+
+    it('is over for the phone that signs out, and for the page that does it', async () => {
+      const hers = phone(app.origin)
+      await hers.enter(GUARDIAN)
+      const out = await hers.open('/sign-out', { method: 'POST' })
+      expect(out.json()).toEqual({ nobody: true })
+      expect([visitCookies(out).length, out.headers.get('cache-control')]).toEqual([1, FOR_ONE])
+      expect(hers.visit()).toBeUndefined()
+      expect((await hers.open('/')).text).toBe('TOKEN_MISSING')
+    })
+
+    it('a late answer to a page of an earlier visit does not end one that was begun since', async () => {
+      const shared = phone(app.origin)
+      await shared.enter(issue(2001, '2026-11-20T08:10:00Z'))
+      const stale = shared.visit() ?? ''
+      clock.set('2026-11-20T08:10:00Z')
+      await shared.enter(STAFF)
+      const cookie = `__Host-schoolbell-visit=${stale}`
+      expect((await shared.open('/open', { headers: { cookie } })).setCookie).toEqual([])
+      expect((await shared.open('/')).json()).toMatchObject({ user: { userId: 1001 } })
+    })
+  })
+
+  describe('whoever may not see a page', () => {
+    it('is told so by the refusal: without a visit, or in another role', async () => {
+      const hers = phone(app.origin)
+      const stranger = await hers.open('/')
+      expect([stranger.status, stranger.text]).toEqual([401, 'TOKEN_MISSING'])
+      expect(stranger.headers.get('content-type')).toMatch(/^text\/html; ?charset=utf-8$/i)
+      await hers.enter(GUARDIAN)
+      const guardian = await hers.open('/staff')
+      expect([guardian.status, guardian.text]).toEqual([403, 'ROLE_REFUSED'])
+      expect((await hers.open('/family')).text).toBe('family')
+      await hers.enter(STAFF)
+      expect((await hers.open('/staff')).text).toBe('for staff')
+      expect((await hers.open('/family')).text).toBe('ROLE_REFUSED')
+    })
+
+    it('has no body in the answer to HEAD', async () => {
+      const head = await phone(app.origin).open('/', { method: 'HEAD' })
+      expect([head.status, head.text]).toEqual([401, ''])
+    })
+  })
+
+  describe('what others may keep of an answer', () => {
+    it('is nothing where the web-app asked whose visit it is, and else what the web-app says', async () => {
+      const hers = phone(app.origin)
+      const caching = async (path: string) => (await hers.open(path)).headers.get('cache-control')
+      expect(await caching('/open')).toBe(FOR_ONE)
+      await hers.enter(GUARDIAN)
+      expect(await caching('/')).toBe(FOR_ONE)
+      expect(await caching('/stream')).toBe(FOR_ONE)
+      expect(await caching('/own-caching')).toBe('private, max-age=60')
+      expect(await caching('/file')).toBe('public, max-age=60')
+      expect(await caching('/by-hand')).toBe(null)
+    })
+
+    it('is nothing of an entrance, whatever the web-app says', async () => {
+      const hers = phone(app.origin)
+      expect((await hers.enter(GUARDIAN, '/file')).headers.get('cache-control')).toBe(FOR_ONE)
+    })
+  })
+
+  describe('a service that fails', () => {
+    it.each([
+      ['is in trouble', { kind: 'status', status: 500 }, 503, 'UPSTREAM_UNAVAILABLE'],
+      ['is asked too often', { kind: 'status', status: 429, retryAfter: 7 }, 503, 'UPSTREAM_UNAVAILABLE'],
+      ['breaks the connection', { kind: 'reset' }, 503, 'UPSTREAM_UNAVAILABLE'],
+      ['is being mended', { kind: 'html' }, 503, 'UPSTREAM_UNAVAILABLE'],
+    ] as const)('because it %s, refuses for now', async (_, fault, status, code) => {
+      service.faults.add({ endpoint: 'session', when: 'until-cleared', fault })
+      const refused = await phone(app.origin).enter(GUARDIAN)
+      expect([refused.status, refused.text]).toEqual([status, code])
+    })
+
+    it('and is slow, is not waited for', async () => {
+      broken.answer(hang)
+      const his = await mounted({ sessionUrl: broken.url, timeoutMs: 20 })
+      const refused = await his.enter(GUARDIAN)
+      expect([refused.status, refused.text]).toEqual([504, 'UPSTREAM_TIMEOUT'])
+    })
+
+    it('and answers with another app’s user, or with something else, lets nobody in', async () => {
+      const his = await mounted({ sessionUrl: broken.url })
+      const user = await (
+        await fetch(`${service.sessionUrls.staging}/v2/grd/external-session`, {
+          headers: { 'x-app-id': APP_ID, 'x-session-token': GUARDIAN },
+        })
+      ).json()
+      broken.answer(json({ ...user, appId: 'another-school' }))
+      expect((await his.enter(GUARDIAN)).text).toBe('APP_MISMATCH')
+      for (const wrong of [json({ ...user, role: 'Admin' }), json([]), json({ ...user, expireAt: 'soon' })]) {
+        broken.answer(wrong)
+        const refused = await his.enter(GUARDIAN)
+        expect([refused.status, refused.text]).toEqual([502, 'UPSTREAM_MALFORMED'])
+      }
+      broken.answer(truncated(user))
+      expect((await his.enter(GUARDIAN)).status).toBe(503)
+      broken.answer(json(user))
+      expect((await his.enter(GUARDIAN)).status).toBe(200)
+    })
+  })
+})

@@ -1,0 +1,182 @@
+/** Mounting an adapter: what is said where it is missing, what happens where it is there twice, and what strict programs see. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import fastify from 'fastify'
+import { Hono } from 'hono'
+import pino from 'pino'
+import { describe, expect, it } from 'vitest'
+import * as inExpress from '../../extension/express.ts'
+import * as inFastify from '../../extension/fastify.ts'
+import * as inFetch from '../../extension/fetch.ts'
+import * as inHono from '../../extension/hono.ts'
+import { createExtension } from '../../extension/index.ts'
+import { entranceHeaders } from '../../shared/contract/entrance.ts'
+import type { SessionUser } from '../../shared/contract/session.ts'
+
+const USER: SessionUser = {
+  userId: 2001,
+  appId: 'a-school',
+  ...{ createdAt: '2026-11-20T08:00:00Z', expireAt: '2099-11-20T08:00:00Z' },
+  ...{ firstName: 'Ada', lastName: 'Quill', fullName: 'Ada Quill', chineseName: '', refNo: 'G-1' },
+  ...{ email: 'ada@families.example', imageUrl: 'https://school.example/ada.jpg', role: 'Guardian' },
+}
+const ENTRANCE = entranceHeaders({ appId: 'a-school', sessionToken: 'a-token', language: 'en' })
+
+interface Family {
+  readonly [name: string]: number
+  familyId: number
+}
+
+function counted() {
+  let calls = 0
+  const extension = createExtension<Family>({
+    appId: 'a-school',
+    sessionUrl: 'https://sis.school.example/session',
+    environment: 'staging',
+    secret: 'a secret of the tests, and of nobody else',
+    onVisit: () => ({ familyId: 7 }),
+    fetch: async () => {
+      calls += 1
+      return Response.json(USER)
+    },
+  })
+  return { extension, calls: () => calls }
+}
+
+async function ask(app: express.Express, path: string, headers: Record<string, string> = {}) {
+  const server = createServer(app)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers })
+  server.close()
+  return { status: answer.status, text: await answer.text(), cookies: answer.headers.getSetCookie() }
+}
+
+describe('a visit that is asked for where none is read fails, and says the line to add', () => {
+  const missing = (line: string) =>
+    expect.objectContaining({ code: 'NOT_MOUNTED', message: expect.stringContaining(line) })
+
+  it('in Express', async () => {
+    const heard: unknown[] = []
+    const app = express()
+    app.get('/get', request => void inExpress.getVisit(request))
+    app.get('/require', inExpress.requireVisit())
+    app.get('/out', request => inExpress.signOut(request))
+    const onError: express.ErrorRequestHandler = (error, _request, response, _next) => {
+      heard.push(error)
+      response.sendStatus(500)
+    }
+    app.use(onError)
+    for (const path of ['/get', '/require', '/out']) expect((await ask(app, path)).status).toBe(500)
+    expect(heard).toEqual(Array(3).fill(missing('app.use(visits(extension))')))
+  })
+
+  it('in Fastify', async () => {
+    const heard: unknown[] = []
+    await using app = fastify()
+    app.setErrorHandler((error, _request, reply) => {
+      heard.push(error)
+      return reply.code(500).send()
+    })
+    app.get('/get', async request => inFastify.getVisit(request))
+    app.get('/require', { preHandler: inFastify.requireVisit() }, async () => '')
+    app.get('/out', async request => inFastify.signOut(request))
+    for (const path of ['/get', '/require', '/out']) expect((await app.inject(path)).statusCode).toBe(500)
+    expect(heard).toEqual(Array(3).fill(missing('await app.register(visits, { extension })')))
+  })
+
+  it('in Hono', async () => {
+    const heard: unknown[] = []
+    const app = new Hono()
+    app.onError((error, c) => {
+      heard.push(error)
+      return c.body(null, 500)
+    })
+    app.get('/get', c => c.json(inHono.getVisit(c) ?? null))
+    app.get('/require', inHono.requireVisit())
+    app.get('/out', c => {
+      inHono.signOut(c)
+      return c.body(null)
+    })
+    for (const path of ['/get', '/require', '/out']) expect((await app.request(path)).status).toBe(500)
+    expect(heard).toEqual(Array(3).fill(missing('app.use(visits(extension))')))
+  })
+
+  it('in a plain handler, also where it asks with another request than it was given', async () => {
+    const request = new Request('https://trips.school.example/')
+    const line = 'withVisits(extension, handler)'
+    expect(() => inFetch.getVisit(request)).toThrow(missing(line))
+    expect(() => inFetch.requireVisit(request)).toThrow(missing(line))
+    expect(() => inFetch.signOut(request)).toThrow(missing(line))
+    const heard: unknown[] = []
+    const handler = inFetch.withVisits(
+      counted().extension,
+      given => Response.json(inFetch.getVisit(new Request(given)) ?? null),
+      {
+        onError(error) {
+          heard.push(error)
+          return new Response(null, { status: 500 })
+        },
+      },
+    )
+    expect((await handler(request)).status).toBe(500)
+    expect(heard).toEqual([missing(line)])
+  })
+})
+
+describe('mounted twice, the service is asked once and one cookie is set', () => {
+  it('in Express', async () => {
+    const { extension, calls } = counted()
+    const app = express()
+    app.use(inExpress.visits(extension))
+    app.use('/trips', inExpress.visits(extension))
+    // What Express makes of a route's parameters stays as it is.
+    app.get('/trips/:id', inExpress.requireVisit(), (request, response) => {
+      const id: string = request.params.id
+      response.json([id, inExpress.getVisit<Family>(request)?.account.familyId])
+    })
+    const { text, cookies } = await ask(app, '/trips/9', ENTRANCE)
+    expect([text, cookies.length, calls()]).toEqual(['["9",7]', 1, 1])
+  })
+
+  it('in Fastify', async () => {
+    const { extension, calls } = counted()
+    await using app = fastify({ loggerInstance: pino({ level: 'silent' }) })
+    await app.register(inFastify.visits, { extension })
+    await app.register(async inner => {
+      await inner.register(inFastify.visits, { extension })
+      inner.get<{ Params: { id: string } }>(
+        '/trips/:id',
+        { preHandler: inFastify.requireVisit() },
+        async request => [request.params.id, inFastify.getVisit<Family>(request)?.account.familyId],
+      )
+    })
+    const answer = await app.inject({ path: '/trips/9', headers: ENTRANCE })
+    expect([answer.body, answer.cookies.length, calls()]).toEqual(['["9",7]', 1, 1])
+  })
+
+  it('in Hono', async () => {
+    const { extension, calls } = counted()
+    const app = new Hono<{ Variables: { started: number } }>()
+    app.use(inHono.visits(extension))
+    app.use('/trips/*', inHono.visits(extension))
+    const trips = new Hono()
+    trips.get('/:id', inHono.requireVisit(), c =>
+      c.json([c.req.param('id'), inHono.getVisit<Family>(c)?.account.familyId]),
+    )
+    app.route('/trips', trips)
+    const answer = await app.request('/trips/9', { headers: { ...ENTRANCE } })
+    expect([await answer.text(), answer.headers.getSetCookie().length, calls()]).toEqual(['["9",7]', 1, 1])
+  })
+
+  it('around a plain handler, whose further arguments come through', async () => {
+    const { extension, calls } = counted()
+    const inner = inFetch.withVisits(extension, (request: Request, platform: { region: string }) =>
+      Response.json([platform.region, inFetch.requireVisit<Family>(request).account.familyId]),
+    )
+    const handler = inFetch.withVisits(extension, inner)
+    const request = new Request('https://trips.school.example/', { headers: { ...ENTRANCE } })
+    const answer = await handler(request, { region: 'HK' })
+    expect([await answer.text(), answer.headers.getSetCookie().length, calls()]).toEqual(['["HK",7]', 1, 1])
+  })
+})

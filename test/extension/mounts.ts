@@ -1,0 +1,255 @@
+/** One and the same small web-app, mounted in each framework on a real socket. */
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { serve } from '@hono/node-server'
+import express from 'express'
+import fastify from 'fastify'
+import { Hono } from 'hono'
+import * as inExpress from '../../extension/express.ts'
+import * as inFastify from '../../extension/fastify.ts'
+import * as inFetch from '../../extension/fetch.ts'
+import * as inHono from '../../extension/hono.ts'
+import type { Extension, JsonValue } from '../../extension/index.ts'
+
+export interface Mounted extends AsyncDisposable {
+  /** As in `http://127.0.0.1:40300`. */
+  origin: string
+}
+
+export type Mount = (extension: Extension<JsonValue>) => Promise<Mounted>
+
+/** A single sign-on response is longer than what Node takes otherwise. */
+const maxHeaderSize = 64 * 1024
+const THEME = 'theme=dark; Path=/'
+const FAILURE = new Error('a mistake of the web-app')
+
+/** What the routes below answer: the visit, or nobody. */
+const shown = (visit: { user: { fullName: string } } | undefined) => visit ?? { nobody: true }
+const parts = () => Readable.from(['first ', 'second ', 'third'])
+const webParts = () => Readable.toWeb(parts()) as ReadableStream
+
+const mountExpress: Mount = async extension => {
+  const { getVisit, requireVisit, signOut, visits } = inExpress
+  const app = express().disable('x-powered-by')
+  // Its own answer, without the error's story in the test's output.
+  app.set('env', 'test')
+  app.use(visits(extension))
+  app.get('/', requireVisit(), (request, response) => void response.json(shown(getVisit(request))))
+  app.get('/staff', requireVisit({ role: 'Staff' }), (_request, response) => void response.send('for staff'))
+  app.get(
+    '/family',
+    requireVisit({ role: ['Guardian', 'Student'] }),
+    (_, response) => void response.send('family'),
+  )
+  app.get('/open', (request, response) => void response.json(shown(getVisit(request))))
+  app.get(
+    '/redirect',
+    (_request, response) => void response.cookie('theme', 'dark').append('Set-Cookie', 'b=2').redirect('/'),
+  )
+  app.get('/stream', (request, response) => {
+    getVisit(request)
+    response.append('Set-Cookie', THEME)
+    parts().pipe(response)
+  })
+  app.get('/fails', (_request, response) => {
+    response.append('Set-Cookie', THEME)
+    throw FAILURE
+  })
+  app.get(
+    '/file',
+    (_request, response) => void response.set('Cache-Control', 'public, max-age=60').send('file'),
+  )
+  app.get('/own-caching', (request, response) => {
+    getVisit(request)
+    response.set('Cache-Control', 'private, max-age=60').send('page')
+  })
+  app.get('/by-hand', (_request, response) => {
+    response.setHeader('Set-Cookie', 'lost=1')
+    response.writeHead(200, 'Fine', { 'set-COOKIE': [THEME, 'b=2'], 'x-mark': 'kept' }).end('by hand')
+  })
+  app.get('/headers', ({ headers, rawHeaders }, response) => void response.json([headers, rawHeaders]))
+  app.post('/write', requireVisit(), (_request, response) => void response.send('written'))
+  app.post('/sign-out', (request, response) => {
+    signOut(request)
+    response.json(shown(getVisit(request)))
+  })
+  return await onSocket(app)
+}
+
+const mountFastify: Mount = async extension => {
+  const { getVisit, requireVisit, signOut, visits } = inFastify
+  const app = fastify({ http: { maxHeaderSize }, forceCloseConnections: true })
+  await app.register(visits, { extension })
+  app.get('/', { preHandler: requireVisit() }, async request => shown(getVisit(request)))
+  app.get('/staff', { preHandler: requireVisit({ role: 'Staff' }) }, async () => 'for staff')
+  app.get('/family', { onRequest: requireVisit({ role: ['Guardian', 'Student'] }) }, async () => 'family')
+  app.get('/open', async request => shown(getVisit(request)))
+  app.get('/redirect', (_request, reply) =>
+    reply.header('Set-Cookie', THEME).header('Set-Cookie', 'b=2').redirect('/'),
+  )
+  app.get('/stream', (request, reply) => {
+    getVisit(request)
+    return reply.header('Set-Cookie', THEME).send(parts())
+  })
+  app.get('/fails', async (_request, reply) => {
+    reply.header('Set-Cookie', THEME)
+    throw FAILURE
+  })
+  app.get('/file', (_request, reply) => reply.header('Cache-Control', 'public, max-age=60').send('file'))
+  app.get('/own-caching', (request, reply) => {
+    getVisit(request)
+    return reply.header('Cache-Control', 'private, max-age=60').send('page')
+  })
+  app.get('/by-hand', (_request, reply) => {
+    reply.hijack()
+    reply.raw.setHeader('Set-Cookie', 'lost=1')
+    reply.raw.writeHead(200, ['Set-Cookie', THEME, 'Set-Cookie', 'b=2', 'X-Mark', 'kept']).end('by hand')
+  })
+  app.get('/headers', async ({ headers, raw }) => [headers, raw.rawHeaders])
+  app.post('/write', { preHandler: requireVisit() }, async () => 'written')
+  app.post('/sign-out', async request => {
+    signOut(request)
+    return shown(getVisit(request))
+  })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { origin, [Symbol.asyncDispose]: () => app.close() }
+}
+
+const mountHono: Mount = async extension => {
+  const { getVisit, requireVisit, signOut, visits } = inHono
+  const app = new Hono()
+  app.use(visits(extension))
+  app.onError((_error, c) => c.text('Internal Server Error', 500))
+  app.get('/', requireVisit(), c => c.json(shown(getVisit(c))))
+  app.get('/staff', requireVisit({ role: 'Staff' }), c => c.text('for staff'))
+  app.get('/family', requireVisit({ role: ['Guardian', 'Student'] }), c => c.text('family'))
+  app.get('/open', c => c.json(shown(getVisit(c))))
+  app.get('/redirect', c => {
+    c.header('Set-Cookie', THEME)
+    c.header('Set-Cookie', 'b=2', { append: true })
+    return c.redirect('/')
+  })
+  app.get('/stream', c => {
+    getVisit(c)
+    c.header('Set-Cookie', THEME)
+    return c.body(webParts())
+  })
+  app.get('/fails', c => {
+    c.header('Set-Cookie', THEME)
+    throw FAILURE
+  })
+  app.get('/file', c => c.text('file', 200, { 'Cache-Control': 'public, max-age=60' }))
+  app.get('/own-caching', c => {
+    getVisit(c)
+    return c.text('page', 200, { 'Cache-Control': 'private, max-age=60' })
+  })
+  app.get('/by-hand', () => byHand())
+  app.get('/headers', c => c.json([c.req.header(), [...c.req.raw.headers].flat()]))
+  app.post('/write', requireVisit(), c => c.text('written'))
+  app.post('/sign-out', c => {
+    signOut(c)
+    return c.json(shown(getVisit(c)))
+  })
+  return await served(app.fetch)
+}
+
+const mountFetch: Mount = async extension => {
+  const { getVisit, requireVisit, signOut, withVisits } = inFetch
+  const cookies = (...lines: string[]) => lines.map(line => ['Set-Cookie', line] as [string, string])
+  const routes: Record<string, (request: Request) => Response | Promise<Response>> = {
+    'GET /': request => Response.json(shown(requireVisit(request))),
+    'GET /staff': request => {
+      requireVisit(request, { role: 'Staff' })
+      return new Response('for staff')
+    },
+    'GET /family': request => {
+      requireVisit(request, { role: ['Guardian', 'Student'] })
+      return new Response('family')
+    },
+    'GET /open': request => Response.json(shown(getVisit(request))),
+    'GET /redirect': () =>
+      new Response(null, { status: 302, headers: [['Location', '/'], ...cookies(THEME, 'b=2')] }),
+    'GET /stream': request => {
+      getVisit(request)
+      return new Response(webParts(), { headers: cookies(THEME) })
+    },
+    'GET /fails': async () => {
+      throw FAILURE
+    },
+    'GET /file': () => new Response('file', { headers: { 'Cache-Control': 'public, max-age=60' } }),
+    'GET /own-caching': request => {
+      getVisit(request)
+      return new Response('page', { headers: { 'Cache-Control': 'private, max-age=60' } })
+    },
+    'GET /by-hand': () => byHand(),
+    'GET /headers': ({ headers }) => Response.json([Object.fromEntries(headers), [...headers].flat()]),
+    'POST /write': request => {
+      requireVisit(request)
+      return new Response('written')
+    },
+    'POST /sign-out': request => {
+      signOut(request)
+      return Response.json(shown(getVisit(request)))
+    },
+  }
+  return await served(
+    withVisits(
+      extension,
+      request => {
+        const method = request.method === 'HEAD' ? 'GET' : request.method
+        const route = routes[`${method} ${new URL(request.url).pathname}`]
+        return route?.(request) ?? new Response('nothing here', { status: 404 })
+      },
+      {
+        onError: () => new Response('Internal Server Error', { status: 500, headers: cookies(THEME) }),
+      },
+    ),
+  )
+}
+
+/** An answer that cannot be changed, as one is that was fetched from elsewhere. */
+async function byHand(): Promise<Response> {
+  const upstream = createServer((_request, response) =>
+    response.writeHead(200, { 'set-cookie': [THEME, 'b=2'], 'x-mark': 'kept' }).end('by hand'),
+  )
+  await new Promise<void>(resolve => upstream.listen(0, '127.0.0.1', resolve))
+  const answer = await fetch(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}/`)
+  upstream.close()
+  return answer
+}
+
+async function onSocket(listener: RequestListener): Promise<Mounted> {
+  const server = createServer({ maxHeaderSize }, listener)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return mountedOn(server)
+}
+
+async function served(answer: (request: Request) => Response | Promise<Response>): Promise<Mounted> {
+  const { promise: listening, resolve } = Promise.withResolvers<void>()
+  const server = serve(
+    { fetch: request => answer(request), port: 0, hostname: '127.0.0.1', serverOptions: { maxHeaderSize } },
+    () => resolve(),
+  )
+  await listening
+  return mountedOn(server as ReturnType<typeof createServer>)
+}
+
+function mountedOn(server: ReturnType<typeof createServer>): Mounted {
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      await new Promise(resolve => {
+        server.close(resolve)
+        server.closeAllConnections()
+      })
+    },
+  }
+}
+
+export const MOUNTS = {
+  'Express 5': mountExpress,
+  'Fastify 5': mountFastify,
+  'Hono 4': mountHono,
+  'plain fetch': mountFetch,
+} as const satisfies Record<string, Mount>

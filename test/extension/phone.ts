@@ -1,0 +1,53 @@
+/** A phone as far as a web-app sees it: the app's headers on the one request that More makes, cookies on all others. */
+import { type Arrival, entranceHeaders } from '../../shared/contract/entrance.ts'
+
+export const APP_ID = 'sample-school'
+const VISIT = '__Host-schoolbell-visit'
+
+export interface Opened {
+  status: number
+  text: string
+  /** What the page answered as JSON. */
+  json(): unknown
+  headers: Headers
+  setCookie: string[]
+}
+
+export type Phone = ReturnType<typeof phone>
+
+export function phone(origin: string) {
+  const cookies = new Map<string, string>()
+
+  const open = async (path: string, { method = 'GET', headers = {} }: RequestInit = {}): Promise<Opened> => {
+    const cookie = [...cookies].map(pair => pair.join('=')).join('; ')
+    const answer = await fetch(origin + path, {
+      method,
+      redirect: 'manual',
+      headers: { ...(cookie && { cookie }), ...(headers as Record<string, string>) },
+    })
+    const setCookie = answer.headers.getSetCookie()
+    for (const line of setCookie) {
+      const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(line) ?? []
+      if (/; Max-Age=0(;|$)/.test(line)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    const text = await answer.text()
+    return { status: answer.status, text, json: () => JSON.parse(text), headers: answer.headers, setCookie }
+  }
+
+  return {
+    open,
+    /** Taps More. */
+    enter: (sessionToken: string, path = '/', more: Partial<Arrival> = {}, init: RequestInit = {}) => {
+      const arrival = { appId: APP_ID, sessionToken, language: 'en' as const, ...more }
+      return open(path, { ...init, headers: { ...entranceHeaders(arrival), ...init.headers } })
+    },
+    /** The sealed visit that the phone keeps. */
+    visit: () => cookies.get(VISIT),
+    /** Puts another visit in its place. */
+    forge: (sealed: string) => void cookies.set(VISIT, sealed),
+  }
+}
+
+/** The lines that begin, replace or end a visit. */
+export const visitCookies = ({ setCookie }: Opened) => setCookie.filter(line => line.startsWith(`${VISIT}=`))
