@@ -1,0 +1,157 @@
+/**
+ * `schoolbell/extension/testing`: users, their entrances and a session service for the tests of a web-app, without the app,
+ * without a service and without a network.
+ *
+ * @example
+ * const parent = sessionUser({ role: 'Guardian', refNo: 'G-7' })
+ * const sessions = fakeSessions({ users: [parent] })
+ * const extension = createExtension({ ...options, appId: parent.appId, fetch: sessions.fetch })
+ * const { headers } = entranceOf({ user: parent, language: 'zh', selected: 'all' })
+ * const answer = await app.inject({ url: '/', headers })
+ */
+import { Temporal } from 'temporal-polyfill'
+import { type Clock, systemClock } from '../shared/clock.ts'
+import { type Arrival, type EntranceHeaders, entranceHeaders } from '../shared/contract/entrance.ts'
+import type { SessionUser } from '../shared/contract/session.ts'
+
+/** A user with whatever a test says of one; the rest is made up. The session lasts till the year 2999 unless told otherwise. */
+export function sessionUser(about: Partial<SessionUser> = {}): SessionUser {
+  const { userId = 1, role = 'Guardian', firstName = 'Testa', lastName = 'Exemplar' } = about
+  return {
+    userId,
+    appId: 'sample-school',
+    createdAt: '2000-01-01T00:00:00Z',
+    expireAt: '2999-12-31T23:59:59Z',
+    firstName,
+    lastName,
+    fullName: `${firstName} ${lastName}`,
+    chineseName: '',
+    refNo: `${role[0]}-${userId}`,
+    email: `${role.toLowerCase()}-${userId}@school.example`,
+    imageUrl: `https://media.example/${userId}.png`,
+    role,
+    ...about,
+  }
+}
+
+/** What the app knows when its user taps More; the token is the user's of {@link fakeSessions}. */
+export interface TestArrival extends Partial<Omit<Arrival, 'appId' | 'sessionToken'>> {
+  user: Pick<SessionUser, 'userId' | 'appId'>
+  /** In place of the user's own: one that nobody knows, or a real service's. */
+  sessionToken?: string
+}
+
+export interface TestEntrance {
+  /** By their lower-case names, for `fetch`, `app.inject`, supertest and the like. A value is one character a byte. */
+  headers: EntranceHeaders & Record<string, string>
+  /** The entrance as a standard Request. */
+  request(url: string | URL): Request
+}
+
+/** The entrance of one user, as the app sends it. */
+export function entranceOf({
+  user,
+  sessionToken,
+  language = 'en',
+  selected,
+  sso,
+}: TestArrival): TestEntrance {
+  const arrival = { appId: user.appId, sessionToken: sessionToken ?? tokenOf(user), language, selected, sso }
+  const headers = Object.fromEntries(
+    Object.entries(entranceHeaders(arrival)).map(([name, value]) => [name, asBytes(value)]),
+  ) as TestEntrance['headers']
+  return { headers, request: url => new Request(url, { headers }) }
+}
+
+/**
+ * How it goes with a service: `up`; `down`, nothing answers there; `slow`, no answer ever comes; `busy`, it asks with 503 to
+ * wait 30 seconds; `garbled`, it answers with a page of HTML.
+ */
+export type Condition = 'up' | 'down' | 'slow' | 'busy' | 'garbled'
+
+export interface FakeSessionsOptions {
+  users: readonly SessionUser[]
+  /** By which sessions expire; default the machine's. Give the extension the same. */
+  clock?: Clock
+}
+
+export interface FakeSessions {
+  /** For the option `fetch` of `createExtension`: any `sessionUrl` does. */
+  fetch: typeof fetch
+  /** How often it was asked. */
+  readonly calls: number
+  /** From the next call on. */
+  become(condition: Condition): void
+  /** The user's token is good no more, as after a sign-out of the app. */
+  end(user: Pick<SessionUser, 'userId'>): void
+}
+
+/** A session service that knows these users and answers everybody else with 401. */
+export function fakeSessions({ users, clock = systemClock }: FakeSessionsOptions): FakeSessions {
+  const known = new Map(users.map(user => [tokenOf(user), user]))
+  let condition: Condition = 'up'
+  let calls = 0
+
+  const answer = async (request: Request): Promise<Response> => {
+    switch (condition) {
+      case 'up':
+        return resolved(request, known, clock)
+      case 'down':
+        throw new TypeError('fetch failed', {
+          cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+        })
+      case 'slow':
+        return await new Promise((_, reject) => {
+          const cut = () => reject(request.signal.reason)
+          if (request.signal.aborted) cut()
+          request.signal.addEventListener('abort', cut)
+        })
+      case 'busy':
+        return new Response(null, { status: 503, headers: { 'retry-after': '30' } })
+      case 'garbled':
+        return new Response('<!doctype html><title>Welcome</title>', {
+          headers: { 'content-type': 'text/html' },
+        })
+      default:
+        return condition satisfies never
+    }
+  }
+
+  return {
+    fetch: async (input, init) => {
+      calls += 1
+      return await answer(new Request(input, init))
+    },
+    get calls() {
+      return calls
+    },
+    become(next) {
+      condition = next
+    },
+    end: user => void known.delete(tokenOf(user)),
+  }
+}
+
+/** An unknown token, an expired one and one of another app get one and the same answer. */
+function resolved(
+  { url, headers }: Request,
+  known: ReadonlyMap<string, SessionUser>,
+  clock: Clock,
+): Response {
+  if (!url.endsWith('/v2/grd/external-session')) return problem(404, 'Not found')
+  const user = known.get(headers.get('x-session-token') ?? '')
+  if (user?.appId !== headers.get('x-app-id') || !lasts(user, clock)) return problem(401, 'Unauthorized')
+  return Response.json(user)
+}
+
+const lasts = (user: SessionUser | undefined, clock: Clock) =>
+  user !== undefined && Temporal.Instant.compare(clock.now(), Temporal.Instant.from(user.expireAt)) < 0
+
+const problem = (status: number, title: string) =>
+  Response.json({ status, title }, { status, headers: { 'content-type': 'application/problem+json' } })
+
+const tokenOf = ({ userId }: Pick<SessionUser, 'userId'>) => `token-of-user-${userId}`
+
+/** As HTTP gives a header: one character a byte of UTF-8. */
+const asBytes = (text: string) =>
+  Array.from(new TextEncoder().encode(text), byte => String.fromCharCode(byte)).join('')
