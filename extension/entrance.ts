@@ -45,7 +45,7 @@ const LONGEST_REF_NO = 100
  *   SSO_TOO_LARGE
  */
 export function readEntrance(header: HeaderOf): Entrance {
-  const value = (name: keyof typeof ENTRANCE_HEADERS) => oneValue(header(ENTRANCE_HEADERS[name]))
+  const value = (name: keyof typeof ENTRANCE_HEADERS) => oneValue(header(ENTRANCE_HEADERS[name])) ?? ''
   const appId = value('appId')
   if (!appId)
     throw new ExtensionError('APP_MISSING', 'header X-App-Id is missing; open this page from the app')
@@ -66,9 +66,9 @@ export function readEntrance(header: HeaderOf): Entrance {
 }
 
 /** A header sent twice, joined as HTTP does: none of the six is a list, so each then fails by its own rule. */
-function oneValue(value: unknown): string {
+export function oneValue(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.join(', ')
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' ? value : undefined
 }
 
 function readLanguage(value: string): Language {

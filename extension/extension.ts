@@ -11,7 +11,7 @@ import { type Clock, systemClock } from '../shared/clock.ts'
 import { ENTRANCE_HEADERS } from '../shared/contract/entrance.ts'
 import type { Environment, SessionUser } from '../shared/contract/session.ts'
 import type { Language } from '../shared/contract/site.ts'
-import { type HeaderOf, readEntrance, type SelectionHint } from './entrance.ts'
+import { type HeaderOf, oneValue, readEntrance, type SelectionHint } from './entrance.ts'
 import { ExtensionError } from './errors.ts'
 import { checkOptions } from './options.ts'
 import { type Refusal, type RefusalPage, refusalOf } from './refusal.ts'
@@ -149,7 +149,8 @@ export function createExtension<Account extends JsonValue>(
   }
 
   return {
-    async admit(request) {
+    async admit({ method, header: headerOf, signal }) {
+      const request: VisitRequest = { method, header: name => oneValue(headerOf(name)), signal }
       if (!isEntranceRequest(request)) {
         const brought = broughtBy(request, cookieName)
         return brought ? await goOn(brought) : { kind: 'none' }

@@ -1,0 +1,559 @@
+import { inspect } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  createExtension,
+  type ExtensionOptions,
+  type JsonValue,
+  VisitRefused,
+} from '../../extension/index.ts'
+import { entranceOf, fakeSessions, sessionUser } from '../../extension/testing.ts'
+import { ENTRANCE_HEADERS } from '../../shared/contract/entrance.ts'
+import { heldClock } from '../support/held-clock.ts'
+import { hang, json, reset, type Script, startUpstream } from '../support/scripted-upstream.ts'
+
+const NOON = '2026-11-21T04:00:00Z'
+const COOKIE = '__Host-schoolbell-visit'
+const parent = sessionUser({
+  userId: 11,
+  refNo: 'G-11',
+  chineseName: '常玉蘭',
+  expireAt: '2026-11-21T05:00:00Z',
+})
+const student = sessionUser({ userId: 12, role: 'Student', expireAt: '2026-11-21T05:00:00Z' })
+
+/** An extension over sessions without a network, at a clock that stands still. */
+function school<Account extends JsonValue = string>(changed: Partial<ExtensionOptions<Account>> = {}) {
+  const clock = heldClock(NOON)
+  const sessions = fakeSessions({ users: [parent, student], clock })
+  const extension = createExtension<Account>({
+    appId: 'sample-school',
+    sessionUrl: 'http://sessions.example/session/staging',
+    environment: 'staging',
+    secret: 'a secret, long enough for anybody to use',
+    onVisit: user => `record of ${user.refNo}` as Account,
+    clock,
+    fetch: sessions.fetch,
+    ...changed,
+  })
+  return { clock, sessions, extension }
+}
+
+const get = (headers: Record<string, string> = {}, more: { method?: string; signal?: AbortSignal } = {}) => ({
+  method: 'GET',
+  header: (name: string) => headers[name],
+  ...more,
+})
+const opens = (...about: Parameters<typeof entranceOf>) => get(entranceOf(...about).headers)
+const goesOn = (setCookie: string | undefined) => get({ cookie: `theme=dark; ${setCookie?.split(';')[0]}` })
+const taken = expect.stringMatching(`^${COOKIE}=; Max-Age=0; `)
+const refusedWith = (code: string) =>
+  expect.objectContaining({ kind: 'refused', error: expect.objectContaining({ code }) })
+
+async function enters<Account extends JsonValue>(
+  { extension }: ReturnType<typeof school<Account>>,
+  request = opens({ user: parent }),
+) {
+  const admission = await extension.admit(request)
+  if (admission.kind !== 'visit') throw new Error(`no visit: ${inspect(admission)}`)
+  return admission
+}
+
+describe('an entrance', () => {
+  it('makes a visit of the resolved user, which the next requests bring along in a cookie', async () => {
+    const one = school()
+    const { visit, isEntrance, setCookie } = await enters(
+      one,
+      opens({ user: parent, language: 'zh', selected: { userId: 2001, refNo: '初一-07' } }),
+    )
+    expect(isEntrance).toBe(true)
+    expect(visit).toMatchObject({
+      user: { userId: 11, refNo: 'G-11', role: 'Guardian', chineseName: '常玉蘭' },
+      account: 'record of G-11',
+      language: 'zh-HK',
+      selectionHint: { kind: 'student', userId: 2001, refNo: '初一-07' },
+      expiresAt: '2026-11-21T05:00:00Z',
+    })
+    const next = await one.extension.admit(goesOn(setCookie))
+    expect(next).toEqual({ kind: 'visit', visit, isEntrance: false, setCookie: undefined })
+    expect(one.sessions.calls).toBe(1)
+  })
+
+  it('tells onVisit what the request says of itself, and keeps the sign-on response nowhere', async () => {
+    const told: unknown[] = []
+    const one = school({ onVisit: (user, hints) => `${told.push([user.userId, hints])}` })
+    const { visit } = await enters(one, opens({ user: parent, selected: 'all', sso: { nameID: '陳' } }))
+    const hints = { language: 'en-US', selectionHint: { kind: 'all' }, ssoHint: { nameID: '陳' } }
+    expect(told).toEqual([[11, expect.objectContaining(hints)]])
+    expect(JSON.stringify(visit)).not.toContain('nameID')
+  })
+
+  it('no token is in the visit or in its cookie, nor anything that the service tells beyond the interface', async () => {
+    const more = { ...parent, sessionToken: 'token-of-user-11', phone: '5550 0100' }
+    const one = school({ fetch: async () => Response.json(more) })
+    const { visit } = await enters(one)
+    expect(JSON.stringify(visit)).not.toMatch(/token-of-user|5550/)
+  })
+
+  it('another app’s header is refused without a call', async () => {
+    const one = school()
+    const foreign = { ...parent, appId: 'another-school' }
+    expect(await one.extension.admit(opens({ user: foreign }))).toEqual(refusedWith('APP_MISMATCH'))
+    expect(one.sessions.calls).toBe(0)
+  })
+
+  it('another app’s user is refused, whoever the service says it is', async () => {
+    const one = school({ fetch: async () => Response.json({ ...parent, appId: 'another-school' }) })
+    expect(await one.extension.admit(opens({ user: parent }))).toEqual(refusedWith('APP_MISMATCH'))
+  })
+
+  it.each(['POST', 'PUT', 'DELETE', 'get'])('is never a %s', async method => {
+    const one = school()
+    const { headers } = entranceOf({ user: parent })
+    expect(await one.extension.admit(get(headers, { method }))).toEqual({ kind: 'none' })
+    expect(one.sessions.calls).toBe(0)
+  })
+
+  it('takes the place of an earlier visit, and ends it when it fails: phones are shared', async () => {
+    const one = school()
+    const mine = (await enters(one)).setCookie?.split(';')[0] ?? ''
+    const hers = entranceOf({ user: student }).headers
+    const next = await one.extension.admit(get({ ...hers, cookie: mine, authorization: `Bearer ${mine}` }))
+    expect(next).toMatchObject({ kind: 'visit', visit: { user: { userId: 12 } } })
+    const unknown = entranceOf({ user: student, sessionToken: 'unknown' }).headers
+    const failed = await one.extension.admit(get({ ...unknown, cookie: mine }))
+    expect(failed).toEqual(refusedWith('TOKEN_REJECTED'))
+    expect(failed).toMatchObject({ isEntrance: true, setCookie: taken })
+  })
+
+  it('ends with its session, to the second, and is no visit from then on', async () => {
+    const one = school()
+    const { setCookie } = await enters(one)
+    expect(setCookie).toContain('; Max-Age=3600;')
+    one.clock.set('2026-11-21T04:59:59.999Z')
+    expect(await one.extension.admit(goesOn(setCookie))).toMatchObject({ kind: 'visit' })
+    one.clock.set('2026-11-21T05:00:00Z')
+    const over = await one.extension.admit(goesOn(setCookie))
+    expect(over).toEqual(refusedWith('EXPIRED'))
+    expect(over).toMatchObject({ setCookie: taken })
+  })
+
+  it('of a session with fractions of a second ends with the whole one before, at the entrance as later', async () => {
+    const fetch = async () => Response.json({ ...parent, expireAt: '2026-11-21T13:00:00.750+08:00' })
+    const one = school({ fetch })
+    const { visit, setCookie } = await enters(one)
+    expect(visit.expiresAt).toBe('2026-11-21T05:00:00Z')
+    expect(await one.extension.admit(goesOn(setCookie))).toMatchObject({
+      visit: { expiresAt: visit.expiresAt },
+    })
+    one.clock.set('2026-11-21T05:00:00.100Z')
+    expect(await one.extension.admit(opens({ user: parent }))).toEqual(refusedWith('EXPIRED'))
+  })
+
+  it('of a long session ends after eight hours, or as the web-app wants it', async () => {
+    const fetch = async () => Response.json({ ...parent, expireAt: '2026-12-24T00:00:00Z' })
+    const { visit } = await enters(school({ fetch }))
+    expect(visit.expiresAt).toBe('2026-11-21T12:00:00Z')
+    const short = await enters(school({ fetch, longestVisitSeconds: 90.7 }))
+    expect(short.visit.expiresAt).toBe('2026-11-21T04:01:30Z')
+    expect(short.setCookie).toContain('; Max-Age=90;')
+  })
+
+  it('whose session ends while onVisit works makes no visit', async () => {
+    const one = school({
+      onVisit: () => {
+        one.clock.set('2026-11-21T05:00:00Z')
+        return 'late'
+      },
+    })
+    expect(await one.extension.admit(opens({ user: parent }))).toEqual(refusedWith('EXPIRED'))
+  })
+
+  it('a clock that was set back gives no visit a longer life than its session had', async () => {
+    const one = school()
+    one.clock.set('2026-11-21T04:59:00Z')
+    const { setCookie } = await enters(one)
+    one.clock.set('2026-11-20T00:00:00Z')
+    expect(await one.extension.admit(goesOn(setCookie))).toMatchObject({
+      visit: { expiresAt: '2026-11-21T05:00:00Z' },
+    })
+    one.clock.set('2026-11-21T05:00:00Z')
+    expect(await one.extension.admit(goesOn(setCookie))).toEqual(refusedWith('EXPIRED'))
+  })
+})
+
+describe('onVisit', () => {
+  it('refuses a user whom the web-app does not know, and the earlier visit ends', async () => {
+    const texts = { 'en-US': 'Ask the office.', 'zh-HK': '請向校務處查詢。' }
+    const one = school<string>({
+      onVisit: () => {
+        throw new VisitRefused(texts)
+      },
+    })
+    const admission = await one.extension.admit(opens({ user: parent }))
+    expect(admission).toEqual(refusedWith('VISIT_REFUSED'))
+    expect(admission).toMatchObject({ error: { status: 403, texts }, setCookie: taken })
+  })
+
+  it.each<[string, () => unknown]>([
+    ['throws', () => Promise.reject(new Error('database is away'))],
+    ['throws nothing that is an error', () => Promise.reject('text')],
+    ['returns nothing, as when a look-up finds no record', () => undefined],
+    ['returns what changes on its way through JSON', () => ({ since: new Date(0) })],
+    ['returns a number that is none', () => [Number.NaN]],
+    ['returns a number that JSON cannot hold', () => 1n],
+    [
+      'returns what goes in circles',
+      () => {
+        const circle: unknown[] = []
+        circle.push(circle)
+        return circle
+      },
+    ],
+  ])('that %s makes no visit', async (_, onVisit) => {
+    const one = school<string>({ onVisit: onVisit as () => string })
+    expect(await one.extension.admit(opens({ user: parent }))).toEqual(refusedWith('VISIT_FAILED'))
+  })
+
+  it('has its own error told to the developer', async () => {
+    const cause = new Error('database is away')
+    const one = school<string>({ onVisit: () => Promise.reject(cause) })
+    expect(await one.extension.admit(opens({ user: parent }))).toMatchObject({ error: { cause } })
+  })
+
+  it('returns what every request of the visit gets, the first as the others', async () => {
+    const one = school<JsonValue>({
+      onVisit: () => ({ id: 7, gone: undefined, names: ['陳', null] }) as unknown as JsonValue,
+    })
+    const { visit, setCookie } = await enters(one)
+    expect(visit.account).toStrictEqual({ id: 7, names: ['陳', null] })
+    expect(await one.extension.admit(goesOn(setCookie))).toMatchObject({ visit: { account: visit.account } })
+  })
+
+  it('that returns more than fits into a cookie is told so', async () => {
+    const one = school({ onVisit: () => 'x'.repeat(3_000) })
+    expect(await one.extension.admit(opens({ user: parent }))).toEqual(refusedWith('COOKIE_TOO_LARGE'))
+  })
+})
+
+describe('a visit', () => {
+  it('is brought by a bearer as well, and that goes before the cookie', async () => {
+    const one = school()
+    const mine = await enters(one)
+    const hers = await enters(one, opens({ user: student }))
+    const bearer = { authorization: `Bearer ${mine.visit.bearer}` }
+    expect(await one.extension.admit(get(bearer))).toMatchObject({ visit: { user: { userId: 11 } } })
+    const both = { ...bearer, cookie: hers.setCookie?.split(';')[0] ?? '' }
+    expect(await one.extension.admit(get(both))).toMatchObject({ visit: { user: { userId: 11 } } })
+  })
+
+  it('a bad bearer is refused, and leaves the cookie beside it alone', async () => {
+    const one = school()
+    const { setCookie } = await enters(one)
+    const headers = { authorization: 'Bearer nonsense', cookie: setCookie?.split(';')[0] ?? '' }
+    expect(await one.extension.admit(get(headers))).toMatchObject({
+      kind: 'refused',
+      error: { code: 'COOKIE_INVALID' },
+      setCookie: undefined,
+    })
+  })
+
+  it('there is none for who brings none, whatever else the request has', async () => {
+    const { extension } = school()
+    for (const headers of [
+      {},
+      { cookie: `${COOKIE}=; other=1` },
+      { cookie: `x${COOKIE}=abc; ${COOKIE}x=abc` },
+      { authorization: 'Basic dTpw' },
+      { 'x-app-id': 'sample-school' },
+    ])
+      expect(await extension.admit(get(headers as Record<string, string>))).toEqual({ kind: 'none' })
+  })
+
+  it('of another environment, app id, web-app or secret is refused and taken away', async () => {
+    const { setCookie } = await enters(school())
+    const other = { ...parent, appId: 'school-two' }
+    const others = [
+      school({ environment: 'production' }),
+      school({ appId: other.appId }),
+      school({ secret: 'a different secret, long enough for all' }),
+    ]
+    for (const { extension } of others) {
+      const admission = await extension.admit(goesOn(setCookie))
+      expect(admission).toEqual(refusedWith('COOKIE_INVALID'))
+      expect(admission).toMatchObject({ isEntrance: false, setCookie: taken })
+    }
+  })
+
+  it('outlives a change of secrets, till the old one is taken out', async () => {
+    const [old, fresh] = [
+      'the old secret, long enough for anybody',
+      'the new secret, long enough for anybody',
+    ]
+    const { setCookie } = await enters(school({ secret: old }))
+    expect(await school({ secret: [fresh, old] }).extension.admit(goesOn(setCookie))).toMatchObject({
+      kind: 'visit',
+    })
+    expect(await school({ secret: [fresh] }).extension.admit(goesOn(setCookie))).toEqual(
+      refusedWith('COOKIE_INVALID'),
+    )
+  })
+
+  it('is ended by the web-app with a cookie in its place', () => {
+    expect(school().extension.signOut()).toEqual(taken)
+  })
+})
+
+describe('entrances at once', () => {
+  /** A service that answers when it is told to. */
+  function slowService() {
+    const { promise: ready, resolve: answer } = Promise.withResolvers<void>()
+    const cut: boolean[] = []
+    const fetch: typeof globalThis.fetch = async (_, { signal } = {}) => {
+      const index = cut.push(false) - 1
+      signal?.addEventListener('abort', () => {
+        cut[index] = true
+      })
+      await ready
+      return Response.json(parent)
+    }
+    return { fetch, answer, cut }
+  }
+
+  it('a hundred with one token are one call', async () => {
+    const { fetch, answer, cut } = slowService()
+    const { extension } = school({ fetch })
+    const admissions = Array.from({ length: 100 }, () => extension.admit(opens({ user: parent })))
+    answer()
+    for (const admission of await Promise.all(admissions)) expect(admission).toMatchObject({ kind: 'visit' })
+    expect(cut).toHaveLength(1)
+  })
+
+  it('two with two tokens are two, and so are two after each other', async () => {
+    const one = school()
+    await Promise.all([enters(one), enters(one, opens({ user: student }))])
+    expect(one.sessions.calls).toBe(2)
+    await enters(one)
+    expect(one.sessions.calls).toBe(3)
+  })
+
+  it('the call goes on while one of them waits, and is cut off when all have gone', async () => {
+    const { fetch, answer, cut } = slowService()
+    const { extension } = school({ fetch })
+    const visitors = Array.from({ length: 3 }, () => new AbortController())
+    const { headers } = entranceOf({ user: parent })
+    const [first, second, third] = visitors.map(({ signal }) => extension.admit(get(headers, { signal })))
+    visitors[0]?.abort()
+    visitors[1]?.abort()
+    expect(await first).toEqual(refusedWith('ABORTED'))
+    expect(await second).toEqual(refusedWith('ABORTED'))
+    expect(cut).toEqual([false])
+    visitors[2]?.abort()
+    expect(await third).toEqual(refusedWith('ABORTED'))
+    expect(cut).toEqual([true])
+    const next = extension.admit(get(headers))
+    answer()
+    expect(await next).toMatchObject({ kind: 'visit' })
+    expect(cut).toHaveLength(2)
+  })
+
+  it('one that has gone before it came asks nobody', async () => {
+    const one = school()
+    const gone = get(entranceOf({ user: parent }).headers, { signal: AbortSignal.abort() })
+    expect(await one.extension.admit(gone)).toEqual(refusedWith('ABORTED'))
+    expect(one.sessions.calls).toBe(0)
+  })
+})
+
+describe('a service in trouble', () => {
+  const cases: [string, Script, object][] = [
+    ['401', json({ detail: 'token-of-user-11 is unknown' }, 401), { code: 'TOKEN_REJECTED', status: 401 }],
+    ['403', json({}, 403), { code: 'TOKEN_REJECTED' }],
+    ['410', json({}, 410), { code: 'TOKEN_REJECTED' }],
+    ['404', json({ title: 'token-of-user-11' }, 404), { code: 'UPSTREAM_UNAVAILABLE', status: 503 }],
+    ['500', json({ detail: 'token-of-user-11' }, 500), { code: 'UPSTREAM_UNAVAILABLE' }],
+    ['503', json({}, 503, { 'retry-after': '30' }), { code: 'UPSTREAM_UNAVAILABLE', retryAfterSeconds: 30 }],
+    ['429', json({}, 429, { 'retry-after': '7' }), { code: 'UPSTREAM_UNAVAILABLE', retryAfterSeconds: 7 }],
+    [
+      'a redirect',
+      response => response.writeHead(302, { location: 'http://elsewhere.example/' }).end(),
+      { code: 'UPSTREAM_UNAVAILABLE' },
+    ],
+    ['a closed connection', reset, { code: 'UPSTREAM_UNAVAILABLE' }],
+    ['silence', hang, { code: 'UPSTREAM_TIMEOUT', status: 504 }],
+    [
+      'half an answer',
+      response => response.writeHead(200, { 'content-length': 900 }).write('{"userId"'),
+      { code: 'UPSTREAM_TIMEOUT' },
+    ],
+    [
+      'HTML',
+      response => response.end('<p>token-of-user-11 常玉蘭'),
+      { code: 'UPSTREAM_MALFORMED', status: 502 },
+    ],
+    ['a user without a role', json({ ...parent, role: 'token-of-user-11' }), { code: 'UPSTREAM_MALFORMED' }],
+    ['a list', json([parent]), { code: 'UPSTREAM_MALFORMED' }],
+    ['null', json(null), { code: 'UPSTREAM_MALFORMED' }],
+    [
+      'an end without a zone',
+      json({ ...parent, expireAt: '2026-11-21T05:00:00' }),
+      { code: 'UPSTREAM_MALFORMED' },
+    ],
+    ['far too much', json({ ...parent, firstName: 'x'.repeat(300_000) }), { code: 'UPSTREAM_MALFORMED' }],
+    ['an ended session', json({ ...parent, expireAt: NOON }), { code: 'EXPIRED', status: 401 }],
+  ]
+  it.each(cases)(
+    'answers with %s: one call, no visit, and nothing secret in the error',
+    async (_, script, error) => {
+      await using upstream = await startUpstream(script)
+      const timeoutMs = JSON.stringify(error).includes('TIMEOUT') ? 30 : 5_000
+      const { extension } = school({ sessionUrl: `${upstream.url}/session`, fetch, timeoutMs })
+      const { headers } = entranceOf({ user: parent, sso: { nameID: '陳' } })
+      const admission = await extension.admit(get(headers))
+      expect(admission).toMatchObject({ kind: 'refused', error, setCookie: taken })
+      expect(upstream.requests).toHaveLength(1)
+      expect(inspect(admission, { depth: 9, showHidden: true })).not.toMatch(/token-of-user|常玉蘭|陳/)
+    },
+  )
+
+  it('that cannot be reached at all is unavailable, and the error says why', async () => {
+    const one = school()
+    one.sessions.become('down')
+    expect(await one.extension.admit(opens({ user: parent }))).toMatchObject({
+      error: { code: 'UPSTREAM_UNAVAILABLE', message: expect.stringContaining('(ECONNREFUSED)') },
+    })
+  })
+
+  it('troubles nobody whose visit has begun', async () => {
+    const one = school()
+    const { setCookie } = await enters(one)
+    one.sessions.become('down')
+    expect(await one.extension.admit(goesOn(setCookie))).toMatchObject({ kind: 'visit' })
+  })
+
+  it('a token that no header can carry is refused', async () => {
+    const one = school()
+    const odd = get({ ...entranceOf({ user: parent }).headers, 'x-session-token': 'a\nb' })
+    expect(await one.extension.admit(odd)).toEqual(refusedWith('TOKEN_REJECTED'))
+    expect(one.sessions.calls).toBe(0)
+  })
+})
+
+describe('onEntrance', () => {
+  it('hears how each entrance ended, and of nothing else', async () => {
+    const heard: unknown[] = []
+    const one = school({
+      onEntrance: outcome => void heard.push(outcome === 'visit' ? outcome : outcome.code),
+    })
+    const { setCookie } = await enters(one)
+    await one.extension.admit(goesOn(setCookie))
+    await one.extension.admit(goesOn(`${COOKIE}=nonsense`))
+    await one.extension.admit(opens({ user: parent, sessionToken: 'unknown' }))
+    expect(heard).toEqual(['visit', 'TOKEN_REJECTED'])
+  })
+
+  it.each<[string, () => void]>([
+    [
+      'throws',
+      () => {
+        throw new Error('log is full')
+      },
+    ],
+    [
+      'fails later',
+      (async () => {
+        throw new Error('log is full')
+      }) as () => void,
+    ],
+  ])('that %s changes nothing for the visitor', async (_, onEntrance) => {
+    const one = school({ onEntrance })
+    expect(await one.extension.admit(opens({ user: parent }))).toMatchObject({ kind: 'visit' })
+    const unknown = opens({ user: parent, sessionToken: 'unknown' })
+    expect(await one.extension.admit(unknown)).toEqual(refusedWith('TOKEN_REJECTED'))
+  })
+})
+
+describe('whatever the headers hold', () => {
+  it('nothing is thrown, and nobody is a user whom the service did not name', async () => {
+    const one = school()
+    const near = fc.oneof(
+      fc.constantFrom(
+        'sample-school',
+        'token-of-user-1',
+        'TOKEN-OF-USER-11',
+        'en',
+        'zh',
+        'all',
+        '2001',
+        '',
+        'S-1',
+      ),
+      fc.string({ unit: 'binary', maxLength: 50 }),
+      fc.uint8Array({ maxLength: 50 }).map(bytes => Buffer.from(bytes).toString('latin1')),
+      fc.json().map(text => Buffer.from(text).toString('base64')),
+      fc.json().map(text => `Bearer ${Buffer.from(text).toString('base64url')}.${text}`),
+      fc.json().map(text => `${COOKIE}=${Buffer.from(text).toString('base64url')}....`),
+      fc.nat({ max: 60_000 }).map(length => 'A'.repeat(length)),
+    )
+    const value = fc.oneof(near, fc.array(near, { maxLength: 3 }), fc.constant(undefined))
+    const names = [...Object.values(ENTRANCE_HEADERS), 'authorization', 'cookie']
+    const app = fc.oneof(fc.constant('sample-school'), value)
+    await fc.assert(
+      fc.asyncProperty(app, fc.tuple(...names.map(() => value)), async (appId, values) => {
+        const headers = new Map<string, unknown>(names.map((name, index) => [name, values[index]]))
+        headers.set('x-app-id', appId)
+        const admission = await one.extension.admit({
+          method: 'GET',
+          header: name => headers.get(name) as string | undefined,
+        })
+        expect(admission.kind).not.toBe('visit')
+        if (admission.kind === 'refused') expect(admission.error.name).toBe('ExtensionError')
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('a token alone makes a user, however the hints beside it are written', async () => {
+    const one = school()
+    const whole = entranceOf({ user: parent, selected: 'all', sso: { a: 1 } }).headers
+    const hints = ['x-language', 'x-sso-response', 'x-selected-sub-user-id', 'x-selected-sub-ref-no']
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...hints), fc.string({ unit: 'binary' }), async (name, value) => {
+        const admission = await one.extension.admit(get({ ...whole, [name]: value }))
+        if (admission.kind === 'visit') expect(admission.visit.user.userId).toBe(11)
+        else
+          expect(admission).toMatchObject({
+            error: { code: expect.stringMatching(/_(MALFORMED|TOO_LARGE)$/) },
+          })
+      }),
+    )
+  })
+})
+
+describe('an option that cannot be used is found at once', () => {
+  it.each<[string, object]>([
+    ['appId', { appId: '' }],
+    ['appId', { appId: 'sample-school\n' }],
+    ['appId', { appId: '學校' }],
+    ['sessionUrl', { sessionUrl: 'session' }],
+    ['sessionUrl', { sessionUrl: 'file:///session' }],
+    ['environment', { environment: 'test' }],
+    ['secret', { secret: 'short' }],
+    ['secret', { secret: [] }],
+    ['secret', { secret: undefined }],
+    ['secret', { secret: ['a secret that is long enough for anyone', 'short'] }],
+    ['secret', { secret: 'a secret that is long enough for anyone\n' }],
+    ['onVisit', { onVisit: undefined }],
+    ['cookieName', { cookieName: 'visit' }],
+    ['cookieName', { cookieName: '__Host-a b' }],
+    ['timeoutMs', { timeoutMs: 0 }],
+    ['timeoutMs', { timeoutMs: Number.NaN }],
+    ['longestVisitSeconds', { longestVisitSeconds: 0 }],
+    ['longestVisitSeconds', { longestVisitSeconds: Number.POSITIVE_INFINITY }],
+  ])('%s: %j', (name, options) => {
+    const make = () => school(options)
+    expect(make).toThrow(expect.objectContaining({ code: 'EXTENSION_OPTION_INVALID' }))
+    expect(make).toThrow(name)
+    expect(make).not.toThrow('anyone')
+  })
+})
