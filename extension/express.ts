@@ -4,13 +4,14 @@
  * @example
  * app.use(visits(extension))
  * app.get('/', requireVisit({ role: 'Guardian' }), (request, response) => {
- *   response.send(`Hello, ${getVisit(request)?.user.fullName}`)
+ *   response.send(`Hello, ${visitOf(request).user.fullName}`)
  * })
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ExtensionError } from './errors.ts'
 import type { Extension } from './extension.ts'
 import {
+  certainVisitFor,
   endVisit,
   type Held,
   heldFor,
@@ -49,6 +50,11 @@ export function getVisit<Account extends JsonValue = JsonValue>(
   request: IncomingMessage,
 ): Visit<Account> | undefined {
   return visitFor(request, REMEDY)
+}
+
+/** The visit behind {@link requireVisit}. @throws {ExtensionError} NOT_MOUNTED, or why there is none */
+export function visitOf<Account extends JsonValue = JsonValue>(request: IncomingMessage): Visit<Account> {
+  return certainVisitFor(request, REMEDY)
 }
 
 /** Answers whoever has no visit, or not the role, with the refusal. */

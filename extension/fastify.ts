@@ -3,13 +3,14 @@
  *
  * @example
  * await app.register(visits, { extension })
- * app.get('/', { preHandler: requireVisit({ role: 'Guardian' }) }, async request => `Hello, ${getVisit(request)?.user.fullName}`)
+ * app.get('/', { preHandler: requireVisit({ role: 'Guardian' }) }, async request => `Hello, ${visitOf(request).user.fullName}`)
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExtensionError } from './errors.ts'
 import type { Extension } from './extension.ts'
 import {
+  certainVisitFor,
   endVisit,
   type Held,
   heldFor,
@@ -55,6 +56,11 @@ export function getVisit<Account extends JsonValue = JsonValue>({
   raw,
 }: RequestOfFastify): Visit<Account> | undefined {
   return visitFor(raw, REMEDY)
+}
+
+/** The visit behind {@link requireVisit}. @throws {ExtensionError} NOT_MOUNTED, or why there is none */
+export function visitOf<Account extends JsonValue = JsonValue>({ raw }: RequestOfFastify): Visit<Account> {
+  return certainVisitFor(raw, REMEDY)
 }
 
 /** Answers whoever has no visit, or not the role, with the refusal. */

@@ -9,6 +9,7 @@
 import { ExtensionError } from './errors.ts'
 import type { Extension } from './extension.ts'
 import {
+  certainVisitFor,
   endVisit,
   type Held,
   heldFor,
@@ -16,7 +17,6 @@ import {
   type Requirement,
   refusalFor,
   refusedEntrance,
-  refusedFor,
   visitFor,
 } from './held.ts'
 import type { JsonValue, Visit } from './visit.ts'
@@ -64,9 +64,7 @@ export function requireVisit<Account extends JsonValue = JsonValue>(
   request: Request,
   requirement: Requirement = {},
 ): Visit<Account> {
-  const refused = refusedFor(heldFor(request, REMEDY), requirement)
-  if (refused) throw refused
-  return visitFor(request, REMEDY) as Visit<Account>
+  return certainVisitFor(request, REMEDY, requirement)
 }
 
 /** Ends the visit on this phone; the answer is the web-app's. @throws {ExtensionError} NOT_MOUNTED */

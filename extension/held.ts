@@ -39,7 +39,9 @@ export async function hold<Account extends JsonValue>(
   extension: Extension<Account>,
   request: VisitRequest,
 ): Promise<Held> {
-  const admission = await extension.admit(request)
+  const admission: Admission<Account> = isForeignWrite(request)
+    ? { kind: 'none' }
+    : await extension.admit(request)
   // Only an entrance says anything about cookies: a late answer to an earlier page must not end a visit begun since.
   const setCookie = admission.kind !== 'none' && admission.isEntrance ? admission.setCookie : undefined
   const held: Held = {
@@ -49,6 +51,15 @@ export async function hold<Account extends JsonValue>(
   requests.set(key, held)
   return held
 }
+
+/**
+ * A form that a page of another host of the same site sends: its cookie comes along, since SameSite knows sites only. A
+ * bearer is sent by nobody but who has it.
+ */
+const isForeignWrite = ({ method, header }: VisitRequest): boolean =>
+  !/^(GET|HEAD|OPTIONS)$/.test(method) &&
+  /^(cross-site|same-site)$/.test(header('sec-fetch-site') ?? '') &&
+  header('authorization') == null
 
 /** Mounted twice, an adapter reads a request once. */
 export const isHeldBy = <Account extends JsonValue>(key: object, extension: Extension<Account>): boolean =>
@@ -69,6 +80,17 @@ export function visitFor<Account extends JsonValue>(key: object, remedy: string)
   const held = heldFor(key, remedy)
   held.wasAsked = true
   return held.admission.kind === 'visit' ? (held.admission.visit as Visit<Account>) : undefined
+}
+
+/** @throws {ExtensionError} NOT_MOUNTED, or why there is no such visit */
+export function certainVisitFor<Account extends JsonValue>(
+  key: object,
+  remedy: string,
+  requirement: Requirement = {},
+): Visit<Account> {
+  const refused = refusedFor(heldFor(key, remedy), requirement)
+  if (refused) throw refused
+  return visitFor(key, remedy) as Visit<Account>
 }
 
 /** Why the visitor is not let in, if it is so. */

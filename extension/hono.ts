@@ -3,12 +3,13 @@
  *
  * @example
  * app.use(visits(extension))
- * app.get('/', requireVisit({ role: 'Guardian' }), c => c.text(`Hello, ${getVisit(c)?.user.fullName}`))
+ * app.get('/', requireVisit({ role: 'Guardian' }), c => c.text(`Hello, ${visitOf(c).user.fullName}`))
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ExtensionError } from './errors.ts'
 import type { Extension } from './extension.ts'
 import {
+  certainVisitFor,
   endVisit,
   type Held,
   heldFor,
@@ -43,6 +44,11 @@ export function visits<Account extends JsonValue>(extension: Extension<Account>)
 /** Undefined for a visitor of whom nothing is known. @throws {ExtensionError} NOT_MOUNTED */
 export function getVisit<Account extends JsonValue = JsonValue>(c: Context): Visit<Account> | undefined {
   return visitFor(c, REMEDY)
+}
+
+/** The visit behind {@link requireVisit}. @throws {ExtensionError} NOT_MOUNTED, or why there is none */
+export function visitOf<Account extends JsonValue = JsonValue>(c: Context): Visit<Account> {
+  return certainVisitFor(c, REMEDY)
 }
 
 /** Answers whoever has no visit, or not the role, with the refusal. */

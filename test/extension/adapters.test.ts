@@ -309,6 +309,22 @@ describe.each(Object.entries<Mount>(MOUNTS))('%s', (_, mount) => {
       expect((await hers.open('/')).text).toBe('TOKEN_MISSING')
     })
 
+    it('does not come with what another origin’s page writes, not even one of the same site', async () => {
+      const hers = phone(app.origin)
+      const { bearer } = (await hers.enter(GUARDIAN)).json() as { bearer: string }
+      const write = async (headers: Record<string, string>) =>
+        (await hers.open('/write', { method: 'POST', headers })).text
+      for (const site of ['same-origin', 'none'])
+        expect(await write({ 'sec-fetch-site': site })).toBe('written')
+      expect(await write({})).toBe('written')
+      for (const site of ['same-site', 'cross-site']) {
+        expect(await write({ 'sec-fetch-site': site })).toBe('TOKEN_MISSING')
+        expect(await write({ 'sec-fetch-site': site, authorization: `Bearer ${bearer}` })).toBe('written')
+      }
+      // A link from there opens a page.
+      expect((await hers.open('/', { headers: { 'sec-fetch-site': 'same-site' } })).status).toBe(200)
+    })
+
     it('a late answer to a page of an earlier visit does not end one that was begun since', async () => {
       const shared = phone(app.origin)
       await shared.enter(issue(2001, '2026-11-20T08:10:00Z'))

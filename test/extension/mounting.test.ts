@@ -62,13 +62,14 @@ describe('a visit that is asked for where none is read fails, and says the line 
     app.get('/get', request => void inExpress.getVisit(request))
     app.get('/require', inExpress.requireVisit())
     app.get('/out', request => inExpress.signOut(request))
+    app.get('/of', request => void inExpress.visitOf(request))
     const onError: express.ErrorRequestHandler = (error, _request, response, _next) => {
       heard.push(error)
       response.sendStatus(500)
     }
     app.use(onError)
-    for (const path of ['/get', '/require', '/out']) expect((await ask(app, path)).status).toBe(500)
-    expect(heard).toEqual(Array(3).fill(missing('app.use(visits(extension))')))
+    for (const path of ['/get', '/require', '/out', '/of']) expect((await ask(app, path)).status).toBe(500)
+    expect(heard).toEqual(Array(4).fill(missing('app.use(visits(extension))')))
   })
 
   it('in Fastify', async () => {
@@ -81,8 +82,10 @@ describe('a visit that is asked for where none is read fails, and says the line 
     app.get('/get', async request => inFastify.getVisit(request))
     app.get('/require', { preHandler: inFastify.requireVisit() }, async () => '')
     app.get('/out', async request => inFastify.signOut(request))
-    for (const path of ['/get', '/require', '/out']) expect((await app.inject(path)).statusCode).toBe(500)
-    expect(heard).toEqual(Array(3).fill(missing('await app.register(visits, { extension })')))
+    app.get('/of', async request => inFastify.visitOf(request))
+    for (const path of ['/get', '/require', '/out', '/of'])
+      expect((await app.inject(path)).statusCode).toBe(500)
+    expect(heard).toEqual(Array(4).fill(missing('await app.register(visits, { extension })')))
   })
 
   it('in Hono', async () => {
@@ -94,12 +97,13 @@ describe('a visit that is asked for where none is read fails, and says the line 
     })
     app.get('/get', c => c.json(inHono.getVisit(c) ?? null))
     app.get('/require', inHono.requireVisit())
+    app.get('/of', c => c.json(inHono.visitOf(c)))
     app.get('/out', c => {
       inHono.signOut(c)
       return c.body(null)
     })
-    for (const path of ['/get', '/require', '/out']) expect((await app.request(path)).status).toBe(500)
-    expect(heard).toEqual(Array(3).fill(missing('app.use(visits(extension))')))
+    for (const path of ['/get', '/require', '/out', '/of']) expect((await app.request(path)).status).toBe(500)
+    expect(heard).toEqual(Array(4).fill(missing('app.use(visits(extension))')))
   })
 
   it('in a plain handler, also where it asks with another request than it was given', async () => {
@@ -133,7 +137,7 @@ describe('mounted twice, the service is asked once and one cookie is set', () =>
     // What Express makes of a route's parameters stays as it is.
     app.get('/trips/:id', inExpress.requireVisit(), (request, response) => {
       const id: string = request.params.id
-      response.json([id, inExpress.getVisit<Family>(request)?.account.familyId])
+      response.json([id, inExpress.visitOf<Family>(request).account.familyId])
     })
     const { text, cookies } = await ask(app, '/trips/9', ENTRANCE)
     expect([text, cookies.length, calls()]).toEqual(['["9",7]', 1, 1])
@@ -148,7 +152,7 @@ describe('mounted twice, the service is asked once and one cookie is set', () =>
       inner.get<{ Params: { id: string } }>(
         '/trips/:id',
         { preHandler: inFastify.requireVisit() },
-        async request => [request.params.id, inFastify.getVisit<Family>(request)?.account.familyId],
+        async request => [request.params.id, inFastify.visitOf<Family>(request).account.familyId],
       )
     })
     const answer = await app.inject({ path: '/trips/9', headers: ENTRANCE })
@@ -162,7 +166,7 @@ describe('mounted twice, the service is asked once and one cookie is set', () =>
     app.use('/trips/*', inHono.visits(extension))
     const trips = new Hono()
     trips.get('/:id', inHono.requireVisit(), c =>
-      c.json([c.req.param('id'), inHono.getVisit<Family>(c)?.account.familyId]),
+      c.json([c.req.param('id'), inHono.visitOf<Family>(c).account.familyId]),
     )
     app.route('/trips', trips)
     const answer = await app.request('/trips/9', { headers: { ...ENTRANCE } })
