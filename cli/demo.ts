@@ -17,7 +17,9 @@ interface DemoFlags {
 
 export function demoCommand(): Command {
   return new Command('demo')
-    .description('A school’s landing page with everything behind it: service, agent, site.')
+    .description(
+      'A school’s landing page with everything behind it: service, agent, site, and a web-app for the mobile app.',
+    )
     .addOption(option('--port-base <number>', 'port of the landing page').argParser(portNumber).default(4000))
     .addOption(option('--data-dir <folder>', 'where it keeps its data').default('.schoolbell/demo'))
     .addOption(option('--ephemeral', 'keep nothing after the end'))
@@ -46,7 +48,7 @@ async function runDemo({ portBase, dataDir, ephemeral, logLevel }: DemoFlags): P
 }
 
 function welcome(
-  { siteUrl, agentUrl, addresses, service, moved }: Demo,
+  { siteUrl, agentUrl, tripUrl, openTrips, addresses, service, moved }: Demo,
   dataDir: string | undefined,
 ): string {
   const popups = `${addresses.serviceUrl}/api/v1/popupmsg/check?siteId=academy`
@@ -61,6 +63,7 @@ function welcome(
     ['Its API', `${agentUrl}/docs`, 'every address of the agent, in English and Chinese'],
     ['Service', addresses.base, 'the school information system behind both'],
     ['Console', service.console.url, 'where the school office changes what all of them show'],
+    ['Trip sign-up', tripUrl, 'a web-app that the mobile app opens under More; try it as said below'],
   ] as const
   const width = Math.max(...rows.map(([, address]) => address.length))
   return [
@@ -78,6 +81,11 @@ function welcome(
     'Open the console with this link, good for one browser within a quarter of an hour:',
     '',
     `  ${service.console.signInLink()}`,
+    '',
+    'There, under App simulator, a phone opens the trip sign-up as a guardian, a student or staff.',
+    ...(openTrips
+      ? ['From another terminal the same, for any browser on this machine:', '', `  ${openTrips}`]
+      : []),
     '',
     `${dataDir ? `Data is kept in ${dataDir}.` : 'Nothing is kept.'} Press Ctrl-C to stop.`,
   ].join('\n')

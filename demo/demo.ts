@@ -1,17 +1,20 @@
-/** Everything at once, as `npm start` shows it: reference service, sync agent and a school's landing page. */
+/** Everything at once, as `npm start` shows it: reference service, sync agent, a school's landing page and its web-app. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createService, type Service, type ServiceAddresses } from '../service/index.ts'
+import { systemClock } from '../shared/clock.ts'
 import { LANGUAGES } from '../shared/contract/site.ts'
 import { createSyncAgent, type FeedOptions, type SyncAgent } from '../sync-agent/index.ts'
 import { freePort } from './free-ports.ts'
 import { createSite, type Site } from './site/site.ts'
 import { TEXTS, type Text } from './site/strings.ts'
+import { announceEntrance } from './trip/announce.ts'
+import { createTripApp } from './trip/trip-app.ts'
 
 export interface DemoOptions {
-  /** The landing page's port; the service takes the tenth, the agent the twentieth after it. Default 4000; 0: any free ones. */
+  /** The landing page's port; the service takes the tenth, the agent the twentieth, the trip sign-up the thirtieth after it. Default 4000; 0: any free ones. */
   portBase?: number
   /** Folder for everything that is kept. Absent: nothing outlives the demo. */
   dataDir?: string
@@ -23,6 +26,10 @@ export interface DemoOptions {
 export interface Demo extends AsyncDisposable {
   siteUrl: string
   agentUrl: string
+  /** The entrance page of the web-app that the mobile app opens. */
+  tripUrl: string
+  /** What opens it on a terminal; absent when nothing is kept. */
+  openTrips: string | undefined
   addresses: ServiceAddresses
   /** To change what the school says while the demo runs. */
   service: Service
@@ -36,7 +43,7 @@ const HOST = '127.0.0.1'
 /** Every ten seconds: news written in the service stands on the page while one looks. */
 const SCHEDULE = '*/10 * * * * *'
 
-/** Starts the three, the news already fetched. @throws what stands in the way; nothing is left running */
+/** Starts all four, the news already fetched. @throws what stands in the way; nothing is left running */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { portBase = 4000, logger } = options
   const { ports, moved } = await choosePorts(portBase)
@@ -84,7 +91,34 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     })
     started.push(() => site.close())
     const siteUrl = await site.listen()
-    return { siteUrl, agentUrl, addresses, service, agent, moved, close, [Symbol.asyncDispose]: close }
+
+    const openTrips = options.dataDir && openCommand(join(folder, 'service'))
+    const trips = await createTripApp({
+      host: HOST,
+      port: ports.trips,
+      appId: service.app.id,
+      sessionUrl: addresses.sessionUrls.staging,
+      environment: 'staging',
+      db: join(folder, 'trips.db'),
+      clock: systemClock,
+      tryIt: { consoleUrl: service.console.url, command: openTrips },
+      logger: logger.child({ part: 'trips' }),
+    })
+    started.push(() => trips.close())
+    const tripUrl = await trips.listen()
+    announceEntrance(service.app, trips.records.settings, tripUrl)
+    return {
+      siteUrl,
+      agentUrl,
+      tripUrl,
+      openTrips,
+      addresses,
+      service,
+      agent,
+      moved,
+      close,
+      [Symbol.asyncDispose]: close,
+    }
   } catch (error) {
     await close()
     throw error
@@ -103,19 +137,28 @@ function feedsOf(sitePort: number): FeedOptions {
   }
 }
 
-type Ports = Record<'site' | 'service' | 'agent', number>
+/** Beside a running demo: the users and tokens are those of its service. */
+function openCommand(serviceDir: string): string {
+  const folder = /^[\w./-]+$/.test(serviceDir) ? serviceDir : `'${serviceDir.replaceAll("'", "'\\''")}'`
+  return `npm run -s schoolbell -- open-extension --data-dir ${folder}`
+}
+
+const PARTS = ['site', 'service', 'agent', 'trips'] as const
+type Ports = Record<(typeof PARTS)[number], number>
 
 async function choosePorts(base: number): Promise<{ ports: Ports; moved: string[] }> {
-  const ports: Ports = { site: base, service: base + 10, agent: base + 20 }
-  if (base === 0) return { ports: { site: 0, service: 0, agent: 0 }, moved: [] }
+  const ports: Ports = { site: base, service: base + 10, agent: base + 20, trips: base + 30 }
+  if (base === 0) return { ports: { site: 0, service: 0, agent: 0, trips: 0 }, moved: [] }
   const moved: string[] = []
   const taken = new Set<number>()
-  for (const part of ['site', 'service', 'agent'] as const) {
+  for (const part of PARTS) {
     const wanted = ports[part]
     ports[part] = await freePort(HOST, wanted, taken)
     taken.add(ports[part])
     if (ports[part] !== wanted)
-      moved.push(`Port ${wanted} is busy; the ${part} takes ${ports[part]} instead.`)
+      moved.push(`Port ${wanted} is busy; the ${PART_NAMES[part]} takes ${ports[part]} instead.`)
   }
   return { ports, moved }
 }
+
+const PART_NAMES = { site: 'site', service: 'service', agent: 'agent', trips: 'trip sign-up' }

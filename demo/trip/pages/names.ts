@@ -1,0 +1,12 @@
+/** A person's name in the language of the page. */
+import type { Language } from '../../../shared/contract/site.ts'
+
+/** Not everybody has a Chinese name. */
+export const nameIn = (
+  lang: Language,
+  { name, chineseName }: { name: string; chineseName: string },
+): string => (lang === 'zh-HK' && chineseName !== '' ? chineseName : name)
+
+/** Both, as on a form: "Yuk-lan Sheung 常玉蘭". */
+export const bothNames = ({ name, chineseName }: { name: string; chineseName: string }): string =>
+  [name, chineseName].filter(Boolean).join(' ')

@@ -1,0 +1,45 @@
+/** A page that says one thing, in the visitor's language and, for whoever else holds the phone, in the other one below. */
+import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
+import { html, type Markup, type Part } from '../../site/html.ts'
+import { TELEPHONE, type TextName, wordsIn } from '../strings.ts'
+
+export interface Notice {
+  title: TextName
+  text: TextName
+  /** A second sentence. */
+  also?: TextName | undefined
+  /** Below the sentences, in the visitor's language. */
+  more?: Part
+  office?: boolean
+}
+
+export function notice(lang: Language, { title, text, also, more, office = false }: Notice): Markup {
+  const [other = lang] = LANGUAGES.filter(language => language !== lang)
+  const body = (language: Language) => {
+    const say = wordsIn(language)
+    return html`<p class="lead">${say(text)}${also && html` ${say(also)}`}</p>${office && html`<p class="office">${say('office')} <a href="tel:${TELEPHONE.replaceAll(' ', '')}">${TELEPHONE}</a></p>`}`
+  }
+  return html`<div class="notice">
+<h1>${wordsIn(lang)(title)}</h1>
+${body(lang)}
+${more}
+<div class="again" lang="${other}"><h2>${wordsIn(other)(title)}</h2>${body(other)}</div>
+</div>`
+}
+
+/** How a developer who has the demo before them gets in. */
+export interface TryIt {
+  consoleUrl: string
+  /** To be typed in a terminal; absent where no other program can reach the demo's data. */
+  command?: string | undefined
+}
+
+export function tryIt(lang: Language, { consoleUrl, command }: TryIt): Markup {
+  const say = wordsIn(lang)
+  return html`<section class="try" aria-labelledby="try">
+<h2 id="try">${say('tryTitle')}</h2>
+<p>${say('tryText')}</p>
+<p>${say('tryConsole')} <a href="${consoleUrl}">${say('tryConsoleLink')}</a></p>
+${command && html`<p>${say('tryCommand')}</p><pre tabindex="0"><code>${command}</code></pre>`}
+</section>`
+}

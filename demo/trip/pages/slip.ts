@@ -1,0 +1,131 @@
+/** The reply slip: to be signed, signed already, or why it cannot be. */
+import type { Language } from '../../../shared/contract/site.ts'
+import { html, type Markup, type Part } from '../../site/html.ts'
+import type { Student } from '../records/families.ts'
+import { onTheWall } from '../records/school-time.ts'
+import type { SignUp } from '../records/sign-ups.ts'
+import { stateOf, type Trip } from '../records/trips.ts'
+import { TELEPHONE, wordsIn } from '../strings.ts'
+import { dayIn, momentIn, shortDayIn } from '../wording.ts'
+import { tripPath } from './guardian-home.ts'
+import { nameIn } from './names.ts'
+
+/** Characters; a note is read aloud on a pier, and an essay is not. */
+export const LONGEST_NOTE = 500
+
+export interface Slip {
+  trip: Trip
+  child: Student
+  signUp: SignUp | undefined
+  today: string
+  /** Who would sign. */
+  guardian: string
+  mark: string
+  /** What is in the form already. */
+  note: string
+  problem?: SlipProblem | undefined
+  /** What has just been done, or has come back. */
+  done?: 'signed' | 'withdrawn' | 'draft' | undefined
+}
+
+export type SlipProblem = 'consent' | 'note' | 'full' | 'closed' | 'old'
+
+export function slip(lang: Language, parts: Slip): Markup {
+  const { trip, child, signUp, today, done } = parts
+  const say = wordsIn(lang)
+  const name = nameIn(lang, child)
+  const state = stateOf(trip, today)
+  return html`${done === 'signed' && signUp && html`<p class="message" role="status">${say('justSigned')}</p>`}
+${done === 'withdrawn' && !signUp && html`<p class="message" role="status">${say('justWithdrawn', { child: name })}</p>`}
+${problem(lang, parts)}
+<section class="slip" aria-labelledby="slip">
+<h2 id="slip">${say('slip')} <span class="group">${say('slipFor', { child: name })}</span></h2>
+${signUp ? signed(lang, parts, signUp) : state === 'open' ? form(lang, parts) : shut(lang, parts, state)}
+</section>`
+}
+
+/** The sentence that is ticked, and kept with the sign-up as it was read. */
+export function consentIn(lang: Language, trip: Trip, child: Student): string {
+  return wordsIn(lang)('consent', { child: nameIn(lang, child), title: trip.texts[lang].title })
+}
+
+function form(lang: Language, { trip, child, guardian, mark, note, problem, done }: Slip): Markup {
+  const say = wordsIn(lang)
+  const invalid = (what: SlipProblem) => problem === what && html` aria-invalid="true"`
+  const restored = done === 'draft' && html`<p class="message" role="status">${say('draftNote')}</p>`
+  return html`${restored}<form method="post" action="${tripPath(trip.tripId, child.refNo)}/sign">
+<input type="hidden" name="mark" value="${mark}">
+<label class="field-name" for="note">${say('note')} <span class="optional">${say('optional')}</span></label>
+<p class="hint" id="note-hint">${say(trip.onWater ? 'noteHintWater' : 'noteHint')}</p>
+<textarea id="note" name="note" rows="4" maxlength="${LONGEST_NOTE}" aria-describedby="note-hint"${invalid('note')}>
+${note}</textarea>
+<p class="consent"><input type="checkbox" id="consent" name="consent" value="yes"${invalid('consent')}><label for="consent">${consentIn(lang, trip, child)}</label></p>
+<button class="button">${say('sign')}</button>
+<p class="hint">${say('signNote', { name: guardian, day: shortDayIn(lang, trip.closesOn) })}</p>
+</form>`
+}
+
+function signed(lang: Language, { trip, child, today }: Slip, signUp: SignUp): Markup {
+  const say = wordsIn(lang)
+  const name = nameIn(lang, child)
+  const rows: [name: string, value: string][] =
+    signUp.guardianRef === null
+      ? [[say('signedBy'), say('onPaper')]]
+      : [
+          [say('signedBy'), signUp.signedBy],
+          [say('signedAt'), momentIn(lang, onTheWall(signUp.signedAt))],
+          ...(signUp.consent ? [[say('signedConsent'), signUp.consent] as [string, string]] : []),
+          [say('signedNote'), signUp.note || say('noNote')],
+        ]
+  return html`<p class="seal">${say('signedTitle', { child: name })}</p>
+<dl class="facts">${rows.map(([term, value]) => html`<div><dt>${term}</dt><dd class="as-typed">${value}</dd></div>`)}</dl>
+${stateOf(trip, today) === 'closed' ? html`<p class="hint">${say('withdrawLate', { telephone: TELEPHONE })}</p>` : withdrawal(lang, trip, child)}`
+}
+
+/** Two presses: one opens, one does. */
+function withdrawal(lang: Language, trip: Trip, child: Student): Markup {
+  const say = wordsIn(lang)
+  const name = nameIn(lang, child)
+  return html`<details class="withdraw">
+<summary>${say('withdraw')}</summary>
+<form method="post" action="${tripPath(trip.tripId, child.refNo)}/withdraw">
+<p>${say('withdrawText', { child: name })}</p>
+<button class="button second">${say('withdrawConfirm', { child: name })}</button>
+</form>
+</details>`
+}
+
+function shut(lang: Language, { trip, note }: Slip, state: 'full' | 'closed'): Markup {
+  const say = wordsIn(lang)
+  const day = dayIn(lang, trip.closesOn)
+  return html`<p class="seal is-shut">${say(state === 'full' ? 'fullTitle' : 'closedTitle')}</p>
+<p>${state === 'full' ? say('fullText', { places: trip.places }) : say('closedText', { day, telephone: TELEPHONE })}</p>
+${note && ownWords(lang, note)}`
+}
+
+/** What cannot be sent now is not lost: it can be copied from here. */
+export function ownWords(lang: Language, note: string): Markup {
+  return html`<div class="own-words"><h3>${wordsIn(lang)('yourWords')}</h3><p class="as-typed">${note}</p></div>`
+}
+
+const TARGETS: Partial<Record<SlipProblem, string>> = { consent: '#consent', note: '#note' }
+
+function problem(lang: Language, { problem, note }: Slip): Part {
+  if (!problem) return undefined
+  const say = wordsIn(lang)
+  const words = {
+    consent: say('errorConsent'),
+    note: say('errorNote', { n: lengthOf(note), most: LONGEST_NOTE }),
+    full: say('errorFull'),
+    closed: say('errorClosed'),
+    old: say('errorOld'),
+  }[problem]
+  const target = TARGETS[problem]
+  return html`<div class="message is-error" role="alert">
+<h2>${say('errorTitle')}</h2>
+<p>${target ? html`<a href="${target}">${words}</a>` : words}</p>
+</div>`
+}
+
+/** As a reader counts, so that a Chinese character is one whatever it takes. */
+export const lengthOf = (note: string): number => Array.from(note).length

@@ -1,0 +1,81 @@
+/** The pages of staff: all trips with their numbers, and each trip's list by class, made to be printed. */
+import type { Language } from '../../../shared/contract/site.ts'
+import { html, type Markup } from '../../site/html.ts'
+import { onTheWall } from '../records/school-time.ts'
+import type { ListedStudent, SignUp } from '../records/sign-ups.ts'
+import { stateOf, type Trip } from '../records/trips.ts'
+import { wordsIn } from '../strings.ts'
+import { dayIn, momentIn, shortDayIn, spanIn } from '../wording.ts'
+import { nameIn } from './names.ts'
+import { type Standing, tripList } from './trip-list.ts'
+
+export const listPath = (tripId: string) => `/lists/${encodeURIComponent(tripId)}`
+
+export function staffHome(lang: Language, trips: readonly Trip[], today: string): Markup {
+  const say = wordsIn(lang)
+  const rows = trips.map(trip => ({
+    trip,
+    href: listPath(trip.tripId),
+    standing: standingOfList(lang, trip, today),
+    words: `${trip.groups.join(lang === 'en-US' ? ', ' : '、')}${lang === 'en-US' ? ' · ' : '　'}${say('takenOf', { taken: trip.taken, places: trip.places })}`,
+  }))
+  return html`<h1>${say('app')}</h1>
+<p class="lead">${say('staffLead')}</p>
+<section class="child" aria-labelledby="trips"><h2 id="trips">${say('allTrips')}</h2>
+${rows.length > 0 ? tripList(lang, rows) : html`<p class="empty">${say('staffNoTrips')}</p>`}</section>`
+}
+
+function standingOfList(lang: Language, trip: Trip, today: string): Standing {
+  const say = wordsIn(lang)
+  const kind = stateOf(trip, today)
+  if (kind === 'closed') return { kind, words: say('stateClosed') }
+  if (kind === 'full') return { kind, words: say('stateFull') }
+  return { kind, words: say('signBy', { day: shortDayIn(lang, trip.closesOn) }) }
+}
+
+export function staffList(lang: Language, trip: Trip, students: readonly ListedStudent[]): Markup {
+  const say = wordsIn(lang)
+  const groups = Map.groupBy(students, ({ groupName }) => groupName)
+  const when = `${dayIn(lang, trip.leavesAt)}${lang === 'en-US' ? ', ' : ''}${spanIn(lang, trip.leavesAt, trip.returnsAt)}`
+  return html`<h1>${trip.texts[lang].title}</h1>
+<p class="lead">${when}<br>${trip.texts[lang].meeting}</p>
+<div class="tally">
+<p><strong>${say('takenOf', { taken: trip.taken, places: trip.places })}</strong> ${say('takenWords')}</p>
+<p class="not-printed"><a class="button second" href="${listPath(trip.tripId)}/list.csv" download>${say('csv')}</a></p>
+<p class="hint not-printed">${say('printNote')}</p>
+</div>
+${[...groups].map(([name, group], at) => groupList(lang, name, group, at))}`
+}
+
+function groupList(
+  lang: Language,
+  groupName: string,
+  students: readonly ListedStudent[],
+  at: number,
+): Markup {
+  const say = wordsIn(lang)
+  const signed = students.filter(({ signUp }) => signUp)
+  const missing = students.filter(({ signUp }) => !signUp)
+  return html`<section class="sheet" aria-labelledby="group-${at}">
+<h2 id="group-${at}">${groupName} <span class="group">${say('groupCount', { signed: signed.length, all: students.length })}</span></h2>
+${signed.length > 0 ? table(lang, signed, at) : html`<p class="empty">${say('nobodyYet')}</p>`}
+${missing.length > 0 && html`<p class="missing"><strong>${say('notYet')}</strong> ${missing.map(student => nameIn(lang, student)).join(lang === 'en-US' ? ', ' : '、')}</p>`}
+</section>`
+}
+
+/** On a phone each row becomes a card whose cells name themselves. */
+function table(lang: Language, students: readonly ListedStudent[], at: number): Markup {
+  const say = wordsIn(lang)
+  const names = [say('columnRef'), say('columnName'), say('columnNote'), say('columnBy'), say('columnAt')]
+  return html`<div class="scroll" role="region" aria-labelledby="group-${at}" tabindex="0"><table>
+<thead><tr>${names.map(name => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${students.map(student => row(lang, student, student.signUp as SignUp))}</tbody>
+</table></div>`
+}
+
+function row(lang: Language, student: ListedStudent, signUp: SignUp): Markup {
+  const onPaper = signUp.guardianRef === null
+  const { name, chineseName } = student
+  const [first, second] = lang === 'zh-HK' && chineseName ? [chineseName, name] : [name, chineseName]
+  return html`<tr><td class="ref">${student.refNo}</td><th scope="row">${first} <span class="other-name">${second}</span></th><td class="as-typed">${signUp.note}</td><td>${onPaper ? wordsIn(lang)('paperShort') : signUp.signedBy}</td><td class="at">${momentIn(lang, onTheWall(signUp.signedAt))}</td></tr>`
+}

@@ -1,0 +1,64 @@
+/** Trips as a list: the day as a leaf of a calendar, the name, and where things stand. */
+import type { Language } from '../../../shared/contract/site.ts'
+import { html, type Markup } from '../../site/html.ts'
+import type { SignUp } from '../records/sign-ups.ts'
+import { stateOf, type Trip } from '../records/trips.ts'
+import { wordsIn } from '../strings.ts'
+import { dayNumber, monthIn, shortDayIn, spanIn, weekdayIn } from '../wording.ts'
+
+export interface TripRow {
+  trip: Trip
+  href: string
+  /** Below the name. */
+  words: string
+  standing: Standing
+}
+
+/** A mark in words; its kind gives it a look besides. */
+export interface Standing {
+  kind: 'signed' | 'open' | 'full' | 'closed'
+  words: string
+}
+
+export function tripList(lang: Language, rows: readonly TripRow[]): Markup {
+  return html`<ul class="trips">${rows.map(row => tripRow(lang, row))}</ul>`
+}
+
+function tripRow(lang: Language, { trip, href, words, standing }: TripRow): Markup {
+  return html`<li class="trip">
+${leaf(lang, trip.leavesAt)}
+<div class="trip-words">
+<h3 class="trip-title"><a href="${href}">${trip.texts[lang].title}</a></h3>
+<p class="trip-more">${words}</p>
+</div>
+${standingMark(standing)}
+</li>`
+}
+
+/** The date in words stands in the page of the trip; here a reader of screens hears it in one piece. */
+export function leaf(lang: Language, day: string): Markup {
+  return html`<p class="leaf"><time datetime="${day.slice(0, 10)}"><span class="leaf-month">${monthIn(lang, day)}</span> <span class="leaf-day">${dayNumber(day)}</span> <span class="leaf-weekday">${weekdayIn(lang, day)}</span></time></p>`
+}
+
+export function standingMark({ kind, words }: Standing): Markup {
+  return html`<p class="standing is-${kind}">${words}</p>`
+}
+
+/** How it is with one child and one trip. */
+export function standingOf(lang: Language, trip: Trip, signUp: SignUp | undefined, today: string): Standing {
+  const say = wordsIn(lang)
+  if (signUp) return { kind: 'signed', words: say('stateSigned') }
+  const state = stateOf(trip, today)
+  if (state === 'full') return { kind: 'full', words: say('stateFull') }
+  if (state === 'closed') return { kind: 'closed', words: say('stateClosed') }
+  const left = trip.places - trip.taken
+  return { kind: 'open', words: left === 1 ? say('onePlaceLeft') : say('placesLeft', { n: left }) }
+}
+
+/** When, and how long one has. */
+export function tripWords(lang: Language, trip: Trip, { kind }: Standing): string {
+  const when = spanIn(lang, trip.leavesAt, trip.returnsAt)
+  if (kind !== 'open') return when
+  const by = wordsIn(lang)('signBy', { day: shortDayIn(lang, trip.closesOn) })
+  return `${when}${lang === 'en-US' ? ' · ' : '　'}${by}`
+}

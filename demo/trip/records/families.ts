@@ -1,0 +1,31 @@
+/** Which guardian has which children, by reference number. The interface does not say: a school keeps such a list itself. */
+import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
+
+export interface Student {
+  refNo: string
+  name: string
+  /** May be empty. */
+  chineseName: string
+  groupName: string
+}
+
+export interface Families {
+  /** Eldest first; none for a guardian who is not on record. */
+  childrenOf(guardianRef: string): Student[]
+  student(refNo: string): Student | undefined
+}
+
+/** A student's columns, by the names that {@link Student} has for them. */
+export const STUDENT = `student.ref_no AS refNo, student.name, student.chinese_name AS chineseName,
+  student.group_name AS groupName`
+
+export function createFamilies(database: SqliteDatabase): Families {
+  const children = database.prepare<[string], Student>(`
+    SELECT ${STUDENT} FROM family JOIN student ON student.ref_no = family.student_ref
+    WHERE family.guardian_ref = ? ORDER BY student.ref_no`)
+  const one = database.prepare<[string], Student>(`SELECT ${STUDENT} FROM student WHERE ref_no = ?`)
+  return {
+    childrenOf: guardianRef => children.all(guardianRef),
+    student: refNo => one.get(refNo),
+  }
+}

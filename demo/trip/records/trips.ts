@@ -1,0 +1,84 @@
+/** The trips on offer, how many places of each are taken, and whether one can still sign up. */
+import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
+import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
+
+export interface Trip {
+  tripId: string
+  texts: Record<Language, TripText>
+  /** `YYYY-MM-DDThh:mm`, the school's time. */
+  leavesAt: string
+  returnsAt: string
+  /** The last day on which one can sign up or withdraw, `YYYY-MM-DD`. */
+  closesOn: string
+  places: number
+  taken: number
+  /** Hong Kong dollars for each student; 0: free. */
+  fee: number
+  /** Whether it matters that a student can swim. */
+  onWater: boolean
+  /** Whose trip it is. */
+  groups: string[]
+}
+
+export interface TripText {
+  title: string
+  about: string
+  meeting: string
+  bring: string
+}
+
+export type TripState = 'open' | 'full' | 'closed'
+
+export interface Trips {
+  /** In the order in which they leave. */
+  all(): Trip[]
+  get(tripId: string): Trip | undefined
+}
+
+/** @param today `YYYY-MM-DD`, the school's */
+export function stateOf({ closesOn, taken, places }: Trip, today: string): TripState {
+  if (today > closesOn) return 'closed'
+  return taken < places ? 'open' : 'full'
+}
+
+interface Row {
+  tripId: string
+  leavesAt: string
+  returnsAt: string
+  closesOn: string
+  places: number
+  taken: number
+  fee: number
+  onWater: 0 | 1
+}
+
+export function createTrips(database: SqliteDatabase): Trips {
+  const columns = `
+    trip_id AS tripId, leaves_at AS leavesAt, returns_at AS returnsAt, closes_on AS closesOn, places, fee,
+    on_water AS onWater, (
+      SELECT count(*) FROM sign_up WHERE sign_up.trip_id = trip.trip_id AND withdrawn_at IS NULL
+    ) AS taken`
+  const all = database.prepare<[], Row>(`SELECT ${columns} FROM trip ORDER BY leaves_at, trip_id`)
+  const one = database.prepare<[string], Row>(`SELECT ${columns} FROM trip WHERE trip_id = ?`)
+  const text = database.prepare<[string, Language], TripText>(
+    'SELECT title, about, meeting, bring FROM trip_text WHERE trip_id = ? AND lang = ?',
+  )
+  const groups = database
+    .prepare<[string], string>('SELECT group_name FROM trip_group WHERE trip_id = ? ORDER BY group_name')
+    .pluck()
+
+  const whole = (row: Row): Trip => ({
+    ...row,
+    onWater: row.onWater === 1,
+    texts: Object.fromEntries(LANGUAGES.map(lang => [lang, text.get(row.tripId, lang)])) as Trip['texts'],
+    groups: groups.all(row.tripId),
+  })
+
+  return {
+    all: () => all.all().map(whole),
+    get(tripId) {
+      const row = one.get(tripId)
+      return row && whole(row)
+    },
+  }
+}

@@ -1,0 +1,328 @@
+/** The look of the trip sign-up: the school's paper and ink, much air, and one colour for what can be pressed. */
+
+export const STYLES = `
+@font-face {
+  font-family: "Bay Display";
+  src: url("/display.woff2") format("woff2");
+  font-weight: 300 800;
+  font-display: swap;
+  unicode-range: U+20-7E, U+A0, U+B7, U+C0-FF, U+2013, U+2018-2019, U+201C-201D;
+}
+
+:root {
+  color-scheme: light dark;
+  --paper: #f7efe2;
+  --raised: #fffaf2;
+  --ink: #12333d;
+  --soft: #43585f;
+  --line: #d9ccb6;
+  --accent: #1c5964;
+  --on-accent: #fffaf2;
+  --tint: #e6e9df;
+  --wrong: #9c2f18;
+  --display: "Bay Display", "Songti TC", "Noto Serif HK", "Noto Serif CJK HK", "Noto Serif TC", "PMingLiU", Georgia, serif;
+  --text: "Avenir Next", "Segoe UI", "Noto Sans", "PingFang HK", "Noto Sans HK", "Noto Sans CJK HK", "Microsoft JhengHei", system-ui, sans-serif;
+  --edge: clamp(1.25rem, 5vw, 4rem);
+}
+
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #0c1c24;
+    --raised: #12272f;
+    --ink: #f2e9db;
+    --soft: #b3c0c0;
+    --line: #2b434c;
+    --accent: #95cbc7;
+    --on-accent: #0c1c24;
+    --tint: #18333b;
+    --wrong: #f4a58a;
+  }
+}
+
+*, *::before, *::after { box-sizing: border-box; }
+
+html {
+  font-size: 106.25%;
+  -webkit-text-size-adjust: 100%;
+  text-size-adjust: 100%;
+}
+
+body {
+  display: flex;
+  flex-direction: column;
+  min-height: 100dvh;
+  margin: 0;
+  background: var(--paper);
+  color: var(--ink);
+  font-family: var(--text);
+  line-height: 1.55;
+  overflow-wrap: break-word;
+}
+
+:lang(zh-HK) { line-height: 1.75; }
+
+h1, h2, h3, p, ul, dl, dd, table, pre { margin: 0; }
+ul { padding: 0; list-style: none; }
+
+h1, h2 {
+  font-family: var(--display);
+  font-weight: 400;
+  line-height: 1.12;
+  letter-spacing: -0.01em;
+  text-wrap: balance;
+  -webkit-text-stroke: 0.012em currentcolor;
+}
+
+h1 { font-size: clamp(2.2rem, 1.7rem + 2.4vw, 3.4rem); }
+h2 { font-size: clamp(1.6rem, 1.4rem + 0.9vw, 2.05rem); }
+
+:is(h1, h2):lang(zh-HK) { font-weight: 600; line-height: 1.35; letter-spacing: 0.02em; }
+h1:lang(zh-HK) { font-size: clamp(1.9rem, 1.5rem + 2vw, 2.9rem); }
+
+a { color: var(--accent); text-decoration-thickness: 0.07em; text-underline-offset: 0.2em; }
+
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 2px; }
+main:focus { outline: none; }
+
+.skip {
+  position: absolute;
+  z-index: 2;
+  top: 0.5rem;
+  left: 0.5rem;
+  padding: 0.75rem 1.25rem;
+  background: var(--accent);
+  color: var(--on-accent);
+  transform: translateY(-200%);
+}
+.skip:focus { transform: none; }
+
+.top, main, .foot { width: 100%; max-width: 68rem; margin-inline: auto; padding-inline: var(--edge); }
+.wide :is(.top, main, .foot) { max-width: 84rem; }
+
+.top {
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 1rem;
+  padding-block: max(0.9rem, env(safe-area-inset-top)) 0.9rem;
+}
+
+.name { display: flex; align-items: center; gap: 0.75rem; min-height: 2.75rem; color: var(--ink); text-decoration: none; }
+.name img { flex: none; width: 2.1rem; height: auto; }
+.name-words { display: grid; line-height: 1.3; }
+.name-school { font-family: var(--display); font-size: 1.1rem; -webkit-text-stroke: 0.012em currentcolor; }
+.name-school:lang(zh-HK) { font-weight: 600; }
+.name-app { color: var(--soft); font-size: 0.85rem; }
+
+.language { display: inline-flex; align-items: center; justify-content: center; min-width: 2.75rem; min-height: 2.75rem; color: var(--ink); }
+
+main { flex: 1 0 auto; padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw, 5rem); }
+
+.lead { max-width: 36rem; margin-top: 0.8rem; color: var(--soft); font-size: 1.06rem; text-wrap: pretty; }
+
+.back { margin-bottom: 1rem; }
+.back a { display: inline-flex; align-items: center; gap: 0.5rem; min-height: 2.75rem; color: var(--soft); }
+
+.group { color: var(--soft); font-family: var(--text); font-size: 1rem; font-weight: 400; letter-spacing: 0; white-space: nowrap; -webkit-text-stroke: 0; }
+
+.child { margin-top: clamp(2.25rem, 5vw, 3.5rem); }
+.empty { margin-top: 0.75rem; color: var(--soft); }
+
+/* Trips */
+
+.trips { margin-top: 1rem; border-top: 1px solid var(--line); }
+
+.trip {
+  position: relative;
+  display: grid;
+  grid-template-columns: 3.25rem 1fr;
+  gap: 0.4rem 1.1rem;
+  padding-block: 1.15rem;
+  border-bottom: 1px solid var(--line);
+}
+
+.leaf { grid-row: 1 / span 2; font-size: 0.85rem; line-height: 1.25; text-align: center; }
+.leaf time { display: grid; }
+.leaf-month, .leaf-weekday { color: var(--soft); }
+.leaf-day { font-family: var(--display); font-size: 2rem; line-height: 1.1; -webkit-text-stroke: 0.012em currentcolor; }
+
+.trip-title { font-size: 1.12rem; font-weight: 600; line-height: 1.35; }
+.trip-title a { color: inherit; text-decoration-color: transparent; }
+.trip-title a::after { content: ""; position: absolute; inset: 0; }
+.trip:hover .trip-title a { color: var(--accent); text-decoration-color: currentcolor; }
+.trip-title a:focus-visible { outline: none; }
+.trip:has(a:focus-visible) { outline: 3px solid var(--accent); outline-offset: 3px; }
+.trip-more { margin-top: 0.15rem; color: var(--soft); font-size: 0.94rem; }
+
+.standing { grid-column: 2; justify-self: start; font-size: 0.92rem; font-weight: 600; }
+.standing.is-open { color: var(--accent); }
+.standing:is(.is-full, .is-closed) { color: var(--soft); font-weight: 400; }
+.standing.is-signed { padding: 0.1rem 0.75rem 0.1rem 0.6rem; border-radius: 2rem; background: var(--accent); color: var(--on-accent); }
+.is-signed::before { content: "✓" / ""; margin-right: 0.4rem; }
+
+@media (min-width: 44rem) {
+  .trip { grid-template-columns: 3.75rem 1fr auto; align-items: center; column-gap: 1.5rem; }
+  .leaf { grid-row: 1; }
+  .standing { grid-column: 3; justify-self: end; }
+}
+
+/* One trip */
+
+.two { display: grid; grid-template-columns: minmax(0, 1fr); gap: clamp(2rem, 5vw, 4.5rem); }
+@media (min-width: 58rem) {
+  .two { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); align-items: start; }
+}
+
+.day { margin-bottom: 0.5rem; color: var(--accent); font-weight: 600; }
+.about .lead { color: var(--ink); }
+
+.facts { margin-top: 1.5rem; border-top: 1px solid var(--line); }
+.facts div { display: grid; grid-template-columns: minmax(6.5rem, 1fr) 3fr; gap: 0 1rem; padding-block: 0.65rem; border-bottom: 1px solid var(--line); }
+.facts dt { color: var(--soft); }
+.as-typed { white-space: pre-line; }
+
+/* The slip is cut off along its upper edge, as one of paper is. */
+.slip { padding: 1.5rem clamp(1.25rem, 4vw, 2rem) 1.75rem; border-top: 2px dashed var(--soft); background: var(--raised); }
+.slip h2 + * { margin-top: 1.1rem; }
+.slip .facts { margin-top: 1.1rem; }
+.slip .group { white-space: normal; }
+
+.field-name { display: block; font-weight: 600; }
+.optional { color: var(--soft); font-weight: 400; }
+.optional::before { content: "("; }
+.optional::after { content: ")"; }
+.optional:lang(zh-HK)::before { content: "（"; }
+.optional:lang(zh-HK)::after { content: "）"; }
+
+.hint { margin-top: 0.15rem; color: var(--soft); font-size: 0.94rem; }
+
+textarea {
+  display: block;
+  width: 100%;
+  min-height: 6.5rem;
+  margin-top: 0.6rem;
+  padding: 0.7rem 0.85rem;
+  border: 1px solid var(--soft);
+  border-radius: 4px;
+  background: var(--paper);
+  color: inherit;
+  font: inherit;
+  line-height: 1.5;
+  resize: vertical;
+}
+[aria-invalid="true"] { border-color: var(--wrong); outline: 1px solid var(--wrong); }
+[aria-invalid="true"]:focus-visible { outline: 3px solid var(--accent); }
+
+.consent { display: grid; grid-template-columns: auto 1fr; gap: 0 0.85rem; margin-top: 1.35rem; }
+.consent input { width: 1.5rem; height: 1.5rem; margin: 0.05rem 0 0; accent-color: var(--accent); }
+.consent label { padding-bottom: 0.25rem; }
+
+.button {
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  min-height: 3.1rem;
+  margin-top: 1.35rem;
+  padding: 0.5rem 1.75rem;
+  border: 2px solid var(--accent);
+  border-radius: 4px;
+  background: var(--accent);
+  color: var(--on-accent);
+  font: inherit;
+  font-weight: 600;
+  line-height: 1.3;
+  text-decoration: none;
+  cursor: pointer;
+}
+.button:hover { filter: brightness(1.12); }
+.button + .hint { margin-top: 0.9rem; }
+.second { background: none; color: var(--accent); }
+@media (max-width: 30rem) { .slip .button { width: 100%; } }
+
+.seal { color: var(--accent); font-size: 1.2rem; font-weight: 600; line-height: 1.4; }
+.seal:not(.is-shut)::before { content: "✓" / ""; margin-right: 0.5rem; }
+.seal.is-shut { color: var(--ink); }
+.seal + p { margin-top: 0.4rem; }
+.facts + .hint { margin-top: 1.1rem; }
+
+.withdraw { margin-top: 1.1rem; }
+.withdraw summary { display: inline-flex; align-items: center; min-height: 2.75rem; color: var(--accent); text-decoration: underline; text-decoration-thickness: 0.07em; text-underline-offset: 0.2em; cursor: pointer; list-style: none; }
+.withdraw summary::-webkit-details-marker { display: none; }
+.withdraw .button { margin-top: 0.9rem; }
+
+.own-words { margin-top: 1.25rem; padding: 0.9rem 1.1rem; border-left: 3px solid var(--line); }
+.own-words h3 { color: var(--soft); font-size: 0.94rem; font-weight: 400; }
+
+.message { margin-bottom: 1.25rem; padding: 0.9rem 1.1rem; border-left: 4px solid var(--accent); background: var(--tint); }
+.message.is-error { border-color: var(--wrong); }
+.message h2 { margin-bottom: 0.3rem; font-family: var(--text); font-size: 1.05rem; font-weight: 600; letter-spacing: 0; -webkit-text-stroke: 0; }
+.message.is-error :is(h2, a) { color: var(--wrong); }
+section.message { margin: 1.75rem 0 0; }
+section.message li a { display: inline-block; padding-block: 0.35rem; }
+
+/* Lists of the office */
+
+.tally { margin-top: 1.5rem; }
+.tally strong { font-family: var(--display); font-size: 1.7rem; font-weight: 400; -webkit-text-stroke: 0.012em currentcolor; }
+.tally .button { margin-top: 0.75rem; }
+.tally .hint { margin-top: 0.75rem; }
+
+.sheet { margin-top: clamp(2.25rem, 5vw, 3.5rem); }
+.scroll { overflow-x: auto; margin-top: 1rem; }
+table { width: 100%; border-collapse: collapse; font-size: 0.96rem; line-height: 1.45; }
+:is(th, td) { padding: 0.65rem 1.25rem 0.65rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
+thead th { border-color: var(--soft); color: var(--soft); font-size: 0.88rem; font-weight: 400; white-space: nowrap; }
+tbody th { font-weight: 600; white-space: nowrap; }
+.other-name { display: block; color: var(--soft); font-weight: 400; }
+.ref, .at { font-variant-numeric: tabular-nums; white-space: nowrap; }
+td.as-typed { min-width: 12rem; }
+.missing { margin-top: 1rem; color: var(--soft); font-size: 0.94rem; }
+.missing strong { margin-right: 0.5rem; color: var(--ink); font-weight: 600; }
+
+/* Notices */
+
+.notice { max-width: 40rem; padding-top: clamp(0.5rem, 4vw, 2.5rem); }
+.notice h1 { font-size: clamp(2rem, 1.6rem + 2vw, 2.8rem); }
+.notice .lead { font-size: 1.12rem; }
+.office { margin-top: 1.1rem; }
+.office a { display: inline-block; padding-block: 0.5rem; margin-left: 0.35rem; }
+.again { margin-top: 2.75rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }
+.again h2 { font-size: 1.3rem; }
+.again .lead { font-size: 1rem; }
+.try { margin-top: 2.25rem; padding: 1.25rem 1.4rem 1.4rem; background: var(--raised); }
+.try h2 { font-size: 1.4rem; }
+.try p { margin-top: 0.6rem; }
+pre { overflow-x: auto; margin-top: 0.5rem; padding: 0.8rem 1rem; background: var(--tint); font-size: 0.88rem; line-height: 1.5; }
+
+.foot {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0 1.5rem;
+  padding-block: 1rem max(1.25rem, env(safe-area-inset-bottom));
+  color: var(--soft);
+  font-size: 0.94rem;
+}
+.foot::before { content: ""; flex: 0 0 100%; margin-bottom: 0.75rem; border-top: 1px solid var(--line); }
+.quiet-button { min-height: 2.75rem; padding: 0; border: 0; background: none; color: var(--accent); font: inherit; text-decoration: underline; text-decoration-thickness: 0.07em; text-underline-offset: 0.2em; cursor: pointer; }
+
+@media (prefers-reduced-motion: no-preference) {
+  .button, .trip-title a { transition: filter 0.15s, color 0.15s, text-decoration-color 0.15s; }
+}
+
+@media (forced-colors: active) {
+  .standing.is-signed, .slip, .try, .message { border: 1px solid; }
+  .slip { border-top: 2px dashed; }
+}
+
+@media print {
+  :root { --paper: #fff; --raised: #fff; --ink: #000; --soft: #333; --line: #999; --accent: #000; color-scheme: light; }
+  html { font-size: 10pt; }
+  .not-printed, .language, .back, .foot, .skip { display: none; }
+  main { padding-block: 0; }
+  .scroll { overflow: visible; }
+  .sheet + .sheet { break-before: page; }
+  tr { break-inside: avoid; }
+}
+`

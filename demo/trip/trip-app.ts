@@ -1,0 +1,162 @@
+/**
+ * The trip sign-up of Tern Bay Academy: a web-app that the school's mobile app opens under More.
+ *
+ * An example of the extension kit in use. The app says who the visitor is; which children are whose, what was signed and how many
+ * places are left are this web-app's own records. It needs no script.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { visits } from '../../extension/fastify.ts'
+import { createExtension, VisitRefused } from '../../extension/index.ts'
+import type { Clock } from '../../shared/clock.ts'
+import type { Environment, SessionUser } from '../../shared/contract/session.ts'
+import { PARTS_DIR } from '../../shared/package-root.ts'
+import { listen } from '../../shared/server/listen.ts'
+import { formMarks } from './form-mark.ts'
+import type { TryIt } from './pages/notice.ts'
+import type { Families } from './records/families.ts'
+import { openRecords, type Records } from './records/records.ts'
+import { schoolTime } from './records/school-time.ts'
+import { refusalPages } from './refusals.ts'
+import { everybodysRoutes } from './routes/everybody.ts'
+import { guardianRoutes } from './routes/guardian.ts'
+import { showMissing, showNotice, type TripParts } from './routes/parts.ts'
+import { staffRoutes } from './routes/staff.ts'
+import { studentRoutes } from './routes/student.ts'
+import { isFromOwnPage } from './same-origin.ts'
+import { TEXTS } from './strings.ts'
+import { STYLES } from './styles.ts'
+import { readVisitor } from './visitor.ts'
+
+export interface TripAppOptions {
+  host?: string
+  /** 0 takes a free one. */
+  port?: number
+  /** The school's. */
+  appId: string
+  /** One environment's session API, as in `http://127.0.0.1:4010/session/staging`. */
+  sessionUrl: string
+  environment: Environment
+  /** The file of its records; made and filled with the sample school's when there is none. */
+  db: string
+  clock: Clock
+  /** For a visitor without the app, in a demo. */
+  tryIt?: TryIt
+  logger?: FastifyBaseLogger
+}
+
+export interface TripApp {
+  records: Records
+  /** Takes the port and returns the entrance page's address. @throws {ListenError} */
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+/** @throws {StoreError} */
+export async function createTripApp(options: TripAppOptions): Promise<TripApp> {
+  const { host = '127.0.0.1', port = 4030, appId, sessionUrl, environment, clock, logger } = options
+  const records = openRecords({ path: options.db, clock })
+  const secret = records.settings.secret()
+  const time = schoolTime(clock)
+  const extension = createExtension({
+    appId,
+    sessionUrl,
+    environment,
+    secret,
+    cookieName: '__Host-trip-visit',
+    clock,
+    onVisit: user => accountOf(user, records.families),
+    refusalPage: refusalPages(options.tryIt),
+  })
+
+  const server: FastifyInstance = fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    // Addresses name students.
+    logController: new LogController({ disableRequestLogging: true }),
+    // A single sign-on response makes long headers.
+    http: { maxHeaderSize: 64 * 1024 },
+    frameworkErrors: (_error, request, reply) => showMissing(request, reply),
+    forceCloseConnections: true,
+  })
+  server.addHook('onSend', async (_request, reply) => {
+    reply.headers(HEADERS)
+  })
+  files(server)
+  server.setNotFoundHandler(showMissing)
+  server.setErrorHandler((error: FastifyError, request, reply) => failed(error, request, reply))
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 32 * 1024 },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+
+  await server.register(async pages => {
+    await pages.register(visits, { extension })
+    pages.addHook('onRequest', readVisitor)
+    pages.addHook('preHandler', async (request, reply) => {
+      if (request.method === 'POST' && !isFromOwnPage(request))
+        return showNotice(request, reply.code(403), { title: 'strangeTitle', text: 'strangeText' })
+    })
+    const parts: TripParts = { records, time, marks: formMarks(secret, time) }
+    everybodysRoutes(pages, parts)
+    guardianRoutes(pages, parts)
+    studentRoutes(pages, parts)
+    staffRoutes(pages, parts)
+  })
+
+  return {
+    records,
+    listen: async () => `${await listen(server, { host, port })}/`,
+    async close() {
+      await server.close()
+      records.close()
+    },
+  }
+}
+
+/** Staff need no record of their own; whoever has one is known by it, and nobody else comes in. */
+function accountOf({ role, refNo }: SessionUser, families: Families): string {
+  const isKnown =
+    role === 'Staff' ||
+    (role === 'Student' ? families.student(refNo) !== undefined : families.childrenOf(refNo).length > 0)
+  if (!isKnown) throw new VisitRefused(TEXTS.refusedText)
+  return refNo
+}
+
+function failed(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = error.statusCode ?? 500
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  return showNotice(request, reply.code(status), { title: 'faultTitle', text: 'faultText' })
+}
+
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  // With "no-referrer" a browser would not say where a form comes from.
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+}
+
+/** Served to anybody, and kept by browsers: they say nothing about anybody. */
+function files(server: FastifyInstance): void {
+  const assets = join(PARTS_DIR, 'demo', 'site', 'assets')
+  const serve = (path: string, type: string, body: string | Buffer) =>
+    server.get(path, (_request, reply) =>
+      reply.type(type).header('cache-control', 'public, max-age=3600').send(body),
+    )
+  serve('/trip.css', 'text/css; charset=utf-8', STYLES)
+  for (const name of ['crest.svg', 'favicon.svg'])
+    serve(`/${name}`, 'image/svg+xml', readFileSync(join(assets, name)))
+  serve('/display.woff2', 'font/woff2', readFileSync(join(assets, 'noto-serif-display.woff2')))
+}
