@@ -1,0 +1,245 @@
+/** The guides' own web-apps, compiled and run as they stand there, in a real browser that behaves as a phone's web view. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createExtension, type JsonValue } from '../../../extension/index.ts'
+import { type StartedService, startService } from '../../../service/index.ts'
+import { type Arrival, entranceHeaders } from '../../../shared/contract/entrance.ts'
+import { MOUNTS } from '../../extension/mounts.ts'
+import { launchBrowser } from '../../support/browser.ts'
+import { type Running, start } from '../../support/command.ts'
+import { freePort } from '../../support/free-port.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const FRAMEWORKS = ['express', 'fastify', 'hono', 'fetch'] as const
+const SECRET = 'a secret of the tests, and of nobody else'
+
+let files: Scratch
+let service: StartedService
+let browser: Browser
+const apps = new Map<string, { running: Running; origin: string }>()
+const originOf = (framework: string) => apps.get(framework)?.origin ?? ''
+
+beforeAll(async () => {
+  files = scratch()
+  symlinkSync(join(ROOT, 'node_modules'), files.path('node_modules'))
+  // As npm init -y writes it: what runs in such a folder must not count on the package's type.
+  writeFileSync(files.path('package.json'), '{ "type": "commonjs" }')
+  const [started, opened] = await Promise.all([
+    startService(),
+    // A phone keeps the pages that one goes back to.
+    launchBrowser([], ['--disable-back-forward-cache']),
+  ])
+  service = started
+  browser = opened
+  await Promise.all(FRAMEWORKS.map(startGuide))
+})
+afterAll(async () => {
+  await browser?.close()
+  for (const { running } of apps.values()) await running[Symbol.asyncDispose]()
+  await service?.close()
+  files[Symbol.dispose]()
+})
+
+/** The programs of a guide by their names, for this checkout in place of the installed package. */
+function programs(framework: string): Map<string, string> {
+  const text = readFileSync(join(ROOT, 'docs', 'extension', `${framework}.md`), 'utf8')
+  const blocks = [...text.matchAll(/^```ts (\S+)\n(.*?)^```/gms)].map(
+    ([, name = '', code = '']) => [name, code] as const,
+  )
+  expect(blocks.map(([name]) => name)).toEqual(['shop.mts', 'site.mts'])
+  return new Map(
+    blocks.map(([name, code]) => [
+      name,
+      code
+        .replaceAll("'schoolbell/extension'", `'${join(ROOT, 'extension', 'index.ts')}'`)
+        .replaceAll(/'schoolbell\/extension\/(\w+)'/g, `'${join(ROOT, 'extension')}/$1.ts'`),
+    ]),
+  )
+}
+
+async function startGuide(framework: (typeof FRAMEWORKS)[number]): Promise<void> {
+  mkdirSync(files.path(framework))
+  const port = await freePort()
+  for (const [name, code] of programs(framework))
+    writeFileSync(files.path(framework, name), code.replaceAll('4030', `${port}`))
+  const env = { VISIT_SECRET: SECRET, SESSION_URL: service.sessionUrls.staging }
+  const running = start([], { main: files.path(framework, 'site.mts'), cwd: files.path(framework), env })
+  apps.set(framework, { running, origin: `http://127.0.0.1:${port}` })
+  expect(await running.nextLine()).toBe(`http://127.0.0.1:${port}/`)
+}
+
+/** What a tap on More makes a web view do: the six headers go with this one request and with no other. */
+async function tapMore(page: Page, url: string, arrival: Partial<Arrival> = {}): Promise<number | undefined> {
+  const headers = entranceHeaders({
+    ...{ appId: 'sample-school', sessionToken: 'sample-guardian', language: 'en' },
+    ...arrival,
+  })
+  await page.route(url, route => route.continue({ headers: { ...route.request().headers(), ...headers } }), {
+    times: 1,
+  })
+  return (await page.goto(url))?.status()
+}
+
+const phone = async () => {
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 390, height: 780 } })
+  return { context, page: await context.newPage(), [Symbol.asyncDispose]: () => context.close() }
+}
+const shown = (page: Page) => page.locator('body').innerText()
+const children = (page: Page) => page.locator('h2').allInnerTexts()
+
+it('every program of the guides is accepted by a strict compiler', () => {
+  const folder = files.path('compiled')
+  mkdirSync(folder)
+  for (const framework of FRAMEWORKS) {
+    mkdirSync(join(folder, framework))
+    for (const [name, code] of programs(framework)) writeFileSync(join(folder, framework, name), code)
+  }
+  const compilerOptions = {
+    typeRoots: [join(ROOT, 'node_modules', '@types')],
+    rewriteRelativeImportExtensions: false,
+  }
+  const config = { extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*/*.mts'] }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  const { stdout } = spawnSync(join(ROOT, 'node_modules', '.bin', 'tsc'), { cwd: folder, encoding: 'utf8' })
+  expect(stdout.split('\n').filter(line => /^\w+\/\w+\.mts\b/.test(line))).toEqual([])
+})
+
+it('the guides are of one shop, whatever its framework', () => {
+  expect(new Set(FRAMEWORKS.map(framework => programs(framework).get('shop.mts'))).size).toBe(1)
+})
+
+describe.each(FRAMEWORKS)('the guide’s web-app with %s', framework => {
+  it('opens from the app and goes on by itself: the selected child first, an order, reload and back', async () => {
+    await using opened = await phone()
+    const { page, context } = opened
+    const origin = originOf(framework)
+    service.requests.clear()
+    const selected = { userId: 3028, refNo: 'TB260028' }
+    expect(await tapMore(page, `${origin}/`, { selected, language: 'zh' })).toBe(200)
+    expect(await page.locator('h1').innerText()).toBe('小食部')
+    expect(await children(page)).toEqual(['Hoi-yan', 'Hoi-ching'])
+
+    const [cookie, ...more] = await context.cookies()
+    expect(more).toEqual([])
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' })
+    expect(cookie?.name).toMatch(/^__Host-/)
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+
+    await page.getByRole('button', { name: 'Rice roll' }).first().click()
+    expect(await children(page)).toEqual(['Hoi-yan', 'Hoi-ching'])
+    await page.reload()
+    expect(await children(page)).toEqual(['Hoi-yan', 'Hoi-ching'])
+    await page.goto(`${origin}/orders.txt`)
+    expect(await shown(page)).not.toContain('Rice roll')
+    await page.evaluate(() => history.back())
+    await expect.poll(() => children(page)).toEqual(['Hoi-yan', 'Hoi-ching'])
+    expect(service.requests.list({ endpoint: 'session' }).requests.length).toBe(1)
+  })
+
+  it('belongs to whoever opened it last, and to nobody after sign-out, back or not', async () => {
+    await using opened = await phone()
+    const { page } = opened
+    const url = `${originOf(framework)}/`
+    await tapMore(page, url)
+    await page.getByRole('button', { name: 'Fruit cup' }).first().click()
+    await tapMore(page, url, { sessionToken: 'sample-staff' })
+    expect(await children(page)).toEqual([])
+    await page.getByRole('link', { name: 'Orders' }).click()
+    expect(await shown(page)).toContain('Hoi-ching: Fruit cup')
+    await page.evaluate(() => history.back())
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    expect(await page.locator('h1').innerText()).toBe('Signed out')
+    await page.evaluate(() => history.back())
+    await page.waitForURL(url)
+    await expect.poll(() => shown(page)).not.toContain('Signed out')
+    expect(await shown(page)).not.toContain('Fairweather')
+    expect((await page.goto(url))?.status()).toBe(401)
+  })
+
+  it('lets nobody in whom the service or the shop does not know, and lets go of whoever was there', async () => {
+    await using opened = await phone()
+    const { page, context } = opened
+    const url = `${originOf(framework)}/`
+    await tapMore(page, url)
+    expect(await tapMore(page, url, { sessionToken: 'no-such-token' })).toBe(401)
+    expect(await context.cookies()).toEqual([])
+    const { token } = service.sessions.issue({ environment: 'staging', userId: 2002 })
+    expect(await tapMore(page, url, { sessionToken: token, language: 'zh' })).toBe(403)
+    expect(await shown(page)).toContain('小食部未有您的家庭記錄，請向校務處查詢。')
+    expect((await page.goto(url))?.status()).toBe(401)
+  })
+
+  it('takes no order for somebody else’s child, and none from another origin’s page', async () => {
+    await using opened = await phone()
+    const { page } = opened
+    const origin = originOf(framework)
+    const order = (child: number) =>
+      page.evaluate(async child => {
+        const body = new URLSearchParams({ child: `${child}`, snack: 'Fruit cup' })
+        return (await fetch('/orders', { method: 'POST', body })).status
+      }, child)
+    await tapMore(page, `${origin}/`)
+    expect(await order(3001)).toBe(200)
+    expect(await order(3002)).toBe(400)
+    // Another port is another origin of the same site; another host name is another site.
+    const elsewhere = originOf(FRAMEWORKS.find(other => other !== framework) ?? '')
+    for (const from of [elsewhere, elsewhere.replace('127.0.0.1', 'localhost')]) {
+      await page.goto(`${from}/nowhere`)
+      await page.setContent(
+        `<form method="post" action="${origin}/orders"><input name="child" value="3001"><button name="snack" value="Rice roll">Win</button></form>`,
+      )
+      const answered = page.waitForResponse(`${origin}/orders`)
+      await page.getByRole('button').click()
+      expect((await answered).status()).toBe(401)
+    }
+  })
+
+  it('works in the app simulator, whose phone keeps the visit', async () => {
+    await using opened = await phone()
+    const { page, context } = opened
+    const simulator = await service.simulator.open()
+    const { phoneId } = await simulator.add(
+      { userId: 2001, environment: 'staging', language: 'en', child: 3028, sessionMinutes: 60 },
+      { entranceUrl: `${originOf(framework)}/` },
+    )
+    await page.goto(simulator.directLink(phoneId) ?? '')
+    await expect.poll(() => children(page)).toEqual(['Hoi-yan', 'Hoi-ching'])
+    await page.getByRole('button', { name: 'Fruit cup' }).first().click()
+    await page.reload()
+    expect(await children(page)).toEqual(['Hoi-yan', 'Hoi-ching'])
+    expect((await context.cookies()).filter(({ name }) => name.includes('visit'))).toEqual([])
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Signed out' }).waitFor()
+    const sent = simulator
+      .exchanges(phoneId)
+      ?.map(({ method, path, status }) => `${method} ${path} ${status}`)
+    expect(sent).toEqual(
+      expect.arrayContaining(['GET / 200', 'POST /orders 303', 'GET / 200', 'POST /sign-out 200']),
+    )
+    await simulator.putAway(phoneId)
+  })
+})
+
+it('a page in a web view that loses its cookies goes on with its bearer', async () => {
+  await using opened = await phone()
+  const { page, context } = opened
+  const extension = createExtension<JsonValue>({
+    appId: 'sample-school',
+    sessionUrl: service.sessionUrls.staging,
+    environment: 'staging',
+    secret: SECRET,
+    onVisit: () => null,
+  })
+  await using app = await MOUNTS['plain fetch'](extension)
+  await tapMore(page, `${app.origin}/`)
+  const { bearer } = JSON.parse(await shown(page))
+  await context.clearCookies()
+  const write = (headers: Record<string, string>) =>
+    page.evaluate(async headers => (await fetch('/write', { method: 'POST', headers })).status, headers)
+  expect(await write({})).toBe(401)
+  expect(await write({ authorization: `Bearer ${bearer}` })).toBe(200)
+})
