@@ -1,40 +1,76 @@
 /** What a refused visitor gets: a page that a parent understands, or problem details for a script that asked for JSON. */
-import { APP_LANGUAGES, ENTRANCE_HEADERS } from '../shared/contract/entrance.ts'
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../shared/contract/site.ts'
-import type { ExtensionError, ExtensionFault } from './errors.ts'
+
+import { ENTRANCE_HEADERS } from '../shared/contract/entrance.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../shared/contract/site.ts'
+import { preferredLanguage } from '../shared/text/accept-language.ts'
+import { type HeaderOf, languageOfApp, oneValue } from './entrance.ts'
+import { type ExtensionError, VisitRefused } from './errors.ts'
 import type { VisitRequest } from './extension.ts'
+import { REFUSAL_PAGE_POLICY, refusalPage } from './refusal-page.ts'
+import { EXPLANATIONS } from './strings.ts'
 
 export interface Refusal {
   status: number
+  /** By their lower-case names. */
   headers: Record<string, string>
   body: string
 }
 
-/** A web-app's own page. What it returns is sent as HTML, with the status of the error. */
+/**
+ * A web-app's own page. What it returns is sent as HTML, with the status of the error; when it throws, the visitor gets the
+ * default page. `error.message` is for developers and can name addresses of the school's network: show `error.code`.
+ */
 export type RefusalPage = (error: ExtensionError, context: { language: Language }) => string
 
-export function refusalOf(
-  error: ExtensionError,
-  { header }: VisitRequest,
-  page: RefusalPage = defaultPage,
-): Refusal {
+export function refusalOf(error: ExtensionError, { header }: VisitRequest, ownPage?: RefusalPage): Refusal {
   const language = languageOf(header)
+  const answer = asksForJson(header) ? problem(error, language) : page(error, language, ownPage)
+  const { retryAfterSeconds } = error
   return {
     status: error.status,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' },
-    body: page(error, { language }),
+    headers: {
+      ...answer.headers,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      vary: 'accept, accept-language, x-language',
+      ...(language && { 'content-language': language }),
+      ...(error.status === 401 && { 'www-authenticate': 'Bearer' }),
+      ...(retryAfterSeconds !== undefined && { 'retry-after': `${Math.ceil(retryAfterSeconds)}` }),
+    },
+    body: answer.body,
   }
 }
 
-function defaultPage({ code }: { code: ExtensionFault }, { language }: { language: Language }): string {
-  return `<!doctype html><html lang="${language}"><title>${code}</title>`
+/** The app's language, else the best of the browser's; undefined when neither says. */
+function languageOf(header: HeaderOf): Language | undefined {
+  const asked = languageOfApp(oneValue(header(ENTRANCE_HEADERS.language)))
+  return asked ?? preferredLanguage(oneValue(header('accept-language')))
 }
 
-function languageOf(header: VisitRequest['header']): Language {
-  const asked = header(ENTRANCE_HEADERS.language)
-  if (asked && Object.hasOwn(APP_LANGUAGES, asked)) return APP_LANGUAGES[asked as keyof typeof APP_LANGUAGES]
-  return (
-    LANGUAGES.find(language => language.startsWith((header('accept-language') ?? '').slice(0, 2))) ??
-    DEFAULT_LANGUAGE
-  )
+/** A browser that opens a page names HTML; a script that wants JSON does not. */
+function asksForJson(header: HeaderOf): boolean {
+  const accepted = oneValue(header('accept')) ?? ''
+  return /\bapplication\/(?:problem\+)?json\b/i.test(accepted) && !/\btext\/html\b/i.test(accepted)
+}
+
+type Answer = Pick<Refusal, 'headers' | 'body'>
+
+function page(error: ExtensionError, language: Language | undefined, ownPage?: RefusalPage): Answer {
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'referrer-policy': 'no-referrer' }
+  try {
+    if (ownPage) return { headers, body: ownPage(error, { language: language ?? DEFAULT_LANGUAGE }) }
+  } catch {
+    // The visitor is refused all the same, and is told so.
+  }
+  const policy = { 'content-security-policy': REFUSAL_PAGE_POLICY }
+  return { headers: { ...headers, ...policy }, body: refusalPage(error, language) }
+}
+
+/** RFC 9457. Not the error's own message, which is for the web-app's developer. */
+function problem(error: ExtensionError, language: Language = DEFAULT_LANGUAGE): Answer {
+  const { code, status } = error
+  const { heading, text } = EXPLANATIONS[code]
+  const own = error instanceof VisitRefused ? error.texts : undefined
+  const body = { status, code, title: heading[language], detail: (own ?? text)[language] }
+  return { headers: { 'content-type': 'application/problem+json' }, body: JSON.stringify(body) }
 }

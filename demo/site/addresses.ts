@@ -1,5 +1,6 @@
 /** Where each page of the site stands, in either language, and which language a visitor gets at `/`. */
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../shared/contract/site.ts'
+import { preferredLanguage } from '../../shared/text/accept-language.ts'
 
 /** First segment of every page's path. */
 export const PREFIXES = { 'en-US': 'en', 'zh-HK': 'zh' } as const satisfies Record<Language, string>
@@ -30,20 +31,6 @@ export function languageOf(path: string): Language | undefined {
   return LANGUAGES.find(lang => PREFIXES[lang] === prefix)
 }
 
-/** The best of the two for an Accept-Language header. Any Chinese is nearer to zh-HK than English is. */
-export function negotiate(acceptLanguage = ''): Language {
-  const wishes = acceptLanguage.split(',').map(wish => {
-    const [tag = '', ...parameters] = wish
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/)
-    const quality = parameters.find(parameter => parameter.startsWith('q='))
-    return { tag, weight: quality === undefined ? 1 : Number(quality.slice(2)) }
-  })
-  const ranked = wishes.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)
-  for (const { tag } of ranked) {
-    if (/^zh\b/.test(tag)) return 'zh-HK'
-    if (/^en\b/.test(tag)) return 'en-US'
-  }
-  return DEFAULT_LANGUAGE
-}
+/** The best of the two for an Accept-Language header. */
+export const negotiate = (acceptLanguage?: string): Language =>
+  preferredLanguage(acceptLanguage) ?? DEFAULT_LANGUAGE

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { ExtensionError, type ExtensionFault, FAULT_STATUS, VisitRefused } from '../../extension/index.ts'
+import { type RefusalPage, refusalOf } from '../../extension/refusal.ts'
+import { STYLE, STYLE_HASH } from '../../extension/refusal-page.style.ts'
+import { EXPLANATIONS } from '../../extension/strings.ts'
+import { LANGUAGES } from '../../shared/contract/site.ts'
+
+const FAULTS = Object.keys(FAULT_STATUS) as ExtensionFault[]
+const SECRET_MESSAGE = 'http://sis.internal:4010/session cannot be reached'
+
+const refusal = (
+  headers: Record<string, string> = {},
+  error = new ExtensionError('EXPIRED', SECRET_MESSAGE),
+  page?: RefusalPage,
+) => refusalOf(error, { method: 'GET', header: name => headers[name] }, page)
+
+const [ENGLISH, CHINESE] = LANGUAGES.map(language => EXPLANATIONS.EXPIRED.heading[language])
+
+describe('the page of a refused visitor', () => {
+  it.each<[string, Record<string, string>, boolean, boolean]>([
+    ['the app’s', { 'x-language': 'zh', 'accept-language': 'en' }, false, true],
+    ['the app’s', { 'x-language': 'en', 'accept-language': 'zh-HK' }, true, false],
+    [
+      'the browser’s, when the app’s cannot be read',
+      { 'x-language': 'fr', 'accept-language': 'zh-CN' },
+      false,
+      true,
+    ],
+    ['the browser’s best', { 'accept-language': 'fr, en;q=0.5, zh-TW;q=0.8' }, false, true],
+    ['the browser’s best that is not refused', { 'accept-language': 'zh;q=0, en-GB;q=0.1' }, true, false],
+    ['both, when nothing says', {}, true, true],
+    ['both, when it is neither', { 'accept-language': 'fr, de' }, true, true],
+  ])('is in %s language', (_, headers, english, chinese) => {
+    const { body, headers: sent } = refusal(headers)
+    expect([body.includes(`${ENGLISH}`), body.includes(`${CHINESE}`)]).toEqual([english, chinese])
+    expect(sent['content-language']).toBe(english && chinese ? undefined : english ? 'en-US' : 'zh-HK')
+  })
+
+  it.each(FAULTS)('%s tells a parent in both languages what to do, and the developer only its code', code => {
+    const { status, body } = refusal({}, new ExtensionError(code, SECRET_MESSAGE))
+    expect(status).toBe(FAULT_STATUS[code])
+    expect(body).toContain(`<code>${code} ${status}</code>`)
+    expect(body).toMatch(/Tap More|school office/)
+    expect(body).toMatch(/更多|校務處/)
+    expect(body).not.toContain('sis.internal')
+  })
+
+  it('says what the web-app says of a user whom it refuses, as text', () => {
+    const texts = { 'en-US': 'Trips <b>open</b> & close', 'zh-HK': '旅行尚未開始報名。' }
+    const { status, body } = refusal({}, new VisitRefused(texts))
+    expect(status).toBe(403)
+    expect(body).toContain('<p>Trips &lt;b&gt;open&lt;/b&gt; &amp; close</p>')
+    expect(body).toContain('<p>旅行尚未開始報名。</p>')
+  })
+
+  it('can load, run and send nothing; its policy lets its own style in', () => {
+    const { headers, body } = refusal()
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['content-security-policy']).toContain(`style-src '${STYLE_HASH}'`)
+    expect(STYLE_HASH).toBe(`sha256-${createHash('sha256').update(STYLE).digest('base64')}`)
+    expect(body).not.toMatch(/<script|\son\w+=|src=|href=|url\(|style="/)
+    expect(body.length).toBeLessThan(6_000)
+  })
+
+  it('is kept by nobody and read as nothing else', () => {
+    expect(refusal().headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'www-authenticate': 'Bearer',
+    })
+  })
+
+  it('hands on how long the service asked to wait, in whole seconds', () => {
+    const error = new ExtensionError('UPSTREAM_UNAVAILABLE', SECRET_MESSAGE, { retryAfterSeconds: 2.2 })
+    expect(refusal({}, error).headers['retry-after']).toBe('3')
+    expect(refusal().headers).not.toHaveProperty('retry-after')
+  })
+
+  it('can be the web-app’s own', () => {
+    const { status, headers, body } = refusal({ 'x-language': 'zh' }, undefined, (error, { language }) => {
+      return `<h1>${language} ${error.code}</h1>`
+    })
+    expect(body).toBe('<h1>zh-HK EXPIRED</h1>')
+    expect(status).toBe(401)
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-store' })
+    expect(headers).not.toHaveProperty('content-security-policy')
+  })
+
+  it('is the default one when the web-app’s own fails', () => {
+    const { status, body } = refusal({}, undefined, () => {
+      throw new Error('template is missing')
+    })
+    expect(status).toBe(401)
+    expect(body).toContain(`${ENGLISH}`)
+  })
+})
+
+describe('a script that asks for JSON', () => {
+  it('gets problem details with the stable code', () => {
+    const { headers, body } = refusal({ accept: 'application/json', 'x-language': 'zh' })
+    expect(headers['content-type']).toBe('application/problem+json')
+    expect(JSON.parse(body)).toMatchObject({ status: 401, code: 'EXPIRED', title: CHINESE })
+    expect(body).not.toContain('sis.internal')
+  })
+
+  it.each(['text/html,application/json;q=0.9', '*/*', '', 'text/html'])(
+    'is not who sends Accept: %s',
+    accept => {
+      expect(refusal({ accept }).headers['content-type']).toContain('text/html')
+    },
+  )
+})
