@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { createExtension, readEntrance } from '../../extension/index.ts'
+import { type Condition, entranceOf, fakeSessions, sessionUser } from '../../extension/testing.ts'
+import { createSessionClient } from '../../shared/client/session.ts'
+import { heldClock } from '../support/held-clock.ts'
+
+const parent = sessionUser({ userId: 11, refNo: 'G-11' })
+const staff = sessionUser({ userId: 31, role: 'Staff', firstName: 'Chi-hang', lastName: 'Lok' })
+const sessionUrl = 'http://sessions.example/session/staging'
+const client = (fetch: typeof globalThis.fetch, appId = 'sample-school') =>
+  createSessionClient({ sessionUrl, appId, fetch, timeoutMs: 30 })
+const tokenOf = (user: typeof parent) => entranceOf({ user }).headers['x-session-token']
+
+describe('a made-up entrance', () => {
+  it('is read as what it was made of', () => {
+    const { request } = entranceOf({
+      user: parent,
+      language: 'zh',
+      selected: { userId: 2001, refNo: '初一-07' },
+      sso: { name: '常玉蘭' },
+    })
+    const { headers, method } = request('https://trips.example/?from=more')
+    expect(method).toBe('GET')
+    expect(readEntrance(name => headers.get(name))).toEqual({
+      appId: 'sample-school',
+      sessionToken: tokenOf(parent),
+      language: 'zh-HK',
+      selectionHint: { kind: 'student', userId: 2001, refNo: '初一-07' },
+      ssoHint: { name: '常玉蘭' },
+    })
+  })
+
+  it('has as many headers as it was given reasons for', () => {
+    expect(Object.keys(entranceOf({ user: parent }).headers)).toEqual([
+      'x-app-id',
+      'x-session-token',
+      'x-language',
+    ])
+    expect(entranceOf({ user: parent, selected: 'all' }).headers).toMatchObject({
+      'x-selected-sub-user-id': 'all',
+      'x-selected-sub-ref-no': '',
+    })
+    expect(entranceOf({ user: parent, sessionToken: 'other' }).headers['x-session-token']).toBe('other')
+  })
+})
+
+describe('a made-up user', () => {
+  it('is whole, and says what the test says', async () => {
+    const { fetch } = fakeSessions({ users: [staff] })
+    expect(await client(fetch).resolve(tokenOf(staff))).toEqual(staff)
+    expect(staff).toMatchObject({ role: 'Staff', fullName: 'Chi-hang Lok', refNo: 'S-31' })
+  })
+})
+
+describe('a made-up session service', () => {
+  it('knows its users, and answers everybody else alike', async () => {
+    const foreign = sessionUser({ userId: 41, appId: 'another-school' })
+    const sessions = fakeSessions({ users: [parent, foreign] })
+    const { resolve } = client(sessions.fetch)
+    expect(await resolve(tokenOf(parent))).toEqual(parent)
+    for (const token of [tokenOf(staff), tokenOf(foreign), 'nonsense', ''])
+      await expect(resolve(token)).rejects.toMatchObject({ status: 401 })
+    expect(await client(sessions.fetch, 'another-school').resolve(tokenOf(foreign))).toEqual(foreign)
+    expect(sessions.calls).toBe(6)
+  })
+
+  it('ends a session at its time, or when it is told to', async () => {
+    const clock = heldClock('2026-11-21T04:00:00Z')
+    const brief = sessionUser({ userId: 12, expireAt: '2026-11-21T05:00:00Z' })
+    const sessions = fakeSessions({ users: [brief, parent], clock })
+    const { resolve } = client(sessions.fetch)
+    expect(await resolve(tokenOf(brief))).toEqual(brief)
+    clock.set('2026-11-21T05:00:00Z')
+    await expect(resolve(tokenOf(brief))).rejects.toMatchObject({ status: 401 })
+    sessions.end(parent)
+    await expect(resolve(tokenOf(parent))).rejects.toMatchObject({ status: 401 })
+  })
+
+  it.each<[Condition, object]>([
+    ['down', { code: 'UNREACHABLE' }],
+    ['slow', { code: 'TIMEOUT' }],
+    ['busy', { status: 503, retryAfterSeconds: 30 }],
+    ['garbled', { code: 'CONTRACT' }],
+  ])('can be %s, and well again', async (condition, error) => {
+    const sessions = fakeSessions({ users: [parent] })
+    const { resolve } = client(sessions.fetch)
+    sessions.become(condition)
+    await expect(resolve(tokenOf(parent))).rejects.toMatchObject(error)
+    sessions.become('up')
+    expect(await resolve(tokenOf(parent))).toEqual(parent)
+  })
+
+  it('is not there at another path than the interface’s', async () => {
+    const { fetch } = fakeSessions({ users: [parent] })
+    expect((await fetch('http://sessions.example/v2/grd/session')).status).toBe(404)
+  })
+})
+
+it('a web-app’s test needs nothing else', async () => {
+  const { fetch } = fakeSessions({ users: [parent, staff] })
+  const extension = createExtension({
+    appId: 'sample-school',
+    sessionUrl,
+    environment: 'staging',
+    secret: 'a secret, long enough for anybody to use',
+    onVisit: ({ role, refNo }) => ({ mayEdit: role === 'Staff', refNo }),
+    fetch,
+  })
+  const { headers } = entranceOf({ user: staff }).request('https://trips.example/')
+  const admission = await extension.admit({ method: 'GET', header: name => headers.get(name) })
+  expect(admission).toMatchObject({ kind: 'visit', visit: { account: { mayEdit: true, refNo: 'S-31' } } })
+})
