@@ -43,6 +43,7 @@ export const TEXTS = {
   feeNote: { 'en-US': '{money}, on the next school bill', 'zh-HK': '{money}（於下期學費單一併收取）' },
   places: { 'en-US': 'Places', 'zh-HK': '名額' },
   placesOf: { 'en-US': '{left} of {places} left', 'zh-HK': '{places} 個，尚餘 {left} 個' },
+  placesInAll: { 'en-US': '{places}', 'zh-HK': '{places} 個' },
   closes: { 'en-US': 'Sign by', 'zh-HK': '截止日期' },
   slip: { 'en-US': 'Reply slip', 'zh-HK': '回條' },
   slipFor: { 'en-US': 'for {child}', 'zh-HK': '學生：{child}' },
@@ -149,6 +150,7 @@ export const TEXTS = {
   // Staff
   staffLead: { 'en-US': 'Who has signed up, by class.', 'zh-HK': '各活動的報名名單（按班別）。' },
   staffNoTrips: { 'en-US': 'No trips are planned.', 'zh-HK': '暫時沒有外出活動。' },
+  openUntil: { 'en-US': 'Open until {day}', 'zh-HK': '{day}截止' },
   takenOf: { 'en-US': '{taken} of {places}', 'zh-HK': '{taken}／{places} 人' },
   takenWords: { 'en-US': 'places taken', 'zh-HK': '已報名' },
   listTitle: { 'en-US': 'Who signed up', 'zh-HK': '報名名單' },

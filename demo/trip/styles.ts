@@ -74,7 +74,7 @@ h1, h2 {
 }
 
 h1 { font-size: clamp(2.2rem, 1.7rem + 2.4vw, 3.4rem); }
-h2 { font-size: clamp(1.6rem, 1.4rem + 0.9vw, 2.05rem); }
+h2 { font-size: clamp(1.6rem, 1.4rem + 0.9vw, 2.05rem); text-wrap: wrap; }
 
 :is(h1, h2):lang(zh-HK) { font-weight: 600; line-height: 1.35; letter-spacing: 0.02em; }
 h1:lang(zh-HK) { font-size: clamp(1.9rem, 1.5rem + 2vw, 2.9rem); }
@@ -114,7 +114,7 @@ main:focus { outline: none; }
 .name-school:lang(zh-HK) { font-weight: 600; }
 .name-app { color: var(--soft); font-size: 0.85rem; }
 
-.language { display: inline-flex; align-items: center; justify-content: center; min-width: 2.75rem; min-height: 2.75rem; color: var(--ink); }
+.language { display: inline-flex; align-items: center; justify-content: end; min-width: 2.75rem; min-height: 2.75rem; color: var(--ink); }
 
 main { flex: 1 0 auto; padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw, 5rem); }
 
@@ -123,7 +123,7 @@ main { flex: 1 0 auto; padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw,
 .back { margin-bottom: 1rem; }
 .back a { display: inline-flex; align-items: center; gap: 0.5rem; min-height: 2.75rem; color: var(--soft); }
 
-.group { color: var(--soft); font-family: var(--text); font-size: 1rem; font-weight: 400; letter-spacing: 0; white-space: nowrap; -webkit-text-stroke: 0; }
+.group { display: inline-block; color: var(--soft); font-family: var(--text); font-size: 1rem; font-weight: 400; letter-spacing: 0; white-space: nowrap; -webkit-text-stroke: 0; }
 
 .child { margin-top: clamp(2.25rem, 5vw, 3.5rem); }
 .empty { margin-top: 0.75rem; color: var(--soft); }
@@ -154,16 +154,16 @@ main { flex: 1 0 auto; padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw,
 .trip:has(a:focus-visible) { outline: 3px solid var(--accent); outline-offset: 3px; }
 .trip-more { margin-top: 0.15rem; color: var(--soft); font-size: 0.94rem; }
 
-.standing { grid-column: 2; justify-self: start; font-size: 0.92rem; font-weight: 600; }
-.standing.is-open { color: var(--accent); }
-.standing:is(.is-full, .is-closed) { color: var(--soft); font-weight: 400; }
-.standing.is-signed { padding: 0.1rem 0.75rem 0.1rem 0.6rem; border-radius: 2rem; background: var(--accent); color: var(--on-accent); }
+.standing { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 0.85rem; grid-column: 2; font-size: 0.94rem; }
+.is-open { color: var(--accent); font-weight: 600; }
+.is-full, .is-closed, .until { color: var(--soft); }
+.is-signed { padding: 0.05rem 0.75rem 0.05rem 0.6rem; border-radius: 2rem; background: var(--accent); color: var(--on-accent); font-size: 0.9rem; font-weight: 600; }
 .is-signed::before { content: "✓" / ""; margin-right: 0.4rem; }
 
 @media (min-width: 44rem) {
   .trip { grid-template-columns: 3.75rem 1fr auto; align-items: center; column-gap: 1.5rem; }
   .leaf { grid-row: 1; }
-  .standing { grid-column: 3; justify-self: end; }
+  .standing { flex-direction: column; align-items: end; grid-column: 3; }
 }
 
 /* One trip */
@@ -180,12 +180,14 @@ main { flex: 1 0 auto; padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw,
 .facts div { display: grid; grid-template-columns: minmax(6.5rem, 1fr) 3fr; gap: 0 1rem; padding-block: 0.65rem; border-bottom: 1px solid var(--line); }
 .facts dt { color: var(--soft); }
 .as-typed { white-space: pre-line; }
+.names { word-break: keep-all; }
+.beside:focus { outline: none; }
+.beside { scroll-margin-top: 1rem; }
 
 /* The slip is cut off along its upper edge, as one of paper is. */
 .slip { padding: 1.5rem clamp(1.25rem, 4vw, 2rem) 1.75rem; border-top: 2px dashed var(--soft); background: var(--raised); }
 .slip h2 + * { margin-top: 1.1rem; }
 .slip .facts { margin-top: 1.1rem; }
-.slip .group { white-space: normal; }
 
 .field-name { display: block; font-weight: 600; }
 .optional { color: var(--soft); font-weight: 400; }
@@ -268,14 +270,26 @@ section.message li a { display: inline-block; padding-block: 0.35rem; }
 .tally .hint { margin-top: 0.75rem; }
 
 .sheet { margin-top: clamp(2.25rem, 5vw, 3.5rem); }
-.scroll { overflow-x: auto; margin-top: 1rem; }
-table { width: 100%; border-collapse: collapse; font-size: 0.96rem; line-height: 1.45; }
-:is(th, td) { padding: 0.65rem 1.25rem 0.65rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
+table { width: 100%; margin-top: 1rem; border-collapse: collapse; font-size: 0.96rem; line-height: 1.45; }
+:is(th, td) { padding: 0.65rem 1.5rem 0.65rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
+:is(th, td):last-child { padding-right: 0; }
 thead th { border-color: var(--soft); color: var(--soft); font-size: 0.88rem; font-weight: 400; white-space: nowrap; }
-tbody th { font-weight: 600; white-space: nowrap; }
-.other-name { display: block; color: var(--soft); font-weight: 400; }
-.ref, .at { font-variant-numeric: tabular-nums; white-space: nowrap; }
-td.as-typed { min-width: 12rem; }
+tbody th { width: 30%; font-weight: 600; }
+.below { display: block; color: var(--soft); font-size: 0.9rem; font-weight: 400; font-variant-numeric: tabular-nums; }
+td.by { width: 26%; }
+
+@media screen and (max-width: 43.99rem) {
+  table, tbody { display: block; }
+  thead { position: absolute; overflow: hidden; width: 1px; height: 1px; clip-path: inset(50%); }
+  tbody { border-top: 1px solid var(--line); }
+  tbody tr { display: grid; grid-template-columns: 1fr 9.5rem; gap: 0.3rem 1rem; padding-block: 0.85rem; border-bottom: 1px solid var(--line); }
+  tbody tr :is(th, td) { width: auto; padding: 0; border: 0; }
+  tbody tr td.as-typed { padding-left: 0.85rem; border-left: 3px solid var(--accent); }
+  td.as-typed { grid-row: 2; grid-column: 1 / -1; }
+  td.as-typed:empty { display: none; }
+  td.by { width: auto; color: var(--soft); font-size: 0.9rem; text-align: end; }
+}
+
 .missing { margin-top: 1rem; color: var(--soft); font-size: 0.94rem; }
 .missing strong { margin-right: 0.5rem; color: var(--ink); font-weight: 600; }
 
@@ -292,7 +306,7 @@ td.as-typed { min-width: 12rem; }
 .try { margin-top: 2.25rem; padding: 1.25rem 1.4rem 1.4rem; background: var(--raised); }
 .try h2 { font-size: 1.4rem; }
 .try p { margin-top: 0.6rem; }
-pre { overflow-x: auto; margin-top: 0.5rem; padding: 0.8rem 1rem; background: var(--tint); font-size: 0.88rem; line-height: 1.5; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; margin-top: 0.5rem; padding: 0.8rem 1rem; background: var(--tint); font-size: 0.88rem; line-height: 1.5; }
 
 .foot {
   display: flex;
@@ -312,7 +326,7 @@ pre { overflow-x: auto; margin-top: 0.5rem; padding: 0.8rem 1rem; background: va
 }
 
 @media (forced-colors: active) {
-  .standing.is-signed, .slip, .try, .message { border: 1px solid; }
+  .is-signed, .slip, .try, .message { border: 1px solid; }
   .slip { border-top: 2px dashed; }
 }
 
@@ -321,7 +335,6 @@ pre { overflow-x: auto; margin-top: 0.5rem; padding: 0.8rem 1rem; background: va
   html { font-size: 10pt; }
   .not-printed, .language, .back, .foot, .skip { display: none; }
   main { padding-block: 0; }
-  .scroll { overflow: visible; }
   .sheet + .sheet { break-before: page; }
   tr { break-inside: avoid; }
 }

@@ -36,11 +36,10 @@ export function timeIn(lang: Language, time: string): string {
 
 /** From leaving to coming back, with the second day only where there is one. */
 export function spanIn(lang: Language, leaves: string, returns: string): string {
-  const between = lang === 'en-US' ? ' – ' : '至'
+  const between = lang === 'en-US' ? '\u00a0– ' : '至'
   const until = timeIn(lang, returns)
   if (leaves.slice(0, 10) === returns.slice(0, 10)) return timeIn(lang, leaves) + between + until
-  const end = lang === 'en-US' ? `${dayIn(lang, returns)}, ${until}` : `${dayIn(lang, returns)}${until}`
-  return timeIn(lang, leaves) + between + end
+  return timeIn(lang, leaves) + between + momentIn(lang, returns)
 }
 
 /** "21 November, 8:20 am", 「11月21日上午8:20」. */

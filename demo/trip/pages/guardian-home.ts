@@ -6,8 +6,9 @@ import type { Student } from '../records/families.ts'
 import type { SignUp } from '../records/sign-ups.ts'
 import type { Trip } from '../records/trips.ts'
 import { wordsIn } from '../strings.ts'
+import { spanIn } from '../wording.ts'
 import { nameIn } from './names.ts'
-import { standingOf, tripList, tripWords } from './trip-list.ts'
+import { standingOf, tripList } from './trip-list.ts'
 
 export interface ChildTrips {
   child: Student
@@ -39,7 +40,7 @@ function section(lang: Language, { child, trips }: ChildTrips, today: string): M
       trip,
       standing,
       href: tripPath(trip.tripId, child.refNo),
-      words: tripWords(lang, trip, standing),
+      words: spanIn(lang, trip.leavesAt, trip.returnsAt),
     }
   })
   return html`<section class="child" aria-labelledby="child-${child.refNo}">

@@ -17,7 +17,7 @@ export function notice(lang: Language, { title, text, also, more, office = false
   const [other = lang] = LANGUAGES.filter(language => language !== lang)
   const body = (language: Language) => {
     const say = wordsIn(language)
-    return html`<p class="lead">${say(text)}${also && html` ${say(also)}`}</p>${office && html`<p class="office">${say('office')} <a href="tel:${TELEPHONE.replaceAll(' ', '')}">${TELEPHONE}</a></p>`}`
+    return html`<p class="lead">${say(text)}</p>${also && html`<p class="lead">${say(also)}</p>`}${office && html`<p class="office">${say('office')} <a href="tel:${TELEPHONE.replaceAll(' ', '')}">${TELEPHONE}</a></p>`}`
   }
   return html`<div class="notice">
 <h1>${wordsIn(lang)(title)}</h1>
@@ -40,6 +40,6 @@ export function tryIt(lang: Language, { consoleUrl, command }: TryIt): Markup {
 <h2 id="try">${say('tryTitle')}</h2>
 <p>${say('tryText')}</p>
 <p>${say('tryConsole')} <a href="${consoleUrl}">${say('tryConsoleLink')}</a></p>
-${command && html`<p>${say('tryCommand')}</p><pre tabindex="0"><code>${command}</code></pre>`}
+${command && html`<p>${say('tryCommand')}</p><pre><code>${command}</code></pre>`}
 </section>`
 }

@@ -53,7 +53,7 @@ function form(lang: Language, { trip, child, guardian, mark, note, problem, done
   const say = wordsIn(lang)
   const invalid = (what: SlipProblem) => problem === what && html` aria-invalid="true"`
   const restored = done === 'draft' && html`<p class="message" role="status">${say('draftNote')}</p>`
-  return html`${restored}<form method="post" action="${tripPath(trip.tripId, child.refNo)}/sign">
+  return html`${restored}<form method="post" action="${tripPath(trip.tripId, child.refNo)}/sign#reply">
 <input type="hidden" name="mark" value="${mark}">
 <label class="field-name" for="note">${say('note')} <span class="optional">${say('optional')}</span></label>
 <p class="hint" id="note-hint">${say(trip.onWater ? 'noteHintWater' : 'noteHint')}</p>
@@ -78,7 +78,7 @@ function signed(lang: Language, { trip, child, today }: Slip, signUp: SignUp): M
           [say('signedNote'), signUp.note || say('noNote')],
         ]
   return html`<p class="seal">${say('signedTitle', { child: name })}</p>
-<dl class="facts">${rows.map(([term, value]) => html`<div><dt>${term}</dt><dd class="as-typed">${value}</dd></div>`)}</dl>
+<dl class="facts">${rows.map(([term, value], at) => html`<div><dt>${term}</dt><dd class="as-typed${at === 0 && ' names'}">${value}</dd></div>`)}</dl>
 ${stateOf(trip, today) === 'closed' ? html`<p class="hint">${say('withdrawLate', { telephone: TELEPHONE })}</p>` : withdrawal(lang, trip, child)}`
 }
 
@@ -88,7 +88,7 @@ function withdrawal(lang: Language, trip: Trip, child: Student): Markup {
   const name = nameIn(lang, child)
   return html`<details class="withdraw">
 <summary>${say('withdraw')}</summary>
-<form method="post" action="${tripPath(trip.tripId, child.refNo)}/withdraw">
+<form method="post" action="${tripPath(trip.tripId, child.refNo)}/withdraw#reply">
 <p>${say('withdrawText', { child: name })}</p>
 <button class="button second">${say('withdrawConfirm', { child: name })}</button>
 </form>

@@ -30,7 +30,7 @@ function standingOfList(lang: Language, trip: Trip, today: string): Standing {
   const kind = stateOf(trip, today)
   if (kind === 'closed') return { kind, words: say('stateClosed') }
   if (kind === 'full') return { kind, words: say('stateFull') }
-  return { kind, words: say('signBy', { day: shortDayIn(lang, trip.closesOn) }) }
+  return { kind, words: say('openUntil', { day: shortDayIn(lang, trip.closesOn) }) }
 }
 
 export function staffList(lang: Language, trip: Trip, students: readonly ListedStudent[]): Markup {
@@ -63,19 +63,20 @@ ${missing.length > 0 && html`<p class="missing"><strong>${say('notYet')}</strong
 </section>`
 }
 
-/** On a phone each row becomes a card whose cells name themselves. */
+/** On a phone each row becomes a block of its own; the roles say again what it is, for such a row is no row to a browser. */
 function table(lang: Language, students: readonly ListedStudent[], at: number): Markup {
   const say = wordsIn(lang)
-  const names = [say('columnRef'), say('columnName'), say('columnNote'), say('columnBy'), say('columnAt')]
-  return html`<div class="scroll" role="region" aria-labelledby="group-${at}" tabindex="0"><table>
-<thead><tr>${names.map(name => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${students.map(student => row(lang, student, student.signUp as SignUp))}</tbody>
-</table></div>`
+  const names = [say('columnName'), say('columnNote'), say('columnBy')]
+  return html`<table role="table" aria-labelledby="group-${at}">
+<thead role="rowgroup"><tr role="row">${names.map(name => html`<th role="columnheader" scope="col">${name}</th>`)}</tr></thead>
+<tbody role="rowgroup">${students.map(student => row(lang, student, student.signUp as SignUp))}</tbody>
+</table>`
 }
 
 function row(lang: Language, student: ListedStudent, signUp: SignUp): Markup {
-  const onPaper = signUp.guardianRef === null
-  const { name, chineseName } = student
+  const { name, chineseName, refNo } = student
   const [first, second] = lang === 'zh-HK' && chineseName ? [chineseName, name] : [name, chineseName]
-  return html`<tr><td class="ref">${student.refNo}</td><th scope="row">${first} <span class="other-name">${second}</span></th><td class="as-typed">${signUp.note}</td><td>${onPaper ? wordsIn(lang)('paperShort') : signUp.signedBy}</td><td class="at">${momentIn(lang, onTheWall(signUp.signedAt))}</td></tr>`
+  const signedBy = signUp.guardianRef === null ? wordsIn(lang)('paperShort') : signUp.signedBy
+  const signedAt = momentIn(lang, onTheWall(signUp.signedAt))
+  return html`<tr role="row"><th role="rowheader" scope="row">${first} <span class="below">${[second, refNo].filter(Boolean).join(' · ')}</span></th><td role="cell" class="as-typed">${signUp.note}</td><td role="cell" class="by">${signedBy} <span class="below">${signedAt}</span></td></tr>`
 }

@@ -6,8 +6,8 @@ import { onTheWall } from '../records/school-time.ts'
 import type { SignUp } from '../records/sign-ups.ts'
 import { stateOf, type Trip } from '../records/trips.ts'
 import { TELEPHONE, wordsIn } from '../strings.ts'
-import { dayIn, momentIn, shortDayIn } from '../wording.ts'
-import { type Standing, standingOf, tripList, tripWords } from './trip-list.ts'
+import { dayIn, momentIn, shortDayIn, spanIn } from '../wording.ts'
+import { type Standing, standingOf, tripList } from './trip-list.ts'
 
 export interface OwnTrip {
   trip: Trip
@@ -27,7 +27,7 @@ export function studentHome(
       trip,
       standing,
       href: `/trips/${encodeURIComponent(trip.tripId)}`,
-      words: tripWords(lang, trip, standing),
+      words: spanIn(lang, trip.leavesAt, trip.returnsAt),
     }
   })
   return html`<h1>${say('app')}</h1>
@@ -60,5 +60,5 @@ export function studentSlip(lang: Language, { trip, signUp }: OwnTrip, today: st
 
 function standingForStudent(lang: Language, trip: Trip, signUp: SignUp | undefined, today: string): Standing {
   const standing = standingOf(lang, trip, signUp, today)
-  return standing.kind === 'open' ? { kind: 'open', words: wordsIn(lang)('studentNotSigned') } : standing
+  return standing.kind === 'open' ? { ...standing, words: wordsIn(lang)('studentNotSigned') } : standing
 }

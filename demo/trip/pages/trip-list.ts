@@ -4,7 +4,7 @@ import { html, type Markup } from '../../site/html.ts'
 import type { SignUp } from '../records/sign-ups.ts'
 import { stateOf, type Trip } from '../records/trips.ts'
 import { wordsIn } from '../strings.ts'
-import { dayNumber, monthIn, shortDayIn, spanIn, weekdayIn } from '../wording.ts'
+import { dayNumber, monthIn, shortDayIn, weekdayIn } from '../wording.ts'
 
 export interface TripRow {
   trip: Trip
@@ -18,6 +18,8 @@ export interface TripRow {
 export interface Standing {
   kind: 'signed' | 'open' | 'full' | 'closed'
   words: string
+  /** How long that is so. */
+  until?: string | undefined
 }
 
 export function tripList(lang: Language, rows: readonly TripRow[]): Markup {
@@ -36,12 +38,12 @@ ${standingMark(standing)}
 }
 
 /** The date in words stands in the page of the trip; here a reader of screens hears it in one piece. */
-export function leaf(lang: Language, day: string): Markup {
+function leaf(lang: Language, day: string): Markup {
   return html`<p class="leaf"><time datetime="${day.slice(0, 10)}"><span class="leaf-month">${monthIn(lang, day)}</span> <span class="leaf-day">${dayNumber(day)}</span> <span class="leaf-weekday">${weekdayIn(lang, day)}</span></time></p>`
 }
 
-export function standingMark({ kind, words }: Standing): Markup {
-  return html`<p class="standing is-${kind}">${words}</p>`
+function standingMark({ kind, words, until }: Standing): Markup {
+  return html`<p class="standing"><span class="is-${kind}">${words}</span>${until && html` <span class="until">${until}</span>`}</p>`
 }
 
 /** How it is with one child and one trip. */
@@ -52,13 +54,9 @@ export function standingOf(lang: Language, trip: Trip, signUp: SignUp | undefine
   if (state === 'full') return { kind: 'full', words: say('stateFull') }
   if (state === 'closed') return { kind: 'closed', words: say('stateClosed') }
   const left = trip.places - trip.taken
-  return { kind: 'open', words: left === 1 ? say('onePlaceLeft') : say('placesLeft', { n: left }) }
-}
-
-/** When, and how long one has. */
-export function tripWords(lang: Language, trip: Trip, { kind }: Standing): string {
-  const when = spanIn(lang, trip.leavesAt, trip.returnsAt)
-  if (kind !== 'open') return when
-  const by = wordsIn(lang)('signBy', { day: shortDayIn(lang, trip.closesOn) })
-  return `${when}${lang === 'en-US' ? ' · ' : '　'}${by}`
+  return {
+    kind: 'open',
+    words: left === 1 ? say('onePlaceLeft') : say('placesLeft', { n: left }),
+    until: say('signBy', { day: shortDayIn(lang, trip.closesOn) }),
+  }
 }

@@ -77,7 +77,7 @@ export function guardianRoutes(server: FastifyInstance, parts: TripParts): void 
     const outcome = records.signUps.withdraw({ ...params, guardianRef: visit.account })
     if (outcome === 'unknown') return showMissing(request, reply)
     if (outcome === 'closed') return showTrip(request, reply.code(409), parts, { note: '' })
-    return reply.redirect(`${tripPath(params.tripId, params.studentRef)}?done=withdrawn`, 303)
+    return reply.redirect(`${tripPath(params.tripId, params.studentRef)}?done=withdrawn#reply`, 303)
   })
 }
 
@@ -130,7 +130,7 @@ function sign(
   if (outcome === 'full' || outcome === 'closed')
     return showTrip(request, reply.code(409), parts, { problem: outcome, note })
   records.drafts.drop({ guardianRef: visit.account, tripId, studentRef })
-  return reply.redirect(`${tripPath(tripId, studentRef)}?done=signed`, 303)
+  return reply.redirect(`${tripPath(tripId, studentRef)}?done=signed#reply`, 303)
 }
 
 function showTrip(
@@ -144,20 +144,23 @@ function showTrip(
   const own = ownTrip(visit, parts, params)
   if (!own) return showMissing(request, reply)
   const { trip, child } = own
+  const { title } = trip.texts[lang]
+  const today = parts.time.today()
   const main = tripPage(
     lang,
     trip,
+    today,
     slip(lang, {
       ...own,
       ...state,
       signUp: parts.records.signUps.of(trip.tripId, child.refNo),
-      today: parts.time.today(),
+      today,
       guardian: nameOf(visit),
       mark: parts.marks.make({ guardianRef: visit.account, ...params }),
     }),
   )
   return show(request, reply, {
-    title: trip.texts[lang].title,
+    title: state.problem ? `${wordsIn(lang)('errorTitle')} · ${title}` : title,
     path: tripPath(trip.tripId, child.refNo),
     back: { href: '/', text: wordsIn(lang)('allTrips') },
     main,

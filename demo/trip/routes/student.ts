@@ -20,7 +20,7 @@ export function studentRoutes(server: FastifyInstance, { records, time }: TripPa
       return show(request, reply, {
         title: trip.texts[lang].title,
         back: { href: '/', text: wordsIn(lang)('allTrips') },
-        main: tripPage(lang, trip, studentSlip(lang, { trip, signUp }, time.today())),
+        main: tripPage(lang, trip, time.today(), studentSlip(lang, { trip, signUp }, time.today())),
       })
     },
   )
