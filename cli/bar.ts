@@ -6,18 +6,27 @@ export interface Bar {
   clear(): void
 }
 
-const CELLS = 20
-/** One that is over at once is not worth showing. */
-const LEAST_BYTES = 5_000_000
+export interface Measure {
+  /** One that is over at once is not worth showing. */
+  least: number
+  /** Behind `50 % of `. */
+  all(total: number): string
+}
 
-export function createBar(terminal: { write(text: string): unknown; isTTY?: boolean }): Bar {
+const BYTES: Measure = { least: 5_000_000, all: total => `${(total / 1e6).toFixed(1)} MB` }
+const CELLS = 20
+
+export function createBar(
+  terminal: { write(text: string): unknown; isTTY?: boolean },
+  { least, all }: Measure = BYTES,
+): Bar {
   let shown = ''
   return {
     show(done, total) {
-      if (!terminal.isTTY || total < LEAST_BYTES) return
+      if (!terminal.isTTY || total < least) return
       const cells = Math.floor((CELLS * done) / total)
       const percent = Math.floor((100 * done) / total)
-      const text = `[${'#'.repeat(cells)}${'·'.repeat(CELLS - cells)}] ${percent} % of ${(total / 1e6).toFixed(1)} MB`
+      const text = `[${'#'.repeat(cells)}${'·'.repeat(CELLS - cells)}] ${percent} % of ${all(total)}`
       if (text === shown) return
       shown = text
       terminal.write(`\r${text}`)

@@ -1,6 +1,6 @@
 /** `schoolbell conformance`: the interface's cases against any address, a table of what was found. */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { writeFileSync } from 'node:fs'
+import { Command, Option } from 'commander'
 import {
   type CaseResult,
   type ConformanceOptions,
@@ -15,7 +15,8 @@ import {
 import { LANGUAGES, type Language } from '../shared/contract/site.ts'
 import { formatJson } from '../shared/text/json.ts'
 import { flagOf } from './in-flags.ts'
-import { bytes, httpUrl, milliseconds, option } from './options.ts'
+import { bytes, httpUrl, integer, milliseconds, option } from './options.ts'
+import { readSecret } from './secret.ts'
 import { cancellable } from './sync/cancel.ts'
 import { CLEAR_LINE } from './sync/progress.ts'
 
@@ -110,9 +111,11 @@ async function runCommand(flags: ConformanceFlags, command: Command): Promise<vo
     expiredTokenFile,
     ...rest
   } = flags
-  const accessKey = secret(command, 'SCHOOLBELL_ACCESS_KEY', '--access-key-file', accessKeyFile)
-  const sessionToken = secret(command, 'SCHOOLBELL_SESSION_TOKEN', '--session-token-file', sessionTokenFile)
-  const expiredToken = secret(command, 'SCHOOLBELL_EXPIRED_TOKEN', '--expired-token-file', expiredTokenFile)
+  const secret = (variable: string, flag: string, file: string | undefined) =>
+    readSecret(command, { variable, flag, file })
+  const accessKey = await secret('SCHOOLBELL_ACCESS_KEY', '--access-key-file', accessKeyFile)
+  const sessionToken = await secret('SCHOOLBELL_SESSION_TOKEN', '--session-token-file', sessionTokenFile)
+  const expiredToken = await secret('SCHOOLBELL_EXPIRED_TOKEN', '--expired-token-file', expiredTokenFile)
   const gaps = [...gapsOfAttendance(flags, accessKey), ...gapsOfSession(flags, sessionToken)]
   if (gaps.length > 0) command.error(`error: missing: ${[...new Set(gaps)].join(', ')}`)
   const report = await cancellable(signal =>
@@ -150,21 +153,6 @@ function lookOf({ lang }: ConformanceFlags): Look {
 
 const COLUMNS_OF_A_FILE = 120
 
-/** Never an argument, which every user of the machine can see. */
-function secret(
-  command: Command,
-  variable: string,
-  flag: string,
-  file: string | undefined,
-): string | undefined {
-  if (file === undefined) return process.env[variable] || undefined
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    return command.error(`error: ${flag}: ${error instanceof Error ? error.message : error}`)
-  }
-}
-
 /** All that is missing, in the words of the command. */
 function gapsOfAttendance(flags: ConformanceFlags, accessKey: string | undefined): string[] {
   if (flags.syncUrl === undefined) return []
@@ -181,10 +169,4 @@ function gapsOfSession(flags: ConformanceFlags, sessionToken: string | undefined
 
 function names(text: string, before: string[] = []): string[] {
   return [...before, ...text.split(',').map(name => name.trim())]
-}
-
-function integer(text: string): number {
-  const number = Number(text)
-  if (/^-?\d+$/.test(text) && Number.isSafeInteger(number)) return number
-  throw new InvalidArgumentError('It must be a whole number.')
 }

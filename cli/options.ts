@@ -102,6 +102,13 @@ function list<Item extends string>(
   return [...new Set(items.filter(isItem))]
 }
 
+/** Positive, zero or negative. */
+export function integer(text: string): number {
+  const number = Number(text)
+  if (/^-?\d+$/.test(text) && Number.isSafeInteger(number)) return number
+  throw new InvalidArgumentError('It must be a whole number.')
+}
+
 export function wholeNumber(text: string, least: number, most: number, what: string): number {
   const number = Number(text)
   if (!/^\d+$/.test(text) || number < least || number > most)

@@ -23,6 +23,10 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
     setFlagsFromString('--optimize-for-size')
     return (await import('./sync.ts')).syncCommand()
   },
+  popups: async () => (await import('./popups.ts')).popupsCommand(),
+  news: async () => (await import('./news.ts')).newsCommand(),
+  attendance: async () => (await import('./attendance.ts')).attendanceCommand(),
+  session: async () => (await import('./session.ts')).sessionCommand(),
   conformance: async () => (await import('./conformance.ts')).conformanceCommand(),
   widget: async () => (await import('./widget.ts')).widgetCommand(),
   wait: async () => (await import('./wait.ts')).waitCommand(),

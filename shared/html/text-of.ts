@@ -7,6 +7,11 @@ export function textOf(html: string): string {
   return unescaped(text).replace(/\s+/g, ' ').trim()
 }
 
+/** The same, a line for each paragraph, heading, item and the like; none that is empty. */
+export function paragraphsIn(html: string): string[] {
+  return html.split(BREAKS).map(textOf).filter(Boolean)
+}
+
 /** Words on both sides of one of these are two words. */
 const BREAKS =
   /<\/?(?:address|article|aside|blockquote|br|caption|center|d[dlt]|div|fig(?:caption|ure)|footer|h[1-6r]|header|img|li|main|nav|[ou]l|p|pre|section|table|t[dhr])\b[^>]*>/g

@@ -2,8 +2,14 @@
 
 /** The same value to a parser; to a terminal no control character, which JSON leaves unescaped above U+007E. */
 export function formatJson(value: unknown): string {
-  return JSON.stringify(value, undefined, 2).replaceAll(
-    /[\u007f-\u009f]/g,
-    character => `\\u00${character.charCodeAt(0).toString(16)}`,
-  )
+  return plain(JSON.stringify(value, undefined, 2))
+}
+
+/** The same in one line. */
+export function lineOfJson(value: unknown): string {
+  return plain(JSON.stringify(value))
+}
+
+function plain(json: string): string {
+  return json.replaceAll(/[\u007f-\u009f]/g, character => `\\u00${character.charCodeAt(0).toString(16)}`)
 }

@@ -1,0 +1,132 @@
+/** `schoolbell attendance`: the attendance list of a group, on a day or over a range, printed, written or watched. */
+import { Command, Option } from 'commander'
+import { type AttendanceClient, createAttendanceClient } from '../shared/client/attendance/index.ts'
+import { systemClock } from '../shared/clock.ts'
+import {
+  type AskedDays,
+  askedDays,
+  FORMATS,
+  type FormatFlags,
+  refuseContradictions,
+} from './attendance/flags.ts'
+import { daysText, listText } from './attendance/format.ts'
+import { deliver, endWithReader, refuseNowhere } from './attendance/output.ts'
+import { failedDays, showRange } from './attendance/progress.ts'
+import { watchDay } from './attendance/watch.ts'
+import { refuseMissing } from './needed.ts'
+import { httpUrl, integer, milliseconds, option, seconds, wholeNumber } from './options.ts'
+import { readSecret } from './secret.ts'
+import { cancellable } from './sync/cancel.ts'
+import { zoneOption } from './zone.ts'
+
+interface AttendanceFlags extends FormatFlags {
+  syncUrl?: string
+  appId?: string
+  accessKeyFile?: string
+  unit?: number
+  year?: number
+  parallel: number
+  interval: number
+  timeout?: number
+}
+
+export function attendanceCommand(): Command {
+  return new Command('attendance')
+    .description(
+      'Prints the attendance list of a group: of today, of another day, or of each day of a range. The access key is read from a file or from SCHOOLBELL_ACCESS_KEY, never from the command line. Ends with 1 when a day could not be had.',
+    )
+    .addOption(option('--sync-url <url>', 'the attendance API').argParser(httpUrl))
+    .addOption(option('--app-id <id>', 'identifier of the school'))
+    .addOption(
+      option(
+        '--access-key-file <file>',
+        'holds the access key, - is standard input; or set SCHOOLBELL_ACCESS_KEY',
+      ),
+    )
+    .addOption(
+      option('--unit <number>', 'unit of the group, from the console: Settings, School Structures').argParser(
+        integer,
+      ),
+    )
+    .addOption(option('--year <number>', 'year of the group, same place').argParser(integer))
+    .addOption(option('--group <name>', 'name of the group as it stands there, as in "1A - Rowing"'))
+    .addOption(option('--date <day>', 'YYYY-MM-DD (default: today in the school)'))
+    .addOption(option('--from <day>', 'first day of a range, in place of --date'))
+    .addOption(option('--to <day>', 'last day of a range of at most 366 (default: today in the school)'))
+    .addOption(
+      // Another command has a --format of its own, which the environment may be set up for.
+      new Option('--format <name>', 'how it is printed')
+        .env('SCHOOLBELL_ATTENDANCE_FORMAT')
+        .choices(FORMATS)
+        .default('table'),
+    )
+    .addOption(option('--bom', 'begin the CSV with the mark by which Excel knows UTF-8'))
+    .addOption(option('--output <file>', 'write it there, when all of it has come'))
+    .addOption(option('--summary', 'only how many have which status; of a range, by student'))
+    .addOption(option('--watch', 'go on, and print what changes in the day, until Ctrl-C'))
+    .addOption(
+      option('--interval <seconds>', 'how often --watch asks').argParser(seconds).default(30_000, '30'),
+    )
+    .addOption(
+      option('--parallel <number>', 'calls at a time for a range, up to 16')
+        .argParser(text => wholeNumber(text, 1, 16, 'a number from 1 to 16'))
+        .default(4),
+    )
+    .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))
+    .addOption(zoneOption())
+    .addHelpText('after', EXAMPLE)
+    .action(runAttendance)
+}
+
+const EXAMPLE = `
+While \`npm start\` runs:
+  SCHOOLBELL_ACCESS_KEY=sample-access-key schoolbell attendance \\
+    --sync-url http://127.0.0.1:4010/sync --app-id sample-school \\
+    --unit 1 --year 2026 --group "1A - Rowing" --date 2026-09-01`
+
+async function runAttendance(flags: AttendanceFlags, command: Command): Promise<void> {
+  const { syncUrl, appId, unit, year, group, accessKeyFile: file, timeout: timeoutMs } = flags
+  refuseContradictions(command, flags)
+  const days = askedDays(command, flags, systemClock.now())
+  refuseNowhere(command, flags.output)
+  const place = { variable: 'SCHOOLBELL_ACCESS_KEY', flag: '--access-key-file', file }
+  const accessKey = await readSecret(command, place)
+  refuseMissing(command, { syncUrl, appId, unit, year, group, accessKey })
+  const client = createAttendanceClient({
+    syncUrl: syncUrl as string,
+    appId: appId as string,
+    accessKey: accessKey as string,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  })
+  const asked = { unitId: unit as number, yearId: year as number, groupName: group as string }
+  endWithReader()
+  await cancellable(signal => answer(client, asked, days, flags, signal))
+}
+
+async function answer(
+  client: AttendanceClient,
+  group: { unitId: number; yearId: number; groupName: string },
+  days: AskedDays,
+  flags: AttendanceFlags,
+  signal: AbortSignal,
+): Promise<void> {
+  if (flags.watch && 'date' in days) {
+    const { interval: intervalMs } = flags
+    await watchDay(client, { ...group, ...days }, flags, { intervalMs, signal, clock: systemClock })
+  } else if ('date' in days) {
+    deliver(
+      listText(days.date, await client.attendanceList({ ...group, ...days }, signal), flags),
+      flags.output,
+    )
+  } else {
+    const { onProgress, end } = showRange(process.stderr)
+    const { parallel } = flags
+    const outcomes = await client
+      .attendanceRange({ ...group, ...days }, { parallel, onProgress, signal })
+      .finally(end)
+    deliver(daysText(outcomes, flags), flags.output)
+    const failed = failedDays(outcomes)
+    for (const line of failed) process.stderr.write(`schoolbell: ${line}\n`)
+    if (failed.length > 0) process.exitCode = 1
+  }
+}

@@ -1,0 +1,34 @@
+/** What `schoolbell popups` and `schoolbell news` have in common. */
+import type { Command } from 'commander'
+import { type ContentClient, createContentClient } from '../shared/client/content.ts'
+import { LANGUAGES, type Language, SITE_IDS, type SiteId } from '../shared/contract/site.ts'
+import { refuseMissing } from './needed.ts'
+import { httpUrl, milliseconds, option } from './options.ts'
+
+export interface ContentFlags {
+  serviceUrl?: string
+  site: SiteId
+  lang: Language
+  timeout?: number
+  json?: boolean
+}
+
+export function addContentOptions(command: Command): Command {
+  return command
+    .addOption(option('--service-url <url>', 'the service with its first path segment').argParser(httpUrl))
+    .addOption(option('--site <id>', 'the website asked for').choices(SITE_IDS).default('academy'))
+    .addOption(option('--lang <tag>', 'language of the content').choices(LANGUAGES).default('en-US'))
+    .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))
+    .addOption(option('--json', 'print what came as JSON'))
+}
+
+export function contentClient(
+  command: Command,
+  { serviceUrl, timeout: timeoutMs }: ContentFlags,
+): ContentClient {
+  refuseMissing(command, { serviceUrl })
+  return createContentClient({
+    serviceUrl: serviceUrl as string,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  })
+}

@@ -1,0 +1,63 @@
+/** `schoolbell news`: what has been published and deleted since a time, as one call gives it. */
+import { Command } from 'commander'
+import { systemClock } from '../shared/clock.ts'
+import { printWireDateTime } from '../shared/contract/wire-time.ts'
+import { formatJson } from '../shared/text/json.ts'
+import { addContentOptions, type ContentFlags, contentClient } from './content-options.ts'
+import { readSince } from './news/since.ts'
+import { newsText, readEntries } from './news/text.ts'
+import { option } from './options.ts'
+import { cancellable } from './sync/cancel.ts'
+import { zoneOption } from './zone.ts'
+
+interface NewsFlags extends ContentFlags {
+  since: string
+  newsIds?: string[]
+  zone: string
+}
+
+export function newsCommand(): Command {
+  const command = new Command('news')
+    .description(
+      'Prints the news of a website that was published or deleted since a time, in one call. Ends with 1 when the call fails or an entry is not as the interface says.',
+    )
+    .addHelpText('after', EXAMPLE)
+    .action(runNews)
+  return addContentOptions(command)
+    .addOption(
+      option(
+        '--since <time>',
+        'as in 2026-09-01, "2026-09-01 08:30", 20260901083000, 2026-09-01T00:30:00Z, today, 12h, 30d',
+      ).default('30d'),
+    )
+    .addOption(
+      option('--news-ids <ids>', 'entries wanted besides, with commas').argParser(text =>
+        text.split(',').flatMap(id => id.trim() || []),
+      ),
+    )
+    .addOption(zoneOption())
+}
+
+const EXAMPLE = `
+While \`npm start\` runs:
+  schoolbell news --service-url http://127.0.0.1:4010/cms --since 7d`
+
+async function runNews(flags: NewsFlags, command: Command): Promise<void> {
+  const { site: siteId, lang, since, newsIds: newsIDs, zone, json } = flags
+  const from = readSince(since, zone, systemClock.now())
+  if (!from)
+    return command.error(`error: --since: ${JSON.stringify(since)} is no time, as 2026-09-01, 30d or 12h are`)
+  const content = contentClient(command, flags)
+  const lastSyncTime = printWireDateTime(from)
+  const rawList: unknown[] = []
+  const query = { siteId, lang, lastSyncTime, ...(newsIDs && { newsIDs }) }
+  const { txID, delNewsIds } = await cancellable(signal =>
+    content.streamNews(query, raw => void rawList.push(...raw), signal),
+  )
+  const { entries, faults } = readEntries(rawList)
+  const answer = { txID, lastSyncTime, newsList: rawList, delNewsIds, ...(faults.length > 0 && { faults }) }
+  console.log(
+    json ? formatJson(answer) : newsText(entries, { txID, delNewsIds, faults, from, siteId, lang, zone }),
+  )
+  if (faults.length > 0) process.exitCode = 1
+}

@@ -1,0 +1,29 @@
+/** `schoolbell popups`: the messages that a website shows now, as one call gives them. */
+import { Command } from 'commander'
+import { formatJson } from '../shared/text/json.ts'
+import { addContentOptions, type ContentFlags, contentClient } from './content-options.ts'
+import { popupsText } from './popups/text.ts'
+import { cancellable } from './sync/cancel.ts'
+
+export function popupsCommand(): Command {
+  const command = new Command('popups')
+    .description(
+      'Prints the popup messages of a website, in one call. Ends with 1 when the call fails or a message is not as the interface says.',
+    )
+    .addHelpText('after', EXAMPLE)
+    .action(runPopups)
+  return addContentOptions(command)
+}
+
+const EXAMPLE = `
+While \`npm start\` runs:
+  schoolbell popups --service-url http://127.0.0.1:4010/cms`
+
+async function runPopups(flags: ContentFlags, command: Command): Promise<void> {
+  const content = contentClient(command, flags)
+  const { site: siteId, lang } = flags
+  const { txID, content: raw } = await cancellable(signal => content.rawPopups({ siteId, lang }, signal))
+  const { text, faults } = popupsText(raw, { siteId, lang, txID })
+  console.log(flags.json ? formatJson({ txID, content: raw, ...(faults.length > 0 && { faults }) }) : text)
+  if (faults.length > 0) process.exitCode = 1
+}

@@ -1,0 +1,37 @@
+/** Keys and tokens for a command: from the environment, a file or standard input, never an argument, which `ps` shows to all. */
+import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import type { Command } from 'commander'
+
+export interface SecretPlace {
+  /** As in `SCHOOLBELL_ACCESS_KEY`. */
+  variable: string
+  /** As in `--access-key-file`. */
+  flag: string
+  /** What the flag says: a file, or `-` for standard input. It counts before the variable. */
+  file: string | undefined
+}
+
+/** The secret, or undefined where none was given; ends the command where it cannot be one. */
+export async function readSecret(
+  command: Command,
+  { variable, flag, file }: SecretPlace,
+): Promise<string | undefined> {
+  const [from, given] = file === undefined ? [variable, process.env[variable]] : [flag, await readFrom(file)]
+  const secret = given?.trim() ?? ''
+  if (secret === '')
+    return file === undefined ? undefined : command.error(`error: ${flag}: there is nothing in it`)
+  if (!HEADER_VALUE.test(secret))
+    command.error(`error: ${from}: it must be one line, of characters that a header can carry`)
+  return secret
+
+  async function readFrom(name: string): Promise<string> {
+    try {
+      return name === '-' ? await text(process.stdin) : readFileSync(name, 'utf8')
+    } catch (error) {
+      return command.error(`error: ${flag}: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+}
+
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/

@@ -1,0 +1,58 @@
+/** Times for people: as a clock in the school shows them. */
+import type { Option } from 'commander'
+import { InvalidArgumentError } from 'commander'
+import { Temporal } from 'temporal-polyfill'
+import { isZone, parseWireDateTime, wallClockAt } from '../shared/contract/wire-time.ts'
+import { option } from './options.ts'
+
+export const zoneOption = (): Option =>
+  option('--zone <name>', 'the school’s time zone').argParser(zoneName).default('Asia/Hong_Kong')
+
+function zoneName(text: string): string {
+  if (isZone(text)) return text
+  throw new InvalidArgumentError('It must be a time zone, as in Asia/Hong_Kong.')
+}
+
+/** An ISO 8601 timestamp as `2026-11-20 09:30:00`; a text that is none as it is. */
+export function inZone(timestamp: string, zone: string): string {
+  const instant = instantIn(timestamp)
+  return instant ? wallText(wallClockAt(instant, zone)) : timestamp
+}
+
+/** `YYYYMMDDhhmmss` as `2026-11-20 09:30:00`; a text that is none as it is. */
+export function wireTimeText(text: string): string {
+  try {
+    return wallText(parseWireDateTime(text))
+  } catch {
+    return text
+  }
+}
+
+export function instantIn(timestamp: string): Temporal.Instant | undefined {
+  try {
+    return Temporal.Instant.from(timestamp)
+  } catch {
+    return undefined
+  }
+}
+
+export function wallText(wall: Temporal.PlainDateTime): string {
+  return wall.toString({ smallestUnit: 'second' }).replace('T', ' ')
+}
+
+/** As in `2 days 3 h`, `1 h 5 min`, `40 s`: the two largest units. */
+export function spanText(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000)
+  const parts = [
+    [Math.floor(seconds / 86_400), seconds < 172_800 ? 'day' : 'days'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ] as const
+  const first = parts.findIndex(([count]) => count > 0)
+  const shown = first === -1 ? parts.slice(-1) : parts.slice(first, first + 2)
+  return shown
+    .filter(([count], index) => index === 0 || count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ')
+}

@@ -1,0 +1,105 @@
+/** `schoolbell popups` as support staff run it. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { popupsText } from '../../cli/popups/text.ts'
+import { popupsCommand } from '../../cli/popups.ts'
+import { ICON_IDS, ICONS } from '../../shared/contract/index.ts'
+import { run } from '../support/command.ts'
+import { refusal } from '../support/refusal.ts'
+import { type SmallSchool, startSmallSchool } from '../support/small-school.ts'
+
+let school: SmallSchool
+beforeAll(async () => {
+  school = await startSmallSchool()
+})
+afterAll(() => school[Symbol.asyncDispose]())
+afterEach(() => void school.service.faults.clear())
+
+const popups = (...args: string[]) => run(['popups', '--service-url', school.addresses.serviceUrl, ...args])
+
+describe('schoolbell popups', () => {
+  it('prints each message: title, date, what its icon means, button and text, then the txID', async () => {
+    const { code, output, errors } = await popups()
+    expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    expect(output).toMatch(
+      new RegExp(
+        [
+          '^Classes suspended',
+          '  Date    2026-11-20 07:00:00',
+          '  Icon    5: Typhoon-8-se',
+          '  Button  Accept',
+          '',
+          '  Stay at home\\.',
+          '',
+          'Library closed',
+          '  Date    2026-11-18 08:00:00',
+          '  Icon    1: none of the interface, no icon is shown',
+          '  Button  none',
+          '',
+          '  Closed\\.',
+          '',
+          'txID {2}[0-9a-f-]{36}\n$',
+        ].join('\n'),
+      ),
+    )
+  })
+
+  it('of another website in another language, as JSON', async () => {
+    const { code, output } = await popups('--site', 'pre-school', '--lang', 'zh-HK', '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(output)).toEqual({
+      txID: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      content: [expect.objectContaining({ msgTitle: '停課', iconId: '5' })],
+    })
+  })
+
+  it('an error says its code and the txID', async () => {
+    const { faults, requests } = school.service
+    faults.add({ endpoint: 'popups', when: { calls: 1 }, fault: { kind: 'code', code: 'D20003' } })
+    requests.clear()
+    const { code, output, errors } = await popups()
+    expect({ code, output }).toEqual({ code: 1, output: '' })
+    const { txID } = await requests.waitFor(({ endpoint }) => endpoint === 'popups')
+    expect(errors).toContain(`D20003 timeout (txID ${txID})`)
+  })
+
+  it.each<[args: string[], reason: string]>([
+    [[], 'missing: --service-url'],
+    [['--site', 'both'], 'Allowed choices are academy, pre-school'],
+    [['--lang', 'fr'], 'Allowed choices are en-US, zh-HK'],
+    [['--timeout', '0'], 'It must be a number of milliseconds'],
+  ])('a wrong call is refused and says why: %j', async (args, reason) => {
+    expect(await refusal(popupsCommand(), args)).toContain(reason)
+  })
+})
+
+describe('messages in words', () => {
+  const asked = { siteId: 'academy', lang: 'en-US', txID: 't' }
+  const message = { msgTitle: 'T', msgBody: '', displayDate: '20261120070000' }
+
+  it('say what each icon means', () => {
+    for (const iconId of ICON_IDS)
+      expect(popupsText([{ ...message, iconId }], asked).text).toContain(
+        `Icon    ${iconId}: ${ICONS[iconId]}`,
+      )
+  })
+
+  it('hold a body’s text, paragraph by paragraph, and nothing of its tags, scripts and escape sequences', () => {
+    const msgBody =
+      '<h2>One &amp; two</h2><script>alert(1)</script><p>A <b>bold</b>\u001b[2J line<br>and &lt;more&gt;</p><ul><li>x</li><li>y</li></ul>'
+    const { text } = popupsText([{ ...message, msgTitle: 'a\u001b]0;b\u0007', msgBody }], asked)
+    expect(text).toContain('\n  One & two\n  A bold [2J line\n  and <more>\n  x\n  y\n')
+    expect(text).not.toMatch(/alert|[^\P{Cc}\n]/u)
+  })
+
+  it('name a message that is not as the interface says, beside those that are', () => {
+    const { text, faults } = popupsText([message, { ...message, displayDate: '20261340000000' }], asked)
+    expect(text).toContain('Not shown by a website: /content/1/displayDate must be a time that exists')
+    expect(text).toContain('2026-11-20 07:00:00')
+    expect(faults).toEqual([{ path: '/content/1/displayDate', reason: expect.any(String) }])
+  })
+
+  it('say that there are none', () => {
+    expect(popupsText([], asked).text).toBe('No popup messages for academy in en-US.\n\ntxID  t')
+    expect(popupsText({}, asked).text).toContain('/content must be array')
+  })
+})

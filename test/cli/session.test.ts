@@ -1,0 +1,133 @@
+/** `schoolbell session resolve` as support staff run it. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { Temporal } from 'temporal-polyfill'
+import { Check } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { userText } from '../../cli/session/text.ts'
+import { sessionCommand } from '../../cli/session.ts'
+import { type StartedService, startService } from '../../service/index.ts'
+import { SessionUser } from '../../shared/contract/index.ts'
+import { run, start } from '../support/command.ts'
+import { refusal } from '../support/refusal.ts'
+import { json, startUpstream } from '../support/scripted-upstream.ts'
+
+let service: StartedService
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.close())
+
+const resolve = (url = service.sessionUrls.staging, appId = 'sample-school') => [
+  ...['session', 'resolve', '--session-url', url, '--app-id', appId],
+]
+const TOKEN = { SCHOOLBELL_SESSION_TOKEN: 'sample-guardian' }
+const USER: SessionUser = {
+  userId: 7,
+  appId: 'app',
+  createdAt: '2026-09-01T00:00:00.000Z',
+  expireAt: '2026-09-01T03:05:00.000Z',
+  firstName: 'Bo',
+  lastName: 'Example',
+  fullName: 'Bo Example',
+  chineseName: '',
+  refNo: 'S7',
+  email: 'bo@school.example',
+  imageUrl: '',
+  role: 'Student',
+}
+
+describe('schoolbell session resolve', () => {
+  it('prints the user, the times in the school’s zone, and how long it is still good', async () => {
+    const { code, output, errors } = await run(resolve(), { env: TOKEN })
+    expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    expect(output).toMatch(/^Role {10}Guardian\nName {10}Yuk-lan Sheung\nChinese name {2}常玉蘭\n/)
+    expect(output).toMatch(/Began {9}2026-09-01 08:00:00 \(Asia\/Hong_Kong\)\n/)
+    expect(output).toMatch(/Good until {4}2099-12-31 23:59:59: for another \d+ days/)
+    expect(output).not.toContain('sample-guardian')
+  })
+
+  it('takes the token from standard input, and prints JSON', async () => {
+    const main = start([]).process
+    const [node = '', program = ''] = main.spawnargs
+    await once(main, 'close')
+    const env = { PATH: process.env.PATH, SCHOOLBELL_JSON: '1' }
+    const child = spawn(node, [program, ...resolve(), '--token-file', '-'], { env })
+    child.stdin.end('sample-staff\n')
+    const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
+    expect(code).toBe(0)
+    const user = JSON.parse(output)
+    expect(Check(SessionUser, user)).toBe(true)
+    expect(user.role).toBe('Staff')
+  })
+
+  it('says in one sentence what a refusal means, and not the token', async () => {
+    const { token } = service.sessions.issue({ environment: 'staging', userId: 2001 })
+    const env = { SCHOOLBELL_SESSION_TOKEN: token }
+    expect((await run(resolve(), { env })).output).toContain('for another 59 min')
+    const refused = [
+      run(resolve(), { env: { SCHOOLBELL_SESSION_TOKEN: 'sesame' } }),
+      run(resolve(service.sessionUrls.production), { env }),
+      run(resolve(undefined, 'another-app'), { env }),
+    ]
+    for (const { code, output, errors } of await Promise.all(refused)) {
+      expect({ code, output }).toEqual({ code: 1, output: '' })
+      expect(errors).toMatch(/^schoolbell: The token is not good: it has expired or was ended, /)
+      expect(errors).not.toContain('sesame')
+      expect(errors).not.toContain(token)
+    }
+    const nowhere = await run(resolve(`${service.base}/session`), { env: TOKEN })
+    expect(nowhere.errors).toContain('is it the base address of one environment')
+  })
+
+  it.each([
+    [json({}, 429, { 'retry-after': '90' }), 'ask again in 1 min 30 s'],
+    [json({ ...USER, role: 'Parent' }), '/role'],
+    [json({}, 500), 'HTTP 500'],
+  ])('tells what else went wrong: %#', async (script, reason) => {
+    await using upstream = await startUpstream(script)
+    const { code, errors } = await run(resolve(upstream.url), { env: TOKEN })
+    expect(code).toBe(1)
+    expect(errors).toContain(reason)
+    expect(errors.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  it.each<[args: string[], reason: string]>([
+    [[], 'missing: --session-url, --app-id, --token-file (or SCHOOLBELL_SESSION_TOKEN)'],
+    [['--token-file', '/nowhere'], '--token-file: ENOENT'],
+    [['--token-file', '/dev/null'], '--token-file: there is nothing in it'],
+    [['sesame'], 'a token is no argument, which every user of this machine could see'],
+    [['--session-url', 'nowhere'], 'It must be an address'],
+  ])('a wrong call is refused and says why: %j', async (args, reason) => {
+    const said = await refusal(sessionCommand(), ['resolve', ...args])
+    expect(said).toContain(reason)
+    expect(said).not.toContain('sesame')
+  })
+})
+
+describe('a session in words', () => {
+  const asked = { appId: 'app', zone: 'Asia/Hong_Kong' }
+  const at = (time: string, user = USER) => userText(user, { ...asked, now: Temporal.Instant.from(time) })
+
+  it.each([
+    ['2026-09-01T00:00:00Z', 'Good until    2026-09-01 11:05:00: for another 3 h 5 min'],
+    ['2026-09-01T03:04:59Z', 'for another 1 s'],
+    ['2026-09-01T03:05:00Z', 'over for 0 s; a web-app must refuse it'],
+    ['2026-09-03T05:05:00Z', 'over for 2 days 2 h; a web-app must refuse it'],
+    ['2026-08-31T03:00:00Z', 'for another 1 day'],
+  ])('at %s: %s', (now, words) => {
+    expect(at(now)).toContain(words)
+  })
+
+  it('says that it is another app’s, and when its end is no time', () => {
+    expect(at('2026-09-01T00:00:00Z', { ...USER, appId: 'other' })).toContain('other: not the one asked with')
+    expect(at('2026-09-01T00:00:00Z', { ...USER, expireAt: 'soon' })).toContain('soon: no timestamp')
+  })
+
+  it('holds no escape sequence', () => {
+    expect(at('2026-09-01T00:00:00Z', { ...USER, fullName: 'Bo\u001b[2J\nRole  Staff' })).not.toMatch(
+      /[^\P{Cc}\n]|\nRole {2}Staff/u,
+    )
+  })
+})
