@@ -75,7 +75,10 @@ export type Admission<Account extends JsonValue> =
   | { kind: 'visit'; visit: Visit<Account>; isEntrance: boolean; setCookie: string | undefined }
   /** Neither an entrance nor a visit begun before. */
   | { kind: 'none' }
-  /** `setCookie` takes away the cookie that was refused, or whose place an entrance was to take. */
+  /**
+   * After an entrance `setCookie` takes away the earlier visit whose place it was to take. Any other request leaves the
+   * cookie alone: it may be answered late, when an entrance has set a new one.
+   */
   | { kind: 'refused'; error: ExtensionError; isEntrance: boolean; setCookie: string | undefined }
 
 export interface Extension<Account extends JsonValue> {
@@ -136,15 +139,13 @@ export function createExtension<Account extends JsonValue>(
     return { kind: 'visit', visit: visitOf(kept, sealed, expiresAt), isEntrance: true, setCookie }
   }
 
-  const goOn = async ({ sealed, isCookie }: Brought): Promise<Admission<Account>> => {
+  const goOn = async (sealed: string): Promise<Admission<Account>> => {
     try {
       const { content, expiresAt } = await sealer.open(sealed)
       const visit = visitOf(content, sealed, expiresAt)
       return { kind: 'visit', visit, isEntrance: false, setCookie: undefined }
     } catch (cause) {
-      // Beside a bad bearer the cookie may be somebody else's good one.
-      const setCookie = isCookie ? sealer.noCookie() : undefined
-      return { kind: 'refused', error: asExtensionError(cause), isEntrance: false, setCookie }
+      return { kind: 'refused', error: asExtensionError(cause), isEntrance: false, setCookie: undefined }
     }
   }
 
@@ -152,8 +153,8 @@ export function createExtension<Account extends JsonValue>(
     async admit({ method, header: headerOf, signal }) {
       const request: VisitRequest = { method, header: name => oneValue(headerOf(name)), signal }
       if (!isEntranceRequest(request)) {
-        const brought = broughtBy(request, cookieName)
-        return brought ? await goOn(brought) : { kind: 'none' }
+        const sealed = sealedIn(request, cookieName)
+        return sealed ? await goOn(sealed) : { kind: 'none' }
       }
       try {
         const admission = await enter(request)
@@ -176,19 +177,13 @@ const LARGEST_USER = 256 * 1024
 const isEntranceRequest = ({ method, header }: VisitRequest) =>
   (method === 'GET' || method === 'HEAD') && typeof header(ENTRANCE_HEADERS.sessionToken) === 'string'
 
-interface Brought {
-  sealed: string
-  isCookie: boolean
-}
-
 /** The bearer that a page sends itself goes before the cookie that the web view sends. */
-function broughtBy({ header }: VisitRequest, cookieName: string): Brought | undefined {
+function sealedIn({ header }: VisitRequest, cookieName: string): string | undefined {
   const [, bearer] = /^Bearer +([^\s]+)$/i.exec(header('authorization') ?? '') ?? []
-  if (bearer) return { sealed: bearer, isCookie: false }
+  if (bearer) return bearer
   for (const pair of (header('cookie') ?? '').split(';')) {
     const [name = '', ...value] = pair.split('=')
-    const sealed = value.join('=').trim()
-    if (name.trim() === cookieName && sealed !== '') return { sealed, isCookie: true }
+    if (name.trim() === cookieName) return value.join('=').trim()
   }
   return undefined
 }
