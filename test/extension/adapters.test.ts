@@ -387,6 +387,7 @@ describe.each(Object.entries<Mount>(MOUNTS))('%s', (_, mount) => {
       service.faults.add({ endpoint: 'session', when: 'until-cleared', fault })
       const refused = await phone(app.origin).enter(GUARDIAN)
       expect([refused.status, refused.text]).toEqual([status, code])
+      if ('retryAfter' in fault) expect(refused.headers.get('retry-after')).toBe('7')
     })
 
     it('and is slow, is not waited for', async () => {

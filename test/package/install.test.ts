@@ -115,6 +115,75 @@ console.log(JSON.stringify([typeof first?.msgTitle, RETURN_CODES.D00000, entranc
     const output = execFileSync(process.execPath, [program], { cwd: place.path('host'), encoding: 'utf8' })
     expect(JSON.parse(output)).toEqual(['string', 'successful return', 'en-US', 1, null])
   })
+
+  it('has the extension kit without any framework, and its adapters for whoever has one', () => {
+    for (const framework of ['express', 'hono'])
+      expect(existsSync(place.path('host', 'node_modules', framework))).toBe(false)
+    const names = ['', '/express', '/fastify', '/hono', '/fetch', '/testing'].map(
+      name => `schoolbell/extension${name}`,
+    )
+    const script = `for (const name of ${JSON.stringify(names)}) console.log(name, Object.keys(await import(name)).sort().join(' '))`
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: place.path('host'),
+      encoding: 'utf8',
+    })
+    const exported = new Map(
+      output
+        .trim()
+        .split('\n')
+        .map(line => [line.split(' ')[0], line]),
+    )
+    expect([...exported.keys()]).toEqual(names)
+    for (const name of ['express', 'fastify', 'hono'])
+      expect(exported.get(`schoolbell/extension/${name}`)).toMatch(
+        / getVisit requireVisit signOut visitOf visits$/,
+      )
+    expect(exported.get('schoolbell/extension/fetch')).toMatch(/ getVisit requireVisit signOut withVisits$/)
+
+    const program = place.path('host', 'adapters.ts')
+    writeFileSync(
+      program,
+      `import { createExtension, type Visit } from 'schoolbell/extension'
+import * as express from 'schoolbell/extension/express'
+import * as fastify from 'schoolbell/extension/fastify'
+import { requireVisit, withVisits } from 'schoolbell/extension/fetch'
+import * as hono from 'schoolbell/extension/hono'
+import { entranceOf, fakeSessions, sessionUser } from 'schoolbell/extension/testing'
+
+const user = sessionUser({ role: 'Student' })
+const extension = createExtension<{ pupil: string }>({
+  appId: user.appId, sessionUrl: 'https://sis.example', environment: 'staging',
+  secret: 'a secret of the tests, and of nobody else', onVisit: ({ refNo }) => ({ pupil: refNo }),
+  fetch: fakeSessions({ users: [user] }).fetch,
+})
+const app = withVisits(extension, request => {
+  const visit: Visit<{ pupil: string }> = requireVisit(request)
+  return Response.json([visit.account.pupil, express.visits.length, fastify.visits.name, hono.visits.length])
+})
+console.log(await (await app(entranceOf({ user }).request('https://shop.example/'))).text())
+`,
+    )
+    const compilerOptions = {
+      ...{
+        noEmit: true,
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        target: 'es2024',
+        module: 'nodenext',
+      },
+      // The framework's own declarations are its own affair.
+      ...{ skipLibCheck: true, lib: ['es2025', 'esnext', 'dom', 'dom.iterable'], types: ['node'] },
+      typeRoots: [join(ROOT, 'node_modules', '@types')],
+    }
+    const config = place.path('host', 'adapters.json')
+    writeFileSync(config, JSON.stringify({ compilerOptions, files: ['adapters.ts'] }))
+    const compiler = join(ROOT, 'node_modules', '.bin', 'tsc')
+    const compiled = spawnSync(compiler, ['-p', config], { cwd: place.path('host'), encoding: 'utf8' })
+    expect(compiled.stdout).toBe('')
+    expect(execFileSync(process.execPath, [program], { cwd: place.path('host'), encoding: 'utf8' })).toBe(
+      '["S-1",1,"visits",1]\n',
+    )
+  })
 })
 
 /** Runs npm as it came with the Node that runs the tests, or the one on the path. */

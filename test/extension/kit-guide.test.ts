@@ -1,0 +1,138 @@
+/** The extension kit's guide: its programs are compiled and run, and its tables hold what there is. */
+import { spawnSync } from 'node:child_process'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createExtension, FAULT_STATUS } from '../../extension/index.ts'
+import { startService } from '../../service/index.ts'
+import { run, start } from '../support/command.ts'
+import { freePort } from '../support/free-port.ts'
+import { type Scratch, scratch } from '../support/scratch.ts'
+import { phone } from './phone.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const GUIDE = readFileSync(join(ROOT, 'docs', 'extension-kit.md'), 'utf8')
+const SECRET = 'a secret of the tests, and of nobody else'
+
+const programs = new Map(
+  [...GUIDE.matchAll(/^```ts (\S+)\n(.*?)^```/gms)].map(([, name = '', code = '']) => [
+    name,
+    code
+      .replaceAll("'schoolbell/extension'", `'${join(ROOT, 'extension', 'index.ts')}'`)
+      .replaceAll(/'schoolbell\/extension\/(\w+)'/g, `'${join(ROOT, 'extension')}/$1.ts'`),
+  ]),
+)
+const program = (name: string) => programs.get(name) ?? ''
+
+let files: Scratch
+beforeAll(() => {
+  files = scratch()
+  symlinkSync(join(ROOT, 'node_modules'), files.path('node_modules'))
+  writeFileSync(files.path('package.json'), '{ "type": "commonjs" }')
+})
+afterAll(() => files[Symbol.dispose]())
+
+describe('its programs', () => {
+  it('are accepted by a strict compiler', () => {
+    expect([...programs.keys()]).toEqual(['start.mts', 'rotation.mts', 'testing.mts'])
+    for (const [name, code] of programs) writeFileSync(files.path(name), code)
+    const compilerOptions = {
+      typeRoots: [join(ROOT, 'node_modules', '@types')],
+      rewriteRelativeImportExtensions: false,
+    }
+    const config = { extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.mts'] }
+    writeFileSync(files.path('tsconfig.json'), JSON.stringify(config))
+    const compiler = join(ROOT, 'node_modules', '.bin', 'tsc')
+    const { stdout } = spawnSync(compiler, { cwd: files.folder, encoding: 'utf8' })
+    expect(stdout.split('\n').filter(line => /^\w+\.mts\b/.test(line))).toEqual([])
+  })
+
+  it('greet the guardian who opens the page from the app, again on the next one, and nobody else', async () => {
+    await using service = await startService()
+    const port = await freePort()
+    const code = program('start.mts')
+      .replaceAll('4030', `${port}`)
+      .replace('http://127.0.0.1:4010/session/staging', service.sessionUrls.staging)
+    writeFileSync(files.path('greets.mts'), code)
+    await using app = start([], { main: files.path('greets.mts'), env: { VISIT_SECRET: SECRET } })
+    const origin = `http://127.0.0.1:${port}`
+    expect(await app.nextLine()).toBe(`${origin}/`)
+    const hers = phone(origin)
+    expect((await hers.enter('sample-guardian')).text).toBe('Hello, Yuk-lan Sheung')
+    expect((await hers.open('/')).text).toBe('Hello, Yuk-lan Sheung')
+    expect((await phone(origin).enter('sample-staff')).status).toBe(403)
+    expect((await phone(origin).open('/')).status).toBe(401)
+  })
+
+  it('say at once when there is no secret', async () => {
+    writeFileSync(files.path('bare.mts'), program('start.mts'))
+    const { code, errors } = await run([], { main: files.path('bare.mts') })
+    expect(code).toBe(1)
+    expect(errors).toContain('openssl rand -base64 32')
+  })
+
+  it('test a web-app without a network', async () => {
+    writeFileSync(files.path('tests.mts'), program('testing.mts'))
+    const { code, output, errors } = await run([], { main: files.path('tests.mts') })
+    expect({ code, output, errors }).toEqual({ code: 0, output: 'ok\n', errors: '' })
+  })
+
+  it('replace a secret while visits go on', async () => {
+    writeFileSync(files.path('visit-secret'), `${SECRET}: the new one\n`)
+    writeFileSync(files.path('visit-secret.old'), `${SECRET}: the old one\n`)
+    const used = `${program('rotation.mts')}
+const admitted = await extension.admit({ method: 'GET', header: name => name === 'cookie' ? process.argv[2] : null })
+console.log(admitted.kind)`
+    writeFileSync(files.path('rotates.mts'), used)
+    const sealedWith = async (secret: string) => {
+      const before = createExtension({
+        ...{ appId: 'sample-school', sessionUrl: 'https://sis.example', environment: 'production', secret },
+        onVisit: () => null,
+        fetch: async () => Response.json(USER),
+      })
+      const headers: Record<string, string> = { 'x-app-id': 'sample-school', 'x-session-token': 't' }
+      const admission = await before.admit({ method: 'GET', header: name => headers[name] })
+      const cookie = 'setCookie' in admission ? (admission.setCookie?.split(';')[0] ?? '') : ''
+      const { output } = await run([cookie], { main: files.path('rotates.mts'), cwd: files.folder })
+      return output.trim()
+    }
+    expect(await sealedWith(`${SECRET}: the old one`)).toBe('visit')
+    expect(await sealedWith(`${SECRET}: the new one`)).toBe('visit')
+    expect(await sealedWith(`${SECRET}: another one`)).toBe('refused')
+  })
+})
+
+const USER = {
+  ...{ userId: 1, appId: 'sample-school', role: 'Staff', refNo: 'STF-1' },
+  ...{ createdAt: '2026-09-01T00:00:00Z', expireAt: '2099-09-01T00:00:00Z' },
+  ...{ firstName: 'A', lastName: 'B', fullName: 'A B', chineseName: '', email: '', imageUrl: '' },
+}
+
+describe('its tables', () => {
+  it('name every error with its status', () => {
+    const rows = [...GUIDE.matchAll(/^\| `([A-Z_]+)` \| (\d+) \|/gm)].map(
+      ([, code = '', status]) => [code, Number(status)] as const,
+    )
+    expect(Object.fromEntries(rows)).toEqual(FAULT_STATUS)
+    expect(rows.length).toBe(Object.keys(FAULT_STATUS).length)
+  })
+
+  it('name every option, and what adapters export', async () => {
+    const source = readFileSync(join(ROOT, 'extension', 'extension.ts'), 'utf8')
+    const [, body = ''] = /export interface ExtensionOptions<[^{]*\{(.*?)^\}/ms.exec(source) ?? []
+    const options = [...body.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name = '']) => name)
+    expect(options.length).toBeGreaterThan(8)
+    const [, table = ''] = /^\| Option of `createExtension`.*?\n((?:\|.*\n)+)/m.exec(GUIDE) ?? []
+    for (const name of options) expect(table).toMatch(new RegExp(`\`${name}\\b`))
+    for (const adapter of ['express', 'fastify', 'hono', 'fetch']) {
+      const exported = Object.keys(await import(`../../extension/${adapter}.ts`))
+      for (const name of exported) expect(GUIDE).toMatch(new RegExp(`\`.*\\b${name}\\(|\\b${name}, \\{`))
+    }
+  })
+
+  it('lead to guides that are there', () => {
+    const links = [...GUIDE.matchAll(/\]\(([\w./-]+\.md)/g)].map(([, path = '']) => path)
+    expect(links.length).toBeGreaterThan(6)
+    for (const path of links) expect(() => readFileSync(join(ROOT, 'docs', path))).not.toThrow()
+  })
+})
