@@ -5,8 +5,7 @@
  * await app.register(visits, { extension })
  * app.get('/', { preHandler: requireVisit({ role: 'Guardian' }) }, async request => `Hello, ${visitOf(request).user.fullName}`)
  */
-import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ExtensionError } from './errors.ts'
 import type { Extension } from './extension.ts'
 import {
@@ -24,9 +23,16 @@ import {
 import { holdNode } from './node-answer.ts'
 import type { JsonValue, Visit } from './visit.ts'
 
-/** Any Fastify request, whatever its route says of its body and parameters. */
+/** Any request of Fastify, whatever its server, and whatever its route says of its body and parameters. */
 export interface RequestOfFastify {
-  readonly raw: IncomingMessage
+  readonly raw: object
+}
+
+/** What a refusal needs of a reply. */
+export interface ReplyOfFastify {
+  code(status: number): unknown
+  headers(values: Record<string, string>): unknown
+  send(body?: unknown): unknown
 }
 
 const REMEDY = 'await app.register(visits, { extension })'
@@ -65,7 +71,7 @@ export function visitOf<Account extends JsonValue = JsonValue>({ raw }: RequestO
 
 /** Answers whoever has no visit, or not the role, with the refusal. */
 export function requireVisit(requirement: Requirement = {}) {
-  return async function demandVisit({ raw }: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  return async function demandVisit({ raw }: RequestOfFastify, reply: ReplyOfFastify): Promise<unknown> {
     const held = heldFor(raw, REMEDY)
     const refused = refusedFor(held, requirement)
     if (refused) return refuse(reply, held, refused)
@@ -77,7 +83,9 @@ export function signOut({ raw }: RequestOfFastify): void {
   endVisit(heldFor(raw, REMEDY))
 }
 
-function refuse(reply: FastifyReply, held: Held, error: ExtensionError): FastifyReply {
+function refuse(reply: ReplyOfFastify, held: Held, error: ExtensionError): unknown {
   const { status, headers, body } = refusalFor(held, error)
-  return reply.code(status).headers(headers).send(body)
+  reply.code(status)
+  reply.headers(headers)
+  return reply.send(body)
 }

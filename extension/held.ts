@@ -42,8 +42,7 @@ export async function hold<Account extends JsonValue>(
   const admission: Admission<Account> = isForeignWrite(request)
     ? { kind: 'none' }
     : await extension.admit(request)
-  // Only an entrance says anything about cookies: a late answer to an earlier page must not end a visit begun since.
-  const setCookie = admission.kind !== 'none' && admission.isEntrance ? admission.setCookie : undefined
+  const setCookie = admission.kind === 'none' ? undefined : admission.setCookie
   const held: Held = {
     ...{ extension: extension as unknown as Extension<JsonValue>, request, admission },
     ...{ setCookie, wasAsked: false },

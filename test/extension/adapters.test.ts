@@ -397,6 +397,22 @@ describe.each(Object.entries<Mount>(MOUNTS))('%s', (_, mount) => {
       expect([refused.status, refused.text]).toEqual([504, 'UPSTREAM_TIMEOUT'])
     })
 
+    it('is asked no longer once the visitor has gone', async () => {
+      const asked = Promise.withResolvers<void>()
+      const cut = Promise.withResolvers<void>()
+      broken.answer(response => {
+        response.once('close', cut.resolve)
+        asked.resolve()
+      })
+      const his = await mounted({ sessionUrl: broken.url })
+      const leave = new AbortController()
+      const entered = his.enter(GUARDIAN, '/', {}, { signal: leave.signal })
+      await asked.promise
+      leave.abort()
+      await expect(entered).rejects.toThrow()
+      await cut.promise
+    })
+
     it('and answers with another app’s user, or with something else, lets nobody in', async () => {
       const his = await mounted({ sessionUrl: broken.url })
       const user = await (

@@ -1,5 +1,7 @@
 /** Mounting an adapter: what is said where it is missing, what happens where it is there twice, and what strict programs see. */
+import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { connect } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import fastify from 'fastify'
@@ -149,7 +151,7 @@ describe('mounted twice, the service is asked once and one cookie is set', () =>
     await app.register(inFastify.visits, { extension })
     await app.register(async inner => {
       await inner.register(inFastify.visits, { extension })
-      inner.get<{ Params: { id: string } }>(
+      inner.get<{ Params: { id: string }; Reply: (string | number)[] }>(
         '/trips/:id',
         { preHandler: inFastify.requireVisit() },
         async request => [request.params.id, inFastify.visitOf<Family>(request).account.familyId],
@@ -183,4 +185,20 @@ describe('mounted twice, the service is asked once and one cookie is set', () =>
     const answer = await handler(request, { region: 'HK' })
     expect([await answer.text(), answer.headers.getSetCookie().length, calls()]).toEqual(['["HK",7]', 1, 1])
   })
+})
+
+it('over HTTP/2, too, the cookie of an entrance goes beside the web-app’s own', async () => {
+  await using app = fastify({ http2: true })
+  await app.register(inFastify.visits, { extension: counted().extension })
+  app.get('/', { preHandler: inFastify.requireVisit() }, async (request, reply) => {
+    reply.header('set-cookie', 'theme=dark')
+    return { visit: inFastify.visitOf(request).user.fullName }
+  })
+  const session = connect(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const stream = session.request({ ':path': '/', ...ENTRANCE })
+  const [headers] = await once(stream, 'response')
+  expect(headers[':status']).toBe(200)
+  expect(headers['set-cookie']).toEqual(['theme=dark', expect.stringMatching(/^__Host-schoolbell-visit=/)])
+  expect(headers['cache-control']).toBe('private, no-store')
+  session.destroy()
 })

@@ -18,10 +18,14 @@ export type Phone = ReturnType<typeof phone>
 export function phone(origin: string) {
   const cookies = new Map<string, string>()
 
-  const open = async (path: string, { method = 'GET', headers = {} }: RequestInit = {}): Promise<Opened> => {
+  const open = async (
+    path: string,
+    { method = 'GET', headers = {}, signal = null }: RequestInit = {},
+  ): Promise<Opened> => {
     const cookie = [...cookies].map(pair => pair.join('=')).join('; ')
     const answer = await fetch(origin + path, {
       method,
+      signal,
       redirect: 'manual',
       headers: { ...(cookie && { cookie }), ...(headers as Record<string, string>) },
     })
