@@ -1,0 +1,186 @@
+/** The guides to attendance and to the calls for support staff: programs compiled and run, commands run, options complete. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attendanceCommand } from '../../cli/attendance.ts'
+import { newsCommand } from '../../cli/news.ts'
+import { popupsCommand } from '../../cli/popups.ts'
+import { sessionCommand } from '../../cli/session.ts'
+import { type StartedService, startService } from '../../service/index.ts'
+import { run, start } from '../support/command.ts'
+import { type Scratch, scratch } from '../support/scratch.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const ATTENDANCE = readFileSync(join(ROOT, 'docs', 'attendance.md'), 'utf8')
+const SUPPORT = readFileSync(join(ROOT, 'docs', 'support-calls.md'), 'utf8')
+const programs = new Map(
+  [...ATTENDANCE.matchAll(/^```ts (\w+)\n(.*?)^```/gms)].map(([, name = '', text = '']) => [name, text]),
+)
+const KEY = { SCHOOLBELL_ACCESS_KEY: 'sample-access-key' }
+const resolveCommand = sessionCommand().commands[0] as Command
+
+let service: StartedService
+let place: Scratch
+beforeAll(async () => {
+  service = await startService()
+  place = scratch()
+})
+afterAll(async () => {
+  place[Symbol.dispose]()
+  await service.close()
+})
+const here = (text: string) => text.replaceAll('http://127.0.0.1:4010', service.base)
+
+/** A command of a guide, as a shell would cut it. */
+function wordsOf(shell: string): string[] {
+  const line = shell.replaceAll('\\\n', ' ').replace(/.*?schoolbell /, '')
+  return [...here(line).matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+}
+
+/** Commands in a guide, each with the output that stands behind it. */
+function shownIn(guide: string) {
+  const blocks = [
+    ...guide.matchAll(/^```sh\n((?:(?!^```).)*schoolbell .*?)^```(?:\n\n```text\n(.*?)^```)?/gms),
+  ]
+  return blocks.map(([, shell = '', output]) => ({
+    words: wordsOf(shell.replace(/^export .*\n/, '')),
+    output,
+  }))
+}
+
+describe('programs', () => {
+  it('are accepted by a strict compiler', () => {
+    expect([...programs.keys()]).toEqual(['late', 'range', 'watch'])
+    mkdirSync(place.path('strict'))
+    symlinkSync(join(ROOT, 'node_modules'), place.path('strict', 'node_modules'))
+    for (const [name, text] of programs) writeFileSync(place.path('strict', `${name}.mts`), text)
+    const compilerOptions = {
+      typeRoots: [join(ROOT, 'node_modules', '@types')],
+      paths: { 'schoolbell/client': [join(ROOT, 'shared', 'client', 'index.ts')] },
+    }
+    const config = { extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.mts'] }
+    writeFileSync(place.path('strict', 'tsconfig.json'), JSON.stringify(config))
+    const tsc = join(ROOT, 'node_modules', '.bin', 'tsc')
+    expect(spawnSync(tsc, { cwd: place.path('strict'), encoding: 'utf8' }).stdout).toBe('')
+  })
+
+  const written = (name: string) => {
+    const client = join(ROOT, 'shared', 'client', 'index.ts')
+    const main = place.path(`${name}.mts`)
+    writeFileSync(main, here(programs.get(name) ?? '').replace('schoolbell/client', client))
+    return main
+  }
+
+  it('print who was late, and a term by student', async () => {
+    const [late, range] = await Promise.all(
+      ['late', 'range'].map(name => run([], { main: written(name), env: KEY })),
+    )
+    expect(late).toMatchObject({ code: 0, errors: '' })
+    expect(late?.output).toContain('TB260004 Tsz-kiu Yim Arrived at 08:52\n')
+    expect(late?.output).toContain('students: 14')
+    expect(range?.code).toBe(0)
+    expect(range?.output).toContain('TB260001 8 3\n')
+    expect(range?.errors).toMatch(/109 of 109$/)
+  })
+
+  it('watch a day', async () => {
+    await using watching = start([], { main: written('watch'), env: KEY })
+    expect(await watching.nextLine()).toBe('14 students')
+    expect(await watching.stop('SIGINT')).toEqual({ code: 0, signal: null })
+  })
+})
+
+describe('commands', () => {
+  it('of the guide to attendance print what stands there', async () => {
+    const [table, summary, csv] = shownIn(ATTENDANCE)
+    for (const shown of [table, summary]) {
+      const { code, output } = await run(shown?.words ?? [], { env: KEY })
+      expect({ code, output }).toEqual({ code: 0, output: shown?.output })
+    }
+    const { code } = await run(csv?.words ?? [], { env: KEY, cwd: place.folder })
+    expect(code).toBe(0)
+    expect(readFileSync(place.path('rowing.csv'), 'utf8')).toMatch(
+      /^\uFEFFdate,userId,refNo,lastName,firstName,status,note,/,
+    )
+  })
+
+  it('of the guide to support calls print such as stands there', async () => {
+    const [session, popups, news] = shownIn(SUPPORT)
+    const env = { SCHOOLBELL_SESSION_TOKEN: 'sample-guardian' }
+    const withoutFile = session?.words.filter(
+      (word, at, all) => word !== '--token-file' && all[at - 1] !== '--token-file',
+    )
+    const answers = await Promise.all([
+      run(withoutFile ?? [], { env }),
+      run(popups?.words ?? []),
+      run(news?.words ?? []),
+    ])
+    for (const { code, errors } of answers) expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    const [user, messages, entries] = answers.map(({ output }) => output)
+    // But for what is another at each start: the time of the day, an address, days that are left, ids.
+    const lasting = (text = '') =>
+      here(text)
+        .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'TIME')
+        .replace(/media\/\S+/, 'media/…')
+        .replace(/another \d+ days/, 'another … days')
+    expect(lasting(user)).toBe(lasting(session?.output))
+    expect(lasting(messages).startsWith(lasting(popups?.output).trimEnd())).toBe(true)
+    for (const line of lasting(news?.output).split('\n').slice(0, 5)) expect(lasting(entries)).toContain(line)
+    expect(entries).toMatch(/\ntxID {2}\S+\n$/)
+  })
+
+  it('refuse a token in the words of the guide', async () => {
+    const [, refusal = ''] = /^(schoolbell: The token.*)$/m.exec(SUPPORT) ?? []
+    const env = { SCHOOLBELL_SESSION_TOKEN: 'another' }
+    const args = [
+      'session',
+      'resolve',
+      '--session-url',
+      service.sessionUrls.staging,
+      '--app-id',
+      'sample-school',
+    ]
+    expect((await run(args, { env })).errors).toBe(`${here(refusal)}\n`)
+  })
+})
+
+it.each<[guide: string, heading: string, command: Command]>([
+  [ATTENDANCE, '## On the command line', attendanceCommand()],
+  [SUPPORT, '## Whose token is this?', resolveCommand],
+  [SUPPORT, '## What does the website show?', popupsCommand()],
+  [SUPPORT, '## What has been published?', newsCommand()],
+])('the guide names every option with its variable (%#)', (guide, heading, command) => {
+  const section = guide.slice(guide.indexOf(`${heading}\n`))
+  const [table = ''] = /^\| Option .*?\n\n/ms.exec(section) ?? []
+  const rows = [...table.matchAll(/^\| `(--[a-z-]+)` \| `(SCHOOLBELL_\w+)`/gm)].map(([, flag, variable]) => ({
+    flag,
+    variable,
+  }))
+  const options = command.options.map(({ long, envVar }) => ({ flag: long, variable: envVar }))
+  const byFlag = (one: { flag?: string | undefined }, other: { flag?: string | undefined }) =>
+    `${one.flag}`.localeCompare(`${other.flag}`)
+  expect(rows.toSorted(byFlag)).toEqual(options.toSorted(byFlag))
+})
+
+it('the guide names every code of an attendance error', () => {
+  const [table = ''] = /^\| `error\.code`.*?\n\n/ms.exec(ATTENDANCE) ?? []
+  const source = readFileSync(join(ROOT, 'shared', 'client', 'errors.ts'), 'utf8')
+  const faults = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, code]) => code)
+  const named = [...table.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => code)
+  expect(new Set(named)).toEqual(new Set([...faults, 'CONTRACT']))
+})
+
+it('the help of each command has an example that fits npm start', () => {
+  for (const command of [attendanceCommand(), popupsCommand(), newsCommand(), resolveCommand]) {
+    let help = ''
+    command.configureOutput({
+      writeOut: text => {
+        help += text
+      },
+    })
+    command.outputHelp()
+    expect(help).toMatch(/While `npm start` runs:\n.*http:\/\/127\.0\.0\.1:4010\//s)
+  }
+})
