@@ -6,6 +6,7 @@ import {
   type AttendanceClientOptions,
   AttendanceError,
   type AttendanceNotice,
+  changesBetween,
   createAttendanceClient,
   type RangeProgress,
   summaryByStudent,
@@ -372,6 +373,18 @@ describe('watching a day', () => {
       value: undefined,
     })
   })
+})
+
+it('a record told in other words is no change: fields in another order, an empty note left out', () => {
+  const student = { _id: 1, refNo: 'S1', firstName: 'Bo', lastName: 'Example', imageUrl: '' }
+  const entry = { _id: 2, status: 'Late', user: 1, entryDate: '2026-09-01T00:00:00Z' } as const
+  const approvedBy = { _id: 3, firstName: 'Isaura', lastName: 'Penhallow' }
+  const other = { entryDate: entry.entryDate, user: 1, _id: 2, note: '', status: 'Late' } as const
+  const before = [{ ...student, attendanceEntry: entry }]
+  expect(changesBetween(before, [{ ...student, imageUrl: 'x', attendanceEntry: other }])).toEqual([])
+  expect(changesBetween(before, [{ ...student, attendanceEntry: { ...entry, approvedBy } }])).toMatchObject([
+    { kind: 'changed', to: { approvedBy } },
+  ])
 })
 
 it('every refusal is a TransportError, for those who look at its status', async () => {
