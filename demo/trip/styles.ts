@@ -253,7 +253,6 @@ textarea {
 .withdraw .button { margin-top: 0.9rem; }
 
 .own-words { margin-top: 1.25rem; padding: 0.9rem 1.1rem; border-left: 3px solid var(--line); }
-.own-words h3 { color: var(--soft); font-size: 0.94rem; font-weight: 400; }
 
 .message { margin-bottom: 1.25rem; padding: 0.9rem 1.1rem; border-left: 4px solid var(--accent); background: var(--tint); }
 .message.is-error { border-color: var(--wrong); }
@@ -328,6 +327,8 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin-top: 0.5rem; paddin
 @media (forced-colors: active) {
   .is-signed, .slip, .try, .message { border: 1px solid; }
   .slip { border-top: 2px dashed; }
+  .is-signed { background: Canvas; color: CanvasText; }
+  .button { border-color: ButtonText; background: ButtonFace; color: ButtonText; }
 }
 
 @media print {

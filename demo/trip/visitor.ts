@@ -23,9 +23,10 @@ const visitors = new WeakMap<FastifyRequest, Visitor>()
 export async function readVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const visit = getVisit<string>(request)
   const chosen = chosenLanguage(request)
-  const isEntrance = request.headers[ENTRANCE_HEADERS.sessionToken] !== undefined
-  // Whoever comes from the app comes with the app's language; the choice may have been somebody else's.
-  if (visit && isEntrance && chosen) reply.header('set-cookie', `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`)
+  // Of the entrance's headers this one is left once the visit is read.
+  const isEntrance = request.headers[ENTRANCE_HEADERS.appId] !== undefined
+  // Whoever comes from the app comes with the app's language; what was chosen before may have been somebody else's choice.
+  if (visit && isEntrance) chooseLanguage(reply, visit.language)
   const lang = (isEntrance ? undefined : chosen) ?? visit?.language ?? accepted(request)
   visitors.set(request, { lang, visit })
 }
@@ -41,8 +42,9 @@ export function knownVisitor(request: FastifyRequest): { lang: Language; visit: 
   return { lang, visit }
 }
 
+/** It outlives the visit, so that whoever comes too late can read why. */
 export function chooseLanguage(reply: FastifyReply, lang: Language): void {
-  reply.header('set-cookie', `${COOKIE}=${lang}; Max-Age=28800; ${ATTRIBUTES}`)
+  reply.header('set-cookie', `${COOKIE}=${lang}; Max-Age=86400; ${ATTRIBUTES}`)
 }
 
 const accepted = ({ headers }: FastifyRequest) => negotiate(headers['accept-language'])

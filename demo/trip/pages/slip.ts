@@ -105,7 +105,7 @@ ${note && ownWords(lang, note)}`
 
 /** What cannot be sent now is not lost: it can be copied from here. */
 export function ownWords(lang: Language, note: string): Markup {
-  return html`<div class="own-words"><h3>${wordsIn(lang)('yourWords')}</h3><p class="as-typed">${note}</p></div>`
+  return html`<div class="own-words"><p class="hint">${wordsIn(lang)('yourWords')}</p><p class="as-typed">${note}</p></div>`
 }
 
 const TARGETS: Partial<Record<SlipProblem, string>> = { consent: '#consent', note: '#note' }

@@ -1,0 +1,309 @@
+/** The trip sign-up over HTTP, with the reference service behind it: who sees what, and what a request made by hand gets. */
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wordsIn } from '../../../demo/trip/strings.ts'
+import type { AppLanguage, Arrival } from '../../../shared/contract/entrance.ts'
+import { arrivalOf, startTripSchool, type TripSchool } from '../../support/trip-school.ts'
+
+const SHEUNG = 2001
+const THORNBURY = 2003
+const STUDENT = 3001
+const STAFF = 1001
+const say = wordsIn('en-US')
+/** In the school's system since today; nobody has told the trip office. */
+const NEWCOMER = {
+  userId: 2099,
+  role: 'Guardian',
+  refNo: 'GDN-2099',
+  firstName: 'Perpetua',
+  lastName: 'Newcombe',
+  chineseName: '',
+  email: 'perpetua@families.example',
+  children: [3001],
+} as const
+
+let school: TripSchool
+
+beforeAll(async () => {
+  school = await startTripSchool()
+})
+afterAll(async () => {
+  await school?.[Symbol.asyncDispose]()
+})
+
+/** A phone without a browser: its cookies, and requests as it sends them. */
+async function phoneOf(
+  userId: number,
+  options: { language?: AppLanguage; selected?: Arrival['selected'] } = {},
+) {
+  const { language = 'en', selected } = options
+  const jar = new Map<string, string>()
+  const call = async (path: string, init: RequestInit = {}) => {
+    const cookie = [...jar].map(pair => pair.join('=')).join('; ')
+    const headers = { ...(cookie && { cookie }), ...(init.headers as Record<string, string>) }
+    const answer = await fetch(new URL(path, school.url), { redirect: 'manual', ...init, headers })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/max-age=0/i.test(line)) jar.delete(name)
+      else jar.set(name, value)
+    }
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+  const entered = await call('/', { headers: arrivalOf(school, userId, language, selected) })
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    call(path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { origin: new URL(school.url).origin, ...headers },
+    })
+  const markIn = async (path: string) =>
+    /name="mark" value="([^"]+)"/.exec((await call(path)).text)?.[1] ?? ''
+  return { entered, call, post, markIn, jar }
+}
+
+const ISLAND = '/trips/tern-island/TB260001'
+const childrenIn = (text: string) => [...text.matchAll(/<h2 id="child-(\w+)"/g)].map(([, refNo]) => refNo)
+
+describe('a guardian', () => {
+  it('sees their own children, the selected one first', async () => {
+    const all = await phoneOf(SHEUNG, { selected: 'all' })
+    expect(childrenIn(all.entered.text)).toEqual(['TB260001', 'TB260028'])
+    const younger = await phoneOf(SHEUNG, { selected: { userId: 3028, refNo: 'TB260028' } })
+    expect(childrenIn(younger.entered.text)).toEqual(['TB260028', 'TB260001'])
+    expect(childrenIn((await younger.call('/')).text)).toEqual(['TB260028', 'TB260001'])
+  })
+
+  it('who names another family’s child in the header sees what they see without, to the letter', async () => {
+    const honest = await phoneOf(SHEUNG, { selected: 'all' })
+    const other = await phoneOf(SHEUNG, { selected: { userId: 3003, refNo: 'TB260003' } })
+    expect(other.entered.text).toBe(honest.entered.text)
+    expect(other.entered.text).not.toContain('Thornbury')
+  })
+
+  it('gets one and the same page for another family’s child, an unknown child and an unknown trip', async () => {
+    const phone = await phoneOf(SHEUNG)
+    const paths = [
+      '/trips/tern-island/TB260003',
+      '/trips/tern-island/TB269999',
+      '/trips/no-trip/TB260001',
+      '/trips/farm-morning/TB260001',
+    ]
+    const pages = await Promise.all(paths.map(path => phone.call(path)))
+    expect(pages.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect(new Set(pages.map(({ text }) => text)).size).toBe(1)
+  })
+
+  it('cannot sign or withdraw another family’s child with a form made by hand', async () => {
+    const phone = await phoneOf(SHEUNG)
+    const mark = await phone.markIn(ISLAND)
+    const path = '/trips/tern-island/TB260003'
+    expect((await phone.post(`${path}/sign`, { mark, consent: 'yes' })).status).toBe(404)
+    expect(school.app.records.signUps.of('tern-island', 'TB260003')).toBeUndefined()
+    expect((await phone.post('/trips/light-and-sound/TB260003/withdraw', {})).status).toBe(404)
+    expect(school.app.records.signUps.of('light-and-sound', 'TB260003')).toBeDefined()
+  })
+
+  it('signs, is sent on to a page that may be loaded again, and signs nothing twice', async () => {
+    const phone = await phoneOf(SHEUNG)
+    const mark = await phone.markIn(ISLAND)
+    const fields = { mark, consent: 'yes', note: '  Hay fever\r\n=1+1  ' }
+    const sent = await phone.post(`${ISLAND}/sign`, fields)
+    expect(sent).toMatchObject({ status: 303 })
+    const [path = ''] = (sent.headers.get('location') ?? '').split('#')
+    expect(path).toBe(`${ISLAND}?done=signed`)
+    const page = (await phone.call(path)).text
+    expect(page).toContain(say('justSigned'))
+    expect(page).toContain('Yuk-lan Sheung 常玉蘭')
+    expect(school.app.records.signUps.of('tern-island', 'TB260001')).toMatchObject({
+      guardianRef: 'GDN-2001',
+      note: 'Hay fever\n=1+1',
+      consent: say('consent', { child: 'Hoi-ching Sheung', title: 'Tern Island with the bird wardens' }),
+    })
+    expect((await phone.post(`${ISLAND}/sign`, { ...fields, note: 'again' })).status).toBe(303)
+    expect(school.app.records.signUps.of('tern-island', 'TB260001')?.note).toBe('Hay fever\n=1+1')
+    expect((await phone.post(`${ISLAND}/withdraw`, {})).status).toBe(303)
+    expect(school.app.records.signUps.of('tern-island', 'TB260001')).toBeUndefined()
+  })
+
+  it.each([
+    ['without the tick', { note: 'No nuts' }, 'errorConsent'],
+    ['with a note that is too long', { note: '花'.repeat(501), consent: 'yes' }, 'errorNote'],
+  ] as const)('who sends the form %s is told, and keeps what was typed', async (_name, fields, error) => {
+    const phone = await phoneOf(SHEUNG)
+    const mark = await phone.markIn(ISLAND)
+    const { status, text } = await phone.post(`${ISLAND}/sign`, { mark, ...fields })
+    expect(status).toBe(422)
+    expect(text).toContain(say(error, { n: 501, most: 500 }))
+    expect(text).toContain(`${fields.note}</textarea>`)
+    expect(school.app.records.signUps.of('tern-island', 'TB260001')).toBeUndefined()
+  })
+
+  it('sees a note as text, whatever it is', async () => {
+    const phone = await phoneOf(SHEUNG)
+    const mark = await phone.markIn(ISLAND)
+    const note = '</textarea><script>alert(1)</script>'
+    const { text } = await phone.post(`${ISLAND}/sign`, { mark, note })
+    expect(text).not.toContain('<script')
+    expect(text).toContain('&lt;/textarea&gt;&lt;script&gt;')
+  })
+})
+
+describe('a form', () => {
+  it.each([
+    ['from another site', { origin: 'https://evil.example' }],
+    ['from another port', { origin: 'http://127.0.0.1:1' }],
+    ['from a page without an origin', { origin: 'null' }],
+    ['from a site of a name that begins alike', { origin: 'http://127.0.0.1.evil.example' }],
+  ])('%s changes nothing', async (_name, headers) => {
+    const phone = await phoneOf(SHEUNG)
+    const mark = await phone.markIn(ISLAND)
+    expect((await phone.post(`${ISLAND}/sign`, { mark, consent: 'yes' }, headers)).status).toBe(403)
+    expect(school.app.records.signUps.of('tern-island', 'TB260001')).toBeUndefined()
+    expect((await phone.post('/sign-out', {}, headers)).status).toBe(403)
+    expect((await phone.call('/')).status).toBe(200)
+  })
+
+  it('without an Origin counts only where the browser says that it is of this site', async () => {
+    const phone = await phoneOf(SHEUNG)
+    const post = (headers: Record<string, string>) =>
+      phone.call(`${ISLAND}/withdraw`, { method: 'POST', body: new URLSearchParams(), headers })
+    expect((await post({})).status).toBe(403)
+    expect((await post({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await post({ 'sec-fetch-site': 'same-origin' })).status).toBe(303)
+  })
+
+  it('without its mark, or older than a day, is shown again with what was typed', async () => {
+    const phone = await phoneOf(SHEUNG)
+    const { status, text } = await phone.post(`${ISLAND}/sign`, {
+      mark: 'forged',
+      consent: 'yes',
+      note: 'Kept',
+    })
+    expect(status).toBe(409)
+    expect(text).toContain(say('errorOld'))
+    expect(text).toContain('Kept</textarea>')
+  })
+
+  it('that is no form, or far too long, gets a page and not an exception', async () => {
+    const phone = await phoneOf(SHEUNG)
+    const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
+    expect((await phone.call(`${ISLAND}/sign`, json)).status).toBe(415)
+    expect((await phone.post(`${ISLAND}/sign`, { note: 'x'.repeat(50_000) })).status).toBe(413)
+    expect((await phone.call('/%E0%A4%A')).status).toBe(404)
+  })
+})
+
+describe('staff', () => {
+  it('get a list that a spreadsheet reads to the letter and runs nothing of', async () => {
+    const guardian = await phoneOf(SHEUNG)
+    const note = '=HYPERLINK("https://evil.example","Click")\n"quoted", 對花生敏感'
+    await guardian.post(`${ISLAND}/sign`, { mark: await guardian.markIn(ISLAND), consent: 'yes', note })
+    const staff = await phoneOf(STAFF)
+    const { headers, text } = await staff.call('/lists/tern-island/list.csv')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="tern-island.csv"')
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const rows: string[][] = parse(text, { bom: true })
+    expect(rows[0]).toEqual(['Class', 'Ref. no.', 'Student', 'Chinese name', 'Note', 'Signed by', 'Received'])
+    const own = ['1A - Rowing', 'TB260001', 'Hoi-ching Sheung', '常海晴', `'${note}`]
+    expect(rows.find(row => row[1] === 'TB260001')).toEqual([
+      ...own,
+      'Yuk-lan Sheung 常玉蘭',
+      '2026-11-20 09:30',
+    ])
+    expect(rows.flat().filter(cell => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+    expect(rows.length).toBe(1 + 14 + 13)
+    await guardian.post(`${ISLAND}/withdraw`, {})
+  })
+
+  it('alone see lists: a guardian and a student are told that the page is for others', async () => {
+    for (const userId of [SHEUNG, STUDENT]) {
+      const phone = await phoneOf(userId)
+      for (const path of ['/lists/tern-island', '/lists/tern-island/list.csv']) {
+        const { status, text } = await phone.call(path)
+        expect({ status, isTold: text.includes(say('roleTitle')) }).toEqual({ status: 403, isTold: true })
+        expect(text).not.toContain('TB26')
+      }
+    }
+  })
+})
+
+describe('a student', () => {
+  it('sees own trips and cannot sign, not even with a guardian’s form', async () => {
+    const guardian = await phoneOf(SHEUNG)
+    const mark = await guardian.markIn(ISLAND)
+    const student = await phoneOf(STUDENT)
+    expect(student.entered.text).toContain('Tern Island')
+    expect(student.entered.text).not.toContain('farm')
+    expect((await student.call(ISLAND)).status).toBe(403)
+    expect((await student.call('/trips/farm-morning')).status).toBe(404)
+    expect((await student.call('/trips/tern-island')).text).not.toContain('<textarea')
+    expect((await student.post(`${ISLAND}/sign`, { mark, consent: 'yes' })).status).toBe(409)
+    expect((await student.post('/trips/lighthouse-night/TB260001/withdraw', {})).status).toBe(403)
+    expect(school.app.records.signUps.of('tern-island', 'TB260001')).toBeUndefined()
+  })
+})
+
+describe('a visitor', () => {
+  it('who is not on the school’s list reads in both languages what to do, and gets no visit', async () => {
+    school.service.school.directory.add(NEWCOMER)
+    for (const language of ['en', 'zh'] as const) {
+      const { entered, jar } = await phoneOf(NEWCOMER.userId, { language })
+      expect(entered.status).toBe(403)
+      for (const lang of ['en-US', 'zh-HK'] as const)
+        expect(entered.text).toContain(wordsIn(lang)('refusedText'))
+      expect(entered.text).toContain(`<html lang="${language === 'en' ? 'en-US' : 'zh-HK'}"`)
+      expect([...jar.keys()]).toEqual([])
+    }
+  })
+
+  it('is known by the cookie on later pages, and the service is asked once', async () => {
+    const newest = () => school.service.requests.list({ limit: 1 }).requests[0]?.id ?? 0
+    const before = newest()
+    const phone = await phoneOf(THORNBURY)
+    for (const path of ['/', '/trips/tern-island/TB260003', '/'])
+      expect((await phone.call(path)).status).toBe(200)
+    expect(newest() - before).toBe(1)
+  })
+
+  it('comes back from the language switch to a page of this web-app and to no other', async () => {
+    const phone = await phoneOf(SHEUNG)
+    const to = async (from: string) =>
+      (await phone.call(`/language?${new URLSearchParams({ to: 'zh-HK', from })}`)).headers.get('location')
+    expect(await to('/trips/tern-island/TB260001?done=signed')).toBe(
+      '/trips/tern-island/TB260001?done=signed',
+    )
+    for (const from of [
+      'https://evil.example/',
+      '//evil.example/',
+      '/\\evil.example',
+      '\\\\evil.example',
+      'javascript:1',
+    ])
+      expect(await to(from), from).toBe('/')
+    for (const from of ['/.//evil.example/', '/..//evil.example', '/\t/evil.example'])
+      expect(await to(from), from).not.toMatch(/^\/[/\\]/)
+    expect((await phone.call('/')).text).toContain('<html lang="zh-HK"')
+  })
+
+  it('who opens the page again from the app reads it in the app’s language', async () => {
+    const phone = await phoneOf(SHEUNG)
+    await phone.call('/language?to=zh-HK&from=/')
+    const again = await phone.call('/', { headers: arrivalOf(school, SHEUNG, 'en') })
+    expect(again.text).toContain('<html lang="en-US"')
+    expect((await phone.call('/')).text).toContain('<html lang="en-US"')
+  })
+})
+
+it('no answer may be kept by anybody or framed, and none runs a script', async () => {
+  const phone = await phoneOf(SHEUNG)
+  for (const path of ['/', ISLAND, '/nothing', '/signed-out']) {
+    const { headers, text } = await phone.call(path)
+    expect(headers.get('cache-control'), path).toContain('no-store')
+    expect(headers.get('content-security-policy'), path).toMatch(
+      /^default-src 'none'.*frame-ancestors 'none'$/,
+    )
+    expect(text).not.toMatch(/<script|\sstyle=|\son\w+=/)
+  }
+  const styles = await phone.call('/trip.css')
+  expect(styles.headers.getSetCookie()).toEqual([])
+})

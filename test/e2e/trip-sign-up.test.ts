@@ -1,0 +1,318 @@
+/** The trip sign-up in a real browser that behaves as a web view: the app's headers come with the first page and no other. */
+import Database from 'better-sqlite3'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TEXTS, type TextName, wordsIn } from '../../demo/trip/strings.ts'
+import type { Arrival } from '../../shared/contract/entrance.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { arrivalOf, startTripSchool, TRIP_NOW, type TripSchool } from '../support/trip-school.ts'
+import { axeFindings, openWatched } from '../support/watched-page.ts'
+
+const SHEUNG = 2001
+const PING = 2002
+const STUDENT = 3001
+const STAFF = 1001
+const PHONE = { viewport: { width: 390, height: 844 } } satisfies BrowserContextOptions
+const NAMES = { 'en-US': ['Hoi-ching Sheung', 'Hoi-yan Sheung'], 'zh-HK': ['常海晴', '常海欣'] } as const
+
+let school: TripSchool
+let browser: Browser
+
+beforeAll(async () => {
+  ;[school, browser] = await Promise.all([startTripSchool(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await school?.[Symbol.asyncDispose]()
+})
+
+/** Taps More: the page that was open is gone, its cookies stay. */
+async function tapMore(page: Page, userId: number, lang: 'en-US' | 'zh-HK', selected?: Arrival['selected']) {
+  const language = lang === 'en-US' ? 'en' : 'zh'
+  await page.setExtraHTTPHeaders(arrivalOf(school, userId, language, selected))
+  await page.goto(school.url)
+  await page.setExtraHTTPHeaders({})
+}
+
+const openPhone = (options: BrowserContextOptions = {}) => openWatched(browser, { ...PHONE, ...options })
+const signUpOf = (tripId: string, studentRef = 'TB260001') =>
+  school.app.records.signUps.of(tripId, studentRef)
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText()
+const openTrip = (page: Page, tripId: string, studentRef = 'TB260001') =>
+  page.goto(new URL(`trips/${tripId}/${studentRef}`, school.url).href)
+
+/** Also: everything fits the width, and the page says which language it is in. */
+async function expectSound(page: Page, lang: 'en-US' | 'zh-HK') {
+  expect(await axeFindings(page)).toEqual([])
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+  expect(await page.locator('html').getAttribute('lang')).toBe(lang)
+}
+
+describe.each(['en-US', 'zh-HK'] as const)('in %s', lang => {
+  const say = wordsIn(lang)
+  const button = (page: Page, name: TextName, filling = {}) =>
+    page.getByRole('button', { name: say(name, filling) })
+
+  it('a guardian finds the selected child first, signs, reads what was signed, and withdraws', async () => {
+    await using phone = await openPhone()
+    const { page, complaints } = phone
+    const [elder, younger] = NAMES[lang]
+    await tapMore(page, SHEUNG, lang, { userId: 3028, refNo: 'TB260028' })
+    await expectSound(page, lang)
+    const children = await page.locator('main h2').allInnerTexts()
+    expect(children.map(text => text.split(/\s{2,}|\n| (?=1A|晨)/)[0])).toEqual([younger, elder])
+
+    const { title } = school.app.records.trips.get('first-regatta')?.texts[lang] ?? { title: '' }
+    await page.getByRole('link', { name: title }).click()
+    expect(await heading(page)).toBe(title)
+    await expectSound(page, lang)
+    const note = page.getByRole('textbox', { name: say('note') })
+    await note.fill('Swims 100 m 諳泳')
+    await button(page, 'sign').click()
+    await page.getByRole('alert').getByText(say('errorConsent')).waitFor()
+    expect(await page.title()).toContain(say('errorTitle'))
+    expect(await note.inputValue()).toBe('Swims 100 m 諳泳')
+    expect(complaints.splice(0).filter(line => !line.includes('422'))).toEqual([])
+    await expectSound(page, lang)
+
+    await page.getByRole('checkbox').check()
+    await button(page, 'sign').click()
+    await page.getByRole('status').getByText(say('justSigned')).waitFor()
+    await expectSound(page, lang)
+    const consent = say('consent', { child: elder, title })
+    for (const text of ['Yuk-lan Sheung 常玉蘭', consent, 'Swims 100 m 諳泳'])
+      await page.getByRole('definition').getByText(text).first().waitFor()
+    expect(signUpOf('first-regatta')).toMatchObject({ guardianRef: 'GDN-2001', consent })
+    await page.reload()
+    expect(await page.getByText(say('signedTitle', { child: elder })).isVisible()).toBe(true)
+
+    await page.getByText(say('withdraw'), { exact: true }).click()
+    await expectSound(page, lang)
+    await button(page, 'withdrawConfirm', { child: elder }).click()
+    await page
+      .getByRole('status')
+      .getByText(say('justWithdrawn', { child: elder }))
+      .waitFor()
+    expect(signUpOf('first-regatta')).toBeUndefined()
+    expect(complaints).toEqual([])
+  })
+
+  it('a guardian reads why a full trip and a closed one cannot be signed', async () => {
+    await using phone = await openPhone()
+    const { page, complaints } = phone
+    await tapMore(page, SHEUNG, lang)
+    await openTrip(page, 'light-and-sound')
+    await page.getByText(say('fullText', { places: 12 })).waitFor()
+    await expectSound(page, lang)
+    await openTrip(page, 'lighthouse-night')
+    await page.getByText(say('withdrawLate', { telephone: '+852 0000 0818' })).waitFor()
+    await expectSound(page, lang)
+    await tapMore(page, PING, lang)
+    await openTrip(page, 'lighthouse-night', 'TB260002')
+    await page.getByText(say('onPaper')).waitFor()
+    expect(await page.getByRole('button', { name: say('sign') }).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  it('a student sees own trips and who has signed, and nothing to press', async () => {
+    await using phone = await openPhone({ colorScheme: 'dark' })
+    const { page, complaints } = phone
+    await tapMore(page, STUDENT, lang)
+    await expectSound(page, lang)
+    const texts = (tripId: string) => school.app.records.trips.get(tripId)?.texts[lang].title ?? ''
+    await page.getByRole('link', { name: texts('lighthouse-night') }).click()
+    await page.getByText(say('studentSigned')).waitFor()
+    await expectSound(page, lang)
+    await page.getByRole('link', { name: say('allTrips') }).click()
+    await page.getByRole('link', { name: texts('tern-island') }).click()
+    await page.getByText(say('studentNotSigned')).waitFor()
+    await expectSound(page, lang)
+    expect(await page.locator('main').getByRole('button').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  it.each([
+    ['a phone', PHONE],
+    ['a desk, dark', { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' }],
+  ] as const)('staff read on %s who has signed up, by class', async (_name, options) => {
+    await using phone = await openPhone(options)
+    const { page, complaints } = phone
+    await tapMore(page, STAFF, lang)
+    await expectSound(page, lang)
+    const { title } = school.app.records.trips.get('light-and-sound')?.texts[lang] ?? { title: '' }
+    await page.getByRole('link', { name: title }).click()
+    await expectSound(page, lang)
+    const tables = page.getByRole('table')
+    expect(await tables.count()).toBe(2)
+    expect(await tables.first().getByRole('rowheader').count()).toBe(3)
+    const row = tables.first().getByRole('row', { name: /Imogen Thornbury/ })
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual([
+      'Vegetarian',
+      expect.stringMatching(/^Adaeze Thornbury/),
+    ])
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: say('csv') }).click()
+    expect((await download).suggestedFilename()).toBe('light-and-sound.csv')
+    expect(complaints).toEqual([])
+  })
+
+  it('a visit that ends while the form is open: nothing is sent, and what was typed is there again', async () => {
+    await using phone = await openPhone()
+    const { page } = phone
+    await tapMore(page, SHEUNG, lang)
+    await openTrip(page, 'tern-island')
+    await page.getByRole('textbox').fill('Carries an inhaler 哮喘藥')
+    await page.getByRole('checkbox').check()
+    school.clock.set('2026-11-20T10:00:00Z')
+    try {
+      await button(page, 'sign').click()
+      expect(await heading(page)).toBe(say('endedTitle'))
+      await page.getByText(say('endedSigning')).waitFor()
+      expect(await page.locator('.own-words').innerText()).toContain('Carries an inhaler 哮喘藥')
+      await expectSound(page, lang)
+      expect(signUpOf('tern-island')).toBeUndefined()
+
+      await tapMore(page, PING, lang)
+      expect(await page.getByText(say('continueTitle')).count()).toBe(0)
+      await tapMore(page, SHEUNG, lang)
+      await expectSound(page, lang)
+      await page
+        .getByRole('region', { name: say('continueTitle') })
+        .getByRole('link')
+        .click()
+      expect(await page.getByRole('textbox').inputValue()).toBe('Carries an inhaler 哮喘藥')
+      expect(await page.getByRole('checkbox').isChecked()).toBe(false)
+      await page.getByText(say('draftNote')).waitFor()
+      await page.getByRole('checkbox').check()
+      await button(page, 'sign').click()
+      await page.getByText(say('justSigned')).waitFor()
+      expect(signUpOf('tern-island')?.note).toBe('Carries an inhaler 哮喘藥')
+      expect(school.app.records.drafts.of('GDN-2001')).toEqual([])
+      school.app.records.signUps.withdraw({
+        tripId: 'tern-island',
+        studentRef: 'TB260001',
+        guardianRef: 'GDN-2001',
+      })
+    } finally {
+      school.clock.set(TRIP_NOW)
+    }
+  })
+
+  it('without the app a friendly page says where to open it, in the other language as well', async () => {
+    await using phone = await openPhone({ locale: lang })
+    const { page } = phone
+    const answer = await page.goto(school.url)
+    expect(answer?.status()).toBe(401)
+    expect(await heading(page)).toBe(say('doorTitle'))
+    for (const each of ['en-US', 'zh-HK'] as const) await page.getByText(TEXTS.doorText[each]).waitFor()
+    await page.getByText('schoolbell open-extension').waitFor()
+    expect(await page.getByRole('link', { name: say('tryConsoleLink') }).getAttribute('href')).toBe(
+      school.service.console.url,
+    )
+    await expectSound(page, lang)
+  })
+})
+
+const say = wordsIn('en-US')
+
+it('of two people on one phone, neither sends or sees what the other has open', async () => {
+  await using phone = await openPhone()
+  const { page } = phone
+  await tapMore(page, SHEUNG, 'en-US')
+  await openTrip(page, 'tern-island')
+  await page.getByRole('textbox').fill('Private: epilepsy')
+  await page.getByRole('checkbox').check()
+
+  const other = await page.context().newPage()
+  await tapMore(other, PING, 'en-US')
+  expect(await other.locator('main h2').allInnerTexts()).toEqual([expect.stringMatching(/^Long-hin Ping/)])
+
+  await page.getByRole('button', { name: say('sign') }).click()
+  expect(await heading(page)).toBe(say('othersTitle'))
+  expect(await page.content()).not.toContain('epilepsy')
+  expect(await axeFindings(page)).toEqual([])
+  expect(signUpOf('tern-island')).toBeUndefined()
+  await openTrip(other, 'tern-island')
+  expect(await heading(other)).toBe(say('missingTitle'))
+
+  await tapMore(page, SHEUNG, 'en-US')
+  await openTrip(page, 'tern-island')
+  expect(await page.getByRole('textbox').inputValue()).toBe('Private: epilepsy')
+  school.app.records.drafts.drop({ guardianRef: 'GDN-2001', tripId: 'tern-island', studentRef: 'TB260001' })
+})
+
+it('who loses the last place while typing is told, and what was typed stays in sight', async () => {
+  await using phone = await openPhone()
+  const { page } = phone
+  const { signUps, trips } = school.app.records
+  await tapMore(page, SHEUNG, 'en-US')
+  await openTrip(page, 'farm-morning', 'TB260028')
+  await page.getByRole('textbox').fill('Afraid of geese')
+  await page.getByRole('checkbox').check()
+  const { places, taken } = trips.get('farm-morning') ?? { places: 0, taken: 0 }
+  expect(places - taken).toBe(1)
+  const away = new Database(school.db)
+  away.prepare("UPDATE trip SET places = places - 1 WHERE trip_id = 'farm-morning'").run()
+  away.close()
+
+  await page.getByRole('button', { name: say('sign') }).click()
+  await page.getByText(say('errorFull')).waitFor()
+  expect(await page.locator('.own-words').innerText()).toContain('Afraid of geese')
+  expect(await axeFindings(page)).toEqual([])
+  expect(signUps.of('farm-morning', 'TB260028')).toBeUndefined()
+})
+
+it('changes the language on the page, and ends the visit by signing out', async () => {
+  await using phone = await openPhone()
+  const { page } = phone
+  await tapMore(page, SHEUNG, 'en-US')
+  await openTrip(page, 'tern-island')
+  await page.getByRole('link', { name: '中文' }).click()
+  expect(await heading(page)).toBe('燕鷗島觀鳥考察')
+  await page.getByRole('link', { name: '所有活動' }).click()
+  expect(await heading(page)).toBe(TEXTS.app['zh-HK'])
+  await page.getByRole('link', { name: 'English' }).click()
+  await page.getByRole('button', { name: say('signOut') }).click()
+  expect(await heading(page)).toBe(say('outTitle'))
+  await expectSound(page, 'en-US')
+  await page.goBack()
+  await page.goto(school.url)
+  expect(await heading(page)).toBe(say('doorTitle'))
+  await openTrip(page, 'tern-island')
+  expect(await heading(page)).toBe(say('doorTitle'))
+})
+
+it('opens from the app simulator, and a form sent there comes from its own page', async () => {
+  const simulator = await school.service.simulator.open()
+  const { phoneId } = await simulator.add(
+    { userId: SHEUNG, environment: 'staging', language: 'zh', child: 3028, sessionMinutes: 60 },
+    { entranceUrl: school.url },
+  )
+  await using phone = await openPhone()
+  const { page, complaints } = phone
+  await page.goto(simulator.directLink(phoneId) ?? '')
+  expect(await heading(page)).toBe(TEXTS.app['zh-HK'])
+  await page.getByRole('link', { name: '對岸划艇初賽' }).click()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: TEXTS.sign['zh-HK'] }).click()
+  await page.getByText(TEXTS.justSigned['zh-HK']).waitFor()
+  expect(signUpOf('first-regatta')?.guardianRef).toBe('GDN-2001')
+  expect(complaints).toEqual([])
+  await simulator.putAway(phoneId)
+})
+
+it.each([
+  ['forced colours', { forcedColors: 'active' }],
+  ['the narrowest phone', { viewport: { width: 320, height: 640 } }],
+  ['reduced motion', { reducedMotion: 'reduce' }],
+] as const)('stands with %s', async (_name, options) => {
+  await using phone = await openPhone(options)
+  const { page, complaints } = phone
+  await tapMore(page, SHEUNG, 'en-US')
+  await expectSound(page, 'en-US')
+  await openTrip(page, 'tern-island')
+  await expectSound(page, 'en-US')
+  expect(complaints).toEqual([])
+})
