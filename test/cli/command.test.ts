@@ -123,7 +123,15 @@ describe('the demo, as npm start runs it', () => {
       expect(page).toContain('Typhoon Signal No. 8')
       while (!line.includes('Console')) line = await demo.nextLine()
       expect((await fetch(/http:\S+/.exec(line)?.[0] ?? '')).status).toBe(200)
+      while (!line.includes('Trip sign-up')) line = await demo.nextLine()
+      const entrance = /http:\S+/.exec(line)?.[0] ?? ''
+      expect(await (await fetch(entrance)).text()).toContain('Open this page from the school’s app')
       while (!line.includes('#sign-in=')) line = await demo.nextLine()
+      while (!line.includes('open-extension')) line = await demo.nextLine()
+      const [command = ''] = /open-extension.*/.exec(line) ?? []
+      const opened = await run([...command.split(' '), '--print'], { cwd: place.folder })
+      expect(opened.output, opened.errors).toContain(`GET ${entrance}\n`)
+      expect(opened.output).toContain('Hoi-ching Sheung')
       while (!line.includes('Ctrl-C')) line = await demo.nextLine()
       expect(await demo.stop('SIGINT')).toEqual({ code: 0, signal: null })
     }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
+import { announceEntrance } from '../../../demo/trip/announce.ts'
 import { formMarks } from '../../../demo/trip/form-mark.ts'
 import { openRecords } from '../../../demo/trip/records/records.ts'
 import { schoolTime } from '../../../demo/trip/records/school-time.ts'
@@ -174,4 +175,18 @@ it('keeps one secret over its restarts', () => {
   expect(records.settings.secret()).toMatch(/^[\w-]{43}$/)
   expect(again.settings.secret()).toBe(records.settings.secret())
   again.close()
+})
+
+it('tells the app where it is, at whatever port it is this time, and leaves alone what the office has entered', () => {
+  using records = opened()
+  const app = { settings: { moreEnabled: false, entranceUrl: 'http://127.0.0.1:4030/' } }
+  const startAt = (entranceUrl: string) => {
+    announceEntrance(app, records.settings, entranceUrl)
+    return app.settings.entranceUrl
+  }
+  expect(startAt('http://127.0.0.1:5030/')).toBe('http://127.0.0.1:5030/')
+  expect(startAt('http://127.0.0.1:6030/')).toBe('http://127.0.0.1:6030/')
+  expect(app.settings.moreEnabled).toBe(false)
+  app.settings.entranceUrl = 'https://lunch.school.example/'
+  expect(startAt('http://127.0.0.1:4030/')).toBe('https://lunch.school.example/')
 })

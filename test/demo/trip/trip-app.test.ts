@@ -1,4 +1,5 @@
 /** The trip sign-up over HTTP, with the reference service behind it: who sees what, and what a request made by hand gets. */
+import Database from 'better-sqlite3'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wordsIn } from '../../../demo/trip/strings.ts'
@@ -182,6 +183,21 @@ describe('a form', () => {
     expect(status).toBe(409)
     expect(text).toContain(say('errorOld'))
     expect(text).toContain('Kept</textarea>')
+  })
+
+  it('of one parent is not signed by the other, who has opened the page since on the same phone', async () => {
+    const database = new Database(school.db)
+    database.prepare("INSERT OR IGNORE INTO family VALUES ('GDN-2004', 'TB260001')").run()
+    database.close()
+    const first = await phoneOf(SHEUNG)
+    const mark = await first.markIn(ISLAND)
+    const second = await phoneOf(2004)
+    const { status, text } = await second.post(`${ISLAND}/sign`, { mark, consent: 'yes', note: 'Ours' })
+    expect({ status, isTold: text.includes(say('othersTitle')) }).toEqual({ status: 409, isTold: true })
+    expect(text).not.toContain('Ours')
+    expect(school.app.records.signUps.of('tern-island', 'TB260001')).toBeUndefined()
+    expect(school.app.records.drafts.of('GDN-2004')).toEqual([])
+    expect((await first.call(ISLAND)).text).toContain('Ours</textarea>')
   })
 
   it('that is no form, or far too long, gets a page and not an exception', async () => {
