@@ -74,6 +74,15 @@ describe('the entrance headers', () => {
     ).toMatchObject({ selectionHint: { refNo: '陳-07' } })
   })
 
+  it('a single sign-on response in both alphabets at once is in none', () => {
+    const plain = base64({ a: 'x?>~?>~??>>' })
+    expect(plain).toMatch(/\+.*\/|\/.*\+/)
+    const mixed = plain.replaceAll('+', '-')
+    expect(thrownBy(() => read({ ...whole, 'X-SSO-Response': mixed }))).toMatchObject({
+      code: 'SSO_MALFORMED',
+    })
+  })
+
   it.each([
     ['', 1],
     ['=', 3],
@@ -117,7 +126,6 @@ describe('the entrance headers', () => {
     ['SELECTION_MALFORMED', { ...whole, 'X-Selected-Sub-Ref-No': 'S'.repeat(101) }],
     ['SELECTION_MALFORMED', { ...whole, 'X-Selected-Sub-Ref-No': 'S\t1' }],
     ['SSO_MALFORMED', { ...whole, 'X-SSO-Response': '%%%' }],
-    ['SSO_MALFORMED', { ...whole, 'X-SSO-Response': '-_+/' }],
     ['SSO_MALFORMED', { ...whole, 'X-SSO-Response': base64([1]) }],
     ['SSO_MALFORMED', { ...whole, 'X-SSO-Response': base64(null) }],
     ['SSO_MALFORMED', { ...whole, 'X-SSO-Response': base64('text') }],
