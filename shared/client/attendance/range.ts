@@ -123,11 +123,16 @@ export async function askRange(
 
   /** Those who were refused at the same time wait together. */
   async function restFor(waitMs: number): Promise<void> {
-    rest ??= (async () => {
+    if (!rest) {
       onProgress({ ...progress, waitMs })
-      await pause(waitMs, signal).catch(() => undefined)
-      rest = undefined
-    })()
+      // Begun a moment later, so that no pause, however short, is over before it is noted.
+      rest = Promise.resolve()
+        .then(() => pause(waitMs, signal))
+        .catch(() => undefined)
+        .then(() => {
+          rest = undefined
+        })
+    }
     await rest
   }
 }
