@@ -33,12 +33,14 @@ export interface Ended {
 export interface RunOptions {
   cwd?: string
   env?: Record<string, string>
+  /** What stands on its standard input; nothing when left out. */
+  input?: string
   /** The program, when it is not the one of this checkout. */
   main?: string
 }
 
 /** Starts it and leaves it running. */
-export function start(args: string[], { cwd, env = {}, main = MAIN }: RunOptions = {}): Running {
+export function start(args: string[], { cwd, env = {}, input, main = MAIN }: RunOptions = {}): Running {
   const child = spawn(process.execPath, [main, ...args], {
     cwd,
     env: {
@@ -48,8 +50,10 @@ export function start(args: string[], { cwd, env = {}, main = MAIN }: RunOptions
       NODE_COMPILE_CACHE: COMPILED,
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  // One that has ended already reads nothing.
+  child.stdin.on('error', () => {}).end(input)
   let errors = ''
   const waiting: { text: string; resolve: () => void }[] = []
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
