@@ -11,16 +11,14 @@ import type { Extension } from './extension.ts'
 import {
   certainVisitFor,
   endVisit,
-  type Held,
   heldFor,
   isHeldBy,
   type Requirement,
-  refusalFor,
   refusedEntrance,
   visitFor,
 } from './held.ts'
 import type { JsonValue, Visit } from './visit.ts'
-import { completed, holdWeb } from './web-answer.ts'
+import { completed, holdWeb, refusal } from './web-answer.ts'
 
 const REMEDY = 'withVisits(extension, handler)'
 
@@ -70,11 +68,6 @@ export function requireVisit<Account extends JsonValue = JsonValue>(
 /** Ends the visit on this phone; the answer is the web-app's. @throws {ExtensionError} NOT_MOUNTED */
 export function signOut(request: Request): void {
   endVisit(heldFor(request, REMEDY))
-}
-
-function refusal(held: Held, error: ExtensionError): Response {
-  const { status, headers, body } = refusalFor(held, error)
-  return new Response(held.request.method === 'HEAD' ? null : body, { status, headers })
 }
 
 function answerBarely(error: unknown): Response {

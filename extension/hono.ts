@@ -6,22 +6,19 @@
  * app.get('/', requireVisit({ role: 'Guardian' }), c => c.text(`Hello, ${visitOf(c).user.fullName}`))
  */
 import type { Context, MiddlewareHandler } from 'hono'
-import type { ExtensionError } from './errors.ts'
 import type { Extension } from './extension.ts'
 import {
   certainVisitFor,
   endVisit,
-  type Held,
   heldFor,
   isHeldBy,
   type Requirement,
-  refusalFor,
   refusedEntrance,
   refusedFor,
   visitFor,
 } from './held.ts'
 import type { JsonValue, Visit } from './visit.ts'
-import { completed, holdWeb } from './web-answer.ts'
+import { completed, holdWeb, refusal } from './web-answer.ts'
 
 const REMEDY = 'app.use(visits(extension))'
 
@@ -64,9 +61,4 @@ export function requireVisit(requirement: Requirement = {}): MiddlewareHandler {
 /** Ends the visit on this phone; the answer is the web-app's. @throws {ExtensionError} NOT_MOUNTED */
 export function signOut(c: Context): void {
   endVisit(heldFor(c, REMEDY))
-}
-
-function refusal(held: Held, error: ExtensionError): Response {
-  const { status, headers, body } = refusalFor(held, error)
-  return new Response(body, { status, headers })
 }

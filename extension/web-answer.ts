@@ -1,6 +1,8 @@
 /** The web's own Request and Response, on which Hono and plain handlers stand: a visit is read from the one and its cookie goes with the other. */
+
+import type { ExtensionError } from './errors.ts'
 import type { Extension } from './extension.ts'
-import { cacheControlOf, FORGOTTEN_HEADERS, type Held, hold } from './held.ts'
+import { cacheControlOf, FORGOTTEN_HEADERS, type Held, hold, refusalFor } from './held.ts'
 import type { JsonValue } from './visit.ts'
 
 export async function holdWeb<Account extends JsonValue>(
@@ -15,6 +17,11 @@ export async function holdWeb<Account extends JsonValue>(
     // Some platforms' requests cannot be changed.
   }
   return held
+}
+
+export function refusal(held: Held, error: ExtensionError): Response {
+  const { status, headers, body } = refusalFor(held, error)
+  return new Response(body, { status, headers })
 }
 
 /** The answer, with what goes with it. A copy: one that was fetched from elsewhere cannot be changed. */

@@ -1,5 +1,4 @@
 /** The extension kit's guide: its programs are compiled and run, and its tables hold what there is. */
-import { spawnSync } from 'node:child_process'
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,20 +7,13 @@ import { startService } from '../../service/index.ts'
 import { run, start } from '../support/command.ts'
 import { freePort } from '../support/free-port.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
+import { compilerFaults, programsOf, ROOT } from './guide-programs.ts'
 import { phone } from './phone.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
 const GUIDE = readFileSync(join(ROOT, 'docs', 'extension-kit.md'), 'utf8')
 const SECRET = 'a secret of the tests, and of nobody else'
 
-const programs = new Map(
-  [...GUIDE.matchAll(/^```ts (\S+)\n(.*?)^```/gms)].map(([, name = '', code = '']) => [
-    name,
-    code
-      .replaceAll("'schoolbell/extension'", `'${join(ROOT, 'extension', 'index.ts')}'`)
-      .replaceAll(/'schoolbell\/extension\/(\w+)'/g, `'${join(ROOT, 'extension')}/$1.ts'`),
-  ]),
-)
+const programs = programsOf('extension-kit.md')
 const program = (name: string) => programs.get(name) ?? ''
 
 let files: Scratch
@@ -36,15 +28,7 @@ describe('its programs', () => {
   it('are accepted by a strict compiler', () => {
     expect([...programs.keys()]).toEqual(['start.mts', 'rotation.mts', 'testing.mts'])
     for (const [name, code] of programs) writeFileSync(files.path(name), code)
-    const compilerOptions = {
-      typeRoots: [join(ROOT, 'node_modules', '@types')],
-      rewriteRelativeImportExtensions: false,
-    }
-    const config = { extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.mts'] }
-    writeFileSync(files.path('tsconfig.json'), JSON.stringify(config))
-    const compiler = join(ROOT, 'node_modules', '.bin', 'tsc')
-    const { stdout } = spawnSync(compiler, { cwd: files.folder, encoding: 'utf8' })
-    expect(stdout.split('\n').filter(line => /^\w+\.mts\b/.test(line))).toEqual([])
+    expect(compilerFaults(files.folder)).toEqual([])
   })
 
   it('greet the guardian who opens the page from the app, again on the next one, and nobody else', async () => {

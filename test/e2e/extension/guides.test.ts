@@ -1,19 +1,18 @@
 /** The guides' own web-apps, compiled and run as they stand there, in a real browser that behaves as a phone's web view. */
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createExtension, type JsonValue } from '../../../extension/index.ts'
 import { type StartedService, startService } from '../../../service/index.ts'
 import { type Arrival, entranceHeaders } from '../../../shared/contract/entrance.ts'
+import { compilerFaults, programsOf, ROOT } from '../../extension/guide-programs.ts'
 import { MOUNTS } from '../../extension/mounts.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { type Running, start } from '../../support/command.ts'
 import { freePort } from '../../support/free-port.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..', '..')
 const FRAMEWORKS = ['express', 'fastify', 'hono', 'fetch'] as const
 const SECRET = 'a secret of the tests, and of nobody else'
 
@@ -44,21 +43,10 @@ afterAll(async () => {
   files[Symbol.dispose]()
 })
 
-/** The programs of a guide by their names, for this checkout in place of the installed package. */
 function programs(framework: string): Map<string, string> {
-  const text = readFileSync(join(ROOT, 'docs', 'extension', `${framework}.md`), 'utf8')
-  const blocks = [...text.matchAll(/^```ts (\S+)\n(.*?)^```/gms)].map(
-    ([, name = '', code = '']) => [name, code] as const,
-  )
-  expect(blocks.map(([name]) => name)).toEqual(['shop.mts', 'site.mts'])
-  return new Map(
-    blocks.map(([name, code]) => [
-      name,
-      code
-        .replaceAll("'schoolbell/extension'", `'${join(ROOT, 'extension', 'index.ts')}'`)
-        .replaceAll(/'schoolbell\/extension\/(\w+)'/g, `'${join(ROOT, 'extension')}/$1.ts'`),
-    ]),
-  )
+  const found = programsOf(`extension/${framework}.md`)
+  expect([...found.keys()]).toEqual(['shop.mts', 'site.mts'])
+  return found
 }
 
 async function startGuide(framework: (typeof FRAMEWORKS)[number]): Promise<void> {
@@ -88,6 +76,8 @@ const phone = async () => {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 390, height: 780 } })
   return { context, page: await context.newPage(), [Symbol.asyncDispose]: () => context.close() }
 }
+/** Taps what leads to another page, and waits until it is there. */
+const follow = (page: Page, target: Locator) => Promise.all([page.waitForEvent('load'), target.click()])
 const shown = (page: Page) => page.locator('body').innerText()
 const children = (page: Page) => page.locator('h2').allInnerTexts()
 
@@ -98,14 +88,7 @@ it('every program of the guides is accepted by a strict compiler', () => {
     mkdirSync(join(folder, framework))
     for (const [name, code] of programs(framework)) writeFileSync(join(folder, framework, name), code)
   }
-  const compilerOptions = {
-    typeRoots: [join(ROOT, 'node_modules', '@types')],
-    rewriteRelativeImportExtensions: false,
-  }
-  const config = { extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*/*.mts'] }
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  const { stdout } = spawnSync(join(ROOT, 'node_modules', '.bin', 'tsc'), { cwd: folder, encoding: 'utf8' })
-  expect(stdout.split('\n').filter(line => /^\w+\/\w+\.mts\b/.test(line))).toEqual([])
+  expect(compilerFaults(folder)).toEqual([])
 })
 
 it('the guides are of one shop, whatever its framework', () => {
@@ -129,7 +112,7 @@ describe.each(FRAMEWORKS)('the guide’s web-app with %s', framework => {
     expect(cookie?.name).toMatch(/^__Host-/)
     expect(await page.evaluate(() => document.cookie)).toBe('')
 
-    await page.getByRole('button', { name: 'Rice roll' }).first().click()
+    await follow(page, page.getByRole('button', { name: 'Rice roll' }).first())
     expect(await children(page)).toEqual(['Hoi-yan', 'Hoi-ching'])
     await page.reload()
     expect(await children(page)).toEqual(['Hoi-yan', 'Hoi-ching'])
@@ -145,14 +128,14 @@ describe.each(FRAMEWORKS)('the guide’s web-app with %s', framework => {
     const { page } = opened
     const url = `${originOf(framework)}/`
     await tapMore(page, url)
-    await page.getByRole('button', { name: 'Fruit cup' }).first().click()
+    await follow(page, page.getByRole('button', { name: 'Fruit cup' }).first())
     await tapMore(page, url, { sessionToken: 'sample-staff' })
     expect(await children(page)).toEqual([])
-    await page.getByRole('link', { name: 'Orders' }).click()
+    await follow(page, page.getByRole('link', { name: 'Orders' }))
     expect(await shown(page)).toContain('Hoi-ching: Fruit cup')
     await page.evaluate(() => history.back())
     await page.getByRole('button', { name: 'Sign out' }).click()
-    expect(await page.locator('h1').innerText()).toBe('Signed out')
+    await page.getByRole('heading', { name: 'Signed out' }).waitFor()
     await page.evaluate(() => history.back())
     await page.waitForURL(url)
     await expect.poll(() => shown(page)).not.toContain('Signed out')
@@ -208,7 +191,7 @@ describe.each(FRAMEWORKS)('the guide’s web-app with %s', framework => {
     )
     await page.goto(simulator.directLink(phoneId) ?? '')
     await expect.poll(() => children(page)).toEqual(['Hoi-yan', 'Hoi-ching'])
-    await page.getByRole('button', { name: 'Fruit cup' }).first().click()
+    await follow(page, page.getByRole('button', { name: 'Fruit cup' }).first())
     await page.reload()
     expect(await children(page)).toEqual(['Hoi-yan', 'Hoi-ching'])
     expect((await context.cookies()).filter(({ name }) => name.includes('visit'))).toEqual([])
