@@ -1,13 +1,12 @@
 /** Every text of the trip sign-up, both languages side by side: a missing translation is a type error. `{…}` is filled in. */
 import type { Language } from '../../shared/contract/site.ts'
-
-export type Text = Readonly<Record<Language, string>>
+import { TEXTS as SITE, type Text } from '../site/strings.ts'
 
 export const TEXTS = {
-  school: { 'en-US': 'Tern Bay Academy', 'zh-HK': '燕鷗灣書院' },
+  school: SITE.school,
   app: { 'en-US': 'School trips', 'zh-HK': '外出活動' },
-  skip: { 'en-US': 'Skip to content', 'zh-HK': '跳至主要內容' },
-  otherLanguage: { 'en-US': '中文', 'zh-HK': 'English' },
+  skip: SITE.skip,
+  otherLanguage: SITE.otherLanguage,
   signOut: { 'en-US': 'Sign out', 'zh-HK': '登出' },
   signedInAs: { 'en-US': 'Opened as {name}', 'zh-HK': '使用者：{name}' },
   allTrips: { 'en-US': 'All trips', 'zh-HK': '所有活動' },
@@ -49,7 +48,7 @@ export const TEXTS = {
   slipFor: { 'en-US': 'for {child}', 'zh-HK': '學生：{child}' },
   consent: {
     'en-US':
-      'I allow {child} to join “{title}”, and I agree that the school may see to medical care in an emergency.',
+      'I allow {child} to join “{title}”, and I agree that the school may arrange medical care in an emergency.',
     'zh-HK': '本人同意{child}參加「{title}」，並同意校方在緊急情況下安排送院治理。',
   },
   note: { 'en-US': 'What should the teachers know?', 'zh-HK': '老師需要留意的事項' },
@@ -186,7 +185,7 @@ export const TEXTS = {
   },
   tryConsoleLink: { 'en-US': 'Open the console', 'zh-HK': '開啟控制台' },
   tryCommand: { 'en-US': 'Or in a terminal:', 'zh-HK': '或在終端機輸入：' },
-  endedTitle: { 'en-US': 'Your visit has ended', 'zh-HK': '連線已結束' },
+  endedTitle: { 'en-US': 'Your visit has ended', 'zh-HK': '使用時限已過' },
   endedText: {
     'en-US':
       'For your safety it lasts a limited time. Close this page and open it again in the app, under “More”.',
@@ -227,7 +226,7 @@ export const TEXTS = {
   },
   missingTitle: { 'en-US': 'There is no such page', 'zh-HK': '找不到此頁' },
   missingText: {
-    'en-US': 'The trip may be over, or the address has a slip in it.',
+    'en-US': 'The trip may be over, or the address is mistyped.',
     'zh-HK': '活動可能已經結束，或網址有誤。',
   },
   roleTitle: { 'en-US': 'This page is for others', 'zh-HK': '此頁不適用於您' },
@@ -249,6 +248,3 @@ export function wordsIn(lang: Language): Say {
   return (name, filling = {}) =>
     TEXTS[name][lang].replace(/\{(\w+)\}/g, (gap, key: string) => `${filling[key] ?? gap}`)
 }
-
-/** The demo site's: it leads nowhere on purpose. */
-export const TELEPHONE = '+852 0000 0818'

@@ -248,7 +248,7 @@ textarea {
 .facts + .hint { margin-top: 1.1rem; }
 
 .withdraw { margin-top: 1.1rem; }
-.withdraw summary { display: inline-flex; align-items: center; min-height: 2.75rem; color: var(--accent); text-decoration: underline; text-decoration-thickness: 0.07em; text-underline-offset: 0.2em; cursor: pointer; list-style: none; }
+.withdraw summary { display: inline-flex; align-items: center; list-style: none; }
 .withdraw summary::-webkit-details-marker { display: none; }
 .withdraw .button { margin-top: 0.9rem; }
 
@@ -275,7 +275,7 @@ table { width: 100%; margin-top: 1rem; border-collapse: collapse; font-size: 0.9
 thead th { border-color: var(--soft); color: var(--soft); font-size: 0.88rem; font-weight: 400; white-space: nowrap; }
 tbody th { width: 30%; font-weight: 600; }
 .below { display: block; color: var(--soft); font-size: 0.9rem; font-weight: 400; font-variant-numeric: tabular-nums; }
-td.by { width: 26%; }
+td.by { width: 26%; word-break: keep-all; }
 
 @media screen and (max-width: 43.99rem) {
   table, tbody { display: block; }
@@ -318,7 +318,8 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin-top: 0.5rem; paddin
   font-size: 0.94rem;
 }
 .foot::before { content: ""; flex: 0 0 100%; margin-bottom: 0.75rem; border-top: 1px solid var(--line); }
-.quiet-button { min-height: 2.75rem; padding: 0; border: 0; background: none; color: var(--accent); font: inherit; text-decoration: underline; text-decoration-thickness: 0.07em; text-underline-offset: 0.2em; cursor: pointer; }
+.quiet-button { padding: 0; border: 0; background: none; font: inherit; }
+:is(.withdraw summary, .quiet-button) { min-height: 2.75rem; color: var(--accent); text-decoration: underline; text-decoration-thickness: 0.07em; text-underline-offset: 0.2em; cursor: pointer; }
 
 @media (prefers-reduced-motion: no-preference) {
   .button, .trip-title a { transition: filter 0.15s, color 0.15s, text-decoration-color 0.15s; }

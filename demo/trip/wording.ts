@@ -31,7 +31,8 @@ export function timeIn(lang: Language, time: string): string {
   const [hour = 0, minute = 0] = time.slice(11, 16).split(':').map(Number)
   const clock = `${hour % 12 || 12}:${String(minute).padStart(2, '0')}`
   if (lang === 'en-US') return `${clock}\u00a0${hour < 12 ? 'am' : 'pm'}`
-  return `${hour < 12 ? '上午' : hour === 12 ? '中午' : '下午'}${clock}`
+  // Held together: no line ends between the half of the day and its hour.
+  return `${hour < 12 ? '上午' : hour === 12 ? '中午' : '下午'}\u2060${clock}`
 }
 
 /** From leaving to coming back, with the second day only where there is one. */

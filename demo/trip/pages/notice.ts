@@ -1,7 +1,8 @@
 /** A page that says one thing, in the visitor's language and, for whoever else holds the phone, in the other one below. */
 import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
 import { html, type Markup, type Part } from '../../site/html.ts'
-import { TELEPHONE, type TextName, wordsIn } from '../strings.ts'
+import { CONTACT } from '../../site/strings.ts'
+import { type TextName, wordsIn } from '../strings.ts'
 
 export interface Notice {
   title: TextName
@@ -17,7 +18,7 @@ export function notice(lang: Language, { title, text, also, more, office = false
   const [other = lang] = LANGUAGES.filter(language => language !== lang)
   const body = (language: Language) => {
     const say = wordsIn(language)
-    return html`<p class="lead">${say(text)}</p>${also && html`<p class="lead">${say(also)}</p>`}${office && html`<p class="office">${say('office')} <a href="tel:${TELEPHONE.replaceAll(' ', '')}">${TELEPHONE}</a></p>`}`
+    return html`<p class="lead">${say(text)}</p>${also && html`<p class="lead">${say(also)}</p>`}${office && html`<p class="office">${say('office')} <a href="${CONTACT.telephoneLink}">${CONTACT.telephone}</a></p>`}`
   }
   return html`<div class="notice">
 <h1>${wordsIn(lang)(title)}</h1>

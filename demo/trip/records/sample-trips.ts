@@ -165,7 +165,7 @@ export const SAMPLE_TRIPS: readonly SampleTrip[] = [
     },
     slips: [
       { student: 'TB260003', guardian: 'GDN-2003', signedBy: 'Adaeze Thornbury', note: 'Vegetarian' },
-      { student: 'TB260016', note: '乘車容易暈浪' },
+      { student: 'TB260016', note: '容易暈車浪' },
       ...onPaper('TB260006', 'TB260008', 'TB260017', 'TB260018', 'TB260019', 'TB260020', 'TB260021'),
       ...onPaper('TB260023', 'TB260024', 'TB260026'),
     ],

@@ -2,9 +2,16 @@
 import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
 
-export interface Trip {
-  tripId: string
+export interface Trip extends Omit<Row, 'onWater'> {
   texts: Record<Language, TripText>
+  /** Whether it matters that a student can swim. */
+  onWater: boolean
+  /** Whose trip it is. */
+  groups: string[]
+}
+
+interface Row {
+  tripId: string
   /** `YYYY-MM-DDThh:mm`, the school's time. */
   leavesAt: string
   returnsAt: string
@@ -14,10 +21,7 @@ export interface Trip {
   taken: number
   /** Hong Kong dollars for each student; 0: free. */
   fee: number
-  /** Whether it matters that a student can swim. */
-  onWater: boolean
-  /** Whose trip it is. */
-  groups: string[]
+  onWater: 0 | 1
 }
 
 export interface TripText {
@@ -39,17 +43,6 @@ export interface Trips {
 export function stateOf({ closesOn, taken, places }: Trip, today: string): TripState {
   if (today > closesOn) return 'closed'
   return taken < places ? 'open' : 'full'
-}
-
-interface Row {
-  tripId: string
-  leavesAt: string
-  returnsAt: string
-  closesOn: string
-  places: number
-  taken: number
-  fee: number
-  onWater: 0 | 1
 }
 
 export function createTrips(database: SqliteDatabase): Trips {
