@@ -196,6 +196,7 @@ export const TEXTS = {
       'Nothing was sent. What you wrote is kept for a day and stands in the form when you open it again.',
     'zh-HK': '回條尚未遞交。您填寫的內容會保留一天，重新開啟後可繼續填寫。',
   },
+  endedUnsent: { 'en-US': 'Nothing was sent.', 'zh-HK': '回條尚未遞交。' },
   othersTitle: { 'en-US': 'Somebody else is using this page now', 'zh-HK': '此頁現由另一位使用者開啟' },
   othersText: {
     'en-US': 'On this phone the page was opened again, by another person. Nothing was sent.',

@@ -153,7 +153,7 @@ function files(server: FastifyInstance): void {
   const assets = join(PARTS_DIR, 'demo', 'site', 'assets')
   const serve = (path: string, type: string, body: string | Buffer) =>
     server.get(path, (_request, reply) =>
-      reply.type(type).header('cache-control', 'public, max-age=3600').send(body),
+      reply.type(type).header('cache-control', 'public, max-age=300').send(body),
     )
   serve('/trip.css', 'text/css; charset=utf-8', STYLES)
   for (const name of ['crest.svg', 'favicon.svg'])

@@ -57,7 +57,7 @@ export function guardianRoutes(server: FastifyInstance, parts: TripParts): void 
     if (visit?.user.role !== 'Guardian') {
       keep()
       if (visit) return showNotice(request, reply.code(409), { title: 'othersTitle', text: 'othersText' })
-      return showEnded(request, reply, writer === undefined ? undefined : note)
+      return showEnded(request, reply, note, writer !== undefined)
     }
     if (writer === undefined) return showTrip(request, reply.code(409), parts, { problem: 'old', note })
     if (writer !== visit.account) {
@@ -178,13 +178,18 @@ function ownTrip(
   return trip && child && trip.groups.includes(child.groupName) ? { trip, child } : undefined
 }
 
-/** @param note what is kept; undefined when nobody knows whose it is */
-function showEnded(request: FastifyRequest, reply: FastifyReply, note: string | undefined): FastifyReply {
+/** @param isKept nobody knows whose it is when the form itself is not genuine: then it can be copied from here */
+function showEnded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  note: string,
+  isKept: boolean,
+): FastifyReply {
   const { lang } = visitorOf(request)
   return showNotice(request, reply.code(401), {
     title: 'endedTitle',
     text: 'endedText',
-    also: note ? 'endedSigning' : undefined,
+    also: note && isKept ? 'endedSigning' : 'endedUnsent',
     more: note && ownWords(lang, note),
   })
 }

@@ -200,6 +200,22 @@ describe('a form', () => {
     expect((await first.call(ISLAND)).text).toContain('Ours</textarea>')
   })
 
+  it('sent without a visit says that nothing was sent, and shows what was typed even where nobody knows whose it is', async () => {
+    const phone = await phoneOf(THORNBURY)
+    const path = '/trips/tern-island/TB260003'
+    const mark = await phone.markIn(path)
+    phone.jar.clear()
+    const { status, text } = await phone.post(`${path}/sign`, { mark, consent: 'yes' })
+    expect({ status, isTold: text.includes(say('endedUnsent')) }).toEqual({ status: 401, isTold: true })
+    const forged = await phone.post(`${path}/sign`, { mark: `${mark}x`, note: 'Long in the making' })
+    expect(forged.text).toContain(say('endedUnsent'))
+    expect(forged.text).toContain('Long in the making')
+    expect(school.app.records.drafts.of('GDN-2003')).toEqual([])
+    const genuine = await phone.post(`${path}/sign`, { mark, note: 'Long in the making' })
+    expect(genuine.text).toContain(say('endedSigning'))
+    expect(school.app.records.drafts.of('GDN-2003')).toHaveLength(1)
+  })
+
   it('that is no form, or far too long, gets a page and not an exception', async () => {
     const phone = await phoneOf(SHEUNG)
     const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
