@@ -1,6 +1,6 @@
 /** Every text of the trip sign-up, both languages side by side: a missing translation is a type error. `{…}` is filled in. */
 import type { Language } from '../../shared/contract/site.ts'
-import { TEXTS as SITE, type Text } from '../site/strings.ts'
+import { CONTACT, TEXTS as SITE, type Text } from '../site/strings.ts'
 
 export const TEXTS = {
   school: SITE.school,
@@ -249,3 +249,6 @@ export function wordsIn(lang: Language): Say {
   return (name, filling = {}) =>
     TEXTS[name][lang].replace(/\{(\w+)\}/g, (gap, key: string) => `${filling[key] ?? gap}`)
 }
+
+/** In one line, wherever that ends. */
+export const TELEPHONE = CONTACT.telephone.replaceAll(' ', '\u00a0')

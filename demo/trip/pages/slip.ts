@@ -1,12 +1,11 @@
 /** The reply slip: to be signed, signed already, or why it cannot be. */
 import type { Language } from '../../../shared/contract/site.ts'
 import { html, type Markup, type Part } from '../../site/html.ts'
-import { CONTACT } from '../../site/strings.ts'
 import type { Student } from '../records/families.ts'
 import { onTheWall } from '../records/school-time.ts'
 import type { SignUp } from '../records/sign-ups.ts'
 import { stateOf, type Trip } from '../records/trips.ts'
-import { wordsIn } from '../strings.ts'
+import { TELEPHONE, wordsIn } from '../strings.ts'
 import { dayIn, momentIn, shortDayIn } from '../wording.ts'
 import { tripPath } from './guardian-home.ts'
 import { nameIn } from './names.ts'
@@ -80,7 +79,7 @@ function signed(lang: Language, { trip, child, today }: Slip, signUp: SignUp): M
         ]
   return html`<p class="seal">${say('signedTitle', { child: name })}</p>
 <dl class="facts">${rows.map(([term, value], at) => html`<div><dt>${term}</dt><dd class="as-typed${at === 0 && ' names'}">${value}</dd></div>`)}</dl>
-${stateOf(trip, today) === 'closed' ? html`<p class="hint">${say('withdrawLate', { telephone: CONTACT.telephone })}</p>` : withdrawal(lang, trip, child)}`
+${stateOf(trip, today) === 'closed' ? html`<p class="hint">${say('withdrawLate', { telephone: TELEPHONE })}</p>` : withdrawal(lang, trip, child)}`
 }
 
 /** Two presses: one opens, one does. */
@@ -100,7 +99,7 @@ function shut(lang: Language, { trip, note }: Slip, state: 'full' | 'closed'): M
   const say = wordsIn(lang)
   const day = dayIn(lang, trip.closesOn)
   return html`<p class="seal is-shut">${say(state === 'full' ? 'fullTitle' : 'closedTitle')}</p>
-<p>${state === 'full' ? say('fullText', { places: trip.places }) : say('closedText', { day, telephone: CONTACT.telephone })}</p>
+<p>${state === 'full' ? say('fullText', { places: trip.places }) : say('closedText', { day, telephone: TELEPHONE })}</p>
 ${note && ownWords(lang, note)}`
 }
 

@@ -1,12 +1,11 @@
 /** A student's pages: own trips, and whether a parent has signed. Nothing here can be signed. */
 import type { Language } from '../../../shared/contract/site.ts'
 import { html, type Markup } from '../../site/html.ts'
-import { CONTACT } from '../../site/strings.ts'
 import type { Student } from '../records/families.ts'
 import { onTheWall } from '../records/school-time.ts'
 import type { SignUp } from '../records/sign-ups.ts'
 import { stateOf, type Trip } from '../records/trips.ts'
-import { wordsIn } from '../strings.ts'
+import { TELEPHONE, wordsIn } from '../strings.ts'
 import { dayIn, momentIn, shortDayIn, spanIn } from '../wording.ts'
 import { type Standing, standingOf, tripList } from './trip-list.ts'
 
@@ -49,7 +48,7 @@ export function studentSlip(lang: Language, { trip, signUp }: OwnTrip, today: st
     : {
         open: say('studentAsk', { day: shortDayIn(lang, trip.closesOn) }),
         full: say('fullText', { places: trip.places }),
-        closed: say('closedText', { day, telephone: CONTACT.telephone }),
+        closed: say('closedText', { day, telephone: TELEPHONE }),
       }[state]
   const { kind, words: title } = standingForStudent(lang, trip, signUp, today)
   return html`<section class="slip" aria-labelledby="slip">
