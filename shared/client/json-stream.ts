@@ -21,7 +21,7 @@ export interface JsonStream {
 }
 
 export function createJsonStream({ paths, deepest, onValue, onToken }: JsonStreamOptions): JsonStream {
-  const tokenizer = new Tokenizer()
+  const tokenizer = keepMarks(new Tokenizer())
   const parser = new TokenParser({ paths, keepStack: false })
   const isInReach = boundDepth(deepest)
   tokenizer.onToken = token => {
@@ -40,6 +40,13 @@ export function createJsonStream({ paths, deepest, onValue, onToken }: JsonStrea
     // A character cut off by the end is left over.
     end: () => characters.decode() === '' && parser.isEnded,
   }
+}
+
+/** As @streamparser/json 0.0.26 reads texts, it takes a byte order mark inside of one for one before it, and drops it. */
+function keepMarks(tokenizer: Tokenizer): Tokenizer {
+  const texts: object = Reflect.get(tokenizer, 'bufferedString')
+  Reflect.set(texts, 'decoder', new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }))
+  return tokenizer
 }
 
 /** Whether a token lies above the deepest containers, or is one of their own brackets. */

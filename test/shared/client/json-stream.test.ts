@@ -38,10 +38,15 @@ it('any bytes inside a text come as the platform decodes them, and the next valu
   fc.assert(
     fc.property(inside, sizes, (inside, sizes) => {
       const bytes = Buffer.concat([bytesOf('["'), inside, bytesOf('","中"]')])
-      const decoded = new TextDecoder().decode(inside)
+      const decoded = new TextDecoder('utf-8', { ignoreBOM: true }).decode(inside)
       expect(elements(bytes, sizes)).toEqual({ read: [decoded, '中'], whole: true })
     }),
   )
+})
+
+it('a byte order mark in a text stays where it is', () => {
+  const values = ['\uFEFFa', 'b\uFEFF中\uFEFF', { '\uFEFF': '\uFEFF' }]
+  expect(elements(bytesOf(JSON.stringify(values)), [1, 5])).toEqual({ read: values, whole: true })
 })
 
 it('what lies too deep is left out, and what stands beside it stays', () => {
