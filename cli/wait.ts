@@ -4,6 +4,7 @@ import { Command, Option } from 'commander'
 import { httpUrl, seconds } from './options.ts'
 
 const ASK_EVERY_MS = 100
+const SILENT = 'it takes the call and says nothing'
 
 export function waitCommand(): Command {
   return new Command('wait')
@@ -23,10 +24,13 @@ function timeoutOption(): Option {
 async function runWait(url: string, { timeout }: { timeout: number }): Promise<void> {
   const health = new URL('/healthz', url).href
   const until = performance.now() + timeout
+  let reason: string | undefined
   for (;;) {
     const left = Math.max(1, until - performance.now())
-    const reason = await askOnce(health, left)
-    if (reason === undefined) return
+    const outcome = await askOnce(health, left)
+    if (outcome === undefined) return
+    // The last call may have too little time left to say anything: an earlier one's reason says more.
+    if (outcome !== SILENT || reason === undefined) reason = outcome
     if (performance.now() + ASK_EVERY_MS > until)
       throw new Error(`${health} has not answered within ${timeout / 1000} s: ${reason}`)
     await sleep(ASK_EVERY_MS)
@@ -41,8 +45,7 @@ async function askOnce(url: string, withinMs: number): Promise<string | undefine
     return answer.status === 200 ? undefined : `it answers ${answer.status}`
   } catch (error) {
     const { cause = error } = error as { cause?: unknown }
-    if (cause instanceof DOMException && cause.name === 'TimeoutError')
-      return 'it takes the call and says nothing'
+    if (cause instanceof DOMException && cause.name === 'TimeoutError') return SILENT
     return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
   }
 }
