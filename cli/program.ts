@@ -12,9 +12,9 @@ import { optionsThatCount } from './options-that-count.ts'
 const COMMANDS: Record<string, () => Promise<Command>> = {
   demo: async () => (await import('./demo.ts')).demoCommand(),
   async service() {
-    // On a laptop beside an editor and a browser: room for young objects does not grow, and garbage is collected sooner.
+    // On a laptop beside an editor and a browser: room for young objects does not grow. Not `--optimize-for-size`: after each
+    // quiet moment the first thousands of calls would run as slowly as those of a process that has just begun.
     setFlagsFromString('--semi-space-growth-factor=1')
-    setFlagsFromString('--optimize-for-size')
     return (await import('./service.ts')).serviceCommand()
   },
   'open-extension': async () => (await import('./open-extension.ts')).openExtensionCommand(),
