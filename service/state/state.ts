@@ -339,7 +339,7 @@ export function stateOf(parts: StateParts): StatePart {
       }
       const read = await readSeed(seed, wallClockAt(clock.now(), zone))
       const planted = await plant(read, store, bedsIn(database), zone)
-      // Now it costs milliseconds, and the first reset is as quick as any.
+      // Now it costs milliseconds, and the first reset is no slower than the next.
       if (planted && seed === 'sample') templates.keep()
     },
     fillFrom,

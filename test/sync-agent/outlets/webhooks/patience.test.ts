@@ -110,7 +110,7 @@ it.each([429, 503])(
   },
 )
 
-it('an asked wait that is longer than a day is a failure as any other', async () => {
+it('an asked wait that is longer than a day is a plain failure', async () => {
   await using receiver = await startReceiver(refused(503, { 'retry-after': `${30 * 86_400}` }))
   await using box = await setOutbox([receiver])
   await box.desk.add({ url: receiver.url })
@@ -133,7 +133,7 @@ it('a message that was never tried is not given up while its target rests', asyn
   expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead }])
 })
 
-it('a wait that is asked for in fractions of a second is kept to as any other', async () => {
+it('a wait that is asked for in fractions of a second is kept to, too', async () => {
   await using receiver = await startReceiver(refused(429, { 'retry-after': '1.0005' }))
   await using box = await setOutbox([receiver])
   await box.desk.add({ url: receiver.url })
