@@ -1,5 +1,5 @@
 /** The register as a teacher takes it: by keyboard, saved as one goes, approved; seen by the attendance API at once. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countText } from '../../../service/console/ui/language.ts'
 import { COUNTS, STRINGS } from '../../../service/console/ui/pages/attendance/strings.ts'
@@ -31,6 +31,7 @@ const list = async (date: string) => {
 const statuses = async (date: string) =>
   (await list(date)).slice(0, 4).map(({ attendanceEntry }) => attendanceEntry?.status)
 
+const isPressed = (button: Locator) => expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
 const status = (page: Page, lang: Language, student: number, name: AttendanceStatus) =>
   page
     .getByRole('group', { name: `${STRINGS.statusOf[lang]} ${NAMES[lang][student]}` })
@@ -54,7 +55,7 @@ describe.each(LANGUAGES)('the register in %s', lang => {
     await status(page, lang, 0, 'Present').focus()
     for (const key of ['4', 'u', 'ArrowDown', 'Y']) await page.keyboard.press(key)
     await expect.poll(() => statuses(date)).toEqual(['Late', 'Unexcused', undefined, 'EarlyLeave'])
-    expect(await status(page, lang, 0, 'Late').getAttribute('aria-pressed')).toBe('true')
+    await isPressed(status(page, lang, 0, 'Late'))
 
     // A note, from the keyboard and back.
     await status(page, lang, 1, 'Unexcused').focus()
@@ -143,7 +144,7 @@ describe('marks that cannot be saved', () => {
     expect(await statuses('2027-03-03')).toEqual([undefined, undefined, undefined, undefined])
     await page.reload()
     await page.getByText('Not saved').first().waitFor()
-    expect(await status(page, 'en-US', 0, 'Late').getAttribute('aria-pressed')).toBe('true')
+    await isPressed(status(page, 'en-US', 0, 'Late'))
     await page.unroute('**/attendance/students/**')
     await page.getByRole('button', { name: 'Try again' }).first().click()
     await expect.poll(() => statuses('2027-03-03')).toEqual(['Late', undefined, undefined, undefined])
@@ -170,8 +171,6 @@ describe('marks that cannot be saved', () => {
     await using theirs = await office.page('attendance/1/2027-03-04')
     await status(theirs.page, 'en-US', 1, 'Present').waitFor()
     await status(mine.page, 'en-US', 1, 'Excused').click()
-    await expect
-      .poll(() => status(theirs.page, 'en-US', 1, 'Excused').getAttribute('aria-pressed'))
-      .toBe('true')
+    await isPressed(status(theirs.page, 'en-US', 1, 'Excused'))
   })
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createExtension, type JsonValue } from '../../../extension/index.ts'
+import { EXPLANATIONS } from '../../../extension/strings.ts'
 import { type StartedService, startService } from '../../../service/index.ts'
 import { type Arrival, entranceHeaders } from '../../../shared/contract/entrance.ts'
 import { compilerFaults, programsOf, ROOT } from '../../extension/guide-programs.ts'
@@ -78,6 +79,13 @@ const phone = async () => {
 }
 /** Taps what leads to another page, and waits until it is there. */
 const follow = (page: Page, target: Locator) => Promise.all([page.waitForEvent('load'), target.click()])
+/** Goes back as a phone's own button does: to a page that may have been kept, and then none loads. */
+async function goBack(page: Page): Promise<void> {
+  const gone = page.waitForEvent('framenavigated')
+  // Once this call has been answered: the page that it is made of is not there any more afterwards.
+  await page.evaluate(() => void setTimeout(() => history.back()))
+  await gone
+}
 const shown = (page: Page) => page.locator('body').innerText()
 const children = (page: Page) => page.locator('h2').allInnerTexts()
 
@@ -118,7 +126,7 @@ describe.each(FRAMEWORKS)('the guide’s web-app with %s', framework => {
     expect(await children(page)).toEqual(['Hoi-yan', 'Hoi-ching'])
     await page.goto(`${origin}/orders.txt`)
     expect(await shown(page)).not.toContain('Rice roll')
-    await page.evaluate(() => history.back())
+    await goBack(page)
     await expect.poll(() => children(page)).toEqual(['Hoi-yan', 'Hoi-ching'])
     expect(service.requests.list({ endpoint: 'session' }).requests.length).toBe(1)
   })
@@ -133,12 +141,13 @@ describe.each(FRAMEWORKS)('the guide’s web-app with %s', framework => {
     expect(await children(page)).toEqual([])
     await follow(page, page.getByRole('link', { name: 'Orders' }))
     expect(await shown(page)).toContain('Hoi-ching: Fruit cup')
-    await page.evaluate(() => history.back())
+    await goBack(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Signed out' }).waitFor()
-    await page.evaluate(() => history.back())
+    await goBack(page)
     await page.waitForURL(url)
-    await expect.poll(() => shown(page)).not.toContain('Signed out')
+    await page.getByRole('heading', { name: EXPLANATIONS.TOKEN_MISSING.heading['en-US'] }).waitFor()
+    expect(page.url()).toBe(url)
     expect(await shown(page)).not.toContain('Fairweather')
     expect((await page.goto(url))?.status()).toBe(401)
   })
@@ -176,7 +185,7 @@ describe.each(FRAMEWORKS)('the guide’s web-app with %s', framework => {
         `<form method="post" action="${origin}/orders"><input name="child" value="3001"><button name="snack" value="Rice roll">Win</button></form>`,
       )
       const answered = page.waitForResponse(`${origin}/orders`)
-      await page.getByRole('button').click()
+      await follow(page, page.getByRole('button'))
       expect((await answered).status()).toBe(401)
     }
   })
