@@ -29,8 +29,10 @@ export const FAULT_STATUS = {
   COOKIE_TOO_LARGE: 500,
   /** `onVisit` refused the user. */
   VISIT_REFUSED: 403,
-  /** `onVisit` failed. */
+  /** `onVisit` failed, or returned nothing. */
   VISIT_FAILED: 500,
+  /** `onVisit` took too long. */
+  VISIT_TIMEOUT: 504,
   ROLE_REFUSED: 403,
   /** The web-app asks for a visit where nothing reads them. */
   NOT_MOUNTED: 500,

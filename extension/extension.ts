@@ -11,13 +11,14 @@ import { type Clock, systemClock } from '../shared/clock.ts'
 import { ENTRANCE_HEADERS } from '../shared/contract/entrance.ts'
 import type { Environment, SessionUser } from '../shared/contract/session.ts'
 import type { Language } from '../shared/contract/site.ts'
+import { accountOf } from './account.ts'
 import { type HeaderOf, oneValue, readEntrance, type SelectionHint } from './entrance.ts'
 import { ExtensionError } from './errors.ts'
 import { checkOptions } from './options.ts'
 import { type Refusal, type RefusalPage, refusalOf } from './refusal.ts'
 import { createResolution } from './resolution.ts'
 import { createSealer } from './session-cookie.ts'
-import { isJson, type JsonValue, type Visit, type VisitUser } from './visit.ts'
+import type { JsonValue, Visit, VisitUser } from './visit.ts'
 
 export interface ExtensionOptions<Account extends JsonValue> {
   /** The school's, as the app passes it in X-App-Id. */
@@ -34,13 +35,15 @@ export interface ExtensionOptions<Account extends JsonValue> {
   /**
    * Maps the resolved user to the web-app's own record. What it returns travels in the cookie: the record's id is enough.
    * Throw a {@link VisitRefused} for a user whom the web-app does not know. It is called for each entrance, also when
-   * several come at once.
+   * several come at once, and not waited for beyond {@link ExtensionOptions.onVisitTimeoutMs}.
    */
   onVisit: (user: SessionUser, hints: VisitHints) => Account | Promise<Account>
   /** Default `__Host-schoolbell-visit`; begins with `__Host-`. Two web-apps on one host, at any port, need two names. */
   cookieName?: string
   /** Of the resolution. Milliseconds, default 5,000. */
   timeoutMs?: number
+  /** Of `onVisit`, after the resolution. Milliseconds, default 5,000. */
+  onVisitTimeoutMs?: number
   /** A visit ends after this many seconds, if its session does not end before. Default 8 hours. */
   longestVisitSeconds?: number
   /** In place of the page that a refused visitor gets. */
@@ -57,8 +60,8 @@ export interface VisitHints {
   selectionHint: SelectionHint
   /** The single sign-on response; not kept after this. */
   ssoHint: Record<string, unknown> | undefined
-  /** Aborted when the visitor has gone. */
-  signal: AbortSignal | undefined
+  /** Aborted when the visitor has gone, or `onVisit` has taken too long: what it does is for nobody from then on. */
+  signal: AbortSignal
 }
 
 /** One request, as far as a visit is concerned. */
@@ -113,8 +116,9 @@ interface Content<Account> {
 export function createExtension<Account extends JsonValue>(
   options: ExtensionOptions<Account>,
 ): Extension<Account> {
-  const { appId, sessionUrl, environment, secrets, cookieName, timeoutMs, longestVisitSeconds } =
+  const { appId, sessionUrl, environment, secrets, cookieName, longestVisitSeconds, ...checked } =
     checkOptions(options)
+  const { timeoutMs, onVisitTimeoutMs } = checked
   const { onVisit, onEntrance = () => undefined, clock = systemClock, fetch = globalThis.fetch } = options
   const resolve = createResolution({ sessionUrl, appId, timeoutMs, fetch, maxBytes: LARGEST_USER, clock })
   const sealer = createSealer<Content<Account>>({ secrets, appId, environment, cookieName, clock })
@@ -131,8 +135,9 @@ export function createExtension<Account extends JsonValue>(
       throw new ExtensionError('APP_MISMATCH', 'header X-App-Id is another app’s; compare option appId')
     const { language, selectionHint } = entrance
     const session = await resolve(sessionToken, signal)
-    const hints = { language, selectionHint, ssoHint, signal }
-    const account = await accountOf(onVisit, session.user, hints)
+    const hints = { language, selectionHint, ssoHint }
+    const asked = { user: session.user, hints, timeoutMs: onVisitTimeoutMs, signal }
+    const account = await accountOf(onVisit, asked)
     const content = { user: visitorOf(session.user), account, language, selectionHint }
     const expiresAt = earlier(session.expiresAt, longestFromNow())
     const { sealed, setCookie, content: kept } = await sealer.seal(content, expiresAt)
@@ -186,25 +191,6 @@ function sealedIn({ header }: VisitRequest, cookieName: string): string | undefi
     if (name.trim() === cookieName) return value.join('=').trim()
   }
   return undefined
-}
-
-async function accountOf<Account extends JsonValue>(
-  onVisit: ExtensionOptions<Account>['onVisit'],
-  user: SessionUser,
-  hints: VisitHints,
-): Promise<Account> {
-  const account = await (async () => onVisit(user, hints))().catch(cause => {
-    if (cause instanceof ExtensionError) throw cause
-    if (hints.signal?.aborted)
-      throw new ExtensionError('ABORTED', 'who asked has gone before onVisit was done')
-    throw new ExtensionError('VISIT_FAILED', 'onVisit failed; its error is the cause', { cause })
-  })
-  if (!isJson(account))
-    throw new ExtensionError(
-      'VISIT_FAILED',
-      'onVisit returned nothing, or what JSON cannot hold; throw a VisitRefused for a user whom the web-app does not know',
-    )
-  return account
 }
 
 /** Field by field: whatever else the service tells of a user does not go into a cookie. */

@@ -19,6 +19,7 @@ export function checkOptions<Account extends JsonValue>({
   onVisit,
   cookieName = '__Host-schoolbell-visit',
   timeoutMs = 5_000,
+  onVisitTimeoutMs = 5_000,
   longestVisitSeconds = 8 * 3_600,
 }: ExtensionOptions<Account>) {
   const refuse = (sentence: string): never => {
@@ -38,7 +39,8 @@ export function checkOptions<Account extends JsonValue>({
     refuse('onVisit is no function: it maps the user to the web-app’s own record')
   if (!/^__Host-[\w-]{1,100}$/.test(cookieName))
     refuse('cookieName is not __Host- and a short name; the prefix keeps other hosts from setting it')
-  if (!(timeoutMs > 0 && timeoutMs < 2 ** 31)) refuse('timeoutMs is no number of milliseconds above 0')
+  for (const [name, ms] of Object.entries({ timeoutMs, onVisitTimeoutMs }))
+    if (!(ms > 0 && ms < 2 ** 31)) refuse(`${name} is no number of milliseconds above 0`)
   if (!(longestVisitSeconds >= 1 && longestVisitSeconds <= LONGEST_VISIT))
     refuse(`longestVisitSeconds is no number of seconds from 1 to ${LONGEST_VISIT}`)
   return {
@@ -48,6 +50,7 @@ export function checkOptions<Account extends JsonValue>({
     secrets,
     cookieName,
     timeoutMs,
+    onVisitTimeoutMs,
     longestVisitSeconds: Math.floor(longestVisitSeconds),
   }
 }

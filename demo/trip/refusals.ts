@@ -16,6 +16,7 @@ const NOTICES: Partial<Record<ExtensionFault, Notice>> = {
   UPSTREAM_TIMEOUT: LATER,
   UPSTREAM_UNAVAILABLE: LATER,
   UPSTREAM_MALFORMED: LATER,
+  VISIT_TIMEOUT: LATER,
   VISIT_REFUSED: { title: 'refusedTitle', text: 'refusedText', office: true },
   ROLE_REFUSED: { title: 'roleTitle', text: 'roleText' },
 }

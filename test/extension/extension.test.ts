@@ -241,6 +241,50 @@ describe('onVisit', () => {
     expect(await one.extension.admit(goesOn(setCookie))).toMatchObject({ visit: { account: visit.account } })
   })
 
+  it('that never ends is not waited for: it is told by its signal, and the earlier visit ends', async () => {
+    const told: AbortSignal[] = []
+    const one = school<string>({
+      onVisitTimeoutMs: 20,
+      onVisit: (_, { signal }) => {
+        told.push(signal)
+        return new Promise(() => {})
+      },
+    })
+    const admission = await one.extension.admit(opens({ user: parent }))
+    expect(admission).toEqual(refusedWith('VISIT_TIMEOUT'))
+    expect(admission).toMatchObject({ error: { status: 504 }, isEntrance: true, setCookie: taken })
+    expect(told.map(({ aborted, reason }) => [aborted, reason.code])).toEqual([[true, 'VISIT_TIMEOUT']])
+  })
+
+  it.each([
+    ['never ends', () => new Promise<string>(() => {})],
+    [
+      'gives up with its signal',
+      (signal: AbortSignal) =>
+        new Promise<string>((_, reject) => signal.addEventListener('abort', () => reject(new Error('cut')))),
+    ],
+  ])('that %s is let go when the visitor has gone', async (_, work) => {
+    const visitor = new AbortController()
+    const one = school<string>({
+      onVisit: (_, { signal }) => {
+        const account = work(signal)
+        visitor.abort()
+        return account
+      },
+    })
+    const request = get(entranceOf({ user: parent }).headers, { signal: visitor.signal })
+    expect(await one.extension.admit(request)).toEqual(refusedWith('ABORTED'))
+  })
+
+  it('that is done in time hears of no end afterwards', async () => {
+    const told: AbortSignal[] = []
+    const one = school({ onVisit: (_, { signal }) => `${told.push(signal)}` })
+    const visitor = new AbortController()
+    await enters(one, get(entranceOf({ user: parent }).headers, { signal: visitor.signal }))
+    visitor.abort()
+    expect(told.map(({ aborted }) => aborted)).toEqual([false])
+  })
+
   it('that returns more than fits into a cookie is told so', async () => {
     const one = school({ onVisit: () => 'x'.repeat(3_000) })
     expect(await one.extension.admit(opens({ user: parent }))).toEqual(refusedWith('COOKIE_TOO_LARGE'))
@@ -565,6 +609,7 @@ describe('an option that cannot be used is found at once', () => {
     ['cookieName', { cookieName: '__Host-a b' }],
     ['timeoutMs', { timeoutMs: 0 }],
     ['timeoutMs', { timeoutMs: Number.NaN }],
+    ['onVisitTimeoutMs', { onVisitTimeoutMs: -1 }],
     ['longestVisitSeconds', { longestVisitSeconds: 0 }],
     ['longestVisitSeconds', { longestVisitSeconds: Number.POSITIVE_INFINITY }],
   ])('%s: %j', (name, options) => {
