@@ -15,6 +15,7 @@ import {
   endVisit,
   type Held,
   heldFor,
+  isEntranceFor,
   isHeldBy,
   type Requirement,
   refusalFor,
@@ -65,6 +66,11 @@ export function requireVisit(requirement: Requirement = {}): Middleware {
     if (refused) refuse(response, held, refused)
     else next()
   }
+}
+
+/** Whether the app has opened this very page: a visit begins, or begins anew. @throws {ExtensionError} NOT_MOUNTED */
+export function isEntrance(request: IncomingMessage): boolean {
+  return isEntranceFor(request, REMEDY)
 }
 
 /** Ends the visit on this phone; the answer is the web-app's. @throws {ExtensionError} NOT_MOUNTED */

@@ -13,6 +13,7 @@ import {
   endVisit,
   type Held,
   heldFor,
+  isEntranceFor,
   isHeldBy,
   type Requirement,
   refusalFor,
@@ -76,6 +77,11 @@ export function requireVisit(requirement: Requirement = {}) {
     const refused = refusedFor(held, requirement)
     if (refused) return refuse(reply, held, refused)
   }
+}
+
+/** Whether the app has opened this very page: a visit begins, or begins anew. @throws {ExtensionError} NOT_MOUNTED */
+export function isEntrance({ raw }: RequestOfFastify): boolean {
+  return isEntranceFor(raw, REMEDY)
 }
 
 /** Ends the visit on this phone; the answer is the web-app's. @throws {ExtensionError} NOT_MOUNTED */

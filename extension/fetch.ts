@@ -12,6 +12,7 @@ import {
   certainVisitFor,
   endVisit,
   heldFor,
+  isEntranceFor,
   isHeldBy,
   type Requirement,
   refusedEntrance,
@@ -45,7 +46,8 @@ export function withVisits<Account extends JsonValue, Rest extends unknown[]>(
       return completed(await handler(request, ...rest), held)
     } catch (error) {
       const isRefusal = error instanceof ExtensionError && error.code !== 'NOT_MOUNTED'
-      return completed(isRefusal ? refusal(held, error) : await onError(error, request), held)
+      const failure = async () => onError(error, request)
+      return completed(isRefusal ? refusal(held, error) : await failure().catch(answerBarely), held)
     }
   }
 }
@@ -63,6 +65,11 @@ export function requireVisit<Account extends JsonValue = JsonValue>(
   requirement: Requirement = {},
 ): Visit<Account> {
   return certainVisitFor(request, REMEDY, requirement)
+}
+
+/** Whether the app has opened this very page: a visit begins, or begins anew. @throws {ExtensionError} NOT_MOUNTED */
+export function isEntrance(request: Request): boolean {
+  return isEntranceFor(request, REMEDY)
 }
 
 /** Ends the visit on this phone; the answer is the web-app's. @throws {ExtensionError} NOT_MOUNTED */

@@ -111,6 +111,12 @@ export const refusedEntrance = ({ admission }: Held): ExtensionError | undefined
 export const refusalFor = ({ extension, request }: Held, error: ExtensionError): Refusal =>
   extension.refusal(error, request)
 
+/** Of a refused entrance no route of the web-app hears. @throws {ExtensionError} NOT_MOUNTED */
+export function isEntranceFor(key: object, remedy: string): boolean {
+  const { admission } = heldFor(key, remedy)
+  return admission.kind === 'visit' && admission.isEntrance
+}
+
 /** From now on there is no visit, and the answer says so to the phone. */
 export function endVisit(held: Held): void {
   held.admission = { kind: 'none' }

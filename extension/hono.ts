@@ -11,6 +11,7 @@ import {
   certainVisitFor,
   endVisit,
   heldFor,
+  isEntranceFor,
   isHeldBy,
   type Requirement,
   refusedEntrance,
@@ -29,7 +30,13 @@ export function visits<Account extends JsonValue>(extension: Extension<Account>)
     const held = await holdWeb(c, c.req.raw, extension)
     const refused = refusedEntrance(held)
     if (refused) c.res = refusal(held, refused)
-    else await next()
+    else {
+      // Hono brings Errors alone to its error handler, and what that one throws to nobody; an entrance needs an answer.
+      await next().catch(error => {
+        console.error(error)
+        c.res = c.text('Internal Server Error', 500)
+      })
+    }
     const answer = completed(c.res, held)
     // Put in its place, not merged into it: cookies would be doubled.
     if (answer === c.res) return
@@ -56,6 +63,11 @@ export function requireVisit(requirement: Requirement = {}): MiddlewareHandler {
     if (refused) return refusal(held, refused)
     await next()
   }
+}
+
+/** Whether the app has opened this very page: a visit begins, or begins anew. @throws {ExtensionError} NOT_MOUNTED */
+export function isEntrance(c: Context): boolean {
+  return isEntranceFor(c, REMEDY)
 }
 
 /** Ends the visit on this phone; the answer is the web-app's. @throws {ExtensionError} NOT_MOUNTED */

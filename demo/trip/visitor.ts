@@ -1,8 +1,7 @@
 /** Who asks, and in which language the answer is: the app's at the entrance, then the one chosen on the page. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { getVisit } from '../../extension/fastify.ts'
+import { getVisit, isEntrance } from '../../extension/fastify.ts'
 import type { Visit } from '../../extension/index.ts'
-import { ENTRANCE_HEADERS } from '../../shared/contract/entrance.ts'
 import { LANGUAGES, type Language } from '../../shared/contract/site.ts'
 import { negotiate } from '../site/addresses.ts'
 
@@ -23,11 +22,10 @@ const visitors = new WeakMap<FastifyRequest, Visitor>()
 export async function readVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const visit = getVisit<string>(request)
   const chosen = chosenLanguage(request)
-  // Of the entrance's headers this one is left once the visit is read.
-  const isEntrance = request.headers[ENTRANCE_HEADERS.appId] !== undefined
   // Whoever comes from the app comes with the app's language; what was chosen before may have been somebody else's choice.
-  if (visit && isEntrance) chooseLanguage(reply, visit.language)
-  const lang = (isEntrance ? undefined : chosen) ?? visit?.language ?? accepted(request)
+  const fromApp = isEntrance(request)
+  if (visit && fromApp) chooseLanguage(reply, visit.language)
+  const lang = (fromApp ? undefined : chosen) ?? visit?.language ?? accepted(request)
   visitors.set(request, { lang, visit })
 }
 

@@ -1,5 +1,5 @@
 /** What each adapter promises, in its real framework, on real sockets, against a real service. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createExtension,
   type Extension,
@@ -10,7 +10,7 @@ import { type StartedService, startService } from '../../service/index.ts'
 import { type HeldClock, heldClock } from '../support/held-clock.ts'
 import { hang, json, startUpstream, truncated, type Upstream } from '../support/scripted-upstream.ts'
 import { MOUNTS, type Mount, type Mounted } from './mounts.ts'
-import { APP_ID, phone, visitCookies } from './phone.ts'
+import { APP_ID, type Opened, phone, visitCookies } from './phone.ts'
 
 const NOW = '2026-11-20T08:00:00Z'
 const SECRET = 'a secret of the tests, and of nobody else'
@@ -90,6 +90,17 @@ describe.each(Object.entries<Mount>(MOUNTS))('%s', (_, mount) => {
       expect((await hers.open('/')).json()).toEqual(visit)
       expect((await hers.open('/open')).json()).toEqual(visit)
       expect(calls().length).toBe(1)
+    })
+
+    it('is told from what comes after it', async () => {
+      const hers = phone(app.origin)
+      const isEntrance = async (answer: Promise<Opened>) => (await answer).json()
+      expect(await isEntrance(hers.open('/from'))).toBe(false)
+      expect(await isEntrance(hers.enter(GUARDIAN, '/from'))).toBe(true)
+      expect(await isEntrance(hers.open('/from'))).toBe(false)
+      // Headers that prove nothing make none.
+      expect(await isEntrance(hers.open('/from', { headers: { 'x-app-id': APP_ID } }))).toBe(false)
+      expect(await isEntrance(hers.enter(GUARDIAN, '/from'))).toBe(true)
     })
 
     it('sets one cookie that no script, no other site and no other host gets at', async () => {
@@ -174,10 +185,18 @@ describe.each(Object.entries<Mount>(MOUNTS))('%s', (_, mount) => {
       },
     )
 
-    it('whose page fails does not leave the phone to its last user', async () => {
+    it.each([
+      ['an error', '/fails'],
+      ['an error that the error handler stumbles over', '/fails-twice'],
+      ['a text', '/throws-text'],
+      ['null', '/throws-null'],
+      ['nothing at all', '/throws-nothing'],
+    ])('whose page throws %s does not leave the phone to its last user', async (_, path) => {
+      using _console = vi.spyOn(console, 'error').mockImplementation(() => {})
       const shared = phone(app.origin)
       await shared.enter(STAFF)
-      expect((await shared.enter(GUARDIAN, '/fails')).status).toBe(500)
+      const failed = await shared.enter(GUARDIAN, path)
+      expect([failed.status, failed.headers.get('cache-control')]).toEqual([500, FOR_ONE])
       expect((await shared.open('/open')).json()).toMatchObject({ user: { userId: 2001 } })
     })
 

@@ -55,6 +55,7 @@ async function ask(app: express.Express, path: string, headers: Record<string, s
 }
 
 describe('a visit that is asked for where none is read fails, and says the line to add', () => {
+  const PATHS = ['/get', '/require', '/of', '/from', '/out']
   const missing = (line: string) =>
     expect.objectContaining({ code: 'NOT_MOUNTED', message: expect.stringContaining(line) })
 
@@ -65,13 +66,14 @@ describe('a visit that is asked for where none is read fails, and says the line 
     app.get('/require', inExpress.requireVisit())
     app.get('/out', request => inExpress.signOut(request))
     app.get('/of', request => void inExpress.visitOf(request))
+    app.get('/from', request => void inExpress.isEntrance(request))
     const onError: express.ErrorRequestHandler = (error, _request, response, _next) => {
       heard.push(error)
       response.sendStatus(500)
     }
     app.use(onError)
-    for (const path of ['/get', '/require', '/out', '/of']) expect((await ask(app, path)).status).toBe(500)
-    expect(heard).toEqual(Array(4).fill(missing('app.use(visits(extension))')))
+    for (const path of PATHS) expect((await ask(app, path)).status).toBe(500)
+    expect(heard).toEqual(Array(PATHS.length).fill(missing('app.use(visits(extension))')))
   })
 
   it('in Fastify', async () => {
@@ -85,9 +87,9 @@ describe('a visit that is asked for where none is read fails, and says the line 
     app.get('/require', { preHandler: inFastify.requireVisit() }, async () => '')
     app.get('/out', async request => inFastify.signOut(request))
     app.get('/of', async request => inFastify.visitOf(request))
-    for (const path of ['/get', '/require', '/out', '/of'])
-      expect((await app.inject(path)).statusCode).toBe(500)
-    expect(heard).toEqual(Array(4).fill(missing('await app.register(visits, { extension })')))
+    app.get('/from', async request => inFastify.isEntrance(request))
+    for (const path of PATHS) expect((await app.inject(path)).statusCode).toBe(500)
+    expect(heard).toEqual(Array(PATHS.length).fill(missing('await app.register(visits, { extension })')))
   })
 
   it('in Hono', async () => {
@@ -100,12 +102,13 @@ describe('a visit that is asked for where none is read fails, and says the line 
     app.get('/get', c => c.json(inHono.getVisit(c) ?? null))
     app.get('/require', inHono.requireVisit())
     app.get('/of', c => c.json(inHono.visitOf(c)))
+    app.get('/from', c => c.json(inHono.isEntrance(c)))
     app.get('/out', c => {
       inHono.signOut(c)
       return c.body(null)
     })
-    for (const path of ['/get', '/require', '/out', '/of']) expect((await app.request(path)).status).toBe(500)
-    expect(heard).toEqual(Array(4).fill(missing('app.use(visits(extension))')))
+    for (const path of PATHS) expect((await app.request(path)).status).toBe(500)
+    expect(heard).toEqual(Array(PATHS.length).fill(missing('app.use(visits(extension))')))
   })
 
   it('in a plain handler, also where it asks with another request than it was given', async () => {
@@ -113,6 +116,7 @@ describe('a visit that is asked for where none is read fails, and says the line 
     const line = 'withVisits(extension, handler)'
     expect(() => inFetch.getVisit(request)).toThrow(missing(line))
     expect(() => inFetch.requireVisit(request)).toThrow(missing(line))
+    expect(() => inFetch.isEntrance(request)).toThrow(missing(line))
     expect(() => inFetch.signOut(request)).toThrow(missing(line))
     const heard: unknown[] = []
     const handler = inFetch.withVisits(

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { serve } from '@hono/node-server'
-import express from 'express'
+import express, { type ErrorRequestHandler } from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import * as inExpress from '../../extension/express.ts'
@@ -22,7 +22,17 @@ export type Mount = (extension: Extension<JsonValue>) => Promise<Mounted>
 /** A single sign-on response is longer than what Node takes otherwise. */
 const maxHeaderSize = 64 * 1024
 const THEME = 'theme=dark; Path=/'
-const FAILURE = new Error('a mistake of the web-app')
+/** What routes throw. */
+const THROWN: Readonly<Record<string, unknown>> = {
+  '/fails': new Error('a mistake of the web-app'),
+  '/fails-twice': new Error('a mistake that the error handler stumbles over'),
+  '/throws-text': 'a text',
+  '/throws-null': null,
+  '/throws-nothing': undefined,
+}
+const failAgain = (error: unknown) => {
+  if (error === THROWN['/fails-twice']) throw error
+}
 
 /** What the routes below answer: the visit, or nobody. */
 const shown = (visit: { user: { fullName: string } } | undefined) => visit ?? { nobody: true }
@@ -30,7 +40,7 @@ const parts = () => Readable.from(['first ', 'second ', 'third'])
 const webParts = () => Readable.toWeb(parts()) as ReadableStream
 
 const mountExpress: Mount = async extension => {
-  const { getVisit, requireVisit, signOut, visits } = inExpress
+  const { getVisit, isEntrance, requireVisit, signOut, visits } = inExpress
   const app = express().disable('x-powered-by')
   // Its own answer, without the error's story in the test's output.
   app.set('env', 'test')
@@ -43,6 +53,7 @@ const mountExpress: Mount = async extension => {
     (_, response) => void response.send('family'),
   )
   app.get('/open', (request, response) => void response.json(shown(getVisit(request))))
+  app.get('/from', (request, response) => void response.json(isEntrance(request)))
   app.get(
     '/redirect',
     (_request, response) => void response.cookie('theme', 'dark').append('Set-Cookie', 'b=2').redirect('/'),
@@ -52,10 +63,11 @@ const mountExpress: Mount = async extension => {
     response.append('Set-Cookie', THEME)
     parts().pipe(response)
   })
-  app.get('/fails', (_request, response) => {
-    response.append('Set-Cookie', THEME)
-    throw FAILURE
-  })
+  for (const [path, thrown] of Object.entries(THROWN))
+    app.get(path, async (_request, response) => {
+      response.append('Set-Cookie', THEME)
+      throw thrown
+    })
   app.get(
     '/file',
     (_request, response) => void response.set('Cache-Control', 'public, max-age=60').send('file'),
@@ -74,17 +86,23 @@ const mountExpress: Mount = async extension => {
     signOut(request)
     response.json(shown(getVisit(request)))
   })
+  const onError: ErrorRequestHandler = (error, _request, _response, next) => {
+    failAgain(error)
+    next(error)
+  }
+  app.use(onError)
   return await onSocket(app)
 }
 
 const mountFastify: Mount = async extension => {
-  const { getVisit, requireVisit, signOut, visits } = inFastify
+  const { getVisit, isEntrance, requireVisit, signOut, visits } = inFastify
   const app = fastify({ http: { maxHeaderSize }, forceCloseConnections: true })
   await app.register(visits, { extension })
   app.get('/', { preHandler: requireVisit() }, async request => shown(getVisit(request)))
   app.get('/staff', { preHandler: requireVisit({ role: 'Staff' }) }, async () => 'for staff')
   app.get('/family', { onRequest: requireVisit({ role: ['Guardian', 'Student'] }) }, async () => 'family')
   app.get('/open', async request => shown(getVisit(request)))
+  app.get('/from', async request => isEntrance(request))
   app.get('/redirect', (_request, reply) =>
     reply.header('Set-Cookie', THEME).header('Set-Cookie', 'b=2').redirect('/'),
   )
@@ -92,10 +110,15 @@ const mountFastify: Mount = async extension => {
     getVisit(request)
     return reply.header('Set-Cookie', THEME).send(parts())
   })
-  app.get('/fails', async (_request, reply) => {
-    reply.header('Set-Cookie', THEME)
-    throw FAILURE
+  app.setErrorHandler((error, _request, reply) => {
+    failAgain(error)
+    return reply.code(500).send('Internal Server Error')
   })
+  for (const [path, thrown] of Object.entries(THROWN))
+    app.get(path, async (_request, reply) => {
+      reply.header('Set-Cookie', THEME)
+      throw thrown
+    })
   app.get('/file', (_request, reply) => reply.header('Cache-Control', 'public, max-age=60').send('file'))
   app.get('/own-caching', (request, reply) => {
     getVisit(request)
@@ -117,14 +140,18 @@ const mountFastify: Mount = async extension => {
 }
 
 const mountHono: Mount = async extension => {
-  const { getVisit, requireVisit, signOut, visits } = inHono
+  const { getVisit, isEntrance, requireVisit, signOut, visits } = inHono
   const app = new Hono()
   app.use(visits(extension))
-  app.onError((_error, c) => c.text('Internal Server Error', 500))
+  app.onError((error, c) => {
+    failAgain(error)
+    return c.text('Internal Server Error', 500)
+  })
   app.get('/', requireVisit(), c => c.json(shown(getVisit(c))))
   app.get('/staff', requireVisit({ role: 'Staff' }), c => c.text('for staff'))
   app.get('/family', requireVisit({ role: ['Guardian', 'Student'] }), c => c.text('family'))
   app.get('/open', c => c.json(shown(getVisit(c))))
+  app.get('/from', c => c.json(isEntrance(c)))
   app.get('/redirect', c => {
     c.header('Set-Cookie', THEME)
     c.header('Set-Cookie', 'b=2', { append: true })
@@ -135,10 +162,11 @@ const mountHono: Mount = async extension => {
     c.header('Set-Cookie', THEME)
     return c.body(webParts())
   })
-  app.get('/fails', c => {
-    c.header('Set-Cookie', THEME)
-    throw FAILURE
-  })
+  for (const [path, thrown] of Object.entries(THROWN))
+    app.get(path, c => {
+      c.header('Set-Cookie', THEME)
+      throw thrown
+    })
   app.get('/file', c => c.text('file', 200, { 'Cache-Control': 'public, max-age=60' }))
   app.get('/own-caching', c => {
     getVisit(c)
@@ -155,7 +183,7 @@ const mountHono: Mount = async extension => {
 }
 
 const mountFetch: Mount = async extension => {
-  const { getVisit, requireVisit, signOut, withVisits } = inFetch
+  const { getVisit, isEntrance, requireVisit, signOut, withVisits } = inFetch
   const cookies = (...lines: string[]) => lines.map(line => ['Set-Cookie', line] as [string, string])
   const routes: Record<string, (request: Request) => Response | Promise<Response>> = {
     'GET /': request => Response.json(shown(requireVisit(request))),
@@ -168,14 +196,12 @@ const mountFetch: Mount = async extension => {
       return new Response('family')
     },
     'GET /open': request => Response.json(shown(getVisit(request))),
+    'GET /from': request => Response.json(isEntrance(request)),
     'GET /redirect': () =>
       new Response(null, { status: 302, headers: [['Location', '/'], ...cookies(THEME, 'b=2')] }),
     'GET /stream': request => {
       getVisit(request)
       return new Response(webParts(), { headers: cookies(THEME) })
-    },
-    'GET /fails': async () => {
-      throw FAILURE
     },
     'GET /file': () => new Response('file', { headers: { 'Cache-Control': 'public, max-age=60' } }),
     'GET /own-caching': request => {
@@ -198,11 +224,16 @@ const mountFetch: Mount = async extension => {
       extension,
       request => {
         const method = request.method === 'HEAD' ? 'GET' : request.method
-        const route = routes[`${method} ${new URL(request.url).pathname}`]
+        const { pathname } = new URL(request.url)
+        if (pathname in THROWN) throw THROWN[pathname]
+        const route = routes[`${method} ${pathname}`]
         return route?.(request) ?? new Response('nothing here', { status: 404 })
       },
       {
-        onError: () => new Response('Internal Server Error', { status: 500, headers: cookies(THEME) }),
+        onError(error) {
+          failAgain(error)
+          return new Response('Internal Server Error', { status: 500, headers: cookies(THEME) })
+        },
       },
     ),
   )
