@@ -2,7 +2,7 @@
 import type { Attachment } from '../contract/news.ts'
 import type { Language, SiteId } from '../contract/site.ts'
 import { ContractError, TransportError } from './errors.ts'
-import { isPassing, type Pause, timer, waitAfter } from './patience.ts'
+import { isPassing, type Pause, spreadWaitAfter, timer } from './patience.ts'
 import {
   type Answer,
   addressOf,
@@ -78,7 +78,8 @@ export interface FollowOptions extends Pick<RequestLimits, 'fetch' | 'maxBytes'>
 /**
  * Every change behind a place, and from then on each as it comes, until the signal ends it.
  *
- * An agent that is down is asked again, first after a second, then ever more slowly, up to half a minute.
+ * An agent that is down is asked again, first after a second, then ever more slowly, up to half a minute; one that says in
+ * `Retry-After` for how long it wants to be left alone, no sooner than that.
  *
  * @throws {TransportError} the agent refuses the question
  * @throws {ContractError} something else than an agent answers
@@ -101,9 +102,9 @@ export async function* followChanges(options: FollowOptions): AsyncGenerator<Cha
     })
     if (answer === undefined) return
     if (answer instanceof TransportError) {
-      const waitMs = waitAfter(answer, failures)
+      const waitMs = spreadWaitAfter(answer, failures, random)
       failures += 1
-      await pause((0.5 + random() / 2) * waitMs, signal).catch(() => undefined)
+      await pause(waitMs, signal).catch(() => undefined)
       continue
     }
     failures = 0

@@ -19,6 +19,12 @@ export const isTooMany = (error: unknown): error is TransportError =>
 export const waitAfter = ({ retryAfterSeconds }: TransportError, failures: number): number =>
   retryAfterSeconds === undefined ? Math.min(SLOWEST_MS, 1_000 * 2 ** failures) : retryAfterSeconds * 1_000
 
+/** Spread by `random`, 0 to 1, so that all who waited do not come at once; never sooner than the answer asked for. */
+export const spreadWaitAfter = (error: TransportError, failures: number, random: () => number): number => {
+  const waitMs = waitAfter(error, failures)
+  return error.retryAfterSeconds === undefined ? (0.5 + random() / 2) * waitMs : waitMs + random() * 1_000
+}
+
 const SLOWEST_MS = 30_000
 const LONGEST_TIMER_MS = 2_147_483_647
 

@@ -1,7 +1,7 @@
 /** A day's list asked for again and again, told as what has changed. */
 import type { AttendanceEntry, AttendanceItem, AttendanceList } from '../../contract/attendance.ts'
 import type { TransportError } from '../errors.ts'
-import { isPassing, type Pause, timer, waitAfter } from '../patience.ts'
+import { isPassing, type Pause, spreadWaitAfter, timer } from '../patience.ts'
 import type { AskList, AttendanceQuery } from './list.ts'
 
 export interface AttendanceChange {
@@ -52,10 +52,7 @@ export async function* watchList(
     })
     if (answer === undefined) return
     if (!Array.isArray(answer)) {
-      const askedFor = waitAfter(answer, failures)
-      // Never sooner than the service wants; all that waited for it do not come at once.
-      const waitMs =
-        answer.retryAfterSeconds === undefined ? (0.5 + random() / 2) * askedFor : askedFor + random() * 1_000
+      const waitMs = spreadWaitAfter(answer, failures, random)
       failures += 1
       onFailure?.(answer, waitMs)
       await pause(waitMs, signal).catch(() => undefined)

@@ -96,7 +96,18 @@ it('asks an agent that is down ever more slowly, and as late as it is told', asy
   ]
   answerInTurn(...down, page('1-a', 1), reset, problem(503, { 'retry-after': '7' }), page('2-a', 2))
   expect(await follow(2)).toHaveLength(2)
-  expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 1_000, 7_000])
+  expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 1_000, 8_000])
+})
+
+it('comes back at another moment than others do, and never sooner than the agent wants it', async () => {
+  answerInTurn(
+    reset,
+    problem(503, { 'retry-after': '7' }),
+    problem(429, { 'retry-after': '30' }),
+    page('1-a', 1),
+  )
+  expect(await follow(1, { random: () => 0 })).toHaveLength(1)
+  expect(pauses).toEqual([500, 7_000, 30_000])
 })
 
 it('throws what asking again would not mend', async () => {
