@@ -83,9 +83,9 @@ function welcome(
     `  ${service.console.signInLink()}`,
     '',
     'There, under App simulator, a phone opens the trip sign-up as a guardian, a student or staff.',
-    ...(openTrips
-      ? ['From another terminal the same, for any browser on this machine:', '', `  ${openTrips}`]
-      : []),
+    'From another terminal the same, for any browser on this machine:',
+    '',
+    `  ${openTrips}`,
     '',
     `${dataDir ? `Data is kept in ${dataDir}.` : 'Nothing is kept.'} Press Ctrl-C to stop.`,
   ].join('\n')

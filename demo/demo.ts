@@ -28,8 +28,8 @@ export interface Demo extends AsyncDisposable {
   agentUrl: string
   /** The entrance page of the web-app that the mobile app opens. */
   tripUrl: string
-  /** What opens it on a terminal; absent when nothing is kept. */
-  openTrips: string | undefined
+  /** What opens it on a terminal, from the clone's folder. */
+  openTrips: string
   addresses: ServiceAddresses
   /** To change what the school says while the demo runs. */
   service: Service
@@ -92,7 +92,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     started.push(() => site.close())
     const siteUrl = await site.listen()
 
-    const openTrips = options.dataDir && openCommand(join(folder, 'service'))
+    const openTrips = openCommand(join(folder, 'service'))
     const trips = await createTripApp({
       host: HOST,
       port: ports.trips,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { run, start } from '../support/command.ts'
+import { freePort } from '../support/free-port.ts'
 import { scratch } from '../support/scratch.ts'
 import { body, startUpstream, success } from '../support/scripted-upstream.ts'
 
@@ -110,9 +111,9 @@ describe('a flag in the environment', () => {
 describe('the demo, as npm start runs it', () => {
   it('keeps its data below where one stands, goes on from it, moves from a busy port, and stops cleanly', async () => {
     using place = scratch()
-    const other = createServer().listen(0, '127.0.0.1')
+    const port = await freePort()
+    const other = createServer().listen(port, '127.0.0.1')
     await once(other, 'listening')
-    const { port } = other.address() as { port: number }
     for (const time of ['first', 'second']) {
       await using demo = start(['demo', '--port-base', `${port}`], { cwd: place.folder })
       expect(await demo.nextLine(), time).toContain(`Port ${port} is busy; the site takes`)
@@ -138,6 +139,17 @@ describe('the demo, as npm start runs it', () => {
     expect(existsSync(place.path('.schoolbell', 'demo', 'service', 'service.db'))).toBe(true)
     other.close()
   })
+})
+
+it('a demo that keeps nothing is opened from another terminal all the same', async () => {
+  await using demo = start(['demo', '--port-base', '0', '--ephemeral'])
+  let line = ''
+  while (!line.includes('open-extension')) line = await demo.nextLine()
+  const [command = ''] = /open-extension.*/.exec(line) ?? []
+  const opened = await run([...command.split(' '), '--print'])
+  expect(opened.output, opened.errors).toContain('Hoi-ching Sheung')
+  await demo.stop('SIGINT')
+  expect(existsSync(command.split(' ').at(-1) ?? '')).toBe(false)
 })
 
 describe('work that cannot be done ends with 1 and one line', () => {
@@ -257,9 +269,9 @@ describe('service, agent and status together', () => {
   it('the agent outlives its service: it says so, serves what it has, and catches up', async () => {
     using place = scratch()
     const data = ['--data-dir', place.path('service')]
-    await using first = start(['service', '--port', '0', ...data])
+    const port = `${await freePort()}`
+    await using first = start(['service', '--port', port, ...data])
     const base = await first.nextLine()
-    const { port } = new URL(base)
     await using agent = start([
       ...['sync', '--service-url', `${base}/cms`, '--db', place.path('news.db'), '--port', '0'],
       ...['--schedule', '* * * * * *', '--lang', 'en-US'],

@@ -31,8 +31,8 @@ ${more}
 /** How a developer who has the demo before them gets in. */
 export interface TryIt {
   consoleUrl: string
-  /** To be typed in a terminal; absent where no other program can reach the demo's data. */
-  command?: string | undefined
+  /** To be typed in a terminal. */
+  command: string
 }
 
 export function tryIt(lang: Language, { consoleUrl, command }: TryIt): Markup {
@@ -41,6 +41,6 @@ export function tryIt(lang: Language, { consoleUrl, command }: TryIt): Markup {
 <h2 id="try">${say('tryTitle')}</h2>
 <p>${say('tryText')}</p>
 <p>${say('tryConsole')} <a href="${consoleUrl}">${say('tryConsoleLink')}</a></p>
-${command && html`<p>${say('tryCommand')}</p><pre><code>${command}</code></pre>`}
+<p>${say('tryCommand')}</p><pre><code>${command}</code></pre>
 </section>`
 }
