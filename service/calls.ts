@@ -3,9 +3,12 @@
  * of a clock that was moved, and the call's line in the request log. Where nothing is set, it costs two questions and
  * one object a call.
  */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SUCCESS } from '../shared/contract/return-code.ts'
 import { ENVIRONMENTS } from '../shared/contract/session.ts'
 import { DEFAULT_LANGUAGE } from '../shared/contract/site.ts'
+import type { PlainlyAnswered } from './content/crowd.ts'
 import type { MovableClock } from './lab/clock.ts'
 import type { AskedCall, FaultBench, Hit } from './lab/faults/faults.ts'
 import {
@@ -45,6 +48,10 @@ export interface Calls {
   watch(scope: FastifyInstance, endpoint: Endpoint): void
   /** Whether nothing happens to a call's answer: it may be sent past the hooks if its body is told. */
   isPlain(request: FastifyRequest): boolean
+  /** Whether nothing happens to any call's answer just now. */
+  arePlain(): boolean
+  /** A call that went past all this: it has its line all the same. */
+  notePlain(answered: PlainlyAnswered): void
 }
 
 /** @param server the root: what nobody answers is noted as well */
@@ -55,20 +62,23 @@ export function watchCalls(server: FastifyInstance, { faults, requests, clock }:
   server.decorateRequest('brings', null)
 
   const masked = maskedInARow()
+  const asked = (endpoint: Logged, { method = '', url = '', rawHeaders }: IncomingMessage, txID: string) => ({
+    endpoint,
+    method,
+    url,
+    txID,
+    requestHeaders: masked(rawHeaders),
+  })
   const note = (
     endpoint: Logged,
     request: FastifyRequest,
     reply: FastifyReply,
-    { status = reply.statusCode as number | null, head = sentHead(reply) } = {},
+    { status = reply.statusCode as number | null, head = sentHead(reply.raw) } = {},
   ) => {
     const { raw, hit, brings } = request
     const hasBody = status !== null && status !== 304 && raw.method !== 'HEAD'
     const call: NewCall = {
-      endpoint,
-      method: raw.method ?? '',
-      url: raw.url ?? '',
-      txID: request.id,
-      requestHeaders: masked(raw.rawHeaders, raw.headers),
+      ...asked(endpoint, raw, request.id),
       status,
       code: request.toldCode,
       head,
@@ -112,11 +122,16 @@ export function watchCalls(server: FastifyInstance, { faults, requests, clock }:
   })
   return {
     isPlain: ({ hit }) => hit === null && clock.dateHeader() === undefined,
+    arePlain: () => !faults.isSet && clock.dateHeader() === undefined,
+    notePlain({ request, response, txID, content, ms }) {
+      const answer = { status: 200, code: SUCCESS, head: sentHead(response), body: content, ms }
+      requests.note({ ...asked('popups', request, txID), ...answer })
+    },
     watch(scope, endpoint) {
       // After all that an interface sets on its answers before it looks at the call.
       scope.addHook('preHandler', (request, reply, done) => {
         if (!faults.isSet || !ASKS.has(request.raw.method)) return done()
-        const hit = faults.take(asked(endpoint, request))
+        const hit = faults.take(targetOf(endpoint, request))
         if (!hit) return done()
         request.hit = hit
         const call = underFault(endpoint, request, reply, hit)
@@ -134,7 +149,7 @@ export function watchCalls(server: FastifyInstance, { faults, requests, clock }:
   }
 }
 
-function asked(endpoint: Endpoint, request: FastifyRequest): AskedCall {
+function targetOf(endpoint: Endpoint, request: FastifyRequest): AskedCall {
   const { siteId, lang } = request.query as Record<string, string | undefined>
   if (endpoint === 'popups' || endpoint === 'news')
     return { endpoint, siteId, lang: lang || DEFAULT_LANGUAGE }
@@ -144,8 +159,8 @@ function asked(endpoint: Endpoint, request: FastifyRequest): AskedCall {
 }
 
 /** Node keeps the head that it wrote, as a text: nothing is copied. Without it, what was meant to be written. */
-function sentHead({ raw }: FastifyReply): string | string[] {
-  const { _header: head } = raw as typeof raw & { _header?: unknown }
+function sentHead(raw: ServerResponse): string | string[] {
+  const { _header: head } = raw as ServerResponse & { _header?: unknown }
   return typeof head === 'string'
     ? head
     : Object.entries(raw.getHeaders()).flatMap(([name, value]) => [name, `${value}`])

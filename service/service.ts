@@ -21,6 +21,7 @@ import { EVERYTHING, changes as openChanges } from './console/changes.ts'
 import { type ConsoleHandle, consoleAccess } from './console/console.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { keptContent } from './content/content.ts'
+import { crowd } from './content/crowd.ts'
 import { newsShelf } from './content/news.ts'
 import { newsAnswer } from './content/news-answer.ts'
 import { popupAnswer, popupBoard } from './content/popups.ts'
@@ -189,16 +190,26 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
       )
     done()
   })
+  const popups = keptContent({
+    keyOf: ({ siteId, lang }: PopupQuestion) => `${siteId} ${lang}`,
+    answer: popupAnswer(database, links.inHtml),
+    version: storeVersion(database),
+    surroundings: origin,
+  })
+  const askedBefore = crowd({
+    kept: popups.kept,
+    // The log's line of a diagnosis is written at the end of the whole way.
+    isPlain: () => calls.arePlain() && !logger.isLevelEnabled('debug'),
+    note: calls.notePlain,
+    elapsedMs: () => performance.now(),
+  })
+  askedBefore.standBefore(server.server)
   await server.register(contentRoutes, {
     watch: calls.watch,
     isPlain: calls.isPlain,
     contentPath,
-    popups: keptContent({
-      keyOf: ({ siteId, lang }: PopupQuestion) => `${siteId} ${lang}`,
-      answer: popupAnswer(database, links.inHtml),
-      version: storeVersion(database),
-      surroundings: origin,
-    }),
+    popups: popups.answer,
+    understood: askedBefore.understood,
     news: newsAnswer({ database, media, links, zone }),
     answerWithinMs,
     elapsedMs: () => performance.now(),

@@ -24,23 +24,36 @@ export interface KeptParts<Question> {
   surroundings(): string
 }
 
+export interface KeptContent<Question> {
+  answer(question: Question, inTime: TimeLimit): Content
+  /** Its answer where that needs no reading of the store. */
+  kept(question: Question): Content | undefined
+}
+
 /** Answers each question once, and again only when something was written or the surroundings are others. */
-export function keptContent<Question>({ keyOf, answer, version, surroundings }: KeptParts<Question>) {
-  const kept = new Map<string, Content>()
+export function keptContent<Question>(parts: KeptParts<Question>): KeptContent<Question> {
+  const { keyOf, answer, version, surroundings } = parts
+  const all = new Map<string, Content>()
   let keptIn = ''
-  return (question: Question, inTime: TimeLimit): Content => {
+  const kept = (key: string) => {
     const around = surroundings()
     // Asked before the store is read: what is written while it is read is seen by the next.
     if (!version.isUnchanged() || around !== keptIn) {
-      kept.clear()
+      all.clear()
       keptIn = around
     }
-    const key = keyOf(question)
-    let content = kept.get(key)
-    if (!content) {
-      content = contentOf(answer(question, inTime))
-      kept.set(key, content)
-    } else inTime()
-    return content
+    return all.get(key)
+  }
+  return {
+    kept: question => kept(keyOf(question)),
+    answer(question, inTime) {
+      const key = keyOf(question)
+      let content = kept(key)
+      if (!content) {
+        content = contentOf(answer(question, inTime))
+        all.set(key, content)
+      } else inTime()
+      return content
+    },
   }
 }

@@ -1,4 +1,5 @@
 /** The content API's two kinds of answer, with the HTTP that goes with each. */
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ReturnCode, SUCCESS } from '../../shared/contract/return-code.ts'
 import type { Content } from './content.ts'
@@ -49,10 +50,21 @@ function sendPlain(reply: FastifyReply, txID: string, content: Content): void {
     plains.set(content, plain)
   }
   reply.hijack()
-  reply.raw.writeHead(200, plain.headers)
+  send(reply.raw, txID, plain)
+}
+
+/** The same for what was sent so before; otherwise false, and nothing was sent. */
+export function sendPlainAgain(response: ServerResponse, txID: string, content: Content): boolean {
+  const plain = plains.get(content)
+  if (plain) send(response, txID, plain)
+  return plain !== undefined
+}
+
+function send(response: ServerResponse, txID: string, { headers, end }: Plain): void {
+  response.writeHead(200, headers)
   // Both leave in one piece: Node corks the connection until the turn is over.
-  reply.raw.write(envelopeStart(txID), 'latin1')
-  reply.raw.end(plain.end)
+  response.write(envelopeStart(txID), 'latin1')
+  response.end(end)
 }
 
 /** With the headers that every answer has. */

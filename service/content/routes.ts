@@ -21,6 +21,8 @@ export interface ContentParts {
   contentPath: string
   popups(question: PopupQuestion, inTime: TimeLimit): Content
   news(question: NewsQuestion, inTime: TimeLimit): NewsContent
+  /** Told each popup call that was asked rightly, by its address. */
+  understood(url: string, question: PopupQuestion): void
   answerWithinMs: number
   elapsedMs(): number
   /** Whether nothing else has to be put into the answer of a call or done to it. */
@@ -41,9 +43,11 @@ export async function contentRoutes(server: FastifyInstance, parts: ContentParts
   for (const prefix of new Set([parts.contentPath, ''])) {
     await server.register(async scope => {
       watch(scope, 'popups')
-      addCall(scope, `${prefix}/api/v1/popupmsg/check`, POPUP_CALL, parts, (query, inTime) =>
-        popups(readPopupQuestion(query), inTime),
-      )
+      addCall(scope, `${prefix}/api/v1/popupmsg/check`, POPUP_CALL, parts, (query, inTime, url) => {
+        const question = readPopupQuestion(query)
+        parts.understood(url, question)
+        return popups(question, inTime)
+      })
     })
     await server.register(async scope => {
       watch(scope, 'news')
@@ -60,14 +64,15 @@ function addCall(
   path: string,
   openapi: Operation,
   { contentPath, answerWithinMs, elapsedMs, isPlain }: ContentParts,
-  answer: (query: Query, inTime: TimeLimit) => Content,
+  answer: (query: Query, inTime: TimeLimit, url: string) => Content,
 ): void {
   // Told of once: without its first segment the call is the same.
   const config = path.startsWith(`${contentPath}/`) ? { openapi } : {}
   server.get(path, { config }, function answerCall(request, reply) {
     const txID = request.id
     try {
-      const content = answer(request.query as Query, timeLimit(answerWithinMs, elapsedMs))
+      const inTime = timeLimit(answerWithinMs, elapsedMs)
+      const content = answer(request.query as Query, inTime, request.raw.url ?? '')
       sendContent(request, reply, txID, content, isPlain(request))
     } catch (error) {
       sendFailure(request, reply, txID, verdict(error, request))

@@ -1,4 +1,5 @@
 /** Headers whose values are nobody's to read in a log, not even their first characters. */
+import { areEqual } from './same-headers.ts'
 
 export const SECRET_HEADERS = [
   'x-access-key',
@@ -17,32 +18,15 @@ export const isSecret = (name: string): boolean => SECRET.has(name.toLowerCase()
 export const masked = (value: string): string =>
   value === '' ? 'set, empty' : `set, ${value.length} ${value.length === 1 ? 'character' : 'characters'}`
 
-/**
- * Names and values in turn, without a secret. Not to be done twice.
- *
- * @param headers the same by lower-case name where that is at hand: quicker to look into
- */
-export function withoutSecrets(
-  inTurn: readonly string[],
-  headers?: Readonly<Record<string, unknown>>,
-): readonly string[] {
-  if (headers && !SECRET_HEADERS.some(name => headers[name] !== undefined)) return inTurn
-  return inTurn.map((text, place) =>
-    place % 2 === 1 && isSecret(inTurn[place - 1] ?? '') ? masked(text) : text,
-  )
-}
+/** Names and values in turn, without a secret. Not to be done twice. */
+export const withoutSecrets = (inTurn: readonly string[]): readonly string[] =>
+  inTurn.map((text, place) => (place % 2 === 1 && isSecret(inTurn[place - 1] ?? '') ? masked(text) : text))
 
 /** {@link withoutSecrets} for a crowd's calls: headers that equal those before are the same list, looked into once. */
 export function maskedInARow(): typeof withoutSecrets {
   let last: readonly string[] = []
-  return (inTurn, headers) => {
-    if (!areEqual(last, inTurn)) last = withoutSecrets(inTurn, headers)
+  return inTurn => {
+    if (!areEqual(last, inTurn)) last = withoutSecrets(inTurn)
     return last
   }
-}
-
-function areEqual(a: readonly string[], b: readonly string[]): boolean {
-  if (a.length !== b.length) return false
-  for (let place = 0; place < a.length; place += 1) if (a[place] !== b[place]) return false
-  return true
 }
