@@ -42,6 +42,7 @@ import { operatorsRoutes } from './operators.ts'
 import { readOptions, type ServiceOptions, type ServiceSettings } from './options.ts'
 import { credentialAttempts } from './refuse-credentials.ts'
 import { requestLog } from './request-log/requests.ts'
+import { urlWithoutSecrets } from './request-log/secrets-in-text.ts'
 import { schoolOffice } from './school/office.ts'
 import { peopleIn } from './school/people.ts'
 import { schoolIn } from './school/school.ts'
@@ -185,7 +186,12 @@ async function wire(settings: ServiceSettings, store: Store): Promise<Service> {
     // At hand in the request log as well, so that the log's own level is that of a diagnosis.
     if (logger.isLevelEnabled('debug'))
       log.debug(
-        { method, url: url.slice(0, 500), status: statusCode, ms: Math.round(elapsedTime) },
+        {
+          method,
+          url: urlWithoutSecrets(url).slice(0, 500),
+          status: statusCode,
+          ms: Math.round(elapsedTime),
+        },
         'answered',
       )
     done()

@@ -5,6 +5,7 @@ import type { Logged } from './endpoint.ts'
 import type { HitBy, KeptBody, KeptCall } from './kept-call.ts'
 import { bodyOf, lineOf, type RequestLine, type RequestRecord, recordOf } from './record.ts'
 import { ringOfCalls } from './ring.ts'
+import { urlWithoutSecrets } from './secrets-in-text.ts'
 
 export interface RequestFilter {
   endpoint?: Logged
@@ -89,7 +90,7 @@ export function requestLog(clock: Clock): RequestLog {
   let media = false
   let clearedFrom: number | undefined
   // A crowd asks the same in the same words: what equals the one before is kept once.
-  const [sameUrl, sameHead] = [lastOne(), lastOne()]
+  const [shownUrl, sameHead] = [forEach(urlWithoutSecrets), forEach(head => head)]
 
   return {
     note(call) {
@@ -100,7 +101,7 @@ export function requestLog(clock: Clock): RequestLog {
         ms: call.ms,
         endpoint: call.endpoint,
         method: call.method,
-        url: sameUrl(call.url),
+        url: shownUrl(call.url),
         txID: call.txID,
         requestHeaders: call.requestHeaders,
         asked: call.asked ?? null,
@@ -190,12 +191,12 @@ export function requestLog(clock: Clock): RequestLog {
   }
 }
 
-function lastOne(): (text: string) => string {
-  let last = ''
-  /** The text, or its equal that came before it. */
+/** What is made of a text; of the same one twice in a row it is the same. */
+function forEach(make: (text: string) => string): (text: string) => string {
+  let [last, made] = ['', '']
   return text => {
-    if (text !== last) last = text
-    return last
+    if (text !== last) [last, made] = [text, make(text)]
+    return made
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Secrets in a request's body: masked where they stand, all else is left as it came.
+ * Secrets in a request's body or address: masked where they stand, all else is left as it came.
  *
  * JSON is read token by token and not parsed, so that one that is cut or broken keeps no secret either.
  */
@@ -20,18 +20,26 @@ export function withoutSecretsIn(text: string, type = ''): string {
     : jsonWithoutSecrets(text)
 }
 
+/** An address whose query holds no secret's value, which should have been a header. */
+export function urlWithoutSecrets(url: string): string {
+  const query = url.indexOf('?') + 1
+  return query === 0 ? url : url.slice(0, query) + formWithoutSecrets(url.slice(query), inQuery)
+}
+
 /** `accessKey`, `access_key` and `ACCESS-KEY` are one name. */
 function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 }
 
-function formWithoutSecrets(text: string): string {
+const inQuery = (value: string) => masked(value).replaceAll(' ', '+')
+
+function formWithoutSecrets(text: string, inPlace = masked): string {
   return text
     .split('&')
     .map(field => {
       const equals = field.indexOf('=')
       const isSecret = equals >= 0 && NAMES.has(plain(decoded(field.slice(0, equals))))
-      return isSecret ? `${field.slice(0, equals)}=${masked(decoded(field.slice(equals + 1)))}` : field
+      return isSecret ? `${field.slice(0, equals)}=${inPlace(decoded(field.slice(equals + 1)))}` : field
     })
     .join('&')
 }

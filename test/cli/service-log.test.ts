@@ -23,11 +23,12 @@ async function linesAt(level: string, before: (base: string) => Promise<unknown>
   return { code, txIDs, answered: lines.filter(({ msg }) => msg === 'answered') }
 }
 
-it('debug has a line for every call under its txID, none lost when the service is stopped', async () => {
-  const { code, txIDs, answered } = await linesAt('debug')
+it('debug has a line for every call under its txID, none lost when the service is stopped, and no secret', async () => {
+  const { code, txIDs, answered } = await linesAt('debug', base => fetch(`${base}/?token=amber`))
   expect(code).toBe(0)
-  expect(answered.map(({ txID }) => txID)).toEqual(txIDs)
+  expect(answered.slice(0, -1).map(({ txID }) => txID)).toEqual(txIDs)
   expect(answered[0]).toMatchObject({ method: 'GET', status: 200 })
+  expect(answered.at(-1).url).toBe('/?token=set,+5+characters')
 })
 
 it('info leaves calls to the request log; whoever waits for one there does not keep the service from stopping', async () => {

@@ -126,6 +126,14 @@ describe('the request log', () => {
       expect(all).not.toContain(secret)
   })
 
+  it('shows none in an address either, where it should not have been', async () => {
+    await ask('/none?access_key=amber&lang=en-US&X-Session-Token=am%20ber&token=&tokens=amber-6')
+    const { path, query } = newest()
+    expect(`${path}?${query}`).toBe(
+      '/none?access_key=set,+5+characters&lang=en-US&X-Session-Token=set,+6+characters&token=set,+empty&tokens=amber-6',
+    )
+  })
+
   it('says what the laboratory did to a call', async () => {
     const rule = school.service.faults.add({
       endpoint: 'popups',
