@@ -266,8 +266,9 @@ describe('an answer beyond all measure', () => {
     const page = await visit()
     const before = await stateOf(page)
     site.answer = text(`{${D00000},"content":[],"more":"${'x'.repeat(5_000_000)}"}`)
+    const answered = page.waitForResponse('**/popupmsg/check*')
     await addTag(page)
-    await page.waitForLoadState('networkidle')
+    await answered
     await settled(page)
     expect(await stateOf(page)).toEqual(before)
     expect(await heard(page)).toEqual([])

@@ -117,7 +117,7 @@ const dialogTitle = (page: Page) => page.getByRole('dialog').getByRole('heading'
 
 /** The browser says on the console whose bytes it refuses. */
 const refusal = ({ said }: { said: string[] }, file: string) =>
-  expect.poll(() => said.find(text => text.includes(file)), { timeout: 20_000 }).toContain('integrity')
+  expect.poll(() => said.find(text => text.includes(file))).toContain('integrity')
 
 async function expectUntouched({ page, faults }: Pick<Awaited<ReturnType<typeof visit>>, 'page' | 'faults'>) {
   expect(await page.getByRole('heading').allTextContents()).toEqual(['Harbour Lantern School'])

@@ -50,7 +50,7 @@ async function nextAnswer(page: Page): Promise<void> {
   await heardOf(page, 'load', loads + 1)
 }
 
-/** How often it asks in so many times ten seconds. In one leap the answers would come after their time. */
+/** How often a page with a held clock asks in so many times ten seconds. In one leap the answers would come after their time. */
 async function askedDuring(page: Page, times: number): Promise<number> {
   site.asked.length = 0
   for (let time = 0; time < times; time++) {
@@ -194,14 +194,17 @@ describe('asking again every minute', () => {
 
   it('ten seconds is the shortest', async () => {
     says()
-    const page = await visit({ body: tagWith('data-refresh="10"'), clock: true })
+    const page = await visit({ body: tagWith('data-refresh="10"'), clock: 'held' })
     await settled(page)
     expect(await askedDuring(page, 3)).toBe(3)
   })
 
   it('an element follows its attribute: faster, slower, not at all', async () => {
     says()
-    const page = await visit({ body: `${ELEMENT}<school-popup service="/cms"></school-popup>`, clock: true })
+    const page = await visit({
+      body: `${ELEMENT}<school-popup service="/cms"></school-popup>`,
+      clock: 'held',
+    })
     const popup = page.locator('school-popup')
     await heardOf(page, 'load')
     const askedIn = async (refresh: string, times: number) => {
@@ -287,6 +290,8 @@ describe('coming back', () => {
     await titled(other, 'Fees')
     await press(other)
     await gone(other)
+    // What one tab stores another knows a moment later.
+    await page.waitForFunction(() => localStorage.length)
     await page.evaluate('lookAway()')
     await page.evaluate('lookAt()')
     await gone(page)

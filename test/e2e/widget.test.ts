@@ -1,7 +1,7 @@
 /** What a visitor of a school's page gets from the built widget, in a real browser under a strict security policy. */
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ICON_IDS } from '../../shared/contract/icon.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
 import { launchBrowser } from '../support/browser.ts'
@@ -12,7 +12,18 @@ import {
   serveWidgetPage,
   type WidgetPage,
 } from '../support/widget-page.ts'
-import { heardOf } from '../support/widget-visit.ts'
+import {
+  ELEMENT,
+  freshPage,
+  gone,
+  heard,
+  heardOf,
+  message,
+  settled,
+  titled,
+  violations,
+  visitPage,
+} from '../support/widget-visit.ts'
 
 let browser: Browser
 let site: WidgetPage
@@ -30,48 +41,14 @@ beforeEach(() => {
   site.fetched.length = 0
 })
 
-const message = (msgTitle: string, more: Record<string, unknown> = {}) => ({
-  msgTitle,
-  msgBody: '<p>Please read.</p>',
-  displayDate: '20260901080500',
-  ...more,
-})
-
-/** Opens a page in a fresh browser profile. */
-async function visit(options: PageOptions = {}, context: BrowserContextOptions = {}): Promise<Page> {
-  const profile = await browser.newContext({ reducedMotion: 'reduce', ...context })
-  onTestFinished(() => profile.close())
-  const page = await profile.newPage()
-  await page.goto(site.page(options))
-  return page
-}
-
-/** A page in a fresh browser profile that tries again at once what failed. */
-async function unlucky(): Promise<Page> {
-  const profile = await browser.newContext({ reducedMotion: 'reduce' })
-  onTestFinished(() => profile.close())
-  await profile.addInitScript(() => {
-    Math.random = () => 0
-  })
-  return await profile.newPage()
-}
-
-/** The title on the screen, when it is `text`; fails when it never is. */
-const titled = (page: Page, text: string) => page.getByRole('heading', { name: text, level: 2 }).waitFor()
-const gone = (page: Page) => page.locator('school-popup dialog').waitFor({ state: 'hidden' })
-/** Waits for the answer and for what the script does with it, where nothing is to be seen. */
-const quiet = (page: Page) => page.waitForLoadState('networkidle')
-const heard = (page: Page) => page.evaluate('heard') as Promise<string[]>
-const violations = (page: Page) => page.evaluate('violations') as Promise<string[]>
+const visit = (options: PageOptions = {}, context: BrowserContextOptions = {}) =>
+  visitPage(browser, site, { ...options, context })
 /** The text of what has the focus, inside the dialog or outside. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const outer = document.activeElement
     return (outer?.shadowRoot?.activeElement ?? outer)?.textContent
   })
-
-/** The element alone, for a site that builds its own pages. */
-const ELEMENT = '<script type="module" src="/widget/school-popup.js"></script>'
 
 /** Puts the element on a page that has {@link ELEMENT}. */
 const addPopup = (page: Page, properties: Record<string, unknown> = { service: '/cms' }) =>
@@ -112,7 +89,7 @@ describe('the script tag', () => {
   it('loads no dialog when there is no message', async () => {
     site.answer = {}
     const page = await visit()
-    await quiet(page)
+    await settled(page)
     expect(site.asked).toHaveLength(1)
     expect(site.fetched).toEqual(['popup.js'])
     expect(await page.locator('school-popup').count()).toBe(0)
@@ -128,7 +105,7 @@ describe('the script tag', () => {
   ])('asks a %s page’s messages in %s', async (lang, expected) => {
     site.answer = {}
     const page = await visit({ lang })
-    await quiet(page)
+    await settled(page)
     expect(site.asked[0]?.searchParams.get('lang')).toBe(expected)
   })
 
@@ -139,7 +116,7 @@ describe('the script tag', () => {
       'async data-service="/other" data-site-id="pre-school" data-lang="zh"',
     )
     const page = await visit({ body: tag })
-    await quiet(page)
+    await settled(page)
     expect(site.asked.map(url => url.pathname + url.search)).toEqual([
       '/other/api/v1/popupmsg/check?siteId=pre-school&lang=zh-HK',
     ])
@@ -149,7 +126,7 @@ describe('the script tag', () => {
     site.answer = { 'en-US': [message('Only once')] }
     const page = await visit({ body: SCRIPT_TAG + SCRIPT_TAG })
     await titled(page, 'Only once')
-    await quiet(page)
+    await settled(page)
     expect(site.asked).toHaveLength(1)
     expect(await page.locator('school-popup').count()).toBe(1)
   })
@@ -177,7 +154,7 @@ describe('the script tag', () => {
   ])('leaves the page alone when the service %s', async (_, answer) => {
     site.answer = answer
     const complaints: string[] = []
-    const page = await unlucky()
+    const page = await freshPage(browser)
     // Counted in the page: a browser asks a connection that was reset once more by itself.
     const calls: string[] = []
     page.on('request', request => request.url().includes('/check') && calls.push(request.url()))
@@ -185,7 +162,9 @@ describe('the script tag', () => {
     page.on('console', line => line.type() === 'warning' && complaints.push(line.text()))
     await page.goto(site.page())
     const before = await page.content()
-    await quiet(page)
+    // Either it gives up, or its dialog's file finds nothing in the answer.
+    await page.waitForFunction('heard.length')
+    await settled(page)
     expect(await page.locator('school-popup dialog[open]').count()).toBe(0)
     expect(complaints).toEqual([])
     expect(await violations(page)).toEqual([])
@@ -198,11 +177,12 @@ describe('the script tag', () => {
 
   it('tells why on the console, in one line, when asked to', async () => {
     site.answer = reply => reply.end('{"txID":"t","code":"D20004","message":"siteID does not exist"}')
-    const page = await unlucky()
+    const page = await freshPage(browser)
     const lines: string[] = []
     page.on('console', line => lines.push(line.text()))
     await page.goto(site.page({ body: SCRIPT_TAG.replace('async', 'async data-debug') }))
-    await quiet(page)
+    await heardOf(page, 'error')
+    await settled(page)
     expect(lines).toEqual(['D20004'])
   })
 
@@ -253,7 +233,7 @@ describe('a message without a button', () => {
     await page.keyboard.press('Escape')
     await gone(page)
     await page.reload()
-    await quiet(page)
+    await settled(page)
     expect(await page.locator('school-popup').count()).toBe(0)
     const other = await page.context().newPage()
     await other.goto(page.url())
@@ -295,7 +275,7 @@ describe.each([
     expect((await heard(page)).filter(name => name !== 'load')).toEqual(['show', 'confirm'])
     await page.evaluate(() => sessionStorage.clear())
     await page.reload()
-    await quiet(page)
+    await settled(page)
     expect(await page.locator('school-popup').count()).toBe(0)
   })
 
@@ -554,10 +534,11 @@ describe('the element', () => {
 
   it('an answer that cannot be had is an event, and the page stays as it was', async () => {
     site.answer = reply => reply.writeHead(503).end()
-    const page = await unlucky()
+    const page = await freshPage(browser)
     await page.goto(site.page({ body: ELEMENT }))
     await addPopup(page)
-    await quiet(page)
+    await heardOf(page, 'error')
+    await settled(page)
     expect(await heard(page)).toEqual(['error'])
     expect(await page.locator('school-popup dialog[open]').count()).toBe(0)
   })
@@ -751,8 +732,13 @@ describe('on every screen', () => {
         message('Fair', { iconId: '10' }),
       ],
     })
-    for (const title of ['Storm', 'Fair']) {
+    for (const [title, scrolls] of [
+      ['Storm', true],
+      ['Fair', false],
+    ] as const) {
       await titled(page, title)
+      // Known with the next frame.
+      if (scrolls) await page.locator('[part=body][tabindex="0"]').waitFor()
       const report = (await page.evaluate(
         "axe.run(document, { resultTypes: ['violations'] })",
       )) as axe.AxeResults

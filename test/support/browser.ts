@@ -9,7 +9,13 @@ import { promisify } from 'node:util'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
 /** Without a window and, unlike the bundled browser's own arguments, with every check of a browser in place. */
-const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  // A container may have 64 MB of it, or none.
+  '--disable-dev-shm-usage',
+]
 
 /**
  * Starts one; the caller closes it.
@@ -39,12 +45,13 @@ export async function startBrowser(url: string): Promise<{ close(): Promise<void
     [...ARGUMENTS, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, url],
     { stdio: 'ignore', env: env as NodeJS.ProcessEnv },
   )
+  const ended = once(browser, 'exit')
   return {
     async close() {
-      const ended = once(browser, 'exit')
       browser.kill()
       await ended
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+      // Its other processes end, and write, a moment after it.
+      await rm(profile, { recursive: true, force: true, maxRetries: 20 })
     },
   }
 }

@@ -46,6 +46,10 @@ interface AxeResults {
 
 /** What axe finds against WCAG 2.2 AA and its best practices: one line for each rule and place. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  // A page that a press led to may only have begun to come.
+  await page.waitForLoadState()
+  // What follows from sizes, as that a long text can be reached by keyboard, comes with the next frame.
+  await page.evaluate(() => new Promise(drawn => new ResizeObserver(drawn).observe(document.body)))
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const { violations } = await page.evaluate(async () => {
     const axe: { run(root: Document, options: object): Promise<AxeResults> } = Reflect.get(window, 'axe')

@@ -1,14 +1,14 @@
 /** A visitor of a school's page: opens it in a fresh browser profile, and tells what is on the screen. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { onTestFinished } from 'vitest'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
 import type { PageOptions, WidgetPage } from './widget-page.ts'
 
 export interface VisitOptions extends PageOptions {
   context?: BrowserContextOptions
   /** Runs before any script of the page. */
   before?: () => void
-  /** With a clock that the test moves. */
-  clock?: boolean
+  /** With a clock that the test moves; a held one does not go on by itself either. */
+  clock?: boolean | 'held'
 }
 
 /** Opens a page in a fresh browser profile, which goes with the test. What failed, it tries again at once. */
@@ -28,13 +28,40 @@ export async function freshPage(
 ): Promise<Page> {
   const profile = await browser.newContext({ reducedMotion: 'reduce', ...context })
   onTestFinished(() => profile.close())
+  followTraffic(profile)
   await profile.addInitScript(() => {
     Math.random = () => 0
   })
   if (before) await profile.addInitScript(before)
   const page = await profile.newPage()
   if (clock) await page.clock.install()
+  if (clock === 'held') await page.clock.pauseAt(Date.now() + 3_600_000)
   return page
+}
+
+interface Traffic {
+  /** How many requests there have been. */
+  begun: number
+  /** Those without an end so far. */
+  open: Set<Request>
+}
+
+/** Of all tabs of a profile. */
+const traffics = new WeakMap<BrowserContext, Traffic>()
+
+/** Where a page asks for nothing but the time of its answer. */
+const TURN = '/recorder.js?turn'
+
+function followTraffic(profile: BrowserContext): void {
+  const traffic: Traffic = { begun: 0, open: new Set() }
+  traffics.set(profile, traffic)
+  profile.on('request', request => {
+    if (request.url().endsWith(TURN)) return
+    traffic.begun++
+    traffic.open.add(request)
+  })
+  profile.on('requestfinished', request => traffic.open.delete(request))
+  profile.on('requestfailed', request => traffic.open.delete(request))
 }
 
 export const message = (msgTitle: string, more: Record<string, unknown> = {}) => ({
@@ -48,8 +75,11 @@ export const message = (msgTitle: string, more: Record<string, unknown> = {}) =>
 export const titled = (page: Page, text: string) =>
   page.getByRole('heading', { name: text, level: 2, exact: true }).waitFor()
 
-/** When the dialog has gone. */
-export const gone = (page: Page) => page.locator('school-popup dialog').waitFor({ state: 'hidden' })
+/** When the dialog has gone, and the popup knows: of one that a browser closes by itself it hears a moment later. */
+export async function gone(page: Page): Promise<void> {
+  await page.locator('school-popup [part=title]').waitFor({ state: 'detached' })
+  await page.locator('school-popup dialog').waitFor({ state: 'hidden' })
+}
 
 export const isOpen = async (page: Page) => (await page.locator('school-popup dialog[open]').count()) > 0
 
@@ -68,8 +98,16 @@ export const violations = (page: Page) => page.evaluate('violations') as Promise
 /** Presses the message's own button. */
 export const press = (page: Page) => page.locator('school-popup [part=button]').click()
 
-/** Waits until what the page has asked so far has been asked, by asking one thing more. */
-export const settled = (page: Page) => page.evaluate(() => fetch('/recorder.js').then(reply => reply.text()))
+/** When everything that the page has asked for is answered, and it has done with that what it does. */
+export async function settled(page: Page): Promise<void> {
+  const traffic = traffics.get(page.context())
+  for (let seen: number | undefined = -1; seen !== traffic?.begun; ) {
+    seen = traffic?.begun
+    await expect.poll(() => traffic?.open.size).toBe(0)
+    // An answer that has come is dealt with before a later one; it may have led to another question.
+    await page.evaluate(path => fetch(location.origin + path).then(reply => reply.text()), TURN)
+  }
+}
 
 /** What has the focus, inside the dialog or outside: its id, or its text. */
 export const focused = (page: Page) =>
