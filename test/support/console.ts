@@ -4,7 +4,7 @@
  * CONSOLE_DIR names a build other than dist/console.
  */
 import { pino } from 'pino'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import {
   createService,
   type Service,
@@ -103,6 +103,16 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
     [Symbol.asyncDispose]: close,
   }
 }
+
+/** What the console says it has done. It stays for ten seconds, and while somebody points at it. */
+export const message = (page: Page, said: string): Locator =>
+  page.locator('console-toasts .toast').filter({ hasText: said }).last()
+
+/** Takes back what a message says. */
+export const undo = (page: Page, said: string): Promise<void> =>
+  message(page, said)
+    .getByRole('button', { name: /^(Undo|復原)$/ })
+    .click()
 
 /** Where the built console is, when not in its own place. */
 export function consoleBuild(): { consoleDir?: string } {

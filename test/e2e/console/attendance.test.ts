@@ -7,7 +7,7 @@ import { STATUS_NAMES } from '../../../service/console/ui/parts/words.ts'
 import { createAttendanceClient } from '../../../shared/client/index.ts'
 import type { AttendanceStatus } from '../../../shared/contract/attendance.ts'
 import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
-import { type Console, startConsole } from '../../support/console.ts'
+import { type Console, message, startConsole, undo } from '../../support/console.ts'
 import { axeFindings } from '../../support/watched-page.ts'
 
 let office: Console
@@ -36,14 +36,6 @@ const status = (page: Page, lang: Language, student: number, name: AttendanceSta
   page
     .getByRole('group', { name: `${STRINGS.statusOf[lang]} ${NAMES[lang][student]}` })
     .getByRole('button', { name: STATUS_NAMES[name][lang], exact: true })
-/** Takes back what a message says. */
-const undo = (page: Page, said: string) =>
-  page
-    .locator('console-toasts .toast')
-    .filter({ hasText: said })
-    .last()
-    .getByRole('button', { name: /Undo|復原/ })
-    .click()
 
 describe.each(LANGUAGES)('the register in %s', lang => {
   const date = DAYS[lang]
@@ -88,6 +80,7 @@ describe.each(LANGUAGES)('the register in %s', lang => {
     await status(page, lang, 3, 'EarlyLeave').focus()
     await page.keyboard.press('Delete')
     await expect.poll(() => statuses(date)).toEqual(['Late', 'Unexcused', undefined, undefined])
+    await message(page, t('cleared')).waitFor()
     expect(await axeFindings(page)).toEqual([])
     expect(complaints).toEqual([])
   })
@@ -137,6 +130,7 @@ describe('marks that cannot be saved', () => {
   it('say so, outlive a reload, and are saved when the service is there again', async () => {
     await using tab = await office.page('attendance/1/2027-03-03')
     const { page } = tab
+    await page.clock.install()
     await status(page, 'en-US', 0, 'Present').focus()
     await page.route('**/attendance/students/**', route => route.abort())
     await page.keyboard.press('4')
@@ -145,6 +139,9 @@ describe('marks that cannot be saved', () => {
     await page.reload()
     await page.getByText('Not saved').first().waitFor()
     await isPressed(status(page, 'en-US', 0, 'Late'))
+    // Its clock stands: in a few seconds it would try again by itself.
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByText('Not saved').first().waitFor()
     await page.unroute('**/attendance/students/**')
     await page.getByRole('button', { name: 'Try again' }).first().click()
     await expect.poll(() => statuses('2027-03-03')).toEqual(['Late', undefined, undefined, undefined])
@@ -158,7 +155,9 @@ describe('marks that cannot be saved', () => {
     await expect.poll(() => statuses('2027-03-08')).toEqual(['Late', undefined, undefined, undefined])
     await status(page, 'en-US', 0, 'Excused').click()
     await expect.poll(() => statuses('2027-03-08')).toEqual(['Excused', undefined, undefined, undefined])
-    await page.getByRole('link', { name: STRINGS.after['en-US'] }).click()
+    // However long it takes to go there.
+    await message(page, STRINGS.changed['en-US']).hover()
+    await page.getByRole('link', { name: STRINGS.after['en-US'] }).press('Enter')
     await expect.poll(() => page.url()).toMatch(/2027-03-09$/)
     await page.getByRole('heading', { name: 'March 9' }).waitFor()
     await undo(page, STRINGS.changed['en-US'])

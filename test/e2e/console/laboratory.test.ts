@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STRINGS as LAB } from '../../../service/console/ui/pages/laboratory/strings.ts'
 import { STRINGS as LOG } from '../../../service/console/ui/pages/requests/strings.ts'
 import { PRESETS } from '../../../service/console/ui/parts/fault-presets.ts'
+import { STRINGS as SHELL } from '../../../service/console/ui/shell/strings.ts'
 import { LANGUAGES } from '../../../shared/contract/site.ts'
-import { type Console, startConsole } from '../../support/console.ts'
+import { type Console, message, startConsole, undo } from '../../support/console.ts'
 import { axeFindings } from '../../support/watched-page.ts'
 
 let office: Console
@@ -15,13 +16,11 @@ afterAll(() => office?.close())
 
 const popups = (query = 'siteId=academy') =>
   fetch(`${office.addresses.serviceUrl}/api/v1/popupmsg/check?${query}`)
-const UNDO = /Undo|復原/
 
 describe.each(LANGUAGES)('the laboratory in %s', lang => {
   it('makes things go wrong in words a person understands, tells how often, and takes all back', async () => {
     await using tab = await office.page('laboratory', { lang })
     const { page, complaints } = tab
-    const undo = () => page.locator('console-toasts button').filter({ hasText: UNDO }).last()
     const preset = (kind: string) => PRESETS.find(({ fault }) => fault.kind === kind)?.title[lang] ?? ''
     await page.getByText(LAB.healthy[lang]).waitFor()
 
@@ -38,7 +37,7 @@ describe.each(LANGUAGES)('the laboratory in %s', lang => {
     await rule.getByRole('button', { name: LAB.clear[lang] }).click()
     await page.getByText(LAB.healthy[lang]).waitFor()
     expect((await popups()).status).toBe(200)
-    await undo().click()
+    await undo(page, LAB.cleared[lang])
     await rule.filter({ hasText: preset('html') }).waitFor()
     expect((await popups()).status).toBe(503)
 
@@ -94,6 +93,7 @@ describe.each(LANGUAGES)('the laboratory in %s', lang => {
     await aim.getByLabel(LAB.seed[lang]).fill('5')
     await own.getByRole('button', { name: LAB.setOwn[lang] }).click()
     await page.locator('.rules').getByText('<img src=x onerror=alert(1)>').first().waitFor()
+    expect(office.service.faults.list()).toHaveLength(2)
     expect(office.service.faults.list()[1]).toMatchObject({
       when: { share: 0.07, seed: 5 },
       fault: { kind: 'drip', bytesPerSecond: 100, head: true },
@@ -110,16 +110,21 @@ describe.each(LANGUAGES)('the laboratory in %s', lang => {
   it('sets the clock, and puts it right again', async () => {
     await using tab = await office.page('laboratory', { lang })
     const { page, complaints } = tab
+    // Each says the same: one at a time, so that it is plain which is taken back.
+    const dismiss = () =>
+      message(page, LAB.clockChanged[lang]).getByRole('button', { name: SHELL.dismiss[lang] }).click()
     await page.getByLabel(LAB.setTo[lang]).fill('2026-12-24T08:00:00')
     await page.getByRole('button', { name: LAB.set[lang], exact: true }).click()
     await page.getByText(LAB.notReal[lang], { exact: true }).waitFor()
     expect(office.service.clock.now().toString()).toMatch(/^2026-12-24T00:00/)
+    await dismiss()
     await page.getByRole('button', { name: LAB.stop[lang], exact: true }).click()
     await page.getByText(LAB.frozen[lang], { exact: true }).waitFor()
+    await dismiss()
     await page.getByRole('button', { name: LAB.toReal[lang] }).click()
     await page.getByText(LAB.real[lang], { exact: true }).waitFor()
     expect(office.service.clock.state().real).toBe(true)
-    await page.locator('console-toasts button').filter({ hasText: UNDO }).last().click()
+    await undo(page, LAB.clockChanged[lang])
     await page.getByText(LAB.frozen[lang], { exact: true }).waitFor()
     await page.getByRole('button', { name: LAB.toReal[lang] }).click()
     await page.getByText(LAB.real[lang], { exact: true }).waitFor()
@@ -163,7 +168,7 @@ describe.each(LANGUAGES)('the request log in %s', lang => {
 
     await page.getByRole('button', { name: LOG.clear[lang] }).click()
     await page.getByText(LOG.emptyTitle[lang]).waitFor()
-    await page.locator('console-toasts button').filter({ hasText: UNDO }).last().click()
+    await undo(page, LOG.cleared[lang])
     await expect.poll(() => rows.count()).toBe(2)
     expect(complaints).toEqual([])
   })
@@ -173,8 +178,8 @@ describe.each(LANGUAGES)('the request log in %s', lang => {
     const busy = { kind: 'status', status: 429, retryAfter: 30 } as const
     office.service.faults.add({ endpoint: 'popups', when: { calls: 1 }, fault: busy })
     await popups()
-    const [line] = office.service.requests.list().requests
-    await using tab = await office.page(`requests/${line?.id}`, { lang })
+    const { id } = await office.service.requests.waitFor(() => true)
+    await using tab = await office.page(`requests/${id}`, { lang })
     const title =
       PRESETS.find(({ fault }) => fault.kind === 'status' && fault.status === 429)?.title[lang] ?? ''
     await tab.page.getByText(LOG.hit[lang] + title).waitFor()
