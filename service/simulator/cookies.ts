@@ -97,8 +97,9 @@ export function phoneCookies(target: () => string, clock: Clock): PhoneCookies {
 function pairsIn(header: string | undefined): Map<string, string> {
   const pairs = new Map<string, string>()
   for (const part of header?.split(';') ?? []) {
-    const [, name, value] = /^\s*([^=]+)=(.*)$/s.exec(part) ?? []
-    if (name !== undefined && value !== undefined && !pairs.has(name)) pairs.set(name, value)
+    const equals = part.indexOf('=')
+    const name = part.slice(0, Math.max(equals, 0)).trimStart()
+    if (name !== '' && !pairs.has(name)) pairs.set(name, part.slice(equals + 1))
   }
   return pairs
 }

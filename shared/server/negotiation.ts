@@ -16,13 +16,11 @@ export function acceptedEncodings(header: string | string[] = ''): ReadonlySet<s
 }
 
 function readEncodings(header: string): Set<string> {
-  const wishes = header.split(',').map(wish =>
-    wish
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*q=/),
-  )
-  return new Set(wishes.filter(([, quality = '1']) => Number(quality) > 0).map(([name = '']) => name))
+  const wishes = header.split(',').map(wish => {
+    const [name = '', ...parameters] = wish.split(';').map(part => part.trim().toLowerCase())
+    return { name, quality: parameters.find(parameter => parameter.startsWith('q='))?.slice(2) ?? '1' }
+  })
+  return new Set(wishes.filter(({ quality }) => Number(quality) > 0).map(({ name }) => name))
 }
 
 /** RFC 9110, If-None-Match; a proxy on the way may have weakened the tag. */

@@ -4,10 +4,7 @@ import type { Language } from '../contract/site.ts'
 /** The best for an Accept-Language header, if any. All Chinese is nearer to zh-HK than English is. */
 export function preferredLanguage(acceptLanguage = ''): Language | undefined {
   const wishes = acceptLanguage.split(',').map(wish => {
-    const [tag = '', ...parameters] = wish
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/)
+    const [tag = '', ...parameters] = wish.toLowerCase().split(';').map(trimmed)
     const quality = parameters.find(parameter => parameter.startsWith('q='))
     return { tag, weight: quality === undefined ? 1 : Number(quality.slice(2)) }
   })
@@ -18,3 +15,6 @@ export function preferredLanguage(acceptLanguage = ''): Language | undefined {
   }
   return undefined
 }
+
+/** Not a pattern with the semicolon: many spaces without one would take the square of their number. */
+const trimmed = (part: string) => part.trim()

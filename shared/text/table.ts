@@ -5,7 +5,9 @@ const GAP = '  '
 /** Columns as wide as their widest cell, but for the last one; no space at line ends, no line end behind the last. */
 export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const table = [headings, ...rows].map(cells => cells.map(plainLine))
-  const widths = headings.map((_, column) => Math.max(...table.map(cells => widthOf(cells[column] ?? ''))))
+  const widths = headings.map((_, column) =>
+    table.reduce((widest, cells) => Math.max(widest, widthOf(cells[column] ?? '')), 0),
+  )
   const pad = (cell: string, column: number) =>
     cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - widthOf(cell)))
   return table.map(cells => cells.map(pad).join(GAP).trimEnd()).join('\n')
@@ -23,9 +25,13 @@ export function wrap(text: string, columns: number, indent = ''): string {
   return lines.join('\n')
 }
 
-/** One line without control characters, which could move the cursor or colour the screen. */
+/**
+ * One line without control characters, which could move the cursor or colour the screen, or turn the rest of the line round.
+ */
 export function plainLine(text: string): string {
-  return text.replaceAll(/\s*\p{Cc}+\s*/gu, ' ')
+  return text
+    .replaceAll(/\p{Bidi_Control}/gu, '')
+    .replaceAll(/[\s\p{Cc}]+/gu, between => (/\p{Cc}/u.test(between) ? ' ' : between))
 }
 
 /** Columns on a terminal: Chinese characters take two. */

@@ -32,13 +32,22 @@ export function otherKind(head: Buffer): Kind {
   const start = text.replace('\xef\xbb\xbf', '').trimStart().toLowerCase()
   const found = SIGNATURES.find(([, at, ...marks]) => marks.some(mark => text.startsWith(mark, at)))
   if (found) return found[0]
-  if (
-    /^(<!--.*?-->\s*)*(<!doctype html|<(html|head|body|script|iframe|title|meta|img|a|p|div)\b)/s.test(start)
-  )
+  if (/^<(!doctype html|(html|head|body|script|iframe|title|meta|img|a|p|div)\b)/.test(afterComments(start)))
     return 'html'
   if (/^<\?xml|^<!doctype svg|^<svg\b/.test(start)) return start.includes('<svg') ? 'svg' : 'xml'
   if (text.includes('%PDF-')) return 'pdf'
   return isText(head) ? 'text' : 'unknown'
+}
+
+function afterComments(markup: string): string {
+  let at = 0
+  while (markup.startsWith('<!--', at)) {
+    const end = markup.indexOf('-->', at + 4)
+    if (end < 0) break
+    at = end + 3
+    while (/\s/.test(markup.charAt(at))) at += 1
+  }
+  return markup.slice(at)
 }
 
 /** Kind, where in the file, and what stands there as Latin-1; the first that fits. */
