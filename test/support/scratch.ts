@@ -15,6 +15,7 @@ export function scratch(): Scratch {
   return {
     folder,
     path: (...parts) => join(folder, ...parts),
-    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+    // A process that is ending may still write into it.
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   }
 }
