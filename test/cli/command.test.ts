@@ -78,6 +78,29 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
     expect(existsSync('unused.db')).toBe(false)
   })
 
+  it.each([
+    [['attendance', '--access-key=sesame'], "unknown option '--access-key'", '--access-key-file'],
+    [['attendance', '--key', 'sesame'], "unknown option '--key'", '--access-key-file'],
+    [['attendance', '--acess-key-fil=sesame'], "unknown option '--acess-key-fil'", ''],
+    [['attendance', '-ksesame'], "unknown option '-k'", ''],
+    [['attendance', "--acces=it's\n'sesame'"], "unknown option '--acces'", ''],
+    [['attendance', 'sesame'], 'too many arguments', ''],
+    [['attendance', '--access-key-file=sesame'], '--access-key-file: the file cannot be read', 'of a file'],
+    [['session', 'resolve', '--session-token=sesame'], "unknown option '--session-token'", '--token-file'],
+    [['open-extension', '--token=sesame'], "unknown option '--token'", '--token-file'],
+    [['open-extension', '--token-file=sesame'], '--token-file: the file cannot be read', 'of a file'],
+    [['conformance', '--expired-token=sesame'], "unknown option '--expired-token'", '--expired-token-file'],
+    [['service', '--admin-password=sesame'], "unknown option '--admin-password'", '--admin-password-file'],
+    [['service', '--console-token-file=sesame'], '--console-token-file: the file cannot', 'of a file'],
+    [['popups', '--secret=sesame'], "unknown option '--secret'", ''],
+  ])('a secret in the wrong place is not repeated: %j', async (args, reason, remedy) => {
+    const { code, output, errors } = await run(args)
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    expect(errors).toContain(reason)
+    expect(errors).toContain(remedy)
+    expect(errors).not.toContain('sesame')
+  })
+
   it('a value from the environment is judged like one from the line, and named', async () => {
     const { code, errors } = await run(['service'], { env: { SCHOOLBELL_PORT: 'many' } })
     expect(code).toBe(2)

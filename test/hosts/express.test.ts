@@ -39,10 +39,10 @@ beforeAll(async () => {
   const guide = readFileSync(join(ROOT, 'docs', 'hosts', 'express.md'), 'utf8')
   const [, program = ''] = /^```ts site\n(.*?)^```/ms.exec(guide) ?? []
   const here = program
+    .replaceAll('3000', `${sitePort}`)
     .replace('schoolbell/sync-agent', join(ROOT, 'sync-agent', 'index.ts'))
     .replace('https://information.school.example/cms', school.addresses.serviceUrl)
     .replace('publicUrl:', `port: ${agentPort},\n  publicUrl:`)
-    .replaceAll('3000', `${sitePort}`)
   writeFileSync(files.path('site.mts'), here)
   site = start([], { main: files.path('site.mts'), cwd: files.folder })
   address = await site.nextLine()
@@ -56,6 +56,14 @@ afterAll(async () => {
 const get = async (path: string) => {
   const response = await fetch(address + path)
   return { status: response.status, url: response.url, html: await response.text() }
+}
+
+/** A list once the agent has copied this, each language by itself. */
+async function listWith(path: string, text: string) {
+  for (;;) {
+    const list = await get(path)
+    if (list.html.includes(text)) return list
+  }
 }
 
 it('is accepted by a strict compiler', async () => {
@@ -74,15 +82,13 @@ it('is accepted by a strict compiler', async () => {
 })
 
 it('lists the news in each language, and leads from each title to the whole entry', async () => {
-  let list = await get('/en/news')
-  while (!list.html.includes('Second')) list = await get('/en/news')
+  const list = await listWith('/en/news', 'Second')
   expect(list.html).toMatch(/2026-11-19 <a href="[^"]+">&#60;i&#62;Odd&#60;\/i&#62; &#38; even<\/a>/)
   const [, href = ''] = /<a href="([^"]+)">&#60;i/.exec(list.html) ?? []
   const entry = await get(href)
   expect(entry.html).toContain('<h1>&#60;i&#62;Odd&#60;/i&#62; &#38; even</h1><p>Odd.</p></body>')
-  const chinese = await get('/zh/news')
+  const chinese = await listWith('/zh/news', '>單雙</a>')
   expect(chinese.html).toContain('<html lang="zh-HK">')
-  expect(chinese.html).toContain('>單雙</a>')
   expect(await get('/en/news/none')).toMatchObject({ status: 404 })
 })
 
