@@ -22,17 +22,28 @@ function timeoutOption(): Option {
 }
 
 async function runWait(url: string, { timeout }: { timeout: number }): Promise<void> {
+  await untilAnswered(url, timeout, { now: () => performance.now(), sleep })
+}
+
+export interface Time {
+  /** Milliseconds that only ever go up. */
+  now(): number
+  sleep(milliseconds: number): Promise<unknown>
+}
+
+/** @throws the reason, when the time is over */
+export async function untilAnswered(url: string, timeoutMs: number, { now, sleep }: Time): Promise<void> {
   const health = new URL('/healthz', url).href
-  const until = performance.now() + timeout
+  const until = now() + timeoutMs
   let reason: string | undefined
   for (;;) {
-    const left = Math.max(1, until - performance.now())
+    const left = Math.max(1, until - now())
     const outcome = await askOnce(health, left)
     if (outcome === undefined) return
     // The last call may have too little time left to say anything: an earlier one's reason says more.
     if (outcome !== SILENT || reason === undefined) reason = outcome
-    if (performance.now() + ASK_EVERY_MS > until)
-      throw new Error(`${health} has not answered within ${timeout / 1000} s: ${reason}`)
+    if (now() + ASK_EVERY_MS > until)
+      throw new Error(`${health} has not answered within ${timeoutMs / 1000} s: ${reason}`)
     await sleep(ASK_EVERY_MS)
   }
 }

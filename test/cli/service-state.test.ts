@@ -1,11 +1,11 @@
 /** Everything in a data folder on the command line, and waiting for a service that starts. */
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { untilAnswered } from '../../cli/wait.ts'
 import { run, start } from '../support/command.ts'
+import { freePort } from '../support/free-port.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
+import { hang, json, startUpstream } from '../support/scripted-upstream.ts'
 import { writeSeed } from '../support/small-school.ts'
 
 let place: Scratch
@@ -69,16 +69,45 @@ describe('schoolbell wait', () => {
     expect(await run(['wait', `${base}/cms`])).toEqual({ code: 0, output: '', errors: '' })
   })
 
-  it('ends with 1 and the reason when nothing listens, or something else does', async () => {
-    const other = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
-    // The time that it has holds its first call, too, which a busy machine is slow to answer.
-    const wrong = await run(['wait', `http://127.0.0.1:${port}`, '--timeout', '3'])
-    other.close()
-    expect([wrong.code, wrong.errors]).toEqual([1, expect.stringContaining('it answers 404')])
-    const nobody = await run(['wait', `http://127.0.0.1:${port}`, '--timeout', '1'])
-    expect([nobody.code, nobody.errors]).toEqual([1, expect.stringContaining('ECONNREFUSED')])
+  it('ends with 1 and the reason when its time is over', async () => {
+    const nobody = `http://127.0.0.1:${await freePort()}`
+    const { code, output, errors } = await run(['wait', `${nobody}/cms`, '--timeout', '1'])
+    expect({ code, output }).toEqual({ code: 1, output: '' })
+    expect(errors.startsWith(`schoolbell: ${nobody}/healthz has not answered within 1 s: `), errors).toBe(
+      true,
+    )
+    expect(errors.trim().split('\n')).toHaveLength(1)
+  })
+
+  /** A minute passes with each pause: the first call has all the time that it needs, the last has hardly any. */
+  const minutes = () => {
+    let now = 0
+    return {
+      now: () => now,
+      async sleep() {
+        now += 60_000
+      },
+    }
+  }
+
+  it('gives the reason: nothing listens, or something else does', async () => {
+    await using other = await startUpstream(json({}, 404))
+    await expect(untilAnswered(`${other.url}/cms`, 60_050, minutes())).rejects.toThrow(
+      'has not answered within 60.05 s: it answers 404',
+    )
+    expect(other.requests[0]).toMatchObject({ url: '/healthz' })
+    const nobody = `http://127.0.0.1:${await freePort()}`
+    await expect(untilAnswered(nobody, 60_050, minutes())).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('gives an earlier call’s reason when the last has no time for one', async () => {
+    await using other = await startUpstream((response, request) => {
+      other.answer(hang)
+      json({}, 404)(response, request)
+    })
+    const time = minutes()
+    await expect(untilAnswered(other.url, 60_050, time)).rejects.toThrow('it answers 404')
+    expect(time.now()).toBe(60_000)
   })
 
   it('ends with 2 when the address is none', async () => {
