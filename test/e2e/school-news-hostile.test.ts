@@ -195,12 +195,13 @@ it('an answer without an end is given up, and so is one that never begins', asyn
     reply.on('drain', send)
     send()
   }
-  const visit = await visitNews(browser, site.page('service="/agent" live="off"'))
+  const visit = await visitNews(browser, 'about:blank', { clock: 'held' })
+  await visit.page.goto(site.page('service="/agent" live="off"'))
   await visit.part('message').waitFor()
   expect(sent).toBeGreaterThan(8 * 1024 * 1024)
   expect(sent).toBeLessThan(80 * 1024 * 1024)
   site.answer = () => {}
-  const silent = await visitNews(browser, 'about:blank', { clock: true })
+  const silent = await visitNews(browser, 'about:blank', { clock: 'held' })
   await silent.page.goto(site.page('service="/agent" live="off"'))
   await silent.part('skeleton').waitFor()
   await silent.page.clock.runFor(9_000)

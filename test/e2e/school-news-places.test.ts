@@ -21,7 +21,7 @@ const THREE = ['A', 'B', 'C'].map(newsId => newsItem(newsId))
 
 /** The hash of the page's address, once what was pressed has had its effect. */
 const hashOf = ({ page }: NewsVisit) => page.evaluate(() => location.hash)
-/** When the history has moved: its steps are taken a moment later. */
+/** A moment later, when a step of the history that nobody wants would have been taken. */
 const settled = ({ page }: NewsVisit) =>
   page.evaluate(() => new Promise<void>(done => setTimeout(() => requestAnimationFrame(() => done()), 300)))
 
@@ -98,10 +98,12 @@ describe('the page’s address', () => {
     await second.locator('[part=link]').getByText('B').click()
     expect(await hashOf(visit)).toBe('#news=A&notices=B')
     await first.locator('[part=back]').click()
+    await first.locator('[part=item]').nth(2).waitFor()
     await settled(visit)
     expect(await hashOf(visit)).toBe('#notices=B')
     expect(await second.locator('[part=headline]').innerText()).toBe('B')
     await second.locator('[part=back]').click()
+    await second.locator('[part=item]').nth(2).waitFor()
     await settled(visit)
     expect(visit.page.url()).toBe(url)
     expect(await visit.part('headline').count()).toBe(0)
@@ -133,8 +135,8 @@ describe('the page’s address', () => {
     expect(await hashOf(visit)).toBe('#tab=2&news=A')
     expect(await visit.page.evaluate(() => history.state)).toMatchObject({ router: 7 })
     await visit.page.locator('#skip').click()
+    await expect.poll(() => hashOf(visit)).toBe('#foot')
     await settled(visit)
-    expect(await hashOf(visit)).toBe('#foot')
     expect(await visit.part('headline').innerText()).toBe('A')
     await visit.page.goBack()
     await visit.page.goBack()

@@ -93,15 +93,20 @@ const pageOf = (
 <script type="module" src="/widget/school-news.js"></script></head>
 <body><main><h1>Harbour Lantern School</h1>${before}<school-news ${attributes}></school-news>${after}</main></body></html>`
 
-/** Opens a page in a fresh browser profile, which goes with the test. */
+/**
+ * Opens a page in a fresh browser profile, which goes with the test.
+ *
+ * @param options a clock is moved by the test; a held one does not go on by itself either
+ */
 export async function visitNews(
   browser: Browser,
   url: string,
-  { clock, ...options }: BrowserContextOptions & { clock?: boolean } = {},
+  { clock, ...options }: BrowserContextOptions & { clock?: boolean | 'held' } = {},
 ): Promise<NewsVisit> {
   const { page, complaints, ...visit } = await openWatched(browser, { reducedMotion: 'reduce', ...options })
   onTestFinished(() => visit[Symbol.asyncDispose]())
   if (clock) await page.clock.install()
+  if (clock === 'held') await page.clock.pauseAt(Date.now() + 3_600_000)
   await page.goto(url)
   return visitOf(page, complaints)
 }

@@ -4,6 +4,7 @@ import type { Service } from '../../service/index.ts'
 import { systemClock } from '../../shared/clock.ts'
 import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sync-agent/index.ts'
 import { ACADEMY, ACADEMY_ZH } from '../sync-agent/support.ts'
+import { openFront } from './front.ts'
 import { type Scratch, scratch } from './scratch.ts'
 import { SMALL_SCHOOL, startSmallSchool } from './small-school.ts'
 
@@ -59,17 +60,19 @@ export async function startNewsSchool(options: Partial<SyncAgentOptions> = {}): 
   const { service, addresses } = school
   for (const { newsId } of SMALL_SCHOOL.news) service.news.remove(newsId)
   for (const draft of THIRTY) service.news.put(draft)
-  const create = (port: number) =>
+  const create = () =>
     createSyncAgent({
       serviceUrl: addresses.serviceUrl,
       streams: [ACADEMY, ACADEMY_ZH],
       db: files.path('news.db'),
-      port,
+      port: 0,
       logger: pino({ level: 'silent' }),
       ...options,
     })
-  let agent = await create(0)
-  const address = await agent.listen()
+  const front = await openFront()
+  const { address } = front
+  let agent = await create()
+  front.leadTo(await agent.listen())
   await agent.syncOnce()
   return {
     service,
@@ -86,13 +89,17 @@ export async function startNewsSchool(options: Partial<SyncAgentOptions> = {}): 
       service.news.remove(newsId)
       await agent.syncOnce()
     },
-    stopAgent: () => agent.close(),
+    async stopAgent() {
+      await agent.close()
+      front.leadTo(undefined)
+    },
     async startAgent() {
-      agent = await create(Number(new URL(address).port))
-      await agent.listen()
+      agent = await create()
+      front.leadTo(await agent.listen())
     },
     async [Symbol.asyncDispose]() {
       await agent.close()
+      await front[Symbol.asyncDispose]()
       await school[Symbol.asyncDispose]()
       files[Symbol.dispose]()
     },
