@@ -7,6 +7,7 @@ import { PACKAGE_ROOT } from '../shared/package-root.ts'
 import { plainLine } from '../shared/text/table.ts'
 import { inFlags } from './in-flags.ts'
 import { optionsThatCount } from './options-that-count.ts'
+import { withoutValues } from './wrong-call.ts'
 
 /** Each loads its own part only: a sync need not carry the service in memory. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
@@ -44,7 +45,7 @@ export async function run(argv: string[]): Promise<void> {
       .exitOverride()
       .showSuggestionAfterError()
       .configureHelp({ showGlobalOptions: true, visibleGlobalOptions: optionsThatCount })
-      .configureOutput({ outputError: (text, write) => write(text) })
+      .configureOutput({ outputError: (text, write) => write(withoutValues(text, command)) })
   }
   try {
     readFlagsFromEnvironment(program)

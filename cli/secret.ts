@@ -29,9 +29,15 @@ export async function readSecret(
     try {
       return name === '-' ? await text(process.stdin) : readFileSync(name, 'utf8')
     } catch (error) {
-      return command.error(`error: ${flag}: ${error instanceof Error ? error.message : error}`)
+      return command.error(`error: ${flag}: ${whyUnread(error)}`)
     }
   }
+}
+
+/** Without the name that was given: it may be the secret itself. */
+export function whyUnread(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
+  return `the file cannot be read${code}; it takes the name of a file that holds the secret`
 }
 
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/

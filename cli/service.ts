@@ -5,6 +5,7 @@ import { createService, type Service } from '../service/index.ts'
 import { isLoopback } from '../shared/server/listen.ts'
 import { createLogger, logLevelOption } from './logger.ts'
 import { option, portNumber } from './options.ts'
+import { whyUnread } from './secret.ts'
 import { exportCommand, importCommand } from './service/state.ts'
 import { closeAndRethrow, untilStopped } from './until-stopped.ts'
 
@@ -65,8 +66,8 @@ async function runService({
   // One line a call at most: whoever asks must not wait for whoever reads the log.
   const logger = createLogger(logLevel, { sync: false })
   await untilStopped(async () => {
-    const adminPassword = secret('SCHOOLBELL_ADMIN_PASSWORD', adminPasswordFile)
-    const consoleToken = secret('SCHOOLBELL_CONSOLE_TOKEN', consoleTokenFile)
+    const adminPassword = secret('admin-password', adminPasswordFile)
+    const consoleToken = secret('console-token', consoleTokenFile)
     const service = await createService({
       ...flags,
       ...(ephemeral ? {} : { dataDir }),
@@ -94,12 +95,13 @@ function printConsole({ console: office }: Service, isLocal: boolean): void {
 }
 
 /** From the environment, or the first line of a file; never from an argument, which every user of the machine can see. */
-function secret(variable: string, file: string | undefined): string | undefined {
-  if (file === undefined) return process.env[variable] || undefined
+function secret(name: string, file: string | undefined): string | undefined {
+  if (file === undefined)
+    return process.env[`SCHOOLBELL_${name.replace('-', '_').toUpperCase()}`] || undefined
   try {
     return readFileSync(file, 'utf8').split(/\r?\n/)[0]
   } catch (error) {
-    const message = `the file for ${variable} cannot be read: ${error instanceof Error ? error.message : error}`
+    const message = `--${name}-file: ${whyUnread(error)}`
     throw Object.assign(new Error(message), { code: 'FILE_OPTION_INVALID' })
   }
 }

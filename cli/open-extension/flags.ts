@@ -4,6 +4,7 @@ import { InvalidArgumentError } from 'commander'
 import { APP_LANGUAGES, type AppLanguage } from '../../shared/contract/entrance.ts'
 import type { Environment, Role } from '../../shared/contract/session.ts'
 import { wholeNumber } from '../options.ts'
+import { whyUnread } from '../secret.ts'
 
 export interface OpenExtensionFlags {
   entranceUrl?: string
@@ -70,7 +71,10 @@ export function pageUrl(text: string): string {
 /** The response of a single sign-on. @throws {OpenExtensionOptionError} */
 export function readSso(file: string | undefined): Record<string, unknown> | undefined {
   if (file === undefined) return undefined
-  const text = readText('sso', file)
+  const text = readText(
+    file,
+    error => `sso cannot be read: ${error instanceof Error ? error.message : error}`,
+  )
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
@@ -82,21 +86,22 @@ export function readSso(file: string | undefined): Record<string, unknown> | und
 
 /** The token of a session that somebody else has issued, never from the command line, which `ps` shows. */
 export function readToken(file: string | undefined): string | undefined {
-  const token = file === undefined ? process.env.SCHOOLBELL_SESSION_TOKEN : readText('tokenFile', file)
+  const token =
+    file === undefined
+      ? process.env.SCHOOLBELL_SESSION_TOKEN
+      : readText(file, error => `tokenFile: ${whyUnread(error)}`)
   const trimmed = token?.trim() ?? ''
   if (trimmed === '' && file !== undefined)
-    throw new OpenExtensionOptionError(`tokenFile: ${file} holds no token`)
+    throw new OpenExtensionOptionError('tokenFile: there is nothing in it')
   if (/[^\x21-\x7e]/.test(trimmed))
     throw new OpenExtensionOptionError('tokenFile: a token is one word of plain characters')
   return trimmed === '' ? undefined : trimmed
 }
 
-function readText(name: string, file: string): string {
+function readText(file: string, saying: (error: unknown) => string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new OpenExtensionOptionError(
-      `${name} cannot be read: ${error instanceof Error ? error.message : error}`,
-    )
+    throw new OpenExtensionOptionError(saying(error))
   }
 }

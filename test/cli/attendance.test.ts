@@ -198,7 +198,7 @@ describe('schoolbell attendance', () => {
     [['--output', '/nowhere/list.csv'], 'there is no folder /nowhere'],
     [['--zone', 'Moon'], 'It must be a time zone'],
     [['--unit', 'one'], 'It must be a whole number'],
-    [['--access-key-file', '/nowhere'], '--access-key-file: ENOENT'],
+    [['--access-key-file', '/nowhere'], '--access-key-file: the file cannot be read (ENOENT)'],
     [['--access-key', 'sesame'], "unknown option '--access-key'"],
   ])('a wrong call is refused and says why: %j', async (args, reason) => {
     expect(await refusal(attendanceCommand(), [...group().slice(1), ...args])).toContain(reason)

@@ -116,7 +116,7 @@ describe('schoolbell conformance', () => {
       'missing: --app-id, --year, --group, --date, --access-key-file (or SCHOOLBELL_ACCESS_KEY), --session-token-file',
     ],
     [['--session-url', 'http://127.0.0.1:9', '--app-id', 'a'], 'SCHOOLBELL_SESSION_TOKEN'],
-    [['--sync-url', 'http://127.0.0.1:9', '--access-key-file', 'nowhere'], '--access-key-file: ENOENT'],
+    [['--sync-url', 'http://127.0.0.1:9', '--access-key-file', 'nowhere'], 'cannot be read (ENOENT)'],
     [['--access-key', 'secret'], "unknown option '--access-key'"],
   ])('a wrong call ends with 2: %j', async (args, reason) => {
     const { code, output, errors } = await run(['conformance', ...args])

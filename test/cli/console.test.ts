@@ -71,7 +71,7 @@ describe('schoolbell service', () => {
       'SCHOOLBELL_ADMIN_PASSWORD has fewer than 12 characters',
     ],
     [[], { SCHOOLBELL_CONSOLE_TOKEN: 'too-short' }, 'SCHOOLBELL_CONSOLE_TOKEN is not 32 to 200'],
-    [['--admin-password-file', 'nowhere'], {}, 'the file for SCHOOLBELL_ADMIN_PASSWORD cannot be read'],
+    [['--admin-password-file', 'nowhere'], {}, '--admin-password-file: the file cannot be read (ENOENT)'],
   ])('ends with 2 and says what to do: %j %j', async (args, env, reason) => {
     const { code, output, errors } = await run([...EMPTY, ...args], { env })
     expect({ code, output }).toEqual({ code: 2, output: '' })

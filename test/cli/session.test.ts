@@ -78,7 +78,7 @@ describe('schoolbell session resolve', () => {
 
   it.each<[args: string[], reason: string]>([
     [[], 'missing: --session-url, --app-id, --token-file (or SCHOOLBELL_SESSION_TOKEN)'],
-    [['--token-file', '/nowhere'], '--token-file: ENOENT'],
+    [['--token-file', '/nowhere'], '--token-file: the file cannot be read (ENOENT)'],
     [['--token-file', '/dev/null'], '--token-file: there is nothing in it'],
     [['sesame'], 'a token is no argument, which every user of this machine could see'],
     [['--session-url', 'nowhere'], 'It must be an address'],

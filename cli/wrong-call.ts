@@ -1,0 +1,29 @@
+/** What Commander says of a wrong call, without the values that it would repeat: one may be a key in the wrong place. */
+import type { Command } from 'commander'
+
+const UNKNOWN_OPTION = /^error: unknown option '(--[^=']+|-[^-])/
+const SUGGESTION = /\n\(Did you mean [^\n]*\)/
+const TOO_MANY_ARGUMENTS = /^(error: too many arguments[^:]*): .*\n$/s
+
+/** @param text as Commander would print it */
+export function withoutValues(text: string, command: Command): string {
+  const [, flag] = UNKNOWN_OPTION.exec(text) ?? []
+  if (flag === undefined) return text.replace(TOO_MANY_ARGUMENTS, '$1.\n')
+  const file = secretFileOf(flag, command)
+  const remedy = file === undefined ? (SUGGESTION.exec(text)?.[0] ?? '') : `\n(${NO_ARGUMENT}: ${file})`
+  return `error: unknown option '${flag}'${remedy}\n`
+}
+
+const NO_ARGUMENT =
+  'What is secret is no argument, which every user of this machine could see. It is read from the environment or from a file'
+
+/** As in `--access-key-file` for `--access-key`, and `--token-file` for `--session-token`. */
+function secretFileOf(flag: string, { options }: Command): string | undefined {
+  const name = `-${flag.slice(2)}`
+  return options
+    .flatMap(({ long }) => long ?? [])
+    .find(long => {
+      const secret = /^-(-.+)-file$/.exec(long)?.[1]
+      return secret !== undefined && (name.endsWith(secret) || secret.endsWith(name))
+    })
+}
