@@ -24,6 +24,8 @@ export class ActingPage extends ConsolePage {
   /** As `act`, for what deletes the record that the page shows and then leaves it. */
   protected async leaveAfter<T>(call: () => Promise<T>): Promise<T | undefined> {
     this.#isLeaving = true
+    // Half of it might be asked for when the record is gone.
+    this.stopLoading()
     try {
       return await this.act(call)
     } finally {

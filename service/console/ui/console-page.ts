@@ -119,6 +119,16 @@ export class ConsolePage extends LitElement {
     void this.#reload?.()
   }
 
+  /** What is on its way was asked for before something was changed here: it may be older than that. */
+  protected reloadIfUnderWay(): void {
+    if (this.loading === 'again') this.reload()
+  }
+
+  /** What is on its way is not wanted any more. */
+  protected stopLoading(): void {
+    this.#loads.abort()
+  }
+
   /** The page's content once it is there; before, a sign of waiting; without it, why, and a way to try again. */
   protected whenLoaded(content: () => TemplateResult): TemplateResult {
     if (this.failure)

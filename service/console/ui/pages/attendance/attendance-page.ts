@@ -161,6 +161,7 @@ class AttendancePage extends ActingPage {
                   .day=${day}
                   .staff=${this.staff}
                   @register-stale=${() => this.reload()}
+                  @register-saved=${() => this.reloadIfUnderWay()}
                 ></day-register>`,
               )
         }

@@ -2,7 +2,8 @@
  * A group's register of one day: its table, the sums above it, the approval below it, and marks on their way.
  *
  * An element is for one group and day alone, so that whatever arrives late or is taken back goes to the day it was made
- * for. Fires `register-stale` when the day is to be read again.
+ * for. Fires `register-stale` when the day is to be read again, and `register-saved` when one that is being read may be older
+ * than what was saved.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
@@ -89,6 +90,7 @@ export class DayRegister extends ActingPage {
       return entry ? { ...student, entry } : student
     })
     this.day = { ...this.day, students }
+    this.dispatchEvent(new Event('register-saved'))
   }
 
   override render() {

@@ -114,7 +114,13 @@ class SimulatorPage extends ConsolePage {
   declare private exchanges: Exchange[]
   #saving: ReturnType<typeof setTimeout> | undefined
   #save: (() => Promise<void>) | undefined
+  #underWay = Promise.resolve()
   #refreshing: ReturnType<typeof setTimeout> | undefined
+  /** Changes made here, and how many of them are saved: an answer may be older than those. */
+  #changes = 0
+  #saved = 0
+  /** It was put away, and nothing can be asked of it any more. */
+  #gone: number | undefined
 
   constructor() {
     super()
@@ -257,10 +263,15 @@ class SimulatorPage extends ConsolePage {
     // Shown at once; saved when the typing stops.
     this.#replace({ ...phone, setup })
     clearTimeout(this.#saving)
+    this.#changes += 1
+    const change = this.#changes
     this.#save = () =>
-      this.#try(async () =>
-        this.#replace(await this.api.put<Phone>(`/simulator/phones/${phone.phoneId}`, setup)),
-      )
+      this.#try(async () => {
+        const saved = await this.api.put<Phone>(`/simulator/phones/${phone.phoneId}`, setup)
+        if (this.#changes !== change) return
+        this.#saved = change
+        this.#replace(saved)
+      })
     this.#saving = setTimeout(this.#settled, SAVE_MS)
   }
 
@@ -269,7 +280,9 @@ class SimulatorPage extends ConsolePage {
     clearTimeout(this.#saving)
     const save = this.#save
     this.#save = undefined
-    await save?.()
+    // One after the other: the last one counts.
+    if (save) this.#underWay = this.#underWay.then(save)
+    await this.#underWay
   }
 
   #reinstall = (): Promise<void> =>
@@ -286,6 +299,7 @@ class SimulatorPage extends ConsolePage {
     this.#try(async () => {
       const phone = this.#phone
       if (!phone) return
+      this.#gone = phone.phoneId
       await this.api.delete(`/simulator/phones/${phone.phoneId}`)
       this.offerUndo(this.#t('putAwayDone'), async () => {
         const { phoneId } = await this.api.post<Phone>('/simulator/phones', phone.setup)
@@ -299,6 +313,8 @@ class SimulatorPage extends ConsolePage {
     try {
       await deed()
     } catch {
+      this.#gone = undefined
+      this.#saved = this.#changes
       this.say(this.#t('failed'))
       this.reload()
     }
@@ -315,16 +331,17 @@ class SimulatorPage extends ConsolePage {
       this.#refreshing = undefined
       await this.#readExchanges()
       const phone = this.#phone
-      if (!phone || phone.session) return
+      if (!phone || phone.session || phone.phoneId === this.#gone) return
+      const before = this.#saved
       const found = await this.api.get<Phone>(`/simulator/phones/${phone.phoneId}`).catch(() => undefined)
-      if (found && !this.#save) this.#replace(found)
+      if (found && this.#saved === before && this.#changes === this.#saved) this.#replace(found)
     }, REFRESH_MS)
   }
 
   /** All from the oldest that was still under way. */
   async #readExchanges(): Promise<void> {
     const phone = this.#phone
-    if (!phone) return
+    if (!phone || phone.phoneId === this.#gone) return
     const open = this.exchanges.find(({ isOver }) => !isOver)
     const from = (open?.exchangeId ?? (this.exchanges.at(-1)?.exchangeId ?? 0) + 1) - 1
     const answer = await this.api
