@@ -18,7 +18,7 @@ import { STRINGS as STRUCTURES } from '../../../service/console/ui/pages/structu
 import { WORDS } from '../../../service/console/ui/parts/words.ts'
 import { createAttendanceClient, createSessionClient } from '../../../shared/client/index.ts'
 import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
-import { type Console, startConsole } from '../../support/console.ts'
+import { type Console, message, startConsole, undo } from '../../support/console.ts'
 import { axeFindings } from '../../support/watched-page.ts'
 
 let office: Console
@@ -48,14 +48,6 @@ const whose = (token: string) =>
       ({ firstName }) => firstName,
       ({ status }: { status: number }) => status,
     )
-/** Takes back what a message says. */
-const undo = (page: Page, said: string) =>
-  page
-    .locator('console-toasts .toast')
-    .filter({ hasText: said })
-    .last()
-    .getByRole('button', { name: /Undo|復原/ })
-    .click()
 const button = (page: Page, name: string) => page.getByRole('button', { name }).first()
 
 describe.each(LANGUAGES)('in %s', lang => {
@@ -83,6 +75,8 @@ describe.each(LANGUAGES)('in %s', lang => {
     await button(page, t(STRUCTURES, 'newGroup')).click()
     const place = { unitId, yearId: 2026, groupName: '3C / Kites' }
     await expect.poll(() => seen(place)).toEqual([])
+    await message(page, `${t(STRUCTURES, 'added')}: 3C / Kites`).waitFor()
+    await page.getByRole('link', { name: '3C / Kites' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
 
     await page.getByRole('link', { name: '3C / Kites' }).click()
@@ -91,6 +85,7 @@ describe.each(LANGUAGES)('in %s', lang => {
       await page.locator('person-picker button').first().waitFor()
       await page.keyboard.press('Enter')
       await page.getByRole('link', { name: new RegExp(name) }).waitFor()
+      await message(page, t(STRUCTURES, 'putIn')).filter({ hasText: name }).waitFor()
     }
     await expect.poll(() => seen(place)).toEqual(['Imogen', 'Rohan'])
     await page.getByRole('button', { name: `${t(STRUCTURES, 'up')} Rohan` }).click()
@@ -105,6 +100,8 @@ describe.each(LANGUAGES)('in %s', lang => {
     await button(page, t(WORDS, 'save')).click()
     const renamed = { ...place, groupName: '3D - Kites' }
     await expect.poll(() => seen(renamed)).toEqual(['Imogen', 'Rohan'])
+    await message(page, `${t(STRUCTURES, 'saved')}: 3D - Kites`).waitFor()
+    await page.getByRole('heading', { level: 1, name: '3D - Kites' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
 
     await button(page, t(STRUCTURES, 'deleteGroup')).click()
@@ -143,6 +140,7 @@ describe.each(LANGUAGES)('in %s', lang => {
     expect(await seen(place)).toBe(404)
     expect(await axeFindings(page)).toEqual([])
     await button(page, t(IMPORT_STRINGS, 'again')).click()
+    await paste.waitFor()
     expect(await axeFindings(page)).toEqual([])
 
     // The corrected list as a file, as a spreadsheet saves it.
@@ -153,6 +151,7 @@ describe.each(LANGUAGES)('in %s', lang => {
     await page.getByRole('cell', { name: SCRIPT }).first().waitFor()
     await button(page, countText(IMPORT_COUNTS.confirm, 2, lang)).click()
     await expect.poll(() => seen(place)).toEqual(['Wren', SCRIPT])
+    await message(page, countText(IMPORT_COUNTS.done, 2, lang)).hover()
     await page.getByRole('link', { name: `Falcons ${lang}` }).waitFor()
     await undo(page, countText(IMPORT_COUNTS.done, 2, lang))
     await expect.poll(() => seen(place)).toBe(404)
@@ -190,7 +189,7 @@ describe.each(LANGUAGES)('in %s', lang => {
     expect(await whose(token)).toBe(name)
     expect(await axeFindings(page)).toEqual([])
     await button(page, t(PEOPLE, 'haveIt')).click()
-    expect(await page.content()).not.toContain(token)
+    await page.getByText(token).waitFor({ state: 'detached' })
     await page
       .locator('table.list')
       .getByRole('button', { name: t(PEOPLE, 'end') })
@@ -201,6 +200,7 @@ describe.each(LANGUAGES)('in %s', lang => {
 
     await button(page, t(PEOPLE, 'delete')).click()
     await expect.poll(() => whose(token)).toBe(401)
+    await message(page, t(PEOPLE, 'deleted')).hover()
     await page.getByLabel(t(PEOPLE, 'search')).fill(name)
     await page.getByText(t(PEOPLE, 'nobodyText')).waitFor()
     await undo(page, t(PEOPLE, 'deleted'))
@@ -234,8 +234,7 @@ describe.each(LANGUAGES)('in %s', lang => {
     await revoke.click()
     await expect.poll(() => seen(rowing, key)).toBe(401)
     await undo(page, t(KEYS, 'revoked'))
-    await revoke.waitFor()
-    expect(await list(rowing, key)).toHaveLength(13)
+    await expect.poll(() => seen(rowing, key)).toHaveLength(13)
     await revoke.click()
     await expect.poll(() => seen(rowing, key)).toBe(401)
     expect(complaints).toEqual([])
@@ -248,9 +247,9 @@ describe.each(LANGUAGES)('in %s', lang => {
     await url.fill('javascript:alert(1)')
     await page.getByText(APP_FAULTS['not-http'][lang]).waitFor()
     await button(page, t(APP, 'save')).click()
-    expect(office.service.app.settings.entranceUrl).toBe('http://127.0.0.1:4030/')
     await url.fill('http://app.ternbay.example/entrance')
     await page.getByText(WARNINGS['not-encrypted'][lang]).waitFor()
+    expect(office.service.app.settings.entranceUrl).toBe('http://127.0.0.1:4030/')
     await url.fill('https://app.ternbay.example/entrance')
     await page.getByText(WARNINGS['not-encrypted'][lang]).waitFor({ state: 'detached' })
     expect(await axeFindings(page)).toEqual([])
