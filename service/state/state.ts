@@ -201,6 +201,7 @@ export function stateOf(parts: StateParts): StatePart {
     }
   }
 
+  /** Of what is done in steps the whole: a service that closes between two of them would take away what the next needs. */
   async function untilDone<Result>(work: Promise<Result>): Promise<Result> {
     underWay.add(work)
     try {
@@ -242,14 +243,17 @@ export function stateOf(parts: StateParts): StatePart {
 
   async function prepareImport(file: string, onProgress?: Progress): Promise<PreparedImport> {
     const { unpacked: found, [Symbol.asyncDispose]: discard } = await unpacked(file, onProgress)
-    return {
-      manifest: found.manifest,
-      async apply() {
-        await placeMedia(found)
-        return putKeeping(found.stateFile, 'Before the import')
-      },
-      [Symbol.asyncDispose]: discard,
+    const apply = async () => {
+      await placeMedia(found)
+      return putKeeping(found.stateFile, 'Before the import')
     }
+    return { manifest: found.manifest, apply: () => untilDone(apply()), [Symbol.asyncDispose]: discard }
+  }
+
+  async function importWhole(file: string, onProgress?: Progress): Promise<Manifest> {
+    await using prepared = await prepareImport(file, onProgress)
+    await prepared.apply()
+    return prepared.manifest
   }
 
   async function openExport(onProgress?: Progress) {
@@ -309,12 +313,8 @@ export function stateOf(parts: StateParts): StatePart {
       }
     },
     prepareImport,
-    async import(file, onProgress) {
-      await using prepared = await prepareImport(file, onProgress)
-      await prepared.apply()
-      return prepared.manifest
-    },
-    reset: to => withNewState(to, put),
+    import: (file, onProgress) => untilDone(importWhole(file, onProgress)),
+    reset: to => untilDone(withNewState(to, put)),
     snapshots: {
       take: name => shelf.take(name, 'kept'),
       list: shelf.list,
@@ -343,7 +343,7 @@ export function stateOf(parts: StateParts): StatePart {
       if (planted && seed === 'sample') templates.keep()
     },
     fillFrom,
-    resetKeeping: to => withNewState(to, file => putKeeping(file, 'Before the reset')),
+    resetKeeping: to => untilDone(withNewState(to, file => putKeeping(file, 'Before the reset'))),
     piece: works.piece,
     async prepareSample() {
       await templates.take()

@@ -60,7 +60,8 @@ describe('a service with a data folder', () => {
 
   it('may be new to several services at once: one fills it, all of them serve the same', async () => {
     using place = scratch()
-    const open = () => createService({ dataDir: place.folder, seed: writeSeed(place.folder), port: 0 })
+    const seed = writeSeed(place.folder)
+    const open = () => createService({ dataDir: place.folder, seed, port: 0 })
     const services = await Promise.all([open(), open(), open()])
     const ids = services.map(async service => {
       const client = createContentClient(await service.listen())
@@ -73,14 +74,16 @@ describe('a service with a data folder', () => {
 
   it('may be new to several processes at once', async () => {
     using place = scratch()
-    const args = ['service', '--port', '0', '--data-dir', place.path('data'), '--log-level', 'silent']
+    const from = ['--data-dir', place.path('data'), '--seed', writeSeed(place.folder)]
+    const args = ['service', '--port', '0', ...from, '--log-level', 'silent']
     await using first = start(args)
     await using second = start(args)
     await using third = start(args)
     const services = [first, second, third]
     const bases = await Promise.all(services.map(service => service.nextLine()))
     for (const base of bases) expect((await fetch(`${base}/healthz`)).status).toBe(200)
-    for (const service of services) expect((await service.stop()).code).toBe(0)
+    const ends = await Promise.all(services.map(service => service.stop()))
+    expect(ends.map(({ code }) => code)).toEqual([0, 0, 0])
   })
 
   it('holds no key and no token in the clear, in no file of it', async () => {
@@ -114,11 +117,18 @@ describe('a service with a data folder', () => {
 })
 
 describe('a service without one', () => {
+  const withTmpDir = async <Result>(folder: string, work: () => Promise<Result>): Promise<Result> => {
+    vi.stubEnv('TMPDIR', folder)
+    try {
+      return await work()
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  }
+
   it('leaves nothing behind', async () => {
     using place = scratch()
-    vi.stubEnv('TMPDIR', place.folder)
-    const service = await createService({ seed: writeSeed(place.folder) })
-    vi.unstubAllEnvs()
+    const service = await withTmpDir(place.folder, () => createService({ seed: writeSeed(place.folder) }))
     const [folder = ''] = readdirSync(place.folder).filter(name => name.startsWith('schoolbell-service-'))
     expect(readdirSync(place.path(folder, 'media')).length).toBeGreaterThan(0)
     await service.close()
@@ -127,9 +137,8 @@ describe('a service without one', () => {
 
   it('leaves nothing behind when its seed cannot be planted', async () => {
     using place = scratch()
-    vi.stubEnv('TMPDIR', place.folder)
-    await expect(createService({ seed: place.path('none.json') })).rejects.toThrow(SeedError)
-    vi.unstubAllEnvs()
+    const seed = place.path('none.json')
+    await expect(withTmpDir(place.folder, () => createService({ seed }))).rejects.toThrow(SeedError)
     expect(readdirSync(place.folder)).toEqual([])
   })
 })
