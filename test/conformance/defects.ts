@@ -28,6 +28,9 @@ export interface Defect extends Spoiling {
 const SMALL_PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000c7000000c70802000000', 'hex')
 const without = (field: string) => (fields: Fields) => void delete fields[field]
 
+/** All news is asked for since 2000. */
+const isUntil = (url: URL) => /^(?!2000)\d{14}$/.test(url.searchParams.get('lastSyncTime') ?? '')
+
 export const DEFECTS: readonly Defect[] = [
   {
     what: 'no txID',
@@ -179,12 +182,15 @@ export const DEFECTS: readonly Defect[] = [
     what: 'lastSyncTime taken for the end instead of the beginning',
     foundBy: 'news/since-monotone',
     says: /without what a later time tells of/,
-    answer: (passing, { url }) => {
-      const until = url.searchParams.get('lastSyncTime') ?? ''
-      if (!/^\d{14}$/.test(until) || until.startsWith('2000')) return
+    ask: url => {
+      if (isUntil(url)) url.searchParams.set('lastSyncTime', '20000101000000')
+    },
+    answer: (passing, asked) => {
+      if (!isUntil(asked.url)) return
+      const until = `${asked.url.searchParams.get('lastSyncTime')}`
       return news(content => {
-        content.newsList = content.newsList.slice(0, Number(until.slice(4, 6)))
-      })(passing, { url, headers: new Headers() })
+        content.newsList = content.newsList.filter(({ newsDateTime }) => `${newsDateTime}` <= until)
+      })(passing, asked)
     },
   },
   {
