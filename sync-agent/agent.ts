@@ -183,8 +183,7 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
   })
   const forHost = createHostHandler(server)
   const closing = new AbortController()
-  const monotonicMs = () => performance.now()
-  const lease = createLease({ store, holder, leaseMs, monotonicMs, logger })
+  const lease = createLease({ store, holder, leaseMs, logger })
   const courier = createCourier({
     ...{ store: served, lease, watch, zone, clock, random, logger },
     publicUrl,

@@ -1,9 +1,10 @@
 /**
  * The lease: of all agents on one store, one writes. The others wait and take over within seconds of its death.
  *
- * The holder raises a beat in the store's file. Who has seen the same token and beat for the lease's whole length, by
- * its own monotonic time, takes the lease by raising the token, unless somebody was quicker. No wall clock is compared
- * with another one. A holder that was merely asleep finds its token outdated in its next transaction; see the fence.
+ * The holder raises a beat in the store's file. Who has seen the same token and beat for the lease's whole length takes
+ * the lease by raising the token, unless somebody was quicker. That length is counted in looks, a pause apart each: who
+ * was asleep together with the holder, on a machine that stood still, has not seen it silent. No clock is compared with
+ * another one. A holder that was merely asleep finds its token outdated in its next transaction; see the fence.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -28,8 +29,6 @@ export interface LeaseParts {
   /** This agent's name, for people. */
   holder: string
   leaseMs: number
-  /** Milliseconds that only ever go up. */
-  monotonicMs: () => number
   logger: Logger
 }
 
@@ -52,7 +51,7 @@ export interface Lease {
 
 const LONGEST_LOOK_MS = 250
 
-export function createLease({ store, holder, leaseMs, monotonicMs, logger }: LeaseParts): Lease {
+export function createLease({ store, holder, leaseMs, logger }: LeaseParts): Lease {
   let ours: number | undefined
   let pulse: NodeJS.Timeout | undefined
   let lost = Promise.withResolvers<void>()
@@ -78,22 +77,25 @@ export function createLease({ store, holder, leaseMs, monotonicMs, logger }: Lea
   return {
     token: () => ours,
     async acquire({ withinMs = Number.POSITIVE_INFINITY, takeOver = false, signal }) {
-      const started = monotonicMs()
+      const pauseMs = Math.min(LONGEST_LOOK_MS, leaseMs / 4)
       let seen: LeaseState | undefined
-      let since = started
+      let silentMs = 0
+      let waitedMs = 0
       for (;;) {
         if (ours !== undefined) return ours
         const now = await store.lease()
-        if (seen?.token !== now.token || seen.beat !== now.beat) since = monotonicMs()
+        if (seen?.token !== now.token || seen.beat !== now.beat) silentMs = 0
         seen = now
-        if (takeOver || now.holder === undefined || monotonicMs() - since >= leaseMs) {
+        if (takeOver || now.holder === undefined || silentMs >= leaseMs) {
           const token = await store.takeLease(holder, now)
           // Another call of this agent may have been quicker.
           if (token !== undefined) return ours ?? hold(token)
           continue
         }
-        if (monotonicMs() - started >= withinMs) throw new LeaseHeldError(now.holder)
-        await setTimeout(Math.min(LONGEST_LOOK_MS, leaseMs / 4), undefined, { signal })
+        if (waitedMs >= withinMs) throw new LeaseHeldError(now.holder)
+        await setTimeout(pauseMs, undefined, { signal })
+        silentMs += pauseMs
+        waitedMs += pauseMs
       }
     },
     async untilLost(signal) {

@@ -1,4 +1,5 @@
 /** Two agents on one store: one writes, the other waits, and nobody writes twice. */
+import { setTimeout as moment } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -40,6 +41,22 @@ it('a second agent may read and compare, but is told by name who writes', async 
   expect((await second.status()).lease).toEqual({ holder: 'first', token: 1, ours: false })
   expect(upstream.requests).toHaveLength(2)
 })
+
+it('on a machine that stood still nobody counts as dead', async () => {
+  await using first = await agentBefore(upstream, db, { holder: 'first', leaseMs: 200 })
+  await first.syncOnce()
+  await using second = await agentBefore(upstream, db, { holder: 'second', leaseMs: 100 })
+  const refusal = second.syncOnce().catch(error => error)
+  for (let time = 0; time < 4; time += 1) {
+    await moment(60)
+    standStill(150)
+  }
+  expect(await refusal).toMatchObject({ code: 'LEASE_HELD', holder: 'first' })
+})
+
+/** Nothing of this process goes on meanwhile. */
+const standStill = (milliseconds: number) =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 
 it('takes over at once when the first one ends', async () => {
   const first = await agentBefore(upstream, db, { holder: 'first' })
