@@ -11,9 +11,11 @@ it.concurrent(`nothing is lost, doubled or torn by ${KILLS} kills`, { timeout: 9
   await using scene = await setScene({ standing: 1500, leaseMs: 20 })
   const { service, reader, chance } = scene
   for (let kill = 0; kill < KILLS; kill += 1) {
-    await using agent = scene.agent(`agent ${kill}`)
-    // One in ten dies while it still starts; of the others, each at another moment of its work.
-    if (!chance.happens(0.1)) await agent.opened()
+    const name = `agent ${kill}`
+    await using agent = scene.agent(name)
+    // One in five dies while it starts or waits for the lease; of the others, each at another moment of its work.
+    if (!chance.happens(0.2)) await until(() => reader.leader() === name)
+    else if (chance.happens(0.5)) await agent.opened()
     await moment(chance.between(0, 100))
     await agent.kill()
     expect(agent.errors()).toBe('')
