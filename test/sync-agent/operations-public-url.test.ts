@@ -1,7 +1,7 @@
 /** The doctor's look from outside, through web servers that are set up well and not so well. */
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { examinePublicUrl, type SyncAgent } from '../../sync-agent/index.ts'
+import { type ExaminePublicUrlOptions, examinePublicUrl, type SyncAgent } from '../../sync-agent/index.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import { body, startUpstream, type Upstream } from '../support/scripted-upstream.ts'
 import { agentBefore, news } from './support.ts'
@@ -51,8 +51,8 @@ const passOn: Pass = ({ url = '', headers }, response) => {
   call.on('error', () => response.destroy()).end()
 }
 
-async function resultsOf(publicUrl: string, timeoutMs?: number) {
-  const findings = await examinePublicUrl({ publicUrl, timeoutMs })
+async function resultsOf(publicUrl: string, options: Partial<ExaminePublicUrlOptions> = {}) {
+  const findings = await examinePublicUrl({ publicUrl, ...options })
   return Object.fromEntries(findings.map(({ check, result }) => [check, result]))
 }
 
@@ -85,7 +85,13 @@ it('warns of a server that holds a stream back', async () => {
     if (!request.url?.endsWith('/stream')) passOn(request, response)
     else response.flushHeaders()
   })
-  expect(await resultsOf(front.publicUrl, 300)).toEqual({ ...WELL, 'stream of changes': 'warning' })
+  /** What is not held back comes, however long the machine takes for it. */
+  const streamInTime: typeof fetch = (input, init) =>
+    fetch(input, `${input}`.endsWith('/stream') ? init : { ...init, signal: null })
+  expect(await resultsOf(front.publicUrl, { timeoutMs: 300, fetch: streamInTime })).toEqual({
+    ...WELL,
+    'stream of changes': 'warning',
+  })
 })
 
 it('says who answers in the agent’s place, or that nobody does', async () => {

@@ -3,7 +3,16 @@ import { Webhook } from 'standardwebhooks'
 import { expect, it } from 'vitest'
 import { webhookFindings } from '../../../../sync-agent/index.ts'
 import { outcomeOfError } from '../../../../sync-agent/outlets/webhooks/attempt.ts'
-import { ingested, refused, setOutbox, silent, startReceiver, taken } from './support.ts'
+import {
+  eventually,
+  ingested,
+  type Reaction,
+  refused,
+  setOutbox,
+  silent,
+  startReceiver,
+  taken,
+} from './support.ts'
 
 const edited = (newsId: string, title = 'Edited') => ingested(newsId, { newsTitle: title })
 const many = (count: number) => Array.from({ length: count }, (_, index) => ingested(`n${index}`))
@@ -157,10 +166,10 @@ it('a target that never answers takes nothing from the others', async () => {
   await box.desk.add({ url: dead.url })
   await box.desk.add({ url: well.url })
   await box.apply(many(20))
-  while (well.received.length < 20) {
+  await eventually(async () => {
     await box.courier.dispatch()
-    await well.until(Math.min(20, well.received.length + 1))
-  }
+    return well.received.length === 20
+  })
   expect(dead.received.length).toBeLessThanOrEqual(4)
 })
 
@@ -304,22 +313,23 @@ it('an answer that turns to another protocol is a failed attempt, and holds no s
   expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 0 }])
 })
 
-it('silence is ended by the time limit, and a broken connection is told as such', async () => {
-  await using receiver = await startReceiver(silent)
-  await using box = await setOutbox([receiver], { timeoutMs: 500 })
+it.each<[string, Reaction, { timeoutMs?: number }, RegExp]>([
+  ['silence is ended by the time limit', silent, { timeoutMs: 100 }, /^TIMED_OUT/],
+  ['a broken connection is told as such', response => response.destroy(), {}, /^UNREACHABLE/],
+])('%s, and the message is tried again', async (_, reaction, limits, failure) => {
+  await using receiver = await startReceiver(reaction)
+  await using box = await setOutbox([receiver], limits)
   await box.desk.add({ url: receiver.url })
   await box.apply([ingested('a')])
-  await box.courier.dispatch()
-  await box.courier.settled()
-  receiver.react(response => response.destroy())
-  box.after(1)
-  await box.courier.dispatch()
-  await box.courier.settled()
-  const failures = box.log.lines.map(({ msg }) => msg)
-  expect(failures[0]).toMatch(/TIMED_OUT/)
-  expect(await box.desk.deliveries({ limit: 1 })).toMatchObject([
-    { attempts: 2, failure: expect.stringMatching(/^UNREACHABLE/) },
-  ])
+  for (const attempts of [1, 2]) {
+    await box.courier.dispatch()
+    await box.courier.settled()
+    expect(await box.desk.deliveries({ limit: 1 })).toMatchObject([
+      { attempts, state: 'pending', failure: expect.stringMatching(failure) },
+    ])
+    box.after(1)
+  }
+  expect(box.log.at(40)).toMatchObject([{ msg: expect.stringMatching(/TIMED_OUT|UNREACHABLE/) }])
 })
 
 it('an entry above 20 kB is sent in short, with the address of the rest', async () => {
