@@ -1,12 +1,14 @@
 /** The agent inside hosts of every kind: the guides' own programs, compiled and run against a real service. */
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { createServer as createSocket } from 'node:net'
+import { createServer, request } from 'node:http'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewsList } from '../../sync-agent/index.ts'
 import { type Running, start } from '../support/command.ts'
+import { freePort } from '../support/free-port.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
 import { eventsOf } from './outlets/changes/support.ts'
@@ -129,9 +131,13 @@ describe.each(FRAMEWORKS)('mounted in %s', framework => {
       if (value?.data !== undefined) ids.push(JSON.parse(value.data).entry.newsId)
     }
     expect(ids).toEqual(['a', 'b'])
-    const held = getJson(`${site}/school/v1/changes?after=${next}&wait=30`)
-    // Its answer comes after the other's has begun to wait.
-    await getJson(`${site}/school/v1/changes`)
+    const call = request(`${site}/school/v1/changes?after=${next}&wait=30`, {
+      headers: { expect: '100-continue' },
+    })
+    const held = once(call, 'response').then(([response]) => json(response))
+    const isTaken = once(call, 'continue')
+    call.end()
+    await isTaken
     host.process.kill('SIGTERM')
     for await (const { data } of events) expect(data).toBeUndefined()
     expect(await held).toMatchObject({ changes: [], next })
@@ -193,11 +199,3 @@ describe('the handler', () => {
     server.closeAllConnections()
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createSocket()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise(resolve => server.close(resolve))
-  return port
-}

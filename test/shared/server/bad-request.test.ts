@@ -1,7 +1,7 @@
 /** What is refused before it is a request, on a bare socket: each refusal is well-formed whatever it refuses. */
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listen } from '../../../shared/server/listen.ts'
 import { answerBadAddress, answerBadRequest, answerWithProblems } from '../../../shared/server/problem.ts'
 import { onSocket, type Step } from '../../support/on-socket.ts'
@@ -12,7 +12,7 @@ const END = ' HTTP/1.1\r\nhost: agent.example\r\n\r\n'
 let server: FastifyInstance
 let address: string
 const sockets: Socket[] = []
-/** The server has taken this much of the last connection. */
+/** The server has taken this much of the test's connection. */
 const taken = (bytes: number) => () => until(() => (sockets.at(-1)?.bytesRead ?? 0) >= bytes)
 beforeAll(async () => {
   server = fastify({ frameworkErrors: answerBadAddress, clientErrorHandler: answerBadRequest })
@@ -26,6 +26,9 @@ beforeAll(async () => {
   address = await listen(server, { host: '127.0.0.1', port: 0 })
 })
 beforeAll(() => server.server.on('connection', socket => sockets.push(socket)))
+beforeEach(() => {
+  sockets.length = 0
+})
 afterAll(async () => {
   server.server.closeAllConnections()
   await server.close()

@@ -24,6 +24,8 @@ const CHECK = '/cms/api/v1/popupmsg/check'
 const ACADEMY = '?siteId=academy&lang=en-US'
 /** So short that a test need not wait, so that a call is over before the next. */
 const OFTEN_MS = 20
+/** So long that no test, however slow its machine, meets the end of it. */
+const SELDOM_MS = 600_000
 const SIGNAL = {
   msgTitle: 'Typhoon',
   msgBody: '<p>All <b>out</b></p>',
@@ -109,7 +111,7 @@ describe('an answer', () => {
 
   it('is had compressed, by HEAD, and not a second time by who holds it', async () => {
     upstream.answer(success(Array.from({ length: 20 }, () => SIGNAL)))
-    await using agent = await agentOn('news.db')
+    await using agent = await agentOn('news.db', { popupIntervalMs: SELDOM_MS })
     const url = await serving(agent)
     const whole = await ask(url)
     const brotli = await ask(url, ACADEMY, { 'accept-encoding': 'gzip, deflate, br' })
@@ -337,7 +339,11 @@ describe('a service that falls over', () => {
     await ask(url)
     await upstream.close()
     await agent.close()
-    await using restarted = await agentOn('news.db', { clock: handClock(LONG_AFTER) })
+    // It asks when it is woken, and not again before the last of them has its answer.
+    await using restarted = await agentOn('news.db', {
+      clock: handClock(LONG_AFTER),
+      popupIntervalMs: SELDOM_MS,
+    })
     const spiked = await serving(restarted)
     const connections = new Agent({ keepAlive: true, maxSockets: 100 })
     const answers = Array.from(

@@ -182,7 +182,9 @@ describe('a call that waits', () => {
   it('is answered when this agent copies news', async () => {
     await using upstream = await startUpstream(news([entry('typhoon')]))
     await using agent = await agentBefore(upstream, db)
-    const held = pageOf(await agent.listen(), 'wait=30')
+    const address = await agent.listen()
+    const held = pageOf(address, 'wait=30')
+    await waitersAre(address, 1)
     await agent.syncOnce()
     expect(idsOf(await held)).toEqual(['typhoon'])
   })

@@ -56,10 +56,10 @@ it('follows the store, deletions included, and ends with the agent', async () =>
 
 it('keeps popup messages fresh although no visitor asks the agent, and takes them back when the service is gone', async () => {
   const to = files.path('public')
+  const clock = handClock(NOW)
   serviceSays(success([SIGNAL]), news([entry('a')]))
   await using agent = await agentBefore(upstream, files.path('news.db'), {
-    popupIntervalMs: 50,
-    popupStaleMs: 100,
+    ...{ clock, popupIntervalMs: 50, popupStaleMs: 60_000 },
     publish: { to, formats: ['popups'] },
   })
   agent.start()
@@ -74,6 +74,9 @@ it('keeps popup messages fresh although no visitor asks the agent, and takes the
   // The agent's own asking is no visitor's.
   expect(text).not.toMatch(/popup_answers_total\{.*\} [1-9]/)
   serviceSays(failure('D20000', 'down'), news([entry('a')]))
+  const isDown = async () => (await agent.status()).popups?.[0]?.lastError?.code
+  await expect.poll(isDown, PATIENCE).toBe('D20000')
+  clock.set('2026-09-02T00:01:01Z')
   await expect.poll(popups, PATIENCE).toBe(undefined)
 })
 

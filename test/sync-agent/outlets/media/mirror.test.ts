@@ -141,7 +141,7 @@ test('a running agent mirrors by itself, what comes later too', async () => {
   ])
   await agent.syncOnce()
   await copied(3)
-  expect(lines.filter(line => `${line.msg}`.startsWith('media:'))).not.toEqual([])
+  await expect.poll(() => lines.filter(line => `${line.msg}`.startsWith('media:'))).not.toEqual([])
 })
 
 describe('what is not fetched', () => {

@@ -38,6 +38,7 @@ it('killed while a message is under way, the next agent sends it again under its
     ['a', 'b', 'c', 'd', 'e', 'f'].map(id => `news.published ${id}`),
   )
   expect(firstIds.every(id => receiver.ids().slice(4).includes(id))).toBe(true)
+  await eventually(async () => (await stage.desk.show(1)).waiting === 0)
   expect(await next.stop()).toEqual({ code: 0, signal: null })
   expect(await stage.desk.list()).toMatchObject([{ waiting: 0, dead: 0 }])
 })
