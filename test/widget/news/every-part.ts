@@ -1,5 +1,6 @@
 /** Every part that `<school-news>` can have, found by leading one through each of its states. */
 import { vi } from 'vitest'
+import { shown } from './shown.ts'
 
 const ATTACHMENTS = [
   ['image/png', 'gate.png'],
@@ -53,9 +54,7 @@ export async function everyPartOfNews(): Promise<Set<string>> {
   const news = document.createElement('school-news')
   const find = (part: string) => news.shadowRoot?.querySelector<HTMLElement>(`[part=${part}]`)
   const look = async (part: string) => {
-    await vi.waitFor(() => {
-      if (!find(part)) throw new Error(`${part} is not there`)
-    })
+    await shown(news, part)
     for (const element of news.shadowRoot?.querySelectorAll('[part]') ?? [])
       parts.add(element.getAttribute('part') ?? '')
   }

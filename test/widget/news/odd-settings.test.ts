@@ -18,9 +18,9 @@ const mount = (attributes: string) => {
 
 it('a site that is taken away is the usual one', async () => {
   const news = mount('service="https://agent.example" site-id="pre-school"')
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1))
+  await expect.poll(() => fetch.mock.calls).toHaveLength(1)
   news.removeAttribute('site-id')
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2))
+  await expect.poll(() => fetch.mock.calls).toHaveLength(2)
   const sites = fetch.mock.calls.map(([url]) => new URL(String(url)).searchParams.get('siteId'))
   expect(sites).toEqual(['pre-school', 'academy'])
 })

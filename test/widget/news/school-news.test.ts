@@ -1,6 +1,7 @@
 /** What can be said of `<school-news>` without a layout; the rest is in test/e2e/school-news*.test.ts. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SchoolNews } from '../../../widget/news/index.ts'
+import { shown } from './shown.ts'
 
 const item = (newsId: string) => ({
   newsId,
@@ -35,12 +36,6 @@ describe('the element', () => {
     document.body.innerHTML = `<school-news live="off" ${attributes}></school-news>`
     return document.querySelector('school-news') as SchoolNews
   }
-  const shown = (news: SchoolNews, part: string) =>
-    vi.waitFor(() => {
-      const found = news.shadowRoot?.querySelector<HTMLElement>(`[part=${part}]`)
-      if (!found) throw new Error(`${part} is not there`)
-      return found
-    })
 
   it('asks nobody without a service or files', async () => {
     const news = mount('site-id="academy"')
@@ -67,7 +62,7 @@ describe('the element', () => {
     await shown(news, 'list')
     news.siteId = 'pre-school'
     news.limit = 3
-    await vi.waitFor(() => expect(asked()).toHaveLength(2))
+    await expect.poll(asked).toHaveLength(2)
     expect(asked()[1]).toBe('https://agent.example/v1/news?siteId=pre-school&lang=en-US&limit=3')
   })
 
@@ -79,7 +74,7 @@ describe('the element', () => {
 
   it('takes the files of an entry by a name that every file system can have', async () => {
     const news = mount('files="/news-files/" news-id="2026-09A/.."')
-    await vi.waitFor(() => expect(asked()).toHaveLength(2))
+    await expect.poll(asked).toHaveLength(2)
     const names = asked().map(url => new URL(url).pathname)
     expect(names).toContain('/news-files/news/academy/en-US/index.json')
     expect(names).toContain('/news-files/news/academy/en-US/entries/2026-09a~002f~002e~002e~u80.json')
