@@ -465,7 +465,7 @@ describe('a service in trouble', () => {
       const { extension } = school({
         sessionUrl: `${upstream.url}/session`,
         fetch,
-        timeoutMs: isSlow ? 100 : 5_000,
+        timeoutMs: isSlow ? 100 : 60_000,
       })
       const { headers } = entranceOf({ user: parent, sso: { nameID: '陳' } })
       const admission = await extension.admit(get(headers))

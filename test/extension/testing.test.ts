@@ -7,8 +7,8 @@ import { heldClock } from '../support/held-clock.ts'
 const parent = sessionUser({ userId: 11, refNo: 'G-11' })
 const staff = sessionUser({ userId: 31, role: 'Staff', firstName: 'Chi-hang', lastName: 'Lok' })
 const sessionUrl = 'http://sessions.example/session/staging'
-const client = (fetch: typeof globalThis.fetch, appId = 'sample-school') =>
-  createSessionClient({ sessionUrl, appId, fetch, timeoutMs: 30 })
+const client = (fetch: typeof globalThis.fetch, appId = 'sample-school', timeoutMs = 60_000) =>
+  createSessionClient({ sessionUrl, appId, fetch, timeoutMs })
 const tokenOf = (user: typeof parent) => entranceOf({ user }).headers['x-session-token']
 
 describe('a made-up entrance', () => {
@@ -83,11 +83,11 @@ describe('a made-up session service', () => {
     ['garbled', { code: 'CONTRACT' }],
   ])('can be %s, and well again', async (condition, error) => {
     const sessions = fakeSessions({ users: [parent] })
-    const { resolve } = client(sessions.fetch)
     sessions.become(condition)
-    await expect(resolve(tokenOf(parent))).rejects.toMatchObject(error)
+    const hurried = client(sessions.fetch, 'sample-school', condition === 'slow' ? 30 : 60_000)
+    await expect(hurried.resolve(tokenOf(parent))).rejects.toMatchObject(error)
     sessions.become('up')
-    expect(await resolve(tokenOf(parent))).toEqual(parent)
+    expect(await client(sessions.fetch).resolve(tokenOf(parent))).toEqual(parent)
   })
 
   it('is not there at another path than the interface’s', async () => {
