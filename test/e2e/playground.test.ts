@@ -132,13 +132,14 @@ describe('a web editor', () => {
     const { page } = visit
     const faces: string[] = []
     for (const theme of ['noTheme', 'paper', 'signal', 'pebble'] as const) {
-      const sheet = theme !== 'noTheme' && page.waitForResponse(`**/widget/themes/${theme}.css`)
       await page.getByRole('radio', { name: en(theme) }).check({ force: true })
-      await sheet
+      // The one before stays until the next has come.
       await page.waitForFunction(
         wanted =>
-          [...document.styleSheets].filter(({ href }) => href?.includes('/themes/')).length === wanted,
-        theme === 'noTheme' ? 0 : 1,
+          [...document.styleSheets]
+            .flatMap(({ href }) => /themes\/(\w+)\.css$/.exec(href ?? '')?.[1] ?? [])
+            .join() === wanted,
+        theme === 'noTheme' ? '' : theme,
       )
       await show(page)
       faces.push(

@@ -37,7 +37,9 @@ async function tapMore(page: Page, userId: number, lang: 'en-US' | 'zh-HK', sele
 const openPhone = (options: BrowserContextOptions = {}) => openWatched(browser, { ...PHONE, ...options })
 const signUpOf = (tripId: string, studentRef = 'TB260001') =>
   school.app.records.signUps.of(tripId, studentRef)
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText()
+/** When this page has come. */
+const headed = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const openTrip = (page: Page, tripId: string, studentRef = 'TB260001') =>
   page.goto(new URL(`trips/${tripId}/${studentRef}`, school.url).href)
 
@@ -66,7 +68,7 @@ describe.each(['en-US', 'zh-HK'] as const)('in %s', lang => {
 
     const { title } = school.app.records.trips.get('first-regatta')?.texts[lang] ?? { title: '' }
     await page.getByRole('link', { name: title }).click()
-    expect(await heading(page)).toBe(title)
+    await headed(page, title)
     await expectSound(page, lang)
     const note = page.getByRole('textbox', { name: say('note') })
     await note.fill('Swims 100 m 諳泳')
@@ -74,6 +76,8 @@ describe.each(['en-US', 'zh-HK'] as const)('in %s', lang => {
     await page.getByRole('alert').getByText(say('errorConsent')).waitFor()
     expect(await page.title()).toContain(say('errorTitle'))
     expect(await note.inputValue()).toBe('Swims 100 m 諳泳')
+    // The browser's own line of it, and the answer itself.
+    await expect.poll(() => complaints).toHaveLength(2)
     expect(complaints.splice(0).filter(line => !line.includes('422'))).toEqual([])
     await expectSound(page, lang)
 
@@ -143,6 +147,7 @@ describe.each(['en-US', 'zh-HK'] as const)('in %s', lang => {
     await expectSound(page, lang)
     const { title } = school.app.records.trips.get('light-and-sound')?.texts[lang] ?? { title: '' }
     await page.getByRole('link', { name: title }).click()
+    await headed(page, title)
     await expectSound(page, lang)
     const tables = page.getByRole('table')
     expect(await tables.count()).toBe(2)
@@ -168,7 +173,7 @@ describe.each(['en-US', 'zh-HK'] as const)('in %s', lang => {
     school.clock.set('2026-11-20T10:00:00Z')
     try {
       await button(page, 'sign').click()
-      expect(await heading(page)).toBe(say('endedTitle'))
+      await headed(page, say('endedTitle'))
       await page.getByText(say('endedSigning')).waitFor()
       expect(await page.locator('.own-words').innerText()).toContain('Carries an inhaler 哮喘藥')
       await expectSound(page, lang)
@@ -205,7 +210,7 @@ describe.each(['en-US', 'zh-HK'] as const)('in %s', lang => {
     const { page } = phone
     const answer = await page.goto(school.url)
     expect(answer?.status()).toBe(401)
-    expect(await heading(page)).toBe(say('doorTitle'))
+    await headed(page, say('doorTitle'))
     for (const each of ['en-US', 'zh-HK'] as const) await page.getByText(TEXTS.doorText[each]).waitFor()
     await page.getByText('schoolbell open-extension').waitFor()
     expect(await page.getByRole('link', { name: say('tryConsoleLink') }).getAttribute('href')).toBe(
@@ -230,12 +235,12 @@ it('of two people on one phone, neither sends or sees what the other has open', 
   expect(await other.locator('main h2').allInnerTexts()).toEqual([expect.stringMatching(/^Long-hin Ping/)])
 
   await page.getByRole('button', { name: say('sign') }).click()
-  expect(await heading(page)).toBe(say('othersTitle'))
+  await headed(page, say('othersTitle'))
   expect(await page.content()).not.toContain('epilepsy')
   expect(await axeFindings(page)).toEqual([])
   expect(signUpOf('tern-island')).toBeUndefined()
   await openTrip(other, 'tern-island')
-  expect(await heading(other)).toBe(say('missingTitle'))
+  await headed(other, say('missingTitle'))
 
   await tapMore(page, SHEUNG, 'en-US')
   await openTrip(page, 'tern-island')
@@ -270,18 +275,18 @@ it('changes the language on the page, and ends the visit by signing out', async 
   await tapMore(page, SHEUNG, 'en-US')
   await openTrip(page, 'tern-island')
   await page.getByRole('link', { name: '中文' }).click()
-  expect(await heading(page)).toBe('燕鷗島觀鳥考察')
+  await headed(page, '燕鷗島觀鳥考察')
   await page.getByRole('link', { name: '所有活動' }).click()
-  expect(await heading(page)).toBe(TEXTS.app['zh-HK'])
+  await headed(page, TEXTS.app['zh-HK'])
   await page.getByRole('link', { name: 'English' }).click()
   await page.getByRole('button', { name: say('signOut') }).click()
-  expect(await heading(page)).toBe(say('outTitle'))
+  await headed(page, say('outTitle'))
   await expectSound(page, 'en-US')
   await page.goBack()
   await page.goto(school.url)
-  expect(await heading(page)).toBe(say('doorTitle'))
+  await headed(page, say('doorTitle'))
   await openTrip(page, 'tern-island')
-  expect(await heading(page)).toBe(say('doorTitle'))
+  await headed(page, say('doorTitle'))
 })
 
 it('opens from the app simulator, and a form sent there comes from its own page', async () => {
@@ -293,7 +298,7 @@ it('opens from the app simulator, and a form sent there comes from its own page'
   await using phone = await openPhone()
   const { page, complaints } = phone
   await page.goto(simulator.directLink(phoneId) ?? '')
-  expect(await heading(page)).toBe(TEXTS.app['zh-HK'])
+  await headed(page, TEXTS.app['zh-HK'])
   await page.getByRole('link', { name: '對岸划艇初賽' }).click()
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: TEXTS.sign['zh-HK'] }).click()

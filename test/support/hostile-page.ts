@@ -58,8 +58,8 @@ export async function openHostilePage(
   return {
     show: bodies => page.evaluate(bodies => (window as unknown as Watching).showAll(bodies), [...bodies]),
     async aftermath() {
-      // Whatever was asked for has been answered by then.
-      await page.waitForLoadState('networkidle')
+      // Whatever was asked for before is known by then.
+      await page.evaluate(() => fetch('/recorder.js').then(reply => reply.text()))
       const after = await traces(page)
       const changed = Object.keys(after).filter(name => after[name] !== before[name])
       const frames = page
