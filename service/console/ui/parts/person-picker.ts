@@ -4,6 +4,7 @@
  * Fires `person-picked` with the person as its detail.
  */
 import { css, html, LitElement, nothing } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
 import type { Role } from '../../../../shared/contract/session.ts'
 import type { Api } from '../api.ts'
 import { icon } from '../icons.ts'
@@ -104,7 +105,9 @@ export class PersonPicker extends LitElement {
             : found.length === 0
               ? html`<p class="quiet small">${WORDS.nobody[this.lang]}</p>`
               : html`<ul>
-                  ${found.map(
+                  ${repeat(
+                    found,
+                    ({ userId }) => userId,
                     person => html`<li>
                       <button type="button" @click=${() => this.#pick(person)}>
                         ${personLine(this.lang, person)} ${icon('plus')}

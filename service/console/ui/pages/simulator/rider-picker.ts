@@ -2,6 +2,7 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import '@awesome.me/webawesome/dist/components/input/input.js'
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
 import type { Rider } from '../../../../simulator/riders.ts'
 import type { Api } from '../../api.ts'
 import type { Language } from '../../language.ts'
@@ -135,7 +136,9 @@ class RiderPicker extends LitElement {
         @input=${(event: Event) => this.#typed((event.target as HTMLInputElement).value)}
       ></wa-input>
       <ul aria-label=${this.#t('found')}>
-        ${this.found.map(
+        ${repeat(
+          this.found,
+          ({ userId }) => userId,
           rider => html`<li>
             <button
               aria-pressed=${rider.userId === this.rider?.userId ? 'true' : 'false'}

@@ -5,6 +5,7 @@
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, nothing } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
 import type { Api } from '../../api.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
@@ -158,7 +159,9 @@ export class ConsoleMediaPicker extends LitElement {
           @input=${this.#type}
         />
         <div class="pictures">
-          ${this.media.map(
+          ${repeat(
+            this.media,
+            ({ name }) => name,
             medium => html`<button class="picture" @click=${() => this.#chosen(medium)}>
               <img src=${medium.thumbnailUrl} alt="" width="200" height="200" loading="lazy" />
               <span>${medium.name}</span>
