@@ -128,6 +128,8 @@ describe.each(['en-US', 'zh-HK'] as const)('a developer at the simulator, in %s'
 
     await page.getByRole('button', { name: zh ? '更換' : 'Choose another' }).click()
     await page.getByRole('searchbox').fill('Thornbury')
+    const names = () => page.locator('rider-picker li strong').allTextContents()
+    await expect.poll(async () => (await names()).every(name => name.includes('Thornbury'))).toBe(true)
     await page.getByRole('button', { name: /Adaeze Thornbury/ }).click()
     await page.getByRole('combobox', { name: zh ? '所選子女' : 'Selected child' }).click()
     await page.getByRole('option', { name: /Imogen Thornbury/ }).click()
