@@ -163,7 +163,7 @@ describe('the script tag', () => {
     await page.goto(site.page())
     const before = await page.content()
     // Either it gives up, or its dialog's file finds nothing in the answer.
-    await page.waitForFunction('heard.length')
+    await expect.poll(() => heard(page)).not.toEqual([])
     await settled(page)
     expect(await page.locator('school-popup dialog[open]').count()).toBe(0)
     expect(complaints).toEqual([])
