@@ -24,14 +24,16 @@ const PATIENCE_MS = 10_000
 const MOST_BYTES = 64 * 1024
 const LATE = { code: 'ETIMEDOUT', message: 'no whole answer came in time' }
 
-/** @param own where this service is reached from here: its base, and with the content API's first segment */
+/**
+ * @param own where this service is reached from here: its base, and with the content API's first segment
+ * @param patience until it is over; what came by then is told
+ */
 export function tryCall(
   { base, serviceUrl }: { base: string; serviceUrl: string },
   question: TryQuestion,
-  patienceMs = PATIENCE_MS,
+  patience = AbortSignal.timeout(PATIENCE_MS),
 ): Promise<TriedCall> {
   const path = pathOf(question, serviceUrl.slice(base.length))
-  const patience = AbortSignal.timeout(patienceMs)
   const started = performance.now()
   const told: TriedCall = { method: 'GET', path, ms: 0, headers: [], body: '' }
   const { hostname, port } = new URL(base)
