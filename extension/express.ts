@@ -17,13 +17,14 @@ import {
   heldFor,
   isEntranceFor,
   isHeldBy,
-  type Requirement,
   refusalFor,
   refusedEntrance,
   refusedFor,
+  refuseNoExtension,
   visitFor,
 } from './held.ts'
 import { holdNode } from './node-answer.ts'
+import { type Requirement, rolesOf } from './requirement.ts'
 import type { JsonValue, Visit } from './visit.ts'
 
 /** Node's own types: what Express infers of a route's parameters stays as it is. */
@@ -35,8 +36,9 @@ export type Middleware = (
 
 const REMEDY = 'app.use(visits(extension))'
 
-/** Before every route that asks for a visit. */
+/** Before every route that asks for a visit. @throws {ExtensionOptionError} no extension */
 export function visits<Account extends JsonValue>(extension: Extension<Account>): Middleware {
+  refuseNoExtension(extension, REMEDY)
   return async function readVisit(request, response, next) {
     if (isHeldBy(request, extension)) return next()
     const held = await holdNode(request, response, extension)
@@ -58,11 +60,12 @@ export function visitOf<Account extends JsonValue = JsonValue>(request: Incoming
   return certainVisitFor(request, REMEDY)
 }
 
-/** Answers whoever has no visit, or not the role, with the refusal. */
+/** Answers whoever has no visit, or not the role, with the refusal. @throws {ExtensionOptionError} no such role */
 export function requireVisit(requirement: Requirement = {}): Middleware {
+  const roles = rolesOf(requirement)
   return function demandVisit(request, response, next) {
     const held = heldFor(request, REMEDY)
-    const refused = refusedFor(held, requirement)
+    const refused = refusedFor(held, roles)
     if (refused) refuse(response, held, refused)
     else next()
   }

@@ -48,7 +48,10 @@ export interface ExtensionOptions<Account extends JsonValue> {
   longestVisitSeconds?: number
   /** In place of the page that a refused visitor gets. */
   refusalPage?: RefusalPage
-  /** Hears of each entrance: its outcome, never who it was. What it throws changes nothing for the visitor. */
+  /**
+   * Hears of each entrance: its outcome, never who it was. What it throws changes nothing for the visitor. Default: errors
+   * of status 500 and above go to the console.
+   */
   onEntrance?: (outcome: 'visit' | ExtensionError) => void
   clock?: Clock
   fetch?: typeof fetch
@@ -119,7 +122,7 @@ export function createExtension<Account extends JsonValue>(
   const { appId, sessionUrl, environment, secrets, cookieName, longestVisitSeconds, ...checked } =
     checkOptions(options)
   const { timeoutMs, onVisitTimeoutMs } = checked
-  const { onVisit, onEntrance = () => undefined, clock = systemClock, fetch = globalThis.fetch } = options
+  const { onVisit, onEntrance = reportFailure, clock = systemClock, fetch = globalThis.fetch } = options
   const resolve = createResolution({ sessionUrl, appId, timeoutMs, fetch, maxBytes: LARGEST_USER, clock })
   const sealer = createSealer<Content<Account>>({ secrets, appId, environment, cookieName, clock })
   const longestFromNow = () =>
@@ -176,6 +179,11 @@ export function createExtension<Account extends JsonValue>(
   }
 }
 
+/** A failure that nobody hears of lasts. */
+function reportFailure(outcome: 'visit' | ExtensionError): void {
+  if (outcome !== 'visit' && outcome.status >= 500) console.error(outcome)
+}
+
 const LARGEST_USER = 256 * 1024
 
 /** Only a navigation is an entrance: a form sent from another page is none, whatever headers it has. */
@@ -186,11 +194,11 @@ const isEntranceRequest = ({ method, header }: VisitRequest) =>
 function sealedIn({ header }: VisitRequest, cookieName: string): string | undefined {
   const [, bearer] = /^Bearer +([^\s]+)$/i.exec(header('authorization') ?? '') ?? []
   if (bearer) return bearer
-  for (const pair of (header('cookie') ?? '').split(';')) {
-    const [name = '', ...value] = pair.split('=')
-    if (name.trim() === cookieName) return value.join('=').trim()
-  }
-  return undefined
+  // Spaces and tabs alone: another host may set a cookie whose name begins with a character that trim() takes off, too.
+  const pairs = (header('cookie') ?? '').split(';').map(pair => pair.replace(/^[ \t]+|[ \t]+$/g, ''))
+  const sealed = pairs.filter(pair => pair.startsWith(`${cookieName}=`))
+  // Twice under one name, no browser sends it: what is joined was sealed by nobody.
+  return sealed.length === 0 ? undefined : sealed.map(pair => pair.slice(cookieName.length + 1)).join(' ')
 }
 
 /** Field by field: whatever else the service tells of a user does not go into a cookie. */

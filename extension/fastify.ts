@@ -15,13 +15,14 @@ import {
   heldFor,
   isEntranceFor,
   isHeldBy,
-  type Requirement,
   refusalFor,
   refusedEntrance,
   refusedFor,
+  refuseNoExtension,
   visitFor,
 } from './held.ts'
 import { holdNode } from './node-answer.ts'
+import { type Requirement, rolesOf } from './requirement.ts'
 import type { JsonValue, Visit } from './visit.ts'
 
 /** Any request of Fastify, whatever its server, and whatever its route says of its body and parameters. */
@@ -44,6 +45,7 @@ export const visits = Object.assign(
     app: FastifyInstance,
     { extension }: { extension: Extension<Account> },
   ) {
+    refuseNoExtension(extension, REMEDY)
     app.addHook('onRequest', async function readVisit({ raw }, reply) {
       if (isHeldBy(raw, extension)) return
       const held = await holdNode(raw, reply.raw, extension)
@@ -70,11 +72,12 @@ export function visitOf<Account extends JsonValue = JsonValue>({ raw }: RequestO
   return certainVisitFor(raw, REMEDY)
 }
 
-/** Answers whoever has no visit, or not the role, with the refusal. */
+/** Answers whoever has no visit, or not the role, with the refusal. @throws {ExtensionOptionError} no such role */
 export function requireVisit(requirement: Requirement = {}) {
+  const roles = rolesOf(requirement)
   return async function demandVisit({ raw }: RequestOfFastify, reply: ReplyOfFastify): Promise<unknown> {
     const held = heldFor(raw, REMEDY)
-    const refused = refusedFor(held, requirement)
+    const refused = refusedFor(held, roles)
     if (refused) return refuse(reply, held, refused)
   }
 }

@@ -14,10 +14,11 @@ import {
   heldFor,
   isEntranceFor,
   isHeldBy,
-  type Requirement,
   refusedEntrance,
+  refuseNoExtension,
   visitFor,
 } from './held.ts'
+import { type Requirement, rolesOf } from './requirement.ts'
 import type { JsonValue, Visit } from './visit.ts'
 import { completed, holdWeb, refusal } from './web-answer.ts'
 
@@ -37,9 +38,10 @@ export function withVisits<Account extends JsonValue, Rest extends unknown[]>(
   handler: (request: Request, ...rest: Rest) => Response | Promise<Response>,
   { onError = answerBarely }: VisitsOptions = {},
 ): (request: Request, ...rest: Rest) => Promise<Response> {
+  refuseNoExtension(extension, REMEDY)
   return async function answerWithVisit(request, ...rest) {
     if (isHeldBy(request, extension)) return await handler(request, ...rest)
-    const held = await holdWeb(request, request, extension)
+    const held = await holdWeb(request, request, extension, rest[0])
     const refused = refusedEntrance(held)
     if (refused) return completed(refusal(held, refused), held)
     try {
@@ -64,7 +66,7 @@ export function requireVisit<Account extends JsonValue = JsonValue>(
   request: Request,
   requirement: Requirement = {},
 ): Visit<Account> {
-  return certainVisitFor(request, REMEDY, requirement)
+  return certainVisitFor(request, REMEDY, rolesOf(requirement))
 }
 
 /** Whether the app has opened this very page: a visit begins, or begins anew. @throws {ExtensionError} NOT_MOUNTED */

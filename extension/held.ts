@@ -4,8 +4,9 @@
  */
 import { ENTRANCE_HEADERS } from '../shared/contract/entrance.ts'
 import type { Role } from '../shared/contract/session.ts'
-import { ExtensionError } from './errors.ts'
+import { ExtensionError, ExtensionOptionError } from './errors.ts'
 import type { Admission, Extension, VisitRequest } from './extension.ts'
+import { isForeignWrite } from './foreign-write.ts'
 import type { Refusal } from './refusal.ts'
 import type { JsonValue, Visit } from './visit.ts'
 
@@ -13,16 +14,13 @@ import type { JsonValue, Visit } from './visit.ts'
 export interface Held {
   extension: Extension<JsonValue>
   request: VisitRequest
+  /** A page of another origin writes: what the phone's cookie says is not asked, and not touched. */
+  isForeign: boolean
   admission: Admission<JsonValue>
   /** Of this very answer: of a new visit, or what takes one away. */
   setCookie: string | undefined
   /** Whether the web-app asked whose visit it is: then its answer is for this visitor alone. */
   wasAsked: boolean
-}
-
-export interface Requirement {
-  /** Default: any. */
-  role?: Role | readonly Role[]
 }
 
 /** Of no use to the web-app once they are read, and nothing that its logs should hold. */
@@ -39,26 +37,28 @@ export async function hold<Account extends JsonValue>(
   extension: Extension<Account>,
   request: VisitRequest,
 ): Promise<Held> {
-  const admission: Admission<Account> = isForeignWrite(request)
-    ? { kind: 'none' }
-    : await extension.admit(request)
+  const isForeign = isForeignWrite(request)
+  const admission = await extension.admit(isForeign ? withoutCookies(request) : request)
   const setCookie = admission.kind === 'none' ? undefined : admission.setCookie
   const held: Held = {
-    ...{ extension: extension as unknown as Extension<JsonValue>, request, admission },
+    ...{ extension: extension as unknown as Extension<JsonValue>, request, isForeign, admission },
     ...{ setCookie, wasAsked: false },
   }
   requests.set(key, held)
   return held
 }
 
-/**
- * A form that a page of another host of the same site sends: its cookie comes along, since SameSite knows sites only. A
- * bearer is sent by nobody but who has it.
- */
-const isForeignWrite = ({ method, header }: VisitRequest): boolean =>
-  !/^(GET|HEAD|OPTIONS)$/.test(method) &&
-  /^(cross-site|same-site)$/.test(header('sec-fetch-site') ?? '') &&
-  header('authorization') == null
+/** A bearer stays: nobody sends it but the page that has it. */
+const withoutCookies = ({ header, ...request }: VisitRequest): VisitRequest => ({
+  ...request,
+  header: name => (name === 'cookie' ? undefined : header(name)),
+})
+
+/** Made out when the adapter is mounted, not when the first parent comes. @throws {ExtensionOptionError} */
+export function refuseNoExtension(extension: unknown, remedy: string): void {
+  if (typeof Object(extension).admit !== 'function')
+    throw new ExtensionOptionError(`there is no extension, as createExtension() makes one, in: ${remedy}`)
+}
 
 /** Mounted twice, an adapter reads a request once. */
 export const isHeldBy = <Account extends JsonValue>(key: object, extension: Extension<Account>): boolean =>
@@ -85,21 +85,20 @@ export function visitFor<Account extends JsonValue>(key: object, remedy: string)
 export function certainVisitFor<Account extends JsonValue>(
   key: object,
   remedy: string,
-  requirement: Requirement = {},
+  roles?: readonly Role[],
 ): Visit<Account> {
-  const refused = refusedFor(heldFor(key, remedy), requirement)
+  const refused = refusedFor(heldFor(key, remedy), roles)
   if (refused) throw refused
   return visitFor(key, remedy) as Visit<Account>
 }
 
-/** Why the visitor is not let in, if it is so. */
-export function refusedFor(held: Held, { role }: Requirement): ExtensionError | undefined {
+/** Why the visitor is not let in, if it is so. @param roles that are let in; undefined for all */
+export function refusedFor(held: Held, roles: readonly Role[] | undefined): ExtensionError | undefined {
   const { admission } = held
   held.wasAsked = true
   if (admission.kind === 'refused') return admission.error
   if (admission.kind === 'none')
     return new ExtensionError('TOKEN_MISSING', 'the request brings no visit; open this page from the app')
-  const roles = role === undefined ? undefined : [role].flat()
   if (roles === undefined || roles.includes(admission.visit.user.role)) return undefined
   return new ExtensionError('ROLE_REFUSED', `this page is for ${roles.join(' and ')} only`)
 }
@@ -117,8 +116,9 @@ export function isEntranceFor(key: object, remedy: string): boolean {
   return admission.kind === 'visit' && admission.isEntrance
 }
 
-/** From now on there is no visit, and the answer says so to the phone. */
+/** From now on there is no visit, and the answer says so to the phone; but for another origin's page. */
 export function endVisit(held: Held): void {
+  if (held.isForeign && held.admission.kind !== 'visit') return
   held.admission = { kind: 'none' }
   held.setCookie = held.extension.signOut()
 }

@@ -13,21 +13,23 @@ import {
   heldFor,
   isEntranceFor,
   isHeldBy,
-  type Requirement,
   refusedEntrance,
   refusedFor,
+  refuseNoExtension,
   visitFor,
 } from './held.ts'
+import { type Requirement, rolesOf } from './requirement.ts'
 import type { JsonValue, Visit } from './visit.ts'
 import { completed, holdWeb, refusal } from './web-answer.ts'
 
 const REMEDY = 'app.use(visits(extension))'
 
-/** Before every route that asks for a visit. */
+/** Before every route that asks for a visit. @throws {ExtensionOptionError} no extension */
 export function visits<Account extends JsonValue>(extension: Extension<Account>): MiddlewareHandler {
+  refuseNoExtension(extension, REMEDY)
   return async function readVisit(c, next) {
     if (isHeldBy(c, extension)) return await next()
-    const held = await holdWeb(c, c.req.raw, extension)
+    const held = await holdWeb(c, c.req.raw, extension, c.env)
     const refused = refusedEntrance(held)
     if (refused) c.res = refusal(held, refused)
     else {
@@ -55,11 +57,12 @@ export function visitOf<Account extends JsonValue = JsonValue>(c: Context): Visi
   return certainVisitFor(c, REMEDY)
 }
 
-/** Answers whoever has no visit, or not the role, with the refusal. */
+/** Answers whoever has no visit, or not the role, with the refusal. @throws {ExtensionOptionError} no such role */
 export function requireVisit(requirement: Requirement = {}): MiddlewareHandler {
+  const roles = rolesOf(requirement)
   return async function demandVisit(c, next) {
     const held = heldFor(c, REMEDY)
-    const refused = refusedFor(held, requirement)
+    const refused = refusedFor(held, roles)
     if (refused) return refusal(held, refused)
     await next()
   }

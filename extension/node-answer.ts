@@ -18,7 +18,8 @@ export async function holdNode<Account extends JsonValue>(
   })
   const held = await hold(request, extension, {
     method: request.method ?? '',
-    header: name => [request.headers[name]].flat()[0],
+    header: name =>
+      [request.headers[name] ?? (name === 'host' ? request.headers[':authority'] : undefined)].flat()[0],
     signal: gone.signal,
   })
   forgetSecrets(request)
@@ -26,9 +27,11 @@ export async function holdNode<Account extends JsonValue>(
   return held
 }
 
-function forgetSecrets({ headers, rawHeaders }: IncomingMessage): void {
+export function forgetSecrets({ headers, headersDistinct, rawHeaders }: IncomingMessage): void {
   for (const name of FORGOTTEN_HEADERS) {
     delete headers[name]
+    // HTTP/2 has none.
+    delete headersDistinct?.[name]
     for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
       if (rawHeaders[at]?.toLowerCase() === name) rawHeaders.splice(at, 2)
   }

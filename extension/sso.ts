@@ -52,10 +52,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Copied property by property, as much code does, such an object would take another one's prototype. */
+/** Copied property by property, as much code does, such an object would take another one's prototype, or change it. */
 function namesPrototype(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return Object.hasOwn(value, '__proto__') || Object.values(value).some(namesPrototype)
+  const reachesPrototype =
+    Object.hasOwn(value, 'constructor') && Object.hasOwn(Object(value.constructor), 'prototype')
+  return reachesPrototype || Object.hasOwn(value, '__proto__') || Object.values(value).some(namesPrototype)
 }
 
 const malformed = (reason: string) => new ExtensionError('SSO_MALFORMED', `header X-SSO-Response ${reason}`)

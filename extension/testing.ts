@@ -12,11 +12,15 @@
 import { Temporal } from 'temporal-polyfill'
 import { type Clock, systemClock } from '../shared/clock.ts'
 import { type Arrival, type EntranceHeaders, entranceHeaders } from '../shared/contract/entrance.ts'
-import type { SessionUser } from '../shared/contract/session.ts'
+import { ROLES, type SessionUser } from '../shared/contract/session.ts'
 
-/** A user with whatever a test says of one; the rest is made up. The session lasts till the year 2999 unless told otherwise. */
+/**
+ * A user with whatever a test says of one; the rest is made up, of each role another. Two of one role need two `userId`s. The
+ * session lasts till the year 2999 unless told otherwise.
+ */
 export function sessionUser(about: Partial<SessionUser> = {}): SessionUser {
-  const { userId = 1, role = 'Guardian', firstName = 'Testa', lastName = 'Exemplar' } = about
+  const { role = 'Guardian', firstName = 'Testa', lastName = 'Exemplar' } = about
+  const { userId = ROLES.indexOf(role) + 1 } = about
   return {
     userId,
     appId: 'sample-school',
@@ -86,9 +90,13 @@ export interface FakeSessions {
   end(user: Pick<SessionUser, 'userId'>): void
 }
 
-/** A session service that knows these users and answers everybody else with 401. */
+/** A session service that knows these users and answers everybody else with 401. @throws two users of one `userId` */
 export function fakeSessions({ users, clock = systemClock }: FakeSessionsOptions): FakeSessions {
   const known = new Map(users.map(user => [tokenOf(user), user]))
+  if (known.size < users.length)
+    throw new Error(
+      'fakeSessions: two users have one userId, and with it one token; sessionUser({ userId: 7 })',
+    )
   let condition: Condition = 'up'
   let calls = 0
 

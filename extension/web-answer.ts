@@ -1,22 +1,35 @@
 /** The web's own Request and Response, on which Hono and plain handlers stand: a visit is read from the one and its cookie goes with the other. */
 
+import type { IncomingMessage } from 'node:http'
 import type { ExtensionError } from './errors.ts'
 import type { Extension } from './extension.ts'
 import { cacheControlOf, FORGOTTEN_HEADERS, type Held, hold, refusalFor } from './held.ts'
+import { forgetSecrets } from './node-answer.ts'
 import type { JsonValue } from './visit.ts'
 
+/** @param platform what the platform hands over with a request: of Node its `incoming` */
 export async function holdWeb<Account extends JsonValue>(
   key: object,
-  { method, headers, signal }: Request,
+  { method, url, headers, signal }: Request,
   extension: Extension<Account>,
+  platform: unknown,
 ): Promise<Held> {
-  const held = await hold(key, extension, { method, header: name => headers.get(name), signal })
+  const header = (name: string) => headers.get(name) ?? (name === 'host' ? URL.parse(url)?.host : undefined)
+  const held = await hold(key, extension, { method, header, signal })
   try {
     for (const name of FORGOTTEN_HEADERS) headers.delete(name)
   } catch {
     // Some platforms' requests cannot be changed.
   }
+  const incoming = incomingOf(platform)
+  if (incoming) forgetSecrets(incoming)
   return held
+}
+
+/** On Node, what lies below the Request, where loggers look. */
+function incomingOf(platform: unknown): IncomingMessage | undefined {
+  const { incoming } = Object(platform)
+  return Array.isArray(incoming?.rawHeaders) ? incoming : undefined
 }
 
 export function refusal(held: Held, error: ExtensionError): Response {

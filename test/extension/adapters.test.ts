@@ -45,7 +45,9 @@ function extension(options: Partial<ExtensionOptions<JsonValue>> = {}): Extensio
     secret: SECRET,
     onVisit: ({ refNo }) => ({ family: `of ${refNo}` }),
     refusalPage: ({ code }) => code,
+    onEntrance: () => {},
     clock,
+    timeoutMs: 60_000,
     ...options,
   })
 }
@@ -342,6 +344,41 @@ describe.each(Object.entries<Mount>(MOUNTS))('%s', (_, mount) => {
       }
       // A link from there opens a page.
       expect((await hers.open('/', { headers: { 'sec-fetch-site': 'same-site' } })).status).toBe(200)
+    })
+
+    it('does not come with a header that is none of it, or from a web view that says no more than Origin', async () => {
+      const hers = phone(app.origin)
+      await hers.enter(GUARDIAN)
+      const write = async (headers: Record<string, string>) =>
+        (await hers.open('/write', { method: 'POST', headers })).text
+      const foreign = [{ 'sec-fetch-site': 'same-site' }, { origin: 'https://evil.school.example' }]
+      for (const from of [...foreign, { 'sec-fetch-site': 'same-site, x' }, { origin: 'null' }]) {
+        expect(await write(from)).toBe('TOKEN_MISSING')
+        for (const authorization of ['Basic dTpw', 'Negotiate abc', 'Bearer', ''])
+          expect(await write({ ...from, authorization })).toBe('TOKEN_MISSING')
+      }
+      expect(await write({ origin: app.origin, authorization: 'Basic dTpw' })).toBe('written')
+      const proxied = { origin: 'https://shop.example', 'x-forwarded-host': 'shop.example:443, inner' }
+      expect(await write(proxied)).toBe('written')
+    })
+
+    it('is not ended by another origin’s page', async () => {
+      const hers = phone(app.origin)
+      await hers.enter(GUARDIAN)
+      const headers = { 'sec-fetch-site': 'cross-site' }
+      expect((await hers.open('/sign-out', { method: 'POST', headers })).setCookie).toEqual([])
+      expect((await hers.open('/')).status).toBe(200)
+    })
+
+    it('is not another’s whose cookie has a name that only looks the same, from another host of the site', async () => {
+      const [hers, his] = [phone(app.origin), phone(app.origin)]
+      await hers.enter(GUARDIAN)
+      await his.enter(STAFF)
+      const name = '__Host-schoolbell-visit'
+      const open = async (cookie: string) => (await hers.open('/', { headers: { cookie } })).text
+      expect(await open(`\u00a0${name}=${his.visit()}; ${name}=${hers.visit()}`)).toContain('"userId":2001')
+      expect(await open(`\u00a0${name}=${his.visit()}`)).toBe('TOKEN_MISSING')
+      expect(await open(`${name}=${his.visit()};\t${name}=${hers.visit()}`)).toBe('COOKIE_INVALID')
     })
 
     it('a late answer to a page of an earlier visit does not end one that was begun since', async () => {

@@ -95,11 +95,18 @@ describe('the entrance headers', () => {
       expect(read({ ...whole, 'X-SSO-Response': value }).ssoHint).toEqual(sso)
   })
 
-  it('nothing in a single sign-on response can become the prototype of an object', () => {
-    for (const text of ['{"__proto__":{"role":"Staff"}}', '{"a":[{"__proto__":{"role":"Staff"}}]}']) {
+  it('nothing in a single sign-on response can become the prototype of an object, or change it', () => {
+    for (const text of [
+      '{"__proto__":{"role":"Staff"}}',
+      '{"a":[{"__proto__":{"role":"Staff"}}]}',
+      '{"constructor":{"prototype":{"role":"Staff"}}}',
+      '{"a":[{"constructor":{"prototype":{"role":"Staff"}}}]}',
+    ]) {
       const call = () => read({ ...whole, 'X-SSO-Response': Buffer.from(text).toString('base64') })
       expect(call).toThrow(expect.objectContaining({ code: 'SSO_MALFORMED' }))
     }
+    const words = { constructor: 'a builder', prototype: { of: 'a bridge' } }
+    expect(read({ ...whole, 'X-SSO-Response': base64(words) }).ssoHint).toEqual(words)
   })
 
   it('nothing of a single sign-on response stands in the error, nor in what caused it', () => {

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   createExtension,
   type ExtensionOptions,
@@ -34,6 +34,7 @@ function school<Account extends JsonValue = string>(changed: Partial<ExtensionOp
     onVisit: user => `record of ${user.refNo}` as Account,
     clock,
     fetch: sessions.fetch,
+    onEntrance: () => {},
     ...changed,
   })
   return { clock, sessions, extension }
@@ -511,6 +512,22 @@ describe('onEntrance', () => {
     await one.extension.admit(goesOn(`${COOKIE}=nonsense`))
     await one.extension.admit(opens({ user: parent, sessionToken: 'unknown' }))
     expect(heard).toEqual(['visit', 'TOKEN_REJECTED'])
+  })
+
+  it('that is not given leaves what an operator has to mend to the console, and nothing else', async () => {
+    using console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
+    const cause = new Error('database is away')
+    const one = school({ onEntrance: undefined, onVisit: () => Promise.reject(cause) } as object)
+    await one.extension.admit(opens({ user: parent, sessionToken: 'unknown' }))
+    await one.extension.admit(goesOn(`${COOKIE}=nonsense`))
+    expect(console.mock.calls).toEqual([])
+    await one.extension.admit(opens({ user: parent }))
+    one.sessions.become('down')
+    await one.extension.admit(opens({ user: parent }))
+    expect(console.mock.calls).toEqual([
+      [expect.objectContaining({ code: 'VISIT_FAILED', cause })],
+      [expect.objectContaining({ code: 'UPSTREAM_UNAVAILABLE' })],
+    ])
   })
 
   it.each<[string, () => void]>([

@@ -134,6 +134,66 @@ describe('a visit that is asked for where none is read fails, and says the line 
   })
 })
 
+describe('what is written wrong is found before the first visitor', () => {
+  const wrong = expect.objectContaining({ code: 'EXTENSION_OPTION_INVALID' })
+  const ADAPTERS = [
+    ['Express', inExpress.requireVisit],
+    ['Fastify', inFastify.requireVisit],
+    ['Hono', inHono.requireVisit],
+  ] as const
+  const REQUIREMENTS: unknown[] = [
+    'Staff',
+    ['Staff'],
+    null,
+    { roles: ['Staff'] },
+    { role: undefined },
+    { role: 'staff' },
+    { role: [] },
+    { role: ['Staff', 'Admin'] },
+    { role: 'Staff', unit: 1 },
+  ]
+
+  it.each(ADAPTERS)('a demand that would let in everybody, or nobody, in %s', (_, requireVisit) => {
+    for (const requirement of REQUIREMENTS)
+      expect(() => requireVisit(requirement as object), JSON.stringify(requirement)).toThrow(wrong)
+    for (const requirement of [undefined, {}, { role: 'Staff' }, { role: ['Staff', 'Student'] }] as const)
+      expect(() => requireVisit(requirement)).not.toThrow()
+  })
+
+  it('a demand in a plain handler, of a visitor who would be let in', async () => {
+    const heard: unknown[] = []
+    const onError = (error: unknown) => {
+      heard.push(error)
+      return new Response(null, { status: 500 })
+    }
+    for (const requirement of REQUIREMENTS) {
+      const handler = (request: Request) =>
+        Response.json(inFetch.requireVisit(request, requirement as object))
+      const app = inFetch.withVisits(counted().extension, handler, { onError })
+      const entrance = new Request('https://trips.school.example/', { headers: { ...ENTRANCE } })
+      expect((await app(entrance)).status).toBe(500)
+    }
+    expect(heard).toEqual(REQUIREMENTS.map(() => wrong))
+  })
+
+  it('a mount without its extension, and one that was not called', async () => {
+    const nothing = undefined as unknown as ReturnType<typeof counted>['extension']
+    const message = (line: string) => expect.objectContaining({ message: expect.stringContaining(line) })
+    expect(() => inExpress.visits(nothing)).toThrow(message('app.use(visits(extension))'))
+    expect(() => inHono.visits(nothing)).toThrow(message('app.use(visits(extension))'))
+    expect(() => inFetch.withVisits(nothing, () => new Response())).toThrow(message('withVisits('))
+    await using app = fastify()
+    await expect(
+      (async () => await app.register(inFastify.visits, { extension: nothing }))(),
+    ).rejects.toEqual(message('await app.register(visits, { extension })'))
+    for (const uncalled of [inExpress.visits, inExpress.requireVisit]) {
+      const site = express().set('env', 'test')
+      site.use(uncalled as unknown as express.RequestHandler)
+      expect((await ask(site, '/')).status).toBe(500)
+    }
+  })
+})
+
 describe('mounted twice, the service is asked once and one cookie is set', () => {
   it('in Express', async () => {
     const { extension, calls } = counted()

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { serve } from '@hono/node-server'
+import { type HttpBindings, serve } from '@hono/node-server'
 import express, { type ErrorRequestHandler } from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
@@ -44,6 +44,8 @@ const mountExpress: Mount = async extension => {
   const app = express().disable('x-powered-by')
   // Its own answer, without the error's story in the test's output.
   app.set('env', 'test')
+  // What stands before it may have looked at all headers, which Node then keeps.
+  app.use(({ headersDistinct }, _response, next) => next(headersDistinct ? undefined : 'error'))
   app.use(visits(extension))
   app.get('/', requireVisit(), (request, response) => void response.json(shown(getVisit(request))))
   app.get('/staff', requireVisit({ role: 'Staff' }), (_request, response) => void response.send('for staff'))
@@ -80,7 +82,11 @@ const mountExpress: Mount = async extension => {
     response.setHeader('Set-Cookie', 'lost=1')
     response.writeHead(200, 'Fine', { 'set-COOKIE': [THEME, 'b=2'], 'x-mark': 'kept' }).end('by hand')
   })
-  app.get('/headers', ({ headers, rawHeaders }, response) => void response.json([headers, rawHeaders]))
+  app.get(
+    '/headers',
+    ({ headers, headersDistinct, rawHeaders }, response) =>
+      void response.json([headers, headersDistinct, rawHeaders]),
+  )
   app.post('/write', requireVisit(), (_request, response) => void response.send('written'))
   app.post('/sign-out', (request, response) => {
     signOut(request)
@@ -173,19 +179,23 @@ const mountHono: Mount = async extension => {
     return c.text('page', 200, { 'Cache-Control': 'private, max-age=60' })
   })
   app.get('/by-hand', () => byHand())
-  app.get('/headers', c => c.json([c.req.header(), [...c.req.raw.headers].flat()]))
+  app.get('/headers', c => {
+    const { headers, rawHeaders } = (c.env as HttpBindings).incoming
+    return c.json([c.req.header(), [...c.req.raw.headers].flat(), headers, rawHeaders])
+  })
   app.post('/write', requireVisit(), c => c.text('written'))
   app.post('/sign-out', c => {
     signOut(c)
     return c.json(shown(getVisit(c)))
   })
-  return await served(app.fetch)
+  return await served((request, platform) => app.fetch(request, platform))
 }
 
 const mountFetch: Mount = async extension => {
   const { getVisit, isEntrance, requireVisit, signOut, withVisits } = inFetch
   const cookies = (...lines: string[]) => lines.map(line => ['Set-Cookie', line] as [string, string])
-  const routes: Record<string, (request: Request) => Response | Promise<Response>> = {
+  type Route = (request: Request, platform: HttpBindings) => Response | Promise<Response>
+  const routes: Record<string, Route> = {
     'GET /': request => Response.json(shown(requireVisit(request))),
     'GET /staff': request => {
       requireVisit(request, { role: 'Staff' })
@@ -209,7 +219,13 @@ const mountFetch: Mount = async extension => {
       return new Response('page', { headers: { 'Cache-Control': 'private, max-age=60' } })
     },
     'GET /by-hand': () => byHand(),
-    'GET /headers': ({ headers }) => Response.json([Object.fromEntries(headers), [...headers].flat()]),
+    'GET /headers': ({ headers }, { incoming }) =>
+      Response.json([
+        Object.fromEntries(headers),
+        [...headers].flat(),
+        incoming.headers,
+        incoming.rawHeaders,
+      ]),
     'POST /write': request => {
       requireVisit(request)
       return new Response('written')
@@ -222,12 +238,12 @@ const mountFetch: Mount = async extension => {
   return await served(
     withVisits(
       extension,
-      request => {
+      (request, platform: HttpBindings) => {
         const method = request.method === 'HEAD' ? 'GET' : request.method
         const { pathname } = new URL(request.url)
         if (pathname in THROWN) throw THROWN[pathname]
         const route = routes[`${method} ${pathname}`]
-        return route?.(request) ?? new Response('nothing here', { status: 404 })
+        return route?.(request, platform) ?? new Response('nothing here', { status: 404 })
       },
       {
         onError(error) {
@@ -256,10 +272,17 @@ async function onSocket(listener: RequestListener): Promise<Mounted> {
   return mountedOn(server)
 }
 
-async function served(answer: (request: Request) => Response | Promise<Response>): Promise<Mounted> {
+async function served(
+  answer: (request: Request, platform: HttpBindings) => Response | Promise<Response>,
+): Promise<Mounted> {
   const { promise: listening, resolve } = Promise.withResolvers<void>()
   const server = serve(
-    { fetch: request => answer(request), port: 0, hostname: '127.0.0.1', serverOptions: { maxHeaderSize } },
+    {
+      fetch: (request, platform) => answer(request, platform as HttpBindings),
+      port: 0,
+      hostname: '127.0.0.1',
+      serverOptions: { maxHeaderSize },
+    },
     () => resolve(),
   )
   await listening
