@@ -130,6 +130,16 @@ export const TEXTS = {
     'en-US': 'This form had been open for too long. Please read it again and send it once more.',
     'zh-HK': '表格開啟時間過長，請重新核對後再次遞交。',
   },
+  alreadyTitle: { 'en-US': 'This slip was not sent', 'zh-HK': '此回條未有遞交' },
+  errorAlready: {
+    'en-US': '{child} was signed up before it arrived. What the school has stands below.',
+    'zh-HK': '在此回條送達之前，{child}已報名。校方現有的回條如下。',
+  },
+  unsentWords: {
+    'en-US':
+      'The school does not have these words. Should the teachers know? Please tell the school office: {telephone}.',
+    'zh-HK': '校方並未收到以上內容。如需通知老師，請致電校務處：{telephone}。',
+  },
   yourWords: { 'en-US': 'What you wrote', 'zh-HK': '您所填寫的內容' },
 
   // Students

@@ -28,7 +28,7 @@ import { schoolTime } from './records/school-time.ts'
 import { refusalPages } from './refusals.ts'
 import { everybodysRoutes } from './routes/everybody.ts'
 import { guardianRoutes } from './routes/guardian.ts'
-import { showMissing, showNotice, type TripParts } from './routes/parts.ts'
+import { showMissing, showNotice, type TripParts, wordsOf } from './routes/parts.ts'
 import { staffRoutes } from './routes/staff.ts'
 import { studentRoutes } from './routes/student.ts'
 import { isFromOwnPage } from './same-origin.ts'
@@ -135,7 +135,11 @@ function accountOf({ role, refNo }: SessionUser, families: Families): string {
 function failed(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500
   if (status >= 500) request.log.error({ err: error }, 'request failed')
-  return showNotice(request, reply.code(status), { title: 'faultTitle', text: 'faultText' })
+  return showNotice(request, reply.code(status), {
+    title: 'faultTitle',
+    text: 'faultText',
+    more: wordsOf(request),
+  })
 }
 
 const HEADERS = {

@@ -5,7 +5,7 @@ import type { Student } from '../records/families.ts'
 import { onTheWall } from '../records/school-time.ts'
 import type { SignUp } from '../records/sign-ups.ts'
 import { stateOf, type Trip } from '../records/trips.ts'
-import { TELEPHONE, wordsIn } from '../strings.ts'
+import { TELEPHONE, type TextName, wordsIn } from '../strings.ts'
 import { dayIn, momentIn, shortDayIn } from '../wording.ts'
 import { tripPath } from './guardian-home.ts'
 import { nameIn } from './names.ts'
@@ -21,14 +21,16 @@ export interface Slip {
   /** Who would sign. */
   guardian: string
   mark: string
-  /** What is in the form already. */
+  /** What is in the form already, or was written and could not be sent. */
   note: string
   problem?: SlipProblem | undefined
   /** What has just been done, or has come back. */
   done?: 'signed' | 'withdrawn' | 'draft' | undefined
 }
 
-export type SlipProblem = 'consent' | 'note' | 'full' | 'closed' | 'old'
+/** Why a slip was not taken; `already`: another one stands. */
+export const SLIP_PROBLEMS = ['consent', 'note', 'old', 'full', 'closed', 'already'] as const
+export type SlipProblem = (typeof SLIP_PROBLEMS)[number]
 
 export function slip(lang: Language, parts: Slip): Markup {
   const { trip, child, signUp, today, done } = parts
@@ -40,8 +42,20 @@ ${done === 'withdrawn' && !signUp && html`<p class="message" role="status">${say
 ${problem(lang, parts)}
 <section class="slip" aria-labelledby="slip">
 <h2 id="slip">${say('slip')} <span class="group">${say('slipFor', { child: name })}</span></h2>
-${signUp ? signed(lang, parts, signUp) : state === 'open' ? form(lang, parts) : shut(lang, parts, state)}
+${signUp ? [signed(lang, parts, signUp), unsent(lang, parts)] : state === 'open' ? form(lang, parts) : shut(lang, parts, state)}
 </section>`
+}
+
+/** An address outlives its reason: whoever comes back to it after a good sending is told of no problem. */
+export function standingProblem(
+  asked: unknown,
+  { trip, signUp, today, note }: Pick<Slip, 'trip' | 'signUp' | 'today' | 'note'>,
+): SlipProblem | undefined {
+  const problem = SLIP_PROBLEMS.find(one => one === asked)
+  const state = signUp ? 'already' : stateOf(trip, today)
+  if (state !== 'open') return problem === state ? problem : undefined
+  if (problem === 'note') return lengthOf(note) > LONGEST_NOTE ? problem : undefined
+  return problem === 'consent' || problem === 'old' ? problem : undefined
 }
 
 /** The sentence that is ticked, and kept with the sign-up as it was read. */
@@ -103,6 +117,15 @@ function shut(lang: Language, { trip, note }: Slip, state: 'full' | 'closed'): M
 ${note && ownWords(lang, note)}`
 }
 
+/** Beside a slip that stands, what this guardian wrote and the school does not have. */
+function unsent(lang: Language, { note }: Slip): Part {
+  return (
+    note &&
+    html`${ownWords(lang, note)}
+<p class="hint">${wordsIn(lang)('unsentWords', { telephone: TELEPHONE })}</p>`
+  )
+}
+
 /** What cannot be sent now is not lost: it can be copied from here. */
 export function ownWords(lang: Language, note: string): Markup {
   return html`<div class="own-words"><p class="hint">${wordsIn(lang)('yourWords')}</p><p class="as-typed">${note}</p></div>`
@@ -110,7 +133,7 @@ export function ownWords(lang: Language, note: string): Markup {
 
 const TARGETS: Partial<Record<SlipProblem, string>> = { consent: '#consent', note: '#note' }
 
-function problem(lang: Language, { problem, note }: Slip): Part {
+function problem(lang: Language, { problem, note, child }: Slip): Part {
   if (!problem) return undefined
   const say = wordsIn(lang)
   const words = {
@@ -119,13 +142,17 @@ function problem(lang: Language, { problem, note }: Slip): Part {
     full: say('errorFull'),
     closed: say('errorClosed'),
     old: say('errorOld'),
+    already: say('errorAlready', { child: nameIn(lang, child) }),
   }[problem]
   const target = TARGETS[problem]
   return html`<div class="message is-error" role="alert">
-<h2>${say('errorTitle')}</h2>
+<h2>${say(problemTitle(problem))}</h2>
 <p>${target ? html`<a href="${target}">${words}</a>` : words}</p>
 </div>`
 }
+
+export const problemTitle = (problem: SlipProblem): TextName =>
+  problem === 'already' ? 'alreadyTitle' : 'errorTitle'
 
 /** As a reader counts, so that a Chinese character is one whatever it takes. */
 export const lengthOf = (note: string): number => Array.from(note).length

@@ -1,4 +1,4 @@
-/** What a guardian had typed when the visit ended before it was sent. It waits for the same guardian, and no longer than a day. */
+/** What a guardian has typed and the school does not have. It waits for the same guardian, and no longer than a day. */
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
 import type { SchoolTime } from './school-time.ts'
 
@@ -10,6 +10,7 @@ export interface Draft {
 }
 
 export interface Drafts {
+  /** In place of an earlier one; nothing typed keeps nothing. */
   keep(draft: Draft): void
   of(guardianRef: string): Draft[]
   drop(draft: Omit<Draft, 'note'>): void
@@ -34,7 +35,8 @@ export function createDrafts(database: SqliteDatabase, time: SchoolTime): Drafts
   forgetOld()
   return {
     keep({ guardianRef, tripId, studentRef, note }) {
-      keep.run(guardianRef, note, time.epochMilliseconds(), tripId, studentRef)
+      if (note === '') drop.run(guardianRef, tripId, studentRef)
+      else keep.run(guardianRef, note, time.epochMilliseconds(), tripId, studentRef)
     },
     of(guardianRef) {
       forgetOld()

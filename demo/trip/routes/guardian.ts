@@ -7,17 +7,18 @@ import {
   consentIn,
   LONGEST_NOTE,
   lengthOf,
-  ownWords,
-  type Slip,
+  problemTitle,
   type SlipProblem,
   slip,
+  standingProblem,
 } from '../pages/slip.ts'
 import { tripPage } from '../pages/trip-page.ts'
 import type { Student } from '../records/families.ts'
+import type { NewSignUp, SigningOutcome, SignUps } from '../records/sign-ups.ts'
 import type { Trip } from '../records/trips.ts'
 import { wordsIn } from '../strings.ts'
 import { knownVisitor, type TripVisit, visitorOf } from '../visitor.ts'
-import { nameOf, show, showMissing, showNotice, type TripParts } from './parts.ts'
+import { nameOf, noteIn, show, showMissing, showNotice, type TripParts, wordsOf } from './parts.ts'
 
 interface Addressed {
   Params: { tripId: string; studentRef: string }
@@ -30,45 +31,23 @@ export function guardianRoutes(server: FastifyInstance, parts: TripParts): void 
   const { records, marks } = parts
   const guardiansOnly = { preHandler: requireVisit({ role: 'Guardian' }) }
 
-  server.get<Addressed & { Querystring: { done?: string } }>(
+  server.get<Addressed & { Querystring: { done?: string; problem?: string } }>(
     '/trips/:tripId/:studentRef',
     guardiansOnly,
-    (request, reply) => {
-      const { visit } = knownVisitor(request)
-      const { tripId, studentRef } = request.params
-      const draft = records.drafts
-        .of(visit.account)
-        .find(one => one.tripId === tripId && one.studentRef === studentRef)
-      const done =
-        request.query.done === 'signed' || request.query.done === 'withdrawn' ? request.query.done : undefined
-      return showTrip(request, reply, parts, { done: done ?? (draft && 'draft'), note: draft?.note ?? '' })
-    },
+    (request, reply) => showTrip(request, reply, parts, request.query),
   )
 
   server.post<Sent>('/trips/:tripId/:studentRef/sign', (request, reply) => {
     const { visit } = visitorOf(request)
     const { params, body } = request
-    const note = noteIn(body)
+    const note = noteIn(request)
     const writer = marks.guardianOf(body?.get('mark') ?? '', params)
-    const keep = () => {
-      if (writer !== undefined && note)
-        records.drafts.keep({ guardianRef: writer, ...params, note: cut(note) })
-    }
-    if (visit?.user.role !== 'Guardian') {
-      keep()
+    if (visit?.user.role !== 'Guardian' || (writer !== undefined && writer !== visit.account)) {
+      if (writer !== undefined && note) records.drafts.keep({ guardianRef: writer, ...params, note })
       if (visit) return showNotice(request, reply.code(409), { title: 'othersTitle', text: 'othersText' })
-      return showEnded(request, reply, note, writer !== undefined)
+      return showEnded(request, reply, writer !== undefined)
     }
-    if (writer === undefined) return showTrip(request, reply.code(409), parts, { problem: 'old', note })
-    if (writer !== visit.account) {
-      keep()
-      return showNotice(request, reply.code(409), { title: 'othersTitle', text: 'othersText' })
-    }
-    if (lengthOf(note) > LONGEST_NOTE)
-      return showTrip(request, reply.code(422), parts, { problem: 'note', note })
-    if (body?.get('consent') !== 'yes')
-      return showTrip(request, reply.code(422), parts, { problem: 'consent', note })
-    return sign(request, reply, parts, note)
+    return sign(request, reply, parts, writer !== undefined)
   })
 
   server.post<Sent>('/trips/:tripId/:studentRef/withdraw', guardiansOnly, (request, reply) => {
@@ -76,9 +55,14 @@ export function guardianRoutes(server: FastifyInstance, parts: TripParts): void 
     const { params } = request
     const outcome = records.signUps.withdraw({ ...params, guardianRef: visit.account })
     if (outcome === 'unknown') return showMissing(request, reply)
-    if (outcome === 'closed') return showTrip(request, reply.code(409), parts, { note: '' })
-    return reply.redirect(`${tripPath(params.tripId, params.studentRef)}?done=withdrawn#reply`, 303)
+    return sendOn(reply, params, outcome === 'withdrawn' && 'done=withdrawn')
   })
+
+  // A tab that is opened again asks for where its form went.
+  for (const sent of ['sign', 'withdraw'])
+    server.get<Addressed>(`/trips/:tripId/:studentRef/${sent}`, (request, reply) =>
+      sendOn(reply, request.params),
+    )
 }
 
 export function showGuardianHome(
@@ -107,63 +91,92 @@ function selectedFirst(children: Student[], hint: SelectionHint): Student[] {
   return children.toSorted((one, other) => Number(isSelected(other)) - Number(isSelected(one)))
 }
 
+/** Signs, or keeps what was written and says why not. Each time a page follows that may be loaded again. */
 function sign(
   request: FastifyRequest<Sent>,
   reply: FastifyReply,
   parts: TripParts,
-  note: string,
+  isGenuine: boolean,
 ): FastifyReply {
   const { records } = parts
   const { lang, visit } = knownVisitor(request)
-  const { tripId, studentRef } = request.params
-  const own = ownTrip(visit, parts, request.params)
+  const { params, body } = request
+  const own = ownTrip(visit, parts, params)
   if (!own) return showMissing(request, reply)
-  const outcome = records.signUps.sign({
-    tripId,
-    studentRef,
-    guardianRef: visit.account,
-    signedBy: nameOf(visit),
-    consent: consentIn(lang, own.trip, own.child),
-    note,
-  })
+  const note = noteIn(request)
+  const guardianRef = visit.account
+  const consent = consentIn(lang, own.trip, own.child)
+  const slip = { ...params, guardianRef, signedBy: nameOf(visit), consent, note }
+  const outcome = unready(note, body, isGenuine) ?? signed(slip, records.signUps)
   if (outcome === 'unknown') return showMissing(request, reply)
-  if (outcome === 'full' || outcome === 'closed')
-    return showTrip(request, reply.code(409), parts, { problem: outcome, note })
-  records.drafts.drop({ guardianRef: visit.account, tripId, studentRef })
-  return reply.redirect(`${tripPath(tripId, studentRef)}?done=signed#reply`, 303)
+  if (outcome !== 'signed') {
+    records.drafts.keep({ guardianRef, ...params, note })
+    return sendOn(reply, params, `problem=${outcome}`)
+  }
+  records.drafts.drop({ guardianRef, ...params })
+  return sendOn(reply, params, 'done=signed')
+}
+
+function unready(
+  note: string,
+  body: URLSearchParams | undefined,
+  isGenuine: boolean,
+): SlipProblem | undefined {
+  if (!isGenuine) return 'old'
+  if (lengthOf(note) > LONGEST_NOTE) return 'note'
+  return body?.get('consent') === 'yes' ? undefined : 'consent'
+}
+
+function signed(slip: NewSignUp, signUps: SignUps): SigningOutcome {
+  const outcome = signUps.sign(slip)
+  if (outcome !== 'already') return outcome
+  // Pressed twice. Whatever else was written would be lost without a word.
+  const standing = signUps.of(slip.tripId, slip.studentRef)
+  return standing?.guardianRef === slip.guardianRef && standing.note === slip.note ? 'signed' : 'already'
+}
+
+/** To the trip's page, where the reply slip stands. */
+function sendOn(
+  reply: FastifyReply,
+  { tripId, studentRef }: Addressed['Params'],
+  what?: string | false,
+): FastifyReply {
+  return reply.redirect(`${tripPath(tripId, studentRef)}${what ? `?${what}` : ''}#reply`, 303)
 }
 
 function showTrip(
-  request: FastifyRequest,
+  request: FastifyRequest<Addressed>,
   reply: FastifyReply,
   parts: TripParts,
-  state: Pick<Slip, 'done' | 'note'> & { problem?: SlipProblem },
+  asked: { done?: string; problem?: string },
 ): FastifyReply {
+  const { records, time, marks } = parts
   const { lang, visit } = knownVisitor(request)
-  const params = request.params as Addressed['Params']
+  const { params } = request
   const own = ownTrip(visit, parts, params)
   if (!own) return showMissing(request, reply)
   const { trip, child } = own
   const { title } = trip.texts[lang]
-  const today = parts.time.today()
-  const main = tripPage(
-    lang,
-    trip,
-    today,
-    slip(lang, {
-      ...own,
-      ...state,
-      signUp: parts.records.signUps.of(trip.tripId, child.refNo),
-      today,
-      guardian: nameOf(visit),
-      mark: parts.marks.make({ guardianRef: visit.account, ...params }),
-    }),
-  )
+  const today = time.today()
+  const draft = records.drafts
+    .of(visit.account)
+    .find(({ tripId, studentRef }) => tripId === trip.tripId && studentRef === child.refNo)
+  const state = { trip, today, note: draft?.note ?? '', signUp: records.signUps.of(trip.tripId, child.refNo) }
+  const problem = standingProblem(asked.problem, state)
+  const done = asked.done === 'signed' || asked.done === 'withdrawn' ? asked.done : undefined
+  const replySlip = slip(lang, {
+    ...state,
+    child,
+    problem,
+    done: done ?? (draft && !problem ? 'draft' : undefined),
+    guardian: nameOf(visit),
+    mark: marks.make({ guardianRef: visit.account, ...params }),
+  })
   return show(request, reply, {
-    title: state.problem ? `${wordsIn(lang)('errorTitle')} · ${title}` : title,
+    title: problem ? `${wordsIn(lang)(problemTitle(problem))} · ${title}` : title,
     path: tripPath(trip.tripId, child.refNo),
     back: { href: '/', text: wordsIn(lang)('allTrips') },
-    main,
+    main: tripPage(lang, trip, today, replySlip),
   })
 }
 
@@ -179,23 +192,12 @@ function ownTrip(
 }
 
 /** @param isKept nobody knows whose it is when the form itself is not genuine: then it can be copied from here */
-function showEnded(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  note: string,
-  isKept: boolean,
-): FastifyReply {
-  const { lang } = visitorOf(request)
+function showEnded(request: FastifyRequest, reply: FastifyReply, isKept: boolean): FastifyReply {
+  const words = wordsOf(request)
   return showNotice(request, reply.code(401), {
     title: 'endedTitle',
     text: 'endedText',
-    also: note && isKept ? 'endedSigning' : 'endedUnsent',
-    more: note && ownWords(lang, note),
+    also: words && isKept ? 'endedSigning' : 'endedUnsent',
+    more: words,
   })
 }
-
-/** Line ends as this machine has them; a form sends them as two characters. */
-const noteIn = (body: URLSearchParams | undefined) =>
-  (body?.get('note') ?? '').replaceAll('\r\n', '\n').trim()
-
-const cut = (note: string) => Array.from(note).slice(0, LONGEST_NOTE).join('')

@@ -1,9 +1,11 @@
 /** What the routes of all visitors work with. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Part } from '../../site/html.ts'
 import type { FormMarks } from '../form-mark.ts'
 import { type Frame, frame } from '../pages/frame.ts'
 import { bothNames } from '../pages/names.ts'
 import { type Notice, notice } from '../pages/notice.ts'
+import { ownWords } from '../pages/slip.ts'
 import type { Records } from '../records/records.ts'
 import type { SchoolTime } from '../records/school-time.ts'
 import { type TextName, wordsIn } from '../strings.ts'
@@ -45,5 +47,22 @@ export function showNotice(
   })
 }
 
+/** What was typed in a form is shown again, so that it can be copied. */
 export const showMissing = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  showNotice(request, reply.code(404), { title: 'missingTitle', text: 'missingText' })
+  showNotice(request, reply.code(404), {
+    title: 'missingTitle',
+    text: 'missingText',
+    more: wordsOf(request),
+  })
+
+/** What a form brought, for a page that takes its place. */
+export function wordsOf(request: FastifyRequest): Part {
+  const note = noteIn(request)
+  return note && ownWords(visitorOf(request).lang, note)
+}
+
+/** The note of a form that was sent. Line ends as this machine has them; a form sends them as two characters. */
+export function noteIn({ body }: FastifyRequest): string {
+  const note = body instanceof URLSearchParams ? body.get('note') : null
+  return (note ?? '').replaceAll('\r\n', '\n').trim()
+}

@@ -1,8 +1,8 @@
 /** The trip sign-up over HTTP, with the reference service behind it: who sees what, and what a request made by hand gets. */
 import Database from 'better-sqlite3'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wordsIn } from '../../../demo/trip/strings.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { TELEPHONE, wordsIn } from '../../../demo/trip/strings.ts'
 import type { AppLanguage, Arrival } from '../../../shared/contract/entrance.ts'
 import { arrivalOf, startTripSchool, type TripSchool } from '../../support/trip-school.ts'
 
@@ -31,6 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await school?.[Symbol.asyncDispose]()
 })
+afterEach(() => inRecords(database => database.exec('DELETE FROM draft')))
 
 /** A phone without a browser: its cookies, and requests as it sends them. */
 async function phoneOf(
@@ -51,15 +52,36 @@ async function phoneOf(
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
   const entered = await call('/', { headers: arrivalOf(school, userId, language, selected) })
+  /** A form, as a hand sends it. */
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     call(path, {
       method: 'POST',
       body: new URLSearchParams(fields),
       headers: { origin: new URL(school.url).origin, ...headers },
     })
+  /** A form, and the page that follows it. */
+  const send = async (path: string, fields: Record<string, string>) => {
+    const { status, headers } = await post(path, fields)
+    expect(status).toBe(303)
+    const [page = ''] = (headers.get('location') ?? '').split('#')
+    return { page, text: (await call(page)).text }
+  }
   const markIn = async (path: string) =>
     /name="mark" value="([^"]+)"/.exec((await call(path)).text)?.[1] ?? ''
-  return { entered, call, post, markIn, jar }
+  return { entered, call, post, send, markIn, jar }
+}
+
+/** The office writes down another parent of a child. */
+function addParent(userId: number, studentRef: string): void {
+  inRecords(database =>
+    database.prepare('INSERT OR IGNORE INTO family VALUES (?, ?)').run(`GDN-${userId}`, studentRef),
+  )
+}
+
+function inRecords(change: (database: Database.Database) => unknown): void {
+  const database = new Database(school.db)
+  change(database)
+  database.close()
 }
 
 const ISLAND = '/trips/tern-island/TB260001'
@@ -108,20 +130,18 @@ describe('a guardian', () => {
     const phone = await phoneOf(SHEUNG)
     const mark = await phone.markIn(ISLAND)
     const fields = { mark, consent: 'yes', note: '  Hay fever\r\n=1+1  ' }
-    const sent = await phone.post(`${ISLAND}/sign`, fields)
-    expect(sent).toMatchObject({ status: 303 })
-    const [path = ''] = (sent.headers.get('location') ?? '').split('#')
-    expect(path).toBe(`${ISLAND}?done=signed`)
-    const page = (await phone.call(path)).text
-    expect(page).toContain(say('justSigned'))
-    expect(page).toContain('Yuk-lan Sheung 常玉蘭')
+    const sent = await phone.send(`${ISLAND}/sign`, fields)
+    expect(sent.page).toBe(`${ISLAND}?done=signed`)
+    expect(sent.text).toContain(say('justSigned'))
+    expect(sent.text).toContain('Yuk-lan Sheung 常玉蘭')
     expect(school.app.records.signUps.of('tern-island', 'TB260001')).toMatchObject({
       guardianRef: 'GDN-2001',
       note: 'Hay fever\n=1+1',
       consent: say('consent', { child: 'Hoi-ching Sheung', title: 'Tern Island with the bird wardens' }),
     })
-    expect((await phone.post(`${ISLAND}/sign`, { ...fields, note: 'again' })).status).toBe(303)
-    expect(school.app.records.signUps.of('tern-island', 'TB260001')?.note).toBe('Hay fever\n=1+1')
+    const { signedAt } = school.app.records.signUps.of('tern-island', 'TB260001') ?? {}
+    expect((await phone.send(`${ISLAND}/sign`, fields)).text).toContain(say('justSigned'))
+    expect(school.app.records.signUps.of('tern-island', 'TB260001')?.signedAt).toBe(signedAt)
     expect((await phone.post(`${ISLAND}/withdraw`, {})).status).toBe(303)
     expect(school.app.records.signUps.of('tern-island', 'TB260001')).toBeUndefined()
   })
@@ -132,18 +152,73 @@ describe('a guardian', () => {
   ] as const)('who sends the form %s is told, and keeps what was typed', async (_name, fields, error) => {
     const phone = await phoneOf(SHEUNG)
     const mark = await phone.markIn(ISLAND)
-    const { status, text } = await phone.post(`${ISLAND}/sign`, { mark, ...fields })
-    expect(status).toBe(422)
+    const { page, text } = await phone.send(`${ISLAND}/sign`, { mark, ...fields })
     expect(text).toContain(say(error, { n: 501, most: 500 }))
     expect(text).toContain(`${fields.note}</textarea>`)
     expect(school.app.records.signUps.of('tern-island', 'TB260001')).toBeUndefined()
+    // Back, after a good sending.
+    await phone.send(`${ISLAND}/sign`, { mark, note: 'Short', consent: 'yes' })
+    const again = (await phone.call(page)).text
+    expect(again).toContain(say('signedTitle', { child: 'Hoi-ching Sheung' }))
+    expect(again).not.toContain(say('errorTitle'))
+    await phone.post(`${ISLAND}/withdraw`, {})
   })
+
+  it('who signs after the other parent did is told, and what they wrote stays in sight and in the form', async () => {
+    addParent(2004, 'TB260001')
+    const phones = { first: await phoneOf(SHEUNG), second: await phoneOf(2004) }
+    const mark = await phones.second.markIn(ISLAND)
+    const note = 'PEANUT ALLERGY, adrenaline pen in the bag'
+    await phones.first.send(`${ISLAND}/sign`, { mark: await phones.first.markIn(ISLAND), consent: 'yes' })
+    const { text } = await phones.second.send(`${ISLAND}/sign`, { mark, consent: 'yes', note })
+    expect(text).not.toContain(say('justSigned'))
+    expect(text).toContain(say('errorAlready', { child: 'Hoi-ching Sheung' }))
+    for (const shown of ['Yuk-lan Sheung 常玉蘭', note, say('unsentWords', { telephone: TELEPHONE })])
+      expect(text).toContain(shown)
+    expect((await phones.first.call(ISLAND)).text).not.toContain('PEANUT')
+    expect((await phones.second.send(`${ISLAND}/withdraw`, {})).text).toContain(`${note}</textarea>`)
+  })
+
+  it('who changes the note of a slip that stands is told that the school has the first', async () => {
+    const phone = await phoneOf(SHEUNG)
+    const fields = { mark: await phone.markIn(ISLAND), consent: 'yes' }
+    await phone.send(`${ISLAND}/sign`, { ...fields, note: 'Hay fever' })
+    const { page, text } = await phone.send(`${ISLAND}/sign`, { ...fields, note: 'Hay fever, and wasps' })
+    expect(page).toBe(`${ISLAND}?problem=already`)
+    expect(text).toContain('Hay fever, and wasps')
+    expect(school.app.records.signUps.of('tern-island', 'TB260001')?.note).toBe('Hay fever')
+    await phone.post(`${ISLAND}/withdraw`, {})
+  })
+
+  it('whose form meets a fault of ours, or a trip that has gone, has the words before them still', async () => {
+    const phone = await phoneOf(SHEUNG)
+    const fields = { mark: await phone.markIn(ISLAND), consent: 'yes', note: 'Long in the making' }
+    const gone = await phone.post('/trips/gone/TB260001/sign', fields)
+    expect({ status: gone.status, isShown: gone.text.includes(fields.note) }).toEqual({
+      ...{ status: 404, isShown: true },
+    })
+    inRecords(database => database.exec('ALTER TABLE sign_up RENAME TO away'))
+    const failed = await phone.post(`${ISLAND}/sign`, fields)
+    inRecords(database => database.exec('ALTER TABLE away RENAME TO sign_up'))
+    expect({ status: failed.status, isShown: failed.text.includes(fields.note) }).toEqual({
+      ...{ status: 500, isShown: true },
+    })
+  })
+
+  it.each(['sign', 'withdraw'])(
+    'who opens the address of a form again (%s) is sent to the trip',
+    async sent => {
+      const phone = await phoneOf(SHEUNG)
+      const { status, headers } = await phone.call(`${ISLAND}/${sent}`)
+      expect([status, headers.get('location')]).toEqual([303, `${ISLAND}#reply`])
+    },
+  )
 
   it('sees a note as text, whatever it is', async () => {
     const phone = await phoneOf(SHEUNG)
     const mark = await phone.markIn(ISLAND)
     const note = '</textarea><script>alert(1)</script>'
-    const { text } = await phone.post(`${ISLAND}/sign`, { mark, note })
+    const { text } = await phone.send(`${ISLAND}/sign`, { mark, note })
     expect(text).not.toContain('<script')
     expect(text).toContain('&lt;/textarea&gt;&lt;script&gt;')
   })
@@ -175,20 +250,13 @@ describe('a form', () => {
 
   it('without its mark, or older than a day, is shown again with what was typed', async () => {
     const phone = await phoneOf(SHEUNG)
-    const { status, text } = await phone.post(`${ISLAND}/sign`, {
-      mark: 'forged',
-      consent: 'yes',
-      note: 'Kept',
-    })
-    expect(status).toBe(409)
+    const { text } = await phone.send(`${ISLAND}/sign`, { mark: 'forged', consent: 'yes', note: 'Kept' })
     expect(text).toContain(say('errorOld'))
     expect(text).toContain('Kept</textarea>')
   })
 
   it('of one parent is not signed by the other, who has opened the page since on the same phone', async () => {
-    const database = new Database(school.db)
-    database.prepare("INSERT OR IGNORE INTO family VALUES ('GDN-2004', 'TB260001')").run()
-    database.close()
+    addParent(2004, 'TB260001')
     const first = await phoneOf(SHEUNG)
     const mark = await first.markIn(ISLAND)
     const second = await phoneOf(2004)
