@@ -1,4 +1,4 @@
-/** Days as the attendance API writes them. */
+/** Days and timestamps as the attendance API writes them. */
 import { Temporal } from 'temporal-polyfill'
 
 /** Whether a text is `YYYY-MM-DD` and such a day exists; 30 February does not. */
@@ -22,4 +22,14 @@ export function daysOf(from: string, to: string): string[] {
   const first = Temporal.PlainDate.from(from)
   const count = Math.max(0, countDays(from, to))
   return Array.from({ length: count }, (_, days) => first.add({ days }).toString())
+}
+
+/** Whether a text is an ISO 8601 timestamp that says its zone, UTC or another. */
+export function isInstant(text: string): boolean {
+  try {
+    Temporal.Instant.from(text)
+    return true
+  } catch {
+    return false
+  }
 }

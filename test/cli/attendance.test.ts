@@ -165,7 +165,10 @@ describe('schoolbell attendance', () => {
   it('lets no escape sequence of the service reach the terminal', async () => {
     const item = {
       ...{ _id: 7, refNo: 'S\u001b[2J7', firstName: 'Bo\u009b31m', lastName: 'Ex\u0007ample', imageUrl: '' },
-      attendanceEntry: { _id: 9, status: 'Late', user: 7, entryDate: '\u001b]0;x', note: 'a\r\nb\u001b[31m' },
+      attendanceEntry: {
+        ...{ _id: 9, status: 'Late', user: 7, entryDate: '2026-09-01T00:10:00Z', note: 'a\r\nb\u001b[31m' },
+        approvedBy: { _id: 3, firstName: 'Ada', lastName: 'Example\u001b]0;x' },
+      },
     }
     await using upstream = await startUpstream(json([item]))
     const args = (format: string) => [

@@ -1,9 +1,10 @@
 /** One list: a group on a day (interface, Endpoint 3). */
-import { AttendanceList } from '../../contract/attendance.ts'
-import { isDay } from '../../contract/day.ts'
+import { type AttendanceItem, AttendanceList } from '../../contract/attendance.ts'
+import { isDay, isInstant } from '../../contract/day.ts'
 import { ENTRANCE_HEADERS } from '../../contract/entrance.ts'
 import { accept, refuseTooDeep, withoutNulls } from '../accept.ts'
 import { checkOf } from '../check.ts'
+import { ContractError } from '../errors.ts'
 import {
   addressOf,
   detailOf,
@@ -54,7 +55,10 @@ export function askList({ syncUrl, appId, accessKey, ...limits }: AttendanceClie
       const answer = await getJson(url, headers, limits, signal)
       if (!isSuccess(answer.status)) throw statusError(addressOf(url), answer, detailOf(answer.json))
       refuseTooDeep(answer.json, addressOf(url))
-      return accept(listCheck, withoutEmptyEntries(withoutNulls(answer.json)), addressOf(url))
+      const list = accept(listCheck, withoutEmptyEntries(withoutNulls(answer.json)), addressOf(url))
+      for (const [place, item] of list.entries())
+        refuseWrongRecord(item, addressOf(url), `/${place}/attendanceEntry`)
+      return list
     } catch (error) {
       throw attendanceError(error)
     }
@@ -82,4 +86,16 @@ function withoutEmptyEntries(list: unknown): unknown {
     const empty = typeof attendanceEntry === 'object' && Object.keys(attendanceEntry).length === 0
     return empty ? student : item
   })
+}
+
+/** What no schema says: a record is of the student with whom it comes, lest one child's be shown as another's, and of a time. */
+function refuseWrongRecord(
+  { _id, attendanceEntry: entry }: AttendanceItem,
+  address: string,
+  at: string,
+): void {
+  if (!entry) return
+  if (entry.user !== _id) throw new ContractError(address, `${at}/user`, 'is not the _id of the student')
+  if (!isInstant(entry.entryDate))
+    throw new ContractError(address, `${at}/entryDate`, 'is no ISO 8601 timestamp with a time zone')
 }

@@ -65,6 +65,20 @@ describe('attendance lists', () => {
   })
 
   it.each([
+    ['of another student', { user: 999 }, '/1/attendanceEntry/user'],
+    ['of no time', { entryDate: 'yesterday' }, '/1/attendanceEntry/entryDate'],
+    ['of a time without a zone', { entryDate: '2026-09-01T00:10:00' }, '/1/attendanceEntry/entryDate'],
+    ['of a day that does not exist', { entryDate: '2026-02-30T00:10:00Z' }, '/1/attendanceEntry/entryDate'],
+  ])('a record %s is a contract error: nobody is shown what is not theirs', async (_, wrong, path) => {
+    const own = { ...student, attendanceEntry: { ...record, entryDate: '2026-09-01T08:10+08:00' } }
+    await using upstream = await startUpstream(json([own]))
+    const client = createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey: 'k' })
+    expect(await client.attendanceList(day)).toEqual([own])
+    upstream.answer(json([own, { ...student, attendanceEntry: { ...record, ...wrong } }]))
+    await expect(client.attendanceList(day)).rejects.toMatchObject({ code: 'CONTRACT', path })
+  })
+
+  it.each([
     [400, 'BAD_DATE'],
     [401, 'BAD_KEY'],
     [403, 'BAD_KEY'],
