@@ -8,8 +8,8 @@ import type { Office } from '../../school/office.ts'
 import type { School } from '../../school/school.ts'
 import type { ServiceAddresses } from '../../service.ts'
 import { bodyOf } from '../body.ts'
+import { KEY_CALLS as CALLS, KeyDraft } from './access-keys-operations.ts'
 import { readNumber, restoreRoute, sendConflict, sendNotFound } from './records.ts'
-import { KEY_CALLS as CALLS, KeyDraft } from './school-operations.ts'
 
 export interface AccessKeysApiParts {
   office: Office

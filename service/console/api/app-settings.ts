@@ -5,8 +5,8 @@ import { entranceWarnings, settingsFaults } from '../../school/entrance-url.ts'
 import type { Office } from '../../school/office.ts'
 import type { School } from '../../school/school.ts'
 import { bodyOf } from '../body.ts'
+import { SETTINGS_CALLS as CALLS, SettingsDraft } from './app-settings-operations.ts'
 import { restoreRoute } from './records.ts'
-import { SETTINGS_CALLS as CALLS, SettingsDraft } from './school-operations.ts'
 
 export interface AppSettingsApiParts {
   office: Office

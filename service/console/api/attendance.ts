@@ -6,14 +6,14 @@ import { ATTENDANCE, isMonth } from '../../attendance/day-register.ts'
 import { DraftError } from '../../records/draft.ts'
 import type { Office } from '../../school/office.ts'
 import { bodyOf } from '../body.ts'
-import { readNumber, restoreRoute, sendNotFound, withPicture } from './records.ts'
 import {
   ApprovalDraft,
   ATTENDANCE_CALLS as CALLS,
   FillDraft,
   MarkDraft,
   SomeStudents,
-} from './school-operations.ts'
+} from './attendance-operations.ts'
+import { readNumber, restoreRoute, sendNotFound, withPicture } from './records.ts'
 
 export interface AttendanceApiParts {
   office: Office

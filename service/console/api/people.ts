@@ -5,8 +5,8 @@ import { ROLES } from '../../../shared/contract/session.ts'
 import { PEOPLE } from '../../school/directory.ts'
 import type { Office } from '../../school/office.ts'
 import { bodyOf } from '../body.ts'
+import { PEOPLE_CALLS as CALLS, PersonDraft } from './people-operations.ts'
 import { readNumber, restoreRoute, sendNotFound, withPicture } from './records.ts'
-import { PEOPLE_CALLS as CALLS, PersonDraft } from './school-operations.ts'
 
 export interface PeopleApiParts {
   office: Office

@@ -6,7 +6,7 @@ import { NEUTRAL_AVATAR_PATH } from '../../media/links.ts'
 import type { Operation } from '../../openapi.ts'
 import type { UndoShelf } from '../../records/undo.ts'
 import { bodyOf } from '../body.ts'
-import { Restore } from './school-operations.ts'
+import { Restore } from './office-operations.ts'
 
 /** A whole number of an address; undefined when it is none. */
 export function readNumber(text: string | undefined): number | undefined {

@@ -11,7 +11,7 @@ import type { ServiceAddresses } from '../../service.ts'
 import { SESSIONS, type Sessions } from '../../session/sessions.ts'
 import { bodyOf } from '../body.ts'
 import { readNumber, restoreRoute, sendNotFound, withPicture } from './records.ts'
-import { SESSION_CALLS as CALLS, EndDraft, SessionDraft } from './school-operations.ts'
+import { SESSION_CALLS as CALLS, EndDraft, SessionDraft } from './sessions-operations.ts'
 
 export interface SessionsApiParts {
   office: Office

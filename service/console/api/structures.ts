@@ -12,7 +12,7 @@ import {
   GroupStudents,
   UnitDraft,
   YearDraft,
-} from './school-operations.ts'
+} from './structures-operations.ts'
 
 export interface StructuresApiParts {
   office: Office

@@ -9,7 +9,7 @@ import { IMPORT, type ImportPreview, studentImportIn } from '../../school/import
 import type { Office } from '../../school/office.ts'
 import { bodyOf } from '../body.ts'
 import { readNumber, restoreRoute, sendConflict } from './records.ts'
-import { LIST_CALLS as CALLS, StudentListUpload } from './school-operations.ts'
+import { LIST_CALLS as CALLS, StudentListUpload } from './student-lists-operations.ts'
 
 export interface StudentListsApiParts {
   office: Office
