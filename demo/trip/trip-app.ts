@@ -89,6 +89,8 @@ export async function createTripApp(options: TripAppOptions): Promise<TripApp> {
   server.addHook('onSend', async (_request, reply) => {
     reply.headers(HEADERS)
   })
+  // Around everything: whoever is sent in by the app, wherever to, takes the place of who was there before.
+  await server.register(visits, { extension })
   files(server)
   server.setNotFoundHandler(showMissing)
   server.setErrorHandler((error: FastifyError, request, reply) => failed(error, request, reply))
@@ -100,7 +102,6 @@ export async function createTripApp(options: TripAppOptions): Promise<TripApp> {
   )
 
   await server.register(async pages => {
-    await pages.register(visits, { extension })
     pages.addHook('onRequest', readVisitor)
     pages.addHook('preHandler', async (request, reply) => {
       if (request.method === 'POST' && !isFromOwnPage(request))

@@ -1,5 +1,5 @@
 /** Opens a SQLite file the way both stores need it: durable, checked, brought up to the program's schema. */
-import { mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { refuseOldNode } from '../node-version.ts'
@@ -19,6 +19,8 @@ export interface OpenOptions {
   migrations: readonly Migration[]
   /** How long to wait, with the event loop at rest, for what another process has locked. Milliseconds, default 5,000. */
   busyMs?: number
+  /** Permissions of a file that is made, and of its journals. Default: as the process makes files. */
+  mode?: number
   /**
    * `wal`, the default: readers and a writer at once. `kept`: one process alone, and the room that its journal once took
    * stays taken, so that small changes need none on a full disk.
@@ -54,7 +56,7 @@ export class StoreError extends Error {
 export function openDatabase(options: OpenOptions): SqliteDatabase {
   const { path, purpose, applicationId, migrations, busyMs = 5_000, journal = 'wal' } = options
   refuseOldNode(process.versions.node)
-  const database = openFile(path, purpose, busyMs)
+  const database = openFile(options, busyMs)
   try {
     // Looked at before the first pragma that writes: a file that is not ours stays byte for byte what it was.
     // In one transaction: another process may be creating the file, and its tables come together with its mark.
@@ -101,9 +103,13 @@ export function storeFault(path: string, purpose: string, error: unknown, otherw
   return otherwise
 }
 
-function openFile(path: string, purpose: string, timeout: number): SqliteDatabase {
+function openFile({ path, purpose, mode }: OpenOptions, timeout: number): SqliteDatabase {
   try {
-    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+    if (path !== ':memory:') {
+      mkdirSync(dirname(path), { recursive: true })
+      // SQLite makes its journals with the permissions that the file has.
+      if (mode !== undefined && !existsSync(path)) closeSync(openSync(path, 'a', mode))
+    }
     return new Database(path, { timeout })
   } catch (error) {
     throw unusable(path, purpose, error)

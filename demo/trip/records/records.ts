@@ -37,6 +37,8 @@ export function openRecords({ path, clock, newSecret = randomSecret }: RecordsPa
     purpose: 'the trip sign-up’s records',
     applicationId: APPLICATION_ID,
     migrations: MIGRATIONS,
+    // Whoever reads the secret that seals visits can be anybody, and notes are of families’ private lives.
+    mode: 0o600,
   })
   const time = schoolTime(clock)
   const trips = createTrips(database)

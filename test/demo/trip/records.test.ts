@@ -1,5 +1,6 @@
 /** What the trip sign-up keeps: places, slips, families and what was typed. */
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
@@ -33,6 +34,12 @@ function opened() {
     },
   }
 }
+
+it('are for nobody else on the machine to read, what is being written included', () => {
+  using records = opened()
+  for (const file of [records.path, `${records.path}-wal`, `${records.path}-shm`])
+    expect(statSync(file).mode & 0o077, file).toBe(0)
+})
 
 it('has every guardian and student of the sample school, each guardian with the same children', () => {
   using records = opened()

@@ -356,6 +356,15 @@ describe('a visitor', () => {
     }
   })
 
+  it.each(['/', '/nothing', '/trip.css'])(
+    'whom the app sends in at %s takes the place of who was there before',
+    async path => {
+      const phone = await phoneOf(SHEUNG)
+      await phone.call(path, { headers: arrivalOf(school, THORNBURY, 'en') })
+      expect(childrenIn((await phone.call('/')).text)).toContain('TB260003')
+    },
+  )
+
   it('is known by the cookie on later pages, and the service is asked once', async () => {
     const newest = () => school.service.requests.list({ limit: 1 }).requests[0]?.id ?? 0
     const before = newest()
