@@ -42,6 +42,7 @@ const filesKept = () =>
   readdirSync(data.path('media'), { recursive: true, withFileTypes: true })
     .filter(file => file.isFile())
     .map(file => join(file.parentPath, file.name))
+    .toSorted()
 const fetched = async (address: string) => {
   const answer = await fetch(school.addresses.base + address)
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }

@@ -66,7 +66,9 @@ describe('the clock of a running service', () => {
     clock.reset()
     expect(`${clock.now()}`).toBe(NOW)
     expect(clock.state().real).toBe(true)
-    expect(Math.abs(Date.parse((await dateHeader()) ?? '') - Date.parse(machine ?? ''))).toBeLessThan(60_000)
+    const again = Date.parse((await dateHeader()) ?? '')
+    expect(again).toBeGreaterThanOrEqual(Date.parse(machine ?? ''))
+    expect(again).toBeLessThanOrEqual(Date.now())
   })
 
   it('shows what it does in the Date header of every answer, and can be wrong there alone', async () => {

@@ -140,13 +140,14 @@ describe('the request log', () => {
       when: 'until-cleared',
       fault: { kind: 'truncated' },
     })
+    // The connection may be over for the caller before it is for the service.
+    const hitBy = (kind: string) => log().waitFor(({ fault }) => fault?.kind === kind)
     await ask(POPUPS).catch(() => {})
-    expect(newest()).toMatchObject({ status: 200, fault: { ruleId: rule.id, kind: 'truncated' } })
+    expect(await hitBy('truncated')).toMatchObject({ status: 200, fault: { ruleId: rule.id } })
     school.service.faults.clear()
     school.service.faults.add({ endpoint: 'popups', when: 'until-cleared', fault: { kind: 'reset' } })
     await ask(POPUPS).catch(() => {})
-    expect(newest()).toMatchObject({ status: null, fault: { kind: 'reset' } })
-    expect(newest().response).toEqual({ headers: [], lost: 'nothing' })
+    expect(await hitBy('reset')).toMatchObject({ status: null, response: { headers: [], lost: 'nothing' } })
   })
 
   it('is searched by endpoint, status, code, text and what was hit, newest first, page by page', async () => {

@@ -13,6 +13,7 @@ import {
 } from '../../../service/simulator/in-app-browser.ts'
 import { entranceHeaders } from '../../../shared/contract/entrance.ts'
 import { heldClock } from '../../support/held-clock.ts'
+import { nobodyListens } from '../../support/nobody.ts'
 import { onSocket } from '../../support/on-socket.ts'
 import { type RawAnswer, rawRequest } from '../../support/raw-request.ts'
 import { until } from '../../support/until.ts'
@@ -573,14 +574,11 @@ describe('what a developer sees first when something is wrong', () => {
   }
 
   it('nothing answers', async () => {
-    const server = createServer().listen(0, '127.0.0.1')
-    await new Promise(resolve => server.once('listening', resolve))
-    const { port } = server.address() as { port: number }
-    await new Promise(resolve => server.close(resolve))
-    const text = await see(`http://127.0.0.1:${port}/`)
-    expect(text).toContain(`Nothing answers at http://127.0.0.1:${port}/`)
+    using nobody = await nobodyListens()
+    const text = await see(`${nobody.origin}/`)
+    expect(text).toContain(`Nothing answers at ${nobody.origin}/`)
     expect(text).toContain('Start your web-app there, or change the entrance page URL in App settings.')
-    expect(await see(`http://127.0.0.1:${port}/`, { language: () => 'zh' })).toContain('沒有回應')
+    expect(await see(`${nobody.origin}/`, { language: () => 'zh' })).toContain('沒有回應')
   })
 
   it('no address, none that can be, or one whose name nobody knows', async () => {
@@ -603,11 +601,10 @@ describe('what a developer sees first when something is wrong', () => {
   })
 
   it.each([
-    ['/reset', 'broke the connection off'],
-    ['/silent', 'takes too long'],
-    ['/large', 'more than the simulator passes on'],
-  ])('%s', async (path, words) => {
-    const limits = { answerWithinMs: 50, answerBytes: 100_000 }
+    ['/reset', 'broke the connection off', {}],
+    ['/silent', 'takes too long', { answerWithinMs: 50 }],
+    ['/large', 'more than the simulator passes on', { answerBytes: 100_000 }],
+  ])('%s', async (path, words, limits) => {
     const one = await another({ limits })
     const { enter, go } = await visit(one)
     await enter()
