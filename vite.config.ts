@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     // Much of the time is spent waiting for other processes: four files at once pay off on two cores, too.
     maxWorkers: Math.max(4, availableParallelism() - 1),
-    globalSetup: 'test/support/in-memory.ts',
+    globalSetup: ['test/support/in-memory.ts', 'test/support/bundled-browser.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
