@@ -2,6 +2,7 @@
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SyncAgent, SyncAgentOptions } from '../../sync-agent/index.ts'
+import { nobodyListens } from '../support/nobody.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import {
   body,
@@ -181,9 +182,8 @@ describe.each(FAULTS)('$name', ({ script, code, says, options = {} }) => {
 })
 
 it('a service that is not there is named, also before the first copy, and the next one is the first sync', async () => {
-  const { url } = upstream
-  await upstream.close()
-  await using agent = await agentBefore({ url }, db)
+  using nobody = await nobodyListens()
+  await using agent = await agentBefore({ url: nobody.origin }, db)
   expect(await agent.syncOnce()).toMatchObject([{ failure: { code: 'UNREACHABLE' } }])
   const status = await agent.status()
   expect(status.streams[0]).toMatchObject({ entries: 0, lastError: { code: 'UNREACHABLE' } })

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import { type ExamineOptions, examineService, type Finding } from '../../sync-agent/index.ts'
+import { nobodyListens } from '../support/nobody.ts'
 import { failure, json, type Script, startUpstream, success } from '../support/scripted-upstream.ts'
 import { ACADEMY, ACADEMY_ZH, entry, handClock, news, queryOf } from './support.ts'
 
@@ -104,9 +105,8 @@ it.each<[string, Script]>([
 })
 
 it('a service that is not there is the one finding', async () => {
-  const upstream = await startUpstream(news())
-  await upstream.close()
-  const found = await examineService({ serviceUrl: upstream.url, streams: [ACADEMY], zone: ZONE, clock })
+  using nobody = await nobodyListens()
+  const found = await examineService({ serviceUrl: nobody.origin, streams: [ACADEMY], zone: ZONE, clock })
   expect(found).toMatchObject([
     { check: 'reaches the service', result: 'failed', detail: expect.stringContaining('cannot be reached') },
   ])

@@ -2,6 +2,7 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ExaminePublicUrlOptions, examinePublicUrl, type SyncAgent } from '../../sync-agent/index.ts'
+import { nobodyListens } from '../support/nobody.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import { body, startUpstream, type Upstream } from '../support/scripted-upstream.ts'
 import { agentBefore, news } from './support.ts'
@@ -103,8 +104,8 @@ it('says who answers in the agent’s place, or that nobody does', async () => {
       detail: 'something else than an agent answers there: HTTP 404',
     },
   ])
-  await elsewhere.close()
-  const [finding] = await examinePublicUrl({ publicUrl: elsewhere.url })
+  using nobody = await nobodyListens()
+  const [finding] = await examinePublicUrl({ publicUrl: nobody.origin })
   expect(finding).toMatchObject({ result: 'warning', detail: expect.stringContaining('ECONNREFUSED') })
 })
 

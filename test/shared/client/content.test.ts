@@ -7,6 +7,7 @@ import {
   TransportError,
 } from '../../../shared/client/index.ts'
 import { detailOf } from '../../../shared/client/request.ts'
+import { nobodyListens } from '../../support/nobody.ts'
 import {
   body,
   failure,
@@ -276,10 +277,9 @@ describe('no usable answer', () => {
   })
 
   it('a service that is not there is named, without the query', async () => {
-    await using upstream = await startUpstream(hang)
-    await upstream.close()
-    const call = createContentClient({ serviceUrl: `${upstream.url}/cms` }).news(since)
-    await expect(call).rejects.toThrow(`${upstream.url}/cms/api/v1/news/check: cannot be reached (`)
+    using nobody = await nobodyListens()
+    const call = createContentClient({ serviceUrl: `${nobody.origin}/cms` }).news(since)
+    await expect(call).rejects.toThrow(`${nobody.origin}/cms/api/v1/news/check: cannot be reached (`)
     await expect(call).rejects.not.toThrow('lastSyncTime')
   })
 
