@@ -1,5 +1,5 @@
 /** The trip sign-up beside the sample school's service, both on a clock that a test moves, and phones that come in. */
-import { createTripApp, type TripApp } from '../../demo/trip/trip-app.ts'
+import { createTripApp, type TripApp, type TripAppOptions } from '../../demo/trip/trip-app.ts'
 import { type StartedService, startService } from '../../service/index.ts'
 import { type AppLanguage, type Arrival, entranceHeaders } from '../../shared/contract/entrance.ts'
 import { type HeldClock, heldClock } from './held-clock.ts'
@@ -17,7 +17,7 @@ export interface TripSchool extends AsyncDisposable {
   url: string
 }
 
-export async function startTripSchool(): Promise<TripSchool> {
+export async function startTripSchool(more: Partial<TripAppOptions> = {}): Promise<TripSchool> {
   const place = scratch()
   const clock = heldClock(TRIP_NOW)
   const db = place.path('trips.db')
@@ -30,6 +30,7 @@ export async function startTripSchool(): Promise<TripSchool> {
     db,
     clock,
     tryIt: { consoleUrl: service.console.url, command: 'schoolbell open-extension' },
+    ...more,
   })
   return {
     service,
