@@ -1,4 +1,7 @@
 /** What each adapter promises, in its real framework, on real sockets, against a real service. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createExtension,
@@ -6,6 +9,7 @@ import {
   type ExtensionOptions,
   type JsonValue,
 } from '../../extension/index.ts'
+import { sessionUser } from '../../extension/testing.ts'
 import { type StartedService, startService } from '../../service/index.ts'
 import { type HeldClock, heldClock } from '../support/held-clock.ts'
 import { hang, json, startUpstream, truncated, type Upstream } from '../support/scripted-upstream.ts'
@@ -454,19 +458,30 @@ describe.each(Object.entries<Mount>(MOUNTS))('%s', (_, mount) => {
     })
 
     it('is asked no longer once the visitor has gone', async () => {
-      const asked = Promise.withResolvers<void>()
-      const cut = Promise.withResolvers<void>()
-      broken.answer(response => {
-        response.once('close', cut.resolve)
-        asked.resolve()
+      const asked = Promise.withResolvers<AbortSignal | null | undefined>()
+      const lost = Promise.withResolvers<void>()
+      const ended = Promise.withResolvers<string>()
+      const noticeLoss = (message: unknown) =>
+        void (message as { response: ServerResponse }).response.once('close', () => lost.resolve())
+      subscribe('http.server.request.start', noticeLoss)
+      const his = await mounted({
+        // Answers all the same, as soon as the web-app has lost its visitor.
+        async fetch(_, init) {
+          asked.resolve(init?.signal)
+          await lost.promise
+          await setImmediate()
+          return Response.json(sessionUser({ appId: APP_ID }))
+        },
+        onEntrance: outcome => ended.resolve(outcome === 'visit' ? outcome : outcome.code),
       })
-      const his = await mounted({ sessionUrl: broken.url })
       const leave = new AbortController()
       const entered = his.enter(GUARDIAN, '/', {}, { signal: leave.signal })
-      await asked.promise
+      const call = await asked.promise
+      unsubscribe('http.server.request.start', noticeLoss)
       leave.abort()
       await expect(entered).rejects.toThrow()
-      await cut.promise
+      expect(await ended.promise).toBe('ABORTED')
+      expect(call?.aborted).toBe(true)
     })
 
     it('and answers with another app’s user, or with something else, lets nobody in', async () => {

@@ -422,10 +422,14 @@ describe('entrances at once', () => {
 })
 
 describe('a service in trouble', () => {
+  const refusal = (status: number): [string, Script, object] => [
+    `${status}`,
+    json({}, status),
+    { code: 'TOKEN_REJECTED', status: 401 },
+  ]
   const cases: [string, Script, object][] = [
     ['401', json({ detail: 'token-of-user-11 is unknown' }, 401), { code: 'TOKEN_REJECTED', status: 401 }],
-    ['403', json({}, 403), { code: 'TOKEN_REJECTED' }],
-    ['410', json({}, 410), { code: 'TOKEN_REJECTED' }],
+    ...[400, 403, 410, 422, 431].map(status => refusal(status)),
     ['404', json({ title: 'token-of-user-11' }, 404), { code: 'UPSTREAM_UNAVAILABLE', status: 503 }],
     ['500', json({ detail: 'token-of-user-11' }, 500), { code: 'UPSTREAM_UNAVAILABLE' }],
     ['503', json({}, 503, { 'retry-after': '30' }), { code: 'UPSTREAM_UNAVAILABLE', retryAfterSeconds: 30 }],
