@@ -308,8 +308,11 @@ describe('service, agent and status together', () => {
     await agent.logged('cannot be reached')
     expect(await count()).toBe(5)
 
+    // After five cycles in vain it would leave the service alone for half a minute, however long that takes to start.
+    agent.process.kill('SIGSTOP')
     await using second = start(['service', '--port', port, ...data])
     await second.nextLine()
+    agent.process.kill('SIGCONT')
     await agent.logged('recovered')
   })
 })
