@@ -3,7 +3,7 @@
  * answers it. No message holds a header's value, a token or anything about a person.
  */
 
-import type { Language } from '../shared/contract/site.ts'
+import { LANGUAGES, type Language } from '../shared/contract/site.ts'
 
 /** Code to HTTP status. */
 export const FAULT_STATUS = {
@@ -74,7 +74,10 @@ export class VisitRefused extends ExtensionError {
   /** What the visitor reads, in both languages; default: to ask the school. */
   readonly texts: Readonly<Record<Language, string>> | undefined
 
+  /** @throws {ExtensionOptionError} a text is missing */
   constructor(texts?: Readonly<Record<Language, string>>) {
+    if (texts !== undefined && LANGUAGES.some(language => typeof texts?.[language] !== 'string'))
+      throw new ExtensionOptionError(`VisitRefused takes a text for each of ${LANGUAGES.join(' and ')}`)
     super('VISIT_REFUSED', 'the web-app refuses this user')
     this.texts = texts
   }

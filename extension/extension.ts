@@ -203,9 +203,13 @@ function sealedIn({ header }: VisitRequest, cookieName: string): string | undefi
 
 /** Field by field: whatever else the service tells of a user does not go into a cookie. */
 function visitorOf(user: SessionUser): VisitUser {
-  const { userId, firstName, lastName, fullName, chineseName, refNo, email, imageUrl, role } = user
+  const { userId, firstName, lastName, fullName, chineseName, refNo, email, role } = user
+  // A signed address can be as long as a cookie; nobody is to be kept out by a picture.
+  const imageUrl = user.imageUrl.length > LONGEST_IMAGE_URL ? '' : user.imageUrl
   return { userId, firstName, lastName, fullName, chineseName, refNo, email, imageUrl, role }
 }
+
+const LONGEST_IMAGE_URL = 1_000
 
 const visitOf = <Account extends JsonValue>(
   content: Content<Account>,

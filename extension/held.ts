@@ -32,11 +32,15 @@ const FOR_ONE = 'private, no-store'
 /** Of all frameworks' requests; an entry goes with its request. */
 const requests = new WeakMap<object, Held>()
 
+/** @throws {ExtensionOptionError} another extension has read it already */
 export async function hold<Account extends JsonValue>(
   key: object,
   extension: Extension<Account>,
   request: VisitRequest,
 ): Promise<Held> {
+  // The one before has taken the token off: to this one nobody would ever come in.
+  if (requests.has(key))
+    throw new ExtensionOptionError('two extensions read one request; give each of them paths of its own')
   const isForeign = isForeignWrite(request)
   const admission = await extension.admit(isForeign ? withoutCookies(request) : request)
   const setCookie = admission.kind === 'none' ? undefined : admission.setCookie

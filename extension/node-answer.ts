@@ -60,14 +60,18 @@ function completeHead(response: ServerResponse, held: Held): void {
   }
 }
 
-/** Node takes a list of names and values in turn as well. */
+/** Node takes a list of names and values in turn as well, and a name in several spellings: of an object the last one counts. */
 function asObject(head: Exclude<Head, string>): OutgoingHttpHeaders {
-  if (!Array.isArray(head)) return { ...head }
   const object: OutgoingHttpHeaders = {}
-  for (let at = 0; at < head.length; at += 2) {
-    const [name, value = ''] = [`${head[at]}`, head[at + 1]]
-    const before = object[name]
-    object[name] = before === undefined ? value : [before, value].flat().map(String)
+  const spellings = new Map<string, string>()
+  for (const [name, value] of Array.isArray(head) ? inPairs(head) : Object.entries({ ...head })) {
+    const key = spellings.get(name.toLowerCase()) ?? name
+    spellings.set(name.toLowerCase(), key)
+    const before = Array.isArray(head) ? object[key] : undefined
+    object[key] = before === undefined ? value : [before, value ?? ''].flat().map(String)
   }
   return object
 }
+
+const inPairs = (list: OutgoingHttpHeader[]) =>
+  list.flatMap((name, at) => (at % 2 === 0 ? [[`${name}`, list[at + 1] ?? ''] as const] : []))

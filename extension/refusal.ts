@@ -35,11 +35,16 @@ export function refusalOf(error: ExtensionError, { header }: VisitRequest, ownPa
       vary: 'accept, accept-language, x-language',
       ...(language && { 'content-language': language }),
       ...(error.status === 401 && { 'www-authenticate': 'Bearer' }),
-      ...(retryAfterSeconds !== undefined && { 'retry-after': `${Math.ceil(retryAfterSeconds)}` }),
+      ...(retryAfterSeconds !== undefined && {
+        'retry-after': `${Math.ceil(Math.min(retryAfterSeconds, LONGEST_RETRY_AFTER))}`,
+      }),
     },
     body: answer.body,
   }
 }
+
+/** Seconds. A service that writes nonsense is asked again tomorrow. */
+const LONGEST_RETRY_AFTER = 86_400
 
 /** The app's language, else the best of the browser's; undefined when neither says. */
 function languageOf(header: HeaderOf): Language | undefined {

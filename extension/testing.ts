@@ -38,6 +38,23 @@ export function sessionUser(about: Partial<SessionUser> = {}): SessionUser {
   }
 }
 
+/** A clock that stands still until a test moves it, for `createExtension` and {@link fakeSessions}. */
+export interface FakeClock extends Clock {
+  /** @param time ISO 8601 with a time zone */
+  set(time: string): void
+}
+
+/** @param time ISO 8601 with a time zone, as in `2026-09-01T08:00:00Z` */
+export function fakeClock(time: string): FakeClock {
+  let instant = Temporal.Instant.from(time)
+  return {
+    now: () => instant,
+    set(next) {
+      instant = Temporal.Instant.from(next)
+    },
+  }
+}
+
 /** What the app knows when its user taps More; the token is the user's of {@link fakeSessions}. */
 export interface TestArrival extends Partial<Omit<Arrival, 'appId' | 'sessionToken'>> {
   user: Pick<SessionUser, 'userId' | 'appId'>

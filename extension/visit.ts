@@ -26,7 +26,7 @@ export function isJson(value: unknown, levels = DEEPEST): value is JsonValue {
   )
 }
 
-/** The resolved user without what belongs to the session (interface, Session user). */
+/** The resolved user without what belongs to the session (interface, Session user); an `imageUrl` beyond 1,000 characters is empty. */
 export type VisitUser = Omit<SessionUser, 'appId' | 'createdAt' | 'expireAt'>
 
 export interface Visit<Account extends JsonValue = JsonValue> {

@@ -30,7 +30,7 @@ interface Family {
   familyId: number
 }
 
-function counted() {
+function counted(about: Partial<SessionUser> = {}) {
   let calls = 0
   const extension = createExtension<Family>({
     appId: 'a-school',
@@ -40,7 +40,7 @@ function counted() {
     onVisit: () => ({ familyId: 7 }),
     fetch: async () => {
       calls += 1
-      return Response.json(USER)
+      return Response.json({ ...USER, ...about })
     },
   })
   return { extension, calls: () => calls }
@@ -249,6 +249,38 @@ describe('mounted twice, the service is asked once and one cookie is set', () =>
     const answer = await handler(request, { region: 'HK' })
     expect([await answer.text(), answer.headers.getSetCookie().length, calls()]).toEqual(['["HK",7]', 1, 1])
   })
+})
+
+it('two extensions on one request say so, and let nobody wonder why no entrance works', async () => {
+  const [one, other] = [counted().extension, counted().extension]
+  const app = express().set('env', 'test')
+  app.use(inExpress.visits(one))
+  app.use('/trips', inExpress.visits(other))
+  app.get('/trips', (_request, response) => void response.send('a page'))
+  const { status, text } = await ask(app, '/trips')
+  expect([status, text]).toEqual([500, expect.stringContaining('two extensions read one request')])
+})
+
+it('the cookie of an entrance stands beside those of a head in which one name has two spellings', async () => {
+  const app = express()
+  app.use(inExpress.visits(counted().extension))
+  app.get('/list', (_request, response) => {
+    response.writeHead(200, ['Set-Cookie', 'a=1', 'set-cookie', 'b=2', 'X-Mark', 'kept']).end()
+  })
+  app.get('/object', (_request, response) => {
+    response.writeHead(200, { 'Set-Cookie': 'a=1', 'set-cookie': ['b=2'] }).end()
+  })
+  const visit = expect.stringMatching(/^__Host-schoolbell-visit=/)
+  expect((await ask(app, '/list', ENTRANCE)).cookies).toEqual(['a=1', 'b=2', visit])
+  expect((await ask(app, '/object', ENTRANCE)).cookies).toEqual(['b=2', visit])
+})
+
+it('a picture’s address of any length keeps nobody out', async () => {
+  const { extension } = counted({ imageUrl: `https://media.example/${'x'.repeat(3_000)}` })
+  const app = express()
+  app.use(inExpress.visits(extension))
+  app.get('/', (request, response) => void response.json(inExpress.visitOf(request).user.imageUrl))
+  expect(await ask(app, '/', ENTRANCE)).toMatchObject({ status: 200, text: '""' })
 })
 
 it('over HTTP/2, too, the cookie of an entrance goes beside the web-app’s own', async () => {

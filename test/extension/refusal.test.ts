@@ -77,6 +77,10 @@ describe('the page of a refused visitor', () => {
     const error = new ExtensionError('UPSTREAM_UNAVAILABLE', SECRET_MESSAGE, { retryAfterSeconds: 2.2 })
     expect(refusal({}, error).headers['retry-after']).toBe('3')
     expect(refusal().headers).not.toHaveProperty('retry-after')
+    for (const retryAfterSeconds of [1e25, Number.POSITIVE_INFINITY]) {
+      const never = new ExtensionError('UPSTREAM_UNAVAILABLE', SECRET_MESSAGE, { retryAfterSeconds })
+      expect(refusal({}, never).headers['retry-after']).toBe('86400')
+    }
   })
 
   it('can be the web-app’s own', () => {

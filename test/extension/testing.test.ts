@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createExtension, readEntrance } from '../../extension/index.ts'
-import { type Condition, entranceOf, fakeSessions, sessionUser } from '../../extension/testing.ts'
+import { type Condition, entranceOf, fakeClock, fakeSessions, sessionUser } from '../../extension/testing.ts'
 import { createSessionClient } from '../../shared/client/session.ts'
 import { heldClock } from '../support/held-clock.ts'
 
@@ -109,4 +109,28 @@ it('a web-app’s test needs nothing else', async () => {
   const { headers } = entranceOf({ user: staff }).request('https://trips.example/')
   const admission = await extension.admit({ method: 'GET', header: name => headers.get(name) })
   expect(admission).toMatchObject({ kind: 'visit', visit: { account: { mayEdit: true, refNo: 'S-31' } } })
+})
+
+describe('made-up users', () => {
+  it('of each role are somebody else, so that a test of one is not answered as another', async () => {
+    const users = (['Guardian', 'Student', 'Staff'] as const).map(role => sessionUser({ role }))
+    const sessions = fakeSessions({ users })
+    for (const user of users)
+      expect(await client(sessions.fetch).resolve(tokenOf(user))).toMatchObject({ role: user.role })
+  })
+
+  it('of one userId are refused, for they would have one token', () => {
+    expect(() => fakeSessions({ users: [sessionUser(), sessionUser({ refNo: 'G-2' })] })).toThrow(
+      'one userId',
+    )
+  })
+})
+
+it('a made-up clock moves when it is told to, for the sessions as for the extension', async () => {
+  const clock = fakeClock('2026-09-01T08:00:00Z')
+  const user = sessionUser({ expireAt: '2026-09-01T09:00:00Z' })
+  const sessions = fakeSessions({ users: [user], clock })
+  expect(await client(sessions.fetch).resolve(tokenOf(user))).toEqual(user)
+  clock.set('2026-09-01T09:00:00Z')
+  await expect(client(sessions.fetch).resolve(tokenOf(user))).rejects.toMatchObject({ status: 401 })
 })
