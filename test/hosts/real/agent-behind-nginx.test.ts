@@ -45,7 +45,7 @@ beforeAll(async () => {
   addresses = await service.listen()
   const port = await freePort()
   school = `http://127.0.0.1:${port}/school`
-  agent = await startAgent(0)
+  agent = await startAgent(await freePort())
   direct = await agent.listen()
   await agent.syncOnce()
   agent.start()
@@ -161,7 +161,7 @@ describe('in a browser', () => {
     await visit.page.goto(new URL('/bare', school).href)
     const title = visit.page.getByRole('dialog').getByRole('heading').first()
     const { content } = await (await fetch(school + POPUPS.replace('en-US', 'zh-HK'))).json()
-    expect(await title.innerText()).toBe(content[0].msgTitle)
+    await expect.poll(() => title.innerText()).toBe(content[0].msgTitle)
     // The dialog's icon is one of the agent's files.
     expect(visit.complaints).toEqual([])
   })
