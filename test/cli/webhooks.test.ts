@@ -180,9 +180,10 @@ it('a receiver that refuses every signature makes the lists ask after its secret
   receiver.react(refused(401))
   await tellsOfTwo(agent, ({ lastFailure }) => lastFailure !== undefined)
   const hint = 'HTTP 401 (is the receiver’s secret the newest?)'
-  expect((await webhooks('list')).output).toMatch(/\n1 +failing \(\d\) /)
-  expect((await webhooks('list')).output).toContain(`\nwebhook 1: ${hint}\n`)
-  expect((await webhooks('show', '1')).output).toContain(hint)
+  const [list, shown] = await Promise.all([webhooks('list'), webhooks('show', '1')])
+  expect(list.output).toMatch(/\n1 +failing \(\d\) /)
+  expect(list.output).toContain(`\nwebhook 1: ${hint}\n`)
+  expect(shown.output).toContain(hint)
   receiver.react(refused(403))
   expect((await webhooks('test', '1')).output).toContain('HTTP 403 (is the receiver’s secret the newest?), ')
   receiver.react(refused(404))
