@@ -2,7 +2,7 @@
  * Keeps what a run of the tests writes in memory, where the machine has the room: each commit of a store waits for the disk
  * otherwise, thousands of times. What a killed process has written outlives it there as on a disk.
  */
-import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
@@ -17,6 +17,8 @@ export default function setup(): (() => void) | undefined {
     if (isLeftOver(folder)) rmSync(join(MEMORY, folder), { recursive: true, force: true })
   const folder = join(MEMORY, NAME + process.pid)
   mkdirSync(folder)
+  // Whatever the umask: a test that goes on as nobody has its own folder in it.
+  chmodSync(folder, 0o755)
   // The workers have it from here.
   process.env.TMPDIR = folder
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
