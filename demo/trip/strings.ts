@@ -67,8 +67,8 @@ export const TEXTS = {
     'zh-HK': '簽署人：{name}。{day}或之前可取消報名。',
   },
   draftNote: {
-    'en-US': 'What you wrote last time is here again. Nothing was sent: please tick and sign.',
-    'zh-HK': '上次填寫的內容已保留，但尚未遞交。請確認同意後簽署。',
+    'en-US': 'What you wrote is here again. Nothing has been sent: please tick and sign.',
+    'zh-HK': '您填寫的內容已保留，但尚未遞交。請確認同意後簽署。',
   },
 
   // What was signed

@@ -115,6 +115,8 @@ main:focus { outline: none; }
 .name-app { color: var(--soft); font-size: 0.85rem; }
 
 .language { display: inline-flex; align-items: center; justify-content: end; min-width: 2.75rem; min-height: 2.75rem; color: var(--ink); }
+button.language { padding: 0; border: 0; background: none; font: inherit; text-decoration: underline; text-decoration-thickness: 0.07em; text-underline-offset: 0.2em; cursor: pointer; }
+.first-button { position: absolute; overflow: hidden; width: 1px; height: 1px; padding: 0; border: 0; clip-path: inset(50%); }
 
 main { flex: 1 0 auto; padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw, 5rem); }
 

@@ -8,6 +8,8 @@ export interface Frame {
   title: string
   /** The page's own path, where the language switch comes back to; absent where both languages stand already. */
   path?: string | undefined
+  /** The form on the page, by its id: what is typed in it goes along to the other language. */
+  form?: string | undefined
   /** Who has opened it; absent where nobody is known. */
   name?: string | undefined
   /** The page above, for a visitor who came down from it. */
@@ -17,7 +19,7 @@ export interface Frame {
   main: Part
 }
 
-export function frame({ lang, title, path, name, back, wide, main }: Frame): Markup {
+export function frame({ lang, title, path, form, name, back, wide, main }: Frame): Markup {
   const say = wordsIn(lang)
   return html`<!doctype html>
 <html lang="${lang}">
@@ -36,7 +38,7 @@ export function frame({ lang, title, path, name, back, wide, main }: Frame): Mar
 <a class="skip" href="#content">${say('skip')}</a>
 <header class="top">
 <a class="name" href="/"><img src="/crest.svg" width="48" height="56" alt=""><span class="name-words"><span class="name-school">${say('school')}</span> <span class="name-app">${say('app')}</span></span></a>
-${path !== undefined && languageSwitch(lang, path)}
+${path !== undefined && languageSwitch(lang, path, form)}
 </header>
 <main id="content" tabindex="-1">
 ${back && html`<p class="back"><a href="${back.href}"><span class="arrow" aria-hidden="true">←</span> ${back.text}</a></p>`}
@@ -48,8 +50,11 @@ ${name !== undefined && foot(lang, name)}
 `
 }
 
-function languageSwitch(lang: Language, path: string): Markup {
+function languageSwitch(lang: Language, path: string, form: string | undefined): Markup {
   const [other] = LANGUAGES.filter(language => language !== lang)
+  // Enter presses a form's first button: it must be one that sends the form.
+  if (form !== undefined)
+    return html`<button class="first-button" form="${form}" tabindex="-1" aria-hidden="true"></button><button class="language" form="${form}" name="language" value="${other}" lang="${other}">${wordsIn(lang)('otherLanguage')}</button>`
   const query = new URLSearchParams({ to: `${other}`, from: path })
   return html`<a class="language" href="/language?${query.toString()}" lang="${other}" hreflang="${other}">${wordsIn(lang)('otherLanguage')}</a>`
 }

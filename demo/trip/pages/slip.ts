@@ -13,6 +13,9 @@ import { nameIn } from './names.ts'
 /** Characters; a note is read aloud on a pier, and an essay is not. */
 export const LONGEST_NOTE = 500
 
+/** The form's id. */
+export const SLIP_FORM = 'slip-form'
+
 export interface Slip {
   trip: Trip
   child: Student
@@ -67,7 +70,7 @@ function form(lang: Language, { trip, child, guardian, mark, note, problem, done
   const say = wordsIn(lang)
   const invalid = (what: SlipProblem) => problem === what && html` aria-invalid="true"`
   const restored = done === 'draft' && html`<p class="message" role="status">${say('draftNote')}</p>`
-  return html`${restored}<form method="post" action="${tripPath(trip.tripId, child.refNo)}/sign#reply">
+  return html`${restored}<form id="${SLIP_FORM}" method="post" action="${tripPath(trip.tripId, child.refNo)}/sign#reply">
 <input type="hidden" name="mark" value="${mark}">
 <label class="field-name" for="note">${say('note')} <span class="optional">${say('optional')}</span></label>
 <p class="hint" id="note-hint">${say(trip.onWater ? 'noteHintWater' : 'noteHint')}</p>

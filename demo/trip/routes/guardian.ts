@@ -2,12 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireVisit } from '../../../extension/fastify.ts'
 import type { SelectionHint } from '../../../extension/index.ts'
+import { LANGUAGES } from '../../../shared/contract/site.ts'
 import { guardianHome, tripPath } from '../pages/guardian-home.ts'
 import {
   consentIn,
   LONGEST_NOTE,
   lengthOf,
   problemTitle,
+  SLIP_FORM,
   type SlipProblem,
   slip,
   standingProblem,
@@ -15,9 +17,9 @@ import {
 import { tripPage } from '../pages/trip-page.ts'
 import type { Student } from '../records/families.ts'
 import type { NewSignUp, SigningOutcome, SignUps } from '../records/sign-ups.ts'
-import type { Trip } from '../records/trips.ts'
+import { stateOf, type Trip } from '../records/trips.ts'
 import { wordsIn } from '../strings.ts'
-import { knownVisitor, type TripVisit, visitorOf } from '../visitor.ts'
+import { chooseLanguage, knownVisitor, type TripVisit, visitorOf } from '../visitor.ts'
 import { nameOf, noteIn, show, showMissing, showNotice, type TripParts, wordsOf } from './parts.ts'
 
 interface Addressed {
@@ -41,13 +43,17 @@ export function guardianRoutes(server: FastifyInstance, parts: TripParts): void 
     const { visit } = visitorOf(request)
     const { params, body } = request
     const note = noteIn(request)
+    const language = LANGUAGES.find(one => one === body?.get('language'))
+    if (language) chooseLanguage(reply, language)
     const writer = marks.guardianOf(body?.get('mark') ?? '', params)
     if (visit?.user.role !== 'Guardian' || (writer !== undefined && writer !== visit.account)) {
       if (writer !== undefined && note) records.drafts.keep({ guardianRef: writer, ...params, note })
       if (visit) return showNotice(request, reply.code(409), { title: 'othersTitle', text: 'othersText' })
       return showEnded(request, reply, writer !== undefined)
     }
-    return sign(request, reply, parts, writer !== undefined)
+    if (language === undefined) return sign(request, reply, parts, writer !== undefined)
+    records.drafts.keep({ guardianRef: visit.account, ...params, note })
+    return sendOn(reply, params)
   })
 
   server.post<Sent>('/trips/:tripId/:studentRef/withdraw', guardiansOnly, (request, reply) => {
@@ -175,6 +181,7 @@ function showTrip(
   return show(request, reply, {
     title: problem ? `${wordsIn(lang)(problemTitle(problem))} · ${title}` : title,
     path: tripPath(trip.tripId, child.refNo),
+    form: !state.signUp && stateOf(trip, today) === 'open' ? SLIP_FORM : undefined,
     back: { href: '/', text: wordsIn(lang)('allTrips') },
     main: tripPage(lang, trip, today, replySlip),
   })

@@ -286,6 +286,19 @@ describe('a form', () => {
     expect(school.app.records.drafts.of('GDN-2003')).toEqual([expect.objectContaining({ note })])
   })
 
+  it('in one language goes along to the other with what was typed, and is not sent by it', async () => {
+    const phone = await phoneOf(SHEUNG)
+    const mark = await phone.markIn(ISLAND)
+    const fields = { mark, consent: 'yes', note: 'Hay fever 花粉症' }
+    const { text } = await phone.send(`${ISLAND}/sign`, { ...fields, language: 'zh-HK' })
+    expect(text).toContain('<html lang="zh-HK">')
+    expect(text).toContain('Hay fever 花粉症</textarea>')
+    expect(text).toContain(wordsIn('zh-HK')('draftNote'))
+    expect(school.app.records.signUps.of('tern-island', 'TB260001')).toBeUndefined()
+    const emptied = await phone.send(`${ISLAND}/sign`, { mark, note: '', language: 'en-US' })
+    expect(emptied.text).not.toContain('Hay fever')
+  })
+
   it('that is no form, or far too long, gets a page and not an exception', async () => {
     const phone = await phoneOf(SHEUNG)
     const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
