@@ -127,9 +127,13 @@ export function endVisit(held: Held): void {
   held.setCookie = held.extension.signOut()
 }
 
-/** @param own what the web-app says of caching */
+/** Undefined where nothing is to be changed. @param own what the web-app says of caching */
 export function cacheControlOf({ setCookie, wasAsked }: Held, own: string | undefined): string | undefined {
   // Nobody else may ever be given this cookie, whatever the web-app says of its pages.
   if (setCookie !== undefined) return FOR_ONE
-  return own ?? (wasAsked ? FOR_ONE : undefined)
+  return own === undefined && wasAsked ? FOR_ONE : undefined
 }
+
+/** Whether a cache may heed a header before Cache-Control (RFC 9213; the old ones, Expires): not beside one that is set here. */
+export const goesBeforeCacheControl = (name: string): boolean =>
+  /^(?:.+-cache-control|(?:surrogate|edge)-control|x-accel-expires|expires)$/i.test(name)

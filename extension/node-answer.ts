@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Extension } from './extension.ts'
-import { cacheControlOf, FORGOTTEN_HEADERS, type Held, hold } from './held.ts'
+import { cacheControlOf, FORGOTTEN_HEADERS, goesBeforeCacheControl, type Held, hold } from './held.ts'
 import type { JsonValue } from './visit.ts'
 
 export async function holdNode<Account extends JsonValue>(
@@ -55,7 +55,12 @@ function completeHead(response: ServerResponse, held: Held): void {
     if (held.setCookie !== undefined) head[key] = [...values, held.setCookie]
     const caching = own('cache-control')
     const cacheControl = cacheControlOf(held, caching.values.join(', ') || undefined)
-    if (cacheControl !== undefined) head[caching.key] = cacheControl
+    if (cacheControl !== undefined) {
+      for (const name of response.getHeaderNames())
+        if (goesBeforeCacheControl(name)) response.removeHeader(name)
+      for (const name of Object.keys(head)) if (goesBeforeCacheControl(name)) delete head[name]
+      head[caching.key] = cacheControl
+    }
     return Reflect.apply(writeHead, response, [status, ...reason, head])
   }
 }

@@ -3,7 +3,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { ExtensionError } from './errors.ts'
 import type { Extension } from './extension.ts'
-import { cacheControlOf, FORGOTTEN_HEADERS, type Held, hold, refusalFor } from './held.ts'
+import {
+  cacheControlOf,
+  FORGOTTEN_HEADERS,
+  goesBeforeCacheControl,
+  type Held,
+  hold,
+  refusalFor,
+} from './held.ts'
 import { forgetSecrets } from './node-answer.ts'
 import type { JsonValue } from './visit.ts'
 
@@ -43,9 +50,12 @@ export function completed(answer: Response, held: Held): Response {
   const own = answer.headers.get('cache-control') ?? undefined
   const cacheControl = cacheControlOf(held, own)
   // One below 200 hands its connection to something else and cannot be made anew.
-  if (status < 200 || (held.setCookie === undefined && cacheControl === own)) return answer
+  if (status < 200 || (held.setCookie === undefined && cacheControl === undefined)) return answer
   const headers = new Headers(answer.headers)
   if (held.setCookie !== undefined) headers.append('set-cookie', held.setCookie)
-  if (cacheControl !== undefined) headers.set('cache-control', cacheControl)
+  if (cacheControl !== undefined) {
+    for (const name of [...headers.keys()]) if (goesBeforeCacheControl(name)) headers.delete(name)
+    headers.set('cache-control', cacheControl)
+  }
   return new Response(body, { status, statusText, headers })
 }

@@ -431,10 +431,17 @@ describe.each(Object.entries<Mount>(MOUNTS))('%s', (_, mount) => {
       expect(await caching('/by-hand')).toBe(null)
     })
 
-    it('is nothing of an entrance, whatever the web-app says', async () => {
-      const hers = phone(app.origin)
-      expect((await hers.enter(GUARDIAN, '/file')).headers.get('cache-control')).toBe(FOR_ONE)
-    })
+    it.each(['/file', '/file-by-hand'])(
+      'is nothing of an entrance, whatever the web-app says, and to whomever: %s',
+      async path => {
+        const hers = phone(app.origin)
+        const names = ['cache-control', 'cdn-cache-control', 'surrogate-control', 'expires']
+        const entered = await hers.enter(GUARDIAN, path)
+        expect(names.map(name => entered.headers.get(name))).toEqual([FOR_ONE, null, null, null])
+        const { headers } = await hers.open(path)
+        expect(names.map(name => headers.get(name))).not.toContain(null)
+      },
+    )
   })
 
   describe('a service that fails', () => {

@@ -22,6 +22,13 @@ export type Mount = (extension: Extension<JsonValue>) => Promise<Mounted>
 /** A single sign-on response is longer than what Node takes otherwise. */
 const maxHeaderSize = 64 * 1024
 const THEME = 'theme=dark; Path=/'
+/** For everybody to keep: so say the web-app, and its word to a CDN, to a proxy and to old caches. */
+const FOR_ALL = {
+  'Cache-Control': 'public, max-age=60',
+  'CDN-Cache-Control': 'public, max-age=600',
+  'Surrogate-Control': 'max-age=600',
+  Expires: 'Tue, 01 Jan 2999 00:00:00 GMT',
+}
 /** What routes throw. */
 const THROWN: Readonly<Record<string, unknown>> = {
   '/fails': new Error('a mistake of the web-app'),
@@ -70,10 +77,8 @@ const mountExpress: Mount = async extension => {
       response.append('Set-Cookie', THEME)
       throw thrown
     })
-  app.get(
-    '/file',
-    (_request, response) => void response.set('Cache-Control', 'public, max-age=60').send('file'),
-  )
+  app.get('/file', (_request, response) => void response.set(FOR_ALL).send('file'))
+  app.get('/file-by-hand', (_request, response) => void response.writeHead(200, FOR_ALL).end('file'))
   app.get('/own-caching', (request, response) => {
     getVisit(request)
     response.set('Cache-Control', 'private, max-age=60').send('page')
@@ -125,7 +130,11 @@ const mountFastify: Mount = async extension => {
       reply.header('Set-Cookie', THEME)
       throw thrown
     })
-  app.get('/file', (_request, reply) => reply.header('Cache-Control', 'public, max-age=60').send('file'))
+  app.get('/file', (_request, reply) => reply.headers(FOR_ALL).send('file'))
+  app.get('/file-by-hand', (_request, reply) => {
+    reply.hijack()
+    reply.raw.writeHead(200, Object.entries(FOR_ALL).flat()).end('file')
+  })
   app.get('/own-caching', (request, reply) => {
     getVisit(request)
     return reply.header('Cache-Control', 'private, max-age=60').send('page')
@@ -173,7 +182,7 @@ const mountHono: Mount = async extension => {
       c.header('Set-Cookie', THEME)
       throw thrown
     })
-  app.get('/file', c => c.text('file', 200, { 'Cache-Control': 'public, max-age=60' }))
+  for (const path of ['/file', '/file-by-hand']) app.get(path, c => c.text('file', 200, FOR_ALL))
   app.get('/own-caching', c => {
     getVisit(c)
     return c.text('page', 200, { 'Cache-Control': 'private, max-age=60' })
@@ -213,7 +222,8 @@ const mountFetch: Mount = async extension => {
       getVisit(request)
       return new Response(webParts(), { headers: cookies(THEME) })
     },
-    'GET /file': () => new Response('file', { headers: { 'Cache-Control': 'public, max-age=60' } }),
+    'GET /file': () => new Response('file', { headers: FOR_ALL }),
+    'GET /file-by-hand': () => new Response('file', { headers: new Headers(FOR_ALL) }),
     'GET /own-caching': request => {
       getVisit(request)
       return new Response('page', { headers: { 'Cache-Control': 'private, max-age=60' } })
