@@ -210,7 +210,9 @@ const question: fc.Arbitrary<Question> = fc.record({
 })
 
 describe('whatever is asked', () => {
-  it('there is no server’s error, and every answer is one that the OpenAPI document promises', async () => {
+  it('there is no server’s error, and every answer is one that the OpenAPI document promises', {
+    timeout: 600_000,
+  }, async () => {
     const statuses = new Map<number, number>()
     await fc.assert(
       fc.asyncProperty(fc.array(question, { minLength: 50, maxLength: 50 }), async questions => {
