@@ -1,8 +1,10 @@
 /** The trip sign-up over HTTP, with the reference service behind it: who sees what, and what a request made by hand gets. */
 import Database from 'better-sqlite3'
 import { parse } from 'csv-parse/sync'
+import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TELEPHONE, wordsIn } from '../../../demo/trip/strings.ts'
+import { createExtension } from '../../../extension/index.ts'
 import type { AppLanguage, Arrival } from '../../../shared/contract/entrance.ts'
 import { arrivalOf, startTripSchool, type TripSchool } from '../../support/trip-school.ts'
 
@@ -24,9 +26,11 @@ const NEWCOMER = {
 } as const
 
 let school: TripSchool
+/** All that it has logged. */
+const log: string[] = []
 
 beforeAll(async () => {
-  school = await startTripSchool()
+  school = await startTripSchool({ logger: pino({ level: 'trace' }, { write: line => void log.push(line) }) })
 })
 afterAll(async () => {
   await school?.[Symbol.asyncDispose]()
@@ -430,4 +434,23 @@ it('no answer may be kept by anybody or framed, and none runs a script', async (
   }
   const styles = await phone.call('/trip.css')
   expect(styles.headers.getSetCookie()).toEqual([])
+})
+
+it('its log says that it listens, and of nobody who has come', async () => {
+  const phone = await phoneOf(SHEUNG)
+  expect((await phone.call(ISLAND)).status).toBe(200)
+  expect((await phone.post(`${ISLAND}/sign`, { note: 'Hay fever' })).status).toBe(303)
+  expect((await phone.call(`${ISLAND}0`)).status).toBe(404)
+  expect(log.join('')).toContain('listening')
+  expect(log.join('')).not.toMatch(/TB260001|GDN-|Sheung|tern-island|Hay fever/)
+})
+
+it('its visit has a cookie of its own, which no other web-app of the kit on the same host replaces or ends', async () => {
+  const neighbour = createExtension({
+    ...{ appId: school.service.app.id, sessionUrl: school.service.sessionUrls.staging },
+    ...{ environment: 'staging', secret: 'the secret of the web-app next door', onVisit: () => null },
+  })
+  const names = [...(await phoneOf(SHEUNG)).jar.keys()]
+  expect(names).toContainEqual(expect.stringContaining('visit'))
+  expect(names).not.toContain(neighbour.signOut().split('=')[0])
 })
