@@ -18,13 +18,21 @@ export function showRange(terminal: { write(text: string): unknown; isTTY?: bool
   }
 }
 
-/** A line for each error; days that share one, because they were not asked for any more, share a line. */
+/** A line for each failure; days that failed alike, but for the date in their address, share the first one's. */
 export function failedDays(days: readonly AttendanceDay[]): string[] {
-  const byError = new Map<Error, string[]>()
-  for (const { date, error } of days) if (error) byError.set(error, [...(byError.get(error) ?? []), date])
-  return [...byError].map(([{ message }, [first, ...others]]) =>
+  const alike = new Map<string, { message: string; dates: string[] }>()
+  for (const { date, error } of days) {
+    if (!error) continue
+    const { address, message } = error
+    const known = alike.get(message.slice(address.length))
+    if (known) known.dates.push(date)
+    else alike.set(message.slice(address.length), { message, dates: [date] })
+  }
+  return [...alike.values()].map(({ message, dates: [first, ...others] }) =>
     plainLine(
-      others.length === 0 ? `${first}: ${message}` : `${first} and ${others.length} more days: ${message}`,
+      others.length === 0
+        ? `${first}: ${message}`
+        : `${first} and ${others.length} more ${others.length === 1 ? 'day' : 'days'}: ${message}`,
     ),
   )
 }

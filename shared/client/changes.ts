@@ -6,7 +6,6 @@ import { isPassing, type Pause, spreadWaitAfter, timer } from './patience.ts'
 import {
   type Answer,
   addressOf,
-  detailOf,
   endpoint,
   getJson,
   isSuccess,
@@ -137,7 +136,7 @@ async function ask(place: string, options: FollowOptions) {
   const answer = await getJson(url, {}, limits, signal)
   // Only from 0 there is nothing to start over.
   if (answer.status === 410 && place !== '0') return 'other history'
-  if (!isSuccess(answer.status)) throw statusError(addressOf(url), answer, detailOf(answer.json))
+  if (!isSuccess(answer.status)) throw statusError(addressOf(url), answer)
   return page(addressOf(url), answer)
 }
 

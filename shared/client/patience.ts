@@ -26,7 +26,8 @@ export const spreadWaitAfter = (error: TransportError, failures: number, random:
 }
 
 const SLOWEST_MS = 30_000
-const LONGEST_TIMER_MS = 2_147_483_647
+/** Beyond it a timer is over at once. */
+export const LONGEST_TIMER_MS = 2_147_483_647
 
 export const timer: Pause = (milliseconds, signal) =>
   new Promise(resolve => {

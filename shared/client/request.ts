@@ -1,6 +1,7 @@
 /** One GET, bounded in time and size, to a JSON value: the ground under the three clients. */
+import { ENTRANCE_HEADERS } from '../contract/entrance.ts'
 import { ContractError, TransportError } from './errors.ts'
-import { LONGEST_IDENTIFIER, LONGEST_MESSAGE, serviceText } from './service-text.ts'
+import { LONGEST_IDENTIFIER, LONGEST_MESSAGE, serviceText, withoutSecrets } from './service-text.ts'
 
 export interface RequestLimits {
   /** Longest wait for an answer to begin, and for each next part of it. Milliseconds; default 10,000. */
@@ -25,6 +26,8 @@ export interface Answer {
   headers: Headers
   /** The parsed body. */
   json: unknown
+  /** What a refusal says of itself; see {@link detailOf}. */
+  detail: string
   /** From the request's start to the body's end, milliseconds. */
   elapsedMs: number
 }
@@ -54,6 +57,7 @@ export async function get<Result>(
   const { maxBytes = DEFAULT_MAX_BYTES, fetch = globalThis.fetch } = limits
   const address = addressOf(url)
   refuseUnsendable(address, headers)
+  refuseNoSignal(signal)
   const patience = startPatience(limits)
   const either = signal ? AbortSignal.any([signal, patience.signal]) : patience.signal
   const failed = (cause: unknown): never => {
@@ -70,7 +74,7 @@ export async function get<Result>(
       cache: 'no-store',
     })
     const response = await request.catch(failed)
-    refuseRedirect(address, response)
+    refuseRedirect(address, response, secretsIn(headers))
     const body = partsOf(address, response, maxBytes, { renew: patience.renew, failed })
     return await read({ status: response.status, headers: response.headers, body })
   } finally {
@@ -93,10 +97,13 @@ export async function getJson(
   const started = performance.now()
   return await get(url, headers, limits, signal, async reply => {
     const text = await textOf(reply.body)
+    const secrets = secretsIn(headers)
+    const json = parse(addressOf(url), reply, text, secrets)
     return {
       status: reply.status,
       headers: reply.headers,
-      json: parse(addressOf(url), reply, text),
+      json,
+      detail: detailOf(json, secrets),
       elapsedMs: performance.now() - started,
     }
   })
@@ -127,11 +134,25 @@ function refuseUnsendable(address: string, headers: Record<string, string>): voi
   }
 }
 
-function refuseRedirect(address: string, response: Response): void {
+/** A programmer's mistake, which the platform would call `signals[0]`. */
+function refuseNoSignal(signal: unknown): void {
+  if (signal === undefined || signal instanceof AbortSignal) return
+  throw new TypeError('signal is no AbortSignal; one call takes it as it is, not in an object')
+}
+
+/** What an answer may repeat and no message may. */
+function secretsIn(headers: Record<string, string>): string[] {
+  return SECRET_HEADERS.flatMap(name => headers[name] ?? [])
+}
+
+const SECRET_HEADERS = [ENTRANCE_HEADERS.sessionToken, 'x-access-key']
+
+function refuseRedirect(address: string, response: Response, secrets: readonly string[]): void {
   if (response.type !== 'opaqueredirect' && (response.status < 300 || response.status > 399)) return
   if (response.status === 304) return
   const target = response.headers.get('location')
-  const where = target && URL.canParse(target, address) ? ` to ${addressOf(new URL(target, address))}` : ''
+  const to = target && URL.canParse(target, address) ? addressOf(new URL(target, address)) : ''
+  const where = to && ` to ${withoutSecrets(to, secrets)}`
   throw new TransportError(
     address,
     'REDIRECT',
@@ -210,12 +231,14 @@ function parse(
   address: string,
   { status, headers }: Pick<Reply, 'status' | 'headers'>,
   text: string,
+  secrets: readonly string[],
 ): unknown {
   try {
     return JSON.parse(text)
-  } catch (error) {
+  } catch {
     if (!isSuccess(status)) throw statusError(address, { status, headers })
-    throw notJson(address, headers, text.trimStart(), { cause: error })
+    // Without the cause, which quotes the body.
+    throw notJson(address, headers, text.trimStart(), { secrets })
   }
 }
 
@@ -226,18 +249,21 @@ export function notJson(
   address: string,
   headers: Headers,
   start: string,
-  options?: ErrorOptions,
+  { secrets = [], ...options }: ErrorOptions & { secrets?: readonly string[] } = {},
 ): ContractError {
-  const type = serviceText(headers.get('content-type') ?? 'no content type', LONGEST_IDENTIFIER)
-  const begins = JSON.stringify(serviceText(start.slice(0, 24), 24))
+  const said = (text: string) => withoutSecrets(text.slice(0, LOOKED_AT), secrets)
+  const type = serviceText(said(headers.get('content-type') ?? 'no content type'), LONGEST_IDENTIFIER)
+  const begins = JSON.stringify(serviceText(said(start).slice(0, 24), 24))
   return new ContractError(address, '', `the body is not JSON (${type}, begins ${begins})`, options)
 }
+
+/** Characters; more than any secret has. */
+const LOOKED_AT = 100_000
 
 /** The error for an HTTP status that is no success. */
 export function statusError(
   address: string,
-  { status, headers }: Pick<Response, 'status' | 'headers'>,
-  detail = '',
+  { status, headers, detail = '' }: Pick<Answer, 'status' | 'headers'> & Partial<Answer>,
 ) {
   const hint = status === 404 && CONTENT_CALL.test(address) ? `; ${WRONG_SEGMENT}` : ''
   const message = `answers HTTP ${status}${detail ? `: ${detail}` : ''}${hint}`
@@ -250,11 +276,14 @@ export const WRONG_SEGMENT = 'is the first path segment right, as in …/cms?'
 /** Seconds; a date counts from the reply's own `Date`, since the reader's clock may differ. */
 export function retryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after') ?? ''
-  if (/^\d+(\.\d+)?$/.test(value)) return Number(value)
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Number(value), LONGEST_RETRY)
   const until = HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN
   const seconds = (until - (dateOf(headers) ?? Number.NaN)) / 1000
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), LONGEST_RETRY)
 }
+
+/** Seconds, 68 years: what HTTP takes a greater number for (RFC 9111, 1.2.2). */
+const LONGEST_RETRY = 2_147_483_648
 
 /** A reply's `Date`, epoch milliseconds. One before 1970 counts as none: no clock shows that but a broken one. */
 export function dateOf(headers: Headers): number | undefined {
@@ -263,11 +292,12 @@ export function dateOf(headers: Headers): number | undefined {
 }
 
 /** What a refusal says of itself, when it is problem details (RFC 9457) or the like. */
-export function detailOf(json: unknown): string {
+export function detailOf(json: unknown, secrets: readonly string[] = []): string {
   if (typeof json !== 'object' || json === null) return ''
   for (const name of ['detail', 'title', 'message'] as const) {
     const text: unknown = Reflect.get(json, name)
-    if (typeof text === 'string') return serviceText(text, LONGEST_MESSAGE)
+    if (typeof text === 'string')
+      return serviceText(withoutSecrets(text.slice(0, LOOKED_AT), secrets), LONGEST_MESSAGE)
   }
   return ''
 }

@@ -4,7 +4,8 @@ import { ENTRANCE_HEADERS } from '../contract/entrance.ts'
 import { SessionUser } from '../contract/session.ts'
 import { accept } from './accept.ts'
 import { checkOf } from './check.ts'
-import { addressOf, detailOf, endpoint, getJson, type RequestLimits, statusError } from './request.ts'
+import { refuseEmpty, refuseNoAddress } from './given.ts'
+import { addressOf, endpoint, getJson, type RequestLimits, statusError } from './request.ts'
 
 export interface SessionClientOptions extends RequestLimits {
   /** Staging's or production's base address, as in `http://127.0.0.1:4010/session/staging`. */
@@ -24,15 +25,18 @@ const userCheck = checkOf(SessionUser)
  *
  * `resolve` throws a `TransportError` with the HTTP status when the token is refused (401) and a `ContractError` for
  * an answer that the interface does not allow. It does not judge the user: compare `appId` and `expireAt` yourself.
+ *
+ * @throws {RangeError} `sessionUrl` is no http address, or `appId` is empty
  */
 export function createSessionClient({ sessionUrl, appId, ...limits }: SessionClientOptions): SessionClient {
+  refuseNoAddress('sessionUrl', sessionUrl)
+  refuseEmpty({ appId })
   return {
     async resolve(token, signal) {
       const url = endpoint(sessionUrl, 'v2', 'grd', 'external-session')
       const headers = { [ENTRANCE_HEADERS.sessionToken]: token, [ENTRANCE_HEADERS.appId]: appId }
       const answer = await getJson(url, headers, limits, signal)
-      if (answer.status < 200 || answer.status > 299)
-        throw statusError(addressOf(url), answer, detailOf(answer.json))
+      if (answer.status < 200 || answer.status > 299) throw statusError(addressOf(url), answer)
       return accept(userCheck, answer.json, addressOf(url))
     },
   }

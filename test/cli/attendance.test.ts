@@ -255,13 +255,20 @@ it('an empty group is a list all the same', () => {
   expect(listText('2026-09-01', [], { ...flags, format: 'json' })).toBe('[]\n')
 })
 
-it('days that were not asked for any more share a line with the one that failed', () => {
-  const error = new AttendanceError('http://h', 'BAD_KEY', 'answers HTTP 401', { status: 401 })
+it('days that failed alike share a line', () => {
+  const errorOf = (day: string, code: 'BAD_KEY' | 'UNKNOWN_GROUP', message: string) =>
+    new AttendanceError(`http://h/2026-09-${day}`, code, message)
   const days = [
     { date: '2026-09-01', list: [] },
-    ...['02', '03', '04'].map(day => ({ date: `2026-09-${day}`, error })),
+    ...['02', '03', '04'].map(day => ({
+      date: `2026-09-${day}`,
+      error: day === '03' ? errorOf(day, 'BAD_KEY', 'HTTP 401') : errorOf(day, 'UNKNOWN_GROUP', 'HTTP 404'),
+    })),
   ]
-  expect(failedDays(days)).toEqual(['2026-09-02 and 2 more days: http://h: answers HTTP 401'])
+  expect(failedDays(days)).toEqual([
+    '2026-09-02 and 1 more day: http://h/2026-09-02: HTTP 404',
+    '2026-09-03: http://h/2026-09-03: HTTP 401',
+  ])
   expect(daysText(days, flags)).toContain(
     '4 days: 0 with records, 1 without any (not shown), 3 that could not be had',
   )

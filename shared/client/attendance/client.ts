@@ -1,5 +1,6 @@
 /** Client of the attendance API (interface, Endpoint 3): a day's list, those of a range, and what changes in a day. */
 import type { AttendanceList } from '../../contract/attendance.ts'
+import { refuseEmpty, refuseNoAddress } from '../given.ts'
 import { type AttendanceClientOptions, type AttendanceQuery, askList, groupAddress } from './list.ts'
 import { type AttendanceDay, askRange, type RangeOptions, type RangeQuery } from './range.ts'
 import { type AttendanceNotice, type WatchOptions, watchList } from './watch.ts'
@@ -27,7 +28,8 @@ export interface AttendanceClient {
    * A day's list first, then each time something has changed in it, until the signal ends it.
    *
    * A service that is down, or has too much to do, is asked again: after as long as it says, or after a second, then ever
-   * more slowly, up to half a minute. A key that is revoked meanwhile ends it with `BAD_KEY`.
+   * more slowly, up to half a minute. A key that is revoked meanwhile ends it with `BAD_KEY`, a service that wants nothing
+   * asked for more than a day with what it said.
    *
    * @throws {AttendanceError} the service refuses the question
    * @throws {ContractError} an answer that the interface does not allow
@@ -47,13 +49,17 @@ export interface AttendanceClient {
  * A refused call throws an {@link AttendanceError} with `code` `BAD_KEY`, `UNKNOWN_GROUP`, `BAD_DATE` or `TOO_MANY`, which
  * is a `TransportError` with the HTTP `status`; any other failure is a `TransportError`, and an answer that the interface
  * does not allow a `ContractError`. A date that does not exist is `BAD_DATE` before anything is sent. No error carries the
- * access key.
+ * access key, not even where the service repeats it.
  *
  * @example
  * const attendance = createAttendanceClient({ syncUrl, appId, accessKey })
  * const list = await attendance.attendanceList({ unitId: 1, yearId: 2026, groupName: '1A - Rowing', date: '2026-09-01' })
+ *
+ * @throws {RangeError} `syncUrl` is no http address, or `appId` or `accessKey` is empty
  */
 export function createAttendanceClient(options: AttendanceClientOptions): AttendanceClient {
+  refuseNoAddress('syncUrl', options.syncUrl)
+  refuseEmpty({ appId: options.appId, accessKey: options.accessKey })
   const ask = askList(options)
   return {
     attendanceList: ask,

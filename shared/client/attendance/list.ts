@@ -5,15 +5,7 @@ import { ENTRANCE_HEADERS } from '../../contract/entrance.ts'
 import { accept, refuseTooDeep, withoutNulls } from '../accept.ts'
 import { checkOf } from '../check.ts'
 import { ContractError } from '../errors.ts'
-import {
-  addressOf,
-  detailOf,
-  endpoint,
-  getJson,
-  isSuccess,
-  type RequestLimits,
-  statusError,
-} from '../request.ts'
+import { addressOf, endpoint, getJson, isSuccess, type RequestLimits, statusError } from '../request.ts'
 import { attendanceError, badDate } from './errors.ts'
 
 export interface AttendanceClientOptions extends RequestLimits {
@@ -53,7 +45,7 @@ export function askList({ syncUrl, appId, accessKey, ...limits }: AttendanceClie
     const url = endpoint(syncUrl, ...groupPath(group), 'attendance-lists', date)
     try {
       const answer = await getJson(url, headers, limits, signal)
-      if (!isSuccess(answer.status)) throw statusError(addressOf(url), answer, detailOf(answer.json))
+      if (!isSuccess(answer.status)) throw statusError(addressOf(url), answer)
       refuseTooDeep(answer.json, addressOf(url))
       const list = accept(listCheck, withoutEmptyEntries(withoutNulls(answer.json)), addressOf(url))
       for (const [place, item] of list.entries())

@@ -1,7 +1,7 @@
 /** A day's list asked for again and again, told as what has changed. */
 import type { AttendanceEntry, AttendanceItem, AttendanceList } from '../../contract/attendance.ts'
 import type { TransportError } from '../errors.ts'
-import { isPassing, type Pause, spreadWaitAfter, timer } from '../patience.ts'
+import { isPassing, LONGEST_TIMER_MS, type Pause, spreadWaitAfter, timer } from '../patience.ts'
 import type { AskList, AttendanceQuery } from './list.ts'
 
 export interface AttendanceChange {
@@ -22,7 +22,7 @@ export interface AttendanceNotice {
 }
 
 export interface WatchOptions {
-  /** Between an answer and the next question. Milliseconds; default 30,000. */
+  /** Between an answer and the next question. Milliseconds from 1; default 30,000. */
   intervalMs?: number | undefined
   /** Ends the watching. */
   signal?: AbortSignal | undefined
@@ -35,6 +35,8 @@ export interface WatchOptions {
 }
 
 const INTERVAL_MS = 30_000
+/** Whoever wants nothing asked for longer than a day is not watched, however much longer. */
+const LONGEST_WAIT_MS = 24 * 60 * 60_000
 
 export async function* watchList(
   ask: AskList,
@@ -42,6 +44,8 @@ export async function* watchList(
   options: WatchOptions = {},
 ): AsyncGenerator<AttendanceNotice, void, void> {
   const { intervalMs = INTERVAL_MS, signal, onFailure, pause = timer, random = Math.random } = options
+  if (!(intervalMs >= 1 && intervalMs <= LONGEST_TIMER_MS))
+    throw new RangeError(`intervalMs is no number from 1 to ${LONGEST_TIMER_MS}: ${intervalMs}`)
   let known: AttendanceList | undefined
   let failures = 0
   while (!signal?.aborted) {
@@ -53,6 +57,7 @@ export async function* watchList(
     if (answer === undefined) return
     if (!Array.isArray(answer)) {
       const waitMs = spreadWaitAfter(answer, failures, random)
+      if (waitMs > LONGEST_WAIT_MS) throw answer
       failures += 1
       onFailure?.(answer, waitMs)
       await pause(waitMs, signal).catch(() => undefined)
@@ -68,8 +73,8 @@ export async function* watchList(
 
 /** What is another in a list than it was in one before: those who left come last. */
 export function changesBetween(before: AttendanceList, after: AttendanceList): AttendanceChange[] {
-  const known = new Map(before.map(item => [item._id, item]))
-  const changes = after.flatMap(item => {
+  const known = byStudent(before)
+  const changes = [...byStudent(after).values()].flatMap(item => {
     const earlier = known.get(item._id)
     known.delete(item._id)
     return changeOf(earlier, item) ?? []
@@ -80,6 +85,13 @@ export function changesBetween(before: AttendanceList, after: AttendanceList): A
     from,
   }))
   return [...changes, ...left]
+}
+
+/** One item each: of a student who is on a list twice, the first counts. */
+function byStudent(list: AttendanceList): Map<number, AttendanceItem> {
+  const students = new Map<number, AttendanceItem>()
+  for (const item of list) if (!students.has(item._id)) students.set(item._id, item)
+  return students
 }
 
 function changeOf(

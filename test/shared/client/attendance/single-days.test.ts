@@ -1,0 +1,161 @@
+/** What one day of a range says about the others, and what no client lets anybody get wrong in silence. */
+import { inspect } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import {
+  type AttendanceClientOptions,
+  changesBetween,
+  createAttendanceClient,
+  createSessionClient,
+} from '../../../../shared/client/index.ts'
+import { daysOf } from '../../../../shared/contract/day.ts'
+
+const GROUP = { unitId: 1, yearId: 2026, groupName: '1A' }
+const FIRST = { ...GROUP, date: '2026-09-01' }
+const SEPTEMBER = { ...GROUP, from: '2026-09-01', to: '2026-09-30' }
+const KEY = 'sesame/of the school'
+const OPTIONS: AttendanceClientOptions = { syncUrl: 'http://sync.example', appId: 'app', accessKey: KEY }
+
+const list = () => Response.json([])
+const refused = (status: number) => () => Response.json({ detail: 'No' }, { status })
+const isWeekend = (day: string) => [0, 6].includes(new Date(day).getUTCDay())
+
+/** A client whose every day is answered here. */
+function clientOf(answer: (day: string) => Response) {
+  const asked: string[] = []
+  const fetch: typeof globalThis.fetch = async input => {
+    const day = `${input}`.slice(-10)
+    asked.push(day)
+    return answer(day)
+  }
+  return { client: createAttendanceClient({ ...OPTIONS, fetch }), asked }
+}
+
+describe('a range', () => {
+  it.each([404, 403])(
+    'goes on past a day of which the service says %i: each day has a date of its own',
+    async status => {
+      const { client, asked } = clientOf(day => (isWeekend(day) ? refused(status)() : list()))
+      const days = await client.attendanceRange(SEPTEMBER)
+      expect(asked).toHaveLength(30)
+      for (const { date, list } of days) expect(list === undefined, date).toBe(isWeekend(date))
+    },
+  )
+
+  it('that begins in the longest holidays finds the days behind them', async () => {
+    const { client } = clientOf(day => (day < '2026-09-01' ? refused(404)() : list()))
+    const days = await client.attendanceRange({ ...GROUP, from: '2026-07-02', to: '2026-09-02' })
+    expect(days.filter(({ list }) => list).map(({ date }) => date)).toEqual(['2026-09-01', '2026-09-02'])
+  })
+
+  it('of an unknown group fails as a whole, however short it is, and does not ask for a year of it', async () => {
+    for (const [to, most] of [
+      ['2026-09-05', 5],
+      ['2027-08-31', 62 + 4],
+    ] as const) {
+      const { client, asked } = clientOf(refused(404))
+      await expect(client.attendanceRange({ ...SEPTEMBER, to })).rejects.toMatchObject({
+        code: 'UNKNOWN_GROUP',
+      })
+      expect(asked.length).toBeLessThanOrEqual(most)
+    }
+  })
+
+  it('does not go on knocking where eight days in a row are forbidden', async () => {
+    const { client, asked } = clientOf(day => (day < '2026-09-04' ? list() : refused(403)()))
+    const days = await client.attendanceRange(SEPTEMBER, { parallel: 1 })
+    expect(asked).toEqual(daysOf('2026-09-01', '2026-09-11'))
+    expect(days).toHaveLength(30)
+    expect(days.at(-1)?.error).toBe(days.at(10)?.error)
+  })
+
+  it('asks for no more when whoever is told of its progress throws', async () => {
+    const { client, asked } = clientOf(list)
+    const onProgress = ({ done }: { done: number }) => {
+      if (done === 1) throw new Error('the bar broke')
+    }
+    await expect(client.attendanceRange(SEPTEMBER, { onProgress })).rejects.toThrow('the bar broke')
+    for (let others = 0; others < 30; others += 1) await client.attendanceList(FIRST)
+    expect(asked.length - 30).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('a watch', () => {
+  it('of a service that wants nothing asked for more than a day ends with what it said', async () => {
+    const { client } = clientOf(
+      () => new Response(null, { status: 503, headers: { 'retry-after': '9'.repeat(400) } }),
+    )
+    const watching = client.watchAttendance(FIRST, { pause: () => expect.fail('it waited') })
+    await expect(watching.next()).rejects.toMatchObject({ status: 503, retryAfterSeconds: 2_147_483_648 })
+  })
+
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
+    'that never rests is refused: every %d ms',
+    async intervalMs => {
+      const { client, asked } = clientOf(list)
+      await expect(client.watchAttendance(FIRST, { intervalMs }).next()).rejects.toThrow(
+        'intervalMs is no number',
+      )
+      expect(asked).toEqual([])
+    },
+  )
+
+  it('tells of no change for a student who stands on the list twice', () => {
+    const student = { _id: 1, refNo: 'S1', firstName: 'Bo', lastName: 'Example', imageUrl: '' }
+    const entry = { _id: 2, status: 'Late', user: 1, entryDate: '2026-09-01T00:00:00Z' } as const
+    const twice = [student, { ...student, attendanceEntry: entry }]
+    expect(changesBetween(twice, twice)).toEqual([])
+    expect(changesBetween([student], twice)).toEqual([])
+    expect(changesBetween(twice, [])).toMatchObject([{ kind: 'left' }])
+  })
+})
+
+describe('a key or a token that the service repeats', () => {
+  /** All that a log may show of an error. */
+  const shown = async (call: Promise<unknown>) =>
+    inspect(await call.catch(error => error), { depth: null, showHidden: true })
+
+  it.each<[string, (secret: string) => Response]>([
+    ['as its reason', secret => Response.json({ detail: `key ${secret} is not known` }, { status: 401 })],
+    [
+      'behind a long reason',
+      secret => Response.json({ detail: `${'x'.repeat(290)}${secret}` }, { status: 500 }),
+    ],
+    [
+      'as a redirect',
+      secret =>
+        new Response(null, { status: 302, headers: { location: `/login/${encodeURIComponent(secret)}` } }),
+    ],
+    ['in place of JSON', secret => new Response(`${secret}!`)],
+    ['as its kind', secret => new Response('<p>', { headers: { 'content-type': `text/html;x=${secret}` } })],
+  ])('%s stands in no error', async (_name, answer) => {
+    const fetch = async () => answer(KEY)
+    const attendance = createAttendanceClient({ ...OPTIONS, fetch })
+    const sessions = createSessionClient({ sessionUrl: 'http://session.example', appId: 'app', fetch })
+    for (const call of [attendance.attendanceList(FIRST), sessions.resolve(KEY)]) {
+      const text = await shown(call)
+      expect(text).toContain('example/')
+      expect(text).toContain('…')
+      expect(text).not.toMatch(/sesa|school/)
+    }
+  })
+})
+
+describe('a client', () => {
+  it.each<[object, string]>([
+    [{ syncUrl: 'foo' }, 'syncUrl is no address'],
+    [{ syncUrl: 'ftp://sync.example' }, 'syncUrl is no address'],
+    [{ accessKey: '' }, 'accessKey is empty; is the variable set'],
+    [{ accessKey: undefined }, 'accessKey is no text'],
+    [{ appId: '' }, 'appId is empty'],
+  ])('that cannot work is not made, and says why: %j', (wrong, reason) => {
+    expect(() => createAttendanceClient({ ...OPTIONS, ...wrong })).toThrow(reason)
+  })
+
+  it('says so when a signal comes in an object', async () => {
+    const { client } = clientOf(list)
+    const { signal } = new AbortController()
+    await expect(Reflect.apply(client.attendanceList, client, [FIRST, { signal }])).rejects.toThrow(
+      'signal is no AbortSignal; one call takes it as it is',
+    )
+  })
+})
