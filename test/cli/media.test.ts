@@ -41,20 +41,23 @@ it('fetches once, and tells what is there', async () => {
   await once()
   expect(await media('fetch')).toMatchObject({ code: 0, output: '1 files copied (0.2 MB), 0 could not be\n' })
   expect(held()).toHaveLength(1)
-  const { output } = await media('list', '--json')
-  expect(JSON.parse(output)).toEqual({ files: 1, bytes: 200_000, waiting: 0, failed: 0, failures: [] })
-  expect((await run(['sync', 'status', '--db', place.path('news.db')])).output).toContain(
-    'media: 1 files (0.2 MB), 0 waiting, 0 not mirrored',
-  )
+  const [listed, status] = await Promise.all([
+    media('list', '--json'),
+    run(['sync', 'status', '--db', place.path('news.db')]),
+  ])
+  const all = { files: 1, bytes: 200_000, waiting: 0, failed: 0, failures: [] }
+  expect(JSON.parse(listed.output)).toEqual(all)
+  expect(status.output).toContain('media: 1 files (0.2 MB), 0 waiting, 0 not mirrored')
 })
 
 it('lists what could not be had with the reason, and tries it again when told to', async () => {
   delete shelf['/files/a.pdf']
   await once()
   expect(await media('fetch', '--json')).toMatchObject({ code: 1 })
-  const { failures } = JSON.parse((await media('list', '--json')).output)
+  const [listed, shown] = await Promise.all([media('list', '--json'), media('list')])
+  const { failures } = JSON.parse(listed.output)
   expect(failures).toMatchObject([{ code: 'STATUS', attempts: 1, url: `${upstream.url}/files/a.pdf` }])
-  expect((await media('list')).output).toContain('answers HTTP 404')
+  expect(shown.output).toContain('answers HTTP 404')
 
   shelf['/files/a.pdf'] = PDF
   expect(await media('fetch')).toMatchObject({ code: 0, output: expect.stringContaining('0 files copied') })

@@ -62,10 +62,12 @@ describe('schoolbell open-extension --print', () => {
   })
 
   it('ends with 1 when the web-app answers with an error, or does not answer at all', async () => {
-    const broken = await run([...PRINT, `${webApp.origin}/broken`])
+    const [broken, nobody] = await Promise.all([
+      run([...PRINT, `${webApp.origin}/broken`]),
+      run([...PRINT, 'http://127.0.0.1:9/']),
+    ])
     expect(broken.code).toBe(1)
     expect(broken.output).toContain('it broke')
-    const nobody = await run([...PRINT, 'http://127.0.0.1:9/'])
     expect(nobody.code).toBe(1)
     expect(nobody.output).toContain('Nothing answers at http://127.0.0.1:9/. Start your web-app there')
   })
