@@ -1,87 +1,27 @@
-/** The look of the trip sign-up: the school's paper and ink, much air, and one colour for what can be pressed. */
+/** The look of the trip sign-up, on top of the school's own: much air, and one colour for what can be pressed. */
 
 export const STYLES = `
-@font-face {
-  font-family: "Bay Display";
-  src: url("/display.woff2") format("woff2");
-  font-weight: 300 800;
-  font-display: swap;
-  unicode-range: U+20-7E, U+A0, U+B7, U+C0-FF, U+2013, U+2018-2019, U+201C-201D;
-}
-
 :root {
-  color-scheme: light dark;
-  --paper: #f7efe2;
-  --raised: #fffaf2;
-  --ink: #12333d;
-  --soft: #43585f;
-  --line: #d9ccb6;
-  --accent: #1c5964;
-  --on-accent: #fffaf2;
+  --on-sea: #fffaf2;
   --tint: #e6e9df;
   --wrong: #9c2f18;
-  --display: "Bay Display", "Songti TC", "Noto Serif HK", "Noto Serif CJK HK", "Noto Serif TC", "PMingLiU", Georgia, serif;
-  --text: "Avenir Next", "Segoe UI", "Noto Sans", "PingFang HK", "Noto Sans HK", "Noto Sans CJK HK", "Microsoft JhengHei", system-ui, sans-serif;
   --edge: clamp(1.25rem, 5vw, 4rem);
 }
 
 @media (prefers-color-scheme: dark) {
   :root {
-    --paper: #0c1c24;
-    --raised: #12272f;
-    --ink: #f2e9db;
-    --soft: #b3c0c0;
-    --line: #2b434c;
-    --accent: #95cbc7;
-    --on-accent: #0c1c24;
+    --on-sea: #0c1c24;
     --tint: #18333b;
     --wrong: #f4a58a;
   }
 }
 
-*, *::before, *::after { box-sizing: border-box; }
-
-html {
-  font-size: 106.25%;
-  -webkit-text-size-adjust: 100%;
-  text-size-adjust: 100%;
-}
-
-body {
-  display: flex;
-  flex-direction: column;
-  min-height: 100dvh;
-  margin: 0;
-  background: var(--paper);
-  color: var(--ink);
-  font-family: var(--text);
-  line-height: 1.55;
-  overflow-wrap: break-word;
-}
-
-:lang(zh-HK) { line-height: 1.75; }
-
-h1, h2, h3, p, ul, dl, dd, table, pre { margin: 0; }
-ul { padding: 0; list-style: none; }
-
-h1, h2 {
-  font-family: var(--display);
-  font-weight: 400;
-  line-height: 1.12;
-  letter-spacing: -0.01em;
-  text-wrap: balance;
-  -webkit-text-stroke: 0.012em currentcolor;
-}
-
+h1, h2 { -webkit-text-stroke: 0.012em currentcolor; }
 h1 { font-size: clamp(2.2rem, 1.7rem + 2.4vw, 3.4rem); }
 h2 { font-size: clamp(1.6rem, 1.4rem + 0.9vw, 2.05rem); text-wrap: wrap; }
-
-:is(h1, h2):lang(zh-HK) { font-weight: 600; line-height: 1.35; letter-spacing: 0.02em; }
 h1:lang(zh-HK) { font-size: clamp(1.9rem, 1.5rem + 2vw, 2.9rem); }
 
-a { color: var(--accent); text-decoration-thickness: 0.07em; text-underline-offset: 0.2em; }
-
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 2px; }
+:focus-visible { outline: 3px solid var(--sea); outline-offset: 3px; border-radius: 2px; }
 main:focus { outline: none; }
 
 .skip {
@@ -90,8 +30,8 @@ main:focus { outline: none; }
   top: 0.5rem;
   left: 0.5rem;
   padding: 0.75rem 1.25rem;
-  background: var(--accent);
-  color: var(--on-accent);
+  background: var(--sea);
+  color: var(--on-sea);
   transform: translateY(-200%);
 }
 .skip:focus { transform: none; }
@@ -118,12 +58,12 @@ main:focus { outline: none; }
 button.language { padding: 0; border: 0; background: none; font: inherit; text-decoration: underline; text-decoration-thickness: 0.07em; text-underline-offset: 0.2em; cursor: pointer; }
 .first-button { position: absolute; overflow: hidden; width: 1px; height: 1px; padding: 0; border: 0; clip-path: inset(50%); }
 
-main { flex: 1 0 auto; padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw, 5rem); }
+main { padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw, 5rem); }
 
 .lead { max-width: 36rem; margin-top: 0.8rem; color: var(--soft); font-size: 1.06rem; text-wrap: pretty; }
 
 .back { margin-bottom: 1rem; }
-.back a { display: inline-flex; align-items: center; gap: 0.5rem; min-height: 2.75rem; color: var(--soft); }
+.back a { display: inline-block; padding-block: 0.6rem; color: var(--soft); }
 
 .group { display: inline-block; color: var(--soft); font-family: var(--text); font-size: 1rem; font-weight: 400; letter-spacing: 0; white-space: nowrap; -webkit-text-stroke: 0; }
 
@@ -151,15 +91,15 @@ main { flex: 1 0 auto; padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw,
 .trip-title { font-size: 1.12rem; font-weight: 600; line-height: 1.35; }
 .trip-title a { color: inherit; text-decoration-color: transparent; }
 .trip-title a::after { content: ""; position: absolute; inset: 0; }
-.trip:hover .trip-title a { color: var(--accent); text-decoration-color: currentcolor; }
+.trip:hover .trip-title a { color: var(--sea); text-decoration-color: currentcolor; }
 .trip-title a:focus-visible { outline: none; }
-.trip:has(a:focus-visible) { outline: 3px solid var(--accent); outline-offset: 3px; }
+.trip:has(a:focus-visible) { outline: 3px solid var(--sea); outline-offset: 3px; }
 .trip-more { margin-top: 0.15rem; color: var(--soft); font-size: 0.94rem; }
 
 .standing { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 0.85rem; grid-column: 2; font-size: 0.94rem; }
-.is-open { color: var(--accent); font-weight: 600; }
+.is-open { color: var(--sea); font-weight: 600; }
 .is-full, .is-closed, .until { color: var(--soft); }
-.is-signed { padding: 0.05rem 0.75rem 0.05rem 0.6rem; border-radius: 2rem; background: var(--accent); color: var(--on-accent); font-size: 0.9rem; font-weight: 600; }
+.is-signed { padding: 0.05rem 0.75rem 0.05rem 0.6rem; border-radius: 2rem; background: var(--sea); color: var(--on-sea); font-size: 0.9rem; font-weight: 600; }
 .is-signed::before { content: "✓" / ""; margin-right: 0.4rem; }
 
 @media (min-width: 44rem) {
@@ -175,7 +115,7 @@ main { flex: 1 0 auto; padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw,
   .two { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); align-items: start; }
 }
 
-.day { margin-bottom: 0.5rem; color: var(--accent); font-weight: 600; }
+.day { margin-bottom: 0.5rem; color: var(--sea); font-weight: 600; }
 .about .lead { color: var(--ink); }
 
 .facts { margin-top: 1.5rem; border-top: 1px solid var(--line); }
@@ -215,10 +155,10 @@ textarea {
   resize: vertical;
 }
 [aria-invalid="true"] { border-color: var(--wrong); outline: 1px solid var(--wrong); }
-[aria-invalid="true"]:focus-visible { outline: 3px solid var(--accent); }
+[aria-invalid="true"]:focus-visible { outline: 3px solid var(--sea); }
 
 .consent { display: grid; grid-template-columns: auto 1fr; gap: 0 0.85rem; margin-top: 1.35rem; }
-.consent input { width: 1.5rem; height: 1.5rem; margin: 0.05rem 0 0; accent-color: var(--accent); }
+.consent input { width: 1.5rem; height: 1.5rem; margin: 0.05rem 0 0; accent-color: var(--sea); }
 .consent label { padding-bottom: 0.25rem; }
 
 .button {
@@ -228,10 +168,10 @@ textarea {
   min-height: 3.1rem;
   margin-top: 1.35rem;
   padding: 0.5rem 1.75rem;
-  border: 2px solid var(--accent);
+  border: 2px solid var(--sea);
   border-radius: 4px;
-  background: var(--accent);
-  color: var(--on-accent);
+  background: var(--sea);
+  color: var(--on-sea);
   font: inherit;
   font-weight: 600;
   line-height: 1.3;
@@ -240,10 +180,10 @@ textarea {
 }
 .button:hover { filter: brightness(1.12); }
 .button + .hint { margin-top: 0.9rem; }
-.second { background: none; color: var(--accent); }
+.second { background: none; color: var(--sea); }
 @media (max-width: 30rem) { .slip .button { width: 100%; } }
 
-.seal { color: var(--accent); font-size: 1.2rem; font-weight: 600; line-height: 1.4; }
+.seal { color: var(--sea); font-size: 1.2rem; font-weight: 600; line-height: 1.4; }
 .seal:not(.is-shut)::before { content: "✓" / ""; margin-right: 0.5rem; }
 .seal.is-shut { color: var(--ink); }
 .seal + p { margin-top: 0.4rem; }
@@ -256,7 +196,7 @@ textarea {
 
 .own-words { margin-top: 1.25rem; padding: 0.9rem 1.1rem; border-left: 3px solid var(--line); }
 
-.message { margin-bottom: 1.25rem; padding: 0.9rem 1.1rem; border-left: 4px solid var(--accent); background: var(--tint); }
+.message { margin-bottom: 1.25rem; padding: 0.9rem 1.1rem; border-left: 4px solid var(--sea); background: var(--tint); }
 .message.is-error { border-color: var(--wrong); }
 .message h2 { margin-bottom: 0.3rem; font-family: var(--text); font-size: 1.05rem; font-weight: 600; letter-spacing: 0; -webkit-text-stroke: 0; }
 .message.is-error :is(h2, a) { color: var(--wrong); }
@@ -285,7 +225,7 @@ td.by { width: 26%; word-break: keep-all; }
   tbody { border-top: 1px solid var(--line); }
   tbody tr { display: grid; grid-template-columns: 1fr 9.5rem; gap: 0.3rem 1rem; padding-block: 0.85rem; border-bottom: 1px solid var(--line); }
   tbody tr :is(th, td) { width: auto; padding: 0; border: 0; }
-  tbody tr td.as-typed { padding-left: 0.85rem; border-left: 3px solid var(--accent); }
+  tbody tr td.as-typed { padding-left: 0.85rem; border-left: 3px solid var(--sea); }
   td.as-typed { grid-row: 2; grid-column: 1 / -1; }
   td.as-typed:empty { display: none; }
   td.by { width: auto; color: var(--soft); font-size: 0.9rem; text-align: end; }
@@ -321,7 +261,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin-top: 0.5rem; paddin
 }
 .foot::before { content: ""; flex: 0 0 100%; margin-bottom: 0.75rem; border-top: 1px solid var(--line); }
 .quiet-button { padding: 0; border: 0; background: none; font: inherit; }
-:is(.withdraw summary, .quiet-button) { min-height: 2.75rem; color: var(--accent); text-decoration: underline; text-decoration-thickness: 0.07em; text-underline-offset: 0.2em; cursor: pointer; }
+:is(.withdraw summary, .quiet-button) { min-height: 2.75rem; color: var(--sea); text-decoration: underline; text-decoration-thickness: 0.07em; text-underline-offset: 0.2em; cursor: pointer; }
 
 @media (prefers-reduced-motion: no-preference) {
   .button, .trip-title a { transition: filter 0.15s, color 0.15s, text-decoration-color 0.15s; }
@@ -332,10 +272,12 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin-top: 0.5rem; paddin
   .slip { border-top: 2px dashed; }
   .is-signed { background: Canvas; color: CanvasText; }
   .button { border-color: ButtonText; background: ButtonFace; color: ButtonText; }
+  /* What browsers lay behind each line of text would cover the line above. */
+  .leaf, .leaf * { forced-color-adjust: none; color: CanvasText; }
 }
 
 @media print {
-  :root { --paper: #fff; --raised: #fff; --ink: #000; --soft: #333; --line: #999; --accent: #000; color-scheme: light; }
+  :root { --paper: #fff; --raised: #fff; --ink: #000; --soft: #333; --line: #999; --sea: #000; color-scheme: light; }
   html { font-size: 10pt; }
   .not-printed, .language, .back, .foot, .skip { display: none; }
   main { padding-block: 0; }

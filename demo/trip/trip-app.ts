@@ -153,6 +153,9 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
+/** As the school's style sheet names it. */
+const FONT = 'noto-serif-display.woff2'
+
 /** Served to anybody, and kept by browsers: they say nothing about anybody. */
 function files(server: FastifyInstance): void {
   const assets = join(PARTS_DIR, 'demo', 'site', 'assets')
@@ -163,5 +166,6 @@ function files(server: FastifyInstance): void {
   serve('/trip.css', 'text/css; charset=utf-8', STYLES)
   for (const name of ['crest.svg', 'favicon.svg'])
     serve(`/${name}`, 'image/svg+xml', readFileSync(join(assets, name)))
-  serve('/display.woff2', 'font/woff2', readFileSync(join(assets, 'noto-serif-display.woff2')))
+  serve('/school.css', 'text/css; charset=utf-8', readFileSync(join(assets, 'school.css')))
+  serve(`/${FONT}`, 'font/woff2', readFileSync(join(assets, FONT)))
 }

@@ -528,6 +528,7 @@ describe('every answer', () => {
 describe('files', () => {
   it.each([
     ['/assets/site.css', 'text/css; charset=utf-8'],
+    ['/assets/school.css', 'text/css; charset=utf-8'],
     ['/assets/harbour.svg', 'image/svg+xml'],
     ['/assets/harbour-night.svg', 'image/svg+xml'],
     ['/assets/favicon.svg', 'image/svg+xml'],

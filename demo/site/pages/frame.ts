@@ -45,6 +45,7 @@ ${unlisted && html`<meta name="robots" content="noindex">`}
 <meta name="theme-color" content="#f7efe2" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#0c1c24" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/assets/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/school.css">
 <link rel="stylesheet" href="/assets/site.css">
 ${LANGUAGES.map(other => html`<link rel="alternate" hreflang="${other}" href="${place(other)}">`)}
 ${feedLinks(widget.siteId, lang)}<script src="/site.js" defer></script>

@@ -32,6 +32,7 @@ export function frame({ lang, title, path, form, name, back, wide, main }: Frame
 <meta name="theme-color" content="#f7efe2" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#0c1c24" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/school.css">
 <link rel="stylesheet" href="/trip.css">
 </head>
 <body${wide && html` class="wide"`}>

@@ -436,6 +436,17 @@ it('no answer may be kept by anybody or framed, and none runs a script', async (
   expect(styles.headers.getSetCookie()).toEqual([])
 })
 
+it('every file that a page and its styles name is there', async () => {
+  const phone = await phoneOf(SHEUNG)
+  const texts = [await phone.call('/'), await phone.call('/school.css'), await phone.call('/trip.css')]
+  const named = texts.flatMap(({ text }) => [...text.matchAll(/(?<=")\/?([\w-]+\.(?:css|svg|woff2))(?=")/g)])
+  const paths = new Set(named.map(([, name]) => `/${name}`))
+  expect([...paths]).toEqual(
+    expect.arrayContaining(['/school.css', '/noto-serif-display.woff2', '/crest.svg']),
+  )
+  for (const path of paths) expect([path, (await phone.call(path)).status]).toEqual([path, 200])
+})
+
 it('its log says that it listens, and of nobody who has come', async () => {
   const phone = await phoneOf(SHEUNG)
   expect((await phone.call(ISLAND)).status).toBe(200)
