@@ -330,7 +330,7 @@ describe('a visit', () => {
     const { setCookie } = await enters(school())
     const other = { ...parent, appId: 'school-two' }
     const others = [
-      school({ environment: 'production' }),
+      school({ environment: 'production', sessionUrl: 'https://sessions.example/session/production' }),
       school({ appId: other.appId }),
       school({ secret: 'a different secret, long enough for all' }),
     ]
