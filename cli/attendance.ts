@@ -61,7 +61,7 @@ export function attendanceCommand(): Command {
         .default('table'),
     )
     .addOption(option('--bom', 'begin the CSV with the mark by which Excel knows UTF-8'))
-    .addOption(option('--output <file>', 'write it there, when all of it has come'))
+    .addOption(option('--output <file>', 'write it there, when all of it has come; - is standard output'))
     .addOption(option('--summary', 'only how many have which status; of a range, by student'))
     .addOption(option('--watch', 'go on, and print what changes in the day, until Ctrl-C'))
     .addOption(
@@ -114,17 +114,15 @@ async function answer(
     const { interval: intervalMs } = flags
     await watchDay(client, { ...group, ...days }, flags, { intervalMs, signal, clock: systemClock })
   } else if ('date' in days) {
-    deliver(
-      listText(days.date, await client.attendanceList({ ...group, ...days }, signal), flags),
-      flags.output,
-    )
+    const list = await client.attendanceList({ ...group, ...days }, signal)
+    await deliver(listText(days.date, list, flags), flags.output)
   } else {
     const { onProgress, end } = showRange(process.stderr)
     const { parallel } = flags
     const outcomes = await client
       .attendanceRange({ ...group, ...days }, { parallel, onProgress, signal })
       .finally(end)
-    deliver(daysText(outcomes, flags), flags.output)
+    await deliver(daysText(outcomes, flags), flags.output)
     const failed = failedDays(outcomes)
     for (const line of failed) process.stderr.write(`schoolbell: ${line}\n`)
     if (failed.length > 0) process.exitCode = 1

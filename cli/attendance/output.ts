@@ -1,12 +1,27 @@
 /** Where the text goes: to standard output, or to a file that is written when all of it is there. */
-import { statSync, writeFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
+import { writeWhole } from '../../shared/files/whole-file.ts'
 
-export function deliver(text: string, file: string | undefined): void {
-  if (file === undefined) process.stdout.write(text)
-  else writeFileSync(file, text)
+/** A place that text is written to; a terminal obeys what stands in it. */
+export interface Screen {
+  isTTY?: boolean
+  write(text: string): unknown
 }
+
+/** @param file `-` is standard output */
+export async function deliver(
+  text: string,
+  file: string | undefined,
+  screen: Screen = process.stdout,
+): Promise<void> {
+  if (file !== undefined && file !== '-') return writeWhole(file, unfinished => unfinished.writeFile(text))
+  screen.write(screen.isTTY ? text.replace(OBEYED, ' ') : text)
+}
+
+/** But for line ends, whatever moves the cursor, colours the screen or turns a line round: CSV has what was typed as it is. */
+const OBEYED = /(?!\n|\r\n)\p{Cc}|\p{Bidi_Control}/gu
 
 /** Before a long range is asked for. */
 export function refuseNowhere(command: Command, file: string | undefined): void {
@@ -16,10 +31,12 @@ export function refuseNowhere(command: Command, file: string | undefined): void 
   if (!isFolder(dirname(file))) command.error(`error: --output: there is no folder ${dirname(file)}`)
 }
 
-/** Nobody who pipes into `head` wants to hear that it has gone. */
+/** Nobody who pipes into `head` wants to hear that it has gone; a disk that is full is told of in one line. */
 export function endWithReader(): void {
   process.stdout.on('error', error => {
-    if ('code' in error && error.code === 'EPIPE') process.exit()
-    throw error
+    const code = 'code' in error ? error.code : error.message
+    if (code === 'EPIPE') process.exit()
+    process.stderr.write(`schoolbell: standard output cannot be written (${code})\n`)
+    process.exit(1)
   })
 }

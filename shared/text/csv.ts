@@ -16,21 +16,26 @@ export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map(row => `${row.map(written).join(',')}\r\n`).join('')
 }
 
-/** A cell that no spreadsheet runs. */
+/** A cell that no spreadsheet runs, not even one that is set to semicolons and cuts it up. */
 export function safeCell(text: string): string {
-  return GUARDED.test(text) ? `'${text}` : text
+  return text.replace(UNGUARDED, "'")
 }
 
-/** What a safe cell says: its own apostrophe is not part of it. */
+/** What a safe cell says: its own apostrophes are not part of it. */
 export function plainCell(cell: string): string {
-  return cell.startsWith("'") && GUARDED.test(cell.slice(1)) ? cell.slice(1) : cell
+  return cell.replace(GUARDED, '')
 }
 
 /**
- * A sign that begins a formula, as the first that is seen, also in the full width of Chinese keyboards, and the tab and line
- * ends that spreadsheets skip. Apostrophes before it, too: one is added to those that there are, so that one can be taken off.
+ * A sign that begins a formula, as the first that is seen, also in the full width of Chinese keyboards. Apostrophes before it,
+ * too: one is added to those that there are, so that one can be taken off.
  */
-const GUARDED = /^'*(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
+const FORMULA = "'*(?:(?![\\r\\n])[\\s\\p{Cc}\\p{Cf}])*[=+\\-@＝＋－＠]"
+/** A tab or line ends, which spreadsheets skip. */
+const SKIPPED = "'*[\\t\\r\\n]"
+/** Where a formula could begin: a spreadsheet that expects semicolons takes the quotes around a cell for letters of it. */
+const UNGUARDED = new RegExp(`^(?=${SKIPPED}|${FORMULA})|(?<=[;\\r\\n])(?=${FORMULA})`, 'gu')
+const GUARDED = new RegExp(`^'(?=${SKIPPED}|${FORMULA})|(?<=[;\\r\\n])'(?=${FORMULA})`, 'gu')
 
 function written(cell: CsvCell): string {
   if (typeof cell === 'number') return `${cell}`

@@ -1,8 +1,12 @@
 /** `schoolbell attendance` as an office and a school system run it. */
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { daysText, listText } from '../../cli/attendance/format.ts'
+import { deliver } from '../../cli/attendance/output.ts'
 import { failedDays, showRange } from '../../cli/attendance/progress.ts'
 import { attendanceCommand } from '../../cli/attendance.ts'
 import { type StartedService, startService } from '../../service/index.ts'
@@ -186,6 +190,19 @@ describe('schoolbell attendance', () => {
     expect(JSON.parse(asJson.output)).toEqual([item])
   })
 
+  it('--output - is standard output, and a disk that is full is told of in one line', async () => {
+    const args = [...group(), '--date', '2026-09-01', '--format', 'csv', '--output', '-']
+    expect(await run(args, { env: KEY })).toMatchObject({ code: 0, output: expect.stringContaining('LW-20') })
+    expect(existsSync('-')).toBe(false)
+    const main = join(import.meta.dirname, '..', '..', 'cli', 'main.ts')
+    const full = promisify(execFile)('sh', ['-c', '"$0" "$@" >/dev/full', process.execPath, main, ...args], {
+      env: { ...process.env, ...KEY },
+    })
+    await expect(full).rejects.toMatchObject({
+      ...{ code: 1, stderr: 'schoolbell: standard output cannot be written (ENOSPC)\n' },
+    })
+  })
+
   it.each<[args: string[], reason: string]>([
     [['--date', '2026-02-30'], '--date: "2026-02-30" is no day'],
     [['--from', '2026-09-02', '--to', '2026-09-01'], '--to: 2026-09-01 is before --from'],
@@ -253,6 +270,17 @@ it('an empty group is a list all the same', () => {
       .split('\r\n'),
   ).toHaveLength(1)
   expect(listText('2026-09-01', [], { ...flags, format: 'json' })).toBe('[]\n')
+})
+
+it('CSV moves no cursor and turns no line round on a terminal, and is what was typed in a pipe', async () => {
+  const note = 'a\r\nb\u001b]52;c;eA==\u0007\rc\u0000\u202ed'
+  const shownOn = async (isTTY: boolean) => {
+    let text = ''
+    await deliver(note, undefined, { isTTY, write: more => (text += more) })
+    return text
+  }
+  expect(await shownOn(true)).toBe('a\r\nb ]52;c;eA==  c  d')
+  expect(await shownOn(false)).toBe(note)
 })
 
 it('days that failed alike share a line', () => {
