@@ -79,7 +79,7 @@ it('50 MB cut at any place change nothing, leave nothing behind, and are made go
   upstream.answer(response => response.writeHead(200, TYPE).end(body))
   expect(await agent.syncOnce()).toMatchObject([{ applied: { new: 2_100, deleted: 1 } }])
   expect(allTables(db).staged).toEqual([])
-}, 60_000)
+}, 600_000)
 
 describe('an answer that is whole but odd', () => {
   it('takes 10,000 deletions at once, each with a number of its own', async () => {

@@ -43,7 +43,7 @@ function program(guide: string, name: string, replaced: Record<string, string> =
   return Object.entries(all).reduce((whole, [from, to]) => whole.replaceAll(from, to), code)
 }
 
-it('every program of the guides is accepted by a strict compiler', () => {
+it('every program of the guides is accepted by a strict compiler', { timeout: 600_000 }, () => {
   const folder = files.path('compiled')
   mkdirSync(folder)
   for (const name of FRAMEWORKS) writeFileSync(join(folder, `${name}.mts`), program('library.md', name))

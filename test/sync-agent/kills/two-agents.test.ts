@@ -15,7 +15,7 @@ async function nextEdition(service: LiveService, reader: Reader): Promise<void> 
   await until(() => reader.edition() > before)
 }
 
-it('the second agent writes once the first is dead', { timeout: 60_000 }, async () => {
+it('the second agent writes once the first is dead', { timeout: 900_000 }, async () => {
   await using scene = await setScene({ standing: 200, leaseMs: LEASE_MS })
   const { service, reader } = scene
   await using leader = scene.agent('leader')
@@ -35,7 +35,7 @@ it('the second agent writes once the first is dead', { timeout: 60_000 }, async 
   expect(reader.readAll()).toEqual(service.published())
 })
 
-it('a leader that slept past its lease writes no more', { timeout: 60_000 }, async () => {
+it('a leader that slept past its lease writes no more', { timeout: 900_000 }, async () => {
   await using scene = await setScene({ standing: 200, leaseMs: LEASE_MS })
   const { service, reader } = scene
   // It would take the lease back only from a follower that is silent for good.
