@@ -4,15 +4,27 @@ import type { Command } from 'commander'
 const UNKNOWN_OPTION = /^error: unknown option '(--[^=']+|-[^-])/
 const SUGGESTION = /\n\(Did you mean [^\n]*\)/
 const TOO_MANY_ARGUMENTS = /^(error: too many arguments[^:]*): .*\n$/s
+/** The names of commands are short. */
+const UNKNOWN_COMMAND = /^(error: unknown command) '([^']{4})[^']{14,}'/
+/** Of an address that an option refuses: its user's name and password, its query. */
+const CREDENTIALS = /\/\/[^/\s']*@/g
+const QUERY = /([?#])[^\s']+(?=')/g
 
 /** @param text as Commander would print it */
 export function withoutValues(text: string, command: Command): string {
   const [, flag] = UNKNOWN_OPTION.exec(text) ?? []
-  if (flag === undefined) return text.replace(TOO_MANY_ARGUMENTS, '$1.\n')
+  if (flag === undefined) return withoutArguments(text)
   const file = secretFileOf(flag, command)
   const remedy = file === undefined ? (SUGGESTION.exec(text)?.[0] ?? '') : `\n(${NO_ARGUMENT}: ${file})`
   return `error: unknown option '${flag}'${remedy}\n`
 }
+
+const withoutArguments = (text: string) =>
+  text
+    .replace(TOO_MANY_ARGUMENTS, '$1.\n')
+    .replace(UNKNOWN_COMMAND, "$1 '$2…'")
+    .replaceAll(CREDENTIALS, '//…@')
+    .replaceAll(QUERY, '$1…')
 
 const NO_ARGUMENT =
   'What is secret is no argument, which every user of this machine could see. It is read from the environment or from a file'

@@ -92,6 +92,9 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
     [['conformance', '--expired-token=sesame'], "unknown option '--expired-token'", '--expired-token-file'],
     [['service', '--admin-password=sesame'], "unknown option '--admin-password'", '--admin-password-file'],
     [['service', '--console-token-file=sesame'], '--console-token-file: the file cannot', 'of a file'],
+    [['session', 'open-sesame-open-sesame'], "unknown command 'open…'", ''],
+    [['attendance', '--sync-url', 'http://me:sesame@127.0.0.1/sync'], '//…@127.0.0.1/sync', 'password'],
+    [['session', 'resolve', '--session-url', 'http://h/s?token=sesame'], "http://h/s?…'", 'query'],
     [['popups', '--secret=sesame'], "unknown option '--secret'", ''],
   ])('a secret in the wrong place is not repeated: %j', async (args, reason, remedy) => {
     const { code, output, errors } = await run(args)
