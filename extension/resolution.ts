@@ -20,6 +20,7 @@ export interface ResolvedSession {
 export type Resolve = (token: string, signal?: AbortSignal) => Promise<ResolvedSession>
 
 export interface ResolutionParts extends SessionClientOptions {
+  timeoutMs: number
   clock: Clock
 }
 
@@ -35,7 +36,7 @@ export function createResolution({ clock, ...options }: ResolutionParts): Resolv
 
   const begin = (token: string): Call => {
     const cut = new AbortController()
-    const answer = sessions.resolve(token, cut.signal).finally(() => {
+    const answer = inTime(sessions.resolve(token, cut.signal), options).finally(() => {
       if (underWay.get(token) === call) underWay.delete(token)
     })
     const call = { answer, waiting: 0, cut }
@@ -84,6 +85,26 @@ function instantOf(text: string): Temporal.Instant {
   }
 }
 
+/** The client keeps time as well, and says more; but a `fetch` of the web-app's own may not heed it. */
+async function inTime<Result>(
+  answer: Promise<Result>,
+  { timeoutMs, sessionUrl }: Pick<ResolutionParts, 'timeoutMs' | 'sessionUrl'>,
+): Promise<Result> {
+  const { promise: over, reject } = Promise.withResolvers<never>()
+  const patienceMs = Math.min(timeoutMs + HEADSTART_MS, LONGEST_TIMER_MS)
+  const timer = setTimeout(() => reject(late(`${sessionUrl}`)), patienceMs)
+  try {
+    return await Promise.race([answer, over])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const HEADSTART_MS = 100
+const LONGEST_TIMER_MS = 2_147_483_647
+const late = (address: string) =>
+  new ExtensionError('UPSTREAM_TIMEOUT', `${address} gave no whole answer in time; see timeoutMs`)
+
 async function untilGone<Result>(answer: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (!signal) return await answer
   const { promise: gone, reject } = Promise.withResolvers<never>()
@@ -114,8 +135,7 @@ function asExtensionError(error: unknown): unknown {
       'TOKEN_REJECTED',
       `the service does not accept the session token${status ? ` (HTTP ${status})` : ''}; open this page from the app again`,
     )
-  if (code === 'TIMEOUT')
-    return new ExtensionError('UPSTREAM_TIMEOUT', `${address} gave no whole answer in time; see timeoutMs`)
+  if (code === 'TIMEOUT') return late(address)
   if (code === 'TOO_LARGE') return malformed('it is far too large')
   const reason = status === undefined ? `cannot be reached${systemCode(error)}` : `answers HTTP ${status}`
   const remedy = status !== undefined && status < 429 ? '; is option sessionUrl right?' : ''

@@ -490,6 +490,21 @@ describe('a service in trouble', () => {
     })
   })
 
+  it('and is asked by a fetch that hears of no end is not waited for, nor by those who come later', async () => {
+    let asked = 0
+    const { extension } = school({
+      timeoutMs: 1,
+      fetch: () => {
+        asked += 1
+        return new Promise(() => {})
+      },
+    })
+    for (const calls of [1, 2]) {
+      expect(await extension.admit(opens({ user: parent }))).toEqual(refusedWith('UPSTREAM_TIMEOUT'))
+      expect(asked).toBe(calls)
+    }
+  })
+
   it('troubles nobody whose visit has begun', async () => {
     const one = school()
     const { setCookie } = await enters(one)
