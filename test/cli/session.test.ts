@@ -4,6 +4,7 @@ import { Check } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalText, userText } from '../../cli/session/text.ts'
 import { sessionCommand } from '../../cli/session.ts'
+import { sessionUser } from '../../extension/testing.ts'
 import { type StartedService, startService } from '../../service/index.ts'
 import { createSessionClient } from '../../shared/client/index.ts'
 import { SessionUser } from '../../shared/contract/index.ts'
@@ -21,20 +22,10 @@ const resolve = (url = service.sessionUrls.staging, appId = 'sample-school') => 
   ...['session', 'resolve', '--session-url', url, '--app-id', appId],
 ]
 const TOKEN = { SCHOOLBELL_SESSION_TOKEN: 'sample-guardian' }
-const USER: SessionUser = {
-  userId: 7,
-  appId: 'app',
-  createdAt: '2026-09-01T00:00:00.000Z',
-  expireAt: '2026-09-01T03:05:00.000Z',
-  firstName: 'Bo',
-  lastName: 'Example',
-  fullName: 'Bo Example',
-  chineseName: '',
-  refNo: 'S7',
-  email: 'bo@school.example',
-  imageUrl: '',
-  role: 'Student',
-}
+const USER = sessionUser({
+  ...{ userId: 7, role: 'Student', appId: 'app', refNo: 'S7', email: 'bo@school.example' },
+  ...{ firstName: 'Bo', lastName: 'Example', expireAt: '2026-09-01T03:05:00.000Z' },
+})
 
 describe('schoolbell session resolve', () => {
   it('prints the user, the times in the school’s zone, and how long it is still good', async () => {

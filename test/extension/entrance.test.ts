@@ -1,3 +1,4 @@
+/** The six headers read to one value: what each may say, and the code of each that is malformed. */
 import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+/** An extension without an adapter: from an entrance to a visit, its going on, its end, and who is let in by nothing. */
 import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'

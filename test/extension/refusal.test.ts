@@ -1,3 +1,4 @@
+/** What a refused visitor gets: a page that a parent understands, or problem details. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ExtensionError, type ExtensionFault, FAULT_STATUS, VisitRefused } from '../../extension/index.ts'

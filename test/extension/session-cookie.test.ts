@@ -1,3 +1,4 @@
+/** The sealed visit: opened by who sealed it, to the second, and by nobody else. */
 import fc from 'fast-check'
 import { base64url, EncryptJWT } from 'jose'
 import { Temporal } from 'temporal-polyfill'

@@ -1,3 +1,4 @@
+/** What web-apps test with: made-up users, their entrances, a session service, a clock. */
 import { describe, expect, it } from 'vitest'
 import { createExtension, readEntrance } from '../../extension/index.ts'
 import { type Condition, entranceOf, fakeClock, fakeSessions, sessionUser } from '../../extension/testing.ts'
