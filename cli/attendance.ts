@@ -14,7 +14,7 @@ import { deliver, endWithReader, refuseNowhere } from './attendance/output.ts'
 import { failedDays, showRange } from './attendance/progress.ts'
 import { watchDay } from './attendance/watch.ts'
 import { refuseMissing } from './needed.ts'
-import { httpUrl, integer, milliseconds, option, seconds, wholeNumber } from './options.ts'
+import { integer, milliseconds, option, seconds, syncUrl, wholeNumber } from './options.ts'
 import { readSecret } from './secret.ts'
 import { cancellable } from './sync/cancel.ts'
 import { zoneOption } from './zone.ts'
@@ -35,7 +35,7 @@ export function attendanceCommand(): Command {
     .description(
       'Prints the attendance list of a group: of today, of another day, or of each day of a range. The access key is read from a file or from SCHOOLBELL_ACCESS_KEY, never from the command line. Ends with 1 when a day could not be had.',
     )
-    .addOption(option('--sync-url <url>', 'the attendance API').argParser(httpUrl))
+    .addOption(option('--sync-url <url>', 'the attendance API').argParser(syncUrl))
     .addOption(option('--app-id <id>', 'identifier of the school'))
     .addOption(
       option(

@@ -15,7 +15,7 @@ import {
 import { LANGUAGES, type Language } from '../shared/contract/site.ts'
 import { formatJson } from '../shared/text/json.ts'
 import { flagOf } from './in-flags.ts'
-import { bytes, httpUrl, integer, milliseconds, option } from './options.ts'
+import { bytes, httpUrl, integer, milliseconds, option, sessionUrl, syncUrl } from './options.ts'
 import { readSecret } from './secret.ts'
 import { cancellable } from './sync/cancel.ts'
 import { CLEAR_LINE } from './sync/progress.ts'
@@ -47,7 +47,7 @@ export function conformanceCommand(): Command {
     .addOption(new Option('--no-media', 'fetch no pictures and attachments'))
     .addOption(
       option('--sync-url <url>', 'attendance; needs the five options below and an access key').argParser(
-        httpUrl,
+        syncUrl,
       ),
     )
     .addOption(option('--app-id <id>', 'identifier of the school, for attendance and sessions'))
@@ -58,14 +58,14 @@ export function conformanceCommand(): Command {
     .addOption(option('--access-key-file <file>', 'holds the access key; or set SCHOOLBELL_ACCESS_KEY'))
     .addOption(
       option('--session-url <url>', 'sessions of one environment; needs --app-id and a token').argParser(
-        httpUrl,
+        sessionUrl,
       ),
     )
     .addOption(
       option(
         '--other-session-url <url>',
         'of the other environment, to see whether it knows the token',
-      ).argParser(httpUrl),
+      ).argParser(sessionUrl),
     )
     .addOption(
       option('--session-token-file <file>', 'holds a session token; or set SCHOOLBELL_SESSION_TOKEN'),

@@ -50,16 +50,24 @@ export function scheduleOrNever(text: string): string | false {
   return text === 'never' ? false : text
 }
 
-export function httpUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new InvalidArgumentError('It must be an address, as in http://127.0.0.1:4010/cms.')
+/** @param example what such an address looks like */
+export function httpUrlAs(example: string): (text: string) => string {
+  return text => {
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+      throw new InvalidArgumentError(`It must be an address, as in ${example}.`)
+    }
+    if (url.username || url.password || url.search || url.hash) {
+      throw new InvalidArgumentError('It must not hold a user name, password, query or fragment.')
+    }
+    return text.replace(/\/+$/, '')
   }
-  if (url.username || url.password || url.search || url.hash) {
-    throw new InvalidArgumentError('It must not hold a user name, password, query or fragment.')
-  }
-  return text.replace(/\/+$/, '')
 }
+
+/** Of the content API. */
+export const httpUrl = httpUrlAs('http://127.0.0.1:4010/cms')
+export const syncUrl = httpUrlAs('http://127.0.0.1:4010/sync')
+export const sessionUrl = httpUrlAs('http://127.0.0.1:4010/session/staging')
 
 /** Origins with commas, added to those given before; `*` is any. */
 export function origins(text: string, before: string[] = []): string[] {

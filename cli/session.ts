@@ -5,7 +5,7 @@ import { createSessionClient } from '../shared/client/session.ts'
 import { systemClock } from '../shared/clock.ts'
 import { formatJson } from '../shared/text/json.ts'
 import { refuseMissing } from './needed.ts'
-import { httpUrl, milliseconds, option } from './options.ts'
+import { milliseconds, option, sessionUrl as sessionUrlOption } from './options.ts'
 import { readSecret } from './secret.ts'
 import { refusalText, userText } from './session/text.ts'
 import { cancellable } from './sync/cancel.ts'
@@ -32,7 +32,7 @@ function resolveCommand(): Command {
       )
       .addOption(
         option('--session-url <url>', 'the session API of one environment, staging or production').argParser(
-          httpUrl,
+          sessionUrlOption,
         ),
       )
       .addOption(option('--app-id <id>', 'the value that the web-app received in X-App-Id'))

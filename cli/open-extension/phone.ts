@@ -23,6 +23,8 @@ export interface OpenPhone {
   /** Opens the web-app in any browser on this machine. */
   link: string
   entranceUrl: string
+  /** Where it was given. */
+  setIn: 'settings' | 'option'
   language: OpenExtensionFlags['lang']
   /** What stands below the link: a name and a text each. */
   about: [name: string, text: string][]
@@ -76,6 +78,7 @@ async function phoneWithToken(
     {
       tap: () => ({ entranceUrl, headers }),
       language: () => lang,
+      setIn: 'option',
       target: { lookup: lookupAll, ownPorts: () => [], ownOrigins: () => [] },
       clock: systemClock,
       newSecret: () => randomBytes(32).toString('base64url'),
@@ -86,6 +89,7 @@ async function phoneWithToken(
   return {
     link: browser.link('direct'),
     entranceUrl,
+    setIn: 'option',
     language: lang,
     about: [
       ['opens', entranceUrl],
@@ -137,6 +141,7 @@ async function phoneOfService(
     return {
       link: simulator.directLink(phoneId) ?? '',
       entranceUrl: flags.entranceUrl ?? entranceUrl,
+      setIn: flags.entranceUrl === undefined ? 'settings' : 'option',
       language: lang,
       about: [
         ['opens', flags.entranceUrl ?? entranceUrl],

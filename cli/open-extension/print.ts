@@ -32,7 +32,7 @@ export async function printFirstAnswer(phone: OpenPhone, asJson: boolean): Promi
     console.log(inWords(phone, exchange, text))
     if (hint) {
       const { code, detail } = hint
-      const [title, what] = hintWords({ code, about: detail }, phone.language)
+      const [title, what] = hintWords({ code, about: detail, setIn: phone.setIn }, phone.language)
       console.log(plainLine(`${title}. ${what}`))
     }
   }
@@ -73,8 +73,9 @@ function got(url: string, cookie: { cookie?: string } = {}): Promise<PrintedAnsw
 
 /** What stood in the way before anything was sent. */
 function hintIn(text: string, status: number): { code: HintCode; detail: string } | undefined {
-  const code = status === 502 ? /data-hint="(\w+)"/.exec(text)?.[1] : undefined
-  return code === undefined ? undefined : { code: code as HintCode, detail: '' }
+  const [, code, about = ''] = (status === 502 && /data-hint="(\w+)" data-about="([^"]*)"/.exec(text)) || []
+  const detail = about.replace(/&#(\d+);/g, (_, character) => String.fromCharCode(Number(character)))
+  return code === undefined ? undefined : { code: code as HintCode, detail }
 }
 
 function inWords(phone: OpenPhone, exchange: Exchange | undefined, body: string): string {

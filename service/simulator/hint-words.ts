@@ -9,6 +9,8 @@ export interface Hint {
   code: HintCode
   /** What the sentence speaks of: an address, a name, or the reason that a library gave. */
   about: string
+  /** Where the entrance page URL was given. Default: in App settings. */
+  setIn?: 'settings' | 'option' | undefined
 }
 
 type Words = Record<AppLanguage, readonly [title: string, text: string]>
@@ -34,7 +36,7 @@ const WORDS: Record<HintCode, (about: string) => Words> = {
   CERTIFICATE: why => ({
     en: [
       'The certificate of the web-app is not trusted',
-      `${why}. The app would refuse it as well. For a certificate of your own, start schoolbell with NODE_EXTRA_CA_CERTS naming the file of its authority.`,
+      `${sentence(why)}. The app would refuse it as well. For a certificate of your own, start schoolbell with NODE_EXTRA_CA_CERTS naming the file of its authority.`,
     ],
     zh: [
       '網頁應用程式的憑證不獲信任',
@@ -85,11 +87,11 @@ const WORDS: Record<HintCode, (about: string) => Words> = {
     zh: ['尚未填寫入口網址', '請在「應用程式設定」填寫網頁應用程式的網址。'],
   }),
   ENTRANCE_MALFORMED: why => ({
-    en: ['The entrance page URL cannot be opened', `${why}. Correct it in App settings.`],
+    en: ['The entrance page URL cannot be opened', `${sentence(why)}. Correct it in App settings.`],
     zh: ['無法開啟入口網址', '請在「應用程式設定」更正。網址應如 https://app.school.example/entrance。'],
   }),
   ENTRANCE_UNKNOWN: why => ({
-    en: ['The entrance page URL leads nowhere', `${why}. Look for a spelling mistake in it.`],
+    en: ['The entrance page URL leads nowhere', `${sentence(why)}. Look for a spelling mistake in it.`],
     zh: ['找不到入口網址的主機', '請檢查入口網址有否拼錯。'],
   }),
   ENTRANCE_OWN: () => ({
@@ -113,12 +115,20 @@ const WORDS: Record<HintCode, (about: string) => Words> = {
   }),
 }
 
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const protocolOf = (at: string) => (at.startsWith('https:') ? 'HTTPS' : 'HTTP')
 
 /** Title and text of a hint in one language. */
 export function hintWords(
-  { code, about }: Hint,
+  { code, about, setIn = 'settings' }: Hint,
   language: AppLanguage,
 ): readonly [title: string, text: string] {
-  return WORDS[code](about)[language]
+  const [title, text] = WORDS[code](about)[language]
+  return [title, setIn === 'option' ? text.replace(...AS_OPTION[language]) : text]
+}
+
+/** What the words above name, and what stands for it where the address came on the command line. */
+const AS_OPTION: Record<AppLanguage, readonly [named: string, option: string]> = {
+  en: ['App settings', '--entrance-url'],
+  zh: ['「應用程式設定」', ' --entrance-url '],
 }

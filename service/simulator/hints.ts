@@ -18,7 +18,7 @@ export function hintPage(hint: Hint, language: AppLanguage): string {
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
 <style>${STYLE}</style>
-<main data-hint="${hint.code}">
+<main data-hint="${hint.code}" data-about="${escaped(hint.about)}">
 <h1>${title}</h1>
 <p>${text}</p>
 </main>

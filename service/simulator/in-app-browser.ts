@@ -34,6 +34,8 @@ export interface InAppBrowserParts {
   tap(): Tap
   /** In which hints are written. */
   language(): AppLanguage
+  /** What hints say of where the entrance page URL was given. */
+  setIn?: Hint['setIn']
   target: TargetParts
   clock: Clock
   newSecret(): string
@@ -208,7 +210,7 @@ export async function openInAppBrowser(
 
   function hint(answer: ServerResponse, said: Hint, status = 502): void {
     answer.writeHead(status, { ...OWN_HEADERS, 'content-security-policy': HINT_POLICY })
-    answer.end(hintPage(said, parts.language()))
+    answer.end(hintPage({ ...said, setIn: parts.setIn }, parts.language()))
   }
 
   function refuse(answer: ServerResponse, status: 400 | 403 | 405 | 421): void {

@@ -143,6 +143,7 @@ export function createSimulator(parts: SimulatorParts): Simulator {
         },
         tap: () => tap(phoneId),
         language: () => held.get(phoneId)?.setup.language ?? 'en',
+        setIn: extras.entranceUrl === undefined ? 'settings' : 'option',
         target: {
           lookup: parts.lookup,
           ownPorts: () => [parts.ownPort(), ...[...held.values()].map(({ browser }) => browser.port)],

@@ -32,7 +32,7 @@ export function fault(schema: TSchema, value: unknown): Fault {
   if (!error) return { path: '', reason: 'does not fit the contract' }
   const missing = 'requiredProperties' in error.params ? error.params.requiredProperties[0] : undefined
   return missing === undefined
-    ? { path: error.instancePath, reason: error.message }
+    ? { path: error.instancePath, reason: reasonOf(schema, error) }
     : { path: `${error.instancePath}/${missing}`, reason: 'is missing' }
 }
 
@@ -43,13 +43,27 @@ export function faults(schema: TSchema, value: unknown): [Fault, ...Fault[]] {
   for (const error of Errors(schema, value)) {
     const missing = 'requiredProperties' in error.params ? error.params.requiredProperties : undefined
     const places = missing?.map(name => ({ path: `${error.instancePath}/${name}`, reason: 'is missing' }))
-    for (const place of places ?? [{ path: error.instancePath, reason: error.message }])
+    for (const place of places ?? [{ path: error.instancePath, reason: reasonOf(schema, error) }])
       if (!found.has(place.path)) found.set(place.path, place)
   }
   const paths = [...found.keys()]
   // Where something inside is at fault, what holds it is not named as well.
   const others = paths.slice(1).filter(path => !paths.some(inner => inner.startsWith(`${path}/`)))
   return [first, ...others.flatMap(path => found.get(path) ?? [])]
+}
+
+/** Of a field that a closed schema does not have, it says no more than that it is "false". */
+function reasonOf(schema: TSchema, { keyword, schemaPath, message }: Wrong): string {
+  if (keyword !== 'boolean') return message
+  const above = schemaPath.split('/').slice(1, -1)
+  const { properties = {} } = above.reduce((inner, name) => Object(inner[name]), Object(schema))
+  return `is no field; those there are: ${Object.keys(properties).join(', ')}`
+}
+
+interface Wrong {
+  keyword: string
+  schemaPath: string
+  message: string
 }
 
 export interface Fault {

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 
 /** Whether a text is `YYYY-MM-DD` and such a day exists; 30 February does not. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!DAY_FORM.test(text)) return false
   try {
     Temporal.PlainDate.from(text)
     return true
@@ -11,6 +11,15 @@ export function isDay(text: string): boolean {
     return false
   }
 }
+
+/** Of a text that is no day: what is wrong with it. */
+export function whyNoDay(text: string): string {
+  return DAY_FORM.test(text)
+    ? 'is no day that exists (YYYY-MM-DD)'
+    : 'is no day as it is written here (YYYY-MM-DD)'
+}
+
+const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/
 
 /** How many days a range has, both ends included; 0 or less when it ends before it begins. Both must be days. */
 export function countDays(from: string, to: string): number {

@@ -204,7 +204,9 @@ describe('schoolbell attendance', () => {
   })
 
   it.each<[args: string[], reason: string]>([
-    [['--date', '2026-02-30'], '--date: "2026-02-30" is no day'],
+    [['--date', '2026-02-30'], '--date: "2026-02-30" is no day that exists (YYYY-MM-DD)'],
+    [['--date', '20260901'], '--date: "20260901" is no day as it is written here (YYYY-MM-DD)'],
+    [['--sync-url', '127.0.0.1:4010/sync'], 'as in http://127.0.0.1:4010/sync.'],
     [['--from', '2026-09-02', '--to', '2026-09-01'], '--to: 2026-09-01 is before --from'],
     [['--from', '2026-01-01', '--to', '2027-01-02'], 'has 367 days; 366 at most'],
     [['--date', '2026-09-01', '--from', '2026-09-01'], '--date is one day'],

@@ -62,14 +62,21 @@ describe('schoolbell open-extension --print', () => {
   })
 
   it('ends with 1 when the web-app answers with an error, or does not answer at all', async () => {
-    const [broken, nobody] = await Promise.all([
+    const [broken, nobody, nowhere] = await Promise.all([
       run([...PRINT, `${webApp.origin}/broken`]),
       run([...PRINT, 'http://127.0.0.1:9/']),
+      run([...PRINT, 'http://a..b/', '--lang', 'en']),
     ])
     expect(broken.code).toBe(1)
     expect(broken.output).toContain('it broke')
     expect(nobody.code).toBe(1)
-    expect(nobody.output).toContain('Nothing answers at http://127.0.0.1:9/. Start your web-app there')
+    expect(nobody.output).toContain(
+      'Nothing answers at http://127.0.0.1:9/. Start your web-app there, or change the entrance page URL in --entrance-url.',
+    )
+    expect(nowhere.code).toBe(1)
+    expect(nowhere.output).toContain(
+      'leads nowhere. The name a..b has no address. Look for a spelling mistake',
+    )
   })
 
   it.each<[args: string[], reason: string]>([

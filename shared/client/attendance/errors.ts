@@ -1,4 +1,5 @@
 /** What an attendance call is refused for, told apart by codes; everything else stays what it is for every call. */
+import { whyNoDay } from '../../contract/day.ts'
 import { type AttendanceFault, TransportError } from '../errors.ts'
 import { LONGEST_IDENTIFIER, serviceText } from '../service-text.ts'
 
@@ -40,7 +41,7 @@ export function attendanceError(error: unknown): unknown {
 /** For a text that is no day; nothing was sent. */
 export function badDate(address: string, text: unknown): AttendanceError {
   const shown = JSON.stringify(serviceText(`${text}`, LONGEST_IDENTIFIER))
-  return new AttendanceError(address, 'BAD_DATE', `${shown} is no day that exists (YYYY-MM-DD)`)
+  return new AttendanceError(address, 'BAD_DATE', `${shown} ${whyNoDay(`${text}`)}`)
 }
 
 const BY_STATUS: ReadonlyMap<number, AttendanceFault> = new Map([
@@ -54,7 +55,7 @@ const BY_STATUS: ReadonlyMap<number, AttendanceFault> = new Map([
 const WHAT_TO_CHECK: Readonly<Record<AttendanceFault, string>> = {
   BAD_KEY: 'is this the key that the support team gave out for this app id, and is it still good?',
   UNKNOWN_GROUP:
-    'unit and year are numbers that the console shows under Settings, School Structures, and the group’s name is written as it stands there',
+    'unit and year are numbers that the console shows under Settings, School Structures, and the group’s name is written as it stands there; the address is the attendance API’s, as in …/sync',
   BAD_DATE: 'does the school keep attendance for this day?',
   TOO_MANY: 'ask again later',
 }

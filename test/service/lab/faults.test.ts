@@ -440,6 +440,13 @@ describe('a medium that hangs', () => {
   )
 })
 
+it('a field that a fault does not have is named, with those that it has', () => {
+  const wrong = { kind: 'status', status: 429, retryAfterSeconds: 1 } as Fault
+  expect(() => set(wrong)).toThrow(
+    '/fault/retryAfterSeconds is no field; those there are: kind, status, retryAfter, delayMs',
+  )
+})
+
 describe('faults without end', () => {
   it('are not set: each call is held against every one of them', () => {
     const { faults } = school.service

@@ -66,7 +66,10 @@ describe('a list', () => {
     'of no day is not asked for: %j',
     async date => {
       const call = client.attendanceList({ ...ROWING, date })
-      await expect(call).rejects.toThrow('is no day that exists (YYYY-MM-DD)')
+      const isWellWritten = date === '2026-02-30'
+      await expect(call).rejects.toThrow(
+        isWellWritten ? 'is no day that exists (YYYY-MM-DD)' : 'is no day as it is written here (YYYY-MM-DD)',
+      )
       await expect(call).rejects.toMatchObject({
         name: 'AttendanceError',
         code: 'BAD_DATE',
@@ -85,6 +88,7 @@ describe('a list', () => {
         `There is no such ${'unitId' in wrong ? 'unit' : 'yearId' in wrong ? 'year' : 'group'}`,
       )
       expect(error.message).toContain('Settings, School Structures')
+      expect(error.message).toContain('as in …/sync')
     }
   })
 
