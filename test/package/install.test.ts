@@ -194,7 +194,7 @@ console.log(await (await app(entranceOf({ user }).request('https://shop.example/
     const compiled = spawnSync(compiler, ['-p', config], { cwd: place.path('host'), encoding: 'utf8' })
     expect(compiled.stdout).toBe('')
     expect(execFileSync(process.execPath, [program], { cwd: place.path('host'), encoding: 'utf8' })).toBe(
-      '["S-1",1,"visits",1]\n',
+      '["S-2",1,"visits",1]\n',
     )
   })
 })
