@@ -75,6 +75,9 @@ export async function createTripApp(options: TripAppOptions): Promise<TripApp> {
     clock,
     onVisit: user => accountOf(user, records.families),
     refusalPage: refusalPages(options.tryIt),
+    onEntrance(outcome) {
+      if (outcome !== 'visit' && outcome.status >= 500) server.log.error({ err: outcome }, 'entrance failed')
+    },
   })
 
   const server: FastifyInstance = fastify({

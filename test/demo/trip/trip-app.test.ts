@@ -456,6 +456,14 @@ it('its log says that it listens, and of nobody who has come', async () => {
   expect(log.join('')).not.toMatch(/TB260001|GDN-|Sheung|tern-island|Hay fever/)
 })
 
+it('its log says why nobody comes in any more', async () => {
+  school.service.faults.add({ endpoint: 'session', when: 'until-cleared', fault: { kind: 'reset' } })
+  const { entered } = await phoneOf(SHEUNG)
+  school.service.faults.clear()
+  expect(entered.status).toBe(503)
+  expect(log.join('')).toContain('UPSTREAM_UNAVAILABLE')
+})
+
 it('its visit has a cookie of its own, which no other web-app of the kit on the same host replaces or ends', async () => {
   const neighbour = createExtension({
     ...{ appId: school.service.app.id, sessionUrl: school.service.sessionUrls.staging },
