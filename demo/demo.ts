@@ -8,6 +8,7 @@ import { systemClock } from '../shared/clock.ts'
 import { LANGUAGES } from '../shared/contract/site.ts'
 import { createSyncAgent, type FeedOptions, type SyncAgent } from '../sync-agent/index.ts'
 import { freePort } from './free-ports.ts'
+import { holdFolder } from './one-demo.ts'
 import { createSite, type Site } from './site/site.ts'
 import { TEXTS, type Text } from './site/strings.ts'
 import { announceEntrance } from './trip/announce.ts'
@@ -46,15 +47,17 @@ const SCHEDULE = '*/10 * * * * *'
 /** Starts all four, the news already fetched. @throws what stands in the way; nothing is left running */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { portBase = 4000, logger } = options
-  const { ports, moved } = await choosePorts(portBase)
   const folder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'schoolbell-demo-'))
+  const letGo = holdFolder(folder)
   const started: (() => Promise<unknown>)[] = []
   if (!options.dataDir) started.push(async () => rmSync(folder, { recursive: true, force: true }))
+  started.push(async () => letGo())
   const close = async () => {
     for (const stop of started.splice(0).toReversed()) await stop()
   }
 
   try {
+    const { ports, moved } = await choosePorts(portBase)
     const service: Service = await createService({
       dataDir: join(folder, 'service'),
       host: HOST,

@@ -135,7 +135,7 @@ describe('a flag in the environment', () => {
 })
 
 describe('the demo, as npm start runs it', () => {
-  it('keeps its data below where one stands, goes on from it, moves from a busy port, and stops cleanly', async () => {
+  it('keeps its data below where one stands, alone, goes on from it, moves from a busy port, and stops cleanly', async () => {
     using place = scratch()
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
@@ -160,6 +160,13 @@ describe('the demo, as npm start runs it', () => {
       expect(opened.output, opened.errors).toContain(`GET ${entrance}\n`)
       expect(opened.output).toContain('Hoi-ching Sheung')
       while (!line.includes('Ctrl-C')) line = await demo.nextLine()
+      if (time === 'second') {
+        const another = await run(['demo', '--port-base', '0'], { cwd: place.folder })
+        expect({ code: another.code, output: another.output }).toEqual({ code: 1, output: '' })
+        expect(another.errors).toBe(
+          'schoolbell: a demo runs on .schoolbell/demo already; stop it, or start this one with --ephemeral or another --data-dir\n',
+        )
+      }
       expect(await demo.stop('SIGINT')).toEqual({ code: 0, signal: null })
     }
     expect(existsSync(place.path('.schoolbell', 'demo', 'service', 'service.db'))).toBe(true)
