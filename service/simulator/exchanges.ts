@@ -1,5 +1,7 @@
 /** What a simulated phone sent and received, newest kept, with every secret left out. */
 
+import type { TargetFault } from './target.ts'
+
 /** A header as recorded: a secret is only a length. */
 export type RecordedHeader = { name: string; value: string } | { name: string; hidden: number }
 
@@ -34,7 +36,7 @@ export interface Exchange {
   cookies: string[]
   /** Where a redirect leads; another origin is not followed. */
   redirect?: { to: string; isForeign: boolean }
-  failure?: { code: Failure; detail: string }
+  failure?: { code: Failure | TargetFault; detail: string }
   /** Until the answer began. Milliseconds. */
   ms?: number
   /** Of the answer's body, as it came. */

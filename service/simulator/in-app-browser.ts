@@ -182,8 +182,10 @@ export async function openInAppBrowser(
 
   /** A tap on More: looks the entrance up anew and sends the browser to it. */
   async function enter(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+    let opened = ''
     try {
       const { entranceUrl, headers } = parts.tap()
+      opened = entranceUrl
       const found = await targetOf(entranceUrl, parts.target)
       if (target && target.host !== found.host) forgotten.push(...cookies.forget())
       target = found
@@ -193,9 +195,18 @@ export async function openInAppBrowser(
       answer.end()
     } catch (error) {
       if (error instanceof TapRefused) return hint(answer, error.hint)
-      if (error instanceof TargetError) return hint(answer, { code: error.code, about: error.message })
-      throw error
+      if (!(error instanceof TargetError)) throw error
+      noteUnsent(opened, error)
+      hint(answer, { code: error.code, about: error.message })
     }
+  }
+
+  /** The newest of what was sent and received is then not that of an entrance before it. */
+  function noteUnsent(path: string, { code, message }: TargetError): void {
+    const at = new Date(parts.clock.now().epochMilliseconds).toISOString()
+    const exchange = log.begin({ at, kind: 'entrance', method: 'GET', path, sent: [] })
+    Object.assign(exchange, { failure: { code, detail: message }, isOver: true })
+    parts.changed?.()
   }
 
   /** The entrance's headers, for the first navigation of a visit and for no other request. */

@@ -437,6 +437,17 @@ describe('nothing leads anywhere but to the entrance’s origin', () => {
     expect(lastRequest()?.url).toBe('//elsewhere.example/x')
   })
 
+  it('an entrance whose name nobody knows is the newest of what is kept, with nothing sent', async () => {
+    const tap = () => ({ entranceUrl: 'http://nosuch.example/entrance', headers: HEADERS })
+    const phone = await another({ tap })
+    const { pathname, origin } = new URL(phone.link('direct'))
+    expect((await rawRequest(origin, pathname)).status).toBe(502)
+    expect(phone.exchanges().at(-1)).toMatchObject({
+      ...{ kind: 'entrance', path: 'http://nosuch.example/entrance', sent: [], isOver: true },
+      failure: { code: 'ENTRANCE_UNKNOWN', detail: 'the name nosuch.example has no address' },
+    })
+  })
+
   it('a name is looked up once a visit, and the answer is kept', async () => {
     const asked: string[] = []
     const { port } = new URL(webApp.origin)
