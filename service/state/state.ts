@@ -1,13 +1,12 @@
 /** The whole of what a school says: taken out, put back, kept under a name, and begun anew. */
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../shared/clock.ts'
 import { wallClockAt } from '../../shared/contract/wire-time.ts'
+import { writeWhole } from '../../shared/files/whole-file.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Seed } from '../seed.ts'
 import { type Beds, plant } from '../seeding/plant.ts'
@@ -301,17 +300,16 @@ export function stateOf(parts: StateParts): StatePart {
   const handle: State = {
     holds: () => countRows(database),
     openExport: () => openExport(),
-    async export(file, onProgress) {
-      const unfinished = join(dirname(resolve(file)), `.${randomUUID()}.part`)
-      try {
-        const { manifest, stream } = await openExport(onProgress)
-        await pipeline(stream, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }))
-        await rename(unfinished, file)
-        return manifest
-      } finally {
-        await rm(unfinished, { force: true })
-      }
-    },
+    export: (file, onProgress) =>
+      writeWhole(
+        file,
+        async unfinished => {
+          const { manifest, stream } = await openExport(onProgress)
+          await unfinished.writeFile(stream)
+          return manifest
+        },
+        0o600,
+      ),
     prepareImport,
     import: (file, onProgress) => untilDone(importWhole(file, onProgress)),
     reset: to => untilDone(withNewState(to, put)),

@@ -5,37 +5,39 @@ import { dirname, join } from 'node:path'
 
 /**
  * @param fill writes the bytes, and leaves the file open
- * @param mode permissions of a file that was not there; one that was keeps its own. Default: as the process makes files
+ * @param mode its permissions. Default: those of the file that was there, or as the process makes files
+ * @returns what `fill` gives
  */
-export async function writeWhole(
+export async function writeWhole<Result>(
   file: string,
-  fill: (unfinished: FileHandle) => Promise<unknown>,
+  fill: (unfinished: FileHandle) => Promise<Result>,
   mode?: number,
-): Promise<void> {
+): Promise<Result> {
   const found = await stat(file).catch(unlessAbsent)
-  if (found && !found.isFile()) return writeThrough(file, fill)
+  // A pipe or a device takes what comes; another file in its place would be none.
+  if (found && !found.isFile()) return filled(await open(file, 'w'), fill)
   const place = found ? await realpath(file) : file
   const beside = join(dirname(place), `.${randomUUID()}.part`)
   try {
-    const unfinished = await open(beside, 'wx', mode)
-    try {
-      if (found) await unfinished.chmod(found.mode & 0o777)
-      await fill(unfinished)
+    const result = await filled(await open(beside, 'wx', mode), async unfinished => {
+      if (found && mode === undefined) await unfinished.chmod(found.mode & 0o777)
+      const filling = await fill(unfinished)
       await unfinished.sync()
-    } finally {
-      await unfinished.close()
-    }
+      return filling
+    })
     await rename(beside, place)
+    return result
   } finally {
     await rm(beside, { force: true })
   }
 }
 
-/** A pipe or a device takes what comes; another file in its place would be none. */
-async function writeThrough(file: string, fill: (handle: FileHandle) => Promise<unknown>): Promise<void> {
-  const handle = await open(file, 'w')
+async function filled<Result>(
+  handle: FileHandle,
+  fill: (handle: FileHandle) => Promise<Result>,
+): Promise<Result> {
   try {
-    await fill(handle)
+    return await fill(handle)
   } finally {
     await handle.close()
   }
