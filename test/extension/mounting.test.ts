@@ -151,6 +151,9 @@ describe('what is written wrong is found before the first visitor', () => {
     { role: [] },
     { role: ['Staff', 'Admin'] },
     { role: 'Staff', unit: 1 },
+    [],
+    Object.create({ role: 'Staff' }),
+    new Map([['role', 'Staff']]),
   ]
 
   it.each(ADAPTERS)('a demand that would let in everybody, or nobody, in %s', (_, requireVisit) => {

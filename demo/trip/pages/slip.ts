@@ -1,6 +1,7 @@
 /** The reply slip: to be signed, signed already, or why it cannot be. */
 import type { Language } from '../../../shared/contract/site.ts'
 import { html, type Markup, type Part } from '../../site/html.ts'
+import { draftMark } from '../records/drafts.ts'
 import type { Student } from '../records/families.ts'
 import { onTheWall } from '../records/school-time.ts'
 import type { SignUp } from '../records/sign-ups.ts'
@@ -72,6 +73,7 @@ function form(lang: Language, { trip, child, guardian, mark, note, problem, done
   const restored = done === 'draft' && html`<p class="message" role="status">${say('draftNote')}</p>`
   return html`${restored}<form id="${SLIP_FORM}" method="post" action="${tripPath(trip.tripId, child.refNo)}/sign#reply">
 <input type="hidden" name="mark" value="${mark}">
+<input type="hidden" name="shown" value="${draftMark(note)}">
 <label class="field-name" for="note">${say('note')} <span class="optional">${say('optional')}</span></label>
 <p class="hint" id="note-hint">${say(trip.onWater ? 'noteHintWater' : 'noteHint')}</p>
 <textarea id="note" name="note" rows="4" maxlength="${LONGEST_NOTE}" aria-describedby="note-hint"${invalid('note')}>

@@ -1,4 +1,5 @@
 /** What a guardian has typed and the school does not have. It waits for the same guardian, and no longer than a day. */
+import { createHash } from 'node:crypto'
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
 import type { SchoolTime } from './school-time.ts'
 
@@ -10,13 +11,25 @@ export interface Draft {
 }
 
 export interface Drafts {
-  /** In place of an earlier one; nothing typed keeps nothing. */
-  keep(draft: Draft): void
+  /**
+   * In place of the one that the form had shown; nothing typed keeps nothing. Another one, from the other parent's phone or
+   * another tab, stays, and what was typed comes behind it.
+   *
+   * @param shown {@link draftMark} of the note that the form began with
+   */
+  keep(draft: Draft, shown: string): void
   of(guardianRef: string): Draft[]
-  drop(draft: Omit<Draft, 'note'>): void
+  /** What was typed has been sent: its draft goes, and another than the form had shown stays. */
+  drop(draft: Draft, shown: string): void
 }
 
+/** Tells one note from another; empty for none. */
+export const draftMark = (note: string): string =>
+  note === '' ? '' : createHash('sha256').update(note).digest('base64url').slice(0, 22)
+
 const DAY_MS = 86_400_000
+/** Characters. More than anybody types in a day. */
+const MOST = 32_000
 
 export function createDrafts(database: SqliteDatabase, time: SchoolTime): Drafts {
   // A trip or student that is gone takes no draft; a form may be that old.
@@ -27,21 +40,36 @@ export function createDrafts(database: SqliteDatabase, time: SchoolTime): Drafts
   const read = database.prepare<[string], Draft>(`
     SELECT guardian_ref AS guardianRef, trip_id AS tripId, student_ref AS studentRef, note
     FROM draft WHERE guardian_ref = ?`)
+  const one = database
+    .prepare<[string, string, string], string>(
+      'SELECT note FROM draft WHERE guardian_ref = ? AND trip_id = ? AND student_ref = ?',
+    )
+    .pluck()
   const drop = database.prepare(
     'DELETE FROM draft WHERE guardian_ref = ? AND trip_id = ? AND student_ref = ?',
   )
   const forget = database.prepare('DELETE FROM draft WHERE kept_at <= ?')
   const forgetOld = () => forget.run(time.epochMilliseconds() - DAY_MS)
   forgetOld()
+  const others = ({ guardianRef, tripId, studentRef, note }: Draft, shown: string) => {
+    const standing = one.get(guardianRef, tripId, studentRef) ?? ''
+    return draftMark(standing) === shown || note.includes(standing) ? '' : standing
+  }
   return {
-    keep({ guardianRef, tripId, studentRef, note }) {
-      if (note === '') drop.run(guardianRef, tripId, studentRef)
-      else keep.run(guardianRef, note, time.epochMilliseconds(), tripId, studentRef)
+    keep(draft, shown) {
+      const { guardianRef, tripId, studentRef, note } = draft
+      const standing = others(draft, shown)
+      const isThere = standing.includes(note) || standing.length + note.length > MOST
+      const whole = standing === '' ? note : isThere ? standing : `${standing}\n\n${note}`
+      if (whole === '') drop.run(guardianRef, tripId, studentRef)
+      else keep.run(guardianRef, whole, time.epochMilliseconds(), tripId, studentRef)
     },
     of(guardianRef) {
       forgetOld()
       return read.all(guardianRef)
     },
-    drop: ({ guardianRef, tripId, studentRef }) => void drop.run(guardianRef, tripId, studentRef),
+    drop(draft, shown) {
+      if (others(draft, shown) === '') drop.run(draft.guardianRef, draft.tripId, draft.studentRef)
+    },
   }
 }

@@ -42,17 +42,18 @@ export function guardianRoutes(server: FastifyInstance, parts: TripParts): void 
   server.post<Sent>('/trips/:tripId/:studentRef/sign', (request, reply) => {
     const { visit } = visitorOf(request)
     const { params, body } = request
-    const note = noteIn(request)
+    const [note, shown] = [noteIn(request), shownIn(request)]
     const language = LANGUAGES.find(one => one === body?.get('language'))
     if (language) chooseLanguage(reply, language)
     const writer = marks.guardianOf(body?.get('mark') ?? '', params)
     if (visit?.user.role !== 'Guardian' || (writer !== undefined && writer !== visit.account)) {
-      if (writer !== undefined && note) records.drafts.keep({ guardianRef: writer, ...params, note })
+      if (writer !== undefined && note) records.drafts.keep({ guardianRef: writer, ...params, note }, shown)
       if (visit) return showNotice(request, reply.code(409), { title: 'othersTitle', text: 'othersText' })
       return showEnded(request, reply, writer !== undefined)
     }
     if (language === undefined) return sign(request, reply, parts, writer !== undefined)
-    records.drafts.keep({ guardianRef: visit.account, ...params, note })
+    if (!ownTrip(visit, parts, params)) return showMissing(request, reply)
+    records.drafts.keep({ guardianRef: visit.account, ...params, note }, shown)
     return sendOn(reply, params)
   })
 
@@ -109,19 +110,22 @@ function sign(
   const { params, body } = request
   const own = ownTrip(visit, parts, params)
   if (!own) return showMissing(request, reply)
-  const note = noteIn(request)
+  const [note, shown] = [noteIn(request), shownIn(request)]
   const guardianRef = visit.account
   const consent = consentIn(lang, own.trip, own.child)
   const slip = { ...params, guardianRef, signedBy: nameOf(visit), consent, note }
   const outcome = unready(note, body, isGenuine) ?? signed(slip, records.signUps)
   if (outcome === 'unknown') return showMissing(request, reply)
   if (outcome !== 'signed') {
-    records.drafts.keep({ guardianRef, ...params, note })
+    records.drafts.keep({ guardianRef, ...params, note }, shown)
     return sendOn(reply, params, `problem=${outcome}`)
   }
-  records.drafts.drop({ guardianRef, ...params })
+  records.drafts.drop({ guardianRef, ...params, note }, shown)
   return sendOn(reply, params, 'done=signed')
 }
+
+/** Which note stood in the form when it was opened. */
+const shownIn = ({ body }: FastifyRequest<Sent>): string => body?.get('shown') ?? ''
 
 function unready(
   note: string,

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { announceEntrance } from '../../../demo/trip/announce.ts'
 import { formMarks } from '../../../demo/trip/form-mark.ts'
+import { draftMark } from '../../../demo/trip/records/drafts.ts'
 import { openRecords } from '../../../demo/trip/records/records.ts'
 import { schoolTime } from '../../../demo/trip/records/school-time.ts'
 import { stateOf } from '../../../demo/trip/records/trips.ts'
@@ -151,9 +152,9 @@ it('signs nobody up for whom the guardian has no say, or whose trip it is not', 
 it('keeps what was typed for its writer alone, and for a day', () => {
   using records = opened()
   const { drafts, clock } = records
-  drafts.keep({ ...OWN, note: 'first' })
-  drafts.keep({ ...OWN, note: 'second' })
-  drafts.keep({ ...OWN, tripId: 'no-trip', note: 'nowhere' })
+  drafts.keep({ ...OWN, note: 'first' }, '')
+  drafts.keep({ ...OWN, note: 'second' }, draftMark('first'))
+  drafts.keep({ ...OWN, tripId: 'no-trip', note: 'nowhere' }, '')
   expect(drafts.of('GDN-2001')).toEqual([{ ...OWN, note: 'second' }])
   expect(drafts.of('GDN-2002')).toEqual([])
   clock.set('2026-11-21T01:30:00Z')

@@ -70,9 +70,16 @@ async function phoneOf(
     const [page = ''] = (headers.get('location') ?? '').split('#')
     return { page, text: (await call(page)).text }
   }
-  const markIn = async (path: string) =>
-    /name="mark" value="([^"]+)"/.exec((await call(path)).text)?.[1] ?? ''
-  return { entered, call, post, send, markIn, jar }
+  /** What stands unseen in a page's form. */
+  const formIn = async (path: string) => {
+    const { text } = await call(path)
+    const [mark, shown] = ['mark', 'shown'].map(
+      name => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '',
+    )
+    return { mark: mark as string, shown: shown as string }
+  }
+  const markIn = async (path: string) => (await formIn(path)).mark
+  return { entered, call, post, send, formIn, markIn, jar }
 }
 
 /** The office writes down another parent of a child. */
@@ -299,8 +306,29 @@ describe('a form', () => {
     expect(text).toContain('Hay fever 花粉症</textarea>')
     expect(text).toContain(wordsIn('zh-HK')('draftNote'))
     expect(school.app.records.signUps.of('tern-island', 'TB260001')).toBeUndefined()
-    const emptied = await phone.send(`${ISLAND}/sign`, { mark, note: '', language: 'en-US' })
-    expect(emptied.text).not.toContain('Hay fever')
+    const emptied = { ...(await phone.formIn(ISLAND)), note: '', language: 'en-US' }
+    expect((await phone.send(`${ISLAND}/sign`, emptied)).text).not.toContain('Hay fever')
+  })
+
+  it('of two phones of one guardian takes no words from the other', async () => {
+    const [one, other] = [await phoneOf(SHEUNG), await phoneOf(SHEUNG)]
+    const [first, second] = [await one.formIn(ISLAND), await other.formIn(ISLAND)]
+    await one.send(`${ISLAND}/sign`, { ...first, note: 'PEANUT ALLERGY' })
+    for (const note of ['', 'Seasick', 'Seasick'])
+      await other.send(`${ISLAND}/sign`, { ...second, note, language: 'en-US' })
+    expect((await one.call(ISLAND)).text).toContain('PEANUT ALLERGY\n\nSeasick</textarea>')
+    const { text } = await other.send(`${ISLAND}/sign`, { ...second, consent: 'yes', note: 'Seasick' })
+    expect(text).toContain(say('justSigned'))
+    expect(text).toContain('PEANUT ALLERGY')
+    expect(text).toContain(say('unsentWords', { telephone: TELEPHONE }))
+    await one.send(`${ISLAND}/withdraw`, {})
+  })
+
+  it('keeps nothing of a trip or child of somebody else', async () => {
+    const phone = await phoneOf(SHEUNG)
+    const sent = { note: 'x'.repeat(30_000), language: 'en-US' }
+    expect((await phone.post('/trips/tern-island/TB260003/sign', sent)).status).toBe(404)
+    expect(school.app.records.drafts.of('GDN-2001')).toEqual([])
   })
 
   it('that is no form, or far too long, gets a page and not an exception', async () => {
