@@ -92,8 +92,12 @@ export interface Extension<Account extends JsonValue> {
   admit(request: VisitRequest): Promise<Admission<Account>>
   /** The Set-Cookie value that ends a visit on this phone. */
   signOut(): string
-  /** The answer for a visitor who is refused: a page in the visitor's language, or problem details where JSON is asked for. */
-  refusal(error: ExtensionError, request: VisitRequest): Refusal
+  /**
+   * The answer for a visitor who is refused: a page in the visitor's language, or problem details where JSON is asked for.
+   *
+   * @param language of a visit that stands
+   */
+  refusal(error: ExtensionError, request: VisitRequest, language?: Language): Refusal
 }
 
 /** What is sealed. */
@@ -175,7 +179,7 @@ export function createExtension<Account extends JsonValue>(
       }
     },
     signOut: sealer.noCookie,
-    refusal: (error, request) => refusalOf(error, request, options.refusalPage),
+    refusal: (error, request, language) => refusalOf(error, request, language, options.refusalPage),
   }
 }
 

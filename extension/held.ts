@@ -111,8 +111,8 @@ export function refusedFor(held: Held, roles: readonly Role[] | undefined): Exte
 export const refusedEntrance = ({ admission }: Held): ExtensionError | undefined =>
   admission.kind === 'refused' && admission.isEntrance ? admission.error : undefined
 
-export const refusalFor = ({ extension, request }: Held, error: ExtensionError): Refusal =>
-  extension.refusal(error, request)
+export const refusalFor = ({ extension, request, admission }: Held, error: ExtensionError): Refusal =>
+  extension.refusal(error, request, admission.kind === 'visit' ? admission.visit.language : undefined)
 
 /** Of a refused entrance no route of the web-app hears. @throws {ExtensionError} NOT_MOUNTED */
 export function isEntranceFor(key: object, remedy: string): boolean {

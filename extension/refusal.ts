@@ -22,8 +22,14 @@ export interface Refusal {
  */
 export type RefusalPage = (error: ExtensionError, context: { language: Language }) => string
 
-export function refusalOf(error: ExtensionError, { header }: VisitRequest, ownPage?: RefusalPage): Refusal {
-  const language = languageOf(header)
+/** @param visit the language of a visit that stands */
+export function refusalOf(
+  error: ExtensionError,
+  { header }: VisitRequest,
+  visit?: Language,
+  ownPage?: RefusalPage,
+): Refusal {
+  const language = languageOf(header, visit)
   const answer = asksForJson(header) ? problem(error, language) : page(error, language, ownPage)
   const { retryAfterSeconds } = error
   return {
@@ -46,10 +52,10 @@ export function refusalOf(error: ExtensionError, { header }: VisitRequest, ownPa
 /** Seconds. A service that writes nonsense is asked again tomorrow. */
 const LONGEST_RETRY_AFTER = 86_400
 
-/** The app's language, else the best of the browser's; undefined when neither says. */
-function languageOf(header: HeaderOf): Language | undefined {
+/** The app's language, now or when the visit began, else the best of the browser's; undefined when none says. */
+function languageOf(header: HeaderOf, visit: Language | undefined): Language | undefined {
   const asked = languageOfApp(oneValue(header(ENTRANCE_HEADERS.language)))
-  return asked ?? preferredLanguage(oneValue(header('accept-language')))
+  return asked ?? visit ?? preferredLanguage(oneValue(header('accept-language')))
 }
 
 /** A browser that opens a page names HTML; a script that wants JSON does not. */

@@ -1,4 +1,5 @@
 /** Headers whose values are nobody's to read in a log, not even their first characters. */
+import { LONGEST_HEAD } from './limits.ts'
 import { areEqual } from './same-headers.ts'
 
 export const SECRET_HEADERS = [
@@ -18,9 +19,20 @@ export const isSecret = (name: string): boolean => SECRET.has(name.toLowerCase()
 export const masked = (value: string): string =>
   value === '' ? 'set, empty' : `set, ${value.length} ${value.length === 1 ? 'character' : 'characters'}`
 
-/** Names and values in turn, without a secret. Not to be done twice. */
-export const withoutSecrets = (inTurn: readonly string[]): readonly string[] =>
-  inTurn.map((text, place) => (place % 2 === 1 && isSecret(inTurn[place - 1] ?? '') ? masked(text) : text))
+/** Names and values in turn, without a secret, and not much longer than {@link LONGEST_HEAD}. Not to be done twice. */
+export function withoutSecrets(inTurn: readonly string[]): readonly string[] {
+  let room = LONGEST_HEAD
+  return inTurn.map((text, place) => {
+    const isMasked = place % 2 === 1 && isSecret(inTurn[place - 1] ?? '')
+    const shown = cut(isMasked ? masked(text) : text, room)
+    room -= shown.length
+    return shown
+  })
+}
+
+/** A text's beginning, of which the rest is let go of: a part of a text would keep all of it. */
+export const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${Buffer.from(text.slice(0, Math.max(0, most))).toString()}…`
 
 /** {@link withoutSecrets} for a crowd's calls: headers that equal those before are the same list, looked into once. */
 export function maskedInARow(): typeof withoutSecrets {

@@ -3,6 +3,8 @@ import type { Clock } from '../../shared/clock.ts'
 import type { AskedBody } from './asked-body.ts'
 import type { Logged } from './endpoint.ts'
 import type { HitBy, KeptBody, KeptCall } from './kept-call.ts'
+import { LONGEST_HEAD } from './limits.ts'
+import { cut } from './masked.ts'
 import { bodyOf, lineOf, type RequestLine, type RequestRecord, recordOf } from './record.ts'
 import { ringOfCalls } from './ring.ts'
 import { urlWithoutSecrets } from './secrets-in-text.ts'
@@ -90,7 +92,8 @@ export function requestLog(clock: Clock): RequestLog {
   let media = false
   let clearedFrom: number | undefined
   // A crowd asks the same in the same words: what equals the one before is kept once.
-  const [shownUrl, sameHead] = [forEach(urlWithoutSecrets), forEach(head => head)]
+  const shownUrl = forEach(url => cut(urlWithoutSecrets(url), LONGEST_HEAD))
+  const sameHead = forEach(head => head)
 
   return {
     note(call) {

@@ -403,9 +403,11 @@ describe.each(Object.entries<Mount>(MOUNTS))('%s', (_, mount) => {
       const stranger = await hers.open('/')
       expect([stranger.status, stranger.text]).toEqual([401, 'TOKEN_MISSING'])
       expect(stranger.headers.get('content-type')).toMatch(/^text\/html; ?charset=utf-8$/i)
-      await hers.enter(GUARDIAN)
-      const guardian = await hers.open('/staff')
+      await hers.enter(GUARDIAN, '/', { language: 'zh' })
+      const guardian = await hers.open('/staff', { headers: { 'accept-language': 'en' } })
       expect([guardian.status, guardian.text]).toEqual([403, 'ROLE_REFUSED'])
+      // In the language in which the app opened it.
+      expect(guardian.headers.get('content-language')).toBe('zh-HK')
       expect((await hers.open('/family')).text).toBe('family')
       await hers.enter(STAFF)
       expect((await hers.open('/staff')).text).toBe('for staff')

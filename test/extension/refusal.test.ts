@@ -14,7 +14,7 @@ const refusal = (
   headers: Record<string, string> = {},
   error = new ExtensionError('EXPIRED', SECRET_MESSAGE),
   page?: RefusalPage,
-) => refusalOf(error, { method: 'GET', header: name => headers[name] }, page)
+) => refusalOf(error, { method: 'GET', header: name => headers[name] }, undefined, page)
 
 const [ENGLISH, CHINESE] = LANGUAGES.map(language => EXPLANATIONS.EXPIRED.heading[language])
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { KeptCall } from '../../../service/request-log/kept-call.ts'
-import { LARGEST_BODY } from '../../../service/request-log/limits.ts'
+import { LARGEST_BODY, LONGEST_HEAD } from '../../../service/request-log/limits.ts'
 import { requestLog } from '../../../service/request-log/requests.ts'
 import { ringOfCalls } from '../../../service/request-log/ring.ts'
 import { heldClock } from '../../support/held-clock.ts'
@@ -124,6 +124,20 @@ describe('the request log', () => {
     )
     for (const secret of [ACCESS_KEY, STAGING_TOKEN, 'c2VjcmV0', 'brownie', ACCESS_KEY.slice(0, 6)])
       expect(all).not.toContain(secret)
+  })
+
+  it('keeps of headers and an address what a browser would send, and the beginning of more', async () => {
+    await ask(`${POPUPS}&long=${'x'.repeat(20_000)}`, {
+      'x-first': 'a'.repeat(10_000),
+      [`x-${'b'.repeat(10_000)}`]: 'c',
+      'x-session-token': 't'.repeat(10_000),
+    })
+    const { query, path, request } = newest()
+    expect(path.length + query.length).toBe(LONGEST_HEAD)
+    expect(query.endsWith('x…')).toBe(true)
+    expect(request.headers.find(([name]) => name === 'x-first')?.[1]).toMatch(/^a{3000,4096}…$/)
+    expect(request.headers.flat().join('').length).toBeLessThan(LONGEST_HEAD + 100)
+    expect(JSON.stringify(request)).not.toContain('ttt')
   })
 
   it('shows none in an address either, where it should not have been', async () => {

@@ -169,7 +169,7 @@ class RequestsPage extends ActingPage implements CallListHost {
       <td class="title">
         <a href="/console/requests/${id}" data-id=${id}><code>${method} ${path}${query && `?${query}`}</code></a>
       </td>
-      <td data-label=${this.#t('endpoint')}>${LOGGED_NAMES[endpoint][this.lang]}</td>
+      <td data-label=${this.#t('endpoint')} class="endpoint">${LOGGED_NAMES[endpoint][this.lang]}</td>
       <td data-label=${this.#t('status')}>${verdict(line, this.lang)}</td>
       <td data-label=${this.#t('took')} class="number">${ms} ms</td>
       <td data-label=${this.#t('time')} class="time"><time datetime=${time}>${this.#shortTime(time)}</time></td>

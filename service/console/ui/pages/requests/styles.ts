@@ -23,6 +23,10 @@ export const styles = css`
     display: block;
     overflow-wrap: anywhere;
   }
+  /* Chinese breaks between any two characters: a column of one each. */
+  td.endpoint {
+    white-space: nowrap;
+  }
   td.number,
   td.time {
     font-variant-numeric: tabular-nums;
