@@ -16,8 +16,17 @@ export async function deliver(
   file: string | undefined,
   screen: Screen = process.stdout,
 ): Promise<void> {
-  if (file !== undefined && file !== '-') return writeWhole(file, unfinished => unfinished.writeFile(text))
+  if (file !== undefined && file !== '-') return toFile(text, file)
   screen.write(screen.isTTY ? text.replace(OBEYED, ' ') : text)
+}
+
+async function toFile(text: string, file: string): Promise<void> {
+  try {
+    await writeWhole(file, unfinished => unfinished.writeFile(text))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new Error(`--output: ${file} cannot be written (${code})`, { cause: error })
+  }
 }
 
 /** But for line ends, whatever moves the cursor, colours the screen or turns a line round: CSV has what was typed as it is. */

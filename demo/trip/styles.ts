@@ -121,7 +121,8 @@ main { padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw, 5rem); }
 .facts { margin-top: 1.5rem; border-top: 1px solid var(--line); }
 .facts div { display: grid; grid-template-columns: minmax(6.5rem, 1fr) 3fr; gap: 0 1rem; padding-block: 0.65rem; border-bottom: 1px solid var(--line); }
 .facts dt { color: var(--soft); }
-.as-typed { white-space: pre-line; }
+/* Nobody’s one long word makes the page, or a whole class’s list, wider than it is. */
+.as-typed { white-space: pre-line; overflow-wrap: anywhere; }
 .names { word-break: keep-all; }
 .beside:focus { outline: none; }
 .beside { scroll-margin-top: 1rem; }

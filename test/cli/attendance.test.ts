@@ -201,6 +201,9 @@ describe('schoolbell attendance', () => {
     await expect(full).rejects.toMatchObject({
       ...{ code: 1, stderr: 'schoolbell: standard output cannot be written (ENOSPC)\n' },
     })
+    await expect(deliver('list', '/dev/full')).rejects.toThrow(
+      '--output: /dev/full cannot be written (ENOSPC)',
+    )
   })
 
   it.each<[args: string[], reason: string]>([

@@ -72,11 +72,13 @@ describe.each(['en-US', 'zh-HK'] as const)('in %s', lang => {
     await headed(page, title)
     await expectSound(page, lang)
     const note = page.getByRole('textbox', { name: say('note') })
-    await note.fill('Swims 100 m 諳泳')
+    // An address of a letter, say, which no line can break.
+    const words = `Swims 100 m 諳泳 ${'x'.repeat(400)}`
+    await note.fill(words)
     await button(page, 'sign').click()
     await page.getByRole('alert').getByText(say('errorConsent')).waitFor()
     expect(await page.title()).toContain(say('errorTitle'))
-    expect(await note.inputValue()).toBe('Swims 100 m 諳泳')
+    expect(await note.inputValue()).toBe(words)
     await expectSound(page, lang)
 
     await page.getByRole('checkbox').check()
@@ -84,7 +86,7 @@ describe.each(['en-US', 'zh-HK'] as const)('in %s', lang => {
     await page.getByRole('status').getByText(say('justSigned')).waitFor()
     await expectSound(page, lang)
     const consent = say('consent', { child: elder, title })
-    for (const text of ['Yuk-lan Sheung 常玉蘭', consent, 'Swims 100 m 諳泳'])
+    for (const text of ['Yuk-lan Sheung 常玉蘭', consent, words])
       await page.getByRole('definition').getByText(text).first().waitFor()
     expect(signUpOf('first-regatta')).toMatchObject({ guardianRef: 'GDN-2001', consent })
     // Back is the page of what was amiss, loaded again: no problem stands any more.
