@@ -150,6 +150,8 @@ const SECRET_HEADERS = [ENTRANCE_HEADERS.sessionToken, 'x-access-key']
 function refuseRedirect(address: string, response: Response, secrets: readonly string[]): void {
   if (response.type !== 'opaqueredirect' && (response.status < 300 || response.status > 399)) return
   if (response.status === 304) return
+  // Left unread it would keep its connection for as long as the other side likes.
+  response.body?.cancel().catch(() => undefined)
   const target = response.headers.get('location')
   const to = target && URL.canParse(target, address) ? addressOf(new URL(target, address)) : ''
   const where = to && ` to ${withoutSecrets(to, secrets)}`

@@ -288,6 +288,17 @@ describe('no usable answer', () => {
     expect(String(error)).toContain('redirect to http://127.0.0.1:9/elsewhere; configure the final address')
   })
 
+  it('a redirect whose body goes on has its connection let go', async () => {
+    const { promise: gone, resolve } = Promise.withResolvers<void>()
+    await using upstream = await startUpstream(response => {
+      response.on('close', resolve)
+      response.writeHead(302, { location: '/' }).write('more to come')
+    })
+    const call = createContentClient({ serviceUrl: upstream.url }).news(since)
+    await expect(call).rejects.toMatchObject({ code: 'REDIRECT' })
+    await gone
+  })
+
   it('a cancelled call says that it was cancelled', async () => {
     const cancel = new AbortController()
     await using upstream = await startUpstream(() => cancel.abort())
