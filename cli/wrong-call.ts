@@ -6,7 +6,10 @@ const SUGGESTION = /\n\(Did you mean [^\n]*\)/
 const TOO_MANY_ARGUMENTS = /^(error: too many arguments[^:]*): .*\n$/s
 /** The names of commands are short. */
 const UNKNOWN_COMMAND = /^(error: unknown command) '([^']{4})[^']{14,}'/
-/** Of an address that an option refuses: its user's name and password, its query. */
+/** An option that wants an address, and what it got: it may be a key, or one with a password whose signs spoil it. */
+const REFUSED_ADDRESS =
+  /(option '[^']*-url\b[^']*' (?:argument|value)) '(.*)'( (?:from env '[^']*' )?is invalid)/s
+/** Of any other address: its user's name and password, its query. */
 const CREDENTIALS = /\/\/[^/\s']*@/g
 const QUERY = /([?#])[^\s']+(?=')/g
 
@@ -23,8 +26,17 @@ const withoutArguments = (text: string) =>
   text
     .replace(TOO_MANY_ARGUMENTS, '$1.\n')
     .replace(UNKNOWN_COMMAND, "$1 '$2…'")
+    .replace(REFUSED_ADDRESS, (_, option, value, rest) => `${option}${shownAddress(value)}${rest}`)
     .replaceAll(CREDENTIALS, '//…@')
     .replaceAll(QUERY, '$1…')
+
+/** Without its user's name and password, and its query; nothing of what is none. */
+function shownAddress(value: string): string {
+  const url = URL.parse(value)
+  if (!url || !/^https?:$/.test(url.protocol)) return ''
+  const user = url.username + url.password === '' ? '' : '…@'
+  return ` '${url.protocol}//${user}${url.host}${url.pathname}${url.search && '?…'}'`
+}
 
 const NO_ARGUMENT =
   'What is secret is no argument, which every user of this machine could see. It is read from the environment or from a file'

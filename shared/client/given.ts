@@ -1,10 +1,10 @@
 /** What a client is made of, looked at when it is made: a variable that was forgotten is named then, and not by a service later. */
 
-/** @throws {RangeError} naming the option */
+/** Without the value: it may hold a password. @throws {RangeError} naming the option */
 export function refuseNoAddress(name: string, url: string | URL): void {
   const { protocol } = URL.parse(url) ?? {}
   if (protocol !== 'http:' && protocol !== 'https:')
-    throw new RangeError(`${name} is no address, as http://127.0.0.1:4010/… is: ${JSON.stringify(`${url}`)}`)
+    throw new RangeError(`${name} is no address, as http://127.0.0.1:4010/… is`)
 }
 
 /** Without the values: one may be a secret. @throws {RangeError} naming the option */

@@ -95,6 +95,13 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
     [['session', 'open-sesame-open-sesame'], "unknown command 'open…'", ''],
     [['attendance', '--sync-url', 'http://me:sesame@127.0.0.1/sync'], '//…@127.0.0.1/sync', 'password'],
     [['session', 'resolve', '--session-url', 'http://h/s?token=sesame'], "http://h/s?…'", 'query'],
+    [
+      ['attendance', '--sync-url', "http://u:it's/sesame@h/x"],
+      "--sync-url <url>' argument is invalid",
+      'as in',
+    ],
+    [['attendance', '--sync-url', 'https:u:sesame@h'], "'https://…@h/'", 'password'],
+    [['attendance', '--sync-url', 'sesame'], "--sync-url <url>' argument is invalid", 'as in'],
     [['popups', '--secret=sesame'], "unknown option '--secret'", ''],
   ])('a secret in the wrong place is not repeated: %j', async (args, reason, remedy) => {
     const { code, output, errors } = await run(args)
