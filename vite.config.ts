@@ -1,11 +1,23 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
+import type { Engine } from './test/support/visitor/engines.ts'
 
 // No test is about speed: the limit only ends one that hangs, on whatever machine.
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
 /** Nothing of theirs is changed by a test, so the modules stay loaded from one file of tests to the next. */
 const SHARED_MODULES = { isolate: false }
+
+/** The same scenes in each engine. */
+const scenesIn = (engine: Engine) => ({
+  test: {
+    name: engine,
+    include: ['test/scenes/**/*.test.ts'],
+    provide: { engine },
+    ...SHARED_MODULES,
+    ...PATIENCE,
+  },
+})
 
 export default defineConfig({
   test: {
@@ -18,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/widget/**', 'test/e2e/**', 'test/hosts/real/**'],
+          exclude: ['test/widget/**', 'test/e2e/**', 'test/scenes/**', 'test/hosts/real/**'],
           ...SHARED_MODULES,
           ...PATIENCE,
         },
@@ -32,6 +44,11 @@ export default defineConfig({
           ...PATIENCE,
         },
       },
+      scenesIn('Chromium'),
+      scenesIn('Oldest'),
+      // Need engines that `npm ci` does not bring: npm run test:browsers.
+      scenesIn('Firefox'),
+      scenesIn('WebKit'),
       // Run nginx and PHP, which `npm ci` does not bring: npm run test:hosts.
       ...(process.env.HOSTS
         ? [{ test: { name: 'hosts', include: ['test/hosts/real/**/*.test.ts'], ...PATIENCE } }]

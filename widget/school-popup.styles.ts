@@ -107,7 +107,8 @@ export const styles = css`
     font-size: 0.875em;
   }
   [part='body'] {
-    flex: 1;
+    /* Not flex: 1, whose basis of 0 % WebKit takes for no height at all while the dialog's own height is automatic. */
+    flex: 1 1 auto;
     overflow: auto;
     overscroll-behavior: contain;
     padding: 0.25em calc(1.5 * var(--_popup-space));

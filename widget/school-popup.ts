@@ -279,7 +279,8 @@ export class SchoolPopup extends LitElement {
     this.#shown = message
     const body = this.#find('[part=body]')
     if (body) {
-      body.scrollTop = 0
+      // Where the window is low the dialog scrolls, else the body; opening, Firefox shows the button first.
+      for (const box of [body, this.#dialog]) box?.scrollTo(0, 0)
       makeLegible(body)
       // The box changes with the window, what is in it when a picture has come.
       this.#sizes.observe(body)

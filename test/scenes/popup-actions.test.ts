@@ -1,0 +1,210 @@
+/** What a visitor does with a popup: by keyboard and by finger, across reloads, with storage or without. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LANDSCAPE, openVisitor, PHONE, type Visitor } from '../support/visitor/visitor.ts'
+import { serveWidgetPage, STRICT_POLICY, type WidgetPage } from '../support/widget-page.ts'
+import { message } from '../support/widget-visit.ts'
+
+let site: WidgetPage
+let visitor: Visitor
+beforeAll(async () => {
+  visitor = await openVisitor({ reducedMotion: true })
+  await visitor.resize(PHONE)
+})
+afterAll(() => visitor?.close())
+// An address of its own has a storage of its own.
+beforeEach(async () => {
+  site = await serveWidgetPage()
+})
+afterEach(() => site?.close())
+
+const DIALOG = 'dialog[open]'
+const CONFIRM = { needConfirm: 'confirm' }
+
+const visit = (messages: unknown[], lang = 'en', policy = STRICT_POLICY) => {
+  site.answer = { 'en-US': messages, 'zh-HK': messages }
+  return visitor.open(site.page({ lang, policy }))
+}
+const titled = (title: string) => visitor.sees('[part=title]', title)
+const gone = () => visitor.missesNow(DIALOG)
+const focused = () =>
+  visitor.run(look => {
+    const element = look.focused()
+    return element?.part.value || element?.id || element?.localName || ''
+  })
+/** When the page has heard this event. */
+const heard = (name: string) =>
+  visitor.until((_, name) => (Reflect.get(window, 'heard') as string[]).includes(name), name)
+/** Asks the service again, as `data-refresh` does. */
+const refresh = () => visitor.run(look => (look.all('school-popup')[0] as HTMLElementTagNameMap['school-popup']).refresh())
+
+describe('the focus', () => {
+  it('begins on the title, goes to the button, never to the page behind, and back where it was', async () => {
+    await visit([])
+    await visitor.run(look => look.find('#menu')?.focus())
+    site.answer = { 'en-US': [message('Typhoon')] }
+    await visitor.run(() => void dispatchEvent(new Event('online')))
+    await titled('Typhoon')
+    await visitor.until(look => look.focused()?.part.value === 'title')
+    const reached = new Set<string>()
+    for (let count = 0; count < 6; count++) {
+      await visitor.press('Tab')
+      reached.add(await focused())
+    }
+    expect([...reached]).toEqual(expect.arrayContaining(['close', 'button']))
+    expect([...reached]).not.toContain('menu')
+    await visitor.press('Escape')
+    await gone()
+    await visitor.until(look => look.focused()?.id === 'menu')
+  })
+
+  it('reaches a body that scrolls, and the keyboard scrolls it', async () => {
+    await visit([message('Long', { ...CONFIRM, msgBody: '<p>Stay at home.</p>'.repeat(80) })])
+    await titled('Long')
+    await visitor.until(look => look.find('[part=body][tabindex]'))
+    await visitor.press('Tab')
+    expect(await focused()).toBe('body')
+    await visitor.press('End')
+    await visitor.until(look => (look.find('[part=body]')?.scrollTop ?? 0) > 100)
+  })
+})
+
+describe('a message without a question', () => {
+  it.each([
+    ['Escape', () => visitor.press('Escape')],
+    ['the ✕ in the corner', () => visitor.tap('[part=close]')],
+    ['its button', () => visitor.tap('[part=button]', 'Close')],
+    ['a tap beside it', () => visitor.tapAt(200, 20)],
+  ])('is closed by %s, and does not come back after a reload', async (_, close) => {
+    await visit([message('Sports day')])
+    await titled('Sports day')
+    await close()
+    await gone()
+    await visitor.reload()
+    await visitor.until(() => document.readyState === 'complete')
+    await refreshedByTag()
+    expect(await visitor.run(look => look.all('dialog').length)).toBe(0)
+  })
+
+  it('stays when text in it is tapped', async () => {
+    await visit([message('Sports day')])
+    await titled('Sports day')
+    await visitor.tap('[part=body] p')
+    expect(await visitor.run(look => look.all('dialog[open]').length)).toBe(1)
+  })
+})
+
+/** When the script tag has asked once more, and has its answer. */
+async function refreshedByTag(): Promise<void> {
+  const before = site.asked.length
+  await visitor.run(() => void dispatchEvent(new Event('online')))
+  await expect.poll(() => site.asked.length).toBeGreaterThan(before)
+  await visitor.run(() => fetch('/recorder.js?turn').then(reply => reply.text()))
+}
+
+describe.each([
+  ['confirm', 'en', 'Confirm'],
+  ['Accept', 'en', 'Accept'],
+  ['confirm', 'zh-HK', '確認'],
+  ['Accept', 'zh-HK', '接受'],
+])('a message that asks to %s, in %s', (needConfirm, lang, label) => {
+  it('is not closed by Escape or a tap beside it, is by its button, and is remembered', async () => {
+    await visit([message('Typhoon', { needConfirm })], lang)
+    await titled('Typhoon')
+    for (let count = 0; count < 3; count++) await visitor.press('Escape')
+    await visitor.tapAt(200, 20)
+    await titled('Typhoon')
+    expect(await visitor.run(look => look.find('dialog')?.matches(':modal'))).toBe(true)
+    expect(await visitor.run(look => look.all('[part=close]').length)).toBe(0)
+    await visitor.tap('[part=button]', label)
+    await gone()
+    await heard('confirm')
+    await visitor.reload()
+    await visitor.until(() => document.readyState === 'complete')
+    await refreshedByTag()
+    expect(await visitor.run(look => look.all('dialog').length)).toBe(0)
+  })
+})
+
+it('is confirmed by Enter and by the space bar', async () => {
+  await visit([message('One', CONFIRM), message('Two', CONFIRM)])
+  for (const [title, key] of [
+    ['One', 'Enter'],
+    ['Two', 'Space'],
+  ] as const) {
+    await titled(title)
+    await visitor.until(look => look.focused()?.part.value === 'title')
+    await visitor.press('Tab')
+    expect(await focused()).toBe('button')
+    await visitor.press(key)
+  }
+  await gone()
+})
+
+it('several are shown one after another, each from its beginning, in a low window, too', async () => {
+  await visitor.resize(LANDSCAPE)
+  const long = { ...CONFIRM, msgBody: '<p>Stay at home.</p>'.repeat(30) }
+  await visit([message('One', long), message('Two', long)])
+  await visitor.sees('[part=place]', '1 of 2')
+  await visitor.tap('[part=button]')
+  await titled('Two')
+  await visitor.sees('[part=place]', '2 of 2')
+  expect(await visitor.run(look => look.find('dialog')?.scrollTop)).toBe(0)
+  expect(await focused()).toBe('title')
+  // A second tap at once would be a double click, which settles one message.
+  await visitor.run(look => look.find('[part=button]')?.focus())
+  await visitor.press('Enter')
+  await gone()
+  await visitor.resize(PHONE)
+})
+
+it('one that changes while it is open is shown in its new form, and withdrawn it goes', async () => {
+  await visit([message('Signal no. 3')])
+  await titled('Signal no. 3')
+  site.answer = { 'en-US': [message('Signal no. 8', { msgBody: '<p>Go home now.</p>' })] }
+  await refresh()
+  await titled('Signal no. 8')
+  await visitor.sees('[part=body]', 'Go home now.')
+  site.answer = { 'en-US': [] }
+  await refresh()
+  await gone()
+})
+
+describe('where storage is blocked', () => {
+  /** A page in a sandbox is from nowhere, and its storage throws; to its own server it is a stranger. */
+  const SANDBOX = 'sandbox allow-scripts'
+
+  it('the message is shown, closes, and stays away until the page is left', async () => {
+    site.open = true
+    await visit([message('Typhoon', CONFIRM)], 'en', SANDBOX)
+    await titled('Typhoon')
+    expect(
+      await visitor.run(() => {
+        try {
+          return localStorage.length
+        } catch (error) {
+          return (error as Error).name
+        }
+      }),
+    ).toBe('SecurityError')
+    await visitor.tap('[part=button]')
+    await gone()
+    await refreshedByTag()
+    await visitor.run(() => new Promise(requestAnimationFrame))
+    expect(await visitor.run(look => look.all('dialog[open]').length)).toBe(0)
+  })
+})
+
+describe('the page behind', () => {
+  it('does not scroll while the dialog is open, and does after it', async () => {
+    site.answer = { 'en-US': [message('Typhoon')] }
+    await visitor.open(
+      site.page({ policy: '', head: '<style>main { height: 4000px }</style>' }),
+    )
+    await titled('Typhoon')
+    const overflow = () => visitor.run(() => getComputedStyle(document.documentElement).overflowY)
+    expect(await overflow()).toBe('hidden')
+    await visitor.press('Escape')
+    await gone()
+    expect(await overflow()).toBe('visible')
+  })
+})

@@ -1,0 +1,200 @@
+/**
+ * A visitor who looks, taps and types in any engine: what scenes are written with.
+ *
+ * A tap goes where a finger would go, in the middle of what is there, and fails where something else lies over it.
+ */
+import { writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { inject } from 'vitest'
+import { steerChromium } from './chromium.ts'
+import { type Engine } from './engines.ts'
+import { steerFirefox } from './firefox.ts'
+import type { Preferences, Size, Steering } from './steering.ts'
+import { takeNewFeatures } from './take-new-features.ts'
+import { steerWebKit } from './webkit.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    engine: Engine
+  }
+}
+
+export const PHONE: Size = { width: 390, height: 844 }
+export const LANDSCAPE: Size = { width: 844, height: 390 }
+export const DESKTOP: Size = { width: 1280, height: 800 }
+/** A window of 1280 x 800 at 200 % zoom. */
+export const ZOOMED: Size = { width: 640, height: 400 }
+
+/** For code that runs in the page; all of it looks into shadow roots. */
+export interface Look {
+  /** All elements that match, in the order of the page. */
+  all(selector: string): HTMLElement[]
+  /** The first that is on the screen, with this text in it. */
+  find(selector: string, text?: string): HTMLElement | undefined
+  /** What lies on top at this point of the window. */
+  at(x: number, y: number): Element | undefined
+  /** Whether one is the other or inside of it. */
+  isWithin(inner: Element | undefined, outer: Element): boolean
+  /** What has the focus. */
+  focused(): HTMLElement | undefined
+}
+
+export interface Visitor {
+  engine: Engine
+  open(address: string): Promise<void>
+  reload(): Promise<void>
+  back(): Promise<void>
+  resize(size: Size): Promise<void>
+  /** Runs a function in the page. It is complete in itself: nothing outside of it is known there. */
+  run<Result, Argument = undefined>(
+    inPage: (look: Look, argument: Argument) => Result | Promise<Result>,
+    argument?: Argument,
+  ): Promise<Result>
+  /** The function's first result that is not empty; of an element, that it is there. */
+  until<Result, Argument = undefined>(
+    inPage: (look: Look, argument: Argument) => Result | Promise<Result>,
+    argument?: Argument,
+  ): Promise<NonNullable<Result>>
+  /** When such an element is on the screen; its text. */
+  sees(selector: string, text?: string): Promise<string>
+  /** When no such element is on the screen any more. */
+  missesNow(selector: string, text?: string): Promise<void>
+  tap(selector: string, text?: string): Promise<void>
+  tapAt(x: number, y: number): Promise<void>
+  press(...keys: string[]): Promise<void>
+  type(text: string): Promise<void>
+  /** Writes a picture of the window. */
+  picture(file: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Longer than the slowest of machines takes; only ends what hangs. */
+const PATIENCE_MS = 20_000
+
+export async function openVisitor(preferences: Preferences = {}): Promise<Visitor> {
+  const engine = inject('engine')
+  return visitorOf(engine, await steer(engine, preferences))
+}
+
+function steer(engine: Engine, preferences: Preferences): Promise<Steering> {
+  switch (engine) {
+    case 'Chromium':
+      return steerChromium(preferences)
+    case 'Oldest':
+      return steerChromium(preferences, `(${takeNewFeatures})()`)
+    case 'Firefox':
+      return steerFirefox(preferences)
+    case 'WebKit':
+      return steerWebKit(preferences)
+    default:
+      return engine satisfies never
+  }
+}
+
+function visitorOf(engine: Engine, steering: Steering): Visitor {
+  const run: Visitor['run'] = async (inPage, argument) =>
+    (await steering.evaluate(
+      `Promise.resolve((${inPage})((${looking})(), ${JSON.stringify(argument)})).then(found => found instanceof Node || found)`,
+    )) as never
+
+  const until: Visitor['until'] = async (inPage, argument) => {
+    let last: unknown
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await setTimeout(20)) {
+      try {
+        last = await run(inPage, argument)
+        if (last) return last as never
+      } catch (error) {
+        // One page goes, the next comes.
+        last = error
+      }
+    }
+    throw new Error(`never true: ${inPage} with ${JSON.stringify(argument)}; at the end: ${last}`)
+  }
+
+  return {
+    engine,
+    open: steering.goto,
+    reload: steering.reload,
+    back: steering.back,
+    resize: steering.resize,
+    run,
+    until,
+    async sees(selector, text) {
+      return await until((look, [selector, text]) => {
+        const found = look.find(selector, text)
+        return found && (found.textContent?.trim() || ' ')
+      }, [selector, text] as const)
+    },
+    async missesNow(selector, text) {
+      await until((look, [selector, text]) => !look.find(selector, text), [selector, text] as const)
+    },
+    async tap(selector, text) {
+      const { x, y } = await until(pointOf, [selector, text] as const)
+      await steering.click(x, y)
+    },
+    tapAt: steering.click,
+    async press(...keys) {
+      for (const key of keys) await steering.press(key)
+    },
+    type: steering.type,
+    async picture(file) {
+      writeFileSync(file, await steering.picture())
+    },
+    close: steering.close,
+  }
+}
+
+/** Where to tap: the middle of the first such element, when nothing else lies there and it stands still. */
+async function pointOf(look: Look, [selector, text]: readonly [string, string?]) {
+  const element = look.find(selector, text)
+  if (!element) return undefined
+  element.scrollIntoView({ block: 'nearest' })
+  const before = element.getBoundingClientRect()
+  await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  const { x, y, width, height } = element.getBoundingClientRect()
+  if (x !== before.x || y !== before.y) return undefined
+  const middle = { x: x + width / 2, y: y + height / 2 }
+  const top = look.at(middle.x, middle.y)
+  if (!look.isWithin(top, element)) throw new Error(`${selector} is covered by ${top?.outerHTML.slice(0, 200)}`)
+  return middle
+}
+
+/** Runs in the page: complete in itself. */
+function looking(): Look {
+  const all = (selector: string, root: ParentNode = document): HTMLElement[] =>
+    [...root.querySelectorAll<HTMLElement>('*')].flatMap(element => [
+      ...(element.matches(selector) ? [element] : []),
+      ...(element.shadowRoot ? all(selector, element.shadowRoot) : []),
+    ])
+  const parentOf = (element: Element): Element | null =>
+    element.parentElement ?? (element.getRootNode() as ShadowRoot).host ?? null
+  return {
+    all: selector => all(selector),
+    find: (selector, text) =>
+      all(selector).find(
+        element =>
+          element.getClientRects().length > 0 &&
+          getComputedStyle(element).visibility === 'visible' &&
+          (element.textContent ?? '').replace(/\s+/g, ' ').includes(text ?? ''),
+      ),
+    at(x, y) {
+      let top = document.elementFromPoint(x, y)
+      for (let inner = top; inner?.shadowRoot; ) {
+        inner = inner.shadowRoot.elementFromPoint(x, y)
+        if (!inner || inner === top) break
+        top = inner
+      }
+      return top ?? undefined
+    },
+    isWithin(inner, outer) {
+      for (let element: Element | null | undefined = inner; element; element = element.assignedSlot ?? parentOf(element))
+        if (element === outer) return true
+      return false
+    },
+    focused() {
+      let element = document.activeElement
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+      return (element as HTMLElement | null) ?? undefined
+    },
+  }
+}

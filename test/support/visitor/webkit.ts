@@ -1,0 +1,151 @@
+/** Steers an installed WebKitGTK, the engine of Safari, over WebDriver: its driver opens a small browser on a display. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { Builder, Key, Origin, type WebDriver } from 'selenium-webdriver'
+import { freePort } from '../free-port.ts'
+import { scratch } from '../scratch.ts'
+import { findWebKit } from './engines.ts'
+import type { Preferences, Size, Steering } from './steering.ts'
+
+const KEYS: Record<string, string> = {
+  Tab: Key.TAB,
+  Shift: Key.SHIFT,
+  Escape: Key.ESCAPE,
+  Enter: Key.ENTER,
+  Space: Key.SPACE,
+  End: Key.END,
+  PageDown: Key.PAGE_DOWN,
+  ArrowDown: Key.ARROW_DOWN,
+}
+/** Its toolbar has no use here, and would be wider than a phone. */
+const NO_TOOLBAR =
+  '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; -gtk-icon-transform: scale(0.1) }'
+
+export async function steerWebKit(preferences: Preferences): Promise<Steering> {
+  const programs = findWebKit()
+  if (!programs)
+    throw new Error('WebKit is not installed (Debian: apt-get install webkit2gtk-driver xvfb dbus-x11)')
+  if (preferences.forcedColours) throw new Error('WebKit has no forced colours')
+  const place = scratch()
+  const settings = place.path('gtk-3.0')
+  mkdirSync(settings)
+  writeFileSync(`${settings}/gtk.css`, NO_TOOLBAR)
+  writeFileSync(
+    `${settings}/settings.ini`,
+    `[Settings]\ngtk-enable-animations=${preferences.reducedMotion ? 0 : 1}\n`,
+  )
+  const screen = spawn(
+    programs.display,
+    ['-displayfd', '3', '-nolisten', 'tcp', '-screen', '0', '1600x1600x24'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+  )
+  const display = await firstLine(screen)
+  const port = await freePort()
+  const driven = spawn(programs.bus, ['--', programs.driver, `--port=${port}`], {
+    // A group of its own: the bus leaves what it has started behind.
+    detached: true,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: `:${display}`,
+      XDG_CONFIG_HOME: place.folder,
+      XDG_CACHE_HOME: place.folder,
+      XDG_DATA_HOME: place.folder,
+      GTK_THEME: preferences.dark ? 'Adwaita:dark' : 'Adwaita',
+      // Nothing to find for a program that looks for a screen reader.
+      NO_AT_BRIDGE: '1',
+      // Its sandbox wants rights that a container's root does not have.
+      ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
+    },
+  })
+  const end = async () => {
+    const ended = [once(driven, 'exit'), once(screen, 'exit')]
+    if (driven.pid) process.kill(-driven.pid)
+    screen.kill()
+    await Promise.all(ended)
+    place[Symbol.dispose]()
+  }
+  try {
+    await answering(`http://127.0.0.1:${port}/status`)
+    const driver = await new Builder()
+      .usingServer(`http://127.0.0.1:${port}`)
+      .withCapabilities({
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
+      })
+      .build()
+    return steeringOf(driver, end)
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+function steeringOf(driver: WebDriver, end: () => Promise<void>): Steering {
+  const actions = () => driver.actions({ async: true })
+  return {
+    goto: address => driver.get(address),
+    reload: () => driver.navigate().refresh(),
+    back: () => driver.navigate().back(),
+    resize: size => resize(driver, size),
+    async evaluate(expression) {
+      const { value, error } = await driver.executeAsyncScript<{ value?: unknown; error?: string }>(
+        `const done = arguments[0]
+        Promise.resolve().then(() => ${expression}).then(value => done({ value }), error => done({ error: String(error) }))`,
+      )
+      if (error) throw new Error(error)
+      return value
+    },
+    async press(key) {
+      const keys = key.split('+').map(name => KEYS[name] ?? name)
+      const presses = actions()
+      for (const one of keys) presses.keyDown(one)
+      for (const one of keys.reverse()) presses.keyUp(one)
+      await presses.perform()
+    },
+    type: text => actions().sendKeys(text).perform(),
+    click: (x, y) =>
+      actions()
+        .move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT })
+        .click()
+        .perform(),
+    picture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    async close() {
+      await driver.quit().catch(() => {})
+      await end()
+    },
+  }
+}
+
+/** Of the content: the window is larger by what is left of the toolbar. */
+async function resize(driver: WebDriver, size: Size): Promise<void> {
+  for (let more = { width: 0, height: 0 }; ; ) {
+    await driver
+      .manage()
+      .window()
+      .setRect({ width: size.width + more.width, height: size.height + more.height })
+    const [width = 0, height = 0] = await driver.executeScript<number[]>('return [innerWidth, innerHeight]')
+    if (width === size.width && height === size.height) return
+    more = { width: more.width + size.width - width, height: more.height + size.height - height }
+    if (Math.abs(more.width) > 200 || Math.abs(more.height) > 200)
+      throw new Error(`the window stays ${width} x ${height}`)
+  }
+}
+
+/** The number of the display that the screen has taken. */
+async function firstLine(screen: ChildProcess): Promise<string> {
+  const pipe = screen.stdio[3]
+  if (!pipe) throw new Error('the display has no pipe')
+  const [chunk] = await once(pipe, 'data')
+  return String(chunk).trim()
+}
+
+async function answering(url: string): Promise<void> {
+  while (!(await fetch(url).then(
+    reply => reply.ok,
+    () => false,
+  )))
+    await setTimeout(20)
+}
