@@ -1,94 +1,92 @@
 /** A page with the built dialog on it that notices whatever a message's body does beyond being read. */
-import type { Browser, Page } from 'playwright-core'
 import { ALLOWED_TAGS, GLOBAL_ATTRIBUTES, TAG_ATTRIBUTES } from '../../shared/html/policy.ts'
-import type { WidgetPage } from './widget-page.ts'
+import { type Outside, openOutside } from './visitor/outside.ts'
+import { openVisitor, type Visitor } from './visitor/visitor.ts'
+import { serveWidgetPage, type WidgetPage } from './widget-page.ts'
 
-export interface HostilePage {
+export interface HostilePage extends AsyncDisposable {
   /** Shows each body in the dialog, and returns what was wrong with it or happened meanwhile. */
   show(bodies: readonly string[]): Promise<string[]>
   /** What happened to the page as a whole, when all have been shown. */
   aftermath(): Promise<string[]>
-  close(): Promise<void>
 }
 
-const DOT = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-const ELEMENT = '<script type="module" src="/widget/school-popup.js"></script>'
+/** The one host whose pictures a message may show. */
+const PICTURES = 'https://pictures.example/'
 
-export async function openHostilePage(
-  browser: Browser,
-  site: WidgetPage,
-  policy: string,
-): Promise<HostilePage> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 900, height: 700 } })
-  const address = site.page({ policy, body: ELEMENT })
-  const own = ['/recorder.js', '/widget/school-popup.js', new URL(address).pathname]
-  const happened: string[] = []
-  await context.route(
-    () => true,
-    async (route, request) => {
-      const { hostname, pathname, protocol } = new URL(request.url())
-      if (hostname === '127.0.0.1' && own.includes(pathname)) return route.continue()
-      if (protocol === 'https:' && hostname === 'pictures.example' && request.resourceType() === 'image')
-        return route.fulfill({ contentType: 'image/png', body: DOT })
-      happened.push(`asked for ${request.resourceType()} ${request.url().slice(0, 200)}`)
-      return route.abort()
-    },
-  )
-  const page = await context.newPage()
-  context.on('page', other => happened.push(`opened ${other.url()}`))
-  page.on('dialog', dialog => {
-    happened.push(`said ${dialog.message()}`)
-    return dialog.dismiss()
-  })
-  page.on('framenavigated', frame => happened.push(`went to ${frame.url()}`))
-  page.on('pageerror', error => happened.push(`threw ${error.message}`))
-  await page.addInitScript(watch, {
+export async function openHostilePage(policy: string): Promise<HostilePage> {
+  const [site, outside] = await Promise.all([serveWidgetPage(), openOutside()])
+  const visitor = await openVisitor({ reducedMotion: true, proxy: outside.proxy })
+  await visitor.resize({ width: 900, height: 700 })
+  const watching = {
     tags: ALLOWED_TAGS,
     rereads: policy === '',
     attributes: [...GLOBAL_ATTRIBUTES, ...Object.values(TAG_ATTRIBUTES).flat()],
-  })
-  await page.goto(address)
-  happened.length = 0
-  await page.evaluate('prepare()')
-  const before = await traces(page)
-
+  }
+  site.scripts['/watch.js'] = `(${watch})(${JSON.stringify(watching)})`
+  await visitor.open(
+    site.page({
+      policy,
+      head: '<script src="/watch.js"></script>',
+      body: '<script type="module" src="/widget/school-popup.js"></script>',
+    }),
+  )
+  await visitor.run(() => (window as unknown as Watching).prepare())
+  const before = await traces(visitor)
   return {
-    show: bodies => page.evaluate(bodies => (window as unknown as Watching).showAll(bodies), [...bodies]),
+    show: bodies => visitor.run((_, bodies) => (window as unknown as Watching).showAll(bodies), [...bodies]),
     async aftermath() {
       // Whatever was asked for before is known by then.
-      await page.evaluate(() => fetch('/recorder.js').then(reply => reply.text()))
-      const after = await traces(page)
+      await visitor.run(() => fetch('/recorder.js').then(reply => reply.text()))
+      const after = await traces(visitor)
       const changed = Object.keys(after).filter(name => after[name] !== before[name])
-      const frames = page
-        .frames()
-        .slice(1)
-        .map(frame => `framed ${frame.url()}`)
-      return [...happened, ...frames, ...changed.map(name => `${name} became ${after[name]}`)]
+      return [...askedFor(site, outside), ...changed.map(name => `${name} became ${after[name]}`)]
     },
-    close: () => context.close(),
+    async [Symbol.asyncDispose]() {
+      await visitor.close()
+      await site.close()
+      await outside[Symbol.asyncDispose]()
+    },
   }
 }
 
+/** But for pictures from the one host. A browser of its own accord asks its makers, too. */
+const askedFor = (site: WidgetPage, outside: Outside) =>
+  [...site.unknown, ...outside.asked.filter(address => address !== PICTURES && !/mozilla|google|firefox/.test(address))].map(
+    address => `asked for ${address.slice(0, 200)}`,
+  )
+
 /** What no message may change. */
-const traces = (page: Page): Promise<Record<string, unknown>> =>
-  page.evaluate(() => ({
+const traces = (visitor: Visitor): Promise<Record<string, unknown>> =>
+  visitor.run(() => ({
     title: document.title,
     address: location.href,
     history: history.length,
     cookies: document.cookie,
     head: document.head.innerHTML,
     body: document.body.innerHTML.replace(/<school-popup.*/s, ''),
-    globals: Object.getOwnPropertyNames(window).join(),
+    // Firefox makes some of them when they are first used, and lists them in that order.
+    globals: Object.getOwnPropertyNames(window).sort().join(),
     root: document.documentElement.outerHTML.slice(0, 30),
     forms: document.forms.length,
+    frames: window.length,
+    errors: JSON.stringify((window as unknown as { errors: string[] }).errors),
+    /** Of what was asked for at other hosts, whatever is not a picture's. */
+    asked: performance
+      .getEntriesByType('resource')
+      .filter(
+        entry =>
+          new URL(entry.name).host !== location.host &&
+          (entry as PerformanceResourceTiming).initiatorType !== 'img',
+      )
+      .map(entry => entry.name)
+      .join(),
     violations: JSON.stringify((window as unknown as { violations: string[] }).violations),
     storage: JSON.stringify([localStorage, sessionStorage].map(storage => Object.keys(storage))),
   }))
 
 interface Watching {
+  prepare(): Promise<void>
   showAll(bodies: string[]): Promise<string[]>
 }
 
@@ -106,6 +104,8 @@ function watch({
   let current = ''
   const trap = () => void ran.push(current)
   const violations: string[] = []
+  const errors: string[] = []
+  addEventListener('error', event => errors.push(event.message))
   for (const name of ['pwned', 'alert', 'confirm', 'prompt', 'print', 'open'])
     Object.assign(window, { [name]: trap })
   addEventListener('securitypolicyviolation', event =>
@@ -260,5 +260,5 @@ function watch({
     (element.localName === 'a' && /^(rel|target)$/.test(name)) ||
     (element.localName === 'img' && /^(referrerpolicy|loading)$/.test(name))
 
-  Object.assign(window, { prepare, showAll })
+  Object.assign(window, { prepare, showAll, errors })
 }

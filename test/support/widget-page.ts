@@ -27,6 +27,10 @@ export interface WidgetPage {
   asked: URL[]
   /** Files of dist/widget that were fetched, in order. */
   fetched: string[]
+  /** Scripts that pages may name, by their paths. */
+  scripts: Record<string, string>
+  /** Paths that were asked for and are none of the page's, in order. */
+  unknown: string[]
   /** Whether pages of other origins may read what is served here. */
   open: boolean
   /** Address of a page. */
@@ -76,7 +80,11 @@ export async function serveWidgetPage(): Promise<WidgetPage> {
         'application/json',
         JSON.stringify({ txID: 't1', code: 'D00000', message: 'successful return', content }),
       )
+    } else if (url.pathname in served.scripts) {
+      send('text/javascript', served.scripts[url.pathname] as string)
     } else {
+      // Which every browser asks for by itself.
+      if (url.pathname !== '/favicon.ico') served.unknown.push(url.pathname)
       reply.writeHead(404).end()
     }
   })
@@ -86,6 +94,8 @@ export async function serveWidgetPage(): Promise<WidgetPage> {
     answer: {},
     asked: [],
     fetched: [],
+    scripts: {},
+    unknown: [],
     open: false,
     page(options = {}) {
       return `http://127.0.0.1:${port}/page/${pages.push(options) - 1}`

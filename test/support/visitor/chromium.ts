@@ -9,6 +9,7 @@ export async function steerChromium(preferences: Preferences, before = ''): Prom
     colorScheme: preferences.dark ? 'dark' : 'light',
     reducedMotion: preferences.reducedMotion ? 'reduce' : 'no-preference',
     forcedColors: preferences.forcedColours ? 'active' : 'none',
+    ...(preferences.proxy && { proxy: { server: `http://${preferences.proxy}`, bypass: '127.0.0.1' } }),
   })
   if (before) await context.addInitScript(before)
   const page = await context.newPage()

@@ -6,6 +6,7 @@ import type { Preferences, Steering } from './steering.ts'
 export async function steerFirefox(preferences: Preferences): Promise<Steering> {
   const executablePath = findFirefox()
   if (!executablePath) throw new Error('Firefox is not installed (Debian: apt-get install firefox-esr)')
+  const [host, port] = preferences.proxy?.split(':') ?? []
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
@@ -15,6 +16,14 @@ export async function steerFirefox(preferences: Preferences): Promise<Steering> 
       'ui.prefersReducedMotion': preferences.reducedMotion ? 1 : 0,
       // 0: only where the system has such a theme; 2: always.
       'browser.display.document_color_use': preferences.forcedColours ? 2 : 0,
+      ...(host && {
+        'network.proxy.type': 1,
+        'network.proxy.http': host,
+        'network.proxy.http_port': Number(port),
+        'network.proxy.ssl': host,
+        'network.proxy.ssl_port': Number(port),
+        'network.proxy.no_proxies_on': '127.0.0.1',
+      }),
     },
   })
   // Unlike the first page, it has the focus.

@@ -6,6 +6,8 @@ export interface Preferences {
   reducedMotion?: boolean
   /** Windows High Contrast; WebKit has no such mode. */
   forcedColours?: boolean
+  /** What is asked of other hosts than 127.0.0.1 goes to this proxy, as in `127.0.0.1:40123`. */
+  proxy?: string
 }
 
 /** Of the window's content, in CSS pixels. */

@@ -73,6 +73,14 @@ export async function steerWebKit(preferences: Preferences): Promise<Steering> {
       .usingServer(`http://127.0.0.1:${port}`)
       .withCapabilities({
         browserName: 'MiniBrowser',
+        ...(preferences.proxy && {
+          proxy: {
+            proxyType: 'manual',
+            httpProxy: preferences.proxy,
+            sslProxy: preferences.proxy,
+            noProxy: ['127.0.0.1'],
+          },
+        }),
         'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
       })
       .build()

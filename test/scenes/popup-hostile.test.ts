@@ -1,23 +1,9 @@
 /** What a message's body could do to a visitor, tried in a real browser with the dialog as it is built. */
 import fc from 'fast-check'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
 import { HOSTILE_BODIES } from '../support/corpus/hostile/index.ts'
 import { type HostilePage, openHostilePage } from '../support/hostile-page.ts'
-import { STRICT_POLICY, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
-
-let browser: Browser
-let site: WidgetPage
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  site = await serveWidgetPage()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+import { STRICT_POLICY } from '../support/widget-page.ts'
 
 const ALL = Object.values(HOSTILE_BODIES).flat()
 
@@ -27,9 +13,9 @@ describe.each([
 ])('%s', (_, policy) => {
   let page: HostilePage
   beforeAll(async () => {
-    page = await openHostilePage(browser, site, policy)
+    page = await openHostilePage(policy)
   })
-  afterAll(() => page?.close())
+  afterAll(() => page?.[Symbol.asyncDispose]())
 
   it.each(Object.entries(HOSTILE_BODIES))('%s do nothing', async (_, bodies) => {
     expect(await page.show(bodies)).toEqual([])

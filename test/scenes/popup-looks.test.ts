@@ -1,0 +1,177 @@
+/** How a popup looks and what its page's policy reports: icons, Chinese, dark, forced colours, motion, paper. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ICON_IDS } from '../../shared/contract/icon.ts'
+import { dialogFaults } from '../support/visitor/dialog-faults.ts'
+import type { Preferences } from '../support/visitor/steering.ts'
+import { DESKTOP, openVisitor, PHONE, type Visitor } from '../support/visitor/visitor.ts'
+import { type PageOptions, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
+import { message } from '../support/widget-visit.ts'
+
+let site: WidgetPage
+beforeAll(async () => {
+  site = await serveWidgetPage()
+  site.scripts['/axe.js'] = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+})
+afterAll(async () => {
+  for (const visitor of visitors.values()) await (await visitor).close()
+  await site?.close()
+})
+
+/** One for each set-up of a device. */
+const visitors = new Map<string, Promise<Visitor>>()
+
+async function show(visitor: Visitor, messages: unknown[], options: PageOptions = {}): Promise<void> {
+  site.answer = { 'en-US': messages, 'zh-HK': messages }
+  await visitor.open(site.page(options))
+  await visitor.sees('[part=title]')
+}
+
+async function visitorWith(preferences: Preferences): Promise<Visitor> {
+  const key = JSON.stringify(preferences)
+  const opened = visitors.get(key) ?? openVisitor(preferences)
+  visitors.set(key, opened)
+  const visitor = await opened
+  await visitor.resize(PHONE)
+  return visitor
+}
+
+const RICH = `<h2>Buses</h2><p style="color:red">Late: <a href="https://school.example/">see here</a></p>
+<p><img src="https://pictures.example/pier.png" alt="The pier" width="300" height="200"></p>
+<table><tr><th>Route</th></tr><tr><td>Harbour</td></tr></table>`
+
+describe('under a strict policy', () => {
+  let visitor: Visitor
+  beforeAll(async () => {
+    visitor = await visitorWith({ reducedMotion: true })
+  })
+  const reports = () => visitor.run(() => Reflect.get(window, 'violations') as string[])
+
+  it('a message with styles, pictures, links and tables is shown as it is meant, and nothing is reported', async () => {
+    await show(visitor, [message('Rich', { msgBody: RICH, iconId: '3', needConfirm: 'confirm' })])
+    const { faults } = await visitor.run(dialogFaults)
+    expect(faults).toEqual([])
+    const found = await visitor.run(look => ({
+      late: getComputedStyle(look.find('[part=body] p') as Element).color,
+      link: (look.find('[part=body] a') as HTMLAnchorElement).href,
+      table: look.all('[part=body] th').length,
+      picture: (look.find('[part=body] img') as HTMLImageElement).alt,
+    }))
+    // Red, made a little darker where it is hard to read.
+    expect(found.late).toMatch(/^rgb\(2\d\d, 0, 0\)$/)
+    expect(found).toMatchObject({ link: 'https://school.example/', table: 1, picture: 'The pier' })
+    expect(await reports()).toEqual([])
+  })
+
+  it('each icon of the table is drawn, and an icon of no number is left out', async () => {
+    await show(visitor, [...ICON_IDS, '1'].map(iconId => message(`Icon ${iconId}.`, { iconId })))
+    for (const iconId of ICON_IDS) {
+      await visitor.sees('[part=title]', `Icon ${iconId}.`)
+      const drawn = await visitor.until(async look => {
+        const icon = look.find('[part=icon]') as HTMLImageElement
+        await icon.decode()
+        return { words: icon.alt, natural: icon.naturalWidth, width: icon.offsetWidth, height: icon.offsetHeight }
+      })
+      expect(drawn).toMatchObject({ width: 56, height: 56 })
+      expect(drawn.natural).toBeGreaterThan(0)
+      expect(drawn.words).not.toBe('')
+      await visitor.press('Escape')
+    }
+    await visitor.sees('[part=title]', 'Icon 1.')
+    expect(await visitor.run(look => look.all('[part=icon]').length)).toBe(0)
+    expect(await reports()).toEqual([])
+  })
+
+  it('dates and words are those of the page’s language', async () => {
+    const typhoon = [message('八號信號', { iconId: '4', needConfirm: 'confirm' })]
+    await show(visitor, typhoon, { lang: 'zh-HK' })
+    expect(await visitor.sees('[part=date]')).toMatch(/^2026年9月1日\s*上午8:05$/)
+    expect(await visitor.sees('[part=button]')).toBe('確認')
+    await show(visitor, typhoon, { lang: 'en' })
+    expect(await visitor.sees('[part=date]')).toMatch(/^September 1, 2026 at 8:05\sAM$/)
+    expect(await visitor.sees('[part=button]')).toBe('Confirm')
+  })
+})
+
+describe.each([
+  ['light', {}, PHONE],
+  ['dark', { dark: true }, PHONE],
+  ['dark', { dark: true }, DESKTOP],
+] as const)('%s, %o, in %o', (_, preferences, size) => {
+  it('has the colours of its scheme, and the accessibility checker finds no fault', async () => {
+    const visitor = await visitorWith({ reducedMotion: true, ...preferences })
+    await visitor.resize(size)
+    const options = { policy: '', head: '<script src="/axe.js"></script>' }
+    await show(visitor, [message('Typhoon', { msgBody: RICH, iconId: '4', needConfirm: 'confirm' })], options)
+    const background = await visitor.run(
+      look => getComputedStyle(look.find('dialog') as Element).backgroundColor,
+    )
+    expect(background).toBe('dark' in preferences ? 'rgb(26, 29, 36)' : 'rgb(255, 255, 255)')
+    expect((await visitor.run(dialogFaults)).faults).toEqual([])
+    const found = await visitor.run(async () => {
+      const axe: typeof import('axe-core') = Reflect.get(window, 'axe')
+      const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+    })
+    expect(found).toEqual([])
+  })
+})
+
+it.each([true, false])('moves only where the reader allows motion: reduced %s', async reducedMotion => {
+  const visitor = await visitorWith({ reducedMotion })
+  await show(visitor, [message('Motion')])
+  const name = await visitor.run(look => getComputedStyle(look.find('dialog') as Element).animationName)
+  expect(name).toBe(reducedMotion ? 'none' : 'rise')
+  // It ends where it can be read.
+  await visitor.until(look => getComputedStyle(look.find('dialog') as Element).opacity === '1')
+  expect((await visitor.run(dialogFaults)).faults).toEqual([])
+})
+
+// Safari, and so WebKit, has no such mode.
+if (inject('engine') !== 'WebKit') it('in forced colours dialog and button keep an edge', inForcedColours)
+
+async function inForcedColours() {
+  const visitor = await visitorWith({ reducedMotion: true, forcedColours: true })
+  await show(visitor, [message('Storm', { iconId: '9', needConfirm: 'confirm', msgBody: RICH })])
+  expect(await visitor.run(() => matchMedia('(forced-colors: active)').matches)).toBe(true)
+  const edges = await visitor.run(look =>
+    ['dialog', '[part=button]'].map(selector => {
+      const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(
+        look.find(selector) as Element,
+      )
+      return [borderTopStyle, borderTopWidth, borderTopColor !== backgroundColor]
+    }),
+  )
+  expect(edges).toEqual([
+    ['solid', '8px', true],
+    ['solid', '1px', true],
+  ])
+  expect((await visitor.run(dialogFaults)).faults).toEqual([])
+}
+
+it('on paper it stands whole, without its buttons', async () => {
+  const visitor = await visitorWith({ reducedMotion: true })
+  await show(visitor, [message('Long', { needConfirm: 'confirm', msgBody: '<p>Stay at home.</p>'.repeat(80) })], {
+    policy: '',
+  })
+  const paper = await visitor.run(look => {
+    // What is for paper only is for the screen now, and the other way round.
+    const swapped = (text: string) =>
+      text.replace(/@media (print|screen)/g, (_, medium) => `@media ${medium === 'print' ? 'screen' : 'print'}`)
+    const root = look.all('school-popup')[0]?.shadowRoot
+    for (const sheet of root?.adoptedStyleSheets ?? [])
+      sheet.replaceSync(swapped(Array.from(sheet.cssRules, rule => rule.cssText).join('\n')))
+    for (const style of root?.querySelectorAll('style') ?? []) style.textContent = swapped(style.textContent ?? '')
+    const dialog = look.find('dialog') as HTMLElement
+    const body = look.find('[part=body]') as HTMLElement
+    return {
+      buttons: look.all('button').filter(button => dialog.contains(button) && button.getClientRects().length).length,
+      cutOff: [dialog, body].filter(
+        box => box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY !== 'visible',
+      ).length,
+      whole: body.offsetHeight > 2000 && dialog.offsetHeight > body.offsetHeight,
+    }
+  })
+  expect(paper).toEqual({ buttons: 0, cutOff: 0, whole: true })
+})
