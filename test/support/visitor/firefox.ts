@@ -31,7 +31,8 @@ export async function steerFirefox(preferences: Preferences): Promise<Steering> 
   return {
     goto: async address => void (await page.goto(address)),
     reload: async () => void (await page.reload()),
-    back: async () => void (await page.goBack()),
+    // Its own way waits for a page, which an address on the same page does not bring.
+    back: () => page.evaluate(() => void setTimeout(() => history.back())),
     resize: size => page.setViewport(size),
     evaluate: expression => page.evaluate(expression),
     async press(key) {

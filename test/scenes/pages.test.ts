@@ -1,0 +1,171 @@
+/** The pages of a school as its families meet them: landing page, trip sign-up, published news. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Demo, startDemo } from '../../demo/demo.ts'
+import { TEXTS, wordsIn } from '../../demo/trip/strings.ts'
+import { WIDGET_DIR } from '../../shared/package-root.ts'
+import { dialogFaults } from '../support/visitor/dialog-faults.ts'
+import { pageFaults } from '../support/visitor/page-faults.ts'
+import { DESKTOP, openVisitor, PHONE, type Visitor } from '../support/visitor/visitor.ts'
+import { startTripSchool, type TripSchool } from '../support/trip-school.ts'
+import { dated, entries, type School, school as newsSchool } from '../sync-agent/outlets/files/support.ts'
+import { ACADEMY_ZH } from '../sync-agent/support.ts'
+
+let visitor: Visitor
+beforeAll(async () => {
+  visitor = await openVisitor({ reducedMotion: true })
+})
+afterAll(() => visitor?.close())
+
+const fits = async () => expect(await visitor.run(pageFaults)).toEqual([])
+
+describe('the landing page', () => {
+  let demo: Demo
+  beforeAll(async () => {
+    demo = await startDemo({ portBase: 0, widgetDir: WIDGET_DIR, logger: pino({ level: 'silent' }) })
+  })
+  afterAll(() => demo?.close())
+
+  it.each([
+    ['en', PHONE],
+    ['zh', PHONE],
+    ['en', DESKTOP],
+    ['zh', DESKTOP],
+  ] as const)('in %s, %o: each message is read and closed, then the page and its news', async (lang, size) => {
+    await visitor.resize(size)
+    await visitor.open(`${demo.siteUrl}/${lang}/`)
+    const seen: string[] = []
+    // What was read once in this browser does not come again.
+    if (size === PHONE) {
+      for (let isOpen = true; isOpen; ) {
+        seen.push(await visitor.sees('dialog[open] [part=title]'))
+        expect((await visitor.run(dialogFaults)).faults).toEqual([])
+        await visitor.run(look => look.find('[part=button]')?.focus())
+        await visitor.press('Enter')
+        isOpen = await visitor.until(
+          (look, last) => {
+            const title = look.find('[part=title]')?.textContent?.trim()
+            return title !== last && (title ? 'next' : 'none')
+          },
+          seen.at(-1),
+        ) === 'next'
+      }
+      expect(seen.length).toBeGreaterThanOrEqual(6)
+    }
+    await fits()
+    expect(await visitor.run(() => document.documentElement.lang)).toBe(lang === 'en' ? 'en-US' : 'zh-HK')
+    await visitor.tap('main a[href*="/news/"]')
+    await visitor.until(() => /\/news\/[^/]+$/.test(location.pathname) && document.readyState === 'complete')
+    await visitor.sees('h1')
+    await fits()
+  })
+
+  it('with a phone the menu opens, leads on, and closes', async () => {
+    await visitor.resize(PHONE)
+    await visitor.open(`${demo.siteUrl}/en/our-school`)
+    await visitor.missesNow('header nav a', 'Term dates')
+    await visitor.tap('button[aria-expanded]')
+    await visitor.sees('header nav a', 'Term dates')
+    await fits()
+    await visitor.press('Escape')
+    await visitor.missesNow('header nav a', 'Term dates')
+  })
+})
+
+describe.each(['en-US', 'zh-HK'] as const)('the trip sign-up in %s', lang => {
+  let school: TripSchool
+  beforeAll(async () => {
+    school = await startTripSchool()
+  })
+  afterAll(() => school?.[Symbol.asyncDispose]())
+  const say = wordsIn(lang)
+
+  it('leads a guardian from the entrance to a receipt, and back', async () => {
+    await visitor.resize(PHONE)
+    const simulator = await school.service.simulator.open()
+    const language = lang === 'en-US' ? 'en' : 'zh'
+    const { phoneId } = await simulator.add(
+      { userId: 2001, environment: 'staging', language, child: 'all', sessionMinutes: 60 },
+      { entranceUrl: school.url },
+    )
+    await visitor.open(simulator.directLink(phoneId) ?? '')
+    await visitor.sees('h1', TEXTS.app[lang])
+    await fits()
+    const { title } = school.app.records.trips.get('first-regatta')?.texts[lang] ?? { title: '' }
+    await visitor.tap('main a', title)
+    await visitor.sees('h1', title)
+    await fits()
+    await visitor.run(look => look.find('textarea')?.focus())
+    await visitor.type('Swims 100 m')
+    await visitor.tap('button', say('sign'))
+    await visitor.sees('[role=alert]', say('errorConsent'))
+    expect(await visitor.run(look => (look.find('textarea') as HTMLTextAreaElement).value)).toBe('Swims 100 m')
+    await fits()
+    await visitor.tap('input[type=checkbox]')
+    await visitor.tap('button', say('sign'))
+    await visitor.sees('[role=status]', say('justSigned'))
+    await visitor.sees('dd', 'Swims 100 m')
+    await fits()
+    await visitor.tap('summary')
+    await visitor.tap('.withdraw button')
+    await visitor.sees('[role=status]')
+    await visitor.missesNow('dd', 'Swims 100 m')
+    await fits()
+    await simulator.putAway(phoneId)
+  })
+
+  it('tells who comes without the app where to open it', async () => {
+    await visitor.open(school.url)
+    await visitor.sees('h1')
+    await fits()
+  })
+})
+
+describe('published pages', () => {
+  let place: School
+  let server: Server
+  let address: string
+  const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.css': 'text/css' }
+  beforeAll(async () => {
+    place = await newsSchool()
+    server = createServer((request, reply) => {
+      const path = join(place.to, new URL(request.url ?? '', 'http://site.invalid').pathname)
+      if (!existsSync(path) || !statSync(path).isFile()) return reply.writeHead(404).end()
+      reply.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' })
+      return createReadStream(path).pipe(reply)
+    }).listen(0, '127.0.0.1')
+    await new Promise(resolve => server.once('listening', resolve))
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const body = `<h2>Programme</h2><table width="1400"><tr><th>Time</th><th>What</th></tr><tr><td>08:30</td><td>Race</td></tr></table><p>${'long'.repeat(60)}</p>`
+    await place.copy([...entries(44), dated(45, { newsTitle: 'Sports Day', newsContent: body })])
+    await place.copy([...entries(44), dated(45, { newsTitle: '運動會', newsContent: body })], [], ACADEMY_ZH)
+    await place.publish({ baseUrl: address })
+  })
+  afterAll(async () => {
+    server?.close()
+    server?.closeAllConnections()
+    await place?.[Symbol.asyncDispose]()
+  })
+
+  it.each([PHONE, DESKTOP])('lead from the list to an entry, its other language and older news, in %o', async size => {
+    await visitor.resize(size)
+    await visitor.open(`${address}/pages/academy/en-US/index.html`)
+    await visitor.sees('h2', 'Sports Day')
+    await fits()
+    await visitor.tap('a', 'Sports Day')
+    await visitor.sees('h1', 'Sports Day')
+    await fits()
+    await visitor.tap('a', '中文')
+    await visitor.sees('h1', '運動會')
+    await fits()
+    await visitor.tap('a', '所有消息')
+    await visitor.until(() => location.pathname.endsWith('/index.html'))
+    await visitor.tap('a', '較早')
+    await visitor.until(() => /page-\d+\.html$/.test(location.pathname))
+    await fits()
+  })
+})
