@@ -148,15 +148,19 @@ function visitorOf(engine: Engine, steering: Steering): Visitor {
 async function pointOf(look: Look, [selector, text]: readonly [string, string?]) {
   const element = look.find(selector, text)
   if (!element) return undefined
-  element.scrollIntoView({ block: 'nearest' })
-  const before = element.getBoundingClientRect()
-  await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-  const { x, y, width, height } = element.getBoundingClientRect()
-  if (x !== before.x || y !== before.y) return undefined
-  const middle = { x: x + width / 2, y: y + height / 2 }
-  const top = look.at(middle.x, middle.y)
-  if (!look.isWithin(top, element)) throw new Error(`${selector} is covered by ${top?.outerHTML.slice(0, 200)}`)
-  return middle
+  let top: Element | undefined
+  // Nearest, it may lie under a bar that stays at the window's edge.
+  for (const block of ['nearest', 'center'] as const) {
+    element.scrollIntoView({ block })
+    const before = element.getBoundingClientRect()
+    await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const { x, y, width, height } = element.getBoundingClientRect()
+    if (x !== before.x || y !== before.y) return undefined
+    const middle = { x: x + width / 2, y: y + height / 2 }
+    top = look.at(middle.x, middle.y)
+    if (look.isWithin(top, element)) return middle
+  }
+  throw new Error(`${selector} is covered by ${top?.outerHTML.slice(0, 200)}`)
 }
 
 /** Runs in the page: complete in itself. */
