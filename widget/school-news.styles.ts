@@ -197,7 +197,7 @@ export const styles = css`
     position: relative;
     display: flex;
     box-sizing: border-box;
-    gap: min(calc(1.25 * var(--_space)), 5cqi);
+    gap: calc(1.25 * var(--_space));
     align-items: start;
     min-width: 0;
     padding-block: calc(1.25 * var(--_space));
@@ -259,11 +259,21 @@ export const styles = css`
   }
   [part='thumbnail'] {
     flex: none;
-    width: min(5.5em, 30cqi);
-    height: min(5.5em, 30cqi);
+    width: 5.5em;
+    height: 5.5em;
     border-radius: var(--_radius);
     background: var(--_faint);
     object-fit: cover;
+  }
+  /* A rule with a variable and an unknown unit would set nothing at all. */
+  @supports (width: 1cqi) {
+    [part='item'] {
+      gap: min(calc(1.25 * var(--_space)), 5cqi);
+    }
+    [part='thumbnail'] {
+      width: min(5.5em, 30cqi);
+      height: min(5.5em, 30cqi);
+    }
   }
   @container (min-width: 30em) {
     [part='thumbnail'] {
@@ -334,6 +344,7 @@ export const styles = css`
   [part='headline'] {
     margin: 0.5em 0 0.3em;
     font-family: var(--school-news-title-font, inherit);
+    font-size: 1.75em;
     font-size: clamp(1.5em, 1.1em + 2.2cqi, 2.25em);
     font-weight: 650;
     line-height: 1.2;

@@ -18,6 +18,13 @@ export const styles = css`
     --_popup-severe: var(--school-popup-severe, #b3261e);
     --_popup-space: var(--school-popup-space, 1em);
     --_popup-radius: var(--school-popup-radius, 1em);
+    --_popup-window: 100vh;
+  }
+  /* Of a phone, without the browser's own bars. A rule with a variable and an unknown unit would set no height at all. */
+  @supports (height: 1dvh) {
+    :host {
+      --_popup-window: 100dvh;
+    }
   }
   @media screen and (prefers-color-scheme: dark) {
     :host {
@@ -34,7 +41,7 @@ export const styles = css`
   dialog {
     box-sizing: border-box;
     width: min(var(--school-popup-width, 35em), 100% - 2 * var(--_popup-space));
-    max-height: calc(100dvh - 2 * var(--_popup-space));
+    max-height: calc(var(--_popup-window) - 2 * var(--_popup-space));
     padding: 0;
     overflow: hidden;
     border: 1px solid var(--_popup-line);
@@ -69,7 +76,7 @@ export const styles = css`
     flex: 1;
     min-width: 0;
     /* However long a title is, the button stays in reach. */
-    max-height: 45dvh;
+    max-height: calc(0.45 * var(--_popup-window));
     overflow: auto;
   }
   p {
@@ -215,7 +222,7 @@ export const styles = css`
     dialog {
       width: 100%;
       max-width: none;
-      max-height: calc(100dvh - 2.5em);
+      max-height: calc(var(--_popup-window) - 2.5em);
       margin-bottom: 0;
       padding-bottom: env(safe-area-inset-bottom);
       border-width: 1px 0 0;

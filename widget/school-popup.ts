@@ -267,7 +267,7 @@ export class SchoolPopup extends LitElement {
       }<div>${severe ? html`<p part="label">${words.severe}</p>` : nothing}<h2 part="title" id="title" tabindex="-1">${message.msgTitle}</h2><p part="date">${dateText(message.displayDate, this.#language)}</p></div>${
         confirmation
           ? nothing
-          : html`<button part="close" aria-label=${words.close} @click=${this.#onButton}><svg viewBox="0 0 16 16"><path d="m3 3 10 10M13 3 3 13"/></svg></button>`
+          : html`<button part="close" aria-label=${words.close} @click=${this.#onButton}><svg viewBox="0 0 16 16" width="16"><path d="m3 3 10 10M13 3 3 13"/></svg></button>`
       }</div><div part="body"><div>${this.#body}</div></div><div part="footer"><p part="place" role="status">${total > 1 ? words.place(this.#position + 1, total) : ''}</p><button part="button" @click=${this.#onButton}>${words[confirmation ?? 'close']}</button></div>`
     }</dialog>`
   }

@@ -1,18 +1,19 @@
 /** The pages of a school as its families meet them: landing page, trip sign-up, published news. */
+
+import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createReadStream, existsSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Demo, startDemo } from '../../demo/demo.ts'
 import { TEXTS, wordsIn } from '../../demo/trip/strings.ts'
 import { WIDGET_DIR } from '../../shared/package-root.ts'
+import { startTripSchool, type TripSchool } from '../support/trip-school.ts'
 import { dialogFaults } from '../support/visitor/dialog-faults.ts'
 import { pageFaults } from '../support/visitor/page-faults.ts'
 import { DESKTOP, openVisitor, PHONE, type Visitor } from '../support/visitor/visitor.ts'
-import { startTripSchool, type TripSchool } from '../support/trip-school.ts'
-import { dated, entries, type School, school as newsSchool } from '../sync-agent/outlets/files/support.ts'
+import { dated, entries, school as newsSchool, type School } from '../sync-agent/outlets/files/support.ts'
 import { ACADEMY_ZH } from '../sync-agent/support.ts'
 
 let visitor: Visitor
@@ -35,44 +36,52 @@ describe('the landing page', () => {
     ['zh', PHONE],
     ['en', DESKTOP],
     ['zh', DESKTOP],
-  ] as const)('in %s, %o: each message is read and closed, then the page and its news', async (lang, size) => {
-    await visitor.resize(size)
-    await visitor.open(`${demo.siteUrl}/${lang}/`)
-    const seen: string[] = []
-    // What was read once in this browser does not come again.
-    if (size === PHONE) {
-      for (let isOpen = true; isOpen; ) {
-        seen.push(await visitor.sees('dialog[open] [part=title]'))
-        expect((await visitor.run(dialogFaults)).faults).toEqual([])
-        await visitor.run(look => look.find('[part=button]')?.focus())
-        await visitor.press('Enter')
-        isOpen = await visitor.until(
-          (look, last) => {
-            const title = look.find('[part=title]')?.textContent?.trim()
-            return title !== last && (title ? 'next' : 'none')
-          },
-          seen.at(-1),
-        ) === 'next'
+  ] as const)(
+    'in %s, %o: each message is read and closed, then the page and its news',
+    async (lang, size) => {
+      await visitor.resize(size)
+      await visitor.open(`${demo.siteUrl}/${lang}/`)
+      const seen: string[] = []
+      // What was read once in this browser does not come again.
+      if (size === PHONE) {
+        for (let isOpen = true; isOpen; ) {
+          seen.push(await visitor.sees('dialog[open] [part=title]'))
+          expect((await visitor.run(dialogFaults)).faults).toEqual([])
+          await visitor.run(look => look.find('[part=button]')?.focus())
+          await visitor.press('Enter')
+          isOpen =
+            (await visitor.until((look, last) => {
+              const title = look.find('[part=title]')?.textContent?.trim()
+              return title !== last && (title ? 'next' : 'none')
+            }, seen.at(-1))) === 'next'
+        }
+        expect(seen.length).toBeGreaterThanOrEqual(6)
       }
-      expect(seen.length).toBeGreaterThanOrEqual(6)
-    }
-    await fits()
-    expect(await visitor.run(() => document.documentElement.lang)).toBe(lang === 'en' ? 'en-US' : 'zh-HK')
-    await visitor.tap('main a[href*="/news/"]')
-    await visitor.until(() => /\/news\/[^/]+$/.test(location.pathname) && document.readyState === 'complete')
-    await visitor.sees('h1')
-    await fits()
-  })
+      await fits()
+      expect(await visitor.run(() => document.documentElement.lang)).toBe(lang === 'en' ? 'en-US' : 'zh-HK')
+      await visitor.tap('main a[href*="/news/"]')
+      await visitor.until(
+        () => /\/news\/[^/]+$/.test(location.pathname) && document.readyState === 'complete',
+      )
+      await visitor.sees('h1')
+      await fits()
+    },
+  )
 
-  it('with a phone the menu opens, leads on, and closes', async () => {
+  it('with a phone the menu opens and closes; in the oldest browsers it stands open', async () => {
     await visitor.resize(PHONE)
     await visitor.open(`${demo.siteUrl}/en/our-school`)
+    if (visitor.engine === 'Oldest') {
+      await visitor.sees('header nav a', 'Term dates')
+      return fits()
+    }
     await visitor.missesNow('header nav a', 'Term dates')
     await visitor.tap('button[aria-expanded]')
     await visitor.sees('header nav a', 'Term dates')
     await fits()
     await visitor.press('Escape')
     await visitor.missesNow('header nav a', 'Term dates')
+    return undefined
   })
 })
 
@@ -103,7 +112,9 @@ describe.each(['en-US', 'zh-HK'] as const)('the trip sign-up in %s', lang => {
     await visitor.type('Swims 100 m')
     await visitor.tap('button', say('sign'))
     await visitor.sees('[role=alert]', say('errorConsent'))
-    expect(await visitor.run(look => (look.find('textarea') as HTMLTextAreaElement).value)).toBe('Swims 100 m')
+    expect(await visitor.run(look => (look.find('textarea') as HTMLTextAreaElement).value)).toBe(
+      'Swims 100 m',
+    )
     await fits()
     await visitor.tap('input[type=checkbox]')
     await visitor.tap('button', say('sign'))
@@ -151,21 +162,24 @@ describe('published pages', () => {
     await place?.[Symbol.asyncDispose]()
   })
 
-  it.each([PHONE, DESKTOP])('lead from the list to an entry, its other language and older news, in %o', async size => {
-    await visitor.resize(size)
-    await visitor.open(`${address}/pages/academy/en-US/index.html`)
-    await visitor.sees('h2', 'Sports Day')
-    await fits()
-    await visitor.tap('a', 'Sports Day')
-    await visitor.sees('h1', 'Sports Day')
-    await fits()
-    await visitor.tap('a', '中文')
-    await visitor.sees('h1', '運動會')
-    await fits()
-    await visitor.tap('a', '所有消息')
-    await visitor.until(() => location.pathname.endsWith('/index.html'))
-    await visitor.tap('a', '較早')
-    await visitor.until(() => /page-\d+\.html$/.test(location.pathname))
-    await fits()
-  })
+  it.each([PHONE, DESKTOP])(
+    'lead from the list to an entry, its other language and older news, in %o',
+    async size => {
+      await visitor.resize(size)
+      await visitor.open(`${address}/pages/academy/en-US/index.html`)
+      await visitor.sees('h2', 'Sports Day')
+      await fits()
+      await visitor.tap('a', 'Sports Day')
+      await visitor.sees('h1', 'Sports Day')
+      await fits()
+      await visitor.tap('a', '中文')
+      await visitor.sees('h1', '運動會')
+      await fits()
+      await visitor.tap('a', '所有消息')
+      await visitor.until(() => location.pathname.endsWith('/index.html'))
+      await visitor.tap('a', '較早')
+      await visitor.until(() => /page-\d+\.html$/.test(location.pathname))
+      await fits()
+    },
+  )
 })

@@ -1,7 +1,7 @@
 /** What a visitor does with a popup: by keyboard and by finger, across reloads, with storage or without. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LANDSCAPE, openVisitor, PHONE, type Visitor } from '../support/visitor/visitor.ts'
-import { serveWidgetPage, STRICT_POLICY, type WidgetPage } from '../support/widget-page.ts'
+import { STRICT_POLICY, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
 import { message } from '../support/widget-visit.ts'
 
 let site: WidgetPage
@@ -35,7 +35,8 @@ const focused = () =>
 const heard = (name: string) =>
   visitor.until((_, name) => (Reflect.get(window, 'heard') as string[]).includes(name), name)
 /** Asks the service again, as `data-refresh` does. */
-const refresh = () => visitor.run(look => (look.all('school-popup')[0] as HTMLElementTagNameMap['school-popup']).refresh())
+const refresh = () =>
+  visitor.run(look => (look.all('school-popup')[0] as HTMLElementTagNameMap['school-popup']).refresh())
 
 describe('the focus', () => {
   it('begins on the title, goes to the button, never to the page behind, and back where it was', async () => {
@@ -197,9 +198,7 @@ describe('where storage is blocked', () => {
 describe('the page behind', () => {
   it('does not scroll while the dialog is open, and does after it', async () => {
     site.answer = { 'en-US': [message('Typhoon')] }
-    await visitor.open(
-      site.page({ policy: '', head: '<style>main { height: 4000px }</style>' }),
-    )
+    await visitor.open(site.page({ policy: '', head: '<style>main { height: 4000px }</style>' }))
     await titled('Typhoon')
     const overflow = () => visitor.run(() => getComputedStyle(document.documentElement).overflowY)
     expect(await overflow()).toBe('hidden')

@@ -15,11 +15,12 @@ afterAll(async () => {
   await site?.close()
 })
 
-const DOT =
-  'https://pictures.example/pier.png'
+const DOT = 'https://pictures.example/pier.png'
 const BODIES = {
   short: '<p>All classes are suspended. Stay at home.</p>',
-  long: '<p>All classes are suspended. Stay at home and keep the windows closed until the signal is cancelled.</p>'.repeat(25),
+  long: '<p>All classes are suspended. Stay at home and keep the windows closed until the signal is cancelled.</p>'.repeat(
+    25,
+  ),
   table: `<p>Buses today:</p><table><tr><th>Route</th><th>Stop</th><th>Time</th><th>Remark</th><th>Number</th></tr>${'<tr><td>Harbour North</td><td>Pier Road</td><td>15:30</td><td>an hour late</td><td>TB1234</td></tr>'.repeat(5)}</table><p>All others are on time.</p>`,
   picture: `<p>The pier today:</p><p><img src="${DOT}" width="1200" height="900" alt="The pier under water"></p><p>Keep away.</p>`,
   'one long word': `<p>${'Donaudampfschifffahrt'.repeat(12)}</p>`,
@@ -37,18 +38,28 @@ const show = async (lang: 'en' | 'zh-HK', more: Record<string, unknown>, title =
 describe.each(Object.entries(SIZES))('in a window as %s, %o', (_, size) => {
   beforeAll(() => visitor.resize(size))
 
-  it.each(Object.entries(BODIES))('a %s body is read to its end, and its button is in reach', async (name, msgBody) => {
-    await show('en', { msgBody, iconId: '4', needConfirm: 'confirm' })
-    const { faults, lines, scrolls } = await visitor.run(dialogFaults)
-    expect(faults).toEqual([])
-    expect(lines).toBeGreaterThan(1)
-    if (name === 'long') expect(scrolls).toBe(true)
-  })
+  it.each(Object.entries(BODIES))(
+    'a %s body is read to its end, and its button is in reach',
+    async (name, msgBody) => {
+      await show('en', { msgBody, iconId: '4', needConfirm: 'confirm' })
+      const { faults, lines, scrolls } = await visitor.run(dialogFaults)
+      expect(faults).toEqual([])
+      expect(lines).toBeGreaterThan(1)
+      if (name === 'long') expect(scrolls).toBe(true)
+    },
+  )
 
   it('one without button and icon, and one in Chinese', async () => {
     await show('en', {})
     expect((await visitor.run(dialogFaults)).faults).toEqual([])
-    await show('zh-HK', { msgBody: `<p>${'由於八號烈風或暴風信號現正生效，今日全校停課，請留在家中。'.repeat(6)}</p>`, needConfirm: 'Accept' }, '八號烈風或暴風信號現正生效：全校停課')
+    await show(
+      'zh-HK',
+      {
+        msgBody: `<p>${'由於八號烈風或暴風信號現正生效，今日全校停課，請留在家中。'.repeat(6)}</p>`,
+        needConfirm: 'Accept',
+      },
+      '八號烈風或暴風信號現正生效：全校停課',
+    )
     expect((await visitor.run(dialogFaults)).faults).toEqual([])
   })
 

@@ -12,7 +12,10 @@ import { message } from '../support/widget-visit.ts'
 let site: WidgetPage
 beforeAll(async () => {
   site = await serveWidgetPage()
-  site.scripts['/axe.js'] = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  site.scripts['/axe.js'] = readFileSync(
+    createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+    'utf8',
+  )
 })
 afterAll(async () => {
   for (const visitor of visitors.values()) await (await visitor).close()
@@ -65,13 +68,21 @@ describe('under a strict policy', () => {
   })
 
   it('each icon of the table is drawn, and an icon of no number is left out', async () => {
-    await show(visitor, [...ICON_IDS, '1'].map(iconId => message(`Icon ${iconId}.`, { iconId })))
+    await show(
+      visitor,
+      [...ICON_IDS, '1'].map(iconId => message(`Icon ${iconId}.`, { iconId })),
+    )
     for (const iconId of ICON_IDS) {
       await visitor.sees('[part=title]', `Icon ${iconId}.`)
       const drawn = await visitor.until(async look => {
         const icon = look.find('[part=icon]') as HTMLImageElement
         await icon.decode()
-        return { words: icon.alt, natural: icon.naturalWidth, width: icon.offsetWidth, height: icon.offsetHeight }
+        return {
+          words: icon.alt,
+          natural: icon.naturalWidth,
+          width: icon.offsetWidth,
+          height: icon.offsetHeight,
+        }
       })
       expect(drawn).toMatchObject({ width: 56, height: 56 })
       expect(drawn.natural).toBeGreaterThan(0)
@@ -152,21 +163,30 @@ async function inForcedColours() {
 
 it('on paper it stands whole, without its buttons', async () => {
   const visitor = await visitorWith({ reducedMotion: true })
-  await show(visitor, [message('Long', { needConfirm: 'confirm', msgBody: '<p>Stay at home.</p>'.repeat(80) })], {
-    policy: '',
-  })
+  await show(
+    visitor,
+    [message('Long', { needConfirm: 'confirm', msgBody: '<p>Stay at home.</p>'.repeat(80) })],
+    {
+      policy: '',
+    },
+  )
   const paper = await visitor.run(look => {
     // What is for paper only is for the screen now, and the other way round.
     const swapped = (text: string) =>
-      text.replace(/@media (print|screen)/g, (_, medium) => `@media ${medium === 'print' ? 'screen' : 'print'}`)
+      text.replace(
+        /@media (print|screen)/g,
+        (_, medium) => `@media ${medium === 'print' ? 'screen' : 'print'}`,
+      )
     const root = look.all('school-popup')[0]?.shadowRoot
     for (const sheet of root?.adoptedStyleSheets ?? [])
       sheet.replaceSync(swapped(Array.from(sheet.cssRules, rule => rule.cssText).join('\n')))
-    for (const style of root?.querySelectorAll('style') ?? []) style.textContent = swapped(style.textContent ?? '')
+    for (const style of root?.querySelectorAll('style') ?? [])
+      style.textContent = swapped(style.textContent ?? '')
     const dialog = look.find('dialog') as HTMLElement
     const body = look.find('[part=body]') as HTMLElement
     return {
-      buttons: look.all('button').filter(button => dialog.contains(button) && button.getClientRects().length).length,
+      buttons: look.all('button').filter(button => dialog.contains(button) && button.getClientRects().length)
+        .length,
       cutOff: [dialog, body].filter(
         box => box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY !== 'visible',
       ).length,

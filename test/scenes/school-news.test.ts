@@ -25,7 +25,8 @@ const open = (attributes = '', options = {}) =>
   visitor.open(site.page(`service="${school.address}" site-id="academy" ${attributes}`, options))
 const rows = (count: number) =>
   visitor.until((look, count) => look.all('[part=item]').length === count, count)
-const titles = () => visitor.run(look => look.all('[part=item] [part=link]').map(link => link.textContent?.trim()))
+const titles = () =>
+  visitor.run(look => look.all('[part=item] [part=link]').map(link => link.textContent?.trim()))
 const fits = async () => expect(await visitor.run(pageFaults)).toEqual([])
 const focusedPart = (part: string) => visitor.until((look, part) => look.focused()?.part.value === part, part)
 
@@ -53,7 +54,9 @@ describe.each([
     await visitor.press('Enter')
     await rows(1)
     expect(await titles()).toEqual(['划艇賽果'])
-    expect(await visitor.run(look => look.all('[part=link] mark').map(mark => mark.textContent))).toEqual(['賽果'])
+    expect(await visitor.run(look => look.all('[part=link] mark').map(mark => mark.textContent))).toEqual([
+      '賽果',
+    ])
     expect(await visitor.sees('[part=summary]')).toBe('找到 1 則消息')
     await fits()
   })
@@ -86,7 +89,9 @@ describe.each([
     await visitor.tap('[part=link]', 'Regatta results')
     await focusedPart('headline')
     await visitor.until(look =>
-      (look.all('[part=picture]') as HTMLImageElement[]).every(picture => picture.complete && picture.naturalWidth),
+      (look.all('[part=picture]') as HTMLImageElement[]).every(
+        picture => picture.complete && picture.naturalWidth,
+      ),
     )
     const shown = await visitor.run(look =>
       ['[part=picture]', '[part=file]', '[part=player]'].map(

@@ -52,9 +52,10 @@ export async function openHostilePage(policy: string): Promise<HostilePage> {
 
 /** But for pictures from the one host. A browser of its own accord asks its makers, too. */
 const askedFor = (site: WidgetPage, outside: Outside) =>
-  [...site.unknown, ...outside.asked.filter(address => address !== PICTURES && !/mozilla|google|firefox/.test(address))].map(
-    address => `asked for ${address.slice(0, 200)}`,
-  )
+  [
+    ...site.unknown,
+    ...outside.asked.filter(address => address !== PICTURES && !/mozilla|google|firefox/.test(address)),
+  ].map(address => `asked for ${address.slice(0, 200)}`)
 
 /** What no message may change. */
 const traces = (visitor: Visitor): Promise<Record<string, unknown>> =>

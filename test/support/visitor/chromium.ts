@@ -1,9 +1,10 @@
 /** Steers the Chromium that came with `npm ci`, or that CHROMIUM_PATH names. */
 import { launchBrowser } from '../browser.ts'
+import { takeNewFeatures, withoutNewStyles } from './oldest.ts'
 import type { Preferences, Steering } from './steering.ts'
 
-/** @param before source that runs in each page before its own scripts */
-export async function steerChromium(preferences: Preferences, before = ''): Promise<Steering> {
+/** @param isOldest as if it were of 2022 */
+export async function steerChromium(preferences: Preferences, isOldest = false): Promise<Steering> {
   const browser = await launchBrowser()
   const context = await browser.newContext({
     colorScheme: preferences.dark ? 'dark' : 'light',
@@ -11,7 +12,15 @@ export async function steerChromium(preferences: Preferences, before = ''): Prom
     forcedColors: preferences.forcedColours ? 'active' : 'none',
     ...(preferences.proxy && { proxy: { server: `http://${preferences.proxy}`, bypass: '127.0.0.1' } }),
   })
-  if (before) await context.addInitScript(before)
+  if (isOldest) {
+    await context.addInitScript(takeNewFeatures)
+    // The widget's styles are in its scripts.
+    const hasStyles = ({ pathname }: URL) => /\.css$|\/widget\/.*\.js$/.test(pathname)
+    await context.route(hasStyles, async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: withoutNewStyles(await response.text()) })
+    })
+  }
   const page = await context.newPage()
   return {
     goto: async address => void (await page.goto(address)),

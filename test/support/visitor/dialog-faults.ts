@@ -24,8 +24,7 @@ export async function dialogFaults(look: Look): Promise<DialogFaults> {
   const part = (name: string) => look.find(`[part=${name}]`)
   const body = part('body')
   const content = body?.firstElementChild
-  if (!dialog || !body || !content)
-    return { faults: ['no dialog'], lines: 0, scrolls: false }
+  if (!dialog || !body || !content) return { faults: ['no dialog'], lines: 0, scrolls: false }
   const drawn = () => new Promise(requestAnimationFrame)
   const inWindow = ({ left, top, right, bottom }: DOMRect) =>
     left > -1 && top > -1 && right < innerWidth + 1 && bottom < innerHeight + 1

@@ -44,8 +44,8 @@ export async function versionOf(engine: (typeof INSTALLED_ENGINES)[number]): Pro
   }
   // Its programs print no version; the package says it.
   if (!findWebKit()) return undefined
-  const library = 'libwebkit2gtk-4.1-0'
-  return (await said('dpkg-query', ['--show', '--showformat=${Version}', library])).split('-')[0] || 'unknown'
+  const known = await said('dpkg-query', ['--show', 'libwebkit2gtk-4.1-0'])
+  return known.match(/\s([\d.]+)/)?.[1] ?? 'of unknown version'
 }
 
 function onPath(program: string): string | undefined {

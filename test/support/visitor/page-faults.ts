@@ -2,12 +2,15 @@
 import type { Look } from './visitor.ts'
 
 /** Runs in the page: complete in itself. Looks at every line of text, through shadow roots, as the page stands. */
-export function pageFaults(look: Look): string[] {
+export async function pageFaults(look: Look): Promise<string[]> {
+  if (document.readyState !== 'complete') await new Promise(loaded => addEventListener('load', loaded))
   const faults: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement
-  if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide, the window ${clientWidth} px`)
+  if (scrollWidth > clientWidth)
+    faults.push(`the page is ${scrollWidth} px wide, the window ${clientWidth} px`)
   for (const image of look.all('img') as HTMLImageElement[])
-    if (image.complete && image.getClientRects().length && !image.naturalWidth) faults.push(`no picture: ${image.src}`)
+    if (image.complete && image.getClientRects().length && !image.naturalWidth)
+      faults.push(`no picture: ${image.src}`)
   for (const element of look.all('*')) {
     const words = [...element.childNodes].filter(
       node => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),

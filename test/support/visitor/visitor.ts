@@ -7,10 +7,9 @@ import { writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { steerChromium } from './chromium.ts'
-import { type Engine } from './engines.ts'
+import type { Engine } from './engines.ts'
 import { steerFirefox } from './firefox.ts'
 import type { Preferences, Size, Steering } from './steering.ts'
-import { takeNewFeatures } from './take-new-features.ts'
 import { steerWebKit } from './webkit.ts'
 
 declare module 'vitest' {
@@ -81,7 +80,7 @@ function steer(engine: Engine, preferences: Preferences): Promise<Steering> {
     case 'Chromium':
       return steerChromium(preferences)
     case 'Oldest':
-      return steerChromium(preferences, `(${takeNewFeatures})()`)
+      return steerChromium(preferences, true)
     case 'Firefox':
       return steerFirefox(preferences)
     case 'WebKit':
@@ -120,10 +119,13 @@ function visitorOf(engine: Engine, steering: Steering): Visitor {
     run,
     until,
     async sees(selector, text) {
-      return await until((look, [selector, text]) => {
-        const found = look.find(selector, text)
-        return found && (found.textContent?.trim() || ' ')
-      }, [selector, text] as const)
+      return await until(
+        (look, [selector, text]) => {
+          const found = look.find(selector, text)
+          return found && (found.textContent?.trim() || ' ')
+        },
+        [selector, text] as const,
+      )
     },
     async missesNow(selector, text) {
       await until((look, [selector, text]) => !look.find(selector, text), [selector, text] as const)
@@ -145,7 +147,7 @@ function visitorOf(engine: Engine, steering: Steering): Visitor {
 }
 
 /** Where to tap: the middle of the first such element, when nothing else lies there and it stands still. */
-async function pointOf(look: Look, [selector, text]: readonly [string, string?]) {
+async function pointOf(look: Look, [selector, text]: readonly [string, string | undefined]) {
   const element = look.find(selector, text)
   if (!element) return undefined
   let top: Element | undefined
@@ -191,7 +193,11 @@ function looking(): Look {
       return top ?? undefined
     },
     isWithin(inner, outer) {
-      for (let element: Element | null | undefined = inner; element; element = element.assignedSlot ?? parentOf(element))
+      for (
+        let element: Element | null | undefined = inner;
+        element;
+        element = element.assignedSlot ?? parentOf(element)
+      )
         if (element === outer) return true
       return false
     },

@@ -151,9 +151,11 @@ async function firstLine(screen: ChildProcess): Promise<string> {
 }
 
 async function answering(url: string): Promise<void> {
-  while (!(await fetch(url).then(
-    reply => reply.ok,
-    () => false,
-  )))
+  while (
+    !(await fetch(url).then(
+      reply => reply.ok,
+      () => false,
+    ))
+  )
     await setTimeout(20)
 }
