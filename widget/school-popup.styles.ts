@@ -35,7 +35,8 @@ export const styles = css`
       --_popup-accent: var(--school-popup-accent, #a3c8ff);
       --_popup-on-accent: var(--school-popup-on-accent, #0c2340);
       --_popup-severe: var(--school-popup-severe, #ffb0a6);
-      color-scheme: dark;
+      /* Scroll bars too; without it, what is said of all above stands. */
+      color-scheme: dark !important;
     }
   }
   dialog {
