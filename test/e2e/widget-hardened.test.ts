@@ -40,19 +40,6 @@ it('imports nothing from where a picture named like the running script points', 
   expect(fetched.filter(path => path.endsWith('.js'))).toEqual([])
 })
 
-it.each([
-  { width: 375, height: 667 },
-  { width: 900, height: 700 },
-])('a title of any length leaves the button in reach: %o', async viewport => {
-  const title = 'School closed today because of the weather. '.repeat(60)
-  site.answer = { 'en-US': [confirmed(title)] }
-  const page = await visitPage(browser, site, { context: { viewport } })
-  const box = await page.locator('school-popup [part=button]').boundingBox()
-  expect((box?.y ?? 9999) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height)
-  await press(page)
-  await gone(page)
-})
-
 it('inside of something hidden it holds nobody', async () => {
   site.answer = { 'en-US': [confirmed('Unseen')] }
   const page = await visitPage(browser, site, {

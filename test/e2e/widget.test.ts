@@ -2,7 +2,6 @@
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ICON_IDS } from '../../shared/contract/icon.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
 import { launchBrowser } from '../support/browser.ts'
 import {
@@ -704,19 +703,6 @@ describe('on every screen', () => {
     })
   })
 
-  it('moves only where the reader allows motion', async () => {
-    const animated = async (reducedMotion: 'reduce' | 'no-preference') => {
-      const page = await visit({ body: ELEMENT }, { reducedMotion })
-      await addPopup(page, { messages: [message('Motion')] })
-      await titled(page, 'Motion')
-      return page
-        .locator('school-popup dialog')
-        .evaluate(dialog => getComputedStyle(dialog).animationName !== 'none')
-    }
-    expect(await animated('reduce')).toBe(false)
-    expect(await animated('no-preference')).toBe(true)
-  })
-
   it.each<[string, string, BrowserContextOptions]>([
     ['light', 'en', { colorScheme: 'light' }],
     ['dark', 'zh-HK', { colorScheme: 'dark' }],
@@ -744,19 +730,6 @@ describe('on every screen', () => {
       )) as axe.AxeResults
       expect(report.violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
       await page.locator('[part=button]').click()
-    }
-  })
-
-  it('the nine icons are drawings that load', async () => {
-    const page = await visit({ body: ELEMENT })
-    await addPopup(page, { messages: ICON_IDS.map(iconId => message(`Icon ${iconId}`, { iconId })) })
-    for (const iconId of ICON_IDS) {
-      await titled(page, `Icon ${iconId}`)
-      const icon = page.locator('[part=icon]')
-      expect(
-        await icon.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-      ).toBeGreaterThan(0)
-      await page.keyboard.press('Escape')
     }
   })
 })

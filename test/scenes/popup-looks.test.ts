@@ -120,7 +120,9 @@ describe.each([
     )
     expect(background).toBe('dark' in preferences ? 'rgb(26, 29, 36)' : 'rgb(255, 255, 255)')
     // Of its scroll bars.
-    const scheme = await visitor.run(look => getComputedStyle(look.find('[part=body]') as Element).colorScheme)
+    const scheme = await visitor.run(
+      look => getComputedStyle(look.find('[part=body]') as Element).colorScheme,
+    )
     expect(scheme).toBe('dark' in preferences ? 'dark' : 'normal')
     expect((await visitor.run(dialogFaults)).faults).toEqual([])
     const found = await visitor.run(async () => {
