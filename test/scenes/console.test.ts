@@ -96,7 +96,7 @@ it('a message is written, formatted, given a date and an icon, saved, and is on 
   expect(date).toEqual(['datetime-local', expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?/), true])
   await visitor.tap('label.switch')
   await visitor.tap('wa-button', 'Save')
-  await visitor.missesNow('.state, wa-badge, span', 'Not saved yet')
+  await visitor.waitsUntilGone('.state, wa-badge, span', 'Not saved yet')
   await go('popups')
   await visitor.sees('td', title)
   const { messages } = await createContentClient({ serviceUrl: demo.addresses.serviceUrl }).popups({

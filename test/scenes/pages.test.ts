@@ -75,12 +75,12 @@ describe('the landing page', () => {
       await visitor.sees('header nav a', 'Term dates')
       return fits()
     }
-    await visitor.missesNow('header nav a', 'Term dates')
+    await visitor.waitsUntilGone('header nav a', 'Term dates')
     await visitor.tap('button[aria-expanded]')
     await visitor.sees('header nav a', 'Term dates')
     await fits()
     await visitor.press('Escape')
-    await visitor.missesNow('header nav a', 'Term dates')
+    await visitor.waitsUntilGone('header nav a', 'Term dates')
     return undefined
   })
 })
@@ -124,7 +124,7 @@ describe.each(['en-US', 'zh-HK'] as const)('the trip sign-up in %s', lang => {
     await visitor.tap('summary')
     await visitor.tap('.withdraw button')
     await visitor.sees('[role=status]')
-    await visitor.missesNow('dd', 'Swims 100 m')
+    await visitor.waitsUntilGone('dd', 'Swims 100 m')
     await fits()
     await simulator.putAway(phoneId)
   })

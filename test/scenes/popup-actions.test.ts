@@ -8,12 +8,12 @@ let site: WidgetPage
 let visitor: Visitor
 beforeAll(async () => {
   visitor = await openVisitor({ reducedMotion: true })
-  await visitor.resize(PHONE)
 })
 afterAll(() => visitor?.close())
 // An address of its own has a storage of its own.
 beforeEach(async () => {
   site = await serveWidgetPage()
+  await visitor.resize(PHONE)
 })
 afterEach(() => site?.close())
 
@@ -25,7 +25,7 @@ const visit = (messages: unknown[], lang = 'en', policy = STRICT_POLICY) => {
   return visitor.open(site.page({ lang, policy }))
 }
 const titled = (title: string) => visitor.sees('[part=title]', title)
-const gone = () => visitor.missesNow(DIALOG)
+const gone = () => visitor.waitsUntilGone(DIALOG)
 const focused = () =>
   visitor.run(look => {
     const element = look.focused()
@@ -155,7 +155,6 @@ it('several are shown one after another, each from its beginning, in a low windo
   await visitor.run(look => look.find('[part=button]')?.focus())
   await visitor.press('Enter')
   await gone()
-  await visitor.resize(PHONE)
 })
 
 it('one that changes while it is open is shown in its new form, and withdrawn it goes', async () => {

@@ -1,5 +1,5 @@
 /** The popup in Safari 16.0 to 16.3, where scripts cannot make style sheets and Lit takes style elements. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { dialogFaults } from '../support/visitor/dialog-faults.ts'
 import { openVisitor, PHONE, type Visitor } from '../support/visitor/visitor.ts'
 import { STRICT_POLICY, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
   await site?.close()
 })
 
-/** Runs in the page: complete in itself. */
+/** Runs in the page: uses nothing from outside. */
 function takeSheets(): void {
   for (const prototype of [Document.prototype, ShadowRoot.prototype])
     Reflect.deleteProperty(prototype, 'adoptedStyleSheets')
@@ -38,6 +38,7 @@ const visit = (policy: string) =>
 it('looks as in any other where the page allows style elements', async () => {
   await visit(STRICT_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"))
   await visitor.sees('[part=title]', 'Typhoon')
+  expect(await visitor.run(() => 'adoptedStyleSheets' in document)).toBe(false)
   expect((await visitor.run(dialogFaults)).faults).toEqual([])
   await visitor.tap('[part=button]', 'Confirm')
   await visitor.sees('[part=title]', 'Sports day')
@@ -45,16 +46,20 @@ it('looks as in any other where the page allows style elements', async () => {
 
 it('is plain where the page does not, and can still be read, confirmed and closed', async () => {
   const other = await serveWidgetPage()
+  onTestFinished(() => other.close())
   Object.assign(other, { answer: site.answer, scripts: site.scripts })
   await visitor.open(other.page({ head: '<script src="/without-sheets.js"></script>' }))
   await visitor.sees('[part=title]', 'Typhoon')
   await visitor.sees('[part=body]', 'Stay at home.')
+  const isStyled = await visitor.run(
+    look => getComputedStyle(look.find('[part=header]') as Element).display === 'flex',
+  )
+  expect(isStyled).toBe(false)
   const { faults } = await visitor.run(dialogFaults)
   // Its buttons are as small as the browser makes them.
   expect(faults.filter(fault => !fault.startsWith('out of reach'))).toEqual([])
   await visitor.tap('[part=button]', 'Confirm')
   await visitor.sees('[part=title]', 'Sports day')
   await visitor.tap('[part=close]')
-  await visitor.missesNow('dialog[open]')
-  await other.close()
+  await visitor.waitsUntilGone('dialog[open]')
 })

@@ -130,6 +130,6 @@ it('a new entry is offered, moves nothing, and comes when it is asked for; an ed
   await school.publish(entryOf('N-1', 'Ferries run again', '渡輪復航'))
   await visitor.sees('[part=link]', 'Ferries run again')
   await school.remove('N-1')
-  await visitor.missesNow('[part=link]', 'Ferries run again')
+  await visitor.waitsUntilGone('[part=link]', 'Ferries run again')
   await fits()
 })

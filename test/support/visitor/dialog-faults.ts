@@ -11,12 +11,10 @@ export interface DialogFaults {
 }
 
 /**
- * Runs in the page: complete in itself.
+ * Runs in the page: uses nothing from outside.
  *
- * Every line of title and body is scrolled to, as a reader would, and must then be on the screen in its whole height with
- * nothing over it; so must each button.
- *
- * @param isRead whether title, body and button are in the window at once, or may be scrolled to with the whole dialog
+ * Every line of title and body is scrolled to, as a reader would, and must then be on the screen with nothing over it, at its
+ * top, middle and bottom; so must each button.
  */
 export async function dialogFaults(look: Look): Promise<DialogFaults> {
   const faults: string[] = []

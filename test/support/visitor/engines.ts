@@ -25,7 +25,9 @@ export interface WebKitPrograms {
 }
 
 export function findFirefox(): string | undefined {
-  return process.env.FIREFOX_PATH ?? onPath('firefox-esr') ?? onPath('firefox')
+  const named = process.env.FIREFOX_PATH
+  if (named && !existsSync(named)) throw new Error(`FIREFOX_PATH: there is no ${named}`)
+  return named ?? onPath('firefox-esr') ?? onPath('firefox')
 }
 
 export function findWebKit(): WebKitPrograms | undefined {

@@ -1,7 +1,7 @@
 /**
  * The oldest browsers that docs/browsers.md promises, played by Chromium: what one of them lacks is taken away.
  *
- * Of scripts, whatever is newer and has a name; of styles, what ours use although one of them does not know it.
+ * Of scripts, the newer names that one might use; of styles, what ours use although one of them does not know it.
  */
 
 /** The browsers, as the lists of features name them. */
@@ -13,12 +13,18 @@ export const FLOOR = ['safari 16.0', 'ios_saf 16.0', 'chrome 103', 'firefox 102'
  * The names are those of caniuse.com, or of CSS where it has none; a new one is refused until it stands here.
  */
 export const BEYOND_THE_FLOOR: Record<string, { instead: string; without: RegExp }> = {
-  'viewport-unit-variants': { instead: 'the height of a window without its bars', without: /(?<=\d)dvh\b/g },
+  'viewport-unit-variants': {
+    instead: 'the height of a window without its bars',
+    without: /(?<=\d)[dsl]v(h|w|i|b|min|max)\b/g,
+  },
   'css-container-queries': {
     instead: 'one column, with small pictures',
     without: /@container\b|\bcontainer-type(?=:)/g,
   },
-  'css-container-query-units': { instead: 'the size before it, or none', without: /(?<=\d)cqi\b/g },
+  'css-container-query-units': {
+    instead: 'the size before it, or none',
+    without: /(?<=\d)cq(w|h|i|b|min|max)\b/g,
+  },
   'css-has': { instead: 'no wide outline around a card whose link has the focus', without: /:has(?=\()/g },
   'text-wrap': { instead: 'lines of any length', without: /\btext-wrap(?=:)/g },
   'scrollbar-gutter': {
@@ -44,7 +50,7 @@ export function withoutNewStyles(code: string): string {
 }
 
 /**
- * Runs in each page before its own scripts: complete in itself.
+ * Runs in each page before its own scripts: uses nothing from outside.
  *
  * Style sheets made by scripts, which Safari has from 16.4 on, stay: popup-plain.test.ts takes them away.
  */
@@ -85,5 +91,7 @@ export function takeNewFeatures(): void {
   )
   take(Set.prototype, 'isDisjointFrom')
   take(String.prototype, 'isWellFormed', 'toWellFormed')
-  take(Intl, 'DurationFormat')
+  take(Intl, 'DurationFormat', 'Segmenter')
+  take(CSS, 'highlights')
+  take(Uint8Array, 'fromBase64', 'fromHex')
 }

@@ -1,10 +1,11 @@
-/** Judges a whole page by geometry: what of it is too wide, cut off, broken, or in nobody's reach. */
+/** Judges a whole page by geometry: what of it is too wide, cut off, or broken. */
 import type { Look } from './visitor.ts'
 
-/** Runs in the page: complete in itself. Looks at every line of text, through shadow roots, as the page stands. */
+/** Runs in the page: uses nothing from outside. Looks at every line of text, through shadow roots, as the page stands. */
 export async function pageFaults(look: Look): Promise<string[]> {
   if (document.readyState !== 'complete') await new Promise(loaded => addEventListener('load', loaded))
   const faults: string[] = []
+  const hostOf = (box: Element) => ((box.getRootNode() as ShadowRoot).host as HTMLElement | undefined) ?? null
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth)
     faults.push(`the page is ${scrollWidth} px wide, the window ${clientWidth} px`)
@@ -21,11 +22,11 @@ export async function pageFaults(look: Look): Promise<string[]> {
     const text = element.textContent?.trim().slice(0, 50)
     const { width, height } = element.getBoundingClientRect()
     // A line needs at least half of the height of its letters, whatever is around it.
-    for (let box: HTMLElement | null = element; box; box = box.parentElement) {
+    for (let box: HTMLElement | null = element; box; box = box.parentElement ?? hostOf(box)) {
       const style = getComputedStyle(box)
       if (style.display === 'inline' || style.display === 'contents') continue
       const isCut = style.overflowY !== 'visible' && box.clientHeight < Math.min(box.scrollHeight, 12)
-      if (isCut && !/1px|2px/.test(style.width) && box.clientWidth > 2) faults.push(`no height for: ${text}`)
+      if (isCut && box.clientWidth > 2) faults.push(`no height for: ${text}`)
       if (style.position === 'fixed') break
     }
     if (height === 0 || width === 0) faults.push(`no room for: ${text}`)

@@ -44,7 +44,7 @@ export interface Visitor {
   reload(): Promise<void>
   back(): Promise<void>
   resize(size: Size): Promise<void>
-  /** Runs a function in the page. It is complete in itself: nothing outside of it is known there. */
+  /** Runs a function in the page. It is uses nothing from outside: nothing outside of it is known there. */
   run<Result, Argument = undefined>(
     inPage: (look: Look, argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
@@ -57,7 +57,7 @@ export interface Visitor {
   /** When such an element is on the screen; its text. */
   sees(selector: string, text?: string): Promise<string>
   /** When no such element is on the screen any more. */
-  missesNow(selector: string, text?: string): Promise<void>
+  waitsUntilGone(selector: string, text?: string): Promise<void>
   tap(selector: string, text?: string): Promise<void>
   tapAt(x: number, y: number): Promise<void>
   press(...keys: string[]): Promise<void>
@@ -107,7 +107,7 @@ function visitorOf(engine: Engine, steering: Steering): Visitor {
         last = error
       }
     }
-    throw new Error(`never true: ${inPage} with ${JSON.stringify(argument)}; at the end: ${last}`)
+    throw new Error(`never true: ${inPage} with ${JSON.stringify(argument)}; last result: ${last}`)
   }
 
   return {
@@ -127,7 +127,7 @@ function visitorOf(engine: Engine, steering: Steering): Visitor {
         [selector, text] as const,
       )
     },
-    async missesNow(selector, text) {
+    async waitsUntilGone(selector, text) {
       await until((look, [selector, text]) => !look.find(selector, text), [selector, text] as const)
     },
     async tap(selector, text) {
@@ -165,7 +165,7 @@ async function pointOf(look: Look, [selector, text]: readonly [string, string | 
   throw new Error(`${selector} is covered by ${top?.outerHTML.slice(0, 200)}`)
 }
 
-/** Runs in the page: complete in itself. */
+/** Runs in the page: uses nothing from outside. */
 function looking(): Look {
   const all = (selector: string, root: ParentNode = document): HTMLElement[] =>
     [...root.querySelectorAll<HTMLElement>('*')].flatMap(element => [

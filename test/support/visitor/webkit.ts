@@ -29,46 +29,53 @@ export async function steerWebKit(preferences: Preferences): Promise<Steering> {
     throw new Error('WebKit is not installed (Debian: apt-get install webkit2gtk-driver xvfb dbus-x11)')
   if (preferences.forcedColours) throw new Error('WebKit has no forced colours')
   const place = scratch()
-  const settings = place.path('gtk-3.0')
-  mkdirSync(settings)
-  writeFileSync(`${settings}/gtk.css`, NO_TOOLBAR)
-  writeFileSync(
-    `${settings}/settings.ini`,
-    `[Settings]\ngtk-enable-animations=${preferences.reducedMotion ? 0 : 1}\n`,
-  )
-  const screen = spawn(
-    programs.display,
-    ['-displayfd', '3', '-nolisten', 'tcp', '-screen', '0', '1600x1600x24'],
-    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
-  )
-  const display = await firstLine(screen)
-  const port = await freePort()
-  const driven = spawn(programs.bus, ['--', programs.driver, `--port=${port}`], {
-    // A group of its own: the bus leaves what it has started behind.
-    detached: true,
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      DISPLAY: `:${display}`,
-      XDG_CONFIG_HOME: place.folder,
-      XDG_CACHE_HOME: place.folder,
-      XDG_DATA_HOME: place.folder,
-      GTK_THEME: preferences.dark ? 'Adwaita:dark' : 'Adwaita',
-      // Nothing to find for a program that looks for a screen reader.
-      NO_AT_BRIDGE: '1',
-      // Its sandbox wants rights that a container's root does not have.
-      ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
-    },
-  })
+  const started: ChildProcess[] = []
   const end = async () => {
-    const ended = [once(driven, 'exit'), once(screen, 'exit')]
-    if (driven.pid) process.kill(-driven.pid)
-    screen.kill()
-    await Promise.all(ended)
+    process.off('exit', killAll)
+    killAll()
+    await Promise.all(started.map(child => (hasEnded(child) ? undefined : once(child, 'exit'))))
     place[Symbol.dispose]()
   }
+  const killAll = () => {
+    for (const child of started) kill(child)
+  }
+  // Nobody else ends them when a run is broken off.
+  process.on('exit', killAll)
   try {
-    await answering(`http://127.0.0.1:${port}/status`)
+    const settings = place.path('gtk-3.0')
+    mkdirSync(settings)
+    writeFileSync(`${settings}/gtk.css`, NO_TOOLBAR)
+    writeFileSync(
+      `${settings}/settings.ini`,
+      `[Settings]\ngtk-enable-animations=${preferences.reducedMotion ? 0 : 1}\n`,
+    )
+    const screen = spawn(
+      programs.display,
+      ['-displayfd', '3', '-nolisten', 'tcp', '-screen', '0', '1600x1600x24'],
+      { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+    )
+    started.push(screen)
+    const display = await orEnds(screen, programs.display, firstLine(screen))
+    const port = await freePort()
+    const driven = spawn(programs.bus, ['--', programs.driver, `--port=${port}`], {
+      // A group of its own: the bus leaves what it has started behind.
+      detached: true,
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        DISPLAY: `:${display}`,
+        XDG_CONFIG_HOME: place.folder,
+        XDG_CACHE_HOME: place.folder,
+        XDG_DATA_HOME: place.folder,
+        GTK_THEME: preferences.dark ? 'Adwaita:dark' : 'Adwaita',
+        // Nothing to find for a program that looks for a screen reader.
+        NO_AT_BRIDGE: '1',
+        // Its sandbox wants rights that a container's root does not have.
+        ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
+      },
+    })
+    started.push(driven)
+    await orEnds(driven, programs.driver, answering(`http://127.0.0.1:${port}/status`, driven))
     const driver = await new Builder()
       .usingServer(`http://127.0.0.1:${port}`)
       .withCapabilities({
@@ -89,6 +96,31 @@ export async function steerWebKit(preferences: Preferences): Promise<Steering> {
     await end()
     throw error
   }
+}
+
+const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess) =>
+  pid === undefined || exitCode !== null || signalCode !== null
+
+/** With all that it has started. */
+function kill(child: ChildProcess): void {
+  if (hasEnded(child)) return
+  try {
+    process.kill(-(child.pid as number))
+  } catch {
+    // It has just ended.
+  }
+}
+
+/** What is waited for, or an error when the program ends first. */
+async function orEnds<Result>(
+  child: ChildProcess,
+  program: string,
+  wanted: Promise<Result>,
+): Promise<Result> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${program} ended with ${code}`)
+  })
+  return Promise.race([wanted, ended])
 }
 
 function steeringOf(driver: WebDriver, end: () => Promise<void>): Steering {
@@ -150,12 +182,11 @@ async function firstLine(screen: ChildProcess): Promise<string> {
   return String(chunk).trim()
 }
 
-async function answering(url: string): Promise<void> {
-  while (
-    !(await fetch(url).then(
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  const isUp = () =>
+    fetch(url).then(
       reply => reply.ok,
       () => false,
-    ))
-  )
-    await setTimeout(20)
+    )
+  while (!hasEnded(child) && !(await isUp())) await setTimeout(20)
 }
