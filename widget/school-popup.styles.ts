@@ -18,13 +18,6 @@ export const styles = css`
     --_popup-severe: var(--school-popup-severe, #b3261e);
     --_popup-space: var(--school-popup-space, 1em);
     --_popup-radius: var(--school-popup-radius, 1em);
-    --_popup-window: 100vh;
-  }
-  /* Of a phone, without the browser's own bars. A rule with a variable and an unknown unit would set no height at all. */
-  @supports (height: 1dvh) {
-    :host {
-      --_popup-window: 100dvh;
-    }
   }
   @media screen and (prefers-color-scheme: dark) {
     :host {
@@ -42,9 +35,10 @@ export const styles = css`
   dialog {
     box-sizing: border-box;
     width: min(var(--school-popup-width, 35em), 100% - 2 * var(--_popup-space));
-    max-height: calc(var(--_popup-window) - 2 * var(--_popup-space));
+    /* Of the window as it is seen: units of the window grow with a page's zoom, and not all browsers have dvh. */
+    max-height: calc(100% - 2 * var(--_popup-space));
     padding: 0;
-    overflow: hidden;
+    overflow: auto;
     border: 1px solid var(--_popup-line);
     border-radius: var(--_popup-radius);
     background: var(--_popup-surface);
@@ -77,7 +71,7 @@ export const styles = css`
     flex: 1;
     min-width: 0;
     /* However long a title is, the button stays in reach. */
-    max-height: calc(0.45 * var(--_popup-window));
+    max-height: 14em;
     overflow: auto;
   }
   p {
@@ -117,6 +111,7 @@ export const styles = css`
   [part='body'] {
     /* Not flex: 1, whose basis of 0 % WebKit takes for no height at all while the dialog's own height is automatic. */
     flex: 1 1 auto;
+    min-height: 2.5em;
     overflow: auto;
     overscroll-behavior: contain;
     padding: 0.25em calc(1.5 * var(--_popup-space));
@@ -130,6 +125,7 @@ export const styles = css`
       linear-gradient(#0000, var(--_popup-line)) 0 100%/100% 0.75em no-repeat;
   }
   [part='body'] * {
+    box-sizing: border-box;
     max-width: 100%;
   }
   [part='body'] :is(p, ul, ol, table, blockquote, h1, h2, h3, h4) {
@@ -223,7 +219,7 @@ export const styles = css`
     dialog {
       width: 100%;
       max-width: none;
-      max-height: calc(var(--_popup-window) - 2.5em);
+      max-height: calc(100% - 2.5em);
       margin-bottom: 0;
       padding-bottom: env(safe-area-inset-bottom);
       border-width: 1px 0 0;
@@ -245,7 +241,7 @@ export const styles = css`
       display: none;
     }
     [part='body'] {
-      overflow: visible;
+      overflow: auto hidden;
     }
     [part='header'] > div {
       max-height: none;

@@ -279,8 +279,8 @@ export class SchoolPopup extends LitElement {
     this.#shown = message
     const body = this.#find('[part=body]')
     if (body) {
-      // Where the window is low the dialog scrolls, else the body; opening, Firefox shows the button first.
-      for (const box of [body, this.#dialog]) box?.scrollTo(0, 0)
+      // In a low window the dialog scrolls, else body and long title; opening, Firefox shows the button first.
+      for (const box of [body, this.#dialog, this.#find('h2')?.parentElement]) box?.scrollTo(0, 0)
       makeLegible(body)
       // The box changes with the window, what is in it when a picture has come.
       this.#sizes.observe(body)

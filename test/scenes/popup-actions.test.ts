@@ -157,6 +157,42 @@ it('several are shown one after another, each from its beginning, in a low windo
   await gone()
 })
 
+it('a long title is shown from its beginning, after another that was scrolled', async () => {
+  const title = (number: number) =>
+    `Number ${number}: ${'the school is closed because of the weather. '.repeat(20)}`
+  await visit([message(title(1)), message(title(2))])
+  await titled('Number 1')
+  const scrolled = (top?: number) =>
+    visitor.run((look, top) => {
+      const box = look.find('[part=title]')?.parentElement as HTMLElement
+      if (top) box.scrollTop = top
+      return box.scrollTop
+    }, top)
+  expect(await scrolled(100)).toBe(100)
+  await visitor.press('Escape')
+  await titled('Number 2')
+  expect(await scrolled()).toBe(0)
+})
+
+it.each([1.25, 2])('is read and closed on a page that a toolbar has enlarged %s times', async zoom => {
+  site.answer = {
+    'en-US': [message('Typhoon', { ...CONFIRM, iconId: '4', msgBody: '<p>Stay at home.</p>'.repeat(30) })],
+  }
+  await visitor.open(site.page({ policy: '', head: `<style>html { zoom: ${zoom} }</style>` }))
+  await titled('Typhoon')
+  const { top, bottom, height, body } = await visitor.run(look => {
+    const { top, bottom } = (look.find('dialog') as HTMLElement).getBoundingClientRect()
+    return { top, bottom, height: innerHeight, body: look.find('[part=body]')?.clientHeight ?? 0 }
+  })
+  expect(top).toBeGreaterThanOrEqual(0)
+  expect(bottom).toBeLessThanOrEqual(height + 1)
+  expect(body).toBeGreaterThan(40)
+  // By keyboard: WebKit gives places on such a page in its own measure.
+  await visitor.run(look => look.find('[part=button]')?.focus())
+  await visitor.press('Enter')
+  await gone()
+})
+
 it('one that changes while it is open is shown in its new form, and withdrawn it goes', async () => {
   await visit([message('Signal no. 3')])
   await titled('Signal no. 3')

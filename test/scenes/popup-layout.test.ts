@@ -23,6 +23,8 @@ const BODIES = {
   ),
   table: `<p>Buses today:</p><table><tr><th>Route</th><th>Stop</th><th>Time</th><th>Remark</th><th>Number</th></tr>${'<tr><td>Harbour North</td><td>Pier Road</td><td>15:30</td><td>an hour late</td><td>TB1234</td></tr>'.repeat(5)}</table><p>All others are on time.</p>`,
   picture: `<p>The pier today:</p><p><img src="${DOT}" width="1200" height="900" alt="The pier under water"></p><p>Keep away.</p>`,
+  'styles of an office':
+    '<ul style="width:100%"><li>Bring water.</li></ul><p style="width:600px;padding-left:60px">Meet at the pier.</p>',
   'one long word': `<p>${'Donaudampfschifffahrt'.repeat(12)}</p>`,
   'plain text': 'Stay at home.',
 }

@@ -14,7 +14,7 @@ export const FLOOR = ['safari 16.0', 'ios_saf 16.0', 'chrome 103', 'firefox 102'
  */
 export const BEYOND_THE_FLOOR: Record<string, { instead: string; without: RegExp }> = {
   'viewport-unit-variants': {
-    instead: 'the height of a window without its bars',
+    instead: 'a page that may be a little higher than the window',
     without: /(?<=\d)[dsl]v(h|w|i|b|min|max)\b/g,
   },
   'css-container-queries': {
