@@ -9,10 +9,10 @@ const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { t
 const SHARED_MODULES = { isolate: false }
 
 /** The same scenes in each engine. The console is for newer browsers than a school's families have. */
-const scenesIn = (engine: Engine) => ({
+const scenesIn = (engine: Engine, include = 'test/scenes/**/*.test.ts') => ({
   test: {
     name: engine,
-    include: ['test/scenes/**/*.test.ts'],
+    include: [include],
     exclude: engine === 'Oldest' ? ['test/scenes/console.test.ts'] : [],
     provide: { engine },
     ...SHARED_MODULES,
@@ -29,7 +29,7 @@ export default defineConfig({
     maxWorkers: Math.max(4, availableParallelism() - 1),
     globalSetup: ['test/support/in-memory.ts', 'test/support/bundled-browser.ts'],
     sequence: { sequencer: LongestFirst },
-    projects: engines?.map(scenesIn) ?? [
+    projects: engines?.map(engine => scenesIn(engine)) ?? [
       {
         test: {
           name: 'node',
@@ -48,7 +48,8 @@ export default defineConfig({
           ...PATIENCE,
         },
       },
-      scenesIn('Chromium'),
+      // The other scenes are walked through in Chromium by test/e2e.
+      scenesIn('Chromium', 'test/scenes/popup-*.test.ts'),
       // Run nginx and PHP, which `npm ci` does not bring: npm run test:hosts.
       ...(process.env.HOSTS
         ? [{ test: { name: 'hosts', include: ['test/hosts/real/**/*.test.ts'], ...PATIENCE } }]

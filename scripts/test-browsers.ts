@@ -1,5 +1,5 @@
 /**
- * Plays the scenes in each engine that is installed, and in Chromium as if it were of 2022: `npm run test:browsers`.
+ * Plays the scenes in Chromium, in Chromium as if it were of 2022, and in each other engine that is installed: `npm run test:browsers`.
  *
  * Words after it go to Vitest: `npm run test:browsers -- test/scenes/popup-layout.test.ts`.
  */
@@ -7,8 +7,9 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type Engine, INSTALLED_ENGINES, PACKAGES, versionOf } from '../test/support/visitor/engines.ts'
 
-const found: Engine[] = ['Oldest']
-console.log('Oldest: Chromium without what docs/browsers.md does not ask for')
+const found: Engine[] = ['Chromium', 'Oldest']
+console.log('Chromium: as it came with npm ci, or as CHROMIUM_PATH names it')
+console.log('Oldest: the same without what docs/browsers.md does not ask for')
 for (const engine of INSTALLED_ENGINES) {
   const version = await versionOf(engine)
   if (version) found.push(engine)
