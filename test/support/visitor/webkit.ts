@@ -23,7 +23,22 @@ const KEYS: Record<string, string> = {
 const NO_TOOLBAR =
   '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; -gtk-icon-transform: scale(0.1) }'
 
+/** Where several start at once, its browser now and then ends at once, and its driver waits for it for good. */
+const ATTEMPTS = 3
+const START_MS = 15_000
+
 export async function steerWebKit(preferences: Preferences): Promise<Steering> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await startWebKit(preferences)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !(error instanceof NeverStarted)) throw error
+    }
+}
+
+class NeverStarted extends Error {}
+
+async function startWebKit(preferences: Preferences): Promise<Steering> {
   const programs = findWebKit()
   if (!programs)
     throw new Error('WebKit is not installed (Debian: apt-get install webkit2gtk-driver xvfb dbus-x11)')
@@ -49,21 +64,23 @@ export async function steerWebKit(preferences: Preferences): Promise<Steering> {
       `${settings}/settings.ini`,
       `[Settings]\ngtk-enable-animations=${preferences.reducedMotion ? 0 : 1}\n`,
     )
+    const port = await freePort()
+    // A number that nobody else has: a screen that ends takes the door of the next one of its number with it.
+    const display = `:${port}`
     const screen = spawn(
       programs.display,
-      ['-displayfd', '3', '-nolisten', 'tcp', '-screen', '0', '1600x1600x24'],
+      [display, '-displayfd', '3', '-nolisten', 'tcp', '-screen', '0', '1600x1600x24'],
       { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
     )
     started.push(screen)
-    const display = await orEnds(screen, programs.display, firstLine(screen))
-    const port = await freePort()
+    await orEnds(screen, programs.display, isReady(screen))
     const driven = spawn(programs.bus, ['--', programs.driver, `--port=${port}`], {
       // A group of its own: the bus leaves what it has started behind.
       detached: true,
       stdio: 'ignore',
       env: {
         ...process.env,
-        DISPLAY: `:${display}`,
+        DISPLAY: display,
         XDG_CONFIG_HOME: place.folder,
         XDG_CACHE_HOME: place.folder,
         XDG_DATA_HOME: place.folder,
@@ -76,7 +93,7 @@ export async function steerWebKit(preferences: Preferences): Promise<Steering> {
     })
     started.push(driven)
     await orEnds(driven, programs.driver, answering(`http://127.0.0.1:${port}/status`, driven))
-    const driver = await new Builder()
+    const session = new Builder()
       .usingServer(`http://127.0.0.1:${port}`)
       .withCapabilities({
         browserName: 'MiniBrowser',
@@ -91,6 +108,11 @@ export async function steerWebKit(preferences: Preferences): Promise<Steering> {
         'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
       })
       .build()
+    const late = setTimeout(START_MS, undefined, { ref: false })
+    const driver = await Promise.race([session, late])
+    // It is given up when the driver ends.
+    session.catch(() => {})
+    if (!driver) throw new NeverStarted(`${programs.browser} did not start within ${START_MS / 1000} s`)
     return steeringOf(driver, end)
   } catch (error) {
     await end()
@@ -174,12 +196,11 @@ async function resize(driver: WebDriver, size: Size): Promise<void> {
   }
 }
 
-/** The number of the display that the screen has taken. */
-async function firstLine(screen: ChildProcess): Promise<string> {
+/** It writes its number once it can be drawn on. */
+async function isReady(screen: ChildProcess): Promise<void> {
   const pipe = screen.stdio[3]
   if (!pipe) throw new Error('the display has no pipe')
-  const [chunk] = await once(pipe, 'data')
-  return String(chunk).trim()
+  await once(pipe, 'data')
 }
 
 async function answering(url: string, child: ChildProcess): Promise<void> {
