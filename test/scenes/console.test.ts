@@ -5,7 +5,7 @@ import { type Demo, startDemo } from '../../demo/demo.ts'
 import { TEXTS } from '../../demo/trip/strings.ts'
 import { createContentClient } from '../../shared/client/index.ts'
 import { WIDGET_DIR } from '../../shared/package-root.ts'
-import { pageFaults } from '../support/visitor/page-faults.ts'
+import { expectSound } from '../support/visitor/page-faults.ts'
 import { DESKTOP, openVisitor, PHONE, type Visitor } from '../support/visitor/visitor.ts'
 
 let demo: Demo
@@ -25,7 +25,6 @@ afterAll(async () => {
 })
 
 const go = (path: string) => visitor.open(demo.service.console.url + path)
-const fits = async () => expect(await visitor.run(pageFaults)).toEqual([])
 const focus = (selector: string) =>
   visitor.until((look, selector) => {
     look.find(selector)?.focus()
@@ -39,7 +38,7 @@ it('a sign-in link signs in, once, and keeps the visitor signed in after a reloa
   expect(await visitor.run(() => location.hash)).toBe('')
   await visitor.reload()
   await visitor.sees('h1', 'Overview')
-  await fits()
+  await expectSound(visitor)
 })
 
 describe.each([
@@ -66,7 +65,7 @@ describe.each([
     await go(path)
     await visitor.sees('h1')
     await visitor.until(look => !look.find('[aria-busy="true"]'))
-    await fits()
+    await expectSound(visitor)
   })
 })
 
@@ -87,7 +86,7 @@ it('a message is written, formatted, given a date and an icon, saved, and is on 
   expect(await visitor.run(look => look.find('[contenteditable][lang="en-US"]')?.innerHTML)).toMatch(
     /^<p>Bring water and a <strong>hat<\/strong><\/p><p>(<strong>)?Second line/,
   )
-  await fits()
+  await expectSound(visitor)
   await visitor.tap('label', 'Black rain')
   const date = await visitor.run(look => {
     const input = look.find('#date') as HTMLInputElement
@@ -118,7 +117,7 @@ it('a register is marked by tap and by keyboard, and each mark is kept', async (
   await visitor.until(look => look.focused()?.dataset.at === '1 0')
   await visitor.press('Space')
   await visitor.until(look => look.find('button.status[data-at="1 0"][aria-pressed=true]'))
-  await fits()
+  await expectSound(visitor)
   await visitor.reload()
   for (const at of ['0 0', '1 0'])
     await visitor.until((look, at) => look.find(`button.status[data-at="${at}"][aria-pressed=true]`), at)
@@ -135,5 +134,5 @@ it('the simulator opens the web-app in its phone, and puts it away', async () =>
   })
   expect(frame.width).toBeGreaterThan(300)
   await visitor.sees('ol > li', '/')
-  await fits()
+  await expectSound(visitor)
 })

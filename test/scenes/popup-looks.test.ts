@@ -1,10 +1,11 @@
 /** How a popup looks and what its page's policy reports: icons, Chinese, dark, forced colours, motion, paper. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ICON_IDS } from '../../shared/contract/icon.ts'
 import { dialogFaults } from '../support/visitor/dialog-faults.ts'
-import type { Preferences } from '../support/visitor/steering.ts'
+import type { Preferences } from '../support/visitor/driver.ts'
 import { DESKTOP, openVisitor, PHONE, type Visitor } from '../support/visitor/visitor.ts'
 import { type PageOptions, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
 import { message } from '../support/widget-visit.ts'
@@ -116,6 +117,10 @@ describe.each([
     await visitor.resize(size)
     const options = { policy: '', head: '<script src="/axe.js"></script>' }
     await show(visitor, [message('Typhoon', { msgBody: RICH, iconId: '4', needConfirm: 'confirm' })], options)
+    if (process.env.PICTURES) {
+      const name = `popup-${'dark' in preferences ? 'dark' : 'light'}-${size.width}-${visitor.engine}.png`
+      await visitor.picture(join(process.env.PICTURES, name))
+    }
     const background = await visitor.run(
       look => getComputedStyle(look.find('dialog') as Element).backgroundColor,
     )

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type NewsPage, serveNewsPage } from '../support/news-page.ts'
 import { entryOf, type NewsSchool, startNewsSchool } from '../support/news-school.ts'
-import { pageFaults } from '../support/visitor/page-faults.ts'
+import { expectSound } from '../support/visitor/page-faults.ts'
 import { DESKTOP, openVisitor, PHONE, type Visitor } from '../support/visitor/visitor.ts'
 
 let site: NewsPage
@@ -27,7 +27,6 @@ const rows = (count: number) =>
   visitor.until((look, count) => look.all('[part=item]').length === count, count)
 const titles = () =>
   visitor.run(look => look.all('[part=item] [part=link]').map(link => link.textContent?.trim()))
-const fits = async () => expect(await visitor.run(pageFaults)).toEqual([])
 const focusedPart = (part: string) => visitor.until((look, part) => look.focused()?.part.value === part, part)
 
 describe.each([
@@ -40,10 +39,10 @@ describe.each([
     await open('limit="12"')
     await rows(12)
     expect((await titles()).slice(0, 3)).toEqual(['Harbour walk 30', 'Harbour walk 29', 'Regatta results'])
-    await fits()
+    await expectSound(visitor)
     await visitor.tap('[part=more]')
     await rows(24)
-    await fits()
+    await expectSound(visitor)
   })
 
   it('a search by keyboard marks what it finds, in Chinese as well', async () => {
@@ -58,7 +57,7 @@ describe.each([
       '賽果',
     ])
     expect(await visitor.sees('[part=summary]')).toBe('找到 1 則消息')
-    await fits()
+    await expectSound(visitor)
   })
 
   it('an entry is opened by a tap, whole, and left by its button to where the list was', async () => {
@@ -75,7 +74,7 @@ describe.each([
     expect(await visitor.sees('[part=body]')).toBe('Harbour walk 08, and what there is to say of it.')
     const headline = await visitor.run(look => look.find('[part=headline]')?.getBoundingClientRect().top)
     expect(headline).toBeGreaterThan(0)
-    await fits()
+    await expectSound(visitor)
     await visitor.tap('[part=back]')
     await rows(30)
     await focusedPart('link')
@@ -99,7 +98,7 @@ describe.each([
       ),
     )
     expect(shown).toEqual([2, 2, 1])
-    await fits()
+    await expectSound(visitor)
   })
 
   it('has an address of its own where the page wants it, and the back button leads to the list', async () => {
@@ -131,5 +130,5 @@ it('a new entry is offered, moves nothing, and comes when it is asked for; an ed
   await visitor.sees('[part=link]', 'Ferries run again')
   await school.remove('N-1')
   await visitor.waitsUntilGone('[part=link]', 'Ferries run again')
-  await fits()
+  await expectSound(visitor)
 })

@@ -50,11 +50,14 @@ export async function openHostilePage(policy: string): Promise<HostilePage> {
   }
 }
 
-/** But for pictures from the one host. A browser of its own accord asks its makers, too. */
+/** Whom a browser asks by itself. */
+const MAKERS = /(^|\.)(mozilla\.(com|net|org)|firefox\.com|google\.com|googleapis\.com|gvt1\.com)$/
+
+/** But for pictures from the one host. */
 const askedFor = (site: WidgetPage, outside: Outside) =>
   [
     ...site.unknown,
-    ...outside.asked.filter(address => address !== PICTURES && !/mozilla|google|firefox/.test(address)),
+    ...outside.asked.filter(address => address !== PICTURES && !MAKERS.test(new URL(address).hostname)),
   ].map(address => `asked for ${address.slice(0, 200)}`)
 
 /** What no message may change. */

@@ -1,10 +1,10 @@
-/** Steers the Chromium that came with `npm ci`, or that CHROMIUM_PATH names. */
+/** Drives the Chromium that came with `npm ci`, or that CHROMIUM_PATH names. */
 import { launchBrowser } from '../browser.ts'
+import type { Driver, Preferences } from './driver.ts'
 import { takeNewFeatures, withoutNewStyles } from './oldest.ts'
-import type { Preferences, Steering } from './steering.ts'
 
 /** @param isOldest as if it were of 2022 */
-export async function steerChromium(preferences: Preferences, isOldest = false): Promise<Steering> {
+export async function driveChromium(preferences: Preferences, isOldest = false): Promise<Driver> {
   const browser = await launchBrowser()
   const context = await browser.newContext({
     colorScheme: preferences.dark ? 'dark' : 'light',

@@ -1,9 +1,9 @@
-/** Steers an installed Firefox over WebDriver BiDi. */
+/** Drives an installed Firefox over WebDriver BiDi. */
 import puppeteer, { type KeyInput } from 'puppeteer-core'
+import type { Driver, Preferences } from './driver.ts'
 import { findFirefox } from './engines.ts'
-import type { Preferences, Steering } from './steering.ts'
 
-export async function steerFirefox(preferences: Preferences): Promise<Steering> {
+export async function driveFirefox(preferences: Preferences): Promise<Driver> {
   const executablePath = findFirefox()
   if (!executablePath) throw new Error('Firefox is not installed (Debian: apt-get install firefox-esr)')
   const [host, port] = preferences.proxy?.split(':') ?? []

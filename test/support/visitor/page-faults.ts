@@ -1,8 +1,14 @@
 /** Judges a whole page by geometry: what of it is too wide, cut off, or broken. */
-import type { Look } from './visitor.ts'
+import { expect } from 'vitest'
+import type { Look, Visitor } from './visitor.ts'
+
+/** Fails with what is wrong on the page as it stands. */
+export async function expectSound(visitor: Visitor): Promise<void> {
+  expect(await visitor.run(pageFaults)).toEqual([])
+}
 
 /** Runs in the page: uses nothing from outside. Looks at every line of text, through shadow roots, as the page stands. */
-export async function pageFaults(look: Look): Promise<string[]> {
+async function pageFaults(look: Look): Promise<string[]> {
   if (document.readyState !== 'complete') await new Promise(loaded => addEventListener('load', loaded))
   const faults: string[] = []
   const hostOf = (box: Element) => ((box.getRootNode() as ShadowRoot).host as HTMLElement | undefined) ?? null

@@ -6,11 +6,11 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { inject } from 'vitest'
-import { steerChromium } from './chromium.ts'
+import { driveChromium } from './chromium.ts'
+import type { Driver, Preferences, Size } from './driver.ts'
 import type { Engine } from './engines.ts'
-import { steerFirefox } from './firefox.ts'
-import type { Preferences, Size, Steering } from './steering.ts'
-import { steerWebKit } from './webkit.ts'
+import { driveFirefox } from './firefox.ts'
+import { driveWebKit } from './webkit.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -44,7 +44,7 @@ export interface Visitor {
   reload(): Promise<void>
   back(): Promise<void>
   resize(size: Size): Promise<void>
-  /** Runs a function in the page. It is uses nothing from outside: nothing outside of it is known there. */
+  /** Runs a function in the page. It uses nothing from outside: nothing of the test is known there. */
   run<Result, Argument = undefined>(
     inPage: (look: Look, argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
@@ -72,27 +72,27 @@ const PATIENCE_MS = 20_000
 
 export async function openVisitor(preferences: Preferences = {}): Promise<Visitor> {
   const engine = inject('engine')
-  return visitorOf(engine, await steer(engine, preferences))
+  return visitorOf(engine, await drive(engine, preferences))
 }
 
-function steer(engine: Engine, preferences: Preferences): Promise<Steering> {
+function drive(engine: Engine, preferences: Preferences): Promise<Driver> {
   switch (engine) {
     case 'Chromium':
-      return steerChromium(preferences)
+      return driveChromium(preferences)
     case 'Oldest':
-      return steerChromium(preferences, true)
+      return driveChromium(preferences, true)
     case 'Firefox':
-      return steerFirefox(preferences)
+      return driveFirefox(preferences)
     case 'WebKit':
-      return steerWebKit(preferences)
+      return driveWebKit(preferences)
     default:
       return engine satisfies never
   }
 }
 
-function visitorOf(engine: Engine, steering: Steering): Visitor {
+function visitorOf(engine: Engine, driver: Driver): Visitor {
   const run: Visitor['run'] = async (inPage, argument) =>
-    (await steering.evaluate(
+    (await driver.evaluate(
       `Promise.resolve((${inPage})((${looking})(), ${JSON.stringify(argument)})).then(found => found instanceof Node || found)`,
     )) as never
 
@@ -112,10 +112,10 @@ function visitorOf(engine: Engine, steering: Steering): Visitor {
 
   return {
     engine,
-    open: steering.goto,
-    reload: steering.reload,
-    back: steering.back,
-    resize: steering.resize,
+    open: driver.goto,
+    reload: driver.reload,
+    back: driver.back,
+    resize: driver.resize,
     run,
     until,
     async sees(selector, text) {
@@ -132,17 +132,17 @@ function visitorOf(engine: Engine, steering: Steering): Visitor {
     },
     async tap(selector, text) {
       const { x, y } = await until(pointOf, [selector, text] as const)
-      await steering.click(x, y)
+      await driver.click(x, y)
     },
-    tapAt: steering.click,
+    tapAt: driver.click,
     async press(...keys) {
-      for (const key of keys) await steering.press(key)
+      for (const key of keys) await driver.press(key)
     },
-    type: steering.type,
+    type: driver.type,
     async picture(file) {
-      writeFileSync(file, await steering.picture())
+      writeFileSync(file, await driver.picture())
     },
-    close: steering.close,
+    close: driver.close,
   }
 }
 

@@ -1,4 +1,4 @@
-/** Steers an installed WebKitGTK, the engine of Safari, over WebDriver: its driver opens a small browser on a display. */
+/** Drives an installed WebKitGTK, the engine of Safari, over WebDriver: its driver opens a small browser on a display. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises'
 import { Builder, Key, Origin, type WebDriver } from 'selenium-webdriver'
 import { freePort } from '../free-port.ts'
 import { scratch } from '../scratch.ts'
+import type { Driver, Preferences, Size } from './driver.ts'
 import { findWebKit } from './engines.ts'
-import type { Preferences, Size, Steering } from './steering.ts'
 
 const KEYS: Record<string, string> = {
   Tab: Key.TAB,
@@ -27,7 +27,7 @@ const NO_TOOLBAR =
 const ATTEMPTS = 3
 const START_MS = 15_000
 
-export async function steerWebKit(preferences: Preferences): Promise<Steering> {
+export async function driveWebKit(preferences: Preferences): Promise<Driver> {
   for (let attempt = 1; ; attempt++)
     try {
       return await startWebKit(preferences)
@@ -38,7 +38,7 @@ export async function steerWebKit(preferences: Preferences): Promise<Steering> {
 
 class NeverStarted extends Error {}
 
-async function startWebKit(preferences: Preferences): Promise<Steering> {
+async function startWebKit(preferences: Preferences): Promise<Driver> {
   const programs = findWebKit()
   if (!programs)
     throw new Error('WebKit is not installed (Debian: apt-get install webkit2gtk-driver xvfb dbus-x11)')
@@ -113,7 +113,7 @@ async function startWebKit(preferences: Preferences): Promise<Steering> {
     // It is given up when the driver ends.
     session.catch(() => {})
     if (!driver) throw new NeverStarted(`${programs.browser} did not start within ${START_MS / 1000} s`)
-    return steeringOf(driver, end)
+    return driverOf(driver, end)
   } catch (error) {
     await end()
     throw error
@@ -145,7 +145,7 @@ async function orEnds<Result>(
   return Promise.race([wanted, ended])
 }
 
-function steeringOf(driver: WebDriver, end: () => Promise<void>): Steering {
+function driverOf(driver: WebDriver, end: () => Promise<void>): Driver {
   const actions = () => driver.actions({ async: true })
   return {
     goto: address => driver.get(address),

@@ -17,7 +17,7 @@ export interface Size {
 }
 
 /** One window of one browser with an empty profile. */
-export interface Steering {
+export interface Driver {
   goto(address: string): Promise<void>
   reload(): Promise<void>
   back(): Promise<void>
