@@ -117,10 +117,6 @@ describe.each([
     await visitor.resize(size)
     const options = { policy: '', head: '<script src="/axe.js"></script>' }
     await show(visitor, [message('Typhoon', { msgBody: RICH, iconId: '4', needConfirm: 'confirm' })], options)
-    if (process.env.PICTURES) {
-      const name = `popup-${'dark' in preferences ? 'dark' : 'light'}-${size.width}-${visitor.engine}.png`
-      await visitor.picture(join(process.env.PICTURES, name))
-    }
     const background = await visitor.run(
       look => getComputedStyle(look.find('dialog') as Element).backgroundColor,
     )
@@ -137,6 +133,10 @@ describe.each([
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
     })
     expect(found).toEqual([])
+    if (process.env.PICTURES) {
+      const name = `popup-${'dark' in preferences ? 'dark' : 'light'}-${size.width}-${visitor.engine}.png`
+      await visitor.picture(join(process.env.PICTURES, name))
+    }
   })
 })
 

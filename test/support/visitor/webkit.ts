@@ -173,7 +173,12 @@ function driverOf(driver: WebDriver, end: () => Promise<void>): Driver {
         .move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT })
         .click()
         .perform(),
-    picture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    async picture() {
+      // The first shows what was drawn before, and has the rest drawn.
+      await driver.takeScreenshot()
+      await driver.executeAsyncScript('requestAnimationFrame(() => requestAnimationFrame(arguments[0]))')
+      return Buffer.from(await driver.takeScreenshot(), 'base64')
+    },
     async close() {
       await driver.quit().catch(() => {})
       await end()
