@@ -15,14 +15,15 @@ afterAll(async () => {
   await site?.close()
 })
 
-const DOT = 'https://pictures.example/pier.png'
+/** Stands for the address of a picture, which is known once the page is served. */
+const PICTURE = '{picture}'
 const BODIES = {
   short: '<p>All classes are suspended. Stay at home.</p>',
   long: '<p>All classes are suspended. Stay at home and keep the windows closed until the signal is cancelled.</p>'.repeat(
     25,
   ),
   table: `<p>Buses today:</p><table><tr><th>Route</th><th>Stop</th><th>Time</th><th>Remark</th><th>Number</th></tr>${'<tr><td>Harbour North</td><td>Pier Road</td><td>15:30</td><td>an hour late</td><td>TB1234</td></tr>'.repeat(5)}</table><p>All others are on time.</p>`,
-  picture: `<p>The pier today:</p><p><img src="${DOT}" width="1200" height="900" alt="The pier under water"></p><p>Keep away.</p>`,
+  picture: `<p>The pier today:</p><p><img src="${PICTURE}" width="1200" height="900" alt="The pier under water"></p><p>Keep away.</p>`,
   'styles of an office':
     '<ul style="width:100%"><li>Bring water.</li></ul><p style="width:600px;padding-left:60px">Meet at the pier.</p>',
   'one long word': `<p>${'Donaudampfschifffahrt'.repeat(12)}</p>`,
@@ -30,9 +31,11 @@ const BODIES = {
 }
 const SIZES = { PHONE, 'the narrowest phone': { width: 320, height: 568 }, LANDSCAPE, DESKTOP, ZOOMED }
 
-const show = async (lang: 'en' | 'zh-HK', more: Record<string, unknown>, title = 'Typhoon signal no. 8') => {
+const show = async (lang: 'en' | 'zh-HK', more: Record<string, string>, title = 'Typhoon signal no. 8') => {
   site.answer = {}
-  for (const asked of ['en-US', 'zh-HK']) site.answer[asked] = [message(title, more)]
+  const body = more.msgBody?.replace(PICTURE, site.picture)
+  for (const asked of ['en-US', 'zh-HK'])
+    site.answer[asked] = [message(title, body === undefined ? more : { ...more, msgBody: body })]
   await visitor.open(site.page({ lang }))
   await visitor.sees('[part=title]')
 }

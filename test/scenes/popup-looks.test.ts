@@ -42,8 +42,9 @@ async function visitorWith(preferences: Preferences): Promise<Visitor> {
   return visitor
 }
 
-const RICH = `<h2>Buses</h2><p style="color:red">Late: <a href="https://school.example/">see here</a></p>
-<p><img src="https://pictures.example/pier.png" alt="The pier" width="300" height="200"></p>
+const rich =
+  () => `<h2>Buses</h2><p style="color:red">Late: <a href="https://school.example/">see here</a></p>
+<p><img src="${site.picture}" alt="The pier" width="300" height="200"></p>
 <table><tr><th>Route</th></tr><tr><td>Harbour</td></tr></table>`
 
 describe('under a strict policy', () => {
@@ -54,9 +55,10 @@ describe('under a strict policy', () => {
   const reports = () => visitor.run(() => Reflect.get(window, 'violations') as string[])
 
   it('a message with styles, pictures, links and tables is shown as it is meant, and nothing is reported', async () => {
-    await show(visitor, [message('Rich', { msgBody: RICH, iconId: '3', needConfirm: 'confirm' })])
+    await show(visitor, [message('Rich', { msgBody: rich(), iconId: '3', needConfirm: 'confirm' })])
     const { faults } = await visitor.run(dialogFaults)
     expect(faults).toEqual([])
+    await visitor.until(look => (look.find('[part=body] img') as HTMLImageElement).naturalWidth)
     const found = await visitor.run(look => ({
       late: getComputedStyle(look.find('[part=body] p') as Element).color,
       link: (look.find('[part=body] a') as HTMLAnchorElement).href,
@@ -116,7 +118,11 @@ describe.each([
     const visitor = await visitorWith({ reducedMotion: true, ...preferences })
     await visitor.resize(size)
     const options = { policy: '', head: '<script src="/axe.js"></script>' }
-    await show(visitor, [message('Typhoon', { msgBody: RICH, iconId: '4', needConfirm: 'confirm' })], options)
+    await show(
+      visitor,
+      [message('Typhoon', { msgBody: rich(), iconId: '4', needConfirm: 'confirm' })],
+      options,
+    )
     const background = await visitor.run(
       look => getComputedStyle(look.find('dialog') as Element).backgroundColor,
     )
@@ -155,7 +161,7 @@ if (inject('engine') !== 'WebKit') it('in forced colours dialog and button keep 
 
 async function inForcedColours() {
   const visitor = await visitorWith({ reducedMotion: true, forcedColours: true })
-  await show(visitor, [message('Storm', { iconId: '9', needConfirm: 'confirm', msgBody: RICH })])
+  await show(visitor, [message('Storm', { iconId: '9', needConfirm: 'confirm', msgBody: rich() })])
   expect(await visitor.run(() => matchMedia('(forced-colors: active)').matches)).toBe(true)
   const edges = await visitor.run(look =>
     ['dialog', '[part=button]'].map(selector => {

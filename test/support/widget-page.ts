@@ -20,7 +20,12 @@ const RECORDER = `
   for (const name of ['load', 'show', 'confirm', 'dismiss', 'error'])
     document.addEventListener('school-popup-' + name, event => heard.push(name))`
 
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900"><rect width="1200" height="900" fill="#357"/></svg>'
+
 export interface WidgetPage {
+  /** Address of a picture of 1200 x 900. */
+  picture: string
   /** What the service answers from now on, by language; a function may do anything with the reply. */
   answer: Record<string, unknown[]> | ((reply: ServerResponse) => void)
   /** What the service was asked, in order. */
@@ -80,6 +85,8 @@ export async function serveWidgetPage(): Promise<WidgetPage> {
         'application/json',
         JSON.stringify({ txID: 't1', code: 'D00000', message: 'successful return', content }),
       )
+    } else if (url.pathname === '/picture.svg') {
+      send('image/svg+xml', PICTURE)
     } else if (url.pathname in served.scripts) {
       send('text/javascript', served.scripts[url.pathname] as string)
     } else {
@@ -91,6 +98,7 @@ export async function serveWidgetPage(): Promise<WidgetPage> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const served: WidgetPage = {
+    picture: `http://127.0.0.1:${port}/picture.svg`,
     answer: {},
     asked: [],
     fetched: [],

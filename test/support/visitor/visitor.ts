@@ -146,8 +146,10 @@ function visitorOf(engine: Engine, driver: Driver): Visitor {
   }
 }
 
-/** Where to tap: the middle of the first such element, when nothing else lies there and it stands still. */
+/** Where to tap: the middle of the first such element, when the page is loaded, nothing else lies there and it stands still. */
 async function pointOf(look: Look, [selector, text]: readonly [string, string | undefined]) {
+  // Firefox lets a tap fall through a page that it has not drawn yet.
+  if (document.readyState !== 'complete') return undefined
   const element = look.find(selector, text)
   if (!element) return undefined
   let top: Element | undefined
