@@ -11,10 +11,10 @@ import { licencesOf } from './console/licences.ts'
 import { compressAll } from './widget/compress.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const UI = join(ROOT, 'service', 'console', 'ui')
+const UI = join(ROOT, 'console', 'ui')
 /** Whatever the console is made of: when nothing of it is newer than the build, there is nothing to build. */
 const SOURCES = [
-  'service/console/ui/**/*',
+  'console/ui/**/*',
   'shared/**/*.ts',
   'scripts/{build-console,console/*}.ts',
   'package-lock.json',

@@ -1,7 +1,8 @@
 /** `schoolbell/service`: the reference service, for tests, demos and development against the interface. */
+
+export type { ConsoleHandle } from '../console/console.ts'
 export { NodeVersionError } from '../shared/node-version.ts'
 export type { DayRegister } from './attendance/day-register.ts'
-export type { ConsoleHandle } from './console/console.ts'
 export type { NewsDraft, StoredNews } from './content/news.ts'
 export type { PopupBoard, StoredPopup } from './content/popups.ts'
 export type { IssuedSession, ServiceHandles } from './handles.ts'

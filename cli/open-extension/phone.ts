@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import type { Logger } from 'pino'
 import { createService, type Service } from '../../service/index.ts'
-import type { Exchange } from '../../service/simulator/exchanges.ts'
-import { openInAppBrowser } from '../../service/simulator/in-app-browser.ts'
-import type { Simulator } from '../../service/simulator/simulator.ts'
-import { readEntranceUrl, TargetError } from '../../service/simulator/target.ts'
 import { holdsStore } from '../../service/store/store.ts'
 import { systemClock } from '../../shared/clock.ts'
 import { entranceHeaders } from '../../shared/contract/entrance.ts'
+import type { Exchange } from '../../simulator/exchanges.ts'
+import { openInAppBrowser } from '../../simulator/in-app-browser.ts'
+import type { Simulator } from '../../simulator/simulator.ts'
+import { readEntranceUrl, TargetError } from '../../simulator/target.ts'
 import {
   type OpenExtensionFlags,
   OpenExtensionOptionError,

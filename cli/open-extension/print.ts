@@ -1,9 +1,9 @@
 /** The first request of a visit and its answer, on the terminal. */
 import { get, type IncomingHttpHeaders } from 'node:http'
-import type { Exchange, RecordedHeader } from '../../service/simulator/exchanges.ts'
-import { type HintCode, hintWords } from '../../service/simulator/hint-words.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
+import type { Exchange, RecordedHeader } from '../../simulator/exchanges.ts'
+import { type HintCode, hintWords } from '../../simulator/hint-words.ts'
 import type { OpenPhone } from './phone.ts'
 
 /** Of the body, in the text for people. */

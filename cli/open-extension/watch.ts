@@ -1,6 +1,7 @@
 /** One line for each request of the phone, once it is answered. */
-import type { Exchange } from '../../service/simulator/exchanges.ts'
+
 import { plainLine } from '../../shared/text/table.ts'
+import type { Exchange } from '../../simulator/exchanges.ts'
 
 /** @returns takes all that is known so far and prints what is new */
 export function watchExchanges(print: (line: string) => void = console.log): (all: Exchange[]) => void {

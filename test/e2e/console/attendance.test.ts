@@ -1,9 +1,9 @@
 /** The register as a teacher takes it: by keyboard, saved as one goes, approved; seen by the attendance API at once. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countText } from '../../../service/console/ui/language.ts'
-import { COUNTS, STRINGS } from '../../../service/console/ui/pages/attendance/strings.ts'
-import { STATUS_NAMES } from '../../../service/console/ui/parts/words.ts'
+import { countText } from '../../../console/ui/language.ts'
+import { COUNTS, STRINGS } from '../../../console/ui/pages/attendance/strings.ts'
+import { STATUS_NAMES } from '../../../console/ui/parts/words.ts'
 import { createAttendanceClient } from '../../../shared/client/index.ts'
 import type { AttendanceStatus } from '../../../shared/contract/attendance.ts'
 import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'

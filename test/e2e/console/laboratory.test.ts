@@ -1,9 +1,9 @@
 /** The laboratory and the request log as somebody uses them who wants to know how a website takes a bad day. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { STRINGS as LAB } from '../../../service/console/ui/pages/laboratory/strings.ts'
-import { STRINGS as LOG } from '../../../service/console/ui/pages/requests/strings.ts'
-import { PRESETS } from '../../../service/console/ui/parts/fault-presets.ts'
-import { STRINGS as SHELL } from '../../../service/console/ui/shell/strings.ts'
+import { STRINGS as LAB } from '../../../console/ui/pages/laboratory/strings.ts'
+import { STRINGS as LOG } from '../../../console/ui/pages/requests/strings.ts'
+import { PRESETS } from '../../../console/ui/parts/fault-presets.ts'
+import { STRINGS as SHELL } from '../../../console/ui/shell/strings.ts'
 import { LANGUAGES } from '../../../shared/contract/site.ts'
 import { type Console, message, startConsole, undo } from '../../support/console.ts'
 import { axeFindings } from '../../support/watched-page.ts'

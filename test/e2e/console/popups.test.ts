@@ -1,7 +1,7 @@
 /** The console's page for popup messages, walked as the school office would, in both languages. */
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { STRINGS as EDITING } from '../../../service/console/ui/parts/editing/strings.ts'
+import { STRINGS as EDITING } from '../../../console/ui/parts/editing/strings.ts'
 import type { StoredPopup } from '../../../service/content/popups.ts'
 import { createContentClient } from '../../../shared/client/index.ts'
 import type { Language, SiteId } from '../../../shared/contract/site.ts'

@@ -1,21 +1,21 @@
 /** The school office at work: structures, student lists, people, tokens, keys and the app, each change seen and taken back. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countText } from '../../../service/console/ui/language.ts'
-import { STRINGS as KEYS } from '../../../service/console/ui/pages/access-keys/strings.ts'
+import { countText } from '../../../console/ui/language.ts'
+import { STRINGS as KEYS } from '../../../console/ui/pages/access-keys/strings.ts'
 import {
   STRINGS as APP,
   FAULTS as APP_FAULTS,
   WARNINGS,
-} from '../../../service/console/ui/pages/app-settings/strings.ts'
-import { STRINGS as PEOPLE } from '../../../service/console/ui/pages/people/strings.ts'
+} from '../../../console/ui/pages/app-settings/strings.ts'
+import { STRINGS as PEOPLE } from '../../../console/ui/pages/people/strings.ts'
 import {
   FAULT_TEXTS,
   IMPORT_COUNTS,
   IMPORT_STRINGS,
-} from '../../../service/console/ui/pages/structures/import-strings.ts'
-import { STRINGS as STRUCTURES } from '../../../service/console/ui/pages/structures/strings.ts'
-import { WORDS } from '../../../service/console/ui/parts/words.ts'
+} from '../../../console/ui/pages/structures/import-strings.ts'
+import { STRINGS as STRUCTURES } from '../../../console/ui/pages/structures/strings.ts'
+import { WORDS } from '../../../console/ui/parts/words.ts'
 import { createAttendanceClient, createSessionClient } from '../../../shared/client/index.ts'
 import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
 import { type Console, message, startConsole, undo } from '../../support/console.ts'

@@ -1,0 +1,109 @@
+/** One call as a client would make it, and what comes of it: `<lab-try .lang .api>`; fires `lab-tried`. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { html, LitElement, nothing, type TemplateResult } from 'lit'
+import type { TriedCall } from '../../../../service/lab/try-call.ts'
+import type { Endpoint } from '../../../../service/request-log/endpoint.ts'
+import { type Api, ApiProblem } from '../../api.ts'
+import type { Language } from '../../language.ts'
+import { problemText } from '../../parts/console-failure.ts'
+import { controls } from '../../parts/controls.ts'
+import { look } from '../../styles.ts'
+import { ENDPOINT_NAMES, STRINGS } from './strings.ts'
+import { styles } from './styles.ts'
+
+/** Of a body on the screen. */
+const MOST_SHOWN = 4_000
+
+class LabTry extends LitElement {
+  static override styles = [look, controls, styles]
+  static override properties = {
+    lang: {},
+    api: { attribute: false },
+    tried: { state: true },
+    failure: { state: true },
+  }
+
+  declare lang: Language
+  declare api: Api
+  declare private tried: TriedCall | 'waiting' | undefined
+  declare private failure: string | undefined
+  #wanted: Endpoint = 'popups'
+
+  override render() {
+    const { tried, failure } = this
+    return html`<section class="card stack tight" aria-labelledby="try">
+      <h2 id="try">${this.#t('try')}</h2>
+      <p class="quiet">${this.#t('tryHint')}</p>
+      <div class="filters">
+        <label class="field">
+          ${this.#t('which')}
+          <select @change=${this.#onWanted}>
+            ${Object.entries(ENDPOINT_NAMES)
+              .filter(([name]) => name !== 'any')
+              .map(([name, names]) => html`<option value=${name}>${names[this.lang]}</option>`)}
+          </select>
+        </label>
+        <wa-button variant="brand" ?disabled=${tried === 'waiting'} @click=${this.#call}>
+          ${this.#t('call')}
+        </wa-button>
+      </div>
+      <div role="status">
+        ${failure === undefined ? nothing : html`<p class="note bad">${failure}</p>`}
+        ${tried === 'waiting' ? this.#t('calling') : tried ? this.#came(tried) : nothing}
+      </div>
+    </section>`
+  }
+
+  #came(tried: TriedCall): TemplateResult {
+    const { method, path, status, ms, headers, body, error } = tried
+    const looks = status === undefined || status >= 400 || error ? 'bad' : 'good'
+    return html`<div class="stack tight">
+      <p class="row">
+        <span class="badge ${looks}">${status === undefined ? this.#t('noHead') : `HTTP ${status}`}</span>
+        <span class="quiet small">${ms} ms</span>
+        <code>${method} ${path}</code>
+      </p>
+      ${error ? html`<p class="note bad"><span>${this.#t(wordOf(tried))}</span> <code>${error.code}</code></p>` : nothing}
+      ${
+        headers.length === 0
+          ? nothing
+          : html`<details>
+              <summary>${this.#t('headers')}</summary>
+              <pre tabindex="0" aria-label=${this.#t('headers')}>${headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
+            </details>`
+      }
+      ${body === '' ? nothing : html`<pre tabindex="0" aria-label=${this.#t('body')}>${body.slice(0, MOST_SHOWN)}</pre>`}
+    </div>`
+  }
+
+  #call = async (): Promise<void> => {
+    this.tried = 'waiting'
+    this.failure = undefined
+    try {
+      this.tried = await this.api.post<TriedCall>('/lab/try', { endpoint: this.#wanted })
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      this.tried = undefined
+      this.failure = problemText(error, this.lang)
+    }
+    this.dispatchEvent(new CustomEvent('lab-tried'))
+  }
+
+  #onWanted = (event: Event): void => {
+    this.#wanted = (event.target as HTMLSelectElement).value as Endpoint
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+/** What broke a call off, in words. */
+function wordOf({ status, error }: TriedCall): keyof typeof STRINGS {
+  const code = error?.code ?? ''
+  if (code === 'ETIMEDOUT') return status === undefined ? 'lateWithout' : 'lateWithin'
+  if (code === 'ECONNRESET' || code === 'EPIPE') return status === undefined ? 'cutWithout' : 'cutWithin'
+  return code.startsWith('HPE_') ? 'garbled' : 'brokeOff'
+}
+
+customElements.define('lab-try', LabTry)

@@ -1,0 +1,195 @@
+/** The laboratory: what goes wrong, how often it did, the service's clock, and a call that shows what comes of it. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { html, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
+import type { NewRule } from '../../../../service/lab/faults/fault.ts'
+import type { FaultRule } from '../../../../service/lab/faults/faults.ts'
+import { ActingPage } from '../../acting-page.ts'
+import { icon } from '../../icons.ts'
+import { controls } from '../../parts/controls.ts'
+import { PRESETS, type Preset } from '../../parts/fault-presets.ts'
+import { faultText } from '../../parts/fault-words.ts'
+import { look } from '../../styles.ts'
+import { aimText } from './aim-text.ts'
+import type { Aim, FaultAim } from './fault-aim.ts'
+import './fault-aim.ts'
+import type { ClockShown } from './lab-clock.ts'
+import './lab-clock.ts'
+import './lab-try.ts'
+import type { OwnFault } from './own-fault.ts'
+import './own-fault.ts'
+import { STRINGS } from './strings.ts'
+import { styles } from './styles.ts'
+
+class LaboratoryPage extends ActingPage {
+  static override styles = [look, controls, styles]
+  static override properties = { faults: { state: true }, clock: { state: true }, aim: { state: true } }
+
+  declare private faults: FaultRule[]
+  declare private clock: ClockShown | undefined
+  declare private aim: Aim
+
+  constructor() {
+    super()
+    this.faults = []
+    this.aim = { endpoint: 'any', when: 'until-cleared' }
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.watch('lab', () => this.reload())
+  }
+
+  protected override arrive(): void {
+    void this.load(async signal => {
+      const [{ faults }, clock] = await Promise.all([
+        this.api.get<{ faults: FaultRule[] }>('/lab/faults', { signal }),
+        this.api.get<ClockShown>('/lab/clock', { signal }),
+      ])
+      this.faults = faults
+      this.clock = clock
+    })
+  }
+
+  override render() {
+    return html`
+      <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}></console-page-header>
+      ${this.whenLoaded(
+        () => html`<div class="stack">
+          ${this.#active()} ${this.#make()}
+          <lab-try .lang=${this.lang} .api=${this.api} @lab-tried=${() => this.reload()}></lab-try>
+          ${
+            this.clock
+              ? html`<lab-clock .lang=${this.lang} .clock=${this.clock} @clock-change=${this.#onClock}></lab-clock>`
+              : nothing
+          }
+        </div>`,
+      )}
+    `
+  }
+
+  #active(): TemplateResult {
+    return html`<section class="card stack tight" aria-labelledby="active">
+      <div class="row">
+        <h2 id="active">${this.#t('active')}</h2>
+        ${
+          this.faults.length > 1
+            ? html`<wa-button class="end" size="s" appearance="outlined" @click=${() => this.#clear()}>
+                ${this.#t('clearAll')}
+              </wa-button>`
+            : nothing
+        }
+      </div>
+      <div role="status">
+        ${
+          this.faults.length === 0
+            ? html`<p class="row"><span class="badge good">${icon('check')} ${this.#t('healthy')}</span></p>`
+            : html`<ul class="rules">
+                ${repeat(
+                  this.faults,
+                  ({ id }) => id,
+                  rule => this.#rule(rule),
+                )}
+              </ul>`
+        }
+      </div>
+    </section>`
+  }
+
+  #rule(rule: FaultRule): TemplateResult {
+    const title = rule.label ?? faultText(rule.fault, this.lang)
+    const left = rule.left === undefined ? nothing : html` · ${this.#t('left')} ${rule.left}`
+    return html`<li class=${rule.active ? '' : 'over'}>
+      <span class="what">
+        <strong>${title}</strong>
+        <span class="quiet small">${aimText(rule, this.lang)}</span>
+      </span>
+      <span class="badge ${rule.active ? 'warn' : ''}">
+        ${this.#t('hits')} ${rule.hits}${rule.active ? left : html` · ${this.#t('over')}`}
+      </span>
+      <wa-button size="s" appearance="outlined" @click=${() => this.#clear(rule)}>
+        ${this.#t('clear')}<span class="visually-hidden"> ${title}</span>
+      </wa-button>
+    </li>`
+  }
+
+  #make(): TemplateResult {
+    const hasCodes = ['any', 'popups', 'news'].includes(this.aim.endpoint)
+    return html`<section class="card stack" aria-labelledby="make">
+      <h2 id="make">${this.#t('make')}</h2>
+      <fault-aim .lang=${this.lang} @fault-aim=${this.#onAim}></fault-aim>
+      <div class="presets">
+        ${PRESETS.map(
+          preset => html`<button
+            type="button"
+            class="preset"
+            ?disabled=${preset.fault.kind === 'code' && !hasCodes}
+            @click=${() => this.#choose(preset)}
+          >
+            <strong>${preset.title[this.lang]}</strong>
+            <span class="quiet small">${preset.text[this.lang]}</span>
+          </button>`,
+        )}
+      </div>
+      <own-fault .lang=${this.lang} ?codes=${hasCodes} @own-fault=${this.#onOwn}></own-fault>
+      ${hasCodes ? nothing : html`<p class="quiet small">${this.#t('noCodes')}</p>`}
+    </section>`
+  }
+
+  #onAim = ({ detail }: CustomEvent<Aim>): void => {
+    this.aim = detail
+  }
+
+  #choose({ fault }: Preset): void {
+    void this.#set({ fault })
+  }
+
+  #onOwn = ({ detail }: CustomEvent<OwnFault>): void => {
+    void this.#set(detail)
+  }
+
+  async #set(own: OwnFault): Promise<void> {
+    if (!this.renderRoot.querySelector<FaultAim>('fault-aim')?.isComplete()) return
+    const rule: NewRule = { ...this.aim, ...own }
+    const set = await this.act(() => this.api.post<FaultRule>('/lab/faults', rule))
+    if (!set) return
+    this.offerUndo(this.#t('chosen') + (own.label ?? faultText(own.fault, this.lang)), async () => {
+      await this.api.delete(`/lab/faults/${set.id}`)
+      this.reload()
+    })
+    this.reload()
+  }
+
+  async #clear(rule?: FaultRule): Promise<void> {
+    const ids = rule ? [rule.id] : this.faults.map(({ id }) => id)
+    const path = rule ? `/lab/faults/${rule.id}` : '/lab/faults'
+    const isDone = await this.act(() => this.api.delete(path).then(() => true))
+    if (!isDone) return
+    this.offerUndo(this.#t('cleared'), async () => {
+      await this.api.post('/lab/faults/restore', { ids })
+      this.reload()
+    })
+    this.reload()
+  }
+
+  #onClock = async ({ detail }: CustomEvent<object>): Promise<void> => {
+    const changed = await this.act(() =>
+      this.api.put<ClockShown & { before: ClockShown }>('/lab/clock', detail),
+    )
+    if (!changed) return
+    const { before, ...clock } = changed
+    this.clock = clock
+    const { now, frozen, aheadMs, headerSkewMs, real } = before
+    this.offerUndo(this.#t('clockChanged'), async () => {
+      await this.api.put('/lab/clock', { restore: { now, frozen, aheadMs, headerSkewMs, real } })
+      this.reload()
+    })
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+customElements.define('laboratory-page', LaboratoryPage)
+export default 'laboratory-page'

@@ -1,0 +1,152 @@
+/** A fault that no preset is, put together field by field: `<own-fault .lang ?codes>`; fires `own-fault` with it. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { html, LitElement, type TemplateResult } from 'lit'
+import type { Fault, FaultKind } from '../../../../service/lab/faults/fault.ts'
+import type { Language } from '../../language.ts'
+import { controls } from '../../parts/controls.ts'
+import { KIND_NAMES } from '../../parts/fault-words.ts'
+import { look } from '../../styles.ts'
+import { STRINGS } from './strings.ts'
+import { styles } from './styles.ts'
+
+export interface OwnFault {
+  fault: Fault
+  label?: string
+}
+
+type Field = 'status' | 'retryAfter' | 'code' | 'message' | 'type' | 'bytesPerSecond' | 'head'
+
+/** Besides a delay, which each of them can have. */
+const FIELDS: Record<FaultKind, readonly Field[]> = {
+  delay: [],
+  status: ['status', 'retryAfter'],
+  code: ['code', 'message'],
+  html: ['status'],
+  reset: [],
+  empty: [],
+  truncated: [],
+  'broken-chunk': [],
+  'content-type': ['type'],
+  drip: ['bytesPerSecond', 'head'],
+}
+const KINDS = Object.keys(KIND_NAMES) as FaultKind[]
+const USUAL_STATUS: Partial<Record<FaultKind, string>> = { status: '404', html: '503' }
+
+class OwnFaultForm extends LitElement {
+  static override styles = [look, controls, styles]
+  static override properties = { lang: {}, codes: { type: Boolean }, kind: { state: true } }
+
+  declare lang: Language
+  /** Whether the calls that it is for have return codes. */
+  declare codes: boolean
+  declare private kind: FaultKind
+
+  constructor() {
+    super()
+    this.codes = false
+    this.kind = 'status'
+  }
+
+  override willUpdate(): void {
+    if (this.kind === 'code' && !this.codes) this.kind = 'status'
+  }
+
+  override render() {
+    const { kind, lang } = this
+    return html`<details>
+      <summary>${this.#t('own')}</summary>
+      <form class="stack" @submit=${this.#onSubmit}>
+        <div class="form">
+          <label class="field">
+            ${this.#t('kind')}
+            <select @change=${this.#onKind}>
+              ${KINDS.map(
+                name => html`<option value=${name} ?selected=${name === kind} ?disabled=${name === 'code' && !this.codes}>
+                  ${KIND_NAMES[name][lang]}
+                </option>`,
+              )}
+            </select>
+          </label>
+          ${FIELDS[kind].map(name => this.#field(name))}
+          <label class="field">
+            ${this.#t(kind === 'delay' ? 'delay' : 'delayBefore')}
+            <input type="number" name="delay" min="0" max="3600" step="0.001" ?required=${kind === 'delay'} />
+          </label>
+          <label class="field">
+            ${this.#t('label')}
+            <input name="label" maxlength="200" autocomplete="off" />
+          </label>
+        </div>
+        <div class="row"><wa-button type="submit" variant="brand">${this.#t('setOwn')}</wa-button></div>
+      </form>
+    </details>`
+  }
+
+  #field(name: Field): TemplateResult {
+    if (name === 'head')
+      return html`<label class="row tick"><input type="checkbox" name="head" /> ${this.#t('head')}</label>`
+    return html`<label class="field">${this.#t(name)} ${this.#input(name)}</label>`
+  }
+
+  #input(name: Exclude<Field, 'head'>): TemplateResult {
+    switch (name) {
+      case 'status':
+        return html`<input
+          type="number"
+          name="status"
+          required
+          min="200"
+          max="599"
+          .defaultValue=${USUAL_STATUS[this.kind] ?? ''}
+        />`
+      case 'bytesPerSecond':
+        return html`<input type="number" name="bytesPerSecond" required min="1" max="10000000" .defaultValue=${'100'} />`
+      case 'code':
+        return html`<input name="code" required maxlength="40" autocomplete="off" placeholder="D20001" />`
+      case 'type':
+        return html`<input name="type" required maxlength="200" pattern=${PLAIN} autocomplete="off" placeholder="text/plain" />`
+      case 'message':
+        return html`<input name="message" maxlength="1000" autocomplete="off" />`
+      case 'retryAfter':
+        return html`<input name="retryAfter" maxlength="200" pattern=${PLAIN} autocomplete="off" />
+          <span class="hint">${this.#t('retryHint')}</span>`
+      default:
+        return name satisfies never
+    }
+  }
+
+  #onKind = (event: Event): void => {
+    this.kind = (event.target as HTMLSelectElement).value as FaultKind
+  }
+
+  #onSubmit = (event: Event): void => {
+    event.preventDefault()
+    const detail = ownFault(this.kind, new FormData(event.target as HTMLFormElement))
+    this.dispatchEvent(new CustomEvent<OwnFault>('own-fault', { detail }))
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+/** What a header can hold. */
+const PLAIN = '[\\x20-\\x7e]+'
+
+function ownFault(kind: FaultKind, form: FormData): OwnFault {
+  const given: Record<string, unknown> = { kind }
+  for (const [name, value] of form) {
+    const text = String(value)
+    if (text === '' || name === 'label') continue
+    if (name === 'delay') given.delayMs = Math.round(Number(text) * 1000)
+    else if (name === 'head') given.head = true
+    else
+      given[name] = NUMBERS.has(name) || (name === 'retryAfter' && /^\d+$/.test(text)) ? Number(text) : text
+  }
+  const label = String(form.get('label') ?? '').trim()
+  return { fault: given as Fault, ...(label !== '' && { label }) }
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(['status', 'bytesPerSecond'])
+
+customElements.define('own-fault', OwnFaultForm)

@@ -1,0 +1,86 @@
+/** A news entry as the console's API gives and takes it, and how it reads in one line. */
+import type { SiteId } from '../../../../shared/contract/site.ts'
+import type { Language } from '../../language.ts'
+import type { Medium } from '../../parts/upload/media.ts'
+import { say } from './strings.ts'
+
+export type NewsState = 'published' | 'draft' | 'deleted'
+
+/** What is written and chosen. */
+export interface NewsForm {
+  sites: SiteId[]
+  /** `YYYYMMDDhhmmss`, the school's wall clock. */
+  newsDateTime: string
+  texts: Record<Language, { newsTitle: string; newsContent: string }>
+  /** Name of a picture. */
+  cover?: string
+  /** Names of media. */
+  attachments: string[]
+}
+
+export interface NewsRecord extends NewsForm {
+  newsId: string
+  state: NewsState
+  /** What a change has to name. */
+  stamp: string
+  /** Those that the entry names. */
+  media: Medium[]
+}
+
+export interface NewsItem {
+  newsId: string
+  newsDateTime: string
+  sites: SiteId[]
+  state: NewsState
+  titles: Record<Language, string>
+  thumbnailUrl?: string
+  attachments: number
+}
+
+export interface NewsList {
+  news: NewsItem[]
+  counts: Record<NewsState, number>
+  /** The school's wall clock. */
+  now: string
+  next?: string
+}
+
+/** Only what is written and chosen, in one order, so that two can be compared. */
+export function formOf({ sites, newsDateTime, texts, cover, attachments }: NewsForm): NewsForm {
+  const text = (lang: Language) => ({
+    newsTitle: texts[lang].newsTitle,
+    newsContent: texts[lang].newsContent,
+  })
+  return {
+    sites: [...sites].sort(),
+    newsDateTime,
+    texts: { 'en-US': text('en-US'), 'zh-HK': text('zh-HK') },
+    ...(cover !== undefined && { cover }),
+    attachments: [...attachments],
+  }
+}
+
+export const isSame = (one: NewsForm, other: NewsForm): boolean =>
+  JSON.stringify(formOf(one)) === JSON.stringify(formOf(other))
+
+/** A new entry: for both websites, of this minute in the school. */
+export function emptyForm(now: string): NewsForm {
+  const text = { newsTitle: '', newsContent: '' }
+  return {
+    sites: ['academy', 'pre-school'],
+    newsDateTime: `${now.slice(0, 12)}00`,
+    texts: { 'en-US': text, 'zh-HK': text },
+    attachments: [],
+  }
+}
+
+/** In the reader's language, or in the other where it has none. */
+export function titleOf(titles: Record<Language, string>, lang: Language): string {
+  const other = lang === 'en-US' ? 'zh-HK' : 'en-US'
+  return titles[lang].trim() || titles[other].trim() || say('untitled', lang)
+}
+
+export const titlesOf = ({ texts }: NewsForm): Record<Language, string> => ({
+  'en-US': texts['en-US'].newsTitle,
+  'zh-HK': texts['zh-HK'].newsTitle,
+})

@@ -1,0 +1,250 @@
+/** The page of all news: searched, by website and state, a page at a time. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { css, html, nothing, type TemplateResult } from 'lit'
+import { SITE_IDS, type SiteId } from '../../../../shared/contract/site.ts'
+import { ApiProblem } from '../../api.ts'
+import { ConsolePage } from '../../console-page.ts'
+import { icon } from '../../icons.ts'
+import { numberText } from '../../language.ts'
+import '../../parts/console-empty.ts'
+import { problemText } from '../../parts/console-failure.ts'
+import { fields } from '../../parts/fields.ts'
+import { SITES } from '../../parts/sites.ts'
+import { look } from '../../styles.ts'
+import { type NewsItem, type NewsList, type NewsState, titleOf } from './entry.ts'
+import type { NewsAct } from './news-table.ts'
+import './news-table.ts'
+import { say, type Word } from './strings.ts'
+
+const STATES = ['published', 'draft', 'deleted'] as const
+const SEARCH_MS = 250
+const PAGE = 25
+/** That the service gives at once. */
+const MOST = 100
+
+/** Kept while the console is open, so that whoever comes back from an entry finds the same list. */
+const choice: { state: NewsState | ''; site: SiteId | ''; search: string } = {
+  state: '',
+  site: '',
+  search: '',
+}
+
+class NewsListPage extends ConsolePage {
+  static override styles = [
+    look,
+    fields,
+    css`
+      .search {
+        position: relative;
+        flex: 1 1 16rem;
+      }
+      .search .icon {
+        position: absolute;
+        inset-block-start: 50%;
+        inset-inline-start: 0.85rem;
+        translate: 0 -50%;
+        color: var(--wa-color-text-quiet);
+        pointer-events: none;
+      }
+      .search input {
+        padding-inline-start: 2.5rem;
+      }
+      .filters select {
+        width: auto;
+      }
+      .more {
+        display: flex;
+        justify-content: center;
+        padding: 1rem;
+        border-block-start: 1px solid var(--wa-color-surface-border);
+      }
+      @media (max-width: 50rem) {
+        .filters > * {
+          flex: 1 1 100%;
+        }
+        .segments button {
+          padding: 0 0.4rem;
+        }
+        .filters select {
+          width: 100%;
+        }
+      }
+    `,
+  ]
+  static override properties = { list: { state: true }, items: { state: true } }
+
+  declare private list: NewsList | undefined
+  /** All pages so far. */
+  declare private items: NewsItem[]
+
+  #typing: ReturnType<typeof setTimeout> | undefined
+
+  constructor() {
+    super()
+    this.items = []
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.watch('news', () => void this.#load())
+  }
+
+  protected override arrive(): void {
+    void this.#load()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    clearTimeout(this.#typing)
+  }
+
+  override render() {
+    return html`
+      <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}>
+        <wa-button variant="brand" href="/console/news/new">${icon('plus', 'start')} ${this.#t('newEntry')}</wa-button>
+      </console-page-header>
+      ${this.whenLoaded(() => html`<div class="stack">${this.#filters()} ${this.#content()}</div>`)}
+    `
+  }
+
+  #filters(): TemplateResult {
+    const counts = this.list?.counts
+    const total = counts ? counts.published + counts.draft : 0
+    const segment = (state: NewsState | '', label: string, count: number) => html`<button
+      aria-pressed=${choice.state === state}
+      @click=${() => this.#choose({ state })}
+    >
+      ${label} <span class="count">${numberText(count, this.lang)}</span>
+    </button>`
+    return html`<div class="filters">
+      <div class="search">
+        ${icon('search')}
+        <input
+          class="control"
+          type="search"
+          maxlength="200"
+          aria-label=${this.#t('search')}
+          placeholder=${this.#t('search')}
+          .value=${choice.search}
+          @input=${this.#type}
+        />
+      </div>
+      <select
+        class="control"
+        aria-label=${this.#t('site')}
+        @change=${(event: Event) => this.#choose({ site: (event.target as HTMLSelectElement).value as SiteId })}
+      >
+        <option value="" ?selected=${choice.site === ''}>${this.#t('allSites')}</option>
+        ${SITE_IDS.map(site => html`<option value=${site} ?selected=${choice.site === site}>${SITES[site][this.lang]}</option>`)}
+      </select>
+      <div class="segments" role="group" aria-label=${this.#t('state')}>
+        ${segment('', this.#t('all'), total)}
+        ${STATES.map(state => segment(state, this.#t(state), counts?.[state] ?? 0))}
+      </div>
+    </div>`
+  }
+
+  #content(): TemplateResult {
+    const isFiltered = choice.state !== '' || choice.site !== '' || choice.search.trim() !== ''
+    if (this.items.length === 0)
+      return isFiltered
+        ? html`<div class="card">
+            <console-empty icon="search" heading=${this.#t('noneTitle')} text=${this.#t('noneText')}>
+              <wa-button appearance="outlined" @click=${() => this.#choose({ state: '', site: '', search: '' })}>
+                ${this.#t('showAll')}
+              </wa-button>
+            </console-empty>
+          </div>`
+        : html`<div class="card">
+            <console-empty icon="newspaper" heading=${this.#t('emptyTitle')} text=${this.#t('emptyText')}>
+              <wa-button variant="brand" href="/console/news/new">${this.#t('newEntry')}</wa-button>
+            </console-empty>
+          </div>`
+    return html`<div class="card flush">
+        <news-table .lang=${this.lang} .items=${this.items} @news-act=${this.#onAct}></news-table>
+        ${
+          this.list?.next === undefined
+            ? nothing
+            : html`<div class="more">
+                <wa-button appearance="outlined" @click=${this.#more}>${this.#t('more')}</wa-button>
+              </div>`
+        }
+      </div>
+      <p class="visually-hidden" role="status">${say('found', this.lang, { count: numberText(this.items.length, this.lang) })}</p>`
+  }
+
+  #choose(changes: Partial<typeof choice>): void {
+    Object.assign(choice, changes)
+    this.requestUpdate()
+    void this.#load()
+  }
+
+  #type = (event: Event): void => {
+    choice.search = (event.target as HTMLInputElement).value
+    clearTimeout(this.#typing)
+    this.#typing = setTimeout(() => this.#load(), SEARCH_MS)
+  }
+
+  #address(after = '', limit = PAGE): string {
+    const query = new URLSearchParams({ limit: String(limit) })
+    if (choice.state !== '') query.set('state', choice.state)
+    if (choice.site !== '') query.set('site', choice.site)
+    if (choice.search.trim() !== '') query.set('q', choice.search.trim())
+    if (after !== '') query.set('after', after)
+    return `/news?${query}`
+  }
+
+  /** As many as are on the screen, so that nobody loses the place when somebody else changes something. */
+  async #load(): Promise<void> {
+    const limit = Math.min(Math.max(this.items.length, PAGE), MOST)
+    const list = await this.load(signal => this.api.get<NewsList>(this.#address('', limit), { signal }))
+    if (!list) return
+    this.list = list
+    this.items = list.news
+  }
+
+  #more = async (): Promise<void> => {
+    const before = this.items
+    const list = await this.load(signal => this.api.get<NewsList>(this.#address(this.list?.next), { signal }))
+    if (!list) return
+    this.list = list
+    this.items = [...before, ...list.news]
+  }
+
+  #onAct = ({ detail: { act, item } }: CustomEvent<{ act: NewsAct; item: NewsItem }>): void => {
+    void (act === 'remove' ? this.#remove(item) : this.#restore(item))
+  }
+
+  async #remove({ newsId, titles }: NewsItem): Promise<void> {
+    const title = titleOf(titles, this.lang)
+    const address = `/news/${encodeURIComponent(newsId)}`
+    if (!(await this.#do(() => this.api.delete(address)))) return
+    this.offerUndo(say('didRemove', this.lang, { title }), () =>
+      this.#do(() => this.api.post(`${address}/restore`)),
+    )
+  }
+
+  async #restore({ newsId, titles }: NewsItem): Promise<void> {
+    if (await this.#do(() => this.api.post(`/news/${encodeURIComponent(newsId)}/restore`)))
+      this.say(say('didRestore', this.lang, { title: titleOf(titles, this.lang) }))
+  }
+
+  async #do(act: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await act()
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      this.say(say('failed', this.lang, { why: problemText(error, this.lang) }))
+      return false
+    }
+    // The page may have been left meanwhile; an undo works all the same.
+    if (this.isConnected) await this.#load()
+    return true
+  }
+
+  #t(word: Word): string {
+    return say(word, this.lang)
+  }
+}
+
+customElements.define('console-news-list', NewsListPage)

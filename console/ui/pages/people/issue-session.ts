@@ -1,0 +1,137 @@
+/** Issues a token for a person and shows it this one time: `<issue-session .lang .api .userId>`; fires `session-issued`. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { ENVIRONMENTS, type Environment } from '../../../../shared/contract/session.ts'
+import { type Api, ApiProblem } from '../../api.ts'
+import { icon } from '../../icons.ts'
+import { type Language, timeText } from '../../language.ts'
+import '../../parts/console-copy.ts'
+import { problemText } from '../../parts/console-failure.ts'
+import { controls } from '../../parts/controls.ts'
+import { ENVIRONMENT_NAMES } from '../../parts/words.ts'
+import { look } from '../../styles.ts'
+import { STRINGS } from './strings.ts'
+
+interface Issued {
+  token: string
+  expireAt: string
+  appId: string
+  address: string
+}
+
+const LENGTHS = [
+  { minutes: 5, name: 'minutes5' },
+  { minutes: 60, name: 'hour' },
+  { minutes: 24 * 60, name: 'day' },
+  { minutes: 7 * 24 * 60, name: 'week' },
+  { minutes: 30 * 24 * 60, name: 'month' },
+] as const
+
+export class IssueSession extends LitElement {
+  static override styles = [
+    look,
+    controls,
+    css`
+      form {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--wa-space-m);
+        align-items: end;
+      }
+      form .field {
+        flex: 1 1 10rem;
+      }
+    `,
+  ]
+  static override properties = {
+    lang: {},
+    api: { attribute: false },
+    userId: { attribute: false },
+    issued: { state: true },
+    failure: { state: true },
+  }
+
+  declare lang: Language
+  declare api: Api
+  declare userId: number
+  declare private issued: Issued | undefined
+  declare private failure: string | undefined
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    // A token is not left standing under somebody else's name.
+    if (changed.has('userId')) this.issued = undefined
+  }
+
+  override render() {
+    return html`<div class="stack tight">
+      <h2>${this.#t('issueTitle')}</h2>
+      <p class="quiet">${this.#t('issueText')}</p>
+      <form @submit=${this.#issue}>
+        <label class="field">
+          ${this.#t('environment')}
+          <select name="environment">
+            ${ENVIRONMENTS.map(name => html`<option value=${name}>${ENVIRONMENT_NAMES[name][this.lang]}</option>`)}
+          </select>
+        </label>
+        <label class="field">
+          ${this.#t('howLong')}
+          <select name="minutes">
+            ${LENGTHS.map(({ minutes, name }) => html`<option value=${minutes} ?selected=${minutes === 60}>${this.#t(name)}</option>`)}
+          </select>
+        </label>
+        <wa-button type="submit" variant="brand">${icon('key', 'start')} ${this.#t('issue')}</wa-button>
+      </form>
+      <div role="status">
+        ${this.failure === undefined ? nothing : html`<p class="note bad">${this.failure}</p>`}
+        ${this.issued ? this.#once(this.issued) : nothing}
+      </div>
+    </div>`
+  }
+
+  #once({ token, expireAt, appId, address }: Issued): TemplateResult {
+    const headers = `X-App-Id: ${appId}\nX-Session-Token: ${token}`
+    const curl = `curl -H 'X-App-Id: ${appId.replaceAll("'", "'\\''")}' -H 'X-Session-Token: ${token}' '${address}'`
+    const copies = [
+      ['token', token],
+      ['headers', headers],
+      ['curl', curl],
+    ] as const
+    return html`<div class="note once">
+      <div class="grow stack tight">
+        <h3>${this.#t('onceTitle')}</h3>
+        <p>${this.#t('onceText')} <time datetime=${expireAt}>${timeText(expireAt, this.lang)}</time>${this.lang === 'zh-HK' ? '。' : '.'}</p>
+        ${copies.map(
+          ([name, text]) => html`<div>
+            <strong>${this.#t(name)}</strong>
+            <console-copy .lang=${this.lang} .text=${text} .label=${this.#t(name)}></console-copy>
+          </div>`,
+        )}
+        <div><wa-button appearance="outlined" @click=${() => (this.issued = undefined)}>${this.#t('haveIt')}</wa-button></div>
+      </div>
+    </div>`
+  }
+
+  #issue = async (event: Event): Promise<void> => {
+    event.preventDefault()
+    const form = new FormData(event.target as HTMLFormElement)
+    const session = {
+      userId: this.userId,
+      environment: String(form.get('environment')) as Environment,
+      minutes: Number(form.get('minutes')),
+    }
+    try {
+      this.issued = await this.api.post<Issued>('/sessions', session)
+      this.failure = undefined
+      this.dispatchEvent(new CustomEvent('session-issued'))
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      this.failure = problemText(error, this.lang)
+    }
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+customElements.define('issue-session', IssueSession)

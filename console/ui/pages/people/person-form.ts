@@ -1,0 +1,247 @@
+/**
+ * What the office enters of a person, kept while it is typed: `<person-form .lang .api .person .newRole>`.
+ *
+ * Fires `person-saved` with {userId, undo, isNew}.
+ */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { ROLES, type Role } from '../../../../shared/contract/session.ts'
+import { type Api, ApiProblem, type FieldError } from '../../api.ts'
+import { type Draft, draft } from '../../drafts.ts'
+import { icon } from '../../icons.ts'
+import type { Language } from '../../language.ts'
+import { problemText } from '../../parts/console-failure.ts'
+import '../../parts/console-restored.ts'
+import { controls } from '../../parts/controls.ts'
+import { type PersonLine, personLine } from '../../parts/person-line.ts'
+import { nameIn, ROLE_NAMES, WORDS } from '../../parts/words.ts'
+import { look } from '../../styles.ts'
+import '../../parts/person-picker.ts'
+import { FAULTS, STRINGS } from './strings.ts'
+
+export interface PersonRecord extends PersonLine {
+  role: Role
+  email: string
+  avatar?: string
+  children: PersonLine[]
+}
+
+interface Form {
+  role: Role
+  refNo: string
+  firstName: string
+  lastName: string
+  chineseName: string
+  email: string
+  children: PersonLine[]
+}
+
+const TEXTS = ['firstName', 'lastName', 'chineseName', 'refNo', 'email'] as const
+type TextField = (typeof TEXTS)[number]
+
+export class PersonForm extends LitElement {
+  static override styles = [
+    look,
+    controls,
+    css`
+      .children {
+        list-style: none;
+        margin: 0;
+        padding: 0;
+        display: grid;
+        gap: 0.5rem;
+      }
+      .children li {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: 0.75rem;
+      }
+    `,
+  ]
+  static override properties = {
+    lang: {},
+    api: { attribute: false },
+    person: { attribute: false },
+    newRole: { attribute: false },
+    form: { state: true },
+    errors: { state: true },
+    restored: { state: true },
+    failure: { state: true },
+  }
+
+  declare lang: Language
+  declare api: Api
+  /** Absent for a new one. */
+  declare person: PersonRecord | undefined
+  /** Of a new one. */
+  declare newRole: Role
+  declare private form: Form
+  declare private errors: readonly FieldError[]
+  declare private restored: boolean
+  declare private failure: string | undefined
+
+  #draft: Draft<Form> | undefined
+  #shown: number | 'new' | undefined
+
+  constructor() {
+    super()
+    this.newRole = 'Student'
+    this.errors = []
+    this.restored = false
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    const shows = this.person?.userId ?? 'new'
+    const isOther = shows !== this.#shown
+    if (isOther) {
+      this.#shown = shows
+      this.#draft = draft(`people/${shows}`)
+      this.errors = []
+      this.restored = this.#draft.value !== undefined
+    }
+    // What somebody else saved is shown where nothing is being typed.
+    if (isOther || (changed.has('person') && this.#draft?.value === undefined))
+      this.form = this.#draft?.value ?? this.#asSaved()
+  }
+
+  #asSaved(): Form {
+    const {
+      role = this.newRole,
+      refNo = '',
+      firstName = '',
+      lastName = '',
+      chineseName = '',
+      email = '',
+      children = [],
+    } = this.person ?? {}
+    return { role, refNo, firstName, lastName, chineseName, email, children }
+  }
+
+  override render() {
+    return html`<form class="card stack" novalidate @submit=${this.#save}>
+      ${this.restored ? html`<console-restored .lang=${this.lang} @console-discard=${this.#discard}></console-restored>` : nothing}
+      <h2>${this.#t('details')}</h2>
+      <div class="form">
+        ${TEXTS.map(field => this.#text(field))}
+        <label class="field">
+          ${WORDS.role[this.lang]}
+          <select @change=${(event: Event) => this.#edit({ role: (event.target as HTMLSelectElement).value as Role })}>
+            ${ROLES.map(role => html`<option value=${role} ?selected=${role === this.form.role}>${ROLE_NAMES[role][this.lang]}</option>`)}
+          </select>
+          ${this.#fault('/role')}
+        </label>
+      </div>
+      ${this.form.role === 'Guardian' ? this.#children() : nothing}
+      <div role="status">${this.failure === undefined ? nothing : html`<p class="note bad">${this.failure}</p>`}</div>
+      <div class="row"><wa-button type="submit" variant="brand">${this.#t('save')}</wa-button></div>
+    </form>`
+  }
+
+  #text(field: TextField): TemplateResult {
+    const label = field === 'refNo' ? WORDS.refNo[this.lang] : this.#t(field)
+    const invalid = this.errors.some(({ path }) => path === `/${field}`)
+    return html`<label class="field">
+      ${label}
+      <input
+        name=${field}
+        type=${field === 'email' ? 'email' : 'text'}
+        autocomplete="off"
+        maxlength="320"
+        .value=${this.form[field]}
+        aria-invalid=${invalid ? 'true' : 'false'}
+        @input=${(event: Event) => this.#edit({ [field]: (event.target as HTMLInputElement).value })}
+      />
+      ${this.#fault(`/${field}`)}
+    </label>`
+  }
+
+  #fault(path: string): TemplateResult | typeof nothing {
+    const error = this.errors.find(one => one.path === path)
+    if (!error) return nothing
+    return html`<span class="hint" role="alert">${icon('exclamation')} ${FAULTS[path]?.[this.lang] ?? error.reason}</span>`
+  }
+
+  #children(): TemplateResult {
+    const { children } = this.form
+    return html`<div class="stack tight">
+      <h3>${this.#t('children')}</h3>
+      ${
+        children.length === 0
+          ? html`<p class="quiet">${this.#t('noChildren')}</p>`
+          : html`<ul class="children">
+              ${children.map(
+                child => html`<li>
+                  ${personLine(this.lang, child)}
+                  <wa-button size="s" appearance="outlined" @click=${() => this.#without(child)}>
+                    ${WORDS.remove[this.lang]}<span class="visually-hidden"> ${nameIn(this.lang, child)}</span>
+                  </wa-button>
+                </li>`,
+              )}
+            </ul>`
+      }
+      <person-picker
+        .lang=${this.lang}
+        .api=${this.api}
+        .ofRole=${'Student'}
+        .label=${this.#t('addChild')}
+        .without=${children.map(({ userId }) => userId)}
+        @person-picked=${(event: CustomEvent<PersonLine>) => this.#edit({ children: [...children, event.detail] })}
+      ></person-picker>
+    </div>`
+  }
+
+  #without(child: PersonLine): void {
+    this.#edit({ children: this.form.children.filter(({ userId }) => userId !== child.userId) })
+  }
+
+  #edit(change: Partial<Form>): void {
+    this.form = { ...this.form, ...change }
+    this.#draft?.keep(this.form)
+  }
+
+  #discard = (): void => {
+    this.#draft?.clear()
+    this.restored = false
+    this.errors = []
+    this.form = this.#asSaved()
+  }
+
+  #save = async (event: Event): Promise<void> => {
+    event.preventDefault()
+    const { children, ...form } = this.form
+    const avatar = this.person?.avatar
+    const record = {
+      ...form,
+      ...(avatar !== undefined && { avatar }),
+      ...(form.role === 'Guardian' && { children: children.map(({ userId }) => userId) }),
+    }
+    try {
+      const { person } = this
+      const saved = person
+        ? await this.api.put<{ userId: number; undo: string }>(`/people/${person.userId}`, record)
+        : await this.api.post<{ userId: number; undo: string }>('/people', record)
+      this.#draft?.clear()
+      this.restored = false
+      this.errors = []
+      this.failure = undefined
+      this.dispatchEvent(new CustomEvent('person-saved', { detail: { ...saved, isNew: !person } }))
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      this.errors = error.errors
+      this.failure = error.errors.some(({ path }) => isShown(path))
+        ? undefined
+        : problemText(error, this.lang)
+      await this.updateComplete
+      this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    }
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+const isShown = (path: string) => path === '/role' || TEXTS.some(field => path === `/${field}`)
+
+customElements.define('person-form', PersonForm)

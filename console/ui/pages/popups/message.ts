@@ -1,0 +1,78 @@
+/** A popup message as the console's API gives and takes it, and how it reads in one line. */
+import type { IconId } from '../../../../shared/contract/icon.ts'
+import type { Confirmation } from '../../../../shared/contract/popup.ts'
+import type { SiteId } from '../../../../shared/contract/site.ts'
+import type { Language } from '../../language.ts'
+import { STRINGS } from './strings.ts'
+
+/** What is written and chosen. */
+export interface PopupForm {
+  sites: SiteId[]
+  /** `YYYYMMDDhhmmss`, the school's wall clock. */
+  displayDate: string
+  onWebsite: boolean
+  iconId?: string
+  needConfirm?: Confirmation
+  texts: Record<Language, { msgTitle: string; msgBody: string }>
+}
+
+export interface PopupRecord extends PopupForm {
+  popupId: number
+  deleted: boolean
+  /** What a change has to name. */
+  stamp: string
+}
+
+export type PopupState = 'website' | 'hidden' | 'deleted'
+
+export interface PopupList {
+  popups: PopupRecord[]
+  counts: Record<PopupState, number>
+  next?: string
+}
+
+/** Only what is written and chosen, in one order, so that two can be compared. */
+export function formOf(popup: PopupForm): PopupForm {
+  const { sites, displayDate, onWebsite, iconId, needConfirm, texts } = popup
+  const text = (lang: Language) => ({ msgTitle: texts[lang].msgTitle, msgBody: texts[lang].msgBody })
+  return {
+    sites: [...sites].sort(),
+    displayDate,
+    onWebsite,
+    ...(iconId !== undefined && { iconId }),
+    ...(needConfirm !== undefined && { needConfirm }),
+    texts: { 'en-US': text('en-US'), 'zh-HK': text('zh-HK') },
+  }
+}
+
+export const isSame = (one: PopupForm, other: PopupForm): boolean =>
+  JSON.stringify(formOf(one)) === JSON.stringify(formOf(other))
+
+/** A new message: for both websites, of this minute in the school (`now` is its wall clock). */
+export function emptyForm(now: string): PopupForm {
+  return {
+    sites: ['academy', 'pre-school'],
+    displayDate: `${now.slice(0, 12)}00`,
+    onWebsite: false,
+    texts: { 'en-US': { msgTitle: '', msgBody: '' }, 'zh-HK': { msgTitle: '', msgBody: '' } },
+  }
+}
+
+export function titleOf({ texts }: PopupForm, lang: Language): string {
+  const other = lang === 'en-US' ? 'zh-HK' : 'en-US'
+  return texts[lang].msgTitle || texts[other].msgTitle || STRINGS.untitled[lang]
+}
+
+/** Drawings of the widget, which the preview's folder holds. */
+const ICON_FILES: Record<IconId, string> = {
+  '2': 'black-rain',
+  '3': 'typhoon-3',
+  '4': 'typhoon-8-ne',
+  '5': 'typhoon-8-se',
+  '6': 'typhoon-8-sw',
+  '7': 'typhoon-8-nw',
+  '8': 'typhoon-9',
+  '9': 'typhoon-10',
+  '10': 'event',
+}
+export const iconAddress = (icon: IconId): string => `/console/preview/widget/icons/${ICON_FILES[icon]}.svg`

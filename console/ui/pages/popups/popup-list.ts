@@ -1,0 +1,204 @@
+/** The messages as a list: where each is shown, and the switch that sends it to the website. */
+import { css, html, LitElement, nothing } from 'lit'
+import { live } from 'lit/directives/live.js'
+import { repeat } from 'lit/directives/repeat.js'
+import { isIconId } from '../../../../shared/contract/icon.ts'
+import { icon } from '../../icons.ts'
+import type { Language } from '../../language.ts'
+import { SITES } from '../../parts/sites.ts'
+import { dateText } from '../../parts/wall-clock.ts'
+import { look } from '../../styles.ts'
+import { iconAddress, type PopupRecord, titleOf } from './message.ts'
+import { say, type Word } from './strings.ts'
+import { switches } from './styles.ts'
+
+/** What is to be done with a message. */
+export type ListAct = 'send' | 'withdraw' | 'remove' | 'restore'
+
+/** Fires `popup-act` with `{ act, popup }`. */
+export class PopupListElement extends LitElement {
+  static override styles = [
+    look,
+    switches,
+    css`
+      .message {
+        display: flex;
+        gap: 0.9rem;
+        align-items: center;
+      }
+      .message img,
+      .message .blank {
+        inline-size: 40px;
+        block-size: 40px;
+        flex: none;
+        border-radius: 8px;
+        object-fit: contain;
+      }
+      .message .blank {
+        display: grid;
+        place-items: center;
+        background: var(--wa-color-surface-lowered);
+        color: var(--wa-color-text-quiet);
+      }
+      .message a,
+      .message strong {
+        display: block;
+        overflow-wrap: anywhere;
+      }
+      .badges {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.3rem;
+      }
+      .buttons {
+        display: inline-flex;
+        gap: 0.25rem;
+      }
+      .buttons a,
+      .buttons button {
+        display: inline-flex;
+        align-items: center;
+        justify-content: center;
+        gap: 0.45rem;
+        min-inline-size: 44px;
+        min-block-size: 44px;
+        padding: 0 0.7rem;
+        border: 0;
+        border-radius: var(--wa-border-radius-m);
+        background: none;
+        color: var(--wa-color-text-quiet);
+        font: inherit;
+        text-decoration: none;
+        cursor: pointer;
+      }
+      .buttons :is(a, button):hover {
+        background: var(--wa-color-neutral-fill-quiet);
+        color: var(--wa-color-text-normal);
+      }
+      td.date {
+        white-space: nowrap;
+      }
+      @media (max-width: 50rem) {
+        .message {
+          inline-size: 100%;
+        }
+        .buttons {
+          margin-inline: -0.7rem;
+        }
+      }
+      @media (min-width: 50.01rem) {
+        .buttons .words {
+          position: absolute;
+          inline-size: 1px;
+          block-size: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+        }
+        th.switch {
+          max-inline-size: 9rem;
+        }
+      }
+    `,
+  ]
+  static override properties = { lang: {}, popups: { attribute: false } }
+
+  declare lang: Language
+  declare popups: readonly PopupRecord[]
+
+  constructor() {
+    super()
+    this.popups = []
+  }
+
+  protected override render() {
+    return html`<table class="list">
+      <thead>
+        <tr>
+          <th scope="col">${this.#t('message')}</th>
+          <th scope="col">${this.#t('where')}</th>
+          <th scope="col">${this.#t('when')}</th>
+          <th scope="col" class="switch">${this.#t('send')}</th>
+          <th scope="col"><span class="visually-hidden">${this.#t('actions')}</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${repeat(this.popups, idOf, popup => this.#row(popup))}
+      </tbody>
+    </table>`
+  }
+
+  #row(popup: PopupRecord) {
+    const { lang } = this
+    const other = lang === 'en-US' ? 'zh-HK' : 'en-US'
+    const title = titleOf(popup, lang)
+    const otherTitle = popup.texts[other].msgTitle
+    return html`<tr data-popup=${popup.popupId}>
+      <td class="title">
+        <div class="message">
+          ${
+            isIconId(popup.iconId)
+              ? html`<img src=${iconAddress(popup.iconId)} alt="" loading="lazy">`
+              : html`<span class="blank">${icon('megaphone')}</span>`
+          }
+          <div>
+            ${
+              popup.deleted
+                ? html`<strong>${title}</strong>`
+                : html`<a href="/console/popups/${popup.popupId}">${title}</a>`
+            }
+            ${otherTitle && otherTitle !== title ? html`<span class="quiet small" lang=${other}>${otherTitle}</span>` : nothing}
+          </div>
+        </div>
+      </td>
+      <td data-label=${this.#t('where')}>
+        <div class="badges">${popup.sites.map(site => html`<span class="badge">${SITES[site][lang]}</span>`)}</div>
+      </td>
+      <td class="date" data-label=${this.#t('when')}>${dateText(popup.displayDate, lang)}</td>
+      <td data-label=${this.#t('sendShort')}>
+        ${
+          popup.deleted
+            ? html`<span class="badge">${this.#t('isDeleted')}</span>`
+            : html`<label class="switch">
+              <input type="checkbox" role="switch" .checked=${live(popup.onWebsite)}
+                @change=${(event: Event) => this.#switch(event, popup)}>
+              <span class="visually-hidden">${this.#t('send')}: ${title}</span>
+            </label>`
+        }
+      </td>
+      <td class="actions">
+        <div class="buttons">
+          ${
+            popup.deleted
+              ? html`<button @click=${() => this.#tell('restore', popup)}>
+                ${icon('arrow-counterclockwise')} ${this.#t('restore')}<span class="visually-hidden">: ${title}</span>
+              </button>`
+              : html`<a href="/console/popups/new/${popup.popupId}" title=${this.#t('duplicate')}>
+                ${icon('copy')} <span class="words">${this.#t('duplicate')}<span class="visually-hidden">: ${title}</span></span>
+              </a>
+              <button title=${this.#t('remove')} @click=${() => this.#tell('remove', popup)}>
+                ${icon('trash')} <span class="words">${this.#t('remove')}<span class="visually-hidden">: ${title}</span></span>
+              </button>`
+          }
+        </div>
+      </td>
+    </tr>`
+  }
+
+  #switch(event: Event, popup: PopupRecord): void {
+    const { checked } = event.target as HTMLInputElement
+    this.#tell(checked ? 'send' : 'withdraw', popup)
+  }
+
+  #tell(act: ListAct, popup: PopupRecord): void {
+    this.dispatchEvent(new CustomEvent('popup-act', { detail: { act, popup } }))
+  }
+
+  #t(word: Word): string {
+    return say(word, this.lang)
+  }
+}
+
+/** A row stays its message's while others come before it: what is pressed there means that one. */
+const idOf = ({ popupId }: PopupRecord) => popupId
+
+customElements.define('popup-list', PopupListElement)

@@ -1,0 +1,260 @@
+/**
+ * `<popup-preview .form=${…}>`: the message in the real widget, in a frame that has no origin and so no way back here.
+ *
+ * What the frame shows is what the service would give to a website; nothing of it is stored.
+ */
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit'
+import type { PopupMessage } from '../../../../shared/contract/popup.ts'
+import type { PreviewDraft, PreviewWord } from '../../../preview/show-drafts.ts'
+import type { Api } from '../../api.ts'
+import { type IconName, icon } from '../../icons.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../language.ts'
+import { fields } from '../../parts/fields.ts'
+import { look } from '../../styles.ts'
+import { emptyForm, type PopupForm } from './message.ts'
+import { say, type Word } from './strings.ts'
+
+/** CSS pixels of the page in the frame. */
+const DEVICES = { desktop: { width: 1100, height: 720 }, phone: { width: 390, height: 720 } } as const
+type Device = keyof typeof DEVICES
+/** After the last key. */
+const PAUSE_MS = 200
+
+export class PopupPreview extends LitElement {
+  static override styles = [
+    look,
+    fields,
+    css`
+      .bar {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.5rem;
+        margin-block: 0.75rem;
+      }
+      .stage {
+        position: relative;
+        display: grid;
+        justify-items: center;
+        overflow: clip;
+        border: 1px solid var(--wa-color-surface-border);
+        border-radius: var(--wa-border-radius-m);
+        background: var(--wa-color-surface-lowered);
+      }
+      /* What is hidden here can not even be scrolled to. */
+      .fit {
+        overflow: clip;
+      }
+      iframe {
+        display: block;
+        border: 0;
+        transform-origin: 0 0;
+      }
+      .closed {
+        position: absolute;
+        inset-block-end: 0.75rem;
+        inset-inline: 0.75rem;
+        justify-content: center;
+        background: var(--console-card);
+      }
+    `,
+  ]
+  static override properties = {
+    lang: {},
+    api: { attribute: false },
+    form: { attribute: false },
+    shownLang: { state: true },
+    device: { state: true },
+    isDark: { state: true },
+    isClosed: { state: true },
+    isMissing: { state: true },
+  }
+
+  declare lang: Language
+  declare api: Api
+  declare form: PopupForm | undefined
+  declare private shownLang: Language | undefined
+  declare private device: Device
+  declare private isDark: boolean
+  declare private isClosed: boolean
+  declare private isMissing: boolean
+
+  #messages: Record<Language, PopupMessage> | undefined
+  #isReady = false
+  #asked: AbortController | undefined
+  #pause: ReturnType<typeof setTimeout> | undefined
+  #sizes = new ResizeObserver(() => this.#fit())
+
+  constructor() {
+    super()
+    this.device = matchMedia('(max-width: 50rem)').matches ? 'phone' : 'desktop'
+    this.isDark = document.documentElement.classList.contains('wa-dark')
+    this.isClosed = false
+    this.isMissing = false
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    addEventListener('message', this.#onWord)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    removeEventListener('message', this.#onWord)
+    clearTimeout(this.#pause)
+    this.#asked?.abort()
+    this.#sizes.disconnect()
+    this.#isReady = false
+  }
+
+  protected override render() {
+    const { lang } = this
+    const shown = this.shownLang ?? lang
+    return html`<h2>${this.#t('preview')}</h2>
+      <p class="hint">${this.#t('previewHint')}</p>
+      <div class="bar">
+        ${this.#choice('previewLanguage', LANGUAGES, shown, each => LANGUAGE_NAMES[each], this.#chooseLanguage)}
+        ${this.#choice('previewDevice', ['desktop', 'phone'] as const, this.device, each => this.#t(each), this.#chooseDevice, { desktop: 'display', phone: 'phone' })}
+        ${this.#choice('previewTheme', ['light', 'dark'] as const, this.isDark ? 'dark' : 'light', each => this.#t(each), this.#chooseTheme, { light: 'sun', dark: 'moon' })}
+      </div>
+      <div class="stage">
+        <div class="fit">
+          <iframe title=${this.#t('previewFrame')} src="/console/preview/" sandbox="allow-scripts"
+            @load=${this.#onLoad}></iframe>
+        </div>
+        ${
+          this.isMissing
+            ? html`<p class="note warn closed">${this.#t('noPreview')}</p>`
+            : this.isClosed
+              ? html`<p class="note closed" role="status">${this.#t('closed')}
+                <wa-button size="s" appearance="outlined" @click=${this.#showAgain}>${this.#t('showAgain')}</wa-button></p>`
+              : nothing
+        }
+      </div>`
+  }
+
+  #choice<Value extends string>(
+    label: Word,
+    values: readonly Value[],
+    chosen: Value,
+    name: (value: Value) => string,
+    choose: (value: Value) => void,
+    icons?: Record<Value, IconName>,
+  ) {
+    return html`<div class="segments" role="group" aria-label=${this.#t(label)}>${values.map(
+      value => html`<button type="button" aria-pressed=${value === chosen ? 'true' : 'false'} @click=${() => choose(value)}>
+        ${icons ? icon(icons[value]) : nothing} <span>${name(value)}</span>
+      </button>`,
+    )}</div>`
+  }
+
+  protected override firstUpdated(): void {
+    const stage = this.renderRoot.querySelector('.stage')
+    if (stage) this.#sizes.observe(stage)
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('form')) this.#askSoon()
+    if (changed.has('device')) this.#fit()
+    if (changed.has('isDark')) this.#frame.style.colorScheme = this.isDark ? 'dark' : 'light'
+    if (changed.has('shownLang') || changed.has('lang')) this.#show()
+  }
+
+  get #frame(): HTMLIFrameElement {
+    return this.renderRoot.querySelector('iframe') as HTMLIFrameElement
+  }
+
+  /** The frame is as wide as the device and drawn as small as the room for it. */
+  #fit(): void {
+    const { width, height } = DEVICES[this.device]
+    const stage = this.renderRoot.querySelector<HTMLElement>('.stage')
+    const fit = this.renderRoot.querySelector<HTMLElement>('.fit')
+    if (!stage || !fit) return
+    const scale = Math.min(1, stage.clientWidth / width)
+    const frame = this.#frame
+    frame.style.width = `${width}px`
+    frame.style.height = `${height}px`
+    frame.style.transform = `scale(${scale})`
+    fit.style.width = `${width * scale}px`
+    fit.style.height = `${height * scale}px`
+  }
+
+  #askSoon(): void {
+    clearTimeout(this.#pause)
+    this.#pause = setTimeout(() => this.#ask(), PAUSE_MS)
+  }
+
+  async #ask(): Promise<void> {
+    if (!this.form) return
+    this.#asked?.abort()
+    const asked = new AbortController()
+    this.#asked = asked
+    try {
+      this.#messages = await this.api.post<Record<Language, PopupMessage>>(
+        '/popups/preview',
+        complete(this.form),
+        { signal: asked.signal },
+      )
+      if (!asked.signal.aborted) this.#show()
+    } catch {
+      // The next change asks again; what went wrong is told where it is saved.
+    }
+  }
+
+  #show(): void {
+    const lang = this.shownLang ?? this.lang
+    const message = this.#messages?.[lang]
+    if (!message || !this.#isReady) return
+    this.isClosed = false
+    const draft: PreviewDraft = { kind: 'schoolbell-preview', message, lang }
+    // The frame has no origin that could be named; nothing in it is a secret.
+    this.#frame.contentWindow?.postMessage(draft, '*')
+  }
+
+  #onWord = ({ source, origin, data }: MessageEvent): void => {
+    if (source !== this.#frame.contentWindow || origin !== 'null') return
+    const { kind } = (data ?? {}) as Partial<PreviewWord>
+    if (kind === 'schoolbell-preview-ready') {
+      this.#isReady = true
+      this.isMissing = false
+      this.#show()
+    }
+    if (kind === 'schoolbell-preview-closed') this.isClosed = true
+  }
+
+  #onLoad = (): void => {
+    // A page that has loaded and says nothing has no widget.
+    setTimeout(() => {
+      this.isMissing = !this.#isReady
+    }, 2000)
+  }
+
+  #chooseLanguage = (lang: Language): void => {
+    this.shownLang = lang
+  }
+
+  #chooseDevice = (device: Device): void => {
+    this.device = device
+  }
+
+  #chooseTheme = (theme: 'light' | 'dark'): void => {
+    this.isDark = theme === 'dark'
+  }
+
+  #showAgain = (): void => this.#show()
+
+  #t(word: Word): string {
+    return say(word, this.lang)
+  }
+}
+
+/** What is not entered yet must not keep the rest from being seen. */
+function complete(form: PopupForm): PopupForm {
+  const { displayDate } = emptyForm('Asia/Hong_Kong')
+  return {
+    ...form,
+    sites: form.sites.length > 0 ? form.sites : ['academy'],
+    displayDate: form.displayDate || displayDate,
+  }
+}
+
+customElements.define('popup-preview', PopupPreview)

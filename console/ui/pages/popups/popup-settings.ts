@@ -1,0 +1,102 @@
+/**
+ * `<popup-settings .form=${…} .errors=${…}>`: where, when and how a message is shown.
+ *
+ * Fires `popup-settings` with what was changed; undefined is what is not chosen any more.
+ */
+import { css, html, LitElement } from 'lit'
+import { live } from 'lit/directives/live.js'
+import { CONFIRMATIONS, type Confirmation } from '../../../../shared/contract/popup.ts'
+import type { FieldError } from '../../api.ts'
+import type { Language } from '../../language.ts'
+import '../../parts/console-field-errors.ts'
+import type { Changes } from '../../parts/editing/editing.ts'
+import { dateField, siteChoice } from '../../parts/editing/where-and-when.ts'
+import { fields } from '../../parts/fields.ts'
+import { look } from '../../styles.ts'
+import './icon-picker.ts'
+import type { PopupIconPicker } from './icon-picker.ts'
+import type { PopupForm } from './message.ts'
+import { say, type Word } from './strings.ts'
+import { switches } from './styles.ts'
+
+export class PopupSettings extends LitElement {
+  static override styles = [
+    look,
+    fields,
+    switches,
+    css`
+      section {
+        display: grid;
+        gap: var(--wa-space-l);
+      }
+      .send {
+        padding-block-start: var(--wa-space-m);
+        border-block-start: 1px solid var(--wa-color-surface-border);
+      }
+    `,
+  ]
+  static override properties = {
+    lang: {},
+    zone: {},
+    form: { attribute: false },
+    errors: { attribute: false },
+  }
+
+  declare lang: Language
+  declare zone: string
+  declare form: PopupForm
+  declare errors: readonly FieldError[]
+
+  protected override render() {
+    const { form, lang } = this
+    const faults = (path: string) =>
+      html`<console-field-errors .lang=${lang} .errors=${this.errors} path=${path}></console-field-errors>`
+    return html`<section class="card" aria-labelledby="settings">
+      <h2 id="settings">${this.#t('settings')}</h2>
+      ${siteChoice({ lang, sites: form.sites, faults: faults('/sites'), choose: sites => this.#tell({ sites }) })}
+      ${dateField({
+        lang,
+        value: form.displayDate,
+        hint: say('displayHint', lang, { zone: this.zone }),
+        faults: faults('/displayDate'),
+        choose: displayDate => this.#tell({ displayDate }),
+      })}
+      <popup-icon-picker .lang=${lang} .value=${form.iconId ?? ''} @change=${this.#onIcon}></popup-icon-picker>
+      <fieldset @change=${this.#onButton}>
+        <legend>${this.#t('button')}</legend>
+        <div class="choices column">
+          ${(['', ...CONFIRMATIONS] as const).map(
+            value => html`<label class="choice"><input type="radio" name="button" value=${value}
+              .checked=${live((form.needConfirm ?? '') === value)}>
+              ${this.#t(value === '' ? 'noButton' : value === 'confirm' ? 'confirm' : 'accept')}</label>`,
+          )}
+        </div>
+      </fieldset>
+      <div class="send">
+        <label class="switch"><input type="checkbox" role="switch" .checked=${live(form.onWebsite)}
+          @change=${(event: Event) => this.#tell({ onWebsite: (event.target as HTMLInputElement).checked })}>
+          ${this.#t('send')}</label>
+      </div>
+    </section>`
+  }
+
+  #onIcon = (event: Event): void => {
+    const { value } = event.target as PopupIconPicker
+    this.#tell({ iconId: value === '' ? undefined : value })
+  }
+
+  #onButton = (event: Event): void => {
+    const { value } = event.target as HTMLInputElement
+    this.#tell({ needConfirm: value === '' ? undefined : (value as Confirmation) })
+  }
+
+  #tell(detail: Changes<PopupForm>): void {
+    this.dispatchEvent(new CustomEvent('popup-settings', { detail }))
+  }
+
+  #t(word: Word): string {
+    return say(word, this.lang)
+  }
+}
+
+customElements.define('popup-settings', PopupSettings)

@@ -1,0 +1,359 @@
+/** Popup messages: the list at `popups`, one message at `popups/12`, a new one at `popups/new`, a copy at `popups/new/12`. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { css, html, nothing, type TemplateResult } from 'lit'
+import { keyed } from 'lit/directives/keyed.js'
+import { isSiteId, SITE_IDS, type SiteId } from '../../../../shared/contract/site.ts'
+import { ApiProblem } from '../../api.ts'
+import { ConsolePage } from '../../console-page.ts'
+import { icon } from '../../icons.ts'
+import { numberText } from '../../language.ts'
+import '../../parts/console-empty.ts'
+import { problemText } from '../../parts/console-failure.ts'
+import { look } from '../../styles.ts'
+import {
+  emptyForm,
+  formOf,
+  type PopupForm,
+  type PopupList,
+  type PopupRecord,
+  type PopupState,
+  titleOf,
+} from './message.ts'
+import './popup-editor.ts'
+import './popup-list.ts'
+import { fields } from '../../parts/fields.ts'
+import { SITES, siteNames } from '../../parts/sites.ts'
+import type { ListAct } from './popup-list.ts'
+import { say, type Word } from './strings.ts'
+
+const STATES: readonly { state: PopupState | undefined; word: Word }[] = [
+  { state: undefined, word: 'stateAll' },
+  { state: 'website', word: 'stateWebsite' },
+  { state: 'hidden', word: 'stateHidden' },
+  { state: 'deleted', word: 'stateDeleted' },
+]
+
+interface SchoolTime {
+  zone: string
+  /** Its wall clock, which may have been moved: not that of the browser. */
+  now: string
+}
+
+class PopupsPage extends ConsolePage {
+  static override styles = [
+    look,
+    fields,
+    css`
+      .filters {
+        justify-content: space-between;
+        margin-block-end: var(--wa-space-m);
+      }
+      .filters .site {
+        min-inline-size: 12rem;
+      }
+      .more {
+        display: grid;
+        justify-items: center;
+        padding-block-start: var(--wa-space-m);
+      }
+      @media (max-width: 50rem) {
+        .filters > * {
+          flex: 1 1 100%;
+        }
+        .segments {
+          display: grid;
+          grid-template-columns: 1fr 1fr;
+        }
+      }
+    `,
+  ]
+  static override properties = {
+    list: { state: true },
+    site: { state: true },
+    state: { state: true },
+    record: { state: true },
+    start: { state: true },
+    zone: { state: true },
+  }
+
+  declare private list: PopupList | undefined
+  declare private site: SiteId | undefined
+  declare private state: PopupState | undefined
+  /** The message in the editor. */
+  declare private record: PopupRecord | undefined
+  /** What a new message begins with. */
+  declare private start: PopupForm | undefined
+  declare private zone: string
+
+  /** Another one, another editor. */
+  #editorKey = ''
+  /** A new message has got its number: its editor stays, with whatever is being typed meanwhile. */
+  #isSettling = false
+
+  constructor() {
+    super()
+    this.zone = 'Asia/Hong_Kong'
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.watch('popups', () => this.reload())
+  }
+
+  get #isNew(): boolean {
+    return this.rest[0] === 'new'
+  }
+
+  get #isList(): boolean {
+    return this.rest.length === 0
+  }
+
+  protected override arrive(): void {
+    if (this.#isSettling) {
+      this.#isSettling = false
+      void this.#loadRecord()
+      return
+    }
+    this.#editorKey = this.rest.join('/')
+    this.record = undefined
+    this.start = undefined
+    this.failure = undefined
+    this.loading = 'never'
+    if (this.#isList) void this.#loadList()
+    else if (this.#isNew) void this.#loadStart()
+    else void this.#loadRecord()
+  }
+
+  async #loadList(): Promise<void> {
+    await this.load(
+      signal => this.#fetchList(signal),
+      list => {
+        this.list = list
+      },
+    )
+  }
+
+  /** As many as are shown now, so that what others change does not shorten the list. */
+  async #fetchList(signal: AbortSignal): Promise<PopupList> {
+    const wanted = this.list?.popups.length ?? 0
+    let list = await this.api.get<PopupList>(this.#listAddress(), { signal })
+    while (list.next && list.popups.length < wanted) {
+      const more = await this.api.get<PopupList>(this.#listAddress(list.next), { signal })
+      list = { ...more, popups: [...list.popups, ...more.popups] }
+    }
+    return list
+  }
+
+  #listAddress(after?: string): string {
+    const query = new URLSearchParams({
+      ...(this.site && { site: this.site }),
+      ...(this.state && { state: this.state }),
+      ...(after && { after }),
+    })
+    return `/popups?${query}`
+  }
+
+  async #loadRecord(): Promise<void> {
+    const [id = ''] = this.rest
+    await this.load(
+      async signal => {
+        const [record, { zone }] = await Promise.all([
+          this.api.get<PopupRecord>(`/popups/${encodeURIComponent(id)}`, { signal }),
+          this.#schoolTime(signal),
+        ])
+        this.zone = zone
+        return record
+      },
+      record => {
+        this.record = record
+      },
+    )
+  }
+
+  /** A new message is empty, or a copy that is not sent before it was looked at. */
+  async #loadStart(): Promise<void> {
+    const [, from] = this.rest
+    await this.load(
+      async (signal): Promise<PopupForm> => {
+        const { zone, now } = await this.#schoolTime(signal)
+        this.zone = zone
+        const empty = emptyForm(now)
+        if (from === undefined) return empty
+        const copied = await this.api.get<PopupRecord>(`/popups/${encodeURIComponent(from)}`, { signal })
+        return { ...formOf(copied), displayDate: empty.displayDate, onWebsite: false }
+      },
+      start => {
+        // What is being written is not begun anew when somebody changes another message.
+        this.start ??= start
+      },
+    )
+  }
+
+  async #schoolTime(signal: AbortSignal): Promise<SchoolTime> {
+    return (await this.api.get<{ school: SchoolTime }>('/overview', { signal })).school
+  }
+
+  protected override render(): TemplateResult {
+    return this.#isList ? this.#renderList() : this.#renderEditor()
+  }
+
+  #renderList(): TemplateResult {
+    return html`<console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}>
+        <wa-button variant="brand" href="/console/popups/new">${icon('plus', 'start')}${this.#t('newMessage')}</wa-button>
+      </console-page-header>
+      ${this.whenLoaded(() => html`${this.#filters()}${this.#messages()}`)}`
+  }
+
+  #filters(): TemplateResult {
+    const counts = this.list?.counts ?? { website: 0, hidden: 0, deleted: 0 }
+    const count = (state: PopupState | undefined) => (state ? counts[state] : counts.website + counts.hidden)
+    return html`<div class="filters">
+      <div class="segments" role="group" aria-label=${this.#t('state')}>
+        ${STATES.map(
+          ({
+            state,
+            word,
+          }) => html`<button type="button" aria-pressed=${state === this.state ? 'true' : 'false'}
+            @click=${() => this.#choose(this.site, state)}>
+            ${this.#t(word)} <span class="count">${numberText(count(state), this.lang)}</span></button>`,
+        )}
+      </div>
+      <label class="site"><span class="visually-hidden">${this.#t('site')}</span>
+        <select class="control" @change=${this.#onSite}>
+          <option value="" ?selected=${!this.site}>${this.#t('allSites')}</option>
+          ${SITE_IDS.map(site => html`<option value=${site} ?selected=${site === this.site}>${SITES[site][this.lang]}</option>`)}
+        </select></label>
+    </div>`
+  }
+
+  #messages(): TemplateResult {
+    const { list } = this
+    if (!list) return html``
+    if (list.popups.length === 0) return this.#nothing(list)
+    return html`<div class="card flush">
+        <popup-list .lang=${this.lang} .popups=${list.popups} @popup-act=${this.#onAct}></popup-list>
+      </div>
+      ${list.next ? html`<div class="more"><wa-button appearance="outlined" @click=${this.#more}>${this.#t('more')}</wa-button></div>` : nothing}`
+  }
+
+  #nothing({ counts }: PopupList): TemplateResult {
+    const isEmpty = counts.website + counts.hidden === 0 && this.state !== 'deleted'
+    return html`<div class="card">
+      ${
+        isEmpty
+          ? html`<console-empty icon="megaphone" heading=${this.#t('emptyTitle')} text=${this.#t('emptyText')}>
+              <wa-button variant="brand" href="/console/popups/new">${icon('plus', 'start')}${this.#t('newMessage')}</wa-button>
+            </console-empty>`
+          : html`<console-empty icon="funnel" heading=${this.#t('noneTitle')} text=${this.#t('noneText')}>
+              <wa-button appearance="outlined" @click=${() => this.#choose(undefined, undefined)}>${this.#t('showAll')}</wa-button>
+            </console-empty>`
+      }
+    </div>`
+  }
+
+  #renderEditor(): TemplateResult {
+    const heading = this.#isNew
+      ? this.#t(this.rest[1] === undefined ? 'newMessage' : 'copyMessage')
+      : this.record
+        ? titleOf(this.record, this.lang)
+        : this.#t('editMessage')
+    return html`<console-page-header heading=${heading} back="popups" back-text=${this.#t('title')}>
+        ${
+          this.record && !this.record.deleted
+            ? html`<wa-button appearance="outlined" href="/console/popups/new/${this.record.popupId}">${icon('copy', 'start')}${this.#t('duplicate')}</wa-button>`
+            : nothing
+        }
+      </console-page-header>
+      ${this.whenLoaded(() =>
+        this.record || this.start
+          ? html`${keyed(
+              this.#editorKey,
+              html`<popup-editor .lang=${this.lang} .parts=${this.parts} .zone=${this.zone} .draftKey=${['popups', ...this.rest].join('/')} .base=${this.record}
+                .start=${this.start} @popup-saved=${this.#onSaved} @popup-remove=${this.#onRemove}></popup-editor>`,
+            )}`
+          : html``,
+      )}`
+  }
+
+  #onSite = (event: Event): void => {
+    const { value } = event.target as HTMLSelectElement
+    this.#choose(isSiteId(value) ? value : undefined, this.state)
+  }
+
+  #choose(site: SiteId | undefined, state: PopupState | undefined): void {
+    this.site = site
+    this.state = state
+    void this.#loadList()
+  }
+
+  #more = async (): Promise<void> => {
+    const { list } = this
+    if (!list?.next) return
+    const more = await this.#try(() => this.api.get<PopupList>(this.#listAddress(list.next)))
+    if (more && this.list === list) this.list = { ...more, popups: [...list.popups, ...more.popups] }
+  }
+
+  #onAct = (event: CustomEvent<{ act: ListAct; popup: PopupRecord }>): void => {
+    const { act, popup } = event.detail
+    void this.#act(act, popup)
+  }
+
+  async #act(act: ListAct, popup: PopupRecord): Promise<void> {
+    const title = titleOf(popup, this.lang)
+    const path = `/popups/${popup.popupId}`
+    await this.#try(async () => {
+      if (act === 'remove') {
+        await this.api.delete(path)
+        return this.offerUndo(say('deleted', this.lang, { title }), () => this.#act('restore', popup))
+      }
+      if (act === 'restore') {
+        await this.api.post(`${path}/restore`)
+        return this.say(say('restored', this.lang, { title }))
+      }
+      const onWebsite = act === 'send'
+      await this.api.put(`${path}/website`, { onWebsite })
+      const sites = siteNames(popup.sites, this.lang)
+      this.offerUndo(say(onWebsite ? 'nowOn' : 'nowOff', this.lang, { title, sites }), () =>
+        this.#act(onWebsite ? 'withdraw' : 'send', popup),
+      )
+    })
+    if (this.#isList) await this.#loadList()
+  }
+
+  #onSaved = ({ detail }: CustomEvent<PopupRecord>): void => {
+    if (!this.#isNew) {
+      this.record = detail
+      return
+    }
+    // The address of the message takes the place of the one of a new message.
+    history.replaceState(null, '', `/console/popups/${detail.popupId}`)
+    this.#isSettling = true
+    this.record = detail
+    this.rest = [`${detail.popupId}`]
+  }
+
+  #onRemove = async (): Promise<void> => {
+    const { record } = this
+    if (!record) return
+    await this.#act('remove', record)
+    this.go('popups')
+  }
+
+  /** Says what went wrong; what is on the screen stays. */
+  async #try<T>(act: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await act()
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      this.say(say('failed', this.lang, { why: problemText(error, this.lang) }))
+      return undefined
+    }
+  }
+
+  #t(word: Word): string {
+    return say(word, this.lang)
+  }
+}
+
+customElements.define('popups-page', PopupsPage)
+export default 'popups-page'

@@ -1,0 +1,125 @@
+/** Words of the page for popup messages. */
+import type { IconId } from '../../../../shared/contract/icon.ts'
+import { sayer, type Text } from '../../language.ts'
+
+export const STRINGS = {
+  title: { 'en-US': 'Popup messages', 'zh-HK': '彈出訊息' },
+  intro: {
+    'en-US': 'Urgent or important notices that open in front of the school website.',
+    'zh-HK': '訪客打開學校網站時首先看到的緊急或重要通告。',
+  },
+  newMessage: { 'en-US': 'New message', 'zh-HK': '新增訊息' },
+  editMessage: { 'en-US': 'Edit message', 'zh-HK': '編輯訊息' },
+  copyMessage: { 'en-US': 'New message from a copy', 'zh-HK': '以複本新增訊息' },
+  untitled: { 'en-US': 'Untitled message', 'zh-HK': '未有標題的訊息' },
+  noOther: { 'en-US': 'Not written in Chinese', 'zh-HK': '沒有英文版' },
+
+  site: { 'en-US': 'Website', 'zh-HK': '網站' },
+  allSites: { 'en-US': 'All websites', 'zh-HK': '所有網站' },
+  state: { 'en-US': 'State', 'zh-HK': '狀態' },
+  stateAll: { 'en-US': 'All', 'zh-HK': '全部' },
+  stateWebsite: { 'en-US': 'On the website', 'zh-HK': '已在網站顯示' },
+  stateHidden: { 'en-US': 'Not sent', 'zh-HK': '未發送' },
+  stateDeleted: { 'en-US': 'Deleted', 'zh-HK': '已刪除' },
+
+  message: { 'en-US': 'Message', 'zh-HK': '訊息' },
+  where: { 'en-US': 'Websites', 'zh-HK': '網站' },
+  when: { 'en-US': 'Date shown', 'zh-HK': '顯示日期' },
+  send: { 'en-US': 'Send popup message to website', 'zh-HK': '將彈出訊息發送至網站' },
+  sendShort: { 'en-US': 'On website', 'zh-HK': '在網站顯示' },
+  actions: { 'en-US': 'Actions', 'zh-HK': '操作' },
+  duplicate: { 'en-US': 'Duplicate', 'zh-HK': '建立複本' },
+  remove: { 'en-US': 'Delete', 'zh-HK': '刪除' },
+  restore: { 'en-US': 'Restore', 'zh-HK': '還原' },
+  more: { 'en-US': 'Show more', 'zh-HK': '顯示更多' },
+  emptyTitle: { 'en-US': 'No popup messages yet', 'zh-HK': '未有彈出訊息' },
+  emptyText: {
+    'en-US': 'Write one, choose its websites, and switch “Send popup message to website” on.',
+    'zh-HK': '撰寫訊息、選擇網站，再開啟「將彈出訊息發送至網站」。',
+  },
+  noneTitle: { 'en-US': 'No message fits this choice', 'zh-HK': '沒有符合條件的訊息' },
+  noneText: { 'en-US': 'Choose another website or state.', 'zh-HK': '請選擇其他網站或狀態。' },
+  showAll: { 'en-US': 'Show all', 'zh-HK': '顯示全部' },
+
+  nowOn: {
+    'en-US': '“{title}” is now shown on: {sites}.',
+    'zh-HK': '「{title}」現於以下網站顯示：{sites}。',
+  },
+  nowOff: { 'en-US': '“{title}” is no longer on the website.', 'zh-HK': '「{title}」已不在網站顯示。' },
+  savedOn: { 'en-US': 'Saved. It is now shown on: {sites}.', 'zh-HK': '已儲存，現於以下網站顯示：{sites}。' },
+  savedOff: { 'en-US': 'Saved. It is not on any website yet.', 'zh-HK': '已儲存，暫未在任何網站顯示。' },
+  deleted: { 'en-US': '“{title}” was deleted.', 'zh-HK': '已刪除「{title}」。' },
+  restored: { 'en-US': '“{title}” is back.', 'zh-HK': '已還原「{title}」。' },
+  failed: { 'en-US': 'That did not work: {why}', 'zh-HK': '操作未能完成：{why}' },
+
+  msgBody: { 'en-US': 'Message', 'zh-HK': '訊息內容' },
+  settings: { 'en-US': 'Settings', 'zh-HK': '設定' },
+  sites: { 'en-US': 'Websites', 'zh-HK': '網站' },
+  displayHint: {
+    'en-US': 'Stands under the title, in the school’s time ({zone}). It does not delay the message.',
+    'zh-HK': '顯示於標題下，以學校時間（{zone}）為準；不會延遲發送。',
+  },
+  icon: { 'en-US': 'Icon', 'zh-HK': '圖示' },
+  noIcon: { 'en-US': 'None', 'zh-HK': '不使用' },
+  otherIcon: { 'en-US': 'Number {id}: has no picture', 'zh-HK': '編號 {id}：沒有圖示' },
+  button: { 'en-US': 'Button', 'zh-HK': '按鈕' },
+  noButton: { 'en-US': 'None: readers may close it', 'zh-HK': '不設按鈕（可隨時關閉）' },
+  confirm: { 'en-US': '“Confirm” must be pressed', 'zh-HK': '必須按「確認」' },
+  accept: { 'en-US': '“Accept” must be pressed', 'zh-HK': '必須按「接受」' },
+  save: { 'en-US': 'Save', 'zh-HK': '儲存' },
+  saving: { 'en-US': 'Saving…', 'zh-HK': '儲存中……' },
+  isOn: { 'en-US': 'Shown on: {sites}', 'zh-HK': '顯示於：{sites}' },
+  isOff: { 'en-US': 'Not on any website', 'zh-HK': '未在任何網站顯示' },
+  isNew: { 'en-US': 'Not saved yet', 'zh-HK': '尚未儲存' },
+  isDeleted: { 'en-US': 'Deleted', 'zh-HK': '已刪除' },
+  notFound: { 'en-US': 'There is no such message', 'zh-HK': '找不到此訊息' },
+  toList: { 'en-US': 'To all messages', 'zh-HK': '返回所有訊息' },
+
+  conflict: {
+    'en-US': 'Somebody else saved this message while you were writing.',
+    'zh-HK': '在你編輯期間，有人已儲存此訊息。',
+  },
+  conflictDeleted: {
+    'en-US': 'Somebody else deleted this message while you were writing.',
+    'zh-HK': '在你編輯期間，有人已刪除此訊息。',
+  },
+  saveCopy: { 'en-US': 'Save mine as a new message', 'zh-HK': '將我的版本另存為新訊息' },
+  yes: { 'en-US': 'Yes', 'zh-HK': '是' },
+  no: { 'en-US': 'No', 'zh-HK': '否' },
+
+  preview: { 'en-US': 'Preview', 'zh-HK': '預覽' },
+  previewHint: {
+    'en-US': 'This is the real popup, as a website shows it.',
+    'zh-HK': '這是網站上實際顯示的彈出訊息。',
+  },
+  previewFrame: { 'en-US': 'Preview of the message', 'zh-HK': '訊息預覽' },
+  previewLanguage: { 'en-US': 'Language of the preview', 'zh-HK': '預覽語言' },
+  previewDevice: { 'en-US': 'Size of the preview', 'zh-HK': '預覽大小' },
+  previewTheme: { 'en-US': 'Brightness of the preview', 'zh-HK': '預覽亮度' },
+  desktop: { 'en-US': 'Desktop', 'zh-HK': '電腦' },
+  phone: { 'en-US': 'Phone', 'zh-HK': '手機' },
+  light: { 'en-US': 'Light', 'zh-HK': '淺色' },
+  dark: { 'en-US': 'Dark', 'zh-HK': '深色' },
+  closed: { 'en-US': 'The reader has closed it.', 'zh-HK': '讀者已關閉訊息。' },
+  showAgain: { 'en-US': 'Show again', 'zh-HK': '再次顯示' },
+  noPreview: {
+    'en-US': 'The popup has not been built here. Run: npm run build:widget',
+    'zh-HK': '尚未建立彈出訊息元件，請執行：npm run build:widget',
+  },
+} satisfies Record<string, Text>
+
+export type Word = keyof typeof STRINGS
+
+export const say = sayer(STRINGS)
+
+export const ICONS: Record<IconId, Text> = {
+  '2': { 'en-US': 'Black rain', 'zh-HK': '黑色暴雨' },
+  '3': { 'en-US': 'Typhoon No. 3', 'zh-HK': '三號強風' },
+  '4': { 'en-US': 'No. 8 northeast', 'zh-HK': '八號東北' },
+  '5': { 'en-US': 'No. 8 southeast', 'zh-HK': '八號東南' },
+  '6': { 'en-US': 'No. 8 southwest', 'zh-HK': '八號西南' },
+  '7': { 'en-US': 'No. 8 northwest', 'zh-HK': '八號西北' },
+  '8': { 'en-US': 'Typhoon No. 9', 'zh-HK': '九號烈風' },
+  '9': { 'en-US': 'Typhoon No. 10', 'zh-HK': '十號颶風' },
+  '10': { 'en-US': 'Event', 'zh-HK': '活動' },
+}

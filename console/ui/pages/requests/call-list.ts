@@ -1,0 +1,105 @@
+/** The log's calls as a page shows them: searched, gone through page by page, and joined by those that come. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { RequestLine } from '../../../../service/request-log/record.ts'
+import type { RequestPage } from '../../../../service/request-log/requests.ts'
+import { API_BASE, type Api } from '../../api.ts'
+
+/** Rows on the screen at most; older ones are a search away. */
+const MOST_ROWS = 2_000
+const MOST_AT_ONCE = 500
+
+type Page = RequestPage & { newest: number }
+
+export interface CallListHost extends ReactiveControllerHost {
+  readonly api: Api
+  /** Whether new calls are wanted at all just now. */
+  readonly takesCalls: boolean
+  /** Whether somebody is reading, who is not to be moved. */
+  readonly isReading: boolean
+}
+
+export class CallList implements ReactiveController {
+  filter = { text: '', endpoint: '', status: '' }
+  lines: readonly RequestLine[] = []
+  /** Calls that came and are not shown yet. */
+  waiting: readonly RequestLine[] = []
+  /** Where older ones begin. */
+  #next: number | undefined
+  #newest = 0
+  #events: EventSource | undefined
+  readonly #host: CallListHost
+
+  constructor(host: CallListHost) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  hostConnected(): void {
+    this.#events = new EventSource(`${API_BASE}/requests/events`)
+    this.#events.addEventListener('message', this.#onNews)
+  }
+
+  hostDisconnected(): void {
+    this.#events?.close()
+  }
+
+  get isSearch(): boolean {
+    return Object.values(this.filter).some(value => value !== '')
+  }
+
+  get hasOlder(): boolean {
+    return this.#next !== undefined && this.lines.length < MOST_ROWS
+  }
+
+  fetch(signal: AbortSignal): Promise<Page> {
+    return this.#host.api.get<Page>(this.#query(), { signal })
+  }
+
+  show(page: Page): void {
+    this.lines = page.requests
+    this.#next = page.next
+    this.waiting = []
+    this.#newest = page.newest
+    this.#host.requestUpdate()
+  }
+
+  fetchOlder(): Promise<RequestPage> {
+    return this.#host.api.get<RequestPage>(this.#query({ after: this.#next }))
+  }
+
+  showOlder(page: RequestPage): void {
+    this.lines = [...this.lines, ...page.requests]
+    this.#next = page.next
+    this.#host.requestUpdate()
+  }
+
+  showNew(): void {
+    this.lines = [...this.waiting, ...this.lines].slice(0, MOST_ROWS)
+    this.waiting = []
+    this.#host.requestUpdate()
+  }
+
+  #onNews = async (event: MessageEvent<string>): Promise<void> => {
+    const { newest } = JSON.parse(event.data) as { newest: number }
+    if (!this.#host.takesCalls || newest <= this.#newest) return
+    const since = this.#newest
+    this.#newest = newest
+    const page = await this.#host.api
+      .get<Page>(this.#query({ since, limit: MOST_AT_ONCE }))
+      .catch(() => undefined)
+    if (!page) return
+    this.#newest = Math.max(this.#newest, page.newest)
+    const known = new Set([...this.waiting, ...this.lines].map(({ id }) => id))
+    const fresh = page.requests.filter(({ id }) => !known.has(id))
+    this.waiting = [...fresh, ...this.waiting].slice(0, MOST_ROWS)
+    if (this.#host.isReading) this.#host.requestUpdate()
+    else this.showNew()
+  }
+
+  #query(more: Record<string, number | undefined> = {}): string {
+    const given = Object.entries({ ...this.filter, ...more }).filter(
+      ([, value]) => value !== '' && value !== undefined,
+    )
+    return `/requests?${new URLSearchParams(given.map(([name, value]) => [name, `${value}`]))}`
+  }
+}

@@ -1,0 +1,78 @@
+/** One call of the log with everything that was asked and said, in the look of the page around it. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { HeaderLine, RequestRecord } from '../../../../service/request-log/record.ts'
+import { icon } from '../../icons.ts'
+import { type Language, numberText, secondText } from '../../language.ts'
+import '../../parts/console-copy.ts'
+import { hitText } from '../../parts/fault-words.ts'
+import { asCurl } from './as-curl.ts'
+import { jsonTree, parsedJson } from './json-tree.ts'
+import { LOGGED_NAMES, STRINGS } from './strings.ts'
+import { verdict } from './verdict.ts'
+
+/** @param origin where the service is reached */
+export function callShown(record: RequestRecord, lang: Language, origin: string): TemplateResult {
+  const { endpoint, ms, time, txID, fault, status, code } = record
+  return html`<div class="stack">
+    <div class="row">
+      ${verdict(record, lang)}
+      <span class="quiet">${LOGGED_NAMES[endpoint][lang]} · ${ms} ms · ${secondText(time)} · <code>${txID}</code></span>
+    </div>
+    ${fault ? html`<p class="note warn">${icon('exclamation')} ${STRINGS.hit[lang]}${hitText(fault.kind, status, code, lang)}</p>` : nothing}
+    ${asked(record, lang, origin)} ${answered(record, lang)}
+  </div>`
+}
+
+function asked(record: RequestRecord, lang: Language, origin: string): TemplateResult {
+  const { query, request } = record
+  return html`<section class="card stack tight" aria-labelledby="request">
+    <h2 id="request">${STRINGS.request[lang]}</h2>
+    ${query === '' ? nothing : inPairs([...new URLSearchParams(query)])}
+    <h3>${STRINGS.headers[lang]}</h3>
+    ${inPairs(request.headers)}
+    ${request.bytes === 0 ? nothing : html`<h3>${STRINGS.body[lang]}</h3> ${askedBody(request, lang)}`}
+    <h3>${STRINGS.curl[lang]}</h3>
+    <console-copy .lang=${lang} .text=${asCurl(record, origin)} .label=${'curl'}></console-copy>
+    ${
+      request.bytes > 0 && request.lost !== 'nothing'
+        ? html`<p class="quiet small">${STRINGS.fromFile[lang]}</p>`
+        : nothing
+    }
+  </section>`
+}
+
+function askedBody({ headers, body, bytes, lost }: RequestRecord['request'], lang: Language): TemplateResult {
+  if (body !== undefined)
+    return html`${bodyShown(body, STRINGS.requestBody[lang])} ${lost === 'end' ? cut(lang) : nothing}`
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  return html`<p>${type ? html`<code>${type}</code>, ` : nothing}${numberText(bytes, lang)} ${STRINGS.bytes[lang]}</p>
+    <p class="quiet">${STRINGS.notKept[lang]}</p>`
+}
+
+function answered({ response }: RequestRecord, lang: Language): TemplateResult {
+  const { headers, body, lost } = response
+  return html`<section class="card stack tight" aria-labelledby="response">
+    <h2 id="response">${STRINGS.response[lang]}</h2>
+    ${headers.length === 0 ? nothing : html`<h3>${STRINGS.headers[lang]}</h3> ${inPairs(headers)}`}
+    <h3>${STRINGS.body[lang]}</h3>
+    ${
+      body
+        ? bodyShown(body, STRINGS.responseBody[lang])
+        : html`<p class="quiet">${STRINGS[lost === 'all' ? 'lostAll' : 'noBody'][lang]}</p>`
+    }
+    ${lost === 'end' ? cut(lang) : nothing}
+  </section>`
+}
+
+const cut = (lang: Language) => html`<p class="quiet">${STRINGS.lostEnd[lang]}</p>`
+
+/** @param name for whoever listens: it is scrolled by keyboard */
+function bodyShown(body: string, name: string): TemplateResult {
+  const json = parsedJson(body)
+  return json === undefined
+    ? html`<pre tabindex="0" role="region" aria-label=${name}>${body}</pre>`
+    : html`<div class="json" tabindex="0" role="region" aria-label=${name}>${jsonTree(json)}</div>`
+}
+
+const inPairs = (pairs: readonly HeaderLine[]) =>
+  html`<dl>${pairs.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`

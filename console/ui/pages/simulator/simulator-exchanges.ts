@@ -1,0 +1,261 @@
+/** What one phone sent and received, newest first, each to be unfolded. */
+import '@awesome.me/webawesome/dist/components/switch/switch.js'
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
+import { ENTRANCE_HEADERS } from '../../../../shared/contract/entrance.ts'
+import type { Exchange, RecordedHeader } from '../../../../simulator/exchanges.ts'
+import { hintWords } from '../../../../simulator/hint-words.ts'
+import { icon } from '../../icons.ts'
+import type { Language } from '../../language.ts'
+import '../../parts/console-empty.ts'
+import { look } from '../../styles.ts'
+import { STRINGS } from './strings.ts'
+
+const APP_HEADERS: readonly string[] = Object.values(ENTRANCE_HEADERS)
+
+class SimulatorExchanges extends LitElement {
+  static override styles = [
+    look,
+    css`
+      :host {
+        container-type: inline-size;
+      }
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.5rem 1rem;
+        align-items: center;
+        justify-content: space-between;
+        margin-block-end: var(--wa-space-m);
+      }
+      ol {
+        list-style: none;
+        margin: 0;
+        padding: 0;
+      }
+      details {
+        border-block-start: 1px solid var(--wa-color-surface-border);
+      }
+      summary {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr) auto auto;
+        gap: 0.1rem 0.75rem;
+        align-items: center;
+        min-height: 48px;
+        padding: 0.45rem 0.25rem;
+        cursor: pointer;
+        list-style: none;
+      }
+      summary::-webkit-details-marker {
+        display: none;
+      }
+      summary:hover {
+        background: color-mix(in oklab, var(--wa-color-brand-fill-quiet) 50%, transparent);
+      }
+      summary .path {
+        overflow-wrap: anywhere;
+        font-family: var(--wa-font-family-code);
+        font-size: 0.9rem;
+      }
+      summary > .icon {
+        transition: rotate 120ms;
+        color: var(--wa-color-text-quiet);
+      }
+      details[open] > summary > .icon {
+        rotate: 90deg;
+      }
+      .what {
+        grid-column: 2;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.5rem;
+        align-items: center;
+      }
+      .ms {
+        font-variant-numeric: tabular-nums;
+        white-space: nowrap;
+      }
+      .detail {
+        display: grid;
+        gap: var(--wa-space-s);
+        padding: 0.25rem 0.25rem 1rem 1.6rem;
+      }
+      dl {
+        display: grid;
+        grid-template-columns: minmax(7rem, max-content) minmax(0, 1fr);
+        gap: 0.3rem 1rem;
+        margin: 0.35rem 0 0;
+        font-size: 0.9rem;
+      }
+      dt {
+        font-family: var(--wa-font-family-code);
+        color: var(--wa-color-text-quiet);
+        overflow-wrap: anywhere;
+      }
+      dd {
+        margin: 0;
+        font-family: var(--wa-font-family-code);
+        overflow-wrap: anywhere;
+      }
+      dd.secret {
+        font-family: inherit;
+        color: var(--wa-color-text-quiet);
+      }
+      .others {
+        border: 0;
+      }
+      .others > summary {
+        display: flex;
+        min-height: 44px;
+        font-weight: 600;
+      }
+      .ours {
+        padding: 0.75rem 1rem;
+        border-radius: var(--wa-border-radius-m);
+        background: var(--wa-color-brand-fill-quiet);
+      }
+      .ours dt {
+        color: var(--wa-color-text-normal);
+        font-weight: 600;
+      }
+      @container (width < 34rem) {
+        .detail {
+          padding-inline-start: 0.25rem;
+        }
+        dl {
+          grid-template-columns: minmax(0, 1fr);
+          gap: 0;
+        }
+        dd {
+          margin-block-end: 0.5rem;
+        }
+      }
+    `,
+  ]
+  static override properties = { lang: {}, exchanges: { attribute: false }, pagesOnly: { state: true } }
+
+  declare lang: Language
+  declare exchanges: readonly Exchange[]
+  declare private pagesOnly: boolean
+
+  constructor() {
+    super()
+    this.exchanges = []
+    this.pagesOnly = false
+  }
+
+  override render() {
+    const shown = this.exchanges.filter(({ kind }) => !this.pagesOnly || kind !== 'resource').toReversed()
+    return html`<div class="head">
+        <div>
+          <h2>${this.#t('exchanges')}</h2>
+          <p class="quiet small">${this.#t('exchangesText')}</p>
+        </div>
+        <wa-switch
+          size="s"
+          .checked=${this.pagesOnly}
+          @change=${(event: Event) => {
+            this.pagesOnly = (event.target as HTMLInputElement).checked
+          }}
+          >${this.#t('pagesOnly')}</wa-switch
+        >
+      </div>
+      ${
+        shown.length === 0
+          ? html`<console-empty icon="inbox" heading=${this.#t('nothingYet')} text=${this.#t('nothingYetText')}></console-empty>`
+          : html`<ol>
+              ${repeat(
+                shown,
+                ({ exchangeId }) => exchangeId,
+                exchange => html`<li>${this.#exchange(exchange)}</li>`,
+              )}
+            </ol>`
+      }`
+  }
+
+  #exchange(exchange: Exchange): TemplateResult {
+    const { kind, method, path, ms } = exchange
+    return html`<details ?open=${kind === 'entrance' && exchange === this.exchanges.findLast(one => one.kind === 'entrance')}>
+      <summary>
+        ${icon('chevron-right')}
+        <span class="path">${method} ${path}</span>
+        ${this.#status(exchange)}
+        <span class="ms quiet small">${ms === undefined ? '' : `${ms} ms`}</span>
+        <span class="what small">
+          <span class="badge ${kind === 'entrance' ? 'brand' : ''}">${this.#t(kind)}</span>
+        </span>
+      </summary>
+      <div class="detail">${this.#detail(exchange)}</div>
+    </details>`
+  }
+
+  #status({ status, failure, kind }: Exchange): TemplateResult {
+    if (failure)
+      return html`<span class="badge bad">${icon('exclamation')} ${status ?? this.#t('noAnswer')}</span>`
+    if (status === undefined) return html`<span class="badge">${this.#t('waiting')}</span>`
+    const mood =
+      status >= 500 || (status >= 400 && kind !== 'resource') ? 'bad' : status >= 400 ? 'warn' : 'good'
+    return html`<span class="badge ${mood}">${status}</span>`
+  }
+
+  #detail(exchange: Exchange): TemplateResult {
+    const { sent, received, cookies, redirect, failure, status = 0 } = exchange
+    const isOurs = ({ name }: RecordedHeader) => APP_HEADERS.includes(name.toLowerCase())
+    const ours = sent.filter(isOurs)
+    const words =
+      failure && hintWords({ code: failure.code, about: failure.detail }, this.lang === 'zh-HK' ? 'zh' : 'en')
+    return html`
+      ${words ? html`<p class="note bad"><span class="grow"><strong>${words[0]}.</strong> ${words[1]}</span></p>` : nothing}
+      ${!failure && status >= 500 ? html`<p class="note warn">${this.#t('serverError')}</p>` : nothing}
+      ${
+        redirect
+          ? html`<p>
+              ${this.#t('redirect')} <code>${redirect.to}</code>
+              ${redirect.isForeign ? html`<span class="badge warn">${this.#t('notFollowed')}</span>` : nothing}
+            </p>`
+          : nothing
+      }
+      ${ours.length > 0 ? html`<div class="ours"><h3>${this.#t('appHeaders')}</h3>${this.#headers(ours)}</div>` : nothing}
+      ${
+        cookies.length > 0
+          ? html`<div>
+              <h3>${this.#t('cookies')}</h3>
+              ${cookies.map(cookie => html`<p><code>${cookie}</code></p>`)}
+            </div>`
+          : nothing
+      }
+      ${this.#folded(
+        'sent',
+        sent.filter(header => !isOurs(header)),
+      )}
+      ${this.#folded('received', received)}
+    `
+  }
+
+  #folded(name: 'sent' | 'received', headers: readonly RecordedHeader[]): TemplateResult | typeof nothing {
+    if (headers.length === 0) return nothing
+    return html`<details class="others">
+      <summary>${icon('chevron-right')} <span>${this.#t(name)} (${headers.length})</span></summary>
+      ${this.#headers(headers)}
+    </details>`
+  }
+
+  #headers(headers: readonly RecordedHeader[]): TemplateResult {
+    return html`<dl>
+      ${headers.map(
+        header => html`<dt>${header.name}</dt>
+          ${
+            'value' in header
+              ? html`<dd>${header.value === '' ? '""' : header.value}</dd>`
+              : html`<dd class="secret">${header.hidden} ${this.#t('hidden')}</dd>`
+          }`,
+      )}
+    </dl>`
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+customElements.define('simulator-exchanges', SimulatorExchanges)

@@ -1,0 +1,282 @@
+/**
+ * The phone itself: the app with its side menu, and the web-app in the main area.
+ *
+ * The web-app runs in a sandboxed frame at an origin of its own (simulator/). It cannot take this page's place, and what
+ * the frame tells is shown as text and nothing more.
+ */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import type { ScreenNews, ScreenOrder } from '../../../../simulator/screen.ts'
+import type { Phone } from '../../../../simulator/simulator.ts'
+import { type Api, ApiProblem } from '../../api.ts'
+import { icon } from '../../icons.ts'
+import type { Language } from '../../language.ts'
+import { problemText } from '../../parts/console-failure.ts'
+import { look } from '../../styles.ts'
+import { phoneStyles } from './simulator-phone.styles.ts'
+import { STRINGS } from './strings.ts'
+
+export interface AppShown {
+  school: Record<Language, string>
+  moreEnabled: boolean
+  entranceUrl: string
+}
+
+type Leaving = Extract<ScreenNews, { schoolbell: 'leaving' }>
+
+class SimulatorPhone extends LitElement {
+  static override styles = [look, phoneStyles]
+  static override properties = {
+    lang: {},
+    api: { attribute: false },
+    app: { attribute: false },
+    phone: { attribute: false },
+    settled: { attribute: false },
+    isMenuOpen: { state: true },
+    screen: { state: true },
+    shown: { state: true },
+    leaving: { state: true },
+    problem: { state: true },
+    direct: { state: true },
+  }
+
+  declare lang: Language
+  declare api: Api
+  declare app: AppShown
+  declare phone: Phone
+  /** Resolves once the phone is set up as it is shown. */
+  declare settled: () => Promise<void>
+  declare private isMenuOpen: boolean
+  /** Address of the frame; undefined while no web-app is open. */
+  declare private screen: string | undefined
+  declare private direct: string
+  declare private shown: Extract<ScreenNews, { schoolbell: 'shown' }> | undefined
+  declare private leaving: Leaving | undefined
+  declare private problem: ApiProblem | undefined
+
+  constructor() {
+    super()
+    this.isMenuOpen = false
+    this.direct = ''
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    addEventListener('message', this.#hear)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    removeEventListener('message', this.#hear)
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('phone')
+    if (!before) return
+    const isSame = before.phoneId === this.phone.phoneId && before.setup.userId === this.phone.setup.userId
+    if (!isSame) this.close()
+  }
+
+  /** Back to the app's own screen. */
+  close(): void {
+    this.screen = undefined
+    this.shown = undefined
+    this.leaving = undefined
+    this.isMenuOpen = false
+  }
+
+  override render() {
+    const language = this.phone.setup.language === 'zh' ? 'zh-HK' : 'en-US'
+    return html`<section class="phone" aria-label=${`${this.#t('phone')} ${this.phone.phoneId}`}>
+      <div class="glass" lang=${language}>
+        <div class="bar">
+          <button
+            class="tool menu-button"
+            aria-label=${STRINGS[this.isMenuOpen ? 'closeMenu' : 'menu'][language]}
+            aria-expanded=${this.isMenuOpen ? 'true' : 'false'}
+            @click=${this.#toggleMenu}
+          >
+            ${icon(this.isMenuOpen ? 'x' : 'list')}
+          </button>
+          <span class="school">${this.screen ? STRINGS.more[language] : this.app.school[language]}</span>
+        </div>
+        <div class="area">
+          ${this.screen ? this.#webApp(this.screen) : this.#home(language)}
+          ${this.leaving === undefined ? nothing : this.#leavingNote(this.leaving.to)}
+          ${this.isMenuOpen ? this.#menu(language) : nothing}
+        </div>
+      </div>
+    </section>
+    ${this.screen ? this.#tools() : nothing}`
+  }
+
+  #home(language: Language): TemplateResult {
+    return html`<div class="home">
+      ${icon('phone')}
+      <p>${STRINGS.tapMore[language]}</p>
+      <wa-button variant="brand" @click=${this.#toggleMenu}>${STRINGS.openMenu[language]}</wa-button>
+      ${this.problem ? html`<p class="problem" role="alert">${problemText(this.problem, this.lang)}</p>` : nothing}
+    </div>`
+  }
+
+  #menu(language: Language): TemplateResult {
+    const { rider } = this.phone
+    return html`<div class="shade" @click=${this.#toggleMenu}></div>
+      <nav
+        class="menu"
+        aria-label=${STRINGS.menu[language]}
+        @keydown=${(event: KeyboardEvent) => event.key === 'Escape' && this.#toggleMenu()}
+      >
+        ${
+          rider
+            ? html`<div class="who">
+                <img src=${rider.imageUrl} alt="" />
+                <strong>${`${rider.firstName} ${rider.lastName} ${rider.chineseName}`.trim()}</strong>
+                <span>${STRINGS[rider.role][language]}</span>
+              </div>`
+            : nothing
+        }
+        ${
+          this.app.moreEnabled
+            ? html`<button class="more" @click=${this.#tapMore}>${icon('dots')} ${STRINGS.more[language]}</button>`
+            : html`<p class="none">${STRINGS.noMore[language]}</p>`
+        }
+      </nav>`
+  }
+
+  #webApp(screen: string): TemplateResult {
+    // Scripts, forms and dialogues as in an app; not the way out of the frame.
+    return html`<iframe
+      sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-popups"
+      src=${screen}
+      title=${this.#t('webApp')}
+      referrerpolicy="no-referrer"
+    ></iframe>`
+  }
+
+  #leavingNote(to: string): TemplateResult {
+    const isPage = /^https?:/.test(URL.parse(to)?.protocol ?? '')
+    return html`<div class="leaving" role="alert">
+      <p>${this.#t('leaving')}</p>
+      <p><strong>${to}</strong></p>
+      <p class="small">${this.#t('leavingText')}</p>
+      <div class="row">
+        ${
+          isPage
+            ? html`<wa-button size="s" href=${to} target="_blank" rel="noopener noreferrer">
+                ${icon('box-arrow-up-right', 'start')} ${this.#t('ownTab')}
+              </wa-button>`
+            : nothing
+        }
+        <wa-button size="s" appearance="outlined" @click=${this.#return}>${this.#t('toWebApp')}</wa-button>
+      </div>
+    </div>`
+  }
+
+  #tools(): TemplateResult {
+    const { shown } = this
+    return html`<div class="tools">
+      <button
+        class="tool"
+        aria-label=${this.#t('back')}
+        title=${this.#t('back')}
+        ?disabled=${!shown?.canGoBack}
+        @click=${() => this.#order({ schoolbell: 'back' })}
+      >
+        ${icon('arrow-left')}
+      </button>
+      <button
+        class="tool"
+        aria-label=${this.#t('reload')}
+        title=${this.#t('reload')}
+        @click=${() => this.#order({ schoolbell: 'reload' })}
+      >
+        ${icon('arrow-clockwise')}
+      </button>
+      <span class="address" role="status">
+        <strong>${shown?.title ?? ''}</strong>
+        <span class="quiet">${shown?.path ?? ''}</span>
+      </span>
+      <a class="tool" href=${this.direct} target="_blank" rel="noopener noreferrer" aria-label=${this.#t('ownTab')} title=${this.#t('ownTab')}>
+        ${icon('box-arrow-up-right')}
+      </a>
+      <button class="tool" aria-label=${this.#t('close')} title=${this.#t('close')} @click=${() => this.close()}>
+        ${icon('x')}
+      </button>
+    </div>`
+  }
+
+  #toggleMenu = async (): Promise<void> => {
+    this.isMenuOpen = !this.isMenuOpen
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>(this.isMenuOpen ? '.more' : '.menu-button')?.focus()
+  }
+
+  #tapMore = async (): Promise<void> => {
+    this.close()
+    try {
+      await this.settled()
+      const { phoneId } = this.phone
+      const { hostname } = location
+      const links = await this.api.post<{ framed: string; direct: string }>(
+        `/simulator/phones/${phoneId}/more`,
+        { hostname },
+      )
+      if (this.phone.phoneId !== phoneId) return
+      this.problem = undefined
+      this.screen = links.framed
+      this.direct = links.direct
+      await this.updateComplete
+      this.renderRoot.querySelector('iframe')?.focus()
+    } catch (error) {
+      this.problem = error instanceof ApiProblem ? error : new ApiProblem(-1, {})
+    }
+  }
+
+  /** From our own frame at its own origin, and from nothing else. */
+  #hear = ({ source, origin, data }: MessageEvent<ScreenNews | undefined>): void => {
+    const frame = this.renderRoot.querySelector('iframe')
+    if (!frame || source !== frame.contentWindow || origin !== URL.parse(this.screen ?? '')?.origin) return
+    if (data?.schoolbell === 'shown') {
+      const { title, path, canGoBack } = data
+      this.shown = {
+        schoolbell: 'shown',
+        title: String(title).slice(0, 200),
+        path: String(path).slice(0, 500),
+        canGoBack: canGoBack === true,
+      }
+      this.leaving = undefined
+    }
+    if (data?.schoolbell === 'leaving') this.#leave({ ...data, to: String(data.to).slice(0, 2_000) })
+  }
+
+  /** A web-app that names itself by its whole address stays in the phone. */
+  #leave(leaving: Leaving): void {
+    const there = URL.parse(leaving.to)
+    if (there && !leaving.isForm && there.origin === URL.parse(this.app.entranceUrl)?.origin)
+      this.#order({ schoolbell: 'go', path: `${there.pathname}${there.search}${there.hash}` })
+    else this.leaving = leaving
+  }
+
+  #return = (): void => {
+    const { leaving, shown } = this
+    this.leaving = undefined
+    if (!leaving || leaving.stays) return
+    // Before a page was shown there is none to go back to: More again.
+    if (shown) this.#order({ schoolbell: 'go', path: shown.path })
+    else void this.#tapMore()
+  }
+
+  #order(order: ScreenOrder): void {
+    const frame = this.renderRoot.querySelector('iframe')
+    frame?.contentWindow?.postMessage(order, URL.parse(this.screen ?? '')?.origin ?? '/')
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+customElements.define('simulator-phone', SimulatorPhone)
+
+export type { SimulatorPhone }

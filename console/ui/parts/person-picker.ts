@@ -1,0 +1,161 @@
+/**
+ * Finds a person by typing and adds them: `<person-picker .lang .api .ofRole=${'Student'} label="…" .without=${[20]}>`.
+ *
+ * Fires `person-picked` with the person as its detail.
+ */
+import { css, html, LitElement, nothing } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
+import type { Role } from '../../../shared/contract/session.ts'
+import type { Api } from '../api.ts'
+import { icon } from '../icons.ts'
+import type { Language } from '../language.ts'
+import { look } from '../styles.ts'
+import { controls } from './controls.ts'
+import { type PersonLine, personLine } from './person-line.ts'
+import { WORDS } from './words.ts'
+
+const PAUSE_MS = 200
+const MOST = 8
+
+export class PersonPicker extends LitElement {
+  static override styles = [
+    look,
+    controls,
+    css`
+      ul {
+        list-style: none;
+        margin: 0.35rem 0 0;
+        padding: 0.25rem;
+        border: 1px solid var(--wa-color-surface-border);
+        border-radius: var(--wa-border-radius-m);
+        background: var(--console-card);
+      }
+      button {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: 0.75rem;
+        width: 100%;
+        min-height: 3rem;
+        padding: 0.3rem 0.5rem;
+        font: inherit;
+        color: inherit;
+        text-align: start;
+        background: none;
+        border: 0;
+        border-radius: var(--wa-border-radius-m);
+        cursor: pointer;
+      }
+      button:hover {
+        background: var(--wa-color-brand-fill-quiet);
+      }
+    `,
+  ]
+  static override properties = {
+    lang: {},
+    api: { attribute: false },
+    ofRole: { attribute: false },
+    label: {},
+    without: { attribute: false },
+    found: { state: true },
+    words: { state: true },
+  }
+
+  declare lang: Language
+  declare api: Api
+  declare ofRole: Role
+  declare label: string
+  /** Who is chosen already. */
+  declare without: readonly number[]
+  declare private found: PersonLine[] | undefined
+  declare private words: string
+
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #search: AbortController | undefined
+
+  constructor() {
+    super()
+    this.without = []
+    this.words = ''
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    clearTimeout(this.#timer)
+    this.#search?.abort()
+  }
+
+  override render() {
+    const found = this.found?.filter(({ userId }) => !this.without.includes(userId)).slice(0, MOST)
+    return html`<label class="field">
+        ${this.label}
+        <input
+          type="search"
+          autocomplete="off"
+          placeholder=${WORDS.personHint[this.lang]}
+          .value=${this.words}
+          @input=${this.#onInput}
+          @keydown=${this.#onKey}
+        />
+      </label>
+      <div role="status">
+        ${
+          found === undefined
+            ? nothing
+            : found.length === 0
+              ? html`<p class="quiet small">${WORDS.nobody[this.lang]}</p>`
+              : html`<ul>
+                  ${repeat(
+                    found,
+                    ({ userId }) => userId,
+                    person => html`<li>
+                      <button type="button" @click=${() => this.#pick(person)}>
+                        ${personLine(this.lang, person)} ${icon('plus')}
+                      </button>
+                    </li>`,
+                  )}
+                </ul>`
+        }
+      </div>`
+  }
+
+  #onInput = (event: Event): void => {
+    this.words = (event.target as HTMLInputElement).value
+    clearTimeout(this.#timer)
+    if (this.words.trim() === '') this.found = undefined
+    else this.#timer = setTimeout(() => void this.#find(), PAUSE_MS)
+  }
+
+  #onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') this.#clear()
+    if (event.key !== 'Enter') return
+    // It stands in forms, which are not to be sent by it.
+    event.preventDefault()
+    const first = this.found?.find(({ userId }) => !this.without.includes(userId))
+    if (first) this.#pick(first)
+  }
+
+  async #find(): Promise<void> {
+    this.#search?.abort()
+    this.#search = new AbortController()
+    const { signal } = this.#search
+    const query = new URLSearchParams({ role: this.ofRole, search: this.words.trim() })
+    const answer = await this.api
+      .get<{ people: PersonLine[] }>(`/people?${query}`, { signal })
+      .catch(() => undefined)
+    if (!signal.aborted && answer) this.found = answer.people
+  }
+
+  #pick(person: PersonLine): void {
+    this.#clear()
+    this.dispatchEvent(new CustomEvent('person-picked', { detail: person }))
+    this.renderRoot.querySelector('input')?.focus()
+  }
+
+  #clear(): void {
+    this.words = ''
+    this.found = undefined
+  }
+}
+
+customElements.define('person-picker', PersonPicker)

@@ -1,0 +1,134 @@
+/** What happened and what to do about it, where a simulated phone has no page of the web-app to show. */
+import type { AppLanguage } from '../shared/contract/entrance.ts'
+import type { Failure } from './exchanges.ts'
+import type { TargetFault } from './target.ts'
+
+export type HintCode = Failure | TargetFault | 'NOT_THIS_PHONE' | 'MORE_OFF' | 'USER_GONE'
+
+export interface Hint {
+  code: HintCode
+  /** What the sentence speaks of: an address, a name, or the reason that a library gave. */
+  about: string
+  /** Where the entrance page URL was given. Default: in App settings. */
+  setIn?: 'settings' | 'option' | undefined
+}
+
+type Words = Record<AppLanguage, readonly [title: string, text: string]>
+
+const RESTART = {
+  en: 'Start your web-app there, or change the entrance page URL in App settings.',
+  zh: '請在該處啟動你的網頁應用程式，或在「應用程式設定」更改入口網址。',
+}
+
+const WORDS: Record<HintCode, (about: string) => Words> = {
+  NOTHING_ANSWERS: at => ({
+    en: [`Nothing answers at ${at}`, RESTART.en],
+    zh: [`${at} 沒有回應`, RESTART.zh],
+  }),
+  UNREACHABLE: at => ({
+    en: [`${at} cannot be reached`, `The network has no way there. ${RESTART.en}`],
+    zh: [`無法連接 ${at}`, `網絡無法到達該處。${RESTART.zh}`],
+  }),
+  NAME_UNKNOWN: at => ({
+    en: [`Nobody knows the name in ${at}`, 'Look for a spelling mistake in the entrance page URL.'],
+    zh: [`找不到 ${at} 的主機名稱`, '請檢查入口網址有否拼錯。'],
+  }),
+  CERTIFICATE: why => ({
+    en: [
+      'The certificate of the web-app is not trusted',
+      `${sentence(why)}. The app would refuse it as well. For a certificate of your own, start schoolbell with NODE_EXTRA_CA_CERTS naming the file of its authority.`,
+    ],
+    zh: [
+      '網頁應用程式的憑證不獲信任',
+      `${why}。手機應用程式同樣會拒絕。如使用自設憑證，請以 NODE_EXTRA_CA_CERTS 指明其簽發機構的檔案再啟動 schoolbell。`,
+    ],
+  }),
+  NO_HTTP: at => ({
+    en: [
+      `What answers at ${at} does not speak ${protocolOf(at)}`,
+      `Check whether the entrance page URL should begin with https:// or http://.`,
+    ],
+    zh: [`${at} 的回應並非 ${protocolOf(at)}`, '請檢查入口網址應以 https:// 還是 http:// 開頭。'],
+  }),
+  BROKE_OFF: at => ({
+    en: [
+      'The web-app broke the connection off',
+      `It sent no whole answer to ${at}. Its own log may say why.`,
+    ],
+    zh: ['網頁應用程式中斷了連線', `它未有完整回應 ${at}。原因或見於其日誌。`],
+  }),
+  TIMEOUT: at => ({
+    en: ['The web-app takes too long', `It had not begun to answer ${at} in time. Its own log may say why.`],
+    zh: ['網頁應用程式回應過慢', `它未能及時回應 ${at}。原因或見於其日誌。`],
+  }),
+  TOO_LARGE: at => ({
+    en: ['That is more than the simulator passes on', `What belongs to ${at} is larger than its limit.`],
+    zh: ['內容超出模擬器的上限', `${at} 的內容過大。`],
+  }),
+  REDIRECT_LOOP: at => ({
+    en: [
+      'The web-app redirects in a circle',
+      `It went round by ${at}. Often the page that signs the user in does not find its own cookie again.`,
+    ],
+    zh: ['網頁應用程式不斷重新導向', `循環經過 ${at}。多數是登入頁面未能讀回自己的 cookie。`],
+  }),
+  FOREIGN_REDIRECT: to => ({
+    en: [
+      `The app would open ${to}`,
+      'The web-app redirects there. The simulator goes to the address in App settings only and does not follow.',
+    ],
+    zh: [
+      `應用程式會前往 ${to}`,
+      '網頁應用程式重新導向至該處。模擬器只會前往「應用程式設定」所填的網址，因此不會跟隨。',
+    ],
+  }),
+  ENTRANCE_MISSING: () => ({
+    en: ['There is no entrance page URL yet', 'Enter the address of your web-app in App settings.'],
+    zh: ['尚未填寫入口網址', '請在「應用程式設定」填寫網頁應用程式的網址。'],
+  }),
+  ENTRANCE_MALFORMED: why => ({
+    en: ['The entrance page URL cannot be opened', `${sentence(why)}. Correct it in App settings.`],
+    zh: ['無法開啟入口網址', '請在「應用程式設定」更正。網址應如 https://app.school.example/entrance。'],
+  }),
+  ENTRANCE_UNKNOWN: why => ({
+    en: ['The entrance page URL leads nowhere', `${sentence(why)}. Look for a spelling mistake in it.`],
+    zh: ['找不到入口網址的主機', '請檢查入口網址有否拼錯。'],
+  }),
+  ENTRANCE_OWN: () => ({
+    en: [
+      'The entrance page URL is this service itself',
+      'Enter the address of your web-app in App settings; the simulator opens nothing of the service.',
+    ],
+    zh: ['入口網址指向本服務', '請在「應用程式設定」填寫網頁應用程式的網址；模擬器不會開啟本服務的頁面。'],
+  }),
+  NOT_THIS_PHONE: () => ({
+    en: ['This page belongs to a simulated phone', 'Tap More again to open the web-app from the beginning.'],
+    zh: ['此頁面屬於模擬手機', '請再次點按「更多」，重新開啟網頁應用程式。'],
+  }),
+  USER_GONE: userId => ({
+    en: [`There is no user ${userId} any more`, 'Choose another user for the phone.'],
+    zh: [`已沒有用戶 ${userId}`, '請為手機選擇另一用戶。'],
+  }),
+  MORE_OFF: () => ({
+    en: ['The app shows no More item', 'Switch it on in App settings.'],
+    zh: ['應用程式未有顯示「更多」', '請在「應用程式設定」開啟。'],
+  }),
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const protocolOf = (at: string) => (at.startsWith('https:') ? 'HTTPS' : 'HTTP')
+
+/** Title and text of a hint in one language. */
+export function hintWords(
+  { code, about, setIn = 'settings' }: Hint,
+  language: AppLanguage,
+): readonly [title: string, text: string] {
+  const [title, text] = WORDS[code](about)[language]
+  return [title, setIn === 'option' ? text.replace(...AS_OPTION[language]) : text]
+}
+
+/** What the words above name, and what stands for it where the address came on the command line. */
+const AS_OPTION: Record<AppLanguage, readonly [named: string, option: string]> = {
+  en: ['App settings', '--entrance-url'],
+  zh: ['「應用程式設定」', ' --entrance-url '],
+}

@@ -1,0 +1,67 @@
+/** How a simulated phone is set up: whose it is, and what its app tells a web-app. */
+import Type, { type Static } from 'typebox'
+import { acceptDraft } from '../service/records/draft.ts'
+import type { Fault } from '../service/records/faults.ts'
+import { checkOf } from '../shared/client/check.ts'
+import { ALL_CHILDREN, APP_LANGUAGES, type AppLanguage, type Arrival } from '../shared/contract/entrance.ts'
+import { ENVIRONMENTS } from '../shared/contract/session.ts'
+import type { Riders, RiderWithChildren } from './riders.ts'
+
+const LANGUAGES = Object.keys(APP_LANGUAGES) as AppLanguage[]
+/** A week. */
+const LONGEST_SESSION = 7 * 24 * 60
+
+export const PhoneSetup = Type.Object({
+  userId: Type.Integer({ description: 'Whose phone it is.' }),
+  environment: Type.Enum(ENVIRONMENTS),
+  language: Type.Enum(LANGUAGES, { description: 'The app’s language.' }),
+  child: Type.Union([Type.Literal(ALL_CHILDREN), Type.Literal('none'), Type.Integer()], {
+    description: 'User id of the selected child, `all`, or `none` for an app that sends neither header.',
+  }),
+  sso: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Response of the single sign-on; absent when the user logged in otherwise.',
+    }),
+  ),
+  sessionMinutes: Type.Integer({
+    minimum: 0,
+    maximum: LONGEST_SESSION,
+    description: 'How long the session lasts; 0 for one that has expired already.',
+  }),
+})
+export type PhoneSetup = Static<typeof PhoneSetup>
+
+/** What fits into the 64 KB of headers that a server reads, beside all others. */
+const LONGEST_SSO = 48 * 1024
+
+/** Made with the first phone: the service starts without. */
+let check: ReturnType<typeof makeCheck> | undefined
+const makeCheck = () => checkOf(PhoneSetup)
+
+/** @throws {DraftError} naming every field at fault */
+export function acceptSetup(draft: unknown, riders: Riders): PhoneSetup {
+  check ??= makeCheck()
+  return acceptDraft(check, draft as PhoneSetup, setup => faultsOf(setup, riders))
+}
+
+function* faultsOf({ userId, child, sso }: PhoneSetup, riders: Riders): Generator<Fault> {
+  const rider = riders.get(userId)
+  if (!rider) yield { path: '/userId', reason: `${userId} names no user` }
+  else if (typeof child === 'number' && !choosable(rider).some(one => one.userId === child))
+    yield { path: '/child', reason: `${child} is no child of user ${userId}` }
+  if (sso && Math.ceil(Buffer.byteLength(JSON.stringify(sso)) / 3) * 4 > LONGEST_SSO)
+    yield { path: '/sso', reason: 'is longer than the 48 KB that a header can carry' }
+}
+
+/** A student's own app may name the student. */
+const choosable = (rider: RiderWithChildren) =>
+  rider.role === 'Student' ? [rider, ...rider.children] : rider.children
+
+/** The selection as the entrance's headers say it. */
+export function selectedBy({ userId, child }: PhoneSetup, riders: Riders): Arrival['selected'] {
+  if (child === 'none') return undefined
+  if (child === ALL_CHILDREN) return ALL_CHILDREN
+  const rider = riders.get(userId)
+  const chosen = rider && choosable(rider).find(one => one.userId === child)
+  return chosen ? { userId: chosen.userId, refNo: chosen.refNo } : ALL_CHILDREN
+}

@@ -1,0 +1,726 @@
+/** Who gets into the console, and what another website, another name, or a stolen link come to. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownOrigins } from '../../console/access/origins.ts'
+import { consoleHeaders } from '../../console/headers.ts'
+import { createService, type Service, ServiceOptionError, type ServiceOptions } from '../../service/index.ts'
+import { callConsole, type SignedIn, signIn } from '../support/console.ts'
+import { heldClock } from '../support/held-clock.ts'
+import { onSocket } from '../support/on-socket.ts'
+import { type RawAnswer, rawRequest } from '../support/raw-request.ts'
+import { type Scratch, scratch } from '../support/scratch.ts'
+import { until } from '../support/until.ts'
+
+const PUBLIC = 'https://sis.larkwater.example'
+const PASSWORD = 'harbour-lantern-tide'
+const TOKEN = 'a-token-for-programs-of-0123456789-characters'
+
+let place: Scratch
+let service: Service
+let base: string
+let session: SignedIn
+
+beforeAll(async () => {
+  place = scratch()
+  // The page and one asset, so that nothing here depends on a build.
+  mkdirSync(place.path('console', 'assets'), { recursive: true })
+  writeFileSync(place.path('console', 'index.html'), '<!doctype html><title>console</title>')
+  writeFileSync(place.path('console', 'look.js'), ';')
+  writeFileSync(place.path('console', 'assets', 'page-1.js'), ';')
+  service = await createService(options({ consoleToken: TOKEN, adminPassword: PASSWORD }))
+  base = (await service.listen()).base
+  session = await signIn(service, base)
+})
+
+afterAll(async () => {
+  await service?.close()
+  place?.[Symbol.dispose]()
+})
+
+const options = (more: ServiceOptions = {}): ServiceOptions => ({
+  port: 0,
+  seed: 'empty',
+  consoleDir: place.path('console'),
+  ...more,
+})
+
+const own = () => ({ origin: base, 'sec-fetch-site': 'same-origin' })
+const lines = (headers: Record<string, string>) =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+const json = { 'content-type': 'application/json' }
+
+/** A write that changes nothing: 201 when it was let in. */
+const write = (headers: Record<string, string>, body = '{}') =>
+  rawRequest(base, '/console/api/sign-in-links', {
+    method: 'POST',
+    headers: { ...session, ...headers },
+    body,
+  })
+const read = (headers: Record<string, string>, path = '/console/api/overview') =>
+  rawRequest(base, path, { headers })
+const tryToSignIn = (
+  secret: object,
+  more: { base?: string; localAddress?: string; headers?: object } = {},
+) => {
+  const { base: at = base, localAddress, headers = {} } = more
+  return rawRequest(at, '/console/api/sign-in', {
+    method: 'POST',
+    headers: { origin: at, ...json, ...headers },
+    body: JSON.stringify(secret),
+    ...(localAddress === undefined ? {} : { localAddress }),
+  })
+}
+const linkToken = (of: Service = service) => new URL(of.console.signInLink()).hash.replace('#sign-in=', '')
+const said = ({ body }: RawAnswer) => JSON.parse(body.toString('utf8'))
+
+describe('a name that is not ours (DNS rebinding)', () => {
+  const port = () => new URL(base).port
+  it.each([
+    ['another site', () => `evil.example:${port()}`],
+    ['another site without a port', () => 'evil.example'],
+    ['ours with something behind', () => `127.0.0.1.evil.example:${port()}`],
+    ['ours before something', () => `127.0.0.1:${port()}@evil.example`],
+    ['ours on another port', () => '127.0.0.1:1'],
+    ['ours without its port', () => '127.0.0.1'],
+    ['every address at once', () => `0.0.0.0:${port()}`],
+  ])('%s is refused on every page, file and call, signed in or not', async (_name, host) => {
+    for (const path of ['/console/', '/console/popups', '/console/look.js', '/console/assets/page-1.js']) {
+      const answer = await read({ host: host(), ...session }, path)
+      expect({ path, status: answer.status }).toEqual({ path, status: 421 })
+    }
+    const call = await read({ host: host(), ...session, ...own() })
+    expect(call.status).toBe(421)
+    expect(call.body.toString()).not.toContain('school"')
+    expect((await tryToSignIn({ token: linkToken() }, { headers: { host: host() } })).status).toBe(421)
+    const bearer = await read({ host: host(), authorization: `Bearer ${TOKEN}` })
+    expect(bearer.status).toBe(421)
+  })
+
+  it('nor is a call that names nobody let in', async () => {
+    const answer = await onSocket(base, `GET /console/api/access HTTP/1.0\r\n${lines(session)}\r\n`)
+    expect(answer).toContain('HTTP/1.1 421')
+  })
+
+  it('nor is one that names two, ours first', async () => {
+    const hosts = `host: 127.0.0.1:${port()}\r\nHost: evil.example\r\n`
+    const rest = `connection: close\r\n${lines(session)}\r\n`
+    for (const path of ['/console/', '/console/api/overview'])
+      expect(await onSocket(base, `GET ${path} HTTP/1.1\r\n${hosts}${rest}`)).toContain('HTTP/1.1 400')
+  })
+
+  it('our own names are let in', async () => {
+    for (const name of ['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]'])
+      expect((await read({ host: `${name}:${port()}`, ...session })).status, name).toBe(200)
+  })
+
+  it('the public address is one of them, with and without its port', async () => {
+    await using far = await createService(options({ publicUrl: PUBLIC }))
+    const at = (await far.listen()).base
+    for (const [host, status] of [
+      ['sis.larkwater.example', 401],
+      ['sis.larkwater.example:443', 401],
+      ['sis.larkwater.example:80', 421],
+      ['larkwater.example', 421],
+    ] as const)
+      expect((await rawRequest(at, '/console/api/overview', { headers: { host } })).status, host).toBe(status)
+  })
+})
+
+describe('another website', () => {
+  it.each<[name: string, headers: () => Record<string, string>]>([
+    ['of another site', () => ({ ...json, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })],
+    [
+      'that says our origin and was found out by the browser',
+      () => ({ ...json, ...own(), 'sec-fetch-site': 'cross-site' }),
+    ],
+    ['beside ours on the same site', () => ({ ...json, ...own(), 'sec-fetch-site': 'same-site' })],
+    ['with an origin alone', () => ({ ...json, origin: 'https://evil.example' })],
+    ['on another port of this machine', () => ({ ...json, origin: 'http://127.0.0.1:1' })],
+    ['in a sandbox', () => ({ ...json, origin: 'null' })],
+    ['that sends neither', () => json],
+    ['by its own name for us', () => ({ ...json, origin: base.replace('http:', 'https:') })],
+    ['that navigates', () => ({ ...json, 'sec-fetch-site': 'none' })],
+    [
+      'with a token that it has found',
+      () => ({ ...json, origin: 'https://evil.example', authorization: `Bearer ${TOKEN}` }),
+    ],
+  ])('writes nothing: %s', async (_name, headers) => {
+    const answer = await write(headers())
+    expect(answer.status).toBe(403)
+    expect(said(answer).title).toBe('Forbidden')
+  })
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/json',
+  ])('cannot send what a form may send: %s, not even from our own page', async type => {
+    expect((await write({ ...own(), 'content-type': type }, '{"a":"="}')).status).toBe(415)
+  })
+
+  it.each(['cross-site', 'same-site'])('reads nothing (%s)', async site => {
+    expect((await read({ ...session, 'sec-fetch-site': site })).status).toBe(403)
+    expect((await read({ ...session, origin: 'https://evil.example' })).status).toBe(403)
+  })
+
+  it('is told of no permission, before or after', async () => {
+    const asked = await rawRequest(base, '/console/api/overview', {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization',
+      },
+    })
+    expect(asked.status).toBe(403)
+    const answers = [
+      asked,
+      await read({ ...session }),
+      await write(json),
+      await read({ ...session }, '/console/'),
+    ]
+    for (const { headers } of answers)
+      expect(Object.keys(headers).filter(name => name.startsWith('access-control'))).toEqual([])
+  })
+
+  it('our own page is let in, by what either kind of browser says', async () => {
+    expect((await write({ ...json, ...own() })).status).toBe(201)
+    expect((await write({ ...json, origin: base })).status).toBe(201)
+    expect((await write({ ...json, 'sec-fetch-site': 'same-origin' })).status).toBe(201)
+  })
+})
+
+describe('a program', () => {
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+  it('is let in by the console token, for reading and writing', async () => {
+    expect((await read(bearer(TOKEN))).status).toBe(200)
+    const made = await rawRequest(base, '/console/api/sign-in-links', {
+      method: 'POST',
+      headers: { ...json, ...bearer(TOKEN) },
+      body: '{}',
+    })
+    expect(made.status).toBe(201)
+  })
+
+  it('is not by another, nor by any where there is none', async () => {
+    expect((await read(bearer(`${TOKEN}x`))).status).toBe(401)
+    expect((await read({ ...bearer('wrong'), ...session })).status).toBe(401)
+    await using other = await createService(options())
+    const at = (await other.listen()).base
+    expect((await rawRequest(at, '/console/api/overview', { headers: bearer(TOKEN) })).status).toBe(401)
+  })
+
+  it.each([
+    ['consoleToken', { consoleToken: 'short' }],
+    ['consoleToken', { consoleToken: `${TOKEN} with blanks` }],
+    ['adminPassword', { adminPassword: 'elevenchars' }],
+  ] as const)('%s that is too weak is refused without being said again', async (option, weak) => {
+    const refusal = createService(options(weak))
+    await expect(refusal).rejects.toThrow(ServiceOptionError)
+    await expect(refusal).rejects.toMatchObject({ option })
+    await expect(refusal).rejects.not.toThrow(Object.values(weak)[0])
+  })
+})
+
+describe('a link that signs in', () => {
+  it('carries 256 bits in its fragment, which is sent to no server', () => {
+    const link = new URL(service.console.signInLink())
+    expect(`${link.origin}${link.pathname}${link.search}`).toBe(`${base}/console/`)
+    expect(link.hash).toMatch(/^#sign-in=[\w-]{43}$/)
+    expect(service.console.signInLink()).not.toBe(link.href)
+  })
+
+  it('signs in once; whoever has stolen it is told what that means', async () => {
+    const token = linkToken()
+    expect((await tryToSignIn({ token })).status).toBe(200)
+    const second = await tryToSignIn({ token })
+    expect(second.status).toBe(401)
+    expect(second.headers['set-cookie']).toBeUndefined()
+    expect(said(second).detail).toMatch(/somebody else may have.*fresh one/)
+  })
+
+  it('signs in for a quarter of an hour', async () => {
+    const clock = heldClock('2026-11-20T01:00:00Z')
+    await using other = await createService(options({ clock }))
+    const at = (await other.listen()).base
+    const [early, late] = [linkToken(other), linkToken(other)]
+    clock.set('2026-11-20T01:14:59Z')
+    expect((await tryToSignIn({ token: early }, { base: at })).status).toBe(200)
+    clock.set('2026-11-20T01:15:00Z')
+    expect((await tryToSignIn({ token: late }, { base: at })).status).toBe(401)
+  })
+
+  it('answers a wrong, an expired and a used one alike', async () => {
+    const clock = heldClock('2026-11-20T01:00:00Z')
+    await using other = await createService(options({ clock }))
+    const at = (await other.listen()).base
+    const [used, expired] = [linkToken(other), linkToken(other)]
+    await tryToSignIn({ token: used }, { base: at })
+    clock.set('2026-11-20T02:00:00Z')
+    const answers = []
+    for (const token of [used, expired, 'x'.repeat(43), '']) {
+      const { status, body, headers } = await tryToSignIn({ token }, { base: at })
+      answers.push({ status, body: body.toString(), names: Object.keys(headers).toSorted() })
+    }
+    expect(answers[0]?.status).toBe(401)
+    expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
+  })
+
+  it('that has expired or was used tells the terminal that another is needed; a wrong one does not', async () => {
+    const clock = heldClock('2026-11-20T01:00:00Z')
+    await using other = await createService(options({ clock }))
+    const at = (await other.listen()).base
+    let told = 0
+    other.console.onLinkUsed(() => {
+      told += 1
+    })
+    const token = linkToken(other)
+    clock.set('2026-11-20T03:00:00Z')
+    await tryToSignIn({ token: 'wrong' }, { base: at })
+    expect((await tryToSignIn({ token }, { base: at })).status).toBe(401)
+    await until(() => told > 0)
+    expect((await tryToSignIn({ token }, { base: at })).status).toBe(401)
+    await until(() => told > 1)
+    expect(told).toBe(2)
+  })
+
+  it('tried without end tells the terminal no more often than somebody may fail', async () => {
+    await using other = await createService(options())
+    const at = (await other.listen()).base
+    let told = 0
+    other.console.onLinkUsed(() => {
+      told += 1
+    })
+    const token = linkToken(other)
+    const statuses = []
+    for (let count = 0; count < 20; count += 1)
+      statuses.push((await tryToSignIn({ token }, { base: at })).status)
+    expect(statuses).toEqual([200, ...Array(10).fill(401), ...Array(9).fill(429)])
+    expect(told).toBe(11)
+  })
+
+  it('is followed by another when it was used, and a signed-in console makes more', async () => {
+    let told = 0
+    const end = service.console.onLinkUsed(() => {
+      told += 1
+    })
+    await tryToSignIn({ token: 'wrong' })
+    await tryToSignIn({ token: linkToken() })
+    await until(() => told > 0)
+    expect(told).toBe(1)
+    end()
+    const made = await callConsole(base, session, 'POST', '/sign-in-links', {})
+    const token = new URL((await made.json()).link).hash.replace('#sign-in=', '')
+    expect((await tryToSignIn({ token })).status).toBe(200)
+    expect(told).toBe(1)
+  })
+})
+
+describe('attempts', () => {
+  it('end with 429 and the time to wait; from elsewhere, and by a link, the right one still signs in', async () => {
+    await using other = await createService(options({ adminPassword: PASSWORD }))
+    const at = (await other.listen()).base
+    const statuses = []
+    for (let count = 0; count < 11; count += 1)
+      statuses.push((await tryToSignIn({ password: `wrong ${count}` }, { base: at })).status)
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+    const shut = await tryToSignIn({ password: PASSWORD }, { base: at })
+    expect(shut.status).toBe(429)
+    expect(Number(shut.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(shut.headers['retry-after'])).toBeLessThanOrEqual(900)
+    const elsewhere = await tryToSignIn({ password: PASSWORD }, { base: at, localAddress: '127.0.0.2' })
+    expect(elsewhere.status).toBe(200)
+    expect((await tryToSignIn({ token: 'wrong' }, { base: at })).status).toBe(429)
+    expect((await tryToSignIn({ token: linkToken(other) }, { base: at })).status).toBe(200)
+  })
+
+  it('count for console tokens, too', async () => {
+    await using other = await createService(options({ consoleToken: TOKEN }))
+    const at = (await other.listen()).base
+    const ask = (token: string) =>
+      rawRequest(at, '/console/api/overview', { headers: { authorization: `Bearer ${token}` } })
+    const statuses = []
+    for (let count = 0; count < 11; count += 1) statuses.push((await ask(`wrong-${count}`)).status)
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+    expect((await ask(TOKEN)).status).toBe(200)
+  })
+})
+
+describe('the cookie', () => {
+  it('is for our own pages alone, for twelve hours, and read by no script', async () => {
+    const { headers } = await tryToSignIn({ token: linkToken() })
+    const port = new URL(base).port
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^schoolbell-console-${port}=[\\w-]{43}; Path=/console; HttpOnly; SameSite=Strict; Max-Age=43200$`,
+        ),
+      ),
+    ])
+  })
+
+  it('is bound to the host and sent over TLS alone where the public address is https', async () => {
+    await using far = await createService(options({ publicUrl: PUBLIC }))
+    const at = (await far.listen()).base
+    const signed = await tryToSignIn(
+      { token: linkToken(far) },
+      { base: at, headers: { host: 'sis.larkwater.example', origin: PUBLIC } },
+    )
+    const [kept = ''] = signed.headers['set-cookie'] ?? []
+    expect(kept).toMatch(
+      /^__Host-schoolbell-console=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=43200$/,
+    )
+    const [pair = ''] = kept.split(';')
+    const { key } = said(signed)
+    const ask = (cookie: string) =>
+      rawRequest(at, '/console/api/overview', {
+        headers: { host: 'sis.larkwater.example', cookie, 'x-console-key': key },
+      })
+    expect((await ask(pair)).status).toBe(200)
+    // One that an attacker on the way has planted over plain HTTP.
+    const port = new URL(at).port
+    expect((await ask(pair.replace('__Host-schoolbell-console', `schoolbell-console-${port}`))).status).toBe(
+      401,
+    )
+  })
+
+  it('opens nothing when it is wrong, empty, long or strange', async () => {
+    const { cookie, ...key } = session
+    const [name] = cookie.split('=')
+    for (const value of ['', 'x', 'x'.repeat(43), 'x'.repeat(9000), '%00', '"', '__proto__'])
+      expect((await read({ ...key, cookie: `${name}=${value}` })).status).toBe(401)
+    expect((await read({})).status).toBe(401)
+    expect((await read({ ...key, cookie: `other=1; ${name}=wrong; ${cookie}` })).status).toBe(200)
+  })
+})
+
+describe('a cookie that was stolen', () => {
+  // A browser sends it to every port of this machine; what it stores for our pages it does not.
+  it('opens nothing that the school has entered, and changes nothing', async () => {
+    await using other = await createService(options())
+    const at = (await other.listen()).base
+    const mine = await signIn(other, at)
+    const { paths } = await (await fetch(`${at}/openapi.json`)).json()
+    const opened: string[] = []
+    for (const [path, item] of Object.entries<Record<string, object>>(paths)) {
+      if (!path.startsWith('/console/api/')) continue
+      for (const method of Object.keys(item).filter(name => /^(get|post|put|delete)$/.test(name))) {
+        const address = path.replaceAll(/\{\w+\}/g, '1')
+        if (address.endsWith('/events')) continue
+        const headers = { origin: at, 'sec-fetch-site': 'same-origin', cookie: mine.cookie, ...json }
+        const { status } = await rawRequest(at, address, { method: method.toUpperCase(), headers })
+        if (status !== 401) opened.push(`${method} ${path} ${status}`)
+      }
+    }
+    expect(opened.toSorted()).toEqual([
+      'get /console/api/access 200',
+      'get /console/api/media/{name}/file 404',
+      'post /console/api/sign-in 400',
+    ])
+    const access = await read({ cookie: session.cookie }, '/console/api/access')
+    expect(said(access).signedIn).toBe(false)
+    const mixed = { cookie: session.cookie, 'x-console-key': mine['x-console-key'] }
+    expect((await read(mixed)).status).toBe(401)
+  })
+})
+
+describe('a download', () => {
+  const EXPORT = '/console/api/student-lists?lang=en-US'
+  const ticketOf = async (signedIn: SignedIn) =>
+    (await (await callConsole(base, signedIn, 'POST', '/download-tickets', {})).json()).ticket
+  const download = async (cookie: string, ticket: string) =>
+    (await read({ cookie }, `${EXPORT}&ticket=${ticket}`)).status
+
+  it('that follows a link is let through once by a ticket, for the session that asked for it', async () => {
+    const theirs = await signIn(service, base)
+    const ticket = await ticketOf(session)
+    expect(ticket).toMatch(/^[\w-]{43}$/)
+    expect(await download(theirs.cookie, ticket)).toBe(401)
+    expect(await download('', ticket)).toBe(401)
+    expect(await download(session.cookie, ticket)).toBe(200)
+    expect(await download(session.cookie, ticket)).toBe(401)
+    expect(await download(session.cookie, '')).toBe(401)
+  })
+
+  it('opens nothing else, and nothing after a minute', async () => {
+    const ticket = await ticketOf(session)
+    expect((await read({ cookie: session.cookie }, `/console/api/overview?ticket=${ticket}`)).status).toBe(
+      401,
+    )
+    const clock = heldClock('2026-11-20T01:00:00Z')
+    await using other = await createService(options({ clock }))
+    const at = (await other.listen()).base
+    const mine = await signIn(other, at)
+    const late = (await (await callConsole(at, mine, 'POST', '/download-tickets', {})).json()).ticket
+    clock.set('2026-11-20T01:01:00Z')
+    const { status } = await rawRequest(at, `${EXPORT}&ticket=${late}`, { headers: { cookie: mine.cookie } })
+    expect(status).toBe(401)
+  })
+})
+
+describe('a session', () => {
+  it('outlives the service, ends after twelve hours, and is kept as a hash', async () => {
+    const clock = heldClock('2026-11-20T01:00:00Z')
+    const kept = options({ clock, dataDir: place.path('kept') })
+    let session: SignedIn
+    {
+      await using first = await createService(kept)
+      const { base: at } = await first.listen()
+      session = await signIn(first, at)
+    }
+    await using second = await createService({ ...kept, port: 0 })
+    const { base: at } = await second.listen()
+    // The name of the cookie holds the port.
+    const moved = { ...session, cookie: session.cookie.replace(/-\d+=/, `-${new URL(at).port}=`) }
+    const status = async () => (await rawRequest(at, '/console/api/overview', { headers: moved })).status
+    expect(await status()).toBe(200)
+    const hashes = () => {
+      const rows = new DatabaseSync(place.path('kept', 'service.db'), { readOnly: true })
+      const select = 'SELECT hex(token_hash) AS token, hex(key_hash) AS key FROM console_session'
+      const found = rows.prepare(select).all()
+      rows.close()
+      return found
+    }
+    const hash = expect.stringMatching(/^[0-9A-F]{64}$/)
+    expect(hashes()).toEqual([{ token: hash, key: hash }])
+    clock.set('2026-11-20T12:59:59Z')
+    expect(await status()).toBe(200)
+    clock.set('2026-11-20T13:00:00Z')
+    expect(await status()).toBe(401)
+    // The next one who signs in takes it away.
+    await signIn(second, at)
+    expect(hashes()).toHaveLength(1)
+  })
+
+  it('is not ended by moving the service’s clock', async () => {
+    await using other = await createService(options())
+    const { base: at } = await other.listen()
+    const session = await signIn(other, at)
+    other.clock.move('P1Y')
+    expect((await rawRequest(at, '/console/api/overview', { headers: session })).status).toBe(200)
+  })
+
+  it('is over when its browser signs in anew', async () => {
+    const mine = await signIn(service, base)
+    expect((await tryToSignIn({ token: linkToken() }, { headers: mine })).status).toBe(200)
+    expect((await read(mine)).status).toBe(401)
+  })
+
+  it('is over when signed out, and the others stay', async () => {
+    const [mine, theirs] = [await signIn(service, base), await signIn(service, base)]
+    const answer = await callConsole(base, mine, 'POST', '/sign-out')
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('set-cookie')).toMatch(/^schoolbell-console-\d+=; .*Max-Age=0$/)
+    expect((await read(mine)).status).toBe(401)
+    expect((await read(theirs)).status).toBe(200)
+  })
+
+  it('is over for every browser after “sign out everywhere”, from the console or from code', async () => {
+    await using other = await createService(options())
+    const { base: at } = await other.listen()
+    const status = async (headers: SignedIn) =>
+      (await rawRequest(at, '/console/api/overview', { headers })).status
+    const [first, second] = [await signIn(other, at), await signIn(other, at)]
+    await callConsole(at, first, 'POST', '/sign-out-everywhere')
+    expect([await status(first), await status(second)]).toEqual([401, 401])
+    const third = await signIn(other, at)
+    other.console.signOutEverywhere()
+    expect(await status(third)).toBe(401)
+  })
+
+  it('that is over hears nothing more of what others change', async () => {
+    const mine = await signIn(service, base)
+    const heard = await onSocket(
+      base,
+      `GET /console/api/events HTTP/1.1\r\nhost: ${new URL(base).host}\r\ncookie: ${mine.cookie}\r\nconnection: close\r\n\r\n`,
+      async received => {
+        await until(() => received().includes(':\n\n'))
+        await callConsole(base, mine, 'POST', '/sign-out')
+      },
+    )
+    // The end of the connection, which is what `onSocket` waits for.
+    expect(heard).toContain('HTTP/1.1 200')
+    expect(heard).not.toContain('topic')
+  })
+
+  it('that is over hears nothing more of calls that come', async () => {
+    const mine = await signIn(service, base)
+    const heard = await onSocket(
+      base,
+      `GET /console/api/requests/events HTTP/1.1\r\nhost: ${new URL(base).host}\r\ncookie: ${mine.cookie}\r\nconnection: close\r\n\r\n`,
+      async received => {
+        await until(() => received().includes('newest'))
+        await callConsole(base, mine, 'POST', '/sign-out')
+        await fetch(`${base}/cms/api/v1/popupmsg/check?siteId=academy`)
+      },
+    )
+    expect(heard.match(/newest/g)).toHaveLength(1)
+  })
+})
+
+describe('closing', () => {
+  it('does not wait for consoles that are open', async () => {
+    await using other = await createService(options())
+    const { base: at } = await other.listen()
+    const session = await signIn(other, at)
+    const heard = await onSocket(
+      at,
+      `GET /console/api/events HTTP/1.1\r\nhost: ${new URL(at).host}\r\ncookie: ${session.cookie}\r\n\r\n`,
+      async received => {
+        await until(() => received().includes(':\n\n'))
+        await other.close()
+      },
+    )
+    expect(heard).toContain('text/event-stream')
+  })
+})
+
+describe('on a network', () => {
+  it('the console asks for a password: without one no service is made', async () => {
+    using place = scratch()
+    const dataDir = place.path('new')
+    const refusal = createService(options({ host: '0.0.0.0', publicUrl: PUBLIC, dataDir }))
+    await expect(refusal).rejects.toThrow(ServiceOptionError)
+    expect(existsSync(dataDir)).toBe(false)
+    await expect(refusal).rejects.toThrow(/adminPassword is needed on 0\.0\.0\.0.*SCHOOLBELL_ADMIN_PASSWORD/)
+  })
+
+  it('with one it signs in by the password', async () => {
+    await using far = await createService(
+      options({ host: '0.0.0.0', publicUrl: PUBLIC, adminPassword: PASSWORD }),
+    )
+    const at = (await far.listen()).base.replace('0.0.0.0', '127.0.0.1')
+    const access = await rawRequest(at, '/console/api/access')
+    expect(said(access)).toEqual({ signedIn: false, hasPassword: true })
+    expect((await tryToSignIn({ password: `${PASSWORD} ` }, { base: at })).status).toBe(401)
+    expect((await tryToSignIn({ password: PASSWORD }, { base: at })).status).toBe(200)
+  })
+
+  it('where there is no password, none signs in', async () => {
+    await using bare = await createService(options())
+    const at = (await bare.listen()).base
+    for (const password of ['', 'undefined', 'null', PASSWORD])
+      expect((await tryToSignIn({ password }, { base: at })).status).toBe(401)
+  })
+})
+
+describe('what browsers are told', () => {
+  it('is what they heed: isolation from other pages over TLS or on this machine, not elsewhere', () => {
+    const at = (publicUrl: string) =>
+      ownOrigins({ host: '192.0.2.1', publicUrl, base: () => 'http://192.0.2.1:4010' })
+    expect(at('https://a.example').isHeeded('a.example')).toBe(true)
+    for (const host of ['127.0.0.1:4010', 'localhost:4010', '[::1]:4010'])
+      expect(at('http://a.example').isHeeded(host)).toBe(true)
+    for (const host of ['a.example', '192.0.2.1:4010', 'localhost.example', undefined])
+      expect(at('http://a.example').isHeeded(host)).toBe(false)
+    expect(consoleHeaders('', false)).not.toHaveProperty('cross-origin-opener-policy')
+  })
+
+  it('in a refusal of Fastify’s own is what its status is called, and its sentence below', async () => {
+    const { status, body } = await rawRequest(base, '/console/api/lab/faults', {
+      method: 'DELETE',
+      headers: { ...session, origin: base, 'content-type': 'application/json' },
+    })
+    expect({ status, ...JSON.parse(`${body}`) }).toMatchObject({
+      status: 400,
+      title: 'Bad Request',
+      detail: expect.stringContaining('Body cannot be empty'),
+    })
+  })
+
+  const PATHS = [
+    '/console/',
+    '/console/popups/12',
+    '/console/look.js',
+    '/console/assets/page-1.js',
+    '/console/assets/none.js',
+    '/console/api/overview',
+    '/console/api/access',
+    '/console/api/nothing',
+  ]
+
+  it.each(PATHS)('%s: no frames, no other origin, no referrer, no scripts made of text', async path => {
+    for (const headers of [{}, session]) {
+      const answer = await read(headers, path)
+      expect(answer.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+      })
+      const policy = `${answer.headers['content-security-policy']}`
+      const directives = Object.fromEntries(
+        policy
+          .split('; ')
+          .map(directive => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
+      )
+      expect(directives).toMatchObject({
+        'default-src': "'none'",
+        'script-src': "'self'",
+        'style-src': "'self'",
+        'base-uri': "'none'",
+        'form-action': "'none'",
+        'frame-ancestors': "'none'",
+        'require-trusted-types-for': "'script'",
+      })
+      const { 'frame-src': _, ...others } = directives
+      expect(Object.values(others).join(' ')).not.toMatch(/unsafe|\*/)
+      const isAsset = path === '/console/assets/page-1.js'
+      expect(answer.headers['cache-control']).toBe(
+        isAsset ? 'public, max-age=31536000, immutable' : 'no-store',
+      )
+    }
+  })
+
+  it('files are those of the build and no others', async () => {
+    for (const path of [
+      '/console/assets/..%2findex.html',
+      '/console/assets/%2e%2e/%2e%2e/service.db',
+      '/console/assets/',
+    ])
+      expect((await read({ ...session }, path)).body.toString()).not.toContain('<title>')
+  })
+})
+
+describe('limits', () => {
+  it('a sign-in of more than 4 KB is not read', async () => {
+    expect((await tryToSignIn({ password: 'x'.repeat(5000) })).status).toBe(413)
+  })
+
+  it('a body of more than 1 MB is not read', async () => {
+    expect((await write({ ...json, ...own() }, `"${'x'.repeat(1_100_000)}"`)).status).toBe(413)
+  })
+
+  it('a body that is no JSON, or nested without end, is refused', async () => {
+    expect((await tryToSignIn({}, {})).status).toBe(422)
+    const broken = await rawRequest(base, '/console/api/sign-in', {
+      method: 'POST',
+      headers: { ...own(), ...json },
+      body: '{"token":',
+    })
+    expect(broken.status).toBe(400)
+    const deep = await rawRequest(base, '/console/api/sign-in', {
+      method: 'POST',
+      headers: { ...own(), ...json },
+      body: `${'['.repeat(2000)}${']'.repeat(2000)}`,
+    })
+    expect(deep.status).toBe(422)
+  })
+
+  it('headers of up to 64 KB are read, more are refused', async () => {
+    const host = new URL(base).host
+    const ask = (bytes: number) =>
+      onSocket(
+        base,
+        `GET /console/api/access HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\nx-long: ${'x'.repeat(bytes)}\r\n\r\n`,
+      )
+    expect(await ask(60_000)).toContain('HTTP/1.1 200')
+    expect(await ask(66_000)).toContain('HTTP/1.1 431')
+  })
+})

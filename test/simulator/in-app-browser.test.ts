@@ -1,0 +1,663 @@
+/** The in-app browser on real sockets: what reaches the web-app, what comes back, and what gets nowhere. */
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readEntrance } from '../../extension/index.ts'
+import { entranceHeaders } from '../../shared/contract/entrance.ts'
+import {
+  type InAppBrowser,
+  type InAppBrowserParts,
+  openInAppBrowser,
+  TapRefused,
+} from '../../simulator/in-app-browser.ts'
+import { heldClock } from '../support/held-clock.ts'
+import { nobodyListens } from '../support/nobody.ts'
+import { onSocket } from '../support/on-socket.ts'
+import { type RawAnswer, rawRequest } from '../support/raw-request.ts'
+import { until } from '../support/until.ts'
+import { type Answers, type Got, page, startWebApp, type WebApp } from '../support/web-app.ts'
+
+const TOKEN = 'token-of-the-test-0123456789'
+const SSO = { issuer: 'https://login.example', name: '陳大文', roles: ['parent'] }
+const HEADERS = entranceHeaders({
+  appId: 'sample-school',
+  sessionToken: TOKEN,
+  language: 'zh',
+  selected: { userId: 3001, refNo: 'TB260001' },
+  sso: SSO,
+})
+
+const redirect =
+  (to: string, status = 302) =>
+  (_request: unknown, response: import('node:http').ServerResponse) =>
+    void response.writeHead(status, { location: to }).end()
+
+const answers: Answers = {
+  'GET /entrance'(request, response) {
+    const token = request.headers['x-session-token']
+    response
+      .writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'max-age=600',
+        'x-frame-options': 'DENY',
+        'content-security-policy':
+          "default-src 'self'; frame-ancestors 'none'; upgrade-insecure-requests; img-src data:",
+        'strict-transport-security': 'max-age=600',
+        'clear-site-data': '"cookies"',
+        'set-cookie': [
+          '__Host-session=s3cret; Path=/; Secure; HttpOnly; SameSite=Strict',
+          'csrf=c1; Path=/',
+          'schoolbell-console=taken; Path=/console',
+        ],
+      })
+      .end(page(token === undefined ? 'No entrance' : 'Welcome'))
+  },
+  'GET /again': (_request, response) => void response.end(page('Again')),
+  'POST /form': (_request, response, body) => void response.writeHead(200).end(`got ${body}`),
+  'PUT /form': (_request, response, body) => void response.writeHead(201).end(`put ${body}`),
+  'GET /inside': redirect('/again?from=inside#there'),
+  'GET /forgetful': (_request, response) =>
+    void response.writeHead(200, { 'set-cookie': 'csrf=; Path=/; Max-Age=0' }).end(),
+  'GET /soon-over': (_request, response) =>
+    void response.writeHead(200, { 'set-cookie': 'short=1; Path=/; Max-Age=60; HttpOnly' }).end(),
+  'GET /loop': redirect('/loop'),
+  'GET /elsewhere': redirect('https://elsewhere.example/landing?x=1'),
+  'GET /protocol-relative': redirect('//elsewhere.example/x'),
+  'GET /backslash': redirect('/\\elsewhere.example/x'),
+  'GET /userinfo': (request, response) =>
+    void response.writeHead(302, { location: `http://a:b@${request.headers.host}/again` }).end(),
+  'GET /tell-token': redirect(`/again?token=${TOKEN}`),
+  'GET /error': (_request, response) => void response.writeHead(500).end('stack trace of the web-app'),
+  'GET /broken': (_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' })
+    response.write('half', () => response.destroy())
+  },
+  'GET /reset': (_request, response) => void response.destroy(),
+  'GET /silent': () => {},
+  'GET /large': (_request, response) => void response.end(Buffer.alloc(200_000)),
+  'GET /events': (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('data: one\n\n')
+  },
+}
+
+let webApp: WebApp
+let browser: InAppBrowser
+/** Of this machine, in a network where it is in one. */
+const ADDRESS =
+  Object.values(networkInterfaces())
+    .flatMap(faces => faces ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.2'
+
+let entranceUrl: string
+let refused: TapRefused | undefined
+const clock = heldClock('2026-11-20T08:00:00Z')
+const opened: InAppBrowser[] = []
+
+const parts = (): InAppBrowserParts => ({
+  tap() {
+    if (refused) throw refused
+    return { entranceUrl, headers: HEADERS }
+  },
+  language: () => 'en',
+  target: {
+    lookup: async name => (name === 'pinned.example' ? [{ address: '127.0.0.1', family: 4 }] : []),
+    ownPorts: () => [],
+    ownOrigins: () => ['https://service.school.example'],
+  },
+  clock,
+  newSecret: () => randomBytes(32).toString('base64url'),
+  logger: pino({ level: 'silent' }),
+})
+
+async function another(more: Partial<InAppBrowserParts> = {}): Promise<InAppBrowser> {
+  const one = await openInAppBrowser({ host: '127.0.0.1', port: 0 }, { ...parts(), ...more })
+  opened.push(one)
+  return one
+}
+
+beforeAll(async () => {
+  webApp = await startWebApp(answers)
+  entranceUrl = `${webApp.origin}/entrance?from=app#top`
+  browser = await another()
+})
+afterAll(async () => {
+  for (const one of opened) await one.close()
+  await webApp[Symbol.asyncDispose]()
+})
+
+/** As a browser that opened the link and goes on: its own cookies are sent with every request. */
+async function visit(of = browser) {
+  const link = new URL(of.link('direct'))
+  const first = await rawRequest(link.origin, link.pathname)
+  const cookie = [first.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? ''
+  const go = (path: string, request: Parameters<typeof rawRequest>[2] = {}) =>
+    rawRequest(link.origin, path, {
+      ...request,
+      headers: { accept: 'text/html', cookie, ...request.headers },
+    })
+  const location = String(first.headers.location).replace(link.origin, '')
+  return { first, cookie, origin: link.origin, go, location, enter: () => go(location.replace(/#.*/, '')) }
+}
+
+const lastRequest = () => webApp.requests.at(-1)
+function lastGot(): Got {
+  const got = lastRequest()
+  if (!got) throw new Error('the web-app got no request')
+  return got
+}
+const setCookies = (answer: RawAnswer) => [answer.headers['set-cookie'] ?? []].flat()
+
+describe('the entrance', () => {
+  it('is opened with the six headers of the interface and no other of its own', async () => {
+    const { first, location, enter } = await visit()
+    expect(first.status).toBe(303)
+    expect(location).toBe('/entrance?from=app#top')
+    const answer = await enter()
+    expect(answer.body.toString()).toContain('Welcome')
+    const { headers, url } = lastGot()
+    expect(url).toBe('/entrance?from=app')
+    expect(Object.keys(headers).filter(name => name.startsWith('x-'))).toEqual(Object.keys(HEADERS))
+    expect(headers).toMatchObject({ ...HEADERS, host: new URL(webApp.origin).host })
+    expect(headers).not.toHaveProperty('cookie')
+    expect(headers).not.toHaveProperty('origin')
+    expect(headers).not.toHaveProperty('referer')
+    const read = readEntrance(name => String(headers[name] ?? '') || undefined)
+    expect(read).toEqual({
+      appId: 'sample-school',
+      sessionToken: TOKEN,
+      language: 'zh-HK',
+      selectionHint: { kind: 'student', userId: 3001, refNo: 'TB260001' },
+      ssoHint: SSO,
+    })
+  })
+
+  it('has them on its first navigation only: not when loaded again, not with a form, not with what a page loads', async () => {
+    const { enter, go } = await visit()
+    await go('/again', { headers: { 'sec-fetch-mode': 'no-cors', 'sec-fetch-site': 'same-origin' } })
+    expect(lastRequest()?.headers).not.toHaveProperty('x-session-token')
+    await go('/entrance?from=app', { method: 'POST', body: 'a=1' })
+    expect(lastRequest()?.headers).not.toHaveProperty('x-session-token')
+    await enter()
+    expect(lastRequest()?.headers).toHaveProperty('x-session-token', TOKEN)
+    for (const path of ['/entrance?from=app', '/again', '/inside']) {
+      await go(path)
+      expect(Object.keys(lastRequest()?.headers ?? {}).filter(name => name in HEADERS)).toEqual([])
+    }
+  })
+
+  it('is opened anew with each tap on More, and never from the browser’s cache', async () => {
+    for (const time of [1, 2]) {
+      const answer = await (await visit()).enter()
+      expect(lastRequest()?.headers, `tap ${time}`).toHaveProperty('x-session-token', TOKEN)
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+  })
+
+  it('carries a reference number in any script', async () => {
+    const sent = { ...HEADERS, 'x-selected-sub-ref-no': '學號一' }
+    const chinese = await another({ tap: () => ({ entranceUrl, headers: sent }) })
+    await (await visit(chinese)).enter()
+    const got = String(lastRequest()?.headers['x-selected-sub-ref-no'])
+    expect(Buffer.from(got, 'latin1').toString('utf8')).toBe('學號一')
+  })
+})
+
+describe('cookies', () => {
+  it('of the web-app stay in the phone, also those that a browser takes over TLS only', async () => {
+    const { enter, go } = await visit()
+    const answer = await enter()
+    expect(setCookies(answer)).toEqual(['csrf=c1; Path=/; SameSite=Lax'])
+    await go('/again')
+    expect(lastRequest()?.headers.cookie).toBe('__Host-session=s3cret; csrf=c1')
+  })
+
+  it('that scripts made or changed reach the web-app; those of other programs on this machine and our own do not', async () => {
+    const fresh = await another()
+    const link = new URL(fresh.link('direct'))
+    const first = await rawRequest(link.origin, link.pathname, { headers: { cookie: 'other-tool=private' } })
+    const own = setCookies(first)[0]?.split(';')[0] ?? ''
+    const send = (path: string, cookie: string) =>
+      rawRequest(link.origin, path, {
+        headers: {
+          accept: 'text/html',
+          cookie: `other-tool=private; schoolbell-console=x; ${own}; ${cookie}`,
+        },
+      })
+    await send('/entrance?from=app', '')
+    expect(lastRequest()?.headers).not.toHaveProperty('cookie')
+    await send('/again', 'csrf=c1; theme=dark')
+    expect(lastRequest()?.headers.cookie).toBe('__Host-session=s3cret; csrf=c1; theme=dark')
+    await send('/again', 'csrf=changed')
+    expect(lastRequest()?.headers.cookie).toBe('__Host-session=s3cret; csrf=changed')
+    await send('/again', '')
+    expect(lastRequest()?.headers.cookie).toBe('__Host-session=s3cret')
+  })
+
+  it('end when the web-app says so, and by the service’s clock', async () => {
+    const { enter, go } = await visit(await another())
+    await enter()
+    expect(setCookies(await go('/forgetful'))).toEqual(['csrf=; Path=/; SameSite=Lax; Max-Age=0'])
+    await go('/soon-over')
+    await go('/again')
+    expect(lastRequest()?.headers.cookie).toBe('__Host-session=s3cret; short=1')
+    clock.set('2026-11-20T08:02:00Z')
+    await go('/again')
+    expect(lastRequest()?.headers.cookie).toBe('__Host-session=s3cret')
+  })
+
+  it('are forgotten on demand, and the browser is told to forget its part', async () => {
+    const forgetful = await another()
+    await (await visit(forgetful)).enter()
+    forgetful.forgetCookies()
+    const { first, enter } = await visit(forgetful)
+    expect(setCookies(first).slice(1)).toEqual(['csrf=; Path=/; Max-Age=0; SameSite=Lax'])
+    await enter()
+    expect(lastRequest()?.headers).not.toHaveProperty('cookie')
+  })
+})
+
+describe('what passes', () => {
+  it('forms and calls with their bodies, and Origin and Referer as at the web-app’s own address', async () => {
+    const { enter, go, origin } = await visit()
+    await enter()
+    const headers = { origin, referer: `${origin}/entrance`, 'sec-fetch-site': 'same-origin' }
+    const posted = await go('/form', { method: 'POST', body: 'name=陳', headers })
+    expect(posted.body.toString()).toBe('got name=陳')
+    expect(lastRequest()?.headers).toMatchObject({
+      origin: webApp.origin,
+      referer: `${webApp.origin}/entrance`,
+    })
+    const put = await go('/form', { method: 'PUT', body: '{}', headers })
+    expect({ status: put.status, body: put.body.toString() }).toEqual({ status: 201, body: 'put {}' })
+    const head = await go('/large', { method: 'HEAD' })
+    expect(head.body.length).toBe(0)
+  })
+
+  it('a redirect within the web-app, at the simulator’s own address', async () => {
+    const { go, origin } = await visit()
+    const answer = await go('/inside')
+    expect({ status: answer.status, location: answer.headers.location }).toEqual({
+      status: 302,
+      location: `${origin}/again?from=inside#there`,
+    })
+  })
+
+  it('events as they come, before their stream ends', async () => {
+    const { origin, cookie } = await visit()
+    const { host } = new URL(origin)
+    const received = await onSocket(
+      origin,
+      `GET /events HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
+      async seen => {
+        while (!seen().includes('data: one')) await new Promise(resolve => setImmediate(resolve))
+        throw new Error('seen')
+      },
+    ).catch(error => error.message)
+    expect(received).toBe('seen')
+  })
+
+  it('a WebSocket of the web-app’s own page, and nobody else’s', async () => {
+    const { enter, origin, cookie } = await visit(await another())
+    await enter()
+    const { host } = new URL(origin)
+    const ask = (path: string, ...lines: string[]) =>
+      [`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: Upgrade', ...lines, '', ''].join('\r\n')
+    const ours = ['Upgrade: websocket', `Origin: ${origin}`, `Cookie: ${cookie}`]
+    const received = await onSocket(
+      origin,
+      ask('/echo', ...ours),
+      seen => until(() => seen().includes('101')),
+      'ping',
+      seen =>
+        until(() => seen().endsWith('ping')).then(() => {
+          throw new Error('came back')
+        }),
+    ).catch(error => error.message)
+    expect(received).toBe('came back')
+    expect(lastRequest()).toMatchObject({
+      url: '/echo',
+      headers: {
+        origin: webApp.origin,
+        host: new URL(webApp.origin).host,
+        cookie: '__Host-session=s3cret; csrf=c1',
+      },
+    })
+    expect(await onSocket(origin, ask('/no-echo', ...ours))).toContain('403')
+    const before = webApp.requests.length
+    for (const lines of [
+      ['Upgrade: websocket', `Origin: http://127.0.0.1:1`, `Cookie: ${cookie}`],
+      ['Upgrade: websocket', `Cookie: ${cookie}`],
+      ['Upgrade: websocket', `Origin: ${origin}`],
+      ['Upgrade: h2c', `Origin: ${origin}`, `Cookie: ${cookie}`],
+    ])
+      expect(await onSocket(origin, ask('/echo', ...lines))).toBe('')
+    expect(webApp.requests.length).toBe(before)
+  })
+
+  it('all of the web-app’s policy but what keeps it out of the frame or asks for TLS', async () => {
+    const { headers } = await (await visit()).enter()
+    expect(headers['content-security-policy']).toBe("default-src 'self'; img-src data:")
+    for (const name of ['x-frame-options', 'strict-transport-security', 'clear-site-data'])
+      expect(headers).not.toHaveProperty(name)
+  })
+
+  it('an error page of the web-app, as it is', async () => {
+    const answer = await (await visit()).go('/error')
+    expect({ status: answer.status, body: answer.body.toString() }).toEqual({
+      status: 500,
+      body: 'stack trace of the web-app',
+    })
+  })
+})
+
+describe('what was sent and received', () => {
+  it('is kept for the developer without a secret in it', async () => {
+    const watched = await another()
+    const { enter, go } = await visit(watched)
+    await enter()
+    await go('/tell-token')
+    await go(`/again?token=${TOKEN}`)
+    const kept = watched.exchanges()
+    expect(kept.map(({ kind, method, path, status }) => [kind, method, path, status])).toEqual([
+      ['entrance', 'GET', '/entrance?from=app', 200],
+      ['navigation', 'GET', '/tell-token', 302],
+      ['navigation', 'GET', '/again?token=…', 200],
+    ])
+    expect(kept[0]?.sent.filter(({ name }) => /^x-/i.test(name))).toEqual([
+      { name: 'X-App-Id', value: 'sample-school' },
+      { name: 'X-Session-Token', hidden: TOKEN.length },
+      { name: 'X-Language', value: 'zh' },
+      { name: 'X-SSO-Response', hidden: HEADERS['x-sso-response']?.length },
+      { name: 'X-Selected-Sub-User-Id', value: '3001' },
+      { name: 'X-Selected-Sub-Ref-No', value: 'TB260001' },
+    ])
+    expect(kept[0]?.cookies).toContain('__Host-session; Path=/; Secure; HttpOnly; SameSite=Strict')
+    expect(kept[1]?.redirect).toEqual({ to: '/again?token=…', isForeign: false })
+    const everything = JSON.stringify(kept)
+    for (const secret of [TOKEN, 's3cret', HEADERS['x-sso-response']])
+      expect(everything).not.toContain(secret)
+  })
+})
+
+describe('nothing leads anywhere but to the entrance’s origin', () => {
+  it.each([
+    ['/elsewhere', 'https://elsewhere.example/landing?x=1'],
+    ['/protocol-relative', 'http://elsewhere.example/x'],
+    ['/backslash', 'http://elsewhere.example/x'],
+    ['/userinfo', '/again'],
+  ])('a redirect at %s is shown and not followed', async (path, to) => {
+    const { go } = await visit()
+    const answer = await go(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers).not.toHaveProperty('location')
+    expect(answer.body.toString()).toContain('The app would open')
+    expect(answer.body.toString()).toContain(to)
+    expect(browser.exchanges().at(-1)).toMatchObject({ failure: { code: 'FOREIGN_REDIRECT' } })
+  })
+
+  it.each([
+    ['another host behind two slashes', '//elsewhere.example/x'],
+    ['a backslash', '/\\elsewhere.example/x'],
+    ['an at sign', '/@elsewhere.example/x'],
+    ['an encoded authority', '/%2f%2felsewhere.example/x'],
+    ['dots', '/../../elsewhere.example'],
+  ])('%s in a path is a path of the web-app', async (_what, path) => {
+    const { go } = await visit()
+    await go(path)
+    expect(lastRequest()).toMatchObject({ url: path, headers: { host: new URL(webApp.origin).host } })
+  })
+
+  it.each([
+    ['a whole address as the target', 'GET http://elsewhere.example/ HTTP/1.1', '400'],
+    ['an authority as the target', '@elsewhere.example/', '400'],
+    ['a tunnel', 'CONNECT elsewhere.example:443 HTTP/1.1', ''],
+    ['no target at all', 'OPTIONS * HTTP/1.1', '400'],
+    ['a trace', 'TRACE /again HTTP/1.1', '405'],
+  ])('%s is refused', async (_what, line, status) => {
+    const { origin, cookie } = await visit()
+    const before = webApp.requests.length
+    const received = await onSocket(
+      origin,
+      `${line}\r\nHost: ${new URL(origin).host}\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
+    )
+    expect(received.split(' ')[1] ?? '').toBe(status)
+    expect(webApp.requests.length).toBe(before)
+  })
+
+  it('an entrance path with two slashes stays at the web-app', async () => {
+    const odd = await another({
+      tap: () => ({ entranceUrl: `${webApp.origin}//elsewhere.example/x`, headers: HEADERS }),
+    })
+    const { first, enter, origin } = await visit(odd)
+    expect(first.headers.location).toBe(`${origin}//elsewhere.example/x`)
+    await enter()
+    expect(lastRequest()?.url).toBe('//elsewhere.example/x')
+  })
+
+  it('an entrance whose name nobody knows is the newest of what is kept, with nothing sent', async () => {
+    const tap = () => ({ entranceUrl: 'http://nosuch.example/entrance', headers: HEADERS })
+    const phone = await another({ tap })
+    const { pathname, origin } = new URL(phone.link('direct'))
+    expect((await rawRequest(origin, pathname)).status).toBe(502)
+    expect(phone.exchanges().at(-1)).toMatchObject({
+      ...{ kind: 'entrance', path: 'http://nosuch.example/entrance', sent: [], isOver: true },
+      failure: { code: 'ENTRANCE_UNKNOWN', detail: 'the name nosuch.example has no address' },
+    })
+  })
+
+  it('a name is looked up once a visit, and the answer is kept', async () => {
+    const asked: string[] = []
+    const { port } = new URL(webApp.origin)
+    const named = await another({
+      tap: () => ({ entranceUrl: `http://pinned.example:${port}/entrance`, headers: HEADERS }),
+      target: {
+        ...parts().target,
+        async lookup(name) {
+          asked.push(name)
+          return asked.length === 1
+            ? [{ address: '127.0.0.1', family: 4 }]
+            : [{ address: '192.0.2.1', family: 4 }]
+        },
+      },
+    })
+    const { enter, go } = await visit(named)
+    expect((await enter()).body.toString()).toContain('Welcome')
+    expect(lastRequest()?.headers.host).toBe(`pinned.example:${port}`)
+    expect((await go('/again')).body.toString()).toContain('Again')
+    expect(asked).toEqual(['pinned.example'])
+  })
+
+  it.each([
+    ['the service’s port on loopback', (port: number) => `http://127.0.0.1:${port}/console/`],
+    ['by name', (port: number) => `http://localhost:${port}/`],
+    ['as one number', (port: number) => `http://2130706433:${port}/`],
+    ['with zeros', (port: number) => `http://0.0.0.0:${port}/`],
+    ['in IPv6', (port: number) => `http://[::1]:${port}/`],
+    ['in IPv6 that means IPv4', (port: number) => `http://[::ffff:127.0.0.1]:${port}/`],
+    ['by its address in a network', (port: number) => `http://${ADDRESS}:${port}/`],
+    ['by that in IPv6', (port: number) => `http://[::ffff:${ADDRESS}]:${port}/`],
+    ['its public address', () => 'https://service.school.example/console/'],
+  ])('the service itself is no web-app: %s', async (_what, urlOf) => {
+    const port = Number(new URL(webApp.origin).port)
+    const own = await another({
+      tap: () => ({ entranceUrl: urlOf(port), headers: HEADERS }),
+      target: {
+        ...parts().target,
+        lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+        ownPorts: () => [port],
+      },
+    })
+    const before = webApp.requests.length
+    const { first } = await visit(own)
+    expect(first.status).toBe(502)
+    expect(first.body.toString()).toContain('this service itself')
+    expect(webApp.requests.length).toBe(before)
+  })
+})
+
+describe('who may use it', () => {
+  it('nobody without the link', async () => {
+    const { origin, go } = await visit()
+    const before = webApp.requests.length
+    for (const [path, cookie] of [
+      ['/entrance', ''],
+      ['/again', 'schoolbell-phone=guess'],
+      ['/.schoolbell/enter', ''],
+      ['/.schoolbell/guess', ''],
+      ['/.schoolbell/screen/guess', ''],
+    ] as const)
+      expect((await rawRequest(origin, path, { headers: { cookie } })).status, path).toBe(403)
+    expect(webApp.requests.length).toBe(before)
+    expect((await go('/again')).status).toBe(200)
+  })
+
+  it('the web-app cannot tap More itself: the screen’s frame enters once', async () => {
+    const own = await another()
+    const link = new URL(own.link('framed'))
+    const screen = await rawRequest(link.origin, link.pathname)
+    const cookie = [screen.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? ''
+    const frame = /<iframe src="([^"]+)"/.exec(screen.body.toString())?.[1] ?? ''
+    const enter = (path: string) => rawRequest(link.origin, path, { headers: { cookie } })
+    expect((await enter(frame)).status).toBe(303)
+    for (const path of [frame, '/.schoolbell/enter', '/.schoolbell/enter/', '/.schoolbell/enter/guess'])
+      expect((await enter(path)).status, path).toBe(403)
+  })
+
+  it('a framed link works once', async () => {
+    const link = new URL(browser.link('framed'))
+    const first = await rawRequest(link.origin, link.pathname)
+    expect(first.status).toBe(200)
+    expect(first.headers['content-security-policy']).toContain("frame-src 'self'")
+    expect((await rawRequest(link.origin, link.pathname)).status).toBe(403)
+  })
+
+  it('no page of another port or site, although the browser sends the cookie with it', async () => {
+    const { go } = await visit()
+    const before = webApp.requests.length
+    for (const site of ['same-site', 'cross-site']) {
+      for (const [mode, dest] of [
+        ['no-cors', 'image'],
+        ['cors', 'empty'],
+        ['navigate', 'iframe'],
+      ] as const)
+        expect(
+          (
+            await go('/again', {
+              headers: { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest },
+            })
+          ).status,
+        ).toBe(403)
+      const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+      expect((await go('/form', { method: 'POST', body: 'x=1', headers })).status).toBe(403)
+    }
+    const foreign = { origin: 'http://127.0.0.1:1' }
+    expect((await go('/form', { method: 'POST', body: 'x=1', headers: foreign })).status).toBe(403)
+    expect(webApp.requests.length).toBe(before)
+  })
+
+  it('no name that was pointed at this machine', async () => {
+    const { go, origin, cookie } = await visit()
+    const { port } = new URL(origin)
+    for (const host of [`evil.example:${port}`, `127.0.0.1.evil.example:${port}`, '127.0.0.1'])
+      expect((await go('/again', { headers: { host } })).status, host).toBe(421)
+    const hosts = `host: 127.0.0.1:${port}\r\nhost: evil.example\r\n`
+    const twice = `GET /again HTTP/1.1\r\n${hosts}connection: close\r\ncookie: ${cookie}\r\n\r\n`
+    expect(await onSocket(origin, twice)).toContain('HTTP/1.1 400')
+    expect((await go('/again', { headers: { host: `localhost:${port}` } })).status).toBe(200)
+  })
+
+  it('the web-app never sees the simulator’s own cookie', async () => {
+    const { enter } = await visit()
+    await enter()
+    expect(JSON.stringify(webApp.requests)).not.toContain('schoolbell-phone')
+  })
+})
+
+describe('what a developer sees first when something is wrong', () => {
+  const see = async (url: string, more: Partial<InAppBrowserParts> = {}) => {
+    const one = await another({ ...more, tap: () => ({ entranceUrl: url, headers: HEADERS }) })
+    const { first, enter } = await visit(one)
+    const answer = first.status === 303 ? await enter() : first
+    return answer.body.toString()
+  }
+
+  it('nothing answers', async () => {
+    using nobody = await nobodyListens()
+    const text = await see(`${nobody.origin}/`)
+    expect(text).toContain(`Nothing answers at ${nobody.origin}/`)
+    expect(text).toContain('Start your web-app there, or change the entrance page URL in App settings.')
+    expect(await see(`${nobody.origin}/`, { language: () => 'zh' })).toContain('沒有回應')
+  })
+
+  it('no address, none that can be, or one whose name nobody knows', async () => {
+    expect(await see('')).toContain('There is no entrance page URL yet')
+    expect(await see('javascript:alert(1)')).toContain('cannot be opened')
+    expect(await see('http://a:b@127.0.0.1/')).toContain('no user name or password')
+    expect(await see('http://unknown.example/')).toContain('the name unknown.example has no address')
+  })
+
+  it('something that is not HTTP, or not TLS', async () => {
+    const server = createServer(socket => socket.resume().end('220 mail.example ESMTP\r\n')).listen(
+      0,
+      '127.0.0.1',
+    )
+    await new Promise(resolve => server.once('listening', resolve))
+    const { port } = server.address() as { port: number }
+    expect(await see(`http://127.0.0.1:${port}/`)).toContain('does not speak HTTP')
+    expect(await see(`https://127.0.0.1:${port}/`)).toContain('does not speak HTTPS')
+    await new Promise(resolve => server.close(resolve))
+  })
+
+  it.each([
+    ['/reset', 'broke the connection off', {}],
+    ['/silent', 'takes too long', { answerWithinMs: 50 }],
+    ['/large', 'more than the simulator passes on', { answerBytes: 100_000 }],
+  ])('%s', async (path, words, limits) => {
+    const one = await another({ limits })
+    const { enter, go } = await visit(one)
+    await enter()
+    const failure = await go(path).catch(() => undefined)
+    if (failure && path !== '/large') expect(failure.body.toString()).toContain(words)
+    const code = { '/reset': 'BROKE_OFF', '/silent': 'TIMEOUT', '/large': 'TOO_LARGE' }[path]
+    await until(() => one.exchanges().at(-1)?.failure?.code === code)
+  })
+
+  it('an answer that breaks off half-way breaks off for the browser as well', async () => {
+    const one = await another()
+    const { go } = await visit(one)
+    await expect(go('/broken')).rejects.toThrow()
+    await until(() => one.exchanges().at(-1)?.failure?.code === 'BROKE_OFF')
+  })
+
+  it('redirects that never end', async () => {
+    const one = await another()
+    const { go } = await visit(one)
+    const texts = []
+    for (let step = 0; step < 14; step += 1) texts.push((await go('/loop')).body.toString())
+    expect(texts.join('')).toContain('redirects in a circle')
+  })
+
+  it('a body larger than the limit is not passed on', async () => {
+    const one = await another({ limits: { requestBytes: 1_000 } })
+    const { go } = await visit(one)
+    const before = webApp.requests.length
+    const answer = await go('/form', { method: 'POST', body: 'x'.repeat(2_000) })
+    expect(answer.status).toBe(413)
+    expect(webApp.requests.length).toBe(before)
+  })
+
+  it('an app without a More item', async () => {
+    refused = new TapRefused({ code: 'MORE_OFF', about: '' })
+    const { first } = await visit()
+    refused = undefined
+    expect(first.body.toString()).toContain('The app shows no More item')
+  })
+
+  it('script in an address is only ever text', async () => {
+    const evil = await see('http://<script>alert(1)</script>/')
+    expect(evil).not.toContain('<script>')
+  })
+})
