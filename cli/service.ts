@@ -1,7 +1,7 @@
 /** `schoolbell service`: the reference service, until stopped. */
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { createService, type Service } from '../service/index.ts'
+import { createService, type Service } from '../console/index.ts'
 import { isLoopback } from '../shared/server/listen.ts'
 import { createLogger, logLevelOption } from './logger.ts'
 import { option, portNumber } from './options.ts'

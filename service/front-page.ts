@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ENVIRONMENTS } from '../shared/contract/session.ts'
 import { isLanguage, LANGUAGES, type Language } from '../shared/contract/site.ts'
+import type { ServiceAddresses } from './addresses.ts'
 import { STYLE } from './front-page.style.ts'
 import type { Operation } from './openapi.ts'
-import type { ServiceAddresses } from './service.ts'
 
 export interface FrontPageParts {
   schoolName(lang: Language): string

@@ -1,7 +1,6 @@
-/** `schoolbell/service`: the reference service, for tests, demos and development against the interface. */
-
-export type { ConsoleHandle } from '../console/console.ts'
+/** The reference service without console and simulator: what its package exports besides stands in console/index.ts. */
 export { NodeVersionError } from '../shared/node-version.ts'
+export type { ServiceAddresses } from './addresses.ts'
 export type { DayRegister } from './attendance/day-register.ts'
 export type { NewsDraft, StoredNews } from './content/news.ts'
 export type { PopupBoard, StoredPopup } from './content/popups.ts'
@@ -23,8 +22,7 @@ export type { AppSettings } from './school/school.ts'
 export type { Structures } from './school/structures.ts'
 export { Seed } from './seed.ts'
 export { SeedError } from './seeding/seed-error.ts'
-export { createService, type Service, type ServiceAddresses } from './service.ts'
-export { type StartedService, startService } from './start.ts'
+export { createBareService } from './service.ts'
 export type { Manifest as StateManifest } from './state/manifest.ts'
 export type { Snapshot } from './state/snapshots.ts'
 export type { NewState, PreparedImport, State } from './state/state.ts'

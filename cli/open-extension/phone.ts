@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import type { Logger } from 'pino'
-import { createService, type Service } from '../../service/index.ts'
+import { createService, type Service } from '../../console/index.ts'
 import { holdsStore } from '../../service/store/store.ts'
 import { systemClock } from '../../shared/clock.ts'
 import { entranceHeaders } from '../../shared/contract/entrance.ts'

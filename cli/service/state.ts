@@ -1,7 +1,7 @@
 /** `schoolbell service export` and `import`: everything in a data folder as one file, and back. */
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
-import type { StateManifest } from '../../service/index.ts'
+import type { StateManifest } from '../../console/index.ts'
 import { holdsStore } from '../../service/store/store.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { createBar } from '../bar.ts'

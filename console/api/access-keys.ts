@@ -1,10 +1,10 @@
 /** Access keys of school systems: made, shown once, two live while one takes over from the other, revoked. */
 import type { FastifyInstance } from 'fastify'
+import type { ServiceAddresses } from '../../service/addresses.ts'
 import { ACCESS_KEYS, type AccessKeys } from '../../service/attendance/access-keys.ts'
 import type { Fault } from '../../service/records/faults.ts'
 import type { Office } from '../../service/school/office.ts'
 import type { School } from '../../service/school/school.ts'
-import type { ServiceAddresses } from '../../service/service.ts'
 import { checkOf } from '../../shared/client/check.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { bodyOf } from '../body.ts'

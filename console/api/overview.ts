@@ -1,9 +1,9 @@
 /** What the console's first page says: which school, which addresses, how much of everything there is. */
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
+import type { ServiceAddresses } from '../../service/addresses.ts'
 import type { Operation } from '../../service/openapi.ts'
 import type { School } from '../../service/school/school.ts'
-import type { ServiceAddresses } from '../../service/service.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'

@@ -1,10 +1,10 @@
 /** Sessions: issue a token, shown once; see live and expired ones; end one, or all of a person. */
 import type { FastifyInstance } from 'fastify'
 import type { Temporal } from 'temporal-polyfill'
+import type { ServiceAddresses } from '../../service/addresses.ts'
 import type { IssuedSession } from '../../service/handles.ts'
 import type { Office } from '../../service/school/office.ts'
 import type { School } from '../../service/school/school.ts'
-import type { ServiceAddresses } from '../../service/service.ts'
 import { SESSIONS, type Sessions } from '../../service/session/sessions.ts'
 import { checkOf } from '../../shared/client/check.ts'
 import type { Clock } from '../../shared/clock.ts'

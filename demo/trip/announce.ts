@@ -1,5 +1,5 @@
 /** Tells the app where the web-app is, where nobody has told it something else. */
-import type { AppSettings } from '../../service/index.ts'
+import type { AppSettings } from '../../console/index.ts'
 import type { Settings } from './records/settings.ts'
 
 /** As the sample school has it before anything was said. */

@@ -1,7 +1,7 @@
 /** `schoolbell conformance` as an integrator runs it: by hand, in a build, and against what does not keep the rules. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Service, ServiceAddresses } from '../../service/index.ts'
+import type { Service, ServiceAddresses } from '../../console/index.ts'
 import { ACCESS_KEY, SESSION_TOKEN, startSample } from '../conformance/sample.ts'
 import { envelope } from '../conformance/spoil.ts'
 import { startSpoilingProxy } from '../conformance/spoiling-proxy.ts'

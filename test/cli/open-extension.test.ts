@@ -1,8 +1,8 @@
 /** `schoolbell open-extension` as a developer of a web-app runs it. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createService } from '../../console/index.ts'
 import { readEntrance } from '../../extension/index.ts'
-import { createService } from '../../service/index.ts'
 import { createSessionClient } from '../../shared/client/index.ts'
 import { run, start } from '../support/command.ts'
 import { rawRequest } from '../support/raw-request.ts'

@@ -8,7 +8,7 @@ import { attendanceCommand } from '../../cli/attendance.ts'
 import { newsCommand } from '../../cli/news.ts'
 import { popupsCommand } from '../../cli/popups.ts'
 import { sessionCommand } from '../../cli/session.ts'
-import { type StartedService, startService } from '../../service/index.ts'
+import { type StartedService, startService } from '../../console/index.ts'
 import { run, start } from '../support/command.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 

@@ -1,7 +1,7 @@
 /** Where the interface is silent a service may do otherwise than the reference service: it is told, and fails nothing. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runConformance } from '../../conformance/index.ts'
-import type { Service, ServiceAddresses } from '../../service/index.ts'
+import type { Service, ServiceAddresses } from '../../console/index.ts'
 import { allOf, startSample } from './sample.ts'
 import { entry, envelope, message, messages, news, record, refusal, student, user } from './spoil.ts'
 import { type Passing, type Spoiling, type SpoilingProxy, startSpoilingProxy } from './spoiling-proxy.ts'

@@ -1,7 +1,7 @@
 /** A service that misses one rule is found out by the case of that rule. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { caseValues, runConformance } from '../../conformance/index.ts'
-import type { Service, ServiceAddresses } from '../../service/index.ts'
+import type { Service, ServiceAddresses } from '../../console/index.ts'
 import { DEFECTS } from './defects.ts'
 import { FIELD_DEFECTS } from './field-defects.ts'
 import { allOf, startSample } from './sample.ts'

@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ConformanceReport, caseValues, runConformance } from '../../conformance/index.ts'
-import { createService, type Service, type ServiceAddresses } from '../../service/index.ts'
+import { createService, type Service, type ServiceAddresses } from '../../console/index.ts'
 import { createAttendanceClient, createSessionClient } from '../../shared/client/index.ts'
 import { allOf, startSample } from './sample.ts'
 

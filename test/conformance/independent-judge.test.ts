@@ -1,7 +1,7 @@
 /** Somebody else's judge agrees: of the healthy service it has nothing to say, and it objects to a spoiled one. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runConformance } from '../../conformance/index.ts'
-import type { Service, ServiceAddresses } from '../../service/index.ts'
+import type { Service, ServiceAddresses } from '../../console/index.ts'
 import { startJudge } from './judge.ts'
 import { allOf, startSample } from './sample.ts'
 import { message, record, user } from './spoil.ts'

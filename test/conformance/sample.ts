@@ -1,7 +1,7 @@
 /** The sample school's service, and where its four parts are. */
 import { pino } from 'pino'
 import type { ConformanceOptions } from '../../conformance/index.ts'
-import { createService, type ServiceAddresses } from '../../service/index.ts'
+import { createService, type ServiceAddresses } from '../../console/index.ts'
 
 export const ACCESS_KEY = 'sample-access-key'
 export const SESSION_TOKEN = 'sample-guardian'

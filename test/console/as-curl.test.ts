@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { RequestRecord } from '../../console/index.ts'
 import { asCurl } from '../../console/ui/pages/requests/as-curl.ts'
-import type { RequestRecord } from '../../service/index.ts'
 
 const record = (more: Partial<RequestRecord>): RequestRecord => ({
   id: 1,

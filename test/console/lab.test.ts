@@ -1,7 +1,7 @@
 /** Laboratory and request log as a test in another language uses them: over HTTP, with the console's token. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Fault } from '../../service/index.ts'
+import type { Fault } from '../../console/index.ts'
 import { tryCall } from '../../service/lab/try-call.ts'
 import { ACCESS_KEY, APP_ID, type SmallSchool, startSmallSchool } from '../support/small-school.ts'
 

@@ -1,7 +1,7 @@
 /** The app simulator by its API: whose phones, which sessions, and what the entrance is told. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createService, type Service, type ServiceAddresses } from '../../console/index.ts'
 import { readEntrance } from '../../extension/index.ts'
-import { createService, type Service, type ServiceAddresses } from '../../service/index.ts'
 import { createSessionClient } from '../../shared/client/index.ts'
 import type { Environment } from '../../shared/contract/session.ts'
 import { callConsole, NOBODY, type SignedIn, signIn } from '../support/console.ts'

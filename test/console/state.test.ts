@@ -3,7 +3,7 @@ import { globSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:f
 import { relative } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Snapshot, StateManifest } from '../../service/index.ts'
+import type { Snapshot, StateManifest } from '../../console/index.ts'
 import { createStateFile } from '../../service/state/state-file.ts'
 import { CONSOLE_TOKEN, consoleCalls } from '../support/console-calls.ts'
 import { openApiJudge } from '../support/openapi-judge.ts'

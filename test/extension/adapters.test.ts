@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type StartedService, startService } from '../../console/index.ts'
 import {
   createExtension,
   type Extension,
@@ -10,7 +11,6 @@ import {
   type JsonValue,
 } from '../../extension/index.ts'
 import { sessionUser } from '../../extension/testing.ts'
-import { type StartedService, startService } from '../../service/index.ts'
 import { type HeldClock, heldClock } from '../support/held-clock.ts'
 import { hang, json, startUpstream, truncated, type Upstream } from '../support/scripted-upstream.ts'
 import { MOUNTS, type Mount, type Mounted } from './mounts.ts'

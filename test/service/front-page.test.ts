@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createService, type Service } from '../../service/index.ts'
+import { createService, type Service } from '../../console/index.ts'
 
 let service: Service
 let base: string

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startService } from '../../service/index.ts'
+import { startService } from '../../console/index.ts'
 import { scratch } from '../support/scratch.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')

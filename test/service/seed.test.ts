@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createService, type Seed, SeedError } from '../../service/index.ts'
+import { createService, type Seed, SeedError } from '../../console/index.ts'
 import {
   createAttendanceClient,
   createContentClient,

@@ -3,7 +3,12 @@ import { existsSync } from 'node:fs'
 import { Socket } from 'node:net'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
-import { createService, SampleCredentialsError, type ServiceOptions } from '../../service/index.ts'
+import {
+  createBareService,
+  createService,
+  SampleCredentialsError,
+  type ServiceOptions,
+} from '../../console/index.ts'
 import { ListenError } from '../../shared/server/listen.ts'
 import { onSocket } from '../support/on-socket.ts'
 import { scratch } from '../support/scratch.ts'
@@ -29,6 +34,14 @@ describe('listening', () => {
       syncUrl: `${base}/sync`,
       sessionUrls: { staging: `${base}/session/staging`, production: `${base}/session/production` },
     })
+  })
+
+  it('answers the interface without console and simulator', async () => {
+    await using service = await createBareService({ port: 0, seed: 'empty' })
+    const { base, serviceUrl } = await service.listen()
+    const popups = await fetch(`${serviceUrl}/api/v1/popupmsg/check?siteId=academy`)
+    expect(await popups.json()).toMatchObject({ code: 'D00000', content: [] })
+    expect((await fetch(`${base}/console/`)).status).toBe(404)
   })
 
   it('says which port is busy', async () => {

@@ -10,7 +10,7 @@ import {
   type Service,
   type ServiceAddresses,
   type ServiceOptions,
-} from '../../service/index.ts'
+} from '../../console/index.ts'
 import type { Language } from '../../shared/contract/site.ts'
 import { launchBrowser } from './browser.ts'
 import { openWatched } from './watched-page.ts'

@@ -1,6 +1,6 @@
 /** A school with thirty news entries in two languages: a real service, and a real agent that copies from it. */
 import { pino } from 'pino'
-import type { Service } from '../../service/index.ts'
+import type { Service } from '../../console/index.ts'
 import { systemClock } from '../../shared/clock.ts'
 import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sync-agent/index.ts'
 import { ACADEMY, ACADEMY_ZH } from '../sync-agent/support.ts'

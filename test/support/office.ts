@@ -1,5 +1,5 @@
 /** The small school and its console’s API, as a program with a console token calls it. */
-import type { ServiceOptions } from '../../service/index.ts'
+import type { ServiceOptions } from '../../console/index.ts'
 import { CONSOLE_TOKEN, consoleCalls } from './console-calls.ts'
 import { type SmallSchool, startSmallSchool } from './small-school.ts'
 

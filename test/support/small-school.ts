@@ -1,13 +1,13 @@
 /** A school with a handful of everything, so that a test can say exactly what the service must answer. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Seed } from '../../service/index.ts'
+import type { Seed } from '../../console/index.ts'
 import {
   createService,
   type Service,
   type ServiceAddresses,
   type ServiceOptions,
-} from '../../service/index.ts'
+} from '../../console/index.ts'
 import { type HeldClock, heldClock } from './held-clock.ts'
 import { type Scratch, scratch } from './scratch.ts'
 

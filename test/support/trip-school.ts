@@ -1,6 +1,7 @@
 /** The trip sign-up beside the sample school's service, both on a clock that a test moves, and phones that come in. */
+
+import { type StartedService, startService } from '../../console/index.ts'
 import { createTripApp, type TripApp, type TripAppOptions } from '../../demo/trip/trip-app.ts'
-import { type StartedService, startService } from '../../service/index.ts'
 import { type AppLanguage, type Arrival, entranceHeaders } from '../../shared/contract/entrance.ts'
 import { type HeldClock, heldClock } from './held-clock.ts'
 import { scratch } from './scratch.ts'

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createService } from '../../../service/index.ts'
+import { createService } from '../../../console/index.ts'
 import { type Console, consoleBuild, startConsole } from '../../support/console.ts'
 import { axeFindings } from '../../support/watched-page.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createService } from '../../../service/index.ts'
+import { createService } from '../../../console/index.ts'
 import { PACKAGE_ROOT } from '../../../shared/package-root.ts'
 
 const GUIDE = readFileSync(join(PACKAGE_ROOT, 'docs', 'service', 'laboratory.md'), 'utf8')

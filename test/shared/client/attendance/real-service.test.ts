@@ -1,6 +1,6 @@
 /** The attendance client against the reference service, well and with the faults of its laboratory. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Fault, type StartedService, startService, type When } from '../../../../service/index.ts'
+import { type Fault, type StartedService, startService, type When } from '../../../../console/index.ts'
 import {
   type AttendanceClient,
   type AttendanceClientOptions,

@@ -1,6 +1,6 @@
 /** The reference service's own media, all that its sample school has. */
 import { expect, test } from 'vitest'
-import { createService } from '../../../../service/index.ts'
+import { createService } from '../../../../console/index.ts'
 import type { NewsItem } from '../../../../sync-agent/index.ts'
 import { scratch } from '../../../support/scratch.ts'
 import { ACADEMY, ACADEMY_ZH, getJson, PRE_SCHOOL } from '../../support.ts'

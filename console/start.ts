@@ -1,6 +1,7 @@
 /** A service that runs, for tests: one call, and it answers. */
-import type { ServiceOptions } from './options.ts'
-import { createService, type Service, type ServiceAddresses } from './service.ts'
+import type { ServiceAddresses } from '../service/addresses.ts'
+import type { ServiceOptions } from '../service/options.ts'
+import { createService, type Service } from './service.ts'
 
 /** Where it is reached, and everything that a test changes or looks at. */
 export type StartedService = Service & ServiceAddresses

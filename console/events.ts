@@ -1,40 +1,8 @@
-/** What has changed, told to every console that is open: two people at work see each other's work. */
+/** `GET /events`: what has changed, for every console that is open, so that two people at work see each other's work. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { PEOPLE } from '../service/school/directory.ts'
-import { IMPORT } from '../service/school/import/students.ts'
+import type { Changes } from '../service/changes.ts'
 import { EVENTS } from './access/operations.ts'
 import type { ConsoleSessions } from './access/sessions.ts'
-
-/** What pages watch: one word for all that a slice of the API changes. */
-export type Topic = string
-
-/** Told when all there is was replaced. */
-export const EVERYTHING = 'everything'
-
-export interface Changes {
-  changed(topic: Topic): void
-  /** @returns ends it */
-  watch(tell: (topic: Topic) => void): () => void
-}
-
-/** What shows, besides its own page, what changed: people go and come with their sessions, attendance and places. */
-const SHOWN_IN: Readonly<Record<Topic, readonly Topic[]>> = {
-  [PEOPLE]: ['structures', 'sessions', 'attendance'],
-  [IMPORT]: ['structures', 'people', 'attendance'],
-}
-
-export function changes(): Changes {
-  const watching = new Set<(topic: Topic) => void>()
-  return {
-    changed(topic) {
-      for (const each of [topic, ...(SHOWN_IN[topic] ?? [])]) for (const tell of watching) tell(each)
-    },
-    watch(tell) {
-      watching.add(tell)
-      return () => watching.delete(tell)
-    },
-  }
-}
 
 /** Proxies end a connection that is silent for a minute. */
 const HEARTBEAT_MS = 25_000

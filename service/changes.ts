@@ -1,0 +1,34 @@
+/** What has changed in the service, for whoever shows it: consoles that are open, and what is plugged in. */
+import { PEOPLE } from './school/directory.ts'
+import { IMPORT } from './school/import/students.ts'
+
+/** One word for all that a part of the service changes, as in `popups`. */
+export type Topic = string
+
+/** Everything was replaced. */
+export const EVERYTHING = 'everything'
+
+export interface Changes {
+  changed(topic: Topic): void
+  /** @returns ends it */
+  watch(tell: (topic: Topic) => void): () => void
+}
+
+/** Pages on which a change shows besides its own: people come and go with their sessions, attendance and places. */
+const SHOWN_IN: Readonly<Record<Topic, readonly Topic[]>> = {
+  [PEOPLE]: ['structures', 'sessions', 'attendance'],
+  [IMPORT]: ['structures', 'people', 'attendance'],
+}
+
+export function createChanges(): Changes {
+  const watchers = new Set<(topic: Topic) => void>()
+  return {
+    changed(topic) {
+      for (const each of [topic, ...(SHOWN_IN[topic] ?? [])]) for (const tell of watchers) tell(each)
+    },
+    watch(tell) {
+      watchers.add(tell)
+      return () => watchers.delete(tell)
+    },
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * What the parts of the service share, made once from its options: routes, console and simulator take it.
+ *
+ * The system clock and randomness enter here and nowhere else.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
+import { isLoopback } from '../shared/server/listen.ts'
+import type { SqliteDatabase } from '../shared/sqlite/open.ts'
+import { type Addresses, serviceAddresses } from './addresses.ts'
+import { announced } from './announced.ts'
+import { type Changes, createChanges, EVERYTHING } from './changes.ts'
+import { type ServiceHandles, serviceHandles } from './handles.ts'
+import { type MovableClock, movableClock } from './lab/clock.ts'
+import { type FaultBench, faultBench } from './lab/faults/faults.ts'
+import { type MediaIntake, mediaIntake } from './media/intake.ts'
+import { type MediaLinks, mediaLinks } from './media/links.ts'
+import { mediaIn } from './media/media.ts'
+import { type MediaUse, mediaUses } from './media/uses.ts'
+import type { ServiceSettings } from './options.ts'
+import { type Repositories, repositoriesIn } from './repositories.ts'
+import { type RequestLog, requestLog } from './request-log/requests.ts'
+import { type Office, schoolOffice } from './school/office.ts'
+import { type State, type StatePart, stateOf } from './state/state.ts'
+import { hashOf, sameHash } from './store/secret.ts'
+import type { Store } from './store/store.ts'
+
+export interface ServiceContext {
+  settings: ServiceSettings
+  store: Store
+  database: SqliteDatabase
+  log: Logger
+  /** The service's own, which the laboratory moves. */
+  clock: MovableClock
+  /** The school's. */
+  zone: string
+  /** For time limits, which no clock that is set may move. */
+  elapsedMs(): number
+  /** 256 random bits. */
+  newSecret(): string
+  addresses: Addresses
+  /** Origin of addresses in answers. */
+  origin(): string
+  links: MediaLinks
+  /** Address of a user's picture; `null` for a user without one. */
+  avatarUrl(path: string | null): string
+  repositories: Repositories
+  changes: Changes
+  faults: FaultBench
+  requests: RequestLog
+  intake: MediaIntake
+  /** Where a medium is used. */
+  uses(name: string): MediaUse[]
+  office: Office
+  state: StatePart
+  /** What the host of the service may change; the open consoles hear of it. */
+  handles: ServiceHandles & { state: State }
+  isOwnApp(appId: string): boolean
+  /** Published keys and tokens in the store. */
+  countSamples(): number
+}
+
+export function createContext(settings: ServiceSettings, store: Store): ServiceContext {
+  const { zone, logger, host } = settings
+  const { database, mediaDir } = store
+  const clock = movableClock(settings.clock, zone)
+  const addresses = serviceAddresses(settings)
+  const origin = () => addresses.public().base
+  const links = mediaLinks(mediaIn(database), origin)
+  const avatarUrl = (path: string | null) => (path === null ? links.neutralAvatar() : links.url(path))
+  const repositories = repositoriesIn(database, avatarUrl)
+  const { school, media, sessions, accessKeys } = repositories
+  const changes = createChanges()
+  const faults = faultBench(settings.random, () => changes.changed('lab'))
+  const requests = requestLog(clock)
+  const intake = mediaIntake({ database, media, mediaDir, clock, zone, limits: settings.mediaLimits })
+  const uses = mediaUses(database)
+  const office = schoolOffice(database, { clock, zone, hasMedium: media.has, changed: changes.changed })
+  const state = stateOf({
+    store,
+    clock,
+    realClock: settings.clock,
+    zone,
+    bedsIn: of => repositoriesIn(of, avatarUrl),
+    isPublic: () => !isLoopback(host),
+    replaced: () => changes.changed(EVERYTHING),
+  })
+  const handles = announced(
+    {
+      ...serviceHandles({ office, ...repositories, intake, uses, clock, faults, requests, newSecret }),
+      state: state.handle,
+    },
+    changes.changed,
+  )
+  return {
+    settings,
+    store,
+    database,
+    log: logger,
+    clock,
+    zone,
+    elapsedMs: () => performance.now(),
+    newSecret,
+    addresses,
+    origin,
+    links,
+    avatarUrl,
+    repositories,
+    changes,
+    faults,
+    requests,
+    intake,
+    uses,
+    office,
+    state,
+    handles,
+    isOwnApp: (appId: string) => sameHash(hashOf(appId), hashOf(school.facts().appId)),
+    countSamples: () => accessKeys.countSamples() + sessions.countSamples(),
+  }
+}
+
+const newSecret = () => randomBytes(32).toString('base64url')
