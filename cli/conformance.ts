@@ -16,9 +16,9 @@ import { LANGUAGES, type Language } from '../shared/contract/site.ts'
 import { formatJson } from '../shared/text/json.ts'
 import { flagOf } from './in-flags.ts'
 import { bytes, httpUrl, integer, milliseconds, option, sessionUrl, syncUrl } from './options.ts'
+import { clearLine, showLine } from './progress-line.ts'
 import { readSecret } from './secret.ts'
 import { cancellable } from './sync/cancel.ts'
-import { CLEAR_LINE } from './sync/progress.ts'
 
 interface ConformanceFlags
   extends Pick<ConformanceOptions, 'serviceUrl' | 'since' | 'media' | 'syncUrl' | 'appId' | 'unit' | 'year'>,
@@ -119,12 +119,9 @@ async function runCommand(flags: ConformanceFlags, command: Command): Promise<vo
   const gaps = [...gapsOfAttendance(flags, accessKey), ...gapsOfSession(flags, sessionToken)]
   if (gaps.length > 0) command.error(`error: missing: ${[...new Set(gaps)].join(', ')}`)
   const report = await cancellable(signal =>
-    runConformance(
-      { ...rest, timeoutMs, pauseMs, accessKey, sessionToken, expiredToken, onResult: showProgress },
-      signal,
-    ),
+    runConformance({ ...rest, timeoutMs, pauseMs, accessKey, sessionToken, expiredToken, onResult }, signal),
   )
-  if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE)
+  clearLine(process.stderr)
   print(report, flags)
   if (!report.complete || report.summary.failed > 0) process.exitCode = 1
 }
@@ -134,13 +131,8 @@ function print(report: ConformanceReport, flags: ConformanceFlags): void {
   if (flags.junit !== undefined) writeFileSync(flags.junit, junitXml(report))
 }
 
-/** One line on a terminal, which the report takes the place of. */
-function showProgress({ id }: CaseResult, { done, all }: { done: number; all: number }): void {
-  if (!process.stderr.isTTY) return
-  process.stderr.write(
-    `${`${done} of ${all}  ${id}`.slice(0, (process.stderr.columns || 80) - 1)}${CLEAR_LINE}\r`,
-  )
-}
+const onResult = ({ id }: CaseResult, { done, all }: { done: number; all: number }) =>
+  showLine(process.stderr, `${done} of ${all}  ${id}`)
 
 function lookOf({ lang }: ConformanceFlags): Look {
   const { isTTY, columns } = process.stdout

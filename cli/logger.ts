@@ -4,7 +4,7 @@ import { Option } from 'commander'
 import { type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
 import { plainLine } from '../shared/text/table.ts'
-import { CLEAR_LINE } from './sync/progress.ts'
+import { CLEAR_LINE } from './progress-line.ts'
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 

@@ -1,10 +1,10 @@
 /** How far a range has come, and which of its days could not be had. */
 import type { AttendanceDay, RangeProgress } from '../../shared/client/attendance/index.ts'
 import { plainLine } from '../../shared/text/table.ts'
-import { createBar } from '../bar.ts'
+import { createBar, type Terminal } from '../progress-line.ts'
 import { spanText } from '../zone.ts'
 
-export function showRange(terminal: { write(text: string): unknown; isTTY?: boolean }) {
+export function showRange(terminal: Terminal) {
   const bar = createBar(terminal, { least: 8, all: total => `${total} days` })
   return {
     onProgress({ done, total, waitMs }: RangeProgress): void {

@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import type { StateManifest } from '../../console/index.ts'
 import { holdsStore } from '../../service/store/store.ts'
 import { plainLine } from '../../shared/text/table.ts'
-import { createBar } from '../bar.ts'
+import { createBar, megabytes } from '../progress-line.ts'
 
 interface StateFlags {
   dataDir: string
@@ -64,7 +64,7 @@ function heldIn({ school, exportedAt, tables, media }: StateManifest): string {
     ['News', `${tables.news ?? 0} (drafts and deleted ones included)`],
     ['People', `${tables.person ?? 0}`],
     ['Attendance', `${tables.attendance_entry ?? 0}`],
-    ['Media', `${tables.media ?? 0} (${(media.bytes / 1e6).toFixed(1)} MB)`],
+    ['Media', `${tables.media ?? 0} (${megabytes(media.bytes)})`],
   ] as const
   // A name from a file could hold what moves a terminal's cursor.
   return rows.map(([name, value]) => `  ${name.padEnd(16)}${plainLine(value)}`).join('\n')

@@ -3,10 +3,10 @@ import { Command, InvalidArgumentError } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { MediaFailureReport, MediaStatus, MirrorProgress } from '../../sync-agent/index.ts'
+import { clearLine, megabytes, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
 import { openDesk, withServiceUrl } from './desk.ts'
 import { openAgent, type SyncFlags } from './options.ts'
-import { clearBar } from './progress.ts'
 
 type MediaCommandFlags = SyncFlags & { json?: boolean }
 
@@ -67,17 +67,14 @@ async function fetchNow(given: MediaCommandFlags, command: Command): Promise<voi
   const flags = await withServiceUrl(given, command)
   await using agent = await openAgent(flags, command)
   const done = await cancellable(signal => agent.mirrorMedia({ signal, onProgress: drawLine }))
-  clearBar(process.stderr)
+  clearLine(process.stderr)
   if (flags.json) console.log(formatJson(done))
   else console.log(`${done.copied} files copied (${megabytes(done.bytes)}), ${done.failed} could not be`)
   if (done.failed > 0) process.exitCode = 1
 }
 
-/** The cursor stays at the beginning, so that the next line of the log takes its place. */
-function drawLine({ copied, failed, bytes, waiting }: MirrorProgress): void {
-  if (!process.stderr.isTTY) return
-  process.stderr.write(`${copied} copied  ${failed} failed  ${waiting} to go  ${megabytes(bytes)}\x1b[K\r`)
-}
+const drawLine = ({ copied, failed, bytes, waiting }: MirrorProgress) =>
+  showLine(process.stderr, `${copied} copied  ${failed} failed  ${waiting} to go  ${megabytes(bytes)}`)
 
 async function retry(ids: number[] | undefined, flags: MediaCommandFlags): Promise<void> {
   await using desk = openDesk(flags)
@@ -86,8 +83,6 @@ async function retry(ids: number[] | undefined, flags: MediaCommandFlags): Promi
     throw new Error('not all of these are in the list; see schoolbell sync media list')
   console.log(flags.json ? JSON.stringify({ due }) : plainLine(`${due} are tried again`))
 }
-
-const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 function idNumbers(text: string, before: number[] | undefined): number[] {
   if (/^[1-9]\d{0,14}$/.test(text)) return [...(before ?? []), Number(text)]

@@ -3,9 +3,9 @@ import { Command } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import type { CycleReport } from '../../sync-agent/index.ts'
+import { clearLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
 import { openAgent, type SyncFlags } from './options.ts'
-import { clearBar } from './progress.ts'
 
 export function onceCommand(): Command {
   return new Command('once')
@@ -17,7 +17,7 @@ export function onceCommand(): Command {
 async function runOnce(flags: SyncFlags & { json?: boolean }, command: Command): Promise<void> {
   await using agent = await openAgent(flags, command)
   const reports = await cancellable(agent.syncOnce)
-  clearBar(process.stderr)
+  clearLine(process.stderr)
   console.log(flags.json ? formatJson(reports) : reports.map(reportLine).join('\n'))
   if (reports.some(report => report.outcome === 'failed')) process.exitCode = 1
 }

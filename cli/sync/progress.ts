@@ -4,9 +4,10 @@
  */
 import type { Logger } from 'pino'
 import type { SyncProgress } from '../../sync-agent/index.ts'
+import { bar, megabytes, percent, showLine, type Terminal } from '../progress-line.ts'
 
 export interface ProgressOptions {
-  terminal: { write(text: string): unknown; isTTY?: boolean; columns?: number }
+  terminal: Terminal
   logger: Logger
   /** Milliseconds that only ever go up. */
   now: () => number
@@ -15,18 +16,9 @@ export interface ProgressOptions {
 const BAR_AFTER_MS = 500
 const BAR_EVERY_MS = 100
 const LINE_EVERY_MS = 5_000
-const BAR_CELLS = 20
 
 export function createProgress(options: ProgressOptions): (progress: SyncProgress) => void {
   return options.terminal.isTTY ? drawBar(options) : logLines(options)
-}
-
-/** The clearing of a line, for what is written over the bar. */
-export const CLEAR_LINE = '\x1b[K'
-
-/** Takes what is left of a bar off the terminal, before results are printed. */
-export function clearBar(terminal: NodeJS.WriteStream): void {
-  if (terminal.isTTY) terminal.write(CLEAR_LINE)
 }
 
 function drawBar({ terminal, now }: ProgressOptions): (progress: SyncProgress) => void {
@@ -38,9 +30,7 @@ function drawBar({ terminal, now }: ProgressOptions): (progress: SyncProgress) =
     latest.set(name, progress)
     if (progress.elapsedMs < BAR_AFTER_MS || now() - drawnAt < BAR_EVERY_MS) return
     drawnAt = now()
-    const text = barOf([...latest.values()]).slice(0, (terminal.columns ?? 80) - 1)
-    // The cursor stays at the beginning, so that the next line of the log takes the bar's place.
-    terminal.write(`${text}${CLEAR_LINE}\r`)
+    showLine(terminal, barOf([...latest.values()]))
   }
 }
 
@@ -50,10 +40,10 @@ function barOf(all: readonly SyncProgress[]): string {
   const share = all.every(({ totalBytes }) => totalBytes !== undefined)
     ? sum(({ bytes }) => bytes) / sum(({ totalBytes = 0 }) => totalBytes)
     : undefined
-  const cells = Math.round(Math.min(1, share ?? 0) * BAR_CELLS)
-  const bar =
-    share === undefined ? [] : [`[${'#'.repeat(cells)}${'·'.repeat(BAR_CELLS - cells)}]`, percent(share)]
-  return [...bar, `${sum(({ entries }) => entries)} entries`, megabytes(sum(({ bytes }) => bytes))].join('  ')
+  const shown = share === undefined ? [] : [bar(share), percent(share)]
+  return [...shown, `${sum(({ entries }) => entries)} entries`, megabytes(sum(({ bytes }) => bytes))].join(
+    '  ',
+  )
 }
 
 function logLines({ logger }: ProgressOptions): (progress: SyncProgress) => void {
@@ -77,5 +67,3 @@ function logLines({ logger }: ProgressOptions): (progress: SyncProgress) => void
 const isAnother = ({ elapsedMs }: SyncProgress, last: SyncProgress | undefined) =>
   last !== undefined && elapsedMs < last.elapsedMs
 const nameOf = ({ stream: { siteId, lang } }: Pick<SyncProgress, 'stream'>) => `${siteId}/${lang}`
-const percent = (share: number) => `${Math.floor(100 * share)} %`
-const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -10,10 +10,10 @@ import {
   publishStore,
   readLastSettings,
 } from '../../sync-agent/index.ts'
+import { clearLine, megabytes, percent, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
 import { feedOptions } from './feed-options.ts'
 import { type SyncFlags, streamsOf } from './options.ts'
-import { CLEAR_LINE, clearBar } from './progress.ts'
 import { asLast } from './publish-as-last.ts'
 import { publishOptions } from './publish-options.ts'
 
@@ -54,11 +54,11 @@ async function runPublish(given: PublishCommandFlags, command: Command): Promise
       popupStaleMs: flags.popupStale,
       onProgress: progressOn(process.stderr),
     }).catch(error => {
-      clearBar(process.stderr)
+      clearLine(process.stderr)
       throw signal.aborted ? new Error('cancelled; what is there is whole, and run again it goes on') : error
     }),
   )
-  clearBar(process.stderr)
+  clearLine(process.stderr)
   console.log(flags.json ? formatJson({ ...report, takenOver }) : inWords(report, takenOver))
   for (const path of report.blocked) {
     process.stderr.write(`schoolbell: ${plainLine(path)} is somebody else’s and was left as it is\n`)
@@ -76,8 +76,7 @@ const MOST_NAMED = 10
 
 function inWords(report: PublishReport, takenOver: readonly string[]): string {
   const { folder, written, unchanged, removed, bytes, repaired, lacksFeeds } = report
-  const size = `${(bytes / 1_000_000).toFixed(1)} MB`
-  const done = `${folder}  ${written} written (${size}), ${unchanged} unchanged, ${removed} removed`
+  const done = `${folder}  ${written} written (${megabytes(bytes)}), ${unchanged} unchanged, ${removed} removed`
   const asLastTime = takenOver.length > 0 ? [`as last time: ${takenOver.join(' ')}`] : []
   const noFeeds = lacksFeeds ? ['no feeds: they need --base-url, where readers reach the folder'] : []
   const named = repaired.slice(0, MOST_NAMED).map(path => `put right: ${path}`)
@@ -86,11 +85,11 @@ function inWords(report: PublishReport, takenOver: readonly string[]): string {
 }
 
 function progressOn(terminal: NodeJS.WriteStream): (progress: PublishProgress) => void {
-  let drawn = -1
+  let drawn = ''
   return ({ done, total }) => {
-    const percent = Math.floor((100 * done) / Math.max(1, total))
-    if (!terminal.isTTY || percent === drawn) return
-    drawn = percent
-    terminal.write(`${done} of ${total} files made, ${percent} %${CLEAR_LINE}\r`)
+    const share = percent(done / Math.max(1, total))
+    if (share === drawn) return
+    drawn = share
+    showLine(terminal, `${done} of ${total} files made, ${share}`)
   }
 }

@@ -3,10 +3,10 @@ import { Command } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { ReconcileReport } from '../../sync-agent/index.ts'
+import { clearLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
 import { withServiceUrl } from './desk.ts'
 import { openAgent, type SyncFlags } from './options.ts'
-import { clearBar } from './progress.ts'
 
 interface ReconcileFlags extends SyncFlags {
   dryRun?: boolean
@@ -30,7 +30,7 @@ async function runReconcile(given: ReconcileFlags, command: Command): Promise<vo
   const { dryRun = false, force = false } = flags
   await using agent = await openAgent(flags, command)
   const reports = await cancellable(signal => agent.reconcile({ dryRun, force, takeOver: true, signal }))
-  clearBar(process.stderr)
+  clearLine(process.stderr)
   console.log(flags.json ? formatJson(reports) : inWords(reports))
   for (const report of reports) {
     const problem = problemOf(report)

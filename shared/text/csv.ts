@@ -4,6 +4,7 @@
  * What people have typed goes through here on its way to somebody's spreadsheet, and a note that begins with `=` would be
  * run there. An apostrophe before such a cell makes it text; {@link plainCell} takes it off again, so that no cell is lost.
  */
+import { stringify } from 'csv-stringify/sync'
 
 /** A number stands as it is, the minus of a negative one included: it is no text that anybody typed. */
 export type CsvCell = string | number
@@ -13,8 +14,12 @@ export const BOM = '\uFEFF'
 
 /** Lines that each end with CRLF; nothing for no rows. */
 export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
-  return rows.map(row => `${row.map(written).join(',')}\r\n`).join('')
+  const safe = rows.map(row => row.map(cell => (typeof cell === 'number' ? cell : safeCell(cell))))
+  return stringify(safe, { record_delimiter: 'windows', quoted_match: SEPARATOR })
 }
+
+/** What spreadsheets of some countries expect in place of the comma, and any part of a line end. */
+const SEPARATOR = /[;\t\r\n]/
 
 /** A cell that no spreadsheet runs, not even one that is set to semicolons and cuts it up. */
 export function safeCell(text: string): string {
@@ -36,10 +41,3 @@ const SKIPPED = "'*[\\t\\r\\n]"
 /** Where a formula could begin: a spreadsheet that expects semicolons takes the quotes around a cell for letters of it. */
 const UNGUARDED = new RegExp(`^(?=${SKIPPED}|${FORMULA})|(?<=[;\\r\\n])(?=${FORMULA})`, 'gu')
 const GUARDED = new RegExp(`^'(?=${SKIPPED}|${FORMULA})|(?<=[;\\r\\n])'(?=${FORMULA})`, 'gu')
-
-function written(cell: CsvCell): string {
-  if (typeof cell === 'number') return `${cell}`
-  const safe = safeCell(cell)
-  // Other separators as well: in many countries a spreadsheet expects them.
-  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}

@@ -1,0 +1,60 @@
+/**
+ * How far something large has come, in one line on a terminal; elsewhere nothing is shown. The cursor stays at the line's
+ * beginning, so that the next line of the log, or of the results, takes its place.
+ */
+
+export interface Terminal {
+  write(text: string): unknown
+  isTTY?: boolean
+  columns?: number
+}
+
+/** What is written over a progress line begins with it, or is followed by it. */
+export const CLEAR_LINE = '\x1b[K'
+
+export function clearLine(terminal: Terminal): void {
+  if (terminal.isTTY) terminal.write(CLEAR_LINE)
+}
+
+export function showLine(terminal: Terminal, text: string): void {
+  if (terminal.isTTY) terminal.write(`${text.slice(0, (terminal.columns || 80) - 1)}${CLEAR_LINE}\r`)
+}
+
+const CELLS = 20
+
+/** As in `[##########··········]`. */
+export function bar(share: number): string {
+  const cells = Math.floor(CELLS * Math.min(1, share))
+  return `[${'#'.repeat(cells)}${'·'.repeat(CELLS - cells)}]`
+}
+
+export const percent = (share: number) => `${Math.floor(100 * share)} %`
+export const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+export interface Bar {
+  show(done: number, total: number): void
+  clear(): void
+}
+
+/**
+ * @param least a total below it is reached too soon to be worth showing
+ * @param all the total in words, behind `50 % of `
+ */
+export function createBar(
+  terminal: Terminal,
+  { least, all }: { least: number; all(total: number): string } = { least: 5_000_000, all: megabytes },
+): Bar {
+  let shown = ''
+  return {
+    show(done, total) {
+      const text = `${bar(done / total)} ${percent(done / total)} of ${all(total)}`
+      if (total < least || text === shown) return
+      shown = text
+      showLine(terminal, text)
+    },
+    clear() {
+      if (shown !== '') clearLine(terminal)
+      shown = ''
+    },
+  }
+}
