@@ -1,7 +1,7 @@
 /** What the web-app makes of a resolved user: its `onVisit` is asked, and not waited for without end. */
 import type { SessionUser } from '../shared/contract/session.ts'
 import { ExtensionError } from './errors.ts'
-import type { ExtensionOptions, VisitHints } from './extension.ts'
+import type { ExtensionOptions, VisitHints } from './options.ts'
 import { isJson, type JsonValue } from './visit.ts'
 
 export interface AskedAccount {

@@ -7,74 +7,18 @@
  * phones are shared.
  */
 import { Temporal } from 'temporal-polyfill'
-import { type Clock, systemClock } from '../shared/clock.ts'
+import { systemClock } from '../shared/clock.ts'
 import { ENTRANCE_HEADERS } from '../shared/contract/entrance.ts'
-import type { Environment, SessionUser } from '../shared/contract/session.ts'
+import type { SessionUser } from '../shared/contract/session.ts'
 import type { Language } from '../shared/contract/site.ts'
 import { accountOf } from './account.ts'
-import { type HeaderOf, oneValue, readEntrance, type SelectionHint } from './entrance.ts'
+import { oneValue, readEntrance, type SelectionHint } from './entrance.ts'
 import { ExtensionError } from './errors.ts'
-import { checkOptions } from './options.ts'
-import { type Refusal, type RefusalPage, refusalOf } from './refusal.ts'
+import { checkOptions, type ExtensionOptions } from './options.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
 import { createResolution } from './resolution.ts'
 import { createSealer } from './session-cookie.ts'
-import type { JsonValue, Visit, VisitUser } from './visit.ts'
-
-export interface ExtensionOptions<Account extends JsonValue> {
-  /** The school's, as the app passes it in X-App-Id. */
-  appId: string
-  /** One environment's session API, as in `http://127.0.0.1:4010/session/staging`. */
-  sessionUrl: string | URL
-  /** Part of the cookie: a visit of staging opens nothing in production. */
-  environment: Environment
-  /**
-   * At least 32 characters each, and this web-app's alone. The first seals visits, the others still open what they sealed
-   * before.
-   */
-  secret: string | readonly [string, ...string[]]
-  /**
-   * Maps the resolved user to the web-app's own record. What it returns travels in the cookie: the record's id is enough.
-   * Throw a {@link VisitRefused} for a user whom the web-app does not know. It is called for each entrance, also when
-   * several come at once, and not waited for beyond {@link ExtensionOptions.onVisitTimeoutMs}.
-   */
-  onVisit: (user: SessionUser, hints: VisitHints) => Account | Promise<Account>
-  /** Default `__Host-schoolbell-visit`; begins with `__Host-`. Two web-apps on one host, at any port, need two names. */
-  cookieName?: string
-  /** Of the resolution. Milliseconds, default 5,000. */
-  timeoutMs?: number
-  /** Of `onVisit`, after the resolution. Milliseconds, default 5,000. */
-  onVisitTimeoutMs?: number
-  /** A visit ends after this many seconds, if its session does not end before. Default 8 hours. */
-  longestVisitSeconds?: number
-  /** In place of the page that a refused visitor gets. */
-  refusalPage?: RefusalPage
-  /**
-   * Hears of each entrance: its outcome, never who it was. What it throws changes nothing for the visitor. Default: errors
-   * of status 500 and above go to the console.
-   */
-  onEntrance?: (outcome: 'visit' | ExtensionError) => void
-  clock?: Clock
-  fetch?: typeof fetch
-}
-
-/** What the entrance says of itself. Anybody can write such a request by hand: check it against your own records. */
-export interface VisitHints {
-  language: Language
-  selectionHint: SelectionHint
-  /** The single sign-on response; not kept after this. */
-  ssoHint: Record<string, unknown> | undefined
-  /** Aborted when the visitor has gone, or `onVisit` has taken too long: what it does is for nobody from then on. */
-  signal: AbortSignal
-}
-
-/** One request, as far as a visit is concerned. */
-export interface VisitRequest {
-  method: string
-  /** A header by its lower-case name. */
-  header: HeaderOf
-  /** Aborted when the visitor has gone. */
-  signal?: AbortSignal | undefined
-}
+import type { JsonValue, Visit, VisitRequest, VisitUser } from './visit.ts'
 
 export type Admission<Account extends JsonValue> =
   /** `setCookie` goes with this very answer, whatever the web-app answers. */

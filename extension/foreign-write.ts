@@ -2,7 +2,7 @@
  * A form that a page of another origin sends in the visitor's name. Of another host of the same site the cookie comes along,
  * since SameSite knows sites only.
  */
-import type { VisitRequest } from './extension.ts'
+import type { VisitRequest } from './visit.ts'
 
 export function isForeignWrite({ method, header }: VisitRequest): boolean {
   if (/^(GET|HEAD|OPTIONS)$/.test(method)) return false

@@ -5,10 +5,10 @@
 import { ENTRANCE_HEADERS } from '../shared/contract/entrance.ts'
 import type { Role } from '../shared/contract/session.ts'
 import { ExtensionError, ExtensionOptionError } from './errors.ts'
-import type { Admission, Extension, VisitRequest } from './extension.ts'
+import type { Admission, Extension } from './extension.ts'
 import { isForeignWrite } from './foreign-write.ts'
 import type { Refusal } from './refusal.ts'
-import type { JsonValue, Visit } from './visit.ts'
+import type { JsonValue, Visit, VisitRequest } from './visit.ts'
 
 /** One request as an extension has read it. */
 export interface Held {

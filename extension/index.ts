@@ -11,9 +11,7 @@ export {
   type Admission,
   createExtension,
   type Extension,
-  type ExtensionOptions,
-  type VisitHints,
-  type VisitRequest,
 } from './extension.ts'
+export type { ExtensionOptions, VisitHints } from './options.ts'
 export type { Refusal, RefusalPage } from './refusal.ts'
-export type { JsonValue, Visit, VisitUser } from './visit.ts'
+export type { JsonValue, Visit, VisitRequest, VisitUser } from './visit.ts'

@@ -1,9 +1,59 @@
-/** Options as the extension works with them, or a sentence on what is wrong with one. */
-import { ENVIRONMENTS, type Environment } from '../shared/contract/session.ts'
+/** What a web-app sets, and the check that names the option that is wrong. */
+import type { Clock } from '../shared/clock.ts'
+import { ENVIRONMENTS, type Environment, type SessionUser } from '../shared/contract/session.ts'
+import type { Language } from '../shared/contract/site.ts'
 import { isLoopback } from '../shared/server/listen.ts'
-import { ExtensionOptionError } from './errors.ts'
-import type { ExtensionOptions } from './extension.ts'
+import type { SelectionHint } from './entrance.ts'
+import { type ExtensionError, ExtensionOptionError } from './errors.ts'
+import type { RefusalPage } from './refusal.ts'
 import type { JsonValue } from './visit.ts'
+
+export interface ExtensionOptions<Account extends JsonValue> {
+  /** The school's, as the app passes it in X-App-Id. */
+  appId: string
+  /** One environment's session API, as in `http://127.0.0.1:4010/session/staging`. */
+  sessionUrl: string | URL
+  /** Part of the cookie: a visit of staging opens nothing in production. */
+  environment: Environment
+  /**
+   * At least 32 characters each, and this web-app's alone. The first seals visits, the others still open what they sealed
+   * before.
+   */
+  secret: string | readonly [string, ...string[]]
+  /**
+   * Maps the resolved user to the web-app's own record. What it returns travels in the cookie: the record's id is enough.
+   * Throw a {@link VisitRefused} for a user whom the web-app does not know. It is called for each entrance, also when
+   * several come at once, and not waited for beyond {@link ExtensionOptions.onVisitTimeoutMs}.
+   */
+  onVisit: (user: SessionUser, hints: VisitHints) => Account | Promise<Account>
+  /** Default `__Host-schoolbell-visit`; begins with `__Host-`. Two web-apps on one host, at any port, need two names. */
+  cookieName?: string
+  /** Of the resolution. Milliseconds, default 5,000. */
+  timeoutMs?: number
+  /** Of `onVisit`, after the resolution. Milliseconds, default 5,000. */
+  onVisitTimeoutMs?: number
+  /** A visit ends after this many seconds, if its session does not end before. Default 8 hours. */
+  longestVisitSeconds?: number
+  /** In place of the page that a refused visitor gets. */
+  refusalPage?: RefusalPage
+  /**
+   * Hears of each entrance: its outcome, never who it was. What it throws changes nothing for the visitor. Default: errors
+   * of status 500 and above go to the console.
+   */
+  onEntrance?: (outcome: 'visit' | ExtensionError) => void
+  clock?: Clock
+  fetch?: typeof fetch
+}
+
+/** What the entrance says of itself. Anybody can write such a request by hand: check it against your own records. */
+export interface VisitHints {
+  language: Language
+  selectionHint: SelectionHint
+  /** The single sign-on response; not kept after this. */
+  ssoHint: Record<string, unknown> | undefined
+  /** Aborted when the visitor has gone, or `onVisit` has taken too long: what it does is for nobody from then on. */
+  signal: AbortSignal
+}
 
 const SHORTEST_SECRET = 32
 /** Seconds. No browser keeps a cookie for longer than 400 days. */

@@ -5,9 +5,9 @@ import { DEFAULT_LANGUAGE, type Language } from '../shared/contract/site.ts'
 import { preferredLanguage } from '../shared/text/accept-language.ts'
 import { type HeaderOf, languageOfApp, oneValue } from './entrance.ts'
 import { type ExtensionError, VisitRefused } from './errors.ts'
-import type { VisitRequest } from './extension.ts'
 import { REFUSAL_PAGE_POLICY, refusalPage } from './refusal-page.ts'
 import { EXPLANATIONS } from './strings.ts'
+import type { VisitRequest } from './visit.ts'
 
 export interface Refusal {
   status: number

@@ -2,7 +2,7 @@
 import { DEEPEST } from '../shared/client/accept.ts'
 import type { SessionUser } from '../shared/contract/session.ts'
 import type { Language } from '../shared/contract/site.ts'
-import type { SelectionHint } from './entrance.ts'
+import type { HeaderOf, SelectionHint } from './entrance.ts'
 
 /** What can be kept in a cookie. */
 export type JsonValue =
@@ -42,4 +42,13 @@ export interface Visit<Account extends JsonValue = JsonValue> {
   expiresAt: string
   /** The same visit for a web view that loses cookies: to be sent as `Authorization: Bearer …`. A secret. */
   bearer: string
+}
+
+/** One request, as far as a visit is concerned. */
+export interface VisitRequest {
+  method: string
+  /** A header by its lower-case name. */
+  header: HeaderOf
+  /** Aborted when the visitor has gone. */
+  signal?: AbortSignal | undefined
 }

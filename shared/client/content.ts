@@ -8,7 +8,7 @@ import { accept, refuseTooDeep, withoutNulls } from './accept.ts'
 import { checkOf } from './check.ts'
 import { acceptEnvelope } from './envelope.ts'
 import { acceptNewsEntry } from './news-entry.ts'
-import { readNewsStream } from './news-stream.ts'
+import { readNewsStream, type TakeEntries } from './news-stream.ts'
 import { type Answer, addressOf, dateOf, endpoint, get, getJson, type RequestLimits } from './request.ts'
 import { LONGEST_IDENTIFIER, serviceText } from './service-text.ts'
 
@@ -61,19 +61,6 @@ export interface NewsStreamEnd extends CallFacts {
   count: number
   delNewsIds: string[]
 }
-
-/** How much of an answer has come in. */
-export interface BodyProgress {
-  bytes: number
-  /** Undefined where the service does not say it, or compresses its answer. */
-  totalBytes: number | undefined
-}
-
-/**
- * Takes elements of `newsList` in, in their order, a handful at a time and unchecked; see {@link readNewsEntry}. The
- * verdict on the answer comes only with the call's end: nothing taken in counts before that.
- */
-export type TakeEntries = (raw: unknown[], progress: BodyProgress) => void | Promise<void>
 
 export interface ContentClient {
   popups(query: PopupQuery, signal?: AbortSignal): Promise<PopupAnswer>

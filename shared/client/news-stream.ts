@@ -6,7 +6,6 @@
 import { TokenType } from '@streamparser/json'
 import type { Envelope } from '../contract/envelope.ts'
 import { DEEPEST } from './accept.ts'
-import type { TakeEntries } from './content.ts'
 import { acceptEnvelope } from './envelope.ts'
 import { ContractError } from './errors.ts'
 import { createJsonStream, type JsonStreamOptions } from './json-stream.ts'
@@ -17,6 +16,19 @@ const ENVELOPE_FIELDS = ['$.txID', '$.code', '$.message']
 const DELETED_IDS = '$.content.delNewsIds'
 /** The body, its content, the list; then one level more than an entry may have, by which it is found too deep. */
 const DEEPEST_IN_BODY = 3 + DEEPEST + 1
+
+/** How much of an answer has come in. */
+export interface BodyProgress {
+  bytes: number
+  /** Undefined where the service does not say it, or compresses its answer. */
+  totalBytes: number | undefined
+}
+
+/**
+ * Takes elements of `newsList` in, in their order, a handful at a time and unchecked; see {@link readNewsEntry}. The
+ * verdict on the answer comes only with the call's end: nothing taken in counts before that.
+ */
+export type TakeEntries = (raw: unknown[], progress: BodyProgress) => void | Promise<void>
 
 export interface NewsStreamRead {
   envelope: Envelope
