@@ -120,7 +120,7 @@ async function receive(content: Readable, file: string, announced: number | unde
     const limit = beginsAs(head) === 'video/mp4' ? limits.videoBytes : limits.fileBytes
     if (Math.max(size, head.length >= 12 ? (announced ?? 0) : 0) > limit) throw tooLarge(limit)
     hash.update(bytes)
-    await target.write(bytes)
+    await target.writeFile(bytes)
   }
   await target.datasync()
   return { hash: hash.digest('hex'), size }
