@@ -1,5 +1,5 @@
 /** Signatures as the Standard Webhooks specification 1.0 has them: HMAC-SHA256 over `id.timestamp.body`. */
-import { createHmac } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
 
 /** Before the Base64 of a secret, so that people and scanners know it for one. */
 export const SECRET_PREFIX = 'whsec_'
@@ -16,14 +16,10 @@ export function signedHeaders(
   { messageId, atMs, body }: { messageId: string; atMs: number; body: string },
   secrets: readonly string[],
 ): Signed {
-  const timestamp = `${Math.floor(atMs / 1000)}`
-  const signatures = secrets.map(secret => {
-    const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
-    return `v1,${createHmac('sha256', key).update(`${messageId}.${timestamp}.${body}`).digest('base64')}`
-  })
+  const signatures = secrets.map(secret => new Webhook(secret).sign(messageId, new Date(atMs), body))
   return {
     'webhook-id': messageId,
-    'webhook-timestamp': timestamp,
+    'webhook-timestamp': `${Math.floor(atMs / 1000)}`,
     'webhook-signature': signatures.join(' '),
   }
 }
