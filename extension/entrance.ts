@@ -1,8 +1,8 @@
 /**
  * The mobile app's entrance headers as one typed value (interface, Extension web-app entrance).
  *
- * Only the token proves anything, and only once it has been resolved: the selected student and the single sign-on
- * response are what the request says of itself, and a request can be made by hand. Treat both as hints.
+ * Trust the token only, and only after it is resolved. Anybody can send a request with any selected student or single
+ * sign-on response, so both are hints.
  */
 import {
   ALL_CHILDREN,
@@ -16,31 +16,31 @@ import { readSso } from './sso.ts'
 
 export interface Entrance {
   appId: string
-  /** A secret: resolve it, then forget it. */
+  /** A secret: resolve it, then drop it. */
   sessionToken: string
-  /** The app's `en` or `zh` as a content language; en-US when the header is absent. */
+  /** The content language for the app's `en` or `zh`; en-US when the header is absent. */
   language: Language
   selectionHint: SelectionHint
-  /** The single sign-on response, when the user logged in that way. */
+  /** Single sign-on response, when the user logged in with single sign-on. */
   ssoHint: Record<string, unknown> | undefined
 }
 
 export type SelectionHint =
   | { kind: 'none' }
   | { kind: 'all' }
-  /** `refNo` is empty when the app sent none. */
+  /** `refNo` is empty when the app sends none. */
   | { kind: 'student'; userId: number; refNo: string }
 
-/** A header's value by its lower-case name. */
+/** Returns a header's value; takes the name in lower case. */
 export type HeaderOf = (name: string) => string | null | undefined
 
-/** Characters. Reference numbers are short; a visit must fit into a cookie. */
+/** In characters. Reference numbers are short, and a visit must fit into a cookie. */
 const LONGEST_REF_NO = 100
 
 /**
  * Reads the six headers.
  *
- * @param header gives a header's value by its lower-case name, as in `name => request.headers.get(name)`
+ * @param header returns a header's value by its lower-case name, as in `name => request.headers.get(name)`
  * @throws {ExtensionError} APP_MISSING, TOKEN_MISSING, LANGUAGE_MALFORMED, SELECTION_MALFORMED, SSO_MALFORMED,
  *   SSO_TOO_LARGE
  */
@@ -65,7 +65,7 @@ export function readEntrance(header: HeaderOf): Entrance {
   }
 }
 
-/** A header sent twice, joined as HTTP does: none of the six is a list, so each then fails by its own rule. */
+/** Joins a repeated header as HTTP does. None of the six headers is a list, so a joined value is then malformed. */
 export function oneValue(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'string' ? value : undefined
@@ -75,7 +75,7 @@ function readLanguage(value: string): Language {
   const language = languageOfApp(value)
   if (language) return language
   if (value === '') return DEFAULT_LANGUAGE
-  throw new ExtensionError('LANGUAGE_MALFORMED', 'header X-Language is neither en nor zh')
+  throw new ExtensionError('LANGUAGE_MALFORMED', 'header X-Language must be en or zh')
 }
 
 /** Undefined for anything but `en` and `zh`. */
@@ -86,22 +86,22 @@ export function languageOfApp(value: string | null | undefined): Language | unde
 function readSelection(userId: string, refNoAsSent: string): SelectionHint {
   const refNo = fromHeaderBytes(refNoAsSent)
   if (refNo.length > LONGEST_REF_NO || /\p{Cc}/u.test(refNo))
-    throw malformedSelection('X-Selected-Sub-Ref-No is no reference number')
-  // A reference number alone selects nobody; beside all it says the opposite.
+    throw malformedSelection('X-Selected-Sub-Ref-No is not a reference number')
+  // A reference number without a user id selects nobody.
   if (userId === '') return { kind: 'none' }
   if (userId === ALL_CHILDREN) {
     if (refNo === '') return { kind: 'all' }
-    throw malformedSelection('X-Selected-Sub-Ref-No names a student, X-Selected-Sub-User-Id all of them')
+    throw malformedSelection('X-Selected-Sub-Ref-No must be empty when X-Selected-Sub-User-Id is all')
   }
   const number = Number(userId)
   if (!/^\d+$/.test(userId) || !Number.isSafeInteger(number))
-    throw malformedSelection('X-Selected-Sub-User-Id is neither a number nor all')
+    throw malformedSelection('X-Selected-Sub-User-Id must be a number or all')
   return { kind: 'student', userId: number, refNo }
 }
 
 const malformedSelection = (reason: string) => new ExtensionError('SELECTION_MALFORMED', `header ${reason}`)
 
-/** HTTP gives a header as one character a byte; a reference number in Chinese comes as the bytes of its UTF-8. */
+/** Node and Headers decode each header byte to one character. A Chinese reference number arrives as UTF-8 bytes. */
 function fromHeaderBytes(value: string): string {
   const bytes = Array.from(value, character => character.codePointAt(0) ?? 0)
   if (bytes.some(byte => byte > 0xff)) return value

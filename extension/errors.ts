@@ -1,31 +1,31 @@
 /**
- * What can stand between a request and its visitor: one family, each kind with a stable `code` and the HTTP status that
- * answers it. No message holds a header's value, a token or anything about a person.
+ * Errors of the extension kit. Each has a stable `code` and an HTTP status. No message holds a header's value, a token or
+ * personal data.
  */
 
 import { LANGUAGES, type Language } from '../shared/contract/site.ts'
 
-/** Code to HTTP status. */
+/** HTTP status by error code. */
 export const FAULT_STATUS = {
-  /** The request comes from no one: neither the app's headers nor a visit begun before. */
+  /** The request has no entrance headers and no visit. */
   TOKEN_MISSING: 401,
   APP_MISSING: 400,
   LANGUAGE_MALFORMED: 400,
   SELECTION_MALFORMED: 400,
   SSO_MALFORMED: 400,
   SSO_TOO_LARGE: 400,
-  /** The service does not know the token, or no longer. */
+  /** The service does not accept the token (unknown or expired). */
   TOKEN_REJECTED: 401,
-  /** The app, or the session, is another school's. */
+  /** The app id or the session belongs to another school. */
   APP_MISMATCH: 403,
   EXPIRED: 401,
   UPSTREAM_TIMEOUT: 504,
   UPSTREAM_UNAVAILABLE: 503,
-  /** The service's answer is not what the interface promises. */
+  /** The service's response does not follow the interface. */
   UPSTREAM_MALFORMED: 502,
-  /** Not sealed by this web-app, or changed since. */
+  /** Not sealed by this web-app, or changed after sealing. */
   COOKIE_INVALID: 401,
-  /** What `onVisit` returned does not fit into a cookie. */
+  /** The return value of `onVisit` does not fit into a cookie. */
   COOKIE_TOO_LARGE: 500,
   /** `onVisit` refused the user. */
   VISIT_REFUSED: 403,
@@ -34,20 +34,20 @@ export const FAULT_STATUS = {
   /** `onVisit` took too long. */
   VISIT_TIMEOUT: 504,
   ROLE_REFUSED: 403,
-  /** The web-app asks for a visit where nothing reads them. */
+  /** The web-app reads a visit on a route without the adapter. */
   NOT_MOUNTED: 500,
-  /** Whoever asked has gone. */
+  /** The visitor disconnected. */
   ABORTED: 400,
 } as const
 export type ExtensionFault = keyof typeof FAULT_STATUS
 
-/** `code` is stable and meant for programs, `message` for the web-app's developer; a visitor gets a page. */
+/** `code` is stable, for programs. `message` is for the web-app's developer. A visitor gets a page instead. */
 export class ExtensionError extends Error {
   override name = 'ExtensionError'
   readonly code: ExtensionFault
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number
-  /** Seconds that the service asked to wait, when it did. */
+  /** Seconds to wait, when the service asks for it. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -62,22 +62,24 @@ export class ExtensionError extends Error {
   }
 }
 
-/** An option that cannot be used; found when the extension is made, not when the first parent comes. */
+/** Invalid option. Thrown when the extension is created, not at the first visit. */
 export class ExtensionOptionError extends Error {
   override name = 'ExtensionOptionError'
   readonly code = 'EXTENSION_OPTION_INVALID'
 }
 
-/** Thrown by `onVisit` for a user whom the web-app does not know or want. */
+/** Throw it in `onVisit` for a user whom the web-app does not know or does not allow. */
 export class VisitRefused extends ExtensionError {
   override name = 'VisitRefused'
-  /** What the visitor reads, in both languages; default: to ask the school. */
+  /** Text for the visitor in both languages. Default: asks the visitor to contact the school. */
   readonly texts: Readonly<Record<Language, string>> | undefined
 
   /** @throws {ExtensionOptionError} a text is missing */
   constructor(texts?: Readonly<Record<Language, string>>) {
     if (texts !== undefined && LANGUAGES.some(language => typeof texts?.[language] !== 'string'))
-      throw new ExtensionOptionError(`VisitRefused takes a text for each of ${LANGUAGES.join(' and ')}`)
+      throw new ExtensionOptionError(
+        `VisitRefused needs a text for each language: ${LANGUAGES.join(' and ')}`,
+      )
     super('VISIT_REFUSED', 'the web-app refuses this user')
     this.texts = texts
   }

@@ -1,5 +1,5 @@
 /**
- * `schoolbell/extension/express`: visits for Express 5, and for whatever else calls `(request, response, next)`.
+ * `schoolbell/extension/express`: visits for Express 5, and for other frameworks with `(request, response, next)` middleware.
  *
  * @example
  * app.use(visits(extension))
@@ -10,24 +10,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ExtensionError } from './errors.ts'
 import type { Extension } from './extension.ts'
+import { readNodeRequest } from './node-answer.ts'
+import { type Requirement, rolesOf } from './requirement.ts'
+import type { JsonValue, Visit } from './visit.ts'
 import {
-  certainVisitFor,
   endVisit,
-  type Held,
-  heldFor,
   isEntranceFor,
-  isHeldBy,
+  isReadBy,
   refusalFor,
   refusedEntrance,
   refusedFor,
   refuseNoExtension,
+  requiredVisitFor,
+  stateFor,
+  type VisitState,
   visitFor,
-} from './held.ts'
-import { holdNode } from './node-answer.ts'
-import { type Requirement, rolesOf } from './requirement.ts'
-import type { JsonValue, Visit } from './visit.ts'
+} from './visit-state.ts'
 
-/** Node's own types: what Express infers of a route's parameters stays as it is. */
+/** Uses Node's types, so that Express can infer the types of a route's parameters. */
 export type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -36,52 +36,52 @@ export type Middleware = (
 
 const REMEDY = 'app.use(visits(extension))'
 
-/** Before every route that asks for a visit. @throws {ExtensionOptionError} no extension */
+/** Mount it before every route that uses visits. @throws {ExtensionOptionError} no extension */
 export function visits<Account extends JsonValue>(extension: Extension<Account>): Middleware {
   refuseNoExtension(extension, REMEDY)
   return async function readVisit(request, response, next) {
-    if (isHeldBy(request, extension)) return next()
-    const held = await holdNode(request, response, extension)
-    const refused = refusedEntrance(held)
-    if (refused) refuse(response, held, refused)
+    if (isReadBy(request, extension)) return next()
+    const state = await readNodeRequest(request, response, extension)
+    const refused = refusedEntrance(state)
+    if (refused) refuse(response, state, refused)
     else next()
   }
 }
 
-/** Undefined for a visitor of whom nothing is known. @throws {ExtensionError} NOT_MOUNTED */
+/** Undefined when the visitor is unknown. @throws {ExtensionError} NOT_MOUNTED */
 export function getVisit<Account extends JsonValue = JsonValue>(
   request: IncomingMessage,
 ): Visit<Account> | undefined {
   return visitFor(request, REMEDY)
 }
 
-/** The visit behind {@link requireVisit}. @throws {ExtensionError} NOT_MOUNTED, or why there is none */
+/** The visit, on a route with {@link requireVisit}. @throws {ExtensionError} NOT_MOUNTED, or the reason why there is no visit */
 export function visitOf<Account extends JsonValue = JsonValue>(request: IncomingMessage): Visit<Account> {
-  return certainVisitFor(request, REMEDY)
+  return requiredVisitFor(request, REMEDY)
 }
 
-/** Answers whoever has no visit, or not the role, with the refusal. @throws {ExtensionOptionError} no such role */
+/** Sends the refusal when there is no visit or the role does not match. @throws {ExtensionOptionError} unknown role */
 export function requireVisit(requirement: Requirement = {}): Middleware {
   const roles = rolesOf(requirement)
   return function demandVisit(request, response, next) {
-    const held = heldFor(request, REMEDY)
-    const refused = refusedFor(held, roles)
-    if (refused) refuse(response, held, refused)
+    const state = stateFor(request, REMEDY)
+    const refused = refusedFor(state, roles)
+    if (refused) refuse(response, state, refused)
     else next()
   }
 }
 
-/** Whether the app has opened this very page: a visit begins, or begins anew. @throws {ExtensionError} NOT_MOUNTED */
+/** Whether this request is an entrance: the app opened this page, and a new visit begins. @throws {ExtensionError} NOT_MOUNTED */
 export function isEntrance(request: IncomingMessage): boolean {
   return isEntranceFor(request, REMEDY)
 }
 
-/** Ends the visit on this phone; the answer is the web-app's. @throws {ExtensionError} NOT_MOUNTED */
+/** Ends the visit on this phone. The web-app sends the response. @throws {ExtensionError} NOT_MOUNTED */
 export function signOut(request: IncomingMessage): void {
-  endVisit(heldFor(request, REMEDY))
+  endVisit(stateFor(request, REMEDY))
 }
 
-function refuse(response: ServerResponse, held: Held, error: ExtensionError): void {
-  const { status, headers, body } = refusalFor(held, error)
+function refuse(response: ServerResponse, state: VisitState, error: ExtensionError): void {
+  const { status, headers, body } = refusalFor(state, error)
   response.writeHead(status, headers).end(body)
 }

@@ -1,10 +1,8 @@
 /**
- * A school-run web-app's side of the entrance: from the six headers of one request to a visit that its next requests bring
- * along.
+ * The web-app's side of the entrance: turns the six headers of one request into a visit that later requests carry.
  *
- * The token is resolved once. What follows is read from the web-app's own cookie, so the service is asked about a visitor
- * one time and may be down afterwards. A new entrance always takes the place of an earlier visit, and a failed one ends it:
- * phones are shared.
+ * The token is resolved once. Later requests carry the web-app's own cookie, so the service is called once for each visit
+ * and may be down afterwards. Phones are shared: a new entrance replaces an earlier visit, and a failed entrance ends it.
  */
 import { Temporal } from 'temporal-polyfill'
 import { systemClock } from '../shared/clock.ts'
@@ -21,30 +19,30 @@ import { createSealer } from './session-cookie.ts'
 import type { JsonValue, Visit, VisitRequest, VisitUser } from './visit.ts'
 
 export type Admission<Account extends JsonValue> =
-  /** `setCookie` goes with this very answer, whatever the web-app answers. */
+  /** Send `setCookie` with this response, whatever its status. */
   | { kind: 'visit'; visit: Visit<Account>; isEntrance: boolean; setCookie: string | undefined }
-  /** Neither an entrance nor a visit begun before. */
+  /** Neither an entrance nor an earlier visit. */
   | { kind: 'none' }
   /**
-   * After an entrance `setCookie` takes away the earlier visit whose place it was to take. Any other request leaves the
-   * cookie alone: it may be answered late, when an entrance has set a new one.
+   * After a failed entrance, `setCookie` removes the earlier visit. Other requests do not change the cookie: their
+   * responses may arrive after an entrance has set a new one.
    */
   | { kind: 'refused'; error: ExtensionError; isEntrance: boolean; setCookie: string | undefined }
 
 export interface Extension<Account extends JsonValue> {
-  /** Who the visitor is. Never throws for what a request can hold. */
+  /** Who the visitor is. Does not throw, whatever the request holds. */
   admit(request: VisitRequest): Promise<Admission<Account>>
   /** The Set-Cookie value that ends a visit on this phone. */
   signOut(): string
   /**
-   * The answer for a visitor who is refused: a page in the visitor's language, or problem details where JSON is asked for.
+   * The response for a refused visitor: a page in the visitor's language, or problem details for a request that wants JSON.
    *
-   * @param language of a visit that stands
+   * @param language language of the visit, when there is one
    */
   refusal(error: ExtensionError, request: VisitRequest, language?: Language): Refusal
 }
 
-/** What is sealed. */
+/** The sealed content of a visit. */
 interface Content<Account> {
   user: VisitUser
   account: Account
@@ -53,7 +51,7 @@ interface Content<Account> {
 }
 
 /**
- * @throws {ExtensionOptionError} an option cannot be used
+ * @throws {ExtensionOptionError} invalid option
  *
  * @example
  * const extension = createExtension({
@@ -75,27 +73,27 @@ export function createExtension<Account extends JsonValue>(
   const sealer = createSealer<Content<Account>>({ secrets, appId, environment, cookieName, clock })
   const longestFromNow = () =>
     clock.now().add({ seconds: longestVisitSeconds }).round({ smallestUnit: 'second', roundingMode: 'floor' })
-  const tell = (outcome: 'visit' | ExtensionError) => {
-    // A promise, so that one which it returns is looked after as well.
+  const report = (outcome: 'visit' | ExtensionError) => {
+    // Async, so that a rejection of a returned promise is caught as well.
     void (async () => onEntrance(outcome))().catch(() => undefined)
   }
 
   const enter = async ({ header, signal }: VisitRequest): Promise<Admission<Account>> => {
     const { sessionToken, ssoHint, ...entrance } = readEntrance(header)
     if (entrance.appId !== appId)
-      throw new ExtensionError('APP_MISMATCH', 'header X-App-Id is another app’s; compare option appId')
+      throw new ExtensionError('APP_MISMATCH', 'header X-App-Id does not match option appId')
     const { language, selectionHint } = entrance
     const session = await resolve(sessionToken, signal)
     const hints = { language, selectionHint, ssoHint }
-    const asked = { user: session.user, hints, timeoutMs: onVisitTimeoutMs, signal }
-    const account = await accountOf(onVisit, asked)
+    const request = { user: session.user, hints, timeoutMs: onVisitTimeoutMs, signal }
+    const account = await accountOf(onVisit, request)
     const content = { user: visitorOf(session.user), account, language, selectionHint }
     const expiresAt = earlier(session.expiresAt, longestFromNow())
-    const { sealed, setCookie, content: kept } = await sealer.seal(content, expiresAt)
-    return { kind: 'visit', visit: visitOf(kept, sealed, expiresAt), isEntrance: true, setCookie }
+    const { sealed, setCookie, content: sealedContent } = await sealer.seal(content, expiresAt)
+    return { kind: 'visit', visit: visitOf(sealedContent, sealed, expiresAt), isEntrance: true, setCookie }
   }
 
-  const goOn = async (sealed: string): Promise<Admission<Account>> => {
+  const resume = async (sealed: string): Promise<Admission<Account>> => {
     try {
       const { content, expiresAt } = await sealer.open(sealed)
       const visit = visitOf(content, sealed, expiresAt)
@@ -110,15 +108,15 @@ export function createExtension<Account extends JsonValue>(
       const request: VisitRequest = { method, header: name => oneValue(headerOf(name)), signal }
       if (!isEntranceRequest(request)) {
         const sealed = sealedIn(request, cookieName)
-        return sealed ? await goOn(sealed) : { kind: 'none' }
+        return sealed ? await resume(sealed) : { kind: 'none' }
       }
       try {
         const admission = await enter(request)
-        tell('visit')
+        report('visit')
         return admission
       } catch (cause) {
         const error = asExtensionError(cause)
-        tell(error)
+        report(error)
         return { kind: 'refused', error, isEntrance: true, setCookie: sealer.noCookie() }
       }
     },
@@ -127,32 +125,32 @@ export function createExtension<Account extends JsonValue>(
   }
 }
 
-/** A failure that nobody hears of lasts. */
+/** Without it, nobody would see a failure. */
 function reportFailure(outcome: 'visit' | ExtensionError): void {
   if (outcome !== 'visit' && outcome.status >= 500) console.error(outcome)
 }
 
 const LARGEST_USER = 256 * 1024
 
-/** Only a navigation is an entrance: a form sent from another page is none, whatever headers it has. */
+/** Only a navigation (GET or HEAD) is an entrance. A form from another page is never one, whatever headers it has. */
 const isEntranceRequest = ({ method, header }: VisitRequest) =>
   (method === 'GET' || method === 'HEAD') && typeof header(ENTRANCE_HEADERS.sessionToken) === 'string'
 
-/** The bearer that a page sends itself goes before the cookie that the web view sends. */
+/** A bearer that a page sends itself has priority over the web view's cookie. */
 function sealedIn({ header }: VisitRequest, cookieName: string): string | undefined {
   const [, bearer] = /^Bearer +([^\s]+)$/i.exec(header('authorization') ?? '') ?? []
   if (bearer) return bearer
-  // Spaces and tabs alone: another host may set a cookie whose name begins with a character that trim() takes off, too.
+  // Trim spaces and tabs only: trim() removes more characters, and another host could set a cookie whose name begins with one.
   const pairs = (header('cookie') ?? '').split(';').map(pair => pair.replace(/^[ \t]+|[ \t]+$/g, ''))
   const sealed = pairs.filter(pair => pair.startsWith(`${cookieName}=`))
-  // Twice under one name, no browser sends it: what is joined was sealed by nobody.
+  // Browsers do not send two cookies of this name. Joined values are not canonical, so they are refused.
   return sealed.length === 0 ? undefined : sealed.map(pair => pair.slice(cookieName.length + 1)).join(' ')
 }
 
-/** Field by field: whatever else the service tells of a user does not go into a cookie. */
+/** Copied field by field: no other field of the service goes into the cookie. */
 function visitorOf(user: SessionUser): VisitUser {
   const { userId, firstName, lastName, fullName, chineseName, refNo, email, role } = user
-  // A signed address can be as long as a cookie; nobody is to be kept out by a picture.
+  // A signed URL can be longer than a cookie. A picture must not block a visitor.
   const imageUrl = user.imageUrl.length > LONGEST_IMAGE_URL ? '' : user.imageUrl
   return { userId, firstName, lastName, fullName, chineseName, refNo, email, imageUrl, role }
 }
@@ -168,7 +166,7 @@ const visitOf = <Account extends JsonValue>(
 const asExtensionError = (cause: unknown): ExtensionError =>
   cause instanceof ExtensionError
     ? cause
-    : new ExtensionError('VISIT_FAILED', 'the visit could not be made; the cause says why', { cause })
+    : new ExtensionError('VISIT_FAILED', 'the visit failed; see the cause', { cause })
 
 const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? one : other

@@ -8,29 +8,29 @@
 import type { FastifyInstance } from 'fastify'
 import type { ExtensionError } from './errors.ts'
 import type { Extension } from './extension.ts'
+import { readNodeRequest } from './node-answer.ts'
+import { type Requirement, rolesOf } from './requirement.ts'
+import type { JsonValue, Visit } from './visit.ts'
 import {
-  certainVisitFor,
   endVisit,
-  type Held,
-  heldFor,
   isEntranceFor,
-  isHeldBy,
+  isReadBy,
   refusalFor,
   refusedEntrance,
   refusedFor,
   refuseNoExtension,
+  requiredVisitFor,
+  stateFor,
+  type VisitState,
   visitFor,
-} from './held.ts'
-import { holdNode } from './node-answer.ts'
-import { type Requirement, rolesOf } from './requirement.ts'
-import type { JsonValue, Visit } from './visit.ts'
+} from './visit-state.ts'
 
-/** Any request of Fastify, whatever its server, and whatever its route says of its body and parameters. */
+/** Any Fastify request, whatever its server type and its route's types. */
 export interface RequestOfFastify {
   readonly raw: object
 }
 
-/** What a refusal needs of a reply. */
+/** The methods of a reply that a refusal needs. */
 export interface ReplyOfFastify {
   code(status: number): unknown
   headers(values: Record<string, string>): unknown
@@ -39,7 +39,7 @@ export interface ReplyOfFastify {
 
 const REMEDY = 'await app.register(visits, { extension })'
 
-/** Reads a visit before every route of the instance on which it is registered. */
+/** Reads the visit before every route of the instance on which it is registered. */
 export const visits = Object.assign(
   async function visits<Account extends JsonValue>(
     app: FastifyInstance,
@@ -47,53 +47,53 @@ export const visits = Object.assign(
   ) {
     refuseNoExtension(extension, REMEDY)
     app.addHook('onRequest', async function readVisit({ raw }, reply) {
-      if (isHeldBy(raw, extension)) return
-      const held = await holdNode(raw, reply.raw, extension)
-      const refused = refusedEntrance(held)
-      if (refused) return refuse(reply, held, refused)
+      if (isReadBy(raw, extension)) return
+      const state = await readNodeRequest(raw, reply.raw, extension)
+      const refused = refusedEntrance(state)
+      if (refused) return refuse(reply, state, refused)
     })
   },
   {
-    // For the routes beside it, too, not only for those inside.
+    // Also for sibling routes, not only for routes inside this plugin.
     [Symbol.for('skip-override')]: true,
     [Symbol.for('plugin-meta')]: { name: 'schoolbell-visits', fastify: '5.x' },
   },
 )
 
-/** Undefined for a visitor of whom nothing is known. @throws {ExtensionError} NOT_MOUNTED */
+/** Undefined when the visitor is unknown. @throws {ExtensionError} NOT_MOUNTED */
 export function getVisit<Account extends JsonValue = JsonValue>({
   raw,
 }: RequestOfFastify): Visit<Account> | undefined {
   return visitFor(raw, REMEDY)
 }
 
-/** The visit behind {@link requireVisit}. @throws {ExtensionError} NOT_MOUNTED, or why there is none */
+/** The visit, on a route with {@link requireVisit}. @throws {ExtensionError} NOT_MOUNTED, or the reason why there is no visit */
 export function visitOf<Account extends JsonValue = JsonValue>({ raw }: RequestOfFastify): Visit<Account> {
-  return certainVisitFor(raw, REMEDY)
+  return requiredVisitFor(raw, REMEDY)
 }
 
-/** Answers whoever has no visit, or not the role, with the refusal. @throws {ExtensionOptionError} no such role */
+/** Sends the refusal when there is no visit or the role does not match. @throws {ExtensionOptionError} unknown role */
 export function requireVisit(requirement: Requirement = {}) {
   const roles = rolesOf(requirement)
   return async function demandVisit({ raw }: RequestOfFastify, reply: ReplyOfFastify): Promise<unknown> {
-    const held = heldFor(raw, REMEDY)
-    const refused = refusedFor(held, roles)
-    if (refused) return refuse(reply, held, refused)
+    const state = stateFor(raw, REMEDY)
+    const refused = refusedFor(state, roles)
+    if (refused) return refuse(reply, state, refused)
   }
 }
 
-/** Whether the app has opened this very page: a visit begins, or begins anew. @throws {ExtensionError} NOT_MOUNTED */
+/** Whether this request is an entrance: the app opened this page, and a new visit begins. @throws {ExtensionError} NOT_MOUNTED */
 export function isEntrance({ raw }: RequestOfFastify): boolean {
   return isEntranceFor(raw, REMEDY)
 }
 
-/** Ends the visit on this phone; the answer is the web-app's. @throws {ExtensionError} NOT_MOUNTED */
+/** Ends the visit on this phone. The web-app sends the response. @throws {ExtensionError} NOT_MOUNTED */
 export function signOut({ raw }: RequestOfFastify): void {
-  endVisit(heldFor(raw, REMEDY))
+  endVisit(stateFor(raw, REMEDY))
 }
 
-function refuse(reply: ReplyOfFastify, held: Held, error: ExtensionError): unknown {
-  const { status, headers, body } = refusalFor(held, error)
+function refuse(reply: ReplyOfFastify, state: VisitState, error: ExtensionError): unknown {
+  const { status, headers, body } = refusalFor(state, error)
   reply.code(status)
   reply.headers(headers)
   return reply.send(body)

@@ -8,78 +8,78 @@
  */
 import { ExtensionError } from './errors.ts'
 import type { Extension } from './extension.ts'
-import {
-  certainVisitFor,
-  endVisit,
-  heldFor,
-  isEntranceFor,
-  isHeldBy,
-  refusedEntrance,
-  refuseNoExtension,
-  visitFor,
-} from './held.ts'
 import { type Requirement, rolesOf } from './requirement.ts'
 import type { JsonValue, Visit } from './visit.ts'
-import { completed, holdWeb, refusal } from './web-answer.ts'
+import {
+  endVisit,
+  isEntranceFor,
+  isReadBy,
+  refusedEntrance,
+  refuseNoExtension,
+  requiredVisitFor,
+  stateFor,
+  visitFor,
+} from './visit-state.ts'
+import { completed, readWebRequest, refusal } from './web-answer.ts'
 
 const REMEDY = 'withVisits(extension, handler)'
 
 export interface VisitsOptions {
   /**
-   * Answers what the handler throws; default: a bare 500, and the error in the console. An entrance needs an answer, since
-   * only an answer takes the visit of the phone's last user away.
+   * Returns the response when the handler throws. Default: a plain 500, and the error is logged to the console. An entrance
+   * always needs a response, because the response removes the earlier visit from the phone.
    */
   onError?: (error: unknown, request: Request) => Response | Promise<Response>
 }
 
-/** The handler, with a visit on each request. What {@link requireVisit} throws in it is answered with the refusal. */
+/** The handler, with a visit on each request. Errors of {@link requireVisit} become the refusal. */
 export function withVisits<Account extends JsonValue, Rest extends unknown[]>(
   extension: Extension<Account>,
   handler: (request: Request, ...rest: Rest) => Response | Promise<Response>,
-  { onError = answerBarely }: VisitsOptions = {},
+  { onError = plainError }: VisitsOptions = {},
 ): (request: Request, ...rest: Rest) => Promise<Response> {
   refuseNoExtension(extension, REMEDY)
   return async function answerWithVisit(request, ...rest) {
-    if (isHeldBy(request, extension)) return await handler(request, ...rest)
-    const held = await holdWeb(request, request, extension, rest[0])
-    const refused = refusedEntrance(held)
-    if (refused) return completed(refusal(held, refused), held)
+    if (isReadBy(request, extension)) return await handler(request, ...rest)
+    const state = await readWebRequest(request, request, extension, rest[0])
+    const refused = refusedEntrance(state)
+    if (refused) return completed(refusal(state, refused), state)
     try {
-      return completed(await handler(request, ...rest), held)
+      return completed(await handler(request, ...rest), state)
     } catch (error) {
       const isRefusal = error instanceof ExtensionError && error.code !== 'NOT_MOUNTED'
       const failure = async () => onError(error, request)
-      return completed(isRefusal ? refusal(held, error) : await failure().catch(answerBarely), held)
+      return completed(isRefusal ? refusal(state, error) : await failure().catch(plainError), state)
     }
   }
 }
 
-/** Undefined for a visitor of whom nothing is known. @throws {ExtensionError} NOT_MOUNTED */
+/** Undefined when the visitor is unknown. @throws {ExtensionError} NOT_MOUNTED */
 export function getVisit<Account extends JsonValue = JsonValue>(
   request: Request,
 ): Visit<Account> | undefined {
   return visitFor(request, REMEDY)
 }
 
-/** @throws {ExtensionError} answered by {@link withVisits}: no visit, or not the role */
+/** @throws {ExtensionError} no visit, or the role does not match; {@link withVisits} sends the refusal */
 export function requireVisit<Account extends JsonValue = JsonValue>(
   request: Request,
   requirement: Requirement = {},
 ): Visit<Account> {
-  return certainVisitFor(request, REMEDY, rolesOf(requirement))
+  return requiredVisitFor(request, REMEDY, rolesOf(requirement))
 }
 
-/** Whether the app has opened this very page: a visit begins, or begins anew. @throws {ExtensionError} NOT_MOUNTED */
+/** Whether this request is an entrance: the app opened this page, and a new visit begins. @throws {ExtensionError} NOT_MOUNTED */
 export function isEntrance(request: Request): boolean {
   return isEntranceFor(request, REMEDY)
 }
 
-/** Ends the visit on this phone; the answer is the web-app's. @throws {ExtensionError} NOT_MOUNTED */
+/** Ends the visit on this phone. The web-app sends the response. @throws {ExtensionError} NOT_MOUNTED */
 export function signOut(request: Request): void {
-  endVisit(heldFor(request, REMEDY))
+  endVisit(stateFor(request, REMEDY))
 }
 
-function answerBarely(error: unknown): Response {
+function plainError(error: unknown): Response {
   console.error(error)
   return new Response('Internal Server Error', { status: 500 })
 }

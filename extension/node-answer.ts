@@ -1,36 +1,42 @@
 /**
- * Node's own request and response, on which Express and Fastify stand: a visit is read from the one, and its cookie goes
- * with the head of the other, whoever writes it: the web-app, its framework, an error's answer, a stream or a redirect.
+ * Reads a visit from Node's request, for Express and Fastify, and adds the cookie to every response: of a route, a
+ * framework, an error handler, a stream or a redirect.
  */
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Extension } from './extension.ts'
-import { cacheControlOf, FORGOTTEN_HEADERS, goesBeforeCacheControl, type Held, hold } from './held.ts'
 import type { JsonValue } from './visit.ts'
+import {
+  cacheControlOf,
+  overridesCacheControl,
+  readVisitState,
+  SECRET_HEADERS,
+  type VisitState,
+} from './visit-state.ts'
 
-export async function holdNode<Account extends JsonValue>(
+export async function readNodeRequest<Account extends JsonValue>(
   request: IncomingMessage,
   response: ServerResponse,
   extension: Extension<Account>,
-): Promise<Held> {
-  const gone = new AbortController()
+): Promise<VisitState> {
+  const closed = new AbortController()
   response.once('close', () => {
-    if (!response.writableFinished) gone.abort()
+    if (!response.writableFinished) closed.abort()
   })
-  const held = await hold(request, extension, {
+  const state = await readVisitState(request, extension, {
     method: request.method ?? '',
     header: name =>
       [request.headers[name] ?? (name === 'host' ? request.headers[':authority'] : undefined)].flat()[0],
-    signal: gone.signal,
+    signal: closed.signal,
   })
   forgetSecrets(request)
-  completeHead(response, held)
-  return held
+  completeHead(response, state)
+  return state
 }
 
 export function forgetSecrets({ headers, headersDistinct, rawHeaders }: IncomingMessage): void {
-  for (const name of FORGOTTEN_HEADERS) {
+  for (const name of SECRET_HEADERS) {
     delete headers[name]
-    // HTTP/2 has none.
+    // Undefined in HTTP/2.
     delete headersDistinct?.[name]
     for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
       if (rawHeaders[at]?.toLowerCase() === name) rawHeaders.splice(at, 2)
@@ -39,33 +45,33 @@ export function forgetSecrets({ headers, headersDistinct, rawHeaders }: Incoming
 
 type Head = OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined
 
-/** Every head goes through `writeHead`, also one that is never written on purpose. */
-function completeHead(response: ServerResponse, held: Held): void {
+/** Node calls `writeHead` for every response, also when the web-app does not. */
+function completeHead(response: ServerResponse, state: VisitState): void {
   const { writeHead } = response
   response.writeHead = function writeHeadWithVisit(status: number, ...rest: [(string | Head)?, Head?]) {
     const [reason, given] = typeof rest[0] === 'string' ? [[rest[0]], rest[1]] : [[], rest[0] ?? rest[1]]
     const head = asObject(given)
-    /** As it would be sent: what is given here goes before what was set earlier. */
+    /** The value that will be sent: headers passed to writeHead override headers set earlier. */
     const own = (name: string) => {
       const key = Object.keys(head).find(each => each.toLowerCase() === name)
       const value = key === undefined ? response.getHeader(name) : head[key]
       return { key: key ?? name, values: value === undefined ? [] : [value].flat().map(String) }
     }
     const { key, values } = own('set-cookie')
-    if (held.setCookie !== undefined) head[key] = [...values, held.setCookie]
+    if (state.setCookie !== undefined) head[key] = [...values, state.setCookie]
     const caching = own('cache-control')
-    const cacheControl = cacheControlOf(held, caching.values.join(', ') || undefined)
+    const cacheControl = cacheControlOf(state, caching.values.join(', ') || undefined)
     if (cacheControl !== undefined) {
       for (const name of response.getHeaderNames())
-        if (goesBeforeCacheControl(name)) response.removeHeader(name)
-      for (const name of Object.keys(head)) if (goesBeforeCacheControl(name)) delete head[name]
+        if (overridesCacheControl(name)) response.removeHeader(name)
+      for (const name of Object.keys(head)) if (overridesCacheControl(name)) delete head[name]
       head[caching.key] = cacheControl
     }
     return Reflect.apply(writeHead, response, [status, ...reason, head])
   }
 }
 
-/** Node takes a list of names and values in turn as well, and a name in several spellings: of an object the last one counts. */
+/** Node also takes a flat list of names and values. In an object with several spellings of a name, the last one counts. */
 function asObject(head: Exclude<Head, string>): OutgoingHttpHeaders {
   const object: OutgoingHttpHeaders = {}
   const spellings = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** The looks of the page for a refused visitor; it loads nothing, so that it shows where nothing else does. */
+/** Style of the page for a refused visitor. It loads no other file, so it works when other requests fail. */
 export const STYLE = `
 :root{color-scheme:light dark;--ground:#f4f5f2;--card:#fff;--ink:#1d2b2f;--soft:#536166;--line:#dbe0dd;--accent:#1b5f63;--tint:#e3efee}
 @media(prefers-color-scheme:dark){:root{--ground:#101a1d;--card:#17252a;--ink:#e9efee;--soft:#a9b7b8;--line:#2f4147;--accent:#8cc9c8;--tint:#1f363b}}
@@ -19,5 +19,5 @@ code{font:1em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 @media(forced-colors:active){svg,li::before{border:1px solid;background:none;color:CanvasText}}
 `
 
-/** Of {@link STYLE}, for the page's policy. */
+/** Hash of {@link STYLE}, for the page's Content-Security-Policy. */
 export const STYLE_HASH = 'sha256-Rs7G5tKGgf9FoQ1pqqbm6Jad3/sS7vzIMk45KtJ3TMM='

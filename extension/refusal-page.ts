@@ -1,4 +1,4 @@
-/** The default page for a refused visitor, in the visitor's language, or in both when nothing says which. No script. */
+/** The default page for a refused visitor: in the visitor's language, or in both when it is unknown. No script. */
 import { LANGUAGES, type Language } from '../shared/contract/site.ts'
 import { escaped } from '../shared/html/entities.ts'
 import { type ExtensionError, VisitRefused } from './errors.ts'

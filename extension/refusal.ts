@@ -1,4 +1,4 @@
-/** What a refused visitor gets: a page that a parent understands, or problem details for a script that asked for JSON. */
+/** The response for a refused visitor: a page, or problem details for a script that asks for JSON. */
 
 import { ENTRANCE_HEADERS } from '../shared/contract/entrance.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../shared/contract/site.ts'
@@ -11,18 +11,18 @@ import type { VisitRequest } from './visit.ts'
 
 export interface Refusal {
   status: number
-  /** By their lower-case names. */
+  /** Names in lower case. */
   headers: Record<string, string>
   body: string
 }
 
 /**
- * A web-app's own page. What it returns is sent as HTML, with the status of the error; when it throws, the visitor gets the
- * default page. `error.message` is for developers and can name addresses of the school's network: show `error.code`.
+ * A web-app's own page. Returns HTML, sent with the status of the error. If it throws, the visitor gets the default page.
+ * `error.message` is for developers and can name internal addresses: show `error.code` instead.
  */
 export type RefusalPage = (error: ExtensionError, context: { language: Language }) => string
 
-/** @param visit the language of a visit that stands */
+/** @param visit language of the visit, when there is one */
 export function refusalOf(
   error: ExtensionError,
   { header }: VisitRequest,
@@ -49,16 +49,16 @@ export function refusalOf(
   }
 }
 
-/** Seconds. A service that writes nonsense is asked again tomorrow. */
+/** Seconds. A limit for services that send nonsense. */
 const LONGEST_RETRY_AFTER = 86_400
 
-/** The app's language, now or when the visit began, else the best of the browser's; undefined when none says. */
+/** The app's language, else that of the visit, else the browser's preferred language; undefined when all are unknown. */
 function languageOf(header: HeaderOf, visit: Language | undefined): Language | undefined {
   const asked = languageOfApp(oneValue(header(ENTRANCE_HEADERS.language)))
   return asked ?? visit ?? preferredLanguage(oneValue(header('accept-language')))
 }
 
-/** A browser that opens a page names HTML; a script that wants JSON does not. */
+/** A browser that opens a page accepts HTML; a script that wants JSON does not. */
 function asksForJson(header: HeaderOf): boolean {
   const accepted = oneValue(header('accept')) ?? ''
   return /\bapplication\/(?:problem\+)?json\b/i.test(accepted) && !/\btext\/html\b/i.test(accepted)
@@ -71,13 +71,13 @@ function page(error: ExtensionError, language: Language | undefined, ownPage?: R
   try {
     if (ownPage) return { headers, body: ownPage(error, { language: language ?? DEFAULT_LANGUAGE }) }
   } catch {
-    // The visitor is refused all the same, and is told so.
+    // The default page is sent instead.
   }
   const policy = { 'content-security-policy': REFUSAL_PAGE_POLICY }
   return { headers: { ...headers, ...policy }, body: refusalPage(error, language) }
 }
 
-/** RFC 9457. Not the error's own message, which is for the web-app's developer. */
+/** RFC 9457. Does not show the error's message, which is for the web-app's developer. */
 function problem(error: ExtensionError, language: Language = DEFAULT_LANGUAGE): Answer {
   const { code, status } = error
   const { heading, text } = EXPLANATIONS[code]

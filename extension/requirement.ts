@@ -1,4 +1,4 @@
-/** What a page demands of its visitor, read when the guard is made: one that is written wrong must let nobody in. */
+/** What a page requires of its visitor. Checked when the route is defined: an invalid requirement must not let anybody in. */
 import { ROLES, type Role } from '../shared/contract/session.ts'
 import { ExtensionOptionError } from './errors.ts'
 
@@ -7,7 +7,7 @@ export interface Requirement {
   role?: Role | readonly Role[]
 }
 
-/** The roles that are let in; undefined for all. @throws {ExtensionOptionError} */
+/** The allowed roles; undefined for all. @throws {ExtensionOptionError} */
 export function rolesOf(requirement: Requirement): readonly Role[] | undefined {
   const names = isPlain(requirement) ? Object.keys(requirement) : ['?']
   if (names.length === 0) return undefined
@@ -15,11 +15,11 @@ export function rolesOf(requirement: Requirement): readonly Role[] | undefined {
   const known = roles.filter(role => role !== undefined && ROLES.includes(role)) as Role[]
   if (known.length > 0 && known.length === roles.length) return known
   throw new ExtensionOptionError(
-    `requireVisit takes { role: one of ${ROLES.join(', ')}, or a list of them }, and nothing for any role`,
+    `requireVisit needs { role: one of ${ROLES.join(', ')}, or a list of them }, or no argument to allow every role`,
   )
 }
 
-/** Of a list, a map or an instance not all names are its own, and one that is not seen would demand nothing. */
+/** Plain objects only: the properties of lists, maps and class instances are not all visible, so a role could be missed. */
 function isPlain(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const prototype = Object.getPrototypeOf(value)

@@ -1,8 +1,8 @@
 /**
- * The visit as it travels with its visitor: sealed, so that nobody can read, change or make one, and bound to this web-app,
+ * Seals a visit into a cookie, so that nobody else can read, change or make one. A sealed visit is bound to this web-app,
  * this app id and this environment.
  *
- * It ends with the session that it was made from, to the second, and holds no token of the service.
+ * It expires with its session, to the second, and holds no token of the service.
  */
 import { base64url, EncryptJWT, errors, jwtDecrypt } from 'jose'
 import { Temporal } from 'temporal-polyfill'
@@ -11,7 +11,7 @@ import type { Environment } from '../shared/contract/session.ts'
 import { ExtensionError } from './errors.ts'
 
 export interface SealParts {
-  /** The first seals; all open. */
+  /** The first one seals; all can open. */
   secrets: readonly [string, ...string[]]
   appId: string
   environment: Environment
@@ -24,19 +24,19 @@ export interface Sealer<Content> {
   seal(content: Content, expiresAt: Temporal.Instant): Promise<Sealed<Content>>
   /** @throws {ExtensionError} COOKIE_INVALID, EXPIRED */
   open(sealed: string): Promise<{ content: Content; expiresAt: Temporal.Instant }>
-  /** Set-Cookie's value that takes the cookie away. */
+  /** Set-Cookie value that removes the cookie. */
   noCookie(): string
 }
 
 export interface Sealed<Content> {
   sealed: string
-  /** Set-Cookie's value. */
+  /** Set-Cookie value. */
   setCookie: string
-  /** As it will be read from `sealed`. */
+  /** As it will be read back from `sealed`. */
   content: Content
 }
 
-/** What browsers keep of one cookie, its name and attributes with it: 4,096 bytes, less some for what is counted otherwise. */
+/** Browsers store 4,096 bytes for a cookie with its name and attributes; some bytes are left free because browsers count differently. */
 export const LONGEST_COOKIE = 4_050
 const ALGORITHMS = { alg: 'dir', enc: 'A256GCM' } as const
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax'
@@ -50,7 +50,7 @@ export function createSealer<Content>({
 }: SealParts): Sealer<Content> {
   const purpose = [environment, appId, cookieName]
   const keys = Promise.all(secrets.map(secret => keyOf(secret, purpose)))
-  // Nobody waits for it yet; whoever does gets the failure.
+  // Avoids an unhandled rejection; seal and open still get the error.
   keys.catch(() => undefined)
 
   return {
@@ -61,9 +61,9 @@ export function createSealer<Content>({
         .setProtectedHeader({ ...ALGORITHMS, kid: id })
         .setExpirationTime(expiresAt.epochMilliseconds / 1_000)
         .encrypt(key)
-      // Rounded down: a browser keeps the cookie no longer than the visit lasts.
+      // Rounded down: the browser must not keep the cookie longer than the visit lasts.
       const milliseconds = expiresAt.epochMilliseconds - clock.now().epochMilliseconds
-      if (milliseconds <= 0) throw over()
+      if (milliseconds <= 0) throw expired()
       const seconds = Math.floor(milliseconds / 1_000)
       const setCookie = `${cookieName}=${sealed}; Max-Age=${seconds}; ${ATTRIBUTES}`
       if (setCookie.length > LONGEST_COOKIE) throw tooLarge(setCookie.length, content)
@@ -91,27 +91,28 @@ export function createSealer<Content>({
           expiresAt: Temporal.Instant.fromEpochMilliseconds((payload.exp ?? 0) * 1_000),
         }
       } catch (cause) {
-        // What jose throws would quote the claims of a visit; its kind says enough.
-        throw cause instanceof errors.JWTExpired ? over() : invalid()
+        // The errors of jose quote the claims of a visit, so they are not used as the cause.
+        throw cause instanceof errors.JWTExpired ? expired() : invalid()
       }
     },
     noCookie: () => `${cookieName}=; Max-Age=0; ${ATTRIBUTES}`,
   }
 }
 
-const over = () => new ExtensionError('EXPIRED', 'the visit is over; open this page from the app again')
+const expired = () =>
+  new ExtensionError('EXPIRED', 'the visit has expired; open this page from the app again')
 const invalid = () =>
-  new ExtensionError('COOKIE_INVALID', 'the visit was not sealed by this web-app, or was changed since')
+  new ExtensionError('COOKIE_INVALID', 'the visit was not sealed by this web-app, or was changed afterwards')
 
 function tooLarge(bytes: number, content: unknown): ExtensionError {
   const parts = Object.entries(content as object).map(
     ([name, part]) => `${name} ${new TextEncoder().encode(JSON.stringify(part)).length}`,
   )
-  const message = `the visit takes ${bytes} bytes of a cookie’s ${LONGEST_COOKIE} (as JSON: ${parts.join(', ')})`
+  const message = `the visit takes ${bytes} bytes, but a cookie can hold ${LONGEST_COOKIE} (as JSON: ${parts.join(', ')})`
   return new ExtensionError('COOKIE_TOO_LARGE', `${message}; return less from onVisit, such as a record's id`)
 }
 
-/** Base64 can write the same bytes in several ways; only the one that was sealed is taken. */
+/** Base64 can encode the same bytes in several ways; only the sealed form is accepted. */
 function isCanonical(sealed: string): boolean {
   if (sealed.length > LONGEST_COOKIE) return false
   try {
@@ -126,7 +127,7 @@ interface Key {
   key: Uint8Array
 }
 
-/** A secret used for two environments gives two keys: what one sealed opens nothing in the other. */
+/** A secret used for two environments gives two keys: a visit of one is not valid in the other. */
 async function keyOf(secret: string, purpose: readonly string[]): Promise<Key> {
   const text = new TextEncoder()
   const base = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveBits'])

@@ -1,15 +1,15 @@
-/** The single sign-on response of an entrance: Base64 of a JSON object, whatever that holds. */
+/** Reads the single sign-on response of an entrance: Base64 of a JSON object. */
 import { isTooDeep } from '../shared/client/accept.ts'
 import { ExtensionError } from './errors.ts'
 
-/** Largest header read, characters of Base64. */
+/** Longest accepted header value, in characters of Base64. */
 export const SSO_LIMIT = 48 * 1024
 
-/** Either alphabet, not both in one; with or without padding. Spaces are what is left of folded lines. */
+/** Standard or URL-safe alphabet, not mixed; with or without padding. Spaces come from folded lines. */
 const BASE64 = /^(?:[A-Za-z0-9+/ ]+|[A-Za-z0-9_ -]+)=? ?=?$/
 
 /**
- * Undefined when there is none. No message and no cause quotes the response: it is about a person.
+ * Undefined when there is none. Messages and causes never quote the response: it holds personal data.
  *
  * @throws {ExtensionError} SSO_MALFORMED, SSO_TOO_LARGE
  */
@@ -22,7 +22,7 @@ export function readSso(value: string): Record<string, unknown> | undefined {
   const sso = parsed(text)
   if (typeof sso !== 'object' || sso === null || Array.isArray(sso))
     throw malformed('is not Base64 of a JSON object')
-  if (isTooDeep(sso) || namesPrototype(sso)) throw malformed('holds an object that no sign-on gives')
+  if (isTooDeep(sso) || namesPrototype(sso)) throw malformed('is nested too deep or names a prototype')
   return { ...sso }
 }
 
@@ -52,7 +52,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Copied property by property, as much code does, such an object would take another one's prototype, or change it. */
+/** Code that copies properties one by one would change the prototype of the copy, or a shared prototype. */
 function namesPrototype(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const reachesPrototype =

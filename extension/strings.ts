@@ -1,4 +1,4 @@
-/** What a refused visitor reads: for a parent with a phone in hand, not for the web-app's developer. */
+/** Texts for a refused visitor: for parents, not for developers. */
 import type { Language } from '../shared/contract/site.ts'
 import type { ExtensionFault } from './errors.ts'
 
@@ -107,7 +107,7 @@ export const EXPLANATIONS: Readonly<Record<ExtensionFault, Explanation>> = {
   ABORTED: LATER,
 }
 
-/** How the page is opened again; the item's name in the app's menu is the interface's. */
+/** How to open the page again. The interface gives the name of the menu item. */
 export const STEPS: readonly Texts[] = [
   { 'en-US': 'Go back to the school’s app', 'zh-HK': '返回學校應用程式' },
   { 'en-US': 'Open the menu', 'zh-HK': '開啟選單' },

@@ -1,6 +1,6 @@
 /**
- * `schoolbell/extension/testing`: users, their entrances and a session service for the tests of a web-app, without the app,
- * without a service and without a network.
+ * `schoolbell/extension/testing`: users, entrances and a fake session service for the tests of a web-app. Needs no app, no
+ * service and no network.
  *
  * @example
  * const parent = sessionUser({ role: 'Guardian', refNo: 'G-7' })
@@ -15,8 +15,8 @@ import { type Arrival, type EntranceHeaders, entranceHeaders } from '../shared/c
 import { ROLES, type SessionUser } from '../shared/contract/session.ts'
 
 /**
- * A user with whatever a test says of one; the rest is made up, of each role another. Two of one role need two `userId`s. The
- * session lasts till the year 2999 unless told otherwise.
+ * A user with the given fields; the rest is made up and differs by role. Two users of one role need two `userId`s. The
+ * session expires at the end of the year 2999 by default.
  */
 export function sessionUser(about: Partial<SessionUser> = {}): SessionUser {
   const { role = 'Guardian', firstName = 'Testa', lastName = 'Exemplar' } = about
@@ -55,15 +55,15 @@ export function fakeClock(time: string): FakeClock {
   }
 }
 
-/** What the app knows when its user taps More; the token is the user's of {@link fakeSessions}. */
+/** What the app knows when its user taps More. The token is that of the user in {@link fakeSessions}. */
 export interface TestArrival extends Partial<Omit<Arrival, 'appId' | 'sessionToken'>> {
   user: Pick<SessionUser, 'userId' | 'appId'>
-  /** In place of the user's own: one that nobody knows, or a real service's. */
+  /** Replaces the user's own token: an unknown token, or one of a real service. */
   sessionToken?: string
 }
 
 export interface TestEntrance {
-  /** By their lower-case names, for `fetch`, `app.inject`, supertest and the like. A value is one character a byte. */
+  /** Names in lower case, for `fetch`, `app.inject`, supertest and the like. Each character of a value is one byte. */
   headers: EntranceHeaders & Record<string, string>
   /** The entrance as a standard Request. */
   request(url: string | URL): Request
@@ -85,34 +85,34 @@ export function entranceOf({
 }
 
 /**
- * How it goes with a service: `up`; `down`, nothing answers there; `slow`, no answer ever comes; `busy`, it asks with 503 to
- * wait 30 seconds; `garbled`, it answers with a page of HTML.
+ * State of the fake service: `up`; `down` (connection refused); `slow` (never answers); `busy` (503 with Retry-After of 30
+ * seconds); `garbled` (answers with HTML).
  */
 export type Condition = 'up' | 'down' | 'slow' | 'busy' | 'garbled'
 
 export interface FakeSessionsOptions {
   users: readonly SessionUser[]
-  /** By which sessions expire; default the machine's. Give the extension the same. */
+  /** Decides which sessions have expired; default: the system clock. Pass the same clock to the extension. */
   clock?: Clock
 }
 
 export interface FakeSessions {
-  /** For the option `fetch` of `createExtension`: any `sessionUrl` does. */
+  /** For the option `fetch` of `createExtension`. Works with any `sessionUrl`. */
   fetch: typeof fetch
-  /** How often it was asked. */
+  /** Number of calls so far. */
   readonly calls: number
-  /** From the next call on. */
+  /** Applies from the next call on. */
   become(condition: Condition): void
-  /** The user's token is good no more, as after a sign-out of the app. */
+  /** Ends the user's session, as after a sign-out in the app. */
   end(user: Pick<SessionUser, 'userId'>): void
 }
 
-/** A session service that knows these users and answers everybody else with 401. @throws two users of one `userId` */
+/** A session service that knows these users and answers all other tokens with 401. @throws two users with the same `userId` */
 export function fakeSessions({ users, clock = systemClock }: FakeSessionsOptions): FakeSessions {
   const known = new Map(users.map(user => [tokenOf(user), user]))
   if (known.size < users.length)
     throw new Error(
-      'fakeSessions: two users have one userId, and with it one token; sessionUser({ userId: 7 })',
+      'fakeSessions: two users have the same userId; give each its own, as in sessionUser({ userId: 7 })',
     )
   let condition: Condition = 'up'
   let calls = 0
@@ -157,7 +157,7 @@ export function fakeSessions({ users, clock = systemClock }: FakeSessionsOptions
   }
 }
 
-/** An unknown token, an expired one and one of another app get one and the same answer. */
+/** Unknown and expired tokens, and tokens of another app, get the same response. */
 function resolved(
   { url, headers }: Request,
   known: ReadonlyMap<string, SessionUser>,
@@ -177,6 +177,6 @@ const problem = (status: number, title: string) =>
 
 const tokenOf = ({ userId }: Pick<SessionUser, 'userId'>) => `token-of-user-${userId}`
 
-/** As HTTP gives a header: one character a byte of UTF-8. */
+/** As in HTTP headers: one character for each UTF-8 byte. */
 const asBytes = (text: string) =>
   Array.from(new TextEncoder().encode(text), byte => String.fromCharCode(byte)).join('')

@@ -1,10 +1,10 @@
-/** A visit: who opened the web-app, as resolved once, and what the web-app made of it. */
+/** A visit: the resolved user and the web-app's record for this user. */
 import { DEEPEST } from '../shared/client/accept.ts'
 import type { SessionUser } from '../shared/contract/session.ts'
 import type { Language } from '../shared/contract/site.ts'
 import type { HeaderOf, SelectionHint } from './entrance.ts'
 
-/** What can be kept in a cookie. */
+/** A value that a cookie can hold. */
 export type JsonValue =
   | string
   | number
@@ -13,7 +13,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue }
 
-/** Whether a value comes out of JSON as it went in: no `undefined`, no `Date`, no `NaN`, nothing that goes in circles. */
+/** Whether JSON keeps the value unchanged: no `undefined`, no `Date`, no `NaN`, no circular reference. */
 export function isJson(value: unknown, levels = DEEPEST): value is JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
   if (typeof value === 'number') return Number.isFinite(value)
@@ -26,29 +26,29 @@ export function isJson(value: unknown, levels = DEEPEST): value is JsonValue {
   )
 }
 
-/** The resolved user without what belongs to the session (interface, Session user); an `imageUrl` beyond 1,000 characters is empty. */
+/** The resolved user without the session's fields (interface, Session user). An `imageUrl` longer than 1,000 characters is empty. */
 export type VisitUser = Omit<SessionUser, 'appId' | 'createdAt' | 'expireAt'>
 
 export interface Visit<Account extends JsonValue = JsonValue> {
-  /** Authoritative: the service said so. */
+  /** Verified by the service. */
   user: VisitUser
-  /** What `onVisit` returned. */
+  /** Return value of `onVisit`. */
   account: Account
-  /** The app's, at the entrance. */
+  /** The app's language at the entrance. */
   language: Language
-  /** What the app said was selected: a hint, see {@link SelectionHint}. */
+  /** The student selected in the app; unverified, see {@link SelectionHint}. */
   selectionHint: SelectionHint
   /** ISO 8601 in UTC. */
   expiresAt: string
-  /** The same visit for a web view that loses cookies: to be sent as `Authorization: Bearer …`. A secret. */
+  /** The same visit for a web view that drops cookies: send it as `Authorization: Bearer …`. A secret. */
   bearer: string
 }
 
-/** One request, as far as a visit is concerned. */
+/** The parts of a request that a visit needs. */
 export interface VisitRequest {
   method: string
   /** A header by its lower-case name. */
   header: HeaderOf
-  /** Aborted when the visitor has gone. */
+  /** Aborted when the visitor disconnects. */
   signal?: AbortSignal | undefined
 }

@@ -102,7 +102,7 @@ describe('its tables', () => {
   })
 
   it('name every option, and what adapters export', async () => {
-    const source = readFileSync(join(ROOT, 'extension', 'extension.ts'), 'utf8')
+    const source = readFileSync(join(ROOT, 'extension', 'options.ts'), 'utf8')
     const [, body = ''] = /export interface ExtensionOptions<[^{]*\{(.*?)^\}/ms.exec(source) ?? []
     const options = [...body.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name = '']) => name)
     expect(options.length).toBeGreaterThan(8)

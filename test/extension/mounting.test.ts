@@ -254,14 +254,14 @@ describe('mounted twice, the service is asked once and one cookie is set', () =>
   })
 })
 
-it('two extensions on one request say so, and let nobody wonder why no entrance works', async () => {
+it('two extensions on one request are an error that names the cause', async () => {
   const [one, other] = [counted().extension, counted().extension]
   const app = express().set('env', 'test')
   app.use(inExpress.visits(one))
   app.use('/trips', inExpress.visits(other))
   app.get('/trips', (_request, response) => void response.send('a page'))
   const { status, text } = await ask(app, '/trips')
-  expect([status, text]).toEqual([500, expect.stringContaining('two extensions read one request')])
+  expect([status, text]).toEqual([500, expect.stringContaining('two extensions read the same request')])
 })
 
 it('the cookie of an entrance stands beside those of a head in which one name has two spellings', async () => {

@@ -14,10 +14,10 @@ const made = (options: object) => () =>
   })
 
 it.each([
-  ['http://sis.example/session', 'in the clear'],
+  ['http://sis.example/session', 'must not be sent unencrypted'],
   ['https://me:open@sis.example/session', 'a password'],
   ['https://sis.example/session?key=open', 'a query'],
-  ['https://sis.example/session/v2/grd/external-session', 'it ends before /v2/grd/external-session'],
+  ['https://sis.example/session/v2/grd/external-session', 'must end before /v2/grd/external-session'],
 ])('no session address is %s', (sessionUrl, reason) => {
   expect(made({ sessionUrl })).toThrow(ExtensionOptionError)
   expect(made({ sessionUrl })).toThrow(reason)
@@ -38,9 +38,9 @@ it('plain http is let to staging', () => {
 describe('a secret', () => {
   it.each([
     ['', 'secret is empty'],
-    [[], 'secret is an empty list'],
+    [[], 'secret must not be an empty list'],
     [[SECRET, ''], 'secret[1] is empty'],
-    [[SECRET, 'old'], 'secret[1] is shorter'],
+    [[SECRET, 'old'], 'secret[1] must have at least 32 characters'],
     [[`${SECRET}\n`, SECRET], 'secret[0] begins or ends with white space'],
   ])('that cannot be one is named: %j', (secret, reason) => {
     expect(made({ secret })).toThrow(reason)

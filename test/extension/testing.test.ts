@@ -122,7 +122,7 @@ describe('made-up users', () => {
 
   it('of one userId are refused, for they would have one token', () => {
     expect(() => fakeSessions({ users: [sessionUser(), sessionUser({ refNo: 'G-2' })] })).toThrow(
-      'one userId',
+      'two users have the same userId',
     )
   })
 })

@@ -1,0 +1,145 @@
+/**
+ * The shared part of all adapters: stores the visit state of each request, returns or requires its visit, and gives the
+ * headers for its response.
+ */
+import { ENTRANCE_HEADERS } from '../shared/contract/entrance.ts'
+import type { Role } from '../shared/contract/session.ts'
+import { ExtensionError, ExtensionOptionError } from './errors.ts'
+import type { Admission, Extension } from './extension.ts'
+import { isForeignWrite } from './foreign-write.ts'
+import type { Refusal } from './refusal.ts'
+import type { JsonValue, Visit, VisitRequest } from './visit.ts'
+
+/** One request after an extension has read it. */
+export interface VisitState {
+  extension: Extension<JsonValue>
+  request: VisitRequest
+  /** A write from a page of another origin: the cookie is neither read nor changed. */
+  isForeign: boolean
+  admission: Admission<JsonValue>
+  /** For this response: sets a new visit or removes one. */
+  setCookie: string | undefined
+  /** Whether the web-app has read the visit: the response is then for this visitor only. */
+  wasAsked: boolean
+}
+
+/** Removed after reading: the web-app does not need them, and its logs must not hold them. */
+export const SECRET_HEADERS = [ENTRANCE_HEADERS.sessionToken, ENTRANCE_HEADERS.ssoResponse]
+
+/** Cache-Control of a response for one visitor only. */
+const PRIVATE = 'private, no-store'
+
+/** Requests of all frameworks. */
+const requests = new WeakMap<object, VisitState>()
+
+/** @throws {ExtensionOptionError} another extension has already read the request */
+export async function readVisitState<Account extends JsonValue>(
+  key: object,
+  extension: Extension<Account>,
+  request: VisitRequest,
+): Promise<VisitState> {
+  // The first extension has removed the token, so the second one would refuse every visitor.
+  if (requests.has(key))
+    throw new ExtensionOptionError('two extensions read the same request; mount them on different paths')
+  const isForeign = isForeignWrite(request)
+  const admission = await extension.admit(isForeign ? withoutCookies(request) : request)
+  const setCookie = admission.kind === 'none' ? undefined : admission.setCookie
+  const state: VisitState = {
+    ...{ extension: extension as unknown as Extension<JsonValue>, request, isForeign, admission },
+    ...{ setCookie, wasAsked: false },
+  }
+  requests.set(key, state)
+  return state
+}
+
+/** A bearer stays: only the page that holds it can send it. */
+const withoutCookies = ({ header, ...request }: VisitRequest): VisitRequest => ({
+  ...request,
+  header: name => (name === 'cookie' ? undefined : header(name)),
+})
+
+/** Checked when the adapter is mounted, not at the first visit. @throws {ExtensionOptionError} */
+export function refuseNoExtension(extension: unknown, remedy: string): void {
+  if (typeof Object(extension).admit !== 'function')
+    throw new ExtensionOptionError(`pass an extension made by createExtension() to: ${remedy}`)
+}
+
+/** An adapter that is mounted twice reads a request once. */
+export const isReadBy = <Account extends JsonValue>(key: object, extension: Extension<Account>): boolean =>
+  (requests.get(key)?.extension as unknown) === extension
+
+/** @param remedy the line of code that mounts the adapter. @throws {ExtensionError} NOT_MOUNTED */
+export function stateFor(key: object, remedy: string): VisitState {
+  const state = requests.get(key)
+  if (state) return state
+  throw new ExtensionError(
+    'NOT_MOUNTED',
+    `no visit was read for this request; mount this before the route: ${remedy}`,
+  )
+}
+
+/** Undefined when the visitor is unknown. @throws {ExtensionError} NOT_MOUNTED */
+export function visitFor<Account extends JsonValue>(key: object, remedy: string): Visit<Account> | undefined {
+  const state = stateFor(key, remedy)
+  state.wasAsked = true
+  return state.admission.kind === 'visit' ? (state.admission.visit as Visit<Account>) : undefined
+}
+
+/** @throws {ExtensionError} NOT_MOUNTED, or the reason why there is no such visit */
+export function requiredVisitFor<Account extends JsonValue>(
+  key: object,
+  remedy: string,
+  roles?: readonly Role[],
+): Visit<Account> {
+  const refused = refusedFor(stateFor(key, remedy), roles)
+  if (refused) throw refused
+  return visitFor(key, remedy) as Visit<Account>
+}
+
+/** The reason to refuse the visitor, if any. @param roles allowed roles; undefined for all */
+export function refusedFor(
+  state: VisitState,
+  roles: readonly Role[] | undefined,
+): ExtensionError | undefined {
+  const { admission } = state
+  state.wasAsked = true
+  if (admission.kind === 'refused') return admission.error
+  if (admission.kind === 'none')
+    return new ExtensionError('TOKEN_MISSING', 'the request has no visit; open this page from the app')
+  if (roles === undefined || roles.includes(admission.visit.user.role)) return undefined
+  return new ExtensionError('ROLE_REFUSED', `this page is for ${roles.join(' and ')} only`)
+}
+
+/** A refused entrance is answered at once, before any route runs. */
+export const refusedEntrance = ({ admission }: VisitState): ExtensionError | undefined =>
+  admission.kind === 'refused' && admission.isEntrance ? admission.error : undefined
+
+export const refusalFor = ({ extension, request, admission }: VisitState, error: ExtensionError): Refusal =>
+  extension.refusal(error, request, admission.kind === 'visit' ? admission.visit.language : undefined)
+
+/** Routes do not see a refused entrance. @throws {ExtensionError} NOT_MOUNTED */
+export function isEntranceFor(key: object, remedy: string): boolean {
+  const { admission } = stateFor(key, remedy)
+  return admission.kind === 'visit' && admission.isEntrance
+}
+
+/** Removes the visit and its cookie, except for a write from another origin. */
+export function endVisit(state: VisitState): void {
+  if (state.isForeign && state.admission.kind !== 'visit') return
+  state.admission = { kind: 'none' }
+  state.setCookie = state.extension.signOut()
+}
+
+/** Undefined when nothing changes. @param own Cache-Control of the web-app */
+export function cacheControlOf(
+  { setCookie, wasAsked }: VisitState,
+  own: string | undefined,
+): string | undefined {
+  // A response that sets the cookie must never be cached, whatever the web-app says.
+  if (setCookie !== undefined) return PRIVATE
+  return own === undefined && wasAsked ? PRIVATE : undefined
+}
+
+/** Whether caches read this header before Cache-Control (RFC 9213, older vendor headers, Expires). Removed when Cache-Control is set here. */
+export const overridesCacheControl = (name: string): boolean =>
+  /^(?:.+-cache-control|(?:surrogate|edge)-control|x-accel-expires|expires)$/i.test(name)
