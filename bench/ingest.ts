@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { Temporal } from 'temporal-polyfill'
 import { entryRow } from '../sync-agent/store/rows.ts'
 import { openSqliteStore } from '../sync-agent/store/sqlite.ts'
-import type { EntryContent } from '../sync-agent/store/store.ts'
+import type { EntryContent } from '../sync-agent/store/types.ts'
 import { ingestEntry } from '../sync-agent/sync/ingest.ts'
 import { median, newsEntry, rounded } from './news.ts'
 

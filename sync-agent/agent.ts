@@ -6,28 +6,32 @@ import { createContentClient } from '../shared/client/content.ts'
 import { addressOf } from '../shared/client/request.ts'
 import { systemClock } from '../shared/clock.ts'
 import { listen } from '../shared/server/listen.ts'
-import { countedFetch } from './operations/counted-fetch.ts'
-import { createMetrics } from './operations/metrics.ts'
+import { createMetrics } from './metrics.ts'
 import { type Readiness, readReadiness } from './operations/readiness.ts'
-import { AgentOptionError, checkOptions, type SyncAgentOptions } from './options.ts'
+import { readStatus, type Status } from './operations/status.ts'
+import { statusMetrics } from './operations/status-metrics.ts'
+import { AgentOptionError, checkOptions, type SyncAgentOptions } from './options/options.ts'
 import { publishingOf } from './outlets/files/of-agent.ts'
-import { createHostHandler, type RequestHandler } from './outlets/host-handler.ts'
-import { createHttpApi } from './outlets/http-api.ts'
+import { createHostHandler, type RequestHandler } from './outlets/http/host-handler.ts'
 import { mediaFolder } from './outlets/media/folder.ts'
 import type { MirrorProgress } from './outlets/media/mirror.ts'
 import { mirrorOf } from './outlets/media/of-agent.ts'
 import { mirroredStore } from './outlets/media/served.ts'
+import { relayMetrics } from './outlets/popup-relay/metrics.ts'
 import { createPopupRelay } from './outlets/popup-relay/relay.ts'
 import { createIndexing } from './outlets/search/indexing.ts'
 import { createCourier } from './outlets/webhooks/courier.ts'
 import { openSecrets } from './outlets/webhooks/secrets.ts'
 import { createSend } from './outlets/webhooks/send.ts'
-import type { CycleReport, Quarantine, ReconcileOptions, ReconcileReport, Run, RunsQuery } from './reports.ts'
-import { readStatus, type Status } from './status.ts'
+import { createHttpApi } from './server.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 import type { AgentStore } from './store/store.ts'
+import type { Run, RunsQuery } from './store/types.ts'
 import { watchedStore } from './store/watch.ts'
+import { countRuns } from './sync/count-runs.ts'
+import { countedFetch } from './sync/counted-fetch.ts'
 import { createLease } from './sync/lease.ts'
+import type { CycleReport, Quarantine, ReconcileOptions, ReconcileReport } from './sync/reports.ts'
 import { scheduleTask } from './sync/schedule.ts'
 import { createWork } from './sync/work.ts'
 
@@ -143,8 +147,10 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     const note = publishing?.problem()
     return { ...(await readReadiness({ store, streams, staleAfterMs, clock })), ...(note && { note }) }
   }
-  const metrics = createMetrics(streams, status, () => popupRelay?.state() ?? [])
-  const counted = countedFetch(fetch, metrics.countCall)
+  const metrics = createMetrics(streams)
+  relayMetrics(metrics.registry, () => popupRelay?.state() ?? [])
+  const readStatusMetrics = statusMetrics(metrics.registry, status)
+  const counted = countedFetch(fetch, metrics)
   const content = createContentClient({ serviceUrl, timeoutMs, totalMs, maxBytes, fetch: counted })
   const { popupIntervalMs, popupStaleMs: staleMs } = settings
   const popupRelay =
@@ -156,9 +162,9 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
         })
   const publishing = publishingOf(settings, {
     ...{ store, watch, popupRelay, serviceUrl, clock, logger },
-    metrics: metrics.publishing,
+    metrics,
   })
-  const indexing = createIndexing({ store, logger, countFailure: metrics.countIndexFailure })
+  const indexing = createIndexing({ store, logger, metrics })
   const { media, publicUrl } = settings
   const served = media && publicUrl ? mirroredStore(store, publicUrl) : store
   const server = createHttpApi({
@@ -166,7 +172,7 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     streams,
     zone,
     logger,
-    operations: { readiness, metrics },
+    operations: { readiness, metrics, readStatusMetrics },
     widgetDir,
     popupRelay,
     watch,
@@ -189,11 +195,11 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     publicUrl,
     secrets: openSecrets(settings.db),
     send: createSend({ allowedHosts: settings.webhookAllowHosts }),
-    countAttempt: metrics.countWebhook,
+    metrics,
   })
   const mirror = mirrorOf(media, {
     ...{ store, lease, watch, clock, random, logger },
-    count: metrics.countDownload,
+    metrics,
   })
   const parts = { content, store, clock, logger, zone, serviceUrl, wait, random, onProgress }
   const work = createWork({
@@ -202,7 +208,7 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
     lease,
     leaseMs,
     onReports: reports => {
-      metrics.countRuns(reports)
+      countRuns(metrics, reports)
       indexing.wake()
     },
     closing: closing.signal,

@@ -7,22 +7,29 @@ export { AgentClosedError, createSyncAgent, type MirrorMediaOptions, type SyncAg
 export { type ExamineOptions, examineService, type Finding } from './operations/doctor.ts'
 export { type ExaminePublicUrlOptions, examinePublicUrl } from './operations/public-url.ts'
 export type { Readiness, StaleStream } from './operations/readiness.ts'
+export {
+  type LeaseStatus,
+  type PopupStatus,
+  readStoreStatus,
+  type Status,
+  type StreamStatus,
+} from './operations/status.ts'
 export { formatStatus } from './operations/status-table.ts'
 export { openStoreDesk, type StoreDesk } from './operations/store-desk.ts'
 export { createSystemdReport, type SystemdReport } from './operations/systemd-report.ts'
-export { AgentOptionError, type SyncAgentOptions, type SyncProgress, type Wait } from './options.ts'
-export type { FeedOptions } from './outlets/feeds/options.ts'
-export type { FeedTexts } from './outlets/feeds/texts.ts'
+export { webhookFindings } from './operations/webhook-findings.ts'
+export type { FeedOptions, FeedTexts } from './options/feeds.ts'
+export type { MediaOptions } from './options/media.ts'
+export { AgentOptionError, type SyncAgentOptions, type SyncProgress, type Wait } from './options/options.ts'
+export { PUBLISH_FORMATS, type PublishFormat, type PublishOptions } from './options/publish.ts'
 export { PublishError, type PublishFault } from './outlets/files/errors.ts'
 export { PublishOptionError, type PublishStoreOptions, publishStore } from './outlets/files/from-store.ts'
 export { type LastSettings, readLastSettings } from './outlets/files/last-settings.ts'
 export type { PublishProgress, PublishReport } from './outlets/files/publish.ts'
-export { PUBLISH_FORMATS, type PublishFormat, type PublishOptions } from './outlets/files/settings.ts'
-export type { RequestHandler } from './outlets/host-handler.ts'
+export type { RequestHandler } from './outlets/http/host-handler.ts'
 export type { MirrorProgress } from './outlets/media/mirror.ts'
-export type { MediaOptions } from './outlets/media/options.ts'
 export type { MediaFailureReport, MediaStatus } from './outlets/media/reports.ts'
-export type { NewsItem, NewsList } from './outlets/news-view.ts'
+export type { NewsItem, NewsList } from './outlets/news/item.ts'
 export {
   openWebhookDesk,
   type ReplayReport,
@@ -30,36 +37,19 @@ export {
   type WebhookDesk,
   WebhookError,
 } from './outlets/webhooks/desk.ts'
-export { webhookFindings } from './outlets/webhooks/findings.ts'
 export type { DeliveryReport, TargetReport, WebhookStatus } from './outlets/webhooks/reports.ts'
 export { WebhookKeyError } from './outlets/webhooks/secrets.ts'
+export { BackupError } from './store/backup.ts'
+export { LeaseLostError } from './store/fence.ts'
 export type {
-  CycleDone,
-  CycleFailed,
-  CycleReport,
-  Difference,
-  Quarantine,
+  Applied,
+  Failure,
   QuarantinedEntry,
   QuarantinedEntryWithRaw,
-  ReconcileDone,
-  ReconcileFailed,
-  ReconcileOptions,
-  ReconcileReport,
-  RetryReport,
   Run,
   RunFacts,
   RunsQuery,
-} from './reports.ts'
-export {
-  type LeaseStatus,
-  type PopupStatus,
-  readStoreStatus,
-  type Status,
-  type StreamStatus,
-} from './status.ts'
-export { BackupError } from './store/backup.ts'
-export { LeaseLostError } from './store/fence.ts'
-export type { Applied, Failure } from './store/store.ts'
+} from './store/types.ts'
 export {
   type ReplayChoice,
   type ReplayResult,
@@ -68,4 +58,16 @@ export {
 } from './store/webhook-types.ts'
 export type { Stream } from './stream.ts'
 export { LeaseHeldError } from './sync/lease.ts'
+export type {
+  CycleDone,
+  CycleFailed,
+  CycleReport,
+  Difference,
+  Quarantine,
+  ReconcileDone,
+  ReconcileFailed,
+  ReconcileOptions,
+  ReconcileReport,
+  RetryReport,
+} from './sync/reports.ts'
 export type { Breaker } from './sync/retry.ts'

@@ -2,8 +2,8 @@
 import { formatTable, wrap } from '../../shared/text/table.ts'
 import type { MediaStatus } from '../outlets/media/reports.ts'
 import type { WebhookStatus } from '../outlets/webhooks/reports.ts'
-import type { PopupStatus, Status, StreamStatus } from '../status.ts'
 import { streamName } from '../stream.ts'
+import type { PopupStatus, Status, StreamStatus } from './status.ts'
 
 const COLUMNS = 80
 const HEADINGS = ['stream', 'state', 'lag', 'entries', 'deleted', 'quarantined', 'skew']

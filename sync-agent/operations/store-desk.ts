@@ -1,9 +1,9 @@
 /** The store without an agent: what an operator asks of the file itself, whether or not an agent is writing it. */
 import type { Clock } from '../../shared/clock.ts'
 import { failureReport, type MediaFailureReport } from '../outlets/media/reports.ts'
-import type { QuarantinedEntry, QuarantinedEntryWithRaw } from '../reports.ts'
-import { readStatus, type Status } from '../status.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
+import type { QuarantinedEntry, QuarantinedEntryWithRaw } from '../store/types.ts'
+import { readStatus, type Status } from './status.ts'
 
 export interface StoreDesk extends AsyncDisposable {
   /** Where its news came from; undefined before the first. */

@@ -75,12 +75,6 @@ export class GuardedFetchError extends Error {
   }
 }
 
-/** Whether a text is a host as `hosts` takes it. */
-export function isHost(text: string): boolean {
-  const url = URL.parse(`https://${text}`)
-  return url !== null && `${url.origin}/` === url.href && !/[/?#@*\s]/.test(text)
-}
-
 const LONGEST_TIMER_MS = 2_147_483_647
 
 export function createGuardedFetch({

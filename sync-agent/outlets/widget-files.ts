@@ -10,7 +10,7 @@ import { extname, join, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { acceptedEncodings, isHeld } from '../../shared/server/negotiation.ts'
-import { type Operation, refusal } from './openapi.ts'
+import { type Operation, refusal } from './http/openapi.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

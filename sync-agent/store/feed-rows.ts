@@ -3,7 +3,7 @@ import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { changeMarks } from './change-marks.ts'
 import { type EntryRow, entryOf, epochInstant, instantAt } from './rows.ts'
-import type { FeedPage, FeedQuery } from './store.ts'
+import type { FeedPage, FeedQuery } from './types.ts'
 
 export function feedReader(database: SqliteDatabase): (query: FeedQuery) => FeedPage {
   // Along the index news_newest, without a sort; the number by incarnation's primary key.

@@ -3,7 +3,7 @@
  * the transaction, that its agent still holds the lease. An agent that slept past its lease is stopped here.
  */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import type { LeaseState } from './store.ts'
+import type { LeaseState } from './types.ts'
 
 /** Another agent has become the writer of this store; nothing of the transaction was kept. */
 export class LeaseLostError extends Error {

@@ -1,9 +1,8 @@
 /** The journal: a line for each run, in the run's own transaction, kept for 30 days. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import type { Run, RunsQuery } from '../reports.ts'
 import type { Stream } from '../stream.ts'
 import { epochInstant } from './rows.ts'
-import type { Applied, Failure, RunRecord } from './store.ts'
+import type { Applied, Failure, Run, RunRecord, RunsQuery } from './types.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60_000
 const KEPT_RUNS = 10_000

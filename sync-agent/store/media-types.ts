@@ -1,6 +1,6 @@
 /** What the mirror and its store speak of. */
 import type { FileType } from '../../shared/contract/news.ts'
-import type { StoredEntry } from './store.ts'
+import type { StoredEntry } from './types.ts'
 
 /** An address in an entry, and what the entry says of the file there; undefined: nothing but that it is a picture. */
 export interface WantedFile {

@@ -8,7 +8,7 @@
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
 import { failureOf, instantAt } from './rows.ts'
-import type { Failure, PopupAnswer, PopupRecord } from './store.ts'
+import type { Failure, PopupAnswer, PopupRecord } from './types.ts'
 
 interface PopupRow extends Stream {
   content: string | null

@@ -6,8 +6,8 @@ import type { Journal } from './journal.ts'
 import type { QuarantineRows } from './quarantine-rows.ts'
 import { entryRow } from './rows.ts'
 import type { Staging } from './staging.ts'
-import type { Applied, Batch, RunOutcome } from './store.ts'
 import type { StreamRows } from './stream-rows.ts'
+import type { Applied, Batch, RunOutcome } from './types.ts'
 import type { OutboxNotes, WebhookOutbox } from './webhook-outbox.ts'
 
 export interface PublishParts {

@@ -1,9 +1,8 @@
 /** Quarantine as it stands in the store: entries that do not fit the contract, as they came. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import type { QuarantinedEntry, QuarantinedEntryWithRaw } from '../reports.ts'
 import type { Stream } from '../stream.ts'
 import { epochInstant } from './rows.ts'
-import type { Misfit, QuarantinedId } from './store.ts'
+import type { Misfit, QuarantinedEntry, QuarantinedEntryWithRaw, QuarantinedId } from './types.ts'
 
 const FIRST_RETRY_MS = 60_000
 const LONGEST_RETRY_MS = 60 * 60_000

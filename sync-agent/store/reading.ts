@@ -2,7 +2,7 @@
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
 import { type EntryRow, entryOf, epochInstant } from './rows.ts'
-import type { Change, NewsListQuery, NewsPage, StoredEntry } from './store.ts'
+import type { Change, NewsListQuery, NewsPage, StoredEntry } from './types.ts'
 
 export function newsReader(database: SqliteDatabase) {
   const byId = database.prepare<[string, string, string], EntryRow>(

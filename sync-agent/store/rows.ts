@@ -1,8 +1,7 @@
 /** Between the tables' rows and what the agent's other parts speak of. */
 import { Temporal } from 'temporal-polyfill'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
-import type { Cursor } from '../sync/cursor.ts'
-import type { Failure, StoredEntry } from './store.ts'
+import type { Cursor, Failure, StoredEntry } from './types.ts'
 
 export interface EntryRow {
   site_id: SiteId

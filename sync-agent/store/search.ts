@@ -14,7 +14,7 @@ import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
 import { type EntryRow, entryOf } from './rows.ts'
 import { indexedTerms, type Phrase } from './search-terms.ts'
-import type { SearchPage, SearchQuery } from './store.ts'
+import type { SearchPage, SearchQuery } from './types.ts'
 
 /** Read at a time. */
 const PART = { entries: 50, characters: 200_000 }

@@ -3,7 +3,7 @@ import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
 import type { Fence } from './fence.ts'
 import { entryRow } from './rows.ts'
-import type { EntryContent, Misfit } from './store.ts'
+import type { EntryContent, Misfit } from './types.ts'
 
 const PAGE = 500
 

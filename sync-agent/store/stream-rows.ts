@@ -2,9 +2,8 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
-import type { Cursor } from '../sync/cursor.ts'
 import { cursorOf, failureOf, instantAt, type StreamRow } from './rows.ts'
-import type { Failure, StreamCounts, StreamState } from './store.ts'
+import type { Cursor, Failure, StreamCounts, StreamState } from './types.ts'
 
 export function streamRows(database: SqliteDatabase) {
   const byStream = database.prepare<[string, string], StreamRow>(

@@ -1,12 +1,12 @@
 /** One question, as often as it takes to get a whole answer: read as it streams in, judged at its end. */
 import type { Temporal } from 'temporal-polyfill'
 import type { NewsStreamEnd } from '../../shared/client/content.ts'
-import type { Difference } from '../reports.ts'
-import type { RunRecord } from '../store/store.ts'
+import type { RunRecord } from '../store/types.ts'
 import type { Stream } from '../stream.ts'
 import { type Arrivals, startArrivals } from './arrivals.ts'
 import { skewMs } from './cursor.ts'
 import type { SyncParts } from './parts.ts'
+import type { Difference } from './reports.ts'
 import { withRetries } from './retry.ts'
 
 export interface Question {

@@ -8,11 +8,12 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { readNewsEntry } from '../../shared/client/news-entry.ts'
-import type { Difference } from '../reports.ts'
 import { keyOf } from '../store/quarantine-rows.ts'
-import type { AgentStore, Batch, EntryContent, Misfit } from '../store/store.ts'
+import type { AgentStore } from '../store/store.ts'
+import type { Batch, EntryContent, Misfit } from '../store/types.ts'
 import type { Stream } from '../stream.ts'
 import { contentHash, ingestEntry } from './ingest.ts'
+import type { Difference } from './reports.ts'
 
 /** Entries taken in one go; in between, the agent answers its own visitors. */
 const SLICE = 50

@@ -8,16 +8,7 @@
  */
 import { Temporal } from 'temporal-polyfill'
 import { printWireDateTime } from '../../shared/contract/wire-time.ts'
-
-/** How far a stream has been copied. */
-export interface Cursor {
-  /** Every event up to here has been answered for. */
-  at: Temporal.Instant
-  /** Whether `at` comes from a reply's `Date`; else it is the agent's own clock. */
-  dated: boolean
-  /** How long the cycle took that set it, milliseconds. */
-  cycleMs: number
-}
+import type { Cursor } from '../store/types.ts'
 
 /** What a reply tells of time. */
 export interface ReplyTime {

@@ -6,14 +6,14 @@
  * D00000 counts; after anything else the store is as it was, but for a note of what went wrong.
  */
 import { SUCCESS } from '../../shared/contract/return-code.ts'
-import type { CycleDone, CycleReport } from '../reports.ts'
-import type { RunRecord, StreamState } from '../store/store.ts'
+import type { RunRecord, StreamState } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { askForNews } from './answer.ts'
 import { askFrom, nextCursor } from './cursor.ts'
 import { durationSince, noteFailure } from './failure.ts'
 import type { SyncParts } from './parts.ts'
 import { retryDue } from './quarantine.ts'
+import type { CycleDone, CycleReport } from './reports.ts'
 import { notBefore } from './retry.ts'
 import { factsOf } from './run-facts.ts'
 import { settle } from './settle.ts'

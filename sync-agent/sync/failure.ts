@@ -2,7 +2,7 @@
 import { ClientError, ServiceError } from '../../shared/client/errors.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { LeaseLostError } from '../store/fence.ts'
-import type { Failure, FailureNote, RunRecord } from '../store/store.ts'
+import type { Failure, FailureNote, RunRecord } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
 import type { SyncParts } from './parts.ts'
 

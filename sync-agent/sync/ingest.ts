@@ -4,7 +4,7 @@ import { withoutNulls } from '../../shared/client/accept.ts'
 import type { Attachment, NewsEntry } from '../../shared/contract/news.ts'
 import { parseWireDate } from '../../shared/contract/wire-time.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
-import type { EntryContent } from '../store/store.ts'
+import type { EntryContent } from '../store/types.ts'
 
 /** One entry: `entry` as the contract reads it, `raw` as it came. */
 export function ingestEntry(entry: NewsEntry, raw: unknown, hash = contentHash(raw)): EntryContent {

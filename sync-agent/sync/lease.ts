@@ -8,7 +8,8 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { AgentStore, LeaseState } from '../store/store.ts'
+import type { AgentStore } from '../store/store.ts'
+import type { LeaseState } from '../store/types.ts'
 import { messageOf } from './failure.ts'
 
 /** Another agent writes this store. */

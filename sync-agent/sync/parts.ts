@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { ContentClient } from '../../shared/client/content.ts'
 import type { Clock } from '../../shared/clock.ts'
-import type { SyncProgress, Wait } from '../options.ts'
+import type { SyncProgress, Wait } from '../options/options.ts'
 import type { AgentStore } from '../store/store.ts'
 
 export interface SyncParts {

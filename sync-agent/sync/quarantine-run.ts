@@ -1,12 +1,13 @@
 /** Quarantined entries asked for again by hand, due or not. */
-import type { RetryReport } from '../reports.ts'
-import type { QuarantinedId, RunRecord } from '../store/store.ts'
+
+import type { QuarantinedId, RunRecord } from '../store/types.ts'
 import type { Stream } from '../stream.ts'
 import { startArrivals } from './arrivals.ts'
 import { isAskable } from './ask-again.ts'
 import { durationSince, noteFailure } from './failure.ts'
 import type { SyncParts } from './parts.ts'
 import { retry } from './quarantine.ts'
+import type { RetryReport } from './reports.ts'
 
 export async function retryQuarantined(
   stream: Stream,

@@ -2,7 +2,7 @@
  * Quarantine: an entry that does not fit the contract holds nothing else up. It is kept as it came, the last good
  * version stays published, and it is asked for again by its identifier, first after a minute, at last every hour.
  */
-import type { QuarantinedId } from '../store/store.ts'
+import type { QuarantinedId } from '../store/types.ts'
 import type { Stream } from '../stream.ts'
 import type { Arrivals } from './arrivals.ts'
 import { askAgain, isAskable } from './ask-again.ts'

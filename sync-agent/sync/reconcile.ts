@@ -6,14 +6,14 @@
  * ten entries, or an answer that lists nothing at all, is refused and reported, unless an operator forces it.
  */
 import { SUCCESS } from '../../shared/contract/return-code.ts'
-import type { Difference, ReconcileOptions, ReconcileReport } from '../reports.ts'
-import type { RunRecord } from '../store/store.ts'
+import type { RunRecord } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { type Answer, askForNews } from './answer.ts'
 import { askAgain, isAskable } from './ask-again.ts'
 import { FIRST_SYNC } from './cursor.ts'
 import { durationSince, noteFailure } from './failure.ts'
 import type { SyncParts } from './parts.ts'
+import type { Difference, ReconcileOptions, ReconcileReport } from './reports.ts'
 import { factsOf } from './run-facts.ts'
 import { settle } from './settle.ts'
 

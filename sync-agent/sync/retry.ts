@@ -7,7 +7,7 @@
  */
 import type { Temporal } from 'temporal-polyfill'
 import { ServiceError, TransportError } from '../../shared/client/errors.ts'
-import type { StreamState } from '../store/store.ts'
+import type { StreamState } from '../store/types.ts'
 import type { SyncParts } from './parts.ts'
 
 const ATTEMPTS = 3

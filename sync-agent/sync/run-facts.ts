@@ -1,7 +1,6 @@
 /** A run's record as a report tells it. */
 import { Temporal } from 'temporal-polyfill'
-import type { RunFacts } from '../reports.ts'
-import type { RunRecord } from '../store/store.ts'
+import type { RunFacts, RunRecord } from '../store/types.ts'
 
 export function factsOf({
   from,

@@ -3,18 +3,12 @@
  *
  * In a local zone the schedule was measured to leave a gap of 65 minutes at the autumn clock change; in UTC there is none.
  */
-import { type Logger as CronLogger, createTask, validateDetailed } from 'node-cron'
+import { type Logger as CronLogger, createTask } from 'node-cron'
 import type { Logger } from 'pino'
 
 export interface Schedule {
   start(): void
   stop(): Promise<void>
-}
-
-/** What is wrong with a cron expression of five fields, or six with seconds first; undefined when nothing is. */
-export function cronFault(expression: string): string | undefined {
-  const { valid, errors } = validateDetailed(expression)
-  return valid ? undefined : errors.map(({ message }) => message).join('; ')
 }
 
 /** Runs `task` at every time the expression names, but not while the last run still goes on. */

@@ -1,11 +1,6 @@
 /** The agent's work: cycles, reconciliations and retries, one after the other, each under the lease. */
-import type {
-  CycleReport,
-  QuarantinedEntry,
-  ReconcileOptions,
-  ReconcileReport,
-  RetryReport,
-} from '../reports.ts'
+
+import type { QuarantinedEntry } from '../store/types.ts'
 import { type Stream, sameStream } from '../stream.ts'
 import { runCycle } from './cycle.ts'
 import { codeOf, messageOf } from './failure.ts'
@@ -13,6 +8,7 @@ import { type Lease, LeaseHeldError } from './lease.ts'
 import type { SyncParts } from './parts.ts'
 import { retryQuarantined } from './quarantine-run.ts'
 import { runReconcile } from './reconcile.ts'
+import type { CycleReport, ReconcileOptions, ReconcileReport, RetryReport } from './reports.ts'
 import { heldUntil } from './retry.ts'
 import { takeTurns } from './turns.ts'
 

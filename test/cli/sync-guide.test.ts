@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { expect, it } from 'vitest'
 import { syncCommand } from '../../cli/sync.ts'
-import { createMetrics } from '../../sync-agent/operations/metrics.ts'
+import { createMetrics } from '../../sync-agent/metrics.ts'
+import { statusMetrics } from '../../sync-agent/operations/status-metrics.ts'
+import { relayMetrics } from '../../sync-agent/outlets/popup-relay/metrics.ts'
 
 const guide = readFileSync('docs/sync-agent.md', 'utf8')
 const everyMatch = (pattern: RegExp, text = guide) =>
@@ -22,11 +24,9 @@ it('every sub-command', () => {
 })
 
 it('every metric', async () => {
-  const metrics = createMetrics([], async () => ({
-    source: '',
-    streams: [],
-    lease: { token: 0, ours: false },
-  }))
-  const names = everyMatch(/^# TYPE (schoolbell_\S+)/gm, await metrics.text())
+  const { registry } = createMetrics([])
+  relayMetrics(registry, () => [])
+  statusMetrics(registry, async () => ({ source: '', streams: [], lease: { token: 0, ours: false } }))
+  const names = everyMatch(/^# TYPE (schoolbell_\S+)/gm, await registry.metrics())
   expect(everyMatch(/^\| `(schoolbell_[a-z_]+)`/gm)).toEqual(names)
 })

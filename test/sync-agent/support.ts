@@ -1,11 +1,12 @@
 /** What the agent's tests share: an agent before a scripted upstream, entries, and a look into every table. */
 import Database from 'better-sqlite3'
 import { pino } from 'pino'
+import type { Counter, Gauge } from 'prom-client'
 import { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../shared/clock.ts'
 import type { NewsEntry } from '../../shared/contract/news.ts'
 import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sync-agent/index.ts'
-import type { EntryContent } from '../../sync-agent/store/store.ts'
+import type { EntryContent } from '../../sync-agent/store/types.ts'
 import { ingestEntry } from '../../sync-agent/sync/ingest.ts'
 import { type Script, success, type Upstream } from '../support/scripted-upstream.ts'
 
@@ -107,6 +108,12 @@ export function handClock(start: string): HandClock {
       now = Temporal.Instant.from(instant)
     },
   }
+}
+
+/** What a metric shows now; of a metric with labels, the sum. */
+export async function metricValue(metric: Pick<Counter | Gauge, 'get'>): Promise<number> {
+  const { values } = await metric.get()
+  return values.reduce((sum, { value }) => sum + value, 0)
 }
 
 /** A logger whose lines a test can read. */

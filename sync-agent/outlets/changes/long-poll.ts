@@ -2,11 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createPage, type Page } from '../../../shared/server/page.ts'
 import { sendPage } from '../../../shared/server/send-page.ts'
-import type { Query } from '../news-query.ts'
-import type { ChangesParts } from './changes.ts'
+import type { Query } from '../news/query.ts'
 import type { Followers } from './followers.ts'
 import { CHANGES } from './operations.ts'
 import type { ChangesPage } from './page.ts'
+import type { ChangesParts } from './parts.ts'
 import { type ChangesQuestion, printChangePlace, readChangesQuestion, readWait } from './question.ts'
 import { refuseMore, refusing } from './refusals.ts'
 

@@ -1,8 +1,8 @@
 /** The change log as the OpenAPI document tells of it. */
 import Type from 'typebox'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
-import { NewsItem } from '../news-view.ts'
-import { type Operation, refusal, streamParameters } from '../openapi.ts'
+import { type Operation, refusal, streamParameters } from '../http/openapi.ts'
+import { NewsItem } from '../news/item.ts'
 import { DEFAULT_LIMIT, LONGEST_WAIT_SECONDS, MAX_LIMIT } from './question.ts'
 
 const Upsert = Type.Object(

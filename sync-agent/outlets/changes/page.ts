@@ -1,7 +1,8 @@
 /** A page of the change log, read and written out once for all who ask for it at the same time. */
 import type { PublishedChange } from '../../../shared/client/changes.ts'
-import type { AgentStore, Change } from '../../store/store.ts'
-import { newsItem } from '../news-view.ts'
+import type { AgentStore } from '../../store/store.ts'
+import type { Change } from '../../store/types.ts'
+import { newsItem } from '../news/item.ts'
 import { type ChangePlace, type ChangesQuestion, printChangePlace } from './question.ts'
 
 export interface ChangesPage {

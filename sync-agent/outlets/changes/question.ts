@@ -1,6 +1,6 @@
 /** What a follower asks of the change log: from where, how much, how patiently, and of which news. */
 import type { Stream } from '../../stream.ts'
-import { type Query, QueryError, readStream, single } from '../news-query.ts'
+import { type Query, QueryError, readStream, single } from '../news/query.ts'
 
 /** A place in the change log, behind the change with this number. */
 export interface ChangePlace {

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { sendProblem } from '../../../shared/server/problem.ts'
 import type { AgentStore } from '../../store/store.ts'
-import { QueryError } from '../news-query.ts'
+import { QueryError } from '../news/query.ts'
 import { OtherHistoryError } from './page.ts'
 
 /** Answers what the reading throws as a problem. */

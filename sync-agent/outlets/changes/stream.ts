@@ -7,11 +7,11 @@
  */
 import type { ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
-import type { Query } from '../news-query.ts'
-import type { ChangesParts } from './changes.ts'
+import type { Query } from '../news/query.ts'
 import type { Follower, Followers } from './followers.ts'
 import { CHANGE_STREAM } from './operations.ts'
 import type { ChangesPage } from './page.ts'
+import type { ChangesParts } from './parts.ts'
 import { type ChangesQuestion, printChangePlace, readStreamQuestion } from './question.ts'
 import { refuseMore, refusing } from './refusals.ts'
 
@@ -105,7 +105,7 @@ async function write(
       resolve()
     }
     const stalled = setTimeout(() => {
-      metrics.countCutOff()
+      metrics.changeStreamsCutOff.inc()
       // Not ended: what is still to be sent would keep its memory.
       response.destroy()
       follower.end()

@@ -3,12 +3,13 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Attachment } from '../../../shared/contract/news.ts'
 import type { Language } from '../../../shared/contract/site.ts'
 import { instantOf, parseWireDateTime } from '../../../shared/contract/wire-time.ts'
-import type { FeedEntry } from '../../store/store.ts'
+import type { FeedSettings } from '../../options/feeds.ts'
+import type { FeedEntry } from '../../store/types.ts'
 import type { Stream } from '../../stream.ts'
 import { entryGuid, feedGuid } from './guid.ts'
 import { linkTo, withWholeLinks } from './links.ts'
 import { summaryOf } from './summary.ts'
-import { descriptionOf, type FeedTexts, titleOf } from './texts.ts'
+import { descriptionOf, titleOf } from './texts.ts'
 import { legible } from './xml.ts'
 
 export interface Feed {
@@ -41,18 +42,6 @@ export interface FeedItem {
   updatedAt: Temporal.ZonedDateTime
   coverUrl: string | undefined
   attachments: Attachment[]
-}
-
-export interface FeedSettings {
-  /** Tells one school's news from any other's. */
-  identity: string
-  zone: string
-  /** Template of an entry's page; undefined: the site has none. */
-  newsLink: string | undefined
-  /** Template of the page that the feed stands for; undefined: the root of the site. */
-  homeLink: string | undefined
-  titles: FeedTexts
-  descriptions: FeedTexts
 }
 
 /** @param selfUrl the feed's own address, from which templates that are only a path go out */

@@ -1,10 +1,11 @@
 /** Every feed of a stream: what it is called, what type it has, and how it is read from the store and written. */
 import type { Temporal } from 'temporal-polyfill'
 import { printWireDateTime, wallClockAt } from '../../../shared/contract/wire-time.ts'
+import type { FeedSettings } from '../../options/feeds.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { Stream } from '../../stream.ts'
 import { atom } from './atom.ts'
-import { type Feed, type FeedSettings, feedOf } from './feed.ts'
+import { type Feed, feedOf } from './feed.ts'
 import { jsonFeed } from './json-feed.ts'
 import { newsSitemap, SITEMAP_ENTRIES, SITEMAP_HOURS } from './news-sitemap.ts'
 import { rss } from './rss.ts'

@@ -17,12 +17,6 @@ export function feedGuid(identity: string, { siteId, lang }: Stream): string {
   return urn([identity, siteId, lang])
 }
 
-/** An address without its scheme, which may change one day without the news being other news; any other name as it is. */
-export function identityOf(name: string): string {
-  const url = URL.parse(name)
-  return url?.host ? url.host + url.pathname.replace(/\/+$/, '') : name.trim()
-}
-
 /** RFC 9562, version 8: 122 bits of a SHA-256. Never to be changed, or every reader shows all its entries once more. */
 function urn(name: (string | number)[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(name)).digest().subarray(0, 16)

@@ -1,9 +1,7 @@
 /** What a feed is called when the school has not named it. */
 import type { Language, SiteId } from '../../../shared/contract/site.ts'
+import type { FeedTexts } from '../../options/feeds.ts'
 import { type Stream, streamName } from '../../stream.ts'
-
-/** By site, or by site and language, as in `academy/zh-HK`. */
-export type FeedTexts = Partial<Record<SiteId | `${SiteId}/${Language}`, string>>
 
 const TITLES = {
   academy: { 'en-US': 'School news', 'zh-HK': '學校消息' },

@@ -15,26 +15,7 @@ import { isDiskFull, PlanOutdatedError } from './errors.ts'
 import type { Folder, Found } from './folder.ts'
 import { type FileRow, type Ledger, UNSURE } from './ledger.ts'
 import { isOfOneEntry, pointingFirst } from './paths.ts'
-
-export interface PlannedFile {
-  path: string
-  /** Tells what it is made from: the same source, the same bytes. */
-  source: string
-  content: FileContent
-}
-
-export type FileContent =
-  | { kind: 'text'; make: () => Promise<string> }
-  /** A file from elsewhere, by its path; never compressed. */
-  | { kind: 'copy'; original: string; sha256: string }
-
-/** Nothing in a stage points to what comes in a later one. */
-export interface Stage {
-  /** Files that are not there yet come first, in this order. */
-  files: readonly PlannedFile[]
-  /** The same files in the order for those that are there already; default: the same. */
-  standing?: readonly PlannedFile[]
-}
+import type { PlannedFile, Stage } from './planned-file.ts'
 
 export interface CarryOutParts {
   folder: Folder

@@ -1,12 +1,13 @@
 /** The files of single entries. */
+
+import type { PublishSettings } from '../../options/publish.ts'
 import { inParts } from './breath.ts'
-import type { PlannedFile } from './carry-out.ts'
 import { newsFile } from './json-files.ts'
 import { markdownFile } from './markdown.ts'
 import { entryPage } from './pages/entry-page.ts'
 import { entryPagePath, markdownPath, newsEntryPath } from './paths.ts'
+import type { PlannedFile } from './planned-file.ts'
 import { digest, type PlannedStream, type Shown, type TextFile } from './planned-stream.ts'
-import type { PublishSettings } from './settings.ts'
 
 export async function entryFiles(
   stream: PlannedStream,

@@ -1,12 +1,12 @@
 /** The files that the feeds of a stream are, by the code that serves them. */
 import type { Temporal } from 'temporal-polyfill'
+import type { PublishSettings } from '../../options/publish.ts'
 import type { AgentStore } from '../../store/store.ts'
 import { streamName } from '../../stream.ts'
 import { FEED_FORMATS, feedPath, writeFeed } from '../feeds/formats.ts'
-import type { PlannedFile } from './carry-out.ts'
 import { PlanOutdatedError } from './errors.ts'
+import type { PlannedFile } from './planned-file.ts'
 import { digest, type PlannedStream, type Shown, sourcesOf, type TextFile } from './planned-stream.ts'
-import type { PublishSettings } from './settings.ts'
 
 export function feedFiles(
   stream: PlannedStream,

@@ -1,18 +1,18 @@
 /** A publication from the store alone: no call to the service, and an agent may be writing the store meanwhile. */
 import type { Clock } from '../../../shared/clock.ts'
-import { openSqliteStore } from '../../store/sqlite.ts'
-import type { AgentStore } from '../../store/store.ts'
-import type { Stream } from '../../stream.ts'
-import { checkFeeds, type FeedOptions } from '../feeds/options.ts'
-import { successText } from '../popup-relay/rendered.ts'
-import { type PublishProgress, type PublishReport, publishFiles } from './publish.ts'
+import { checkFeeds, type FeedOptions } from '../../options/feeds.ts'
 import {
   type CheckedPublishOptions,
   checkPublish,
   ownPages,
   type PublishOptions,
   type PublishSettings,
-} from './settings.ts'
+} from '../../options/publish.ts'
+import { openSqliteStore } from '../../store/sqlite.ts'
+import type { AgentStore } from '../../store/store.ts'
+import type { Stream } from '../../stream.ts'
+import { successText } from '../popup-relay/rendered.ts'
+import { type PublishProgress, type PublishReport, publishFiles } from './publish.ts'
 
 export interface PublishStoreOptions extends PublishOptions {
   /** The agent's store. */

@@ -1,7 +1,7 @@
 /** The news as JSON, in the shape that the agent answers with (news-view.ts). */
 import { textOf } from '../../../shared/html/text-of.ts'
-import type { StoredEntry } from '../../store/store.ts'
-import { type NewsItem, type NewsList, newsItem } from '../news-view.ts'
+import type { StoredEntry } from '../../store/types.ts'
+import { type NewsItem, type NewsList, newsItem } from '../news/item.ts'
 import type { Cut } from './cut.ts'
 
 export function newsFile(entry: StoredEntry, zone: string): string {

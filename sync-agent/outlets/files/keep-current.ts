@@ -7,7 +7,8 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { PublishMetrics } from '../../operations/publish-metrics.ts'
+import type { Metrics } from '../../metrics.ts'
+import { lacksFeeds } from '../../options/publish.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
 import { type Stream, streamName } from '../../stream.ts'
@@ -15,7 +16,6 @@ import { PublishError } from './errors.ts'
 import { begunIn } from './ledger.ts'
 import { LEDGER_NAME } from './paths.ts'
 import { type PublishParts, type PublishReport, publishFiles } from './publish.ts'
-import { lacksFeeds } from './settings.ts'
 
 export interface Publishing {
   begin(): void
@@ -36,7 +36,7 @@ export interface PublishingParts
   /** How often it is asked. */
   popupIntervalMs: number
   logger: Logger
-  metrics: PublishMetrics
+  metrics: Pick<Metrics, 'publications' | 'publishedFiles' | 'publishedAt'>
   pauses?: typeof PAUSES
   /** Ends after that time or with the signal, whichever is first, and never throws. */
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
@@ -91,9 +91,17 @@ export function createPublishing(parts: PublishingParts): Publishing {
       popups: async stream => (popups ? envelopeOf(stream) : undefined),
     })
     if (verify) verifiedAt = performance.now()
-    metrics.countDone(report)
+    count(report)
     tell(report)
     return report.seq
+  }
+
+  function count({ written, removed, repaired }: PublishReport): void {
+    metrics.publications.inc({ outcome: 'done' })
+    metrics.publishedFiles.inc({ kind: 'written' }, written)
+    metrics.publishedFiles.inc({ kind: 'removed' }, removed)
+    metrics.publishedFiles.inc({ kind: 'repaired' }, repaired.length)
+    metrics.publishedAt.setToCurrentTime()
   }
 
   function tell(report: PublishReport): void {
@@ -115,7 +123,7 @@ export function createPublishing(parts: PublishingParts): Publishing {
     // Before the first cycle, or while another agent of the same store is at it, there is nothing to be done.
     if (code === 'NOTHING_COPIED' || code === 'FOLDER_LOCKED') logger.debug(message)
     else {
-      metrics.countFailed()
+      metrics.publications.inc({ outcome: 'failed' })
       if (message !== warned)
         logger.warn({ code, err: code ? undefined : error }, `cannot publish: ${message}`)
       warned = message

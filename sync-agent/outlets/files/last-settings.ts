@@ -4,13 +4,12 @@
  */
 import { lstat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { DEFAULT_ENTRIES, type FeedOptions, identityOf } from '../../options/feeds.ts'
+import { isDefault, ownPages, type PublishFormat, type PublishSettings } from '../../options/publish.ts'
 import type { Stream } from '../../stream.ts'
-import { identityOf } from '../feeds/guid.ts'
-import { DEFAULT_ENTRIES, type FeedOptions } from '../feeds/options.ts'
 import { openFolder } from './folder.ts'
 import { openLedger } from './ledger.ts'
 import { LEDGER_NAME } from './paths.ts'
-import { isDefault, ownPages, type PublishFormat, type PublishSettings } from './settings.ts'
 
 /** What is undefined was left to its default. Paths are absolute. */
 export interface LastSettings {

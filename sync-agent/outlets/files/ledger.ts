@@ -8,7 +8,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { type Migration, openDatabase, type SqliteDatabase, StoreError } from '../../../shared/sqlite/open.ts'
-import type { Change } from '../../store/store.ts'
+import type { Change } from '../../store/types.ts'
 import type { Stream } from '../../stream.ts'
 import { breath } from './breath.ts'
 import { damagedRecord, folderFault, PublishError } from './errors.ts'

@@ -1,16 +1,17 @@
 /** The files that list entries: pages of them, what a search reads, and the first page of all. */
-import type { StoredEntry } from '../../store/store.ts'
+
+import type { PublishSettings } from '../../options/publish.ts'
+import type { StoredEntry } from '../../store/types.ts'
 import { streamName } from '../../stream.ts'
 import { breath } from './breath.ts'
-import type { PlannedFile } from './carry-out.ts'
 import { type Cut, INDEX } from './cut.ts'
 import { newsListFile, SEARCH_ENTRIES, searchFile } from './json-files.ts'
 import type { KnownEntry } from './ledger.ts'
 import { listPage } from './pages/list-page.ts'
 import { startPage } from './pages/start-page.ts'
 import { newsPath, pagePath, START_PATH } from './paths.ts'
+import type { PlannedFile } from './planned-file.ts'
 import { digest, type PlannedStream, type Shown, sourcesOf, type TextFile } from './planned-stream.ts'
-import type { PublishSettings } from './settings.ts'
 
 /** Pages planned between two turns of the event loop. */
 const PART = 50

@@ -5,8 +5,8 @@
  * no blank line, which would end the block, and no bracket that a generator's templates would take for an order.
  */
 import { textOf } from '../../../shared/html/text-of.ts'
-import type { StoredEntry } from '../../store/store.ts'
-import { newsItem } from '../news-view.ts'
+import type { StoredEntry } from '../../store/types.ts'
+import { newsItem } from '../news/item.ts'
 
 export function markdownFile(entry: StoredEntry, zone: string): string {
   const { html, publishedAt, title, date, ...item } = newsItem(entry, zone)

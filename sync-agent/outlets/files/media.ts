@@ -3,10 +3,10 @@
  * them.
  */
 import { lstat } from 'node:fs/promises'
-import type { StoredEntry } from '../../store/store.ts'
+import type { StoredEntry } from '../../store/types.ts'
 import { mediaFolder } from '../media/folder.ts'
 import { withMirror } from '../media/served.ts'
-import type { PlannedFile } from './carry-out.ts'
+import type { PlannedFile } from './planned-file.ts'
 
 /** As the store writes one; anything else is no file of the mirror. */
 const MEDIA_PATH = /^media\/([0-9a-f]{64})\/(?!\.)[^/\p{Cc}]+$/u

@@ -1,5 +1,5 @@
 /** The folder that an agent keeps current, by its options. */
-import type { CheckedOptions } from '../../options.ts'
+import type { CheckedOptions } from '../../options/options.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { PopupRelay } from '../popup-relay/relay.ts'
 import { keptPopups, settingsOf } from './from-store.ts'

@@ -1,13 +1,14 @@
 /** What the files of a stream are planned from: its entries in short, how they are cut into pages, and how one is read. */
 import { hash } from 'node:crypto'
-import type { AgentStore, StoredEntry } from '../../store/store.ts'
+import type { AgentStore } from '../../store/store.ts'
+import type { StoredEntry } from '../../store/types.ts'
 import { type Stream, streamName } from '../../stream.ts'
-import type { PlannedFile } from './carry-out.ts'
 import { type Cut, cutIntoPages } from './cut.ts'
 import { PlanOutdatedError } from './errors.ts'
 import type { KnownEntry, Ledger } from './ledger.ts'
 import { asAddress, withMedia } from './media.ts'
 import { addressFrom } from './paths.ts'
+import type { PlannedFile } from './planned-file.ts'
 
 export interface PlannedStream extends Stream {
   /** Oldest first. */

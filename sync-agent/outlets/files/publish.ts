@@ -7,6 +7,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import type { Clock } from '../../../shared/clock.ts'
+import { lacksFeeds, type PublishSettings } from '../../options/publish.ts'
 import type { AgentStore } from '../../store/store.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { breath } from './breath.ts'
@@ -19,7 +20,6 @@ import { type Ledger, openLedger } from './ledger.ts'
 import { tellMirror } from './media.ts'
 import { pagePath } from './paths.ts'
 import { planFiles } from './plan.ts'
-import { lacksFeeds, type PublishSettings } from './settings.ts'
 
 export interface PublishParts {
   /** Path of the folder. */

@@ -7,6 +7,8 @@
  */
 import type { Logger } from 'pino'
 import type { Clock } from '../../../shared/clock.ts'
+import type { Metrics } from '../../metrics.ts'
+import type { MediaSettings } from '../../options/media.ts'
 import type { MediaSource } from '../../store/media-types.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
@@ -18,7 +20,6 @@ import { download, partKey } from './download.ts'
 import { MediaFault as Fault, faultOf, LIFTED_BY_OPTIONS, type MediaFault, pauseMs } from './fault.ts'
 import { mediaName } from './file-name.ts'
 import type { MediaFolder } from './folder.ts'
-import type { MediaSettings } from './options.ts'
 import { keepTidy, lookAtDoubted } from './tidy.ts'
 
 export interface MirrorParts {
@@ -31,10 +32,8 @@ export interface MirrorParts {
   clock: Clock
   random: () => number
   logger: Logger
-  count: (outcome: DownloadOutcome, bytes: number) => void
+  metrics: Pick<Metrics, 'mediaDownloads' | 'mediaBytes'>
 }
-
-export type DownloadOutcome = 'copied' | 'failed'
 
 export interface MirrorProgress {
   copied: number
@@ -168,7 +167,8 @@ export function createMirror(parts: MirrorParts): Mirror {
       await store.media.noteHeld(token, source, { ...file, name }, now())
       progress.copied += 1
       progress.bytes += file.size
-      parts.count('copied', file.size)
+      parts.metrics.mediaDownloads.inc({ outcome: 'copied' })
+      parts.metrics.mediaBytes.inc(file.size)
       logger.debug({ url: source.url, sha256: file.sha256, bytes: file.size }, 'a file is mirrored')
     } catch (error) {
       const fault = faultOf(error)
@@ -189,7 +189,7 @@ export function createMirror(parts: MirrorParts): Mirror {
     }
     const retryAt = now() + pauseMs(fault, source.attempts, parts.random)
     await store.media.noteFailed(token, source, { code: fault.code, reason: fault.message, retryAt }, now())
-    parts.count('failed', 0)
+    parts.metrics.mediaDownloads.inc({ outcome: 'failed' })
     logger.warn(
       { code: fault.code, url: source.url, attempts: source.attempts + 1 },
       `not mirrored: ${fault.message}`,

@@ -1,8 +1,9 @@
 /** The mirror of an agent, by its options, and what an operator asks of it. */
+
+import type { MediaSettings } from '../../options/media.ts'
 import { createGuardedFetch } from '../guarded-fetch.ts'
 import { mediaFolder } from './folder.ts'
 import { createMirror, type Mirror, type MirrorParts } from './mirror.ts'
-import type { MediaSettings } from './options.ts'
 
 /** @returns undefined when no folder was named */
 export function mirrorOf(

@@ -8,9 +8,9 @@
 import type { RequestListener } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
-import type { Metrics } from '../../operations/metrics.ts'
+import type { Metrics } from '../../metrics.ts'
 import type { Stream } from '../../stream.ts'
-import { countTogether } from '../count-together.ts'
+import { countTogether } from '../http/count-together.ts'
 import type { PopupRelay } from './relay.ts'
 import { POPUP_PATH, sendTold } from './send.ts'
 import type { Told } from './watch.ts'
@@ -21,14 +21,13 @@ const STREAMS = new Map<string | undefined, Stream>(
   ),
 )
 
-/** @param count told of the answers, as Fastify's hooks are of the others */
 export function answerAhead(
   server: FastifyInstance,
   relay: PopupRelay,
-  count: Metrics['countRequest'],
+  { requests }: Pick<Metrics, 'requests'>,
 ): void {
   const others = server.server.listeners('request') as RequestListener[]
-  const countOne = countTogether(count, POPUP_PATH)
+  const countOne = countTogether(requests, POPUP_PATH)
   let isOpen = true
   server.addHook('preClose', async () => {
     isOpen = false

@@ -9,9 +9,9 @@ import { Envelope } from '../../../shared/contract/envelope.ts'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
 import { CallRefused, type Query, readPopupQuestion } from '../../../shared/server/popup-question.ts'
 import { sendProblem } from '../../../shared/server/problem.ts'
-import type { Metrics } from '../../operations/metrics.ts'
+import type { Metrics } from '../../metrics.ts'
 import type { Stream } from '../../stream.ts'
-import type { Operation } from '../openapi.ts'
+import type { Operation } from '../http/openapi.ts'
 import { answerAhead } from './ahead.ts'
 import type { PopupRelay } from './relay.ts'
 import { renderFailure } from './rendered.ts'
@@ -24,9 +24,9 @@ export function popupRelayRoutes(
   server: FastifyInstance,
   relay: PopupRelay,
   streams: readonly Stream[],
-  { countRequest }: Pick<Metrics, 'countRequest'>,
+  metrics: Pick<Metrics, 'requests'>,
 ): void {
-  answerAhead(server, relay, countRequest)
+  answerAhead(server, relay, metrics)
   server.addHook('onReady', async () => relay.wake(streams))
   server.get(POPUP_PATH, { config: { openapi: POPUPS } }, async (request, reply) => {
     const told = await tellOf(request.query as Query, relay)

@@ -1,7 +1,7 @@
 /** What the relay tells a visitor, onto the socket. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { acceptedEncodings, isHeld } from '../../../shared/server/negotiation.ts'
-import { TOLD } from '../cross-origin.ts'
+import { TOLD } from '../http/cross-origin.ts'
 import type { Rendered, Variant } from './rendered.ts'
 import type { Told } from './watch.ts'
 

@@ -13,7 +13,7 @@
  */
 import { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../../shared/clock.ts'
-import type { Failure, PopupAnswer, PopupRecord } from '../../store/store.ts'
+import type { Failure, PopupAnswer, PopupRecord } from '../../store/types.ts'
 import { type Rendered, renderFailure, renderSuccess } from './rendered.ts'
 
 export interface WatchParts {

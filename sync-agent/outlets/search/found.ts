@@ -2,7 +2,7 @@
 import { escaped } from '../../../shared/html/entities.ts'
 import { textOf } from '../../../shared/html/text-of.ts'
 import { matchesIn, type Phrase } from '../../store/search-terms.ts'
-import type { StoredEntry } from '../../store/store.ts'
+import type { StoredEntry } from '../../store/types.ts'
 
 export interface Found {
   /** HTML: text and `<mark>`. */

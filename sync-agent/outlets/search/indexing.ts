@@ -3,6 +3,7 @@
  * a visitor searches. Between two parts the event loop is free.
  */
 import type { Logger } from 'pino'
+import type { Metrics } from '../../metrics.ts'
 import type { AgentStore } from '../../store/store.ts'
 
 export interface Indexing {
@@ -18,13 +19,13 @@ export interface Indexing {
 export interface IndexingParts {
   store: Pick<AgentStore, 'indexNews'>
   logger: Logger
-  countFailure: () => void
+  metrics: Pick<Metrics, 'indexFailures'>
 }
 
 /** The first index of years of news takes a while; its operator is told at every so many changes. */
 const TELL_EVERY = 5_000
 
-export function createIndexing({ store, logger, countFailure }: IndexingParts): Indexing {
+export function createIndexing({ store, logger, metrics }: IndexingParts): Indexing {
   let begun = false
   let closed = false
   let hasFailed = false
@@ -50,7 +51,7 @@ export function createIndexing({ store, logger, countFailure }: IndexingParts): 
       await readOn()
       hasFailed = false
     } catch (error) {
-      countFailure()
+      metrics.indexFailures.inc()
       // Once: the next searches fail to do it for the same reason.
       if (!hasFailed)
         logger.warn({ err: error }, 'the search index cannot be written; search finds what it holds')

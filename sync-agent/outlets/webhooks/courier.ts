@@ -7,6 +7,7 @@
  */
 import type { Logger } from 'pino'
 import type { Clock } from '../../../shared/clock.ts'
+import type { Metrics } from '../../metrics.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
 import type { ReadyTarget } from '../../store/webhook-targets.ts'
@@ -31,7 +32,7 @@ export interface CourierParts {
   clock: Clock
   random: () => number
   logger: Logger
-  countAttempt: (targetId: number, outcome: Outcome['kind']) => void
+  metrics: Pick<Metrics, 'webhookAttempts'>
 }
 
 export interface Courier {
@@ -114,7 +115,7 @@ export function createCourier(parts: CourierParts): Courier {
       if (body === undefined) return await store.webhooks.dropMessage(token, message.id)
       const outcome = await attemptOnce(message, target, body)
       if (!outcome) return
-      parts.countAttempt(target.id, outcome.kind)
+      parts.metrics.webhookAttempts.inc({ target: target.id, outcome: outcome.kind })
       await note(outcome, message, target, token)
     } catch (error) {
       unnoted.set(target.id, now() + UNNOTED_PAUSE_MS)

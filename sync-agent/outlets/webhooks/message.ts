@@ -1,7 +1,7 @@
 /** What a message says: `{ type, timestamp, data }`, where data is the entry as `/v1/news` gives it, or what went. */
 import type { AgentStore } from '../../store/store.ts'
 import type { WebhookMessage } from '../../store/webhook-types.ts'
-import { type NewsItem, newsItem } from '../news-view.ts'
+import { type NewsItem, newsItem } from '../news/item.ts'
 
 export interface MessageParts {
   store: Pick<AgentStore, 'getNews'>

@@ -1,7 +1,7 @@
 /** What the agent tells of its own addresses, to programs and to people. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SyncAgent } from '../../../sync-agent/index.ts'
-import type { OpenApiDocument } from '../../../sync-agent/outlets/openapi.ts'
+import type { OpenApiDocument } from '../../../sync-agent/outlets/http/openapi.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'

@@ -1,9 +1,9 @@
 /** What holds for everything that the OpenAPI document tells of, whichever outlet it is. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CHINESE } from '../../../sync-agent/documentation-in-chinese.ts'
 import type { NewsItem, SyncAgent } from '../../../sync-agent/index.ts'
-import { CHINESE } from '../../../sync-agent/outlets/documentation-in-chinese.ts'
-import type { OpenApiDocument } from '../../../sync-agent/outlets/openapi.ts'
+import type { OpenApiDocument } from '../../../sync-agent/outlets/http/openapi.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, success, type Upstream } from '../../support/scripted-upstream.ts'

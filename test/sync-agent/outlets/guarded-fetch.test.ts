@@ -1,10 +1,10 @@
 import type { LookupAddress } from 'node:dns'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { isHost } from '../../../sync-agent/options/host.ts'
 import {
   createGuardedFetch,
   GuardedFetchError,
   type GuardedRequest,
-  isHost,
   type Lookup,
 } from '../../../sync-agent/outlets/guarded-fetch.ts'
 import { isPublicAddress } from '../../../sync-agent/outlets/public-address.ts'

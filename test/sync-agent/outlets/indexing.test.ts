@@ -1,7 +1,8 @@
 /** How the search index is kept up to date beside everything else. */
 import { expect, it } from 'vitest'
+import { createMetrics } from '../../../sync-agent/metrics.ts'
 import { createIndexing } from '../../../sync-agent/outlets/search/indexing.ts'
-import { logLines, WARN } from '../support.ts'
+import { logLines, metricValue, WARN } from '../support.ts'
 
 /** A store that is so many parts behind. */
 function storeBehind(parts: number) {
@@ -19,7 +20,7 @@ function storeBehind(parts: number) {
 
 it('reads on until all is read, once however many ask, and leaves room between the parts', async () => {
   const store = storeBehind(5)
-  const indexing = createIndexing({ store, logger: logLines().logger, countFailure: () => {} })
+  const indexing = createIndexing({ store, logger: logLines().logger, metrics: createMetrics([]) })
   let turns = 0
   let reads = true
   const count = () => {
@@ -35,7 +36,7 @@ it('reads on until all is read, once however many ask, and leaves room between t
 
 it('does nothing of its own before anybody is served, and nothing after the end', async () => {
   const store = storeBehind(5)
-  const indexing = createIndexing({ store, logger: logLines().logger, countFailure: () => {} })
+  const indexing = createIndexing({ store, logger: logLines().logger, metrics: createMetrics([]) })
   indexing.wake()
   expect(store.left).toBe(5)
   indexing.begin()
@@ -50,19 +51,17 @@ it('does nothing of its own before anybody is served, and nothing after the end'
 it('a failure is counted each time, told once, and forgotten with the next success', async () => {
   const store = storeBehind(2)
   const { logger, at } = logLines()
-  let failures = 0
-  const countFailure = () => {
-    failures += 1
-  }
-  const indexing = createIndexing({ store, logger, countFailure })
+  const metrics = createMetrics([])
+  const failures = () => metricValue(metrics.indexFailures)
+  const indexing = createIndexing({ store, logger, metrics })
   store.fails = true
   await indexing.catchUp()
   await indexing.catchUp()
-  expect([failures, at(WARN).length]).toEqual([2, 1])
+  expect([await failures(), at(WARN).length]).toEqual([2, 1])
   store.fails = false
   await indexing.catchUp()
   expect(store.left).toBe(0)
   store.fails = true
   await indexing.catchUp()
-  expect([failures, at(WARN).length]).toEqual([3, 2])
+  expect([await failures(), at(WARN).length]).toEqual([3, 2])
 })

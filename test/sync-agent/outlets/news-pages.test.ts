@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { NewsEntry } from '../../../shared/contract/news.ts'
 import { createPage } from '../../../shared/server/page.ts'
 import type { NewsList, SyncAgent } from '../../../sync-agent/index.ts'
-import { keepPages } from '../../../sync-agent/outlets/kept-pages.ts'
+import { keepPages } from '../../../sync-agent/outlets/news/kept-pages.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'

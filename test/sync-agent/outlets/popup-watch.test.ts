@@ -1,7 +1,7 @@
 /** When the relay asks, who waits and what stands meanwhile; time moves by hand. */
 import { describe, expect, it } from 'vitest'
 import { createWatch, type Told, type WatchParts } from '../../../sync-agent/outlets/popup-relay/watch.ts'
-import type { PopupAnswer, PopupRecord } from '../../../sync-agent/store/store.ts'
+import type { PopupAnswer, PopupRecord } from '../../../sync-agent/store/types.ts'
 import { until } from '../../support/until.ts'
 import { ACADEMY, handClock } from '../support.ts'
 

@@ -1,6 +1,6 @@
 /** The agent behind a web server that gives it a path of the school's address, whichever way that server passes it on. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenApiDocument } from '../../../sync-agent/outlets/openapi.ts'
+import type { OpenApiDocument } from '../../../sync-agent/outlets/http/openapi.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'

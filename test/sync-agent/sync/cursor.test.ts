@@ -7,7 +7,8 @@ import {
   printWireDateTime,
   wallClockAt,
 } from '../../../shared/contract/wire-time.ts'
-import { askFrom, type Cursor, nextCursor, overlapMs, skewMs } from '../../../sync-agent/sync/cursor.ts'
+import type { Cursor } from '../../../sync-agent/store/types.ts'
+import { askFrom, nextCursor, overlapMs, skewMs } from '../../../sync-agent/sync/cursor.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { cronFault, scheduleTask } from '../../../sync-agent/sync/schedule.ts'
+import { cronFault } from '../../../sync-agent/options/cron.ts'
+import { scheduleTask } from '../../../sync-agent/sync/schedule.ts'
 import { takeTurns } from '../../../sync-agent/sync/turns.ts'
 
 describe('the schedule', () => {

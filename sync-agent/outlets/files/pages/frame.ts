@@ -1,9 +1,10 @@
 /** What every published page has around its content: head, policy, the way to the other language and to the feeds. */
+
+import type { PublishSettings } from '../../../options/publish.ts'
 import type { Stream } from '../../../stream.ts'
 import { FEED_FORMATS, feedPath } from '../../feeds/formats.ts'
 import { titleOf } from '../../feeds/texts.ts'
 import { addressFrom, OWN_STYLE_PATH, pagePath, STYLE_PATH } from '../paths.ts'
-import type { PublishSettings } from '../settings.ts'
 import { html, Markup, type Part } from './html.ts'
 import { OTHER_LANGUAGE, STRINGS } from './strings.ts'
 

@@ -1,11 +1,12 @@
 /** A list of news as a page: what each entry is, when, its first words and its picture. */
-import type { StoredEntry } from '../../../store/store.ts'
+
+import type { PublishSettings } from '../../../options/publish.ts'
+import type { StoredEntry } from '../../../store/types.ts'
 import type { Stream } from '../../../stream.ts'
 import { summaryOf } from '../../feeds/summary.ts'
 import { titleOf } from '../../feeds/texts.ts'
 import { type Cut, INDEX } from '../cut.ts'
 import { addressFrom, entryPagePath, pagePath } from '../paths.ts'
-import type { PublishSettings } from '../settings.ts'
 import { isShowable, originOf } from './body.ts'
 import { page } from './frame.ts'
 import { html, type Markup } from './html.ts'

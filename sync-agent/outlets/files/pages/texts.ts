@@ -1,6 +1,6 @@
 /** An entry's heading and first words where there is little room. */
 import type { Language } from '../../../../shared/contract/site.ts'
-import type { StoredEntry } from '../../../store/store.ts'
+import type { StoredEntry } from '../../../store/types.ts'
 import { summaryOf } from '../../feeds/summary.ts'
 import { longDate } from './wording.ts'
 

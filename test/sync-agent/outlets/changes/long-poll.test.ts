@@ -134,7 +134,7 @@ describe('a page', () => {
     }
     // Who asks for the headers alone is not kept waiting.
     await fetch(`${server.address}/v1/changes?wait=30`, { method: 'HEAD' })
-    expect(server.waiters).toBe(0)
+    expect(await server.waiters()).toBe(0)
   })
 
   it.each([
@@ -199,14 +199,14 @@ describe('a call that waits', () => {
       next,
       more: false,
     })
-    expect(server.waiters).toBe(0)
+    expect(await server.waiters()).toBe(0)
   })
 
   it('goes on waiting when something else changes, but its place moves on', async () => {
     await using writer = await writerOf(db)
     await using server = await changesServer(db)
     const held = pageOf(server.address, 'siteId=pre-school&wait=30')
-    await until(() => server.waiters === 1)
+    await until(async () => (await server.waiters()) === 1)
     const { seq } = await writer.write(ACADEMY, { listed: [ingested('a'), ingested('b')] })
     expect(seq).toBe(2)
     await writer.write(PRE_SCHOOL, { listed: [ingested('p')] })
@@ -214,7 +214,7 @@ describe('a call that waits', () => {
     expect(idsOf(page)).toEqual(['p'])
     expect(page.next).toMatch(/^3-/)
     const over = pageOf(server.address, `siteId=pre-school&wait=1&after=${page.next}`)
-    await until(() => server.waiters === 1)
+    await until(async () => (await server.waiters()) === 1)
     await writer.write(ACADEMY, { listed: [ingested('c')] })
     expect((await over).next).toMatch(/^[34]-/)
   })
@@ -226,7 +226,7 @@ describe('a call that waits', () => {
     const held = clients.map(({ signal }) =>
       fetch(`${server.address}/v1/changes?wait=30`, { signal }).catch(() => 'gone'),
     )
-    await until(() => server.waiters === 2)
+    await until(async () => (await server.waiters()) === 2)
     const refused = await fetch(`${server.address}/v1/changes?wait=30`)
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('5')
@@ -234,7 +234,7 @@ describe('a call that waits', () => {
     expect((await fetch(`${server.address}/v1/changes`)).status).toBe(200)
     for (const client of clients) client.abort()
     expect(await Promise.all(held)).toEqual(['gone', 'gone'])
-    await until(() => server.waiters === 0)
+    await until(async () => (await server.waiters()) === 0)
   })
 
   it('is answered, not cut off, when the agent closes', async () => {

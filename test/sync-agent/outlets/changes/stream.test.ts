@@ -139,13 +139,13 @@ describe('a stream', () => {
     await using _ = await writerOf(db)
     await using server = await changesServer(db, { maxFollowers: 1 })
     await open(server.address)
-    expect(server.streams).toBe(1)
+    expect(await server.streams()).toBe(1)
     const refused = await open(server.address)
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('5')
     expect(refused.headers.get('content-type')).toContain('application/problem+json')
     client.abort()
-    await until(() => server.streams === 0)
+    await until(async () => (await server.streams()) === 0)
   })
 
   it('asked for its headers alone does not begin', async () => {
@@ -154,7 +154,7 @@ describe('a stream', () => {
     const head = await fetch(`${server.address}/v1/changes/stream`, { method: 'HEAD' })
     expect(head.status).toBe(200)
     expect(head.headers.get('content-type')).toContain('text/event-stream')
-    expect(server.streams).toBe(0)
+    expect(await server.streams()).toBe(0)
   })
 })
 
@@ -176,8 +176,8 @@ describe('a slow client', () => {
 
     const socket = connect(Number(new URL(server.address).port), '127.0.0.1')
     socket.write('GET /v1/changes/stream?after=0 HTTP/1.1\r\nhost: agent\r\n\r\n')
-    await until(() => server.cutOff === 1)
-    await until(() => server.streams === 0)
+    await until(async () => (await server.cutOff()) === 1)
+    await until(async () => (await server.streams()) === 0)
     // What the system's own buffers took, and a page: never the whole log.
     expect(read).toBeLessThan(LARGE)
     const received: Buffer[] = []
@@ -207,6 +207,6 @@ describe('a slow client', () => {
       if (got.length === ids.length) break
     }
     expect(got).toEqual(ids)
-    expect(server.cutOff).toBe(0)
+    expect(await server.cutOff()).toBe(0)
   })
 })

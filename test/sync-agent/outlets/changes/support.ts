@@ -2,12 +2,15 @@
 import fastify from 'fastify'
 import { Temporal } from 'temporal-polyfill'
 import { answerWithProblems } from '../../../../shared/server/problem.ts'
-import { type ChangesParts, changesRoutes } from '../../../../sync-agent/outlets/changes/changes.ts'
+import { createMetrics } from '../../../../sync-agent/metrics.ts'
+import { changesRoutes } from '../../../../sync-agent/outlets/changes/changes.ts'
+import type { ChangesParts } from '../../../../sync-agent/outlets/changes/parts.ts'
 import { openSqliteStore } from '../../../../sync-agent/store/sqlite.ts'
-import type { AgentStore, Applied, EntryContent } from '../../../../sync-agent/store/store.ts'
+import type { AgentStore } from '../../../../sync-agent/store/store.ts'
+import type { Applied, EntryContent } from '../../../../sync-agent/store/types.ts'
 import { watchedStore } from '../../../../sync-agent/store/watch.ts'
 import type { Stream } from '../../../../sync-agent/stream.ts'
-import { ACADEMY, ACADEMY_ZH, PRE_SCHOOL } from '../../support.ts'
+import { ACADEMY, ACADEMY_ZH, metricValue, PRE_SCHOOL } from '../../support.ts'
 
 export const STREAMS = [ACADEMY, ACADEMY_ZH, PRE_SCHOOL] as const
 
@@ -39,10 +42,10 @@ export async function writerOn(store: AgentStore): Promise<Writer> {
 export interface ChangesServer extends AsyncDisposable {
   address: string
   /** How many streams were cut off. */
-  cutOff: number
+  cutOff(): Promise<number>
   /** How many stream, and how many wait, as last told. */
-  streams: number
-  waiters: number
+  streams(): Promise<number>
+  waiters(): Promise<number>
 }
 
 /** The change log alone, on a connection of its own to the file. */
@@ -52,31 +55,24 @@ export async function changesServer(
 ): Promise<ChangesServer> {
   const { store, watch } = watchedStore(openSqliteStore(db), 20)
   const server = fastify({ forceCloseConnections: true })
-  const counts = { cutOff: 0, streams: 0, waiters: 0 }
+  const metrics = createMetrics([])
   answerWithProblems(server)
   changesRoutes(server, {
     ...{ store, watch, streams: STREAMS, zone: 'Asia/Hong_Kong', maxFollowers: 100 },
-    metrics: {
-      showStreams: open => {
-        counts.streams = open
-      },
-      showWaiters: open => {
-        counts.waiters = open
-      },
-      countCutOff: () => {
-        counts.cutOff += 1
-      },
-    },
+    metrics,
     ...differing,
   })
   const address = await server.listen({ port: 0 })
-  return Object.assign(counts, {
+  return {
     address,
+    cutOff: () => metricValue(metrics.changeStreamsCutOff),
+    streams: () => metricValue(metrics.changeStreams),
+    waiters: () => metricValue(metrics.changeWaiters),
     async [Symbol.asyncDispose]() {
       await server.close()
       await store.close()
     },
-  })
+  }
 }
 
 export interface ServerSentEvent {

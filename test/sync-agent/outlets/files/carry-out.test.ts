@@ -1,13 +1,9 @@
 /** How a folder is brought to a plan, step by step. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import {
-  type CarryOutParts,
-  carryOut,
-  newTally,
-  type Stage,
-} from '../../../../sync-agent/outlets/files/carry-out.ts'
+import { type CarryOutParts, carryOut, newTally } from '../../../../sync-agent/outlets/files/carry-out.ts'
 import { type Folder, openFolder } from '../../../../sync-agent/outlets/files/folder.ts'
 import { openLedger } from '../../../../sync-agent/outlets/files/ledger.ts'
+import type { Stage } from '../../../../sync-agent/outlets/files/planned-file.ts'
 import { ACADEMY } from '../../support.ts'
 import { entries, everyFile, faultsIn, type School, school } from './support.ts'
 

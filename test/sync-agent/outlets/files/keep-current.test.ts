@@ -2,14 +2,14 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createMetrics } from '../../../../sync-agent/operations/metrics.ts'
+import { createMetrics } from '../../../../sync-agent/metrics.ts'
+import type { PublishFormat } from '../../../../sync-agent/options/publish.ts'
 import { createPublishing } from '../../../../sync-agent/outlets/files/keep-current.ts'
 import { openLedger } from '../../../../sync-agent/outlets/files/ledger.ts'
-import type { PublishFormat } from '../../../../sync-agent/outlets/files/settings.ts'
 import { watchedStore } from '../../../../sync-agent/store/watch.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { failure, startUpstream, success, type Upstream } from '../../../support/scripted-upstream.ts'
-import { ACADEMY, agentBefore, entry, handClock, logLines, news, WARN } from '../../support.ts'
+import { ACADEMY, agentBefore, entry, handClock, logLines, metricValue, news, WARN } from '../../support.ts'
 import { dated, entries, everyFile, faultsIn, NOW, readJson, type School, school } from './support.ts'
 
 let files: Scratch
@@ -110,21 +110,17 @@ it('a folder that cannot be written costs nothing but itself, is told once, and 
   await place.copy(entries(3))
   writeFileSync(place.to, 'a file in its place')
   const { logger, at } = logLines()
-  const metrics = createMetrics([], async () => ({
-    source: '',
-    streams: [],
-    lease: { token: 0, ours: false },
-  }))
-  const publishing = startPublishing(place, { logger, metrics: metrics.publishing })
+  const metrics = createMetrics([])
+  const publishing = startPublishing(place, { logger, metrics })
   const failed = async () =>
-    Number(/publications_total\{outcome="failed"\} (\d+)/.exec(await metrics.text())?.[1] ?? 0)
+    Number(/publications_total\{outcome="failed"\} (\d+)/.exec(await metrics.registry.metrics())?.[1] ?? 0)
   await expect.poll(failed, PATIENCE).toBeGreaterThan(2)
   expect(publishing.problem()).toContain(place.to)
   expect(at(WARN)).toHaveLength(1)
   rmSync(place.to)
   await expect.poll(() => existsSync(`${place.to}/pages/index.html`), PATIENCE).toBe(true)
   await expect.poll(() => publishing.problem(), PATIENCE).toBe(undefined)
-  expect(await metrics.text()).toMatch(/published_timestamp_seconds [1-9]/)
+  expect(await metrics.registry.metrics()).toMatch(/published_timestamp_seconds [1-9]/)
   await publishing.close()
 })
 
@@ -186,8 +182,8 @@ it('leaves alone what another publisher has made of the folder in the same way',
   await place.copy(entries(3))
   const { logger } = logLines()
   const pauses = { gatherMs: 1, noticeMs: 5, refreshMs: 1e9, retryMs: 5, longestRetryMs: 10, verifyMs: 1e9 }
-  let publications = 0
-  const metrics = { countDone: () => (publications += 1), countFailed: () => undefined }
+  const metrics = createMetrics([])
+  const publications = () => metricValue(metrics.publications)
   const watchful = () => {
     let looks = 0
     const sleep = async (milliseconds: number, signal: AbortSignal) => {
@@ -197,13 +193,13 @@ it('leaves alone what another publisher has made of the folder in the same way',
     return { looks: () => looks, ...startPublishing(place, { logger, metrics, pauses, sleep }) }
   }
   const first = watchful()
-  await expect.poll(() => publications, PATIENCE).toBe(1)
+  await expect.poll(publications, PATIENCE).toBe(1)
   const second = watchful()
-  await expect.poll(() => publications, PATIENCE).toBe(2)
+  await expect.poll(publications, PATIENCE).toBe(2)
   // Whoever wrongly woke at its first look after that has published again well before its tenth.
   const before = first.looks()
   await expect.poll(() => Math.min(first.looks() - before, second.looks()), PATIENCE).toBeGreaterThan(10)
-  expect(publications).toBe(2)
+  expect(await publications()).toBe(2)
   await Promise.all([first.close(), second.close()])
 })
 
@@ -222,7 +218,7 @@ function startPublishing(
   formats: readonly PublishFormat[] = ['json', 'html'],
 ) {
   const publishing = createPublishing({
-    metrics: { countDone: () => undefined, countFailed: () => undefined },
+    metrics: createMetrics([]),
     ...watchedStore(place.store),
     ...{ to: place.to, storePath: place.db, mediaDir: undefined, clock: handClock(NOW) },
     settings: {

@@ -7,12 +7,14 @@ import { Webhook } from 'standardwebhooks'
 import { Temporal } from 'temporal-polyfill'
 import { systemClock } from '../../../../shared/clock.ts'
 import { openWebhookDesk, type SyncAgentOptions, type WebhookDesk } from '../../../../sync-agent/index.ts'
+import { createMetrics } from '../../../../sync-agent/metrics.ts'
 import type { Lookup } from '../../../../sync-agent/outlets/guarded-fetch.ts'
 import { type Courier, createCourier } from '../../../../sync-agent/outlets/webhooks/courier.ts'
 import { openSecrets } from '../../../../sync-agent/outlets/webhooks/secrets.ts'
 import { createSend } from '../../../../sync-agent/outlets/webhooks/send.ts'
 import { openSqliteStore } from '../../../../sync-agent/store/sqlite.ts'
-import type { AgentStore, Batch } from '../../../../sync-agent/store/store.ts'
+import type { AgentStore } from '../../../../sync-agent/store/store.ts'
+import type { Batch } from '../../../../sync-agent/store/types.ts'
 import type { Stream } from '../../../../sync-agent/stream.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../../support/scripted-upstream.ts'
@@ -175,6 +177,13 @@ export async function setOutbox(
   const desk = all.use(openWebhookDesk(db, { clock, ...sendParts }))
   const log = logLines()
   const outcomes: string[] = []
+  const { webhookAttempts } = createMetrics([])
+  const metrics = {
+    webhookAttempts: Object.assign(webhookAttempts, {
+      inc: ({ target, outcome }: Record<'target' | 'outcome', string | number>) =>
+        outcomes.push(`${target} ${outcome}`),
+    }),
+  }
   const courier = createCourier({
     ...{ store, clock, random, logger: log.logger },
     lease: { token: () => token, noteLoss: () => undefined },
@@ -183,7 +192,7 @@ export async function setOutbox(
     send: createSend(sendParts),
     zone: 'Asia/Hong_Kong',
     publicUrl: options.publicUrl,
-    countAttempt: (target, outcome) => outcomes.push(`${target} ${outcome}`),
+    metrics,
   })
   all.defer(courier.close)
   const apply: Outbox['apply'] = async (listed, deleted = [], stream = ACADEMY) => {

@@ -1,9 +1,9 @@
 /** What a visitor may ask of the news: read from a query string, each fault named by its parameter. */
 import { createHash } from 'node:crypto'
-import { MOST_FOUND } from '../store/search.ts'
-import { type Phrase, soughtPhrases } from '../store/search-terms.ts'
-import type { Place } from '../store/store.ts'
-import { type Stream, streamName } from '../stream.ts'
+import { MOST_FOUND } from '../../store/search.ts'
+import { type Phrase, soughtPhrases } from '../../store/search-terms.ts'
+import type { Place } from '../../store/types.ts'
+import { type Stream, streamName } from '../../stream.ts'
 
 /** A parameter cannot be used. */
 export class QueryError extends Error {

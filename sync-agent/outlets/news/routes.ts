@@ -1,15 +1,20 @@
 /** `/v1/news`: pages of the news, search, and single entries, out of kept bytes where nothing has changed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import type { PageContent } from '../../shared/server/page.ts'
-import { sendProblem } from '../../shared/server/problem.ts'
-import { sendPage } from '../../shared/server/send-page.ts'
-import type { Metrics } from '../operations/metrics.ts'
-import type { AgentStore, SearchQuery } from '../store/store.ts'
-import type { Stream } from '../stream.ts'
-import type { CrossOrigin } from './cross-origin.ts'
+import type { PageContent } from '../../../shared/server/page.ts'
+import { sendProblem } from '../../../shared/server/problem.ts'
+import { sendPage } from '../../../shared/server/send-page.ts'
+import type { Metrics } from '../../metrics.ts'
+import type { AgentStore } from '../../store/store.ts'
+import type { SearchQuery } from '../../store/types.ts'
+import type { Stream } from '../../stream.ts'
+import type { CrossOrigin } from '../http/cross-origin.ts'
+import { type Operation, refusal, streamParameters } from '../http/openapi.ts'
+import type { Indexing } from '../search/indexing.ts'
+import { answerKept } from './ahead.ts'
+import { foundList, NewsItem, NewsList, newsItem, newsList } from './item.ts'
 import { keepPages } from './kept-pages.ts'
-import { answerKept } from './news-ahead.ts'
+import { oncePerTurn } from './once-per-turn.ts'
 import {
   DEFAULT_LIMIT,
   LONGEST_SEARCH,
@@ -19,11 +24,7 @@ import {
   QueryError,
   readNewsQuestion,
   readStream,
-} from './news-query.ts'
-import { foundList, NewsItem, NewsList, newsItem, newsList } from './news-view.ts'
-import { oncePerTurn } from './once-per-turn.ts'
-import { type Operation, refusal, streamParameters } from './openapi.ts'
-import type { Indexing } from './search/indexing.ts'
+} from './query.ts'
 
 export interface NewsRouteParts {
   store: AgentStore
@@ -32,7 +33,7 @@ export interface NewsRouteParts {
   zone: string
   indexing: Indexing
   crossOrigin: CrossOrigin
-  countRequest: Metrics['countRequest']
+  metrics: Pick<Metrics, 'requests'>
 }
 
 /** Long enough to take a crowd off the agent, short enough for a notice in the morning; a cache may bridge an outage. */

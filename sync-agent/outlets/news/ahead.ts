@@ -4,12 +4,15 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { type Answer, answerWith, type Page } from '../../shared/server/page.ts'
-import { countTogether } from './count-together.ts'
+import { type Answer, answerWith, type Page } from '../../../shared/server/page.ts'
+import type { Metrics } from '../../metrics.ts'
+import { countTogether } from '../http/count-together.ts'
+import type { CrossOrigin } from '../http/cross-origin.ts'
 import type { KeptPages } from './kept-pages.ts'
-import type { NewsRouteParts } from './news-routes.ts'
 
-export interface NewsAheadParts extends Pick<NewsRouteParts, 'crossOrigin' | 'countRequest'> {
+export interface NewsAheadParts {
+  crossOrigin: CrossOrigin
+  metrics: Pick<Metrics, 'requests'>
   pages: KeptPages
   /** The store's. */
   version: () => Promise<string>
@@ -19,11 +22,11 @@ const PATH = '/v1/news'
 
 export function answerKept(
   server: FastifyInstance,
-  { crossOrigin, countRequest, pages, version }: NewsAheadParts,
+  { crossOrigin, metrics, pages, version }: NewsAheadParts,
 ): void {
   const others = server.server.listeners('request') as RequestListener[]
-  const countList = countTogether(countRequest, PATH)
-  const countEntry = countTogether(countRequest, `${PATH}/:newsId`)
+  const countList = countTogether(metrics.requests, PATH)
+  const countEntry = countTogether(metrics.requests, `${PATH}/:newsId`)
   let isOpen = true
   server.addHook('preClose', async () => {
     isOpen = false

@@ -1,9 +1,7 @@
 /** Which pages of other origins may read what the agent serves: all, or those on a list. */
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-
-/** `*`: any. */
-export type AllowedOrigins = '*' | readonly string[]
+import type { AllowedOrigins } from '../../options/options.ts'
 
 export interface CrossOrigin {
   /** For the answer to a page of this origin. */

@@ -1,16 +1,18 @@
 /** The agent's options: checked once, defaults filled in, every fault named by its option. */
 import type { Logger } from 'pino'
-import type { Clock } from '../shared/clock.ts'
-import { isLanguage, isSiteId, LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
-import { isZone } from '../shared/contract/wire-time.ts'
-import { WIDGET_DIR } from '../shared/package-root.ts'
-import type { AllowedOrigins } from './outlets/cross-origin.ts'
-import { type CheckedFeedOptions, checkFeeds, type FeedOptions } from './outlets/feeds/options.ts'
-import { type CheckedPublishOptions, checkPublish, type PublishOptions } from './outlets/files/settings.ts'
-import { isHost } from './outlets/guarded-fetch.ts'
-import { checkMedia, type MediaOptions, type MediaSettings } from './outlets/media/options.ts'
-import { type Stream, sameStream, streamName } from './stream.ts'
-import { cronFault } from './sync/schedule.ts'
+import type { Clock } from '../../shared/clock.ts'
+import { isLanguage, isSiteId, LANGUAGES, SITE_IDS } from '../../shared/contract/site.ts'
+import { isZone } from '../../shared/contract/wire-time.ts'
+import { WIDGET_DIR } from '../../shared/package-root.ts'
+import { type Stream, sameStream, streamName } from '../stream.ts'
+import { cronFault } from './cron.ts'
+import { type CheckedFeedOptions, checkFeeds, type FeedOptions } from './feeds.ts'
+import { isHost } from './host.ts'
+import { checkMedia, type MediaOptions, type MediaSettings } from './media.ts'
+import { type CheckedPublishOptions, checkPublish, type PublishOptions } from './publish.ts'
+
+/** `*`: any. */
+export type AllowedOrigins = '*' | readonly string[]
 
 export interface SyncAgentOptions {
   /** The service's address with its first segment, as in `http://127.0.0.1:4010/cms`. */

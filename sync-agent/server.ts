@@ -2,28 +2,29 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import Type from 'typebox'
-import { LANGUAGES, SITE_IDS } from '../../shared/contract/site.ts'
-import { documentationRoutes } from '../../shared/server/documentation/routes.ts'
-import { collectOperations } from '../../shared/server/openapi/document.ts'
-import { createPage } from '../../shared/server/page.ts'
-import { answerBadAddress, answerBadRequest, answerWithProblems } from '../../shared/server/problem.ts'
-import { sendPage } from '../../shared/server/send-page.ts'
-import type { AgentStore } from '../store/store.ts'
-import type { SeqWatch } from '../store/watch.ts'
-import type { Stream } from '../stream.ts'
-import { changesRoutes } from './changes/changes.ts'
-import { type AllowedOrigins, crossOrigin, crossOriginHooks } from './cross-origin.ts'
-import { type FeedRouteParts, feedRoutes } from './feeds/routes.ts'
-import { underMount, underPublicPath } from './host-handler.ts'
-import { type MediaRouteParts, mediaRoutes } from './media/routes.ts'
-import { newsRoutes } from './news-routes.ts'
-import { HEAD, type Operation, TEXTS } from './openapi.ts'
-import { type OperationsParts, operationsRoutes } from './operations-api.ts'
-import type { PopupRelay } from './popup-relay/relay.ts'
-import { popupRelayRoutes } from './popup-relay/routes.ts'
-import { POPUP_PATH } from './popup-relay/send.ts'
-import type { Indexing } from './search/indexing.ts'
-import { widgetFiles } from './widget-files.ts'
+import { LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
+import { documentationRoutes } from '../shared/server/documentation/routes.ts'
+import { collectOperations } from '../shared/server/openapi/document.ts'
+import { createPage } from '../shared/server/page.ts'
+import { answerBadAddress, answerBadRequest, answerWithProblems } from '../shared/server/problem.ts'
+import { sendPage } from '../shared/server/send-page.ts'
+import { type OperationsParts, operationsRoutes } from './operations/routes.ts'
+import type { AllowedOrigins } from './options/options.ts'
+import { changesRoutes } from './outlets/changes/changes.ts'
+import { type FeedRouteParts, feedRoutes } from './outlets/feeds/routes.ts'
+import { crossOrigin, crossOriginHooks } from './outlets/http/cross-origin.ts'
+import { underMount, underPublicPath } from './outlets/http/host-handler.ts'
+import { HEAD, type Operation, TEXTS } from './outlets/http/openapi.ts'
+import { type MediaRouteParts, mediaRoutes } from './outlets/media/routes.ts'
+import { newsRoutes } from './outlets/news/routes.ts'
+import type { PopupRelay } from './outlets/popup-relay/relay.ts'
+import { popupRelayRoutes } from './outlets/popup-relay/routes.ts'
+import { POPUP_PATH } from './outlets/popup-relay/send.ts'
+import type { Indexing } from './outlets/search/indexing.ts'
+import { widgetFiles } from './outlets/widget-files.ts'
+import type { AgentStore } from './store/store.ts'
+import type { SeqWatch } from './store/watch.ts'
+import type { Stream } from './stream.ts'
 
 export interface HttpApiParts {
   store: AgentStore
@@ -95,9 +96,8 @@ export function createHttpApi(parts: HttpApiParts): FastifyInstance {
   if (parts.media) mediaRoutes(server, { media: store.media, ...parts.media })
   feedRoutes(server, { store, streams, ...feeds })
   const { maxFollowers } = parts
-  changesRoutes(server, { store, streams, zone, watch, metrics: operations.metrics.followers, maxFollowers })
-  const { countRequest } = operations.metrics
-  newsRoutes(server, { store, streams, zone, indexing, crossOrigin: origins, countRequest })
+  changesRoutes(server, { store, streams, zone, watch, metrics: operations.metrics, maxFollowers })
+  newsRoutes(server, { store, streams, zone, indexing, crossOrigin: origins, metrics: operations.metrics })
   documentationRoutes(server, {
     write: writeDocument,
     texts: TEXTS,

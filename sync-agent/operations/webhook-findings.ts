@@ -1,6 +1,7 @@
 /** What an operator should know of the webhooks, for the doctor: whom nobody reaches, and what was given up. */
-import type { Finding } from '../../operations/doctor.ts'
-import type { TargetReport } from './reports.ts'
+
+import type { TargetReport } from '../outlets/webhooks/reports.ts'
+import type { Finding } from './doctor.ts'
 
 /** As many failures as a single hiccup does not bring. */
 const NOTABLE_FAILURES = 3

@@ -1,14 +1,14 @@
 /** How the copy stands, as a value. */
 import type { Temporal } from 'temporal-polyfill'
-import type { Clock } from '../shared/clock.ts'
-import type { MediaStatus } from './outlets/media/reports.ts'
-import type { WatchState } from './outlets/popup-relay/watch.ts'
-import { type WebhookStatus, webhookStatus } from './outlets/webhooks/reports.ts'
-import type { Run } from './reports.ts'
-import { openSqliteStore } from './store/sqlite.ts'
-import type { AgentStore, PopupRecord, StreamCounts, StreamState } from './store/store.ts'
-import { type Stream, sameStream } from './stream.ts'
-import { type Breaker, breakerOf } from './sync/retry.ts'
+import type { Clock } from '../../shared/clock.ts'
+import type { MediaStatus } from '../outlets/media/reports.ts'
+import type { WatchState } from '../outlets/popup-relay/watch.ts'
+import { type WebhookStatus, webhookStatus } from '../outlets/webhooks/reports.ts'
+import { openSqliteStore } from '../store/sqlite.ts'
+import type { AgentStore } from '../store/store.ts'
+import type { PopupRecord, Run, StreamCounts, StreamState } from '../store/types.ts'
+import { type Stream, sameStream } from '../stream.ts'
+import { type Breaker, breakerOf } from '../sync/retry.ts'
 
 /** Instants are ISO 8601 in UTC. */
 export interface StreamStatus extends Stream {

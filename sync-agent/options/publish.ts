@@ -1,8 +1,8 @@
 /** What is published and how, checked. */
 
 import { resolve } from 'node:path'
-import type { Stream } from '../../stream.ts'
-import type { FeedSettings } from '../feeds/feed.ts'
+import type { Stream } from '../stream.ts'
+import type { FeedSettings } from './feeds.ts'
 
 export const PUBLISH_FORMATS = ['json', 'html', 'feeds', 'markdown', 'popups', 'media'] as const
 export type PublishFormat = (typeof PUBLISH_FORMATS)[number]
@@ -31,7 +31,7 @@ export interface CheckedPublishOptions {
 export interface PublishSettings extends CheckedPublishOptions {
   streams: readonly Stream[]
   zone: string
-  feeds: FeedSettings & { entries: number }
+  feeds: FeedSettings
 }
 
 /** @throws what `fail` makes of the fault */

@@ -2,7 +2,7 @@
  * Answers kept as bytes for as long as the store's version stays the same: a page that is asked for again costs no
  * query, no serialisation and no compression. What was not asked for the longest makes room.
  */
-import { createPage, type Page, type PageContent } from '../../shared/server/page.ts'
+import { createPage, type Page, type PageContent } from '../../../shared/server/page.ts'
 
 const MOST_BYTES = 16 * 1024 * 1024
 

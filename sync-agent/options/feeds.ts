@@ -1,8 +1,9 @@
 /** What a school may say of its feeds, checked, with defaults filled in. */
-import { isLanguage, isSiteId } from '../../../shared/contract/site.ts'
-import { identityOf } from './guid.ts'
-import { templateFault } from './links.ts'
-import type { FeedTexts } from './texts.ts'
+import { isLanguage, isSiteId, type Language, type SiteId } from '../../shared/contract/site.ts'
+import { templateFault } from './link-template.ts'
+
+/** By site, or by site and language, as in `academy/zh-HK`. */
+export type FeedTexts = Partial<Record<SiteId | `${SiteId}/${Language}`, string>>
 
 export interface FeedOptions {
   /**
@@ -26,12 +27,20 @@ export interface FeedOptions {
 }
 
 export interface CheckedFeedOptions {
+  /** Template of an entry's page; undefined: the site has none. */
   newsLink: string | undefined
+  /** Template of the page that the feed stands for; undefined: the root of the site. */
   homeLink: string | undefined
   titles: FeedTexts
   descriptions: FeedTexts
   entries: number
+  /** Tells one school's news from any other's. */
   identity: string
+}
+
+export interface FeedSettings extends CheckedFeedOptions {
+  /** The school's time zone. */
+  zone: string
 }
 
 const MOST_ENTRIES = 1000
@@ -67,4 +76,10 @@ function textsFault(texts: FeedTexts): string | undefined {
   return unknown === undefined
     ? undefined
     : `"${unknown}" is no site, as academy is, and no site and language, as academy/zh-HK is`
+}
+
+/** An address without its scheme, which may change one day without the news being other news; any other name as it is. */
+export function identityOf(name: string): string {
+  const url = URL.parse(name)
+  return url?.host ? url.host + url.pathname.replace(/\/+$/, '') : name.trim()
 }

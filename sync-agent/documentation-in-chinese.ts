@@ -1,5 +1,5 @@
 /** Everything that the agent’s documentation says, in Chinese; see shared/server/documentation/chinese.ts. */
-import type { Translations } from '../../shared/server/documentation/chinese.ts'
+import type { Translations } from '../shared/server/documentation/chinese.ts'
 
 export const CHINESE: Translations = {
   'A school’s news for its website: pages, search, changes, feeds and popup messages. GET, HEAD and OPTIONS; no key.':

@@ -1,12 +1,12 @@
 /** News as the host site reads it: the agent's own shape, times with an offset, addresses and HTML made safe. */
 import Type, { type Static } from 'typebox'
-import { Attachment } from '../../shared/contract/news.ts'
-import { LANGUAGES, SITE_IDS } from '../../shared/contract/site.ts'
-import { instantOf, parseWireDateTime } from '../../shared/contract/wire-time.ts'
-import type { Phrase } from '../store/search-terms.ts'
-import type { NewsPage, SearchPage, StoredEntry } from '../store/store.ts'
-import { printOffset, printPlace } from './news-query.ts'
-import { foundIn } from './search/found.ts'
+import { Attachment } from '../../../shared/contract/news.ts'
+import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
+import { instantOf, parseWireDateTime } from '../../../shared/contract/wire-time.ts'
+import type { Phrase } from '../../store/search-terms.ts'
+import type { NewsPage, SearchPage, StoredEntry } from '../../store/types.ts'
+import { foundIn } from '../search/found.ts'
+import { printOffset, printPlace } from './query.ts'
 
 export const NewsItem = Type.Object(
   {

@@ -6,16 +6,16 @@
  * the document.
  */
 import Type from 'typebox'
-import { LANGUAGES, SITE_IDS } from '../../shared/contract/site.ts'
-import type { DocumentationTexts } from '../../shared/server/documentation/page.ts'
+import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
+import type { DocumentationTexts } from '../../../shared/server/documentation/page.ts'
 import type {
   OpenApiDocument as Document,
   DocumentHead,
   OpenApiOperation,
-} from '../../shared/server/openapi/document.ts'
-import type { Operation as AnyOperation } from '../../shared/server/openapi/operation.ts'
+} from '../../../shared/server/openapi/document.ts'
+import type { Operation as AnyOperation } from '../../../shared/server/openapi/operation.ts'
 
-export { refusal } from '../../shared/server/openapi/operation.ts'
+export { refusal } from '../../../shared/server/openapi/operation.ts'
 
 /** Headings, in their order. */
 export const TAGS = [

@@ -1,5 +1,5 @@
 /** The options of the mirror, checked. */
-import { isHost } from '../guarded-fetch.ts'
+import { isHost } from './host.ts'
 
 export interface MediaOptions {
   /** Folder that the files are copied to. */

@@ -1,24 +1,30 @@
 /** What operators and their machines ask over HTTP: is it alive, is it ready, how does it go. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { collectDefaultMetrics } from 'prom-client'
 import Type from 'typebox'
 import { createPage } from '../../shared/server/page.ts'
 import { sendProblem } from '../../shared/server/problem.ts'
 import { sendPage } from '../../shared/server/send-page.ts'
-import type { Metrics } from '../operations/metrics.ts'
-import { type Readiness, staleness } from '../operations/readiness.ts'
-import { type Operation, refusal } from './openapi.ts'
+import type { Metrics } from '../metrics.ts'
+import { type Operation, refusal } from '../outlets/http/openapi.ts'
+import { type Readiness, staleness } from './readiness.ts'
 
 export interface OperationsParts {
   /** Rejects when the store does not answer. */
   readiness: () => Promise<Readiness>
   metrics: Metrics
+  /** Reads the status and sets the metrics of it. */
+  readStatusMetrics: () => Promise<void>
 }
 
-export function operationsRoutes(server: FastifyInstance, { readiness, metrics }: OperationsParts): void {
-  server.addHook('onListen', async () => metrics.watchProcess())
+export function operationsRoutes(
+  server: FastifyInstance,
+  { readiness, metrics, readStatusMetrics }: OperationsParts,
+): void {
+  server.addHook('onListen', async () => collectDefaultMetrics({ register: metrics.registry }))
   server.addHook('onResponse', async ({ method, routeOptions }, { statusCode }) => {
     // By the route's pattern: an address made up by a visitor must not become a time series.
-    metrics.countRequest({ method, route: routeOptions.url ?? 'none', status: statusCode })
+    metrics.requests.inc({ method, route: routeOptions.url ?? 'none', status: statusCode })
   })
 
   server.get('/healthz', { config: { openapi: HEALTH } }, async (_request, reply) => {
@@ -39,7 +45,9 @@ export function operationsRoutes(server: FastifyInstance, { readiness, metrics }
   })
 
   server.get('/metrics', { config: { openapi: METRICS } }, async (request, reply) => {
-    const page = { type: metrics.contentType, caching: 'no-store', body: await metrics.text() }
+    await readStatusMetrics()
+    const { registry } = metrics
+    const page = { type: registry.contentType, caching: 'no-store', body: await registry.metrics() }
     return sendPage(request, privately(reply), createPage(page))
   })
 }

@@ -3,12 +3,14 @@
  * at each scrape.
  */
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { WatchState } from '../outlets/popup-relay/watch.ts'
-import type { Stream } from '../stream.ts'
+import { labelsOf } from '../../metrics.ts'
+import type { Stream } from '../../stream.ts'
+import type { WatchState } from './watch.ts'
 
 const STREAM = ['site_id', 'lang'] as const
 
-export function relayMetrics(registers: Registry[], states: () => readonly (Stream & WatchState)[]): void {
+export function relayMetrics(registry: Registry, states: () => readonly (Stream & WatchState)[]): void {
+  const registers = [registry]
   /** Those asked for at least once: four sites and languages that nobody visits would only be noise. */
   const inUse = () => states().filter(({ answers }) => answers.fresh + answers.stale + answers.failed > 0)
   new Counter({
@@ -61,5 +63,3 @@ export function relayMetrics(registers: Registry[], states: () => readonly (Stre
     },
   })
 }
-
-const labelsOf = ({ siteId, lang }: Stream) => ({ site_id: siteId, lang })

@@ -1,0 +1,98 @@
+/** What the agent counts as it happens, for Prometheus. What the store knows is read at each scrape: operations/status-metrics.ts. */
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Stream } from './stream.ts'
+
+const STREAM = ['site_id', 'lang'] as const
+const CYCLE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+export function createMetrics(streams: readonly Stream[]) {
+  // A registry for each agent: two agents in one process do not mix, and the host's registry stays the host's.
+  const registry = new Registry()
+  const registers = [registry]
+  const counter = <const Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[] = [],
+  ) => new Counter<Label>({ name: `schoolbell_sync_${name}`, help, labelNames: [...labelNames], registers })
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `schoolbell_sync_${name}`, help, registers })
+
+  const metrics = {
+    registry,
+    cycles: counter('cycles_total', 'Cycles of this agent by outcome: done, failed, cancelled.', [
+      ...STREAM,
+      'outcome',
+    ]),
+    cycleSeconds: new Histogram({
+      name: 'schoolbell_sync_cycle_duration_seconds',
+      help: 'How long cycles took.',
+      labelNames: STREAM,
+      buckets: CYCLE_SECONDS,
+      registers,
+    }),
+    changes: counter('changes_total', 'Entries applied to the store by kind: new, changed, deleted.', [
+      ...STREAM,
+      'kind',
+    ]),
+    reconciliations: counter(
+      'reconciliations_total',
+      'Reconciliations by outcome: done, refused (nothing was swept away), failed, cancelled.',
+      [...STREAM, 'outcome'],
+    ),
+    serviceRequests: counter(
+      'service_requests_total',
+      'Calls to the service by HTTP status; "none" when no answer began.',
+      ['status'],
+    ),
+    indexFailures: counter(
+      'search_index_failures_total',
+      'Attempts to bring the search index up to date that failed.',
+    ),
+    requests: counter('http_requests_total', 'Requests that this agent has answered.', [
+      'method',
+      'route',
+      'status',
+    ]),
+    changeStreams: gauge('change_streams', 'Open streams of changes.'),
+    changeWaiters: gauge('change_waiters', 'Calls for changes that wait until there are any.'),
+    changeStreamsCutOff: counter(
+      'change_streams_cut_off_total',
+      'Streams of changes cut off because their client stopped reading.',
+    ),
+    publications: counter('publications_total', 'Publications to the folder by outcome: done, failed.', [
+      'outcome',
+    ]),
+    publishedFiles: counter(
+      'published_files_total',
+      'Files in the folder by what was done: written, removed, repaired (somebody else had changed them).',
+      ['kind'],
+    ),
+    publishedAt: gauge(
+      'published_timestamp_seconds',
+      'When the folder was last equal to the store, Unix time; 0 before.',
+    ),
+    webhookAttempts: counter(
+      'webhook_attempts_total',
+      'Attempts to deliver a message by outcome: delivered, failed, gone (410).',
+      ['target', 'outcome'],
+    ),
+    mediaDownloads: counter(
+      'media_downloads_total',
+      'Files fetched for the mirror by outcome: copied, failed.',
+      ['outcome'],
+    ),
+    mediaBytes: counter('media_downloaded_bytes_total', 'Bytes of the files copied.'),
+  }
+  // A rate needs a first value of zero.
+  for (const stream of streams) {
+    const labels = labelsOf(stream)
+    metrics.cycleSeconds.zero(labels)
+    for (const outcome of ['done', 'failed', 'cancelled']) metrics.cycles.inc({ ...labels, outcome }, 0)
+    for (const kind of ['new', 'changed', 'deleted']) metrics.changes.inc({ ...labels, kind }, 0)
+  }
+  return metrics
+}
+
+export const labelsOf = ({ siteId, lang }: Stream) => ({ site_id: siteId, lang })

@@ -1,0 +1,132 @@
+/**
+ * What the store knows, as metrics. It is read at each scrape, so that an agent that waits for the lease shows the same copy
+ * as the one that writes it.
+ */
+import { Gauge, type Registry } from 'prom-client'
+import { labelsOf } from '../metrics.ts'
+import type { Status, StreamStatus } from './status.ts'
+
+/** @returns reads the status and sets the metrics; to be called before each scrape */
+export function statusMetrics(registry: Registry, status: () => Promise<Status>): () => Promise<void> {
+  const gauge = <const Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[] = [],
+  ) =>
+    new Gauge<Label>({
+      name: `schoolbell_sync_${name}`,
+      help,
+      labelNames: [...labelNames],
+      registers: [registry],
+    })
+  const storeUp = gauge('store_up', 'Whether the store answered this scrape.')
+  const leaseHeld = gauge('lease_held', '1 when this agent is the one that writes the store.')
+  const ofStream = STREAM_METRICS.map(({ name, help, value }) => {
+    return { gauge: gauge(name, help, ['site_id', 'lang']), value }
+  })
+  const ofTarget = WEBHOOK_METRICS.map(({ name, help, value }) => {
+    // By the target's number: its address may hold a token.
+    return { gauge: gauge(name, help, ['target']), value }
+  })
+  const ofMedia = MEDIA_METRICS.map(({ name, help, value }) => ({ gauge: gauge(name, help), value }))
+
+  const show = ({ streams, lease, webhooks = [], media }: Status) => {
+    leaseHeld.set(Number(lease.ours))
+    for (const { gauge, value } of ofStream) {
+      for (const stream of streams) {
+        const number = value(stream)
+        if (number !== undefined) gauge.set(labelsOf(stream), number)
+      }
+    }
+    for (const { gauge, value } of ofTarget) {
+      for (const target of webhooks) gauge.set({ target: target.id }, value(target))
+    }
+    for (const { gauge, value } of ofMedia) gauge.set(media ? value(media) : 0)
+  }
+  return async () => {
+    for (const { gauge } of [...ofStream, ...ofTarget]) gauge.reset()
+    leaseHeld.set(0)
+    try {
+      show(await status())
+      storeUp.set(1)
+    } catch {
+      storeUp.set(0)
+    }
+  }
+}
+
+interface StatusMetric<Part, Value = number> {
+  name: string
+  help: string
+  value: (part: Part) => Value
+}
+
+/** Undefined: there is no value yet. */
+const STREAM_METRICS: StatusMetric<StreamStatus, number | undefined>[] = [
+  {
+    name: 'last_success_timestamp_seconds',
+    help: 'When a cycle last succeeded, Unix time.',
+    value: ({ lastSuccess }) => (lastSuccess === undefined ? undefined : Date.parse(lastSuccess) / 1000),
+  },
+  {
+    name: 'lag_seconds',
+    help: 'How far the copy is behind now.',
+    value: ({ lagMs }) => (lagMs === undefined ? undefined : lagMs / 1000),
+  },
+  { name: 'entries', help: 'Published entries in the store.', value: ({ entries }) => entries },
+  {
+    name: 'tombstones',
+    help: 'Deletions in the store, those of entries never seen included.',
+    value: ({ deleted }) => deleted,
+  },
+  {
+    name: 'quarantined_entries',
+    help: 'Entries that do not fit the contract.',
+    value: ({ quarantined }) => quarantined,
+  },
+  {
+    name: 'clock_skew_seconds',
+    help: "Service's clock ahead of this machine's.",
+    value: ({ skewMs }) => (skewMs === undefined ? undefined : skewMs / 1000),
+  },
+  {
+    name: 'failures_in_a_row',
+    help: 'Failed cycles since the last success.',
+    value: ({ failuresInARow }) => failuresInARow,
+  },
+  {
+    name: 'breaker_open',
+    help: '1 while scheduled cycles are left out after repeated failures.',
+    value: ({ breaker }) => Number(breaker.state === 'open'),
+  },
+]
+
+const WEBHOOK_METRICS: StatusMetric<NonNullable<Status['webhooks']>[number]>[] = [
+  { name: 'webhook_waiting', help: 'Messages still to be delivered.', value: ({ waiting }) => waiting },
+  {
+    name: 'webhook_oldest_seconds',
+    help: 'How long the oldest message has waited; 0 when none waits.',
+    value: ({ oldestMs = 0 }) => oldestMs / 1000,
+  },
+  {
+    name: 'webhook_dead_letters',
+    help: 'Messages given up, kept to be replayed.',
+    value: ({ dead }) => dead,
+  },
+  {
+    name: 'webhook_failures_in_a_row',
+    help: 'Attempts since the last that succeeded.',
+    value: ({ failuresInARow }) => failuresInARow,
+  },
+]
+
+const MEDIA_METRICS: StatusMetric<NonNullable<Status['media']>>[] = [
+  { name: 'media_files', help: 'Files in the mirror.', value: ({ files }) => files },
+  { name: 'media_bytes', help: 'Bytes in the mirror.', value: ({ bytes }) => bytes },
+  { name: 'media_waiting', help: 'Addresses not tried yet.', value: ({ waiting }) => waiting },
+  {
+    name: 'media_failed',
+    help: 'Addresses that failed and are to be tried again.',
+    value: ({ failed }) => failed,
+  },
+]
