@@ -35,14 +35,8 @@ const KNOWN_CIRCLES: readonly (readonly string[])[] = [
     ),
     'service/sample/news.ts',
   ],
-  [
-    ...['access-keys', 'index', 'overview', 'school', 'sessions'].map(name => `console/api/${name}.ts`),
-    ...['console/routes.ts', 'service/front-page.ts', 'service/service.ts'],
-  ],
   ['console/ui/api.ts', 'console/ui/session-key.ts'],
   ['console/ui/pages.ts', 'console/ui/pages/overview/overview-page.ts'],
-  ['shared/client/content.ts', 'shared/client/news-stream.ts'],
-  ['account', 'extension', 'options', 'refusal'].map(name => `extension/${name}.ts`),
   ['agent-source', 'files-source', 'source'].map(name => `widget/news/${name}.ts`),
 ]
 const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"\s]+)['"]/g
