@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { sendProblem } from '../shared/server/problem.ts'
+import type { ConsoleContext } from './context.ts'
 
-export async function consolePages(
-  server: FastifyInstance,
-  { consoleDir }: { consoleDir: string },
-): Promise<void> {
+export async function consolePages(server: FastifyInstance, { settings }: ConsoleContext): Promise<void> {
+  const { consoleDir } = settings
   if (!existsSync(join(consoleDir, 'index.html'))) {
     server.get('/*', (_request, reply) =>
       sendProblem(reply, {

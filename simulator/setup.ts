@@ -5,7 +5,7 @@ import type { Fault } from '../service/records/faults.ts'
 import { checkOf } from '../shared/client/check.ts'
 import { ALL_CHILDREN, APP_LANGUAGES, type AppLanguage, type Arrival } from '../shared/contract/entrance.ts'
 import { ENVIRONMENTS } from '../shared/contract/session.ts'
-import type { Riders, RiderWithChildren } from './riders.ts'
+import type { SimulatorUsers, SimulatorUserWithChildren } from './users.ts'
 
 const LANGUAGES = Object.keys(APP_LANGUAGES) as AppLanguage[]
 /** A week. */
@@ -34,34 +34,31 @@ export type PhoneSetup = Static<typeof PhoneSetup>
 /** What fits into the 64 KB of headers that a server reads, beside all others. */
 const LONGEST_SSO = 48 * 1024
 
-/** Made with the first phone: the service starts without. */
-let check: ReturnType<typeof makeCheck> | undefined
-const makeCheck = () => checkOf(PhoneSetup)
+const check = checkOf(PhoneSetup)
 
 /** @throws {DraftError} naming every field at fault */
-export function acceptSetup(draft: unknown, riders: Riders): PhoneSetup {
-  check ??= makeCheck()
-  return acceptDraft(check, draft as PhoneSetup, setup => faultsOf(setup, riders))
+export function acceptSetup(draft: unknown, users: SimulatorUsers): PhoneSetup {
+  return acceptDraft(check, draft as PhoneSetup, setup => faultsOf(setup, users))
 }
 
-function* faultsOf({ userId, child, sso }: PhoneSetup, riders: Riders): Generator<Fault> {
-  const rider = riders.get(userId)
-  if (!rider) yield { path: '/userId', reason: `${userId} names no user` }
-  else if (typeof child === 'number' && !choosable(rider).some(one => one.userId === child))
+function* faultsOf({ userId, child, sso }: PhoneSetup, users: SimulatorUsers): Generator<Fault> {
+  const user = users.get(userId)
+  if (!user) yield { path: '/userId', reason: `${userId} names no user` }
+  else if (typeof child === 'number' && !choosable(user).some(one => one.userId === child))
     yield { path: '/child', reason: `${child} is no child of user ${userId}` }
   if (sso && Math.ceil(Buffer.byteLength(JSON.stringify(sso)) / 3) * 4 > LONGEST_SSO)
     yield { path: '/sso', reason: 'is longer than the 48 KB that a header can carry' }
 }
 
 /** A student's own app may name the student. */
-const choosable = (rider: RiderWithChildren) =>
-  rider.role === 'Student' ? [rider, ...rider.children] : rider.children
+const choosable = (user: SimulatorUserWithChildren) =>
+  user.role === 'Student' ? [user, ...user.children] : user.children
 
 /** The selection as the entrance's headers say it. */
-export function selectedBy({ userId, child }: PhoneSetup, riders: Riders): Arrival['selected'] {
+export function selectedBy({ userId, child }: PhoneSetup, users: SimulatorUsers): Arrival['selected'] {
   if (child === 'none') return undefined
   if (child === ALL_CHILDREN) return ALL_CHILDREN
-  const rider = riders.get(userId)
-  const chosen = rider && choosable(rider).find(one => one.userId === child)
+  const user = users.get(userId)
+  const chosen = user && choosable(user).find(one => one.userId === child)
   return chosen ? { userId: chosen.userId, refNo: chosen.refNo } : ALL_CHILDREN
 }

@@ -120,7 +120,7 @@ async function phoneOfService(
   try {
     const { sessionUrls } = await listening(service, dataDir)
     const simulator = await service.simulator.open()
-    const { phoneId, rider, setup } = await simulator.add(
+    const { phoneId, user, setup } = await simulator.add(
       {
         userId: userOf(flags.user, simulator),
         environment,
@@ -145,7 +145,7 @@ async function phoneOfService(
       language: lang,
       about: [
         ['opens', flags.entranceUrl ?? entranceUrl],
-        ['as', rider ? `${rider.firstName} ${rider.lastName}, ${rider.role} ${rider.userId}` : ''],
+        ['as', user ? `${user.firstName} ${user.lastName}, ${user.role} ${user.userId}` : ''],
         ['child', `${setup.child}`],
         ['app id', service.app.id],
         ['sessions', resolvesAt],
@@ -176,9 +176,9 @@ async function listening(service: Service, dataDir: string | undefined) {
   }
 }
 
-function userOf(choice: UserChoice, { riders }: Simulator): number {
+function userOf(choice: UserChoice, { users }: Simulator): number {
   if (typeof choice === 'number') return choice
-  const first = riders.first(ROLE_OF[choice])
+  const first = users.first(ROLE_OF[choice])
   if (first) return first.userId
   throw new OpenExtensionOptionError(`user: the school has no ${choice}`)
 }

@@ -5,12 +5,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { namesOneHost } from '../../service/one-host.ts'
 import { hashOf, sameHash } from '../../service/store/secret.ts'
-import type { Attempts } from '../../shared/server/attempts.ts'
 import { sendProblem } from '../../shared/server/problem.ts'
+import type { ConsoleAccess } from './access.ts'
 import { tokensIn } from './cookie.ts'
 import type { OwnOrigins } from './origins.ts'
-import type { ConsoleSessions } from './sessions.ts'
-import type { DownloadTickets } from './tickets.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,17 +23,6 @@ declare module 'fastify' {
     /** The console session of the browser that asks; null for programs and for whoever is not signed in. */
     consoleSession: Buffer | null
   }
-}
-
-export interface GuardParts {
-  origins: OwnOrigins
-  sessions: ConsoleSessions
-  tickets: DownloadTickets
-  /** Hash of the token that programs use. */
-  consoleToken: Buffer | undefined
-  attempts: Attempts
-  /** The port of this service, which is part of its cookie's name. */
-  port(): string
 }
 
 /** What our own pages send beside the cookie. */
@@ -64,19 +51,11 @@ export function hostGuard(origins: OwnOrigins): Guard {
 }
 
 /** Refuses what another website sent, and whoever is not signed in. */
-export function accessGuard({ origins, sessions, tickets, consoleToken, attempts, port }: GuardParts): Guard {
-  const admitsBearer = (token: string) => consoleToken !== undefined && sameHash(hashOf(token), consoleToken)
-
-  /** A cookie alone opens next to nothing (sessions.ts). */
-  function isWhole(session: Buffer, { headers, query, routeOptions }: FastifyRequest): boolean {
-    const { byCookie, byTicket } = routeOptions.config
-    if (byCookie || sessions.hasKey(session, `${headers[KEY_HEADER] ?? ''}`)) return true
-    return byTicket === true && tickets.use(`${(query as { ticket?: unknown }).ticket ?? ''}`, session)
-  }
+export function accessGuard(access: ConsoleAccess): Guard {
+  const { origins, consoleToken, attempts } = access
 
   return function guardAccess(request, reply) {
-    const { authorization, cookie, host } = request.headers
-    const bearer = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1]
+    const bearer = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!isOwnPage(request, origins, bearer !== undefined))
       return sendProblem(reply, {
         status: 403,
@@ -85,27 +64,35 @@ export function accessGuard({ origins, sessions, tickets, consoleToken, attempts
           'The console takes calls from its own pages only, and from programs that send a console token',
       })
     if (bearer !== undefined) {
-      const right = admitsBearer(bearer)
-      if (right) return undefined
+      if (consoleToken !== undefined && sameHash(hashOf(bearer), consoleToken)) return undefined
       const seconds = attempts.waitFor(request.ip)
       if (seconds > 0) return sendTooMany(reply, seconds)
       attempts.failed(request.ip)
-    }
-    for (const token of bearer === undefined
-      ? tokensIn(cookie, port(), origins.isSecure(host, undefined))
-      : []) {
-      const session = sessions.find(token)
-      if (!session || !isWhole(session, request)) continue
-      request.consoleSession = session
-      return undefined
-    }
-    if (request.routeOptions.config.open) return undefined
+    } else request.consoleSession = sessionOf(request, access)
+    if (request.consoleSession || request.routeOptions.config.open) return undefined
     return sendProblem(reply, {
       status: 401,
       title: 'Unauthorized',
       detail: 'Sign in to the console, or send a console token (Authorization: Bearer)',
     })
   }
+}
+
+/** The session whose both halves the request has. A cookie alone opens next to nothing (sessions.ts). */
+function sessionOf(
+  { headers, query, routeOptions }: FastifyRequest,
+  { origins, sessions, tickets, port }: ConsoleAccess,
+): Buffer | null {
+  const { byCookie, byTicket } = routeOptions.config
+  const key = `${headers[KEY_HEADER] ?? ''}`
+  const ticket = `${(query as { ticket?: unknown }).ticket ?? ''}`
+  for (const token of tokensIn(headers.cookie, port(), origins.isSecure(headers.host, undefined))) {
+    const session = sessions.find(token)
+    if (!session) continue
+    if (byCookie || sessions.hasKey(session, key)) return session
+    if (byTicket && tickets.use(ticket, session)) return session
+  }
+  return null
 }
 
 export function sendTooMany(reply: FastifyReply, seconds: number): FastifyReply {

@@ -1,4 +1,4 @@
-/** Under which names this very service is reached: what a Host or an Origin header may say on a console call. */
+/** Under which names this service is reached: what a Host or an Origin header may say on a console call. */
 
 export interface OwnOrigins {
   /** A page elsewhere may have its own name answered by this address (DNS rebinding): such a name is not among ours. */

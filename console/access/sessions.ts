@@ -12,12 +12,12 @@ import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 export interface ConsoleSessions {
   /** Signs somebody in. */
   begin(): { token: string; key: string; expireAt: number }
-  /** The session's mark when the token is live, to be looked at again by {@link isLive}. */
+  /** The live session with this token; its identifier is the token's hash. */
   find(token: string): Buffer | undefined
   /** Whether the session's other half is this key. */
-  hasKey(mark: Buffer, key: string): boolean
-  isLive(mark: Buffer): boolean
-  end(mark: Buffer): void
+  hasKey(session: Buffer, key: string): boolean
+  isLive(session: Buffer): boolean
+  end(session: Buffer): void
   endAll(): void
 }
 
@@ -42,9 +42,9 @@ export function consoleSessions({ database, now, newSecret }: ConsoleSessionPart
   const remove = database.prepare('DELETE FROM console_session WHERE token_hash = ?')
   const removeExpired = database.prepare('DELETE FROM console_session WHERE expire_at <= ?')
   const removeAll = database.prepare('DELETE FROM console_session')
-  const isLive = (mark: Buffer) => {
-    const row = select.get(mark)
-    return row !== undefined && sameHash(row.token_hash, mark) && now() < row.expire_at
+  const isLive = (session: Buffer) => {
+    const row = select.get(session)
+    return row !== undefined && sameHash(row.token_hash, session) && now() < row.expire_at
   }
   return {
     begin() {
@@ -59,15 +59,15 @@ export function consoleSessions({ database, now, newSecret }: ConsoleSessionPart
       return session
     },
     find(token) {
-      const mark = hashOf(token)
-      return isLive(mark) ? mark : undefined
+      const hash = hashOf(token)
+      return isLive(hash) ? hash : undefined
     },
-    hasKey(mark, key) {
-      const hash = selectKey.get(mark)
+    hasKey(session, key) {
+      const hash = selectKey.get(session)
       return hash !== undefined && sameHash(hash, hashOf(key))
     },
     isLive,
-    end: mark => void remove.run(mark),
+    end: session => void remove.run(session),
     endAll: () => void removeAll.run(),
   }
 }

@@ -1,33 +1,21 @@
 /** Access keys of school systems: made, shown once, two live while one takes over from the other, revoked. */
 import type { FastifyInstance } from 'fastify'
-import type { ServiceAddresses } from '../../service/addresses.ts'
-import { ACCESS_KEYS, type AccessKeys } from '../../service/attendance/access-keys.ts'
+import { ACCESS_KEYS } from '../../service/attendance/access-keys.ts'
 import type { Fault } from '../../service/records/faults.ts'
-import type { Office } from '../../service/school/office.ts'
-import type { School } from '../../service/school/school.ts'
 import { checkOf } from '../../shared/client/check.ts'
-import type { Clock } from '../../shared/clock.ts'
 import { bodyOf } from '../body.ts'
+import type { ConsoleContext } from '../context.ts'
 import { KEY_CALLS as CALLS, KeyDraft } from './access-keys-operations.ts'
 import { readNumber, restoreRoute, sendConflict, sendNotFound } from './records.ts'
-
-export interface AccessKeysApiParts {
-  office: Office
-  accessKeys: AccessKeys
-  school: School
-  clock: Clock
-  addresses(): ServiceAddresses
-  createKey(label: string): { keyId: number; key: string }
-  changed(topic: string): void
-}
 
 /** One in use, and one that takes over from it. */
 const MOST_KEYS = 2
 const LONGEST_LABEL = 100
 const labelCheck = checkOf(KeyDraft)
 
-export async function accessKeysApi(server: FastifyInstance, parts: AccessKeysApiParts): Promise<void> {
-  const { office, accessKeys, school, addresses, createKey, changed } = parts
+export async function accessKeysApi(server: FastifyInstance, context: ConsoleContext): Promise<void> {
+  const { office, addresses, changes, handles } = context
+  const { accessKeys, school } = context.repositories
 
   server.addHook('preHandler', async (request, reply) => {
     const isRestore = request.routeOptions.url?.endsWith('/access-keys/restore')
@@ -41,7 +29,7 @@ export async function accessKeysApi(server: FastifyInstance, parts: AccessKeysAp
 
   server.get('/access-keys', { config: { openapi: CALLS.list } }, (_request, reply) => {
     const { appId } = school.facts()
-    const { syncUrl } = addresses()
+    const { syncUrl } = addresses.public()
     const [group] = office.structures.groups()
     const example = group && { unitId: group.unitId, yearId: group.yearId, groupName: group.groupName }
     return reply.send({
@@ -59,7 +47,7 @@ export async function accessKeysApi(server: FastifyInstance, parts: AccessKeysAp
   server.post('/access-keys', { config: { openapi: CALLS.create } }, (request, reply) => {
     const { label } = bodyOf(labelCheck, request, labelFaults)
     if (accessKeys.list().length >= MOST_KEYS) return sendConflict(reply, ENOUGH)
-    const created = createKey(label.trim())
+    const created = handles.accessKeys.create(label.trim())
     return reply.code(201).send({ ...created, label: label.trim() })
   })
   server.put<{ Params: { keyId: string } }>(
@@ -69,7 +57,7 @@ export async function accessKeysApi(server: FastifyInstance, parts: AccessKeysAp
       const { label } = bodyOf(labelCheck, request, labelFaults)
       const keyId = readNumber(request.params.keyId)
       if (keyId === undefined || !accessKeys.rename(keyId, label.trim())) return sendNotFound(reply, 'key')
-      changed(ACCESS_KEYS)
+      changes.changed(ACCESS_KEYS)
       return reply.code(204).send()
     },
   )

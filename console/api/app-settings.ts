@@ -1,25 +1,20 @@
 /** App settings: the More item of the mobile app and the page that it opens. */
 import type { FastifyInstance } from 'fastify'
 import { entranceWarnings, settingsFaults } from '../../service/school/entrance-url.ts'
-import type { Office } from '../../service/school/office.ts'
-import type { School } from '../../service/school/school.ts'
 import { checkOf } from '../../shared/client/check.ts'
 import { bodyOf } from '../body.ts'
+import type { ConsoleContext } from '../context.ts'
 import { SETTINGS_CALLS as CALLS, SettingsDraft } from './app-settings-operations.ts'
 import { restoreRoute } from './records.ts'
-
-export interface AppSettingsApiParts {
-  office: Office
-  school: School
-}
 
 const TOPIC = 'app-settings'
 const settingsCheck = checkOf(SettingsDraft)
 
 export async function appSettingsApi(
   server: FastifyInstance,
-  { office, school }: AppSettingsApiParts,
+  { office, repositories }: ConsoleContext,
 ): Promise<void> {
+  const { school } = repositories
   const { undo } = office
   restoreRoute(server, '/app-settings', {
     undo,

@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import { ATTENDANCE, isMonth } from '../../service/attendance/day-register.ts'
 import { DraftError } from '../../service/records/draft.ts'
-import type { Office } from '../../service/school/office.ts'
 import { checkOf } from '../../shared/client/check.ts'
 import { isDay } from '../../shared/contract/day.ts'
 import { bodyOf } from '../body.ts'
+import type { ConsoleContext } from '../context.ts'
 import {
   ApprovalDraft,
   ATTENDANCE_CALLS as CALLS,
@@ -14,10 +14,6 @@ import {
   SomeStudents,
 } from './attendance-operations.ts'
 import { readNumber, restoreRoute, sendNotFound, withPicture } from './records.ts'
-
-export interface AttendanceApiParts {
-  office: Office
-}
 
 const markCheck = checkOf(MarkDraft)
 const fillCheck = checkOf(FillDraft)
@@ -29,7 +25,7 @@ type Entry = { Params: { userId: string; date: string } }
 const DAY = '/attendance/groups/:groupId/days/:date'
 const ENTRY = '/attendance/students/:userId/days/:date'
 
-export async function attendanceApi(server: FastifyInstance, { office }: AttendanceApiParts): Promise<void> {
+export async function attendanceApi(server: FastifyInstance, { office }: ConsoleContext): Promise<void> {
   const { register, structures, undo } = office
   restoreRoute(server, '/attendance', {
     undo,

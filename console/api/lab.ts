@@ -3,29 +3,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Temporal } from 'temporal-polyfill'
 import { ClockError, type ClockState, type MovableClock } from '../../service/lab/clock.ts'
 import type { NewRule } from '../../service/lab/faults/fault.ts'
-import type { FaultBench } from '../../service/lab/faults/faults.ts'
 import { DraftError } from '../../service/records/draft.ts'
 import { checkOf } from '../../shared/client/check.ts'
 import { instantOf } from '../../shared/contract/wire-time.ts'
 import { sendProblem } from '../../shared/server/problem.ts'
 import { bodyOf } from '../body.ts'
+import type { ConsoleContext } from '../context.ts'
 import * as calls from './lab-operations.ts'
-
-export interface LabApiParts {
-  faults: FaultBench
-  labClock: MovableClock
-  zone: string
-  /** Where this service is reached from here, as in `http://127.0.0.1:4010` and `http://127.0.0.1:4010/cms`. */
-  own(): { base: string; serviceUrl: string }
-  changed(topic: string): void
-}
 
 const idsCheck = checkOf(calls.Ids)
 const clockCheck = checkOf(calls.ClockChange)
 const tryCheck = checkOf(calls.Try)
 
-export async function labApi(server: FastifyInstance, parts: LabApiParts): Promise<void> {
-  const { faults, labClock: clock, zone, own, changed } = parts
+export async function labApi(server: FastifyInstance, context: ConsoleContext): Promise<void> {
+  const { faults, clock, zone, addresses, changes } = context
   const shown = () => clockShown(clock.state(), zone)
 
   server.get('/lab/faults', { config: { openapi: calls.LIST } }, (_request, reply) =>
@@ -62,14 +53,14 @@ export async function labApi(server: FastifyInstance, parts: LabApiParts): Promi
       if (error instanceof ClockError) throw new DraftError({ path: '', reason: error.message })
       throw error
     }
-    changed('lab')
+    changes.changed('lab')
     return reply.send({ ...shown(), before: clockShown(before, zone) })
   })
 
   server.post('/lab/try', { config: { openapi: calls.TRY } }, async (request, reply) => {
     const question = bodyOf(tryCheck, request)
     const { tryCall } = await import('../../service/lab/try-call.ts')
-    return reply.send(await tryCall(own(), question))
+    return reply.send(await tryCall(addresses.own(), question))
   })
 }
 

@@ -1,22 +1,12 @@
 /** Media in the console: files come in one by one, as they are, and go when nothing uses them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { MediaIntake } from '../../service/media/intake.ts'
-import type { MediaLimits } from '../../service/media/limits.ts'
-import type { ListedMedia, MediaPageQuestion, MediaShelf, StoredMedia } from '../../service/media/media.ts'
+import { epochSecond } from '../../service/content/since.ts'
+import type { ListedMedia, MediaPageQuestion, StoredMedia } from '../../service/media/media.ts'
 import { type MediaFault, MediaRefused } from '../../service/media/refused.ts'
 import type { MediaUse } from '../../service/media/uses.ts'
 import { type Problem, sendProblem } from '../../shared/server/problem.ts'
+import type { ConsoleContext } from '../context.ts'
 import * as calls from './media-operations.ts'
-
-export interface MediaApiParts {
-  media: MediaShelf
-  intake: MediaIntake
-  uses(name: string): MediaUse[]
-  mediaLimits: MediaLimits
-  /** Epoch second. */
-  second(): number
-  changed(topic: string): void
-}
 
 /** A medium as pages of the console show it; addresses are those of this origin. */
 export interface MediaRecord extends Omit<StoredMedia, 'path' | 'thumbnailPath' | 'screenPath'> {
@@ -45,8 +35,10 @@ const MOST_AT_ONCE = 100
 /** Of a name in the address. */
 const LONGEST_NAME = 300
 
-export async function mediaApi(server: FastifyInstance, parts: MediaApiParts): Promise<void> {
-  const { media, uses, mediaLimits, second, changed } = parts
+export async function mediaApi(server: FastifyInstance, context: ConsoleContext): Promise<void> {
+  const { clock, repositories, settings, uses, changes } = context
+  const { media } = repositories
+  const { mediaLimits } = settings
 
   await server.register(async uploads => {
     // A file comes as it is and is read as it comes; its type is what its content says.
@@ -56,8 +48,8 @@ export async function mediaApi(server: FastifyInstance, parts: MediaApiParts): P
       bodyLimit: Math.max(mediaLimits.videoBytes, mediaLimits.fileBytes),
       config: { openapi: calls.ADD },
     }
-    uploads.post('/media', options, (request, reply) => takeIn(request, reply, parts))
-    uploads.put('/media', options, (request, reply) => takeIn(request, reply, parts))
+    uploads.post('/media', options, (request, reply) => takeIn(request, reply, context))
+    uploads.put('/media', options, (request, reply) => takeIn(request, reply, context))
   })
 
   server.get('/media', { config: { openapi: calls.LIST } }, (request, reply) => {
@@ -92,15 +84,15 @@ export async function mediaApi(server: FastifyInstance, parts: MediaApiParts): P
     if (!media.has(name)) return noSuchMedium(reply)
     const usedIn = uses(name)
     if (usedIn.length > 0) return sendInUse(reply, usedIn)
-    media.remove(name, second())
-    changed('media')
+    media.remove(name, epochSecond(clock.now()))
+    changes.changed('media')
     return reply.code(204).send()
   })
 
   server.post('/media/:name/restore', { config: { openapi: calls.RESTORE } }, (request, reply) => {
     const name = nameOf(request)
     if (!media.restore(name)) return noSuchMedium(reply)
-    changed('media')
+    changes.changed('media')
     const medium = media.get(name)
     return medium ? reply.send(mediaRecord(medium)) : noSuchMedium(reply)
   })
@@ -109,7 +101,7 @@ export async function mediaApi(server: FastifyInstance, parts: MediaApiParts): P
 async function takeIn(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: MediaApiParts,
+  { intake, changes, settings }: ConsoleContext,
 ): Promise<FastifyReply> {
   const { name } = request.query as Record<string, unknown>
   if (typeof name !== 'string' || name.trim() === '' || name.length > LONGEST_NAME) {
@@ -119,15 +111,15 @@ async function takeIn(
   const { 'content-type': type, 'content-length': length } = request.headers
   const size = length === undefined ? undefined : Number(length)
   try {
-    const medium = await parts.intake.add(request.raw, { name, type, size })
-    parts.changed('media')
+    const medium = await intake.add(request.raw, { name, type, size })
+    changes.changed('media')
     return reply
       .code(201)
       .header('location', `/console/api/media/${encodeURIComponent(medium.name)}`)
       .send(mediaRecord(medium))
   } catch (error) {
     if (error instanceof MediaRefused) {
-      letIn(request, parts.mediaLimits.videoBytes)
+      letIn(request, settings.mediaLimits.videoBytes)
       return sendRefusal(reply, error)
     }
     // Whoever breaks off waits for no answer.

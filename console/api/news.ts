@@ -4,33 +4,22 @@ import {
   NEWS_STATES,
   type NewsDraft,
   type NewsPageQuestion,
-  type NewsShelf,
   newsStamp,
   type StoredNews,
 } from '../../service/content/news.ts'
+import { epochSecond } from '../../service/content/since.ts'
 import type { MediaShelf } from '../../service/media/media.ts'
-import { type Fault, type Names, newsFaults } from '../../service/records/faults.ts'
+import { type Fault, newsFaults } from '../../service/records/faults.ts'
+import type { Repositories } from '../../service/repositories.ts'
 import { checkOf } from '../../shared/client/check.ts'
-import type { Clock } from '../../shared/clock.ts'
 import { isSiteId } from '../../shared/contract/site.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import { type Problem, sendProblem } from '../../shared/server/problem.ts'
 import { bodyOf } from '../body.ts'
+import type { ConsoleContext } from '../context.ts'
 import { ChangedNews, EnteredNews } from './entered-news.ts'
 import { type MediaRecord, mediaRecord } from './media.ts'
 import * as calls from './news-operations.ts'
-
-export interface NewsApiParts {
-  news: NewsShelf
-  media: MediaShelf
-  names: Names
-  clock: Clock
-  /** The school's. */
-  zone: string
-  /** Epoch second. */
-  second(): number
-  changed(topic: string): void
-}
 
 /** An entry as it is now, with the media that it names and what a change of it has to name. */
 export type NewsRecord = StoredNews & { stamp: string; media: MediaRecord[] }
@@ -50,16 +39,18 @@ const LONGEST_SEARCH = 200
 const enteredCheck = checkOf(EnteredNews)
 const changedCheck = checkOf(ChangedNews)
 
-export async function newsApi(server: FastifyInstance, parts: NewsApiParts): Promise<void> {
-  const { news, media, second, clock, zone, changed } = parts
-  const faults = (entry: EnteredNews) => faultsOf(entry, parts)
+export async function newsApi(server: FastifyInstance, context: ConsoleContext): Promise<void> {
+  const { clock, zone, changes } = context
+  const { news, media } = context.repositories
+  const second = () => epochSecond(clock.now())
+  const faults = (entry: EnteredNews) => faultsOf(entry, context.repositories)
   const found = (newsId: string): NewsRecord | undefined => {
     const entry = news.get(newsId)
     return entry && { ...entry, stamp: newsStamp(entry), media: mediaOf(entry, media) }
   }
   /** What is there after a change that every open console hears of. */
   const sendChanged = (reply: FastifyReply, newsId: string) => {
-    changed('news')
+    changes.changed('news')
     return reply.send(found(newsId))
   }
 
@@ -115,7 +106,7 @@ export async function newsApi(server: FastifyInstance, parts: NewsApiParts): Pro
 
   server.delete('/news/:newsId', { config: { openapi: calls.REMOVE } }, (request, reply) => {
     if (!news.remove(idOf(request), second())) return noSuchEntry(reply)
-    changed('news')
+    changes.changed('news')
     return reply.code(204).send()
   })
 
@@ -131,7 +122,8 @@ function draftOf(entry: Omit<EnteredNews, 'state' | 'newsId'>, newsId: string): 
   return { newsId, sites, newsDateTime, texts, ...(cover !== undefined && { cover }), attachments }
 }
 
-function* faultsOf(entry: EnteredNews, { names, media }: NewsApiParts): Generator<Fault> {
+function* faultsOf(entry: EnteredNews, { media, people }: Repositories): Generator<Fault> {
+  const names = { hasMedium: media.has, hasUser: people.hasUser }
   yield* newsFaults({ ...entry, newsId: entry.newsId ?? 'NEWS-1' }, names)
   const { texts, cover, attachments, sites, state } = entry
   const medium = cover === undefined ? undefined : media.get(cover)

@@ -1,22 +1,9 @@
 /** What the console's first page says: which school, which addresses, how much of everything there is. */
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import type { ServiceAddresses } from '../../service/addresses.ts'
 import type { Operation } from '../../service/openapi.ts'
-import type { School } from '../../service/school/school.ts'
-import type { Clock } from '../../shared/clock.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-
-export interface OverviewApiParts {
-  database: SqliteDatabase
-  school: School
-  clock: Clock
-  zone: string
-  addresses(): ServiceAddresses
-  /** How many keys and tokens anybody can read in this project. */
-  countSamples(): number
-}
+import type { ConsoleContext } from '../context.ts'
 
 interface Counts {
   popups: number
@@ -27,8 +14,8 @@ interface Counts {
   accessKeys: number
 }
 
-export async function overviewApi(server: FastifyInstance, parts: OverviewApiParts): Promise<void> {
-  const { database, school, clock, zone, addresses, countSamples } = parts
+export async function overviewApi(server: FastifyInstance, context: ConsoleContext): Promise<void> {
+  const { database, repositories, clock, zone, addresses, countSamples } = context
   const count = database.prepare<[], Counts>(`
     SELECT (SELECT count(*) FROM popup WHERE deleted = 0) AS popups,
       (SELECT count(*) FROM popup WHERE deleted = 0 AND on_website = 1) AS popupsOnWebsite,
@@ -38,10 +25,10 @@ export async function overviewApi(server: FastifyInstance, parts: OverviewApiPar
       (SELECT count(*) FROM access_key) AS accessKeys`)
 
   server.get('/overview', { config: { openapi: OVERVIEW } }, (_request, reply) => {
-    const { name, appId } = school.facts()
+    const { name, appId } = repositories.school.facts()
     return reply.send({
       school: { name, appId, zone, now: printWireDateTime(wallClockAt(clock.now(), zone)) },
-      addresses: addresses(),
+      addresses: addresses.public(),
       counts: count.get(),
       hasSamples: countSamples() > 0,
     })

@@ -1,21 +1,17 @@
 /** People: search, one in full, add, change, delete with all that hangs on them, undo. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PEOPLE } from '../../service/school/directory.ts'
-import type { Office } from '../../service/school/office.ts'
 import { checkOf } from '../../shared/client/check.ts'
 import { ROLES } from '../../shared/contract/session.ts'
 import { bodyOf } from '../body.ts'
+import type { ConsoleContext } from '../context.ts'
 import { PEOPLE_CALLS as CALLS, PersonDraft } from './people-operations.ts'
 import { readNumber, restoreRoute, sendNotFound, withPicture } from './records.ts'
-
-export interface PeopleApiParts {
-  office: Office
-}
 
 const draftCheck = checkOf(PersonDraft)
 type One = { Params: { userId: string } }
 
-export async function peopleApi(server: FastifyInstance, { office }: PeopleApiParts): Promise<void> {
+export async function peopleApi(server: FastifyInstance, { office }: ConsoleContext): Promise<void> {
   const { directory, undo } = office
   restoreRoute(server, '/people', { undo, topic: PEOPLE, openapi: CALLS.restore })
 

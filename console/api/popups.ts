@@ -2,28 +2,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   POPUP_STATES,
-  type PopupBoard,
   type PopupPageQuestion,
   popupMessage,
   popupStamp,
   type StoredPopup,
 } from '../../service/content/popups.ts'
-import { type Names, popupFaults } from '../../service/records/faults.ts'
+import { popupFaults } from '../../service/records/faults.ts'
 import { SeedPopup } from '../../service/seed.ts'
 import { checkOf } from '../../shared/client/check.ts'
 import type { PopupMessage } from '../../shared/contract/popup.ts'
 import { isSiteId, LANGUAGES, type Language } from '../../shared/contract/site.ts'
 import { type Problem, sendProblem } from '../../shared/server/problem.ts'
 import { bodyOf } from '../body.ts'
+import type { ConsoleContext } from '../context.ts'
 import * as calls from './popups-operations.ts'
-
-export interface PopupsApiParts {
-  popups: PopupBoard
-  names: Names
-  /** A body as it goes out, with the addresses of its media. */
-  inHtml(html: string): string
-  changed(topic: string): void
-}
 
 /** A message as it is now, and what a change of it has to name. */
 export type PopupRecord = StoredPopup & { stamp: string }
@@ -34,8 +26,10 @@ const draftCheck = checkOf(SeedPopup)
 const changeCheck = checkOf(calls.PopupChange)
 const switchCheck = checkOf(calls.PopupSwitch)
 
-export async function popupsApi(server: FastifyInstance, parts: PopupsApiParts): Promise<void> {
-  const { popups, names, inHtml, changed } = parts
+export async function popupsApi(server: FastifyInstance, context: ConsoleContext): Promise<void> {
+  const { links, changes } = context
+  const { popups, media, people } = context.repositories
+  const names = { hasMedium: media.has, hasUser: people.hasUser }
   const faults = (draft: SeedPopup) => popupFaults(draft, names)
   const found = (popupId: number): PopupRecord | undefined => {
     const popup = popups.get(popupId)
@@ -43,7 +37,7 @@ export async function popupsApi(server: FastifyInstance, parts: PopupsApiParts):
   }
   /** What is there after a change that every open console hears of. */
   const sendChanged = (reply: FastifyReply, popupId: number) => {
-    changed('popups')
+    changes.changed('popups')
     return reply.send(found(popupId))
   }
 
@@ -95,7 +89,7 @@ export async function popupsApi(server: FastifyInstance, parts: PopupsApiParts):
 
   server.delete('/popups/:popupId', { config: { openapi: calls.DELETE } }, (request, reply) => {
     if (!popups.remove(idOf(request))) return noSuchMessage(reply)
-    changed('popups')
+    changes.changed('popups')
     return reply.code(204).send()
   })
 
@@ -107,7 +101,7 @@ export async function popupsApi(server: FastifyInstance, parts: PopupsApiParts):
   // What a website would be given, in each language: nothing is stored.
   server.post('/popups/preview', { config: { openapi: calls.PREVIEW } }, (request, reply) => {
     const draft = bodyOf(draftCheck, request)
-    const answer = (lang: Language): PopupMessage => popupMessage(draft, lang, inHtml)
+    const answer = (lang: Language): PopupMessage => popupMessage(draft, lang, links.inHtml)
     return reply.send(Object.fromEntries(LANGUAGES.map(lang => [lang, answer(lang)])))
   })
 }

@@ -1,5 +1,5 @@
 /** The request log over HTTP: a list that is searched, one call with all of it, and news of new ones. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import { type Operation, recordRefusal, refusal } from '../../service/openapi.ts'
 import { DraftError } from '../../service/records/draft.ts'
@@ -8,31 +8,24 @@ import { type RequestFilter, type RequestLog, WaitError } from '../../service/re
 import { checkOf } from '../../shared/client/check.ts'
 import { sendProblem } from '../../shared/server/problem.ts'
 import { bodyOf } from '../body.ts'
-
-export interface RequestsApiParts {
-  requests: RequestLog
-  changed(topic: string): void
-  /** Whether a console session, as its request has it, goes on. */
-  goesOn(session: Buffer): boolean
-}
+import type { ConsoleContext } from '../context.ts'
+import { eventStreams } from '../event-stream.ts'
 
 const PAGE = 100
 const MOST_A_PAGE = 500
 const WAIT_MS = 5_000
 const LONGEST_WAIT = 60_000
-/** New calls are told of together. */
-const TOLD_EVERY_MS = 250
-const MOST_STREAMS = 50
+const ANNOUNCE_MS = 250
+const MAX_STREAMS = 50
 
 export async function requestsApi(
   server: FastifyInstance,
-  { requests, changed, goesOn }: RequestsApiParts,
+  { requests, changes, access }: ConsoleContext,
 ): Promise<void> {
-  const streams = new Set<() => void>()
+  const streams = eventStreams(server, access.sessions, MAX_STREAMS)
   const closing = new AbortController()
   server.addHook('preClose', async () => {
     closing.abort()
-    for (const end of streams) end()
   })
 
   server.get('/requests', { config: { openapi: LIST } }, (request, reply) => {
@@ -56,13 +49,8 @@ export async function requestsApi(
       return sendProblem(reply, { status: 404, title: 'Not Found', detail: error.message })
     }
   })
-  server.get(
-    '/requests/events',
-    { config: { openapi: EVENTS, byCookie: true } },
-    ({ consoleSession }, reply) => {
-      if (streams.size >= MOST_STREAMS) [...streams][0]?.()
-      stream(reply, requests, streams, () => consoleSession === null || goesOn(consoleSession))
-    },
+  server.get('/requests/events', { config: { openapi: EVENTS, byCookie: true } }, (request, reply) =>
+    streams.open(request, reply, send => announceNewest(requests, send)),
   )
   server.get('/requests/:id', { config: { openapi: GET } }, (request, reply) => {
     const found = requests.get(Number((request.params as { id: string }).id))
@@ -76,54 +64,36 @@ export async function requestsApi(
   })
   server.delete('/requests', { config: { openapi: CLEAR } }, (_request, reply) => {
     const cleared = requests.clear()
-    changed('requests')
+    changes.changed('requests')
     return reply.send({ cleared })
   })
   server.post('/requests/restore', { config: { openapi: RESTORE } }, (_request, reply) => {
     requests.restore()
-    changed('requests')
+    changes.changed('requests')
     return reply.code(204).send()
   })
   server.put('/requests/settings', { config: { openapi: SETTINGS } }, (request, reply) => {
     requests.media = bodyOf(settingsCheck, request).media
-    changed('requests')
+    changes.changed('requests')
     return reply.send({ media: requests.media })
   })
 }
 
-function stream(
-  reply: FastifyReply,
-  requests: RequestLog,
-  streams: Set<() => void>,
-  isStillHeard: () => boolean,
-): void {
-  const headers = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)
-  reply.hijack()
-  const { raw } = reply
-  raw.writeHead(200, {
-    ...Object.fromEntries(headers),
-    'content-type': 'text/event-stream',
-    'x-accel-buffering': 'no',
-  } as Record<string, string>)
+/** Calls that come together are announced together. */
+function announceNewest(requests: RequestLog, send: (data: unknown) => void): () => void {
   let timer: NodeJS.Timeout | undefined
-  const tell = () => {
+  const announce = () => {
     timer = undefined
-    // Whoever has signed out in between hears nothing more.
-    if (!isStillHeard()) return end()
-    raw.write(`data: ${JSON.stringify({ newest: requests.newest })}\n\n`)
+    send({ newest: requests.newest })
   }
   const stopWatching = requests.watch(() => {
-    timer ??= setTimeout(tell, TOLD_EVERY_MS)
+    timer ??= setTimeout(announce, ANNOUNCE_MS)
   })
-  const end = () => {
+  announce()
+  return () => {
     stopWatching()
     clearTimeout(timer)
-    streams.delete(end)
-    raw.end()
   }
-  streams.add(end)
-  raw.on('close', end)
-  tell()
 }
 
 const number = (text: string | undefined) => (text === undefined ? undefined : Number(text))

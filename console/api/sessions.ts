@@ -1,37 +1,20 @@
 /** Sessions: issue a token, shown once; see live and expired ones; end one, or all of a person. */
 import type { FastifyInstance } from 'fastify'
-import type { Temporal } from 'temporal-polyfill'
-import type { ServiceAddresses } from '../../service/addresses.ts'
-import type { IssuedSession } from '../../service/handles.ts'
-import type { Office } from '../../service/school/office.ts'
-import type { School } from '../../service/school/school.ts'
-import { SESSIONS, type Sessions } from '../../service/session/sessions.ts'
+import { SESSIONS } from '../../service/session/sessions.ts'
 import { checkOf } from '../../shared/client/check.ts'
-import type { Clock } from '../../shared/clock.ts'
-import { ENVIRONMENTS, type Environment } from '../../shared/contract/session.ts'
+import { ENVIRONMENTS } from '../../shared/contract/session.ts'
 import { bodyOf } from '../body.ts'
+import type { ConsoleContext } from '../context.ts'
 import { readNumber, restoreRoute, sendNotFound, withPicture } from './records.ts'
 import { SESSION_CALLS as CALLS, EndDraft, SessionDraft } from './sessions-operations.ts'
-
-export interface SessionsApiParts {
-  office: Office
-  sessions: Sessions
-  school: School
-  clock: Clock
-  addresses(): ServiceAddresses
-  issueSession(session: {
-    environment: Environment
-    userId: number
-    expireAt?: Temporal.Instant
-  }): IssuedSession
-}
 
 const MOST_LISTED = 200
 const issueCheck = checkOf(SessionDraft)
 const endAllCheck = checkOf(EndDraft)
 
-export async function sessionsApi(server: FastifyInstance, parts: SessionsApiParts): Promise<void> {
-  const { office, sessions, school, clock, addresses, issueSession } = parts
+export async function sessionsApi(server: FastifyInstance, context: ConsoleContext): Promise<void> {
+  const { office, clock, addresses, handles } = context
+  const { sessions, school } = context.repositories
   const { directory, sessionEnds, undo } = office
   restoreRoute(server, '/sessions', {
     undo,
@@ -67,7 +50,7 @@ export async function sessionsApi(server: FastifyInstance, parts: SessionsApiPar
   server.post('/sessions', { config: { openapi: CALLS.issue } }, (request, reply) => {
     const { minutes, ...session } = bodyOf(issueCheck, request)
     const expireAt = clock.now().add({ minutes })
-    const issued = issueSession({ ...session, expireAt })
+    const issued = handles.sessions.issue({ ...session, expireAt })
     return reply.code(201).send({
       token: issued.token,
       environment: session.environment,
@@ -75,7 +58,7 @@ export async function sessionsApi(server: FastifyInstance, parts: SessionsApiPar
       createdAt: `${issued.createdAt}`,
       expireAt: `${issued.expireAt}`,
       appId: school.facts().appId,
-      address: `${addresses().sessionUrls[session.environment]}/v2/grd/external-session`,
+      address: `${addresses.public().sessionUrls[session.environment]}/v2/grd/external-session`,
     })
   })
 

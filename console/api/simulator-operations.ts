@@ -11,7 +11,7 @@ const json = (description: string, schema: Type.TSchema) => ({
   schema,
 })
 
-const RIDER = {
+const USER = {
   userId: Type.Integer(),
   role: Type.Enum(ROLES),
   refNo: Type.String(),
@@ -20,16 +20,16 @@ const RIDER = {
   chineseName: Type.String(),
   imageUrl: Type.String(),
 }
-const Rider = Type.Object(RIDER, { title: 'SimulatorUser' })
-const RiderWithChildren = Type.Object(
-  { ...RIDER, children: Type.Array(Rider) },
+const User = Type.Object(USER, { title: 'SimulatorUser' })
+const UserWithChildren = Type.Object(
+  { ...USER, children: Type.Array(User) },
   { title: 'SimulatorUserWithChildren' },
 )
 const Phone = Type.Object(
   {
     phoneId: Type.Integer(),
     setup: PhoneSetup,
-    rider: Type.Optional(RiderWithChildren),
+    user: Type.Optional(UserWithChildren),
     session: Type.Optional(Type.Object({ createdAt: Type.String(), expireAt: Type.String() })),
   },
   { title: 'SimulatedPhone' },
@@ -92,7 +92,7 @@ export const FIND_USERS: Operation = {
   query: Type.Object({
     q: Type.Optional(Type.String({ description: 'Part of a name or reference number.' })),
   }),
-  answers: { 200: json('No more than 30', Type.Object({ users: Type.Array(Rider) })), 401: signedOut },
+  answers: { 200: json('No more than 30', Type.Object({ users: Type.Array(User) })), 401: signedOut },
 }
 
 export const GET_USER: Operation = {
@@ -100,7 +100,7 @@ export const GET_USER: Operation = {
   summary: 'One user with the children that the app can select',
   path: Type.Object({ userId: Type.Integer() }),
   answers: {
-    200: json('The user', RiderWithChildren),
+    200: json('The user', UserWithChildren),
     401: signedOut,
     404: refusal('There is no user by this number'),
   },

@@ -1,23 +1,16 @@
 /** The app simulator in the console: phones set up, More tapped, and what went over the wire. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { School } from '../../service/school/school.ts'
 import { sendProblem } from '../../shared/server/problem.ts'
-import type { SimulatorDoor } from '../../simulator/door.ts'
-import type { Riders } from '../../simulator/riders.ts'
+import type { ConsoleContext } from '../context.ts'
 import * as calls from './simulator-operations.ts'
 
-export interface SimulatorApiParts {
-  school: School
-  riders: Riders
-  simulator: SimulatorDoor
-}
-
-const MOST_RIDERS = 30
+const MAX_USERS = 30
 
 export async function simulatorApi(
   server: FastifyInstance,
-  { school, riders, simulator }: SimulatorApiParts,
+  { repositories, simulator }: ConsoleContext,
 ): Promise<void> {
+  const { school } = repositories
   server.get('/simulator', { config: { openapi: calls.LOOK } }, async (_request, reply) => {
     const { name, appId } = school.facts()
     const { phones } = await simulator.open()
@@ -26,11 +19,11 @@ export async function simulatorApi(
 
   server.get('/simulator/users', { config: { openapi: calls.FIND_USERS } }, (request, reply) => {
     const { q = '' } = request.query as { q?: string }
-    return reply.send({ users: riders.search(String(q).slice(0, 100), MOST_RIDERS) })
+    return reply.send({ users: simulator.users.search(String(q).slice(0, 100), MAX_USERS) })
   })
 
   server.get('/simulator/users/:userId', { config: { openapi: calls.GET_USER } }, (request, reply) => {
-    const user = riders.get(Number((request.params as { userId: string }).userId))
+    const user = simulator.users.get(Number((request.params as { userId: string }).userId))
     return user ? reply.send(user) : nothing(reply, 'user')
   })
 
@@ -53,7 +46,7 @@ export async function simulatorApi(
     '/simulator/phones/:phoneId',
     { config: { openapi: calls.PUT_AWAY } },
     async (request, reply) => {
-      const isThere = await (await simulator.open()).putAway(idOf(request))
+      const isThere = await (await simulator.open()).remove(idOf(request))
       return isThere ? reply.code(204).send() : nothing(reply, 'phone')
     },
   )

@@ -8,17 +8,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { Seed } from '../../service/seed.ts'
 import { SeedError } from '../../service/seeding/seed-error.ts'
-import type { PreparedImport, StatePart } from '../../service/state/state.ts'
+import type { PreparedImport } from '../../service/state/state.ts'
 import { StateError, type StateFault } from '../../service/state/state-error.ts'
 import { checkOf } from '../../shared/client/check.ts'
 import { sendProblem } from '../../shared/server/problem.ts'
 import { bodyOf } from '../body.ts'
+import type { ConsoleContext } from '../context.ts'
 import * as calls from './state-operations.ts'
-
-export interface StateApiParts {
-  state: StatePart
-  changed(topic: string): void
-}
 
 /** Of a file that comes in over HTTP; larger ones are for the command. */
 export const MOST_UPLOADED = 1024 ** 3
@@ -41,7 +37,7 @@ const resetCheck = checkOf(
   ]),
 )
 
-export async function stateApi(server: FastifyInstance, { state, changed }: StateApiParts): Promise<void> {
+export async function stateApi(server: FastifyInstance, { state, changes }: ConsoleContext): Promise<void> {
   const { handle } = state
   const { snapshots } = handle
   const waiting = waitingImports()
@@ -111,7 +107,7 @@ export async function stateApi(server: FastifyInstance, { state, changed }: Stat
 
   server.post('/state/snapshots', { config: { openapi: calls.TAKE } }, (request, reply) => {
     const snapshot = snapshots.take(bodyOf(nameCheck, request).name)
-    changed('state')
+    changes.changed('state')
     return reply.code(201).send(snapshot)
   })
   server.post('/state/snapshots/:snapshotId/apply', { config: { openapi: calls.APPLY } }, (request, reply) =>
@@ -119,7 +115,7 @@ export async function stateApi(server: FastifyInstance, { state, changed }: Stat
   )
   server.delete('/state/snapshots/:snapshotId', { config: { openapi: calls.DELETE } }, (request, reply) => {
     if (!snapshots.delete(snapshotIdOf(request))) return noSuch(reply, 'snapshot')
-    changed('state')
+    changes.changed('state')
     return reply.code(204).send()
   })
   server.post(
@@ -128,7 +124,7 @@ export async function stateApi(server: FastifyInstance, { state, changed }: Stat
     (request, reply) => {
       const snapshotId = snapshotIdOf(request)
       if (!snapshots.restore(snapshotId)) return noSuch(reply, 'deleted snapshot')
-      changed('state')
+      changes.changed('state')
       return reply.send(snapshots.list().find(each => each.snapshotId === snapshotId))
     },
   )

@@ -1,10 +1,10 @@
 /** School structures: units, years and groups, who is in a group and in which order. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Undoable } from '../../service/records/undo.ts'
-import type { Office } from '../../service/school/office.ts'
 import { STRUCTURES } from '../../service/school/structures.ts'
 import { checkOf } from '../../shared/client/check.ts'
 import { bodyOf } from '../body.ts'
+import type { ConsoleContext } from '../context.ts'
 import { readNumber, restoreRoute, sendNotFound, withPicture } from './records.ts'
 import {
   STRUCTURES_CALLS as CALLS,
@@ -14,17 +14,13 @@ import {
   YearDraft,
 } from './structures-operations.ts'
 
-export interface StructuresApiParts {
-  office: Office
-}
-
 const unitCheck = checkOf(UnitDraft)
 const yearCheck = checkOf(YearDraft)
 const groupCheck = checkOf(GroupDraft)
 const studentsCheck = checkOf(GroupStudents)
 type One = { Params: { id: string } }
 
-export async function structuresApi(server: FastifyInstance, { office }: StructuresApiParts): Promise<void> {
+export async function structuresApi(server: FastifyInstance, { office }: ConsoleContext): Promise<void> {
   const { structures, directory, undo } = office
   restoreRoute(server, '/structures', {
     undo,

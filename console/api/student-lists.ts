@@ -3,18 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { MOST_BYTES } from '../../service/school/import/decode.ts'
 import { studentListIn, studentTemplate } from '../../service/school/import/export.ts'
 import { IMPORT, type ImportPreview, studentImportIn } from '../../service/school/import/students.ts'
-import type { Office } from '../../service/school/office.ts'
 import { checkOf } from '../../shared/client/check.ts'
 import type { Language } from '../../shared/contract/site.ts'
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { bodyOf } from '../body.ts'
+import type { ConsoleContext } from '../context.ts'
 import { readNumber, restoreRoute, sendConflict } from './records.ts'
 import { LIST_CALLS as CALLS, StudentListUpload } from './student-lists-operations.ts'
-
-export interface StudentListsApiParts {
-  office: Office
-  database: SqliteDatabase
-}
 
 /** A file as Base64 takes a third more, and the rest of the body a little. */
 const BODY_LIMIT = Math.ceil((MOST_BYTES * 4) / 3) + 64 * 1024
@@ -25,7 +19,7 @@ const uploadCheck = checkOf(StudentListUpload)
 
 export async function studentListsApi(
   server: FastifyInstance,
-  { office, database }: StudentListsApiParts,
+  { office, database }: ConsoleContext,
 ): Promise<void> {
   const students = studentImportIn(database, office.undo)
   const listOf = studentListIn(database)

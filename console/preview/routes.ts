@@ -9,14 +9,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { sendProblem } from '../../shared/server/problem.ts'
+import type { ConsoleContext } from '../context.ts'
 import { showDrafts } from './show-drafts.ts'
-
-export interface PreviewParts {
-  /** The built widget. */
-  widgetDir: string
-  /** Where pictures of messages are. */
-  mediaOrigin(): string
-}
 
 const PUBLIC = {
   'access-control-allow-origin': '*',
@@ -26,11 +20,12 @@ const PUBLIC = {
 
 export async function previewRoutes(
   server: FastifyInstance,
-  { widgetDir, mediaOrigin }: PreviewParts,
+  { settings, origin }: ConsoleContext,
 ): Promise<void> {
+  const { widgetDir } = settings
   server.get('/', (_request, reply) =>
     reply
-      .headers({ 'content-security-policy': policy(mediaOrigin()), 'x-frame-options': 'SAMEORIGIN' })
+      .headers({ 'content-security-policy': policy(origin()), 'x-frame-options': 'SAMEORIGIN' })
       .type('text/html; charset=utf-8')
       .send(PAGE),
   )

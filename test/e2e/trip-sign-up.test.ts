@@ -322,7 +322,7 @@ it('opens from the app simulator, and a form sent there comes from its own page'
   await page.getByText(TEXTS.justSigned['zh-HK']).waitFor()
   expect(signUpOf('first-regatta')?.guardianRef).toBe('GDN-2001')
   expect(complaints).toEqual([])
-  await simulator.putAway(phoneId)
+  await simulator.remove(phoneId)
 })
 
 it.each([

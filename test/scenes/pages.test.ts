@@ -125,7 +125,7 @@ describe.each(['en-US', 'zh-HK'] as const)('the trip sign-up in %s', lang => {
     await visitor.sees('[role=status]')
     await visitor.waitsUntilGone('dd', 'Swims 100 m')
     await expectSound(visitor)
-    await simulator.putAway(phoneId)
+    await simulator.remove(phoneId)
   })
 
   it('tells who comes without the app where to open it', async () => {

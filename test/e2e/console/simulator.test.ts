@@ -103,7 +103,7 @@ async function openPhone(lang: 'en-US' | 'zh-HK' = 'en-US') {
   const phone = page.locator('simulator-phone')
   await phone.waitFor()
   // Its user's pictures and children come with the form beside it.
-  await page.locator('rider-picker wa-button').waitFor()
+  await page.locator('user-picker wa-button').waitFor()
   const inside = page.frameLocator('simulator-phone iframe').frameLocator('iframe')
   const tapMore = async () => {
     await phone.locator('.menu-button').click()
@@ -128,7 +128,7 @@ describe.each(['en-US', 'zh-HK'] as const)('a developer at the simulator, in %s'
 
     await page.getByRole('button', { name: zh ? '更換' : 'Choose another' }).click()
     await page.getByRole('searchbox').fill('Thornbury')
-    const names = () => page.locator('rider-picker li strong').allTextContents()
+    const names = () => page.locator('user-picker li strong').allTextContents()
     await expect.poll(async () => (await names()).every(name => name.includes('Thornbury'))).toBe(true)
     await page.getByRole('button', { name: /Adaeze Thornbury/ }).click()
     await page.getByRole('combobox', { name: zh ? '所選子女' : 'Selected child' }).click()

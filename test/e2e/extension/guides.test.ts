@@ -212,7 +212,7 @@ describe.each(FRAMEWORKS)('the guide’s web-app with %s', framework => {
     expect(sent).toEqual(
       expect.arrayContaining(['GET / 200', 'POST /orders 303', 'GET / 200', 'POST /sign-out 200']),
     )
-    await simulator.putAway(phoneId)
+    await simulator.remove(phoneId)
   })
 })
 

@@ -2,9 +2,9 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import type { Exchange } from '../../../../simulator/exchanges.ts'
-import type { Rider } from '../../../../simulator/riders.ts'
+import type { Phone } from '../../../../simulator/phone.ts'
 import type { PhoneSetup } from '../../../../simulator/setup.ts'
-import type { Phone } from '../../../../simulator/simulator.ts'
+import type { SimulatorUser } from '../../../../simulator/users.ts'
 import { ConsolePage } from '../../console-page.ts'
 import { icon } from '../../icons.ts'
 import '../../parts/console-empty.ts'
@@ -156,7 +156,7 @@ class SimulatorPage extends ConsolePage {
 
   /** Whoever comes here wants to see something happen. */
   async #firstPhone(simulator: Simulator): Promise<void> {
-    const { users } = await this.api.get<{ users: Rider[] }>('/simulator/users')
+    const { users } = await this.api.get<{ users: SimulatorUser[] }>('/simulator/users')
     const [first] = users
     if (first) simulator.phones = [await this.#add(first.userId)]
   }
@@ -201,10 +201,10 @@ class SimulatorPage extends ConsolePage {
         ${simulator.phones
           .toSorted((a, b) => a.phoneId - b.phoneId)
           .map(
-            ({ phoneId, rider }) => html`<a
+            ({ phoneId, user }) => html`<a
               href="/console/simulator/${phoneId}"
               aria-current=${phoneId === phone.phoneId ? 'page' : nothing}
-              >${phoneId}&ensp;${rider ? `${rider.firstName} ${rider.lastName}` : ''}</a
+              >${phoneId}&ensp;${user ? `${user.firstName} ${user.lastName}` : ''}</a
             >`,
           )}
         <wa-button appearance="outlined" @click=${this.#anotherPhone}>

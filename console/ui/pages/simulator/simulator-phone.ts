@@ -6,8 +6,8 @@
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import type { Phone } from '../../../../simulator/phone.ts'
 import type { ScreenNews, ScreenOrder } from '../../../../simulator/screen.ts'
-import type { Phone } from '../../../../simulator/simulator.ts'
 import { type Api, ApiProblem } from '../../api.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
@@ -120,7 +120,7 @@ class SimulatorPhone extends LitElement {
   }
 
   #menu(language: Language): TemplateResult {
-    const { rider } = this.phone
+    const { user } = this.phone
     return html`<div class="shade" @click=${this.#toggleMenu}></div>
       <nav
         class="menu"
@@ -128,11 +128,11 @@ class SimulatorPhone extends LitElement {
         @keydown=${(event: KeyboardEvent) => event.key === 'Escape' && this.#toggleMenu()}
       >
         ${
-          rider
+          user
             ? html`<div class="who">
-                <img src=${rider.imageUrl} alt="" />
-                <strong>${`${rider.firstName} ${rider.lastName} ${rider.chineseName}`.trim()}</strong>
-                <span>${STRINGS[rider.role][language]}</span>
+                <img src=${user.imageUrl} alt="" />
+                <strong>${`${user.firstName} ${user.lastName} ${user.chineseName}`.trim()}</strong>
+                <span>${STRINGS[user.role][language]}</span>
               </div>`
             : nothing
         }

@@ -6,13 +6,13 @@ import '@awesome.me/webawesome/dist/components/select/select.js'
 import '@awesome.me/webawesome/dist/components/switch/switch.js'
 import '@awesome.me/webawesome/dist/components/textarea/textarea.js'
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import type { Phone } from '../../../../simulator/phone.ts'
 import type { PhoneSetup } from '../../../../simulator/setup.ts'
-import type { Phone } from '../../../../simulator/simulator.ts'
 import type { Api } from '../../api.ts'
 import { type Draft, draft } from '../../drafts.ts'
 import { type Language, timeText } from '../../language.ts'
 import { look } from '../../styles.ts'
-import './rider-picker.ts'
+import './user-picker.ts'
 import { STRINGS } from './strings.ts'
 
 /** What a school's identity provider might say. */
@@ -85,13 +85,13 @@ class SimulatorSetup extends LitElement {
   override render() {
     const { setup, session } = this.phone
     return html`<div class="fields">
-      <rider-picker
+      <user-picker
         .lang=${this.lang}
         .api=${this.api}
-        .rider=${this.phone.rider}
-        @rider-chosen=${({ detail }: CustomEvent<number>) =>
+        .user=${this.phone.user}
+        @user-chosen=${({ detail }: CustomEvent<number>) =>
           this.#change({ userId: detail, child: setup.child === 'none' ? 'none' : 'all' })}
-      ></rider-picker>
+      ></user-picker>
       ${this.#children()}
       ${this.#choice('language', ['en', 'zh'])}
       ${this.#choice('environment', ['staging', 'production'])}
@@ -112,9 +112,9 @@ class SimulatorSetup extends LitElement {
   }
 
   #children(): TemplateResult | typeof nothing {
-    const { rider, setup } = this.phone
-    if (!rider) return nothing
-    const own = rider.role === 'Student' ? [rider] : rider.children
+    const { user, setup } = this.phone
+    if (!user) return nothing
+    const own = user.role === 'Student' ? [user] : user.children
     return html`<wa-select
       class="child"
       label=${this.#t('child')}

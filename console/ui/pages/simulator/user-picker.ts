@@ -1,9 +1,9 @@
-/** Whose phone it is: who is chosen, and a search for another. Fires `rider-chosen` with the user id. */
+/** Whose phone it is: who is chosen, and a search for another. Fires `user-chosen` with the user id. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import '@awesome.me/webawesome/dist/components/input/input.js'
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import type { Rider } from '../../../../simulator/riders.ts'
+import type { SimulatorUser } from '../../../../simulator/users.ts'
 import type { Api } from '../../api.ts'
 import type { Language } from '../../language.ts'
 import { look } from '../../styles.ts'
@@ -11,25 +11,25 @@ import { STRINGS } from './strings.ts'
 
 const WAIT_MS = 150
 
-class RiderPicker extends LitElement {
+class UserPicker extends LitElement {
   static override styles = [
     look,
     css`
-      .rider + .search {
+      .user + .search {
         margin-block-start: var(--wa-space-m);
       }
       .label {
         font-weight: 600;
         margin-block-end: 0.35rem;
       }
-      .rider {
+      .user {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
         gap: 0.75rem;
         min-width: 0;
       }
-      .rider img {
+      .user img {
         width: 2.75rem;
         height: 2.75rem;
         border-radius: 50%;
@@ -37,7 +37,7 @@ class RiderPicker extends LitElement {
         flex: none;
         background: var(--wa-color-surface-lowered);
       }
-      .rider .names {
+      .user .names {
         flex: 1 1 9rem;
         min-width: 0;
         display: grid;
@@ -74,13 +74,13 @@ class RiderPicker extends LitElement {
         outline: 3px solid var(--wa-color-focus);
         outline-offset: -3px;
       }
-      li button > .rider {
+      li button > .user {
         flex: 1;
       }
-      li .rider {
+      li .user {
         flex-wrap: nowrap;
       }
-      li .rider img {
+      li .user img {
         width: 2.25rem;
         height: 2.25rem;
       }
@@ -89,15 +89,15 @@ class RiderPicker extends LitElement {
   static override properties = {
     lang: {},
     api: { attribute: false },
-    rider: { attribute: false },
+    user: { attribute: false },
     found: { state: true },
     isOpen: { state: true },
   }
 
   declare lang: Language
   declare api: Api
-  declare rider: Rider | undefined
-  declare private found: Rider[]
+  declare user: SimulatorUser | undefined
+  declare private found: SimulatorUser[]
   declare private isOpen: boolean
   #text = ''
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -111,9 +111,9 @@ class RiderPicker extends LitElement {
   override render() {
     return html`<div class="label" id="user">${this.#t('user')}</div>
       ${
-        this.rider
-          ? html`<div class="rider">
-              ${this.#face(this.rider)}
+        this.user
+          ? html`<div class="user">
+              ${this.#face(this.user)}
               ${
                 this.isOpen
                   ? nothing
@@ -124,7 +124,7 @@ class RiderPicker extends LitElement {
             </div>`
           : nothing
       }
-      ${this.isOpen || !this.rider ? this.#search() : nothing}`
+      ${this.isOpen || !this.user ? this.#search() : nothing}`
   }
 
   #search(): TemplateResult {
@@ -139,26 +139,26 @@ class RiderPicker extends LitElement {
         ${repeat(
           this.found,
           ({ userId }) => userId,
-          rider => html`<li>
+          user => html`<li>
             <button
-              aria-pressed=${rider.userId === this.rider?.userId ? 'true' : 'false'}
-              @click=${() => this.#choose(rider)}
+              aria-pressed=${user.userId === this.user?.userId ? 'true' : 'false'}
+              @click=${() => this.#choose(user)}
             >
-              <span class="rider">${this.#face(rider)}</span>
+              <span class="user">${this.#face(user)}</span>
             </button>
           </li>`,
         )}
         ${this.found.length === 0 ? html`<li class="quiet small">${this.#t('nobody')}</li>` : nothing}
       </ul>
       ${
-        this.rider
+        this.user
           ? html`<wa-button size="s" appearance="plain" @click=${this.#close}>${this.#t('cancel')}</wa-button>`
           : nothing
       }
     </div>`
   }
 
-  #face({ firstName, lastName, chineseName, imageUrl, role, refNo }: Rider): TemplateResult {
+  #face({ firstName, lastName, chineseName, imageUrl, role, refNo }: SimulatorUser): TemplateResult {
     return html`<img src=${imageUrl} alt="" />
       <span class="names">
         <strong>${`${firstName} ${lastName} ${chineseName}`.trim()}</strong>
@@ -180,7 +180,7 @@ class RiderPicker extends LitElement {
   }
 
   #keys = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !this.rider) return
+    if (event.key !== 'Escape' || !this.user) return
     event.stopPropagation()
     void this.#close()
   }
@@ -194,14 +194,14 @@ class RiderPicker extends LitElement {
   async #find(text: string): Promise<void> {
     this.#text = text
     const answer = await this.api
-      .get<{ users: Rider[] }>(`/simulator/users?q=${encodeURIComponent(text)}`)
+      .get<{ users: SimulatorUser[] }>(`/simulator/users?q=${encodeURIComponent(text)}`)
       .catch(() => undefined)
     // What was typed since has an answer of its own.
     if (answer && this.#text === text) this.found = answer.users
   }
 
-  #choose({ userId }: Rider): void {
-    this.dispatchEvent(new CustomEvent('rider-chosen', { detail: userId }))
+  #choose({ userId }: SimulatorUser): void {
+    this.dispatchEvent(new CustomEvent('user-chosen', { detail: userId }))
     void this.#close()
   }
 
@@ -210,4 +210,4 @@ class RiderPicker extends LitElement {
   }
 }
 
-customElements.define('rider-picker', RiderPicker)
+customElements.define('user-picker', UserPicker)
