@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import type { Temporal } from 'temporal-polyfill'
 import { LONGEST_RANGE } from '../../shared/client/attendance/index.ts'
-import { countDays, isDay, whyNoDay } from '../../shared/contract/day.ts'
+import { countDays, isDay, whyNotDay } from '../../shared/contract/day.ts'
 import { wallClockAt } from '../../shared/contract/wire-time.ts'
 
 export const FORMATS = ['table', 'csv', 'json'] as const
@@ -26,7 +26,7 @@ export function askedDays(command: Command, flags: FormatFlags, now: Temporal.In
   const { date, from, to, zone } = flags
   for (const [flag, day] of Object.entries({ date, from, to }))
     if (day !== undefined && !isDay(day))
-      command.error(`error: --${flag}: ${JSON.stringify(day)} ${whyNoDay(day)}`)
+      command.error(`error: --${flag}: ${JSON.stringify(day)} ${whyNotDay(day)}`)
   const today = wallClockAt(now, zone).toPlainDate().toString()
   if (from === undefined) return { date: date ?? today }
   const range = { from, to: to ?? today }

@@ -1,18 +1,18 @@
-/** From an unknown value to a contract type: where a schema accepts or the path of the fault is named. */
+/** Checks an unknown value against a contract schema, and names the field that does not fit. */
 import type { Static, TSchema } from 'typebox'
 import { Errors } from 'typebox/value'
 import { ContractError } from './errors.ts'
 
-/** Checks values against one schema; `checkOf` makes one. */
+/** Checks values against one schema; made by `checkOf`. */
 export interface Check<Schema extends TSchema> {
   Check(value: unknown): value is Static<Schema>
   Type(): Schema
 }
 
 /**
- * The value, once the schema has accepted it.
+ * Returns the value if the schema accepts it.
  *
- * @throws {ContractError} naming the first offending field below `at`
+ * @throws {ContractError} with the path of the first invalid field below `at`
  */
 export function accept<Schema extends TSchema>(
   check: Check<Schema>,
@@ -25,18 +25,18 @@ export function accept<Schema extends TSchema>(
   throw new ContractError(address, at + path, reason)
 }
 
-/** Why a schema does not accept a value: the deepest field at fault, and what it must be. */
+/** Why a schema rejects a value: the deepest invalid field, and the reason. */
 export function fault(schema: TSchema, value: unknown): Fault {
   const errors = Errors(schema, value)
   const error = errors.toSorted((a, b) => depth(b) - depth(a))[0]
-  if (!error) return { path: '', reason: 'does not fit the contract' }
+  if (!error) return { path: '', reason: 'does not follow the contract' }
   const missing = 'requiredProperties' in error.params ? error.params.requiredProperties[0] : undefined
   return missing === undefined
     ? { path: error.instancePath, reason: reasonOf(schema, error) }
     : { path: `${error.instancePath}/${missing}`, reason: 'is missing' }
 }
 
-/** Every field that a schema does not accept: the first is what {@link fault} tells, then those at other places. */
+/** All invalid fields: first the one of {@link fault}, then the others. */
 export function faults(schema: TSchema, value: unknown): [Fault, ...Fault[]] {
   const first = fault(schema, value)
   const found = new Map([[first.path, first]])
@@ -47,17 +47,17 @@ export function faults(schema: TSchema, value: unknown): [Fault, ...Fault[]] {
       if (!found.has(place.path)) found.set(place.path, place)
   }
   const paths = [...found.keys()]
-  // Where something inside is at fault, what holds it is not named as well.
+  // Leave out a container when a field inside it is named.
   const others = paths.slice(1).filter(path => !paths.some(inner => inner.startsWith(`${path}/`)))
   return [first, ...others.flatMap(path => found.get(path) ?? [])]
 }
 
-/** Of a field that a closed schema does not have, it says no more than that it is "false". */
+/** For an unknown field of a closed schema, the validator's own message is only "false". */
 function reasonOf(schema: TSchema, { keyword, schemaPath, message }: Wrong): string {
   if (keyword !== 'boolean') return message
   const above = schemaPath.split('/').slice(1, -1)
   const { properties = {} } = above.reduce((inner, name) => Object(inner[name]), Object(schema))
-  return `is no field; those there are: ${Object.keys(properties).join(', ')}`
+  return `is an unknown field; known fields: ${Object.keys(properties).join(', ')}`
 }
 
 interface Wrong {
@@ -72,10 +72,10 @@ export interface Fault {
   reason: string
 }
 
-/** Levels of arrays and objects in one another; the interface needs four. Deeper ones would end a recursion. */
+/** Deepest nesting of arrays and objects; the interface needs four levels. Keeps recursive code from a stack overflow. */
 export const DEEPEST = 64
 
-/** @throws {ContractError} naming `at` */
+/** @throws {ContractError} with the path `at` */
 export function refuseTooDeep(value: unknown, address: string, at = ''): void {
   if (isTooDeep(value)) throw new ContractError(address, at, TOO_DEEP)
 }
@@ -87,7 +87,7 @@ export function isTooDeep(value: unknown, levels = DEEPEST): boolean {
 
 export const TOO_DEEP = `is nested more than ${DEEPEST} levels deep`
 
-/** The value with every property that is null left out, at any depth: null and absent mean the same to a reader. */
+/** Removes null properties at any depth: null and absent mean the same. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-/** Follows a sync agent's change log, so that a host's own database holds the same news, deletions included. */
+/** Follows a sync agent's change log, so that a host's own database holds the same news, without deleted entries. */
 import type { Attachment } from '../contract/news.ts'
 import type { Language, SiteId } from '../contract/site.ts'
 import { ContractError, TransportError } from './errors.ts'
@@ -32,7 +32,7 @@ export interface PublishedEntry {
   seq: number
 }
 
-/** The last change of one entry. */
+/** The latest change of one entry. */
 export type PublishedChange =
   | { seq: number; kind: 'upsert'; entry: PublishedEntry }
   | {
@@ -45,47 +45,47 @@ export type PublishedChange =
       deletedAt: string
     }
 
-/** To be written in one transaction with `next`. */
+/** Write it in one transaction with `next`. */
 export interface ChangeBatch {
-  /** The agent's store is another than before: forget every entry first, these begin it anew. */
+  /** The agent has a new store: delete every entry first, then apply these changes. */
   startsOver: boolean
-  /** Oldest first; empty when only the place has moved, past news that was not asked for. */
+  /** Oldest first. Empty when only the position has moved, past news of another site or language. */
   changes: PublishedChange[]
-  /** The place behind them, to be given as `after` at the next start. */
+  /** The position after them; pass it as `after` at the next start. */
   next: string
 }
 
 export interface FollowOptions extends Pick<RequestLimits, 'fetch' | 'maxBytes'> {
-  /** The agent's address, as in `http://127.0.0.1:4020`, with the path that it is mounted under. */
+  /** The agent's URL, as in `http://127.0.0.1:4020`, including the path under which it is mounted. */
   url: string | URL
-  /** Where to begin: a batch's `next`. Default: everything there is. */
+  /** Where to begin: `next` of a batch. Default: at the beginning. */
   after?: string | undefined
   siteId?: SiteId | undefined
   lang?: Language | undefined
-  /** Changes in a batch, at most. Default 100. */
+  /** Most changes in a batch. Default 100. */
   limit?: number | undefined
-  /** How long the agent may hold an answer back until there is a change. Seconds up to 30, the default is 25. */
+  /** How long the agent may wait for a change before it answers. Seconds up to 30, default 25. */
   waitSeconds?: number | undefined
   /** Ends the following. */
   signal?: AbortSignal | undefined
-  /** Waits before it asks again. Default: a timer. */
+  /** Waits before the next attempt. Default: a timer. */
   pause?: Pause | undefined
-  /** From 0 up to 1, as `Math.random`, which is the default: spreads the followers of an agent that comes back. */
+  /** A number from 0 to 1, as `Math.random`, which is the default. Spreads the followers of an agent that comes back. */
   random?: (() => number) | undefined
 }
 
 /**
- * Every change behind a place, and from then on each as it comes, until the signal ends it.
+ * Yields every change after a position, then new changes as they come, until the signal ends it.
  *
- * An agent that is down is asked again, first after a second, then ever more slowly, up to half a minute; one that says in
- * `Retry-After` for how long it wants to be left alone, no sooner than that.
+ * When the agent is down, it is called again: after the time in `Retry-After`, or after one second, then with longer waits
+ * of up to half a minute.
  *
- * @throws {TransportError} the agent refuses the question
- * @throws {ContractError} something else than an agent answers
+ * @throws {TransportError} the agent refuses the call
+ * @throws {ContractError} the response does not come from a sync agent
  *
  * @example
  * for await (const { startsOver, changes, next } of followChanges({ url, after: saved })) {
- *   // In one transaction: forget all when it starts over, write the changes, save `next`.
+ *   // In one transaction: delete all entries if startsOver is true, write the changes, save `next`.
  * }
  */
 export async function* followChanges(options: FollowOptions): AsyncGenerator<ChangeBatch, void, void> {
@@ -119,7 +119,7 @@ export async function* followChanges(options: FollowOptions): AsyncGenerator<Cha
   }
 }
 
-/** Beyond the agent's own patience: the network's. */
+/** Time for the network, added to the agent's waiting time. */
 const NETWORK_MS = 10_000
 
 async function ask(place: string, options: FollowOptions) {
@@ -134,7 +134,7 @@ async function ask(place: string, options: FollowOptions) {
   }).toString()
   const limits = { ...options, timeoutMs: waitSeconds * 1_000 + NETWORK_MS }
   const answer = await getJson(url, {}, limits, signal)
-  // Only from 0 there is nothing to start over.
+  // From position 0 there is nothing to start over.
   if (answer.status === 410 && place !== '0') return 'other history'
   if (!isSuccess(answer.status)) throw statusError(addressOf(url), answer)
   return page(addressOf(url), answer)
@@ -143,5 +143,5 @@ async function ask(place: string, options: FollowOptions) {
 function page(address: string, { json }: Answer): Pick<ChangeBatch, 'changes' | 'next'> {
   const { changes, next } = (json ?? {}) as { changes?: unknown; next?: unknown }
   if (Array.isArray(changes) && typeof next === 'string') return { changes, next }
-  throw new ContractError(address, '', 'is no page of changes, as a sync agent gives')
+  throw new ContractError(address, '', 'is not a page of changes of a sync agent')
 }

@@ -1,4 +1,4 @@
-/** A schema's check, compiled when the first value comes: a program with many schemas asks few of them, and starts sooner. */
+/** A schema check that is compiled on first use: a program uses few of its schemas, and starts faster this way. */
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Check } from './accept.ts'

@@ -13,29 +13,29 @@ import { type Answer, addressOf, dateOf, endpoint, get, getJson, type RequestLim
 import { LONGEST_IDENTIFIER, serviceText } from './service-text.ts'
 
 export interface ContentClientOptions extends RequestLimits {
-  /** The service's address with its first segment, as in `http://127.0.0.1:4010/cms`. */
+  /** The service's URL with the first path segment, as in `http://127.0.0.1:4010/cms`. */
   serviceUrl: string | URL
 }
 
 export interface PopupQuery {
   siteId: SiteId
-  /** Default: the service's own, en-US. */
+  /** Default: the service's default, en-US. */
   lang?: Language
 }
 
 export interface NewsQuery extends PopupQuery {
   /** Wall clock in the school's zone, `YYYYMMDDhhmmss`. */
   lastSyncTime: string
-  /** Entries wanted besides, whatever their time. */
+  /** Entries to return in addition, whatever their time. */
   newsIDs?: readonly string[]
 }
 
-/** What every successful call also tells. */
+/** Part of every successful response. */
 export interface CallFacts {
   txID: string
-  /** The reply's `Date` header, epoch milliseconds; undefined without a usable one. Browsers hide it across origins. */
+  /** The response's `Date` header in epoch milliseconds; undefined if it is missing or invalid. Browsers hide it across origins. */
   answeredAtMs: number | undefined
-  /** From the request's start to the body's end, milliseconds. */
+  /** From the start of the request to the end of the body, milliseconds. */
   elapsedMs: number
 }
 
@@ -49,25 +49,25 @@ export interface RawPopupAnswer extends CallFacts {
 
 export interface NewsAnswer extends CallFacts {
   newsList: NewsEntry[]
-  /** Each entry of `newsList` as it came, at the same index. */
+  /** Each entry of `newsList` as received, at the same index. */
   rawList: unknown[]
-  /** Identifiers of deleted entries, each once. */
+  /** Identifiers of deleted entries, without duplicates. */
   delNewsIds: string[]
 }
 
-/** What a streamed news call tells when it is over. */
+/** The end of a streamed news call. */
 export interface NewsStreamEnd extends CallFacts {
-  /** Elements of `newsList` handed over. */
+  /** Number of `newsList` elements. */
   count: number
   delNewsIds: string[]
 }
 
 export interface ContentClient {
   popups(query: PopupQuery, signal?: AbortSignal): Promise<PopupAnswer>
-  /** The same call with its content unchecked but without nulls, for a reader who drops what does not fit and keeps the rest. */
+  /** The same call without the check of the content (nulls are removed), for a caller that skips invalid messages and keeps the rest. */
   rawPopups(query: PopupQuery, signal?: AbortSignal): Promise<RawPopupAnswer>
   news(query: NewsQuery, signal?: AbortSignal): Promise<NewsAnswer>
-  /** The same call for an answer of any size: never more than a few entries in memory. */
+  /** The same call for a response of any size: holds only a few entries in memory. */
   streamNews(query: NewsQuery, take: TakeEntries, signal?: AbortSignal): Promise<NewsStreamEnd>
 }
 
@@ -76,8 +76,8 @@ const popupCheck = checkOf(PopupContent)
 /**
  * A client of one service.
  *
- * Each call throws a `ServiceError` for a return code other than D00000, a `TransportError` when no whole
- * answer came back, and a `ContractError` for an answer that the interface does not allow.
+ * Each call throws a `ServiceError` for a return code other than D00000, a `TransportError` when no complete response
+ * arrives, and a `ContractError` for a response that does not follow the interface.
  *
  * @example
  * const content = createContentClient({ serviceUrl: 'http://127.0.0.1:4010/cms' })
@@ -139,7 +139,7 @@ function callUrl(
   return url
 }
 
-/** Content out of the envelope: its code is the verdict, with whatever HTTP status it came. */
+/** Takes the content out of the envelope. The return code decides, whatever the HTTP status. */
 function open(url: URL, answer: Answer): CallFacts & { content: unknown } {
   const { json, headers, elapsedMs } = answer
   const envelope = acceptEnvelope(addressOf(url), answer, json)

@@ -1,4 +1,4 @@
-/** The envelope's verdict: success, or the error that its code stands for. */
+/** Reads the envelope: success, or the error for its return code. */
 
 import { Envelope } from '../contract/envelope.ts'
 import { SUCCESS } from '../contract/return-code.ts'
@@ -10,11 +10,11 @@ import { isSuccess, type Reply, retryAfter, statusError } from './request.ts'
 const envelopeCheck = checkOf(Envelope)
 
 /**
- * The envelope of a successful call, with whatever HTTP status it came.
+ * The envelope of a successful call, whatever the HTTP status.
  *
- * @throws {ServiceError} its code is another than D00000
- * @throws {TransportError} there is none, and the HTTP status is no success
- * @throws {ContractError} there is none
+ * @throws {ServiceError} the return code is not D00000
+ * @throws {TransportError} no envelope, and the HTTP status is not a success
+ * @throws {ContractError} no envelope, although the HTTP status is a success
  */
 export function acceptEnvelope(
   address: string,

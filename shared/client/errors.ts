@@ -1,14 +1,14 @@
 /**
- * What a call can fail with: one family, three kinds, each with a stable `code`.
+ * Errors of the clients: three classes with one base class, each with a stable `code`.
  *
- * No message and no property carries a key, a token or a whole answer.
+ * No message and no property holds a key, a token or a whole response.
  */
 import { LONGEST_IDENTIFIER, LONGEST_MESSAGE, serviceText } from './service-text.ts'
 
 /** Any failed call. `code` is stable and meant for programs, `message` for people. */
 export abstract class ClientError extends Error {
   abstract readonly code: string
-  /** The address asked, without user name, password and query. */
+  /** The URL of the call, without user name, password and query. */
   readonly address: string
 
   constructor(address: string, message: string, options?: ErrorOptions) {
@@ -21,12 +21,12 @@ export abstract class ClientError extends Error {
 export class ServiceError extends ClientError {
   override name = 'ServiceError'
   readonly code = 'SERVICE'
-  /** One of the documented codes, or one that is not; as received, but for control characters and excessive length. */
+  /** A documented code, or another one. As received, without control characters and shortened if too long. */
   readonly returnCode: string
   readonly returnMessage: string
   /** Give this to the service's support. */
   readonly txID: string
-  /** Seconds that the answer asked to wait (`Retry-After`), when it did. */
+  /** Seconds to wait (`Retry-After`), if the response names them. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -46,29 +46,29 @@ export class ServiceError extends ClientError {
 }
 
 export type TransportFault =
-  | 'HEADER' // a key, a token or an identifier that no header can carry; nothing was sent
-  | 'UNREACHABLE' // no connection, or it broke before the answer was whole
+  | 'HEADER' // a header cannot hold the key, token or identifier; nothing is sent
+  | 'UNREACHABLE' // no connection, or it closed before the response was complete
   | 'TIMEOUT'
   | 'ABORTED' // by the caller's signal
   | 'TOO_LARGE'
   | 'REDIRECT'
-  | 'STATUS' // an HTTP status that is no success, and no envelope with it
+  | 'STATUS' // an HTTP status other than success, without an envelope
   | AttendanceFault
 
-/** What an attendance call alone tells apart. */
+/** Codes of attendance calls only. */
 export type AttendanceFault =
-  | 'BAD_KEY' // HTTP 401 or 403: the access key and the app id are not let in
+  | 'BAD_KEY' // HTTP 401 or 403: the service does not accept the access key and app id
   | 'UNKNOWN_GROUP' // HTTP 404: no such unit, year or group
-  | 'BAD_DATE' // no day that exists, and nothing was sent; or HTTP 400
+  | 'BAD_DATE' // HTTP 400; or not an existing day, and nothing is sent
   | 'TOO_MANY' // HTTP 429: too many calls
 
-/** No usable answer came back. */
+/** No usable response. */
 export class TransportError extends ClientError {
   override name = 'TransportError'
   readonly code: TransportFault
-  /** HTTP status, when there was an answer. */
+  /** HTTP status, if there was a response. */
   readonly status: number | undefined
-  /** Seconds that the answer asked to wait (`Retry-After`), when it did. */
+  /** Seconds to wait (`Retry-After`), if the response names them. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -84,11 +84,11 @@ export class TransportError extends ClientError {
   }
 }
 
-/** The answer came whole but is not what the interface promises. */
+/** A complete response that does not follow the interface. */
 export class ContractError extends ClientError {
   override name = 'ContractError'
   readonly code = 'CONTRACT'
-  /** JSON pointer to the offending field, `/content/newsList/3/newsDate`; empty for the body as a whole. */
+  /** JSON pointer to the invalid field, `/content/newsList/3/newsDate`; empty for the whole body. */
   readonly path: string
 
   constructor(address: string, path: string, reason: string, options?: ErrorOptions) {

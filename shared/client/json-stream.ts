@@ -1,22 +1,22 @@
 /**
- * JSON read as it streams in, such that one odd value spoils nothing but itself: bytes that are no character become
- * U+FFFD, and nesting ends at a depth that every later step can walk through by recursion.
+ * Reads streamed JSON and limits the damage of one bad value: invalid bytes become U+FFFD, and nesting is cut at a depth
+ * that recursive code can handle.
  */
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
 
 export interface JsonStreamOptions {
-  /** Which values are handed over, as in `$.content.newsList.*`; the rest is dropped as it comes. */
+  /** Paths of the values to report, as in `$.content.newsList.*`; all other values are dropped. */
   paths: string[]
-  /** Containers inside one another; one that lies this deep comes empty, whatever it holds. */
+  /** Deepest nesting; a container at this depth is reported as empty. */
   deepest: number
   onValue: NonNullable<TokenParser['onValue']>
   onToken: Tokenizer['onToken']
 }
 
 export interface JsonStream {
-  /** @throws what comes is not JSON */
+  /** @throws the input is not JSON */
   write(part: Uint8Array): void
-  /** The body is over. @returns whether the JSON value is whole */
+  /** Ends the input. @returns whether the JSON value is complete */
   end(): boolean
 }
 
@@ -30,26 +30,26 @@ export function createJsonStream({ paths, deepest, onValue, onToken }: JsonStrea
     parser.write(token)
   }
   parser.onValue = onValue
-  // What comes after the value is a fault, which the tokenizer sees.
+  // Anything after the value is an error; the tokenizer throws it.
   parser.onEnd = () => tokenizer.end()
 
-  // The tokenizer itself would refuse the whole answer for one character that was cut in two.
+  // The tokenizer itself would reject the whole response for one incomplete character.
   const characters = new TextDecoder()
   return {
     write: part => tokenizer.write(characters.decode(part, { stream: true })),
-    // A character cut off by the end is left over.
+    // A character that is cut off at the end leaves a rest.
     end: () => characters.decode() === '' && parser.isEnded,
   }
 }
 
-/** As @streamparser/json 0.0.26 reads texts, it takes a byte order mark inside of one for one before it, and drops it. */
+/** @streamparser/json 0.0.26 drops a byte order mark inside a string, because its text decoder ignores byte order marks. */
 function keepMarks(tokenizer: Tokenizer): Tokenizer {
   const texts: object = Reflect.get(tokenizer, 'bufferedString')
   Reflect.set(texts, 'decoder', new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }))
   return tokenizer
 }
 
-/** Whether a token lies above the deepest containers, or is one of their own brackets. */
+/** Whether a token lies above the deepest containers, or is one of their brackets. */
 function boundDepth(deepest: number): (token: TokenType) => boolean {
   let depth = 0
   return token => {

@@ -1,4 +1,4 @@
-/** One element of `newsList`: a news entry, or what keeps it from being one. */
+/** One element of `newsList`: a news entry, or the reason why it is not valid. */
 
 import { NewsEntry } from '../contract/news.ts'
 import { fault, isTooDeep, TOO_DEEP, withoutNulls } from './accept.ts'
@@ -9,7 +9,7 @@ const entryCheck = checkOf(NewsEntry)
 
 export type ReadEntry = { entry: NewsEntry } | { fault: { path: string; reason: string } }
 
-/** Reads an element as it came; an optional field that is null counts as absent. */
+/** Reads an element as received; an optional field with null counts as absent. */
 export function readNewsEntry(raw: unknown): ReadEntry {
   if (isTooDeep(raw)) return { fault: { path: '', reason: TOO_DEEP } }
   const value = withoutNulls(raw)

@@ -1,7 +1,7 @@
 /**
- * The news call's answer read as it comes: entries are handed on while the rest is still under way.
+ * Reads the news call's response as a stream: entries are passed on while the rest still arrives.
  *
- * The envelope may state its code before or after the entries, so nothing handed on counts until this returns.
+ * The return code may come before or after the entries, so entries count only when this function returns.
  */
 import { TokenType } from '@streamparser/json'
 import type { Envelope } from '../contract/envelope.ts'
@@ -14,19 +14,19 @@ import { isSuccess, notJson, type Reply, statusError } from './request.ts'
 const ENTRIES = '$.content.newsList.*'
 const ENVELOPE_FIELDS = ['$.txID', '$.code', '$.message']
 const DELETED_IDS = '$.content.delNewsIds'
-/** The body, its content, the list; then one level more than an entry may have, by which it is found too deep. */
+/** Body, content and list, then the entry's levels, and one more that shows that an entry is nested too deep. */
 const DEEPEST_IN_BODY = 3 + DEEPEST + 1
 
-/** How much of an answer has come in. */
+/** How much of the body has arrived. */
 export interface BodyProgress {
   bytes: number
-  /** Undefined where the service does not say it, or compresses its answer. */
+  /** Undefined if the service does not send it or compresses the body. */
   totalBytes: number | undefined
 }
 
 /**
- * Takes elements of `newsList` in, in their order, a handful at a time and unchecked; see {@link readNewsEntry}. The
- * verdict on the answer comes only with the call's end: nothing taken in counts before that.
+ * Receives elements of `newsList` in order, a few at a time and unchecked; see {@link readNewsEntry}. They count only when
+ * the call ends without an error.
  */
 export type TakeEntries = (raw: unknown[], progress: BodyProgress) => void | Promise<void>
 
@@ -94,7 +94,7 @@ interface Shape {
   newsList: 'array' | 'other' | undefined
 }
 
-/** The parser tells of values, not of what holds them: whether `newsList` is an array shows in the token after its name. */
+/** The parser reports values only. The token after the name `newsList` shows whether it is an array. */
 function watchShape(): { shape: Shape; onToken: JsonStreamOptions['onToken'] } {
   const shape: Shape = { isObject: undefined, newsList: undefined }
   const path: string[] = []
@@ -118,7 +118,7 @@ function watchShape(): { shape: Shape; onToken: JsonStreamOptions['onToken'] } {
   return { shape, onToken }
 }
 
-/** The interface declares a string and shows an array: an array, a comma separated string, nothing, all are read. */
+/** The interface declares a string but shows an array. Accepts an array, a comma separated string, and a missing value. */
 function readDeletedIds(value: unknown, address: string): string[] {
   if (value === null || value === undefined) return []
   const ids = typeof value === 'string' ? value.split(',').map(id => id.trim()) : value
@@ -128,13 +128,13 @@ function readDeletedIds(value: unknown, address: string): string[] {
   return [...new Set(ids)].filter(id => id !== '')
 }
 
-/** Compressed, a body is longer than its content-length. */
+/** A compressed body is longer than its content-length. */
 function sizeOf(headers: Headers): number | undefined {
   if (headers.has('content-encoding')) return undefined
   return Number(headers.get('content-length') ?? 0) || undefined
 }
 
-/** The first characters of a body, for the message that says it is something else. */
+/** The first characters of a body, for the error message when the body is not JSON. */
 class Beginning {
   #text = ''
 

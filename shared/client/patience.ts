@@ -1,10 +1,10 @@
-/** What passes by itself, and how long whoever waits for that waits. */
+/** Which failures are temporary, and how long to wait before the next attempt. */
 import { TransportError } from './errors.ts'
 
-/** Waits; the signal ends it early. */
+/** Waits for a time, or until the signal aborts. */
 export type Pause = (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>
 
-/** Whether the same call may well be answered later: nobody was there, or whoever was had too much to do. */
+/** Whether the same call may succeed later: the service was unreachable or overloaded. */
 export const isPassing = (error: unknown): error is TransportError =>
   error instanceof TransportError &&
   (error.code === 'UNREACHABLE' ||
@@ -15,18 +15,18 @@ export const isPassing = (error: unknown): error is TransportError =>
 export const isTooMany = (error: unknown): error is TransportError =>
   error instanceof TransportError && error.status === 429
 
-/** As long as the answer asked for; otherwise a second, and twice as long with each failure, up to half a minute. */
+/** The time in `Retry-After`; otherwise one second, doubled after each failure, up to half a minute. */
 export const waitAfter = ({ retryAfterSeconds }: TransportError, failures: number): number =>
   retryAfterSeconds === undefined ? Math.min(SLOWEST_MS, 1_000 * 2 ** failures) : retryAfterSeconds * 1_000
 
-/** Spread by `random`, 0 to 1, so that all who waited do not come at once; never sooner than the answer asked for. */
+/** Spread by `random` (0 to 1), so that clients do not all come back at once; never shorter than `Retry-After`. */
 export const spreadWaitAfter = (error: TransportError, failures: number, random: () => number): number => {
   const waitMs = waitAfter(error, failures)
   return error.retryAfterSeconds === undefined ? (0.5 + random() / 2) * waitMs : waitMs + random() * 1_000
 }
 
 const SLOWEST_MS = 30_000
-/** Beyond it a timer is over at once. */
+/** A longer timer would fire at once. */
 export const LONGEST_TIMER_MS = 2_147_483_647
 
 export const timer: Pause = (milliseconds, signal) =>

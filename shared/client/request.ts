@@ -1,23 +1,23 @@
-/** One GET, bounded in time and size, to a JSON value: the ground under the three clients. */
+/** GET requests with limits of time and size; used by all clients. */
 import { ENTRANCE_HEADERS } from '../contract/entrance.ts'
 import { ContractError, TransportError } from './errors.ts'
 import { LONGEST_IDENTIFIER, LONGEST_MESSAGE, serviceText, withoutSecrets } from './service-text.ts'
 
 export interface RequestLimits {
-  /** Longest wait for an answer to begin, and for each next part of it. Milliseconds; default 10,000. */
+  /** Longest wait for the start of the response, and for each next part of the body. Milliseconds; default 10,000. */
   timeoutMs?: number
-  /** Longest call as a whole, body included. Milliseconds; default the same as `timeoutMs`. */
+  /** Longest time for the whole call with its body. Milliseconds; default is `timeoutMs`. */
   totalMs?: number
-  /** Largest body read, after decompression. Bytes; default 64 MiB. */
+  /** Largest body, after decompression. Bytes; default 64 MiB. */
   maxBytes?: number
-  /** For tests and hosts with their own; default the platform's `fetch`. */
+  /** Replaces the platform's `fetch`, for tests and for hosts with their own. */
   fetch?: typeof fetch
 }
 
 export interface Reply {
   status: number
   headers: Headers
-  /** The body's parts as they come, no more than `maxBytes` in all. */
+  /** The body in parts, `maxBytes` at most. */
   body: AsyncIterable<Uint8Array>
 }
 
@@ -26,26 +26,26 @@ export interface Answer {
   headers: Headers
   /** The parsed body. */
   json: unknown
-  /** What a refusal says of itself; see {@link detailOf}. */
+  /** The reason that an error response gives; see {@link detailOf}. */
   detail: string
-  /** From the request's start to the body's end, milliseconds. */
+  /** From the start of the request to the end of the body, milliseconds. */
   elapsedMs: number
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024
 const LONGEST_TIMER_MS = 2_147_483_647
-/** `Date.parse` would read a year into almost any text. */
+/** `Date.parse` accepts almost any text, so the form is checked first. */
 const HTTP_DATE = /^[A-Z][a-z]{2,8}, .+ GMT$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /**
- * GET a URL and read its answer, within the limits of time and size.
+ * GETs a URL and reads its response, within the limits of time and size.
  *
- * Redirects are not followed: a key or a token in a header would go along to whoever the answer names.
+ * Redirects are not followed: the key or token in a header would be sent to the new address.
  *
- * @param read takes the answer in; its own errors are thrown as they are
- * @throws {TransportError} no whole answer came back
+ * @param read reads the response; its own errors are thrown unchanged
+ * @throws {TransportError} no complete response
  */
 export async function get<Result>(
   url: URL,
@@ -83,9 +83,9 @@ export async function get<Result>(
 }
 
 /**
- * GET a URL and parse the body as JSON, whatever the HTTP status.
+ * GETs a URL and parses the body as JSON, whatever the HTTP status.
  *
- * @throws {TransportError} no whole answer came back
+ * @throws {TransportError} no complete response
  * @throws {ContractError} the body is not JSON
  */
 export async function getJson(
@@ -109,38 +109,39 @@ export async function getJson(
   })
 }
 
-/** Checks and joins a base address and a path, as in `http://127.0.0.1:4010/cms` and `api/v1/news/check`. */
+/** Joins a base URL and path segments, as in `http://127.0.0.1:4010/cms` and `api/v1/news/check`. */
 export function endpoint(baseUrl: string | URL, ...segments: string[]): URL {
   const base = new URL(baseUrl)
   const dots = segments.find(segment => segment === '.' || segment === '..')
-  if (dots) throw new RangeError(`"${dots}" cannot be a part of an address`)
+  if (dots) throw new RangeError(`"${dots}" is not a valid path segment`)
   const path = segments.map(encodeURIComponent).join('/')
   const url = new URL(base.origin)
   url.pathname = `${base.pathname.replace(/\/+$/, '')}/${path}`
   return url
 }
 
-/** A URL as it may stand in a message: no credentials, no query. */
+/** A URL for messages: without credentials and query. */
 export function addressOf(url: URL): string {
   return `${url.origin}${url.pathname}`
 }
 
-/** `fetch` would refuse it as well, and quote the value: a key would stand in an error's message. */
+/** `fetch` also refuses such a value, but its message quotes it: the key would be in the message. */
 function refuseUnsendable(address: string, headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) {
     if (HEADER_VALUE.test(value)) continue
-    const reason = 'cannot be sent: it holds a line break or another character that a header cannot carry'
+    const reason =
+      'cannot be sent: it holds a line break or another character that is not allowed in a header'
     throw new TransportError(address, 'HEADER', `${name} ${reason}`)
   }
 }
 
-/** A programmer's mistake, which the platform would call `signals[0]`. */
+/** Finds a wrong argument early; the platform's message would name `signals[0]`. */
 function refuseNoSignal(signal: unknown): void {
   if (signal === undefined || signal instanceof AbortSignal) return
-  throw new TypeError('signal is no AbortSignal; one call takes it as it is, not in an object')
+  throw new TypeError('signal must be an AbortSignal; pass it directly, not in an object')
 }
 
-/** What an answer may repeat and no message may. */
+/** Values that a service may repeat, but that must not be in a message. */
 function secretsIn(headers: Record<string, string>): string[] {
   return SECRET_HEADERS.flatMap(name => headers[name] ?? [])
 }
@@ -150,7 +151,7 @@ const SECRET_HEADERS = [ENTRANCE_HEADERS.sessionToken, 'x-access-key']
 function refuseRedirect(address: string, response: Response, secrets: readonly string[]): void {
   if (response.type !== 'opaqueredirect' && (response.status < 300 || response.status > 399)) return
   if (response.status === 304) return
-  // Left unread it would keep its connection for as long as the other side likes.
+  // An unread body would keep its connection open.
   response.body?.cancel().catch(() => undefined)
   const target = response.headers.get('location')
   const to = target && URL.canParse(target, address) ? addressOf(new URL(target, address)) : ''
@@ -158,14 +159,14 @@ function refuseRedirect(address: string, response: Response, secrets: readonly s
   throw new TransportError(
     address,
     'REDIRECT',
-    `answers with a redirect${where}; configure the final address`,
+    `answers with a redirect${where}; use the final address instead`,
     {
       status: response.status,
     },
   )
 }
 
-/** Two timers: one for silence, renewed by every part that comes, one for the whole call. */
+/** Two timers: one for the pause between parts, restarted with every part, and one for the whole call. */
 function startPatience({ timeoutMs = DEFAULT_TIMEOUT_MS, totalMs = timeoutMs }: RequestLimits) {
   const late = new AbortController()
   let why = ''
@@ -174,8 +175,8 @@ function startPatience({ timeoutMs = DEFAULT_TIMEOUT_MS, totalMs = timeoutMs }: 
     late.abort()
   }
   const timer = (ms: number, message: string) => setTimeout(giveUp(message), Math.min(ms, LONGEST_TIMER_MS))
-  const whole = timer(totalMs, `no whole answer within ${totalMs} ms`)
-  const startSilence = () => timer(timeoutMs, `no whole answer: nothing came for ${timeoutMs} ms`)
+  const whole = timer(totalMs, `no complete response within ${totalMs} ms`)
+  const startSilence = () => timer(timeoutMs, `no complete response: nothing arrived for ${timeoutMs} ms`)
   let silence = totalMs > timeoutMs ? startSilence() : undefined
   return {
     signal: late.signal,
@@ -216,7 +217,7 @@ async function* partsOf(
       yield value
     }
   } finally {
-    // A body left unread would keep its connection.
+    // An unread body would keep its connection open.
     await reader.cancel().catch(() => undefined)
   }
 }
@@ -239,14 +240,14 @@ function parse(
     return JSON.parse(text)
   } catch {
     if (!isSuccess(status)) throw statusError(address, { status, headers })
-    // Without the cause, which quotes the body.
+    // Without the cause: it quotes the body.
     throw notJson(address, headers, text.trimStart(), { secrets })
   }
 }
 
 export const isSuccess = (status: number) => status >= 200 && status <= 299
 
-/** The error for a body that is something else than JSON, shown by its beginning. */
+/** The error for a body that is not JSON; shows the beginning of the body. */
 export function notJson(
   address: string,
   headers: Headers,
@@ -259,10 +260,10 @@ export function notJson(
   return new ContractError(address, '', `the body is not JSON (${type}, begins ${begins})`, options)
 }
 
-/** Characters; more than any secret has. */
+/** Characters; longer than any secret. */
 const LOOKED_AT = 100_000
 
-/** The error for an HTTP status that is no success. */
+/** The error for an HTTP status other than success. */
 export function statusError(
   address: string,
   { status, headers, detail = '' }: Pick<Answer, 'status' | 'headers'> & Partial<Answer>,
@@ -273,9 +274,9 @@ export function statusError(
 }
 
 const CONTENT_CALL = /\/api\/v1\/(news|popupmsg)\/check$/
-export const WRONG_SEGMENT = 'is the first path segment right, as in …/cms?'
+export const WRONG_SEGMENT = 'check the first path segment, as in …/cms'
 
-/** Seconds; a date counts from the reply's own `Date`, since the reader's clock may differ. */
+/** Seconds. A date is compared with the response's own `Date`, because the local clock may differ. */
 export function retryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after') ?? ''
   if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Number(value), LONGEST_RETRY)
@@ -284,16 +285,16 @@ export function retryAfter(headers: Headers): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), LONGEST_RETRY)
 }
 
-/** Seconds, 68 years: what HTTP takes a greater number for (RFC 9111, 1.2.2). */
+/** Seconds, 68 years: HTTP uses this value for larger numbers (RFC 9111, 1.2.2). */
 const LONGEST_RETRY = 2_147_483_648
 
-/** A reply's `Date`, epoch milliseconds. One before 1970 counts as none: no clock shows that but a broken one. */
+/** The response's `Date` in epoch milliseconds. A date before 1970 counts as missing, because the clock must be wrong. */
 export function dateOf(headers: Headers): number | undefined {
   const dateMs = Date.parse(headers.get('date') ?? '')
   return dateMs >= 0 ? dateMs : undefined
 }
 
-/** What a refusal says of itself, when it is problem details (RFC 9457) or the like. */
+/** The reason in an error response: problem details (RFC 9457) or similar. */
 export function detailOf(json: unknown, secrets: readonly string[] = []): string {
   if (typeof json !== 'object' || json === null) return ''
   for (const name of ['detail', 'title', 'message'] as const) {

@@ -1,4 +1,4 @@
-/** Client of the session API: whose token is this? (interface, Endpoint 4) */
+/** Client of the session API: resolves a session token to its user (interface, Endpoint 4). */
 
 import { ENTRANCE_HEADERS } from '../contract/entrance.ts'
 import { SessionUser } from '../contract/session.ts'
@@ -8,13 +8,13 @@ import { refuseEmpty, refuseNoAddress } from './given.ts'
 import { addressOf, endpoint, getJson, type RequestLimits, statusError } from './request.ts'
 
 export interface SessionClientOptions extends RequestLimits {
-  /** Staging's or production's base address, as in `http://127.0.0.1:4010/session/staging`. */
+  /** Base URL of staging or production, as in `http://127.0.0.1:4010/session/staging`. */
   sessionUrl: string | URL
   appId: string
 }
 
 export interface SessionClient {
-  /** @param token a secret; sent in X-Session-Token and nowhere else */
+  /** @param token a secret; sent in X-Session-Token only */
   resolve(token: string, signal?: AbortSignal): Promise<SessionUser>
 }
 
@@ -23,10 +23,10 @@ const userCheck = checkOf(SessionUser)
 /**
  * A client of one environment's sessions.
  *
- * `resolve` throws a `TransportError` with the HTTP status when the token is refused (401) and a `ContractError` for
- * an answer that the interface does not allow. It does not judge the user: compare `appId` and `expireAt` yourself.
+ * `resolve` throws a `TransportError` with the HTTP status when the token is refused (401), and a `ContractError` for a
+ * response that does not follow the interface. It does not check the user: compare `appId` and `expireAt` yourself.
  *
- * @throws {RangeError} `sessionUrl` is no http address, or `appId` is empty
+ * @throws {RangeError} `sessionUrl` is not an http or https URL, or `appId` is empty
  */
 export function createSessionClient({ sessionUrl, appId, ...limits }: SessionClientOptions): SessionClient {
   refuseNoAddress('sessionUrl', sessionUrl)

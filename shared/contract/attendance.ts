@@ -1,4 +1,4 @@
-/** Attendance lists: one item a student of the group, with the record of one day (interface, Attendance list item). */
+/** Attendance lists: one item for each student of the group, with the record of one day (interface, Attendance list item). */
 import Type, { type Static } from 'typebox'
 
 export const ATTENDANCE_STATUSES = ['Present', 'Unexcused', 'Excused', 'Late', 'EarlyLeave'] as const
@@ -10,8 +10,8 @@ export const Approver = Type.Object(
 )
 export type Approver = Static<typeof Approver>
 
-/** The record of one student on one day. The interface does not say which fields may be missing; a note and an
- * approval come later than the record itself, so these three are optional here. */
+/** The record of one student on one day. The interface does not say which fields are optional. A note and an approval come
+ * later than the record, so these three are optional here. */
 export const AttendanceEntry = Type.Object(
   {
     _id: Type.Integer({ description: 'Entry identifier.' }),
@@ -39,6 +39,6 @@ export const AttendanceItem = Type.Object(
 )
 export type AttendanceItem = Static<typeof AttendanceItem>
 
-/** The answer: a bare array, not the content API's envelope. */
+/** The response: a bare array without the content API's envelope. */
 export const AttendanceList = Type.Array(AttendanceItem)
 export type AttendanceList = Static<typeof AttendanceList>

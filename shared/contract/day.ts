@@ -1,7 +1,7 @@
 /** Days and timestamps as the attendance API writes them. */
 import { Temporal } from 'temporal-polyfill'
 
-/** Whether a text is `YYYY-MM-DD` and such a day exists; 30 February does not. */
+/** Whether a text has the form `YYYY-MM-DD` and the day exists (30 February does not). */
 export function isDay(text: string): boolean {
   if (!DAY_FORM.test(text)) return false
   try {
@@ -12,28 +12,26 @@ export function isDay(text: string): boolean {
   }
 }
 
-/** Of a text that is no day: what is wrong with it. */
-export function whyNoDay(text: string): string {
-  return DAY_FORM.test(text)
-    ? 'is no day that exists (YYYY-MM-DD)'
-    : 'is no day as it is written here (YYYY-MM-DD)'
+/** Why a text is not a day. */
+export function whyNotDay(text: string): string {
+  return DAY_FORM.test(text) ? 'is not a day that exists (YYYY-MM-DD)' : 'does not have the form YYYY-MM-DD'
 }
 
 const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/
 
-/** How many days a range has, both ends included; 0 or less when it ends before it begins. Both must be days. */
+/** Number of days in a range, both ends included; 0 or less when it ends before it begins. Both texts must be days. */
 export function countDays(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days + 1
 }
 
-/** The days of a range in their order, both ends included. */
+/** The days of a range in order, both ends included. */
 export function daysOf(from: string, to: string): string[] {
   const first = Temporal.PlainDate.from(from)
   const count = Math.max(0, countDays(from, to))
   return Array.from({ length: count }, (_, days) => first.add({ days }).toString())
 }
 
-/** Whether a text is an ISO 8601 timestamp that says its zone, UTC or another. */
+/** Whether a text is an ISO 8601 timestamp with a time zone. */
 export function isInstant(text: string): boolean {
   try {
     Temporal.Instant.from(text)

@@ -1,8 +1,8 @@
-/** What the mobile app tells a school-run web-app when it opens it (interface, Extension web-app entrance). */
+/** What the mobile app sends when it opens a school-run web-app (interface, Extension web-app entrance). */
 import Type, { type Static } from 'typebox'
 import type { Language } from './site.ts'
 
-/** Header names, lower case as Node and `Headers` give them. */
+/** Header names in lower case, as Node and `Headers` return them. */
 export const ENTRANCE_HEADERS = {
   appId: 'x-app-id',
   sessionToken: 'x-session-token',
@@ -15,11 +15,11 @@ export const ENTRANCE_HEADERS = {
 /** The value of X-Selected-Sub-User-Id when all children are selected. */
 export const ALL_CHILDREN = 'all'
 
-/** The app's two language preferences and the content language that each means. */
+/** The app's two languages and the content language of each. */
 export const APP_LANGUAGES = { en: 'en-US', zh: 'zh-HK' } as const satisfies Record<string, Language>
 export type AppLanguage = keyof typeof APP_LANGUAGES
 
-/** The six headers as sent. Which of them a guardian, a student or staff lacks is not shown: all but the first two may. */
+/** The six headers as sent. The interface does not say which of them may be missing: all but the first two are optional here. */
 export const EntranceHeaders = Type.Object(
   {
     'x-app-id': Type.String({ minLength: 1, description: 'Current application identifier.' }),
@@ -44,13 +44,13 @@ export interface Arrival {
   appId: string
   sessionToken: string
   language: AppLanguage
-  /** The student chosen in the app, or all children; left out, the app sends neither of the two headers. */
+  /** The student chosen in the app, or all children. When undefined, the app sends neither of the two headers. */
   selected?: typeof ALL_CHILDREN | { userId: number; refNo: string } | undefined
-  /** The response of a single sign-on; left out when the user logged in otherwise. */
+  /** Single sign-on response; undefined when the user logged in without single sign-on. */
   sso?: Record<string, unknown> | undefined
 }
 
-/** The headers of the entrance request, as the app sends them. */
+/** The headers of an entrance request, as the app sends them. */
 export function entranceHeaders({ appId, sessionToken, language, selected, sso }: Arrival): EntranceHeaders {
   const child = selected === ALL_CHILDREN ? { userId: ALL_CHILDREN, refNo: '' } : selected
   return {
@@ -65,7 +65,7 @@ export function entranceHeaders({ appId, sessionToken, language, selected, sso }
   }
 }
 
-/** Of its UTF-8 bytes: `btoa` alone refuses a Chinese name. */
+/** Encodes UTF-8 bytes, because `btoa` alone refuses Chinese names. */
 function base64OfJson(value: Record<string, unknown>): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value))
   return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))

@@ -1,7 +1,7 @@
-/** The envelope around every answer of the content API (interface, Response envelope). */
+/** The envelope of all content API responses (interface, Response envelope). */
 import Type, { type Static, type TSchema } from 'typebox'
 
-/** The envelope that every answer has; `content` is looked at only when `code` is D00000. */
+/** `content` is read only when `code` is D00000. */
 export const Envelope = Type.Object(
   {
     txID: Type.String({ description: 'Unique identifier of this answer, for troubleshooting.' }),
@@ -13,7 +13,7 @@ export const Envelope = Type.Object(
 )
 export type Envelope = Static<typeof Envelope>
 
-/** An answer that carries content: code D00000. */
+/** A response with content: code D00000. */
 export const SuccessEnvelope = <Content extends TSchema>(content: Content) =>
   Type.Object({
     txID: Type.String(),
@@ -22,7 +22,7 @@ export const SuccessEnvelope = <Content extends TSchema>(content: Content) =>
     content,
   })
 
-/** An answer that carries none: any other code, and no `content` field. */
+/** A failed response: any other code, without a `content` field. */
 export const FailureEnvelope = Type.Object(
   { txID: Type.String(), code: Type.String(), message: Type.String() },
   { title: 'FailureEnvelope' },

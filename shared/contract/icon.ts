@@ -1,6 +1,6 @@
-/** The popup icons: the Hong Kong weather signals and one for events (interface, Icon IDs). */
+/** The popup icons: Hong Kong weather signals and one for events (interface, Icon IDs). */
 
-/** Icon id to meaning. The interface's own example also carries "1", which means nothing: no icon is shown. */
+/** Meaning of each icon id. The interface's example also has "1", which is not in its table: no icon is shown. */
 export const ICONS = {
   '2': 'Black rain signal',
   '3': 'Typhoon-3',

@@ -1,10 +1,10 @@
-/** News entries, their attachments, and what the news call returns (interface, News entry, Attachment). */
+/** News entries, attachments, and the content of the news call (interface, News entry, Attachment). */
 import Type, { type Static } from 'typebox'
 import { WireDate, WireDateTime } from './wire-time.ts'
 
 /** Attachment types that have picture fields. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const
-/** Attachment types that have none. */
+/** Attachment types without picture fields. */
 export const OTHER_TYPES = ['application/pdf', 'audio/mpeg', 'audio/mp3', 'video/mp4'] as const
 export type FileType = (typeof PICTURE_TYPES)[number] | (typeof OTHER_TYPES)[number]
 
@@ -20,7 +20,7 @@ const anyAttachment = {
   mobileScreenImageUrl: Type.String({ description: 'Larger picture, 1024 px wide.' }),
 }
 
-/** A picture; it alone has a width, a height and a time. */
+/** A picture; only pictures have a width, a height and a time. */
 export const PictureAttachment = Type.Object(
   {
     fileType: Type.Enum(PICTURE_TYPES),
@@ -35,7 +35,7 @@ export const PictureAttachment = Type.Object(
 )
 export type PictureAttachment = Static<typeof PictureAttachment>
 
-/** A document, a sound or a film. */
+/** A document, a sound or a video. */
 export const FileAttachment = Type.Object(
   { fileType: Type.Enum(OTHER_TYPES), ...anyAttachment },
   { title: 'FileAttachment' },
@@ -60,7 +60,7 @@ export const NewsEntry = Type.Object(
 )
 export type NewsEntry = Static<typeof NewsEntry>
 
-/** `content` of the news call as the service of this project sends it. */
+/** `content` of the news call as this project's service sends it. */
 export const NewsContent = Type.Object(
   {
     newsList: Type.Array(NewsEntry),

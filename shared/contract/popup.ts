@@ -1,8 +1,8 @@
-/** Popup messages: what a school shows when its landing page opens (interface, Popup message). */
+/** Popup messages: shown when a school's landing page opens (interface, Popup message). */
 import Type, { type Static } from 'typebox'
 import { WireDateTime } from './wire-time.ts'
 
-/** The buttons a message can ask for; absent means no button. */
+/** The buttons that a message can have; absent means no button. */
 export const CONFIRMATIONS = ['confirm', 'Accept'] as const
 export type Confirmation = (typeof CONFIRMATIONS)[number]
 
@@ -20,6 +20,6 @@ export const PopupMessage = Type.Object(
 )
 export type PopupMessage = Static<typeof PopupMessage>
 
-/** `content` of the popup call: the array itself, no wrapper object. */
+/** `content` of the popup call: a bare array. */
 export const PopupContent = Type.Array(PopupMessage)
 export type PopupContent = Static<typeof PopupContent>

@@ -1,6 +1,6 @@
-/** The content API's return codes: the envelope's `code` is the verdict on a call, whatever the HTTP status. */
+/** The content API's return codes. The envelope's `code` decides about success, whatever the HTTP status. */
 
-/** Every return code with its message; `{%s}` stands for the parameter at fault (interface, Errors). */
+/** Message of each return code; `{%s}` stands for the invalid parameter (interface, Errors). */
 export const RETURN_CODES = {
   D00000: 'successful return',
   D20000: 'unknown exception',
@@ -13,13 +13,13 @@ export const RETURN_CODES = {
 
 export type ReturnCode = keyof typeof RETURN_CODES
 
-/** The one code with which a call has succeeded and `content` is filled. */
+/** The only code for a successful call; `content` is filled. */
 export const SUCCESS: ReturnCode = 'D00000'
 
-/** The codes whose message names a parameter. */
+/** The codes with a parameter in their message. */
 export type ParameterCode = 'D20001' | 'D20002'
 
-/** The message of a code, the parameter's name in place of `{%s}`: `siteId should not be empty`. */
+/** The message of a code with the parameter's name filled in: `siteId should not be empty`. */
 export function returnMessage(code: ParameterCode, parameter: string): string
 export function returnMessage(code: Exclude<ReturnCode, ParameterCode>): string
 export function returnMessage(code: ReturnCode, parameter = ''): string {

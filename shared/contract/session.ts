@@ -1,10 +1,10 @@
-/** Session users: whom a session token stands for (interface, Session user). */
+/** Session users: the user of a session token (interface, Session user). */
 import Type, { type Static } from 'typebox'
 
 export const ROLES = ['Guardian', 'Student', 'Staff'] as const
 export type Role = (typeof ROLES)[number]
 
-/** The two environments of the session API; each has its own base address and its own tokens. */
+/** The two environments of the session API; each has its own base URL and its own tokens. */
 export const ENVIRONMENTS = ['staging', 'production'] as const
 export type Environment = (typeof ENVIRONMENTS)[number]
 

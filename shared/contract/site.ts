@@ -1,4 +1,4 @@
-/** The websites and the languages that the content API knows (interface, Endpoints 1 and 2). */
+/** The websites and languages of the content API (interface, Endpoints 1 and 2). */
 import Type from 'typebox'
 
 /** The two websites of a school. */
@@ -6,12 +6,12 @@ export const SITE_IDS = ['academy', 'pre-school'] as const
 export type SiteId = (typeof SITE_IDS)[number]
 export const SiteId = Type.Enum(SITE_IDS, { title: 'SiteId', description: 'The website asked for.' })
 
-/** The languages a message or an entry can be had in. */
+/** The languages of messages and entries. */
 export const LANGUAGES = ['en-US', 'zh-HK'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const Language = Type.Enum(LANGUAGES, { title: 'Language', description: 'Language of the content.' })
 
-/** What the service takes when `lang` is left out. */
+/** Used when `lang` is left out. */
 export const DEFAULT_LANGUAGE: Language = 'en-US'
 
 export const isSiteId = (value: unknown): value is SiteId => SITE_IDS.some(id => id === value)

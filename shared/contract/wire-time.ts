@@ -1,9 +1,9 @@
 /**
- * Times as the interface writes them: wall-clock text without a zone, `YYYYMMDD` or `YYYYMMDDhhmmss`.
+ * Times in the interface's form: wall-clock text without a zone, `YYYYMMDD` or `YYYYMMDDhhmmss`.
  *
- * Text becomes a `Temporal.PlainDate` or `PlainDateTime` first, which is a wall clock and nothing more, and an
- * instant only together with a named zone. A wall clock that the zone shows twice (an hour repeated in autumn) has
- * two instants, one that it skips (in spring) has none; `instantsOf` says so instead of choosing.
+ * Text is first parsed to a `Temporal.PlainDate` or `PlainDateTime`. It becomes an instant only together with a named zone.
+ * A wall clock in a repeated hour (autumn) has two instants, one in a skipped hour (spring) has none; `instantsOf` returns
+ * all of them instead of choosing.
  */
 import { Temporal } from 'temporal-polyfill'
 import Type from 'typebox'
@@ -11,7 +11,7 @@ import Type from 'typebox'
 const DATE_DIGITS = /^(\d{4})(\d{2})(\d{2})$/
 const DATE_TIME_DIGITS = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/
 
-/** A text that is not a wire time. The message names the text, the fault and the form expected. */
+/** The text is not a wire time. The message names the text, the fault and the expected form. */
 export class WireTimeError extends Error {
   override name = 'WireTimeError'
   readonly code = 'WIRE_TIME_INVALID'
@@ -41,22 +41,22 @@ export function parseWireDateTime(text: string): Temporal.PlainDateTime {
   return new Temporal.PlainDateTime(year, month, day, hour, minute, second)
 }
 
-/** A calendar day as `YYYYMMDD`. */
+/** Formats a calendar day as `YYYYMMDD`. */
 export function printWireDate(day: Temporal.PlainDate | Temporal.PlainDateTime): string {
   return `${pad(day.year, 4)}${pad(day.month)}${pad(day.day)}`
 }
 
-/** A wall clock as `YYYYMMDDhhmmss`; parts of a second are cut off. */
+/** Formats a wall clock as `YYYYMMDDhhmmss`; fractions of a second are cut off. */
 export function printWireDateTime(wall: Temporal.PlainDateTime): string {
   return `${printWireDate(wall)}${pad(wall.hour)}${pad(wall.minute)}${pad(wall.second)}`
 }
 
-/** The wall clock that a zone shows at an instant. Never ambiguous. */
+/** The wall clock of a zone at an instant. */
 export function wallClockAt(instant: Temporal.Instant, zone: string): Temporal.PlainDateTime {
   return instant.toZonedDateTimeISO(zone).toPlainDateTime()
 }
 
-/** The instants at which a zone shows a wall clock, earliest first: one, two in a repeated hour, none in a skipped one. */
+/** The instants of a wall clock in a zone, earliest first: one, two in a repeated hour, none in a skipped hour. */
 export function instantsOf(wall: Temporal.PlainDateTime, zone: string): Temporal.Instant[] {
   const earlier = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
   const later = wall.toZonedDateTime(zone, { disambiguation: 'later' })
@@ -67,14 +67,14 @@ export function instantsOf(wall: Temporal.PlainDateTime, zone: string): Temporal
 }
 
 /**
- * The one instant to take where one must be taken: the earlier of two, and for a skipped wall clock the instant as
- * far after the gap's start as the clock reads past it.
+ * One instant for a wall clock: the earlier of two. A skipped wall clock is moved forward by the length of the gap
+ * (`compatible` of Temporal).
  */
 export function instantOf(wall: Temporal.PlainDateTime, zone: string): Temporal.Instant {
   return instantsOf(wall, zone)[0] ?? wall.toZonedDateTime(zone, { disambiguation: 'compatible' }).toInstant()
 }
 
-/** Whether the running system knows a zone by this name, as in `Asia/Hong_Kong`. */
+/** Whether this system knows the zone, as in `Asia/Hong_Kong`. */
 export function isZone(name: string): boolean {
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
@@ -84,14 +84,14 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** `YYYYMMDD`, a day that exists. */
+/** `YYYYMMDD`; the day must exist. */
 export const WireDate = Type.Refine(
   Type.String({ pattern: '^\\d{8}$', description: 'Calendar day, YYYYMMDD.' }),
   text => reads(parseWireDate, text),
   () => 'must be a day that exists (YYYYMMDD)',
 )
 
-/** `YYYYMMDDhhmmss`, a wall-clock time that exists; its zone is the school's. */
+/** `YYYYMMDDhhmmss`; the wall-clock time must exist; its zone is the school's. */
 export const WireDateTime = Type.Refine(
   Type.String({ pattern: '^\\d{14}$', description: 'Wall-clock time in the school’s zone, YYYYMMDDhhmmss.' }),
   text => reads(parseWireDateTime, text),

@@ -1,4 +1,4 @@
-/** The four entities that the sanitiser writes, and no others. */
+/** The four entities that the sanitiser writes. */
 const CHARACTERS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 const ENTITIES = Object.fromEntries(
   Object.entries(CHARACTERS).map(([entity, character]) => [character, entity]),

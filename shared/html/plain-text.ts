@@ -1,10 +1,10 @@
 /**
- * HTML's text, paragraph by paragraph, for a body that nests too deep to be read as a tree: one scan from left to right,
- * whose time grows with the length alone.
+ * Text of HTML as paragraphs, for a body that is nested too deep for a tree parser. Scans from left to right once, so the
+ * time grows with the length only.
  */
 import { DROPPED_WITH_CONTENT } from './policy.ts'
 
-/** The text in `<p>` elements, its character references as they came, without any other tag. */
+/** The text in `<p>` elements without other tags; character references stay as they are. */
 export function paragraphsOf(html: string): string {
   const paragraphs: string[] = []
   let text = ''
@@ -28,11 +28,11 @@ export function paragraphsOf(html: string): string {
 interface Mark {
   start: number
   end: number
-  /** Empty for a comment and the like. */
+  /** Empty for a comment or declaration. */
   tag: string
 }
 
-/** Everything that is no text: each tag and comment, and whole elements whose content is none. */
+/** All parts that are not text: tags, comments, and whole elements without readable content. */
 function* scan(html: string): Generator<Mark> {
   const marks = new RegExp(MARK)
   for (let found = marks.exec(html); found; found = marks.exec(html)) {
@@ -45,7 +45,7 @@ function* scan(html: string): Generator<Mark> {
   }
 }
 
-/** A quoted value may hold what looks like the end. */
+/** A quoted attribute value may hold a `>`. */
 function endOfTag(html: string, from: number): number {
   const ends = new RegExp(QUOTE_OR_END)
   ends.lastIndex = from
@@ -56,23 +56,23 @@ function endOfTag(html: string, from: number): number {
   return html.length
 }
 
-/** One that is never closed takes the rest with it, as in a browser. */
+/** An element that is never closed extends to the end, as in a browser. */
 function endOfElement(html: string, tag: string, from: number): number {
   const closing = new RegExp(`</${tag}(?![a-z0-9-])`, 'gi')
   closing.lastIndex = from
   return closing.test(html) ? endOfTag(html, closing.lastIndex) : html.length
 }
 
-/** Behind the next one; the end of the text where there is none, so that nothing is looked for twice. */
+/** The position after the next match, or the end of the text, so that the same search does not run twice. */
 function after(html: string, wanted: string, from: number): number {
   const at = html.indexOf(wanted, from)
   return at === -1 ? html.length : at + wanted.length
 }
 
-// No loop in these is without bound: a text of many megabytes would overflow the stack that they keep.
+// All repetitions are bounded: on many megabytes of text, unbounded ones would overflow the stack of the regular expression.
 const MARK = /<(?:!--|[!?]|\/?([a-z][^\s/>]{0,30}))/gi
 const QUOTE_OR_END = />|=\s{0,99}["']/g
-/** An embed has no content. */
+/** `embed` is a void element and has no content. */
 const UNREAD = new Set(DROPPED_WITH_CONTENT.filter(tag => tag !== 'embed'))
 const BLOCKS = new Set(
   (

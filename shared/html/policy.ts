@@ -1,22 +1,21 @@
 /**
- * What markup a message or a news entry may keep: one policy, read by the server's sanitiser and by the browser's.
+ * Which markup a message or news entry may keep. The sanitisers of server and browser use the same policy.
  *
- * Everything not named here goes; the text inside it stays, except for the tags in `DROPPED_WITH_CONTENT`.
+ * Other tags are removed; their text stays, except for tags in `DROPPED_WITH_CONTENT`.
  */
-
 export const ALLOWED_TAGS = (
   'a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del dfn div dl dt ' +
   'em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q rp rt ruby s ' +
   'samp section small span strike strong sub sup table tbody td tfoot th thead time tr tt u ul var wbr'
 ).split(' ')
 
-/** Tags whose content is no text for a reader. */
+/** Tags whose content is not text for readers. */
 export const DROPPED_WITH_CONTENT = (
   'script style template noscript noembed noframes iframe object embed applet svg math select option textarea title ' +
   'xmp plaintext audio video canvas'
 ).split(' ')
 
-/** Attributes that any allowed tag may keep. `style` is reduced to {@link safeStyles}. */
+/** Attributes that every allowed tag may keep. `style` is reduced to {@link safeStyles}. */
 export const GLOBAL_ATTRIBUTES = ['lang', 'dir', 'title', 'style']
 
 const ALIGNED = ['align']
@@ -45,24 +44,24 @@ export const TAG_ATTRIBUTES: Record<string, readonly string[]> = {
 }
 
 /**
- * How many tags may be open at once. No editor comes near it; browsers stop at 512 by themselves, but lay out nested lists
- * for seconds before that, and nested tables, which they do not count, until they crash.
+ * Most tags open at once. No editor comes close. Browsers limit depth to 512, but lay out nested lists for seconds below
+ * that; they do not count nested tables, and crash.
  */
 export const DEEPEST = 256
 
 const LINK_SCHEMES = ['https:', 'http:', 'mailto:', 'tel:']
 
-/** Where a link may lead: a page, a mail address, a telephone number, or a place on the host site itself. */
+/** Links may lead to web pages, e-mail addresses, telephone numbers, and pages of the host site. */
 export function isSafeLink(href: string): boolean {
   return LINK_SCHEMES.includes(schemeOf(href, 'https://relative.invalid/'))
 }
 
 /**
- * Where a picture may come from: an absolute https address. Plain http is allowed on the reader's own machine only,
- * which browsers trust as well; a relative address could make the host site answer a request in the reader's name.
+ * Pictures need an absolute https URL. Plain http is allowed only on the reader's own machine, which browsers trust as well.
+ * A relative URL is not allowed: it would send a request to the host site in the reader's name.
  */
 export function isSafePicture(src: string): boolean {
-  // On a page of the same scheme `https:/x` and `https:x` are addresses of that page's own site.
+  // On a page of the same scheme, `https:/x` and `https:x` are relative URLs.
   if (!/^\s*https?:[\\/]{2}/i.test(src)) return false
   const scheme = schemeOf(src)
   return (
@@ -92,15 +91,15 @@ const SAFE_STYLES = {
   'text-indent': LENGTH,
 }
 
-/** Property to the form its value must have: no address, no function but colours, nothing that leaves its box. */
+/** Allowed form of each property's value: no URL, no function except colours, no layout outside its box. */
 export const SAFE_DECLARATIONS: ReadonlyMap<string, RegExp> = new Map(
   Object.entries(SAFE_STYLES).map(([property, form]) => [property, new RegExp(`^(?:${form})$`, 'i')]),
 )
 
 /**
- * What stays of an inline style: each property with its value, in order.
+ * The allowed part of an inline style: each property with its value, in order.
  *
- * What is no declaration costs only itself. `!important` goes and leaves its value: nothing here has to be overruled.
+ * Invalid declarations are dropped one by one. `!important` is removed and the value kept, because there is nothing to override.
  */
 export function safeStyles(style: string): [property: string, value: string][] {
   return (
@@ -108,7 +107,7 @@ export function safeStyles(style: string): [property: string, value: string][] {
       .toLowerCase()
       .split(';')
       .map(declaration => declaration.split(/[:!]/, 2).map(part => part.trim()))
-      // Word highlights with the shorthand; a value that is more than a colour is not kept.
+      // Word writes highlights as `background`; a value with more than a colour is dropped.
       .map(([property = '', value = '']): [string, string] => [
         property === 'background' ? 'background-color' : property,
         value,
@@ -117,14 +116,14 @@ export function safeStyles(style: string): [property: string, value: string][] {
   )
 }
 
-/** Whether one declaration of an inline style may stay. */
+/** Whether a declaration of an inline style is allowed. */
 export function safeDeclaration(property: string, value: string): boolean {
   return SAFE_DECLARATIONS.get(property)?.test(value.trim()) ?? false
 }
 
-/** The scheme as the browser itself would read it, control characters and all; empty when it is no address. */
+/** The scheme as a browser reads it, with control characters; empty for an invalid URL. */
 function schemeOf(address: string, base?: string): string {
-  // `URL.canParse` would say it in one line, but readers come with browsers that lack it.
+  // `URL.canParse` would be shorter, but older browsers lack it.
   try {
     return new URL(address, base).protocol
   } catch {

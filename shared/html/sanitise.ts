@@ -1,4 +1,4 @@
-/** The policy applied on a server, with sanitize-html; browsers apply it with DOMPurify (widget/sanitise.ts). */
+/** Applies the policy on a server, with sanitize-html. Browsers use widget/sanitise.ts. */
 import sanitizeHtml from 'sanitize-html'
 import { paragraphsOf } from './plain-text.ts'
 import {
@@ -23,7 +23,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   parseStyleAttributes: false,
-  // Addresses and styles are judged here, by the same code as in the browser, before the library looks at them.
+  // URLs and styles are checked here by the same code as in the browser, before the library reads them.
   transformTags: {
     a: (tagName, { href, target: _, rel: __, ...attribs }) => ({
       tagName,
@@ -35,7 +35,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
     img: (tagName, { src, ...attribs }) =>
       src !== undefined && isSafePicture(src)
         ? { tagName, attribs: { ...attribs, src, referrerpolicy: 'no-referrer', loading: 'lazy' } }
-        : // A picture that cannot be shown leaves its description.
+        : // A picture that is not allowed is replaced by its description.
           { tagName: 'span', attribs: {}, text: attribs.alt ?? '' },
     '*': (tagName, attribs) => ({ tagName, attribs: withSafeStyle(attribs) }),
   },
@@ -44,8 +44,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
 }
 
 /**
- * HTML of unknown origin to HTML that a page may show. Never throws; what is unsafe is left out. Of a body that nests
- * beyond reason only the text is left, in paragraphs.
+ * Makes untrusted HTML safe for a page. Never throws; unsafe parts are removed. If the body is nested too deep, only its
+ * text stays, in paragraphs.
  */
 export function sanitise(html: string): string {
   try {
@@ -58,7 +58,7 @@ export function sanitise(html: string): string {
 
 const TOO_DEEP = new RangeError(`more than ${DEEPEST} open tags`)
 
-/** The parser looks through all open tags at each closing one: without an end to depth, 500 KB could take a minute. */
+/** The parser searches all open tags at each closing tag: without a depth limit, 500 KB could take a minute. */
 function boundDepth(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
   let depth = 0
   return {
@@ -72,9 +72,9 @@ function boundDepth(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
   }
 }
 
-/** The style keeps its place among the attributes. */
+/** Replaces the style in place, so that the order of attributes stays. */
 function withSafeStyle(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const { style, ...others } = attribs
-  const kept = safeStyles(style ?? '').map(declaration => declaration.join(':'))
-  return kept.length > 0 ? { ...attribs, style: kept.join(';') } : others
+  const safe = safeStyles(style ?? '').map(declaration => declaration.join(':'))
+  return safe.length > 0 ? { ...attribs, style: safe.join(';') } : others
 }

@@ -1,4 +1,4 @@
-/** The text of HTML that was sanitised: what a reader reads, without a tag, in one line. */
+/** The text of sanitised HTML in one line, without tags. */
 import { unescaped } from './entities.ts'
 
 /** @param html sanitised, so that no attribute holds a bare `<` or `>` */
@@ -7,11 +7,11 @@ export function textOf(html: string): string {
   return unescaped(text).replace(/\s+/g, ' ').trim()
 }
 
-/** The same, a line for each paragraph, heading, item and the like; none that is empty. */
+/** The same, with one line for each paragraph, heading or item; without empty lines. */
 export function paragraphsIn(html: string): string[] {
   return html.split(BREAKS).map(textOf).filter(Boolean)
 }
 
-/** Words on both sides of one of these are two words. */
+/** Tags that separate words. */
 const BREAKS =
   /<\/?(?:address|article|aside|blockquote|br|caption|center|d[dlt]|div|fig(?:caption|ure)|footer|h[1-6r]|header|img|li|main|nav|[ou]l|p|pre|section|table|t[dhr])\b[^>]*>/g

@@ -1,7 +1,7 @@
-/** Which of our languages a browser's reader likes best. */
+/** The preferred language of a browser's reader. */
 import type { Language } from '../contract/site.ts'
 
-/** The best for an Accept-Language header, if any. All Chinese is nearer to zh-HK than English is. */
+/** The best language for an Accept-Language header, if any. Every Chinese variant maps to zh-HK. */
 export function preferredLanguage(acceptLanguage = ''): Language | undefined {
   const wishes = acceptLanguage.split(',').map(wish => {
     const [tag = '', ...parameters] = wish.toLowerCase().split(';').map(trimmed)
@@ -16,5 +16,5 @@ export function preferredLanguage(acceptLanguage = ''): Language | undefined {
   return undefined
 }
 
-/** Not a pattern with the semicolon: many spaces without one would take the square of their number. */
+/** Not a regular expression with the semicolon: its time would grow with the square of the number of spaces. */
 const trimmed = (part: string) => part.trim()

@@ -1,43 +1,43 @@
 /**
- * CSV as RFC 4180 has it, whose every cell a spreadsheet takes for text or a number, never for a formula.
+ * CSV (RFC 4180) whose cells a spreadsheet reads as text or numbers, never as formulas.
  *
- * What people have typed goes through here on its way to somebody's spreadsheet, and a note that begins with `=` would be
- * run there. An apostrophe before such a cell makes it text; {@link plainCell} takes it off again, so that no cell is lost.
+ * People's input may be opened in a spreadsheet, where a note that begins with `=` would run as a formula. An apostrophe
+ * before such a cell makes it text; {@link plainCell} removes it again, so no content is lost.
  */
 import { stringify } from 'csv-stringify/sync'
 
-/** A number stands as it is, the minus of a negative one included: it is no text that anybody typed. */
+/** Numbers are written unchanged, also negative ones: they are not people's input. */
 export type CsvCell = string | number
 
-/** Without it Excel reads Chinese as something else. */
+/** Byte order mark: without it, Excel does not read the file as UTF-8. */
 export const BOM = '\uFEFF'
 
-/** Lines that each end with CRLF; nothing for no rows. */
+/** Lines end with CRLF; empty for no rows. */
 export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
   const safe = rows.map(row => row.map(cell => (typeof cell === 'number' ? cell : safeCell(cell))))
   return stringify(safe, { record_delimiter: 'windows', quoted_match: SEPARATOR })
 }
 
-/** What spreadsheets of some countries expect in place of the comma, and any part of a line end. */
+/** Characters that need quotes: separators of spreadsheets in other countries, and line ends. */
 const SEPARATOR = /[;\t\r\n]/
 
-/** A cell that no spreadsheet runs, not even one that is set to semicolons and cuts it up. */
+/** A cell that no spreadsheet runs as a formula, even one that splits it at semicolons. */
 export function safeCell(text: string): string {
   return text.replace(UNGUARDED, "'")
 }
 
-/** What a safe cell says: its own apostrophes are not part of it. */
+/** The content of a safe cell, without the added apostrophe. */
 export function plainCell(cell: string): string {
   return cell.replace(GUARDED, '')
 }
 
 /**
- * A sign that begins a formula, as the first that is seen, also in the full width of Chinese keyboards. Apostrophes before it,
- * too: one is added to those that there are, so that one can be taken off.
+ * The start of a formula: a sign that is the first visible character, also in the full width form of Chinese keyboards.
+ * Apostrophes before it count as well: one is added to them, so that one can be removed.
  */
 const FORMULA = "'*(?:(?![\\r\\n])[\\s\\p{Cc}\\p{Cf}])*[=+\\-@＝＋－＠]"
-/** A tab or line ends, which spreadsheets skip. */
+/** Tabs or line ends, which spreadsheets skip. */
 const SKIPPED = "'*[\\t\\r\\n]"
-/** Where a formula could begin: a spreadsheet that expects semicolons takes the quotes around a cell for letters of it. */
+/** Places where a formula could begin: a spreadsheet that splits at semicolons reads the quotes around a cell as text. */
 const UNGUARDED = new RegExp(`^(?=${SKIPPED}|${FORMULA})|(?<=[;\\r\\n])(?=${FORMULA})`, 'gu')
 const GUARDED = new RegExp(`^'(?=${SKIPPED}|${FORMULA})|(?<=[;\\r\\n])'(?=${FORMULA})`, 'gu')

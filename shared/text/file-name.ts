@@ -1,12 +1,12 @@
-/** A news identifier as the name of a file: the same for the agent that writes the file and the page that asks for it. */
+/** Turns a news identifier into a file name. The agent that writes files and the page that requests them use the same function. */
 
-/** Leaves room for an ending within the 255 bytes that file systems allow. */
+/** File systems allow 255 bytes; the rest is for the extension. */
 const LONGEST = 200
 
 /**
- * ASCII letters, digits, `-` and `_` stay; everything else is `~` and four hexadecimal digits a UTF-16 unit. Since many file
- * systems take `A` and `a` for one, capitals are written small, and the end says which they were, as bits: `~u` and a
- * hexadecimal number. Needs no escaping in an address.
+ * Small ASCII letters, digits, `-` and `_` stay; other characters become `~` and four hexadecimal digits for each UTF-16
+ * unit. Many file systems treat `A` and `a` as equal, so capitals become small letters, and a suffix `~u` with a hexadecimal
+ * number has a bit for each capital. The name needs no escaping in a URL.
  *
  * @example fileNameOf('NEWS-17') // 'news-17~uf'
  */
@@ -21,7 +21,7 @@ export function fileNameOf(newsId: string): string {
   return name.length <= LONGEST ? name : `${name.slice(0, LONGEST - 18)}~~${digest(newsId)}`
 }
 
-/** FNV-1a, 64 bits: only tells names apart that begin alike. */
+/** FNV-1a, 64 bits: distinguishes long names with the same beginning. */
 function digest(text: string): string {
   let hash = 0xcbf29ce484222325n
   for (let index = 0; index < text.length; index += 1) {

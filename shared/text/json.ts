@@ -1,6 +1,6 @@
-/** JSON for people and programs alike: indented, and safe to look at on a terminal. */
+/** JSON for people and programs: indented, and safe for terminals. */
 
-/** The same value to a parser; to a terminal no control character, which JSON leaves unescaped above U+007E, and none that turns its line round. */
+/** The same value for a parser, but with escapes for the control characters above U+007E and the bidirectional controls, which could change a terminal's output. */
 export function formatJson(value: unknown): string {
   return plain(JSON.stringify(value, undefined, 2))
 }

@@ -1,8 +1,8 @@
-/** Text for terminals: tables and wrapped lines, safe from what an upstream may have put into a title or a message. */
+/** Text for terminals: tables and wrapped lines, safe from control characters in titles and messages. */
 
 const GAP = '  '
 
-/** Columns as wide as their widest cell, but for the last one; no space at line ends, no line end behind the last. */
+/** Each column is as wide as its widest cell, except the last one. No trailing spaces, and no line end after the last line. */
 export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const table = [headings, ...rows].map(cells => cells.map(plainLine))
   const widths = headings.map((_, column) =>
@@ -13,7 +13,7 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
   return table.map(cells => cells.map(pad).join(GAP).trimEnd()).join('\n')
 }
 
-/** Words in lines of at most this many columns; a longer word, as an address is, stays whole. */
+/** Wraps words into lines of this many columns at most; a longer word, such as a URL, stays whole. */
 export function wrap(text: string, columns: number, indent = ''): string {
   const lines: string[] = []
   for (const word of plainLine(text).split(' ')) {
@@ -26,7 +26,7 @@ export function wrap(text: string, columns: number, indent = ''): string {
 }
 
 /**
- * One line without control characters, which could move the cursor or colour the screen, or turn the rest of the line round.
+ * One line without control characters: they could move the cursor, colour the screen, or reverse the text direction.
  */
 export function plainLine(text: string): string {
   return text
@@ -34,7 +34,7 @@ export function plainLine(text: string): string {
     .replaceAll(/[\s\p{Cc}]+/gu, between => (/\p{Cc}/u.test(between) ? ' ' : between))
 }
 
-/** Columns on a terminal: Chinese characters take two. */
+/** Width on a terminal; Chinese characters take two columns. */
 export function widthOf(text: string): number {
   let width = 0
   for (const character of text) {

@@ -112,7 +112,7 @@ describe('schoolbell attendance', () => {
     expect(unknown.errors).toContain('There is no such group')
     expect(unknown.errors).toContain('Settings, School Structures')
     expect(refused).toMatchObject({ code: 1, output: '' })
-    expect(refused.errors).toContain('is this the key that the support team gave out for this app id')
+    expect(refused.errors).toContain('check that the access key belongs to this app id and is still valid')
     expect(refused.errors).not.toContain('sesame')
   })
 
@@ -207,8 +207,8 @@ describe('schoolbell attendance', () => {
   })
 
   it.each<[args: string[], reason: string]>([
-    [['--date', '2026-02-30'], '--date: "2026-02-30" is no day that exists (YYYY-MM-DD)'],
-    [['--date', '20260901'], '--date: "20260901" is no day as it is written here (YYYY-MM-DD)'],
+    [['--date', '2026-02-30'], '--date: "2026-02-30" is not a day that exists (YYYY-MM-DD)'],
+    [['--date', '20260901'], '--date: "20260901" does not have the form YYYY-MM-DD'],
     [['--sync-url', '127.0.0.1:4010/sync'], 'as in http://127.0.0.1:4010/sync.'],
     [['--from', '2026-09-02', '--to', '2026-09-01'], '--to: 2026-09-01 is before --from'],
     [['--from', '2026-01-01', '--to', '2027-01-02'], 'has 367 days; 366 at most'],

@@ -190,6 +190,6 @@ it('asks at HTTP 404 whether the first segment of the address is right', async (
   const { found } = await findings(json({ title: 'Not Found' }, 404))
   expect(named(found, 'news academy/en-US')).toMatchObject({
     result: 'failed',
-    detail: expect.stringContaining('is the first path segment right, as in …/cms?'),
+    detail: expect.stringContaining('check the first path segment, as in …/cms'),
   })
 })

@@ -1,4 +1,4 @@
-/** Client of the attendance API (interface, Endpoint 3): a day's list, those of a range, and what changes in a day. */
+/** Client of the attendance API (interface, Endpoint 3): the list of a day, the lists of a range, and the changes of a day. */
 import type { AttendanceList } from '../../contract/attendance.ts'
 import { refuseEmpty, refuseNoAddress } from '../given.ts'
 import { type AttendanceClientOptions, type AttendanceQuery, askList, groupAddress } from './list.ts'
@@ -6,16 +6,16 @@ import { type AttendanceDay, askRange, type RangeOptions, type RangeQuery } from
 import { type AttendanceNotice, type WatchOptions, watchList } from './watch.ts'
 
 export interface AttendanceClient {
-  /** One item a student of the group, in the group's order; one without a record of the day has no `attendanceEntry`. */
+  /** One item for each student of the group, in the group's order. A student without a record has no `attendanceEntry`. */
   attendanceList(query: AttendanceQuery, signal?: AbortSignal): Promise<AttendanceList>
 
   /**
-   * The lists of up to 366 days, in their order; a few calls at a time.
+   * The lists of up to 366 days, in order, with a few calls at a time.
    *
-   * A day that fails has its error in place of its list, and takes no other day's list away. A service that says 429 is
-   * asked again after as long as it says.
+   * A day that fails has an error instead of a list; the other days are not affected. After 429, the call is repeated after
+   * the time in `Retry-After`.
    *
-   * @throws {AttendanceError} BAD_DATE for a range that cannot be; with any code, when no day has a list and none can have
+   * @throws {AttendanceError} BAD_DATE for an invalid range; any code when no day has a list and the error applies to all
    * @throws {TransportError} ABORTED by the signal
    *
    * @example
@@ -25,14 +25,14 @@ export interface AttendanceClient {
   attendanceRange(query: RangeQuery, options?: RangeOptions): Promise<AttendanceDay[]>
 
   /**
-   * A day's list first, then each time something has changed in it, until the signal ends it.
+   * Yields the day's list, then the list and its changes each time it changes, until the signal ends it.
    *
-   * A service that is down, or has too much to do, is asked again: after as long as it says, or after a second, then ever
-   * more slowly, up to half a minute. A key that is revoked meanwhile ends it with `BAD_KEY`, a service that wants nothing
-   * asked for more than a day with what it said.
+   * When the service is down or busy, it is called again: after the time in `Retry-After`, or after one second, then with
+   * longer waits of up to half a minute. Ends with `BAD_KEY` when the key is revoked, and with the service's error when it
+   * asks to wait for more than a day.
    *
-   * @throws {AttendanceError} the service refuses the question
-   * @throws {ContractError} an answer that the interface does not allow
+   * @throws {AttendanceError} the service refuses the call
+   * @throws {ContractError} the response does not follow the interface
    *
    * @example
    * for await (const { list, changes } of attendance.watchAttendance(query, { signal })) show(list, changes)
@@ -44,18 +44,19 @@ export interface AttendanceClient {
 }
 
 /**
+/**
  * A client of one school's attendance lists.
  *
  * A refused call throws an {@link AttendanceError} with `code` `BAD_KEY`, `UNKNOWN_GROUP`, `BAD_DATE` or `TOO_MANY`, which
- * is a `TransportError` with the HTTP `status`; any other failure is a `TransportError`, and an answer that the interface
- * does not allow a `ContractError`. A date that does not exist is `BAD_DATE` before anything is sent. No error carries the
- * access key, not even where the service repeats it.
+ * is a `TransportError` with the HTTP `status`. Other failures are a `TransportError`. A response that does not follow the
+ * interface is a `ContractError`. For a date that does not exist, nothing is sent and the error is `BAD_DATE`. No error
+ * holds the access key, even if the service repeats it.
  *
  * @example
  * const attendance = createAttendanceClient({ syncUrl, appId, accessKey })
  * const list = await attendance.attendanceList({ unitId: 1, yearId: 2026, groupName: '1A - Rowing', date: '2026-09-01' })
  *
- * @throws {RangeError} `syncUrl` is no http address, or `appId` or `accessKey` is empty
+ * @throws {RangeError} `syncUrl` is not an http or https URL, or `appId` or `accessKey` is empty
  */
 export function createAttendanceClient(options: AttendanceClientOptions): AttendanceClient {
   refuseNoAddress('syncUrl', options.syncUrl)

@@ -1,13 +1,13 @@
-/** What an attendance call is refused for, told apart by codes; everything else stays what it is for every call. */
-import { whyNoDay } from '../../contract/day.ts'
+/** Errors of the attendance call that have their own codes. */
+import { whyNotDay } from '../../contract/day.ts'
 import { type AttendanceFault, TransportError } from '../errors.ts'
 import { LONGEST_IDENTIFIER, serviceText } from '../service-text.ts'
 
 /**
- * A refusal that the attendance call gives a name to. It is a `TransportError`: whoever looks at `status` goes on doing so.
+ * A refusal of the attendance call with its own code. It is also a `TransportError`, so code that reads `status` still works.
  *
- * The interface shows no errors of this call (interface, Errors): a service that refuses with another status is a
- * `TransportError` with code `STATUS`.
+ * The interface shows no errors of this call (interface, Errors). A refusal with another HTTP status is a `TransportError`
+ * with code `STATUS`.
  */
 export class AttendanceError extends TransportError {
   override name = 'AttendanceError'
@@ -23,14 +23,14 @@ export class AttendanceError extends TransportError {
   }
 }
 
-/** The same error with its code and with what to look at, where its status has one; anything else as it is. */
+/** Adds the code and a hint if the HTTP status has one; returns other errors unchanged. */
 export function attendanceError(error: unknown): unknown {
   if (!(error instanceof TransportError) || error.code !== 'STATUS') return error
   const code = BY_STATUS.get(error.status ?? 0)
   if (code === undefined) return error
   const { address, status, retryAfterSeconds, cause } = error
-  const said = error.message.slice(`${address}: `.length)
-  const message = `${said}; ${WHAT_TO_CHECK[code]}`
+  const reason = error.message.slice(`${address}: `.length)
+  const message = `${reason}; ${WHAT_TO_CHECK[code]}`
   return new AttendanceError(address, code, message, {
     ...(status !== undefined && { status }),
     retryAfterSeconds,
@@ -38,10 +38,10 @@ export function attendanceError(error: unknown): unknown {
   })
 }
 
-/** For a text that is no day; nothing was sent. */
+/** For a text that is not a day; nothing is sent. */
 export function badDate(address: string, text: unknown): AttendanceError {
   const shown = JSON.stringify(serviceText(`${text}`, LONGEST_IDENTIFIER))
-  return new AttendanceError(address, 'BAD_DATE', `${shown} ${whyNoDay(`${text}`)}`)
+  return new AttendanceError(address, 'BAD_DATE', `${shown} ${whyNotDay(`${text}`)}`)
 }
 
 const BY_STATUS: ReadonlyMap<number, AttendanceFault> = new Map([
@@ -53,9 +53,9 @@ const BY_STATUS: ReadonlyMap<number, AttendanceFault> = new Map([
 ])
 
 const WHAT_TO_CHECK: Readonly<Record<AttendanceFault, string>> = {
-  BAD_KEY: 'is this the key that the support team gave out for this app id, and is it still good?',
+  BAD_KEY: 'check that the access key belongs to this app id and is still valid',
   UNKNOWN_GROUP:
-    'unit and year are numbers that the console shows under Settings, School Structures, and the group’s name is written as it stands there; the address is the attendance API’s, as in …/sync',
-  BAD_DATE: 'does the school keep attendance for this day?',
-  TOO_MANY: 'ask again later',
+    'check the unit and year numbers (console: Settings, School Structures), the exact group name, and that the address is that of the attendance API, as in …/sync',
+  BAD_DATE: 'check that the school keeps attendance for this day',
+  TOO_MANY: 'try again later',
 }

@@ -1,4 +1,4 @@
-/** One list: a group on a day (interface, Endpoint 3). */
+/** The list of one group on one day (interface, Endpoint 3). */
 import { type AttendanceItem, AttendanceList } from '../../contract/attendance.ts'
 import { isDay, isInstant } from '../../contract/day.ts'
 import { ENTRANCE_HEADERS } from '../../contract/entrance.ts'
@@ -12,16 +12,16 @@ export interface AttendanceClientOptions extends RequestLimits {
   /** As in `http://127.0.0.1:4010/sync`. */
   syncUrl: string | URL
   appId: string
-  /** A secret; sent in X-Access-Key and nowhere else. */
+  /** A secret; sent in X-Access-Key only. */
   accessKey: string
 }
 
 export interface AttendanceGroup {
-  /** A whole number, which the console shows under Settings, School Structures. */
+  /** A whole number (console: Settings, School Structures). */
   unitId: number
-  /** A whole number; same place. */
+  /** A whole number; from the same place. */
   yearId: number
-  /** As the school writes it; spaces, hyphens, slashes and Chinese characters are encoded here. */
+  /** The name as the school writes it; this client encodes spaces, hyphens, slashes and Chinese characters. */
   groupName: string
 }
 
@@ -57,20 +57,20 @@ export function askList({ syncUrl, appId, accessKey, ...limits }: AttendanceClie
   }
 }
 
-/** For the message about a call that is not made. */
+/** For error messages when no call is made. */
 export function groupAddress(syncUrl: string | URL, group: AttendanceGroup): string {
   return addressOf(endpoint(syncUrl, ...groupPath(group)))
 }
 
-/** @throws {RangeError} a number or a name that no address can hold */
+/** @throws {RangeError} an invalid id or an empty name */
 function groupPath({ unitId, yearId, groupName }: AttendanceGroup): string[] {
   for (const [name, id] of Object.entries({ unitId, yearId }))
-    if (!Number.isSafeInteger(id)) throw new RangeError(`${name} is no whole number: ${id}`)
-  if (groupName === '') throw new RangeError('groupName is empty')
+    if (!Number.isSafeInteger(id)) throw new RangeError(`${name} must be a whole number, not ${id}`)
+  if (groupName === '') throw new RangeError('groupName must not be empty')
   return ['units', `${unitId}`, 'years', `${yearId}`, 'groups', groupName]
 }
 
-/** A student without a record may come with an empty one. */
+/** A service may send an empty record for a student without one. */
 function withoutEmptyEntries(list: unknown): unknown {
   if (!Array.isArray(list)) return list
   return list.map(item => {
@@ -80,7 +80,7 @@ function withoutEmptyEntries(list: unknown): unknown {
   })
 }
 
-/** What no schema says: a record is of the student with whom it comes, lest one child's be shown as another's, and of a time. */
+/** Checks what the schema cannot: the record must belong to the student of the item, so that no child's record is shown for another, and must have a valid time. */
 function refuseWrongRecord(
   { _id, attendanceEntry: entry }: AttendanceItem,
   address: string,
@@ -89,5 +89,5 @@ function refuseWrongRecord(
   if (!entry) return
   if (entry.user !== _id) throw new ContractError(address, `${at}/user`, 'is not the _id of the student')
   if (!isInstant(entry.entryDate))
-    throw new ContractError(address, `${at}/entryDate`, 'is no ISO 8601 timestamp with a time zone')
+    throw new ContractError(address, `${at}/entryDate`, 'must be an ISO 8601 timestamp with a time zone')
 }

@@ -1,9 +1,9 @@
 /**
- * The lists of many days: a few calls at a time, the days in their order, and each day with its list or its own error.
+ * The lists of many days, with a few calls at a time. The result has one item for each day, in order, with a list or an error.
  *
- * Some errors are those of all days, as a key that is not let in: no further day is asked for then, and where no day has a
- * list the call as a whole fails with that error. A refusal may also be one day's alone: its address ends with the date
- * (interface, Endpoint 3), so that a service may well say 404 of a weekend.
+ * Some errors apply to all days, such as a refused access key. Then the remaining days are not requested, and if no day has
+ * a list, the whole call fails with that error. Other errors may apply to one day only: the URL ends with the date
+ * (interface, Endpoint 3), so a service may answer 404 for a weekend.
  */
 import type { AttendanceList } from '../../contract/attendance.ts'
 import { countDays, daysOf, isDay } from '../../contract/day.ts'
@@ -19,45 +19,45 @@ export interface RangeQuery extends AttendanceGroup {
   to: string
 }
 
-/** One day's outcome. */
+/** The result of one day. */
 export type AttendanceDay =
   | { date: string; list: AttendanceList; error?: never }
   | { date: string; list?: never; error: ClientError }
 
 export interface RangeProgress {
-  /** Days that have their outcome, out of `total`. */
+  /** Days done, out of `total`. */
   done: number
   total: number
-  /** Of the days done, those without a list. */
+  /** Days done without a list. */
   failed: number
-  /** For how long nothing is asked, because the service wants it so. Milliseconds; 0 when it is asked. */
+  /** How long the client waits because the service asks for it. Milliseconds; 0 when it does not wait. */
   waitMs: number
 }
 
 export interface RangeOptions {
   /** Calls at a time, 1 to 16. Default 4. */
   parallel?: number | undefined
-  /** Told of every day, and of every wait that the service asks for. */
+  /** Called after every day and before every wait that the service asks for. */
   onProgress?: ((progress: RangeProgress) => void) | undefined
   signal?: AbortSignal | undefined
-  /** Longest wait that a service may ask for, in `Retry-After`; a day for which it wants more fails. Default 5 minutes. */
+  /** Longest `Retry-After` to obey; a day with a longer one fails. Milliseconds, default 5 minutes. */
   longestWaitMs?: number | undefined
-  /** Waits before it asks again. Default: a timer. */
+  /** Waits before the next attempt. Default: a timer. */
   pause?: Pause | undefined
 }
 
-/** Days: a school year, and a leap one. */
+/** Days; enough for a school year with a leap day. */
 export const LONGEST_RANGE = 366
 const MOST_PARALLEL = 16
 const LONGEST_WAIT_MS = 5 * 60_000
-/** How often one day is asked for again because there were too many calls. */
+/** How often one day is repeated after 429. */
 const MOST_WAITS = 8
-/** Days in a row that fail alike, after which another would, too: nobody is there, or nobody is let in. */
+/** After this many days in a row with the same failure, the others are expected to fail as well. */
 const DAYS_ALIKE = 8
-/** The same for a group that no day has been found of; more than the longest holidays have. */
+/** The same limit for 404, while no day has a list; longer than the longest holidays. */
 const UNKNOWN_DAYS = 62
 
-/** @param address of the group, for the message about a range that cannot be */
+/** @param address URL of the group, for messages about an invalid range */
 export async function askRange(
   ask: AskList,
   address: string,
@@ -73,18 +73,18 @@ export async function askRange(
   } = options
   refuseRange(address, from, to)
   if (!Number.isInteger(parallel) || parallel < 1 || parallel > MOST_PARALLEL)
-    throw new RangeError(`parallel is no whole number from 1 to ${MOST_PARALLEL}: ${parallel}`)
+    throw new RangeError(`parallel must be a whole number from 1 to ${MOST_PARALLEL}, not ${parallel}`)
 
   const days = daysOf(from, to)
   const outcomes: (AttendanceDay | undefined)[] = days.map(() => undefined)
   const progress: RangeProgress = { done: 0, total: days.length, failed: 0, waitMs: 0 }
   let next = 0
-  /** Days in a row that leave the same doubt. */
+  /** Days in a row with the same ambiguous failure. */
   let alike: { doubt: ReturnType<typeof doubtOf>; days: number } = { doubt: undefined, days: 0 }
-  /** Of one day at least there is a list. */
+  /** At least one day has a list. */
   let isKnown = false
   let everyDays: ClientError | undefined
-  /** While the service wants nothing asked; one wait for all calls. */
+  /** Pending while the service asks to wait; shared by all calls. */
   let rest: Promise<void> | undefined
 
   const broken = new AbortController()
@@ -109,7 +109,7 @@ export async function askRange(
         onProgress({ ...progress })
       }
     } catch (error) {
-      // A programmer's mistake, in `onProgress` perhaps: nothing more is asked.
+      // A bug in the caller's code, for example in `onProgress`: stop all calls.
       broken.abort()
       throw error
     }
@@ -124,7 +124,7 @@ export async function askRange(
         isKnown = true
         return { date, list }
       } catch (error) {
-        // A programmer's mistake is no day's outcome.
+        // Other errors are bugs, not the result of a day.
         if (!(error instanceof ClientError)) throw error
         if (ended.aborted) return { date, error }
         if (isTooMany(error) && waits < MOST_WAITS && waitAfter(error, waits) <= longestWaitMs) {
@@ -139,11 +139,11 @@ export async function askRange(
     }
   }
 
-  /** Those who were refused at the same time wait together. */
+  /** Calls that are refused at the same time share one wait. */
   async function restFor(waitMs: number): Promise<void> {
     if (!rest) {
       onProgress({ ...progress, waitMs })
-      // Begun a moment later, so that no pause, however short, is over before it is noted.
+      // Started in a microtask, so that even a very short pause ends after `rest` is set.
       rest = Promise.resolve()
         .then(() => pause(waitMs, ended))
         .catch(() => undefined)
@@ -155,28 +155,28 @@ export async function askRange(
   }
 }
 
-/** Another day would be answered alike. */
+/** Whether the error applies to every day. */
 const concernsAll = (error: ClientError) =>
   error instanceof TransportError &&
   (ALL_DAYS.has(error.code) || (error.code === 'BAD_KEY' && error.status !== 403))
 
 const ALL_DAYS: ReadonlySet<string> = new Set(['TOO_MANY', 'HEADER', 'REDIRECT'])
 
-/** A failure that is either a day's own or that of all days: only those that follow tell. */
+/** Failures that may apply to one day or to all days; only the following days can show which. */
 function doubtOf({ code }: ClientError): 'silence' | 'refused' | 'unknown' | undefined {
   if (code === 'UNREACHABLE' || code === 'TIMEOUT') return 'silence'
   if (code === 'BAD_KEY') return 'refused'
   return code === 'UNKNOWN_GROUP' ? 'unknown' : undefined
 }
 
-/** A group of which one day is known is known on all others. */
+/** A group that is known on one day is known on all days. */
 function mostAlike(doubt: ReturnType<typeof doubtOf>, isKnown: boolean): number {
   if (doubt === undefined) return Number.POSITIVE_INFINITY
   if (doubt !== 'unknown') return DAYS_ALIKE
   return isKnown ? Number.POSITIVE_INFINITY : UNKNOWN_DAYS
 }
 
-/** Of a range of which each day is refused alike, the refusal is that of the whole. */
+/** When every day is refused for the same reason, the whole call fails with that error. */
 function sharedRefusal(days: readonly AttendanceDay[]): ClientError | undefined {
   const [first] = days
   const doubt = first?.error && doubtOf(first.error)
@@ -188,11 +188,15 @@ function refuseRange(address: string, from: string, to: string): void {
   for (const day of [from, to]) if (!isDay(day)) throw badDate(address, day)
   const count = countDays(from, to)
   if (count < 1)
-    throw new AttendanceError(address, 'BAD_DATE', `the range ends on ${to}, before it begins on ${from}`)
+    throw new AttendanceError(
+      address,
+      'BAD_DATE',
+      `the range must not end (${to}) before it begins (${from})`,
+    )
   if (count > LONGEST_RANGE)
     throw new AttendanceError(
       address,
       'BAD_DATE',
-      `the range has ${count} days; ${LONGEST_RANGE} at most can be asked for`,
+      `the range has ${count} days, the limit is ${LONGEST_RANGE}`,
     )
 }

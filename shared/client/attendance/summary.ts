@@ -1,8 +1,8 @@
-/** Lists counted: by status, and by student over many days. */
+/** Counts of lists: by status, and by student over many days. */
 import { ATTENDANCE_STATUSES, type AttendanceItem, type AttendanceStatus } from '../../contract/attendance.ts'
 import type { AttendanceDay } from './range.ts'
 
-/** How many by each status, and without a record. */
+/** Number of records of each status, and of students without a record. */
 export type AttendanceSums = Record<AttendanceStatus | 'noRecord', number>
 
 export interface AttendanceSummary extends AttendanceSums {
@@ -12,18 +12,18 @@ export interface AttendanceSummary extends AttendanceSums {
 
 export interface StudentSummary {
   student: Omit<AttendanceItem, 'attendanceEntry'>
-  /** Days by status. A day counts as one without a record where others of the group have one: a holiday does not. */
+  /** Days by status. A day without a record counts only if other students of the group have one: a holiday does not count. */
   sums: AttendanceSums
 }
 
-/** A day's list by status. */
+/** Counts one list by status. */
 export function summaryOf(list: readonly AttendanceItem[]): AttendanceSummary {
   const sums = noSums()
   for (const { attendanceEntry } of list) sums[attendanceEntry?.status ?? 'noRecord'] += 1
   return { students: list.length, ...sums }
 }
 
-/** The days of a range by student, in the order of their first list; a day without a list counts for nobody. */
+/** Counts the days of a range for each student, in the order of their first list. Days without a list do not count. */
 export function summaryByStudent(days: readonly AttendanceDay[]): StudentSummary[] {
   const summaries = new Map<number, StudentSummary>()
   for (const { list = [] } of days) {
@@ -37,7 +37,7 @@ export function summaryByStudent(days: readonly AttendanceDay[]): StudentSummary
   return [...summaries.values()]
 }
 
-/** Whether anybody on the list has a record. */
+/** Whether any student on the list has a record. */
 export function hasRecords(list: readonly AttendanceItem[]): boolean {
   return list.some(({ attendanceEntry }) => attendanceEntry !== undefined)
 }

@@ -1,41 +1,41 @@
-/** A day's list asked for again and again, told as what has changed. */
+/** Requests a day's list at intervals and reports its changes. */
 import type { AttendanceEntry, AttendanceItem, AttendanceList } from '../../contract/attendance.ts'
 import type { TransportError } from '../errors.ts'
 import { isPassing, LONGEST_TIMER_MS, type Pause, spreadWaitAfter, timer } from '../patience.ts'
 import type { AskList, AttendanceQuery } from './list.ts'
 
 export interface AttendanceChange {
-  /** `joined` and `left`: the group. The others: the record of the day. */
+  /** `joined` and `left`: the student's group. The others: the record of the day. */
   kind: 'recorded' | 'changed' | 'cleared' | 'joined' | 'left'
   student: Omit<AttendanceItem, 'attendanceEntry'>
-  /** The record before; undefined when there was none. */
+  /** The earlier record; undefined if there was none. */
   from?: AttendanceEntry | undefined
-  /** The record now; undefined when there is none. */
+  /** The current record; undefined if there is none. */
   to?: AttendanceEntry | undefined
 }
 
 export interface AttendanceNotice {
-  /** The whole list as it is now. */
+  /** The whole current list. */
   list: AttendanceList
-  /** In the list's order; empty with the first list. */
+  /** In the order of the list; empty for the first list. */
   changes: AttendanceChange[]
 }
 
 export interface WatchOptions {
-  /** Between an answer and the next question. Milliseconds from 1; default 30,000. */
+  /** Pause between a response and the next call. Milliseconds from 1; default 30,000. */
   intervalMs?: number | undefined
   /** Ends the watching. */
   signal?: AbortSignal | undefined
-  /** Told of every failure that is waited out. */
+  /** Called for every failure that leads to another attempt. */
   onFailure?: ((error: TransportError, waitMs: number) => void) | undefined
-  /** Waits before it asks again. Default: a timer. */
+  /** Waits before the next attempt. Default: a timer. */
   pause?: Pause | undefined
-  /** From 0 up to 1, as `Math.random`, which is the default: spreads the watchers of a service that comes back. */
+  /** A number from 0 to 1, as `Math.random`, which is the default. Spreads the clients of a service that comes back. */
   random?: (() => number) | undefined
 }
 
 const INTERVAL_MS = 30_000
-/** Whoever wants nothing asked for longer than a day is not watched, however much longer. */
+/** A service that asks to wait for longer than a day is not called again. */
 const LONGEST_WAIT_MS = 24 * 60 * 60_000
 
 export async function* watchList(
@@ -45,7 +45,7 @@ export async function* watchList(
 ): AsyncGenerator<AttendanceNotice, void, void> {
   const { intervalMs = INTERVAL_MS, signal, onFailure, pause = timer, random = Math.random } = options
   if (!(intervalMs >= 1 && intervalMs <= LONGEST_TIMER_MS))
-    throw new RangeError(`intervalMs is no number from 1 to ${LONGEST_TIMER_MS}: ${intervalMs}`)
+    throw new RangeError(`intervalMs must be a number from 1 to ${LONGEST_TIMER_MS}, not ${intervalMs}`)
   let known: AttendanceList | undefined
   let failures = 0
   while (!signal?.aborted) {
@@ -71,7 +71,7 @@ export async function* watchList(
   }
 }
 
-/** What is another in a list than it was in one before: those who left come last. */
+/** The differences between two lists; students who left come last. */
 export function changesBetween(before: AttendanceList, after: AttendanceList): AttendanceChange[] {
   const known = byStudent(before)
   const changes = [...byStudent(after).values()].flatMap(item => {
@@ -87,7 +87,7 @@ export function changesBetween(before: AttendanceList, after: AttendanceList): A
   return [...changes, ...left]
 }
 
-/** One item each: of a student who is on a list twice, the first counts. */
+/** One item for each student; if a student is on a list twice, the first item counts. */
 function byStudent(list: AttendanceList): Map<number, AttendanceItem> {
   const students = new Map<number, AttendanceItem>()
   for (const item of list) if (!students.has(item._id)) students.set(item._id, item)
@@ -105,7 +105,7 @@ function changeOf(
   return from && { kind: 'cleared', student, from, to }
 }
 
-/** By what it says: a note that is left out is an empty one, and the order of the fields is nobody's business. */
+/** Compares by value: a missing note equals an empty one, and the order of fields does not matter. */
 function isSameEntry(one: AttendanceEntry, other: AttendanceEntry): boolean {
   return textOf(one) === textOf(other)
 }

@@ -239,7 +239,7 @@ describe('no usable answer', () => {
   })
 
   it('asks at HTTP 404 whether the first segment of the address is right', async () => {
-    const message = /answers HTTP 404; is the first path segment right, as in …\/cms\?$/
+    const message = /answers HTTP 404; check the first path segment, as in …\/cms$/
     expect(String(await newsError(json({ title: 'Not Found' }, 404)))).toMatch(message)
     expect(String(await newsError(body('<html>', 'text/html', 404)))).toMatch(message)
   })
@@ -285,7 +285,7 @@ describe('no usable answer', () => {
 
   it('a redirect names where it leads, and is not followed', async () => {
     const error = await newsError(redirect)
-    expect(String(error)).toContain('redirect to http://127.0.0.1:9/elsewhere; configure the final address')
+    expect(String(error)).toContain('redirect to http://127.0.0.1:9/elsewhere; use the final address instead')
   })
 
   it('a redirect whose body goes on has its connection let go', async () => {

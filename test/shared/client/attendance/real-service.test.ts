@@ -68,7 +68,7 @@ describe('a list', () => {
       const call = client.attendanceList({ ...ROWING, date })
       const isWellWritten = date === '2026-02-30'
       await expect(call).rejects.toThrow(
-        isWellWritten ? 'is no day that exists (YYYY-MM-DD)' : 'is no day as it is written here (YYYY-MM-DD)',
+        isWellWritten ? 'is not a day that exists (YYYY-MM-DD)' : 'does not have the form YYYY-MM-DD',
       )
       await expect(call).rejects.toMatchObject({
         name: 'AttendanceError',
@@ -264,9 +264,9 @@ describe('a range', () => {
 
   it.each([
     [{ from: '2026-09-02', to: '2026-09-01' }, 'before it begins'],
-    [{ from: '2026-09-01', to: '2027-09-02' }, 'has 367 days; 366 at most'],
-    [{ from: '2026-02-30', to: '2026-03-01' }, '"2026-02-30" is no day'],
-    [{ from: '2026-03-01', to: 'now' }, '"now" is no day'],
+    [{ from: '2026-09-01', to: '2027-09-02' }, 'has 367 days, the limit is 366'],
+    [{ from: '2026-02-30', to: '2026-03-01' }, '"2026-02-30" is not a day'],
+    [{ from: '2026-03-01', to: 'now' }, '"now" does not have the form'],
   ])('that cannot be is not asked for: %j', async (range, reason) => {
     const call = client.attendanceRange({ ...ROWING, ...range })
     await expect(call).rejects.toMatchObject({ code: 'BAD_DATE', status: undefined })

@@ -93,7 +93,7 @@ describe('a watch', () => {
     async intervalMs => {
       const { client, asked } = clientOf(list)
       await expect(client.watchAttendance(FIRST, { intervalMs }).next()).rejects.toThrow(
-        'intervalMs is no number',
+        'intervalMs must be a number',
       )
       expect(asked).toEqual([])
     },
@@ -142,10 +142,10 @@ describe('a key or a token that the service repeats', () => {
 
 describe('a client', () => {
   it.each<[object, string]>([
-    [{ syncUrl: 'foo' }, 'syncUrl is no address'],
-    [{ syncUrl: 'ftp://sync.example' }, 'syncUrl is no address'],
-    [{ accessKey: '' }, 'accessKey is empty; is the variable set'],
-    [{ accessKey: undefined }, 'accessKey is no text'],
+    [{ syncUrl: 'foo' }, 'syncUrl must be an http or https URL'],
+    [{ syncUrl: 'ftp://sync.example' }, 'syncUrl must be an http or https URL'],
+    [{ accessKey: '' }, 'accessKey is empty; check that its variable is set'],
+    [{ accessKey: undefined }, 'accessKey must be a string'],
     [{ appId: '' }, 'appId is empty'],
   ])('that cannot work is not made, and says why: %j', (wrong, reason) => {
     expect(() => createAttendanceClient({ ...OPTIONS, ...wrong })).toThrow(reason)
@@ -155,7 +155,7 @@ describe('a client', () => {
     const { client } = clientOf(list)
     const { signal } = new AbortController()
     await expect(Reflect.apply(client.attendanceList, client, [FIRST, { signal }])).rejects.toThrow(
-      'signal is no AbortSignal; one call takes it as it is',
+      'signal must be an AbortSignal; pass it directly',
     )
   })
 })
