@@ -19,7 +19,7 @@ export function answerError(
   // The caller broke off sending and waits for no answer.
   if (request.raw.destroyed && !request.raw.complete) return reply.hijack()
   const status = error.statusCode ?? 500
-  if (status < 500) return sendProblem(reply, problemOf(error, status))
+  if (status < 500) return sendProblem(reply, problemOf(error))
   request.log.error({ err: error }, 'a call of the console failed')
   if (isDiskFull(error))
     return sendProblem(reply, {

@@ -108,7 +108,7 @@ function page(lang: Language, name: string, rows: string): string {
 <p>${t('intro')}
 <ul>
 <li><a href="/console/">${t('console')}</a> ${t('consoleText')}
-<li><a href="/docs?lang=${lang}">${t('docs')}</a> ${t('docsText')}
+<li><a href="/docs">${t('docs')}</a> ${t('docsText')}
 </ul>
 <h2>${t('addresses')}</h2>
 <dl>

@@ -1,47 +1,39 @@
-/** What the service's OpenAPI document says of the whole; each route describes itself where it is added. */
+/** What the service's OpenAPI document says of the whole; each route describes itself by its schema. */
 import { EntranceHeaders } from '../shared/contract/entrance.ts'
-import type { Language } from '../shared/contract/site.ts'
-import type { DocumentationTexts } from '../shared/server/documentation/page.ts'
-import type { DocumentHead, SecurityScheme } from '../shared/server/openapi/document.ts'
+import type { OpenApiOperation, SecurityScheme } from '../shared/server/openapi/document.ts'
+import type { OpenApiHead } from '../shared/server/openapi/openapi.ts'
 import type { Operation as AnyOperation } from '../shared/server/openapi/operation.ts'
+import { text } from '../shared/server/openapi/responses.ts'
 
 export { recordRefusal, refusal } from '../shared/server/openapi/operation.ts'
 
 /** Headings, in their order; those of the interface first. */
-const HEADINGS = {
-  'Content API': { 'en-US': 'Content API', 'zh-HK': '內容介面' },
-  'Attendance API': { 'en-US': 'Attendance API', 'zh-HK': '考勤介面' },
-  'Session API': { 'en-US': 'Session API', 'zh-HK': '登入紀錄介面' },
-  'Extension web-app': { 'en-US': 'Extension web-app', 'zh-HK': '擴充網頁應用程式' },
-  Media: { 'en-US': 'Media', 'zh-HK': '媒體檔案' },
-  'Console: access': { 'en-US': 'Console: access', 'zh-HK': '控制台：登入' },
-  'Console: overview': { 'en-US': 'Console: overview', 'zh-HK': '控制台：概覽' },
-  'Console: popup messages': { 'en-US': 'Console: popup messages', 'zh-HK': '控制台：彈出訊息' },
-  'Console: news': { 'en-US': 'Console: news', 'zh-HK': '控制台：消息' },
-  'Console: media': { 'en-US': 'Console: media', 'zh-HK': '控制台：媒體檔案' },
-  'Console: school structures': { 'en-US': 'Console: school structures', 'zh-HK': '控制台：學校架構' },
-  'Console: attendance': { 'en-US': 'Console: attendance', 'zh-HK': '控制台：考勤' },
-  'Console: users and sessions': {
-    'en-US': 'Console: users and sessions',
-    'zh-HK': '控制台：用戶及登入紀錄',
-  },
-  'Console: access keys': { 'en-US': 'Console: access keys', 'zh-HK': '控制台：存取金鑰' },
-  'Console: app settings': { 'en-US': 'Console: app settings', 'zh-HK': '控制台：應用程式設定' },
-  'Console: app simulator': { 'en-US': 'Console: app simulator', 'zh-HK': '控制台：應用程式模擬器' },
-  'Console: laboratory': { 'en-US': 'Console: laboratory', 'zh-HK': '控制台：實驗室' },
-  'Console: request log': { 'en-US': 'Console: request log', 'zh-HK': '控制台：請求紀錄' },
-  'Console: data': { 'en-US': 'Console: data', 'zh-HK': '控制台：資料' },
-  'For operators': { 'en-US': 'For operators', 'zh-HK': '維護人員適用' },
-  About: { 'en-US': 'About', 'zh-HK': '關於本服務' },
-} as const satisfies Record<string, Record<Language, string>>
-export type Tag = keyof typeof HEADINGS
+export const TAGS = [
+  'Content API',
+  'Attendance API',
+  'Session API',
+  'Extension web-app',
+  'Media',
+  'Console: access',
+  'Console: overview',
+  'Console: popup messages',
+  'Console: news',
+  'Console: media',
+  'Console: school structures',
+  'Console: attendance',
+  'Console: users and sessions',
+  'Console: access keys',
+  'Console: app settings',
+  'Console: app simulator',
+  'Console: laboratory',
+  'Console: request log',
+  'Console: data',
+  'For operators',
+  'About',
+] as const
+export type Tag = (typeof TAGS)[number]
 
 export type Operation = AnyOperation<Tag>
-
-export const TEXTS: DocumentationTexts = {
-  title: { 'en-US': 'What this service answers', 'zh-HK': '本服務所提供的介面' },
-  tags: HEADINGS,
-}
 
 const SECURITY: Record<string, SecurityScheme> = {
   appId: { type: 'apiKey', in: 'header', name: 'X-App-Id', description: 'Identifier of the school.' },
@@ -80,15 +72,23 @@ const SECURITY: Record<string, SecurityScheme> = {
 
 const CONSOLE_ACCESS = [['consoleCookie', 'consoleKey'], ['consoleToken']] as const
 
-const ENTRANCE: Operation = {
-  tag: 'Extension web-app',
+const ENTRANCE: OpenApiOperation = {
+  tags: ['Extension web-app'],
   summary: 'The mobile app opens the entrance page of an extension web-app',
   description:
     'Not answered here but by the web-app, at the address that the school has entered under App Settings. Later ' +
     'navigations come without these headers.',
-  headers: EntranceHeaders,
-  security: [],
-  answers: { 200: { description: 'The page', type: 'text/html' } },
+  parameters: Object.entries<object>(EntranceHeaders.properties).map(([name, header]) => {
+    const { description, ...schema } = header as { description: string }
+    return {
+      name,
+      in: 'header',
+      required: EntranceHeaders.required.some(each => each === name),
+      description,
+      schema,
+    }
+  }),
+  responses: { 200: text('The page', 'text/html') },
 }
 
 export const HEAD = {
@@ -100,11 +100,11 @@ export const HEAD = {
       'console’s API, with which a school fills it.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  tags: Object.keys(HEADINGS),
+  tags: TAGS,
   operationIds: true,
   securitySchemes: SECURITY,
   // All but the address that answers for whatever is not there.
   mustTell: url => url.startsWith('/console/api/') && !url.endsWith('*'),
   securityOf: url => (url.startsWith('/console/api/') ? CONSOLE_ACCESS : []),
-  webhooks: { extensionEntrance: { method: 'get', operation: ENTRANCE } },
-} as const satisfies DocumentHead
+  webhooks: { extensionEntrance: { get: ENTRANCE } },
+} as const satisfies OpenApiHead

@@ -5,11 +5,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { documentationRoutes } from '../shared/server/documentation/routes.ts'
 import { listen } from '../shared/server/listen.ts'
-import { collectOperations } from '../shared/server/openapi/document.ts'
+import { openApi } from '../shared/server/openapi/openapi.ts'
 import type { PopupQuestion } from '../shared/server/popup-question.ts'
 import { answerBadAddress, answerBadRequest, answerWithProblems } from '../shared/server/problem.ts'
+import { withTypeBox } from '../shared/server/validation.ts'
 import type { ServiceAddresses } from './addresses.ts'
 import { attendanceLists } from './attendance/attendance.ts'
 import { attendanceRoutes } from './attendance/routes.ts'
@@ -20,11 +20,12 @@ import { newsAnswer } from './content/news-answer.ts'
 import { popupAnswer } from './content/popups.ts'
 import { contentRoutes } from './content/routes.ts'
 import { createContext, type ServiceContext } from './context.ts'
+import { documentationPage } from './documentation.ts'
 import { frontPage } from './front-page.ts'
 import type { ServiceHandles } from './handles.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { refuseOnNetwork, refusePublishedSeed, refuseSamplesHeld } from './on-a-network.ts'
-import { HEAD, TEXTS } from './openapi.ts'
+import { HEAD } from './openapi.ts'
 import { operatorsRoutes } from './operators.ts'
 import { readOptions, type ServiceOptions } from './options.ts'
 import { credentialAttempts } from './refuse-credentials.ts'
@@ -122,8 +123,9 @@ async function addRoutes<Handle>(
   plugin: ServicePlugin<Handle>,
 ): ReturnType<ServicePlugin<Handle>> {
   const { settings, store, database, log, clock, zone, elapsedMs, links, repositories } = context
+  withTypeBox(server)
   answerWithProblems(server)
-  const writeDocument = collectOperations(server, HEAD)
+  await openApi(server, HEAD)
   server.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
     done()
@@ -202,11 +204,7 @@ async function addRoutes<Handle>(
     addresses: context.addresses.public,
   })
   await server.register(operatorsRoutes, { readStore: school.facts, mediaDir: store.mediaDir })
-  documentationRoutes(server, {
-    write: writeDocument,
-    texts: TEXTS,
-    chinese: async () => (await import('./documentation/chinese.ts')).CHINESE,
-  })
+  await server.register(documentationPage)
   return plugged
 }
 

@@ -2,6 +2,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Fault } from '../client/accept.ts'
+import { InvalidBody, InvalidParameter } from './validation.ts'
 
 export interface Problem {
   status: number
@@ -10,13 +12,28 @@ export interface Problem {
   /** What was wrong with this request and what to do. */
   detail?: string
   /** Each place of the request's body at fault. */
-  errors?: readonly ProblemError[]
+  errors?: readonly Fault[]
 }
 
-export interface ProblemError {
-  /** JSON pointer into the body, as in `/texts/en-US/msgTitle`. */
-  path: string
-  reason: string
+/** Thrown by a handler or a hook: the request is answered with this problem. */
+export class HttpProblem extends Error {
+  override name = 'HttpProblem'
+  readonly statusCode: number
+  readonly problem: Problem
+  /** Of the answer, as in `retry-after`. */
+  readonly headers: Record<string, string>
+
+  /** @param others fields of the problem besides `detail`, as a `code` or what is there now */
+  constructor(
+    status: number,
+    detail: string,
+    { headers = {}, ...others }: Record<string, unknown> & { headers?: Record<string, string> } = {},
+  ) {
+    super(detail)
+    this.statusCode = status
+    this.problem = { status, title: titleOf(status), detail, ...others }
+    this.headers = headers
+  }
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
@@ -36,19 +53,32 @@ export function answerWithProblems(server: FastifyInstance): void {
       detail: `There is nothing at ${request.method} ${request.originalUrl.split('?')[0]}`,
     }),
   )
-  server.setErrorHandler((error: FastifyError, request, reply) => {
-    const status = error.statusCode ?? 500
-    if (status < 500) return sendProblem(reply, problemOf(error, status))
-    request.log.error({ err: error }, 'request failed')
-    return sendProblem(reply, { status, title: 'Internal Server Error' })
-  })
+  server.setErrorHandler(answerError)
 }
 
-/** A refusal thrown: Fastify's own sentences are about one request, those of this project are titles. */
-export function problemOf({ code, message }: FastifyError, status: number): Problem {
-  const title = STATUS_CODES[status]
-  return code?.startsWith('FST_') && title ? { status, title, detail: message } : { status, title: message }
+/** For Fastify's `setErrorHandler`: every error thrown as a problem. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemOf(error)
+  if (problem.status >= 500 && !(error instanceof HttpProblem))
+    request.log.error({ err: error }, 'request failed')
+  return sendProblem(error instanceof HttpProblem ? reply.headers(error.headers) : reply, problem)
 }
+
+/** What went wrong inside stays inside. */
+export function problemOf(error: FastifyError | HttpProblem | InvalidParameter | InvalidBody): Problem {
+  if (error instanceof HttpProblem) return error.problem
+  const { statusCode: status = 500, message: detail } = error
+  if (status >= 500) return { status, title: 'Internal Server Error' }
+  const title = titleOf(status)
+  if (error instanceof InvalidBody) return { status, title, detail, errors: error.faults }
+  // Fastify's own sentences are about one request.
+  const isAboutRequest = error instanceof InvalidParameter || error.code?.startsWith('FST_')
+  return isAboutRequest ? { status, title, detail } : { status, title: detail }
+}
+
+/** Node still has the older name of 422. */
+const titleOf = (status: number) =>
+  status === 422 ? 'Unprocessable Content' : (STATUS_CODES[status] ?? 'Error')
 
 // To import it by name would load Node's fetch as well, at every start.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')

@@ -86,7 +86,7 @@ export function collectOperations(server: FastifyInstance, head: DocumentHead): 
   }
 }
 
-function usedOf(schemes: Record<string, SecurityScheme>, paths: Record<string, PathItem>) {
+export function usedOf(schemes: Record<string, SecurityScheme>, paths: Record<string, PathItem>) {
   const used = new Set(
     Object.values(paths)
       .flatMap(item => METHODS.flatMap(name => item[name]?.security ?? []))
@@ -150,7 +150,7 @@ function writeDocument(operations: readonly Told[], head: DocumentHead): OpenApi
 const pathTemplate = (url: string) => url.replaceAll(/:(\w+)(?:\([^)]*\))?/g, '{$1}').replace(/\*$/, '{file}')
 
 /** As in `getV1LunchByDay`. */
-const identifierOf = (method: Method, path: string) =>
+export const identifierOf = (method: string, path: string) =>
   method +
   path
     .replaceAll('{', 'by/')
@@ -218,7 +218,7 @@ function responseOf(
 }
 
 /** The same schema as plain JSON, those with a title moved to where all refer to them. */
-function shared(schema: unknown, schemas: Record<string, object>): unknown {
+export function shared(schema: unknown, schemas: Record<string, object>): unknown {
   if (Array.isArray(schema)) return schema.map(item => shared(item, schemas))
   if (typeof schema !== 'object' || schema === null) return schema
   const plain = Object.fromEntries(

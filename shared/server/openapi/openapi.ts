@@ -1,0 +1,185 @@
+/**
+ * The OpenAPI 3.1 document of a server, at `/openapi.json`: @fastify/swagger collects it from the routes' schemas.
+ *
+ * What is added here: schemas with a title become components, and each operation gets an identifier, the security that
+ * is the rule for its address, and the answer to every other error.
+ */
+import swagger from '@fastify/swagger'
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import Type, { type TObject } from 'typebox'
+import { createPage, type Page } from '../page.ts'
+import { sendPage } from '../send-page.ts'
+import {
+  type DocumentHead,
+  identifierOf,
+  METHODS,
+  type OpenApiDocument,
+  type OpenApiOperation,
+  type OpenApiResponse,
+  type PathItem,
+  shared,
+  usedOf,
+} from './document.ts'
+import type { Operation, OperationAnswer } from './operation.ts'
+import { headersOf, json, noBody, refusal } from './responses.ts'
+
+/** What the document says of the whole. */
+export interface OpenApiHead extends Omit<DocumentHead, 'webhooks'> {
+  /** Calls that are made elsewhere and that others answer, by name. */
+  webhooks?: Record<string, PathItem>
+}
+
+const CACHING = 'public, max-age=300, stale-while-revalidate=86400, stale-if-error=86400'
+
+/** To be awaited before the first route is added; answers `/openapi.json`. */
+export async function openApi(server: FastifyInstance, head: OpenApiHead): Promise<void> {
+  await server.register(swagger, {
+    convertConstToEnum: false,
+    stripBasePath: false,
+    openapi: {
+      openapi: '3.1.0',
+      info: head.info,
+      // Where this document lies, under whatever prefix.
+      servers: [{ url: '.' }],
+      components: { securitySchemes: head.securitySchemes ?? {} },
+    },
+    transform: ({ schema, url, route }) => describe(schema, url, route, head),
+    transformObject: document =>
+      'openapiObject' in document
+        ? (finish(document.openapiObject as unknown as OpenApiDocument, head) as object)
+        : document.swaggerObject,
+  })
+  let page: Page | undefined
+  server.get('/openapi.json', { schema: DOCUMENT }, (request, reply) => {
+    page ??= createPage({
+      type: 'application/json; charset=utf-8',
+      caching: CACHING,
+      body: JSON.stringify(server.swagger()),
+    })
+    return sendPage(request, reply, page)
+  })
+}
+
+const DOCUMENT = {
+  tags: ['About'],
+  summary: 'This document',
+  response: { 200: json('OpenAPI 3.1', Type.Any()), 304: noBody('Unchanged') },
+}
+
+/** What a route says of itself; one without tags is not in the document. */
+function describe(schema: FastifySchema | undefined, url: string, route: RouteOptions, head: OpenApiHead) {
+  const told = route.config?.openapi ? schemaOf(route.config.openapi) : schema
+  if (!told?.tags && !told?.hide && isCall(route) && head.mustTell?.(url))
+    throw new Error(`${route.method} ${url} has no schema for the OpenAPI document`)
+  return {
+    schema: told?.tags
+      ? { ...told, params: fileNamed(told.params), querystring: withDefaults(told.querystring) }
+      : { hide: true },
+    url: url.replace(/\*$/, ':file'),
+  }
+}
+
+const isCall = ({ method }: RouteOptions) =>
+  [method].flat().some(name => METHODS.some(known => known === name.toLowerCase()))
+
+/** What `*` stands for in an address has a name in the document. */
+function fileNamed(params: unknown): unknown {
+  const { '*': file, ...others } = (params as TObject | undefined)?.properties ?? {}
+  return file
+    ? { type: 'object', properties: { ...others, file }, required: [...Object.keys(others), 'file'] }
+    : params
+}
+
+/** A parameter with a default may be left out. */
+function withDefaults(query: unknown): unknown {
+  const { properties = {}, required = [] } = (query ?? {}) as Partial<TObject>
+  const needed = (required as string[]).filter(name => !('default' in Object(properties[name])))
+  return query && { type: 'object', properties, required: needed }
+}
+
+/** For routes that still say it in `config.openapi`. */
+function schemaOf({
+  tag,
+  path,
+  query,
+  answers,
+  body,
+  bodyType,
+  security,
+  ...others
+}: Operation): FastifySchema {
+  return {
+    ...others,
+    tags: [tag],
+    ...(path && { params: path }),
+    ...(query && { querystring: query }),
+    ...((body || bodyType) && { body: body ?? {} }),
+    ...(bodyType && { consumes: [bodyType] }),
+    ...(security && { security: security.map(namesOf) }),
+    response: Object.fromEntries(
+      Object.entries(answers).map(([status, answer]) => [status, responseOf(answer)]),
+    ),
+  }
+}
+
+const responseOf = ({ description, type, schema, headers }: OperationAnswer) => ({
+  ...(type === undefined
+    ? noBody(description)
+    : { description, content: { [type]: { schema: schema ?? {} } } }),
+  ...(headers && { headers: headersOf(headers) }),
+})
+
+function finish({ paths, components, ...document }: OpenApiDocument, head: OpenApiHead): OpenApiDocument {
+  const { tags, securityOf, operationIds, webhooks } = head
+  const schemas: Record<string, object> = {}
+  const complete = (item: PathItem, path: string, name?: string): PathItem =>
+    Object.fromEntries(
+      METHODS.flatMap(method => {
+        const operation = item[method]
+        if (!operation) return []
+        const operationId = operationIds && { operationId: name ?? identifierOf(method, path) }
+        const security = operation.security ?? securityOf?.(path)?.map(namesOf)
+        const told = { ...operationId, ...operation, ...(security && { security }) }
+        return [[method, shared({ ...told, responses: responsesOf(operation) }, schemas)]]
+      }),
+    )
+  const place = (item: PathItem) => tags.indexOf(Object.values(item)[0]?.tags[0] ?? '')
+  const finished = Object.fromEntries(
+    Object.entries(paths)
+      .toSorted(([, a], [, b]) => place(a) - place(b))
+      .map(([path, item]) => [path, complete(item, path)]),
+  )
+  const hooks = Object.entries(webhooks ?? {}).map(([name, item]) => [name, complete(item, '', name)])
+  return {
+    ...document,
+    paths: finished,
+    ...(hooks.length > 0 && { webhooks: Object.fromEntries(hooks) }),
+    components: { schemas, securitySchemes: usedOf(components.securitySchemes ?? {}, finished) },
+  }
+}
+
+const namesOf = (schemes: readonly string[]): Record<string, []> =>
+  Object.fromEntries(schemes.map(name => [name, []]))
+
+/** And all that is not listed; a header says in its schema whether it is always there. */
+function responsesOf({ responses }: OpenApiOperation): Record<string, OpenApiResponse> {
+  return {
+    ...Object.fromEntries(
+      Object.entries(responses).map(([status, { headers, ...response }]) => [
+        status,
+        {
+          ...response,
+          ...(headers && {
+            headers: Object.fromEntries(
+              Object.entries(headers).map(([name, { schema, ...header }]) => {
+                const { required, ...rest } = schema
+                return [name, { ...header, required: required === true, schema: rest }]
+              }),
+            ),
+          }),
+        },
+      ]),
+    ),
+    default: refusal('Anything else that goes wrong'),
+  }
+}

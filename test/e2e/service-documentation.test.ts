@@ -1,0 +1,39 @@
+/** The service's documentation as a reader sees it: within its policy, from this service alone, and by keyboard. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { type SmallSchool, startSmallSchool } from '../support/small-school.ts'
+
+let school: SmallSchool
+let browser: Browser
+beforeAll(async () => {
+  school = await startSmallSchool()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await school[Symbol.asyncDispose]()
+})
+
+it('opens a call by keyboard, asks no other host, and its policy refuses it nothing', async () => {
+  const page = await browser.newPage()
+  const complaints: string[] = []
+  const hosts = new Set<string>()
+  page.on('console', message => complaints.push(message.text()))
+  page.on('pageerror', error => complaints.push(error.message))
+  page.on('request', request => {
+    if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).origin)
+  })
+  await page.goto(`${school.addresses.base}/docs`)
+  const call = page.getByRole('button', { name: /get .*popupmsg.*check/i }).first()
+  await call.waitFor()
+  for (let tabs = 0; tabs < 60; tabs += 1) {
+    await page.keyboard.press('Tab')
+    if (await call.evaluate(button => button === document.activeElement)) break
+  }
+  await page.keyboard.press('Enter')
+  await page.getByText('The website that asks.').waitFor()
+
+  expect(complaints).toEqual([])
+  expect([...hosts]).toEqual([new URL(school.addresses.base).origin])
+})
