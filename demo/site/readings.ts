@@ -1,4 +1,5 @@
 /** The bodies asked for last, ready for a page: cleaning one takes longer than everything else on its page. */
+import { LRUCache } from 'lru-cache'
 import type { Language } from '../../shared/contract/site.ts'
 import { type Reading, readBody } from './body.ts'
 import { TEXTS } from './strings.ts'
@@ -9,8 +10,7 @@ export const MOST_READINGS = 500
 export type ReadingOf = (lang: Language, newsId: string, source: string) => Reading
 
 export function createReadings(): ReadingOf {
-  // A map keeps its order, so its first key is the one that was asked for longest ago.
-  const kept = new Map<string, { source: string; reading: Reading }>()
+  const kept = new LRUCache<string, { source: string; reading: Reading }>({ max: MOST_READINGS })
 
   return function readingOf(lang, newsId, source) {
     const key = `${lang} ${newsId}`
@@ -18,10 +18,7 @@ export function createReadings(): ReadingOf {
     // Known by its text, not by the agent's number for it: those start again with a new store.
     const reading =
       known?.source === source ? known.reading : readBody(source, { tableName: TEXTS.widePart[lang] })
-    kept.delete(key)
     kept.set(key, { source, reading })
-    const [oldest] = kept.keys()
-    if (kept.size > MOST_READINGS && oldest !== undefined) kept.delete(oldest)
     return reading
   }
 }

@@ -5,6 +5,7 @@
  * secret and comes from somewhere else is never shut out.
  */
 import { isIPv6 } from 'node:net'
+import { LRUCache } from 'lru-cache'
 
 export interface AttemptLimits {
   /** Failures that one address may have within the window. */
@@ -26,37 +27,28 @@ export interface Attempts {
 
 /** Addresses that are remembered; an attacker must not fill the memory with them. */
 const MOST_ADDRESSES = 10_000
-
-interface Failures {
-  count: number
-  until: number
-}
+const ALL = 'all'
 
 export function limitAttempts({ perAddress, overall, windowMs, elapsedMs }: AttemptLimits): Attempts {
-  const failures = new Map<string, Failures>()
-  let all: Failures = { count: 0, until: 0 }
-
-  const current = (found: Failures | undefined, now: number): Failures =>
-    found && now < found.until ? found : { count: 0, until: now + windowMs }
+  // A time of 0 means none to the cache.
+  const perf = { now: () => elapsedMs() + 1 }
+  const counts = (max: number) =>
+    new LRUCache<string, number>({ max, ttl: windowMs, noUpdateTTL: true, ttlResolution: 0, perf })
+  const failures = counts(MOST_ADDRESSES)
+  const all = counts(1)
+  // `get` lets go of a count whose window is over, so that the next begins a window of its own.
+  const count = (of: LRUCache<string, number>, key: string) => of.set(key, (of.get(key) ?? 0) + 1)
 
   return {
     waitFor(address) {
-      const now = elapsedMs()
-      const { count, until } = current(failures.get(networkOf(address)), now)
-      const allowed = current(all, now).count >= overall ? 1 : perAddress
-      return count < allowed ? 0 : Math.ceil((until - now) / 1000)
+      const network = networkOf(address)
+      const allowed = (all.peek(ALL) ?? 0) >= overall ? 1 : perAddress
+      if ((failures.peek(network) ?? 0) < allowed) return 0
+      return Math.ceil(failures.getRemainingTTL(network) / 1000)
     },
     failed(address) {
-      const now = elapsedMs()
-      const network = networkOf(address)
-      const { count, until } = current(failures.get(network), now)
-      // Put back at the end: the first of the map is the one that failed longest ago.
-      failures.delete(network)
-      failures.set(network, { count: count + 1, until })
-      const oldest = failures.size > MOST_ADDRESSES ? failures.keys().next().value : undefined
-      if (oldest !== undefined) failures.delete(oldest)
-      const before = current(all, now)
-      all = { ...before, count: before.count + 1 }
+      count(failures, networkOf(address))
+      count(all, ALL)
     },
     succeeded(address) {
       failures.delete(networkOf(address))

@@ -1,5 +1,6 @@
 /** What the files of a stream are planned from: its entries in short, how they are cut into pages, and how one is read. */
 import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { AgentStore } from '../../store/store.ts'
 import type { StoredEntry } from '../../store/types.ts'
 import { type Stream, streamName } from '../../stream.ts'
@@ -69,12 +70,10 @@ function entryReader(
   stream: Stream,
   store: Pick<AgentStore, 'getNews'>,
 ): (known: KnownEntry) => Promise<StoredEntry> {
-  const kept = new Map<string, StoredEntry>()
+  const kept = new LRUCache<string, StoredEntry>({ max: KEPT_ENTRIES })
   return async ({ newsId, seq }) => {
     const entry = kept.get(newsId) ?? (await store.getNews({ ...stream, newsId }))
     if (entry?.seq !== seq) throw new PlanOutdatedError(`${streamName(stream)} ${newsId} has changed`)
-    const [oldest] = kept.keys()
-    if (kept.size >= KEPT_ENTRIES && oldest !== undefined) kept.delete(oldest)
     kept.set(newsId, entry)
     return entry
   }

@@ -33,6 +33,16 @@ describe('failed attempts', () => {
     expect(waitFor('192.0.2.1')).toBe(0)
   })
 
+  it('are counted anew once a window is over', () => {
+    const { fail, pass, waitFor } = counted()
+    fail('192.0.2.1', 3)
+    pass(60_001)
+    fail('192.0.2.1', 2)
+    expect(waitFor('192.0.2.1')).toBe(0)
+    fail('192.0.2.1', 1)
+    expect(waitFor('192.0.2.1')).toBe(60)
+  })
+
   it('are forgotten with the right secret', () => {
     const { fail, succeeded, waitFor } = counted()
     fail('192.0.2.1', 3)
