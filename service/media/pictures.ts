@@ -4,6 +4,7 @@
  * A version always has the size that the interface gives: the square is cut from the middle, and a picture with fewer
  * pixels is enlarged, since pages lay out by these sizes. Versions carry no metadata: no place, no camera, no name.
  */
+import PQueue from 'p-queue'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { SCREEN_WIDTH, THUMBNAIL_SIZE } from '../../shared/contract/news.ts'
 import { damaged, MediaRefused } from './refused.ts'
@@ -45,7 +46,7 @@ export async function readPicture(
   type: 'image/png' | 'image/jpeg',
   limits: PictureLimits,
 ): Promise<Picture> {
-  return oneAtATime(async () => {
+  return oneAtATime.add(async () => {
     const open = await opener(file, limits)
     try {
       const facts = await open().metadata()
@@ -134,11 +135,5 @@ export async function loadSharp() {
   return sharp
 }
 
-let last: Promise<unknown> = Promise.resolve()
-
 /** A decoded picture takes hundreds of megabytes at worst; two at once would take twice that. */
-function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
-  const next = last.then(work, work)
-  last = next.catch(() => {})
-  return next
-}
+const oneAtATime = new PQueue({ concurrency: 1 })

@@ -1,5 +1,5 @@
 /** The agent's work: cycles, reconciliations and retries, one after the other, each under the lease. */
-
+import PQueue from 'p-queue'
 import type { QuarantinedEntry } from '../store/types.ts'
 import { type Stream, sameStream } from '../stream.ts'
 import { runCycle } from './cycle.ts'
@@ -10,7 +10,6 @@ import { retryQuarantined } from './quarantine-run.ts'
 import { runReconcile } from './reconcile.ts'
 import type { CycleReport, ReconcileOptions, ReconcileReport, RetryReport } from './reports.ts'
 import { heldUntil } from './retry.ts'
-import { takeTurns } from './turns.ts'
 
 export interface WorkParts extends SyncParts {
   streams: readonly Stream[]
@@ -44,7 +43,7 @@ const STORE_PAUSE_MS = 5_000
 
 export function createWork({ streams, lease, leaseMs, onReports, closing, ...parts }: WorkParts): Work {
   const { store, clock, logger } = parts
-  const inTurn = takeTurns()
+  const turns = new PQueue({ concurrency: 1 })
 
   const underLease = async <Result>(
     signal: AbortSignal,
@@ -52,7 +51,7 @@ export function createWork({ streams, lease, leaseMs, onReports, closing, ...par
     takeOver = false,
   ) => {
     const token = await lease.acquire({ withinMs: leaseMs + LEASE_MARGIN_MS, takeOver, signal })
-    return inTurn(() => work(lease.token() ?? token))
+    return turns.add(() => work(lease.token() ?? token))
   }
   const copy = async (some: readonly Stream[], token: number, signal: AbortSignal) => {
     const reports = await Promise.all(some.map(stream => runCycle(stream, token, parts, signal)))
@@ -77,7 +76,7 @@ export function createWork({ streams, lease, leaseMs, onReports, closing, ...par
   const scheduledCycles = async () => {
     const token = lease.token()
     if (token === undefined) return
-    await inTurn(async () => {
+    await turns.add(async () => {
       const due = await Promise.all(streams.map(isDue))
       await copy(
         streams.filter((_, index) => due[index]),
@@ -91,7 +90,7 @@ export function createWork({ streams, lease, leaseMs, onReports, closing, ...par
     cycles: signal => underLease(signal, token => copy(streams, token, signal)),
     reconcile: (options, signal) =>
       options.dryRun
-        ? inTurn(() => compare(undefined, options, signal))
+        ? turns.add(() => compare(undefined, options, signal))
         : underLease(signal, token => compare(token, options, signal), options.takeOver),
     async retry(ids) {
       const all = await store.quarantined()
@@ -120,9 +119,9 @@ export function createWork({ streams, lease, leaseMs, onReports, closing, ...par
     scheduledCycles,
     async scheduledReconcile() {
       const token = lease.token()
-      if (token !== undefined) await inTurn(() => compare(token, {}, closing))
+      if (token !== undefined) await turns.add(() => compare(token, {}, closing))
     },
-    end: () => inTurn(async () => undefined),
+    end: () => turns.onIdle(),
   }
 }
 

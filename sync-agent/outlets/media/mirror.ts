@@ -5,6 +5,7 @@
  * It follows the change log by itself, so no cycle waits for it and none fails because of it. Where many attempts in a row
  * fail for reasons that lie with the network, it rests as a whole.
  */
+import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../shared/clock.ts'
 import type { Metrics } from '../../metrics.ts'
@@ -14,7 +15,6 @@ import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
 import { messageOf } from '../../sync/failure.ts'
 import type { Lease } from '../../sync/lease.ts'
-import { takeTurns } from '../../sync/turns.ts'
 import type { GuardedFetch } from '../guarded-fetch.ts'
 import { download, partKey } from './download.ts'
 import { MediaFault as Fault, faultOf, LIFTED_BY_OPTIONS, type MediaFault, pauseMs } from './fault.ts'
@@ -197,9 +197,9 @@ export function createMirror(parts: MirrorParts): Mirror {
   }
 
   // One pass at a time: two would write the same parts.
-  const inTurn = takeTurns()
+  const turns = new PQueue({ concurrency: 1 })
   const fetchAll: Mirror['fetchAll'] = (token, signal, onProgress) =>
-    inTurn(() => fetchOnce(token, signal, onProgress))
+    turns.add(() => fetchOnce(token, signal, onProgress))
   const fetchOnce: Mirror['fetchAll'] = async (token, signal, onProgress) => {
     const progress: MirrorProgress = { copied: 0, failed: 0, bytes: 0, waiting: 0 }
     const either = AbortSignal.any([signal, closing.signal])

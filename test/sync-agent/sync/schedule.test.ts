@@ -2,7 +2,6 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { cronFault } from '../../../sync-agent/options/cron.ts'
 import { scheduleTask } from '../../../sync-agent/sync/schedule.ts'
-import { takeTurns } from '../../../sync-agent/sync/turns.ts'
 
 describe('the schedule', () => {
   it('runs at every second named, but not while the last run goes on', async () => {
@@ -38,23 +37,5 @@ describe('the schedule', () => {
     expect(cronFault('*/10 * * * * *')).toBeUndefined()
     expect(cronFault('* 25 * * *')).toContain('25')
     expect(cronFault('* * *')).toBeTruthy()
-  })
-})
-
-describe('turns', () => {
-  it('come one after the other, in the order asked, and a failed one holds up none', async () => {
-    const inTurn = takeTurns()
-    const order: string[] = []
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    const first = inTurn(async () => {
-      await held
-      order.push('first')
-      throw new Error('failed')
-    })
-    const second = inTurn(async () => order.push('second'))
-    release()
-    await expect(first).rejects.toThrow('failed')
-    await second
-    expect(order).toEqual(['first', 'second'])
   })
 })
