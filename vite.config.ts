@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { SCRIPT_NAMES, widgetFiles } from './scripts/widget/plugin.ts'
+import type { Limit } from './scripts/widget/report.ts'
 import { LongestFirst } from './test/support/longest-first.ts'
 import type { Engine } from './test/support/visitor/engines.ts'
 
@@ -23,7 +25,45 @@ const scenesIn = (engine: Engine, include = 'test/scenes/**/*.test.ts') => ({
 /** Of `npm run test:browsers`, as in `Firefox,WebKit`; without it, everything that needs nothing but `npm ci`. */
 const engines = process.env.ENGINES?.split(',') as Engine[] | undefined
 
+/** With room for a security release of DOMPurify or Lit, which is no time to look for bytes. */
+const LIMITS: Limit[] = [
+  { what: 'nothing to show', parts: ['loader'], bytes: 600 },
+  { what: 'dialog', parts: ['dialog', 'shared'], bytes: 13_500 },
+  { what: 'dialog with DOMPurify', parts: ['dialog', 'shared', 'purify'], bytes: 24_000 },
+  { what: 'message', parts: ['loader', 'dialog', 'shared', 'icon', 'answer'], bytes: 15_000 },
+  {
+    what: 'message with DOMPurify',
+    parts: ['loader', 'dialog', 'shared', 'purify', 'icon', 'answer'],
+    bytes: 25_000,
+  },
+  { what: 'news', parts: ['news', 'shared'], bytes: 22_500 },
+  { what: 'news with DOMPurify', parts: ['news', 'shared', 'purify'], bytes: 33_000 },
+]
+
 export default defineConfig({
+  /** `vite build` makes the widget, in dist/widget. */
+  plugins: [widgetFiles(LIMITS)],
+  publicDir: false,
+  build: {
+    outDir: 'dist/widget',
+    // The oldest browsers of docs/browsers.md.
+    target: ['chrome103', 'firefox102', 'safari16'],
+    lib: {
+      entry: { 'school-popup': 'widget/from-tag.ts', 'school-news': 'widget/define-news.ts' },
+      formats: ['es'],
+    },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: {
+        ...SCRIPT_NAMES,
+        // White space and notes for a bundler, which a library keeps; these files go to browsers.
+        minify: true,
+        comments: false,
+        // One file for what both elements use: on a strict page each Trusted Types policy can be made only once.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
+      },
+    },
+  },
   test: {
     // Much of the time is spent waiting for other processes: four files at once pay off on two cores, too.
     maxWorkers: Math.max(4, availableParallelism() - 1),
@@ -48,6 +88,8 @@ export default defineConfig({
           ...PATIENCE,
         },
       },
+      // The same bodies for DOMPurify, which the bundled browser does without.
+      scenesIn('Oldest', 'test/scenes/popup-hostile.test.ts'),
       // The other scenes are walked through in Chromium by test/e2e.
       scenesIn('Chromium', 'test/scenes/popup-*.test.ts'),
       // Run nginx and PHP, which `npm ci` does not bring: npm run test:hosts.

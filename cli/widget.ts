@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
 import { WIDGET_DIR } from '../shared/package-root.ts'
-import { type BuiltScript, checkedScriptTag, importMap, preloadTag, scriptTag } from '../widget/tags.ts'
+import {
+  type BuiltScript,
+  checkedScriptTag,
+  type DialogScripts,
+  importMap,
+  preloadTag,
+  scriptTag,
+} from '../widget/tags.ts'
 import { httpUrl } from './options.ts'
 
 interface TagFlags {
@@ -32,20 +39,20 @@ export function widgetCommand(): Command {
 }
 
 function printTag({ serviceUrl: service, site: siteId, lang, at, integrity }: TagFlags): void {
-  const { loader, dialog } = builtScripts()
+  const { loader, ...dialogScripts } = builtScripts()
   const options = { service, siteId, lang }
   if (service && lang) console.log(preloadTag({ service, siteId: siteId ?? SITE_IDS[0], lang }))
   if (!integrity) {
     console.log(scriptTag(at, loader, options))
     return
   }
-  const map = importMap(at, dialog)
+  const map = importMap(at, dialogScripts)
   console.log(`${map.tag}\n${checkedScriptTag(at, loader, options)}`)
   // Not part of the page, and so not among what is piped into it.
   console.error(`for script-src in a content security policy without inline scripts: ${map.cspSource}`)
 }
 
-function builtScripts(): { loader: BuiltScript; dialog: BuiltScript } {
+function builtScripts(): DialogScripts & { loader: BuiltScript } {
   const file = join(WIDGET_DIR, 'integrity.json')
   if (!existsSync(file)) throw new Error(`${WIDGET_DIR} holds no widget yet; run: npm run build:widget`)
   return JSON.parse(readFileSync(file, 'utf8')).scripts

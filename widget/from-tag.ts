@@ -1,24 +1,14 @@
-/** The dialog's file as the script tag loads it: what the tag has found becomes an element with the tag's options. */
+/** The dialog as the script tag loads it: an element with the tag's options and the messages that the loader has got. */
 import './define.ts'
 import type { PopupMessage } from '../shared/contract/popup.ts'
 import { SchoolPopup } from './school-popup.ts'
 
 /** The script tag that runs, `window.schoolbell`. */
 export interface LoaderTag extends HTMLScriptElement {
-  /** What the service answered, once something in it is unseen. */
+  /** The service's answer, once there is a message in it that the visitor has not seen. */
   messages?: PopupMessage[]
-  /** Once there is one it asks by itself, and the tag does no more. */
+  /** From then on it asks the service by itself, and the loader no more. */
   popup?: SchoolPopup
-}
-
-/** Those of the tag's `data-` attributes that the loader reads itself. */
-export interface LoaderOptions {
-  service?: string
-  siteId?: string
-  lang?: string
-  /** A text, which a browser compares and multiplies as a number. */
-  refresh: number
-  debug?: string
 }
 
 declare global {
@@ -26,8 +16,10 @@ declare global {
 }
 
 const tag = self.schoolbell
-// An element alone may load this file, too.
+// A page without the script tag may load this file for its own element.
 if (tag instanceof HTMLScriptElement && tag.messages) {
+  // Lit's templates are HTML; a page in XHTML would read them as XML.
+  if (document.contentType !== 'text/html') throw Error(`no popup on a page of type ${document.contentType}`)
   const popup = document.createElement('school-popup')
   popup.service = new URL('../cms', tag.src).href
   for (const name of SchoolPopup.observedAttributes) {
@@ -35,7 +27,7 @@ if (tag instanceof HTMLScriptElement && tag.messages) {
     if (value !== null) popup.setAttribute(name, value)
   }
   popup.messages = tag.messages
-  // Not into the body, which some sites exchange as a whole when their visitor goes on.
+  // Not into the body, which some sites replace when a visitor goes to another page.
   document.documentElement.append(popup)
   tag.popup = popup
 }

@@ -1,61 +1,64 @@
 /**
- * The script tag's whole program: ask, drop what was seen, and load the dialog only if something is left.
+ * What the script tag runs: it asks for messages, and loads the dialog only if this visitor has not seen all of them.
  *
- * It may have 450 bytes, which is why it says some things shortly. What it finds it leaves on its own tag, the one
- * global, for the dialog's file to pick up (`from-tag.ts`); from then on the element asks by itself.
+ * Every visitor loads it, so it has at most 600 bytes. The tag itself becomes the one global; on it the dialog finds the
+ * messages (`from-tag.ts`). From then on the element asks by itself.
  */
-import type { LoaderOptions, LoaderTag } from './from-tag.ts'
+import type { PopupMessage } from '../shared/contract/popup.ts'
+import type { LoaderTag } from './from-tag.ts'
+import { languageOf } from './language.ts'
 
-/** Name of the dialog's file with its hash: an old loader never meets a new dialog. Set by the build. */
-declare const DIALOG_FILE: string
+/** Set by the build. Names with hashes, so that a loader always gets the files that it was built with. */
+declare const DIALOG_FILES: readonly string[]
+/** For browsers without a sanitiser of their own (`sanitise.ts`). */
+declare const PURIFY_FILE: string
 
-// A second tag finds the first one there, and does nothing. The build makes it a `var`, which an element's id is not.
-self.schoolbell ||= (tag => {
-  const {
-    siteId = 'academy',
-    lang,
-    refresh,
-    service = new URL('../cms', tag.src),
-    debug,
-  } = tag.dataset as unknown as LoaderOptions
+const script = document.currentScript
+// A second tag finds the first one here and does nothing. An element with this id is not an own property.
+if (script instanceof HTMLScriptElement && !Object.hasOwn(self, 'schoolbell')) {
+  self.schoolbell = script
+  start(script)
+}
 
-  const ask = async (retry?: unknown) => {
-    // Prerendered or in a background tab, it asks once it is looked at.
-    if (!(tag.popup || document.hidden))
-      try {
-        const { content, code } = await (
-          await fetch(
-            // The language as in `language.ts`.
-            `${service}/api/v1/popupmsg/check?siteId=${siteId}&lang=${/^zh/i.test(lang || document.documentElement.lang) ? 'zh-HK' : 'en-US'}`,
-            { signal: AbortSignal.timeout(8000) },
-          )
-        ).json()
-        if (code !== 'D00000') throw code
-        const wasSeen = (message: unknown) => {
-          try {
-            // As `seen.ts` keeps them; a long one is kept in another form and counts as unseen here.
-            return (localStorage.schoolbell + sessionStorage.schoolbell).includes(JSON.stringify(message))
-          } catch {
-            // Storage is blocked.
-          }
-        }
-        if (!content.every(wasSeen)) {
-          tag.messages = content
-          // A picture named "currentScript" stands in the tag's place, and has no text: its address imports nothing.
-          await import(/* @vite-ignore */ tag.text + new URL(DIALOG_FILE, tag.src))
-        }
-      } catch (error) {
-        if (retry) setTimeout(ask, Math.random() * 4000)
-        else {
-          if (debug != null) console.warn(error)
-          document.dispatchEvent(new CustomEvent('school-popup-error', { detail: error }))
-        }
+function start(tag: LoaderTag): void {
+  const { siteId = 'academy', service = new URL('../cms', tag.src), lang, refresh, debug } = tag.dataset
+
+  /** @param retry whether to try once more after a failure; an event means yes */
+  async function check(retry: Event | boolean): Promise<void> {
+    // A prerendered page, or one in the background, asks when somebody looks at it.
+    if (tag.popup || document.hidden) return
+    try {
+      const language = languageOf(lang || document.documentElement.lang)
+      const address = `${service}/api/v1/popupmsg/check?siteId=${siteId}&lang=${language}`
+      const response = await fetch(address, { signal: AbortSignal.timeout(8000) })
+      const { code, content } = await response.json()
+      if (code !== 'D00000') throw code
+      if (content.every(wasSeen)) return
+      tag.messages = content
+      // All files at once: one after the other would take a round trip each.
+      const files = 'parseHTML' in Document ? DIALOG_FILES : [...DIALOG_FILES, PURIFY_FILE]
+      await Promise.all(files.map(file => import(/* @vite-ignore */ new URL(file, tag.src).href)))
+    } catch (error) {
+      if (retry) setTimeout(check, Math.random() * 4000, false)
+      else {
+        if (debug !== undefined) console.warn(error)
+        document.dispatchEvent(new CustomEvent('school-popup-error', { detail: error }))
       }
+    }
   }
 
-  if (refresh > 9 && refresh < 1e6) setInterval(ask, refresh * 1000)
-  addEventListener('visibilitychange', ask)
-  ask(tag)
-  addEventListener('online', ask)
-  return tag
-})(document.currentScript as LoaderTag)
+  check(true)
+  addEventListener('visibilitychange', check)
+  addEventListener('online', check)
+  const seconds = Number(refresh)
+  if (seconds >= 10 && seconds < 1e6) setInterval(check, seconds * 1000, false)
+}
+
+/** Reads what `seen.ts` has stored. A long message is stored in another form, and counts as unseen here. */
+function wasSeen(message: PopupMessage): boolean | undefined {
+  try {
+    return (localStorage.schoolbell + sessionStorage.schoolbell).includes(JSON.stringify(message))
+  } catch {
+    // Storage is blocked.
+  }
+}

@@ -1,9 +1,10 @@
 /**
- * The policy of shared/html applied in a browser, with DOMPurify.
+ * The policy of shared/html applied in a browser. A body becomes nodes, never markup again.
  *
- * A body becomes nodes, never markup again. Where the sanitiser cannot work the reader gets the text alone.
+ * The browser's own sanitiser, or DOMPurify where there is none, keeps only the elements and attributes of the policy.
+ * What the values of attributes may be is decided here, in a document that loads nothing. Where neither works, the
+ * reader gets the text alone.
  */
-import createDOMPurify, { type Config, type UponSanitizeAttributeHook } from 'dompurify'
 import {
   ALLOWED_TAGS,
   DEEPEST,
@@ -15,19 +16,39 @@ import {
   TAG_ATTRIBUTES,
 } from '../shared/html/policy.ts'
 import { plainText } from './plain-text.ts'
+import type { Names, Parse } from './purify.ts'
+
+/** The sanitiser of Chromium 146 and Firefox 148. Chromium 105 had another one, with `setHTML` and without this. */
+const { parseHTML } = Document as unknown as {
+  parseHTML?(html: string, options: { sanitizer: object }): Document
+}
+
+let parse: Parse | undefined = parseHTML && parseInBrowser
+
+/** When {@link bodyOf} can sanitise: at once, or when DOMPurify is loaded. Never rejects. */
+export const sanitiserReady: Promise<void> = parse
+  ? Promise.resolve()
+  : import('./purify.ts').then(
+      ({ purify }) => {
+        parse = purify
+      },
+      // Bodies stay plain text.
+      () => {},
+    )
 
 /** HTML of unknown origin to nodes that a page may show, for one insertion. Never throws. */
 export function bodyOf(html: string): Node {
   try {
-    sanitiser ??= ownSanitiser()
-    styled = []
-    const body = sanitiser(withoutLiveParts(html))
-    boundDepth(body)
-    for (const [element, text] of styled) restyle(element as HTMLElement, text)
+    if (!parse) throw Error('no sanitiser')
+    const body = parse(masked(html), NAMES)
+    expectDepth(body)
+    judge(body)
     finish(body)
-    return body
+    const content = body.ownerDocument.createRange()
+    content.selectNodeContents(body)
+    return content.extractContents()
   } catch {
-    // Not supported, the page's Trusted Types allow no policy for it, or it nests beyond reason.
+    // No sanitiser, none that the page's Trusted Types allow, or too many levels.
     const text = document.createElement('p')
     text.textContent = plainText(html)
     text.style.whiteSpace = 'pre-line'
@@ -35,80 +56,46 @@ export function bodyOf(html: string): Node {
   }
 }
 
-/** What `Window` has in Chromium and in Safari from 26 on. */
-type MaybeTrusting = Window & {
-  trustedTypes?: {
-    createPolicy(
-      name: string,
-      rules: Record<'createHTML' | 'createScriptURL', (text: string) => string>,
-    ): NonNullable<Config['TRUSTED_TYPES_POLICY']>
-  }
+/** A character that no text has: the Unicode standard reserves it for marks like this. Attribute names may contain it. */
+const MASK = '\u{1FFFE}'
+const MASKED_STYLE = `${MASK}style`
+
+const NAMES: Names = {
+  tags: ALLOWED_TAGS,
+  // The browser's sanitiser refuses a list with the same name twice.
+  attributes: [...new Set([...GLOBAL_ATTRIBUTES, ...Object.values(TAG_ATTRIBUTES).flat()])].map(name =>
+    name === 'style' ? MASKED_STYLE : name,
+  ),
 }
-
-let sanitiser: ((html: string) => DocumentFragment) | undefined
-/** Inline styles that the current run has found. */
-let styled: [Element, string][]
-
-/** An instance of its own: hooks and settings of a DOMPurify that the page has are not touched. */
-function ownSanitiser(): (html: string) => DocumentFragment {
-  const instance = createDOMPurify(window)
-  if (!instance.isSupported) throw Error('DOMPurify is not supported')
-  const { trustedTypes } = window as MaybeTrusting
-  const config: Config = {
-    // The body itself is where DOMPurify begins: not allowed, it would be copied with all that is in it, scripts too.
-    ALLOWED_TAGS: [...ALLOWED_TAGS, 'body'],
-    ALLOWED_ATTR: [...GLOBAL_ATTRIBUTES, ...Object.values(TAG_ATTRIBUTES).flat()],
-    ALLOW_ARIA_ATTR: false,
-    ALLOW_DATA_ATTR: false,
-    FORBID_CONTENTS: DROPPED_WITH_CONTENT,
-  }
-  if (trustedTypes)
-    // Made here, because DOMPurify left alone answers a refused policy with an empty body.
-    config.TRUSTED_TYPES_POLICY = trustedTypes.createPolicy('dompurify', {
-      createHTML: html => html,
-      createScriptURL: () => '',
-    })
-  instance.addHook('uponSanitizeElement', node => {
-    if (node instanceof Text) node.data = unmarked(node.data)
-  })
-  instance.addHook('uponSanitizeAttribute', judgeAttribute)
-  return html => instance.sanitize(html, { ...config, RETURN_DOM_FRAGMENT: true })
-}
-
-const judgeAttribute: UponSanitizeAttributeHook = (element, attribute) => {
-  const { attrName: name, attrValue } = attribute
-  const tag = element.localName
-  const value = unmarked(attrValue)
-  if (name === `${MARK}style`) styled.push([element, value])
-  attribute.attrValue = value
-  attribute.keepAttr =
-    (GLOBAL_ATTRIBUTES.includes(name) || attributesOf(tag).includes(name)) &&
-    name !== 'style' &&
-    (name !== 'href' || isSafeLink(value)) &&
-    (name !== 'src' || isSafePicture(value))
-}
-
-/** A tag may be called `constructor`. */
-const attributesOf = (tag: string) => (Object.hasOwn(TAG_ATTRIBUTES, tag) && TAG_ATTRIBUTES[tag]) || []
-
-/** A character that no text has: the Unicode standard keeps it for marks like this. */
-const MARK = '\uFDD0'
 
 /**
- * Styles, event handlers, base addresses and subtitles under other names. A browser reports them against the page's policy even in
- * a document that is only parsed and never shown, and a school that is strict would find its reports full of them.
+ * Styles, event handlers, base addresses and subtitles under other names. A browser reports them against the page's
+ * policy even in a document that is only parsed, and the reports of a strict school would be full of them.
  */
-const withoutLiveParts = (html: string): string =>
+const masked = (html: string): string =>
   // Chromium takes seconds for thousands of comments before a body begins.
   `<body>${html}`
     .replace(/(<\/?)style/gi, '$1noembed')
-    .replace(/<(base|track)/gi, `$&${MARK}`)
-    // An attribute's name begins after neither `<` nor a letter. Words marked by mistake are unmarked again.
-    .replace(/([^<\w])(style|on[a-z])/gi, `$1${MARK}$2`)
+    // Firefox would make shadow roots of templates.
+    .replace(/(<\/?)template/gi, '$1canvas')
+    .replace(/<(base|track)/gi, `$&${MASK}`)
+    // An attribute's name begins after neither `<` nor a letter. Words masked by mistake are unmasked again.
+    .replace(/([^<\w])(style|on[a-z])/gi, `$1${MASK}$2`)
 
-const unmarked = (text: string): string => text.replaceAll(MARK, '')
+const unmasked = (text: string): string => text.replaceAll(MASK, '')
 
-function boundDepth(body: DocumentFragment): void {
+function parseInBrowser(html: string, { tags, attributes }: Names): HTMLElement {
+  // Elements that are not named at all would go with their text: Word's `<o:p>`, a `<label>`.
+  const found = html.toLowerCase().match(/<[a-z][^\t\n\f\r />]*/g) ?? []
+  const known = ['html', 'head', 'body', ...tags]
+  const unwrapped = [...new Set(found)]
+    .map(tag => tag.slice(1))
+    .filter(tag => !known.includes(tag) && !DROPPED_WITH_CONTENT.includes(tag))
+  const sanitizer = { elements: known, attributes, replaceWithChildrenElements: unwrapped }
+  return (parseHTML as NonNullable<typeof parseHTML>)(html, { sanitizer }).body
+}
+
+function expectDepth(body: HTMLElement): void {
   let level = [...body.children]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEEPEST) throw Error('too deep')
@@ -116,13 +103,32 @@ function boundDepth(body: DocumentFragment): void {
   }
 }
 
+/** Removes attributes that their element may not have, or whose value is not safe. */
+function judge(body: HTMLElement): void {
+  const texts = document.createNodeIterator(body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    text.nodeValue = unmasked(text.nodeValue ?? '')
+  for (const element of body.querySelectorAll<HTMLElement>('*'))
+    for (const name of element.getAttributeNames()) {
+      const value = unmasked(element.getAttribute(name) ?? '')
+      element.removeAttribute(name)
+      if (name === MASKED_STYLE) restyle(element, value)
+      else if (isSafe(element.localName, name, value)) element.setAttribute(name, value)
+    }
+}
+
+const isSafe = (tag: string, name: string, value: string): boolean =>
+  [...GLOBAL_ATTRIBUTES, ...(TAG_ATTRIBUTES[tag] ?? [])].includes(name) &&
+  (name !== 'href' || isSafeLink(value)) &&
+  (name !== 'src' || isSafePicture(value))
+
 /** Sets the declarations one by one: a style attribute would need `unsafe-inline` in the page's policy. */
 function restyle(element: HTMLElement, text: string): void {
   for (const [property, value] of safeStyles(text)) element.style.setProperty(property, value)
 }
 
 /** What the policy asks of links, pictures and tables that stay. */
-function finish(body: DocumentFragment): void {
+function finish(body: HTMLElement): void {
   for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href]')) {
     link.target = '_blank'
     link.rel = 'noopener noreferrer'

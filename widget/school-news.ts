@@ -25,7 +25,7 @@ import {
 import { type NewsChange, type NewsSource, sourceOf } from './news/source.ts'
 import { loadingView, messageView } from './news/state-views.ts'
 import { colourBehind, nestHeadings } from './news/surroundings.ts'
-import { bodyOf } from './sanitise.ts'
+import { bodyOf, sanitiserReady } from './sanitise.ts'
 import { NEWS_STRINGS } from './school-news.strings.ts'
 import { styles } from './school-news.styles.ts'
 
@@ -208,6 +208,11 @@ export class SchoolNews extends LitElement {
       this.#interrupted = { kinds, hash: location.hash }
       this.#calls.cancel('more', 'search', 'entry')
     })
+  }
+
+  protected override async scheduleUpdate(): Promise<void> {
+    await sanitiserReady
+    super.scheduleUpdate()
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

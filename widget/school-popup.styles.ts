@@ -1,11 +1,23 @@
 /** How the dialog looks: a card on a wide screen, a sheet from the bottom edge on a phone. */
 import { css } from 'lit'
 
-/* Distances are in em of `font: medium`, the reader's own size, because a page may have given rem another meaning. */
+/*
+ * Reasons stand here, because every visitor would load comments among the rules:
+ *
+ * - Distances are in em of `font: medium`, the reader's own size: a page may have given rem another meaning.
+ * - `all: initial` on `:host` undoes what a page says of every element. Dark scroll bars then need `color-scheme` again.
+ * - Variables have an underscore, so that no page sets them around the element by chance.
+ * - The dialog's height is a share of the window as it is seen: units of the window grow with a page's zoom, and not all
+ *   browsers have dvh.
+ * - A long title scrolls, so that the button stays on the screen. Chinese breaks at its punctuation first.
+ * - The body is not `flex: 1`: in a dialog of automatic height WebKit takes its basis of 0 % for no height at all.
+ * - Only a body that scrolls can be tabbed to. Two covers move with its text and hide the shadow at either end.
+ * - In quirks mode a table does not inherit the font and the colour of the text around it.
+ * - The title takes the focus, so that it is read out. A ring would say that it can be pressed.
+ * - On paper the message stands whole and alone.
+ */
 export const styles = css`
-  /* Names that no page has: what is set on :host hides what a page sets around the element, and what it computes from. */
   :host {
-    /* What a page says of every element, it says of this one. */
     all: initial !important;
     direction: ltr !important;
     display: contents !important;
@@ -28,14 +40,12 @@ export const styles = css`
       --_popup-accent: var(--school-popup-accent, #a3c8ff);
       --_popup-on-accent: var(--school-popup-on-accent, #0c2340);
       --_popup-severe: var(--school-popup-severe, #ffb0a6);
-      /* Scroll bars too; without it, what is said of all above stands. */
       color-scheme: dark !important;
     }
   }
   dialog {
     box-sizing: border-box;
     width: min(var(--school-popup-width, 35em), 100% - 2 * var(--_popup-space));
-    /* Of the window as it is seen: units of the window grow with a page's zoom, and not all browsers have dvh. */
     max-height: calc(100% - 2 * var(--_popup-space));
     padding: 0;
     overflow: auto;
@@ -70,7 +80,6 @@ export const styles = css`
   [part='header'] > div {
     flex: 1;
     min-width: 0;
-    /* However long a title is, the button stays in reach. */
     max-height: 14em;
     overflow: auto;
   }
@@ -96,7 +105,6 @@ export const styles = css`
     font-size: 1.375em;
     line-height: 1.3;
     text-wrap: balance;
-    /* Chinese breaks at its punctuation first. */
     word-break: keep-all;
     overflow-wrap: anywhere;
   }
@@ -109,14 +117,12 @@ export const styles = css`
     font-size: 0.875em;
   }
   [part='body'] {
-    /* Not flex: 1, whose basis of 0 % WebKit takes for no height at all while the dialog's own height is automatic. */
     flex: 1 1 auto;
     min-height: 2.5em;
     overflow: auto;
     overscroll-behavior: contain;
     padding: 0.25em calc(1.5 * var(--_popup-space));
   }
-  /* Only what scrolls can be tabbed to. Two covers move with its text and hide the edges behind them at either end. */
   [part='body'][tabindex] {
     background:
       linear-gradient(var(--_popup-surface) 40%, #0000) 0 0/100% 2em local no-repeat,
@@ -152,7 +158,6 @@ export const styles = css`
       linear-gradient(90deg, var(--_popup-line), #0000) 0 0/0.75em 100% no-repeat,
       linear-gradient(90deg, #0000, var(--_popup-line)) 100% 0/0.75em 100% no-repeat;
   }
-  /* In quirks mode a table takes nothing of the text around it. */
   table {
     color: inherit;
     font: inherit;
@@ -207,7 +212,6 @@ export const styles = css`
     outline: 3px solid var(--_popup-accent);
     outline-offset: 2px;
   }
-  /* It takes the focus so that it is read out; a ring would say that it can be pressed. */
   [part='title'] {
     outline: 0;
   }
@@ -247,7 +251,6 @@ export const styles = css`
       max-height: none;
     }
   }
-  /* On paper the message stands whole and alone. */
   @media print {
     dialog {
       position: absolute;

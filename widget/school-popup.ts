@@ -9,7 +9,7 @@ import { languageOf } from './language.ts'
 import { makeLegible } from './legible.ts'
 import { askMessages, isMessage } from './messages.ts'
 import { holdPage } from './page-scroll.ts'
-import { bodyOf } from './sanitise.ts'
+import { bodyOf, sanitiserReady } from './sanitise.ts'
 import { styles } from './school-popup.styles.ts'
 import { keyOf, remember, wasSeen } from './seen.ts'
 import { STRINGS } from './strings.ts'
@@ -209,6 +209,11 @@ export class SchoolPopup extends LitElement {
     this.#position = 0
     this.#preview = undefined
     this.#again = false
+  }
+
+  protected override async scheduleUpdate(): Promise<void> {
+    await sanitiserReady
+    super.scheduleUpdate()
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 
 /** What the build wrote about one script (`integrity.json`). */
 export interface BuiltScript {
-  /** Stable name, as in `popup.js`. */
+  /** Stable name, as in `popup.js`. What only other scripts import has none: here stands `hashedFile`. */
   file: string
   /** Changes with the content, as in `popup-1a2b3c.js`. */
   hashedFile: string
@@ -60,16 +60,19 @@ export interface ImportMap {
   cspSource: string
 }
 
-/** Has the browser check the dialog, which the loader imports, as `integrity` has it check the loader. */
-export function importMap(
-  folder: string,
-  { hashedFile, integrity }: Pick<BuiltScript, 'hashedFile' | 'integrity'>,
-): ImportMap {
-  // A text in it must not end the element.
-  const text = JSON.stringify({ integrity: { [under(folder, hashedFile)]: integrity } }).replaceAll(
-    '<',
-    '\\u003c',
+/** What the loader imports: the dialog and the files that it needs. */
+export type DialogScripts = Record<
+  'dialog' | 'shared' | 'purify',
+  Pick<BuiltScript, 'hashedFile' | 'integrity'>
+>
+
+/** Has the browser check what the loader imports, as `integrity` on the tag has it check the loader. */
+export function importMap(folder: string, { dialog, shared, purify }: DialogScripts): ImportMap {
+  const integrity = Object.fromEntries(
+    [dialog, shared, purify].map(({ hashedFile, integrity }) => [under(folder, hashedFile), integrity]),
   )
+  // A text in it must not end the element.
+  const text = JSON.stringify({ integrity }).replaceAll('<', '\\u003c')
   return {
     tag: `<script type="importmap">${text}</script>`,
     cspSource: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,

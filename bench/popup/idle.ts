@@ -14,7 +14,7 @@ import { type PageServer, pageOf, servePages } from './page-server.ts'
 import { CPU_SLOWDOWN, type Transfer, transfers, visit } from './visit.ts'
 
 const ROUNDS = 15
-const LIMIT_SCRIPT_BYTES = 450
+const LIMIT_SCRIPT_BYTES = 600
 const LIMIT_MAIN_THREAD_MS = 2
 /** What a trace calls the main thread's work on a script. */
 const SCRIPT_WORK = new Set([

@@ -9,8 +9,8 @@ import { type PageServer, pageOf, servePages } from './page-server.ts'
 import { transfers, visit } from './visit.ts'
 
 const ROUNDS = 15
-const LIMIT_RATIO = 0.9
-const LIMIT_BYTES = 17_000
+const LIMIT_RATIO = 1
+const LIMIT_BYTES = 15_000
 
 interface Sight {
   visible: number

@@ -23,8 +23,8 @@ export function securityHeaders({ service, agent, media }: Origins): Record<stri
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
       'require-trusted-types-for': ["'script'"],
-      // The popup widget makes the first two, <school-news> the others; nothing else makes markup from text.
-      'trusted-types': ['lit-html', 'dompurify', ...(agent ? ['school-news', 'school-news-body'] : [])],
+      // Of the popup widget and <school-news>; nothing else makes markup from text.
+      'trusted-types': ['lit-html', 'dompurify'],
     }),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

@@ -1,20 +1,24 @@
-/** `integrity.json`: what each script is by name, size and digest, and the tags that are ready to be copied. */
+/** `integrity.json`: name, size and digest of each script, and the tags that are ready to be copied. */
 import { createHash } from 'node:crypto'
 import { type BuiltScript, checkedScriptTag, importMap, newsTags, scriptTag } from '../../widget/tags.ts'
-import type { Script } from './bundle.ts'
 import { brotli } from './compress.ts'
+
+/** `shared` is what both elements import; `purify` is DOMPurify, for browsers without a sanitiser of their own. */
+export type ScriptName = 'loader' | 'dialog' | 'news' | 'shared' | 'purify'
+
+export type Script = Pick<BuiltScript, 'file' | 'hashedFile'> & { code: string }
 
 export interface IntegrityManifest {
   /** Of the package. */
   version: string
-  scripts: { loader: BuiltScript; dialog: BuiltScript; news: BuiltScript }
+  scripts: Record<ScriptName, BuiltScript>
   /** For files that are served under `/widget/`; `schoolbell widget tag` makes them for other places. */
   tags: {
     /** Follows every update. */
     stable: string
     /** Bound to this version. */
     checked: string
-    /** Before `checked`: binds the dialog to this version as well. */
+    /** Before `checked`: binds what the loader imports to this version as well. */
     importMap: string
     /** The script of `<school-news>`, and the element. */
     news: string
@@ -26,22 +30,23 @@ export interface IntegrityManifest {
 const PLACE = '/widget'
 const OPTIONS = { service: 'https://information.school.example/cms', siteId: 'academy' }
 
-export function integrityManifest(
-  version: string,
-  scripts: { loader: Script; dialog: Script; news: Script },
-): IntegrityManifest {
-  const loader = described(scripts.loader)
-  const dialog = described(scripts.dialog)
-  const news = described(scripts.news)
-  const { tag, cspSource } = importMap(PLACE, dialog)
+export function integrityManifest(version: string, scripts: Record<ScriptName, Script>): IntegrityManifest {
+  const built = {
+    loader: described(scripts.loader),
+    dialog: described(scripts.dialog),
+    news: described(scripts.news),
+    shared: described(scripts.shared),
+    purify: described(scripts.purify),
+  }
+  const { tag, cspSource } = importMap(PLACE, built)
   return {
     version,
-    scripts: { loader, dialog, news },
+    scripts: built,
     tags: {
-      stable: scriptTag(PLACE, loader, OPTIONS),
-      checked: checkedScriptTag(PLACE, loader, OPTIONS),
+      stable: scriptTag(PLACE, built.loader, OPTIONS),
+      checked: checkedScriptTag(PLACE, built.loader, OPTIONS),
       importMap: tag,
-      news: newsTags(PLACE, news, { service: '/school', siteId: OPTIONS.siteId }),
+      news: newsTags(PLACE, built.news, { service: '/school', siteId: OPTIONS.siteId }),
     },
     importMapCspSource: cspSource,
   }

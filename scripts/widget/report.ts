@@ -1,49 +1,44 @@
-/** Sizes on the terminal, each beside its limit. */
+/** What a visitor loads, in bytes after brotli, beside the most that it may be. */
 import { Temporal } from 'temporal-polyfill'
 import { popups } from '../../service/sample/popups.ts'
-import type { Script } from './bundle.ts'
-import { brotli, gzip } from './compress.ts'
+import type { BuiltScript } from '../../widget/tags.ts'
+import { brotli } from './compress.ts'
+import type { ScriptName } from './integrity.ts'
 
-export interface Limits {
-  /** Brotli bytes of each script, by name. */
-  scripts: Record<string, number>
-  /** Brotli bytes of everything that a visitor with one message loads. */
-  withMessage: number
+export interface Limit {
+  /** As in `a message`. */
+  what: string
+  /** `icon` is the largest one, `answer` one message as the service sends it. */
+  parts: readonly (ScriptName | 'icon' | 'answer')[]
+  bytes: number
 }
 
 export interface SizeReport {
-  rows: { file: string; raw: number; gzip: number; brotli: number; limit: number | undefined }[]
-  /** With a message: loader, dialog, largest icon, answer. */
-  withMessage: number
+  /** One for each limit. */
+  rows: { what: string; bytes: number; limit: number }[]
   /** One sentence for each limit that is broken. */
   faults: string[]
 }
 
-/** @param others scripts that are no part of what a message needs */
 export function sizeReport(
-  scripts: readonly Script[],
+  scripts: Readonly<Record<ScriptName, Pick<BuiltScript, 'brotliBytes'>>>,
   icons: readonly Buffer[],
-  limits: Limits,
-  others: readonly Script[] = [],
+  limits: readonly Limit[],
 ): SizeReport {
-  const rows = [...scripts, ...others].map(({ file, code }) => ({
-    file,
-    raw: Buffer.byteLength(code),
-    gzip: gzip(code).length,
-    brotli: brotli(code).length,
-    limit: limits.scripts[file],
+  const sizeOf = (part: Limit['parts'][number]): number => {
+    if (part === 'icon') return Math.max(...icons.map(icon => brotli(icon).length))
+    if (part === 'answer') return brotli(typicalAnswer()).length
+    return scripts[part].brotliBytes
+  }
+  const rows = limits.map(({ what, parts, bytes }) => ({
+    what,
+    bytes: parts.reduce((sum, part) => sum + sizeOf(part), 0),
+    limit: bytes,
   }))
-  const largestIcon = Math.max(...icons.map(icon => brotli(icon).length))
-  const withMessage =
-    rows.slice(0, scripts.length).reduce((sum, row) => sum + row.brotli, 0) +
-    largestIcon +
-    brotli(typicalAnswer()).length
   const faults = rows
-    .filter(({ brotli, limit }) => limit === undefined || brotli > limit)
-    .map(({ file, brotli, limit }) => `${file} has ${brotli} bytes after brotli and may have ${limit}`)
-  if (withMessage > limits.withMessage)
-    faults.push(`with a message a visitor loads ${withMessage} bytes and may load ${limits.withMessage}`)
-  return { rows, withMessage, faults }
+    .filter(({ bytes, limit }) => bytes > limit)
+    .map(({ what, bytes, limit }) => `${what} has ${bytes} bytes after brotli and may have ${limit}`)
+  return { rows, faults }
 }
 
 /** What a service sends while a typhoon signal is in force. */

@@ -42,12 +42,13 @@ describe('schoolbell widget tag', () => {
     expect(output).toMatch(/^<link rel="preload" as="fetch" crossorigin href="[^"]+">\n<script async /)
   })
 
-  it('with --integrity binds loader and dialog to this version, and names the map for a policy beside it', async () => {
+  it('with --integrity binds the loader and all that it imports to this version, and names the map for a policy beside it', async () => {
     const { code, output, errors } = await tag('--integrity', ...READY)
     expect({ code, output }).toEqual({ code: 0, output: `${tags.importMap}\n${tags.checked}\n` })
     expect(errors).toContain(importMapCspSource)
     expect(output).toContain(scripts.loader.integrity)
-    expect(output).toContain(scripts.dialog.integrity)
+    for (const { integrity } of [scripts.dialog, scripts.shared, scripts.purify])
+      expect(output).toContain(integrity)
   })
 
   it('an address cannot end the attribute or the script that it stands in', async () => {
@@ -60,6 +61,8 @@ describe('schoolbell widget tag', () => {
     expect(script?.getAttribute('src')).toBe(place + scripts.loader.hashedFile)
     expect(Object.keys(JSON.parse(map?.textContent ?? '').integrity)).toEqual([
       place + scripts.dialog.hashedFile,
+      place + scripts.shared.hashedFile,
+      place + scripts.purify.hashedFile,
     ])
   })
 

@@ -1,37 +1,44 @@
 /** What editors write must come through: every visible word, and what gives it its sense. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { BENIGN_BODIES } from '../support/corpus/benign.ts'
 import { serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
+import { SANITISERS } from '../support/widget-visit.ts'
 
 let browser: Browser
 let site: WidgetPage
-let page: Page
 
 beforeAll(async () => {
   browser = await launchBrowser()
   site = await serveWidgetPage()
-  page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 900, height: 700 } })
-  await page.route('https://**', route => route.fulfill({ contentType: 'image/png', body: '' }))
-  await page.goto(
-    site.page({ policy: '', body: '<script type="module" src="/widget/school-popup.js"></script>' }),
-  )
-  await page.evaluate(async () => {
-    await customElements.whenDefined('school-popup')
-    document.body.append(document.createElement('school-popup'), document.createElement('iframe'))
-  })
 })
 afterAll(async () => {
   await browser?.close()
   await site?.close()
 })
 
-it.each(Object.entries(BENIGN_BODIES))('%s', async (_, msgBody) => {
-  const [shown, meant] = await page.evaluate(showBoth, msgBody)
-  expect(shown.text).toBe(meant.text)
-  expect(shown.things).toEqual(meant.things)
-  expect(shown.looks).toEqual(meant.looks)
+describe.each(SANITISERS)('with %s', (_, before) => {
+  let page: Page
+  beforeAll(async () => {
+    page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 900, height: 700 } })
+    await page.addInitScript(before)
+    await page.route('https://**', route => route.fulfill({ contentType: 'image/png', body: '' }))
+    await page.goto(
+      site.page({ policy: '', body: '<script type="module" src="/widget/school-popup.js"></script>' }),
+    )
+    await page.evaluate(async () => {
+      await customElements.whenDefined('school-popup')
+      document.body.append(document.createElement('school-popup'), document.createElement('iframe'))
+    })
+  })
+
+  it.each(Object.entries(BENIGN_BODIES))('%s', async (_, msgBody) => {
+    const [shown, meant] = await page.evaluate(showBoth, msgBody)
+    expect(shown.text).toBe(meant.text)
+    expect(shown.things).toEqual(meant.things)
+    expect(shown.looks).toEqual(meant.looks)
+  })
 })
 
 interface Seen {

@@ -11,8 +11,10 @@ import {
   heard,
   heardOf,
   isOpen,
+  LIT_GLOBALS,
   message,
   press,
+  SANITISERS,
   settled,
   titled,
   type VisitOptions,
@@ -58,12 +60,14 @@ const addTag = (page: Page, attributes: Record<string, string> = {}) =>
 
 /** Everything of a page that a visitor or its own scripts could miss. */
 const stateOf = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(litGlobals => {
     const markup = document.documentElement.cloneNode(true) as Element
     markup.querySelector('script[src*=popup]')?.remove()
     return {
       markup: markup.outerHTML,
-      globals: Object.getOwnPropertyNames(window).filter(name => name !== 'schoolbell'),
+      globals: Object.getOwnPropertyNames(window).filter(
+        name => name !== 'schoolbell' && !litGlobals.includes(name),
+      ),
       styles: [document.documentElement, document.body].map(element =>
         JSON.stringify(getComputedStyle(element)),
       ),
@@ -73,7 +77,7 @@ const stateOf = (page: Page) =>
       stored: [localStorage.length, sessionStorage.length, document.cookie],
       address: [location.href, history.length, document.title],
     }
-  })
+  }, LIT_GLOBALS)
 
 /** Lines on the console that the widget wrote, and errors that nobody caught. */
 function complaintsOf(page: Page): string[] {
@@ -237,19 +241,36 @@ it.each(FAILURES.filter(([, { isTold }]) => isTold))(
   },
 )
 
-describe('the dialog’s file', () => {
-  it('that does not come at all leaves the page as it was, and the page hears of it', async () => {
-    const page = await visit()
-    const complaints = complaintsOf(page)
-    await page.route('**/widget/school-popup-*.js', route => route.fulfill({ status: 404 }))
-    const before = await stateOf(page)
-    await addTag(page)
-    await heardOf(page, 'error')
-    await settled(page)
-    expect(await stateOf(page)).toEqual(before)
-    expect(await heard(page)).toEqual(['error'])
-    expect(complaints).toEqual([])
-  })
+describe('what the loader asks for', () => {
+  it.each(['school-popup', 'shared'])(
+    'the file %s, when it does not come at all, leaves the page as it was, and the page hears of it',
+    async name => {
+      site.answer = { 'en-US': [message('Sports day')] }
+      const page = await visit()
+      const complaints = complaintsOf(page)
+      await page.route(`**/widget/${name}-*.js`, route => route.fulfill({ status: 404 }))
+      const before = await stateOf(page)
+      await addTag(page)
+      await heardOf(page, 'error')
+      await settled(page)
+      expect(await stateOf(page)).toEqual(before)
+      expect(await heard(page)).toEqual(['error'])
+      expect(complaints).toEqual([])
+    },
+  )
+
+  it.each(SANITISERS)(
+    'DOMPurify that does not come leaves at least the text, with %s',
+    async (name, before) => {
+      site.answer = { 'en-US': [message('Sports day', { msgBody: '<p>At <b>nine</b></p>' })] }
+      const page = await visit({ before })
+      await page.route('**/widget/purify-*.js', route => route.fulfill({ status: 404 }))
+      await addTag(page)
+      await titled(page, 'Sports day')
+      expect(await page.locator('school-popup [part=body]').innerText()).toBe('At nine')
+      expect(await page.locator('school-popup [part=body] b').count()).toBe(name === 'DOMPurify' ? 0 : 1)
+    },
+  )
 
   it('icons that do not come leave no broken frame', async () => {
     site.answer = { 'en-US': [message('Sports day', { iconId: '10' })] }

@@ -12,6 +12,7 @@ import { checkedScriptTag, importMap, scriptTag } from '../../widget/tags.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { scratch } from '../support/scratch.ts'
 import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
+import { takeNewFeatures } from '../support/visitor/oldest.ts'
 import { agentBefore, news, RELAYING } from '../sync-agent/support.ts'
 
 // One build for all that follows, whoever builds meanwhile.
@@ -84,14 +85,14 @@ async function agentWith(changes: Record<string, (code: string) => string> = {})
 
 const options = () => ({ service: `${origin}/cms`, siteId: 'academy' })
 const checkedTags = (widget: string) =>
-  importMap(widget, scripts.dialog).tag + checkedScriptTag(widget, scripts.loader, options())
+  importMap(widget, scripts).tag + checkedScriptTag(widget, scripts.loader, options())
 
 /** As strict as the landing page's: nothing inline but the map, nothing from anywhere but the agent. */
 function strictPolicy(widget: string): string {
   const agent = new URL(widget).origin
   return [
     "default-src 'none'",
-    `script-src 'self' ${agent} ${importMap(widget, scripts.dialog).cspSource}`,
+    `script-src 'self' ${agent} ${importMap(widget, scripts).cspSource}`,
     "connect-src 'self'",
     `img-src ${agent}`,
     "require-trusted-types-for 'script'",
@@ -99,10 +100,11 @@ function strictPolicy(widget: string): string {
   ].join('; ')
 }
 
-async function visit(tags: string, headers: Record<string, string> = {}) {
+async function visit(tags: string, headers: Record<string, string> = {}, before = () => {}) {
   next = { tags, headers }
   asked.length = 0
   const page = await browser.newPage()
+  await page.addInitScript(before)
   const faults: string[] = []
   const said: string[] = []
   page.on('pageerror', error => faults.push(error.message))
@@ -160,13 +162,26 @@ describe('the checked tag with its import map', () => {
     await expectUntouched(visited)
   })
 
-  it('a dialog with other bytes never runs, and the page stays as it was', async () => {
-    const widget = await agentWith({
-      [scripts.dialog.hashedFile]: code => `globalThis.tampered = 1;${code}`,
-    })
-    const visited = await visit(checkedTags(widget))
-    await refusal(visited, scripts.dialog.hashedFile)
-    await expectUntouched(visited)
+  it.each(['dialog', 'shared'] as const)(
+    'other bytes of the file %s never run, and the page stays as it was',
+    async name => {
+      const { hashedFile } = scripts[name]
+      const widget = await agentWith({ [hashedFile]: code => `globalThis.tampered = 1;${code}` })
+      const visited = await visit(checkedTags(widget))
+      await refusal(visited, hashedFile)
+      await expectUntouched(visited)
+    },
+  )
+
+  it('other bytes of DOMPurify never run, and the message is shown as text', async () => {
+    const { hashedFile } = scripts.purify
+    const widget = await agentWith({ [hashedFile]: code => `globalThis.tampered = 1;${code}` })
+    const visited = await visit(checkedTags(widget), {}, takeNewFeatures)
+    await refusal(visited, hashedFile)
+    await dialogTitle(visited.page).waitFor()
+    expect(await visited.page.getByRole('dialog').getByText('Stay home.').isVisible()).toBe(true)
+    expect(await ranTampered(visited.page)).toBe(false)
+    await visited.page.close()
   })
 
   it('it is the map that refuses the dialog: without it the other bytes would run', async () => {
@@ -181,8 +196,8 @@ describe('the checked tag with its import map', () => {
 })
 
 describe('the stable tag', () => {
-  it('shows the message with a loader from before an update, whose dialog is gone', async () => {
-    const older = (code: string) => code.replace(scripts.dialog.hashedFile, 'school-popup-000000.js')
+  it('shows the message with a loader from before an update, whose files are gone', async () => {
+    const older = (code: string) => code.replace(/-[0-9a-f]{6}\.js/g, '-000000.js')
     const widget = await agentWith({ 'popup.js': older })
     const { page, faults } = await visit(scriptTag(widget, scripts.loader, options()))
     await dialogTitle(page).waitFor()

@@ -68,10 +68,6 @@ const faultsOf = (page: Page): string[] => {
 }
 
 describe('a message is shown and closed on', () => {
-  const XHTML = {
-    type: 'application/xhtml+xml',
-    body: '<script async="async" src="/widget/popup.js"></script>',
-  }
   const tag = (attributes: string) => `<script ${attributes}></script>`
   const HOSTILE = `
     * { all: unset; display: none; letter-spacing: 1em; text-transform: uppercase; visibility: hidden; direction: rtl }
@@ -90,8 +86,6 @@ describe('a message is shown and closed on', () => {
         body: tag(`async src="${new URL(site.page()).origin}/widget/popup.js"`),
       }),
     ],
-    ['a page in XHTML', () => XHTML],
-    ['a page in XHTML without any policy', () => ({ ...XHTML, policy: '' })],
     ['a page in quirks mode', () => ({ doctype: '' })],
     ['a page with the tag in its head and in its body', () => ({ head: SCRIPT_TAG })],
     [
@@ -186,6 +180,23 @@ describe('a message is shown and closed on', () => {
     await frame.locator('school-popup').evaluate((popup: SchoolPopup) => popup.refresh())
     expect(await frame.locator('school-popup dialog[open]').count()).toBe(0)
   })
+
+  it.each([[{}], [{ policy: '' }]])(
+    'a page in XHTML stays as it is, and hears why there is no popup: %j',
+    async options => {
+      const page = await visit({
+        ...options,
+        before: rememberFaults,
+        type: 'application/xhtml+xml',
+        body: '<script async="async" src="/widget/popup.js"></script>',
+      })
+      await expect
+        .poll(() => page.evaluate('reasons'))
+        .toEqual([expect.stringContaining('application/xhtml+xml')])
+      expect(await page.evaluate('faults')).toEqual([])
+      expect(await page.locator('school-popup').count()).toBe(0)
+    },
+  )
 
   it('a page whose own script has the name keeps it, and gets no popup', async () => {
     const page = await visit({ policy: '', head: '<script>var schoolbell = "ours"</script>' })
@@ -573,7 +584,9 @@ const placesOf = (page: Page) =>
 /** Runs in the page before its own scripts. */
 function rememberFaults(): void {
   const faults: string[] = []
-  Object.assign(window, { faults })
+  const reasons: string[] = []
+  Object.assign(window, { faults, reasons })
   addEventListener('error', event => faults.push(event.message))
   addEventListener('unhandledrejection', event => faults.push(String(event.reason)))
+  addEventListener('school-popup-error', event => reasons.push(String((event as CustomEvent).detail)), true)
 }

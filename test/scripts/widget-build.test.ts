@@ -15,16 +15,23 @@ if (!existsSync(join(WIDGET_DIR, 'integrity.json')))
 
 const read = (file: string) => readFileSync(join(WIDGET_DIR, file))
 const manifest: IntegrityManifest = JSON.parse(read('integrity.json').toString())
-const { loader, dialog, news } = manifest.scripts
+const { loader, dialog, news, shared, purify } = manifest.scripts
 const digest = (algorithm: string, content: string | Buffer) =>
   `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`
 
 describe('the scripts', () => {
   it.each([loader, dialog, news])('$file has the same bytes under its stable and its hashed name', script => {
-    const content = read(script.file)
-    expect(read(script.hashedFile).equals(content)).toBe(true)
-    const hash = createHash('sha256').update(content).digest('hex').slice(0, 6)
-    expect(script.hashedFile).toBe(script.file.replace('.js', `-${hash}.js`))
+    expect(read(script.hashedFile).equals(read(script.file))).toBe(true)
+    expect(script.hashedFile.replace(/-[0-9a-f]{6}(?=\.js$)/, '')).toBe(script.file)
+  })
+
+  it.each([shared, purify])('$file, which only other scripts import, has its hashed name alone', script => {
+    expect(script.file).toBe(script.hashedFile)
+    expect(script.hashedFile).toMatch(/^\w+-[0-9a-f]{6}\.js$/)
+  })
+
+  it.each(Object.values(manifest.scripts))('$file is described as it is', script => {
+    const content = read(script.hashedFile)
     expect(script).toMatchObject({
       bytes: content.length,
       brotliBytes: brotliCompressSync(content).length,
@@ -32,21 +39,27 @@ describe('the scripts', () => {
     })
   })
 
-  it('the loader names the dialog that it was built with, and no other file', () => {
+  it('the loader names the files that it was built with, and no others', () => {
     const code = read('popup.js').toString()
-    expect(code.match(/school-popup[\w-]*\.js/g)).toEqual([dialog.hashedFile])
-    expect(code).not.toContain('DIALOG_FILE')
+    const named = new Set(code.match(/[\w-]+\.js/g))
+    expect(named).toEqual(new Set([dialog, shared, purify].map(({ hashedFile }) => hashedFile)))
   })
 
   it('the loader runs as a classic script, twice on one page, and leaves one name behind', () => {
+    class HTMLScriptElement {}
     const page = Object.assign(new EventTarget(), {
       document: Object.assign(new EventTarget(), {
-        currentScript: { src: 'https://school.example/widget/popup.js', dataset: {} },
+        currentScript: Object.assign(new HTMLScriptElement(), {
+          src: 'https://school.example/widget/popup.js',
+          dataset: {},
+        }),
         documentElement: { lang: 'en' },
         // Nobody looks at the page: nothing is asked.
         hidden: true,
       }),
       URL,
+      HTMLScriptElement,
+      Document: class {},
     })
     const context = createContext(Object.assign(page, { self: page }))
     const addEventListener = page.addEventListener.bind(page)
@@ -57,20 +70,27 @@ describe('the scripts', () => {
     expect(Object.keys(page).filter(name => !before.has(name))).toEqual(['schoolbell'])
   })
 
-  it.each([dialog, news])('$file is one file that imports nothing', ({ file }) => {
-    const words = read(file)
-      .toString()
-      .match(/\bimport\b(?!\.meta\b).{0,40}/g)
-    expect(words).toBeNull()
+  it.each([
+    [dialog, [shared]],
+    [news, [shared]],
+    [shared, [purify]],
+    [purify, [shared]],
+  ])('$file imports nothing but what lies beside it', ({ file }, beside) => {
+    const imports = [
+      ...read(file)
+        .toString()
+        .matchAll(/\bimport\b(?!\.meta\b).*?[`"']([^`"']*)[`"']/g),
+    ]
+    expect(imports.map(([, name]) => name)).toEqual(beside.map(({ hashedFile }) => `./${hashedFile}`))
   })
 })
 
 describe('the folder', () => {
   it('holds these files and no other, so that nothing old is copied along', () => {
     const copied = globSync('{icons/*.svg,themes/*.css}', { cwd: join(PACKAGE_ROOT, 'widget') })
-    const scripts = [loader, dialog, news].flatMap(({ file, hashedFile }) => [file, hashedFile])
-    const loaded = [...scripts, ...copied]
-    const described = ['custom-elements.json', 'html-custom-data.json', 'integrity.json']
+    const scripts = Object.values(manifest.scripts).flatMap(({ file, hashedFile }) => [file, hashedFile])
+    const loaded = [...new Set([...scripts, ...copied])]
+    const described = ['custom-elements.json', 'html-custom-data.json', 'integrity.json', 'licences.txt']
     const expected = [...loaded.flatMap(file => [file, `${file}.br`, `${file}.gz`]), ...described]
     const found = globSync('**/*', { cwd: WIDGET_DIR, withFileTypes: true }).filter(entry => entry.isFile())
     expect(
@@ -124,46 +144,59 @@ describe('the ready tags', () => {
     })
   })
 
-  it('the import map names the bytes of the dialog, and a policy can name the map', () => {
+  it('the import map names the bytes of all that the loader imports, and a policy can name the map', () => {
     const { attributes, text } = parsed(manifest.tags.importMap)
     expect(attributes).toEqual({ type: 'importmap' })
     expect(JSON.parse(text)).toEqual({
-      integrity: { [`/widget/${dialog.hashedFile}`]: digest('sha384', read('school-popup.js')) },
+      integrity: Object.fromEntries(
+        [dialog, shared, purify].map(({ hashedFile }) => [
+          `/widget/${hashedFile}`,
+          digest('sha384', read(hashedFile)),
+        ]),
+      ),
     })
     expect(manifest.importMapCspSource).toBe(`'${digest('sha256', text)}'`)
   })
 })
 
 describe('the limits', () => {
-  const script = (code: string) => ({ file: 'popup.js', hashedFile: 'popup-000000.js', code })
+  const script = (brotliBytes: number) => ({ brotliBytes })
+  const scripts = {
+    loader: script(10),
+    dialog: script(2000),
+    shared: script(300),
+    purify: script(0),
+    news: script(0),
+  }
   const icon = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>')
+  const dialogWithin = (bytes: number) => [{ what: 'dialog', parts: ['dialog', 'shared'] as const, bytes }]
 
-  it('a script within its limit is well', () => {
-    const limits = { scripts: { 'popup.js': 100 }, withMessage: 2000 }
-    const { rows, faults } = sizeReport([script('alert(1)')], [icon], limits)
-    expect(faults).toEqual([])
-    expect(rows).toMatchObject([{ file: 'popup.js', raw: 8, limit: 100 }])
+  it('what a visitor loads is the sum of its parts, and may be as large as its limit', () => {
+    expect(sizeReport(scripts, [icon], dialogWithin(2300))).toEqual({
+      rows: [{ what: 'dialog', bytes: 2300, limit: 2300 }],
+      faults: [],
+    })
   })
 
-  it('each one broken is said in a sentence with both numbers', () => {
-    const { faults } = sizeReport([script('alert(1)')], [icon], {
-      scripts: { 'popup.js': 3 },
-      withMessage: 9,
-    })
+  it('each limit that is broken is a sentence with both numbers', () => {
+    const { faults } = sizeReport(scripts, [icon], [...dialogWithin(2299), ...dialogWithin(9)])
     expect(faults).toEqual([
-      expect.stringMatching(/^popup\.js has \d+ bytes after brotli and may have 3$/),
-      expect.stringMatching(/^with a message a visitor loads \d+ bytes and may load 9$/),
+      'dialog has 2300 bytes after brotli and may have 2299',
+      'dialog has 2300 bytes after brotli and may have 9',
     ])
   })
 
-  it('with a message counts the scripts, the largest icon and an answer', () => {
-    const limits = { scripts: { 'popup.js': 100 }, withMessage: 2000 }
-    const small = sizeReport([script('alert(1)')], [icon], limits)
+  it('an icon is the largest one, an answer one message', () => {
     const larger = Buffer.from(Array.from({ length: 200 }, (_, index) => index * 7))
-    const big = sizeReport([script('alert(1)')], [larger, icon], limits)
-    expect(big.withMessage - small.withMessage).toBe(
-      brotliCompressSync(larger).length - brotliCompressSync(icon).length,
+    const { rows } = sizeReport(
+      scripts,
+      [larger, icon],
+      [
+        { what: 'icon', parts: ['icon'], bytes: 0 },
+        { what: 'answer', parts: ['answer'], bytes: 0 },
+      ],
     )
-    expect(small.withMessage).toBeGreaterThan((small.rows[0]?.brotli ?? 0) + 200)
+    expect(rows[0]?.bytes).toBe(brotliCompressSync(larger).length)
+    expect(rows[1]?.bytes).toBeGreaterThan(200)
   })
 })

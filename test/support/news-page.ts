@@ -11,11 +11,11 @@ import { openWatched } from './watched-page.ts'
 if (!existsSync(join(WIDGET_DIR, 'school-news.js')))
   throw new Error('dist/widget is not built: run `npm run build:widget` first')
 
-/** No inline code, no inline style, two named policies for this element, two for the popup. */
+/** No inline code, no inline style, two named policies. */
 export const NEWS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: http://127.0.0.1:*; " +
   "media-src http://127.0.0.1:*; connect-src 'self' http://127.0.0.1:*; " +
-  "require-trusted-types-for 'script'; trusted-types lit-html dompurify school-news school-news-body"
+  "require-trusted-types-for 'script'; trusted-types lit-html dompurify"
 
 export interface NewsPage extends AsyncDisposable {
   /** Where the page stands, without a slash at its end. */

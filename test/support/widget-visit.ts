@@ -117,5 +117,19 @@ export const focused = (page: Page) =>
     return inner?.id === 'title' ? inner.textContent : inner?.id || inner?.localName
   })
 
+/** What Lit, as published, notes on every page that it runs on: its versions, and what its decorators know. */
+export const LIT_GLOBALS = [
+  'litElementVersions',
+  'litHtmlVersions',
+  'litPropertyMetadata',
+  'reactiveElementVersions',
+]
+
+/** The two ways to clean a body, each with what makes the bundled browser go it; to be run in a page before its scripts. */
+export const SANITISERS: [name: string, before: () => void][] = [
+  ['the browser’s own sanitiser', () => {}],
+  ['DOMPurify', () => void Reflect.deleteProperty(Document, 'parseHTML')],
+]
+
 /** The element alone, for a site that builds its own pages. */
 export const ELEMENT = '<script type="module" src="/widget/school-popup.js"></script>'
