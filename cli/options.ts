@@ -1,4 +1,5 @@
 /** Option values, read from text: each parser names the value and what it must be. */
+
 import { InvalidArgumentError, Option } from 'commander'
 import {
   isLanguage,
@@ -8,6 +9,7 @@ import {
   SITE_IDS,
   type SiteId,
 } from '../shared/contract/site.ts'
+import { LONGEST_TIMER_MS } from '../shared/longest-timer.ts'
 
 /** An option that also reads `SCHOOLBELL_…`: `--service-url` is `SCHOOLBELL_SERVICE_URL`. */
 export function option(flags: string, description: string): Option {
@@ -21,7 +23,7 @@ export function portNumber(text: string): number {
 
 /** Milliseconds that a timer can hold. */
 export function milliseconds(text: string): number {
-  return wholeNumber(text, 1, 2_147_483_647, 'a number of milliseconds from 1 to 2147483647')
+  return wholeNumber(text, 1, LONGEST_TIMER_MS, `a number of milliseconds from 1 to ${LONGEST_TIMER_MS}`)
 }
 
 export function bytes(text: string): number {

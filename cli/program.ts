@@ -1,8 +1,10 @@
 /** All sub-commands, and how the program ends: 0 done, 1 the work failed, 2 the call was wrong. */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
+import { codeOf } from '../shared/error-code.ts'
 import { PACKAGE_ROOT } from '../shared/package-root.ts'
 import { plainLine } from '../shared/text/table.ts'
 import { inFlags } from './in-flags.ts'
@@ -74,10 +76,10 @@ function ending(error: unknown, command: string | undefined): number {
 
 /** Errors made where an option's value was found to be wrong. */
 function isWrongCall(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).endsWith('OPTION_INVALID')
+  return codeOf(error).endsWith('OPTION_INVALID')
 }
 
-const isBusyPort = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'PORT_BUSY'
+const isBusyPort = (error: unknown) => codeOf(error) === 'PORT_BUSY'
 
 /** Commander takes a flag's mere presence in the environment for yes, and an empty value for a value. */
 function readFlagsFromEnvironment(program: Command): void {

@@ -1,7 +1,9 @@
 /** Keys and tokens for a command: from the environment, a file or standard input, never an argument, which `ps` shows to all. */
+
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
+import { codeOf } from '../shared/error-code.ts'
 
 export interface SecretPlace {
   /** As in `SCHOOLBELL_ACCESS_KEY`. */
@@ -36,8 +38,8 @@ export async function readSecret(
 
 /** Without the name that was given: it may be the secret itself. */
 export function whyUnread(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
-  return `the file cannot be read${code}; it takes the name of a file that holds the secret`
+  const code = codeOf(error)
+  return `the file cannot be read${code && ` (${code})`}; it takes the name of a file that holds the secret`
 }
 
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/

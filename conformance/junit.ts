@@ -1,4 +1,5 @@
 /** The report as JUnit XML, as build servers read it: one suite a part, one test a case. */
+import { escaped } from '../shared/html/entities.ts'
 import { PARTS } from './case.ts'
 import type { CaseResult, ConformanceReport } from './report.ts'
 
@@ -26,12 +27,12 @@ function suiteXml(part: string, cases: readonly CaseResult[], startedAt: string)
 }
 
 function caseXml(one: CaseResult): string {
-  const detail = escaped(one.detail)
-  const rule = escaped(`${one.rule.place}: ${one.rule.says}`)
+  const detail = inXml(one.detail)
+  const rule = inXml(`${one.rule.place}: ${one.rule.says}`)
   const inner = {
     passed: `<system-out>${rule}\n${detail}</system-out>`,
-    told: `<system-out>${rule}\n${detail}\n${escaped(one.clients ?? '')}</system-out>`,
-    failed: `<failure message="${detail}" type="${escaped(one.rule.place)}">${rule}\n${detail}</failure>`,
+    told: `<system-out>${rule}\n${detail}\n${inXml(one.clients ?? '')}</system-out>`,
+    failed: `<failure message="${detail}" type="${inXml(one.rule.place)}">${rule}\n${detail}</failure>`,
     'not shown': `<skipped message="${detail}"/>`,
   }[one.result]
   return `    <testcase classname="${one.part}" name="${one.id}" time="${seconds([one])}">${inner}</testcase>`
@@ -41,12 +42,5 @@ const seconds = (cases: readonly CaseResult[]) =>
   (cases.reduce((sum, { ms }) => sum + ms, 0) / 1000).toFixed(3)
 
 /** XML has no way at all to write most control characters, halves of characters and two others. */
-function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}
+const inXml = (text: string) =>
+  escaped(text.toWellFormed().replaceAll(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '\ufffd'))

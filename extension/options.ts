@@ -1,7 +1,9 @@
 /** The options of a web-app, and their check. */
+
 import type { Clock } from '../shared/clock.ts'
 import { ENVIRONMENTS, type Environment, type SessionUser } from '../shared/contract/session.ts'
 import type { Language } from '../shared/contract/site.ts'
+import { LONGEST_TIMER_MS } from '../shared/longest-timer.ts'
 import { isLoopback } from '../shared/server/listen.ts'
 import type { SelectionHint } from './entrance.ts'
 import { type ExtensionError, ExtensionOptionError } from './errors.ts'
@@ -100,7 +102,7 @@ export function checkOptions<Account extends JsonValue>({
   if (!/^__Host-[\w-]{1,100}$/.test(cookieName))
     refuse('cookieName must be __Host- and a short name; other hosts cannot set a cookie with this prefix')
   for (const [name, ms] of Object.entries({ timeoutMs, onVisitTimeoutMs }))
-    if (!(typeof ms === 'number' && ms > 0 && ms < 2 ** 31))
+    if (!(typeof ms === 'number' && ms > 0 && ms <= LONGEST_TIMER_MS))
       refuse(`${name} must be a number of milliseconds above 0`)
   if (!(longestVisitSeconds >= 1 && longestVisitSeconds <= LONGEST_VISIT))
     refuse(`longestVisitSeconds must be a number of seconds from 1 to ${LONGEST_VISIT}`)

@@ -3,11 +3,13 @@
  *
  * A refused token is not sent again. The call is cancelled when all its visitors disconnect.
  */
+
 import { Temporal } from 'temporal-polyfill'
 import { ContractError, TransportError } from '../shared/client/errors.ts'
 import { createSessionClient, type SessionClientOptions } from '../shared/client/session.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { SessionUser } from '../shared/contract/session.ts'
+import { LONGEST_TIMER_MS } from '../shared/longest-timer.ts'
 import { ExtensionError } from './errors.ts'
 
 export interface ResolvedSession {
@@ -101,7 +103,6 @@ async function inTime<Result>(
 }
 
 const HEADSTART_MS = 100
-const LONGEST_TIMER_MS = 2_147_483_647
 const timedOut = (address: string) =>
   new ExtensionError('UPSTREAM_TIMEOUT', `${address} sent no complete response in time; see timeoutMs`)
 

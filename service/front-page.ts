@@ -1,8 +1,10 @@
 /** What stands at the service's root, for whoever opens it in a browser: where the console is, and every address. */
+
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ENVIRONMENTS } from '../shared/contract/session.ts'
 import { isLanguage, LANGUAGES, type Language } from '../shared/contract/site.ts'
+import { escaped } from '../shared/html/entities.ts'
 import type { ServiceAddresses } from './addresses.ts'
 import { STYLE } from './front-page.style.ts'
 import type { Operation } from './openapi.ts'
@@ -128,7 +130,3 @@ function languageOf(asked: unknown, accepted = ''): Language {
 
 const link = (url: string) => `<a href="${escaped(url)}">${escaped(url)}</a>`
 const code = (url: string) => `<code>${escaped(url)}</code>`
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
-}

@@ -1,4 +1,5 @@
 /** One request of a simulated phone, passed on to the web-app and its answer passed back, both as they stream. */
+
 import {
   Agent as HttpAgent,
   request as httpRequest,
@@ -10,6 +11,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Clock } from '../shared/clock.ts'
 import { ENTRANCE_HEADERS, type EntranceHeaders } from '../shared/contract/entrance.ts'
+import { codeOf } from '../shared/error-code.ts'
 import type { PhoneCookies } from './cookies.ts'
 import { type Exchange, type Exchanges, type Failure, recorded } from './exchanges.ts'
 import { browserHeaders, upstreamHeaders } from './headers.ts'
@@ -280,7 +282,7 @@ function failureOf(
 ): { code: Failure; status: number; about: string } {
   if (error instanceof TooLarge) return { code: 'TOO_LARGE', status: 413, about: path }
   if (error instanceof Late) return { code: 'TIMEOUT', status: 504, about: path }
-  const said = codeOf(error)
+  const said = firstCode(error)
   const reason = error instanceof Error && error.message !== '' ? error.message : said
   if (/CERT|ALTNAME|SELF_SIGNED|UNABLE_TO_/.test(said))
     return { code: 'CERTIFICATE', status: 502, about: reason }
@@ -297,10 +299,8 @@ function failureOf(
 const ABOUT_PATH = new Set<Failure>(['BROKE_OFF', 'TIMEOUT'])
 
 /** Of several addresses tried, the first's reason. */
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError) return codeOf(error.errors[0])
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
-}
+const firstCode = (error: unknown): string =>
+  codeOf(error instanceof AggregateError ? error.errors[0] : error)
 
 function isNavigation({ headers }: IncomingMessage): boolean {
   const { 'sec-fetch-mode': mode, accept = '' } = headers

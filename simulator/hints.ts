@@ -1,6 +1,7 @@
 /** The page that a web-app developer sees in the phone where there is no page of the web-app. */
 import { createHash } from 'node:crypto'
 import type { AppLanguage } from '../shared/contract/entrance.ts'
+import { escaped } from '../shared/html/entities.ts'
 import { type Hint, hintWords } from './hint-words.ts'
 
 const STYLE =
@@ -24,8 +25,4 @@ export function hintPage(hint: Hint, language: AppLanguage): string {
 </main>
 </html>
 `
-}
-
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 }

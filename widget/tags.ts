@@ -1,5 +1,7 @@
 /** The HTML that a web editor copies into a page. For programs that make pages; the browser's files do without it. */
+
 import { createHash } from 'node:crypto'
+import { escaped } from '../shared/html/entities.ts'
 
 /** What the build wrote about one script (`integrity.json`). */
 export interface BuiltScript {
@@ -94,6 +96,3 @@ function attributesOf({ service, siteId, lang }: TagOptions, prefix: string): st
     .map(([name, value]) => (value === undefined ? '' : ` ${prefix}${name}="${escaped(value)}"`))
     .join('')
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -1,7 +1,9 @@
 /** Where the text goes: to standard output, or to a file that is written when all of it is there. */
+
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
+import { codeOf } from '../../shared/error-code.ts'
 import { writeWhole } from '../../shared/files/whole-file.ts'
 
 /** A place that text is written to; a terminal obeys what stands in it. */
@@ -24,7 +26,7 @@ async function toFile(text: string, file: string): Promise<void> {
   try {
     await writeWhole(file, unfinished => unfinished.writeFile(text))
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error
+    const code = codeOf(error) || error
     throw new Error(`--output: ${file} cannot be written (${code})`, { cause: error })
   }
 }
@@ -43,7 +45,7 @@ export function refuseNowhere(command: Command, file: string | undefined): void 
 /** Nobody who pipes into `head` wants to hear that it has gone; a disk that is full is told of in one line. */
 export function endWithReader(): void {
   process.stdout.on('error', error => {
-    const code = 'code' in error ? error.code : error.message
+    const code = codeOf(error) || error.message
     if (code === 'EPIPE') process.exit()
     process.stderr.write(`schoolbell: standard output cannot be written (${code})\n`)
     process.exit(1)

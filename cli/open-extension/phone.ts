@@ -1,4 +1,5 @@
 /** The phone of `schoolbell open-extension`: with a session of a service, or with a token that somebody else gave. */
+
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import type { Logger } from 'pino'
@@ -6,6 +7,7 @@ import { createService, type Service } from '../../console/index.ts'
 import { holdsStore } from '../../service/store/store.ts'
 import { systemClock } from '../../shared/clock.ts'
 import { entranceHeaders } from '../../shared/contract/entrance.ts'
+import { codeOf } from '../../shared/error-code.ts'
 import type { Exchange } from '../../simulator/exchanges.ts'
 import { openInAppBrowser } from '../../simulator/in-app-browser.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
@@ -155,7 +157,7 @@ async function phoneOfService(
     }
   } catch (error) {
     await service.close()
-    if (error instanceof Error && 'code' in error && error.code === 'DRAFT_INVALID')
+    if (error instanceof Error && codeOf(error) === 'DRAFT_INVALID')
       throw new OpenExtensionOptionError(inOptions(error.message))
     throw error
   }
@@ -165,13 +167,7 @@ async function listening(service: Service, dataDir: string | undefined) {
   try {
     return await service.listen()
   } catch (error) {
-    if (
-      dataDir !== undefined ||
-      !(error instanceof Error) ||
-      !('code' in error) ||
-      error.code !== 'PORT_BUSY'
-    )
-      throw error
+    if (dataDir !== undefined || !(error instanceof Error) || codeOf(error) !== 'PORT_BUSY') throw error
     throw new Error(`${error.message}; --data-dir takes the users and tokens of the service that runs there`)
   }
 }

@@ -7,7 +7,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { ALLOWED_TAGS } from '../../shared/html/policy.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
-import { html, type Markup, trusted } from './html.ts'
+import { html, type Markup, trusted } from '../../shared/html/template.ts'
 
 /** What pages show of a body. */
 export interface Reading {

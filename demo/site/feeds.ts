@@ -5,8 +5,8 @@
 import { type IncomingMessage, request } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LANGUAGES, type Language, type SiteId } from '../../shared/contract/site.ts'
+import { html, type Markup } from '../../shared/html/template.ts'
 import { FEED_FORMATS, feedPath } from '../../sync-agent/outlets/feeds/formats.ts'
-import { html, type Markup } from './html.ts'
 import { textsIn } from './strings.ts'
 
 export interface FeedRelay {

@@ -1,5 +1,5 @@
 /** Small line drawings that stand beside words; they take the words' colour and say nothing by themselves. */
-import { html, type Markup, trusted } from './html.ts'
+import { html, type Markup, trusted } from '../../shared/html/template.ts'
 
 const STROKES = {
   arrow: '<path d="M4 12h15m-6-6 6 6-6 6"/>',

@@ -1,7 +1,7 @@
 /** What a visitor reads who cannot come in: by the kind of refusal, never by what stood in a header. */
 import type { ExtensionError, ExtensionFault } from '../../extension/index.ts'
 import type { Language } from '../../shared/contract/site.ts'
-import { html } from '../site/html.ts'
+import { html } from '../../shared/html/template.ts'
 import { frame } from './pages/frame.ts'
 import { type Notice, notice, type TryIt, tryIt } from './pages/notice.ts'
 import { wordsIn } from './strings.ts'

@@ -1,4 +1,5 @@
 /** Which failures are temporary, and how long to wait before the next attempt. */
+import { LONGEST_TIMER_MS } from '../longest-timer.ts'
 import { TransportError } from './errors.ts'
 
 /** Waits for a time, or until the signal aborts. */
@@ -26,8 +27,6 @@ export const spreadWaitAfter = (error: TransportError, failures: number, random:
 }
 
 const SLOWEST_MS = 30_000
-/** A longer timer would fire at once. */
-export const LONGEST_TIMER_MS = 2_147_483_647
 
 export const timer: Pause = (milliseconds, signal) =>
   new Promise(resolve => {

@@ -1,5 +1,7 @@
 /** GET requests with limits of time and size; used by all clients. */
+
 import { ENTRANCE_HEADERS } from '../contract/entrance.ts'
+import { LONGEST_TIMER_MS } from '../longest-timer.ts'
 import { ContractError, TransportError } from './errors.ts'
 import { LONGEST_IDENTIFIER, LONGEST_MESSAGE, serviceText, withoutSecrets } from './service-text.ts'
 
@@ -34,7 +36,6 @@ export interface Answer {
 
 const DEFAULT_TIMEOUT_MS = 10_000
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024
-const LONGEST_TIMER_MS = 2_147_483_647
 /** `Date.parse` accepts almost any text, so the form is checked first. */
 const HTTP_DATE = /^[A-Z][a-z]{2,8}, .+ GMT$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/

@@ -1,7 +1,9 @@
 /** A file that is written whole or not at all: until the last byte is on the disk, the one before it stays as it was. */
+
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { codeOf } from '../error-code.ts'
 
 /**
  * @param fill writes the bytes, and leaves the file open
@@ -44,6 +46,6 @@ async function filled<Result>(
 }
 
 function unlessAbsent(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  if (codeOf(error) === 'ENOENT') return undefined
   throw error
 }

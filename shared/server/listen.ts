@@ -1,5 +1,7 @@
 /** Takes a port, and says in one line what stands in the way when it cannot. */
+
 import type { FastifyInstance } from 'fastify'
+import { codeOf } from '../error-code.ts'
 
 export interface ListenOptions {
   host: string
@@ -23,7 +25,7 @@ export async function listen(server: FastifyInstance, { host, port }: ListenOpti
   try {
     await server.listen({ host, port })
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : undefined
+    const reason = codeOf(error)
     if (reason === 'EADDRINUSE') {
       const message = `port ${port} on ${host} is in use; stop what listens there or choose another port`
       throw new ListenError('PORT_BUSY', message, { cause: error })

@@ -5,11 +5,13 @@
  * its name resolves to must be public, and the connection goes to an address of the very answer that was looked at: a name
  * that resolves otherwise a moment later gets nothing. Redirects are not followed. Size and time are bounded.
  */
+
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { addressOf } from '../../shared/client/request.ts'
+import { LONGEST_TIMER_MS } from '../../shared/longest-timer.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export interface GuardOptions {
@@ -74,8 +76,6 @@ export class GuardedFetchError extends Error {
     this.code = code
   }
 }
-
-const LONGEST_TIMER_MS = 2_147_483_647
 
 export function createGuardedFetch({
   hosts,

@@ -1,5 +1,7 @@
 /** A copy of the store while it is written: whole as of one moment, and under its name only once it is complete. */
+
 import { link, open, rm } from 'node:fs/promises'
+import { codeOf } from '../../shared/error-code.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 
 /** The copy could not be made; nothing stands under its name that did not stand there before. */
@@ -30,7 +32,7 @@ async function flush(path: string): Promise<void> {
 }
 
 function reasonOf(error: unknown): string {
-  const taken = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+  const taken = codeOf(error) === 'EEXIST'
   if (taken) return 'there is a file already; name another one'
   return `no backup can be written (${error instanceof Error ? error.message : String(error)})`
 }

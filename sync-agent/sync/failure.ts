@@ -1,6 +1,8 @@
 /** What is said and kept of a run that failed. */
+
 import { ClientError, ServiceError } from '../../shared/client/errors.ts'
 import type { Clock } from '../../shared/clock.ts'
+import { codeOf } from '../../shared/error-code.ts'
 import { LeaseLostError } from '../store/fence.ts'
 import type { Failure, FailureNote, RunRecord } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
@@ -26,7 +28,7 @@ export async function noteFailure(
   // Cleared again when the next run starts, should this fail.
   if (token !== undefined) await store.clearStaged(token, stream).catch(() => undefined)
   if (signal.aborted) return { at, code: 'ABORTED', message: 'cancelled before its answer was applied' }
-  const failure = { at, code: codeOf(error), message: messageOf(error) }
+  const failure = { at, code: failureCode(error), message: messageOf(error) }
   if (error instanceof ServiceError) run.txID = error.txID
   const address = error instanceof ClientError ? error.address : undefined
   const what = run.kind === 'reconcile' ? 'not reconciled' : 'not copied'
@@ -39,9 +41,9 @@ export async function noteFailure(
     await store.recordFailure(token, stream, failure, { run, ...(forStream && { stream: forStream }) })
   } catch (noteError) {
     // A full disk, say, was told of already.
-    const level = codeOf(noteError) === failure.code ? 'debug' : 'error'
+    const level = failureCode(noteError) === failure.code ? 'debug' : 'error'
     logger[level](
-      { ...stream, code: codeOf(noteError), txID: run.txID },
+      { ...stream, code: failureCode(noteError), txID: run.txID },
       `failure not noted: ${messageOf(noteError)}`,
     )
   }
@@ -52,12 +54,8 @@ export const durationSince = ({ startedAt }: RunRecord, clock: Clock) =>
   clock.now().since(startedAt).total('milliseconds')
 
 /** A return code of the service says more than that it was one. */
-export function codeOf(error: unknown): string {
-  if (error instanceof ServiceError) return error.returnCode
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : 'UNEXPECTED'
-}
+export const failureCode = (error: unknown): string =>
+  error instanceof ServiceError ? error.returnCode : codeOf(error) || 'UNEXPECTED'
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

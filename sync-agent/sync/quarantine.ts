@@ -6,7 +6,7 @@ import type { QuarantinedId } from '../store/types.ts'
 import type { Stream } from '../stream.ts'
 import type { Arrivals } from './arrivals.ts'
 import { askAgain, isAskable } from './ask-again.ts'
-import { codeOf, messageOf } from './failure.ts'
+import { failureCode, messageOf } from './failure.ts'
 import type { SyncParts } from './parts.ts'
 
 /** Asked for in one cycle at most. */
@@ -36,7 +36,7 @@ export async function retryDue(
   } catch (error) {
     signal.throwIfAborted()
     parts.logger.warn(
-      { ...stream, code: codeOf(error) },
+      { ...stream, code: failureCode(error) },
       `quarantined entries could not be asked for: ${messageOf(error)}`,
     )
     return { deleted: [], putOff: entries.map(({ newsId }) => newsId) }

@@ -3,7 +3,7 @@ import PQueue from 'p-queue'
 import type { QuarantinedEntry } from '../store/types.ts'
 import { type Stream, sameStream } from '../stream.ts'
 import { runCycle } from './cycle.ts'
-import { codeOf, messageOf } from './failure.ts'
+import { failureCode, messageOf } from './failure.ts'
 import { type Lease, LeaseHeldError } from './lease.ts'
 import type { SyncParts } from './parts.ts'
 import { retryQuarantined } from './quarantine-run.ts'
@@ -111,7 +111,7 @@ export function createWork({ streams, lease, leaseMs, onReports, closing, ...par
           await lease.untilLost(closing)
         } catch (error) {
           if (closing.aborted) return
-          logger.error({ code: codeOf(error) }, `the store cannot be written: ${messageOf(error)}`)
+          logger.error({ code: failureCode(error) }, `the store cannot be written: ${messageOf(error)}`)
           await parts.wait(STORE_PAUSE_MS, closing).catch(() => undefined)
         }
       }

@@ -1,7 +1,7 @@
 /** News entries as cards, and the sentence that stands in their place when there are none. */
 import type { Language } from '../../../shared/contract/site.ts'
+import { html, type Markup } from '../../../shared/html/template.ts'
 import { entryPlace } from '../addresses.ts'
-import { html, type Markup } from '../html.ts'
 import type { NewsItem } from '../news.ts'
 import { textsIn } from '../strings.ts'
 import { dayIn } from '../wording.ts'

@@ -1,8 +1,8 @@
 /** What every page has: head, header with navigation, footer, and the popup widget's script tag. */
 import { LANGUAGES, type Language, type SiteId } from '../../../shared/contract/site.ts'
+import { html, type Markup, type Part } from '../../../shared/html/template.ts'
 import { homePlace, liveNewsPlace, newsPlace, type Place, playgroundPlace } from '../addresses.ts'
 import { feedAddress, feedLinks } from '../feeds.ts'
-import { html, type Markup, type Part } from '../html.ts'
 import { WORDS } from '../playground/strings.ts'
 import { CONTACT, TEXTS, textsIn } from '../strings.ts'
 

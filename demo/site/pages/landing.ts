@@ -1,7 +1,7 @@
 /** The front page: first light over the bay, then news, what parents need, the school itself, and the way there. */
 import type { Language } from '../../../shared/contract/site.ts'
+import { html, type Markup } from '../../../shared/html/template.ts'
 import { newsPlace } from '../addresses.ts'
-import { html, type Markup } from '../html.ts'
 import { type Icon, icon } from '../icons.ts'
 import type { NewsAnswer, NewsList } from '../news.ts'
 import { CONTACT, SCHOOL_YEAR, type Texts, textsIn } from '../strings.ts'

@@ -1,7 +1,7 @@
 /** The news by `<school-news>`: the browser asks the agent itself, and what is published appears while one reads. */
 import type { Language, SiteId } from '../../../shared/contract/site.ts'
+import { html, type Markup } from '../../../shared/html/template.ts'
 import { newsPlace } from '../addresses.ts'
-import { html, type Markup } from '../html.ts'
 import { textsIn } from '../strings.ts'
 
 export const LIVE_NEWS_HEAD = html`<script type="module" src="/widget/school-news.js"></script>`

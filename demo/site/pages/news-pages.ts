@@ -1,7 +1,7 @@
 /** The list of all news, page by page, and one entry with its attachments. */
 import type { Language } from '../../../shared/contract/site.ts'
+import { html, type Markup } from '../../../shared/html/template.ts'
 import { liveNewsPlace, newsPlace } from '../addresses.ts'
-import { html, type Markup } from '../html.ts'
 import { icon, iconOf } from '../icons.ts'
 import type { NewsAnswer, NewsAttachment, NewsItem, NewsList } from '../news.ts'
 import { FILE_TYPES, textsIn } from '../strings.ts'

@@ -1,7 +1,7 @@
 /** Pages that say why there is nothing else to see, and where to go on. */
 import type { Language } from '../../../shared/contract/site.ts'
+import { html, type Markup } from '../../../shared/html/template.ts'
 import { homePlace, newsPlace } from '../addresses.ts'
-import { html, type Markup } from '../html.ts'
 import { icon } from '../icons.ts'
 import { textsIn } from '../strings.ts'
 

@@ -1,8 +1,8 @@
 /** The playground: a web editor tries messages, languages and looks, and copies the tag. Its script fills it. */
 import { ICON_IDS } from '../../../shared/contract/icon.ts'
 import { LANGUAGES, type Language, SITE_IDS } from '../../../shared/contract/site.ts'
+import { html, type Markup, type Part } from '../../../shared/html/template.ts'
 import { ICON_FILES } from '../../../widget/icons.ts'
-import { html, type Markup, type Part } from '../html.ts'
 import type { WidgetTag } from '../pages/frame.ts'
 import { ICON_NAMES, PRESET_NAMES, type Words, wordsIn } from './strings.ts'
 

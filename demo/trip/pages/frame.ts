@@ -1,6 +1,6 @@
 /** What every page has: the school's name, the other language, who has opened it, and the way out. */
 import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
-import { html, type Markup, type Part } from '../../site/html.ts'
+import { html, type Markup, type Part } from '../../../shared/html/template.ts'
 import { wordsIn } from '../strings.ts'
 
 export interface Frame {

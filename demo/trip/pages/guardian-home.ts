@@ -1,6 +1,6 @@
 /** A guardian's first page: each child with its trips, the one selected in the app first. */
 import type { Language } from '../../../shared/contract/site.ts'
-import { html, type Markup } from '../../site/html.ts'
+import { html, type Markup } from '../../../shared/html/template.ts'
 import type { Draft } from '../records/drafts.ts'
 import type { Student } from '../records/families.ts'
 import type { SignUp } from '../records/sign-ups.ts'

@@ -1,6 +1,6 @@
 /** A page that says one thing, in the visitor's language and, for whoever else holds the phone, in the other one below. */
 import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
-import { html, type Markup, type Part } from '../../site/html.ts'
+import { html, type Markup, type Part } from '../../../shared/html/template.ts'
 import { CONTACT } from '../../site/strings.ts'
 import { type TextName, wordsIn } from '../strings.ts'
 

@@ -1,6 +1,6 @@
 /** The reply slip: to be signed, signed already, or why it cannot be. */
 import type { Language } from '../../../shared/contract/site.ts'
-import { html, type Markup, type Part } from '../../site/html.ts'
+import { html, type Markup, type Part } from '../../../shared/html/template.ts'
 import { draftMark } from '../records/drafts.ts'
 import type { Student } from '../records/families.ts'
 import { onTheWall } from '../records/school-time.ts'

@@ -1,6 +1,6 @@
 /** The pages of staff: all trips with their numbers, and each trip's list by class, made to be printed. */
 import type { Language } from '../../../shared/contract/site.ts'
-import { html, type Markup } from '../../site/html.ts'
+import { html, type Markup } from '../../../shared/html/template.ts'
 import { onTheWall } from '../records/school-time.ts'
 import type { ListedStudent, SignUp } from '../records/sign-ups.ts'
 import { stateOf, type Trip } from '../records/trips.ts'

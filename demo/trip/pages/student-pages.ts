@@ -1,6 +1,6 @@
 /** A student's pages: own trips, and whether a parent has signed. Nothing here can be signed. */
 import type { Language } from '../../../shared/contract/site.ts'
-import { html, type Markup } from '../../site/html.ts'
+import { html, type Markup } from '../../../shared/html/template.ts'
 import type { Student } from '../records/families.ts'
 import { onTheWall } from '../records/school-time.ts'
 import type { SignUp } from '../records/sign-ups.ts'

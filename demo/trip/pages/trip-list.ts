@@ -1,6 +1,6 @@
 /** Trips as a list: the day as a leaf of a calendar, the name, and where things stand. */
 import type { Language } from '../../../shared/contract/site.ts'
-import { html, type Markup } from '../../site/html.ts'
+import { html, type Markup } from '../../../shared/html/template.ts'
 import type { SignUp } from '../records/sign-ups.ts'
 import { stateOf, type Trip } from '../records/trips.ts'
 import { wordsIn } from '../strings.ts'

@@ -1,6 +1,6 @@
 /** One trip: what it is on one side, the reply slip on the other. */
 import type { Language } from '../../../shared/contract/site.ts'
-import { html, type Markup, type Part } from '../../site/html.ts'
+import { html, type Markup, type Part } from '../../../shared/html/template.ts'
 import { stateOf, type Trip } from '../records/trips.ts'
 import { wordsIn } from '../strings.ts'
 import { dayIn, moneyIn, spanIn } from '../wording.ts'

@@ -1,6 +1,6 @@
 /** What the routes of all visitors work with. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Part } from '../../site/html.ts'
+import type { Part } from '../../../shared/html/template.ts'
 import type { FormMarks } from '../form-mark.ts'
 import { type Frame, frame } from '../pages/frame.ts'
 import { bothNames } from '../pages/names.ts'

@@ -1,7 +1,9 @@
 /** Requests a day's list at intervals and reports its changes. */
+
 import type { AttendanceEntry, AttendanceItem, AttendanceList } from '../../contract/attendance.ts'
+import { LONGEST_TIMER_MS } from '../../longest-timer.ts'
 import type { TransportError } from '../errors.ts'
-import { isPassing, LONGEST_TIMER_MS, type Pause, spreadWaitAfter, timer } from '../patience.ts'
+import { isPassing, type Pause, spreadWaitAfter, timer } from '../patience.ts'
 import type { AskList, AttendanceQuery } from './list.ts'
 
 export interface AttendanceChange {

@@ -1,5 +1,8 @@
 /** Why nothing, or not everything, could be published; said in the words of the folder's owner. */
+
 import { join } from 'node:path'
+import { isDiskFull } from '../../../shared/disk-full.ts'
+import { codeOf } from '../../../shared/error-code.ts'
 import { LEDGER_NAME } from './paths.ts'
 
 export type PublishFault =
@@ -43,10 +46,6 @@ export function damagedRecord(folder: string, cause: unknown): PublishError {
     { cause },
   )
 }
-
-export const isDiskFull = (error: unknown) => /^(ENOSPC|EDQUOT|SQLITE_FULL)/.test(codeOf(error))
-
-const codeOf = (error: unknown) => String((error as { code?: unknown } | undefined)?.code ?? '')
 
 /** What was planned from is no longer so: the store has moved on, or the folder has. Another plan is to be made. */
 export class PlanOutdatedError extends Error {

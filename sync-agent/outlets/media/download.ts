@@ -5,10 +5,12 @@
  * (`Range`, `If-Range`); a server that does not know how sends it all again. A file takes its place only once it is whole,
  * as large as the entry says, and by its first bytes of the type that the entry says: an error page is never a PDF.
  */
+
 import { createHash } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { addressOf } from '../../../shared/client/request.ts'
+import { codeOf } from '../../../shared/error-code.ts'
 import type { MediaFile, WantedFile } from '../../store/media-types.ts'
 import type { GuardedAnswer, GuardedFetch, GuardedRequest } from '../guarded-fetch.ts'
 import { faultOf, MediaFault, statusFault } from './fault.ts'
@@ -121,7 +123,7 @@ async function ask(
 }
 
 function sizeDiffers(error: unknown, { fileSize, url }: WantedFile, maxBytes: number): unknown {
-  const isTooLarge = error instanceof Error && 'code' in error && error.code === 'TOO_LARGE'
+  const isTooLarge = codeOf(error) === 'TOO_LARGE'
   if (!isTooLarge || fileSize !== maxBytes) return error
   return new MediaFault(
     'SIZE_DIFFERS',

@@ -5,9 +5,11 @@
  * It follows the change log by itself, so no cycle waits for it and none fails because of it. Where many attempts in a row
  * fail for reasons that lie with the network, it rests as a whole.
  */
+
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../shared/clock.ts'
+import { codeOf } from '../../../shared/error-code.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { MediaSettings } from '../../options/media.ts'
 import type { MediaSource } from '../../store/media-types.ts'
@@ -221,7 +223,7 @@ export function createMirror(parts: MirrorParts): Mirror {
             logger.info(done, `media: ${done.copied} files copied, ${done.failed} failed`)
         } catch (error) {
           if (closing.signal.aborted) return
-          if (error instanceof Error && 'code' in error && error.code === 'LEASE_LOST') lease.noteLoss(token)
+          if (codeOf(error) === 'LEASE_LOST') lease.noteLoss(token)
           else {
             logger.error(`media are not mirrored for now: ${messageOf(error)}`)
             wakeAt = now() + TROUBLE_PAUSE_MS
@@ -250,7 +252,7 @@ export function createMirror(parts: MirrorParts): Mirror {
 }
 
 const isAbort = (error: unknown) =>
-  error instanceof Error && (error.name === 'AbortError' || ('code' in error && error.code === 'ABORTED'))
+  codeOf(error) === 'ABORTED' || (error instanceof Error && error.name === 'AbortError')
 
 const folderFull = ({ url }: MediaSource, { totalBytes }: MediaSettings) =>
   new Fault(

@@ -1,10 +1,12 @@
 /** The popup relay: what the service says of popup messages, for any number of visitors at one call an interval. */
+
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createContentClient } from '../../../shared/client/content.ts'
 import { ClientError, ServiceError, TransportError } from '../../../shared/client/errors.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
+import { LONGEST_TIMER_MS } from '../../../shared/longest-timer.ts'
 import type { AgentStore } from '../../store/store.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { readMessages } from './messages.ts'
@@ -113,9 +115,6 @@ function failureOf(error: unknown): WatchFailure {
   const { returnCode, returnMessage, txID } = error
   return { code: returnCode, message, envelope: { code: returnCode, message: returnMessage, txID }, ...pause }
 }
-
-/** Above, a timer would run out at once. */
-const LONGEST_TIMER_MS = 2_147_483_647
 
 const timer: Later = (milliseconds, task) => {
   const timeout = setTimeout(task, Math.min(milliseconds, LONGEST_TIMER_MS)).unref()

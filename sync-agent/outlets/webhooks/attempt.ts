@@ -1,7 +1,7 @@
 /** What an attempt to deliver a message came to, in the words that an operator reads. */
 import { addressOf } from '../../../shared/client/request.ts'
 import { LONGEST_MESSAGE, serviceText } from '../../../shared/client/service-text.ts'
-import { codeOf, messageOf } from '../../sync/failure.ts'
+import { failureCode, messageOf } from '../../sync/failure.ts'
 import type { Answer } from './send.ts'
 
 export type Outcome =
@@ -28,7 +28,7 @@ export function outcomeOf({ status, retryAfterMs }: Answer): Outcome {
 
 /** @param url left out of the message: it may hold a token, and the target's number says enough */
 export function outcomeOfError(error: unknown, url: string): Outcome {
-  const code = codeOf(error)
+  const code = failureCode(error)
   const message = messageOf(error).replaceAll(`${addressOf(new URL(url))}: `, '')
   const failure = plainText(code === 'UNEXPECTED' ? message : `${code}: ${message}`)
   return { kind: 'failed', status: undefined, failure, retryAfterMs: undefined }

@@ -5,8 +5,10 @@
  * Of one entry no two messages are under way to one target. A message leaves the queue in a transaction after its target
  * has taken it, so whatever ends in between is sent again, under the same `webhook-id`: at least once.
  */
+
 import type { Logger } from 'pino'
 import type { Clock } from '../../../shared/clock.ts'
+import { codeOf } from '../../../shared/error-code.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
@@ -119,7 +121,7 @@ export function createCourier(parts: CourierParts): Courier {
       await note(outcome, message, target, token)
     } catch (error) {
       unnoted.set(target.id, now() + UNNOTED_PAUSE_MS)
-      if (error instanceof Error && 'code' in error && error.code === 'LEASE_LOST') lease.noteLoss(token)
+      if (codeOf(error) === 'LEASE_LOST') lease.noteLoss(token)
       logger.error({ target: target.id, err: error }, `a message's fate cannot be noted: ${messageOf(error)}`)
     }
   }

@@ -2,8 +2,10 @@
  * The secrets of webhooks. None stands in the store, which other programs may read and of which copies are made: each is
  * made from a salt in the store and a key in a file beside it, `news.db.webhook-key`, that its owner alone may read.
  */
+
 import { createHmac, randomBytes } from 'node:crypto'
 import { chownSync, linkSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { codeOf } from '../../../shared/error-code.ts'
 import type { SecretRecord } from '../../store/webhook-types.ts'
 import { SECRET_PREFIX } from './signature.ts'
 
@@ -100,5 +102,3 @@ function makeKey(path: string, db: string): Buffer {
   if (!key) throw new WebhookKeyError(`${path} cannot be written`)
   return key
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)

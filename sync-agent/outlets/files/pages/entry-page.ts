@@ -1,6 +1,7 @@
 /** One entry as a page: its body, its pictures, players and files, and the entries before and after it. */
 import type { Attachment } from '../../../../shared/contract/news.ts'
 import { escaped } from '../../../../shared/html/entities.ts'
+import { html, type Markup, type Part, trusted } from '../../../../shared/html/template.ts'
 import type { PublishSettings } from '../../../options/publish.ts'
 import type { StoredEntry } from '../../../store/types.ts'
 import { summaryOf } from '../../feeds/summary.ts'
@@ -10,7 +11,6 @@ import { INDEX } from '../cut.ts'
 import { addressFrom, entryPagePath, pagePath } from '../paths.ts'
 import { bodyIn, isShowable, originOf, pictureOrigins } from './body.ts'
 import { jsonIn, page } from './frame.ts'
-import { html, Markup, type Part } from './html.ts'
 import { OTHER_LANGUAGE, STRINGS } from './strings.ts'
 import { headingOf } from './texts.ts'
 import { fileName, fileSize, longDate } from './wording.ts'
@@ -45,7 +45,7 @@ ${
   html`<img class="cover" src="${cover}" alt="" width="1024" height="576" referrerpolicy="no-referrer">
 `
 }<div class="body">
-${new Markup(bodyIn(entry.html, t.table))}
+${trusted(bodyIn(entry.html, t.table))}
 </div>
 ${attachments(entry, isShown)}</article>
 <nav class="pages" aria-label="${t.neighbours}">

@@ -1,11 +1,11 @@
 /** What every published page has around its content: head, policy, the way to the other language and to the feeds. */
 
+import { html, type Markup, type Part, trusted } from '../../../../shared/html/template.ts'
 import type { PublishSettings } from '../../../options/publish.ts'
 import type { Stream } from '../../../stream.ts'
 import { FEED_FORMATS, feedPath } from '../../feeds/formats.ts'
 import { titleOf } from '../../feeds/texts.ts'
 import { addressFrom, OWN_STYLE_PATH, pagePath, STYLE_PATH } from '../paths.ts'
-import { html, Markup, type Part } from './html.ts'
 import { OTHER_LANGUAGE, STRINGS } from './strings.ts'
 
 export interface Frame {
@@ -133,4 +133,4 @@ function policyOf({ pictures, media = [] }: Frame): string {
 }
 
 /** JSON that may stand in a script element. */
-export const jsonIn = (value: unknown) => new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'))
+export const jsonIn = (value: unknown) => trusted(JSON.stringify(value).replaceAll('<', '\\u003c'))

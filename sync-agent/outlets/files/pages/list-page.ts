@@ -1,5 +1,6 @@
 /** A list of news as a page: what each entry is, when, its first words and its picture. */
 
+import { html, type Markup } from '../../../../shared/html/template.ts'
 import type { PublishSettings } from '../../../options/publish.ts'
 import type { StoredEntry } from '../../../store/types.ts'
 import type { Stream } from '../../../stream.ts'
@@ -9,7 +10,6 @@ import { type Cut, INDEX } from '../cut.ts'
 import { addressFrom, entryPagePath, pagePath } from '../paths.ts'
 import { isShowable, originOf } from './body.ts'
 import { page } from './frame.ts'
-import { html, type Markup } from './html.ts'
 import { STRINGS } from './strings.ts'
 import { headingOf, shortSummary } from './texts.ts'
 import { longDate } from './wording.ts'

@@ -1,11 +1,11 @@
 /** The first page of the folder: which news there is, in which language. */
 import { LANGUAGES } from '../../../../shared/contract/site.ts'
+import { html } from '../../../../shared/html/template.ts'
 import type { PublishSettings } from '../../../options/publish.ts'
 import { type Stream, streamName } from '../../../stream.ts'
 import { titleOf } from '../../feeds/texts.ts'
 import { INDEX } from '../cut.ts'
 import { addressFrom, OWN_STYLE_PATH, pagePath, START_PATH, STYLE_PATH } from '../paths.ts'
-import { html } from './html.ts'
 import { STRINGS } from './strings.ts'
 
 export function startPage(streams: readonly Stream[], { feeds, stylesheet }: PublishSettings): string {
