@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import { licencesOf } from '../console/licences.ts'
 import { compressAll } from './compress.ts'
-import { customElementsManifest, describeElement, htmlCustomData } from './custom-elements.ts'
+import { customElementsManifest, htmlCustomData } from './custom-elements.ts'
 import { type IntegrityManifest, integrityManifest, type Script, type ScriptName } from './integrity.ts'
 import { type Limit, sizeReport } from './report.ts'
 
@@ -112,15 +112,10 @@ const filesIn = (folder: string, pattern: string): [file: string, content: Buffe
 
 /** What editors read. */
 function descriptions(root: string): [name: string, content: string][] {
-  const described = (name: string) =>
-    describeElement(readFileSync(join(root, 'widget', `${name}.ts`), 'utf8'))
-  const elements = [
-    { element: described('school-popup'), definedIn: 'define' },
-    { element: described('school-news'), definedIn: 'define-news' },
-  ]
+  const manifest = customElementsManifest(join(root, 'widget'))
   return [
-    ['custom-elements.json', json(customElementsManifest(...elements))],
-    ['html-custom-data.json', json(htmlCustomData(...elements.map(({ element }) => element)))],
+    ['custom-elements.json', json(manifest)],
+    ['html-custom-data.json', json(htmlCustomData(manifest))],
   ]
 }
 
