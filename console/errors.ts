@@ -1,31 +1,25 @@
-/** Errors of the console's API as problems: an invalid record with each of its faults, the rest as elsewhere. */
+/** Errors of the console's API as problems. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DraftError } from '../service/records/draft.ts'
 import { isDiskFull } from '../shared/disk-full.ts'
-import { problemOf, sendProblem } from '../shared/server/problem.ts'
+import { answerError as answerOtherError, HttpProblem } from '../shared/server/problem.ts'
+import { InvalidParameter } from '../shared/server/validation.ts'
 
-export function answerError(
-  error: FastifyError | DraftError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  if (error instanceof DraftError)
-    return sendProblem(reply, {
-      status: 422,
-      title: 'Unprocessable Content',
-      detail: error.message,
-      errors: error.faults,
-    })
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // The caller broke off sending and waits for no answer.
-  if (request.raw.destroyed && !request.raw.complete) return reply.hijack()
-  const status = error.statusCode ?? 500
-  if (status < 500) return sendProblem(reply, problemOf(error))
-  request.log.error({ err: error }, 'a call of the console failed')
+  if (request.raw.destroyed && !request.raw.complete && !(error instanceof HttpProblem)) return reply.hijack()
+  return answerOtherError(problemFor(error) ?? error, request, reply)
+}
+
+function problemFor(error: FastifyError): HttpProblem | undefined {
+  if (error instanceof DraftError) return new HttpProblem(422, error.message, { errors: error.faults })
+  // An identifier that cannot be one names nothing.
+  if (error instanceof InvalidParameter && error.validationContext === 'params')
+    return new HttpProblem(404, `There is nothing at this address: ${error.message}`)
   if (isDiskFull(error))
-    return sendProblem(reply, {
-      status: 507,
-      title: 'Insufficient Storage',
-      detail: 'There is no room left on the service’s disk, and nothing was changed: make room and try again',
-    })
-  return sendProblem(reply, { status, title: 'Internal Server Error' })
+    return new HttpProblem(
+      507,
+      'There is no room left on the service’s disk, and nothing was changed: make room and try again',
+    )
+  return undefined
 }

@@ -19,7 +19,7 @@ export interface Phone {
   phoneId: number
   setup: PhoneSetup
   /** Absent when the person was deleted. */
-  user: SimulatorUserWithChildren | undefined
+  user?: SimulatorUserWithChildren
   /** ISO 8601 in UTC; absent until More is tapped for the first time. */
   session?: { createdAt: string; expireAt: string }
 }
@@ -75,10 +75,11 @@ export class SimulatedPhone {
 
   shown(): Phone {
     const session = this.#session
+    const user = this.#context.users.get(this.#setup.userId)
     return {
       phoneId: this.#options.phoneId,
       setup: this.#setup,
-      user: this.#context.users.get(this.#setup.userId),
+      ...(user && { user }),
       ...(session && { session: { createdAt: `${session.createdAt}`, expireAt: `${session.expireAt}` } }),
     }
   }

@@ -1,18 +1,18 @@
 /**
- * What every console call must pass before anything of it is read: our own name in Host, no other website behind it,
- * and somebody signed in.
+ * Every call of the console must pass these checks before anything of it is read: our own name in Host, no other website
+ * behind it, and somebody signed in.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { namesOneHost } from '../../service/one-host.ts'
 import { hashOf, sameHash } from '../../service/store/secret.ts'
-import { sendProblem } from '../../shared/server/problem.ts'
+import { HttpProblem } from '../../shared/server/problem.ts'
 import type { ConsoleAccess } from './access.ts'
 import { tokensIn } from './cookie.ts'
 import type { OwnOrigins } from './origins.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered to whoever is not signed in as well: signing in itself. */
+    /** Also for callers that are not signed in: signing in itself. */
     open?: boolean
     /** Harmless, and asked for by the browser itself, which sends no key: pictures of a page, events. */
     byCookie?: boolean
@@ -20,7 +20,7 @@ declare module 'fastify' {
     byTicket?: boolean
   }
   interface FastifyRequest {
-    /** The console session of the browser that asks; null for programs and for whoever is not signed in. */
+    /** The console session of the browser; null for programs and for callers that are not signed in. */
     consoleSession: Buffer | null
   }
 }
@@ -28,54 +28,34 @@ declare module 'fastify' {
 /** What our own pages send beside the cookie. */
 export const KEY_HEADER = 'x-console-key'
 
-export type Guard = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
-
-/** Refuses a call under a name that is not ours. */
-export function hostGuard(origins: OwnOrigins): Guard {
-  return (request, reply) => {
-    if (!namesOneHost(request.raw))
-      return sendProblem(reply, {
-        status: 400,
-        title: 'Bad Request',
-        detail: 'There are several Host headers',
-      })
-    if (origins.hasHost(request.headers.host)) return undefined
-    return sendProblem(reply, {
-      status: 421,
-      title: 'Misdirected Request',
-      detail:
-        'The console answers under the address that the service printed, on localhost, and under its public address ' +
+/** Refuses a call under a name that is not ours. @throws {HttpProblem} */
+export function checkHost(request: FastifyRequest, origins: OwnOrigins): void {
+  if (!namesOneHost(request.raw)) throw new HttpProblem(400, 'There are several Host headers')
+  if (!origins.hasHost(request.headers.host))
+    throw new HttpProblem(
+      421,
+      'The console answers under the address that the service printed, on localhost, and under its public address ' +
         '(option publicUrl, --public-url): open it there',
-    })
-  }
+    )
 }
 
-/** Refuses what another website sent, and whoever is not signed in. */
-export function accessGuard(access: ConsoleAccess): Guard {
+/** Refuses what another website sent, and callers that are not signed in. @throws {HttpProblem} */
+export function checkAccess(request: FastifyRequest, access: ConsoleAccess): void {
   const { origins, consoleToken, attempts } = access
-
-  return function guardAccess(request, reply) {
-    const bearer = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (!isOwnPage(request, origins, bearer !== undefined))
-      return sendProblem(reply, {
-        status: 403,
-        title: 'Forbidden',
-        detail:
-          'The console takes calls from its own pages only, and from programs that send a console token',
-      })
-    if (bearer !== undefined) {
-      if (consoleToken !== undefined && sameHash(hashOf(bearer), consoleToken)) return undefined
-      const seconds = attempts.waitFor(request.ip)
-      if (seconds > 0) return sendTooMany(reply, seconds)
-      attempts.failed(request.ip)
-    } else request.consoleSession = sessionOf(request, access)
-    if (request.consoleSession || request.routeOptions.config.open) return undefined
-    return sendProblem(reply, {
-      status: 401,
-      title: 'Unauthorized',
-      detail: 'Sign in to the console, or send a console token (Authorization: Bearer)',
-    })
-  }
+  const bearer = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (!isOwnPage(request, origins, bearer !== undefined))
+    throw new HttpProblem(
+      403,
+      'The console takes calls from its own pages only, and from programs that send a console token',
+    )
+  if (bearer !== undefined) {
+    if (consoleToken !== undefined && sameHash(hashOf(bearer), consoleToken)) return
+    const seconds = attempts.waitFor(request.ip)
+    if (seconds > 0) throw tooManyAttempts(seconds)
+    attempts.failed(request.ip)
+  } else request.consoleSession = sessionOf(request, access)
+  if (!request.consoleSession && !request.routeOptions.config.open)
+    throw new HttpProblem(401, 'Sign in to the console, or send a console token (Authorization: Bearer)')
 }
 
 /** The session whose both halves the request has. A cookie alone opens next to nothing (sessions.ts). */
@@ -95,13 +75,10 @@ function sessionOf(
   return null
 }
 
-export function sendTooMany(reply: FastifyReply, seconds: number): FastifyReply {
-  return sendProblem(reply.header('retry-after', `${seconds}`), {
-    status: 429,
-    title: 'Too Many Requests',
-    detail: `Too many attempts have failed; try again in ${seconds} seconds`,
+export const tooManyAttempts = (seconds: number) =>
+  new HttpProblem(429, `Too many attempts have failed; try again in ${seconds} seconds`, {
+    headers: { 'retry-after': `${seconds}` },
   })
-}
 
 const READS = ['GET', 'HEAD']
 

@@ -1,15 +1,14 @@
 /** Signing in to the console, by a link or the administrator's password; and making links for other browsers. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { type Operation, recordRefusal, refusal } from '../../service/openapi.ts'
+import type { Tag } from '../../service/openapi.ts'
 import { hashOf, sameHash } from '../../service/store/secret.ts'
-import { checkOf } from '../../shared/client/check.ts'
-import { sendProblem } from '../../shared/server/problem.ts'
-import { bodyOf } from '../body.ts'
+import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { HttpProblem } from '../../shared/server/problem.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import type { ConsoleAccess } from './access.ts'
 import { sessionCookie } from './cookie.ts'
-import { sendTooMany } from './guard.ts'
+import { tooManyAttempts } from './guard.ts'
 import { LINK_MINUTES } from './links.ts'
 import { SESSION_HOURS } from './sessions.ts'
 
@@ -22,33 +21,45 @@ const SignInSecret = Type.Union(
   ],
   { title: 'SignInSecret' },
 )
-const signInCheck = checkOf(SignInSecret)
+const Access = Type.Object({
+  signedIn: Type.Boolean({ description: 'Whether the browser has a session.' }),
+  hasPassword: Type.Boolean({ description: 'Whether there is an administrator’s password.' }),
+})
+export type Access = Static<typeof Access>
 
-export async function signInApi(server: FastifyInstance, { access }: ConsoleContext): Promise<void> {
+const SignedIn = Type.Object({
+  signedIn: Type.Literal(true),
+  key: Type.String({ description: 'For our own pages; shown this once.' }),
+  expireAt: Type.String({ format: 'date-time' }),
+})
+export type SignedIn = Static<typeof SignedIn>
+
+export async function signInApi(server: TypedServer, { access }: ConsoleContext): Promise<void> {
   const { attempts, sessions, origins, links } = access
 
-  server.get('/access', { config: { open: true, openapi: ACCESS } }, ({ consoleSession }, reply) =>
-    reply.send({ signedIn: consoleSession !== null, hasPassword: access.adminPassword !== undefined }),
-  )
+  server.get('/access', { schema: ACCESS, config: { open: true } }, ({ consoleSession }) => ({
+    signedIn: consoleSession !== null,
+    hasPassword: access.adminPassword !== undefined,
+  }))
 
-  server.post('/sign-in', { config: { open: true, openapi: SIGN_IN }, bodyLimit: 4096 }, (request, reply) => {
-    const secret = bodyOf(signInCheck, request)
-    const seconds = attempts.waitFor(request.ip)
+  server.post('/sign-in', { schema: SIGN_IN, config: { open: true }, bodyLimit: 4096 }, (request, reply) => {
+    const { body: secret, ip, headers } = request
+    const seconds = attempts.waitFor(ip)
     // A right link is let in whoever else has failed from there: nobody guesses 256 bits.
-    if (seconds > 0 && 'password' in secret) return sendTooMany(reply, seconds)
-    if (!isRight(secret, access, seconds > 0)) return refuse(reply, request.ip, access, 'token' in secret)
-    attempts.succeeded(request.ip)
+    if (seconds > 0 && 'password' in secret) throw tooManyAttempts(seconds)
+    if (!isRight(secret, access, seconds > 0)) throw refusalOf(ip, access, 'token' in secret)
+    attempts.succeeded(ip)
     if (request.consoleSession) sessions.end(request.consoleSession)
     const { token, key, expireAt } = sessions.begin()
-    const isSecure = origins.isSecure(request.headers.host, request.headers.origin)
-    return reply
-      .header('set-cookie', sessionCookie(token, access.port(), isSecure))
-      .send({ signedIn: true, key, expireAt: new Date(expireAt).toISOString() })
+    const isSecure = origins.isSecure(headers.host, headers.origin)
+    reply.header('set-cookie', sessionCookie(token, access.port(), isSecure))
+    return { signedIn: true as const, key, expireAt: new Date(expireAt).toISOString() }
   })
 
-  server.post('/sign-in-links', { config: { openapi: SIGN_IN_LINKS } }, (_request, reply) =>
-    reply.code(201).send({ link: access.linkTo(links.make()) }),
-  )
+  server.post('/sign-in-links', { schema: SIGN_IN_LINKS }, (_request, reply) => {
+    reply.code(201)
+    return { link: access.linkTo(links.make()) }
+  })
 }
 
 /** A secret that is wrong, used up or expired is refused alike, after the same work. */
@@ -65,74 +76,51 @@ function isRight(
   return link === 'live'
 }
 
-function refuse(
-  reply: FastifyReply,
-  address: string,
-  { attempts }: ConsoleAccess,
-  isLink: boolean,
-): FastifyReply {
+/** Counts the failure. */
+function refusalOf(address: string, { attempts }: ConsoleAccess, isLink: boolean): HttpProblem {
   const seconds = attempts.waitFor(address)
-  if (seconds > 0) return sendTooMany(reply, seconds)
+  if (seconds > 0) return tooManyAttempts(seconds)
   attempts.failed(address)
-  return sendProblem(reply, {
-    status: 401,
-    title: 'Unauthorized',
-    detail: isLink
+  return new HttpProblem(
+    401,
+    isLink
       ? 'This link is not valid (any more): each signs in once, within a quarter of an hour. If you have not used it ' +
-        'yourself, somebody else may have. The terminal in which the service runs shows a fresh one'
+          'yourself, somebody else may have. The terminal in which the service runs shows a fresh one'
       : 'This is not the password',
-  })
+  )
 }
 
-const TAG = 'Console: access'
-const ACCESS: Operation = {
-  tag: TAG,
-  summary: 'Whether the caller is signed in, and how one signs in',
+const tags: Tag[] = ['Console: access']
+
+const ACCESS = {
+  tags,
+  summary: 'Whether the caller is signed in, and how to sign in',
   security: [],
-  answers: {
-    200: {
-      description: 'It is',
-      type: 'application/json',
-      schema: Type.Object({
-        signedIn: Type.Boolean({ description: 'Whether the browser has a session.' }),
-        hasPassword: Type.Boolean({ description: 'Whether there is an administrator’s password.' }),
-      }),
-    },
-  },
+  response: { 200: json('It is', Access) },
 }
-const SIGN_IN: Operation = {
-  tag: TAG,
+const SIGN_IN = {
+  tags,
   summary: 'Sign in by a link or the password',
   description:
-    `A link signs in once, within ${LINK_MINUTES} minutes. A wrong, used or expired one is refused alike. Whoever fails ` +
-    'too often waits.',
+    `A link signs in once, within ${LINK_MINUTES} minutes. A wrong, used or expired one is refused alike. After too ` +
+    'many failures the caller has to wait.',
   security: [],
   body: SignInSecret,
-  answers: {
-    200: {
-      description:
-        `The browser is signed in for ${SESSION_HOURS} hours, by the cookie in Set-Cookie and the key in X-Console-Key, ` +
+  response: {
+    200: json(
+      `The browser is signed in for ${SESSION_HOURS} hours, by the cookie in Set-Cookie and the key in X-Console-Key, ` +
         'both together',
-      type: 'application/json',
-      schema: Type.Object({
-        signedIn: Type.Literal(true),
-        key: Type.String({ description: 'For our own pages; shown this once.' }),
-        expireAt: Type.String({ format: 'date-time' }),
-      }),
-    },
+      SignedIn,
+    ),
     401: refusal('The link or the password is not valid'),
     422: recordRefusal('The body is neither'),
     429: refusal('Too many attempts have failed; Retry-After says how long to wait'),
   },
 }
-const SIGN_IN_LINKS: Operation = {
-  tag: TAG,
+const SIGN_IN_LINKS = {
+  tags,
   summary: 'Make a link that signs another browser in',
-  answers: {
-    201: {
-      description: 'The link, shown this once',
-      type: 'application/json',
-      schema: Type.Object({ link: Type.String({ format: 'uri' }) }),
-    },
+  response: {
+    201: json('The link, shown this once', Type.Object({ link: Type.String({ format: 'uri' }) })),
   },
 }

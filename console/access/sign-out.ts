@@ -1,42 +1,42 @@
 /** Signing out of the console: this browser, or every browser. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Operation } from '../../service/openapi.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Tag } from '../../service/openapi.ts'
+import { noBody } from '../../shared/server/openapi/responses.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { endedCookie } from './cookie.ts'
 
-export async function signOutApi(server: FastifyInstance, context: ConsoleContext): Promise<void> {
+export async function signOutApi(server: TypedServer, context: ConsoleContext): Promise<void> {
   const { sessions } = context.access
 
-  server.post('/sign-out', { config: { openapi: SIGN_OUT } }, (request, reply) => {
+  server.post('/sign-out', { schema: SIGN_OUT }, (request, reply) => {
     if (request.consoleSession) sessions.end(request.consoleSession)
-    return signedOut(request, reply, context)
+    reply.code(204).header('set-cookie', signedOut(request, context))
+    return null
   })
 
-  server.post('/sign-out-everywhere', { config: { openapi: SIGN_OUT_EVERYWHERE } }, (request, reply) => {
+  server.post('/sign-out-everywhere', { schema: SIGN_OUT_EVERYWHERE }, (request, reply) => {
     sessions.endAll()
-    return signedOut(request, reply, context)
+    reply.code(204).header('set-cookie', signedOut(request, context))
+    return null
   })
 }
 
-function signedOut(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  { access, changes }: ConsoleContext,
-): FastifyReply {
+/** @returns the cookie that ends the browser's */
+function signedOut({ headers }: FastifyRequest, { access, changes }: ConsoleContext): string {
   // Every open stream of events checks whether its session is live.
   changes.changed('access')
-  const isSecure = access.origins.isSecure(headers.host, headers.origin)
-  return reply.code(204).header('set-cookie', endedCookie(access.port(), isSecure)).send()
+  return endedCookie(access.port(), access.origins.isSecure(headers.host, headers.origin))
 }
 
-const tag = 'Console: access'
-const SIGN_OUT: Operation = {
-  tag,
+const tags: Tag[] = ['Console: access']
+const SIGN_OUT = {
+  tags,
   summary: 'Sign this browser out',
-  answers: { 204: { description: 'It is signed out' } },
+  response: { 204: noBody('It is signed out') },
 }
-const SIGN_OUT_EVERYWHERE: Operation = {
-  tag,
+const SIGN_OUT_EVERYWHERE = {
+  tags,
   summary: 'Sign every browser out',
-  answers: { 204: { description: 'They are signed out' } },
+  response: { 204: noBody('They are signed out') },
 }

@@ -1,84 +1,150 @@
 /** Access keys of school systems: made, shown once, two live while one takes over from the other, revoked. */
-import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
 import { ACCESS_KEYS } from '../../service/attendance/access-keys.ts'
+import type { Tag } from '../../service/openapi.ts'
 import type { Fault } from '../../service/records/faults.ts'
-import { checkOf } from '../../shared/client/check.ts'
-import { bodyOf } from '../body.ts'
+import { refuse } from '../../service/records/refuse.ts'
+import { json, noBody, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { HttpProblem } from '../../shared/server/problem.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
-import { KEY_CALLS as CALLS, KeyDraft } from './access-keys-operations.ts'
-import { readNumber, restoreRoute, sendConflict, sendNotFound } from './records.ts'
+import { group, Instant, Undoable, WholeNumber } from './schemas.ts'
+import { undoRoute } from './undo.ts'
 
 /** One in use, and one that takes over from it. */
-const MOST_KEYS = 2
+const MAX_KEYS = 2
 const LONGEST_LABEL = 100
-const labelCheck = checkOf(KeyDraft)
 
-export async function accessKeysApi(server: FastifyInstance, context: ConsoleContext): Promise<void> {
+const KeyDraft = Type.Object({ label: Type.String() }, { title: 'KeyDraft' })
+const CreatedKey = Type.Object(
+  {
+    keyId: WholeNumber,
+    label: Type.String(),
+    key: Type.String({ description: 'In the clear, for the only time.' }),
+  },
+  { title: 'CreatedKey' },
+)
+export type CreatedKey = Static<typeof CreatedKey>
+
+const KeyList = Type.Object(
+  {
+    keys: Type.Array(
+      Type.Object({
+        keyId: WholeNumber,
+        label: Type.String(),
+        sample: Type.Boolean(),
+        createdAt: Type.Union([Instant, Type.Null()]),
+        lastUsedAt: Type.Union([Instant, Type.Null()]),
+      }),
+    ),
+    most: Type.Integer(),
+    appId: Type.String(),
+    syncUrl: Type.String(),
+    example: Type.Optional(Type.Object({ ...group, date: Type.String() })),
+  },
+  { title: 'KeyList' },
+)
+export type KeyList = Static<typeof KeyList>
+
+export async function accessKeysApi(server: TypedServer, context: ConsoleContext): Promise<void> {
   const { office, addresses, changes, handles } = context
   const { accessKeys, school } = context.repositories
 
-  server.addHook('preHandler', async (request, reply) => {
-    const isRestore = request.routeOptions.url?.endsWith('/access-keys/restore')
-    if (isRestore && accessKeys.list().length >= MOST_KEYS) return sendConflict(reply, ENOUGH)
-  })
-  restoreRoute(server, '/access-keys', {
-    undo: office.undo,
-    topic: ACCESS_KEYS,
-    openapi: CALLS.restore,
+  function checkRoom(): void {
+    if (accessKeys.list().length >= MAX_KEYS)
+      throw new HttpProblem(
+        409,
+        `There are ${MAX_KEYS} keys already, one in use and one to take over: revoke one first`,
+      )
+  }
+
+  await server.register(async scope => {
+    scope.addHook('preHandler', async () => checkRoom())
+    undoRoute(scope, '/access-keys', { undo: office.undo, topic: ACCESS_KEYS, tag: TAG })
   })
 
-  server.get('/access-keys', { config: { openapi: CALLS.list } }, (_request, reply) => {
-    const { appId } = school.facts()
-    const { syncUrl } = addresses.public()
+  server.get('/access-keys', { schema: LIST }, () => {
     const [group] = office.structures.groups()
     const example = group && { unitId: group.unitId, yearId: group.yearId, groupName: group.groupName }
-    return reply.send({
+    return {
       keys: accessKeys.list().map(({ createdAt, lastUsedAt, ...key }) => ({
         ...key,
         createdAt: instantText(createdAt),
         lastUsedAt: instantText(lastUsedAt),
       })),
-      most: MOST_KEYS,
-      appId,
-      syncUrl,
+      most: MAX_KEYS,
+      appId: school.facts().appId,
+      syncUrl: addresses.public().syncUrl,
       ...(example && { example: { ...example, date: office.register.today() } }),
-    })
+    }
   })
-  server.post('/access-keys', { config: { openapi: CALLS.create } }, (request, reply) => {
-    const { label } = bodyOf(labelCheck, request, labelFaults)
-    if (accessKeys.list().length >= MOST_KEYS) return sendConflict(reply, ENOUGH)
-    const created = handles.accessKeys.create(label.trim())
-    return reply.code(201).send({ ...created, label: label.trim() })
+
+  server.post('/access-keys', { schema: CREATE }, ({ body }, reply) => {
+    const label = labelOf(body)
+    checkRoom()
+    reply.code(201)
+    return { ...handles.accessKeys.create(label), label }
   })
-  server.put<{ Params: { keyId: string } }>(
-    '/access-keys/:keyId',
-    { config: { openapi: CALLS.rename } },
-    (request, reply) => {
-      const { label } = bodyOf(labelCheck, request, labelFaults)
-      const keyId = readNumber(request.params.keyId)
-      if (keyId === undefined || !accessKeys.rename(keyId, label.trim())) return sendNotFound(reply, 'key')
-      changes.changed(ACCESS_KEYS)
-      return reply.code(204).send()
-    },
-  )
-  server.delete<{ Params: { keyId: string } }>(
-    '/access-keys/:keyId',
-    { config: { openapi: CALLS.revoke } },
-    ({ params }, reply) => {
-      const keyId = readNumber(params.keyId)
-      const revoked = keyId === undefined ? undefined : office.revokeKey(keyId)
-      if (!revoked?.result) return sendNotFound(reply, 'key')
-      return reply.send({ undo: revoked.undo })
-    },
-  )
+
+  server.put('/access-keys/:keyId', { schema: RENAME }, ({ params, body }, reply) => {
+    if (!accessKeys.rename(params.keyId, labelOf(body))) throw noSuchKey()
+    changes.changed(ACCESS_KEYS)
+    reply.code(204)
+    return null
+  })
+
+  server.delete('/access-keys/:keyId', { schema: REVOKE }, ({ params }) => {
+    const { result: isRevoked, undo } = office.revokeKey(params.keyId)
+    if (!isRevoked) throw noSuchKey()
+    return { undo }
+  })
 }
 
-const ENOUGH = `There are ${MOST_KEYS} keys already, one in use and one to take over: revoke one first`
+/** @throws {DraftError} */
+function labelOf(draft: Static<typeof KeyDraft>): string {
+  refuse(labelFaults(draft))
+  return draft.label.trim()
+}
 
-function* labelFaults({ label }: { label: string }): Generator<Fault> {
+function* labelFaults({ label }: Static<typeof KeyDraft>): Generator<Fault> {
   if (label.trim() === '') yield { path: '/label', reason: 'must not be empty' }
   if (label.length > LONGEST_LABEL)
     yield { path: '/label', reason: `must have at most ${LONGEST_LABEL} characters` }
 }
 
 const instantText = (epochMs: number | null) => (epochMs === null ? null : new Date(epochMs).toISOString())
+const noSuchKey = () => new HttpProblem(404, 'There is no such key')
+
+const TAG: Tag = 'Console: access keys'
+const tags = [TAG]
+const params = Type.Object({ keyId: WholeNumber })
+const NO_SUCH_KEY = refusal('There is no such key')
+
+const LIST = {
+  tags,
+  summary: 'List access keys, never the keys themselves',
+  response: { 200: json('The keys', KeyList) },
+}
+const CREATE = {
+  tags,
+  summary: 'Create an access key',
+  body: KeyDraft,
+  response: {
+    201: json('The key, this one time', CreatedKey),
+    409: refusal('There are two keys already'),
+    422: recordRefusal(),
+  },
+}
+const RENAME = {
+  tags,
+  summary: 'Say what a key is for',
+  params,
+  body: KeyDraft,
+  response: { 204: noBody('Changed'), 404: NO_SUCH_KEY, 422: recordRefusal() },
+}
+const REVOKE = {
+  tags,
+  summary: 'Revoke a key',
+  params,
+  response: { 200: json('Revoked', Undoable), 404: NO_SUCH_KEY },
+}

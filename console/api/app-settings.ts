@@ -1,41 +1,68 @@
 /** App settings: the More item of the mobile app and the page that it opens. */
-import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import type { Tag } from '../../service/openapi.ts'
+import { refuse } from '../../service/records/refuse.ts'
 import { entranceWarnings, settingsFaults } from '../../service/school/entrance-url.ts'
-import { checkOf } from '../../shared/client/check.ts'
-import { bodyOf } from '../body.ts'
+import { json, recordRefusal } from '../../shared/server/openapi/responses.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
-import { SETTINGS_CALLS as CALLS, SettingsDraft } from './app-settings-operations.ts'
-import { restoreRoute } from './records.ts'
+import { BothLanguages, Undo } from './schemas.ts'
+import { undoRoute } from './undo.ts'
 
 const TOPIC = 'app-settings'
-const settingsCheck = checkOf(SettingsDraft)
 
-export async function appSettingsApi(
-  server: FastifyInstance,
-  { office, repositories }: ConsoleContext,
-): Promise<void> {
-  const { school } = repositories
-  const { undo } = office
-  restoreRoute(server, '/app-settings', {
-    undo,
-    topic: TOPIC,
-    openapi: CALLS.restore,
-  })
+const SettingsDraft = Type.Object(
+  { moreEnabled: Type.Boolean(), entranceUrl: Type.String() },
+  { title: 'SettingsDraft' },
+)
 
-  const answer = () => {
+const Settings = Type.Object(
+  {
+    moreEnabled: Type.Boolean(),
+    entranceUrl: Type.String(),
+    appId: Type.String(),
+    schoolName: BothLanguages,
+    warnings: Type.Array(Type.String()),
+    undo: Type.Optional(Undo),
+  },
+  { title: 'Settings' },
+)
+export type Settings = Static<typeof Settings>
+
+export async function appSettingsApi(server: TypedServer, context: ConsoleContext): Promise<void> {
+  const { undo } = context.office
+  const { school } = context.repositories
+  undoRoute(server, '/app-settings', { undo, topic: TOPIC, tag: TAG })
+
+  function shown(): Settings {
     const settings = school.settings()
     const { appId, name } = school.facts()
     return { ...settings, appId, schoolName: name, warnings: entranceWarnings(settings.entranceUrl) }
   }
-  server.get('/app-settings', { config: { openapi: CALLS.read } }, (_request, reply) => reply.send(answer()))
-  server.put('/app-settings', { config: { openapi: CALLS.change } }, (request, reply) => {
-    const { moreEnabled, entranceUrl } = bodyOf(settingsCheck, request, draft =>
-      settingsFaults('/entranceUrl', draft),
-    )
+
+  server.get('/app-settings', { schema: READ }, () => shown())
+
+  server.put('/app-settings', { schema: CHANGE }, ({ body }) => {
+    refuse(settingsFaults('/entranceUrl', body))
+    const { moreEnabled, entranceUrl } = body
     const { undo: id } = undo.keep(TOPIC, touch => {
       touch('school', 'only = ?', 1)
       school.changeSettings({ moreEnabled, entranceUrl: entranceUrl.trim() })
     })
-    return reply.send({ ...answer(), undo: id })
+    return { ...shown(), undo: id }
   })
+}
+
+const TAG: Tag = 'Console: app settings'
+
+const READ = {
+  tags: [TAG],
+  summary: 'Read the app’s settings',
+  response: { 200: json('The settings', Settings) },
+}
+const CHANGE = {
+  tags: [TAG],
+  summary: 'Change the app’s settings',
+  body: SettingsDraft,
+  response: { 200: json('The settings', Settings), 422: recordRefusal() },
 }

@@ -1,101 +1,201 @@
 /** Attendance: the register of a group on a day, marks, notes and approval; a group's month. */
-import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
 import { ATTENDANCE, isMonth } from '../../service/attendance/day-register.ts'
+import type { Tag } from '../../service/openapi.ts'
 import { DraftError } from '../../service/records/draft.ts'
-import { checkOf } from '../../shared/client/check.ts'
+import type { Group } from '../../service/school/structures.ts'
+import { ATTENDANCE_STATUSES } from '../../shared/contract/attendance.ts'
 import { isDay } from '../../shared/contract/day.ts'
-import { bodyOf } from '../body.ts'
+import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { HttpProblem } from '../../shared/server/problem.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
-import {
-  ApprovalDraft,
-  ATTENDANCE_CALLS as CALLS,
-  FillDraft,
-  MarkDraft,
-  SomeStudents,
-} from './attendance-operations.ts'
-import { readNumber, restoreRoute, sendNotFound, withPicture } from './records.ts'
+import { withPicture } from './picture.ts'
+import { CountedUndoable, group, Instant, names, Undo, Undoable, WholeNumber } from './schemas.ts'
+import { undoRoute } from './undo.ts'
 
-const markCheck = checkOf(MarkDraft)
-const fillCheck = checkOf(FillDraft)
-const approveCheck = checkOf(ApprovalDraft)
-const studentsCheck = checkOf(SomeStudents)
+const Status = Type.Enum(ATTENDANCE_STATUSES)
+const entry = {
+  entryId: WholeNumber,
+  status: Status,
+  note: Type.String(),
+  entryDate: Instant,
+  approvedBy: Type.Optional(
+    Type.Object({ userId: WholeNumber, firstName: Type.String(), lastName: Type.String() }),
+  ),
+  approvedAt: Type.Optional(Instant),
+}
+const student = { userId: WholeNumber, refNo: Type.String(), ...names, imageUrl: Type.String() }
+const registered = {
+  group: Type.Object({ groupId: WholeNumber, ...group, students: Type.Integer() }),
+  today: Type.String({ description: 'The school’s own, YYYY-MM-DD.' }),
+}
 
-type Day = { Params: { groupId: string; date: string } }
-type Entry = { Params: { userId: string; date: string } }
+const RegisterEntry = Type.Object({ ...entry, undo: Undo }, { title: 'RegisterEntry' })
+export type RegisterEntry = Static<typeof RegisterEntry>
+
+const DayRegister = Type.Object(
+  {
+    ...registered,
+    date: Type.String(),
+    students: Type.Array(Type.Object({ ...student, entry: Type.Optional(Type.Object(entry)) })),
+  },
+  { title: 'DayRegister' },
+)
+export type DayRegister = Static<typeof DayRegister>
+
+const MonthRegister = Type.Object(
+  {
+    ...registered,
+    month: Type.String(),
+    students: Type.Array(
+      Type.Object({
+        ...student,
+        days: Type.Record(
+          Type.String(),
+          Type.Object({ status: Status, note: Type.String(), approved: Type.Boolean() }),
+          { description: 'By day of the month, as in `1`.' },
+        ),
+        sums: Type.Record(Type.String(), Type.Integer(), { description: 'By status.' }),
+      }),
+    ),
+  },
+  { title: 'MonthRegister' },
+)
+export type MonthRegister = Static<typeof MonthRegister>
+
+const students = Type.Optional(
+  Type.Array(WholeNumber, { maxItems: 2000, description: 'Absent: the whole group.' }),
+)
+const MarkDraft = Type.Object({ status: Status, note: Type.String() }, { title: 'MarkDraft' })
+const FillDraft = Type.Object({ status: Status }, { title: 'FillDraft' })
+const ApprovalDraft = Type.Object({ approvedBy: WholeNumber, students }, { title: 'ApprovalDraft' })
+const SomeStudents = Type.Object({ students }, { title: 'SomeStudents' })
+
 const DAY = '/attendance/groups/:groupId/days/:date'
 const ENTRY = '/attendance/students/:userId/days/:date'
 
-export async function attendanceApi(server: FastifyInstance, { office }: ConsoleContext): Promise<void> {
+export async function attendanceApi(server: TypedServer, { office }: ConsoleContext): Promise<void> {
   const { register, structures, undo } = office
-  restoreRoute(server, '/attendance', {
-    undo,
-    topic: ATTENDANCE,
-    openapi: CALLS.restore,
-  })
-  const groupOf = (text: string) => structures.group(readNumber(text) ?? Number.NaN)
+  undoRoute(server, '/attendance', { undo, topic: ATTENDANCE, tag: TAG })
 
-  server.get('/attendance/today', { config: { openapi: CALLS.today } }, (_request, reply) =>
-    reply.send({ today: register.today() }),
-  )
+  function groupWith(groupId: number): Group {
+    const group = structures.group(groupId)
+    if (!group) throw new HttpProblem(404, 'There is no such group')
+    return group
+  }
 
-  server.get<Day>(DAY, { config: { openapi: CALLS.day } }, ({ params }, reply) => {
-    const group = groupOf(params.groupId)
-    if (!group) return sendNotFound(reply, 'group')
-    acceptDay(params.date)
-    const rows = register.of(group.groupId, params.date).map(withPicture)
-    return reply.send({ group, date: params.date, today: register.today(), students: rows })
+  server.get('/attendance/today', { schema: TODAY }, () => ({ today: register.today() }))
+
+  server.get(DAY, { schema: READ_DAY }, ({ params: { groupId, date } }) => {
+    const group = groupWith(groupId)
+    if (!isDay(date))
+      throw new DraftError({ path: '/date', reason: 'must be a day that exists (YYYY-MM-DD)' })
+    const students = register.of(groupId, date).map(withPicture)
+    return { group, date, today: register.today(), students }
   })
-  server.get<{ Params: { groupId: string; month: string } }>(
+
+  server.get(
     '/attendance/groups/:groupId/months/:month',
-    { config: { openapi: CALLS.month } },
-    ({ params }, reply) => {
-      const group = groupOf(params.groupId)
-      if (!group) return sendNotFound(reply, 'group')
-      if (!isMonth(params.month))
+    { schema: READ_MONTH },
+    ({ params: { groupId, month } }) => {
+      const group = groupWith(groupId)
+      if (!isMonth(month))
         throw new DraftError({ path: '/month', reason: 'must be a month that exists (YYYY-MM)' })
-      const rows = register.month(group.groupId, params.month).map(withPicture)
-      return reply.send({ group, month: params.month, today: register.today(), students: rows })
+      const students = register.month(groupId, month).map(withPicture)
+      return { group, month, today: register.today(), students }
     },
   )
 
-  server.put<Entry>(ENTRY, { config: { openapi: CALLS.record } }, (request, reply) => {
-    const userId = readNumber(request.params.userId)
-    if (userId === undefined) return sendNotFound(reply, 'student')
-    const mark = bodyOf(markCheck, request)
-    const { result: entry, undo: id } = register.record(userId, request.params.date, mark)
-    return reply.send({ ...entry, undo: id })
-  })
-  server.delete<Entry>(ENTRY, { config: { openapi: CALLS.clear } }, ({ params }, reply) => {
-    const userId = readNumber(params.userId)
-    const cleared = userId === undefined ? undefined : register.clear(userId, params.date)
-    if (!cleared?.result) return sendNotFound(reply, 'entry')
-    return reply.send({ undo: cleared.undo })
+  server.put(ENTRY, { schema: RECORD }, ({ params: { userId, date }, body }) => {
+    const { result: entry, undo } = register.record(userId, date, body)
+    return { ...entry, undo }
   })
 
-  server.post<Day>(`${DAY}/fill`, { config: { openapi: CALLS.fill } }, (request, reply) => {
-    const group = groupOf(request.params.groupId)
-    if (!group) return sendNotFound(reply, 'group')
-    const { status } = bodyOf(fillCheck, request)
-    const { result: count, undo: id } = register.fill(group.groupId, request.params.date, status)
-    return reply.send({ count, undo: id })
+  server.delete(ENTRY, { schema: CLEAR }, ({ params: { userId, date } }) => {
+    const { result: isCleared, undo } = register.clear(userId, date)
+    if (!isCleared) throw new HttpProblem(404, 'There is no such entry')
+    return { undo }
   })
-  server.post<Day>(`${DAY}/approval`, { config: { openapi: CALLS.approve } }, (request, reply) => {
-    const group = groupOf(request.params.groupId)
-    if (!group) return sendNotFound(reply, 'group')
-    const question = { ...bodyOf(approveCheck, request), groupId: group.groupId, date: request.params.date }
-    const { result: count, undo: id } = register.approve(question)
-    return reply.send({ count, undo: id })
+
+  server.post(`${DAY}/fill`, { schema: FILL }, ({ params: { groupId, date }, body }) => {
+    groupWith(groupId)
+    const { result: count, undo } = register.fill(groupId, date, body.status)
+    return { count, undo }
   })
-  server.post<Day>(`${DAY}/approval/take-back`, { config: { openapi: CALLS.takeBack } }, (request, reply) => {
-    const group = groupOf(request.params.groupId)
-    if (!group) return sendNotFound(reply, 'group')
-    const question = { ...bodyOf(studentsCheck, request), groupId: group.groupId, date: request.params.date }
-    const { result: count, undo: id } = register.takeApprovalBack(question)
-    return reply.send({ count, undo: id })
+
+  server.post(`${DAY}/approval`, { schema: APPROVE }, ({ params, body }) => {
+    groupWith(params.groupId)
+    const { result: count, undo } = register.approve({ ...body, ...params })
+    return { count, undo }
+  })
+
+  server.post(`${DAY}/approval/take-back`, { schema: TAKE_BACK }, ({ params, body }) => {
+    groupWith(params.groupId)
+    const { result: count, undo } = register.takeApprovalBack({ ...body, ...params })
+    return { count, undo }
   })
 }
 
-/** @throws {DraftError} */
-function acceptDay(date: string): void {
-  if (!isDay(date)) throw new DraftError({ path: '/date', reason: 'must be a day that exists (YYYY-MM-DD)' })
+const TAG: Tag = 'Console: attendance'
+const tags = [TAG]
+const date = Type.String({ description: 'YYYY-MM-DD' })
+const day = Type.Object({ groupId: WholeNumber, date })
+const studentDay = Type.Object({ userId: WholeNumber, date })
+const NO_SUCH_GROUP = refusal('There is no such group')
+const counted = {
+  200: json('How many', CountedUndoable),
+  404: NO_SUCH_GROUP,
+  422: recordRefusal(),
 }
+
+const TODAY = {
+  tags,
+  summary: 'The school’s own today',
+  response: { 200: json('The day', Type.Object({ today: Type.String() }, { title: 'Today' })) },
+}
+const READ_DAY = {
+  tags,
+  summary: 'Read a group’s register of a day',
+  params: day,
+  response: { 200: json('The register', DayRegister), 404: NO_SUCH_GROUP, 422: recordRefusal() },
+}
+const READ_MONTH = {
+  tags,
+  summary: 'Read a group’s month',
+  params: Type.Object({ groupId: WholeNumber, month: Type.String({ description: 'YYYY-MM' }) }),
+  response: { 200: json('The month', MonthRegister), 404: NO_SUCH_GROUP, 422: recordRefusal() },
+}
+const RECORD = {
+  tags,
+  summary: 'Record a student’s day',
+  description: 'A change of an approved entry takes the approval away.',
+  params: studentDay,
+  body: MarkDraft,
+  response: {
+    200: json('The entry', RegisterEntry),
+    404: refusal('There is no such student'),
+    422: recordRefusal(),
+  },
+}
+const CLEAR = {
+  tags,
+  summary: 'Clear a student’s day',
+  params: studentDay,
+  response: { 200: json('Cleared', Undoable), 404: refusal('There is no such entry') },
+}
+const FILL = {
+  tags,
+  summary: 'Give a status to those of a group who have none that day',
+  params: day,
+  body: FillDraft,
+  response: counted,
+}
+const APPROVE = {
+  tags,
+  summary: 'Approve what is recorded',
+  params: day,
+  body: ApprovalDraft,
+  response: counted,
+}
+const TAKE_BACK = { tags, summary: 'Take approvals back', params: day, body: SomeStudents, response: counted }

@@ -1,30 +1,25 @@
 /** `GET /events`: what changes, as it does, so that two people at work see each other's work. */
-import type { FastifyInstance } from 'fastify'
-import Type from 'typebox'
-import type { Operation } from '../../service/openapi.ts'
+import type { Tag } from '../../service/openapi.ts'
+import { text } from '../../shared/server/openapi/responses.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { eventStreams } from '../event-stream.ts'
 
 const MAX_STREAMS = 200
 
-export async function eventsApi(server: FastifyInstance, { changes, access }: ConsoleContext): Promise<void> {
+export async function eventsApi(server: TypedServer, { changes, access }: ConsoleContext): Promise<void> {
   const streams = eventStreams(server, access.sessions, MAX_STREAMS)
-  server.get('/events', { config: { openapi: EVENTS, byCookie: true } }, (request, reply) =>
+  server.get('/events', { schema: EVENTS, config: { byCookie: true } }, (request, reply) =>
     streams.open(request, reply, send => changes.watch(topic => send({ topic }))),
   )
 }
 
-const EVENTS: Operation = {
-  tag: 'Console: overview',
+const tags: Tag[] = ['Console: overview']
+const EVENTS = {
+  tags,
   summary: 'What changes, as it does',
-  security: [['consoleCookie'], ['consoleToken']],
+  security: [{ consoleCookie: [] }, { consoleToken: [] }],
   description:
     'Server-sent events, as in `data: {"topic":"popups"}`. The topic `everything`: the whole state was replaced.',
-  answers: {
-    200: {
-      description: 'A stream that goes on until the session ends',
-      type: 'text/event-stream',
-      schema: Type.String(),
-    },
-  },
+  response: { 200: text('A stream that goes on until the session ends', 'text/event-stream') },
 }

@@ -1,5 +1,5 @@
 /** The console's own API: one plugin for each subject. The guard stands before all of them (console/routes.ts). */
-import type { FastifyInstance } from 'fastify'
+import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { accessKeysApi } from './access-keys.ts'
 import { appSettingsApi } from './app-settings.ts'
@@ -37,6 +37,6 @@ const PLUGINS = [
   requestsApi,
 ]
 
-export async function consoleApi(server: FastifyInstance, context: ConsoleContext): Promise<void> {
+export async function consoleApi(server: TypedServer, context: ConsoleContext): Promise<void> {
   for (const plugin of PLUGINS) await server.register(plugin, context)
 }

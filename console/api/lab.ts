@@ -1,70 +1,148 @@
 /** The laboratory over HTTP: faults, the service's clock, and a call that shows what a client would see. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Temporal } from 'temporal-polyfill'
+import Type, { type Static } from 'typebox'
 import { ClockError, type ClockState, type MovableClock } from '../../service/lab/clock.ts'
-import type { NewRule } from '../../service/lab/faults/fault.ts'
+import { NewRule } from '../../service/lab/faults/fault.ts'
+import type { Tag } from '../../service/openapi.ts'
 import { DraftError } from '../../service/records/draft.ts'
-import { checkOf } from '../../shared/client/check.ts'
+import { ENDPOINTS } from '../../service/request-log/endpoint.ts'
 import { instantOf } from '../../shared/contract/wire-time.ts'
-import { sendProblem } from '../../shared/server/problem.ts'
-import { bodyOf } from '../body.ts'
+import { json, noBody, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { HttpProblem } from '../../shared/server/problem.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
-import * as calls from './lab-operations.ts'
 
-const idsCheck = checkOf(calls.Ids)
-const clockCheck = checkOf(calls.ClockChange)
-const tryCheck = checkOf(calls.Try)
+const CLOSED = { additionalProperties: false }
 
-export async function labApi(server: FastifyInstance, context: ConsoleContext): Promise<void> {
+const FaultRule = Type.Object(
+  {
+    ...NewRule.properties,
+    id: Type.Integer(),
+    hits: Type.Integer({ description: 'Calls that it hit.' }),
+    left: Type.Optional(Type.Integer({ description: 'Calls that it will still hit.' })),
+    active: Type.Boolean({ description: 'Whether it can hit another call.' }),
+  },
+  { title: 'FaultRule' },
+)
+const FaultRules = Type.Object({ faults: Type.Array(FaultRule) })
+
+const state = {
+  now: Type.String({ format: 'date-time' }),
+  frozen: Type.Boolean({ description: 'Whether it stands still.' }),
+  aheadMs: Type.Integer({ description: 'How far it is ahead of real time.' }),
+  headerSkewMs: Type.Integer({ description: 'How far the `Date` header is ahead of it.' }),
+  real: Type.Boolean({ description: 'Whether nothing was touched.' }),
+}
+const StateText = Type.Object(state)
+
+const LabClock = Type.Object(
+  { ...state, wall: Type.String({ description: 'The school’s wall clock.' }), zone: Type.String() },
+  { title: 'LabClock' },
+)
+export type LabClock = Static<typeof LabClock>
+
+const units = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds', 'milliseconds'] as const
+const Duration = Type.Object(
+  Object.fromEntries(units.map(unit => [unit, Type.Optional(Type.Integer())])),
+  CLOSED,
+)
+
+const ClockChange = Type.Object(
+  {
+    reset: Type.Optional(Type.Literal(true, { description: 'Real time again, header included.' })),
+    set: Type.Optional(
+      Type.String({
+        maxLength: 60,
+        description: 'As in `2026-12-24T08:00` on the school’s wall clock, or with a zone of its own.',
+      }),
+    ),
+    move: Type.Optional(
+      Type.Union([Type.String({ maxLength: 60 }), Duration], {
+        description: 'ISO 8601, as in `PT3H`, `P1M` or `-PT30S`, or as in `{ "days": 1 }`.',
+      }),
+    ),
+    frozen: Type.Optional(Type.Boolean({ description: 'Stands still, or runs again.' })),
+    headerSkewMs: Type.Optional(
+      Type.Integer({ description: 'Lets the `Date` header alone be ahead, or behind when negative.' }),
+    ),
+    restore: Type.Optional(
+      Type.Object(state, { description: 'A state that was given back as `before`: an undo.' }),
+    ),
+  },
+  { title: 'ClockChange' },
+)
+type ClockChange = Static<typeof ClockChange>
+
+const Try = Type.Object(
+  {
+    endpoint: Type.Enum(ENDPOINTS),
+    siteId: Type.Optional(Type.String({ maxLength: 100 })),
+    lang: Type.Optional(Type.String({ maxLength: 100 })),
+    environment: Type.Optional(Type.String({ pattern: '^(staging|production)$' })),
+  },
+  CLOSED,
+)
+const TriedCall = Type.Object(
+  {
+    method: Type.String(),
+    path: Type.String(),
+    ms: Type.Number(),
+    status: Type.Optional(Type.Integer({ description: 'Absent when no head came.' })),
+    headers: Type.Array(Type.Tuple([Type.String(), Type.String()])),
+    body: Type.String({ description: 'As far as it came, at most 64 KB.' }),
+    error: Type.Optional(
+      Type.Object({ code: Type.String(), message: Type.String() }, { description: 'What broke it off.' }),
+    ),
+  },
+  { title: 'TriedCall' },
+)
+
+export async function labApi(server: TypedServer, context: ConsoleContext): Promise<void> {
   const { faults, clock, zone, addresses, changes } = context
-  const shown = () => clockShown(clock.state(), zone)
 
-  server.get('/lab/faults', { config: { openapi: calls.LIST } }, (_request, reply) =>
-    reply.send({ faults: faults.list() }),
-  )
-  server.post('/lab/faults', { config: { openapi: calls.ADD } }, (request, reply) => {
-    const rule = faults.add(request.body as NewRule)
-    return reply.code(201).header('location', `/console/api/lab/faults/${rule.id}`).send(rule)
-  })
-  server.delete('/lab/faults', { config: { openapi: calls.CLEAR_ALL } }, (_request, reply) => {
-    const cleared = faults.clear()
-    return reply.send({ cleared })
-  })
-  server.delete('/lab/faults/:id', { config: { openapi: calls.CLEAR } }, (request, reply) => {
-    if (faults.clear(idOf(request)).length === 0) return nothing(reply, 'fault')
-    return reply.code(204).send()
-  })
-  server.post('/lab/faults/restore', { config: { openapi: calls.RESTORE } }, (request, reply) => {
-    const { ids } = bodyOf(idsCheck, request)
-    const restored = faults.restore(ids)
-    return reply.send({ faults: restored })
+  server.get('/lab/faults', { schema: LIST }, () => ({ faults: faults.list() }))
+
+  // A rule is checked by its kind (service/lab/faults/fault.ts): the faults of a union would name every kind.
+  server.post('/lab/faults', { schema: ADD, validatorCompiler: () => () => true }, ({ body }, reply) => {
+    const rule = faults.add(body)
+    reply.code(201).header('location', `/console/api/lab/faults/${rule.id}`)
+    return rule
   })
 
-  server.get('/lab/clock', { config: { openapi: calls.READ_CLOCK } }, (_request, reply) =>
-    reply.send(shown()),
-  )
-  server.put('/lab/clock', { config: { openapi: calls.CHANGE_CLOCK } }, (request, reply) => {
-    const change = bodyOf(clockCheck, request)
+  server.delete('/lab/faults', { schema: CLEAR_ALL }, () => ({ cleared: faults.clear() }))
+
+  server.delete('/lab/faults/:id', { schema: CLEAR }, ({ params }, reply) => {
+    if (faults.clear(params.id).length === 0) throw new HttpProblem(404, 'There is no fault by this number')
+    reply.code(204)
+    return null
+  })
+
+  server.post('/lab/faults/restore', { schema: RESTORE }, ({ body }) => ({
+    faults: faults.restore(body.ids),
+  }))
+
+  server.get('/lab/clock', { schema: READ_CLOCK }, () => clockShown(clock.state(), zone))
+
+  server.put('/lab/clock', { schema: CHANGE_CLOCK }, ({ body }) => {
     const before = clock.state()
     try {
-      changeClock(clock, change, zone)
+      changeClock(clock, body, zone)
     } catch (error) {
       clock.restore(before)
       if (error instanceof ClockError) throw new DraftError({ path: '', reason: error.message })
       throw error
     }
     changes.changed('lab')
-    return reply.send({ ...shown(), before: clockShown(before, zone) })
+    return { ...clockShown(clock.state(), zone), before: clockShown(before, zone) }
   })
 
-  server.post('/lab/try', { config: { openapi: calls.TRY } }, async (request, reply) => {
-    const question = bodyOf(tryCheck, request)
+  server.post('/lab/try', { schema: TRY }, async ({ body }) => {
     const { tryCall } = await import('../../service/lab/try-call.ts')
-    return reply.send(await tryCall(addresses.own(), question))
+    return await tryCall(addresses.own(), body)
   })
 }
 
-function changeClock(clock: MovableClock, change: calls.ClockChange, zone: string): void {
+function changeClock(clock: MovableClock, change: ClockChange, zone: string): void {
   if (change.reset) clock.reset()
   if (change.restore) clock.restore(readState(change.restore))
   if (change.frozen === true) clock.freeze()
@@ -74,7 +152,7 @@ function changeClock(clock: MovableClock, change: calls.ClockChange, zone: strin
   if (change.headerSkewMs !== undefined) clock.skewHeader(change.headerSkewMs)
 }
 
-const readState = ({ now, ...state }: calls.ClockStateText): ClockState => ({
+const readState = ({ now, ...state }: Static<typeof StateText>): ClockState => ({
   ...state,
   now: Temporal.Instant.from(now),
 })
@@ -91,14 +169,69 @@ function readTime(text: string, zone: string): Temporal.Instant {
   }
 }
 
-const clockShown = (state: ClockState, zone: string) => ({
+const clockShown = (state: ClockState, zone: string): LabClock => ({
   ...state,
   now: `${state.now}`,
   wall: `${state.now.toZonedDateTimeISO(zone).toPlainDateTime().round('second')}`,
   zone,
 })
 
-const idOf = (request: FastifyRequest) => Number((request.params as { id: string }).id)
+const tags: Tag[] = ['Console: laboratory']
 
-const nothing = (reply: FastifyReply, what: string) =>
-  sendProblem(reply, { status: 404, title: 'Not Found', detail: `There is no ${what} by this number` })
+const LIST = {
+  tags,
+  summary: 'The faults that are set, with how often each hit',
+  response: { 200: json('In the order in which they were set', FaultRules) },
+}
+const ADD = {
+  tags,
+  summary: 'Set a fault',
+  description: 'Of several that would hit the same call, the one that was set first does.',
+  body: NewRule,
+  response: {
+    201: json('The fault as it is set', FaultRule),
+    422: recordRefusal('No such fault can be set'),
+  },
+}
+const CLEAR = {
+  tags,
+  summary: 'Clear a fault',
+  params: Type.Object({ id: Type.Integer() }),
+  response: { 204: noBody('It hits no more calls'), 404: refusal('No fault by this number') },
+}
+const CLEAR_ALL = {
+  tags,
+  summary: 'Clear all faults',
+  response: { 200: json('Those that were', Type.Object({ cleared: Type.Array(Type.Integer()) })) },
+}
+const RESTORE = {
+  tags,
+  summary: 'Set cleared faults again, as they were',
+  body: Type.Object({ ids: Type.Array(Type.Integer(), { maxItems: 1000 }) }, CLOSED),
+  response: { 200: json('Those that are set again', FaultRules), 422: recordRefusal('No list of numbers') },
+}
+const READ_CLOCK = {
+  tags,
+  summary: 'The service’s time',
+  response: { 200: json('Now', LabClock) },
+}
+const CHANGE_CLOCK = {
+  tags,
+  summary: 'Set, move, stop or skew the service’s clock',
+  description: 'What is given happens in this order: reset, restore, stop, set, move, run, skew.',
+  body: ClockChange,
+  response: {
+    200: json(
+      'Now, and as it was before',
+      Type.Object({ ...LabClock.properties, before: LabClock }, { title: 'ChangedLabClock' }),
+    ),
+    422: recordRefusal('No such time can be shown; nothing was changed'),
+  },
+}
+const TRY = {
+  tags,
+  summary: 'Make a call, and show what came',
+  description: 'Without keys and tokens: attendance and sessions refuse, unless a fault answers first.',
+  body: Try,
+  response: { 200: json('What a client saw', TriedCall), 422: recordRefusal('No such call') },
+}

@@ -1,182 +1,228 @@
 /** Media in the console: files come in one by one, as they are, and go when nothing uses them. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
 import { epochSecond } from '../../service/content/since.ts'
-import type { ListedMedia, MediaPageQuestion, StoredMedia } from '../../service/media/media.ts'
 import { type MediaFault, MediaRefused } from '../../service/media/refused.ts'
-import type { MediaUse } from '../../service/media/uses.ts'
-import { type Problem, sendProblem } from '../../shared/server/problem.ts'
+import type { Tag } from '../../service/openapi.ts'
+import { json, noBody, refusal } from '../../shared/server/openapi/responses.ts'
+import { HttpProblem } from '../../shared/server/problem.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
-import * as calls from './media-operations.ts'
+import { Medium, mediumOf } from './medium.ts'
+import { after, BothLanguages, Count, INVALID_PARAMETER, limit } from './schemas.ts'
 
-/** A medium as pages of the console show it; addresses are those of this origin. */
-export interface MediaRecord extends Omit<StoredMedia, 'path' | 'thumbnailPath' | 'screenPath'> {
-  url: string
-  thumbnailUrl: string
-  mobileScreenImageUrl: string
-}
+const MediaUses = Type.Array(
+  Type.Object({
+    kind: Type.Enum(['news', 'popup', 'person']),
+    id: Type.String(),
+    title: BothLanguages,
+  }),
+)
+const MediumInUse = Type.Object({ ...Medium.properties, uses: MediaUses })
+export type MediumInUse = Static<typeof MediumInUse>
 
-export function mediaRecord({
-  path,
-  thumbnailPath,
-  screenPath,
-  ...facts
-}: StoredMedia | ListedMedia): MediaRecord {
-  return {
-    ...facts,
-    url: addressOf(path),
-    thumbnailUrl: addressOf(thumbnailPath),
-    mobileScreenImageUrl: addressOf(screenPath),
-  }
-}
+const MediaList = Type.Object({
+  media: Type.Array(Medium),
+  count: Count,
+  limits: Type.Object({ videoBytes: Count, fileBytes: Count }),
+  next: Type.Optional(Type.String()),
+})
+export type MediaList = Static<typeof MediaList>
 
-const addressOf = (path: string) => `/media/${path.split('/').map(encodeURIComponent).join('/')}`
+export async function mediaApi(server: TypedServer, context: ConsoleContext): Promise<void> {
+  const { clock, settings, uses, changes } = context
+  const { media } = context.repositories
+  const { videoBytes, fileBytes } = settings.mediaLimits
 
-const MOST_AT_ONCE = 100
-/** Of a name in the address. */
-const LONGEST_NAME = 300
-
-export async function mediaApi(server: FastifyInstance, context: ConsoleContext): Promise<void> {
-  const { clock, repositories, settings, uses, changes } = context
-  const { media } = repositories
-  const { mediaLimits } = settings
-
-  await server.register(async uploads => {
-    // A file comes as it is and is read as it comes; its type is what its content says.
+  await server.register(async (uploads: TypedServer) => {
+    // A file is read as it comes; its type is what its content says.
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    const options = {
-      bodyLimit: Math.max(mediaLimits.videoBytes, mediaLimits.fileBytes),
-      config: { openapi: calls.ADD },
-    }
-    uploads.post('/media', options, (request, reply) => takeIn(request, reply, context))
-    uploads.put('/media', options, (request, reply) => takeIn(request, reply, context))
-  })
-
-  server.get('/media', { config: { openapi: calls.LIST } }, (request, reply) => {
-    const question = readQuestion(request.query as Record<string, unknown>)
-    if (typeof question === 'string')
-      return sendProblem(reply, { status: 400, title: 'Bad Request', detail: question })
-    const page = media.page({ ...question, limit: question.limit + 1 })
-    const shown = page.slice(0, question.limit)
-    const last = shown.at(-1)
-    return reply.send({
-      media: shown.map(mediaRecord),
-      count: media.count(),
-      limits: { videoBytes: mediaLimits.videoBytes, fileBytes: mediaLimits.fileBytes },
-      ...(last && page.length > shown.length && { next: `${last.addedAt}-${last.name}` }),
+    uploads.route({
+      method: ['POST', 'PUT'],
+      url: '/media',
+      bodyLimit: Math.max(videoBytes, fileBytes),
+      schema: ADD,
+      async handler(request, reply) {
+        const medium = await addFile(request, request.query.name, context)
+        changes.changed('media')
+        reply.code(201).header('location', `/console/api/media/${encodeURIComponent(medium.name)}`)
+        return medium
+      },
     })
   })
 
-  server.get('/media/:name', { config: { openapi: calls.GET } }, (request, reply) => {
-    const medium = media.get(nameOf(request))
-    if (!medium) return noSuchMedium(reply)
-    return reply.send({ ...mediaRecord(medium), uses: uses(medium.name) })
+  server.get('/media', { schema: LIST }, ({ query }) => {
+    const { q, pictures, limit } = query
+    const page = media.page({
+      search: q.trim(),
+      pictures: pictures === 'true',
+      after: placeOf(query.after),
+      limit: limit + 1,
+    })
+    const shown = page.slice(0, limit)
+    const last = shown.at(-1)
+    return {
+      media: shown.map(mediumOf),
+      count: media.count(),
+      limits: { videoBytes, fileBytes },
+      ...(last && page.length > shown.length && { next: `${last.addedAt}-${last.name}` }),
+    }
+  })
+
+  server.get('/media/:name', { schema: READ }, ({ params }) => {
+    const medium = media.get(params.name)
+    if (!medium) throw noSuchMedium()
+    return { ...mediumOf(medium), uses: uses(medium.name) }
   })
 
   // For editors, which know a picture by its name alone.
-  server.get('/media/:name/file', { config: { openapi: calls.FILE, byCookie: true } }, (request, reply) => {
-    const medium = media.get(nameOf(request))
-    return medium ? reply.redirect(mediaRecord(medium).url, 302) : noSuchMedium(reply)
+  server.get('/media/:name/file', { schema: FILE, config: { byCookie: true } }, ({ params }, reply) => {
+    const medium = media.get(params.name)
+    if (!medium) throw noSuchMedium()
+    reply.redirect(mediumOf(medium).url, 302)
   })
 
-  server.delete('/media/:name', { config: { openapi: calls.REMOVE } }, (request, reply) => {
-    const name = nameOf(request)
-    if (!media.has(name)) return noSuchMedium(reply)
+  server.delete('/media/:name', { schema: DELETE }, ({ params: { name } }, reply) => {
+    if (!media.has(name)) throw noSuchMedium()
     const usedIn = uses(name)
-    if (usedIn.length > 0) return sendInUse(reply, usedIn)
+    if (usedIn.length > 0)
+      throw new HttpProblem(409, 'The medium is used; take it out where `uses` says, and delete it then', {
+        uses: usedIn,
+      })
     media.remove(name, epochSecond(clock.now()))
     changes.changed('media')
-    return reply.code(204).send()
+    reply.code(204)
+    return null
   })
 
-  server.post('/media/:name/restore', { config: { openapi: calls.RESTORE } }, (request, reply) => {
-    const name = nameOf(request)
-    if (!media.restore(name)) return noSuchMedium(reply)
+  server.post('/media/:name/restore', { schema: RESTORE }, ({ params: { name } }) => {
+    if (!media.restore(name)) throw noSuchMedium()
     changes.changed('media')
     const medium = media.get(name)
-    return medium ? reply.send(mediaRecord(medium)) : noSuchMedium(reply)
+    if (!medium) throw noSuchMedium()
+    return mediumOf(medium)
   })
 }
 
-async function takeIn(
+/** @throws {HttpProblem} with the code and facts of a refusal: pages say it in their own language */
+async function addFile(
   request: FastifyRequest,
-  reply: FastifyReply,
-  { intake, changes, settings }: ConsoleContext,
-): Promise<FastifyReply> {
-  const { name } = request.query as Record<string, unknown>
-  if (typeof name !== 'string' || name.trim() === '' || name.length > LONGEST_NAME) {
-    const detail = `Name the file in the address, as in ?name=concert.jpg (up to ${LONGEST_NAME} characters)`
-    return sendProblem(reply, { status: 400, title: 'Bad Request', detail })
-  }
+  name: string,
+  { intake, settings }: ConsoleContext,
+): Promise<Medium> {
   const { 'content-type': type, 'content-length': length } = request.headers
   const size = length === undefined ? undefined : Number(length)
   try {
-    const medium = await intake.add(request.raw, { name, type, size })
-    changes.changed('media')
-    return reply
-      .code(201)
-      .header('location', `/console/api/media/${encodeURIComponent(medium.name)}`)
-      .send(mediaRecord(medium))
+    return mediumOf(await intake.add(request.raw, { name, type, size }))
   } catch (error) {
-    if (error instanceof MediaRefused) {
-      letIn(request, settings.mediaLimits.videoBytes)
-      return sendRefusal(reply, error)
-    }
-    // Whoever breaks off waits for no answer.
-    if (request.raw.destroyed && !request.raw.complete) return reply.hijack()
-    throw error
+    if (!(error instanceof MediaRefused)) throw error
+    discardRest(request, settings.mediaLimits.videoBytes)
+    const { code, message, facts } = error
+    const headers = code === 'MEDIA_BUSY' ? { 'retry-after': '5' } : {}
+    throw new HttpProblem(STATUS[code], message, { headers, code, ...facts })
   }
 }
 
-/** The rest of what is refused is let in and forgotten: whoever is still sending does not read an answer. */
-function letIn({ raw }: FastifyRequest, most: number): void {
-  let left = most
+/** The rest of a refused file is read and thrown away: a client that is still sending does not read an answer. */
+function discardRest({ raw }: FastifyRequest, limit: number): void {
+  let left = limit
   raw.on('data', (bytes: Buffer) => {
     left -= bytes.length
     if (left < 0) raw.destroy()
   })
 }
 
-const STATUS: Record<MediaFault, [status: number, title: string]> = {
-  MEDIA_EMPTY: [422, 'Unprocessable Content'],
-  MEDIA_TYPE: [415, 'Unsupported Media Type'],
-  MEDIA_MISMATCH: [415, 'Unsupported Media Type'],
-  MEDIA_DAMAGED: [422, 'Unprocessable Content'],
-  MEDIA_TRAILING: [422, 'Unprocessable Content'],
-  MEDIA_TOO_LARGE: [413, 'Content Too Large'],
-  MEDIA_TOO_MANY_PIXELS: [422, 'Unprocessable Content'],
-  MEDIA_TOO_MANY: [409, 'Conflict'],
-  MEDIA_NO_ROOM: [507, 'Insufficient Storage'],
-  MEDIA_BUSY: [503, 'Service Unavailable'],
+const STATUS: Record<MediaFault, number> = {
+  MEDIA_EMPTY: 422,
+  MEDIA_TYPE: 415,
+  MEDIA_MISMATCH: 415,
+  MEDIA_DAMAGED: 422,
+  MEDIA_TRAILING: 422,
+  MEDIA_TOO_LARGE: 413,
+  MEDIA_TOO_MANY_PIXELS: 422,
+  MEDIA_TOO_MANY: 409,
+  MEDIA_NO_ROOM: 507,
+  MEDIA_BUSY: 503,
 }
 
-/** With its code and facts: pages say it in their own language. */
-function sendRefusal(reply: FastifyReply, { code, message, facts }: MediaRefused): FastifyReply {
-  const [status, title] = STATUS[code]
-  if (status === 503) reply.header('retry-after', '5')
-  const problem: Problem & Record<string, unknown> = { status, title, detail: message, code, ...facts }
-  return sendProblem(reply, problem)
+const NEXT = /^(\d{1,15})-(.+)$/
+
+/** From the `next` of a page. */
+function placeOf(next: string | undefined) {
+  const [, addedAt, name] = NEXT.exec(next ?? '') ?? []
+  return name === undefined ? undefined : { addedAt: Number(addedAt), name }
 }
 
-function sendInUse(reply: FastifyReply, uses: MediaUse[]): FastifyReply {
-  const detail = 'The medium is used; take it out where `uses` says, and delete it then'
-  const problem: Problem & Record<string, unknown> = { status: 409, title: 'Conflict', detail, uses }
-  return sendProblem(reply, problem)
+const noSuchMedium = () => new HttpProblem(404, 'There is no medium by this name')
+
+const tags: Tag[] = ['Console: media']
+const params = Type.Object({ name: Type.String({ description: 'As the medium is called.' }) })
+const NO_SUCH_MEDIUM = refusal('There is no medium by this name')
+
+const ADD = {
+  tags,
+  summary: 'Bring a file in',
+  description:
+    'The body is the file itself. Its type is what its content says; a name or a content-type that says otherwise is ' +
+    'refused, except that `audio/mp3` and `audio/mpeg` are the sender’s choice. The same bytes are the same medium. ' +
+    'Refusals have a `code`, as in `MEDIA_TYPE`.',
+  consumes: ['application/octet-stream'],
+  querystring: Type.Object({
+    name: Type.Refine(
+      Type.String({ description: 'As the file is called.' }),
+      name => name.trim() !== '' && name.length <= 300,
+      () => 'must name the file, as in ?name=concert.jpg (up to 300 characters)',
+    ),
+  }),
+  response: {
+    201: json('The medium', Medium),
+    400: refusal('The name is missing'),
+    409: refusal('There are as many media as there may be'),
+    413: refusal('The file is too large'),
+    415: refusal('The file is of no type that news can carry, or of another than it says'),
+    422: refusal('The file is empty, damaged, or a picture of too many pixels'),
+    503: refusal('Too many files are coming in at once'),
+    507: refusal('The disk is full'),
+  },
 }
-
-/** @returns what is wrong with it, where it is a text */
-function readQuestion(query: Record<string, unknown>): MediaPageQuestion | string {
-  const { q = '', pictures, after, limit = '50' } = query
-  if (typeof q !== 'string') return 'q must be given once'
-  if (!(Number(limit) >= 1 && Number(limit) <= MOST_AT_ONCE)) return `limit must be 1 to ${MOST_AT_ONCE}`
-  const question = { search: q.trim(), pictures: pictures === 'true', limit: Math.floor(Number(limit)) }
-  if (after === undefined) return question
-  const place = /^(\d{1,15})-(.+)$/.exec(String(after))
-  if (!place) return 'after must be the `next` of a list'
-  return { ...question, after: { addedAt: Number(place[1]), name: place[2] ?? '' } }
+const LIST = {
+  tags,
+  summary: 'Media, newest first',
+  querystring: Type.Object({
+    q: Type.String({ default: '', description: 'Part of a name.' }),
+    pictures: Type.Optional(Type.Enum(['true', 'false'])),
+    limit,
+    after: after(NEXT),
+  }),
+  response: { 200: json('A page of them', MediaList), 400: INVALID_PARAMETER },
 }
-
-const nameOf = (request: FastifyRequest) => (request.params as { name: string }).name
-
-const noSuchMedium = (reply: FastifyReply) =>
-  sendProblem(reply, { status: 404, title: 'Not Found', detail: 'There is no medium by this name' })
+const READ = {
+  tags,
+  summary: 'A medium, and where it is used',
+  params,
+  response: { 200: json('The medium', MediumInUse), 404: NO_SUCH_MEDIUM },
+}
+const FILE = {
+  tags,
+  summary: 'Lead to the original of a medium',
+  security: [{ consoleCookie: [] }, { consoleToken: [] }],
+  params,
+  response: { 302: noBody('Where it is'), 404: NO_SUCH_MEDIUM },
+}
+const DELETE = {
+  tags,
+  summary: 'Delete a medium that nothing uses',
+  params,
+  response: {
+    204: noBody('It is served no more'),
+    404: NO_SUCH_MEDIUM,
+    409: refusal('It is used; `uses` says where'),
+  },
+}
+const RESTORE = {
+  tags,
+  summary: 'Bring a deleted medium back',
+  params,
+  response: { 200: json('The medium', Medium), 404: NO_SUCH_MEDIUM },
+}

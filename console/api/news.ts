@@ -1,118 +1,160 @@
 /** News in the console: listed and searched, composed as a draft or published, deleted and brought back. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
 import {
+  type EnteredState,
   NEWS_STATES,
   type NewsDraft,
-  type NewsPageQuestion,
   newsStamp,
   type StoredNews,
 } from '../../service/content/news.ts'
 import { epochSecond } from '../../service/content/since.ts'
-import type { MediaShelf } from '../../service/media/media.ts'
+import type { Tag } from '../../service/openapi.ts'
 import { type Fault, newsFaults } from '../../service/records/faults.ts'
+import { refuse } from '../../service/records/refuse.ts'
 import type { Repositories } from '../../service/repositories.ts'
-import { checkOf } from '../../shared/client/check.ts'
-import { isSiteId } from '../../shared/contract/site.ts'
+import { SeedNews } from '../../service/seed.ts'
+import { SITE_IDS, SiteId } from '../../shared/contract/site.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
-import { type Problem, sendProblem } from '../../shared/server/problem.ts'
-import { bodyOf } from '../body.ts'
+import { json, noBody, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { HttpProblem } from '../../shared/server/problem.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
-import { ChangedNews, EnteredNews } from './entered-news.ts'
-import { type MediaRecord, mediaRecord } from './media.ts'
-import * as calls from './news-operations.ts'
+import { Medium, mediumOf } from './medium.ts'
+import { after, BothLanguages, Count, INVALID_PARAMETER, limit } from './schemas.ts'
 
-/** An entry as it is now, with the media that it names and what a change of it has to name. */
-export type NewsRecord = StoredNews & { stamp: string; media: MediaRecord[] }
-
-/** An entry as lists show it. */
-export interface NewsItem extends Pick<StoredNews, 'newsId' | 'newsDateTime' | 'sites' | 'state'> {
-  titles: { 'en-US': string; 'zh-HK': string }
-  thumbnailUrl?: string
-  attachments: number
-}
-
-const MOST_AT_ONCE = 100
-const MOST_ATTACHMENTS = 100
+const MAX_ATTACHMENTS = 100
 const LONGEST_TITLE = 1_000
 const LONGEST_SEARCH = 200
 
-const enteredCheck = checkOf(EnteredNews)
-const changedCheck = checkOf(ChangedNews)
+const { newsDateTime, texts, cover, attachments } = SeedNews.properties
 
-export async function newsApi(server: FastifyInstance, context: ConsoleContext): Promise<void> {
-  const { clock, zone, changes } = context
-  const { news, media } = context.repositories
+/** A draft may still lack its sites. */
+const EnteredNews = Type.Object(
+  {
+    newsId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    state: Type.Enum(['published', 'draft'] satisfies EnteredState[]),
+    sites: Type.Array(SiteId, { maxItems: 10 }),
+    newsDateTime,
+    texts,
+    cover,
+    attachments,
+  },
+  { title: 'EnteredNews' },
+)
+export type EnteredNews = Static<typeof EnteredNews>
+
+/** A change names the stamp of what it changes. */
+const ChangedNews = Type.Object({ ...EnteredNews.properties, stamp: Type.String() }, { title: 'ChangedNews' })
+
+export const NewsRecord = Type.Object(
+  {
+    newsId: Type.String(),
+    state: Type.Enum(NEWS_STATES),
+    deleted: Type.Boolean(),
+    sites: Type.Array(Type.Enum(SITE_IDS)),
+    newsDateTime,
+    texts,
+    cover,
+    attachments,
+    media: Type.Array(Medium, { description: 'Those that the entry names.' }),
+    stamp: Type.String({ description: 'What a change has to name.' }),
+  },
+  { title: 'NewsRecord' },
+)
+export type NewsRecord = Static<typeof NewsRecord>
+
+export const NewsItem = Type.Object(
+  {
+    newsId: Type.String(),
+    newsDateTime,
+    sites: Type.Array(Type.Enum(SITE_IDS)),
+    state: Type.Enum(NEWS_STATES),
+    titles: BothLanguages,
+    thumbnailUrl: Type.Optional(Type.String()),
+    attachments: Count,
+  },
+  { title: 'NewsItem' },
+)
+export type NewsItem = Static<typeof NewsItem>
+
+const NewsList = Type.Object({
+  news: Type.Array(NewsItem),
+  counts: Type.Object({ published: Count, draft: Count, deleted: Count }),
+  now: Type.String({ description: 'The school’s wall clock, YYYYMMDDhhmmss.' }),
+  next: Type.Optional(Type.String()),
+})
+export type NewsList = Static<typeof NewsList>
+
+export async function newsApi(server: TypedServer, context: ConsoleContext): Promise<void> {
+  const { clock, zone, changes, repositories } = context
+  const { news } = repositories
   const second = () => epochSecond(clock.now())
-  const faults = (entry: EnteredNews) => faultsOf(entry, context.repositories)
-  const found = (newsId: string): NewsRecord | undefined => {
+
+  function recordWith(newsId: string): NewsRecord {
     const entry = news.get(newsId)
-    return entry && { ...entry, stamp: newsStamp(entry), media: mediaOf(entry, media) }
+    if (!entry) throw noSuchEntry()
+    return { ...entry, stamp: newsStamp(entry), media: mediaOf(entry, repositories) }
   }
-  /** What is there after a change that every open console hears of. */
-  const sendChanged = (reply: FastifyReply, newsId: string) => {
+  function changed(newsId: string): NewsRecord {
     changes.changed('news')
-    return reply.send(found(newsId))
+    return recordWith(newsId)
   }
 
-  server.get('/news', { config: { openapi: calls.LIST } }, async (request, reply) => {
-    const asked = readQuestion(request.query as Record<string, unknown>)
-    if (typeof asked === 'string')
-      return sendProblem(reply, { status: 400, title: 'Bad Request', detail: asked })
-    const { search, ...question } = asked
-    // One more, which tells whether there are more.
-    const more = { ...question, limit: question.limit + 1 }
+  server.get('/news', { schema: LIST }, async ({ query, raw }) => {
+    const { q, state, site, limit } = query
+    const question = {
+      ...(state && { state }),
+      ...(site && { site }),
+      ...placeOf(query.after),
+      // One more, which tells whether there are more.
+      limit: limit + 1,
+    }
+    const search = q.trim()
     const page =
-      search === '' ? news.page(more) : await news.find(more, search, () => !request.raw.socket.destroyed)
-    const shown = page.slice(0, question.limit)
+      search === '' ? news.page(question) : await news.find(question, search, () => !raw.socket.destroyed)
+    const shown = page.slice(0, limit)
     const last = shown.at(-1)
-    return reply.send({
-      news: shown.map(entry => itemOf(entry, media)),
+    return {
+      news: shown.map(entry => itemOf(entry, repositories)),
       counts: news.count(),
-      // What a new entry is dated by.
+      // A new entry is dated by it.
       now: printWireDateTime(wallClockAt(clock.now(), zone)),
       ...(last && page.length > shown.length && { next: `${last.newsDateTime}-${last.newsId}` }),
+    }
+  })
+
+  server.get('/news/:newsId', { schema: READ }, ({ params }) => recordWith(params.newsId))
+
+  server.post('/news', { schema: CREATE }, ({ body }, reply) => {
+    refuse(faultsOf(body, repositories))
+    const { state, newsId = news.nextId(), ...entry } = body
+    if (news.get(newsId)) throw new HttpProblem(409, `There is an entry ${newsId} already; change that one`)
+    news.put(draftOf(entry, newsId), second(), state)
+    const location = `/console/api/news/${encodeURIComponent(newsId)}`
+    reply.code(201).header('location', location)
+    return changed(newsId)
+  })
+
+  server.put('/news/:newsId', { schema: CHANGE }, ({ params: { newsId }, body }) => {
+    refuse(faultsOf(body, repositories))
+    const { stamp, state, ...entry } = body
+    recordWith(newsId)
+    if (news.change(draftOf(entry, newsId), stamp, second(), state)) return changed(newsId)
+    throw new HttpProblem(409, 'The entry was changed after it was read; `current` is how it is now', {
+      current: recordWith(newsId),
     })
   })
 
-  server.get('/news/:newsId', { config: { openapi: calls.GET } }, (request, reply) => {
-    const entry = found(idOf(request))
-    return entry ? reply.send(entry) : noSuchEntry(reply)
-  })
-
-  server.post('/news', { config: { openapi: calls.CREATE } }, (request, reply) => {
-    const { state, newsId = news.nextId(), ...entry } = bodyOf(enteredCheck, request, faults)
-    if (news.get(newsId)) {
-      const detail = `There is an entry ${newsId} already; change that one`
-      return sendProblem(reply, { status: 409, title: 'Conflict', detail })
-    }
-    news.put(draftOf(entry, newsId), second(), state)
-    const location = `/console/api/news/${encodeURIComponent(newsId)}`
-    return sendChanged(reply.code(201).header('location', location), newsId)
-  })
-
-  server.put('/news/:newsId', { config: { openapi: calls.CHANGE } }, (request, reply) => {
-    const newsId = idOf(request)
-    const { stamp, state, ...entry } = bodyOf(changedCheck, request, faults)
-    if (!news.get(newsId)) return noSuchEntry(reply)
-    if (news.change(draftOf(entry, newsId), stamp, second(), state)) return sendChanged(reply, newsId)
-    const conflict: Problem & { current: NewsRecord | undefined } = {
-      status: 409,
-      title: 'Conflict',
-      detail: 'The entry was changed after it was read; `current` is how it is now',
-      current: found(newsId),
-    }
-    return sendProblem(reply, conflict)
-  })
-
-  server.delete('/news/:newsId', { config: { openapi: calls.REMOVE } }, (request, reply) => {
-    if (!news.remove(idOf(request), second())) return noSuchEntry(reply)
+  server.delete('/news/:newsId', { schema: DELETE }, ({ params }, reply) => {
+    if (!news.remove(params.newsId, second())) throw noSuchEntry()
     changes.changed('news')
-    return reply.code(204).send()
+    reply.code(204)
+    return null
   })
 
-  server.post('/news/:newsId/restore', { config: { openapi: calls.RESTORE } }, (request, reply) => {
-    const newsId = idOf(request)
-    return news.restore(newsId, second()) ? sendChanged(reply, newsId) : noSuchEntry(reply)
+  server.post('/news/:newsId/restore', { schema: RESTORE }, ({ params: { newsId } }) => {
+    if (!news.restore(newsId, second())) throw noSuchEntry()
+    return changed(newsId)
   })
 }
 
@@ -129,8 +171,8 @@ function* faultsOf(entry: EnteredNews, { media, people }: Repositories): Generat
   const medium = cover === undefined ? undefined : media.get(cover)
   if (medium && medium.imageWidth === undefined)
     yield { path: '/cover', reason: `must be a picture, and "${cover}" is none` }
-  if (attachments.length > MOST_ATTACHMENTS)
-    yield { path: '/attachments', reason: `must be ${MOST_ATTACHMENTS} at most` }
+  if (attachments.length > MAX_ATTACHMENTS)
+    yield { path: '/attachments', reason: `must be ${MAX_ATTACHMENTS} at most` }
   for (const [lang, { newsTitle }] of Object.entries(texts))
     if (newsTitle.length > LONGEST_TITLE)
       yield { path: `/texts/${lang}/newsTitle`, reason: `must have ${LONGEST_TITLE} characters at most` }
@@ -140,49 +182,96 @@ function* faultsOf(entry: EnteredNews, { media, people }: Repositories): Generat
     yield { path: '/texts/en-US/newsTitle', reason: 'must be there in one language at least to be published' }
 }
 
-function mediaOf({ cover, attachments }: StoredNews, media: MediaShelf): MediaRecord[] {
+function mediaOf({ cover, attachments }: StoredNews, { media }: Repositories): Medium[] {
   const names = new Set([...(cover === undefined ? [] : [cover]), ...attachments])
-  return [...names].flatMap(name => media.get(name) ?? []).map(mediaRecord)
+  return [...names].flatMap(name => media.get(name) ?? []).map(mediumOf)
 }
 
 function itemOf(
   { newsId, newsDateTime, sites, state, texts, cover, attachments }: StoredNews,
-  media: MediaShelf,
+  { media }: Repositories,
 ): NewsItem {
-  const picture = [cover, ...attachments].map(name => (name === undefined ? undefined : media.get(name)))
-  const shown = picture.find(medium => medium?.imageWidth !== undefined) ?? picture.find(Boolean)
+  const pictures = [cover, ...attachments].map(name => (name === undefined ? undefined : media.get(name)))
+  const shown = pictures.find(medium => medium?.imageWidth !== undefined) ?? pictures.find(Boolean)
   return {
     newsId,
     newsDateTime,
     sites,
     state,
     titles: { 'en-US': texts['en-US'].newsTitle, 'zh-HK': texts['zh-HK'].newsTitle },
-    ...(shown && { thumbnailUrl: mediaRecord(shown).thumbnailUrl }),
+    ...(shown && { thumbnailUrl: mediumOf(shown).thumbnailUrl }),
     attachments: attachments.length,
   }
 }
 
-const idOf = (request: FastifyRequest) => (request.params as { newsId: string }).newsId
+const NEXT = /^(\d{14})-(.+)$/s
 
-/** @returns what is wrong with it, where it is a text */
-function readQuestion(query: Record<string, unknown>): (NewsPageQuestion & { search: string }) | string {
-  const { site, state, q = '', after, limit = '50' } = query
-  if (site !== undefined && !isSiteId(site)) return 'site must be academy or pre-school'
-  const known = NEWS_STATES.find(each => each === state)
-  if (state !== undefined && !known) return `state must be one of ${NEWS_STATES.join(', ')}`
-  if (typeof q !== 'string' || q.length > LONGEST_SEARCH)
-    return `q must be given once and have ${LONGEST_SEARCH} characters at most`
-  if (!(Number(limit) >= 1 && Number(limit) <= MOST_AT_ONCE)) return `limit must be 1 to ${MOST_AT_ONCE}`
-  const place = /^(\d{14})-(.+)$/s.exec(String(after))
-  if (after !== undefined && !place) return 'after must be the `next` of a list'
-  return {
-    search: q.trim(),
-    limit: Math.floor(Number(limit)),
-    ...(site !== undefined && { site }),
-    ...(known !== undefined && { state: known }),
-    ...(place && { after: { newsDateTime: place[1] ?? '', newsId: place[2] ?? '' } }),
-  }
+/** From the `next` of a page. */
+function placeOf(next: string | undefined) {
+  const [, newsDateTime, newsId] = NEXT.exec(next ?? '') ?? []
+  return newsDateTime && newsId && { after: { newsDateTime, newsId } }
 }
 
-const noSuchEntry = (reply: FastifyReply) =>
-  sendProblem(reply, { status: 404, title: 'Not Found', detail: 'There is no news entry by this identifier' })
+const noSuchEntry = () => new HttpProblem(404, 'There is no news entry by this identifier')
+
+const tags: Tag[] = ['Console: news']
+const params = Type.Object({ newsId: Type.String() })
+const NO_SUCH_ENTRY = refusal('There is no entry by this identifier')
+
+const LIST = {
+  tags,
+  summary: 'News, newest first',
+  querystring: Type.Object({
+    q: Type.String({
+      maxLength: LONGEST_SEARCH,
+      default: '',
+      description: 'Words that titles and bodies must hold, in either language.',
+    }),
+    state: Type.Optional(Type.Enum(NEWS_STATES, { description: 'Without it, all that are not deleted.' })),
+    site: Type.Optional(Type.Enum(SITE_IDS)),
+    limit,
+    after: after(NEXT),
+  }),
+  response: { 200: json('A page of them', NewsList), 400: INVALID_PARAMETER },
+}
+const READ = {
+  tags,
+  summary: 'An entry, in whatever state',
+  params,
+  response: { 200: json('The entry', NewsRecord), 404: NO_SUCH_ENTRY },
+}
+const CREATE = {
+  tags,
+  summary: 'Write an entry, as a draft or published at once',
+  body: EnteredNews,
+  response: {
+    201: json('The entry, under the next number where none was given', NewsRecord),
+    409: refusal('There is an entry by this identifier'),
+    422: recordRefusal(),
+  },
+}
+const CHANGE = {
+  tags,
+  summary: 'Change an entry, publish it, or take it back',
+  description: 'A published entry that becomes a draft is deleted for its websites.',
+  params,
+  body: ChangedNews,
+  response: {
+    200: json('The entry as it is now', NewsRecord),
+    404: NO_SUCH_ENTRY,
+    409: refusal('The entry was changed after it was read; `current` is how it is now'),
+    422: recordRefusal(),
+  },
+}
+const DELETE = {
+  tags,
+  summary: 'Delete an entry',
+  params,
+  response: { 204: noBody('Its websites hear of it'), 404: NO_SUCH_ENTRY },
+}
+const RESTORE = {
+  tags,
+  summary: 'Bring a deleted entry back as it was',
+  params,
+  response: { 200: json('The entry', NewsRecord), 404: NO_SUCH_ENTRY },
+}

@@ -1,22 +1,43 @@
 /** What the console's first page says: which school, which addresses, how much of everything there is. */
-import type { FastifyInstance } from 'fastify'
-import Type from 'typebox'
-import type { Operation } from '../../service/openapi.ts'
+import Type, { type Static } from 'typebox'
+import type { Tag } from '../../service/openapi.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
+import { json } from '../../shared/server/openapi/responses.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
+import { BothLanguages, Count } from './schemas.ts'
 
-interface Counts {
-  popups: number
-  popupsOnWebsite: number
-  news: number
-  groups: number
-  people: number
-  accessKeys: number
-}
+const Overview = Type.Object(
+  {
+    school: Type.Object({
+      name: BothLanguages,
+      appId: Type.String(),
+      zone: Type.String({ description: 'Time zone of wall-clock times.' }),
+      now: Type.String({ description: 'The school’s wall clock, YYYYMMDDhhmmss.' }),
+    }),
+    addresses: Type.Object({
+      base: Type.String(),
+      serviceUrl: Type.String(),
+      syncUrl: Type.String(),
+      sessionUrls: Type.Object({ staging: Type.String(), production: Type.String() }),
+    }),
+    counts: Type.Object({
+      popups: Count,
+      popupsOnWebsite: Count,
+      news: Count,
+      groups: Count,
+      people: Count,
+      accessKeys: Count,
+    }),
+    hasSamples: Type.Boolean({ description: 'Whether it holds keys or tokens that anybody can read.' }),
+  },
+  { title: 'Overview' },
+)
+export type Overview = Static<typeof Overview>
 
-export async function overviewApi(server: FastifyInstance, context: ConsoleContext): Promise<void> {
+export async function overviewApi(server: TypedServer, context: ConsoleContext): Promise<void> {
   const { database, repositories, clock, zone, addresses, countSamples } = context
-  const count = database.prepare<[], Counts>(`
+  const selectCounts = database.prepare<[], Overview['counts']>(`
     SELECT (SELECT count(*) FROM popup WHERE deleted = 0) AS popups,
       (SELECT count(*) FROM popup WHERE deleted = 0 AND on_website = 1) AS popupsOnWebsite,
       (SELECT count(*) FROM news WHERE deleted = 0) AS news,
@@ -24,53 +45,20 @@ export async function overviewApi(server: FastifyInstance, context: ConsoleConte
       (SELECT count(*) FROM person) AS people,
       (SELECT count(*) FROM access_key) AS accessKeys`)
 
-  server.get('/overview', { config: { openapi: OVERVIEW } }, (_request, reply) => {
+  server.get('/overview', { schema: READ }, () => {
     const { name, appId } = repositories.school.facts()
-    return reply.send({
+    return {
       school: { name, appId, zone, now: printWireDateTime(wallClockAt(clock.now(), zone)) },
       addresses: addresses.public(),
-      counts: count.get(),
+      counts: selectCounts.get() as Overview['counts'],
       hasSamples: countSamples() > 0,
-    })
+    }
   })
 }
 
-const count = Type.Integer({ minimum: 0 })
-const text = Type.String()
-
-const OVERVIEW: Operation = {
-  tag: 'Console: overview',
+const tags: Tag[] = ['Console: overview']
+const READ = {
+  tags,
   summary: 'Which school, which addresses, how much of everything',
-  answers: {
-    200: {
-      description: 'All of it',
-      type: 'application/json',
-      schema: Type.Object(
-        {
-          school: Type.Object({
-            name: Type.Object({ 'en-US': text, 'zh-HK': text }),
-            appId: text,
-            zone: Type.String({ description: 'Time zone of wall-clock times.' }),
-            now: Type.String({ description: 'The school’s wall clock, YYYYMMDDhhmmss.' }),
-          }),
-          addresses: Type.Object({
-            base: text,
-            serviceUrl: text,
-            syncUrl: text,
-            sessionUrls: Type.Object({ staging: text, production: text }),
-          }),
-          counts: Type.Object({
-            popups: count,
-            popupsOnWebsite: count,
-            news: count,
-            groups: count,
-            people: count,
-            accessKeys: count,
-          }),
-          hasSamples: Type.Boolean({ description: 'Whether it holds keys or tokens that anybody can read.' }),
-        },
-        { title: 'Overview' },
-      ),
-    },
-  },
+  response: { 200: json('All of it', Overview) },
 }

@@ -1,59 +1,143 @@
-/** People: search, one in full, add, change, delete with all that hangs on them, undo. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+/** People: search, one in full, add, change, delete with everything that belongs to them, undo. */
+import Type, { type Static } from 'typebox'
+import type { Tag } from '../../service/openapi.ts'
 import { PEOPLE } from '../../service/school/directory.ts'
-import { checkOf } from '../../shared/client/check.ts'
 import { ROLES } from '../../shared/contract/session.ts'
-import { bodyOf } from '../body.ts'
+import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { HttpProblem } from '../../shared/server/problem.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
-import { PEOPLE_CALLS as CALLS, PersonDraft } from './people-operations.ts'
-import { readNumber, restoreRoute, sendNotFound, withPicture } from './records.ts'
+import { withPicture } from './picture.ts'
+import { group, INVALID_PARAMETER, names, Person, person, Undo, Undoable, WholeNumber } from './schemas.ts'
+import { undoRoute } from './undo.ts'
 
-const draftCheck = checkOf(PersonDraft)
-type One = { Params: { userId: string } }
+export const PersonDraft = Type.Object(
+  {
+    userId: Type.Optional(WholeNumber),
+    role: Type.Enum(ROLES),
+    refNo: Type.String(),
+    ...names,
+    email: Type.String(),
+    avatar: Type.Optional(Type.String()),
+    children: Type.Optional(
+      Type.Array(WholeNumber, { maxItems: 100, description: 'A guardian’s, as user ids.' }),
+    ),
+  },
+  { title: 'PersonDraft' },
+)
+export type PersonDraft = Static<typeof PersonDraft>
 
-export async function peopleApi(server: FastifyInstance, { office }: ConsoleContext): Promise<void> {
+const PersonInFull = Type.Object(
+  {
+    ...person,
+    children: Type.Array(Person),
+    guardians: Type.Array(Person),
+    groups: Type.Array(Type.Object({ groupId: WholeNumber, ...group })),
+    attendanceEntries: Type.Integer(),
+    approvedEntries: Type.Integer({ description: 'Above 0 they cannot be deleted.' }),
+    undo: Type.Optional(Undo),
+  },
+  { title: 'PersonInFull' },
+)
+export type PersonInFull = Static<typeof PersonInFull>
+
+const PeoplePage = Type.Object(
+  { people: Type.Array(Person), next: Type.Optional(Type.String()) },
+  { title: 'PeoplePage' },
+)
+export type PeoplePage = Static<typeof PeoplePage>
+
+export async function peopleApi(server: TypedServer, { office }: ConsoleContext): Promise<void> {
   const { directory, undo } = office
-  restoreRoute(server, '/people', { undo, topic: PEOPLE, openapi: CALLS.restore })
+  undoRoute(server, '/people', { undo, topic: PEOPLE, tag: TAG })
 
-  server.get<{ Querystring: Record<string, unknown> }>(
-    '/people',
-    { config: { openapi: CALLS.list } },
-    ({ query }, reply) => {
-      const { search, after } = query
-      const page = directory.find({
-        role: ROLES.find(role => role === query.role),
-        search: typeof search === 'string' ? search.slice(0, 200) : undefined,
-        after: typeof after === 'string' ? after : undefined,
-      })
-      return reply.send({ ...page, people: page.people.map(withPicture) })
-    },
-  )
-  server.get<One>('/people/:userId', { config: { openapi: CALLS.one } }, ({ params }, reply) =>
-    sendPerson(reply, readNumber(params.userId)),
-  )
-  server.post('/people', { config: { openapi: CALLS.add } }, (request, reply) => {
-    const { result: userId, undo: id } = directory.add(bodyOf(draftCheck, request))
-    return sendPerson(reply.code(201), userId, id)
-  })
-  server.put<One>('/people/:userId', { config: { openapi: CALLS.change } }, (request, reply) => {
-    const userId = readNumber(request.params.userId)
-    if (userId === undefined) return sendNotFound(reply, 'person')
-    const { result: found, undo: id } = directory.change(userId, bodyOf(draftCheck, request))
-    if (!found) return sendNotFound(reply, 'person')
-    return sendPerson(reply, userId, id)
-  })
-  server.delete<One>('/people/:userId', { config: { openapi: CALLS.remove } }, ({ params }, reply) => {
-    const userId = readNumber(params.userId)
-    if (userId === undefined) return sendNotFound(reply, 'person')
-    const { result: found, undo: id } = directory.remove(userId)
-    if (!found) return sendNotFound(reply, 'person')
-    return reply.send({ undo: id })
-  })
-
-  function sendPerson(reply: FastifyReply, userId: number | undefined, id?: string): FastifyReply {
-    const person = userId === undefined ? undefined : directory.get(userId)
-    if (!person) return sendNotFound(reply, 'person')
-    const [children, guardians] = [person.children.map(withPicture), person.guardians.map(withPicture)]
-    return reply.send({ ...withPicture(person), children, guardians, ...(id !== undefined && { undo: id }) })
+  function personWith(userId: number): PersonInFull {
+    const person = directory.get(userId)
+    if (!person) throw noSuchPerson()
+    return {
+      ...withPicture(person),
+      children: person.children.map(withPicture),
+      guardians: person.guardians.map(withPicture),
+    }
   }
+
+  server.get('/people', { schema: LIST }, ({ query }) => {
+    const page = directory.find(query)
+    return { ...page, people: page.people.map(withPicture) }
+  })
+
+  server.get('/people/:userId', { schema: READ }, ({ params }) => personWith(params.userId))
+
+  server.post('/people', { schema: ADD }, ({ body }, reply) => {
+    const { result: userId, undo } = directory.add(body)
+    reply.code(201)
+    return { ...personWith(userId), undo }
+  })
+
+  server.put('/people/:userId', { schema: CHANGE }, ({ params: { userId }, body }) => {
+    const { result: isFound, undo } = directory.change(userId, body)
+    if (!isFound) throw noSuchPerson()
+    return { ...personWith(userId), undo }
+  })
+
+  server.delete('/people/:userId', { schema: DELETE }, ({ params }) => {
+    const { result: isFound, undo } = directory.remove(params.userId)
+    if (!isFound) throw noSuchPerson()
+    return { undo }
+  })
+}
+
+const noSuchPerson = () => new HttpProblem(404, 'There is no such person')
+
+const TAG: Tag = 'Console: users and sessions'
+const tags = [TAG]
+const params = Type.Object({ userId: WholeNumber })
+const NO_SUCH_PERSON = refusal('There is no such person')
+
+const LIST = {
+  tags,
+  summary: 'Find people, by family name',
+  querystring: Type.Object({
+    role: Type.Optional(Type.Enum(ROLES)),
+    search: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'Part of a name, reference number or e-mail, or a user id.',
+      }),
+    ),
+    after: Type.Optional(Type.String({ description: 'The `next` of the page before.' })),
+  }),
+  response: {
+    200: json('A page of them; `next` asks for the one after it', PeoplePage),
+    400: INVALID_PARAMETER,
+  },
+}
+const READ = {
+  tags,
+  summary: 'Read a person',
+  params,
+  response: { 200: json('The person', PersonInFull), 404: NO_SUCH_PERSON },
+}
+const ADD = {
+  tags,
+  summary: 'Enter a person',
+  body: PersonDraft,
+  response: { 201: json('The person', PersonInFull), 422: recordRefusal() },
+}
+const CHANGE = {
+  tags,
+  summary: 'Change a person',
+  params,
+  body: PersonDraft,
+  response: { 200: json('The person', PersonInFull), 404: NO_SUCH_PERSON, 422: recordRefusal() },
+}
+const DELETE = {
+  tags,
+  summary: 'Delete a person with their attendance, places in groups and sessions',
+  params,
+  response: {
+    200: json('Deleted', Undoable),
+    404: NO_SUCH_PERSON,
+    409: refusal('They have approved attendance'),
+  },
 }

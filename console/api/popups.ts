@@ -1,138 +1,203 @@
 /** Popup messages in the console: listed, composed, sent to the website, deleted and brought back. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  POPUP_STATES,
-  type PopupPageQuestion,
-  popupMessage,
-  popupStamp,
-  type StoredPopup,
-} from '../../service/content/popups.ts'
+import Type, { type Static } from 'typebox'
+import { POPUP_STATES, popupMessage, popupStamp, type StoredPopup } from '../../service/content/popups.ts'
+import type { Tag } from '../../service/openapi.ts'
 import { popupFaults } from '../../service/records/faults.ts'
+import { refuse } from '../../service/records/refuse.ts'
 import { SeedPopup } from '../../service/seed.ts'
-import { checkOf } from '../../shared/client/check.ts'
-import type { PopupMessage } from '../../shared/contract/popup.ts'
-import { isSiteId, LANGUAGES, type Language } from '../../shared/contract/site.ts'
-import { type Problem, sendProblem } from '../../shared/server/problem.ts'
-import { bodyOf } from '../body.ts'
+import { PopupMessage } from '../../shared/contract/popup.ts'
+import { SITE_IDS } from '../../shared/contract/site.ts'
+import { json, noBody, problem, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { HttpProblem } from '../../shared/server/problem.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
-import * as calls from './popups-operations.ts'
+import { after, Count, INVALID_PARAMETER, limit } from './schemas.ts'
 
-/** A message as it is now, and what a change of it has to name. */
-export type PopupRecord = StoredPopup & { stamp: string }
+const stamp = Type.String({
+  description: 'Of what the change is based on; it differs with everything else here.',
+})
 
-const MOST_AT_ONCE = 100
+export const PopupRecord = Type.Object(
+  { ...SeedPopup.properties, popupId: Type.Integer(), deleted: Type.Boolean(), stamp },
+  { title: 'PopupRecord' },
+)
+export type PopupRecord = Static<typeof PopupRecord>
 
-const draftCheck = checkOf(SeedPopup)
-const changeCheck = checkOf(calls.PopupChange)
-const switchCheck = checkOf(calls.PopupSwitch)
+/** A change names the stamp of what it changes. */
+const PopupChange = Type.Object({ ...SeedPopup.properties, stamp })
 
-export async function popupsApi(server: FastifyInstance, context: ConsoleContext): Promise<void> {
+const PopupList = Type.Object({
+  popups: Type.Array(PopupRecord),
+  counts: Type.Object(
+    { website: Count, hidden: Count, deleted: Count },
+    { description: 'Of all messages, by state.' },
+  ),
+  next: Type.Optional(Type.String({ description: 'For the rest; absent: there is no more.' })),
+})
+export type PopupList = Static<typeof PopupList>
+
+export async function popupsApi(server: TypedServer, context: ConsoleContext): Promise<void> {
   const { links, changes } = context
   const { popups, media, people } = context.repositories
-  const names = { hasMedium: media.has, hasUser: people.hasUser }
-  const faults = (draft: SeedPopup) => popupFaults(draft, names)
-  const found = (popupId: number): PopupRecord | undefined => {
-    const popup = popups.get(popupId)
-    return popup && recordOf(popup)
+
+  function checkTexts(draft: SeedPopup): void {
+    refuse(popupFaults(draft, { hasMedium: media.has, hasUser: people.hasUser }))
   }
-  /** What is there after a change that every open console hears of. */
-  const sendChanged = (reply: FastifyReply, popupId: number) => {
+  function recordWith(popupId: number): PopupRecord {
+    const popup = popups.get(popupId)
+    if (!popup) throw noSuchMessage()
+    return recordOf(popup)
+  }
+  function changed(popupId: number): PopupRecord {
     changes.changed('popups')
-    return reply.send(found(popupId))
+    return recordWith(popupId)
   }
 
-  server.get('/popups', { config: { openapi: calls.LIST } }, (request, reply) => {
-    const question = readQuestion(request.query as Record<string, unknown>)
-    if (typeof question === 'string')
-      return sendProblem(reply, { status: 400, title: 'Bad Request', detail: question })
-    const page = popups.page({ ...question, limit: question.limit + 1 })
-    const shown = page.slice(0, question.limit)
+  server.get('/popups', { schema: LIST }, ({ query }) => {
+    const page = popups.page({ ...query, after: placeOf(query.after), limit: query.limit + 1 })
+    const shown = page.slice(0, query.limit)
     const last = shown.at(-1)
-    return reply.send({
+    return {
       popups: shown.map(recordOf),
       counts: popups.count(),
       ...(last && page.length > shown.length && { next: `${last.displayDate}-${last.popupId}` }),
+    }
+  })
+
+  server.get('/popups/:popupId', { schema: READ }, ({ params }) => recordWith(params.popupId))
+
+  server.post('/popups', { schema: CREATE }, ({ body }, reply) => {
+    checkTexts(body)
+    const popupId = popups.put(withoutId(body))
+    reply.code(201).header('location', `/console/api/popups/${popupId}`)
+    return changed(popupId)
+  })
+
+  server.put('/popups/:popupId', { schema: CHANGE }, ({ params: { popupId }, body }) => {
+    const { stamp, ...draft } = body
+    checkTexts(draft)
+    recordWith(popupId)
+    if (popups.change({ ...withoutId(draft), popupId }, stamp)) return changed(popupId)
+    throw new HttpProblem(409, 'The message was changed after it was read; `current` is how it is now', {
+      current: recordWith(popupId),
     })
   })
 
-  server.get('/popups/:popupId', { config: { openapi: calls.READ } }, (request, reply) => {
-    const popup = found(idOf(request))
-    return popup ? reply.send(popup) : noSuchMessage(reply)
+  server.put('/popups/:popupId/website', { schema: SWITCH }, ({ params: { popupId }, body }) => {
+    const isDone = body.onWebsite ? popups.send(popupId) : popups.withdraw(popupId)
+    if (!isDone) throw noSuchMessage()
+    return changed(popupId)
   })
 
-  server.post('/popups', { config: { openapi: calls.CREATE } }, (request, reply) => {
-    const popupId = popups.put(withoutId(bodyOf(draftCheck, request, faults)))
-    return sendChanged(reply.code(201).header('location', `/console/api/popups/${popupId}`), popupId)
-  })
-
-  server.put('/popups/:popupId', { config: { openapi: calls.CHANGE } }, (request, reply) => {
-    const popupId = idOf(request)
-    const { stamp, ...draft } = bodyOf(changeCheck, request, faults)
-    const current = found(popupId)
-    if (!current) return noSuchMessage(reply)
-    if (popups.change({ ...withoutId(draft), popupId }, stamp)) return sendChanged(reply, popupId)
-    const conflict: Problem & { current: PopupRecord | undefined } = {
-      status: 409,
-      title: 'Conflict',
-      detail: 'The message was changed after it was read; `current` is how it is now',
-      current: found(popupId),
-    }
-    return sendProblem(reply, conflict)
-  })
-
-  server.put('/popups/:popupId/website', { config: { openapi: calls.SWITCH } }, (request, reply) => {
-    const popupId = idOf(request)
-    const { onWebsite } = bodyOf(switchCheck, request)
-    const done = onWebsite ? popups.send(popupId) : popups.withdraw(popupId)
-    return done ? sendChanged(reply, popupId) : noSuchMessage(reply)
-  })
-
-  server.delete('/popups/:popupId', { config: { openapi: calls.DELETE } }, (request, reply) => {
-    if (!popups.remove(idOf(request))) return noSuchMessage(reply)
+  server.delete('/popups/:popupId', { schema: DELETE }, ({ params }, reply) => {
+    if (!popups.remove(params.popupId)) throw noSuchMessage()
     changes.changed('popups')
-    return reply.code(204).send()
+    reply.code(204)
+    return null
   })
 
-  server.post('/popups/:popupId/restore', { config: { openapi: calls.RESTORE } }, (request, reply) => {
-    const popupId = idOf(request)
-    return popups.restore(popupId) ? sendChanged(reply, popupId) : noSuchMessage(reply)
+  server.post('/popups/:popupId/restore', { schema: RESTORE }, ({ params: { popupId } }) => {
+    if (!popups.restore(popupId)) throw noSuchMessage()
+    return changed(popupId)
   })
 
-  // What a website would be given, in each language: nothing is stored.
-  server.post('/popups/preview', { config: { openapi: calls.PREVIEW } }, (request, reply) => {
-    const draft = bodyOf(draftCheck, request)
-    const answer = (lang: Language): PopupMessage => popupMessage(draft, lang, links.inHtml)
-    return reply.send(Object.fromEntries(LANGUAGES.map(lang => [lang, answer(lang)])))
-  })
+  server.post('/popups/preview', { schema: PREVIEW }, ({ body }) => ({
+    'en-US': popupMessage(body, 'en-US', links.inHtml),
+    'zh-HK': popupMessage(body, 'zh-HK', links.inHtml),
+  }))
 }
 
-export const recordOf = (popup: StoredPopup): PopupRecord => ({ ...popup, stamp: popupStamp(popup) })
+const recordOf = (popup: StoredPopup): PopupRecord => ({ ...popup, stamp: popupStamp(popup) })
 
-/** The service gives a new message its number, and a change is of the message that the address names. */
+/** The service numbers a new message, and a change is of the message that the address names. */
 function withoutId(draft: SeedPopup): SeedPopup {
   const { popupId: _, ...others } = draft as SeedPopup & { popupId?: number }
   return others
 }
 
-const idOf = (request: FastifyRequest) => Number((request.params as { popupId: string }).popupId)
-
-/** @returns what is wrong with it, where it is a text */
-function readQuestion(query: Record<string, unknown>): PopupPageQuestion | string {
-  const { site, state, after, limit = '50' } = query
-  if (site !== undefined && !isSiteId(site)) return 'site must be academy or pre-school'
-  const known = POPUP_STATES.find(each => each === state)
-  if (state !== undefined && !known) return `state must be one of ${POPUP_STATES.join(', ')}`
-  if (!(Number(limit) >= 1 && Number(limit) <= MOST_AT_ONCE)) return `limit must be 1 to ${MOST_AT_ONCE}`
-  const question = { site, state: known, limit: Math.floor(Number(limit)) }
-  if (after === undefined) return question
-  const place = /^(\d{14})-(\d{1,15})$/.exec(String(after))
-  if (!place) return 'after must be the `next` of a list'
-  return { ...question, after: { displayDate: place[1] ?? '', popupId: Number(place[2]) } }
+/** From the `next` of a page. */
+function placeOf(next: string | undefined) {
+  const [displayDate, popupId] = next?.split('-') ?? []
+  return displayDate === undefined ? undefined : { displayDate, popupId: Number(popupId) }
 }
 
-const noSuchMessage = (reply: FastifyReply) =>
-  sendProblem(reply, {
-    status: 404,
-    title: 'Not Found',
-    detail: 'There is no popup message by this number',
-  })
+const noSuchMessage = () => new HttpProblem(404, 'There is no popup message by this number')
+
+const tags: Tag[] = ['Console: popup messages']
+const params = Type.Object({ popupId: Type.Integer() })
+const NO_SUCH_MESSAGE = refusal('There is no such popup message')
+
+const LIST = {
+  tags,
+  summary: 'Popup messages, newest display date first',
+  querystring: Type.Object({
+    site: Type.Optional(Type.Enum(SITE_IDS)),
+    state: Type.Optional(Type.Enum(POPUP_STATES, { description: 'Absent: all that are not deleted.' })),
+    limit,
+    after: after(/^\d{14}-\d{1,15}$/),
+  }),
+  response: { 200: json('Some of them', PopupList), 400: INVALID_PARAMETER },
+}
+const READ = {
+  tags,
+  summary: 'One popup message, deleted ones included',
+  params,
+  response: { 200: json('The message', PopupRecord), 404: NO_SUCH_MESSAGE },
+}
+const CREATE = {
+  tags,
+  summary: 'Make a popup message',
+  description: 'With `onWebsite` it is on its websites at once.',
+  body: SeedPopup,
+  response: { 201: json('The message', PopupRecord), 422: recordRefusal() },
+}
+const CHANGE = {
+  tags,
+  summary: 'Change a popup message',
+  description: 'With the `stamp` that it was read with. A deleted message is there again afterwards.',
+  params,
+  body: PopupChange,
+  response: {
+    200: json('The message', PopupRecord),
+    404: NO_SUCH_MESSAGE,
+    409: problem(
+      'It has been changed since: `current` is how it is now, and nothing was changed',
+      Type.Object({
+        type: Type.String(),
+        status: Type.Literal(409),
+        title: Type.String(),
+        detail: Type.String(),
+        current: PopupRecord,
+      }),
+    ),
+    422: recordRefusal(),
+  },
+}
+const SWITCH = {
+  tags,
+  summary: '“Send popup message to website”, on or off',
+  params,
+  body: Type.Object({ onWebsite: Type.Boolean() }),
+  response: { 200: json('The message', PopupRecord), 404: NO_SUCH_MESSAGE, 422: recordRefusal() },
+}
+const DELETE = {
+  tags,
+  summary: 'Delete a popup message',
+  params,
+  response: { 204: noBody('It is deleted'), 404: NO_SUCH_MESSAGE },
+}
+const RESTORE = {
+  tags,
+  summary: 'Bring a deleted popup message back as it was',
+  params,
+  response: { 200: json('The message', PopupRecord), 404: NO_SUCH_MESSAGE },
+}
+const PREVIEW = {
+  tags,
+  summary: 'What a website would be given of a message that is not stored',
+  body: SeedPopup,
+  response: {
+    200: json('The message in each language', Type.Object({ 'en-US': PopupMessage, 'zh-HK': PopupMessage })),
+    422: recordRefusal(),
+  },
+}

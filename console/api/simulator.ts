@@ -1,95 +1,257 @@
 /** The app simulator in the console: phones set up, More tapped, and what went over the wire. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendProblem } from '../../shared/server/problem.ts'
+import Type from 'typebox'
+import type { Tag } from '../../service/openapi.ts'
+import { ROLES } from '../../shared/contract/session.ts'
+import { json, noBody, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { HttpProblem } from '../../shared/server/problem.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
+import { PhoneSetup } from '../../simulator/setup.ts'
 import type { ConsoleContext } from '../context.ts'
-import * as calls from './simulator-operations.ts'
+import { BothLanguages, INVALID_PARAMETER, Instant } from './schemas.ts'
 
 const MAX_USERS = 30
 
-export async function simulatorApi(
-  server: FastifyInstance,
-  { repositories, simulator }: ConsoleContext,
-): Promise<void> {
-  const { school } = repositories
-  server.get('/simulator', { config: { openapi: calls.LOOK } }, async (_request, reply) => {
+const user = {
+  userId: Type.Integer(),
+  role: Type.Enum(ROLES),
+  refNo: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  chineseName: Type.String(),
+  imageUrl: Type.String(),
+}
+const User = Type.Object(user, { title: 'SimulatorUser' })
+const UserWithChildren = Type.Object(
+  { ...user, children: Type.Array(User) },
+  { title: 'SimulatorUserWithChildren' },
+)
+const Phone = Type.Object(
+  {
+    phoneId: Type.Integer(),
+    setup: PhoneSetup,
+    user: Type.Optional(UserWithChildren),
+    session: Type.Optional(Type.Object({ createdAt: Type.String(), expireAt: Type.String() })),
+  },
+  { title: 'SimulatedPhone' },
+)
+const Header = Type.Union([
+  Type.Object({ name: Type.String(), value: Type.String() }),
+  Type.Object({ name: Type.String(), hidden: Type.Integer({ description: 'Length of a secret.' }) }),
+])
+const Exchange = Type.Object(
+  {
+    exchangeId: Type.Integer(),
+    at: Instant,
+    kind: Type.Enum(['entrance', 'navigation', 'form', 'resource'], {
+      description: 'The entrance is the one request with the app’s headers.',
+    }),
+    method: Type.String(),
+    path: Type.String(),
+    sent: Type.Array(Header),
+    status: Type.Optional(Type.Integer()),
+    received: Type.Array(Header),
+    cookies: Type.Array(Type.String(), { description: 'Names and attributes of those set.' }),
+    redirect: Type.Optional(
+      Type.Object({
+        to: Type.String(),
+        isForeign: Type.Boolean({ description: 'Of another origin: not followed.' }),
+      }),
+    ),
+    failure: Type.Optional(Type.Object({ code: Type.String(), detail: Type.String() })),
+    ms: Type.Optional(Type.Integer()),
+    bytes: Type.Integer(),
+    isOver: Type.Boolean(),
+  },
+  { title: 'SimulatorExchange' },
+)
+
+export async function simulatorApi(server: TypedServer, context: ConsoleContext): Promise<void> {
+  const { school } = context.repositories
+  const { users, open } = context.simulator
+
+  server.get('/simulator', { schema: READ }, async () => {
     const { name, appId } = school.facts()
-    const { phones } = await simulator.open()
-    return reply.send({ school: name, appId, ...school.settings(), phones: phones() })
+    const simulator = await open()
+    return { school: name, appId, ...school.settings(), phones: simulator.phones() }
   })
 
-  server.get('/simulator/users', { config: { openapi: calls.FIND_USERS } }, (request, reply) => {
-    const { q = '' } = request.query as { q?: string }
-    return reply.send({ users: simulator.users.search(String(q).slice(0, 100), MAX_USERS) })
-  })
+  server.get('/simulator/users', { schema: FIND_USERS }, ({ query }) => ({
+    users: users.search(query.q, MAX_USERS),
+  }))
 
-  server.get('/simulator/users/:userId', { config: { openapi: calls.GET_USER } }, (request, reply) => {
-    const user = simulator.users.get(Number((request.params as { userId: string }).userId))
-    return user ? reply.send(user) : nothing(reply, 'user')
-  })
-
-  server.post('/simulator/phones', { config: { openapi: calls.ADD } }, async (request, reply) => {
-    const phone = await (await simulator.open()).add(request.body)
-    return reply.code(201).header('location', `/console/api/simulator/phones/${phone.phoneId}`).send(phone)
-  })
-
-  server.get('/simulator/phones/:phoneId', { config: { openapi: calls.GET } }, async (request, reply) => {
-    const phone = (await simulator.open()).get(idOf(request))
-    return phone ? reply.send(phone) : nothing(reply, 'phone')
-  })
-
-  server.put('/simulator/phones/:phoneId', { config: { openapi: calls.CHANGE } }, async (request, reply) => {
-    const phone = (await simulator.open()).change(idOf(request), request.body)
-    return phone ? reply.send(phone) : nothing(reply, 'phone')
-  })
-
-  server.delete(
-    '/simulator/phones/:phoneId',
-    { config: { openapi: calls.PUT_AWAY } },
-    async (request, reply) => {
-      const isThere = await (await simulator.open()).remove(idOf(request))
-      return isThere ? reply.code(204).send() : nothing(reply, 'phone')
-    },
+  server.get('/simulator/users/:userId', { schema: READ_USER }, ({ params }) =>
+    found('user', users.get(params.userId)),
   )
 
-  // A link that opens the entrance with the app's headers: `framed` for the console, once; `direct` for any browser here.
-  server.post(
-    '/simulator/phones/:phoneId/more',
-    { config: { openapi: calls.TAP_MORE } },
-    async (request, reply) => {
-      const { tapMore, directLink } = await simulator.open()
-      const { hostname } = (request.body ?? {}) as { hostname?: unknown }
-      if (!school.settings().moreEnabled)
-        return sendProblem(reply, {
-          status: 409,
-          title: 'Conflict',
-          detail: 'The app shows no More item; switch it on in App settings',
-        })
-      const framed = tapMore(idOf(request), hostname === 'localhost' ? 'localhost' : undefined)
-      return framed ? reply.send({ framed, direct: directLink(idOf(request)) }) : nothing(reply, 'phone')
-    },
-  )
+  server.post('/simulator/phones', { schema: ADD }, async ({ body }, reply) => {
+    const simulator = await open()
+    const phone = await simulator.add(body)
+    reply.code(201).header('location', `/console/api/simulator/phones/${phone.phoneId}`)
+    return phone
+  })
 
-  server.post(
-    '/simulator/phones/:phoneId/reinstall',
-    { config: { openapi: calls.REINSTALL } },
-    async (request, reply) => {
-      const isThere = await (await simulator.open()).reinstall(idOf(request))
-      return isThere ? reply.code(204).send() : nothing(reply, 'phone')
-    },
-  )
+  server.get('/simulator/phones/:phoneId', { schema: READ_PHONE }, async ({ params }) => {
+    const simulator = await open()
+    return found('phone', simulator.get(params.phoneId))
+  })
 
-  server.get(
-    '/simulator/phones/:phoneId/exchanges',
-    { config: { openapi: calls.EXCHANGES } },
-    async (request, reply) => {
-      const { after = '0' } = request.query as { after?: string }
-      const exchanges = (await simulator.open()).exchanges(idOf(request), Number(after) || 0)
-      return exchanges ? reply.send({ exchanges }) : nothing(reply, 'phone')
-    },
-  )
+  server.put('/simulator/phones/:phoneId', { schema: CHANGE }, async ({ params, body }) => {
+    const simulator = await open()
+    return found('phone', simulator.change(params.phoneId, body))
+  })
+
+  server.delete('/simulator/phones/:phoneId', { schema: REMOVE }, async ({ params }, reply) => {
+    const simulator = await open()
+    found('phone', await simulator.remove(params.phoneId))
+    reply.code(204)
+    return null
+  })
+
+  server.post('/simulator/phones/:phoneId/more', { schema: TAP_MORE }, async ({ params, body }) => {
+    const simulator = await open()
+    if (!school.settings().moreEnabled)
+      throw new HttpProblem(409, 'The app shows no More item; switch it on in App settings')
+    const hostname = body?.hostname === 'localhost' ? 'localhost' : undefined
+    return {
+      framed: found('phone', simulator.tapMore(params.phoneId, hostname)),
+      direct: found('phone', simulator.directLink(params.phoneId)),
+    }
+  })
+
+  server.post('/simulator/phones/:phoneId/reinstall', { schema: REINSTALL }, async ({ params }, reply) => {
+    const simulator = await open()
+    found('phone', await simulator.reinstall(params.phoneId))
+    reply.code(204)
+    return null
+  })
+
+  server.get('/simulator/phones/:phoneId/exchanges', { schema: EXCHANGES }, async ({ params, query }) => {
+    const simulator = await open()
+    return { exchanges: found('phone', simulator.exchanges(params.phoneId, query.after)) }
+  })
 }
 
-const idOf = (request: FastifyRequest) => Number((request.params as { phoneId: string }).phoneId)
+/** @throws {HttpProblem} there is none */
+function found<Record>(what: 'phone' | 'user', record: Record | undefined | false): Record {
+  if (record === undefined || record === false)
+    throw new HttpProblem(404, `There is no ${what} by this number`)
+  return record
+}
 
-const nothing = (reply: FastifyReply, what: 'phone' | 'user') =>
-  sendProblem(reply, { status: 404, title: 'Not Found', detail: `There is no ${what} by this number` })
+const tags: Tag[] = ['Console: app simulator']
+const params = Type.Object({ phoneId: Type.Integer() })
+const NO_SUCH_PHONE = refusal('There is no phone by this number')
+const SIGNED_OUT = refusal('Nobody is signed in')
+const INVALID_SETUP = recordRefusal('The setup is invalid')
+
+const READ = {
+  tags,
+  summary: 'The phones there are, and what their app shows',
+  response: {
+    200: json(
+      'The phone used last comes last',
+      Type.Object({
+        school: BothLanguages,
+        appId: Type.String(),
+        moreEnabled: Type.Boolean(),
+        entranceUrl: Type.String(),
+        phones: Type.Array(Phone),
+      }),
+    ),
+    401: SIGNED_OUT,
+  },
+}
+const FIND_USERS = {
+  tags,
+  summary: 'Whose phone it could be',
+  querystring: Type.Object({
+    q: Type.String({ maxLength: 100, default: '', description: 'Part of a name or reference number.' }),
+  }),
+  response: {
+    200: json('No more than 30', Type.Object({ users: Type.Array(User) })),
+    400: INVALID_PARAMETER,
+    401: SIGNED_OUT,
+  },
+}
+const READ_USER = {
+  tags,
+  summary: 'One user with the children that the app can select',
+  params: Type.Object({ userId: Type.Integer() }),
+  response: {
+    200: json('The user', UserWithChildren),
+    401: SIGNED_OUT,
+    404: refusal('There is no user by this number'),
+  },
+}
+const ADD = {
+  tags,
+  summary: 'Take a phone, set up for a user',
+  description: 'There are eight at most: the one longest unused is removed for another.',
+  body: PhoneSetup,
+  response: { 201: json('The phone', Phone), 401: SIGNED_OUT, 422: INVALID_SETUP },
+}
+const READ_PHONE = {
+  tags,
+  summary: 'One phone',
+  params,
+  response: { 200: json('The phone', Phone), 401: SIGNED_OUT, 404: NO_SUCH_PHONE },
+}
+const CHANGE = {
+  tags,
+  summary: 'Set a phone up anew',
+  description:
+    'Another user begins without cookies; another user, environment or length begins a new session.',
+  params,
+  body: PhoneSetup,
+  response: { 200: json('The phone', Phone), 401: SIGNED_OUT, 404: NO_SUCH_PHONE, 422: INVALID_SETUP },
+}
+const REMOVE = {
+  tags,
+  summary: 'Remove a phone and end its session',
+  params,
+  response: { 204: noBody('It is removed'), 401: SIGNED_OUT, 404: NO_SUCH_PHONE },
+}
+const TAP_MORE = {
+  tags,
+  summary: 'Tap More: links that open the entrance with the app’s headers',
+  params,
+  body: Type.Optional(
+    Type.Object({
+      hostname: Type.Optional(
+        Type.String({ description: 'Where the console is open: `127.0.0.1` or `localhost`.' }),
+      ),
+    }),
+  ),
+  response: {
+    200: json(
+      'On this machine',
+      Type.Object({
+        framed: Type.String({ description: 'For the console’s frame; works once.' }),
+        direct: Type.String({ description: 'For any browser, as often as it is opened.' }),
+      }),
+    ),
+    401: SIGNED_OUT,
+    404: NO_SUCH_PHONE,
+    409: refusal('The app shows no More item'),
+  },
+}
+const REINSTALL = {
+  tags,
+  summary: 'Install the app anew: without cookies, storage and session',
+  params,
+  response: { 204: noBody('It is as new'), 401: SIGNED_OUT, 404: NO_SUCH_PHONE },
+}
+const EXCHANGES = {
+  tags,
+  summary: 'What a phone sent and received',
+  params,
+  querystring: Type.Object({
+    after: Type.Optional(Type.Integer({ description: 'Only those with a higher number.' })),
+  }),
+  response: {
+    200: json('Oldest first; the newest 200 are kept', Type.Object({ exchanges: Type.Array(Exchange) })),
+    400: INVALID_PARAMETER,
+    401: SIGNED_OUT,
+    404: NO_SUCH_PHONE,
+  },
+}

@@ -4,151 +4,158 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import Type from 'typebox'
+import type { FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
+import type { Tag } from '../../service/openapi.ts'
 import { Seed } from '../../service/seed.ts'
 import { SeedError } from '../../service/seeding/seed-error.ts'
 import type { PreparedImport } from '../../service/state/state.ts'
 import { StateError, type StateFault } from '../../service/state/state-error.ts'
-import { checkOf } from '../../shared/client/check.ts'
-import { sendProblem } from '../../shared/server/problem.ts'
-import { bodyOf } from '../body.ts'
+import { json, noBody, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { HttpProblem } from '../../shared/server/problem.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
-import * as calls from './state-operations.ts'
+import { BothLanguages } from './schemas.ts'
 
 /** Of a file that comes in over HTTP; larger ones are for the command. */
-export const MOST_UPLOADED = 1024 ** 3
-/** How long a file that was looked at waits to be put in place. */
+const MAX_UPLOAD = 1024 ** 3
+/** How long a file that was checked waits to be put in place. */
 const WAITING_MS = 15 * 60_000
 /** Of a seed that comes in over HTTP. */
 const LONGEST_SEED = 16 * 1024 ** 2
 
-const nameCheck = checkOf(calls.NewSnapshot)
-// A seed's media are files of this machine, which are not to be read by whoever calls.
-const { media: _media, ...withoutMedia } = Seed.properties
-const resetCheck = checkOf(
-  Type.Union([
-    Type.Object({ to: Type.Enum(['sample', 'empty']) }, { additionalProperties: false }),
-    Type.Object(
-      // Of an object's own options `Partial` keeps none.
-      { seed: Type.Partial(Type.Object(withoutMedia), { additionalProperties: false }) },
-      { additionalProperties: false },
-    ),
-  ]),
+const Rows = Type.Record(Type.String(), Type.Integer(), { description: 'Rows by table.' })
+const Snapshot = Type.Object(
+  {
+    snapshotId: Type.Integer(),
+    name: Type.String(),
+    kind: Type.Enum(['kept', 'before'], {
+      description: '`before`: taken by itself before the state was replaced.',
+    }),
+    takenAt: Type.String({ description: 'ISO 8601 in UTC.' }),
+    holds: Rows,
+  },
+  { title: 'Snapshot' },
 )
+const Manifest = Type.Object(
+  {
+    format: Type.Literal('schoolbell-state'),
+    version: Type.Integer(),
+    schema: Type.Integer({ description: 'Of the store that it was taken from.' }),
+    exportedAt: Type.String({ description: 'ISO 8601 in UTC.' }),
+    school: BothLanguages,
+    tables: Rows,
+    media: Type.Object({ files: Type.Integer(), bytes: Type.Integer() }),
+  },
+  { title: 'StateManifest', description: 'What an exported state holds.' },
+)
+const StateShown = Type.Object({ holds: Rows, snapshots: Type.Array(Snapshot) })
+export type StateShown = Static<typeof StateShown>
 
-export async function stateApi(server: FastifyInstance, { state, changes }: ConsoleContext): Promise<void> {
+// A seed's media are files of this machine, which a caller must not read.
+const { media: _media, ...withoutMedia } = Seed.properties
+const Reset = Type.Union([
+  Type.Object({ to: Type.Enum(['sample', 'empty']) }, { additionalProperties: false }),
+  Type.Object(
+    // `Partial` keeps none of an object's own options.
+    { seed: Type.Partial(Type.Object(withoutMedia), { additionalProperties: false }) },
+    { additionalProperties: false },
+  ),
+])
+
+export async function stateApi(server: TypedServer, { state, changes }: ConsoleContext): Promise<void> {
   const { handle } = state
   const { snapshots } = handle
   const waiting = waitingImports()
   server.addHook('onClose', waiting.discardAll)
-  server.setErrorHandler(answerFault)
+  server.setErrorHandler(throwAsProblem)
 
-  server.get('/state', { config: { openapi: calls.LOOK } }, (_request, reply) =>
-    reply.send({ holds: handle.holds(), snapshots: snapshots.list() }),
-  )
+  server.get('/state', { schema: READ }, () => ({
+    holds: handle.holds(),
+    snapshots: snapshots.list(),
+  }))
 
-  server.get(
-    '/state/export',
-    { config: { openapi: calls.EXPORT, byTicket: true } },
-    async (_request, reply) => {
-      const { manifest, stream } = await handle.openExport()
-      const name = `schoolbell-${manifest.exportedAt.slice(0, 10)}.zip`
-      return reply
-        .type('application/zip')
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .send(stream)
-    },
-  )
+  server.get('/state/export', { schema: EXPORT, config: { byTicket: true } }, async (_request, reply) => {
+    const { manifest, stream } = await handle.openExport()
+    const name = `schoolbell-${manifest.exportedAt.slice(0, 10)}.zip`
+    reply.type('application/zip').header('content-disposition', `attachment; filename="${name}"`)
+    return stream
+  })
 
-  await server.register(async uploads => {
-    // It comes as it is and is read as it comes.
+  await server.register(async (uploads: TypedServer) => {
+    // The file is read as it comes.
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('application/zip', (_request, payload, done) => done(null, payload))
-    uploads.post('/state/import', { config: { openapi: calls.IMPORT } }, async (request, reply) => {
+    uploads.post('/state/import', { schema: IMPORT }, async (request, reply) => {
       await using piece = await state.piece()
       const file = join(piece.folder, 'upload.zip')
       await receive(request, file)
       const prepared = await handle.prepareImport(file)
-      if ((request.query as Record<string, unknown>).apply === 'true') {
+      if (request.query.apply === 'true') {
         await using ready = prepared
-        return reply.send({ undo: await ready.apply(), manifest: ready.manifest })
+        return { undo: await ready.apply(), manifest: ready.manifest }
       }
-      return reply.code(201).send({ importId: waiting.add(prepared), manifest: prepared.manifest })
+      reply.code(201)
+      return { importId: waiting.add(prepared), manifest: prepared.manifest }
     })
   })
-  server.post(
-    '/state/import/:importId/apply',
-    { config: { openapi: calls.APPLY_IMPORT } },
-    async (request, reply) => {
-      const prepared = waiting.take(parameter(request, 'importId'))
-      if (!prepared) return noSuch(reply, 'file to put in place; send it again')
-      await using ready = prepared
-      return reply.send({ undo: await ready.apply(), manifest: ready.manifest })
-    },
-  )
-  server.delete(
-    '/state/import/:importId',
-    { config: { openapi: calls.DISCARD_IMPORT } },
-    async (request, reply) => {
-      await waiting.take(parameter(request, 'importId'))?.[Symbol.asyncDispose]()
-      return reply.code(204).send()
-    },
-  )
 
-  server.post(
-    '/state/reset',
-    { bodyLimit: LONGEST_SEED, config: { openapi: calls.RESET } },
-    async (request, reply) => {
-      const body = bodyOf(resetCheck, request)
-      return reply.send({ undo: await state.resetKeeping('to' in body ? body.to : body.seed) })
-    },
-  )
-
-  server.post('/state/snapshots', { config: { openapi: calls.TAKE } }, (request, reply) => {
-    const snapshot = snapshots.take(bodyOf(nameCheck, request).name)
-    changes.changed('state')
-    return reply.code(201).send(snapshot)
+  server.post('/state/import/:importId/apply', { schema: APPLY_IMPORT }, async ({ params }) => {
+    const prepared = waiting.take(params.importId)
+    if (!prepared) throw noSuch('file to put in place; send it again')
+    await using ready = prepared
+    return { undo: await ready.apply(), manifest: ready.manifest }
   })
-  server.post('/state/snapshots/:snapshotId/apply', { config: { openapi: calls.APPLY } }, (request, reply) =>
-    reply.send({ undo: snapshots.apply(snapshotIdOf(request)) }),
-  )
-  server.delete('/state/snapshots/:snapshotId', { config: { openapi: calls.DELETE } }, (request, reply) => {
-    if (!snapshots.delete(snapshotIdOf(request))) return noSuch(reply, 'snapshot')
-    changes.changed('state')
-    return reply.code(204).send()
-  })
-  server.post(
-    '/state/snapshots/:snapshotId/restore',
-    { config: { openapi: calls.RESTORE } },
-    (request, reply) => {
-      const snapshotId = snapshotIdOf(request)
-      if (!snapshots.restore(snapshotId)) return noSuch(reply, 'deleted snapshot')
-      changes.changed('state')
-      return reply.send(snapshots.list().find(each => each.snapshotId === snapshotId))
-    },
-  )
 
-  /** A state that is at fault is the caller's; what else goes wrong, the console answers. */
-  function answerFault(error: Error, _request: FastifyRequest, reply: FastifyReply): unknown {
-    if (error instanceof StateError)
-      return sendProblem(reply, {
-        status: STATUS[error.code],
-        title: TITLES[STATUS[error.code]],
-        detail: error.message,
-      })
-    if (error instanceof SeedError)
-      return sendProblem(reply, {
-        status: 422,
-        title: TITLES[422],
-        detail: error.message,
-        errors: [{ path: `/seed${error.path}`, reason: error.message }],
-      })
-    throw error
-  }
+  server.delete('/state/import/:importId', { schema: DISCARD_IMPORT }, async ({ params }, reply) => {
+    await waiting.take(params.importId)?.[Symbol.asyncDispose]()
+    reply.code(204)
+    return null
+  })
+
+  server.post('/state/reset', { bodyLimit: LONGEST_SEED, schema: RESET }, async ({ body }) => ({
+    undo: await state.resetKeeping('to' in body ? body.to : body.seed),
+  }))
+
+  server.post('/state/snapshots', { schema: TAKE }, ({ body }, reply) => {
+    const snapshot = snapshots.take(body.name)
+    changes.changed('state')
+    reply.code(201)
+    return snapshot
+  })
+
+  server.post('/state/snapshots/:snapshotId/apply', { schema: APPLY }, ({ params }) => ({
+    undo: snapshots.apply(params.snapshotId),
+  }))
+
+  server.delete('/state/snapshots/:snapshotId', { schema: DELETE }, ({ params }, reply) => {
+    if (!snapshots.delete(params.snapshotId)) throw noSuch('snapshot')
+    changes.changed('state')
+    reply.code(204)
+    return null
+  })
+
+  server.post('/state/snapshots/:snapshotId/restore', { schema: RESTORE }, ({ params }) => {
+    const restored =
+      snapshots.restore(params.snapshotId) &&
+      snapshots.list().find(({ snapshotId }) => snapshotId === params.snapshotId)
+    if (!restored) throw noSuch('deleted snapshot')
+    changes.changed('state')
+    return restored
+  })
 }
 
-const STATUS = {
+/** For Fastify's `setErrorHandler`: the console answers what is thrown here. */
+function throwAsProblem(error: unknown): never {
+  if (error instanceof StateError) throw new HttpProblem(STATUS[error.code], error.message)
+  if (error instanceof SeedError)
+    throw new HttpProblem(422, error.message, {
+      errors: [{ path: `/seed${error.path}`, reason: error.message }],
+    })
+  throw error
+}
+
+const STATUS: Record<StateFault, number> = {
   STATE_INVALID: 422,
   STATE_NEWER: 422,
   STATE_TOO_LARGE: 413,
@@ -157,34 +164,24 @@ const STATUS = {
   STATE_SAMPLE: 409,
   SNAPSHOT_UNKNOWN: 404,
   SNAPSHOT_LIMIT: 409,
-} as const satisfies Record<StateFault, number>
-const TITLES = {
-  404: 'Not Found',
-  409: 'Conflict',
-  413: 'Content Too Large',
-  422: 'Unprocessable Content',
-  507: 'Insufficient Storage',
-} as const
+}
 
-/** @throws {StateError} it is larger than is taken in */
+/** @throws {StateError} it is too large */
 async function receive(request: FastifyRequest, file: string): Promise<void> {
   const tooLarge = () =>
-    new StateError(
-      'STATE_TOO_LARGE',
-      `more than ${MOST_UPLOADED} bytes; use schoolbell service import for it`,
-    )
-  if (Number(request.headers['content-length'] ?? 0) > MOST_UPLOADED) throw tooLarge()
+    new StateError('STATE_TOO_LARGE', `more than ${MAX_UPLOAD} bytes; use schoolbell service import for it`)
+  if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD) throw tooLarge()
   let bytes = 0
   const bounded = new Transform({
     transform(chunk, _encoding, next) {
       bytes += chunk.length
-      next(bytes > MOST_UPLOADED ? tooLarge() : null, chunk)
+      next(bytes > MAX_UPLOAD ? tooLarge() : null, chunk)
     },
   })
   await pipeline(request.raw, bounded, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
 }
 
-/** Files that were looked at: the newest alone, for a while. */
+/** Files that were checked: only the newest, for a while. */
 function waitingImports() {
   let waiting: { importId: string; prepared: PreparedImport; timer: NodeJS.Timeout } | undefined
   const discardAll = async () => {
@@ -211,14 +208,97 @@ function waitingImports() {
   }
 }
 
-const parameter = ({ params }: FastifyRequest, name: string) =>
-  String((params as Record<string, unknown>)[name])
+const noSuch = (what: string) => new HttpProblem(404, `There is no such ${what}`)
 
-/** An id that is none names none. */
-function snapshotIdOf(request: FastifyRequest): number {
-  const text = parameter(request, 'snapshotId')
-  return /^\d{1,15}$/.test(text) ? Number(text) : 0
+const tags: Tag[] = ['Console: data']
+const byImport = Type.Object({ importId: Type.String() })
+const bySnapshot = Type.Object({ snapshotId: Type.Integer({ minimum: 0 }) })
+const NO_SUCH_SNAPSHOT = refusal('There is no such snapshot')
+const SAMPLES = refusal('It holds published sample keys or tokens, and others than this machine can call')
+const SIGNED_OUT = refusal('Nobody is signed in')
+const IN_PLACE = json('It is in place', Type.Object({ undo: Snapshot, manifest: Manifest }))
+const UNDO = json('`undo` is what was until now', Type.Object({ undo: Snapshot }))
+
+const READ = {
+  tags,
+  summary: 'How much there is, and the snapshots',
+  response: { 200: json('Newest snapshot first', StateShown), 401: SIGNED_OUT },
 }
-
-const noSuch = (reply: FastifyReply, what: string) =>
-  sendProblem(reply, { status: 404, title: TITLES[404], detail: `There is no such ${what}` })
+const EXPORT = {
+  tags,
+  summary: 'Everything, media included, as one file',
+  description: 'Keys and tokens stand in it as hashes.',
+  response: {
+    200: { description: 'The file', content: { 'application/zip': { schema: Type.Any() } } },
+    401: SIGNED_OUT,
+  },
+}
+const IMPORT = {
+  tags,
+  summary: 'Send an exported file in, to be checked or to be put in place at once',
+  consumes: ['application/zip'],
+  querystring: Type.Object({
+    apply: Type.Optional(Type.Enum(['true'], { description: 'Put it in place at once.' })),
+  }),
+  response: {
+    200: IN_PLACE,
+    201: json(
+      'It was checked and waits a quarter of an hour',
+      Type.Object({ importId: Type.String(), manifest: Manifest }),
+    ),
+    409: SAMPLES,
+    413: refusal('It is too large, or would be when unpacked'),
+    422: refusal('It is no state, a damaged one, or one of a newer version; `detail` says where'),
+  },
+}
+const APPLY_IMPORT = {
+  tags,
+  summary: 'Put a file that was checked in the place of everything',
+  params: byImport,
+  response: { 200: IN_PLACE, 404: refusal('It waits no more'), 409: SAMPLES },
+}
+const DISCARD_IMPORT = {
+  tags,
+  summary: 'Throw a file that was checked away',
+  params: byImport,
+  response: { 204: noBody('It is gone'), 401: SIGNED_OUT },
+}
+const RESET = {
+  tags,
+  summary: 'Begin anew: with the sample school, an empty one, or a seed',
+  description: 'A `Seed` or a part of one goes over an empty school; media are uploaded afterwards.',
+  body: Reset,
+  response: {
+    200: UNDO,
+    409: SAMPLES,
+    422: recordRefusal('The seed is invalid; nothing was changed'),
+  },
+}
+const TAKE = {
+  tags,
+  summary: 'Keep the state as it is now under a name',
+  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }, { title: 'NewSnapshot' }),
+  response: {
+    201: json('It is kept', Snapshot),
+    409: refusal('As many are kept as may be'),
+    422: recordRefusal(),
+  },
+}
+const APPLY = {
+  tags,
+  summary: 'Go back to a snapshot',
+  params: bySnapshot,
+  response: { 200: UNDO, 404: NO_SUCH_SNAPSHOT, 409: SAMPLES },
+}
+const DELETE = {
+  tags,
+  summary: 'Delete a snapshot',
+  params: bySnapshot,
+  response: { 204: noBody('It is gone'), 404: NO_SUCH_SNAPSHOT },
+}
+const RESTORE = {
+  tags,
+  summary: 'Bring a deleted snapshot back, within an hour',
+  params: bySnapshot,
+  response: { 200: json('It is there again', Snapshot), 404: NO_SUCH_SNAPSHOT },
+}

@@ -1,112 +1,193 @@
 /** School structures: units, years and groups, who is in a group and in which order. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Undoable } from '../../service/records/undo.ts'
+import Type, { type Static, type TObject } from 'typebox'
+import type { Tag } from '../../service/openapi.ts'
+import type { Undoable as Undone } from '../../service/records/undo.ts'
 import { STRUCTURES } from '../../service/school/structures.ts'
-import { checkOf } from '../../shared/client/check.ts'
-import { bodyOf } from '../body.ts'
+import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { HttpProblem } from '../../shared/server/problem.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
-import { readNumber, restoreRoute, sendNotFound, withPicture } from './records.ts'
-import {
-  STRUCTURES_CALLS as CALLS,
-  GroupDraft,
-  GroupStudents,
-  UnitDraft,
-  YearDraft,
-} from './structures-operations.ts'
+import { withPicture } from './picture.ts'
+import { group, Person, Undo, Undoable, WholeNumber } from './schemas.ts'
+import { undoRoute } from './undo.ts'
 
-const unitCheck = checkOf(UnitDraft)
-const yearCheck = checkOf(YearDraft)
-const groupCheck = checkOf(GroupDraft)
-const studentsCheck = checkOf(GroupStudents)
-type One = { Params: { id: string } }
+const UnitDraft = Type.Object(
+  { unitId: Type.Optional(WholeNumber), name: Type.String() },
+  { title: 'UnitDraft' },
+)
+const YearDraft = Type.Object(
+  { yearId: Type.Optional(WholeNumber), name: Type.String() },
+  { title: 'YearDraft' },
+)
+const GroupDraft = Type.Object(group, { title: 'GroupDraft' })
+const GroupStudents = Type.Object(
+  { students: Type.Array(WholeNumber, { maxItems: 2000, description: 'User ids, in their order.' }) },
+  { title: 'GroupStudents' },
+)
 
-export async function structuresApi(server: FastifyInstance, { office }: ConsoleContext): Promise<void> {
-  const { structures, directory, undo } = office
-  restoreRoute(server, '/structures', {
-    undo,
-    topic: STRUCTURES,
-    openapi: CALLS.restore,
-  })
-
-  server.get('/structures', { config: { openapi: CALLS.all } }, (_request, reply) =>
-    reply.send({
-      units: structures.units(),
-      years: structures.years(),
-      groups: structures.groups(),
-      people: {
-        students: directory.count('Student'),
-        guardians: directory.count('Guardian'),
-        staff: directory.count('Staff'),
-      },
+const Structures = Type.Object(
+  {
+    units: Type.Array(Type.Object({ unitId: WholeNumber, name: Type.String(), groups: Type.Integer() })),
+    years: Type.Array(Type.Object({ yearId: WholeNumber, name: Type.String(), groups: Type.Integer() })),
+    groups: Type.Array(Type.Object({ groupId: WholeNumber, ...group, students: Type.Integer() })),
+    people: Type.Object({
+      students: Type.Integer(),
+      guardians: Type.Integer(),
+      staff: Type.Integer(),
     }),
-  )
+  },
+  { title: 'Structures' },
+)
+export type Structures = Static<typeof Structures>
 
-  server.post('/structures/units', { config: { openapi: CALLS.unit.add } }, (request, reply) => {
-    const { result: unitId, undo: id } = structures.addUnit(bodyOf(unitCheck, request))
-    return reply.code(201).send({ unitId, undo: id })
-  })
-  server.put<One>('/structures/units/:id', { config: { openapi: CALLS.unit.change } }, (request, reply) => {
-    const { name } = bodyOf(unitCheck, request)
-    return change(reply, 'unit', request.params.id, unitId => structures.renameUnit(unitId, name))
-  })
-  server.delete<One>(
-    '/structures/units/:id',
-    { config: { openapi: CALLS.unit.remove } },
-    ({ params }, reply) => change(reply, 'unit', params.id, structures.deleteUnit),
-  )
+const GroupInFull = Type.Object(
+  { groupId: WholeNumber, ...group, students: Type.Array(Person) },
+  { title: 'GroupInFull' },
+)
+export type GroupInFull = Static<typeof GroupInFull>
 
-  server.post('/structures/years', { config: { openapi: CALLS.year.add } }, (request, reply) => {
-    const { result: yearId, undo: id } = structures.addYear(bodyOf(yearCheck, request))
-    return reply.code(201).send({ yearId, undo: id })
-  })
-  server.put<One>('/structures/years/:id', { config: { openapi: CALLS.year.change } }, (request, reply) => {
-    const { name } = bodyOf(yearCheck, request)
-    return change(reply, 'year', request.params.id, yearId => structures.renameYear(yearId, name))
-  })
-  server.delete<One>(
-    '/structures/years/:id',
-    { config: { openapi: CALLS.year.remove } },
-    ({ params }, reply) => change(reply, 'year', params.id, structures.deleteYear),
-  )
+export async function structuresApi(server: TypedServer, { office }: ConsoleContext): Promise<void> {
+  const { structures, directory, undo } = office
+  undoRoute(server, '/structures', { undo, topic: STRUCTURES, tag: TAG })
 
-  server.get<One>('/structures/groups/:id', { config: { openapi: CALLS.oneGroup } }, ({ params }, reply) => {
-    const groupId = readNumber(params.id)
-    const group = groupId === undefined ? undefined : structures.group(groupId)
-    if (!group) return sendNotFound(reply, 'group')
-    const students = directory.several(structures.studentsOf(group.groupId)).map(withPicture)
-    return reply.send({ ...group, students })
-  })
-  server.post('/structures/groups', { config: { openapi: CALLS.group.add } }, (request, reply) => {
-    const { result: groupId, undo: id } = structures.addGroup(bodyOf(groupCheck, request))
-    return reply.code(201).send({ ...structures.group(groupId), undo: id })
-  })
-  server.put<One>('/structures/groups/:id', { config: { openapi: CALLS.group.change } }, (request, reply) => {
-    const draft = bodyOf(groupCheck, request)
-    return change(reply, 'group', request.params.id, groupId => structures.changeGroup(groupId, draft))
-  })
-  server.delete<One>(
-    '/structures/groups/:id',
-    { config: { openapi: CALLS.group.remove } },
-    ({ params }, reply) => change(reply, 'group', params.id, structures.deleteGroup),
-  )
-  server.put<One>(
-    '/structures/groups/:id/students',
-    { config: { openapi: CALLS.students } },
-    (request, reply) => {
-      const { students } = bodyOf(studentsCheck, request)
-      return change(reply, 'group', request.params.id, groupId => structures.setStudents(groupId, students))
+  server.get('/structures', { schema: LIST }, () => ({
+    units: structures.units(),
+    years: structures.years(),
+    groups: structures.groups(),
+    people: {
+      students: directory.count('Student'),
+      guardians: directory.count('Guardian'),
+      staff: directory.count('Staff'),
     },
+  }))
+
+  server.post('/structures/units', { schema: UNIT.add }, ({ body }, reply) => {
+    const { result: unitId, undo } = structures.addUnit(body)
+    reply.code(201)
+    return { unitId, undo }
+  })
+  server.put('/structures/units/:id', { schema: UNIT.change }, ({ params, body }) =>
+    done('unit', structures.renameUnit(params.id, body.name)),
+  )
+  server.delete('/structures/units/:id', { schema: UNIT.remove }, ({ params }) =>
+    done('unit', structures.deleteUnit(params.id)),
   )
 
-  function change(
-    reply: FastifyReply,
-    what: string,
-    idText: string,
-    make: (id: number) => Undoable<boolean>,
-  ): FastifyReply {
-    const id = readNumber(idText)
-    const made = id === undefined ? undefined : make(id)
-    if (!made?.result) return sendNotFound(reply, what)
-    return reply.send({ undo: made.undo })
-  }
+  server.post('/structures/years', { schema: YEAR.add }, ({ body }, reply) => {
+    const { result: yearId, undo } = structures.addYear(body)
+    reply.code(201)
+    return { yearId, undo }
+  })
+  server.put('/structures/years/:id', { schema: YEAR.change }, ({ params, body }) =>
+    done('year', structures.renameYear(params.id, body.name)),
+  )
+  server.delete('/structures/years/:id', { schema: YEAR.remove }, ({ params }) =>
+    done('year', structures.deleteYear(params.id)),
+  )
+
+  server.get('/structures/groups/:id', { schema: READ_GROUP }, ({ params }) => {
+    const group = structures.group(params.id)
+    if (!group) throw noSuch('group')
+    const students = directory.several(structures.studentsOf(group.groupId)).map(withPicture)
+    return { ...group, students }
+  })
+  server.post('/structures/groups', { schema: GROUP.add }, ({ body }, reply) => {
+    const { result: groupId, undo } = structures.addGroup(body)
+    reply.code(201)
+    return { groupId, ...body, students: 0, ...structures.group(groupId), undo }
+  })
+  server.put('/structures/groups/:id', { schema: GROUP.change }, ({ params, body }) =>
+    done('group', structures.changeGroup(params.id, body)),
+  )
+  server.delete('/structures/groups/:id', { schema: GROUP.remove }, ({ params }) =>
+    done('group', structures.deleteGroup(params.id)),
+  )
+  server.put('/structures/groups/:id/students', { schema: SET_STUDENTS }, ({ params, body }) =>
+    done('group', structures.setStudents(params.id, body.students)),
+  )
+}
+
+type What = 'unit' | 'year' | 'group'
+
+function done(what: What, { result: isFound, undo }: Undone<boolean>): { undo: string } {
+  if (!isFound) throw noSuch(what)
+  return { undo }
+}
+
+const noSuch = (what: What) => new HttpProblem(404, `There is no such ${what}`)
+
+const TAG: Tag = 'Console: school structures'
+const tags = [TAG]
+const params = Type.Object({ id: WholeNumber })
+const noSuchRecord = (what: What) => refusal(`There is no such ${what}`)
+
+const add = (what: What) => ({ tags, summary: `Add a ${what}` })
+const change = (what: What) => ({
+  tags,
+  summary: `Change a ${what}`,
+  params,
+  response: { 200: json('Changed', Undoable), 404: noSuchRecord(what), 422: recordRefusal() },
+})
+const remove = (what: What) => ({
+  tags,
+  summary: `Delete a ${what}`,
+  params,
+  response: {
+    200: json('Deleted', Undoable),
+    404: noSuchRecord(what),
+    ...(what !== 'group' && { 409: refusal('It has groups') }),
+  },
+})
+const added = <Schema extends TObject>(schema: Schema) => ({
+  201: json('Added', schema),
+  422: recordRefusal(),
+})
+
+const UNIT = {
+  add: {
+    ...add('unit'),
+    body: UnitDraft,
+    response: added(Type.Object({ unitId: WholeNumber, undo: Undo }, { title: 'AddedUnit' })),
+  },
+  change: { ...change('unit'), body: UnitDraft },
+  remove: remove('unit'),
+}
+const YEAR = {
+  add: {
+    ...add('year'),
+    body: YearDraft,
+    response: added(Type.Object({ yearId: WholeNumber, undo: Undo }, { title: 'AddedYear' })),
+  },
+  change: { ...change('year'), body: YearDraft },
+  remove: remove('year'),
+}
+const GROUP = {
+  add: {
+    ...add('group'),
+    body: GroupDraft,
+    response: added(
+      Type.Object(
+        { groupId: WholeNumber, ...group, students: Type.Integer(), undo: Undo },
+        { title: 'AddedGroup' },
+      ),
+    ),
+  },
+  change: { ...change('group'), body: GroupDraft },
+  remove: remove('group'),
+}
+const LIST = {
+  tags,
+  summary: 'Read units, years and groups',
+  response: { 200: json('All of them', Structures) },
+}
+const READ_GROUP = {
+  tags,
+  summary: 'Read a group with its students',
+  params,
+  response: { 200: json('The group', GroupInFull), 404: noSuchRecord('group') },
+}
+const SET_STUDENTS = {
+  ...change('group'),
+  summary: 'Say who is in a group, in which order',
+  body: GroupStudents,
 }

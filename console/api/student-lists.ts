@@ -1,74 +1,148 @@
 /** Student lists as CSV: what a file would do, doing it, taking it back; a template and exports. */
-import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import type { Tag } from '../../service/openapi.ts'
 import { MOST_BYTES } from '../../service/school/import/decode.ts'
 import { studentListIn, studentTemplate } from '../../service/school/import/export.ts'
 import { IMPORT, type ImportPreview, studentImportIn } from '../../service/school/import/students.ts'
-import { checkOf } from '../../shared/client/check.ts'
-import type { Language } from '../../shared/contract/site.ts'
-import { bodyOf } from '../body.ts'
+import { LANGUAGES } from '../../shared/contract/site.ts'
+import { json, recordRefusal, refusal, text } from '../../shared/server/openapi/responses.ts'
+import { HttpProblem } from '../../shared/server/problem.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
-import { readNumber, restoreRoute, sendConflict } from './records.ts'
-import { LIST_CALLS as CALLS, StudentListUpload } from './student-lists-operations.ts'
+import { group, INVALID_PARAMETER, Undo, WholeNumber } from './schemas.ts'
+import { undoRoute } from './undo.ts'
 
 /** A file as Base64 takes a third more, and the rest of the body a little. */
 const BODY_LIMIT = Math.ceil((MOST_BYTES * 4) / 3) + 64 * 1024
 /** Lines that a preview shows of each kind; the counts are of all. */
-const MOST_SHOWN = 300
+const MAX_SHOWN = 300
 
-const uploadCheck = checkOf(StudentListUpload)
+const StudentListUpload = Type.Object(
+  {
+    file: Type.String({
+      pattern: '^[A-Za-z0-9+/]*={0,2}$',
+      description: 'The CSV file as Base64: at most 5 MB and 20,000 lines.',
+    }),
+    defaults: Type.Optional(
+      Type.Object(
+        {
+          unitId: Type.Optional(Type.Integer()),
+          yearId: Type.Optional(Type.Integer()),
+          groupName: Type.Optional(Type.String({ maxLength: 200 })),
+        },
+        { description: 'Where a line’s student goes when the line does not say.' },
+      ),
+    ),
+    seal: Type.Optional(
+      Type.String({ description: 'Of the preview that is confirmed; absent for a preview.' }),
+    ),
+  },
+  { title: 'StudentListUpload' },
+)
 
-export async function studentListsApi(
-  server: FastifyInstance,
-  { office, database }: ConsoleContext,
-): Promise<void> {
+const counts = Type.Object({
+  new: Type.Integer(),
+  changed: Type.Integer(),
+  unchanged: Type.Integer(),
+  faults: Type.Integer(),
+})
+const StudentListPreview = Type.Object(
+  {
+    counts,
+    seal: Type.Optional(Type.String({ description: 'Absent when there is nothing to write.' })),
+    rows: Type.Array(Type.Object({ line: Type.Integer(), outcome: Type.String() })),
+    faults: Type.Array(
+      Type.Object({
+        line: Type.Integer(),
+        column: Type.String(),
+        code: Type.String(),
+        value: Type.String(),
+        reason: Type.String(),
+      }),
+    ),
+    newGroups: Type.Array(Type.Object({ ...group, groupId: Type.Optional(WholeNumber) })),
+    ignored: Type.Array(Type.String({ description: 'Columns that are not read.' })),
+    encoding: Type.Optional(Type.String()),
+    separator: Type.Optional(Type.String()),
+  },
+  { title: 'StudentListPreview' },
+)
+const ImportedList = Type.Object({ counts, undo: Undo }, { title: 'ImportedList' })
+export type ImportedList = Static<typeof ImportedList>
+
+export async function studentListsApi(server: TypedServer, context: ConsoleContext): Promise<void> {
+  const { office, database } = context
   const students = studentImportIn(database, office.undo)
   const listOf = studentListIn(database)
-  restoreRoute(server, '/student-lists', {
-    undo: office.undo,
-    topic: IMPORT,
-    openapi: CALLS.restore,
+  undoRoute(server, '/student-lists', { undo: office.undo, topic: IMPORT, tag: TAG })
+
+  server.post('/student-lists', { bodyLimit: BODY_LIMIT, schema: ADD }, async ({ body }, reply) => {
+    const { file, defaults, seal } = body
+    const bytes = Buffer.from(file, 'base64')
+    if (seal === undefined) return shown(await students.preview(bytes, defaults))
+    const done = await students.confirm(bytes, seal, defaults)
+    if (!done)
+      throw new HttpProblem(409, 'The school or the file has changed since the preview: look at it again')
+    reply.code(201)
+    return { counts: done.result, undo: done.undo }
   })
 
-  server.post(
-    '/student-lists',
-    { bodyLimit: BODY_LIMIT, config: { openapi: CALLS.import } },
-    async (request, reply) => {
-      const { file, defaults, seal } = bodyOf(uploadCheck, request)
-      const bytes = Buffer.from(file, 'base64')
-      if (seal === undefined) return reply.send(shown(await students.preview(bytes, defaults)))
-      const done = await students.confirm(bytes, seal, defaults)
-      if (!done)
-        return sendConflict(reply, 'The school or the file has changed since the preview: look at it again')
-      return reply.code(201).send({ counts: done.result, undo: done.undo })
-    },
-  )
+  server.get('/student-lists', { schema: EXPORT, config: { byTicket: true } }, ({ query }, reply) => {
+    reply.headers(fileNamed('students.csv'))
+    return listOf(query.lang, query.groupId)
+  })
 
-  server.get<{ Querystring: Record<string, string | undefined> }>(
-    '/student-lists',
-    { config: { openapi: CALLS.export, byTicket: true } },
-    ({ query }, reply) => {
-      const csv = listOf(languageOf(query.lang), readNumber(query.groupId))
-      return reply.headers(fileNamed('students.csv')).send(csv)
-    },
-  )
-  server.get<{ Querystring: Record<string, string | undefined> }>(
+  server.get(
     '/student-lists/template',
-    { config: { openapi: CALLS.template, byTicket: true } },
-    ({ query }, reply) =>
-      reply.headers(fileNamed('students-template.csv')).send(studentTemplate(languageOf(query.lang))),
+    { schema: TEMPLATE, config: { byTicket: true } },
+    ({ query }, reply) => {
+      reply.headers(fileNamed('students-template.csv'))
+      return studentTemplate(query.lang)
+    },
   )
 }
 
-/** A long list shows what there is to look at: the faults, and the first lines of what is different. */
+/** Of a long list: the faults, and the first lines of what is different. */
 function shown({ rows, faults, ...preview }: ImportPreview) {
   const different = rows.filter(({ outcome }) => outcome !== 'unchanged')
   const some = different.length > 0 ? different : rows
-  return { ...preview, rows: some.slice(0, MOST_SHOWN), faults: faults.slice(0, MOST_SHOWN) }
+  return { ...preview, rows: some.slice(0, MAX_SHOWN), faults: faults.slice(0, MAX_SHOWN) }
 }
-
-const languageOf = (lang: string | undefined): Language => (lang === 'zh-HK' ? 'zh-HK' : 'en-US')
 
 const fileNamed = (name: string) => ({
   'content-type': 'text/csv; charset=utf-8',
   'content-disposition': `attachment; filename="${name}"`,
 })
+
+const TAG: Tag = 'Console: school structures'
+const tags = [TAG]
+const lang = Type.Enum(LANGUAGES, { default: 'en-US', description: 'Of the column names.' })
+const csv = text('A CSV file in UTF-8', 'text/csv')
+
+const ADD = {
+  tags,
+  summary: 'Look at a student list, or import it as it was looked at',
+  body: StudentListUpload,
+  response: {
+    200: json('What the list would do; nothing is written', StudentListPreview),
+    201: json('Written, lines with faults left out', ImportedList),
+    409: refusal('The school or the file is not what was looked at'),
+    413: refusal('The file is too large'),
+    422: recordRefusal(),
+  },
+}
+const EXPORT = {
+  tags,
+  summary: 'Export students',
+  querystring: Type.Object({
+    lang,
+    groupId: Type.Optional(Type.Integer({ description: 'One group; absent: all.' })),
+  }),
+  response: { 200: csv, 400: INVALID_PARAMETER },
+}
+const TEMPLATE = {
+  tags,
+  summary: 'Download a template of a student list',
+  querystring: Type.Object({ lang }),
+  response: { 200: csv, 400: INVALID_PARAMETER },
+}

@@ -15,7 +15,7 @@ export interface PersonDraft {
   chineseName: string
   email: string
   /** Name of a picture in the media. */
-  avatar?: string | undefined
+  avatar?: string
   /** A guardian's children, as user ids. */
   children?: readonly number[] | undefined
 }

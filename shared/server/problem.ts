@@ -57,7 +57,11 @@ export function answerWithProblems(server: FastifyInstance): void {
 }
 
 /** For Fastify's `setErrorHandler`: every error thrown as a problem. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(
+  error: FastifyError | HttpProblem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const problem = problemOf(error)
   if (problem.status >= 500 && !(error instanceof HttpProblem))
     request.log.error({ err: error }, 'request failed')
@@ -76,9 +80,9 @@ export function problemOf(error: FastifyError | HttpProblem | InvalidParameter |
   return isAboutRequest ? { status, title, detail } : { status, title: detail }
 }
 
-/** Node still has the older name of 422. */
-const titleOf = (status: number) =>
-  status === 422 ? 'Unprocessable Content' : (STATUS_CODES[status] ?? 'Error')
+/** Node still has the older names of these. */
+const NEWER_TITLES: Record<number, string> = { 413: 'Content Too Large', 422: 'Unprocessable Content' }
+const titleOf = (status: number) => NEWER_TITLES[status] ?? STATUS_CODES[status] ?? 'Error'
 
 // To import it by name would load Node's fetch as well, at every start.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')

@@ -47,6 +47,8 @@ export class InvalidParameter extends Error {
   readonly isMissing: boolean
   /** What was sent. */
   readonly value: unknown
+  /** Where it was sent; set by Fastify. */
+  declare validationContext?: 'params' | 'querystring' | 'headers'
 
   constructor(parameter: string, remedy: string, value?: unknown) {
     super(`${parameter} ${value === undefined ? 'is missing: it ' : ''}${remedy}`)

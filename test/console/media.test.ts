@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MediaRecord } from '../../console/api/media.ts'
+import type { Medium } from '../../console/api/medium.ts'
 import { MediaRefused } from '../../console/index.ts'
 import { createContentClient } from '../../shared/client/index.ts'
 import { CONSOLE_TOKEN, consoleCalls } from '../support/console-calls.ts'
@@ -17,7 +17,7 @@ import { type Scratch, scratch } from '../support/scratch.ts'
 import { entry, type SmallSchool, startSmallSchool } from '../support/small-school.ts'
 import { until } from '../support/until.ts'
 
-type Uploaded = MediaRecord & { code: string; found: string; detail: string; limit: number }
+type Uploaded = Medium & { code: string; found: string; detail: string; limit: number }
 type Uses = { uses: { kind: string; id: string }[] }
 
 let school: SmallSchool
@@ -481,7 +481,7 @@ describe('a medium', () => {
   })
 
   it('is found in the list, newest first, a page at a time', async () => {
-    type List = { media: MediaRecord[]; next?: string }
+    type List = { media: Medium[]; next?: string }
     const all: string[] = []
     let after = ''
     do {

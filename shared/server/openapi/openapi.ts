@@ -73,7 +73,13 @@ function describe(schema: FastifySchema | undefined, url: string, route: RouteOp
     throw new Error(`${route.method} ${url} has no schema for the OpenAPI document`)
   return {
     schema: told?.tags
-      ? { ...told, params: fileNamed(told.params), querystring: withDefaults(told.querystring) }
+      ? {
+          ...told,
+          params: fileNamed(told.params),
+          querystring: withDefaults(told.querystring),
+          // Bytes that the route reads itself.
+          ...(told.consumes && !told.body && { body: {} }),
+        }
       : { hide: true },
     url: url.replace(/\*$/, ':file'),
   }
