@@ -3,23 +3,23 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import Type from 'typebox'
 import { LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
+import { createAnswer, sendAnswer } from '../shared/server/answer.ts'
+import { answerBeforeFramework } from '../shared/server/answer-cache.ts'
 import { documentationRoutes } from '../shared/server/documentation/routes.ts'
 import { collectOperations } from '../shared/server/openapi/document.ts'
-import { createPage } from '../shared/server/page.ts'
 import { answerBadAddress, answerBadRequest, answerWithProblems } from '../shared/server/problem.ts'
-import { sendPage } from '../shared/server/send-page.ts'
 import { type OperationsParts, operationsRoutes } from './operations/routes.ts'
 import type { AllowedOrigins } from './options/options.ts'
 import { changesRoutes } from './outlets/changes/changes.ts'
 import { type FeedRouteParts, feedRoutes } from './outlets/feeds/routes.ts'
+import { requestCounter } from './outlets/http/count-requests.ts'
 import { crossOrigin, crossOriginHooks } from './outlets/http/cross-origin.ts'
 import { underMount, underPublicPath } from './outlets/http/host-handler.ts'
 import { HEAD, type Operation, TEXTS } from './outlets/http/openapi.ts'
 import { type MediaRouteParts, mediaRoutes } from './outlets/media/routes.ts'
 import { newsRoutes } from './outlets/news/routes.ts'
 import type { PopupRelay } from './outlets/popup-relay/relay.ts'
-import { popupRelayRoutes } from './outlets/popup-relay/routes.ts'
-import { POPUP_PATH } from './outlets/popup-relay/send.ts'
+import { POPUP_PATH, popupRelayRoutes } from './outlets/popup-relay/routes.ts'
 import type { Indexing } from './outlets/search/indexing.ts'
 import { widgetFiles } from './outlets/widget-files.ts'
 import type { AgentStore } from './store/store.ts'
@@ -86,27 +86,37 @@ export function createHttpApi(parts: HttpApiParts): FastifyInstance {
       }),
       streams,
     })
-    const page = createPage({ type: 'application/json; charset=utf-8', caching: 'public, max-age=60', body })
-    return sendPage(request, reply, page)
+    const page = createAnswer({
+      type: 'application/json; charset=utf-8',
+      caching: 'public, max-age=60',
+      body,
+    })
+    return sendAnswer(request, reply, page)
   })
 
   operationsRoutes(server, operations)
   if (widgetDir !== false) widgetFiles(server, widgetDir)
-  if (popupRelay) popupRelayRoutes(server, popupRelay, streams, operations.metrics)
+  const findPopups = popupRelay && popupRelayRoutes(server, popupRelay, streams)
   if (parts.media) mediaRoutes(server, { media: store.media, ...parts.media })
   feedRoutes(server, { store, streams, ...feeds })
   const { maxFollowers } = parts
   changesRoutes(server, { store, streams, zone, watch, metrics: operations.metrics, maxFollowers })
-  newsRoutes(server, { store, streams, zone, indexing, crossOrigin: origins, metrics: operations.metrics })
+  const findNews = newsRoutes(server, { store, streams, zone, indexing, crossOrigin: origins })
   documentationRoutes(server, {
     write: writeDocument,
     texts: TEXTS,
     chinese: async () => (await import('./documentation-in-chinese.ts')).CHINESE,
   })
   server.addHook('onReady', async () => indexing.begin())
-  // The last, so that it comes before whatever answers ahead of the routes.
-  const publicPath = feeds.publicUrl === undefined ? '' : new URL(feeds.publicUrl).pathname.replace(/\/$/, '')
-  if (publicPath !== '') underPublicPath(server, publicPath)
+  const count = requestCounter(operations.metrics)
+  server.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status }) => {
+    count({ method, route: routeOptions.url ?? 'none', status })
+  })
+  answerBeforeFramework(server, {
+    find: request => findPopups?.(request) ?? findNews(request),
+    onAnswered: ({ method = '' }, { statusCode: status }, route) => count({ method, route, status }),
+    onRequest: underPublicPath(feeds.publicUrl),
+  })
   return server
 }
 

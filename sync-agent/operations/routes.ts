@@ -2,9 +2,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { collectDefaultMetrics } from 'prom-client'
 import Type from 'typebox'
-import { createPage } from '../../shared/server/page.ts'
+import { createAnswer, sendAnswer } from '../../shared/server/answer.ts'
 import { sendProblem } from '../../shared/server/problem.ts'
-import { sendPage } from '../../shared/server/send-page.ts'
 import type { Metrics } from '../metrics.ts'
 import { type Operation, refusal } from '../outlets/http/openapi.ts'
 import { type Readiness, staleness } from './readiness.ts'
@@ -22,10 +21,6 @@ export function operationsRoutes(
   { readiness, metrics, readStatusMetrics }: OperationsParts,
 ): void {
   server.addHook('onListen', async () => collectDefaultMetrics({ register: metrics.registry }))
-  server.addHook('onResponse', async ({ method, routeOptions }, { statusCode }) => {
-    // By the route's pattern: an address made up by a visitor must not become a time series.
-    metrics.requests.inc({ method, route: routeOptions.url ?? 'none', status: statusCode })
-  })
 
   server.get('/healthz', { config: { openapi: HEALTH } }, async (_request, reply) => {
     privately(reply)
@@ -48,7 +43,7 @@ export function operationsRoutes(
     await readStatusMetrics()
     const { registry } = metrics
     const page = { type: registry.contentType, caching: 'no-store', body: await registry.metrics() }
-    return sendPage(request, privately(reply), createPage(page))
+    return sendAnswer(request, privately(reply), createAnswer(page))
   })
 }
 

@@ -2,7 +2,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../shared/clock.ts'
 import type { MediaStatus } from '../outlets/media/reports.ts'
-import type { WatchState } from '../outlets/popup-relay/watch.ts'
+import type { PollerState } from '../outlets/popup-relay/poller.ts'
 import { type WebhookStatus, webhookStatus } from '../outlets/webhooks/reports.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import type { AgentStore } from '../store/store.ts'
@@ -80,7 +80,7 @@ export interface StatusParts {
   relayed?: readonly RelayedPopups[] | undefined
 }
 
-type RelayedPopups = Stream & Pick<WatchState, 'answer' | 'failure'>
+type RelayedPopups = Stream & Pick<PollerState, 'answer' | 'failure'>
 
 export async function readStatus(
   store: AgentStore,

@@ -4,12 +4,11 @@
  * They are read once, when the server begins to listen: what a page gets is one build, even while the next is installed,
  * and no request reaches the disk.
  */
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { acceptedEncodings, isHeld } from '../../shared/server/negotiation.ts'
+import { type Answer, createAnswer, sendAnswer } from '../../shared/server/answer.ts'
 import { type Operation, refusal } from './http/openapi.ts'
 
 const TYPES: Record<string, string> = {
@@ -17,26 +16,6 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.json': 'application/json; charset=utf-8',
-}
-
-/** In the order of preference. */
-const ENCODINGS = [
-  { name: 'br', ending: '.br' },
-  { name: 'gzip', ending: '.gz' },
-] as const
-
-interface Variant {
-  content: Buffer
-  entityTag: string
-  /** Undefined: as it is. */
-  encoding: string | undefined
-}
-
-interface WidgetFile {
-  type: string
-  caching: string
-  /** The preferred first, the file as it is last. */
-  variants: [...Variant[], Variant]
 }
 
 /** Adds `/widget/*` to the server. A folder without a widget adds nothing but a line in the log. */
@@ -50,10 +29,10 @@ export function widgetFiles(server: FastifyInstance, folder: string): void {
     scope.get<{ Params: { '*': string } }>(
       '/widget/*',
       { config: { openapi: FILE } },
-      async ({ params, headers }, reply) => {
-        const path = params['*']
+      async (request, reply) => {
+        const path = request.params['*']
         const file = files.get(path)
-        if (file) return send(reply.headers(PUBLIC), file, headers)
+        if (file) return sendAnswer(request, reply, file)
         const stable = path.replace(HASHED, '')
         // A page that was open during an update asks for the dialog of its time: today's is better than no typhoon signal.
         if (stable !== path && files.has(stable))
@@ -86,51 +65,30 @@ const PUBLIC = {
   'x-content-type-options': 'nosniff',
 }
 
-function readFiles(folder: string): Map<string, WidgetFile> {
+function readFiles(folder: string): Map<string, Answer> {
   const found = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
   return new Map(
     found
       .filter(path => extname(path) in TYPES)
-      .map(path => path.replaceAll(sep, '/'))
-      .map(path => [path, { ...variantsOf(join(folder, path)), ...aboutPath(path) }]),
+      .map(path => [path.replaceAll(sep, '/'), readFile(join(folder, path), path.replaceAll(sep, '/'))]),
   )
 }
 
-function variantsOf(file: string): Pick<WidgetFile, 'variants'> {
-  const content = readFileSync(file)
-  // By content: files out of an npm package all have the same date, and a change may leave the size as it was.
-  const digest = createHash('sha256').update(content).digest('base64url').slice(0, 16)
-  const compressed = ENCODINGS.filter(({ ending }) => existsSync(file + ending)).map(
-    ({ name: encoding, ending }) => ({
-      content: readFileSync(file + ending),
-      entityTag: `"${digest}-${encoding}"`,
-      encoding,
-    }),
+function readFile(file: string, path: string): Answer {
+  const [br, gzip] = [`${file}.br`, `${file}.gz`].map(each =>
+    existsSync(each) ? readFileSync(each) : undefined,
   )
-  return { variants: [...compressed, { content, entityTag: `"${digest}"`, encoding: undefined }] }
+  return createAnswer({
+    type: TYPES[extname(path)] ?? 'application/octet-stream',
+    caching: cachingOf(path),
+    headers: PUBLIC,
+    body: readFileSync(file),
+    compressed: { ...(br && { br }), ...(gzip && { gzip }) },
+  })
 }
-
-const aboutPath = (path: string) => ({
-  type: TYPES[extname(path)] ?? 'application/octet-stream',
-  caching: cachingOf(path),
-})
 
 function cachingOf(path: string): string {
   if (HASHED.test(path)) return 'public, max-age=31536000, immutable'
   if (/^(icons|themes)\//.test(path)) return 'public, max-age=86400'
   return 'public, max-age=300, stale-while-revalidate=86400'
-}
-
-function send(
-  reply: FastifyReply,
-  { type, caching, variants }: WidgetFile,
-  headers: FastifyRequest['headers'],
-): FastifyReply {
-  const accepted = acceptedEncodings(headers['accept-encoding'])
-  const chosen = variants.find(({ encoding }) => encoding === undefined || accepted.has(encoding))
-  const { content, entityTag, encoding } = chosen as Variant
-  reply.header('cache-control', caching).header('etag', entityTag).header('vary', 'accept-encoding')
-  if (isHeld(headers['if-none-match'], entityTag)) return reply.code(304).send()
-  if (encoding) reply.header('content-encoding', encoding)
-  return reply.type(type).send(content)
 }

@@ -2,10 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { isLanguage, LANGUAGES } from '../../contract/site.ts'
+import { type Answer, type AnswerContent, createAnswer, sendAnswer } from '../answer.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import type { Operation } from '../openapi/operation.ts'
-import { createPage, type Page, type PageContent } from '../page.ts'
-import { sendPage } from '../send-page.ts'
 import { SHARED_CHINESE, type Translations } from './chinese.ts'
 import { type DocumentationTexts, documentationPage } from './page.ts'
 import { STYLE } from './style.ts'
@@ -29,20 +28,20 @@ export function documentationRoutes(
   server: FastifyInstance,
   { write, texts, chinese }: DocumentationParts,
 ): void {
-  const once = (content: () => Omit<PageContent, 'caching'>) => {
-    let page: Page | undefined
+  const once = (content: () => Omit<AnswerContent, 'caching'>) => {
+    let page: Answer | undefined
     return () => {
-      page ??= createPage({ ...content(), caching: CACHING })
+      page ??= createAnswer({ ...content(), caching: CACHING })
       return page
     }
   }
   const json = once(() => ({ type: 'application/json; charset=utf-8', body: JSON.stringify(write()) }))
   const style = once(() => ({ type: 'text/css; charset=utf-8', body: STYLE }))
   const inEnglish = once(() => ({ type: HTML, body: documentationPage(write(), texts, 'en-US') }))
-  let inChinese: Promise<Page> | undefined
+  let inChinese: Promise<Answer> | undefined
   const translated = async () => {
     const translations = { ...SHARED_CHINESE, ...(await chinese()) }
-    return createPage({
+    return createAnswer({
       type: HTML,
       body: documentationPage(write(), texts, 'zh-HK', translations),
       caching: CACHING,
@@ -50,7 +49,7 @@ export function documentationRoutes(
   }
 
   server.get('/openapi.json', { config: { openapi: DOCUMENT } }, (request, reply) =>
-    sendPage(request, reply, json()),
+    sendAnswer(request, reply, json()),
   )
   server.get<{ Querystring: { lang?: unknown } }>(
     '/docs',
@@ -58,13 +57,13 @@ export function documentationRoutes(
     async (request, reply) => {
       const { lang } = request.query
       reply.header('content-security-policy', POLICY).header('referrer-policy', 'no-referrer')
-      if (!isLanguage(lang) || lang === 'en-US') return sendPage(request, reply, inEnglish())
+      if (!isLanguage(lang) || lang === 'en-US') return sendAnswer(request, reply, inEnglish())
       inChinese ??= translated()
-      return sendPage(request, reply, await inChinese)
+      return sendAnswer(request, reply, await inChinese)
     },
   )
   server.get('/docs/style.css', { config: { openapi: LOOKS } }, (request, reply) =>
-    sendPage(request, reply, style()),
+    sendAnswer(request, reply, style()),
   )
 }
 

@@ -7,8 +7,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import Type, { type TObject } from 'typebox'
-import { createPage, type Page } from '../page.ts'
-import { sendPage } from '../send-page.ts'
+import { type Answer, createAnswer, sendAnswer } from '../answer.ts'
 import {
   type DocumentHead,
   identifierOf,
@@ -49,14 +48,14 @@ export async function openApi(server: FastifyInstance, head: OpenApiHead): Promi
         ? (finish(document.openapiObject as unknown as OpenApiDocument, head) as object)
         : document.swaggerObject,
   })
-  let page: Page | undefined
+  let answer: Answer | undefined
   server.get('/openapi.json', { schema: DOCUMENT }, (request, reply) => {
-    page ??= createPage({
+    answer ??= createAnswer({
       type: 'application/json; charset=utf-8',
       caching: CACHING,
       body: JSON.stringify(server.swagger()),
     })
-    return sendPage(request, reply, page)
+    return sendAnswer(request, reply, answer)
   })
 }
 

@@ -1,5 +1,6 @@
 /** A page of the change log, read and written out once for all who ask for it at the same time. */
 import type { PublishedChange } from '../../../shared/client/changes.ts'
+import { HttpProblem } from '../../../shared/server/problem.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { Change } from '../../store/types.ts'
 import { newsItem } from '../news/item.ts'
@@ -26,15 +27,15 @@ export interface PageParts {
 }
 
 /** The follower's place is in another history than this store's: it must start again. */
-export class OtherHistoryError extends Error {
+export class OtherHistoryError extends HttpProblem {
   override name = 'OtherHistoryError'
   readonly code = 'OTHER_HISTORY'
-  /** The store's last change. */
-  readonly seq: number
 
-  constructor(seq: number, reason: string) {
-    super(reason)
-    this.seq = seq
+  /** @param seq the store's last change */
+  constructor({ identity }: Pick<AgentStore, 'identity'>, seq: number, reason: string) {
+    const detail = `${reason}. Forget what you hold and start again with after=0`
+    const headers = { 'schoolbell-store': identity }
+    super(410, detail, { title: 'Other History', seq, store: identity, headers })
   }
 }
 
@@ -112,12 +113,14 @@ async function refuseOtherHistory(
 ): Promise<void> {
   if (asked > seq) {
     throw new OtherHistoryError(
+      store,
       seq,
       `This store's last change is ${seq}, and ${asked} is not among its changes`,
     )
   }
   if (mark === undefined || asked === 0 || mark === (await store.markAt(asked))) return
   throw new OtherHistoryError(
+    store,
     seq,
     `Change ${asked} of this store is another: it was begun anew or put back from a copy`,
   )

@@ -13,7 +13,7 @@ import { CHANGE_STREAM } from './operations.ts'
 import type { ChangesPage } from './page.ts'
 import type { ChangesParts } from './parts.ts'
 import { type ChangesQuestion, printChangePlace, readStreamQuestion } from './question.ts'
-import { refuseMore, refusing } from './refusals.ts'
+import { tooManyFollowers } from './too-many-followers.ts'
 
 export interface StreamParts
   extends Pick<ChangesParts, 'store' | 'streams' | 'watch' | 'metrics' | 'heartbeatMs' | 'stallMs'> {
@@ -34,21 +34,20 @@ export function streamRoute(server: FastifyInstance, parts: StreamParts): void {
   server.get<{ Querystring: Query }>(
     '/v1/changes/stream',
     { config: { openapi: CHANGE_STREAM } },
-    (request, reply) =>
-      refusing(reply, store, async () => {
-        const { query, headers, method, log } = request
-        const question = readStreamQuestion(query, headers['last-event-id'], streams)
-        const page = await readPage(question)
-        streamHeaders(reply, store.identity)
-        if (method === 'HEAD') return reply.send()
+    async (request, reply) => {
+      const { query, headers, method, log } = request
+      const question = readStreamQuestion(query, headers['last-event-id'], streams)
+      const page = await readPage(question)
+      const follower = method === 'HEAD' ? undefined : followers.enter(reply.raw)
+      if (!follower && method !== 'HEAD') throw tooManyFollowers('stream')
+      streamHeaders(reply, store.identity)
+      if (!follower) return reply.send()
 
-        const follower = followers.enter(reply.raw)
-        if (!follower) return refuseMore(reply, 'stream')
-        reply.hijack()
-        reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>)
-        await follow(page, question, { ...parts, response: reply.raw, follower, log })
-        return reply
-      }),
+      reply.hijack()
+      reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>)
+      await follow(page, question, { ...parts, response: reply.raw, follower, log })
+      return reply
+    },
   )
 }
 

@@ -1,17 +1,16 @@
 /** Feeds over HTTP: RSS, Atom, JSON Feed and a news sitemap, for each site in each language. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../../shared/clock.ts'
-import { acceptedEncodings, isHeld } from '../../../shared/server/negotiation.ts'
-import { sendProblem } from '../../../shared/server/problem.ts'
+import { type Answer, sendAnswer } from '../../../shared/server/answer.ts'
+import { AnswerCache } from '../../../shared/server/answer-cache.ts'
+import { HttpProblem } from '../../../shared/server/problem.ts'
 import type { FeedSettings } from '../../options/feeds.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { Stream } from '../../stream.ts'
 import { mountOf } from '../http/host-handler.ts'
 import { type Operation, refusal } from '../http/openapi.ts'
 import { FEED_FORMATS, type FeedFormat, feedPath, writeFeed } from './formats.ts'
-import { ENCODINGS, type KeptFeed, keepFeeds } from './kept.ts'
-import { mailDate } from './rss.ts'
 
 export interface FeedRouteParts {
   store: Pick<AgentStore, 'version' | 'listForFeed'>
@@ -26,23 +25,30 @@ export interface FeedRouteParts {
 
 const CACHING = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400'
 
+/** A feed is kept for each name that readers call the agent by, and they may make names up. */
+const MOST_BYTES = 32 * 1024 * 1024
+/** Of Brotli. */
+const QUALITY = 6
+
 /** Adds `/feeds/…` to the server. */
 export function feedRoutes(server: FastifyInstance, parts: FeedRouteParts): void {
   const { store, streams, settings, entries, publicUrl, clock } = parts
-  const kept = keepFeeds()
+  const cache = new AnswerCache(MOST_BYTES)
 
   for (const stream of streams) {
     for (const format of FEED_FORMATS) {
       const path = feedPath(stream, format)
       server.get(path, { config: { openapi: operationOf(format) } }, async (request, reply) => {
-        if (format.isOfLastDays && settings.newsLink === undefined) return refuseWithoutPages(reply)
+        if (format.isOfLastDays && settings.newsLink === undefined) throw noPages()
         const selfUrl = (publicUrl ?? addressAsked(request)) + path.slice(1)
         const now = clock.now()
         const version = versionOf(format, await store.version(), now)
-        const feed = await kept(selfUrl, version, () =>
-          writeFeed(stream, format, selfUrl, { store, settings, entries, now }),
-        )
-        return send(reply, request, feed, { type: format.contentType, now })
+        const answer = await cache.getOrMake(selfUrl, version, async () => {
+          const feed = await writeFeed(stream, format, selfUrl, { store, settings, entries, now })
+          const modifiedAt = feed.changedAt?.epochMilliseconds
+          return { type: format.contentType, caching: CACHING, body: feed.text, quality: QUALITY, modifiedAt }
+        })
+        return sendAnswer(request, reply, answer, lastModified(answer, now))
       })
     }
   }
@@ -65,10 +71,11 @@ function versionOf({ isOfLastDays }: FeedFormat, version: string, now: Temporal.
   return isOfLastDays ? `${version}/${Math.floor(now.epochMilliseconds / 60_000)}` : version
 }
 
-function refuseWithoutPages(reply: FastifyReply): FastifyReply {
-  const detail = 'A sitemap lists pages, and the agent does not know where the site has them: see --news-link'
-  return sendProblem(reply, { status: 404, title: 'Not Found', detail })
-}
+const noPages = () =>
+  new HttpProblem(
+    404,
+    'A sitemap lists pages, and the agent does not know where the site has them: see --news-link',
+  )
 
 /** Forwarded headers are not believed: what anybody may write must not get into a feed that a cache gives to others. */
 function addressAsked({ protocol, host, socket, raw }: FastifyRequest): string {
@@ -78,35 +85,10 @@ function addressAsked({ protocol, host, socket, raw }: FastifyRequest): string {
   return `${asked?.origin ?? own}${mountOf(raw)}/`
 }
 
-async function send(
-  reply: FastifyReply,
-  { headers }: FastifyRequest,
-  feed: KeptFeed,
-  { type, now }: { type: string; now: Temporal.Instant },
-): Promise<FastifyReply> {
-  const accepted = acceptedEncodings(headers['accept-encoding'])
-  const encoding = ENCODINGS.find(name => accepted.has(name))
-  const { bytes, entityTag } = await feed.variant(encoding)
-  const modified = lastModified(feed.changedAt, now)
-  reply.header('etag', entityTag).header('cache-control', CACHING).header('vary', 'accept-encoding')
-  if (modified) reply.header('last-modified', modified)
-  if (isCurrent(headers, entityTag, modified)) return reply.code(304).send()
-  if (encoding) reply.header('content-encoding', encoding)
-  return reply.type(type).send(bytes)
-}
-
-/**
- * Rounded up, and not told before that second is over: another change in it would have the same date.
- */
-function lastModified(changedAt: Temporal.Instant | undefined, now: Temporal.Instant): string | undefined {
-  const second = changedAt?.round({ smallestUnit: 'second', roundingMode: 'ceil' })
-  if (!second || second.epochMilliseconds > now.epochMilliseconds) return undefined
-  return mailDate(second.toZonedDateTimeISO('UTC')).replace('+0000', 'GMT')
-}
-
-/** A date counts only where no tag was sent, and only the very one that was given: the agent's clock may be put back. */
-function isCurrent(headers: FastifyRequest['headers'], entityTag: string, modified: string | undefined) {
-  const held = headers['if-none-match']
-  if (held !== undefined) return isHeld(held, entityTag)
-  return modified !== undefined && headers['if-modified-since'] === modified
+/** Rounded up, and left out before that second is over: another change in it would have the same date. */
+function lastModified({ modifiedAt }: Answer, now: Temporal.Instant): Record<string, string> {
+  if (modifiedAt === undefined) return {}
+  const second = Math.ceil(modifiedAt / 1000) * 1000
+  if (second > now.epochMilliseconds) return {}
+  return { 'last-modified': new Date(second).toUTCString() }
 }

@@ -11,7 +11,7 @@ import {
 import { openSqliteStore } from '../../store/sqlite.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { Stream } from '../../stream.ts'
-import { successText } from '../popup-relay/rendered.ts'
+import { successText } from '../popup-relay/envelope.ts'
 import { type PublishProgress, type PublishReport, publishFiles } from './publish.ts'
 
 export interface PublishStoreOptions extends PublishOptions {

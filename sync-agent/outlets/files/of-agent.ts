@@ -25,8 +25,8 @@ export function publishingOf(options: CheckedOptions, parts: AgentParts): Publis
     popups:
       popupRelay &&
       (async stream => {
-        const { kind, rendered } = await popupRelay.hear(stream)
-        return kind === 'failed' ? undefined : rendered.at(-1)?.body.toString()
+        const { kind, answer } = await popupRelay.peek(stream)
+        return kind === 'failed' ? undefined : answer.body.toString()
       }),
     keptPopups: keptPopups(others.store, serviceUrl, popupStaleMs, others.clock),
     popupIntervalMs: popupIntervalMs === false ? 0 : popupIntervalMs,

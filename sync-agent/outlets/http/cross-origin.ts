@@ -13,11 +13,11 @@ export interface CrossOrigin {
 const ALLOWED = 'GET, HEAD, OPTIONS'
 /** What a browser's script may send besides the harmless ones, and read. */
 const ASKED = 'if-modified-since, if-none-match, last-event-id, range'
-export const TOLD = 'age, cache-status, content-range, etag, retry-after, schoolbell-store'
+export const EXPOSED = 'age, cache-status, content-range, etag, retry-after, schoolbell-store'
 const PREFLIGHT_SECONDS = '86400'
 
 export function crossOrigin(allowed: AllowedOrigins): CrossOrigin {
-  const common = { 'access-control-expose-headers': TOLD, 'x-content-type-options': 'nosniff' }
+  const common = { 'access-control-expose-headers': EXPOSED, 'x-content-type-options': 'nosniff' }
   if (allowed === '*') {
     const headers = { 'access-control-allow-origin': '*', ...common }
     return { headersFor: () => headers, vary: 'accept-encoding' }
@@ -41,8 +41,8 @@ export function crossOriginHooks(server: FastifyInstance, { headersFor, vary }: 
     server.addHook('onSend', async (_request, reply) => {
       // A cache must not give one origin's answer to another; what was said for any origin stays as it is.
       if (reply.getHeader('access-control-allow-origin') === '*') return
-      const told = reply.getHeader('vary')
-      reply.header('vary', told ? `${told}, origin` : 'origin')
+      const vary = reply.getHeader('vary')
+      reply.header('vary', vary ? `${vary}, origin` : 'origin')
     })
   }
   server.options('/*', (_request, reply) =>

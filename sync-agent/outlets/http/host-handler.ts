@@ -1,5 +1,5 @@
 /** The agent's answers inside a host's own server: a plain `(request, response)` handler for whatever framework it has. */
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
@@ -27,16 +27,16 @@ export function underMount(
 }
 
 /**
- * The agent's own server behind one whose path is part of the public address: it may leave that path in the address,
- * as nginx does when `proxy_pass` names no path, or take it off.
+ * For requests to the agent's own server, when the public address has a path: the server in front may leave that path in the
+ * address, as nginx does when `proxy_pass` names no path, or take it off.
  */
-export function underPublicPath({ server }: FastifyInstance, path: string): void {
-  const others = server.listeners('request') as RequestListener[]
-  server.removeAllListeners('request').on('request', (request: MountedRequest, response) => {
+export function underPublicPath(publicUrl: string | undefined): (request: MountedRequest) => void {
+  const path = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')
+  if (path === '') return () => undefined
+  return request => {
     stripPrefix(request, path)
     request.baseUrl = path
-    for (const other of others) other.call(server, request, response)
-  })
+  }
 }
 
 export function createHostHandler(server: FastifyInstance): HostHandler {

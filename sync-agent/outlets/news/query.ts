@@ -1,14 +1,19 @@
 /** What a visitor may ask of the news: read from a query string, each fault named by its parameter. */
 import { createHash } from 'node:crypto'
+import { HttpProblem } from '../../../shared/server/problem.ts'
 import { MOST_FOUND } from '../../store/search.ts'
 import { type Phrase, soughtPhrases } from '../../store/search-terms.ts'
 import type { Place } from '../../store/types.ts'
 import { type Stream, streamName } from '../../stream.ts'
 
-/** A parameter cannot be used. */
-export class QueryError extends Error {
+/** Invalid parameter. */
+export class QueryError extends HttpProblem {
   override name = 'QueryError'
   readonly code = 'QUERY_INVALID'
+
+  constructor(detail: string) {
+    super(400, detail)
+  }
 }
 
 /** Parameters as Fastify gives them: a text, or several when one is named twice. */

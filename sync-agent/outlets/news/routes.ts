@@ -1,27 +1,23 @@
-/** `/v1/news`: pages of the news, search, and single entries, out of kept bytes where nothing has changed. */
+/** `/v1/news`: pages of the news, search, and single entries, from the cache as long as nothing has changed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import type { PageContent } from '../../../shared/server/page.ts'
-import { sendProblem } from '../../../shared/server/problem.ts'
-import { sendPage } from '../../../shared/server/send-page.ts'
-import type { Metrics } from '../../metrics.ts'
+import { respond, sendAnswer } from '../../../shared/server/answer.ts'
+import { AnswerCache, type CachedContent, type EarlyAnswers } from '../../../shared/server/answer-cache.ts'
+import { HttpProblem } from '../../../shared/server/problem.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { SearchQuery } from '../../store/types.ts'
 import type { Stream } from '../../stream.ts'
 import type { CrossOrigin } from '../http/cross-origin.ts'
 import { type Operation, refusal, streamParameters } from '../http/openapi.ts'
 import type { Indexing } from '../search/indexing.ts'
-import { answerKept } from './ahead.ts'
 import { foundList, NewsItem, NewsList, newsItem, newsList } from './item.ts'
-import { keepPages } from './kept-pages.ts'
-import { oncePerTurn } from './once-per-turn.ts'
+import { oncePerTick } from './once-per-tick.ts'
 import {
   DEFAULT_LIMIT,
   LONGEST_SEARCH,
   MAX_LIMIT,
   type NewsQuestion,
   type Query,
-  QueryError,
   readNewsQuestion,
   readStream,
 } from './query.ts'
@@ -29,58 +25,56 @@ import {
 export interface NewsRouteParts {
   store: AgentStore
   streams: readonly Stream[]
-  /** The school's, in which `publishedAt` is written. */
+  /** The school's time zone, in which `publishedAt` is written. */
   zone: string
   indexing: Indexing
   crossOrigin: CrossOrigin
-  metrics: Pick<Metrics, 'requests'>
 }
 
+const LIST_PATH = '/v1/news'
+const ENTRY_PATH = '/v1/news/:newsId'
 /** Long enough to take a crowd off the agent, short enough for a notice in the morning; a cache may bridge an outage. */
 const CACHING = 'public, max-age=15, stale-while-revalidate=60, stale-if-error=86400'
 const TYPE = 'application/json; charset=utf-8'
 /** How long a search waits for news that was published this moment to be indexed. */
 const INDEX_PATIENCE_MS = 300
 
-export function newsRoutes(server: FastifyInstance, parts: NewsRouteParts): void {
-  const { store, streams, zone } = parts
-  const pages = keepPages()
-  const version = oncePerTurn(store.version)
-  answerKept(server, { ...parts, pages, version })
+/** @returns finds what is in the cache, before the framework */
+export function newsRoutes(server: FastifyInstance, parts: NewsRouteParts): EarlyAnswers['find'] {
+  const { store, streams, zone, crossOrigin } = parts
+  const cache = new AnswerCache()
+  const version = oncePerTick(store.version)
 
-  const send = async (
-    { raw, headers }: FastifyRequest,
-    reply: FastifyReply,
-    write: () => Promise<unknown>,
-  ): Promise<FastifyReply> => {
-    try {
-      const page = await pages.take(raw.url ?? '', await version(), async () => contentOf(await write()))
-      return await sendPage({ headers }, reply, page)
-    } catch (error) {
-      if (error instanceof QueryError) {
-        return sendProblem(reply, { status: 400, title: 'Bad Request', detail: error.message })
-      }
-      if (error !== NO_SUCH_NEWS) throw error
-      return sendProblem(reply, { status: 404, title: 'Not Found', detail: NO_SUCH_NEWS.message })
-    }
+  const send = async (request: FastifyRequest, reply: FastifyReply, read: () => Promise<unknown>) => {
+    const key = request.raw.url ?? ''
+    const answer = await cache.getOrMake(key, await version(), async () => contentOf(await read()))
+    return sendAnswer(request, reply, answer)
   }
-
-  server.get<{ Querystring: Query }>('/v1/news', { config: { openapi: LIST } }, (request, reply) =>
+  server.get<{ Querystring: Query }>(LIST_PATH, { config: { openapi: LIST } }, (request, reply) =>
     send(request, reply, async () => readNews(readNewsQuestion(request.query, streams), parts)),
   )
   server.get<{ Querystring: Query; Params: { newsId: string } }>(
-    '/v1/news/:newsId',
+    ENTRY_PATH,
     { config: { openapi: ENTRY } },
     (request, reply) =>
       send(request, reply, async () => {
         const entry = await store.getNews({ ...readStream(request.query, streams), ...request.params })
-        if (!entry) throw NO_SUCH_NEWS
+        if (!entry) throw noSuchNews()
         return newsItem(entry, zone)
       }),
   )
+
+  const findCached: EarlyAnswers['find'] = async ({ url = '', headers }) => {
+    const answer = cache.get(url, await version())
+    if (!answer) return undefined
+    const forOrigin = { ...crossOrigin.headersFor(headers.origin), vary: crossOrigin.vary }
+    const route = url.startsWith('/', LIST_PATH.length) ? ENTRY_PATH : LIST_PATH
+    return { ...(await respond(answer, headers, forOrigin)), route }
+  }
+  return request => (request.url?.startsWith(LIST_PATH) ? findCached(request) : undefined)
 }
 
-const NO_SUCH_NEWS = new Error('There is no news entry with this newsId, or it was deleted')
+const noSuchNews = () => new HttpProblem(404, 'There is no news entry with this newsId, or it was deleted')
 
 async function readNews(
   question: NewsQuestion,
@@ -112,8 +106,8 @@ async function search(query: SearchQuery, store: AgentStore, indexing: Indexing)
   return store.searchNews(query)
 }
 
-/** A search that does not know all of the news yet is good for this once. */
-function contentOf(answer: unknown): PageContent & { keep: boolean } {
+/** A search that does not know all of the news yet is not kept. */
+function contentOf(answer: unknown): CachedContent {
   const isPartial = typeof answer === 'object' && answer !== null && 'unread' in answer
   return {
     type: TYPE,

@@ -5,11 +5,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { labelsOf } from '../../metrics.ts'
 import type { Stream } from '../../stream.ts'
-import type { WatchState } from './watch.ts'
+import type { PollerState } from './poller.ts'
 
 const STREAM = ['site_id', 'lang'] as const
 
-export function relayMetrics(registry: Registry, states: () => readonly (Stream & WatchState)[]): void {
+export function relayMetrics(registry: Registry, states: () => readonly (Stream & PollerState)[]): void {
   const registers = [registry]
   /** Those asked for at least once: four sites and languages that nobody visits would only be noise. */
   const inUse = () => states().filter(({ answers }) => answers.fresh + answers.stale + answers.failed > 0)

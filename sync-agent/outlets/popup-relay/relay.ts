@@ -1,5 +1,4 @@
-/** The popup relay: what the service says of popup messages, for any number of visitors at one call an interval. */
-
+/** The popup relay: popup messages for any number of visitors, with one call to the service an interval. */
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createContentClient } from '../../../shared/client/content.ts'
@@ -10,14 +9,7 @@ import { LONGEST_TIMER_MS } from '../../../shared/longest-timer.ts'
 import type { AgentStore } from '../../store/store.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { readMessages } from './messages.ts'
-import {
-  createWatch,
-  type Later,
-  type Told,
-  type Watch,
-  type WatchFailure,
-  type WatchState,
-} from './watch.ts'
+import { type Later, Poller, type PollerState, type PollFailure, type RelayedAnswer } from './poller.ts'
 
 export interface PopupRelayParts {
   store: Pick<AgentStore, 'popups' | 'keepPopups' | 'notePopupFailure'>
@@ -35,13 +27,13 @@ export interface PopupRelayParts {
 
 export interface PopupRelay {
   /** For a visitor: at once, but for the first moments after nobody has asked for a while. */
-  answer(stream: Stream): Told | Promise<Told>
-  /** For the agent itself, which keeps it awake; counted as no visitor's. */
-  hear(stream: Stream): Told | Promise<Told>
-  /** Asks before the first visitor does, so that there is something to say when the service fails before he comes. */
+  answer(stream: Stream): RelayedAnswer | Promise<RelayedAnswer>
+  /** For the agent itself, which keeps it awake; not counted as a visitor. */
+  peek(stream: Stream): RelayedAnswer | Promise<RelayedAnswer>
+  /** Asks before the first visitor does, so that there is an answer when the service fails before he comes. */
   wake(streams: readonly Stream[]): void
   /** Every site in every language of the interface, asked for or not. */
-  state(): (Stream & WatchState)[]
+  state(): (Stream & PollerState)[]
   /** Ends what is under way; whoever waits is answered with what there is. */
   close(): void
 }
@@ -55,32 +47,32 @@ const STREAMS: readonly Stream[] = SITE_IDS.flatMap(siteId => LANGUAGES.map(lang
 export function createPopupRelay(parts: PopupRelayParts): PopupRelay {
   const { fetch, serviceUrl } = parts
   const content = createContentClient({ serviceUrl, timeoutMs: CALL_MS, maxBytes: MAX_BYTES, fetch })
-  const watches = new Map(
-    STREAMS.map(stream => [streamName(stream), { stream, watch: watchOf(stream, parts, content) }]),
+  const pollers = new Map(
+    STREAMS.map(stream => [streamName(stream), { stream, poller: pollerOf(stream, parts, content) }]),
   )
-  const watchFor = (stream: Stream) => (watches.get(streamName(stream)) as { watch: Watch }).watch
+  const pollerFor = (stream: Stream) => (pollers.get(streamName(stream)) as { poller: Poller }).poller
   return {
-    answer: stream => watchFor(stream).answer(),
-    hear: stream => watchFor(stream).hear(),
+    answer: stream => pollerFor(stream).answer(),
+    peek: stream => pollerFor(stream).peek(),
     wake(wanted) {
-      for (const stream of wanted) watches.get(streamName(stream))?.watch.wake()
+      for (const stream of wanted) pollerFor(stream).wake()
     },
-    state: () => [...watches.values()].map(({ stream, watch }) => ({ ...stream, ...watch.state() })),
+    state: () => [...pollers.values()].map(({ stream, poller }) => ({ ...stream, ...poller.state() })),
     close() {
-      for (const { watch } of watches.values()) watch.close()
+      for (const { poller } of pollers.values()) poller.close()
     },
   }
 }
 
-function watchOf(
+function pollerOf(
   stream: Stream,
   parts: PopupRelayParts,
   content: ReturnType<typeof createContentClient>,
-): Watch {
+): Poller {
   const { store, serviceUrl, intervalMs, staleMs, clock, random, later = timer, newTxID = randomUUID } = parts
   const logger = parts.logger.child({ ...stream, part: 'popup relay' })
   let lastMisfits = ''
-  return createWatch({
+  return new Poller({
     ...{ intervalMs, staleMs, clock, random, later, newTxID, failureOf },
     async ask(signal) {
       const { content: raw, txID } = await content.rawPopups(stream, signal)
@@ -90,22 +82,22 @@ function watchOf(
       lastMisfits = said
       return { content: JSON.stringify(messages), txID }
     },
-    kept: {
+    store: {
       load: () => store.popups(stream, serviceUrl),
-      keep: heard => store.keepPopups(stream, serviceUrl, heard),
-      noteFailure: failure => store.notePopupFailure(stream, serviceUrl, failure),
+      save: heard => store.keepPopups(stream, serviceUrl, heard),
+      saveFailure: failure => store.notePopupFailure(stream, serviceUrl, failure),
     },
-    told: {
+    log: {
       failed: ({ code, message }, txID) =>
         logger.warn({ code, txID }, `popup messages cannot be asked: ${message}`),
       recovered: () => logger.info('popup messages can be asked again'),
-      notKept: error =>
+      storeFailed: error =>
         logger.warn({ err: error }, 'the popup relay cannot use the store; it goes on from memory'),
     },
   })
 }
 
-function failureOf(error: unknown): WatchFailure {
+function failureOf(error: unknown): PollFailure {
   if (!(error instanceof ClientError)) return { code: 'UNKNOWN', message: String(error) }
   const { message } = error
   const retryAfterSeconds =

@@ -3,35 +3,50 @@
  * whose script tag comes from the agent needs no address of the service.
  */
 import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import Type from 'typebox'
 import { Envelope } from '../../../shared/contract/envelope.ts'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
+import { respond, sendAnswer } from '../../../shared/server/answer.ts'
+import type { EarlyAnswers, EarlyResponse } from '../../../shared/server/answer-cache.ts'
 import { CallRefused, type Query, readPopupQuestion } from '../../../shared/server/popup-question.ts'
 import { sendProblem } from '../../../shared/server/problem.ts'
-import type { Metrics } from '../../metrics.ts'
 import type { Stream } from '../../stream.ts'
+import { EXPOSED } from '../http/cross-origin.ts'
 import type { Operation } from '../http/openapi.ts'
-import { answerAhead } from './ahead.ts'
+import { failureAnswer } from './envelope.ts'
+import type { RelayedAnswer } from './poller.ts'
 import type { PopupRelay } from './relay.ts'
-import { renderFailure } from './rendered.ts'
-import { POPUP_PATH, PUBLIC, sendTold } from './send.ts'
-import type { Told } from './watch.ts'
+
+/** Where a script tag without `data-service` asks when its script comes from `/widget/`. */
+export const POPUP_PATH = '/cms/api/v1/popupmsg/check'
 
 const ALLOWED = 'GET, HEAD, OPTIONS'
+/** As at the service, any page may ask, whatever origins the rest of the agent allows. */
+const PUBLIC = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED,
+  'x-content-type-options': 'nosniff',
+}
 
+/** The addresses exactly as script tags write them. */
+const TAG_ADDRESSES = new Map<string | undefined, Stream>(
+  SITE_IDS.flatMap(siteId =>
+    LANGUAGES.map(lang => [`${POPUP_PATH}?siteId=${siteId}&lang=${lang}`, { siteId, lang }]),
+  ),
+)
+
+/** @returns answers the calls of script tags, before the framework */
 export function popupRelayRoutes(
   server: FastifyInstance,
   relay: PopupRelay,
   streams: readonly Stream[],
-  metrics: Pick<Metrics, 'requests'>,
-): void {
-  answerAhead(server, relay, metrics)
+): EarlyAnswers['find'] {
   server.addHook('onReady', async () => relay.wake(streams))
   server.get(POPUP_PATH, { config: { openapi: POPUPS } }, async (request, reply) => {
-    const told = await tellOf(request.query as Query, relay)
-    reply.hijack()
-    sendTold(request.raw, reply.raw, told)
+    const { answer, headers } = await relayed(request.query as Query, relay)
+    return sendAnswer(request, reply, answer, { ...PUBLIC, ...headers })
   })
   server.options(POPUP_PATH, (_request, reply) =>
     reply
@@ -52,6 +67,20 @@ export function popupRelayRoutes(
     onRequest: async (_request, reply) => refuseMethod(reply),
     handler: (_request, reply) => refuseMethod(reply),
   })
+
+  return ({ url, headers }) => {
+    const stream = TAG_ADDRESSES.get(url)
+    if (!stream) return undefined
+    const found = relay.answer(stream)
+    return found instanceof Promise ? found.then(late => early(late, headers)) : early(found, headers)
+  }
+}
+
+function early(found: RelayedAnswer, request: IncomingHttpHeaders): EarlyResponse | Promise<EarlyResponse> {
+  const response = respond(found.answer, request, { ...PUBLIC, ...found.headers })
+  return response instanceof Promise
+    ? response.then(made => ({ ...made, route: POPUP_PATH }))
+    : { ...response, route: POPUP_PATH }
 }
 
 const POPUPS: Operation = {
@@ -80,13 +109,15 @@ const refuseMethod = (reply: FastifyReply) =>
     detail: `This address answers ${ALLOWED}`,
   })
 
-function tellOf(query: Query, relay: PopupRelay): Told | Promise<Told> {
+function relayed(
+  query: Query,
+  relay: PopupRelay,
+): Pick<RelayedAnswer, 'answer' | 'headers'> | Promise<RelayedAnswer> {
   try {
     return relay.answer(readPopupQuestion(query))
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error
     const { code, message } = error
-    const rendered = renderFailure({ txID: randomUUID(), code, message })
-    return { kind: 'failed', rendered, headers: { 'cache-control': 'no-store' } }
+    return { answer: failureAnswer({ txID: randomUUID(), code, message }), headers: {} }
   }
 }

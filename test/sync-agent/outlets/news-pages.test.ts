@@ -2,9 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NewsEntry } from '../../../shared/contract/news.ts'
-import { createPage } from '../../../shared/server/page.ts'
 import type { NewsList, SyncAgent } from '../../../sync-agent/index.ts'
-import { keepPages } from '../../../sync-agent/outlets/news/kept-pages.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
@@ -243,43 +241,5 @@ describe('what is kept', () => {
     const metrics = await (await fetch(`${address}/metrics`)).text()
     expect(metrics).toContain('route="/v1/news/:newsId",status="200"} 3')
     expect(metrics).toContain('route="/v1/news",status="200"} 1')
-  })
-
-  it('a page is written once however many ask, and again after a change', async () => {
-    let written = 0
-    const pages = keepPages()
-    const take = (version: string) =>
-      pages.take('key', version, async () => {
-        written += 1
-        return { type: 'text/plain', caching: 'no-cache', body: `${written}` }
-      })
-    await Promise.all([take('1'), take('1'), take('1')])
-    await take('1')
-    expect(written).toBe(1)
-    await take('2')
-    expect(written).toBe(2)
-    expect(pages.get('key', '3')).toBeUndefined()
-  })
-
-  it('a page that could not be written is tried again, and one written too late is not kept', async () => {
-    const pages = keepPages()
-    const content = { type: 'text/plain', caching: 'no-cache', body: 'x' }
-    await expect(pages.take('key', '1', async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    let end = (_content: typeof content) => {}
-    const late = pages.take('key', '1', () => new Promise(resolve => (end = resolve)))
-    expect(pages.get('key', '2')).toBeUndefined()
-    end(content)
-    await late
-    expect(pages.get('key', '2')).toBeUndefined()
-  })
-
-  it('what was not asked for the longest makes room', async () => {
-    const content = (body: string) => async () => ({ type: 'text/plain', caching: 'no-cache', body })
-    const { size } = createPage(await content('x'.repeat(9_000))())
-    const pages = keepPages(2.5 * size)
-    for (const key of ['a', 'b']) await pages.take(key, '1', content('x'.repeat(9_000)))
-    pages.get('a', '1')
-    await pages.take('c', '1', content('x'.repeat(9_000)))
-    expect(['a', 'b', 'c'].filter(key => pages.get(key, '1'))).toEqual(['a', 'c'])
   })
 })

@@ -1,6 +1,10 @@
 /** When the relay asks, who waits and what stands meanwhile; time moves by hand. */
 import { describe, expect, it } from 'vitest'
-import { createWatch, type Told, type WatchParts } from '../../../sync-agent/outlets/popup-relay/watch.ts'
+import {
+  Poller,
+  type PollerParts,
+  type RelayedAnswer,
+} from '../../../sync-agent/outlets/popup-relay/poller.ts'
 import type { PopupAnswer, PopupRecord } from '../../../sync-agent/store/types.ts'
 import { until } from '../../support/until.ts'
 import { ACADEMY, handClock } from '../support.ts'
@@ -9,9 +13,9 @@ const START = '2026-09-01T00:00:00Z'
 const INTERVAL_MS = 15_000
 const STALE_MS = 6 * 3_600_000
 
-type Answer = Awaited<ReturnType<WatchParts['ask']>>
+type Answer = Awaited<ReturnType<PollerParts['ask']>>
 
-/** A watch whose service, store, clock and timers a test holds in its hand. */
+/** A poller whose service, store, clock and timers a test holds in its hand. */
 function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number } = {}) {
   const clock = handClock(START)
   const timers: { milliseconds: number; task: () => void }[] = []
@@ -24,22 +28,22 @@ function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number }
     if (isBroken) throw new Error('disk full')
     return work()
   }
-  const watch = createWatch({
+  const poller = new Poller({
     ask(signal) {
       const call = Promise.withResolvers<Answer>()
       signal.addEventListener('abort', () => call.reject(new Error('cancelled')))
       calls.push(call)
       return call.promise
     },
-    kept: {
+    store: {
       load: () => store(() => row),
-      keep: answer =>
+      save: answer =>
         store(() => {
           kept.push(answer)
           row = { ...ACADEMY, answer, failure: undefined }
           return answer
         }),
-      noteFailure: () => store(() => void events.push('failure kept')),
+      saveFailure: () => store(() => void events.push('failure kept')),
     },
     intervalMs: INTERVAL_MS,
     staleMs: STALE_MS,
@@ -52,10 +56,10 @@ function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number }
     random: () => random,
     newTxID: () => 'own-tx',
     failureOf: error => ({ code: 'UNREACHABLE', message: `${error}`, ...(error as object) }),
-    told: {
+    log: {
       failed: ({ code }, txID) => events.push(`failed ${code} ${txID}`),
       recovered: () => events.push('recovered'),
-      notKept: () => events.push('not kept'),
+      storeFailed: () => events.push('not kept'),
     },
   })
   let nowMs = Date.parse(START)
@@ -64,7 +68,7 @@ function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number }
     clock.set(new Date(nowMs).toISOString())
   }
   return {
-    ...{ watch, timers, calls, kept, events, clock, pass },
+    ...{ poller, timers, calls, kept, events, clock, pass },
     /** The store as another process leaves it. */
     storeHas: (record: PopupRecord) => {
       row = record
@@ -79,7 +83,7 @@ function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number }
       pass(timer?.milliseconds ?? 0)
       timer?.task()
     },
-    /** The service answers the newest call; the watch has taken it in when this ends. */
+    /** The service answers the newest call; the poller has taken it in when this ends. */
     async say(content: string, txID = 'tx-1') {
       await until(() => calls.length > 0)
       calls.splice(0)[0]?.resolve({ content, txID })
@@ -93,10 +97,10 @@ function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number }
   }
 }
 
-const text = ({ rendered }: Told) => `${rendered.at(-1)?.body}`
-const atOnce = (told: Told | Promise<Told>): Told => {
-  if (told instanceof Promise) throw new Error('the visitor has to wait')
-  return told
+const text = ({ answer }: RelayedAnswer) => `${answer.body}`
+const atOnce = (found: RelayedAnswer | Promise<RelayedAnswer>): RelayedAnswer => {
+  if (found instanceof Promise) throw new Error('the visitor has to wait')
+  return found
 }
 const record = (answer: Partial<PopupAnswer> & Pick<PopupAnswer, 'checkedAt'>): PopupRecord => ({
   ...ACADEMY,
@@ -112,8 +116,8 @@ describe('asking', () => {
   })
 
   it('a thousand visitors who come at once cost one call, and wait for its answer', async () => {
-    const { watch, say, calls } = scene()
-    const visitors = Array.from({ length: 1000 }, () => watch.answer())
+    const { poller, say, calls } = scene()
+    const visitors = Array.from({ length: 1000 }, () => poller.answer())
     await until(() => calls.length > 0)
     expect(calls).toHaveLength(1)
     await say('["typhoon"]')
@@ -122,39 +126,39 @@ describe('asking', () => {
       new Set(['{"txID":"tx-1","code":"D00000","message":"successful return","content":["typhoon"]}']),
     )
     expect(all[0]).toMatchObject({ kind: 'fresh' })
-    expect(watch.state().calls).toEqual({ done: 1, failed: 0 })
+    expect(poller.state().calls).toEqual({ done: 1, failed: 0 })
   })
 
   it('woken ahead, the first visitor gets what was asked for him, in one call', async () => {
-    const { watch, calls } = scene()
-    watch.wake()
-    watch.wake()
+    const { poller, calls } = scene()
+    poller.wake()
+    poller.wake()
     await until(() => calls.length > 0)
-    const visitor = watch.answer()
+    const visitor = poller.answer()
     calls[0]?.resolve({ content: '[]', txID: 'tx-1' })
     expect((await visitor).kind).toBe('fresh')
     expect(calls).toHaveLength(1)
-    expect(watch.state().answers).toEqual({ fresh: 1, stale: 0, failed: 0 })
-    watch.close()
+    expect(poller.state().answers).toEqual({ fresh: 1, stale: 0, failed: 0 })
+    poller.close()
   })
 
   it('once an interval, and visitors are answered at once while a call is under way', async () => {
-    const { watch, say, fire, calls, timers } = scene({ random: 0.5 })
-    void watch.answer()
+    const { poller, say, fire, calls, timers } = scene({ random: 0.5 })
+    void poller.answer()
     await say('["one"]')
     expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([INTERVAL_MS * 1.05])
-    for (let visitor = 0; visitor < 100; visitor += 1) expect(text(atOnce(watch.answer()))).toContain('one')
+    for (let visitor = 0; visitor < 100; visitor += 1) expect(text(atOnce(poller.answer()))).toContain('one')
     expect(calls).toEqual([])
     fire()
     expect(calls).toHaveLength(1)
-    expect(text(atOnce(watch.answer()))).toContain('one')
+    expect(text(atOnce(poller.answer()))).toContain('one')
     await say('["two"]')
-    expect(text(atOnce(watch.answer()))).toContain('two')
+    expect(text(atOnce(poller.answer()))).toContain('two')
   })
 
   it('sleeps after ten intervals without a visitor, and keeps the answer', async () => {
-    const { watch, say, fire, timers } = scene()
-    void watch.answer()
+    const { poller, say, fire, timers } = scene()
+    void poller.answer()
     await say('["one"]')
     // The first interval had a visitor.
     for (let interval = 0; interval < 10; interval += 1) {
@@ -163,12 +167,12 @@ describe('asking', () => {
     }
     fire()
     expect(timers).toEqual([])
-    expect(watch.state()).toMatchObject({ awake: false, calls: { done: 11 } })
+    expect(poller.state()).toMatchObject({ awake: false, calls: { done: 11 } })
   })
 
   it('the visitor who wakes it gets what came up in the night, not what was there before', async () => {
-    const { watch, say, fire, pass, timers } = scene()
-    void watch.answer()
+    const { poller, say, fire, pass, timers } = scene()
+    void poller.answer()
     await say('["evening"]')
     for (let interval = 0; interval < 10; interval += 1) {
       fire()
@@ -176,15 +180,15 @@ describe('asking', () => {
     }
     fire()
     pass(8 * 3_600_000)
-    const visitor = watch.answer()
+    const visitor = poller.answer()
     await until(() => timers.length > 0)
     await say('["typhoon"]')
     expect(text(await visitor)).toContain('typhoon')
   })
 
   it('what was there before a long sleep does not pass for fresh when the service hangs', async () => {
-    const { watch, say, fire, pass, timers } = scene()
-    void watch.answer()
+    const { poller, say, fire, pass, timers } = scene()
+    void poller.answer()
     await say('["evening"]')
     for (let interval = 0; interval < 10; interval += 1) {
       fire()
@@ -192,17 +196,17 @@ describe('asking', () => {
     }
     fire()
     pass(3_600_000)
-    const visitor = watch.answer()
+    const visitor = poller.answer()
     await until(() => timers.length > 0)
     fire()
     expect((await visitor).kind).toBe('stale')
     pass(STALE_MS)
-    expect(atOnce(watch.answer()).kind).toBe('failed')
+    expect(atOnce(poller.answer()).kind).toBe('failed')
   })
 
   it('waits as long as Retry-After says, but five minutes at most', async () => {
-    const { watch, refuse, fire, timers } = scene()
-    void watch.answer()
+    const { poller, refuse, fire, timers } = scene()
+    void poller.answer()
     await refuse({ retryAfterMs: 60_000 })
     expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([60_000])
     fire()
@@ -213,13 +217,13 @@ describe('asking', () => {
 
 describe('a service that is down', () => {
   it('leaves the last good answer standing, marked with its age and why, until it is back', async () => {
-    const { watch, say, refuse, fire, pass, events } = scene()
-    void watch.answer()
+    const { poller, say, refuse, fire, pass, events } = scene()
+    void poller.answer()
     await say('["typhoon"]')
     fire()
     await refuse()
     pass(3_585_000)
-    const stale = atOnce(watch.answer())
+    const stale = atOnce(poller.answer())
     expect(text(stale)).toContain('typhoon')
     expect(stale).toMatchObject({
       kind: 'stale',
@@ -233,7 +237,7 @@ describe('a service that is down', () => {
     await refuse()
     fire()
     await say('[]', 'tx-2')
-    const fresh = atOnce(watch.answer())
+    const fresh = atOnce(poller.answer())
     expect(fresh.kind).toBe('fresh')
     expect(fresh.headers).not.toHaveProperty('age')
     expect(text(fresh)).toContain('"content":[]')
@@ -242,15 +246,15 @@ describe('a service that is down', () => {
   })
 
   it('a withdrawn message does not stand beyond the limit', async () => {
-    const { watch, say, refuse, fire, pass } = scene()
-    void watch.answer()
+    const { poller, say, refuse, fire, pass } = scene()
+    void poller.answer()
     await say('["typhoon"]')
     fire()
     await refuse()
     pass(STALE_MS - INTERVAL_MS)
-    expect(atOnce(watch.answer()).kind).toBe('stale')
+    expect(atOnce(poller.answer()).kind).toBe('stale')
     pass(1)
-    const failed = atOnce(watch.answer())
+    const failed = atOnce(poller.answer())
     expect(failed).toMatchObject({ kind: 'failed', headers: { 'cache-control': 'no-store' } })
     expect(JSON.parse(text(failed))).toEqual({
       txID: 'own-tx',
@@ -260,28 +264,28 @@ describe('a service that is down', () => {
   })
 
   it('from the start: who waited is told so, and the next ones at once', async () => {
-    const { watch, refuse } = scene()
-    const visitor = watch.answer()
+    const { poller, refuse } = scene()
+    const visitor = poller.answer()
     await refuse()
     expect((await visitor).kind).toBe('failed')
-    expect(atOnce(watch.answer()).kind).toBe('failed')
+    expect(atOnce(poller.answer()).kind).toBe('failed')
   })
 
   it('its own return code, message and txID are passed on when nothing better is there', async () => {
-    const { watch, refuse } = scene()
-    const visitor = watch.answer()
+    const { poller, refuse } = scene()
+    const visitor = poller.answer()
     const envelope = { code: 'D20003', message: 'timeout', txID: 'theirs' }
     await refuse({ code: 'D20003', envelope })
     expect(JSON.parse(text(await visitor))).toEqual(envelope)
   })
 
   it('a return code that no header can carry stays out of the header', async () => {
-    const { watch, say, refuse, fire } = scene()
-    void watch.answer()
+    const { poller, say, refuse, fire } = scene()
+    void poller.answer()
     await say('["one"]')
     fire()
     await refuse({ code: '錯誤; x="\u0101' })
-    expect(atOnce(watch.answer()).headers['cache-status']).toBe('schoolbell; hit; ttl=0')
+    expect(atOnce(poller.answer()).headers['cache-status']).toBe('schoolbell; hit; ttl=0')
   })
 
   it.each([
@@ -291,14 +295,14 @@ describe('a service that is down', () => {
     'it hangs, %s: nobody waits longer than the visitor who woke it, and he not long',
     async (has, patience, kind) => {
       const stored = record({ checkedAt: handClock('2026-08-31T23:00:00Z').now() })
-      const { watch, timers, calls, fire } = scene(has === 'with an answer' ? { stored } : {})
-      const visitors = [watch.answer(), watch.answer()]
+      const { poller, timers, calls, fire } = scene(has === 'with an answer' ? { stored } : {})
+      const visitors = [poller.answer(), poller.answer()]
       await until(() => timers.length > 0)
       expect(timers.map(({ milliseconds }) => milliseconds)).toEqual(patience)
-      expect(watch.answer()).toBeInstanceOf(Promise)
+      expect(poller.answer()).toBeInstanceOf(Promise)
       fire()
       for (const visitor of visitors) expect((await visitor).kind).toBe(kind)
-      expect(atOnce(watch.answer()).kind).toBe(kind)
+      expect(atOnce(poller.answer()).kind).toBe(kind)
       expect(calls).toHaveLength(1)
     },
   )
@@ -306,28 +310,28 @@ describe('a service that is down', () => {
 
 describe('what is kept', () => {
   it('the same content keeps its bytes and the txID it came with, so that its tag stays true', async () => {
-    const { watch, say, fire } = scene()
-    void watch.answer()
+    const { poller, say, fire } = scene()
+    void poller.answer()
     await say('["one"]', 'tx-1')
-    const [before] = atOnce(watch.answer()).rendered
+    const before = atOnce(poller.answer()).answer
     fire()
     await say('["one"]', 'tx-2')
-    expect(atOnce(watch.answer()).rendered[0]).toBe(before)
+    expect(atOnce(poller.answer()).answer).toBe(before)
     fire()
     await say('["two"]', 'tx-3')
-    const after = atOnce(watch.answer())
+    const after = atOnce(poller.answer())
     expect(text(after)).toContain('"tx-3"')
-    expect(after.rendered[0]?.entityTag).not.toBe(before?.entityTag)
+    expect(after.answer.entityTags.get(undefined)).not.toBe(before.entityTags.get(undefined))
   })
 
   it('is written when it changes, and else every two minutes', async () => {
-    const { watch, say, fire, kept } = scene()
-    void watch.answer()
+    const { poller, say, fire, kept } = scene()
+    void poller.answer()
     await say('["one"]')
     for (let interval = 0; interval < 7; interval += 1) {
       fire()
       await say('["one"]')
-      void watch.answer()
+      void poller.answer()
     }
     expect(kept).toHaveLength(1)
     fire()
@@ -340,26 +344,26 @@ describe('what is kept', () => {
 
   it('serves after a restart at once when it was asked for a moment ago, without a call before its time', async () => {
     const stored = record({ checkedAt: handClock('2026-08-31T23:59:55Z').now() })
-    const { watch, timers, calls } = scene({ stored })
-    expect(await watch.answer()).toMatchObject({ kind: 'fresh' })
+    const { poller, timers, calls } = scene({ stored })
+    expect(await poller.answer()).toMatchObject({ kind: 'fresh' })
     expect(calls).toEqual([])
     expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([INTERVAL_MS - 5_000])
   })
 
   it('an answer from the future, left by a clock that was wrong, is neither trusted for ever nor kept from changing', async () => {
     const stored = record({ checkedAt: handClock('2030-01-01T00:00:00Z').now() })
-    const { watch, refuse, fire, say } = scene({ stored })
-    const visitor = watch.answer()
+    const { poller, refuse, fire, say } = scene({ stored })
+    const visitor = poller.answer()
     await refuse()
     expect((await visitor).kind).toBe('failed')
     fire()
     await say('["now"]')
-    expect(text(atOnce(watch.answer()))).toContain('now')
+    expect(text(atOnce(poller.answer()))).toContain('now')
   })
 
   it('takes over on waking what another agent has heard since', async () => {
-    const { watch, say, fire, pass, storeHas, clock, refuse } = scene()
-    void watch.answer()
+    const { poller, say, fire, pass, storeHas, clock, refuse } = scene()
+    void poller.answer()
     await say('["old"]')
     for (let interval = 0; interval < 10; interval += 1) {
       fire()
@@ -369,15 +373,15 @@ describe('what is kept', () => {
     pass(3_600_000)
     storeHas(record({ content: '["heard by the other"]', checkedAt: clock.now() }))
     pass(60_000)
-    const visitor = watch.answer()
+    const visitor = poller.answer()
     await refuse()
     expect(text(await visitor)).toContain('heard by the other')
   })
 
   it('goes on from memory when the store fails', async () => {
-    const { watch, say, breakStore, events } = scene()
+    const { poller, say, breakStore, events } = scene()
     breakStore()
-    const visitor = watch.answer()
+    const visitor = poller.answer()
     await say('["one"]')
     expect(text(await visitor)).toContain('one')
     expect(events).toEqual(['not kept', 'not kept'])
@@ -385,12 +389,12 @@ describe('what is kept', () => {
 })
 
 it('closing answers whoever waits, ends the call and leaves no timer', async () => {
-  const { watch, timers, calls } = scene()
-  const visitor = watch.answer()
+  const { poller, timers, calls } = scene()
+  const visitor = poller.answer()
   await until(() => calls.length > 0)
-  watch.close()
+  poller.close()
   expect((await visitor).kind).toBe('failed')
-  expect(atOnce(watch.answer()).kind).toBe('failed')
+  expect(atOnce(poller.answer()).kind).toBe('failed')
   await expect(calls[0]?.promise).rejects.toThrow('cancelled')
   expect(timers).toEqual([])
 })
