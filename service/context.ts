@@ -12,7 +12,7 @@ import { announced } from './announced.ts'
 import { type Changes, createChanges, EVERYTHING } from './changes.ts'
 import { type ServiceHandles, serviceHandles } from './handles.ts'
 import { type MovableClock, movableClock } from './lab/clock.ts'
-import { type FaultBench, faultBench } from './lab/faults/faults.ts'
+import { type FaultRules, faultRules } from './lab/faults/faults.ts'
 import { type MediaIntake, mediaIntake } from './media/intake.ts'
 import { type MediaLinks, mediaLinks } from './media/links.ts'
 import { mediaIn } from './media/media.ts'
@@ -46,7 +46,7 @@ export interface ServiceContext {
   avatarUrl(path: string | null): string
   repositories: Repositories
   changes: Changes
-  faults: FaultBench
+  faults: FaultRules
   requests: RequestLog
   intake: MediaIntake
   /** Where a medium is used. */
@@ -71,7 +71,7 @@ export function createContext(settings: ServiceSettings, store: Store): ServiceC
   const repositories = repositoriesIn(database, avatarUrl)
   const { school, media, sessions, accessKeys } = repositories
   const changes = createChanges()
-  const faults = faultBench(settings.random, () => changes.changed('lab'))
+  const faults = faultRules(settings.random, () => changes.changed('lab'))
   const requests = requestLog(clock)
   const intake = mediaIntake({ database, media, mediaDir, clock, zone, limits: settings.mediaLimits })
   const uses = mediaUses(database)
@@ -81,7 +81,7 @@ export function createContext(settings: ServiceSettings, store: Store): ServiceC
     clock,
     realClock: settings.clock,
     zone,
-    bedsIn: of => repositoriesIn(of, avatarUrl),
+    repositoriesIn: of => repositoriesIn(of, avatarUrl),
     isPublic: () => !isLoopback(host),
     replaced: () => changes.changed(EVERYTHING),
   })

@@ -3,18 +3,18 @@ import type { Temporal } from 'temporal-polyfill'
 import { checkOf } from '../shared/client/check.ts'
 import type { Environment } from '../shared/contract/session.ts'
 import type { AccessKeys } from './attendance/access-keys.ts'
-import type { Register } from './attendance/attendance.ts'
-import type { EnteredState, NewsDraft, NewsShelf, StoredNews } from './content/news.ts'
-import type { PopupBoard } from './content/popups.ts'
-import { epochSecond } from './content/since.ts'
+import type { AttendanceRepository } from './attendance/attendance-repository.ts'
 import type { MovableClock } from './lab/clock.ts'
 import type { Faults } from './lab/faults/faults.ts'
 import type { MediaIntake } from './media/intake.ts'
-import type { MediaShelf, StoredMedia } from './media/media.ts'
+import type { MediaRepository, StoredMedia } from './media/media.ts'
 import type { MediaUse } from './media/uses.ts'
 import { acceptDraft, DraftError } from './records/draft.ts'
 import { attendanceFaults, type Names, newsFaults, popupFaults, user } from './records/faults.ts'
+import type { EnteredState, NewsDraft, NewsRepository, StoredNews } from './records/news-repository.ts'
+import type { PopupRepository } from './records/popup-repository.ts'
 import { refuse } from './records/refuse.ts'
+import { epochSecond } from './records/since.ts'
 import type { Requests } from './request-log/requests.ts'
 import { settingsFaults } from './school/entrance-url.ts'
 import type { Office } from './school/office.ts'
@@ -32,7 +32,7 @@ export interface IssuedSession {
 
 /** Every `put` throws a {@link DraftError} that names the field, and changes nothing, when a record cannot be. */
 export interface ServiceHandles {
-  popups: PopupBoard
+  popups: PopupRepository
   /** Each change happens at the service's clock. */
   news: {
     /**
@@ -63,7 +63,7 @@ export interface ServiceHandles {
     /** False when none by that name was removed. */
     restore(name: string): boolean
   }
-  attendance: Register
+  attendance: Pick<AttendanceRepository, 'put'>
   /**
    * People, units, years, groups and a group's register, as the console changes them: each change answers with an `undo`
    * that `school.undo` takes back.
@@ -99,14 +99,14 @@ export interface HandleParts {
   office: Office
   school: School
   people: People
-  media: MediaShelf
+  media: MediaRepository
   intake: MediaIntake
   uses(name: string): MediaUse[]
   sessions: Sessions
   accessKeys: AccessKeys
-  register: Register
-  popups: PopupBoard
-  news: NewsShelf
+  attendance: AttendanceRepository
+  popups: PopupRepository
+  news: NewsRepository
   clock: MovableClock
   faults: Faults
   requests: Requests
@@ -118,7 +118,7 @@ const newsCheck = checkOf(SeedNews)
 const attendanceCheck = checkOf(SeedAttendance)
 
 export function serviceHandles(parts: HandleParts): ServiceHandles {
-  const { school, sessions, accessKeys, register, popups, news, clock, faults, requests, newSecret } = parts
+  const { school, sessions, accessKeys, attendance, popups, news, clock, faults, requests, newSecret } = parts
   const now = () => epochSecond(clock.now())
   const names: Names = { hasMedium: parts.media.has, hasUser: parts.people.hasUser }
   return {
@@ -150,7 +150,7 @@ export function serviceHandles(parts: HandleParts): ServiceHandles {
     },
     attendance: {
       put: record =>
-        register.put(acceptDraft(attendanceCheck, record, draft => attendanceFaults(draft, names))),
+        attendance.put(acceptDraft(attendanceCheck, record, draft => attendanceFaults(draft, names))),
     },
     school: parts.office,
     sessions: {

@@ -1,10 +1,10 @@
 /** Everything that reads and writes records, over one database: the service's own, or one that is being filled. */
 import type { SqliteDatabase } from '../shared/sqlite/open.ts'
 import { accessKeysIn } from './attendance/access-keys.ts'
-import { registerIn } from './attendance/attendance.ts'
-import { newsShelf } from './content/news.ts'
-import { popupBoard } from './content/popups.ts'
+import { attendanceRepository } from './attendance/attendance-repository.ts'
 import { mediaIn } from './media/media.ts'
+import { newsRepository } from './records/news-repository.ts'
+import { popupRepository } from './records/popup-repository.ts'
 import { peopleIn } from './school/people.ts'
 import { schoolIn } from './school/school.ts'
 import { sessionsIn } from './session/sessions.ts'
@@ -19,8 +19,8 @@ export function repositoriesIn(database: SqliteDatabase, avatarUrl: (path: strin
     media: mediaIn(database),
     sessions: sessionsIn(database, avatarUrl),
     accessKeys: accessKeysIn(database),
-    register: registerIn(database),
-    popups: popupBoard(database),
-    news: newsShelf(database),
+    attendance: attendanceRepository(database),
+    popups: popupRepository(database),
+    news: newsRepository(database),
   }
 }

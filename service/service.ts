@@ -7,33 +7,25 @@ import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { listen } from '../shared/server/listen.ts'
 import { openApi } from '../shared/server/openapi/openapi.ts'
-import type { PopupQuestion } from '../shared/server/popup-question.ts'
 import { answerBadAddress, answerBadRequest, answerWithProblems } from '../shared/server/problem.ts'
 import { withTypeBox } from '../shared/server/validation.ts'
 import type { ServiceAddresses } from './addresses.ts'
-import { attendanceLists } from './attendance/attendance.ts'
-import { attendanceRoutes } from './attendance/routes.ts'
-import { watchCalls } from './calls.ts'
-import { keptContent } from './content/content.ts'
-import { crowd } from './content/crowd.ts'
-import { newsAnswer } from './content/news-answer.ts'
-import { popupAnswer } from './content/popups.ts'
-import { contentRoutes } from './content/routes.ts'
 import { createContext, type ServiceContext } from './context.ts'
-import { documentationPage } from './documentation.ts'
-import { frontPage } from './front-page.ts'
+import type { Endpoint } from './endpoint.ts'
 import type { ServiceHandles } from './handles.ts'
-import { mediaRoutes } from './media/routes.ts'
 import { refuseOnNetwork, refusePublishedSeed, refuseSamplesHeld } from './on-a-network.ts'
 import { HEAD } from './openapi.ts'
-import { operatorsRoutes } from './operators.ts'
 import { readOptions, type ServiceOptions } from './options.ts'
-import { credentialAttempts } from './refuse-credentials.ts'
-import { urlWithoutSecrets } from './request-log/secrets-in-text.ts'
-import { sessionRoutes } from './session/routes.ts'
+import { attendanceRoute } from './routes/attendance-route.ts'
+import { contentApi } from './routes/content/content-api.ts'
+import { documentationPage } from './routes/documentation.ts'
+import { frontPageRoute } from './routes/front-page-route.ts'
+import { healthRoutes } from './routes/health-routes.ts'
+import { mediaRoutes } from './routes/media-routes.ts'
+import { sessionRoute } from './routes/session-route.ts'
+import { watchCalls, watchServer } from './routes/watch-calls.ts'
 import type { State } from './state/state.ts'
 import { openStore } from './store/store.ts'
-import { storeVersion } from './store/version.ts'
 
 export interface Service extends ServiceHandles, AsyncDisposable {
   /** All that the school says: to take out, put back, keep and begin anew. */
@@ -122,91 +114,32 @@ async function addRoutes<Handle>(
   context: ServiceContext,
   plugin: ServicePlugin<Handle>,
 ): ReturnType<ServicePlugin<Handle>> {
-  const { settings, store, database, log, clock, zone, elapsedMs, links, repositories } = context
   withTypeBox(server)
   answerWithProblems(server)
   await openApi(server, HEAD)
-  server.addHook('onRequest', (_request, reply, done) => {
-    reply.header('x-content-type-options', 'nosniff')
-    done()
-  })
-  const calls = watchCalls(server, context)
-  server.addHook('onResponse', ({ method, url, log }, { statusCode, elapsedTime }, done) => {
-    // The request log shows every call as well, so the log's own level is debug.
-    if (context.log.isLevelEnabled('debug'))
-      log.debug(
-        {
-          method,
-          url: urlWithoutSecrets(url).slice(0, 500),
-          status: statusCode,
-          ms: Math.round(elapsedTime),
-        },
-        'answered',
-      )
-    done()
-  })
-  const popups = keptContent({
-    keyOf: ({ siteId, lang }: PopupQuestion) => `${siteId} ${lang}`,
-    answer: popupAnswer(database, links.inHtml),
-    version: storeVersion(database),
-    surroundings: context.origin,
-  })
-  const askedBefore = crowd({
-    kept: popups.kept,
-    // The debug line is written by the framework's hooks.
-    isPlain: () => calls.arePlain() && !log.isLevelEnabled('debug'),
-    note: calls.notePlain,
-    elapsedMs,
-  })
-  askedBefore.standBefore(server.server)
-  await server.register(contentRoutes, {
-    watch: calls.watch,
-    isPlain: calls.isPlain,
-    contentPath: settings.contentPath,
-    popups: popups.answer,
-    understood: askedBefore.understood,
-    news: newsAnswer({ database, media: repositories.media, links, zone }),
-    answerWithinMs: settings.answerWithinMs,
-    elapsedMs,
-  })
-  await server.register(async scope => {
-    calls.watch(scope, 'attendance')
-    await scope.register(attendanceRoutes, {
-      admits(appId: string, key: string) {
-        // Both are checked whatever the other says: each refusal takes the same way, whatever its reason.
-        const ownApp = context.isOwnApp(appId)
-        const allowed = repositories.accessKeys.allow(key, ownApp ? clock.now().epochMilliseconds : undefined)
-        return ownApp && allowed
-      },
-      list: attendanceLists(database, context.avatarUrl),
-      attempts: credentialAttempts(elapsedMs),
-    })
-  })
-  await server.register(async scope => {
-    calls.watch(scope, 'session')
-    await scope.register(sessionRoutes, {
-      resolve(environment, appId, token) {
-        const user = repositories.sessions.resolve(environment, token, clock.now())
-        const ownApp = context.isOwnApp(appId)
-        return user && ownApp ? { ...user, appId } : undefined
-      },
-      attempts: credentialAttempts(elapsedMs),
-    })
-  })
-  await server.register(async scope => {
-    calls.watch(scope, 'media')
-    await scope.register(mediaRoutes, { mediaDir: store.mediaDir, serves: repositories.media.serves })
-  })
+  watchServer(server, context)
+  await server.register(contentApi, context)
+  await addInterface(server, 'attendance', attendanceRoute, context)
+  await addInterface(server, 'session', sessionRoute, context)
+  await addInterface(server, 'media', mediaRoutes, context)
   const plugged = await plugin(server, context)
-  const { school } = repositories
-  await server.register(frontPage, {
-    schoolName: lang => school.facts().name[lang],
-    addresses: context.addresses.public,
-  })
-  await server.register(operatorsRoutes, { readStore: school.facts, mediaDir: store.mediaDir })
+  await server.register(frontPageRoute, context)
+  await server.register(healthRoutes, context)
   await server.register(documentationPage)
   return plugged
 }
+
+/** In a scope of its own, whose calls are logged and take faults. */
+const addInterface = (
+  server: FastifyInstance,
+  endpoint: Endpoint,
+  routes: typeof attendanceRoute,
+  context: ServiceContext,
+) =>
+  server.register(async scope => {
+    watchCalls(scope, endpoint, context)
+    await scope.register(routes, context)
+  })
 
 function serviceOf(server: FastifyInstance, context: ServiceContext, unplug: () => Promise<void>): Service {
   const { settings, addresses, state, store } = context

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { createService } from '../../console/index.ts'
-import { newsShelf } from '../../service/content/news.ts'
+import { newsRepository } from '../../service/records/news-repository.ts'
 import { openStore } from '../../service/store/store.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import { startPrograms } from '../http/programs.ts'
@@ -48,7 +48,7 @@ async function fill(dataDir: string, count: number): Promise<void> {
   const service = await createService({ dataDir, seed: 'empty', port: 0 })
   await service.close()
   const { database, close } = openStore(dataDir)
-  const shelf = newsShelf(database)
+  const shelf = newsRepository(database)
   const now = Math.floor(Temporal.Now.instant().epochMilliseconds / 1000)
   database.transaction(() => {
     for (let index = 0; index < count; index += 1) {

@@ -1,16 +1,16 @@
 /** News in the console: listed and searched, composed as a draft or published, deleted and brought back. */
 import Type, { type Static } from 'typebox'
+import type { Tag } from '../../service/openapi.ts'
+import { type Fault, newsFaults } from '../../service/records/faults.ts'
 import {
   type EnteredState,
   NEWS_STATES,
   type NewsDraft,
   newsStamp,
   type StoredNews,
-} from '../../service/content/news.ts'
-import { epochSecond } from '../../service/content/since.ts'
-import type { Tag } from '../../service/openapi.ts'
-import { type Fault, newsFaults } from '../../service/records/faults.ts'
+} from '../../service/records/news-repository.ts'
 import { refuse } from '../../service/records/refuse.ts'
+import { epochSecond } from '../../service/records/since.ts'
 import type { Repositories } from '../../service/repositories.ts'
 import { SeedNews } from '../../service/seed.ts'
 import { SITE_IDS, SiteId } from '../../shared/contract/site.ts'

@@ -1,8 +1,13 @@
 /** Popup messages in the console: listed, composed, sent to the website, deleted and brought back. */
 import Type, { type Static } from 'typebox'
-import { POPUP_STATES, popupMessage, popupStamp, type StoredPopup } from '../../service/content/popups.ts'
 import type { Tag } from '../../service/openapi.ts'
 import { popupFaults } from '../../service/records/faults.ts'
+import {
+  POPUP_STATES,
+  popupMessage,
+  popupStamp,
+  type StoredPopup,
+} from '../../service/records/popup-repository.ts'
 import { refuse } from '../../service/records/refuse.ts'
 import { SeedPopup } from '../../service/seed.ts'
 import { PopupMessage } from '../../shared/contract/popup.ts'

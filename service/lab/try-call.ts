@@ -1,6 +1,6 @@
 /** A call of the service to itself over the network, told as its client saw it: also one that broke off. */
 import { type IncomingMessage, request } from 'node:http'
-import type { Endpoint } from '../request-log/endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
 
 export interface TriedCall {
   method: string

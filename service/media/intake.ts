@@ -12,10 +12,10 @@ import { Readable } from 'node:stream'
 import type { Clock } from '../../shared/clock.ts'
 import { isDiskFull } from '../../shared/disk-full.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import { epochSecond } from '../content/since.ts'
+import { epochSecond } from '../records/since.ts'
 import { keepBytes, keepFile } from './files.ts'
 import type { MediaLimits } from './limits.ts'
-import type { MediaShelf, StoredMedia } from './media.ts'
+import type { MediaRepository, StoredMedia } from './media.ts'
 import { mediaName, storedType } from './names.ts'
 import { type Picture, readPicture } from './pictures.ts'
 import { type Poster, posterOf } from './posters.ts'
@@ -42,7 +42,7 @@ export interface MediaIntake {
 
 export interface IntakeParts {
   database: SqliteDatabase
-  media: MediaShelf
+  media: MediaRepository
   mediaDir: string
   clock: Clock
   zone: string

@@ -1,5 +1,5 @@
 /** Addresses of media, as readers get them: absolute, whatever the service is called from outside. */
-import type { MediaShelf } from './media.ts'
+import type { MediaRepository } from './media.ts'
 
 export interface MediaLinks {
   /** Of a path below the media folder. */
@@ -21,7 +21,7 @@ export function referencesIn(html: string): string[] {
 }
 
 /** @param origin asked at each use: the address is known only once the service listens */
-export function mediaLinks(shelf: MediaShelf, origin: () => string): MediaLinks {
+export function mediaLinks(shelf: MediaRepository, origin: () => string): MediaLinks {
   const url = (path: string) => `${origin()}/media/${path.split('/').map(encodeURIComponent).join('/')}`
   return {
     url,

@@ -17,7 +17,7 @@ export interface StoredMedia extends Omit<SeedMedia, 'file' | 'thumbnail' | 'scr
   fileSize: number
 }
 
-export interface MediaShelf {
+export interface MediaRepository {
   /** @param at epoch second */
   add(media: StoredMedia, at?: number): void
   has(name: string): boolean
@@ -79,7 +79,7 @@ interface MediaRow {
   added_at: number
 }
 
-export function mediaIn(database: SqliteDatabase): MediaShelf {
+export function mediaIn(database: SqliteDatabase): MediaRepository {
   const insert = database.prepare(`
     INSERT INTO media (name, file_type, file_size, path, thumbnail_path, screen_path, image_width, image_height,
       image_date_time, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)

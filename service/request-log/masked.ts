@@ -1,6 +1,5 @@
 /** Headers whose values are nobody's to read in a log, not even their first characters. */
 import { LONGEST_HEAD } from './limits.ts'
-import { areEqual } from './same-headers.ts'
 
 export const SECRET_HEADERS = [
   'x-access-key',
@@ -33,12 +32,3 @@ export function withoutSecrets(inTurn: readonly string[]): readonly string[] {
 /** A text's beginning, of which the rest is let go of: a part of a text would keep all of it. */
 export const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${Buffer.from(text.slice(0, Math.max(0, most))).toString()}…`
-
-/** {@link withoutSecrets} for a crowd's calls: headers that equal those before are the same list, looked into once. */
-export function maskedInARow(): typeof withoutSecrets {
-  let last: readonly string[] = []
-  return inTurn => {
-    if (!areEqual(last, inTurn)) last = withoutSecrets(inTurn)
-    return last
-  }
-}

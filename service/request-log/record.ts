@@ -1,8 +1,7 @@
 /** A kept call as people and tests read it. */
 import { ENVIRONMENTS, type Environment } from '../../shared/contract/session.ts'
-import { envelopeText } from '../content/envelope.ts'
-import type { Logged } from './endpoint.ts'
-import type { HitBy, KeptCall } from './kept-call.ts'
+import type { Logged } from '../endpoint.ts'
+import type { KeptCall } from './kept-calls.ts'
 import { withoutSecrets } from './masked.ts'
 
 export type HeaderLine = [name: string, value: string]
@@ -29,7 +28,7 @@ export interface RequestLine {
   /** From the request to the end of the answer, milliseconds. */
   ms: number
   /** What the laboratory did to it. */
-  fault?: HitBy
+  fault?: NonNullable<KeptCall['fault']>
 }
 
 /** A call with everything that was asked and said. */
@@ -88,12 +87,7 @@ function askedOf({ asked }: KeptCall) {
   return { ...(text !== null && { body: text }), bytes, lost }
 }
 
-/** The body as text; content that many answers share is put into the envelope of this one. */
-export function bodyOf({ body, txID }: KeptCall): string | undefined {
-  if (body === null) return undefined
-  if (typeof body === 'string') return body
-  return Buffer.isBuffer(body) ? body.toString() : envelopeText(txID, body.json.toString())
-}
+export const bodyOf = ({ body }: KeptCall): string | undefined => body?.toString()
 
 function asked(endpoint: Logged, path: string, query: string) {
   if (endpoint === 'session') {

@@ -1,12 +1,11 @@
 /** The request log: the newest calls of every interface, for people, for tests, and for whoever watches them come. */
 import type { Clock } from '../../shared/clock.ts'
+import type { Logged } from '../endpoint.ts'
 import type { AskedBody } from './asked-body.ts'
-import type { Logged } from './endpoint.ts'
-import type { HitBy, KeptBody, KeptCall } from './kept-call.ts'
+import { type KeptCall, KeptCalls } from './kept-calls.ts'
 import { LONGEST_HEAD } from './limits.ts'
 import { cut } from './masked.ts'
 import { bodyOf, lineOf, type RequestLine, type RequestRecord, recordOf } from './record.ts'
-import { ringOfCalls } from './ring.ts'
 import { urlWithoutSecrets } from './secrets-in-text.ts'
 
 export interface RequestFilter {
@@ -72,9 +71,9 @@ export interface NewCall {
   status: number | null
   code?: string
   head: string | readonly string[]
-  body: KeptBody | null
+  body: KeptCall['body']
   ms: number
-  fault?: HitBy | null
+  fault?: KeptCall['fault']
 }
 
 /** No such call came in time. */
@@ -87,42 +86,28 @@ const PAGE = 100
 const WAIT_MS = 5_000
 
 export function requestLog(clock: Clock): RequestLog {
-  const ring = ringOfCalls()
+  const calls = new KeptCalls()
   const watching = new Set<(call: KeptCall) => void>()
   let media = false
   let clearedFrom: number | undefined
-  // A crowd asks the same in the same words: what equals the one before is kept once.
-  const shownUrl = forEach(url => cut(urlWithoutSecrets(url), LONGEST_HEAD))
-  const sameHead = forEach(head => head)
 
   return {
     note(call) {
       if (call.endpoint === 'media' && !media) return
-      const head = typeof call.head === 'string' ? sameHead(call.head) : call.head
-      ring.add({
+      const kept = calls.add({
+        ...call,
         at: clock.epochMilliseconds?.() ?? clock.now().epochMilliseconds,
-        ms: call.ms,
-        endpoint: call.endpoint,
-        method: call.method,
-        url: shownUrl(call.url),
-        txID: call.txID,
-        requestHeaders: call.requestHeaders,
+        url: cut(urlWithoutSecrets(call.url), LONGEST_HEAD),
         asked: call.asked ?? null,
-        status: call.status,
         code: call.code ?? '',
-        head,
-        body: call.body,
-        lost: 'nothing',
         fault: call.fault ?? null,
       })
-      if (watching.size === 0) return
-      const kept = ring.get(ring.newest)
-      for (const tell of watching) if (kept) tell(kept)
+      for (const tell of watching) tell(kept)
     },
     list({ after, limit = PAGE, ...filter } = {}) {
       const requests: RequestLine[] = []
       const fits = matcher(filter)
-      for (const call of ring.newestFirst(after)) {
+      for (const call of calls.newestFirst(after)) {
         if (!fits(call)) continue
         if (requests.length === limit) return { requests, next: requests.at(-1)?.id ?? 0 }
         requests.push(lineOf(call))
@@ -130,11 +115,11 @@ export function requestLog(clock: Clock): RequestLog {
       return { requests }
     },
     get(id) {
-      const call = ring.get(id)
+      const call = calls.get(id)
       return call && recordOf(call)
     },
     waitFor(isWanted, { after = 0, timeoutMs = WAIT_MS, signal } = {}) {
-      for (const call of ring.oldestFirst(after)) {
+      for (const call of calls.oldestFirst(after)) {
         const record = recordOf(call)
         if (isWanted(record)) return Promise.resolve(record)
       }
@@ -157,7 +142,7 @@ export function requestLog(clock: Clock): RequestLog {
       }
       const giveUp = () => {
         end()
-        reject(new WaitError(notSeen(timeoutMs, [...ring.oldestFirst(after)])))
+        reject(new WaitError(notSeen(timeoutMs, [...calls.oldestFirst(after)])))
       }
       const timer = setTimeout(giveUp, timeoutMs)
       signal?.addEventListener('abort', giveUp)
@@ -165,12 +150,12 @@ export function requestLog(clock: Clock): RequestLog {
       return promise
     },
     clear() {
-      const { from, count } = ring.clear()
+      const { from, count } = calls.clear()
       clearedFrom = from
       return count
     },
     restore() {
-      if (clearedFrom !== undefined) ring.begin(clearedFrom)
+      if (clearedFrom !== undefined) calls.showFrom(clearedFrom)
       clearedFrom = undefined
     },
     get media() {
@@ -180,26 +165,17 @@ export function requestLog(clock: Clock): RequestLog {
       media = isNoted
     },
     get newest() {
-      return ring.newest
+      return calls.newest
     },
     *since(id, filter = {}) {
       const fits = matcher(filter)
-      for (const call of ring.oldestFirst(id)) if (fits(call)) yield lineOf(call)
+      for (const call of calls.oldestFirst(id)) if (fits(call)) yield lineOf(call)
     },
     watch(tell) {
       const look = () => tell()
       watching.add(look)
       return () => watching.delete(look)
     },
-  }
-}
-
-/** What is made of a text; of the same one twice in a row it is the same. */
-function forEach(make: (text: string) => string): (text: string) => string {
-  let [last, made] = ['', '']
-  return text => {
-    if (text !== last) [last, made] = [text, make(text)]
-    return made
   }
 }
 

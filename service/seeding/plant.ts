@@ -2,12 +2,12 @@
 import { Temporal } from 'temporal-polyfill'
 import { instantOf, parseWireDateTime } from '../../shared/contract/wire-time.ts'
 import type { AccessKeys } from '../attendance/access-keys.ts'
-import type { Register } from '../attendance/attendance.ts'
-import type { NewsShelf } from '../content/news.ts'
-import type { PopupBoard } from '../content/popups.ts'
-import { epochSecond } from '../content/since.ts'
+import type { AttendanceRepository } from '../attendance/attendance-repository.ts'
 import { copyMedia } from '../media/files.ts'
-import type { MediaShelf, StoredMedia } from '../media/media.ts'
+import type { MediaRepository, StoredMedia } from '../media/media.ts'
+import type { NewsRepository } from '../records/news-repository.ts'
+import type { PopupRepository } from '../records/popup-repository.ts'
+import { epochSecond } from '../records/since.ts'
 import type { People } from '../school/people.ts'
 import type { School } from '../school/school.ts'
 import type { Seed, SeedMedia } from '../seed.ts'
@@ -20,12 +20,12 @@ import { SeedError } from './seed-error.ts'
 export interface Beds {
   school: School
   people: People
-  media: MediaShelf
-  register: Register
+  media: MediaRepository
+  attendance: AttendanceRepository
   accessKeys: AccessKeys
   sessions: Sessions
-  popups: PopupBoard
-  news: NewsShelf
+  popups: PopupRepository
+  news: NewsRepository
 }
 
 /**
@@ -52,7 +52,7 @@ export async function plant(
     for (const media of stored) beds.media.add(media)
     beds.people.settle(seed)
     plantCredentials(seed, beds)
-    for (const record of seed.attendance) beds.register.put(record)
+    for (const record of seed.attendance) beds.attendance.put(record)
     for (const popup of seed.popups) beds.popups.put(popup)
     plantNews(seed, beds.news, zone)
     return true
@@ -91,7 +91,7 @@ function plantCredentials(seed: Seed, beds: Beds): void {
 }
 
 /** An entry of the seed changed last when it was published, or when it was deleted. */
-function plantNews({ news }: Seed, shelf: NewsShelf, zone: string): void {
+function plantNews({ news }: Seed, shelf: NewsRepository, zone: string): void {
   const second = (wall: string) => epochSecond(instantOf(parseWireDateTime(wall), zone))
   for (const { deletedAt, ...draft } of news) {
     shelf.put(draft, second(draft.newsDateTime))

@@ -25,7 +25,7 @@ export function openStateDesk(dataDir: string): StateDesk {
     clock: systemClock,
     realClock: systemClock,
     zone: 'UTC',
-    bedsIn() {
+    repositoriesIn() {
       throw new Error('nothing is planted here')
     },
     // Whoever serves this folder looks for published keys when it begins to.

@@ -108,7 +108,7 @@ export interface StateParts {
   realClock: Clock
   zone: string
   /** What records are entered through, over another database. */
-  bedsIn(database: SqliteDatabase): Beds
+  repositoriesIn(database: SqliteDatabase): Beds
   /** Whether others than this machine can call: then published keys must not come in. */
   isPublic(): boolean
   /** Told after everything was replaced. */
@@ -117,7 +117,7 @@ export interface StateParts {
 }
 
 export function stateOf(parts: StateParts): StatePart {
-  const { store, clock, realClock, zone, bedsIn, isPublic, replaced, limits } = parts
+  const { store, clock, realClock, zone, repositoriesIn, isPublic, replaced, limits } = parts
   const { database, folder, mediaDir } = store
   const works = workshop(folder)
   const shelf = snapshotShelf(database, folder, realClock)
@@ -150,7 +150,7 @@ export function stateOf(parts: StateParts): StatePart {
     const read = await readSeed(to, wallClockAt(clock.now(), zone))
     const planted = createStateFile(file, CURRENT_SCHEMA)
     try {
-      await plant(read, { database: planted, mediaDir }, bedsIn(planted), zone)
+      await plant(read, { database: planted, mediaDir }, repositoriesIn(planted), zone)
     } finally {
       planted.close()
     }
@@ -336,7 +336,7 @@ export function stateOf(parts: StateParts): StatePart {
         return
       }
       const read = await readSeed(seed, wallClockAt(clock.now(), zone))
-      const planted = await plant(read, store, bedsIn(database), zone)
+      const planted = await plant(read, store, repositoriesIn(database), zone)
       // Now it costs milliseconds, and the first reset is no slower than the next.
       if (planted && seed === 'sample') templates.keep()
     },

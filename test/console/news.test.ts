@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewsItem, NewsRecord } from '../../console/api/news.ts'
-import { newsPage, newsShelf } from '../../service/content/news.ts'
+import { newsPage, newsRepository } from '../../service/records/news-repository.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../../service/store/migrations.ts'
 import { createContentClient } from '../../shared/client/index.ts'
 import { openDatabase } from '../../shared/sqlite/open.ts'
@@ -232,7 +232,7 @@ describe('a store of many entries', () => {
       applicationId: APPLICATION_ID,
       migrations: MIGRATIONS,
     })
-    newsShelf(database).put(entry('N-1', ['academy'], '20261101090000', 'First', '第一'), 1)
+    newsRepository(database).put(entry('N-1', ['academy'], '20261101090000', 'First', '第一'), 1)
     const planOf = (sql: string, values: object) =>
       database
         .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
@@ -258,7 +258,7 @@ describe('a store of many entries', () => {
       applicationId: APPLICATION_ID,
       migrations: MIGRATIONS,
     })
-    const shelf = newsShelf(database)
+    const shelf = newsRepository(database)
     const fill = database.transaction(() => {
       for (let number = 1; number <= 1_300; number += 1) {
         const words = number % 650 === 1 ? 'Needle' : 'Hay'
@@ -298,7 +298,7 @@ describe('a store of many entries', () => {
       applicationId: APPLICATION_ID,
       migrations: MIGRATIONS,
     })
-    const shelf = newsShelf(database)
+    const shelf = newsRepository(database)
     const found = await shelf.find({ limit: 5 }, '綵燈 tea')
     expect(found.map(({ newsId, state }) => [newsId, state])).toEqual([['A-1', 'published']])
     expect(shelf.get('A-2')).toMatchObject({ deleted: true, state: 'deleted', sites: ['academy'] })

@@ -1,6 +1,6 @@
 import { Check } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { popupStamp } from '../../service/content/popups.ts'
+import { popupStamp } from '../../service/records/popup-repository.ts'
 import { createContentClient } from '../../shared/client/index.ts'
 import { PopupContent, SuccessEnvelope } from '../../shared/contract/index.ts'
 import { type SmallSchool, startSmallSchool } from '../support/small-school.ts'

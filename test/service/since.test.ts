@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { epochSecond, lastSecondBefore } from '../../service/content/since.ts'
+import { epochSecond, lastSecondBefore } from '../../service/records/since.ts'
 import { createContentClient } from '../../shared/client/index.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/index.ts'
 import { entry, startSmallSchool } from '../support/small-school.ts'

@@ -1,8 +1,8 @@
 /** The faults that are set: which call each hits, and how often it did. In memory alone: a new start is a healthy one. */
 import type { Environment } from '../../../shared/contract/session.ts'
 import type { Language, SiteId } from '../../../shared/contract/site.ts'
+import type { Endpoint } from '../../endpoint.ts'
 import { DraftError } from '../../records/draft.ts'
-import type { Endpoint } from '../../request-log/endpoint.ts'
 import { acceptRule, type Fault, type NewRule, type Target, type When } from './fault.ts'
 
 export interface FaultRule extends NewRule {
@@ -44,16 +44,16 @@ export interface AskedCall {
   environment?: Environment | undefined
 }
 
-export interface Hit {
+export interface AppliedFault {
   ruleId: number
   fault: Fault
 }
 
-export interface FaultBench extends Faults {
+export interface FaultRules extends Faults {
   /** Whether any rule can hit a call. */
   readonly isSet: boolean
   /** The rule that hits a call, which is counted by it at once: of many calls at the same time, exactly so many are hit. */
-  take(call: AskedCall): Hit | undefined
+  take(call: AskedCall): AppliedFault | undefined
 }
 
 interface SetRule {
@@ -74,7 +74,7 @@ const MOST_REMEMBERED = 200
  * @param random in [0, 1)
  * @param changed told when one was set, cleared, set again, or has hit all its calls
  */
-export function faultBench(random: () => number, changed: () => void = () => {}): FaultBench {
+export function faultRules(random: () => number, changed: () => void = () => {}): FaultRules {
   let rules: SetRule[] = []
   let cleared: SetRule[] = []
   let lastId = 0

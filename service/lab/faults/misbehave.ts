@@ -8,12 +8,12 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ParameterCode, RETURN_CODES, returnMessage } from '../../../shared/contract/return-code.ts'
 import { sendProblem } from '../../../shared/server/problem.ts'
-import { sendFailure } from '../../content/reply.ts'
+import { sendFailure } from '../../envelope.ts'
+import { type AnswerBody, answerBody } from './answer-body.ts'
 import type { Fault } from './fault.ts'
 import { hold } from './held.ts'
 import { MAINTENANCE_PAGE } from './maintenance-page.ts'
 import { hasBody, headOf, socketOf } from './raw-answer.ts'
-import { type ToldBody, toldBody } from './told-body.ts'
 
 export interface CallUnderFault {
   request: FastifyRequest
@@ -64,7 +64,7 @@ export function answerInstead(call: CallUnderFault, proceed: () => void): void {
   switch (fault.kind) {
     case 'code': {
       const message = fault.message ?? messageOf(fault.code)
-      return void sendFailure(request, reply, request.id, { code: fault.code, message })
+      return void sendFailure(request, reply, { code: fault.code, message })
     }
     case 'status': {
       if (fault.retryAfter !== undefined) reply.header('retry-after', `${fault.retryAfter}`)
@@ -110,7 +110,11 @@ export function spoil(call: CallUnderFault, payload: unknown, proceed: () => voi
     case 'broken-chunk':
     case 'drip':
       reply.hijack()
-      return void sendSpoiled(call, fault, toldBody(payload, Number(reply.getHeader('content-length') ?? 0)))
+      return void sendSpoiled(
+        call,
+        fault,
+        answerBody(payload, Number(reply.getHeader('content-length') ?? 0)),
+      )
     default:
       return void proceed()
   }
@@ -118,7 +122,7 @@ export function spoil(call: CallUnderFault, payload: unknown, proceed: () => voi
 
 type Spoiling = Extract<Fault, { kind: 'truncated' | 'broken-chunk' | 'drip' }>
 
-function sendSpoiled(call: CallUnderFault, fault: Spoiling, body: ToldBody): void {
+function sendSpoiled(call: CallUnderFault, fault: Spoiling, body: AnswerBody): void {
   const { request, reply, over } = call
   let said = ''
   const end = () => {
@@ -139,7 +143,7 @@ function sendSpoiled(call: CallUnderFault, fault: Spoiling, body: ToldBody): voi
 }
 
 /** The head that goes out, as far as it does, and how the body follows it. */
-function spoilt({ request, reply, mostMs, date }: CallUnderFault, fault: Spoiling, body: ToldBody) {
+function spoilt({ request, reply, mostMs, date }: CallUnderFault, fault: Spoiling, body: AnswerBody) {
   const isBare = !hasBody(request.method, reply.statusCode)
   const bytes = isBare ? 0 : body.length
   const length = { 'content-length': `${body.length}` }
@@ -171,7 +175,7 @@ function spoilt({ request, reply, mostMs, date }: CallUnderFault, fault: Spoilin
 /** How much is in memory at one time. */
 const PART_BYTES = 64 * 1024
 
-async function pass(socket: Socket, body: ToldBody, bytes: number): Promise<void> {
+async function pass(socket: Socket, body: AnswerBody, bytes: number): Promise<void> {
   for (let left = bytes; left > 0; left -= PART_BYTES)
     await put(socket, await body.read(Math.min(left, PART_BYTES)))
 }
@@ -195,7 +199,7 @@ const TICK_MS = 50
 async function drip(
   socket: Socket,
   head: string,
-  body: ToldBody,
+  body: AnswerBody,
   bytes: number,
   { bytesPerSecond, head: isHeadSlow = false }: Extract<Fault, { kind: 'drip' }>,
   mostMs: number,

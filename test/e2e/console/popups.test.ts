@@ -2,7 +2,7 @@
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STRINGS as EDITING } from '../../../console/ui/parts/editing/strings.ts'
-import type { StoredPopup } from '../../../service/content/popups.ts'
+import type { StoredPopup } from '../../../service/records/popup-repository.ts'
 import { createContentClient } from '../../../shared/client/index.ts'
 import type { Language, SiteId } from '../../../shared/contract/site.ts'
 import { type Console, startConsole, undo } from '../../support/console.ts'

@@ -3,7 +3,7 @@ import { truncateSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Fault, NewRule } from '../../../console/index.ts'
-import { faultBench, seeded } from '../../../service/lab/faults/faults.ts'
+import { faultRules, seeded } from '../../../service/lab/faults/faults.ts'
 import { onSocket } from '../../support/on-socket.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
@@ -277,13 +277,13 @@ describe('which calls are hit', () => {
   })
 
   it('a share comes out at that share, and with a seed at the same calls', () => {
-    const bench = faultBench(seeded(7))
+    const bench = faultRules(seeded(7))
     bench.add({ endpoint: 'any', when: { share: 0.2 }, fault: { kind: 'reset' } })
     const hits = Array.from({ length: 10_000 }, () => bench.take({ endpoint: 'news' })).filter(Boolean).length
     expect(hits).toBeGreaterThan(1_850)
     expect(hits).toBeLessThan(2_150)
     const pattern = () => {
-      const own = faultBench(Math.random)
+      const own = faultRules(Math.random)
       own.add({ endpoint: 'any', when: { share: 0.5, seed: 42 }, fault: { kind: 'reset' } })
       return Array.from({ length: 64 }, () => (own.take({ endpoint: 'news' }) ? 1 : 0)).join('')
     }
@@ -443,7 +443,7 @@ describe('a medium that hangs', () => {
 it('a field that a fault does not have is named, with those that it has', () => {
   const wrong = { kind: 'status', status: 429, retryAfterSeconds: 1 } as Fault
   expect(() => set(wrong)).toThrow(
-    '/fault/retryAfterSeconds is no field; those there are: kind, status, retryAfter, delayMs',
+    '/fault/retryAfterSeconds is an unknown field; known fields: kind, status, retryAfter, delayMs',
   )
 })
 

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { KeptCall } from '../../../service/request-log/kept-call.ts'
+import { type KeptCall, KeptCalls } from '../../../service/request-log/kept-calls.ts'
 import { LARGEST_BODY, LONGEST_HEAD } from '../../../service/request-log/limits.ts'
 import { requestLog } from '../../../service/request-log/requests.ts'
-import { ringOfCalls } from '../../../service/request-log/ring.ts'
 import { heldClock } from '../../support/held-clock.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 import {
@@ -287,10 +286,10 @@ describe('what a call brings', () => {
     expect(request).toMatchObject({ bytes: Buffer.byteLength(body), lost: 'end' })
     expect(Buffer.byteLength(request.body ?? '')).toBeLessThanOrEqual(LARGEST_BODY)
     expect(body.startsWith(request.body ?? '-')).toBe(true)
-    const ring = ringOfCalls({ mostCalls: 5, allBodies: 25 })
+    const calls = new KeptCalls({ mostCalls: 5, allBodies: 25 })
     for (let index = 0; index < 3; index += 1)
-      ring.add({ ...call('01234'), asked: { text: '01234', bytes: 5, lost: 'nothing' } })
-    expect([...ring.oldestFirst()].map(({ asked }) => asked?.lost)).toEqual(['all', 'nothing', 'nothing'])
+      calls.add({ ...call('01234'), asked: { text: '01234', bytes: 5, lost: 'nothing' } })
+    expect([...calls.oldestFirst()].map(({ asked }) => asked?.lost)).toEqual(['all', 'nothing', 'nothing'])
   })
 
   it('is not waited for longer than a moment, nor does it keep the answer', async () => {
@@ -326,43 +325,37 @@ const call = (body: KeptCall['body']): KeptCall => ({
   fault: null,
 })
 
-describe('the ring of calls', () => {
-  const bodies = (ring: ReturnType<typeof ringOfCalls>) =>
-    [...ring.oldestFirst()].map(({ body, lost }) => (body === null ? lost : 'kept'))
+describe('the calls that are kept', () => {
+  const bodies = (calls: KeptCalls) =>
+    [...calls.oldestFirst()].map(({ body, lost }) => (body === null ? lost : 'kept'))
 
   it('forgets the oldest call, and of those kept the bodies of the oldest', () => {
-    const ring = ringOfCalls({ mostCalls: 5, allBodies: 30 })
-    for (let index = 0; index < 7; index += 1) ring.add(call('0123456789'))
-    expect([...ring.newestFirst()].map(({ id }) => id)).toEqual([7, 6, 5, 4, 3])
-    expect(bodies(ring)).toEqual(['all', 'all', 'kept', 'kept', 'kept'])
-    expect(ring.get(2)).toBe(undefined)
+    const calls = new KeptCalls({ mostCalls: 5, allBodies: 30 })
+    for (let index = 0; index < 7; index += 1) calls.add(call('0123456789'))
+    expect([...calls.newestFirst()].map(({ id }) => id)).toEqual([7, 6, 5, 4, 3])
+    expect(bodies(calls)).toEqual(['all', 'all', 'kept', 'kept', 'kept'])
+    expect(calls.get(2)).toBe(undefined)
   })
 
-  it('counts what calls share once, and no longer than one of them is kept', () => {
-    const shared = { json: Buffer.from('0123456789'), etag: '' }
-    const ring = ringOfCalls({ mostCalls: 5, allBodies: 25 })
-    for (let index = 0; index < 5; index += 1) ring.add(call(shared))
-    expect(bodies(ring)).toEqual(['kept', 'kept', 'kept', 'kept', 'kept'])
-    ring.add(call('012345678901'))
-    expect(bodies(ring)).toEqual(['kept', 'kept', 'kept', 'kept', 'kept'])
-    ring.add(call('012345678901'))
-    // All sharers have to go before there is room.
-    expect(bodies(ring)).toEqual(['all', 'all', 'all', 'kept', 'kept'])
-    for (let index = 0; index < 5; index += 1) ring.add(call(null))
-    for (let index = 0; index < 2; index += 1) ring.add(call('012345678901'))
-    expect(bodies(ring)).toEqual(['nothing', 'nothing', 'nothing', 'kept', 'kept'])
+  it('gives the room of forgotten calls and bodies to new ones', () => {
+    const calls = new KeptCalls({ mostCalls: 3, allBodies: 25 })
+    for (let index = 0; index < 20; index += 1) calls.add(call('012345678901'))
+    expect(bodies(calls)).toEqual(['all', 'kept', 'kept'])
+    for (let index = 0; index < 3; index += 1) calls.add(call(null))
+    for (let index = 0; index < 2; index += 1) calls.add(call('012345678901'))
+    expect(bodies(calls)).toEqual(['nothing', 'kept', 'kept'])
   })
 
   it('tells calls that are alike apart by what each has of its own', () => {
-    const ring = ringOfCalls({ mostCalls: 3 })
+    const calls = new KeptCalls({ mostCalls: 3 })
     const txIDs = Array.from({ length: 5 }, () => randomUUID())
-    const alike = call({ json: Buffer.from('[]'), etag: '' })
-    for (const [at, txID] of txIDs.entries()) ring.add({ ...alike, txID, at, ms: at / 4 })
-    expect([...ring.oldestFirst()]).toEqual(
+    const alike = call(Buffer.from('[]'))
+    for (const [at, txID] of txIDs.entries()) calls.add({ ...alike, txID, at, ms: at / 4 })
+    expect([...calls.oldestFirst()]).toEqual(
       [2, 3, 4].map(at => ({ ...alike, id: at + 1, txID: txIDs[at], at, ms: at / 4 })),
     )
-    ring.add({ ...alike, status: 500 })
-    expect([...ring.oldestFirst()].map(({ status }) => status)).toEqual([200, 200, 500])
+    calls.add({ ...alike, status: 500 })
+    expect([...calls.oldestFirst()].map(({ status }) => status)).toEqual([200, 200, 500])
   })
 
   it('notes ten thousand calls more quickly than a person looks', () => {

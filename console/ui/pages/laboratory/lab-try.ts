@@ -1,8 +1,8 @@
 /** One call as a client would make it, and what comes of it: `<lab-try .lang .api>`; fires `lab-tried`. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
+import type { Endpoint } from '../../../../service/endpoint.ts'
 import type { TriedCall } from '../../../../service/lab/try-call.ts'
-import type { Endpoint } from '../../../../service/request-log/endpoint.ts'
 import { type Api, ApiProblem } from '../../api.ts'
 import type { Language } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'

@@ -1,7 +1,7 @@
 /** The body of an answer, read as it is sent: a film is never in memory as a whole. */
 import type { Readable } from 'node:stream'
 
-export interface ToldBody {
+export interface AnswerBody {
   /** Bytes of the whole. */
   length: number
   /** So many bytes, or fewer at the end. @throws a file cannot be read, or was left */
@@ -11,14 +11,14 @@ export interface ToldBody {
 }
 
 /** @param announced length of what comes as a stream, as its Content-Length says */
-export function toldBody(payload: unknown, announced: number): ToldBody {
+export function answerBody(payload: unknown, announced: number): AnswerBody {
   if (typeof payload === 'string') return ofBytes(Buffer.from(payload))
   if (Buffer.isBuffer(payload)) return ofBytes(payload)
   if (payload === null || payload === undefined) return ofBytes(Buffer.alloc(0))
   return ofFile(payload as Readable, announced)
 }
 
-function ofBytes(bytes: Buffer): ToldBody {
+function ofBytes(bytes: Buffer): AnswerBody {
   let at = 0
   return {
     length: bytes.length,
@@ -30,7 +30,7 @@ function ofBytes(bytes: Buffer): ToldBody {
   }
 }
 
-function ofFile(file: Readable, length: number): ToldBody {
+function ofFile(file: Readable, length: number): AnswerBody {
   const chunks: AsyncIterator<Buffer> = file[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
   // Told by the next read.

@@ -1,29 +1,22 @@
 /** What stands at the service's root, for whoever opens it in a browser: where the console is, and every address. */
-
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
-import { ENVIRONMENTS } from '../shared/contract/session.ts'
-import { isLanguage, LANGUAGES, type Language } from '../shared/contract/site.ts'
-import { escaped } from '../shared/html/entities.ts'
-import type { ServiceAddresses } from './addresses.ts'
+import { ENVIRONMENTS } from '../../shared/contract/session.ts'
+import { isLanguage, LANGUAGES, type Language } from '../../shared/contract/site.ts'
+import { escaped } from '../../shared/html/entities.ts'
+import { text } from '../../shared/server/openapi/responses.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
+import type { ServiceAddresses } from '../addresses.ts'
+import type { ServiceContext } from '../context.ts'
 import { STYLE } from './front-page.style.ts'
-import type { Operation } from './openapi.ts'
-
-export interface FrontPageParts {
-  schoolName(lang: Language): string
-  addresses(): ServiceAddresses
-}
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-export async function frontPage(
-  server: FastifyInstance,
-  { schoolName, addresses }: FrontPageParts,
-): Promise<void> {
-  server.get('/', { config: { openapi: FRONT_PAGE } }, ({ query, headers }, reply) => {
-    const lang = languageOf((query as { lang?: unknown }).lang, headers['accept-language'])
-    return reply
+export async function frontPageRoute(server: TypedServer, context: ServiceContext): Promise<void> {
+  const { school } = context.repositories
+  server.get('/', { schema: SCHEMA }, ({ query, headers }, reply) => {
+    const lang = languageOf(query, headers['accept-language'])
+    reply
       .headers({
         'content-security-policy': POLICY,
         'cache-control': 'no-store',
@@ -31,14 +24,14 @@ export async function frontPage(
         vary: 'accept-language',
       })
       .type('text/html; charset=utf-8')
-      .send(page(lang, escaped(schoolName(lang)), rows(lang, addresses())))
+    return page(lang, escaped(school.facts().name[lang]), rows(lang, context.addresses.public()))
   })
 }
 
-const FRONT_PAGE: Operation = {
-  tag: 'About',
+const SCHEMA = {
+  tags: ['About'],
   summary: 'The service’s addresses, as a page for people',
-  answers: { 200: { description: 'The page', type: 'text/html' } },
+  response: { 200: text('The page', 'text/html') },
 }
 
 const TEXTS = {
@@ -122,7 +115,8 @@ ${rows}
 }
 
 /** What is asked for in the address, else the first of the browser's languages that is one of ours. */
-function languageOf(asked: unknown, accepted = ''): Language {
+function languageOf(query: unknown, accepted = ''): Language {
+  const { lang: asked } = query as { lang?: unknown }
   if (isLanguage(asked)) return asked
   const first = accepted.split(',').find(tag => /^\s*(en|zh)\b/i.test(tag)) ?? ''
   return /^\s*zh/i.test(first) ? 'zh-HK' : 'en-US'

@@ -2,15 +2,13 @@
 import { createHash } from 'node:crypto'
 import type { Confirmation, PopupMessage } from '../../shared/contract/popup.ts'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
-import type { PopupQuestion } from '../../shared/server/popup-question.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedPopup } from '../seed.ts'
 import { type TextColumns, textIn } from './texts.ts'
-import type { TimeLimit } from './time-limit.ts'
 
 export type StoredPopup = SeedPopup & { popupId: number; deleted: boolean }
 
-export interface PopupBoard {
+export interface PopupRepository {
   /** Enters a message, or changes the one with that id, also one that was deleted; returns its id. */
   put(popup: SeedPopup & { popupId?: number }): number
   /** Changes a message that is still what {@link popupStamp} said of it; otherwise false, and nothing is changed. */
@@ -45,7 +43,7 @@ export interface PopupPageQuestion {
   limit: number
 }
 
-interface PopupRow extends TextColumns {
+export interface PopupRow extends TextColumns {
   popup_id: number
   display_date: string
   on_website: number
@@ -54,7 +52,7 @@ interface PopupRow extends TextColumns {
   need_confirm: Confirmation | null
 }
 
-export function popupBoard(database: SqliteDatabase): PopupBoard {
+export function popupRepository(database: SqliteDatabase): PopupRepository {
   const upsert = database
     .prepare<unknown[], number>(`
       INSERT INTO popup (popup_id, display_date, on_website, icon_id, need_confirm, title_en, body_en, title_zh, body_zh)
@@ -168,29 +166,6 @@ interface PageValues {
   limit: number
 }
 
-/** What the popup call returns: the messages flagged for a website, newest first. */
-export function popupAnswer(database: SqliteDatabase, inHtml: (html: string) => string) {
-  const select = database.prepare<[SiteId], PopupRow>(`
-    SELECT popup.* FROM popup JOIN popup_site USING (popup_id)
-    WHERE on_website = 1 AND deleted = 0 AND site = ?
-    ORDER BY display_date DESC, popup_id DESC`)
-  return ({ siteId, lang }: PopupQuestion, inTime: TimeLimit): PopupMessage[] => {
-    const messages: PopupMessage[] = []
-    for (const row of select.iterate(siteId)) {
-      const { title, body } = textIn(lang, row)
-      messages.push({
-        msgTitle: title,
-        msgBody: inHtml(body),
-        displayDate: row.display_date,
-        ...decorations(row),
-      })
-      inTime()
-    }
-    inTime()
-    return messages
-  }
-}
-
 /** One message as the popup call would return it. */
 export function popupMessage(
   popup: SeedPopup,
@@ -215,7 +190,7 @@ export function popupMessage(
 }
 
 /** The two fields that are left out, never null, when a message has none. */
-const decorations = ({ icon_id, need_confirm }: PopupRow) => ({
+export const decorations = ({ icon_id, need_confirm }: PopupRow) => ({
   ...(icon_id !== null && { iconId: icon_id }),
   ...(need_confirm !== null && { needConfirm: need_confirm }),
 })

@@ -24,7 +24,7 @@ export type EnteredState = Exclude<NewsState, 'deleted'>
 
 export type StoredNews = NewsDraft & { deleted: boolean; state: NewsState }
 
-export interface NewsShelf {
+export interface NewsRepository {
   /**
    * Enters an entry, or changes the one by that id, also one that was deleted: published, or as a draft. A published
    * entry that becomes a draft is taken back: its websites hear of a deletion.
@@ -103,7 +103,7 @@ const IS_HIT = `news_id, news_date_time, NOT EXISTS (
 /** Entries that a search looks through before others are let go on: some milliseconds. */
 const SLICE = 500
 
-export function newsShelf(database: SqliteDatabase): NewsShelf {
+export function newsRepository(database: SqliteDatabase): NewsRepository {
   const upsert = database.prepare(`
     INSERT INTO news (news_id, news_date_time, deleted, draft, title_en, body_en, title_zh, body_zh, cover)
     VALUES (@news_id, @news_date_time, @draft, @draft, @title_en, @body_en, @title_zh, @body_zh, @cover)

@@ -1,13 +1,12 @@
 /** What the news call returns: what changed on a website since a time, and the entries asked for besides. */
-import type { NewsContent, NewsEntry } from '../../shared/contract/news.ts'
-import type { Language, SiteId } from '../../shared/contract/site.ts'
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import type { MediaLinks } from '../media/links.ts'
-import { attachmentOf, type MediaShelf } from '../media/media.ts'
-import type { NewsRow } from './news.ts'
-import type { NewsQuestion } from './parameters.ts'
-import { lastSecondBefore } from './since.ts'
-import { textIn } from './texts.ts'
+import type { Temporal } from 'temporal-polyfill'
+import type { NewsContent, NewsEntry } from '../../../shared/contract/news.ts'
+import type { Language, SiteId } from '../../../shared/contract/site.ts'
+import type { ServiceContext } from '../../context.ts'
+import { attachmentOf } from '../../media/media.ts'
+import type { NewsRow } from '../../records/news-repository.ts'
+import { lastSecondBefore } from '../../records/since.ts'
+import { textIn } from '../../records/texts.ts'
 import type { TimeLimit } from './time-limit.ts'
 
 /**
@@ -15,28 +14,30 @@ import type { TimeLimit } from './time-limit.ts'
  * Only entries that the site shows, or once showed, have a row there; an unknown identifier finds none.
  */
 export const CHANGED_OR_WANTED = `
-  WITH told (news_id) AS (
+  WITH wanted (news_id) AS (
     SELECT news_id FROM news_site WHERE site = :site AND changed_at > :after
     UNION
     SELECT news_id FROM news_site WHERE site = :site AND news_id IN (SELECT value FROM json_each(:newsIDs))
   )
   SELECT news.*, shown AND NOT deleted AS published
-  FROM told JOIN news USING (news_id) JOIN news_site USING (news_id)
+  FROM wanted JOIN news USING (news_id) JOIN news_site USING (news_id)
   WHERE site = :site
   ORDER BY news_date_time DESC, news_id DESC`
 
-export interface NewsAnswerParts {
-  database: SqliteDatabase
-  media: MediaShelf
-  links: MediaLinks
-  /** The school's. */
-  zone: string
+export interface NewsQuestion {
+  siteId: SiteId
+  lang: Language
+  lastSyncTime: Temporal.PlainDateTime
+  /** Wanted besides, each once. */
+  newsIDs: string[]
 }
 
-type Told = NewsRow & { published: number }
+type ChangedRow = NewsRow & { published: number }
 
-export function newsAnswer({ database, media, links, zone }: NewsAnswerParts) {
-  const select = database.prepare<[{ site: SiteId; after: number; newsIDs: string }], Told>(CHANGED_OR_WANTED)
+export function newsQuery({ database, repositories: { media }, links, zone }: ServiceContext) {
+  const select = database.prepare<[{ site: SiteId; after: number; newsIDs: string }], ChangedRow>(
+    CHANGED_OR_WANTED,
+  )
   const selectAttachments = database
     .prepare<[string], string>('SELECT media FROM news_attachment WHERE news_id = ? ORDER BY position')
     .pluck()

@@ -1,12 +1,6 @@
-/** Attendance: the students of a group, and what was recorded of each on a day. */
+/** The students of a group, and what was recorded of each on a day. */
 import type { AttendanceItem, AttendanceList, AttendanceStatus } from '../../shared/contract/attendance.ts'
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import type { SeedAttendance } from '../seed.ts'
-
-export interface Register {
-  /** Records a student's day, or changes what was recorded; returns the entry's id. */
-  put(record: SeedAttendance): number
-}
+import type { ServiceContext } from '../context.ts'
 
 export interface ListQuestion {
   unitId: number
@@ -14,22 +8,6 @@ export interface ListQuestion {
   groupName: string
   /** `YYYY-MM-DD`. */
   date: string
-}
-
-export function registerIn(database: SqliteDatabase): Register {
-  const upsert = database
-    .prepare<unknown[], number>(`
-      INSERT INTO attendance_entry (user_id, date, status, entry_date, note, approved_by, approved_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (user_id, date) DO UPDATE SET status = excluded.status, entry_date = excluded.entry_date,
-        note = excluded.note, approved_by = excluded.approved_by, approved_at = excluded.approved_at
-      RETURNING entry_id`)
-    .pluck()
-  return {
-    put({ userId, date, status, entryDate, note, approvedBy = null, approvedAt = null }) {
-      return upsert.get(userId, date, status, entryDate, note, approvedBy, approvedAt) as number
-    },
-  }
 }
 
 interface ItemRow {
@@ -51,7 +29,7 @@ interface ItemRow {
 /** Which part of the address names nothing; undefined when the list is there. */
 export type Missing = 'unit' | 'year' | 'group'
 
-export function attendanceLists(database: SqliteDatabase, avatarUrl: (path: string | null) => string) {
+export function attendanceQuery({ database, avatarUrl }: ServiceContext) {
   const hasUnit = database.prepare('SELECT 1 FROM unit WHERE unit_id = ?').pluck()
   const hasYear = database.prepare('SELECT 1 FROM year WHERE year_id = ?').pluck()
   const selectGroup = database

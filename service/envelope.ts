@@ -1,0 +1,44 @@
+/** Answers of the content API: an envelope of success or of failure (interface, Response envelope). */
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ReturnCode, returnMessage, SUCCESS } from '../shared/contract/return-code.ts'
+import { isHeld } from '../shared/server/negotiation.ts'
+
+/** The business data of an answer as it goes over the wire. */
+export interface Content {
+  json: Buffer
+  /** Over the content and weak: the txID differs by answer, and two answers with the same content are equal. */
+  etag: string
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const SUCCESS_CACHING = 'public, max-age=15, stale-while-revalidate=60, stale-if-error=86400'
+const AFTER_TX_ID = `","code":"${SUCCESS}","message":${JSON.stringify(returnMessage('D00000'))},"content":`
+const END = Buffer.from('}')
+
+export function contentOf(value: unknown): Content {
+  const json = Buffer.from(JSON.stringify(value))
+  return { json, etag: `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"` }
+}
+
+/** D00000 with content, or 304 when the caller has that content already. */
+export function sendContent(request: FastifyRequest, reply: FastifyReply, { json, etag }: Content): void {
+  request.returnCode = SUCCESS
+  reply.header('cache-control', SUCCESS_CACHING).header('etag', etag)
+  if (isHeld(request.headers['if-none-match'], etag.slice('W/'.length))) return void reply.code(304).send()
+  const start = Buffer.from(`{"txID":"${request.id}${AFTER_TX_ID}`)
+  reply.header('content-type', JSON_TYPE).send(Buffer.concat([start, json, END]))
+}
+
+/** Any other code, without content. HTTP 200: the interface gives no other status, the code is the verdict. */
+export function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, message }: { code: ReturnCode | (string & {}); message: string },
+): FastifyReply {
+  request.returnCode = code
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-type', JSON_TYPE)
+    .send(JSON.stringify({ txID: request.id, code, message }))
+}

@@ -1,0 +1,75 @@
+/** The attendance list (interface, Endpoint 3). A caller without the right key learns nothing else about the request. */
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { AttendanceList } from '../../shared/contract/attendance.ts'
+import { isDay } from '../../shared/contract/day.ts'
+import { ENTRANCE_HEADERS } from '../../shared/contract/entrance.ts'
+import { json, refusal } from '../../shared/server/openapi/responses.ts'
+import { HttpProblem } from '../../shared/server/problem.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
+import type { ServiceContext } from '../context.ts'
+import { attendanceQuery } from './attendance-query.ts'
+import { credentialAttempts, wrongCredentials } from './credentials.ts'
+
+const PATH = '/sync/units/:unitId/years/:yearId/groups/:groupName/attendance-lists/:date'
+
+export async function attendanceRoute(server: TypedServer, context: ServiceContext): Promise<void> {
+  const attempts = credentialAttempts(context.elapsedMs)
+  const query = attendanceQuery(context)
+  server.get(
+    PATH,
+    {
+      schema: SCHEMA,
+      async preValidation(request) {
+        if (!isAllowed(request, context))
+          throw wrongCredentials(
+            request,
+            attempts,
+            'X-App-Id and X-Access-Key must be given and belong together',
+          )
+      },
+    },
+    function answerAttendanceList(request, reply) {
+      const list = query(request.params)
+      if (typeof list === 'string') throw new HttpProblem(404, `There is no such ${list}`)
+      reply.header('cache-control', 'no-store')
+      return list
+    },
+  )
+}
+
+function isAllowed({ headers }: FastifyRequest, context: ServiceContext): boolean {
+  const { [ENTRANCE_HEADERS.appId]: appId, 'x-access-key': key } = headers
+  if (typeof appId !== 'string' || typeof key !== 'string') return false
+  // Both are checked whatever the other says: each refusal takes the same time, whatever its reason.
+  const ownApp = context.isOwnApp(appId)
+  const { accessKeys } = context.repositories
+  const allowed = accessKeys.allow(key, ownApp ? context.clock.now().epochMilliseconds : undefined)
+  return ownApp && allowed
+}
+
+const SCHEMA = {
+  tags: ['Attendance API'],
+  summary: 'The attendance list of a group on a day',
+  params: Type.Object({
+    unitId: Type.Integer({ description: 'Console: School structures.' }),
+    yearId: Type.Integer({ description: 'Console: School structures.' }),
+    groupName: Type.String({ description: 'It may hold spaces, hyphens and slashes, each percent-encoded.' }),
+    date: Type.Refine(
+      Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: '`YYYY-MM-DD`.' }),
+      isDay,
+      () => 'must be a day that exists (YYYY-MM-DD)',
+    ),
+  }),
+  security: [{ appId: [], accessKey: [] }],
+  response: {
+    200: json(
+      'One item a student; without `attendanceEntry` when there is no record of the day',
+      AttendanceList,
+    ),
+    400: refusal('An identifier is no integer, or the day does not exist'),
+    401: refusal('The identifier and the key are not both given, or do not belong together'),
+    404: refusal('There is no such unit, year or group'),
+    429: refusal('Too many wrong keys came from this address; `retry-after` says when to try again'),
+  },
+}

@@ -1,0 +1,41 @@
+/** The content API (interface, Endpoints 1 and 2): popups and news, open to the scripts of any website. */
+import cors from '@fastify/cors'
+import type { FastifyInstance } from 'fastify'
+import { READ_METHODS, readOnly } from '../../../shared/server/methods.ts'
+import type { ServiceContext } from '../../context.ts'
+import { watchCalls } from '../watch-calls.ts'
+import { answerError } from './errors.ts'
+import { newsRoute } from './news-route.ts'
+import { popupRoute } from './popup-route.ts'
+
+export async function contentApi(server: FastifyInstance, context: ServiceContext): Promise<void> {
+  // Both calls are served without their first path segment as well.
+  for (const first of new Set([context.settings.contentPath, ''])) {
+    await addCall(server, `${first}/api/v1/popupmsg`, 'popups', popupRoute, context)
+    await addCall(server, `${first}/api/v1/news`, 'news', newsRoute, context)
+  }
+}
+
+async function addCall(
+  server: FastifyInstance,
+  prefix: string,
+  endpoint: 'popups' | 'news',
+  route: typeof popupRoute,
+  context: ServiceContext,
+): Promise<void> {
+  await server.register(
+    async scope => {
+      await scope.register(cors, {
+        methods: READ_METHODS,
+        allowedHeaders: '*',
+        maxAge: 86_400,
+        strictPreflight: false,
+      })
+      readOnly(scope)
+      scope.setErrorHandler(answerError)
+      watchCalls(scope, endpoint, context)
+      await scope.register(route, context)
+    },
+    { prefix },
+  )
+}
