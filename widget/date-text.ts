@@ -2,14 +2,14 @@
 import type { Language } from '../shared/contract/site.ts'
 
 /**
- * `YYYYMMDDhhmmss` as a reader writes it, or nothing when no such moment exists.
+ * `YYYYMMDDhhmmss` in the reader's language, or nothing when no such moment exists.
  *
- * It is the school's wall clock and is shown as it stands: read as UTC and printed as UTC, it moves for nobody.
+ * It is the school's wall clock, the same in every time zone: it is read as UTC and printed as UTC.
  */
 export function dateText(displayDate: string, language: Language): string {
   const iso = displayDate.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6.000Z')
   const moment = new Date(iso)
-  // A day such as 31 February would silently become another one.
+  // 31 February would become another day.
   if (Number.isNaN(+moment) || moment.toISOString() !== iso) return ''
   return moment.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 }

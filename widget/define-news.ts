@@ -1,8 +1,8 @@
-/** Registers `<school-news>`; importing this file is the side effect. */
+/** Importing this file registers `<school-news>`. */
 import type { SchoolNewsEventMap } from './school-news.events.ts'
 import { SchoolNews } from './school-news.ts'
 
-// A second copy on the page, perhaps of another version, leaves the first one alone.
+// The first copy on a page stays, even when a second one has another version.
 if (!customElements.get('school-news')) customElements.define('school-news', SchoolNews)
 
 declare global {

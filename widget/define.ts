@@ -1,8 +1,8 @@
-/** Registers `<school-popup>`; importing this file is the side effect. */
+/** Importing this file registers `<school-popup>`. */
 import type { SchoolPopupEventMap } from './events.ts'
 import { SchoolPopup } from './school-popup.ts'
 
-// A second copy on the page, perhaps of another version, leaves the first one alone.
+// The first copy on a page stays, even when a second one has another version.
 if (!customElements.get('school-popup')) customElements.define('school-popup', SchoolPopup)
 
 declare global {

@@ -1,4 +1,4 @@
-/** Which drawing an icon id shows, and how loudly a message with it speaks. */
+/** Which picture an icon id shows, and which ones mean severe weather. */
 import type { IconId } from '../shared/contract/icon.ts'
 
 /** File names in `icons/`, without their ending. */
@@ -17,5 +17,5 @@ export const ICON_FILES: Record<IconId, string> = {
 /** Signals at which schools close: black rain, and typhoon signals from No. 8 up. */
 export const isSevere = (icon: IconId): boolean => icon !== '3' && icon !== '10'
 
-/** Whether an `iconId` as received names an icon. The contract's own check would bring texts along that nobody reads. */
+/** Whether a received `iconId` names an icon. The contract's own check would add texts that nobody reads here. */
 export const isIcon = (id: unknown): id is IconId => typeof id === 'string' && Object.hasOwn(ICON_FILES, id)

@@ -1,4 +1,4 @@
-/** `schoolbell/widget`: the element's class, its events and its words. Registers nothing; `define.ts` does. */
+/** `schoolbell/widget`: the element's class, its events and its words. It does not register the element; `define.ts` does. */
 export type { IconId } from '../shared/contract/icon.ts'
 export type { Confirmation, PopupMessage } from '../shared/contract/popup.ts'
 export type { Language } from '../shared/contract/site.ts'

@@ -2,7 +2,7 @@
 import type { Language } from '../shared/contract/site.ts'
 
 /**
- * A BCP 47 tag as found in `lang` or `data-lang` to the language asked for. Whoever reads Chinese, Simplified too, gets
- * Traditional Chinese, the nearest there is; everyone else English.
+ * A BCP 47 tag, from `lang` or `data-lang`, to a content language. Readers of any Chinese, Simplified too, get Traditional
+ * Chinese, which is the nearest; all others get English.
  */
 export const languageOf = (tag: string): Language => (/^zh/i.test(tag) ? 'zh-HK' : 'en-US')

@@ -1,22 +1,21 @@
 /**
- * Colours that an author chose on white paper, made readable on the dialog's surface, dark or light.
+ * Makes colours that an author chose for white paper readable on the dialog's surface, dark or light.
  *
- * What is read without strain stays. A colour too near to what lies behind it is moved towards black or white until it is
- * far enough: red stays red.
+ * Colours with enough contrast stay. Others are moved towards black or white until the contrast is enough: red stays red.
  */
 
 /** WCAG 2.2, contrast (minimum). */
 const ENOUGH = 4.5
 
-/** @param body what the sanitiser left, on the page already */
+/** @param body sanitised, and already on the page */
 export function makeLegible(body: Element): void {
-  // Parents come before their children, which take on what is mended here.
+  // Parents first: their children inherit the new colour.
   const backgrounds = new Map<Element, Colour | undefined>()
   for (const element of body.querySelectorAll<HTMLElement>('[style],[color],[bgcolor]')) {
     const behind = backgroundOf(element, backgrounds)
     const text = colourOf(getComputedStyle(element).color)
     if (!behind || !text || contrast(text, behind) >= ENOUGH) continue
-    // Black on paper means no colour at all.
+    // Black or grey on paper means no colour at all.
     const isGrey = Math.max(...text) - Math.min(...text.slice(0, 3)) < 40
     if (isGrey) element.style.color = 'inherit'
     const inherited = colourOf(getComputedStyle(element).color)
@@ -35,7 +34,7 @@ function contrast(text: Colour, behind: Colour): number {
   return Math.max(one, other) / Math.min(one, other)
 }
 
-/** The nearest background that is not see-through, at the furthest the dialog's. */
+/** The nearest background that is not transparent; the last one is the dialog's. */
 function backgroundOf(element: Element, known: Map<Element, Colour | undefined>): Colour | undefined {
   if (known.has(element)) return known.get(element)
   const { parentElement } = element
@@ -48,11 +47,11 @@ function backgroundOf(element: Element, known: Map<Element, Colour | undefined>)
 /** Red, green and blue up to 255, and opacity where it is not full. */
 type Colour = number[]
 
-/** As computed styles give it, `rgb(255, 0, 0)`; undefined for colours outside of sRGB, which a theme may have. */
+/** Reads computed styles such as `rgb(255, 0, 0)`; undefined for colours outside sRGB, which a theme may have. */
 const colourOf = (text: string): Colour | undefined =>
   text.startsWith('rgb') ? text.match(/[\d.]+/g)?.map(Number) : undefined
 
-/** Relative luminance, but for the darkest colours, where the formula is as good as the definition: 0 is black, 1 white. */
+/** Relative luminance, from 0 (black) to 1 (white). Only for the darkest colours it differs a little from the definition. */
 function brightness(colour: Colour): number {
   const [red = 0, green = 0, blue = 0] = colour.map(part => ((part / 255 + 0.055) / 1.055) ** 2.4)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,17 +1,17 @@
-/** Asks the service for the popup messages of one site in one language (interface, Retrieve popup messages). */
+/** Asks the service for the popup messages of one site in one language (interface: Retrieve popup messages). */
 import type { PopupMessage } from '../shared/contract/popup.ts'
 import type { Language } from '../shared/contract/site.ts'
 
-/** How long a visitor's page waits for an answer, in ms. */
+/** How long a visitor's page waits for a response, in ms. */
 const PATIENCE = 8000
-/** The longest pause before it asks once more, in ms; at random, for thousands of pages may fail at the same moment. */
+/** The longest pause before the second try, in ms. It is random, because thousands of pages may fail at the same moment. */
 const JITTER = 4000
 
 /**
- * The messages as sent; whether each of them is one, {@link isMessage} says before it is shown.
+ * The messages as received. {@link isMessage} checks each before it is shown.
  *
  * @param service address with its first path segment, as in `https://school.example/cms`
- * @throws twice the answer did not come in time, was no envelope, or had a code other than D00000
+ * @throws both tries failed: no response in time, no envelope, or a code other than D00000
  */
 export async function askMessages(
   service: string,
@@ -34,6 +34,6 @@ export async function askMessages(
   }
 }
 
-/** The schema costs more bytes than a visitor should pay, so the three required texts are checked by hand. */
+/** The three required texts are checked by hand: a schema library costs more bytes than a visitor should load. */
 export const isMessage = (message: PopupMessage | null): boolean =>
   [message?.msgTitle, message?.msgBody, message?.displayDate].every(text => typeof text === 'string')

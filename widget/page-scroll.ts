@@ -1,33 +1,32 @@
-/** While a dialog is open, the page behind it neither scrolls nor moves. */
+/** Keeps the page from scrolling while a dialog is open. */
 
 /**
- * By a sheet of its own: nothing that the page has set is touched, so nothing has to be set again, and two popups need
- * not know of each other.
+ * It adds a style sheet: nothing of the page is changed, so nothing has to be restored, and two popups do not conflict.
  *
- * @returns what lets the page scroll again
+ * @returns lets the page scroll again
  */
-export function holdPage(): () => void {
+export function lockScroll(): () => void {
   const { documentElement: root, body, scrollingElement } = document
   const isVisible = (element: Element) => getComputedStyle(element).overflow === 'visible'
-  // A browser takes it from the body where the root says nothing. Said by the root then, it would make the body a box
-  // with a scroll bar and margins of its own.
+  // If only the body has `overflow`, browsers apply it to the window. Setting it on the root then would make the body
+  // a box with its own scroll bar and margins.
   const scroller = body && isVisible(root) && !isVisible(body) ? 'body' : ':root'
-  // The room of a scroll bar stays, unless the page has its own way of that.
+  // The space of a scroll bar stays, unless the page has its own rule for that.
   const gutter = innerWidth > (scrollingElement ?? root).clientWidth ? 'stable' : ''
   try {
     const sheet = new CSSStyleSheet()
-    // On paper the page is not held: it would end with the first sheet.
+    // Not on paper: the page would end after the first sheet.
     sheet.replaceSync(
       `@media screen{:where(:root){scrollbar-gutter:${gutter}}${scroller}{overflow:hidden!important}}`,
     )
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     return () => {
-      // A page that kept the list may set it again.
+      // The page may have kept the list, and set it again later.
       sheet.disabled = true
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter(other => other !== sheet)
     }
   } catch {
-    // A browser of old scrolls the page behind the dialog, and no more.
+    // In an old browser the page behind the dialog scrolls.
     return () => {}
   }
 }

@@ -1,8 +1,8 @@
-/** A body as text alone, made without handing any markup to the browser. */
+/** The text of a body, read without the browser's HTML parser. */
 
 const SIGNS = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", nbsp: '\u00a0' }))
 
-/** Lines stay lines; tags go, and so does what was never meant to be read. */
+/** Lines stay lines. Tags, scripts, styles and comments are removed. */
 export const plainText = (html: string): string =>
   html
     .replace(/<(script|style|template|title)\b[\s\S]*?(<\/\1\s*>|$)|<!--[\s\S]*?(-->|$)/gi, '')

@@ -1,4 +1,4 @@
-/** Every word that `<school-news>` says itself, English and Traditional Chinese side by side. */
+/** All words of `<school-news>`, English and Traditional Chinese side by side. */
 import type { Language } from '../shared/contract/site.ts'
 import type { Kind } from './news/attachments.ts'
 
@@ -23,7 +23,7 @@ type Sentence =
 
 export type NewsStrings = Record<Sentence, string> & {
   nothingFound: (sought: string) => string
-  /** @param more whether there are others that are not on the page yet */
+  /** @param more whether there are more that are not loaded yet */
   found: (count: number, more: boolean) => string
   added: (count: number) => string
   waiting: (count: number) => string

@@ -1,10 +1,10 @@
-/** The element: which entries there are, which one is open, and what is searched for. Its looks and words are beside it. */
+/** The element `<school-news>`: the list, the open entry, the search. Styles and strings are in their own files. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { tell } from './events.ts'
+import { emit } from './events.ts'
 import { languageOf } from './language.ts'
 import { makeLegible } from './legible.ts'
 import { addressOf, goBack, goTo, hashBehind, idIn } from './news/address.ts'
-import { noticed, withPlaying } from './news/attachments.ts'
+import { shownContent, withPlaying } from './news/attachments.ts'
 import { NewsError } from './news/call.ts'
 import { type CallKind, Calls } from './news/calls.ts'
 import { dayIn, detailView } from './news/detail-view.ts'
@@ -12,16 +12,16 @@ import type { NewsEntry } from './news/entry.ts'
 import { icon } from './news/icons.ts'
 import { type ListView, listView } from './news/list-view.ts'
 import { keepCurrent, whileVisible } from './news/live.ts'
-import type { NewsPage } from './news/page.ts'
 import {
-  changed as changedShelf,
+  changed as changedList,
   extended,
+  type NewsList,
+  newsListOf,
   reconciled,
   revealed,
-  type Shelf,
-  shelfOf,
   tidied,
-} from './news/shelf.ts'
+} from './news/news-list.ts'
+import type { NewsPage } from './news/page.ts'
 import { type NewsChange, type NewsSource, sourceOf } from './news/source.ts'
 import { loadingView, messageView } from './news/state-views.ts'
 import { colourBehind, nestHeadings } from './news/surroundings.ts'
@@ -29,74 +29,75 @@ import { bodyOf, sanitiserReady } from './sanitise.ts'
 import { NEWS_STRINGS } from './school-news.strings.ts'
 import { styles } from './school-news.styles.ts'
 
-/** A change of these makes it other news. */
+/** A change of one of these loads other news. */
 const ASKED_WITH = ['service', 'files', 'siteId', 'lang', 'limit', 'live'] as const
-/** After the last key, in ms. */
+/** How long a search waits after the last key, in ms. */
 const TYPING = 300
-/** As many as an agent takes. */
+/** The longest that an agent accepts, in characters. */
 const LONGEST_SEARCH = 200
 
 interface OpenEntry {
   newsId: string
-  /** Undefined while it is asked for, and when there is none. */
+  /** Undefined while it is loading, and when it does not exist. */
   entry: NewsEntry | undefined
   body: Node | undefined
 }
 
 /**
- * Shows a school's news in the page: a list that can be searched, and each entry in its place.
+ * Shows a school's news in the page: a list with a search, and single entries.
  *
- * It asks a sync agent (`service`) or the files that one has published (`files`), and keeps up with what changes.
+ * News comes from a sync agent (`service`) or from the files that one has published (`files`). Changes appear while
+ * somebody reads.
  *
- * @fires {CustomEvent<readonly NewsEntry[]>} school-news-load - the newest entries have come
- * @fires {CustomEvent<OpenedNews>} school-news-open - an entry is to be shown; cancelled, the list stays, and the page shows it itself
+ * @fires {CustomEvent<readonly NewsEntry[]>} school-news-load - the newest entries are loaded
+ * @fires {CustomEvent<OpenedNews>} school-news-open - an entry is about to open; cancelled, the list stays, and the page can show the entry itself
  * @fires {CustomEvent<undefined>} school-news-close - the list is shown again
- * @fires {CustomEvent<unknown>} school-news-error - news, more of it, or an entry could not be had
+ * @fires {CustomEvent<unknown>} school-news-error - news, more news or an entry could not be loaded
  *
  * @csspart news - everything
  * @csspart search - the form over the list
  * @csspart input - its field
  * @csspart summary - how many were found
- * @csspart new - the button that brings new entries
+ * @csspart new - the button that shows new entries
  * @csspart list - the list
  * @csspart item - an entry in it
  * @csspart date - its date, in the list and over the open entry's text
  * @csspart title - its title
  * @csspart link - the title as a link
- * @csspart teaser - the beginning of its text, or why it was found
+ * @csspart teaser - the beginning of its text, or what the search found in it
  * @csspart attached - how many attachments it has
  * @csspart thumbnail - its small picture
- * @csspart more - the button behind the last entry
+ * @csspart more - the button after the last entry
  * @csspart note - a sentence beside it
- * @csspart skeleton - what stands there while news is loaded
- * @csspart message - what stands in the list's place when there is nothing, or something went wrong
+ * @csspart skeleton - the grey rows while news is loading
+ * @csspart message - shown in place of the list when there is no news, or after an error
  * @csspart button - the button in it
  * @csspart entry - the open entry
- * @csspart back - the way back to the list
+ * @csspart back - the button back to the list
  * @csspart headline - the open entry's title
  * @csspart cover - its large picture
  * @csspart body - its text
- * @csspart gallery - the pictures behind the text
+ * @csspart gallery - the pictures after the text
  * @csspart picture - one of them
- * @csspart files - the attachments behind the text
- * @csspart heading - over pictures and attachments
+ * @csspart files - the attachments after the text
+ * @csspart heading - the heading of pictures and attachments
  * @csspart file - the link to an attachment
  * @csspart file-name - its name
- * @csspart player - of a sound or a film
+ * @csspart player - the player of a sound or a film
  *
- * @cssproperty --school-news-text - text; without it, the page's own
- * @cssproperty --school-news-surface - the button of new entries where there is no accent
- * @cssproperty --school-news-muted - dates and other small words
+ * @cssproperty --school-news-text - text; default: the page's own
+ * @cssproperty --school-news-surface - the text of the button of new entries when no accent is set
+ * @cssproperty --school-news-muted - dates and other small text
  * @cssproperty --school-news-line - lines and borders
  * @cssproperty --school-news-accent - links, buttons and the focus ring
  * @cssproperty --school-news-on-accent - text on the button of new entries
- * @cssproperty --school-news-mark - behind the words that were searched for
- * @cssproperty --school-news-on-mark - those words
+ * @cssproperty --school-news-mark - background of words that the search found
+ * @cssproperty --school-news-on-mark - text of these words
  * @cssproperty --school-news-font - font family of the text
  * @cssproperty --school-news-title-font - font family of titles
  * @cssproperty --school-news-space - the unit of all distances
  * @cssproperty --school-news-radius - corners
- * @cssproperty --school-news-width - widest the text of an open entry gets
+ * @cssproperty --school-news-width - greatest width of an open entry
  */
 export class SchoolNews extends LitElement {
   static override styles = styles
@@ -119,40 +120,40 @@ export class SchoolNews extends LitElement {
   declare files: string | undefined
   /** `academy` or `pre-school`. */
   declare siteId: string
-  /** The reader's language; without it, the page's. */
+  /** The reader's language; default: the page's. */
   declare lang: string
   /** Entries on a page of the list, up to 100. */
   declare limit: number
-  /** The entry to begin with. */
+  /** The entry that is open at first. */
   declare newsId: string | undefined
-  /** Of the titles among the page's headings. */
+  /** Heading level of titles. */
   declare headingLevel: number
-  /** Name under which the page's address tells of the open entry, as `#news=2026-0917`; an empty one means `news`. */
+  /** Name of the open entry in the page's address, as in `#news=2026-0917`; an empty one means `news`. */
   declare hash: string | undefined
-  /** `off`: what changes is seen when the page is loaded again. */
+  /** `off`: changes appear when the page is loaded again. */
   declare live: 'on' | 'off'
-  /** Tells on the console what went wrong. */
+  /** Writes errors to the console. */
   declare debug: boolean
 
   #source: NewsSource | undefined
-  #shelf: Shelf | undefined
-  /** The newest page could not be had the last time. */
+  #newest: NewsList | undefined
+  /** The newest page could not be loaded the last time. */
   #isStale = false
   #stop: (() => void) | undefined
-  #sought = ''
-  #found: Shelf | undefined
+  #query = ''
+  #found: NewsList | undefined
   #typing: number | undefined
   #open: OpenEntry | undefined
   /** Where the reader was in the list. */
   #place: { newsId: string; top: number } | undefined
-  /** Of the page, without the open entry. */
+  /** The page's hash without the open entry. */
   #hashBehind = ''
-  /** What was asked for when the element was taken off the page, and the page's hash then. */
+  /** The open calls when the element was removed from the page, and the page's hash then. */
   #interrupted: { kinds: CallKind[]; hash: string } | undefined
-  /** A reader has asked again, and waits. */
+  /** A reader has pressed the button to try again, and waits. */
   #isAwaited = false
-  #said = ''
-  /** To be done once what has changed is on the screen. */
+  #announcement = ''
+  /** Runs after the next update is on the screen. */
   #then: (() => void)[] = []
   readonly #calls = new Calls(
     () => this.requestUpdate(),
@@ -169,12 +170,12 @@ export class SchoolNews extends LitElement {
     this.debug = false
   }
 
-  /** Asks for the newest entries now. Never rejects: see `school-news-error`. */
+  /** Loads the newest entries now. Never rejects: see `school-news-error`. */
   refresh(): void {
     this.#begin()
   }
 
-  /** Shows an entry in the list's place. */
+  /** Shows an entry in place of the list. */
   open(newsId: string): void {
     if (!this.#mayOpen(newsId)) return
     const name = this.#hashName
@@ -185,7 +186,7 @@ export class SchoolNews extends LitElement {
   /** Shows the list. */
   close(): void {
     if (!this.#open) return
-    // Told by `popstate` then.
+    // `popstate` does the rest.
     if (this.#hashName && goBack(this.#hashName)) return
     this.#hide()
   }
@@ -198,7 +199,7 @@ export class SchoolNews extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    // Moved within the page, it is on it again before this runs.
+    // An element that was only moved within the page is connected again by now.
     queueMicrotask(() => {
       if (this.isConnected) return
       removeEventListener('popstate', this.#onPopState)
@@ -227,11 +228,11 @@ export class SchoolNews extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    // An address that is none leads to no source.
+    // An invalid address has no source.
     const without = this.service || this.files ? messageView(this.#view.words.failed) : nothing
     return html`<div part="news" lang=${this.#language} aria-busy=${this.#isBusy} tabindex="-1">${
       this.#open ? this.#detail(this.#open) : this.#source ? this.#list() : without
-    }</div><p class="unseen" role="status">${this.#said}</p>`
+    }</div><p class="unseen" role="status">${this.#announcement}</p>`
   }
 
   protected override updated(): void {
@@ -242,52 +243,49 @@ export class SchoolNews extends LitElement {
 
   #list(): TemplateResult {
     const { words } = this.#view
-    const shelf = this.#current
-    const hasSearch = this.#sought || !this.#shelf?.entries || this.#shelf.entries.length > 0
-    return html`${hasSearch && (this.#isLoading || this.#shelf) ? this.#searchForm() : nothing}${
-      this.#shelf?.waiting.length && !this.#sought
-        ? html`<div class="pin"><button part="new" @click=${this.#reveal}>${words.waiting(this.#shelf.waiting.length)}</button></div>`
+    const list = this.#current
+    const hasSearch = this.#query || !this.#newest?.entries || this.#newest.entries.length > 0
+    return html`${hasSearch && (this.#isLoading || this.#newest) ? this.#searchForm() : nothing}${
+      this.#newest?.waiting.length && !this.#query
+        ? html`<div class="pin"><button part="new" @click=${this.#reveal}>${words.waiting(this.#newest.waiting.length)}</button></div>`
         : nothing
-    }${this.#instead() ?? nothing}${shelf?.entries.length ? html`${listView(shelf, this.#view)}${this.#calls.isOpen('search') ? nothing : this.#foot(shelf)}` : nothing}`
+    }${this.#instead() ?? nothing}${list?.entries.length ? html`${listView(list, this.#view)}${this.#calls.isOpen('search') ? nothing : this.#foot(list)}` : nothing}`
   }
 
   #searchForm(): TemplateResult {
     const { words } = this.#view
     const found = this.#found
     return html`<form part="search" role="search" @submit=${this.#onSubmit}>${icon('search')}<input part="input" type="search" aria-label=${words.search} placeholder=${words.search} maxlength=${LONGEST_SEARCH} autocomplete="off" enterkeyhint="search" @input=${this.#onInput} @compositionend=${this.#onInput}></form>${
-      this.#sought && found?.entries.length
+      this.#query && found?.entries.length
         ? html`<p part="summary">${words.found(found.entries.length, !!found.next)}</p>`
         : nothing
     }`
   }
 
-  /** What stands where entries would. */
+  /** What is shown in place of entries. */
   #instead(): TemplateResult | undefined {
     const { words } = this.#view
-    if (this.#sought) {
+    if (this.#query) {
       if (this.#calls.hasFailed('search'))
-        return messageView(words.failed, [
-          words.retry,
-          () => this.#askAgain(() => this.#search(this.#sought)),
-        ])
-      if (!this.#found) return this.#shelf ? undefined : loadingView(words.loading)
+        return messageView(words.failed, [words.retry, () => this.#askAgain(() => this.#search(this.#query))])
+      if (!this.#found) return this.#newest ? undefined : loadingView(words.loading)
       return this.#found.entries.length
         ? undefined
-        : messageView(words.nothingFound(this.#sought), [words.clear, this.#clear])
+        : messageView(words.nothingFound(this.#query), [words.clear, this.#clear])
     }
-    if (this.#shelf) return this.#shelf.entries.length ? undefined : messageView(words.empty)
+    if (this.#newest) return this.#newest.entries.length ? undefined : messageView(words.empty)
     return this.#isStale
       ? messageView(words.failed, [words.retry, () => this.#askAgain(this.#retry)])
       : loadingView(words.loading, Math.min(this.limit, 6))
   }
 
-  #foot({ next }: Shelf): TemplateResult {
+  #foot({ next }: NewsList): TemplateResult {
     const { words } = this.#view
     const hasFailed = this.#calls.hasFailed('more')
     const isOpen = this.#calls.isOpen('more')
-    const label = this.#sought ? words.moreFound : words.more
+    const label = this.#query ? words.moreFound : words.more
     return html`${
-      hasFailed || (this.#isStale && !this.#sought)
+      hasFailed || (this.#isStale && !this.#query)
         ? html`<p part="note">${hasFailed ? words.failed : words.stale}</p>`
         : nothing
     }${
@@ -302,7 +300,7 @@ export class SchoolNews extends LitElement {
   #detail(open: OpenEntry): TemplateResult {
     const { words } = this.#view
     return html`<article part="entry"><button part="back" @click=${this.close}>${icon('back')}${
-      this.#sought ? words.results : words.allNews
+      this.#query ? words.results : words.allNews
     }</button>${this.#opened(open)}</article>`
   }
 
@@ -340,17 +338,17 @@ export class SchoolNews extends LitElement {
   }
 
   get #isLoading() {
-    return !!this.#source && !this.#shelf && !this.#isStale
+    return !!this.#source && !this.#newest && !this.#isStale
   }
 
-  /** The list that is, or would be, on the screen. */
-  get #current(): Shelf | undefined {
-    // Until something is found the list stays, for a page that empties and fills at each key is hard to look at.
+  /** The list on the screen, or behind the open entry. */
+  get #current(): NewsList | undefined {
+    // The list stays until there is a result: a page that empties and fills at each key is hard to read.
     const isFirst = !this.#found && this.#calls.isOpen('search')
-    return this.#sought && !isFirst ? this.#found : this.#shelf
+    return this.#query && !isFirst ? this.#found : this.#newest
   }
 
-  /** Other news: nothing of what was there stays. */
+  /** Other news: nothing of the old news stays. */
   #startOver(): void {
     this.#calls.cancel('more', 'search', 'entry')
     clearTimeout(this.#typing)
@@ -360,31 +358,31 @@ export class SchoolNews extends LitElement {
     try {
       this.#source = sourceOf({ service, files, siteId, lang: this.#language, limit: size, baseUrl })
     } catch (error) {
-      // It is no address.
+      // Invalid address.
       this.#source = undefined
       this.#fail(error)
     }
-    this.#shelf = this.#found = this.#place = undefined
-    this.#sought = ''
+    this.#newest = this.#found = this.#place = undefined
+    this.#query = ''
     if (this.#input) this.#input.value = ''
     this.#isStale = false
     if (this.#open && this.hasUpdated) this.#show(this.#open.newsId, false)
     this.#begin()
   }
 
-  /** Put back: what was asked for is asked for again, and the page's address may have changed. */
+  /** The element is back on the page: open calls start again, and the page's address may have changed. */
   #resume(): void {
     const { kinds = [], hash = location.hash } = this.#interrupted ?? {}
-    const sought = this.#sought
+    const query = this.#query
     this.#begin()
     if (hash !== location.hash) this.#onPopState()
     if (this.#open && kinds.includes('entry')) this.#askFor(this.#open.newsId)
     if (!kinds.includes('search')) return
-    this.#sought = ''
-    this.#search(sought)
+    this.#query = ''
+    this.#search(query)
   }
 
-  /** Asks for the newest page, and from then on for what changes. */
+  /** Loads the newest page, and from then on changes. */
   #begin(): void {
     this.#stop = void this.#stop?.()
     const source = this.#source
@@ -400,25 +398,25 @@ export class SchoolNews extends LitElement {
   }
 
   #renew = (page: NewsPage) => {
-    const before = this.#shelf
+    const before = this.#newest
     this.#isStale = false
-    this.#shelf = before ? reconciled(before, page) : shelfOf(page)
+    this.#newest = before ? reconciled(before, page) : newsListOf(page)
     for (const entry of page.entries) this.#refreshOpen({ kind: 'upsert', entry })
     this.#notice(before)
-    tell(this, 'school-news-load', page.entries)
+    emit(this, 'school-news-load', page.entries)
   }
 
   #hear = (change: NewsChange) => {
-    const before = this.#shelf
-    if (before) this.#shelf = changedShelf(before, change)
+    const before = this.#newest
+    if (before) this.#newest = changedList(before, change)
     if (this.#found && (change.kind === 'deletion' || this.#found.entries.some(isOf(change))))
-      this.#found = changedShelf(this.#found, change)
+      this.#found = changedList(this.#found, change)
     this.#refreshOpen(change)
     this.#notice(before)
   }
 
   #failToRenew = (error: unknown) => {
-    if (this.#shelf && !this.#isStale) this.#say(this.#view.words.stale)
+    if (this.#newest && !this.#isStale) this.#announce(this.#view.words.stale)
     this.#isStale = true
     this.#fail(error)
     this.requestUpdate()
@@ -426,27 +424,27 @@ export class SchoolNews extends LitElement {
 
   #fail(error: unknown): void {
     if (this.debug) console.warn('schoolbell', error)
-    tell(this, 'school-news-error', error)
+    emit(this, 'school-news-error', error)
   }
 
-  /** After a change of the list: nothing was there, or something new waits, or a row has become empty. */
-  #notice(before: Shelf | undefined): void {
-    const shelf = this.#shelf
-    if (!shelf) return
-    if (before && !before.entries.length) this.#shelf = revealed(shelf)
-    else if (before && shelf.waiting.length > before.waiting.length)
-      this.#say(this.#view.words.waiting(shelf.waiting.length))
+  /** After a change of the list: the first entries, new ones that wait, or an empty row. */
+  #notice(before: NewsList | undefined): void {
+    const list = this.#newest
+    if (!list) return
+    if (before && !before.entries.length) this.#newest = revealed(list)
+    else if (before && list.waiting.length > before.waiting.length)
+      this.#announce(this.#view.words.waiting(list.waiting.length))
     for (const row of this.#rows()) {
       const isGone = this.#current?.withdrawn.has(row.newsId)
       if (!isGone || row.style.minHeight) continue
-      // Whatever stands below stays where it is.
+      // What is below stays where it is.
       row.style.minHeight = `${row.getBoundingClientRect().height}px`
       if (row.contains(this.#focused)) this.#then.push(() => row.focus({ preventScroll: true }))
     }
     this.requestUpdate()
   }
 
-  /** The open entry was edited or deleted while somebody reads it. */
+  /** The open entry was edited or deleted. */
   #refreshOpen(change: NewsChange): void {
     const open = this.#open
     const newsId = change.kind === 'deletion' ? change.newsId : change.entry.newsId
@@ -455,18 +453,18 @@ export class SchoolNews extends LitElement {
       if (!open.entry && !this.#calls.isOpen('entry')) return
       this.#calls.cancel('entry')
       this.#open = { newsId, entry: undefined, body: undefined }
-      this.#say(this.#view.words.withdrawn)
+      this.#announce(this.#view.words.withdrawn)
       this.#then.push(() => this.#find('[part=back]')?.focus({ preventScroll: true }))
     } else if (change.entry.html !== undefined && open.entry?.seq !== change.entry.seq)
       this.#put(change.entry)
   }
 
-  /** What was waiting comes on the screen, and the reader to the first of it. */
+  /** Shows the waiting entries, and leads the reader to the first. */
   #reveal = () => {
-    const shelf = this.#shelf
-    const [first] = shelf?.waiting ?? []
-    if (!shelf || !first) return
-    this.#shelf = revealed(shelf)
+    const list = this.#newest
+    const [first] = list?.waiting ?? []
+    if (!list || !first) return
+    this.#newest = revealed(list)
     this.#then.push(() => {
       this.#toTop()
       this.#focusRow(first.newsId)
@@ -475,32 +473,32 @@ export class SchoolNews extends LitElement {
   }
 
   #more = () => {
-    const shelf = this.#current
+    const list = this.#current
     const source = this.#source
-    const next = shelf?.next
+    const next = list?.next
     if (!source || next === undefined || this.#calls.isOpen('more')) return
-    const sought = this.#sought
+    const query = this.#query
     void this.#calls.start(
       'more',
-      signal => (sought ? source.search(sought, next, signal) : source.more(next, signal)),
+      signal => (query ? source.search(query, next, signal) : source.more(next, signal)),
       page => {
         const before = this.#current
         if (!before) return
-        // A page that leads to itself is the last.
-        const after = extended(before, page.next === next ? { ...page, next: undefined } : page, !sought)
-        if (sought) this.#found = after
-        else this.#shelf = after
+        // A page that names itself as the next one is the last.
+        const after = extended(before, page.next === next ? { ...page, next: undefined } : page, !query)
+        if (query) this.#found = after
+        else this.#newest = after
         const added = after.entries.filter(entry => !before.entries.includes(entry))
-        this.#say(this.#view.words.added(added.length))
+        this.#announce(this.#view.words.added(added.length))
         const [first] = added
-        // With the last page the button goes, and the focus with it.
+        // The last page removes the button, and the focus with it.
         if (after.next === undefined && first && this.#focused?.matches('[part=more]'))
           this.#then.push(() => this.#focusRow(first.newsId))
       },
     )
   }
 
-  /** The button goes with its sentence; the focus stays here. */
+  /** The button disappears; the focus stays in the element. */
   #askAgain(ask: () => void): void {
     const place = this.#find('[part=back]') ?? this.#find('[part=news]')
     this.#then.push(() => place?.focus({ preventScroll: true }))
@@ -508,7 +506,7 @@ export class SchoolNews extends LitElement {
     ask()
   }
 
-  /** To what has come, or to the button that asks once more. */
+  /** Moves the focus to the new entries, or to the button that tries again. */
   #leadOn(): void {
     if (!this.#isAwaited || this.#isBusy) return
     this.#isAwaited = false
@@ -516,7 +514,7 @@ export class SchoolNews extends LitElement {
       this.#find('[part=headline],[part=link],[part=button]')?.focus({ preventScroll: true })
   }
 
-  /** The button of new entries stands on the page: it takes the page's two colours the other way round. */
+  /** The button of new entries has the page's two colours, swapped. */
   #inkPin(): void {
     const [pin, news] = [this.#find('.pin'), this.#find('[part=news]')]
     if (!pin || !news) return
@@ -539,10 +537,10 @@ export class SchoolNews extends LitElement {
 
   #onInput = (event: Event) => {
     clearTimeout(this.#typing)
-    // Half a Chinese word is none.
+    // A Chinese word that is still being typed is not searched for.
     if ((event as InputEvent).isComposing) return
-    const sought = (event.target as HTMLInputElement).value.trim()
-    this.#typing = window.setTimeout(() => this.#search(sought), sought ? TYPING : 0)
+    const query = (event.target as HTMLInputElement).value.trim()
+    this.#typing = window.setTimeout(() => this.#search(query), query ? TYPING : 0)
   }
 
   #onSubmit = (event: Event) => {
@@ -559,32 +557,32 @@ export class SchoolNews extends LitElement {
     this.#search('')
   }
 
-  #search(sought: string): void {
+  #search(query: string): void {
     const source = this.#source
-    if (!source || (sought === this.#sought && !this.#calls.hasFailed('search'))) return
+    if (!source || (query === this.#query && !this.#calls.hasFailed('search'))) return
     this.#calls.cancel('more', 'search')
-    this.#sought = sought
-    if (!sought) {
+    this.#query = query
+    if (!query) {
       this.#found = undefined
-      this.#say('')
-      if (this.#shelf) this.#shelf = tidied(this.#shelf)
+      this.#announce('')
+      if (this.#newest) this.#newest = tidied(this.#newest)
       this.requestUpdate()
       return
     }
     void this.#calls.start(
       'search',
-      signal => ask(source, sought, signal),
+      signal => ask(source, query, signal),
       page => {
-        this.#found = shelfOf(page)
+        this.#found = newsListOf(page)
         const { words } = this.#view
         const count = this.#found.entries.length
-        this.#say(count ? words.found(count, !!page.next) : words.nothingFound(sought))
+        this.#announce(count ? words.found(count, !!page.next) : words.nothingFound(query))
       },
     )
   }
 
   #onOpen = (event: MouseEvent, newsId: string) => {
-    // Into a new tab, or to be downloaded, as the visitor wishes.
+    // The visitor wants a new tab, or a download.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     this.open(newsId)
@@ -599,17 +597,17 @@ export class SchoolNews extends LitElement {
       this.#hashBehind = hashBehind(name)
       this.#show(newsId)
     }
-    // Any other hash is somebody else's, as of a link within the page.
+    // Any other hash belongs to the page, for example to a link within it.
     if (!newsId && [this.#hashBehind, ''].includes(location.hash)) this.#hide()
   }
 
   #mayOpen(newsId: string): boolean {
-    return tell(this, 'school-news-open', { newsId, entry: this.#known(newsId) })
+    return emit(this, 'school-news-open', { newsId, entry: this.#known(newsId) })
   }
 
-  /** @param byReader who is led to it, and back to where they were */
+  /** @param byReader whether a reader opened it, who is led to it and back to the old place */
   #show(newsId: string, byReader = true): void {
-    if (!this.#open && this.#shelf) this.#place = { newsId, top: scrollY }
+    if (!this.#open && this.#newest) this.#place = { newsId, top: scrollY }
     this.#open = { newsId, entry: undefined, body: undefined }
     this.#calls.cancel('entry')
     const entry = this.#known(newsId)
@@ -630,8 +628,8 @@ export class SchoolNews extends LitElement {
       'entry',
       signal => source.entry(newsId, signal),
       entry => {
-        if (!entry) return this.#say(this.#view.words.missing)
-        // Who waited at the top goes on to what has come.
+        if (!entry) return this.#announce(this.#view.words.missing)
+        // The focus goes on from the back button to the loaded entry.
         if (this.#focused?.matches('[part=back]')) this.#then.push(() => this.#focusHeadline())
         this.#put({ ...entry, html: entry.html ?? '' })
       },
@@ -640,9 +638,9 @@ export class SchoolNews extends LitElement {
 
   #put(entry: NewsEntry): void {
     const { entry: before, body: shown } = this.#open ?? {}
-    // What comes late may be older than what has come meanwhile.
+    // A late response may be older than the shown entry.
     if (before && entry.seq < before.seq) return
-    if (before && noticed(before) !== noticed(entry)) this.#say(this.#view.words.updated)
+    if (before && shownContent(before) !== shownContent(entry)) this.#announce(this.#view.words.updated)
     const isSame = shown && before?.html === entry.html
     const body = isSame ? shown : bodyOf(entry.html ?? '')
     this.#open = {
@@ -657,7 +655,7 @@ export class SchoolNews extends LitElement {
     this.requestUpdate()
   }
 
-  /** Addresses of what a reader has begun to hear or see. */
+  /** Addresses of files that a reader has started to play. */
   get #playing(): (string | null)[] {
     return [...this.renderRoot.querySelectorAll<HTMLMediaElement>('[part=player]')]
       .filter(({ paused, currentTime }) => !paused || currentTime > 0)
@@ -670,7 +668,7 @@ export class SchoolNews extends LitElement {
     body.style.backgroundColor = this.#colourBehind
     makeLegible(body)
     body.style.backgroundColor = ''
-    // What scrolls can be reached by keyboard.
+    // What scrolls must be reachable by keyboard.
     for (const wide of body.querySelectorAll<HTMLElement>('.wide'))
       if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0
   }
@@ -680,43 +678,43 @@ export class SchoolNews extends LitElement {
     this.#open = undefined
     this.#calls.cancel('entry')
     const place = this.#place
-    if (this.#shelf) this.#shelf = tidied(this.#shelf)
+    if (this.#newest) this.#newest = tidied(this.#newest)
     if (this.#found) this.#found = tidied(this.#found)
     this.#then.push(() => {
       const input = this.#input
-      if (input) input.value = this.#sought
+      if (input) input.value = this.#query
       this.#focusRow(place?.newsId)
       if (!place) return this.#toTop()
       const restore = () => scrollTo({ top: place.top, behavior: 'instant' })
       restore()
-      // A browser has a word on this as well, a moment later.
+      // Browsers restore a position themselves, a moment later.
       requestAnimationFrame(restore)
     })
-    tell(this, 'school-news-close', undefined)
+    emit(this, 'school-news-close', undefined)
     this.requestUpdate()
   }
 
   #known(newsId: string): NewsEntry | undefined {
     const isIt = (entry: NewsEntry) => entry.newsId === newsId
-    const entries = [this.#shelf?.entries, this.#found?.entries].map(list => list?.find(isIt))
+    const entries = [this.#newest?.entries, this.#found?.entries].map(list => list?.find(isIt))
     return entries.find(entry => entry?.html !== undefined) ?? entries.find(Boolean)
   }
 
-  #say(text: string): void {
-    this.#said = text
+  #announce(text: string): void {
+    this.#announcement = text
   }
 
   #toTop(): void {
     if (this.getBoundingClientRect().top < 0) this.scrollIntoView({ block: 'start', behavior: 'instant' })
   }
 
-  /** Where it has not come yet, the way back. */
+  /** While it is loading, the back button. */
   #focusHeadline(): void {
     const headline = this.#find('[part=headline]') ?? this.#find('[part=back]')
     headline?.focus({ preventScroll: true })
   }
 
-  /** The first where there is none such. */
+  /** The first row if there is no such row. */
   #focusRow(newsId: string | undefined): void {
     const rows = this.#rows()
     const row = rows.find(row => row.newsId === newsId) ?? rows[0]
@@ -740,9 +738,9 @@ export class SchoolNews extends LitElement {
   }
 }
 
-/** Words that an agent cannot use are in no entry either. */
-const ask = (source: NewsSource, sought: string, signal: AbortSignal): Promise<NewsPage> =>
-  source.search(sought, undefined, signal).catch(error => {
+/** A query that an agent refuses has no results. */
+const ask = (source: NewsSource, query: string, signal: AbortSignal): Promise<NewsPage> =>
+  source.search(query, undefined, signal).catch(error => {
     if (error instanceof NewsError && error.status === 400) return { entries: [], next: undefined, seq: 0 }
     throw error
   })

@@ -1,63 +1,63 @@
-/** The element: which messages there are, which one is on the screen, and what closes it. Its looks are beside it. */
+/** `<school-popup>`: its messages, the one on the screen, and what closes it. Styles and strings are in their own files. */
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
 import type { IconId } from '../shared/contract/icon.ts'
 import type { PopupMessage } from '../shared/contract/popup.ts'
 import { dateText } from './date-text.ts'
-import { tell } from './events.ts'
+import { emit } from './events.ts'
 import { ICON_FILES, isIcon, isSevere } from './icons.ts'
 import { languageOf } from './language.ts'
 import { makeLegible } from './legible.ts'
 import { askMessages, isMessage } from './messages.ts'
-import { holdPage } from './page-scroll.ts'
+import { lockScroll } from './page-scroll.ts'
 import { bodyOf, sanitiserReady } from './sanitise.ts'
 import { styles } from './school-popup.styles.ts'
 import { keyOf, remember, wasSeen } from './seen.ts'
 import { STRINGS } from './strings.ts'
 
-/** Named, because a bundler takes `new URL('…', import.meta.url)` for a file to pack. */
+/** A name of its own: bundlers treat `new URL('…', import.meta.url)` as a file to include. */
 const HERE = import.meta.url
 
-/** When a visitor comes back to the page, or the page to the network. */
+/** The visitor is back on the page, or the device is back online. */
 const RETURNS = ['online', 'visibilitychange']
-/** A change of these makes it another question. */
+/** A change of one of these needs another call. */
 const ASKED_WITH = ['service', 'siteId', 'lang'] as const
 
 /**
  * Shows a school's popup messages in one modal dialog, one after another.
  *
- * With a `service` and no `messages` yet it asks for them itself as soon as it is on the page; else it shows what it is
- * given.
+ * With a `service` and without `messages` it asks the service as soon as it is on the page. Otherwise it shows the given
+ * messages.
  *
- * @fires {CustomEvent<readonly PopupMessage[]>} school-popup-load - the service has answered, or the script tag has brought its answer; cancelled, nothing of it is shown
+ * @fires {CustomEvent<readonly PopupMessage[]>} school-popup-load - the messages of the service are there; cancelled, none of them is shown
  * @fires {CustomEvent<PopupMessage>} school-popup-show - a message is on the screen
  * @fires {CustomEvent<PopupMessage>} school-popup-confirm - its button was pressed; cancelled, it stays
- * @fires {CustomEvent<PopupMessage>} school-popup-dismiss - it was closed, for it had no button to press; cancelled, it stays
- * @fires {CustomEvent<unknown>} school-popup-error - the messages could not be had
+ * @fires {CustomEvent<PopupMessage>} school-popup-dismiss - a message without confirmation was closed; cancelled, it stays
+ * @fires {CustomEvent<unknown>} school-popup-error - the messages could not be loaded
  *
  * @csspart dialog - the native dialog
  * @csspart header - icon, label, title and date
  * @csspart icon - the picture of the icon
- * @csspart label - the words over the title of a severe weather message
+ * @csspart label - the words above the title of a severe weather message
  * @csspart title - the heading
  * @csspart date - the date under it
- * @csspart close - the small button in the corner
+ * @csspart close - the cross in the corner
  * @csspart body - the message's own content
- * @csspart footer - place in the row, and the button
+ * @csspart footer - "2 of 3", and the button
  * @csspart place - "2 of 3"
  * @csspart button - Confirm, Accept or Close
  *
  * @cssproperty --school-popup-surface - background
  * @cssproperty --school-popup-text - title and body
- * @cssproperty --school-popup-muted - date and place
+ * @cssproperty --school-popup-muted - date and "2 of 3"
  * @cssproperty --school-popup-line - borders
  * @cssproperty --school-popup-accent - button, links and focus ring
  * @cssproperty --school-popup-on-accent - text on the button
- * @cssproperty --school-popup-severe - what sets severe weather off
- * @cssproperty --school-popup-backdrop - what dims the page
+ * @cssproperty --school-popup-severe - bar and label of severe weather
+ * @cssproperty --school-popup-backdrop - the colour over the page behind the dialog
  * @cssproperty --school-popup-font - font family
  * @cssproperty --school-popup-space - the unit of all distances
  * @cssproperty --school-popup-radius - corners
- * @cssproperty --school-popup-width - widest the dialog gets
+ * @cssproperty --school-popup-width - greatest width of the dialog
  */
 export class SchoolPopup extends LitElement {
   static override styles = styles
@@ -76,26 +76,26 @@ export class SchoolPopup extends LitElement {
   declare service: string | undefined
   /** `academy` or `pre-school`. */
   declare siteId: string
-  /** The reader's language; without it, the page's. */
+  /** The reader's language; default: the page's. */
   declare lang: string
-  /** `always`: across visits; `session`: until the tab is closed; without it, what was confirmed always, the rest per session. */
+  /** How long a read message stays away: `always`, or for a `session`; default: `always` if it was confirmed, else `session`. */
   declare remember: 'always' | 'session' | undefined
-  /** Asks again every so many seconds, 10 at least, while the page is visible. */
+  /** Seconds between two calls while the page is visible, at least 10. */
   declare refreshSeconds: number | undefined
-  /** Address of the folder with the icons; without it, the one beside this module. */
+  /** Address of the folder with the icons; default: `icons` beside this module. */
   declare iconBase: string | undefined
-  /** Tells on the console what went wrong. */
+  /** Writes errors to the console. */
   declare debug: boolean
-  /** What there is to show; those that this visitor has seen are left out. */
+  /** The messages. Those that this visitor has seen are not shown. */
   declare messages: readonly PopupMessage[]
 
-  /** The messages of this sitting: those passed, the one on the screen, those to come. */
+  /** The messages of this dialog: those already read, the one on the screen, those to come. */
   #row: readonly PopupMessage[] = []
   #position = 0
   #wanted = false
   /** Shown in place of `messages`, and not remembered. */
   #preview: readonly PopupMessage[] | undefined
-  /** Those seen as well. */
+  /** Messages that were seen are shown as well. */
   #again = false
   #body: Node | undefined
   #shown: PopupMessage | undefined
@@ -103,9 +103,9 @@ export class SchoolPopup extends LitElement {
   #left = false
   #timer: number | undefined
   #pressed: EventTarget | null = null
-  /** What had the focus before. */
+  /** What had the focus before the dialog. */
   #opener: Element | null = null
-  #release: (() => void) | undefined
+  #unlockScroll: (() => void) | undefined
   readonly #sizes = new ResizeObserver(() => this.#markScrollers())
 
   constructor() {
@@ -116,16 +116,16 @@ export class SchoolPopup extends LitElement {
     this.messages = []
   }
 
-  /** Asks the service, and shows what this visitor has not seen. Never rejects: see `school-popup-error`. */
+  /** Asks the service, and shows messages that this visitor has not seen. Never rejects: see `school-popup-error`. */
   async refresh(): Promise<void> {
     const asked = ++this.#asked
     try {
       const messages = await askMessages(this.service ?? '', this.siteId, this.#language)
-      // A later question, in another language perhaps, has overtaken this one, or the element has gone.
+      // Otherwise there was a later call, or the element was removed.
       if (asked === this.#asked) this.#load(messages.filter(isMessage))
     } catch (error) {
       if (this.debug) console.warn('schoolbell', error)
-      tell(this, 'school-popup-error', error)
+      emit(this, 'school-popup-error', error)
     }
   }
 
@@ -134,12 +134,12 @@ export class SchoolPopup extends LitElement {
     this.#start()
   }
 
-  /** Shows these as they are, and remembers nothing of it: for whoever writes messages. */
+  /** Shows these messages, seen or not, and does not remember them: a preview for authors. */
   preview(messages: readonly PopupMessage[]): void {
     this.#start(messages)
   }
 
-  /** Takes the dialog away; what was on it counts as neither confirmed nor seen, and waits until there is something new. */
+  /** Closes the dialog. Its message counts as neither confirmed nor seen, and is shown again with the next new message. */
   close(): void {
     this.#wanted = false
     this.#end()
@@ -151,14 +151,14 @@ export class SchoolPopup extends LitElement {
     for (const event of RETURNS) addEventListener(event, this.#askAgain)
     this.#keepTime()
     if (this.hasUpdated) {
-      // It was moved, or put back on the page after a while.
+      // It was moved, or is back on the page.
       if (this.#left) this.#askAgain()
       this.#left = false
-      // Moved while open, it says that it is and is not.
+      // A dialog that was moved while open claims to be open and is not shown.
       this.#dialog?.close()
       this.requestUpdate()
     } else if (this.service && this.messages.length) {
-      // The script tag has asked already; also where the page wants nothing of it.
+      // The script tag has asked already.
       this.#asked++
       this.#load(this.messages)
     }
@@ -166,7 +166,7 @@ export class SchoolPopup extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    // Moved within the page, it is on it again before this runs.
+    // An element that was only moved within the page is connected again by now.
     queueMicrotask(() => {
       if (!this.isConnected) this.#leave()
     })
@@ -180,7 +180,7 @@ export class SchoolPopup extends LitElement {
     this.#settleDialog()
   }
 
-  /** A page that nobody looks at asks nothing. */
+  /** A hidden page does not ask. */
   #askAgain = () => {
     if (this.service && !document.hidden) this.refresh()
   }
@@ -194,7 +194,7 @@ export class SchoolPopup extends LitElement {
 
   #load(messages: readonly PopupMessage[]): void {
     const unseen = messages.filter(message => !wasSeen(message))
-    this.messages = tell(this, 'school-popup-load', unseen) ? messages : []
+    this.messages = emit(this, 'school-popup-load', unseen) ? messages : []
   }
 
   #start(preview?: readonly PopupMessage[]): void {
@@ -225,18 +225,19 @@ export class SchoolPopup extends LitElement {
       this.#askAgain()
     if (changed.has('messages')) {
       const before = (changed.get('messages') ?? []).map(keyOf)
-      // What the page has closed stays away until there is something new.
+      // A dialog that the page has closed stays away until there is a new message.
       this.#wanted ||= this.messages.some(message => !before.includes(keyOf(message)))
     }
-    // From one message to the next nothing else has changed: a long row would be compared with all that was seen.
+    // Not from one message to the next: it would compare all messages with all that were seen.
     if (changed.has('messages') || !this.#message) this.#arrange()
     const message = this.#message
     if (!message || message === this.#shown) return
     this.#body = bodyOf(message.msgBody)
-    if (this.debug && message.iconId && !this.#icon) console.warn('schoolbell', `no icon ${message.iconId}`)
+    if (this.debug && message.iconId && !this.#icon)
+      console.warn('schoolbell', `unknown iconId ${message.iconId}`)
   }
 
-  /** The row as it has to be now: what is on the screen stays there, unless it was withdrawn. */
+  /** Renews the row. The message on the screen stays there, unless it was withdrawn. */
   #arrange(): void {
     const current = this.#message
     const passed = current ? this.#row.slice(0, this.#position) : []
@@ -284,15 +285,15 @@ export class SchoolPopup extends LitElement {
     this.#shown = message
     const body = this.#find('[part=body]')
     if (body) {
-      // In a low window the dialog scrolls, else body and long title; opening, Firefox shows the button first.
+      // In a low window the dialog itself scrolls. Firefox opens a dialog scrolled to its button.
       for (const box of [body, this.#dialog, this.#find('h2')?.parentElement]) box?.scrollTo(0, 0)
       makeLegible(body)
-      // The box changes with the window, what is in it when a picture has come.
+      // The body's size changes with the window, its content's with pictures.
       this.#sizes.observe(body)
       if (body.firstElementChild) this.#sizes.observe(body.firstElementChild)
     }
     this.#focus()
-    tell(this, 'school-popup-show', message)
+    emit(this, 'school-popup-show', message)
   }
 
   #focus(): void {
@@ -307,27 +308,27 @@ export class SchoolPopup extends LitElement {
     return this.renderRoot.querySelector<HTMLElement>(selector)
   }
 
-  /** Opens or closes the native dialog; while it is open, the page behind it does not scroll. */
+  /** Opens or closes the native dialog. While it is open, the page behind it does not scroll. */
   #settleDialog(): void {
     const dialog = this.#dialog
     if (this.#message && this.isConnected) {
-      if (!this.#release) {
+      if (!this.#unlockScroll) {
         this.#opener = document.activeElement
-        this.#release = holdPage()
+        this.#unlockScroll = lockScroll()
         addEventListener('keydown', this.#onKey, true)
       }
       if (!dialog?.open) {
         dialog?.showModal()
-        // Inside of something hidden it would hold the page, and nobody could close it.
+        // Inside a hidden element it would block the page, and nobody could close it.
         if (dialog?.checkVisibility?.() === false) this.close()
         this.#focus()
       }
     } else {
       dialog?.close()
-      this.#release?.()
-      this.#release = undefined
+      this.#unlockScroll?.()
+      this.#unlockScroll = undefined
       removeEventListener('keydown', this.#onKey, true)
-      // A dialog that was moved, or has gone with its element, does not give the focus back.
+      // A dialog that was moved or removed does not give the focus back.
       if (document.activeElement === document.body)
         (this.#opener as HTMLElement | null)?.focus({ preventScroll: true })
       this.#opener = null
@@ -335,7 +336,7 @@ export class SchoolPopup extends LitElement {
     }
   }
 
-  /** What scrolls can be reached by keyboard. */
+  /** What scrolls must be reachable by keyboard. */
   #markScrollers(): void {
     for (const box of this.renderRoot.querySelectorAll<HTMLElement>('[part=body],.wide')) {
       if (box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth) box.tabIndex = 0
@@ -366,7 +367,7 @@ export class SchoolPopup extends LitElement {
   }
 
   #dismiss = () => this.#settle('dismiss')
-  /** The second half of a double click would settle a message that nobody has read. */
+  /** The second half of a double click would close a message that nobody has read. */
   #onButton = (event: MouseEvent) =>
     event.detail < 2 && this.#settle(this.#confirmation ? 'confirm' : 'dismiss')
 
@@ -375,35 +376,35 @@ export class SchoolPopup extends LitElement {
     if (!message) return
     const row = this.#row
     const isPreview = this.#preview
-    if (tell(this, `school-popup-${name}`, message)) {
+    if (emit(this, `school-popup-${name}`, message)) {
       const lasting = this.remember === 'always' || (this.remember !== 'session' && name === 'confirm')
       if (!isPreview) remember(message, lasting)
-      // Who listens may have begun another row.
+      // A listener may have started another row.
       if (row === this.#row && ++this.#position >= row.length) this.#end()
     }
     this.requestUpdate()
   }
 
   #onCancel(event: Event): void {
-    // Asked by courtesy only: the browser closes anyway, and then `#onClose` has the say.
+    // The browser closes it anyway; `#onClose` follows.
     if (!event.cancelable) return
     event.preventDefault()
     if (!this.#confirmation) this.#dismiss()
   }
 
-  /** Closed by the browser, which may do so without asking: the next message, or this one again, must come back. */
+  /** The browser may close the dialog without asking. Then the next message, or this one again, is shown. */
   #onClose(event: Event): void {
-    // Opened again, or gone with the element, which is no reader's doing.
+    // It is open again, or the element was removed: not closed by the reader.
     if ((event.target as HTMLDialogElement).open || !this.isConnected) return
     if (!this.#confirmation) this.#dismiss()
-    // Where it has to stay it comes back at once.
+    // A message that needs confirmation comes back at once.
     this.#settleDialog()
     this.#focus()
   }
 
-  /** On the second Escape in a row a browser may close without asking; one that it never hears of cannot. */
+  /** At the second Escape in a row a browser may close the dialog without asking, so it does not get the first. */
   #onKey = (event: KeyboardEvent) => {
-    // Another dialog, on top of this one, keeps its own Escape.
+    // Escape for another dialog on top of this one is left alone.
     const isOurs =
       this.renderRoot.contains((this.renderRoot as ShadowRoot).activeElement) ||
       document.activeElement === document.body
@@ -414,14 +415,14 @@ export class SchoolPopup extends LitElement {
     this.#pressed = event.target
   }
 
-  /** A press that began inside, as when text is selected, does not close. */
+  /** A press that began inside, for example to select text, does not close. */
   #onClick(event: Event): void {
     if (event.target === event.currentTarget && this.#pressed === event.target && !this.#confirmation)
       this.#dismiss()
   }
 }
 
-/** A picture that does not come leaves no broken frame; the title says what it would. */
+/** An icon that cannot be loaded leaves no broken frame; the title says the same. */
 const hide = (event: Event): void => {
   ;(event.target as HTMLElement).hidden = true
 }

@@ -1,18 +1,18 @@
 /**
- * What this visitor has already read, so that a message is not shown twice.
+ * Which messages this visitor has read, so that none is shown twice.
  *
- * A message carries no identifier, so its content is one: a changed message shows again. The loader looks into the same
- * storage with the few bytes it has, and so the content is kept as it is; only a long one is kept as a hash.
+ * A message has no identifier, so its content is used: a changed message is shown again. The loader reads the same storage and
+ * has to be small, so the content is stored as it is. Only a long message is stored as a hash.
  */
 import type { PopupMessage } from '../shared/contract/popup.ts'
 
 const NAME = 'schoolbell'
-/** Longest message kept as it is, in characters. */
+/** The longest message that is stored as it is, in characters. */
 const LONGEST = 20_000
-/** Longest list kept, in characters, the oldest forgotten first. */
+/** The longest list, in characters. The oldest messages are forgotten first. */
 const CAPACITY = 100_000
 
-/** A text that stands for this message. With its quotes it cannot occur inside another one's: there they are escaped. */
+/** The stored form of a message. It cannot be part of another one: quotes inside a message are escaped. */
 export function keyOf(message: PopupMessage): string {
   const text = textOf(message)
   if (text.length <= LONGEST) return text
@@ -25,12 +25,12 @@ function textOf(message: PopupMessage): string {
   try {
     return JSON.stringify(message)
   } catch {
-    // Some old libraries put a `JSON` of their own in its place.
+    // Some old libraries replace `JSON` by their own.
     return String(Object.entries(message))
   }
 }
 
-/** What was read since the page was opened, whether storage took it or not. */
+/** Read since the page was opened, also when storage does not work. */
 let memory = ''
 
 export function wasSeen(message: PopupMessage): boolean {
@@ -43,7 +43,7 @@ export function wasSeen(message: PopupMessage): boolean {
   return (memory + stored).includes(keyOf(message))
 }
 
-/** @param lasting beyond this tab */
+/** @param lasting also after this tab is closed */
 export function remember(message: PopupMessage, lasting: boolean): void {
   const key = keyOf(message)
   memory += key

@@ -1,12 +1,12 @@
-/** Every word the widget says itself, English and Traditional Chinese side by side. */
+/** All words of the widget, English and Traditional Chinese side by side. */
 import type { IconId } from '../shared/contract/icon.ts'
 import type { Confirmation } from '../shared/contract/popup.ts'
 import type { Language } from '../shared/contract/site.ts'
 
 export type Strings = Record<Confirmation | 'close' | 'severe', string> & {
-  /** Place in a row of messages. */
+  /** Which message of how many. */
   place: (position: number, total: number) => string
-  /** What an icon says to those who do not see it. */
+  /** Text alternative of each icon. */
   icons: Record<IconId, string>
 }
 

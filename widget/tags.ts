@@ -1,4 +1,4 @@
-/** The HTML that a web editor copies into a page. For programs that make pages; the browser's files do without it. */
+/** The HTML that a web editor copies into a page. Not part of the files for browsers. */
 
 import { createHash } from 'node:crypto'
 import { escaped } from '../shared/html/entities.ts'
@@ -15,7 +15,7 @@ export interface BuiltScript {
   integrity: string
 }
 
-/** Each is left out when it is not given. */
+/** Each is left out if it is not given. */
 export interface TagOptions {
   /** Without a slash at its end. */
   service?: string | undefined
@@ -25,22 +25,22 @@ export interface TagOptions {
 }
 
 /**
- * The tag under the stable name. It has no `integrity`: with the next version the file's bytes change under this name,
- * and the browser would refuse them.
+ * The tag with the stable name. It has no `integrity`: the next version has other bytes under this name, and the browser
+ * would refuse them.
  */
 export function scriptTag(folder: string, { file }: Pick<BuiltScript, 'file'>, options: TagOptions): string {
   return `<script async ${SOON} src="${escaped(under(folder, file))}"${dataAttributes(options)}></script>`
 }
 
-/** Half a kilobyte that everything else waits for: browsers fetch asynchronous scripts after pictures otherwise. */
+/** Without it, browsers load asynchronous scripts after pictures. */
 const SOON = 'fetchpriority="high"'
 
 /**
- * For the page's head, before the script: the answer is asked for while the loader is still on its way. It serves one
+ * For the page's head, before the script: the browser asks the service while the loader is still loading. It is for one
  * site in one language, so both have to be known.
  */
 export function preloadTag({ service, siteId, lang }: Required<TagOptions>): string {
-  // As the loader asks, byte for byte, or the answer is fetched twice.
+  // Exactly the loader's address, or the browser asks twice.
   const href = `${service}/api/v1/popupmsg/check?siteId=${siteId}&lang=${lang}`
   return `<link rel="preload" as="fetch" crossorigin href="${escaped(href)}">`
 }
@@ -56,9 +56,9 @@ export function checkedScriptTag(
 }
 
 export interface ImportMap {
-  /** Stands before the script's tag. */
+  /** Comes before the script's tag. */
   tag: string
-  /** For `script-src` of a page that allows no inline scripts. */
+  /** For `script-src` on a page that allows no inline scripts. */
   cspSource: string
 }
 
@@ -73,7 +73,7 @@ export function importMap(folder: string, { dialog, shared, purify }: DialogScri
   const integrity = Object.fromEntries(
     [dialog, shared, purify].map(({ hashedFile, integrity }) => [under(folder, hashedFile), integrity]),
   )
-  // A text in it must not end the element.
+  // No text in it may end the element.
   const text = JSON.stringify({ integrity }).replaceAll('<', '\\u003c')
   return {
     tag: `<script type="importmap">${text}</script>`,

@@ -1,22 +1,22 @@
 /**
- * An entry's place in the page's own address, `#news=2026-0917`, so that it can be linked to, and the back button leads back.
+ * The open entry in the page's own address, `#news=2026-0917`, so that pages can link to it and the back button works.
  *
- * The address is the page's first: whatever else stands in its hash or its state is kept.
+ * The address belongs to the page: everything else in its hash and its state is kept.
  */
 
 export function idIn(hash: string, name: string): string | undefined {
   return new URLSearchParams(hash.slice(1)).get(name) || undefined
 }
 
-/** In full: a `<base>` would lead a bare `#…` to another page. */
+/** A full address: with a `<base>`, `#…` alone would lead to another page. */
 export const addressOf = (name: string, newsId: string): string =>
   at(`${without(name)}&${new URLSearchParams({ [name]: newsId })}`.replace(/^&/, '#'))
 
 /**
- * As a step of the visitor's history, which remembers the hash of the step before. There is one such step, however many
- * entries are opened one after the other or beside each other.
+ * Adds a step to the visitor's history, which holds the hash of the step before. There is only one such step, however many
+ * entries are opened.
  *
- * @returns the hash that leads back
+ * @returns the hash of the list
  */
 export function goTo(name: string, newsId: string): string {
   const { hash } = location
@@ -25,18 +25,18 @@ export function goTo(name: string, newsId: string): string {
   try {
     history[isOpen ? 'replaceState' : 'pushState'](state, '', addressOf(name, newsId))
   } catch {
-    // A browser may refuse, as when it is asked too often: the entry is shown without.
+    // A browser may refuse, for example after too many calls. The entry is shown without an address.
   }
   return hashBehind(name)
 }
 
-/** The hash of the page without this element's entry. */
+/** The page's hash without this element's entry. */
 export const hashBehind = (name: string): string => before() ?? without(name)
 
-/** Until the step back has been taken. */
+/** True until the step back is done. */
 let isLeaving = false
 
-/** @returns whether the visitor is led one step back, and `popstate` will tell */
+/** @returns whether the browser goes one step back; `popstate` follows */
 export function goBack(name: string): boolean {
   if (isLeaving) return true
   if (!idIn(location.hash, name)) return false
@@ -53,7 +53,7 @@ export function goBack(name: string): boolean {
     history.back()
     return true
   }
-  // The visitor came right here, or another entry is open: one step back is another page.
+  // The visitor came directly to this entry, or another entry is open: one step back is another page.
   history.replaceState(history.state, '', at(rest))
   return false
 }

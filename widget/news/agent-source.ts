@@ -21,7 +21,7 @@ export function agentSource(
     newest: signal => page({}, signal, true),
     more: (cursor, signal) => page({ cursor }, signal),
     search: (q, cursor, signal) => page({ q, cursor }, signal),
-    // Not by its path, which cannot hold every identifier.
+    // Not by a path, which cannot hold every identifier.
     entry: async (newsId, signal) =>
       (await page({ newsId }, signal)).entries.find(entry => entry.newsId === newsId),
     follow: (seq, hear, signal) =>

@@ -1,4 +1,4 @@
-/** What an entry's attachments are to a reader: of which kind, how large, and where on the page they stand. */
+/** How an entry's attachments are shown: their kind, their size, and their place on the page. */
 import type { Language } from '../../shared/contract/site.ts'
 import type { NewsAttachment, NewsEntry } from './entry.ts'
 
@@ -16,7 +16,7 @@ const KINDS: Record<string, Kind> = {
   'application/pdf': 'pdf',
 }
 
-/** With two digits that matter: "48 kB", "1.2 MB". */
+/** With two significant digits: "48 kB", "1.2 MB". */
 export function sizeIn(language: Language, bytes: number): string {
   const power = bytes < 1e3 ? 0 : bytes < 999_500 ? 1 : bytes < 999_500_000 ? 2 : 3
   const value = bytes / 1e3 ** power
@@ -29,11 +29,11 @@ export function sizeIn(language: Language, bytes: number): string {
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
 
-/** What a reader would notice of an entry: not where its files lie. */
-export const noticed = ({ title, date, html, attachments }: NewsEntry): string =>
+/** What a reader can see of an entry. Addresses of files are left out. */
+export const shownContent = ({ title, date, html, attachments }: NewsEntry): string =>
   JSON.stringify([title, date, html, attachments.map(({ name }) => name)])
 
-/** An entry whose files have moved, but for those that somebody listens to. */
+/** The entry with its new addresses, except for files that somebody plays. */
 export const withPlaying = (
   entry: NewsEntry,
   before: NewsEntry,
@@ -53,8 +53,8 @@ export interface Layout {
 }
 
 /**
- * Schools attach a picture, put it into the text and make it the cover as well: it is shown once, in the text if it stands
- * there, and otherwise offered as a file.
+ * A picture may be attached, in the text and the cover at the same time. It is shown once: in the text if it is there, else
+ * as the cover or as a file.
  */
 export function layOut({ coverUrl, attachments, html = '' }: NewsEntry): Layout {
   const isInText = ({ url, screenUrl }: NewsAttachment) =>

@@ -1,12 +1,12 @@
-/** One question to an agent or a folder of files: it ends in time, stays within bounds, and can be cancelled. */
+/** One call to an agent or a folder of files, with a time limit and a size limit. It can be cancelled. */
 
 export type NewsErrorCode = 'UNREACHABLE' | 'TIMED_OUT' | 'TOO_LARGE' | 'STATUS' | 'NO_NEWS'
 
-/** Why news could not be had. */
+/** Why news could not be loaded. */
 export class NewsError extends Error {
   override name = 'NewsError'
   readonly code: NewsErrorCode
-  /** With `STATUS`: what the server answered. */
+  /** With `STATUS`: the HTTP status. */
   readonly status: number | undefined
 
   constructor(code: NewsErrorCode, what: string, status?: number) {
@@ -16,14 +16,14 @@ export class NewsError extends Error {
   }
 }
 
-/** How long a visitor's page waits for an answer, in ms. */
+/** How long a visitor's page waits for a response, in ms. */
 const PATIENCE = 8000
-/** Bytes; a hundred long entries have far less. */
+/** Bytes. A hundred long entries have far fewer. */
 const MOST = 8 * 1024 * 1024
 
 /**
- * @param fresh asks whoever keeps copies whether theirs are current; one that is costs no more than its headers
- * @throws {NewsError} and whatever the signal was aborted with
+ * @param fresh has caches revalidate their copy; a current one costs only headers
+ * @throws {NewsError} or the signal's reason
  */
 export async function getJson(url: string, signal: AbortSignal, fresh = false): Promise<unknown> {
   const call = new AbortController()
@@ -44,7 +44,7 @@ export async function getJson(url: string, signal: AbortSignal, fresh = false): 
     if (call.signal.aborted) throw new NewsError('TIMED_OUT', `${url}: no answer within ${PATIENCE} ms`)
     throw error instanceof NewsError ? error : new NewsError('UNREACHABLE', `${url}: ${error}`)
   } finally {
-    // What is still on its way after a refusal is not waited for.
+    // The rest of a refused response is not loaded.
     cancel()
     clearTimeout(timer)
     signal.removeEventListener('abort', cancel)

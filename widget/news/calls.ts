@@ -1,4 +1,4 @@
-/** What the element is asking just now: one call of a kind at a time, the later one ends the earlier. */
+/** The element's open calls: one of each kind at a time; a later one cancels the earlier. */
 
 export type CallKind = 'more' | 'search' | 'entry'
 
@@ -9,8 +9,8 @@ export class Calls {
   readonly #fail: (error: unknown) => void
 
   /**
-   * @param moved told whenever a call began or ended
-   * @param fail told why one failed; a cancelled one has not failed
+   * @param moved runs whenever a call begins or ends
+   * @param fail runs with the reason when a call fails; a cancelled call does not fail
    */
   constructor(moved: () => void, fail: (error: unknown) => void) {
     this.#moved = moved

@@ -1,4 +1,4 @@
-/** One entry: title, date, cover picture, text, more pictures, and what is attached to it. */
+/** One entry: title, date, cover picture, text, more pictures and attachments. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { kindOf, layOut, sizeIn } from './attachments.ts'
 import type { NewsAttachment, NewsEntry } from './entry.ts'
@@ -40,7 +40,7 @@ function fileItem(file: NewsAttachment, { words, language }: EntryView): Templat
   return html`<a part="file" href=${url} target="_blank" rel="noopener noreferrer">${icon(kind)}<span><span part="file-name">${name}</span> <small>${words.file(words.kinds[kind], sizeIn(language, fileSize))}</small></span></a>${player(file)}`
 }
 
-/** Nothing of it is fetched before a visitor presses play. */
+/** It loads nothing before a visitor presses play. */
 function player({ fileType, url, screenUrl, name }: NewsAttachment): TemplateResult | typeof nothing {
   switch (kindOf(fileType)) {
     case 'sound':
@@ -52,7 +52,7 @@ function player({ fileType, url, screenUrl, name }: NewsAttachment): TemplateRes
   }
 }
 
-/** The school's own calendar day, which moves for nobody. */
+/** The school's calendar day, the same in every time zone. */
 export function dayIn(date: string, { language }: EntryView): TemplateResult {
   const moment = new Date(`${date}T00:00:00Z`)
   const text = Number.isNaN(+moment)
@@ -61,12 +61,12 @@ export function dayIn(date: string, { language }: EntryView): TemplateResult {
   return html`<time datetime=${date}>${text}</time>`
 }
 
-/** A picture that does not come leaves its room, so that nothing moves, and no broken frame. */
+/** A picture that cannot be loaded leaves its space, so that nothing moves, and no broken frame. */
 export const hide = (event: Event): void => {
   ;(event.target as HTMLElement).style.visibility = 'hidden'
 }
 
-/** An update may bring one that does. */
+/** After an update it may be loaded. */
 export const show = ({ target }: Event): void => {
   const picture = target as HTMLElement
   picture.style.visibility = ''

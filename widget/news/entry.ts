@@ -1,8 +1,8 @@
 /**
- * A news entry as it came, read for the page.
+ * A received news entry, read for the page.
  *
- * Whoever answers may be mistaken or lie: each field is looked at by hand, since a schema costs more bytes than a visitor
- * should pay, and an address that a page must not ask or link to is left out.
+ * The server is not trusted. Each field is checked by hand, because a schema library costs more bytes than a visitor should
+ * load. Addresses that a page must not load or link to are left out.
  */
 import { isSafeLink, isSafePicture } from '../../shared/html/policy.ts'
 import { plainText } from '../plain-text.ts'
@@ -13,9 +13,9 @@ export interface NewsEntry {
   title: string
   /** `YYYY-MM-DD`. */
   date: string
-  /** When it was published, in ms; entries are sorted by it. */
+  /** When it was published, in ms. Entries are sorted by it. */
   time: number
-  /** Not sanitised yet. Undefined: only found in files, and still to be asked for. */
+  /** Not sanitised yet. Undefined: found by a search in files, and not loaded yet. */
   html: string | undefined
   /** The beginning of the text. */
   teaser: string
@@ -24,9 +24,9 @@ export interface NewsEntry {
   /** 200 px by 200 px. */
   thumbnailUrl: string | undefined
   attachments: readonly NewsAttachment[]
-  /** The change that brought it to what it is. */
+  /** Number of the change that made it what it is. */
   seq: number
-  /** Why it was found: HTML of text and `<mark>`. */
+  /** Where the search found it: HTML with text and `<mark>` only. */
   found: { title: string; snippet: string } | undefined
 }
 
@@ -35,23 +35,23 @@ export interface NewsAttachment {
   /** Bytes. */
   fileSize: number
   url: string
-  /** File name out of the address. */
+  /** File name, taken from the address. */
   name: string
-  /** 1024 px wide picture of it. */
+  /** A picture of it, 1024 px wide. */
   screenUrl: string | undefined
   width: number | undefined
   height: number | undefined
 }
 
-/** As long as the text that published files have for a search. */
+/** As long as the text that published files hold for the search. */
 const TEASER = 300
-/** Of a body, for its beginning. */
+/** How much of a body is read for its teaser. */
 const LOOKED_AT = 4000
 const MOST_ATTACHMENTS = 200
 
 /**
  * @param base address of the agent or of the folder, with a slash at its end
- * @returns nothing for what is no entry
+ * @returns nothing when it is not an entry
  */
 export function entryOf(raw: unknown, base: string): NewsEntry | undefined {
   const { newsId, title, date, publishedAt, html, text, coverUrl, thumbnailUrl, attachments, seq, found } =
@@ -94,13 +94,13 @@ function attachmentOf(raw: unknown, base: string): NewsAttachment | undefined {
   }
 }
 
-/** As the agent sorts them. */
+/** The agent's order. */
 export const newestFirst = (one: Place, other: Place): number =>
   other.time - one.time || +(one.newsId < other.newsId) - +(one.newsId > other.newsId)
 
 type Place = Pick<NewsEntry, 'time' | 'newsId'>
 
-/** Pictures that the agent has copied lie beside it, wherever that is; any other comes from an address that a body may name. */
+/** A picture that the agent has copied lies in its `media/`. Any other address must be one that a body may name. */
 function pictureAt(address: unknown, base: string): string | undefined {
   const href = addressAt(address, base)?.href
   return href && (isSafePicture(href) || href.startsWith(`${base}media/`)) ? href : undefined
@@ -117,7 +117,7 @@ function addressAt(address: unknown, base: string): URL | undefined {
 function nameIn({ pathname, hostname }: URL): string {
   const last = pathname.split('/').filter(Boolean).pop() ?? hostname
   try {
-    // Characters that turn the direction would make one name look like another.
+    // Characters that change the direction of text could make one name look like another.
     return decodeURIComponent(last).replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
   } catch {
     return last

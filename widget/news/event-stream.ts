@@ -1,15 +1,15 @@
 /**
- * One connection to a stream of changes, for as long as it lasts. It is never made again here: `live.ts` does that, slowly.
+ * One connection to a stream of changes, until it ends. `live.ts` connects again, after a pause.
  *
- * Read by hand, since an `EventSource` comes back by itself every two seconds, and keeps an event without an end in memory.
+ * Not an `EventSource`: that one reconnects by itself every two seconds, and keeps an endless event in memory.
  */
 
-/** Beyond so many changes it is quicker to read the news anew. */
+/** After more changes than this it is quicker to load the news again. */
 const MOST = 200
 /** Characters of one change. */
 const LONGEST = 2 * 1024 * 1024
 
-/** Ends, without an error, when the connection does or cannot be made, too much came over it, or the signal says so. */
+/** Ends without an error: when the connection ends or fails, when too much has come, or when the signal is aborted. */
 export async function followStream(
   url: string,
   hear: (change: unknown) => void,
@@ -43,7 +43,7 @@ export async function followStream(
       }
     }
   } catch {
-    // Whatever it was, `live.ts` begins anew.
+    // Whatever the reason, `live.ts` connects again.
   } finally {
     end()
     signal.removeEventListener('abort', end)

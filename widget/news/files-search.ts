@@ -1,11 +1,11 @@
-/** Search without a server: every word must be found, whatever its case and accents; two Chinese characters are enough. */
+/** Search without a server. Every word must be found; case and accents do not matter. Two Chinese characters are a word. */
 import { escaped } from '../../shared/html/entities.ts'
 import type { NewsEntry } from './entry.ts'
 
 const SNIPPET = 160
 const BEFORE_MATCH = 50
 
-/** Those whose title says it first; among equals in the order given. Marks are made for this part of them alone. */
+/** Matches in titles come first; otherwise the given order is kept. Only this part of the matches is marked. */
 export function findIn(entries: readonly NewsEntry[], sought: string, from = 0, to?: number): NewsEntry[] {
   const words = plain(sought).split(/\s+/).filter(Boolean)
   if (!words.length) return []
@@ -20,7 +20,7 @@ export function findIn(entries: readonly NewsEntry[], sought: string, from = 0, 
     .map(entry => ({ ...entry, found: markedIn(entry, words) }))
 }
 
-/** Of each entry once, for a visitor's every key asks for them. */
+/** Made once for each entry, because every key that a visitor presses needs them. */
 const texts = new WeakMap<NewsEntry, [title: string, body: string]>()
 
 function textsOf(entry: NewsEntry): [title: string, body: string] {
@@ -42,7 +42,7 @@ const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu
 
 interface Folded {
   text: string
-  /** For each unit of `text` and its end, where in the original it stands. */
+  /** For each unit of `text`, and for its end, the position in the original. */
   places: number[]
 }
 
@@ -61,7 +61,7 @@ function folded(original: string): Folded {
 
 type Span = [from: number, to: number]
 
-/** Where the words stand, in order and apart from each other. */
+/** Positions of the words, in order and without overlaps. */
 function spansOf({ text, places }: Folded, words: readonly string[]): Span[] {
   const spans: Span[] = []
   for (const word of words)
@@ -77,7 +77,7 @@ function spansOf({ text, places }: Folded, words: readonly string[]): Span[] {
     })
 }
 
-/** HTML of text and `<mark>`, as an agent sends it: a part of the text, with dots where it is cut. */
+/** HTML with text and `<mark>`, as an agent sends it: a part of the text, with dots where it is cut. */
 function marked(text: string, spans: readonly Span[], from: number, to: number): string {
   let html = from > 0 ? '…' : ''
   let at = from

@@ -1,4 +1,4 @@
-/** News out of files that an agent has published: a page of the newest, pages behind it, an entry each, and what can be found. */
+/** News from files that an agent has published: the newest page, older pages, single entries, and a search index. */
 import { fileNameOf } from '../../shared/text/file-name.ts'
 import { getJson, NewsError } from './call.ts'
 import { entryOf, type NewsEntry, newestFirst } from './entry.ts'
@@ -6,7 +6,7 @@ import { findIn } from './files-search.ts'
 import { type NewsPage, pageOf } from './page.ts'
 import type { NewsSource, SourceOptions } from './source.ts'
 
-/** As many as a publisher puts into a file. */
+/** Entries that a publisher puts into one file. */
 const IN_PAGE = 100
 const IN_SEARCH = 1000
 
@@ -18,7 +18,7 @@ export function filesSource(
   const folder = `${base}news/${encodeURIComponent(siteId)}/${encodeURIComponent(lang)}/`
   const read = (name: string, signal: AbortSignal) => getJson(`${folder}${name}.json`, signal, true)
   let newest: NewsPage | undefined
-  /** What can be found, with the change up to which it was read. */
+  /** The search index, and the number of the last change in it. */
   let searchable: { seq: number | undefined; entries: NewsEntry[] } | undefined
 
   return {
@@ -26,7 +26,7 @@ export function filesSource(
       const page = pageOf(await read('index', signal), base, IN_PAGE)
       const isFirst = !newest
       newest = page
-      // Asked again it is all there is, to be held against the list.
+      // Loaded again, the whole file is compared with the list.
       return isFirst ? part(page, limit, ['index']) : page
     },
     async more(next, signal) {
@@ -57,13 +57,13 @@ export function filesSource(
   }
 }
 
-/** How far a reader has come: behind this entry of this file. */
+/** Where the next page begins: after this entry of this file. */
 type Position = [file: string, time?: number, newsId?: string]
 
-/** Of a file of this folder. */
+/** Address of a file in this folder. */
 const isName = (next: string | undefined): next is string => /^[\w-]+$/.test(next ?? '')
 
-/** A file may hold more than a page; the rest of it comes with the next. */
+/** A file may hold more than a page. The rest comes with the next page. */
 function part(page: NewsPage, limit: number, [file, time, newsId = '']: Position): NewsPage {
   const { entries, next, seq } = page
   const left =

@@ -5,16 +5,16 @@ import { dayIn, hide, show } from './detail-view.ts'
 import type { NewsEntry } from './entry.ts'
 import { icon } from './icons.ts'
 import { marked } from './marked.ts'
-import type { Shelf } from './shelf.ts'
+import type { NewsList } from './news-list.ts'
 import type { EntryView } from './view.ts'
 
 export interface ListView extends EntryView {
-  /** Address of an entry on this page; undefined where it has none. */
+  /** Address of an entry on this page; undefined when entries have none. */
   hrefOf: (newsId: string) => string | undefined
   onOpen: (event: MouseEvent, newsId: string) => void
 }
 
-export const listView = ({ entries, withdrawn }: Shelf, view: ListView): TemplateResult =>
+export const listView = ({ entries, withdrawn }: NewsList, view: ListView): TemplateResult =>
   html`<ul part="list" role="list">${repeat(
     entries,
     ({ newsId }) => newsId,

@@ -1,29 +1,29 @@
 /**
- * Keeps a page's news current, while somebody looks at it.
+ * Keeps the news on a page current while the page is visible.
  *
- * The newest page is asked for; then an agent tells of each change, and files are looked at every minute. When the
- * connection ends it begins again, after a pause that grows with each failure and differs from visitor to visitor, for an
- * agent that comes back has lost all of them at once.
+ * It loads the newest page. Then an agent sends each change; files are checked every minute. When the connection ends, it
+ * connects again after a pause that grows with each failure. The pause is random, because an agent that restarts has lost
+ * all visitors at once.
  */
 import type { NewsPage } from './page.ts'
 import type { NewsChange, NewsSource } from './source.ts'
 
 export interface LiveParts {
   source: Pick<NewsSource, 'newest' | 'follow'>
-  /** The newest page, the first time and whenever it was asked for again. */
+  /** The newest page, the first time and each time it is loaded again. */
   renew: (page: NewsPage) => void
   hear: (change: NewsChange) => void
-  /** It could not be had this time. */
+  /** The newest page could not be loaded this time. */
   fail: (error: unknown) => void
-  /** `false`: ask until there is an answer, and leave it there. */
+  /** `false`: try until the newest page is loaded, then stop. */
   live: boolean
   pause?: (ms: number, signal: AbortSignal) => Promise<void>
   random?: () => number
 }
 
-/** Between two looks at files, in ms. */
+/** Between two checks of files, in ms. */
 const LOOK = 60_000
-/** A connection that held this long is no failure when it ends, in ms. */
+/** A connection that lasted this long does not count as a failure, in ms. */
 const SETTLED = 10_000
 const FIRST_PAUSE = 4_000
 const LONGEST_PAUSE = 60_000
@@ -50,7 +50,7 @@ export async function keepCurrent(parts: LiveParts, signal: AbortSignal): Promis
   }
 }
 
-/** Runs `start` when the page is looked at, and what it returns when it no longer is. @returns ends both */
+/** Runs `start` when the page becomes visible, and what it returns when the page is hidden. @returns ends both */
 export function whileVisible(start: () => () => void): () => void {
   let stop: (() => void) | undefined
   const look = () => {
@@ -74,7 +74,7 @@ function timer(ms: number, signal: AbortSignal): Promise<void> {
       resolve()
     }
     const timeout = setTimeout(done, ms)
-    // Back on the network there is no reason to wait.
+    // The device is back online: no reason to wait.
     for (const event of RETURNS) addEventListener(event, done)
     signal.addEventListener('abort', done)
   })

@@ -1,6 +1,6 @@
 /**
- * What was found, with the matches marked. It comes as HTML of text and `<mark>`, and is read as just that: whatever else
- * stands in it never becomes more than text.
+ * A search result with its matches marked. It comes as HTML with text and `<mark>`. Everything else in it is shown as
+ * text.
  */
 import { html, type TemplateResult } from 'lit'
 

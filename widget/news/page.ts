@@ -1,19 +1,19 @@
-/** Entries in a row, and what brings those behind them. */
+/** Entries in order, and the way to the next ones. */
 import { NewsError } from './call.ts'
 import { entryOf, fieldsOf, type NewsEntry } from './entry.ts'
 
 export interface NewsPage {
-  /** Newest first; of a search, the best first. */
+  /** Newest first; in a search, best first. */
   entries: readonly NewsEntry[]
-  /** Brings the page after it; undefined on the last one. */
+  /** Names the next page; undefined on the last one. */
   next: string | undefined
-  /** The last change it knows of. */
+  /** Number of the last change in it. */
   seq: number
 }
 
 /**
- * @param most so many were asked for, and more are not taken
- * @throws {NewsError} it is no page of news
+ * @param most how many entries were asked for; more are ignored
+ * @throws {NewsError} it is not a page of news
  */
 export function pageOf(raw: unknown, base: string, most: number): NewsPage {
   const { items, next, seq } = fieldsOf(raw)

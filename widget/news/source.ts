@@ -1,4 +1,4 @@
-/** Where the news comes from: a sync agent, or the files that one has published. */
+/** Where news comes from: a sync agent, or the files that it has published. */
 import type { Language } from '../../shared/contract/site.ts'
 import { agentSource } from './agent-source.ts'
 import type { NewsEntry } from './entry.ts'
@@ -7,14 +7,14 @@ import type { NewsPage } from './page.ts'
 
 export type NewsChange = { kind: 'upsert'; entry: NewsEntry } | { kind: 'deletion'; newsId: string }
 
-/** Each call rejects with a `NewsError`, or with what its signal was aborted with. */
+/** Each call rejects with a `NewsError`, or with its signal's reason. */
 export interface NewsSource {
   newest(signal: AbortSignal): Promise<NewsPage>
   more(next: string, signal: AbortSignal): Promise<NewsPage>
   search(text: string, next: string | undefined, signal: AbortSignal): Promise<NewsPage>
-  /** Undefined: there is none, or it was deleted. */
+  /** Undefined: it does not exist, or it was deleted. */
   entry(newsId: string, signal: AbortSignal): Promise<NewsEntry | undefined>
-  /** Tells of each change behind this one, until the connection ends. Files cannot: they are looked at again. */
+  /** Reports each later change until the connection ends. Files cannot do this: they are loaded again. */
   follow?(seq: number, hear: (change: NewsChange) => void, signal: AbortSignal): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export interface SourceOptions {
   lang: Language
   /** Entries on a page. */
   limit: number
-  /** What addresses are relative to. */
+  /** Base of relative addresses. */
   baseUrl: string
 }
 

@@ -1,9 +1,9 @@
-/** What the page around the element decides: the colour behind it, and how headings inside a body are to be numbered. */
+/** What depends on the page around the element: the colour behind it, and the levels of headings in a body. */
 
 /**
- * The colour behind an element: the nearest background, with those behind it where it lets them through.
+ * The colour behind an element: the nearest background, mixed with those behind it where it is transparent.
  *
- * @param paper an element that has the system's own background, which lies behind everything
+ * @param paper an element with the system's own background, which is behind everything
  */
 export function colourBehind(element: Element, paper: Element): string {
   const layers: string[] = []
@@ -16,7 +16,7 @@ export function colourBehind(element: Element, paper: Element): string {
   return mixed([getComputedStyle(paper).backgroundColor, ...layers])
 }
 
-/** One laid over the other, in whatever colour space, as what a screen shows of it. */
+/** One colour over another, in any colour space, as a screen shows it. */
 function mixed(layers: readonly string[]): string {
   const [lowest = ''] = layers
   const context =
@@ -32,7 +32,7 @@ function mixed(layers: readonly string[]): string {
 const parentOf = (element: Element): Element | null =>
   element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as ShadowRoot).host ?? null
 
-/** A body's highest heading comes right below the entry's title, whichever the author took. */
+/** The highest heading of a body gets the level below the entry's title. */
 export function nestHeadings(body: Node, level: number): void {
   const headings = [...((body as Element).querySelectorAll?.('h1,h2,h3,h4,h5,h6') ?? [])]
   const highest = Math.min(...headings.map(({ localName }) => Number(localName[1])))

@@ -1,4 +1,4 @@
-/** What a page made with a framework hands to the elements. */
+/** What a page made with a framework passes to the elements. */
 import type { SchoolNews } from '../school-news.ts'
 import type { SchoolPopup } from '../school-popup.ts'
 
@@ -13,9 +13,9 @@ type PropertyNames =
   | 'messages'
 
 /**
- * The element's properties, and those attributes that have another name.
+ * The element's properties, and the attributes with another name.
  *
- * Not `refresh`: React and Vue set a property wherever the element has one of that name, and here it is a method.
+ * Not `refresh`: React and Vue set a property if the element has one with this name, and this one is a method.
  */
 export type SchoolPopupProps = {
   [Name in PropertyNames]?: SchoolPopup[Name] | undefined
@@ -33,7 +33,7 @@ type NewsPropertyNames =
   | 'live'
   | 'debug'
 
-/** The element's properties, and those attributes that have another name. */
+/** The element's properties, and the attributes with another name. */
 export type SchoolNewsProps = {
   [Name in NewsPropertyNames]?: SchoolNews[Name] | undefined
 } & {

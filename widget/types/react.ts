@@ -6,7 +6,7 @@ import type { SchoolNews } from '../school-news.ts'
 import type { SchoolPopup } from '../school-popup.ts'
 import type { SchoolNewsProps, SchoolPopupProps } from './props.ts'
 
-/** As React listens to a custom element: `onschool-popup-show={event => …}`. */
+/** How React listens to a custom element: `onschool-popup-show={event => …}`. */
 type Listeners<EventMap> = {
   [Name in keyof EventMap & string as `on${Name}`]?: (event: EventMap[Name]) => void
 }

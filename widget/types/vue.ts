@@ -8,7 +8,7 @@ import type { SchoolNewsProps, SchoolPopupProps } from './props.ts'
 
 type Listeners<EventMap> = { [Name in keyof EventMap]: (event: EventMap[Name]) => void }
 
-/** As Vue's guide has it for elements that are not made with Vue. */
+/** As Vue's guide describes it for elements that are not made with Vue. */
 type VueElement<Element, Props, EventMap> = new () => Element & {
   $props: HTMLAttributes & Props & PublicProps
   $emit: EmitFn<Listeners<EventMap>>
