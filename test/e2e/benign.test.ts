@@ -1,22 +1,10 @@
 /** What editors write must come through: every visible word, and what gives it its sense. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { BENIGN_BODIES } from '../support/corpus/benign.ts'
-import { serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
-import { SANITISERS } from '../support/widget-visit.ts'
+import { openWidgetSite, SANITISERS } from '../support/widget-visit.ts'
 
-let browser: Browser
-let site: WidgetPage
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  site = await serveWidgetPage()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+const { browser, site } = await openWidgetSite()
 
 describe.each(SANITISERS)('with %s', (_, before) => {
   let page: Page

@@ -1,19 +1,9 @@
 /** Colours that editors give to words and cells, in the dialog's light and dark scheme. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
-import { serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
+import type { Page } from 'playwright-core'
+import { expect, it, onTestFinished } from 'vitest'
+import { openWidgetSite } from '../support/widget-visit.ts'
 
-let browser: Browser
-let site: WidgetPage
-beforeAll(async () => {
-  browser = await launchBrowser()
-  site = await serveWidgetPage()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+const { browser, site } = await openWidgetSite()
 
 const BODY = `
   <p style="color:#000">Black, as a word processor writes it, <b>bold too</b></p>

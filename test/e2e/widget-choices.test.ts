@@ -1,9 +1,8 @@
 /** What a site, a page and a reader may choose: how long, from where, in which language, on what, and by which calls. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SchoolPopup } from '../../widget/school-popup.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { SCRIPT_TAG, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
+import { SCRIPT_TAG } from '../support/widget-page.ts'
 import {
   ELEMENT,
   focused,
@@ -12,31 +11,17 @@ import {
   heardOf,
   isOpen,
   message,
+  openWidgetSite,
   press,
   settled,
   titled,
-  type VisitOptions,
-  visitPage,
 } from '../support/widget-visit.ts'
 
-let browser: Browser
-let site: WidgetPage
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  site = await serveWidgetPage()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+const { site, visit } = await openWidgetSite()
 beforeEach(() => {
-  site.asked.length = 0
-  site.fetched.length = 0
   says(message('Sports day'))
 })
 
-const visit = (options?: VisitOptions) => visitPage(browser, site, options)
 const says = (...messages: unknown[]) => {
   site.answer = { 'en-US': messages, 'zh-HK': messages }
 }

@@ -1,10 +1,9 @@
 /** Whatever goes wrong, the page is as if the widget were not there: it hears of it, once, and nothing else changes. */
 import type { ServerResponse } from 'node:http'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SchoolPopup } from '../../widget/school-popup.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
+import type { WidgetPage } from '../support/widget-page.ts'
 import {
   ELEMENT,
   gone,
@@ -13,6 +12,7 @@ import {
   isOpen,
   LIT_GLOBALS,
   message,
+  openWidgetSite,
   press,
   SANITISERS,
   settled,
@@ -21,20 +21,8 @@ import {
   visitPage,
 } from '../support/widget-visit.ts'
 
-let browser: Browser
-let site: WidgetPage
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  site = await serveWidgetPage()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+const { browser, site } = await openWidgetSite()
 beforeEach(() => {
-  site.asked.length = 0
-  site.open = false
   site.answer = { 'en-US': [message('Sports day')] }
 })
 

@@ -1,21 +1,21 @@
 /** Pages and messages that mean harm, or do it by accident, where a message might be lost or a page be held. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import type { SchoolPopup } from '../../widget/index.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { SCRIPT_TAG, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
-import { gone, heardOf, isOpen, message, press, settled, titled, visitPage } from '../support/widget-visit.ts'
+import { SCRIPT_TAG } from '../support/widget-page.ts'
+import {
+  gone,
+  heardOf,
+  isOpen,
+  message,
+  openWidgetSite,
+  press,
+  settled,
+  titled,
+  visitPage,
+} from '../support/widget-visit.ts'
 
-let browser: Browser
-let site: WidgetPage
-beforeAll(async () => {
-  browser = await launchBrowser()
-  site = await serveWidgetPage()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+const { browser, site } = await openWidgetSite()
 
 const confirmed = (title: string) => message(title, { needConfirm: 'confirm' })
 const overflow = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).overflow)

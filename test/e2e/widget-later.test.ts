@@ -1,11 +1,11 @@
 /** Messages that arrive, change and are withdrawn while a page is open, and pages that nobody looks at yet or any more. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { SchoolPopup } from '../../widget/school-popup.ts'
-import { launchBrowser, startBrowser } from '../support/browser.ts'
-import { SCRIPT_TAG, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
+import { startBrowser } from '../support/browser.ts'
+import { SCRIPT_TAG } from '../support/widget-page.ts'
 import {
   ELEMENT,
   focused,
@@ -14,30 +14,14 @@ import {
   heardOf,
   isOpen,
   message,
+  openWidgetSite,
   press,
   settled,
   titled,
-  type VisitOptions,
-  visitPage,
 } from '../support/widget-visit.ts'
 
-let browser: Browser
-let site: WidgetPage
+const { site, visit } = await openWidgetSite()
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  site = await serveWidgetPage()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
-beforeEach(() => {
-  site.asked.length = 0
-  site.fetched.length = 0
-})
-
-const visit = (options?: VisitOptions) => visitPage(browser, site, options)
 const tagWith = (attributes: string) => SCRIPT_TAG.replace('async', `async ${attributes}`)
 const EVERY_MINUTE = tagWith('data-refresh="60"')
 const says = (...titles: string[]) => {

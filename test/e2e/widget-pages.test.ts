@@ -1,43 +1,28 @@
 /** The widget on every kind of page that a school may have, and what it leaves of the page around it. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SchoolPopup } from '../../widget/school-popup.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { SCRIPT_TAG, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
+import { SCRIPT_TAG } from '../support/widget-page.ts'
 import {
   ELEMENT,
   focused,
   gone,
   heard,
   message,
+  openWidgetSite,
   press,
   settled,
   titled,
   type VisitOptions,
   violations,
-  visitPage,
 } from '../support/widget-visit.ts'
 
-let browser: Browser
-let site: WidgetPage
-
-beforeAll(async () => {
-  // With scroll bars that take room, as on most desktops.
-  browser = await launchBrowser([], ['--hide-scrollbars'])
-  site = await serveWidgetPage()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+// With scroll bars that take space, as on most desktops.
+const { browser, site, visit } = await openWidgetSite(['--hide-scrollbars'])
 beforeEach(() => {
-  site.asked.length = 0
-  site.fetched.length = 0
-  site.open = false
   site.answer = { 'en-US': [message('Sports day', { iconId: '10' })] }
 })
 
-const visit = (options?: VisitOptions) => visitPage(browser, site, options)
 const DESKTOP = { viewport: { width: 900, height: 600 } }
 /** The same server by another name, which to a browser is another origin. */
 const elsewhere = () => new URL(site.page()).origin.replace('127.0.0.1', 'localhost')

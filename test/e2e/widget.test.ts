@@ -1,10 +1,9 @@
 /** What a visitor of a school's page gets from the built widget, in a real browser under a strict security policy. */
 import axe from 'axe-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sanitise } from '../../shared/html/sanitise.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { SCRIPT_TAG, STRICT_POLICY, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
+import { SCRIPT_TAG, STRICT_POLICY, type WidgetPage } from '../support/widget-page.ts'
 import {
   ELEMENT,
   freshPage,
@@ -13,6 +12,7 @@ import {
   heardOf,
   LIT_GLOBALS,
   message,
+  openWidgetSite,
   SANITISERS,
   settled,
   titled,
@@ -21,21 +21,7 @@ import {
   visitPage,
 } from '../support/widget-visit.ts'
 
-let browser: Browser
-let site: WidgetPage
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  site = await serveWidgetPage()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
-beforeEach(() => {
-  site.asked.length = 0
-  site.fetched.length = 0
-})
+const { browser, site } = await openWidgetSite()
 
 const visit = (options: VisitOptions = {}, context: BrowserContextOptions = {}) =>
   visitPage(browser, site, { ...options, context })

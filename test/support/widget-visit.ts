@@ -1,7 +1,8 @@
 /** A visitor of a school's page: opens it in a fresh browser profile, and tells what is on the screen. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
-import type { PageOptions, WidgetPage } from './widget-page.ts'
+import { afterAll, beforeEach, expect, onTestFinished } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type PageOptions, serveWidgetPage, type WidgetPage } from './widget-page.ts'
 
 export interface VisitOptions extends PageOptions {
   context?: BrowserContextOptions
@@ -9,6 +10,23 @@ export interface VisitOptions extends PageOptions {
   before?: () => void
   /** With a clock that the test moves; a held one does not go on by itself either. */
   clock?: boolean | 'held'
+}
+
+/**
+ * A browser and a school's site for one file of tests. Both are closed after its last test. Before each test the site
+ * forgets what it was asked.
+ *
+ * @param without switches that the browser gets otherwise
+ */
+export async function openWidgetSite(without: readonly string[] = []) {
+  const [browser, site] = await Promise.all([launchBrowser([], without), serveWidgetPage()])
+  beforeEach(() => {
+    site.asked.length = 0
+    site.fetched.length = 0
+    site.open = false
+  })
+  afterAll(() => Promise.all([browser.close(), site.close()]))
+  return { browser, site, visit: (options?: VisitOptions) => visitPage(browser, site, options) }
 }
 
 /** Opens a page in a fresh browser profile, which goes with the test. What failed, it tries again at once. */

@@ -53,8 +53,8 @@ export interface Layout {
 }
 
 /**
- * A picture may be attached, in the text and the cover at the same time. It is shown once: in the text if it is there, else
- * as the cover or as a file.
+ * A picture may be an attachment, in the text and the cover at the same time. A cover that is in the text is not shown again,
+ * and a picture that is shown already is offered as a file.
  */
 export function layOut({ coverUrl, attachments, html = '' }: NewsEntry): Layout {
   const isInText = ({ url, screenUrl }: NewsAttachment) =>
