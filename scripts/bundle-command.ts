@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { licencesOf } from './console/licences.ts'
 
-/** They bring compiled code of their own, which cannot be packed. */
-const NATIVE = ['better-sqlite3', 'sharp']
+/** They read files of their own from beside their code: compiled code, and the page of the documentation. */
+const WITH_FILES = ['better-sqlite3', 'sharp', '@fastify/swagger-ui']
 
 /** @param lib the compiled program; its `cli` is replaced */
 export async function bundleCommand(lib: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function bundleCommand(lib: string): Promise<void> {
     root: lib,
     configFile: false,
     logLevel: 'warn',
-    ssr: { noExternal: true, external: NATIVE },
+    ssr: { noExternal: true, external: WITH_FILES },
     build: {
       ssr: 'cli/main.js',
       outDir: draft,
