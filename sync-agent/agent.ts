@@ -1,39 +1,31 @@
-/** The sync agent, wired together: it copies news into its own store by schedule and serves it to the host site. */
-import { hostname } from 'node:os'
+/** The sync agent: it copies news into its own store by schedule and serves it to the host site. */
 import { setTimeout } from 'node:timers/promises'
-import { pino } from 'pino'
-import { createContentClient } from '../shared/client/content.ts'
-import { addressOf } from '../shared/client/request.ts'
-import { systemClock } from '../shared/clock.ts'
+import type { FastifyInstance } from 'fastify'
 import { listen } from '../shared/server/listen.ts'
-import { createMetrics } from './metrics.ts'
+import { type AgentContext, createContext } from './context.ts'
 import { type Readiness, readReadiness } from './operations/readiness.ts'
 import { readStatus, type Status } from './operations/status.ts'
 import { statusMetrics } from './operations/status-metrics.ts'
-import { AgentOptionError, checkOptions, type SyncAgentOptions } from './options/options.ts'
+import { AgentOptionError, type SyncAgentOptions } from './options/options.ts'
+import type { Publishing } from './outlets/files/keep-current.ts'
 import { publishingOf } from './outlets/files/of-agent.ts'
-import { createHostHandler, type RequestHandler } from './outlets/http/host-handler.ts'
+import { createGuardedFetch } from './outlets/guarded-fetch.ts'
+import { createHostHandler, type HostHandler, type RequestHandler } from './outlets/http/host-handler.ts'
 import { mediaFolder } from './outlets/media/folder.ts'
-import type { MirrorProgress } from './outlets/media/mirror.ts'
-import { mirrorOf } from './outlets/media/of-agent.ts'
-import { mirroredStore } from './outlets/media/served.ts'
+import { createMirror, type Mirror, type MirrorProgress } from './outlets/media/mirror.ts'
 import { relayMetrics } from './outlets/popup-relay/metrics.ts'
-import { createPopupRelay } from './outlets/popup-relay/relay.ts'
-import { createIndexing } from './outlets/search/indexing.ts'
-import { createCourier } from './outlets/webhooks/courier.ts'
+import { createPopupRelay, type PopupRelay } from './outlets/popup-relay/relay.ts'
+import { createIndexing, type Indexing } from './outlets/search/indexing.ts'
+import { type Courier, createCourier } from './outlets/webhooks/courier.ts'
 import { openSecrets } from './outlets/webhooks/secrets.ts'
 import { createSend } from './outlets/webhooks/send.ts'
-import { createHttpApi } from './server.ts'
-import { openSqliteStore } from './store/sqlite.ts'
-import type { AgentStore } from './store/store.ts'
+import { createServer } from './server.ts'
 import type { Run, RunsQuery } from './store/types.ts'
-import { watchedStore } from './store/watch.ts'
 import { countRuns } from './sync/count-runs.ts'
-import { countedFetch } from './sync/counted-fetch.ts'
-import { createLease } from './sync/lease.ts'
+import { createLease, type Lease } from './sync/lease.ts'
 import type { CycleReport, Quarantine, ReconcileOptions, ReconcileReport } from './sync/reports.ts'
-import { scheduleTask } from './sync/schedule.ts'
-import { createWork } from './sync/work.ts'
+import { type Schedule, scheduleTask } from './sync/schedule.ts'
+import { createWork, type Work } from './sync/work.ts'
 
 export interface SyncAgent extends AsyncDisposable {
   /** Serves news, and returns the address, as in `http://127.0.0.1:4020`. @throws {ListenError} */
@@ -107,6 +99,8 @@ export class AgentClosedError extends Error {
 }
 
 const CLOSE_GRACE_MS = 2_000
+/** A dead holder's lease lasts for its whole length; another agent waits a little longer. */
+const LEASE_MARGIN_MS = 1_000
 
 /**
  * An agent that does nothing yet: call `listen()` to serve, `start()` to copy by schedule, `syncOnce()` to copy now.
@@ -124,196 +118,209 @@ const CLOSE_GRACE_MS = 2_000
  * agent.start()
  */
 export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAgent> {
-  const settings = checkOptions(options)
-  const { streams, zone, timeoutMs, totalMs, maxBytes, leaseMs, staleAfterMs, widgetDir } = settings
-  const { clock = systemClock, fetch = globalThis.fetch, logger = pino(pino.destination(2)) } = options
-  const {
-    holder = `${hostname()}:${process.pid}`,
-    random = Math.random,
-    onProgress = () => undefined,
-  } = options
-  const { wait = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }) } = options
-  const serviceUrl = addressOf(settings.serviceUrl).replace(/\/+$/, '')
+  return new Agent(await createContext(options))
+}
 
-  const { store, watch } = watchedStore(openSqliteStore(settings.db))
-  await refuseOtherService(store, settings.db, serviceUrl)
-  const status = () =>
-    readStatus(store, {
-      ...{ source: serviceUrl, streams, clock },
-      token: lease.token(),
-      relayed: popupRelay?.state(),
+class Agent implements SyncAgent {
+  readonly handler: RequestHandler
+  readonly quarantine: Quarantine
+  readonly #context: AgentContext
+  readonly #closing = new AbortController()
+  readonly #lease: Lease
+  readonly #work: Work
+  readonly #schedules: readonly Schedule[]
+  readonly #indexing: Indexing
+  readonly #courier: Courier
+  /** Undefined where the options do not ask for it, as the next two. */
+  readonly #popupRelay: PopupRelay | undefined
+  readonly #publishing: Publishing | undefined
+  readonly #mirror: Mirror | undefined
+  readonly #server: FastifyInstance
+  readonly #hosted: HostHandler
+  #leading: Promise<void> = Promise.resolve()
+  #closed: Promise<void> | undefined
+
+  constructor(context: AgentContext) {
+    const { settings, metrics, logger } = context
+    this.#context = context
+    this.#lease = createLease({ ...context, leaseMs: settings.leaseMs })
+    this.#popupRelay = popupRelayOf(context)
+    this.#publishing = publishingOf(context, this.#popupRelay)
+    this.#indexing = createIndexing(context)
+    this.#courier = courierOf(context, this.#lease)
+    this.#mirror = mirrorOf(context, this.#lease)
+    this.#work = createWork({
+      ...context,
+      lease: this.#lease,
+      leaseMs: settings.leaseMs,
+      closing: this.#closing.signal,
+      onReports: reports => {
+        countRuns(metrics, reports)
+        this.#indexing.wake()
+      },
     })
-  const readiness = async () => {
-    const note = publishing?.problem()
-    return { ...(await readReadiness({ store, streams, staleAfterMs, clock })), ...(note && { note }) }
-  }
-  const metrics = createMetrics(streams)
-  relayMetrics(metrics.registry, () => popupRelay?.state() ?? [])
-  const readStatusMetrics = statusMetrics(metrics.registry, status)
-  const counted = countedFetch(fetch, metrics)
-  const content = createContentClient({ serviceUrl, timeoutMs, totalMs, maxBytes, fetch: counted })
-  const { popupIntervalMs, popupStaleMs: staleMs } = settings
-  const popupRelay =
-    popupIntervalMs === false
-      ? undefined
-      : createPopupRelay({
-          ...{ store, serviceUrl, staleMs, clock, fetch: counted, logger, random },
-          intervalMs: popupIntervalMs,
-        })
-  const publishing = publishingOf(settings, {
-    ...{ store, watch, popupRelay, serviceUrl, clock, logger },
-    metrics,
-  })
-  const indexing = createIndexing({ store, logger, metrics })
-  const { media, publicUrl } = settings
-  const served = media && publicUrl ? mirroredStore(store, publicUrl) : store
-  const server = createHttpApi({
-    store: served,
-    streams,
-    zone,
-    logger,
-    operations: { readiness, metrics, readStatusMetrics },
-    widgetDir,
-    popupRelay,
-    watch,
-    maxFollowers: settings.maxFollowers,
-    indexing,
-    media: media && { folder: mediaFolder(media.dir) },
-    corsOrigins: settings.corsOrigins,
-    feeds: {
-      settings: { ...settings.feeds, zone },
-      entries: settings.feeds.entries,
-      publicUrl: settings.publicUrl,
-      clock,
-    },
-  })
-  const forHost = createHostHandler(server)
-  const closing = new AbortController()
-  const lease = createLease({ store, holder, leaseMs, logger })
-  const courier = createCourier({
-    ...{ store: served, lease, watch, zone, clock, random, logger },
-    publicUrl,
-    secrets: openSecrets(settings.db),
-    send: createSend({ allowedHosts: settings.webhookAllowHosts }),
-    metrics,
-  })
-  const mirror = mirrorOf(media, {
-    ...{ store, lease, watch, clock, random, logger },
-    metrics,
-  })
-  const parts = { content, store, clock, logger, zone, serviceUrl, wait, random, onProgress }
-  const work = createWork({
-    ...parts,
-    streams,
-    lease,
-    leaseMs,
-    onReports: reports => {
-      countRuns(metrics, reports)
-      indexing.wake()
-    },
-    closing: closing.signal,
-  })
-  const schedules = [scheduleTask(settings.schedule, work.scheduledCycles, logger)]
-  if (settings.reconcileSchedule !== false) {
-    schedules.push(scheduleTask(settings.reconcileSchedule, work.scheduledReconcile, logger))
+    const { scheduledCycles, scheduledReconcile } = this.#work
+    this.#schedules = [
+      scheduleTask(settings.schedule, scheduledCycles, logger),
+      ...(settings.reconcileSchedule === false
+        ? []
+        : [scheduleTask(settings.reconcileSchedule, scheduledReconcile, logger)]),
+    ]
+    relayMetrics(metrics.registry, () => this.#popupRelay?.state() ?? [])
+    this.#server = createServer(context, {
+      popupRelay: this.#popupRelay,
+      indexing: this.#indexing,
+      readiness: () => this.#readiness(),
+      readStatusMetrics: statusMetrics(metrics.registry, () => this.#status()),
+    })
+    this.#hosted = createHostHandler(this.#server)
+    this.handler = this.#hosted.at('')
+    this.quarantine = this.#quarantineOf(context)
   }
 
-  const refuseWhenClosed = () => {
-    if (closing.signal.aborted) throw new AgentClosedError('the agent is closed')
+  handlerAt(prefix: string): RequestHandler {
+    return this.#hosted.at(prefix)
   }
+
+  async listen(): Promise<string> {
+    this.#refuseWhenClosed()
+    return listen(this.#server, this.#context.settings)
+  }
+
+  start(): void {
+    this.#refuseWhenClosed()
+    for (const schedule of this.#schedules) schedule.start()
+    this.#leading = this.#work.lead()
+    this.#publishing?.begin()
+    this.#courier.begin()
+    this.#mirror?.begin()
+  }
+
+  syncOnce(signal?: AbortSignal): Promise<CycleReport[]> {
+    return this.#cancellable(signal, this.#work.cycles)
+  }
+
+  reconcile(options: ReconcileOptions = {}): Promise<ReconcileReport[]> {
+    return this.#cancellable(options.signal, either => this.#work.reconcile(options, either))
+  }
+
+  async mirrorMedia({ signal, onProgress }: MirrorMediaOptions = {}): Promise<MirrorProgress> {
+    const mirror = this.#mirror
+    if (!mirror) throw new AgentOptionError('media', 'there is no folder to mirror into')
+    return this.#cancellable(signal, async either => {
+      const withinMs = this.#context.settings.leaseMs + LEASE_MARGIN_MS
+      return mirror.fetchAll(await this.#lease.acquire({ withinMs, signal: either }), either, onProgress)
+    })
+  }
+
+  backup(path: string): Promise<void> {
+    return this.#cancellable(undefined, () => this.#context.store.backup(path))
+  }
+
+  runs(query: RunsQuery = {}): Promise<Run[]> {
+    return this.#cancellable(undefined, () => this.#context.store.runs(query))
+  }
+
+  async status(): Promise<Status> {
+    this.#refuseWhenClosed()
+    return this.#status()
+  }
+
+  async readiness(): Promise<Readiness> {
+    this.#refuseWhenClosed()
+    return this.#readiness()
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
+  #quarantineOf({ store }: AgentContext): Quarantine {
+    return {
+      list: () => this.#cancellable(undefined, store.quarantined),
+      show: id => this.#cancellable(undefined, () => store.quarantinedEntry(id)),
+      retry: ids => this.#cancellable(undefined, () => this.#work.retry(ids)),
+      drop: id => this.#cancellable(undefined, () => store.dropQuarantined(id)),
+    }
+  }
+
+  #status(): Promise<Status> {
+    const { store, serviceUrl: source, streams, clock } = this.#context
+    const token = this.#lease.token()
+    return readStatus(store, { source, streams, clock, token, relayed: this.#popupRelay?.state() })
+  }
+
+  async #readiness(): Promise<Readiness> {
+    const note = this.#publishing?.problem()
+    const { staleAfterMs } = this.#context.settings
+    return { ...(await readReadiness({ ...this.#context, staleAfterMs })), ...(note && { note }) }
+  }
+
+  #refuseWhenClosed(): void {
+    if (this.#closing.signal.aborted) throw new AgentClosedError('the agent is closed')
+  }
+
   /** Until the caller or the end of the agent cancels it. */
-  const cancellable = async <Result>(
+  async #cancellable<Result>(
     signal: AbortSignal | undefined,
     task: (either: AbortSignal) => Promise<Result>,
-  ) => {
-    refuseWhenClosed()
+  ): Promise<Result> {
+    this.#refuseWhenClosed()
+    const closing = this.#closing.signal
     try {
-      return await task(signal ? AbortSignal.any([signal, closing.signal]) : closing.signal)
+      return await task(signal ? AbortSignal.any([signal, closing]) : closing)
     } catch (error) {
-      refuseWhenClosed()
+      this.#refuseWhenClosed()
       throw error
     }
   }
 
-  let leading: Promise<void> = Promise.resolve()
-  const close = async () => {
-    closing.abort()
-    popupRelay?.close()
-    indexing.close()
-    const published = publishing?.close()
-    for (const schedule of schedules) await schedule.stop()
+  async #close(): Promise<void> {
+    const { logger, store } = this.#context
+    this.#closing.abort()
+    this.#popupRelay?.close()
+    this.#indexing.close()
+    const published = this.#publishing?.close()
+    for (const schedule of this.#schedules) await schedule.stop()
     await within(
       CLOSE_GRACE_MS,
-      Promise.all([work.end(), leading, courier.close(), published, mirror?.close()]),
+      Promise.all([this.#work.end(), this.#leading, this.#courier.close(), published, this.#mirror?.close()]),
     )
-    await lease.release().catch(error => logger.debug(`lease not given back: ${error}`))
-    // The end of serving ends those who follow; what else is being answered, by itself or inside a host, may end.
-    const served = Promise.all([server.close(), forHost.end()])
+    await this.#lease.release().catch(error => logger.debug(`lease not given back: ${error}`))
+    // Closing the server ends streams and waiting calls; other answers in progress, by itself or in a host, may end.
+    const served = Promise.all([this.#server.close(), this.#hosted.end()])
     await within(CLOSE_GRACE_MS, served)
-    server.server.closeAllConnections()
-    await server.close()
+    this.#server.server.closeAllConnections()
+    await this.#server.close()
     await store.close()
-  }
-  let closed: Promise<void> | undefined
-  const closeOnce = () => {
-    closed ??= close()
-    return closed
-  }
-
-  return {
-    handler: forHost.at(''),
-    handlerAt: forHost.at,
-    async listen() {
-      refuseWhenClosed()
-      return listen(server, settings)
-    },
-    start() {
-      refuseWhenClosed()
-      for (const schedule of schedules) schedule.start()
-      leading = work.lead()
-      publishing?.begin()
-      courier.begin()
-      mirror?.begin()
-    },
-    syncOnce: signal => cancellable(signal, work.cycles),
-    reconcile: (options = {}) => cancellable(options.signal, either => work.reconcile(options, either)),
-    quarantine: {
-      list: () => cancellable(undefined, store.quarantined),
-      show: id => cancellable(undefined, () => store.quarantinedEntry(id)),
-      retry: ids => cancellable(undefined, () => work.retry(ids)),
-      drop: id => cancellable(undefined, () => store.dropQuarantined(id)),
-    },
-    async mirrorMedia({ signal, onProgress } = {}) {
-      if (!mirror) throw new AgentOptionError('media', 'there is no folder to mirror into')
-      return cancellable(signal, async either => {
-        const token = await lease.acquire({ withinMs: leaseMs + 1_000, signal: either })
-        return mirror.fetchAll(token, either, onProgress)
-      })
-    },
-    backup: path => cancellable(undefined, () => store.backup(path)),
-    runs: (query = {}) => cancellable(undefined, () => store.runs(query)),
-    async status() {
-      refuseWhenClosed()
-      return status()
-    },
-    async readiness() {
-      refuseWhenClosed()
-      return readiness()
-    },
-    close: closeOnce,
-    [Symbol.asyncDispose]: closeOnce,
   }
 }
 
-/** One file holds one service's news: another service's identifiers would mean other entries. */
-async function refuseOtherService(store: AgentStore, db: string, serviceUrl: string): Promise<void> {
-  const remembered = await store.serviceUrl()
-  if (remembered === undefined || remembered === serviceUrl) return
-  await store.close()
-  throw new AgentOptionError(
-    'serviceUrl',
-    `${db} holds news from ${remembered}; name another file for ${serviceUrl}, or delete this one if that address was a mistake`,
-  )
+function popupRelayOf(context: AgentContext): PopupRelay | undefined {
+  const { popupIntervalMs: intervalMs, popupStaleMs: staleMs } = context.settings
+  return intervalMs === false ? undefined : createPopupRelay({ ...context, intervalMs, staleMs })
+}
+
+function courierOf(context: AgentContext, lease: Lease): Courier {
+  const { db, publicUrl, webhookAllowHosts: allowedHosts } = context.settings
+  return createCourier({
+    ...{ ...context, store: context.publicStore, lease, publicUrl },
+    secrets: openSecrets(db),
+    send: createSend({ allowedHosts }),
+  })
+}
+
+function mirrorOf(context: AgentContext, lease: Lease): Mirror | undefined {
+  const { media: settings } = context.settings
+  if (!settings) return undefined
+  const { dir, hosts, privateHosts } = settings
+  const guarded = createGuardedFetch({ hosts, privateHosts })
+  return createMirror({ ...context, lease, settings, folder: mediaFolder(dir), guarded })
 }
 
 /** Waits for the end of something, but no longer than this. */

@@ -43,8 +43,6 @@ export interface WrittenFeed {
 export interface FeedParts {
   store: Pick<AgentStore, 'listForFeed'>
   settings: FeedSettings
-  /** Newest entries in a feed. */
-  entries: number
   now: Temporal.Instant
 }
 
@@ -53,9 +51,9 @@ export async function writeFeed(
   stream: Stream,
   format: FeedFormat,
   selfUrl: string,
-  { store, settings, entries: limit, now }: FeedParts,
+  { store, settings, now }: FeedParts,
 ): Promise<WrittenFeed> {
-  const query = format.isOfLastDays ? lastDays(now, settings.zone) : { limit }
+  const query = format.isOfLastDays ? lastDays(now, settings.zone) : { limit: settings.entries }
   const { entries, changedAt } = await store.listForFeed({ ...stream, ...query })
   const feed = feedOf(stream, entries, selfUrl, settings)
   if (format.isOfLastDays) {

@@ -16,8 +16,6 @@ export interface FeedRouteParts {
   store: Pick<AgentStore, 'version' | 'listForFeed'>
   streams: readonly Stream[]
   settings: FeedSettings
-  /** Newest entries in a feed. */
-  entries: number
   /** Where readers reach the agent, as in `https://school.example/`; undefined: where the reader has asked. */
   publicUrl: string | undefined
   clock: Clock
@@ -32,7 +30,7 @@ const QUALITY = 6
 
 /** Adds `/feeds/…` to the server. */
 export function feedRoutes(server: FastifyInstance, parts: FeedRouteParts): void {
-  const { store, streams, settings, entries, publicUrl, clock } = parts
+  const { store, streams, settings, publicUrl, clock } = parts
   const cache = new AnswerCache(MOST_BYTES)
 
   for (const stream of streams) {
@@ -44,7 +42,7 @@ export function feedRoutes(server: FastifyInstance, parts: FeedRouteParts): void
         const now = clock.now()
         const version = versionOf(format, await store.version(), now)
         const answer = await cache.getOrMake(selfUrl, version, async () => {
-          const feed = await writeFeed(stream, format, selfUrl, { store, settings, entries, now })
+          const feed = await writeFeed(stream, format, selfUrl, { store, settings, now })
           const modifiedAt = feed.changedAt?.epochMilliseconds
           return { type: format.contentType, caching: CACHING, body: feed.text, quality: QUALITY, modifiedAt }
         })

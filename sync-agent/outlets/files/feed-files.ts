@@ -35,7 +35,7 @@ export function feedFiles(
       // Entries leave the sitemap as time goes by, so it is made anew each time, and written when it differs.
       const source = format.isOfLastDays ? `${now.epochMilliseconds}:${stream.seq}` : newest
       return text(path, source, async () => {
-        const parts = { store: checked, settings: feeds, entries: feeds.entries, now }
+        const parts = { store: checked, settings: feeds, now }
         return (await writeFeed(stream, format, baseUrl + path, parts)).text
       })
     },

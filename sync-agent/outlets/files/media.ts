@@ -3,9 +3,9 @@
  * them.
  */
 import { lstat } from 'node:fs/promises'
+import { withMirror } from '../../store/mirrored.ts'
 import type { StoredEntry } from '../../store/types.ts'
 import { mediaFolder } from '../media/folder.ts'
-import { withMirror } from '../media/served.ts'
 import type { PlannedFile } from './planned-file.ts'
 
 /** As the store writes one; anything else is no file of the mirror. */

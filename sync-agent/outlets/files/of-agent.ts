@@ -1,25 +1,20 @@
 /** The folder that an agent keeps current, by its options. */
-import type { CheckedOptions } from '../../options/options.ts'
-import type { AgentStore } from '../../store/store.ts'
+import type { AgentContext } from '../../context.ts'
 import type { PopupRelay } from '../popup-relay/relay.ts'
 import { keptPopups, settingsOf } from './from-store.ts'
-import { createPublishing, type Publishing, type PublishingParts } from './keep-current.ts'
-
-export interface AgentParts extends Pick<PublishingParts, 'watch' | 'clock' | 'logger' | 'metrics'> {
-  store: AgentStore
-  popupRelay: PopupRelay | undefined
-  /** As the store has it. */
-  serviceUrl: string
-}
+import { createPublishing, type Publishing } from './keep-current.ts'
 
 /** @returns undefined when no folder was named */
-export function publishingOf(options: CheckedOptions, parts: AgentParts): Publishing | undefined {
-  const { publish, streams, zone, feeds, media, db, popupIntervalMs, popupStaleMs } = options
+export function publishingOf(
+  context: AgentContext,
+  popupRelay: PopupRelay | undefined,
+): Publishing | undefined {
+  const { publish, streams, zone, feeds, media, db, popupIntervalMs, popupStaleMs } = context.settings
   if (!publish) return undefined
-  const { popupRelay, serviceUrl, ...others } = parts
+  const { store, serviceUrl, clock } = context
   const { to, ...checked } = publish
   return createPublishing({
-    ...others,
+    ...context,
     ...{ to, storePath: db, mediaDir: media?.dir },
     settings: settingsOf(checked, { streams, zone, feeds }),
     popups:
@@ -28,7 +23,7 @@ export function publishingOf(options: CheckedOptions, parts: AgentParts): Publis
         const { kind, answer } = await popupRelay.peek(stream)
         return kind === 'failed' ? undefined : answer.body.toString()
       }),
-    keptPopups: keptPopups(others.store, serviceUrl, popupStaleMs, others.clock),
+    keptPopups: keptPopups(store, serviceUrl, popupStaleMs, clock),
     popupIntervalMs: popupIntervalMs === false ? 0 : popupIntervalMs,
   })
 }

@@ -1,7 +1,7 @@
 /** News as hosts get it from an agent with a mirror: what is mirrored has its address there. */
-import type { Attachment } from '../../../shared/contract/news.ts'
-import type { AgentStore } from '../../store/store.ts'
-import type { StoredEntry } from '../../store/types.ts'
+import type { Attachment } from '../../shared/contract/news.ts'
+import type { AgentStore } from './store.ts'
+import type { StoredEntry } from './types.ts'
 
 /** @param base what mirrored paths go out from, with a slash at its end; undefined: everything keeps its original address */
 export function withMirror<Entry extends StoredEntry>(entry: Entry, base: string | undefined): Entry {

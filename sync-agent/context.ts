@@ -1,0 +1,97 @@
+/** What the parts of an agent share, made once from its options. Only this file reads the machine's clock, name and chance. */
+import { hostname } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
+import { type Logger, pino } from 'pino'
+import { type ContentClient, createContentClient } from '../shared/client/content.ts'
+import { addressOf } from '../shared/client/request.ts'
+import { type Clock, systemClock } from '../shared/clock.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import {
+  AgentOptionError,
+  type CheckedOptions,
+  checkOptions,
+  type SyncAgentOptions,
+  type SyncProgress,
+  type Wait,
+} from './options/options.ts'
+import { mirroredStore } from './store/mirrored.ts'
+import { openSqliteStore } from './store/sqlite.ts'
+import type { AgentStore } from './store/store.ts'
+import { type SeqWatch, watchedStore } from './store/watch.ts'
+import type { Stream } from './stream.ts'
+
+export interface AgentContext {
+  settings: CheckedOptions
+  streams: readonly [Stream, ...Stream[]]
+  /** The school's time zone. */
+  zone: string
+  /** The service's address, without a slash at its end. */
+  serviceUrl: string
+  store: AgentStore
+  /** The same store as visitors read it: files that are mirrored have their address at the mirror. */
+  publicStore: AgentStore
+  watch: SeqWatch
+  metrics: Metrics
+  /** Calls to the service; each is counted. */
+  fetch: typeof fetch
+  content: ContentClient
+  clock: Clock
+  logger: Logger
+  /** From 0 up to 1. */
+  random: () => number
+  wait: Wait
+  onProgress: (progress: SyncProgress) => void
+  /** This agent's name in the lease, for people. */
+  holder: string
+}
+
+/**
+ * Checks the options and opens the store.
+ *
+ * @throws {AgentOptionError} invalid option
+ * @throws {StoreError} the file of the store cannot be used
+ */
+export async function createContext(options: SyncAgentOptions): Promise<AgentContext> {
+  const settings = checkOptions(options)
+  const { clock = systemClock, logger = pino(pino.destination(2)), random = Math.random } = options
+  const { holder = `${hostname()}:${process.pid}`, onProgress = () => undefined } = options
+  const { wait = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }) } = options
+  const { streams, zone, timeoutMs, totalMs, maxBytes, media, publicUrl } = settings
+  const serviceUrl = addressOf(settings.serviceUrl).replace(/\/+$/, '')
+
+  const { store, watch } = watchedStore(openSqliteStore(settings.db))
+  await refuseOtherService(store, settings.db, serviceUrl)
+  const metrics = createMetrics(streams)
+  const fetch = countedFetch(options.fetch ?? globalThis.fetch, metrics)
+  return {
+    ...{ settings, streams, zone, serviceUrl, store, watch, metrics, fetch },
+    publicStore: media && publicUrl ? mirroredStore(store, publicUrl) : store,
+    content: createContentClient({ serviceUrl, timeoutMs, totalMs, maxBytes, fetch }),
+    ...{ clock, logger, random, wait, onProgress, holder },
+  }
+}
+
+/** One file holds one service's news: the same identifiers would mean other entries at another service. */
+async function refuseOtherService(store: AgentStore, db: string, serviceUrl: string): Promise<void> {
+  const known = await store.serviceUrl()
+  if (known === undefined || known === serviceUrl) return
+  await store.close()
+  throw new AgentOptionError(
+    'serviceUrl',
+    `${db} holds news from ${known}; name another file for ${serviceUrl}, or delete this one if that address was a mistake`,
+  )
+}
+
+/** Counts calls by how their answer began. */
+function countedFetch(call: typeof fetch, { serviceRequests }: Metrics): typeof fetch {
+  return async function fetchAndCount(input, init) {
+    try {
+      const response = await call(input, init)
+      serviceRequests.inc({ status: response.status })
+      return response
+    } catch (error) {
+      serviceRequests.inc({ status: 'none' })
+      throw error
+    }
+  }
+}
