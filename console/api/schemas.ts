@@ -1,5 +1,5 @@
 /** Schemas that several parts of the console's API share. */
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { ROLES } from '../../shared/contract/session.ts'
 import { refusal } from '../../shared/server/openapi/responses.ts'
 
@@ -29,6 +29,7 @@ export const person = {
   imageUrl: Type.String({ description: 'Path of the picture on this service.' }),
 }
 export const Person = Type.Object(person, { title: 'Person' })
+export type Person = Static<typeof Person>
 export const group = { unitId: WholeNumber, yearId: WholeNumber, groupName: Type.String() }
 
 export const INVALID_PARAMETER = refusal('Invalid parameter')

@@ -51,6 +51,8 @@ const Manifest = Type.Object(
 )
 const StateShown = Type.Object({ holds: Rows, snapshots: Type.Array(Snapshot) })
 export type StateShown = Static<typeof StateShown>
+const CheckedImport = Type.Object({ importId: Type.String(), manifest: Manifest })
+export type CheckedImport = Static<typeof CheckedImport>
 
 // A seed's media are files of this machine, which a caller must not read.
 const { media: _media, ...withoutMedia } = Seed.properties
@@ -242,10 +244,7 @@ const IMPORT = {
   }),
   response: {
     200: IN_PLACE,
-    201: json(
-      'It was checked and waits a quarter of an hour',
-      Type.Object({ importId: Type.String(), manifest: Manifest }),
-    ),
+    201: json('It was checked and waits a quarter of an hour', CheckedImport),
     409: SAMPLES,
     413: refusal('It is too large, or would be when unpacked'),
     422: refusal('It is no state, a damaged one, or one of a newer version; `detail` says where'),

@@ -2,12 +2,14 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { ApiProblem, createApi } from '../api.ts'
 import type { ConsolePage, PageParts } from '../console-page.ts'
+import { followDownloads } from '../downloads.ts'
 import { icon } from '../icons.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language, pageLanguage, useLanguage, useZone } from '../language.ts'
+import { PAGE_MODULES } from '../page-modules.ts'
 import { PAGES, type PageEntry, SECTIONS, type Section } from '../pages.ts'
 import '../parts/console-page-header.ts'
 import { followLinks, type Place, placeOf, ROOT } from '../router.ts'
-import { followDownloads, keepKey, watchKey } from '../session-key.ts'
+import { keepKey, watchKey } from '../session-key.ts'
 import { look } from '../styles.ts'
 import { currentTheme, followTheme, THEMES, type Theme, useTheme } from '../theme.ts'
 import { createTopics } from '../topics.ts'
@@ -405,7 +407,7 @@ export class ConsoleShell extends LitElement {
     if (typeof this.page !== 'object') this.page = 'loading'
     try {
       // Times are shown in the school's zone.
-      const [{ default: tag }] = await Promise.all([entry.load(), this.#knowsSchool])
+      const [{ default: tag }] = await Promise.all([PAGE_MODULES[entry.path](), this.#knowsSchool])
       if (this.#entry !== entry) return
       const page = document.createElement(tag) as ConsolePage
       page.lang = this.lang

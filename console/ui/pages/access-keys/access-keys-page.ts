@@ -2,6 +2,7 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
+import type { KeyList } from '../../../api/access-keys.ts'
 import { draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
 import { timeText } from '../../language.ts'
@@ -13,21 +14,7 @@ import { WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
 import { STRINGS } from './strings.ts'
 
-interface Key {
-  keyId: number
-  label: string
-  sample: boolean
-  createdAt: string | null
-  lastUsedAt: string | null
-}
-interface Keys {
-  keys: Key[]
-  most: number
-  appId: string
-  syncUrl: string
-  example?: { unitId: number; yearId: number; groupName: string; date: string }
-}
-
+type Key = KeyList['keys'][number]
 class AccessKeysPage extends ActingPage {
   static override styles = [
     look,
@@ -66,7 +53,7 @@ class AccessKeysPage extends ActingPage {
     missing: { state: true },
   }
 
-  declare private answer: Keys | undefined
+  declare private answer: KeyList | undefined
   /** The new key in the clear, until it is put away. */
   declare private made: { label: string; key: string } | undefined
   declare private label: string
@@ -87,7 +74,7 @@ class AccessKeysPage extends ActingPage {
 
   protected override arrive(): void {
     void this.load(async signal => {
-      this.answer = await this.api.get<Keys>('/access-keys', { signal })
+      this.answer = await this.api.get<KeyList>('/access-keys', { signal })
     })
   }
 
@@ -98,7 +85,7 @@ class AccessKeysPage extends ActingPage {
     `
   }
 
-  #content(answer: Keys): TemplateResult {
+  #content(answer: KeyList): TemplateResult {
     const { keys, most } = answer
     return html`<div class="stack">
       ${this.made ? this.#once(answer, this.made) : nothing}
@@ -142,7 +129,10 @@ class AccessKeysPage extends ActingPage {
     </form>`
   }
 
-  #once({ appId, syncUrl, example }: Keys, { key, label }: { key: string; label: string }): TemplateResult {
+  #once(
+    { appId, syncUrl, example }: KeyList,
+    { key, label }: { key: string; label: string },
+  ): TemplateResult {
     const place = example ?? { unitId: 1, yearId: 2026, groupName: '1A', date: '2026-09-01' }
     const path = `/units/${place.unitId}/years/${place.yearId}/groups/${encodeURIComponent(place.groupName)}`
     // What is encoded leaves the apostrophe, which would end the shell's quote.

@@ -3,6 +3,7 @@ import '@awesome.me/webawesome/dist/components/button/button.js'
 import '@awesome.me/webawesome/dist/components/switch/switch.js'
 import { html, nothing, type TemplateResult } from 'lit'
 import { entranceFault, entranceWarnings } from '../../../../service/school/entrance-url.ts'
+import type { Settings } from '../../../api/app-settings.ts'
 import { draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
 import '../../parts/console-copy.ts'
@@ -12,11 +13,7 @@ import { controls } from '../../parts/controls.ts'
 import { look } from '../../styles.ts'
 import { FAULTS, STRINGS, WARNINGS } from './strings.ts'
 
-interface Settings {
-  moreEnabled: boolean
-  entranceUrl: string
-}
-type Answer = Settings & { appId: string; schoolName: Record<'en-US' | 'zh-HK', string> }
+type Form = Pick<Settings, 'moreEnabled' | 'entranceUrl'>
 
 class AppSettingsPage extends ActingPage {
   static override styles = [look, controls]
@@ -27,13 +24,13 @@ class AppSettingsPage extends ActingPage {
     tried: { state: true },
   }
 
-  declare private answer: Answer | undefined
-  declare private form: Settings
+  declare private answer: Settings | undefined
+  declare private form: Form
   declare private restored: boolean
   /** Faults are said once saving was tried, not while one begins to type. */
   declare private tried: boolean
 
-  #draft = draft<Settings>('app-settings')
+  #draft = draft<Form>('app-settings')
 
   constructor() {
     super()
@@ -49,7 +46,7 @@ class AppSettingsPage extends ActingPage {
 
   protected override arrive(): void {
     void this.load(async signal => {
-      const answer = await this.api.get<Answer>('/app-settings', { signal })
+      const answer = await this.api.get<Settings>('/app-settings', { signal })
       this.restored = !this.answer ? this.#draft.value !== undefined : this.restored
       this.answer = answer
       this.form = this.#draft.value ?? { moreEnabled: answer.moreEnabled, entranceUrl: answer.entranceUrl }
@@ -63,7 +60,7 @@ class AppSettingsPage extends ActingPage {
     `
   }
 
-  #content({ appId, schoolName }: Answer): TemplateResult {
+  #content({ appId, schoolName }: Settings): TemplateResult {
     const { moreEnabled, entranceUrl } = this.form
     const url = entranceUrl.trim()
     const fault = entranceFault(url, moreEnabled)
@@ -115,7 +112,7 @@ class AppSettingsPage extends ActingPage {
   #onSwitch = (event: Event): void => this.#edit({ moreEnabled: (event.target as HTMLInputElement).checked })
   #onUrl = (event: Event): void => this.#edit({ entranceUrl: (event.target as HTMLInputElement).value })
 
-  #edit(change: Partial<Settings>): void {
+  #edit(change: Partial<Form>): void {
     this.form = { ...this.form, ...change }
     this.#draft.keep(this.form)
   }
@@ -133,7 +130,7 @@ class AppSettingsPage extends ActingPage {
       this.renderRoot.querySelector('input')?.focus()
       return
     }
-    const saved = await this.act(() => this.api.put<Answer & Undone>('/app-settings', this.form))
+    const saved = await this.act(() => this.api.put<Settings & Undone>('/app-settings', this.form))
     if (!saved) return
     this.#draft.clear()
     this.tried = false

@@ -2,6 +2,7 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
+import type { DayRegister, MonthRegister } from '../../../api/attendance.ts'
 import { ActingPage } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { keep, kept } from '../../kept.ts'
@@ -10,21 +11,15 @@ import { controls } from '../../parts/controls.ts'
 import type { PersonLine } from '../../parts/person-line.ts'
 import { look } from '../../styles.ts'
 import { attendanceStyles } from './attendance-page.styles.ts'
-import type { Day } from './day-register.ts'
+
 import './day-register.ts'
 import { daysAfter, dayText, isDayText, isMonthText, monthsAfter, monthText } from './days.ts'
-import { type Group, groupChoice, type Place } from './group-choice.ts'
+import { groupChoice, type Place } from './group-choice.ts'
 import { markStyles } from './marks.ts'
-import { legend, type MonthRow, monthStyles, monthTable } from './month-table.ts'
+import { legend, monthStyles, monthTable } from './month-table.ts'
 import { STRINGS } from './strings.ts'
 
-interface Month {
-  group: Group
-  month: string
-  today: string
-  students: MonthRow[]
-}
-type Shown = { kind: 'day'; day: Day } | { kind: 'month'; month: Month } | { kind: 'none' }
+type Shown = { kind: 'day'; day: DayRegister } | { kind: 'month'; month: MonthRegister } | { kind: 'none' }
 
 class AttendancePage extends ActingPage {
   static override styles = [look, controls, markStyles, monthStyles, attendanceStyles]
@@ -71,10 +66,13 @@ class AttendancePage extends ActingPage {
     const base = `/attendance/groups/${group.groupId}`
     if (what === 'month') {
       const asked = isMonthText(monthAsked) ? monthAsked : (await this.#today(signal)).slice(0, 7)
-      return { kind: 'month', month: await this.api.get<Month>(`${base}/months/${asked}`, { signal }) }
+      return {
+        kind: 'month',
+        month: await this.api.get<MonthRegister>(`${base}/months/${asked}`, { signal }),
+      }
     }
     const date = isDayText(what) ? what : await this.#today(signal)
-    return { kind: 'day', day: await this.api.get<Day>(`${base}/days/${date}`, { signal }) }
+    return { kind: 'day', day: await this.api.get<DayRegister>(`${base}/days/${date}`, { signal }) }
   }
 
   async #today(signal: AbortSignal): Promise<string> {
@@ -132,7 +130,7 @@ class AttendancePage extends ActingPage {
     return [step(-1, labels[0], 'arrow-left'), step(1, labels[1], 'arrow-right')]
   }
 
-  #day(day: Day): TemplateResult {
+  #day(day: DayRegister): TemplateResult {
     const { group, date, today, students } = day
     const [before, after] = this.#steps(
       by => `attendance/${group.groupId}/${daysAfter(date, by)}`,
@@ -177,7 +175,7 @@ class AttendancePage extends ActingPage {
     ><wa-button href="/console/structures">${this.#t('toStructures')}</wa-button></console-empty></div>`
   }
 
-  #month({ group, month, today, students }: Month): TemplateResult {
+  #month({ group, month, today, students }: MonthRegister): TemplateResult {
     const [before, after] = this.#steps(
       by => `attendance/${group.groupId}/month/${monthsAfter(month, by)}`,
       ['monthBefore', 'monthAfter'],

@@ -7,6 +7,7 @@
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
+import type { DayRegister as Day } from '../../../api/attendance.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { keep, kept } from '../../kept.ts'
@@ -17,20 +18,12 @@ import type { PersonLine } from '../../parts/person-line.ts'
 import { nameIn, STATUS_NAMES } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
 import { dayStyles } from './day-register.styles.ts'
-import type { Group } from './group-choice.ts'
 import { keyHelp } from './key-help.ts'
 import { ATTENDANCE_STATUSES, type AttendanceStatus, mark, markStyles } from './marks.ts'
 import { Pending } from './pending.ts'
-import type { RegisterEntry, RegisterRow } from './register-table.ts'
+import type { RegisterRow } from './register-table.ts'
 import './register-table.ts'
 import { COUNTS, STRINGS } from './strings.ts'
-
-export interface Day {
-  group: Group
-  date: string
-  today: string
-  students: RegisterRow[]
-}
 
 /** A writer's pause, after which a note is sent. */
 const NOTE_PAUSE_MS = 700
@@ -83,7 +76,7 @@ export class DayRegister extends ActingPage {
     this.dispatchEvent(new Event('register-stale'))
   }
 
-  #setEntry(userId: number, entry: RegisterEntry | undefined): void {
+  #setEntry(userId: number, entry: RegisterRow['entry']): void {
     const students = this.day.students.map(row => {
       if (row.userId !== userId) return row
       const { entry: _before, ...student } = row

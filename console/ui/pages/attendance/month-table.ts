@@ -1,16 +1,13 @@
 /** A group's month: students by days, a mark for each, sums, and the way to each day. */
 import { css, html, type TemplateResult } from 'lit'
+import type { MonthRegister } from '../../../api/attendance.ts'
 import type { Language } from '../../language.ts'
-import type { PersonLine } from '../../parts/person-line.ts'
 import { nameIn, STATUS_NAMES } from '../../parts/words.ts'
 import { daysOf, dayText, weekdayOf, weekdayText } from './days.ts'
-import { ATTENDANCE_STATUSES, type AttendanceStatus, mark } from './marks.ts'
+import { ATTENDANCE_STATUSES, mark } from './marks.ts'
 import { STRINGS } from './strings.ts'
 
-export interface MonthRow extends PersonLine {
-  days: Record<string, { status: AttendanceStatus; note: string; approved: boolean }>
-  sums: Record<AttendanceStatus, number>
-}
+type MonthRow = MonthRegister['students'][number]
 
 export interface MonthParts {
   lang: Language

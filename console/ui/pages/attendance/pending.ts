@@ -2,6 +2,7 @@
  * Marks on their way: shown at once, sent one after the other for each student, kept in this browser until they are
  * saved, and tried again by themselves when the service could not be reached.
  */
+import type { RegisterEntry } from '../../../api/attendance.ts'
 import { type Api, ApiProblem } from '../../api.ts'
 import { type Draft, draft } from '../../drafts.ts'
 import type { AttendanceStatus } from './marks.ts'
@@ -9,13 +10,6 @@ import type { AttendanceStatus } from './marks.ts'
 export interface Wanted {
   status: AttendanceStatus
   note: string
-}
-
-export interface SavedEntry extends Wanted {
-  entryId: number
-  undo: string
-  approvedBy?: { userId: number; firstName: string; lastName: string }
-  approvedAt?: string
 }
 
 export type Sending = 'saving' | 'saved' | 'failed'
@@ -26,7 +20,7 @@ export interface PendingParts {
   date: string
   /** Something is sent, saved or has failed. */
   changed(): void
-  saved(userId: number, entry: SavedEntry): void
+  saved(userId: number, entry: RegisterEntry): void
   /** The service refuses it, whatever one tries: what it says. */
   refused(userId: number, problem: ApiProblem): void
 }
@@ -105,7 +99,7 @@ export class Pending {
     this.#say(userId, 'saving')
     const { api, date } = this.#parts
     try {
-      const entry = await api.put<SavedEntry>(`/attendance/students/${userId}/days/${date}`, wanted)
+      const entry = await api.put<RegisterEntry>(`/attendance/students/${userId}/days/${date}`, wanted)
       this.#sending.delete(userId)
       // Something else was wanted meanwhile: that is sent next.
       if (this.#wanted.get(userId) !== wanted) return void this.#send(userId)

@@ -9,10 +9,11 @@
  */
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
+import type { DayRegister } from '../../../api/attendance.ts'
 import { icon } from '../../icons.ts'
 import { type Language, timeText } from '../../language.ts'
 import { controls } from '../../parts/controls.ts'
-import { type PersonLine, personLine } from '../../parts/person-line.ts'
+import { personLine } from '../../parts/person-line.ts'
 import { nameIn, STATUS_NAMES } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
 import { ATTENDANCE_STATUSES, type AttendanceStatus, mark, markStyles, statusOfKey } from './marks.ts'
@@ -20,15 +21,7 @@ import type { Sending, Wanted } from './pending.ts'
 import { registerStyles } from './register-table.styles.ts'
 import { STRINGS } from './strings.ts'
 
-export interface RegisterEntry extends Wanted {
-  entryId: number
-  approvedBy?: { userId: number; firstName: string; lastName: string }
-  approvedAt?: string
-}
-
-export interface RegisterRow extends PersonLine {
-  entry?: RegisterEntry
-}
+export type RegisterRow = DayRegister['students'][number]
 
 export class RegisterTable extends LitElement {
   static override styles = [look, controls, markStyles, registerStyles]

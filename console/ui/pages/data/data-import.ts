@@ -1,13 +1,14 @@
 /** An exported file coming in: sent, looked at beside what is here, and put in place when somebody says so. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
+import type { CheckedImport } from '../../../api/state.ts'
 import { type Api, ApiProblem } from '../../api.ts'
 import { icon } from '../../icons.ts'
 import { type Language, numberText, timeText } from '../../language.ts'
 import '../../parts/upload/console-file-drop.ts'
 import { look } from '../../styles.ts'
 import { COUNTED } from './counted.ts'
-import { type Looked, sendState } from './send-state.ts'
+import { sendState } from './send-state.ts'
 import { STRINGS } from './strings.ts'
 import { styles } from './styles.ts'
 
@@ -16,7 +17,7 @@ type Stage =
   /** Share undefined: all was sent and is being checked. */
   | { at: 'sending'; share: number | undefined; call: AbortController }
   | { at: 'refused'; problem: ApiProblem }
-  | { at: 'looked'; looked: Looked }
+  | { at: 'looked'; looked: CheckedImport }
 
 /** Fires `data-imported` with the API's answer, and `data-refused` with a problem. */
 export class DataImport extends LitElement {
@@ -92,7 +93,7 @@ export class DataImport extends LitElement {
     </div>`
   }
 
-  #looked({ manifest }: Looked): TemplateResult {
+  #looked({ manifest }: CheckedImport): TemplateResult {
     const number = (count: number) => numberText(count, this.lang)
     return html`<h3 tabindex="-1">${this.#t('preview')}</h3>
       <dl class="facts">

@@ -2,6 +2,7 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
+import type { StateShown } from '../../../api/state.ts'
 import type { ApiProblem } from '../../api.ts'
 import { draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
@@ -15,17 +16,7 @@ import './data-import.ts'
 import { STRINGS } from './strings.ts'
 import { styles } from './styles.ts'
 
-interface Snapshot {
-  snapshotId: number
-  name: string
-  kind: 'kept' | 'before'
-  takenAt: string
-  holds: Record<string, number>
-}
-interface StateAnswer {
-  holds: Record<string, number>
-  snapshots: Snapshot[]
-}
+type Snapshot = StateShown['snapshots'][number]
 interface Undo {
   undo: Snapshot
 }
@@ -38,7 +29,7 @@ class DataPage extends ActingPage {
     missing: { state: true },
   }
 
-  declare private answer: StateAnswer | undefined
+  declare private answer: StateShown | undefined
   declare private name: string
   declare private missing: boolean
 
@@ -57,7 +48,7 @@ class DataPage extends ActingPage {
 
   protected override arrive(): void {
     void this.load(async signal => {
-      this.answer = await this.api.get<StateAnswer>('/state', { signal })
+      this.answer = await this.api.get<StateShown>('/state', { signal })
     })
   }
 
@@ -68,7 +59,7 @@ class DataPage extends ActingPage {
     `
   }
 
-  #content({ holds, snapshots }: StateAnswer): TemplateResult {
+  #content({ holds, snapshots }: StateShown): TemplateResult {
     return html`<div class="stack">
       <section class="card stack tight" aria-labelledby="now">
         <h2 id="now">${this.#t('now')}</h2>

@@ -1,18 +1,7 @@
 /** An exported file on its way in: how much of it has been sent, then what it holds. `fetch` does not tell the first. */
+import type { CheckedImport } from '../../../api/state.ts'
 import { API_BASE, ApiProblem } from '../../api.ts'
 import { keyHeader } from '../../session-key.ts'
-
-export interface Manifest {
-  exportedAt: string
-  school: { 'en-US': string; 'zh-HK': string }
-  tables: Record<string, number>
-  media: { files: number; bytes: number }
-}
-
-export interface Looked {
-  importId: string
-  manifest: Manifest
-}
 
 /**
  * @param tell with the share that has been sent, 0 to 1; undefined once all of it was and it is being checked
@@ -22,7 +11,7 @@ export function sendState(
   file: File,
   tell: (share: number | undefined) => void,
   signal: AbortSignal,
-): Promise<Looked> {
+): Promise<CheckedImport> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()
     call.open('POST', `${API_BASE}/state/import`)
@@ -32,7 +21,7 @@ export function sendState(
     call.upload.addEventListener('progress', ({ loaded, total }) => tell(total > 0 ? loaded / total : 0))
     call.upload.addEventListener('load', () => tell(undefined))
     call.addEventListener('load', () => {
-      if (call.status === 201) resolve(call.response as Looked)
+      if (call.status === 201) resolve(call.response as CheckedImport)
       else reject(new ApiProblem(call.status, call.response))
     })
     for (const end of ['error', 'abort'] as const)

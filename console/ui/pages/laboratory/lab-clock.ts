@@ -1,22 +1,12 @@
 /** The service's clock, going on by itself: `<lab-clock .lang .clock>`; fires `clock-change` with what is to be changed. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
+import type { LabClock as ClockShown } from '../../../api/lab.ts'
 import type { Language } from '../../language.ts'
 import { controls } from '../../parts/controls.ts'
 import { look } from '../../styles.ts'
 import { STRINGS } from './strings.ts'
 import { styles } from './styles.ts'
-
-/** As the API tells it. */
-export interface ClockShown {
-  now: string
-  wall: string
-  zone: string
-  frozen: boolean
-  aheadMs: number
-  headerSkewMs: number
-  real: boolean
-}
 
 const SKEWS: readonly [ms: number, label: string][] = [
   [-3_600_000, '−1 h'],

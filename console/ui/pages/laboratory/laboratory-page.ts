@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { NewRule } from '../../../../service/lab/faults/fault.ts'
 import type { FaultRule } from '../../../../service/lab/faults/faults.ts'
+import type { LabClock } from '../../../api/lab.ts'
 import { ActingPage } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { controls } from '../../parts/controls.ts'
@@ -13,7 +14,7 @@ import { look } from '../../styles.ts'
 import { aimText } from './aim-text.ts'
 import type { Aim, FaultAim } from './fault-aim.ts'
 import './fault-aim.ts'
-import type { ClockShown } from './lab-clock.ts'
+
 import './lab-clock.ts'
 import './lab-try.ts'
 import type { OwnFault } from './own-fault.ts'
@@ -26,7 +27,7 @@ class LaboratoryPage extends ActingPage {
   static override properties = { faults: { state: true }, clock: { state: true }, aim: { state: true } }
 
   declare private faults: FaultRule[]
-  declare private clock: ClockShown | undefined
+  declare private clock: LabClock | undefined
   declare private aim: Aim
 
   constructor() {
@@ -44,7 +45,7 @@ class LaboratoryPage extends ActingPage {
     void this.load(async signal => {
       const [{ faults }, clock] = await Promise.all([
         this.api.get<{ faults: FaultRule[] }>('/lab/faults', { signal }),
-        this.api.get<ClockShown>('/lab/clock', { signal }),
+        this.api.get<LabClock>('/lab/clock', { signal }),
       ])
       this.faults = faults
       this.clock = clock
@@ -173,9 +174,7 @@ class LaboratoryPage extends ActingPage {
   }
 
   #onClock = async ({ detail }: CustomEvent<object>): Promise<void> => {
-    const changed = await this.act(() =>
-      this.api.put<ClockShown & { before: ClockShown }>('/lab/clock', detail),
-    )
+    const changed = await this.act(() => this.api.put<LabClock & { before: LabClock }>('/lab/clock', detail))
     if (!changed) return
     const { before, ...clock } = changed
     this.clock = clock

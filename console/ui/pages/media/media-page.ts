@@ -2,27 +2,19 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
+import type { MediaList, MediumInUse } from '../../../api/media.ts'
+import type { Medium } from '../../../api/medium.ts'
 import { ApiProblem } from '../../api.ts'
 import { ConsolePage } from '../../console-page.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import { fields } from '../../parts/fields.ts'
-import { type Medium, mediumText, typeIcon } from '../../parts/upload/media.ts'
+import { mediumText, typeIcon } from '../../parts/upload/media.ts'
 import { look } from '../../styles.ts'
 import { say, type Word } from './strings.ts'
 
-interface Use {
-  kind: 'news' | 'popup' | 'person'
-  id: string
-  title: Record<Language, string>
-}
-
-interface MediaList {
-  media: Medium[]
-  next?: string
-}
+type Use = MediumInUse['uses'][number]
 
 /** Where each kind of use has its page. */
 const PAGES: Record<Use['kind'], string> = { news: 'news', popup: 'popups', person: 'people' }
@@ -237,7 +229,7 @@ class MediaPage extends ConsolePage {
   }
 
   async #ask(name: string): Promise<void> {
-    const found = await this.#do(() => this.api.get<{ uses: Use[] }>(`/media/${encodeURIComponent(name)}`))
+    const found = await this.#do(() => this.api.get<MediumInUse>(`/media/${encodeURIComponent(name)}`))
     if (found) this.#know(name, found.uses)
   }
 

@@ -1,49 +1,12 @@
 /** A news entry as the console's API gives and takes it, and how it reads in one line. */
-import type { SiteId } from '../../../../shared/contract/site.ts'
+import type { NewsRecord } from '../../../api/news.ts'
 import type { Language } from '../../language.ts'
-import type { Medium } from '../../parts/upload/media.ts'
 import { say } from './strings.ts'
 
-export type NewsState = 'published' | 'draft' | 'deleted'
+export type NewsState = NewsRecord['state']
 
 /** What is written and chosen. */
-export interface NewsForm {
-  sites: SiteId[]
-  /** `YYYYMMDDhhmmss`, the school's wall clock. */
-  newsDateTime: string
-  texts: Record<Language, { newsTitle: string; newsContent: string }>
-  /** Name of a picture. */
-  cover?: string
-  /** Names of media. */
-  attachments: string[]
-}
-
-export interface NewsRecord extends NewsForm {
-  newsId: string
-  state: NewsState
-  /** What a change has to name. */
-  stamp: string
-  /** Those that the entry names. */
-  media: Medium[]
-}
-
-export interface NewsItem {
-  newsId: string
-  newsDateTime: string
-  sites: SiteId[]
-  state: NewsState
-  titles: Record<Language, string>
-  thumbnailUrl?: string
-  attachments: number
-}
-
-export interface NewsList {
-  news: NewsItem[]
-  counts: Record<NewsState, number>
-  /** The school's wall clock. */
-  now: string
-  next?: string
-}
+export type NewsForm = Pick<NewsRecord, 'sites' | 'newsDateTime' | 'texts' | 'cover' | 'attachments'>
 
 /** Only what is written and chosen, in one order, so that two can be compared. */
 export function formOf({ sites, newsDateTime, texts, cover, attachments }: NewsForm): NewsForm {

@@ -6,11 +6,12 @@
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, nothing } from 'lit'
+import type { Medium } from '../../../api/medium.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
 import '../../parts/upload/console-file-drop.ts'
 import { faultText } from '../../parts/upload/fault-text.ts'
-import { ACCEPTED_PICTURES, isPicture, type Medium } from '../../parts/upload/media.ts'
+import { ACCEPTED_PICTURES, isPicture } from '../../parts/upload/media.ts'
 import { STRINGS as UPLOAD_STRINGS } from '../../parts/upload/strings.ts'
 import { UploadQueue } from '../../parts/upload/upload-queue.ts'
 import { look } from '../../styles.ts'

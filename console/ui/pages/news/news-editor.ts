@@ -1,6 +1,8 @@
 /** The page of one entry: opened, previewed, saved as a draft or published, taken back, deleted. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
+import type { Medium } from '../../../api/medium.ts'
+import type { NewsList, NewsRecord } from '../../../api/news.ts'
 import { ActingPage } from '../../acting-page.ts'
 import type { FieldError } from '../../api.ts'
 import { icon } from '../../icons.ts'
@@ -13,18 +15,10 @@ import '../../parts/editing/console-save-bar.ts'
 import { type Changes, Editing } from '../../parts/editing/editing.ts'
 import { STRINGS as EDITING } from '../../parts/editing/strings.ts'
 import { siteNames } from '../../parts/sites.ts'
-import type { Medium } from '../../parts/upload/media.ts'
+
 import { look } from '../../styles.ts'
 import { described, placeName } from './described.ts'
-import {
-  emptyForm,
-  formOf,
-  type NewsForm,
-  type NewsList,
-  type NewsRecord,
-  titleOf,
-  titlesOf,
-} from './entry.ts'
+import { emptyForm, formOf, type NewsForm, titleOf, titlesOf } from './entry.ts'
 import type { NewsFields, Undoable } from './news-fields.ts'
 import './news-fields.ts'
 import type { NewsPreview } from './news-preview.ts'

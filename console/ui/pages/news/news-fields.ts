@@ -5,6 +5,7 @@
  * has come, and `news-undo` { text, undo } for what can be taken back.
  */
 import { css, html, LitElement, type TemplateResult } from 'lit'
+import type { Medium } from '../../../api/medium.ts'
 import type { Api, FieldError } from '../../api.ts'
 import type { Language } from '../../language.ts'
 import '../../parts/console-field-errors.ts'
@@ -17,7 +18,7 @@ import type { AttachmentsChange, ConsoleAttachments } from '../../parts/upload/c
 import '../../parts/upload/console-attachments.ts'
 import type { ConsoleMediaPicker } from '../../parts/upload/console-media-picker.ts'
 import '../../parts/upload/console-media-picker.ts'
-import type { Medium } from '../../parts/upload/media.ts'
+
 import { look } from '../../styles.ts'
 import type { NewsForm } from './entry.ts'
 import './news-cover.ts'

@@ -1,12 +1,13 @@
 /** The entries as a table: picture and titles, where and since when each is shown, and what can be done with it. */
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
+import type { NewsItem } from '../../../api/news.ts'
 import { icon } from '../../icons.ts'
 import { type Language, numberText } from '../../language.ts'
 import { SITES } from '../../parts/sites.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { look } from '../../styles.ts'
-import { type NewsItem, type NewsState, titleOf } from './entry.ts'
+import { type NewsState, titleOf } from './entry.ts'
 import { say, type Word } from './strings.ts'
 
 /** What is to be done with an entry. */

@@ -1,25 +1,14 @@
 /** The first page: what this is, what it holds, where others reach it. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
+import type { Overview } from '../../../api/overview.ts'
 import { ConsolePage } from '../../console-page.ts'
 import { icon } from '../../icons.ts'
-import { type Language, numberText } from '../../language.ts'
+import { numberText } from '../../language.ts'
 import { PAGES } from '../../pages.ts'
 import '../../parts/console-copy.ts'
 import { look } from '../../styles.ts'
 import { STRINGS, TASKS } from './strings.ts'
-
-interface Overview {
-  school: { name: Record<Language, string>; appId: string; zone: string }
-  addresses: {
-    base: string
-    serviceUrl: string
-    syncUrl: string
-    sessionUrls: { staging: string; production: string }
-  }
-  counts: Record<'popups' | 'popupsOnWebsite' | 'news' | 'groups' | 'people' | 'accessKeys', number>
-  hasSamples: boolean
-}
 
 /** What each figure leads to. */
 const FIGURES = [

@@ -2,6 +2,7 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { ENVIRONMENTS, type Environment } from '../../../../shared/contract/session.ts'
+import type { IssuedToken } from '../../../api/sessions.ts'
 import { type Api, ApiProblem } from '../../api.ts'
 import { icon } from '../../icons.ts'
 import { type Language, timeText } from '../../language.ts'
@@ -11,13 +12,6 @@ import { controls } from '../../parts/controls.ts'
 import { ENVIRONMENT_NAMES } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
 import { STRINGS } from './strings.ts'
-
-interface Issued {
-  token: string
-  expireAt: string
-  appId: string
-  address: string
-}
 
 const LENGTHS = [
   { minutes: 5, name: 'minutes5' },
@@ -54,7 +48,7 @@ export class IssueSession extends LitElement {
   declare lang: Language
   declare api: Api
   declare userId: number
-  declare private issued: Issued | undefined
+  declare private issued: IssuedToken | undefined
   declare private failure: string | undefined
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -88,7 +82,7 @@ export class IssueSession extends LitElement {
     </div>`
   }
 
-  #once({ token, expireAt, appId, address }: Issued): TemplateResult {
+  #once({ token, expireAt, appId, address }: IssuedToken): TemplateResult {
     const headers = `X-App-Id: ${appId}\nX-Session-Token: ${token}`
     const curl = `curl -H 'X-App-Id: ${appId.replaceAll("'", "'\\''")}' -H 'X-Session-Token: ${token}' '${address}'`
     const copies = [
@@ -120,7 +114,7 @@ export class IssueSession extends LitElement {
       minutes: Number(form.get('minutes')),
     }
     try {
-      this.issued = await this.api.post<Issued>('/sessions', session)
+      this.issued = await this.api.post<IssuedToken>('/sessions', session)
       this.failure = undefined
       this.dispatchEvent(new CustomEvent('session-issued'))
     } catch (error) {

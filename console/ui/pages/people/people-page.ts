@@ -2,6 +2,8 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { ENVIRONMENTS, ROLES, type Role } from '../../../../shared/contract/session.ts'
+import type { PeoplePage, PersonInFull } from '../../../api/people.ts'
+import type { SessionList } from '../../../api/sessions.ts'
 import { icon } from '../../icons.ts'
 import { countText } from '../../language.ts'
 import '../../parts/console-empty.ts'
@@ -11,25 +13,14 @@ import { type PersonLine, personLine } from '../../parts/person-line.ts'
 import { ENVIRONMENT_NAMES, nameIn, ROLE_NAMES, WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
 import './issue-session.ts'
-import type { PersonRecord } from './person-form.ts'
 import './person-form.ts'
-import { type SessionRow, type SessionsAnswer, sessionsTable } from './sessions-table.ts'
+import { type SessionRow, sessionsTable } from './sessions-table.ts'
 import { COUNTS, STRINGS } from './strings.ts'
 
-interface PersonInFull extends PersonRecord {
-  guardians: PersonLine[]
-  groups: { groupId: number; groupName: string; yearId: number }[]
-  approvedEntries: number
-  attendanceEntries: number
-}
-interface PeoplePage {
-  people: (PersonLine & { role: Role; email: string })[]
-  next?: string
-}
 type Shown =
   | { kind: 'people'; page: PeoplePage }
-  | { kind: 'sessions'; answer: SessionsAnswer }
-  | { kind: 'person'; person: PersonInFull; answer: SessionsAnswer }
+  | { kind: 'sessions'; answer: SessionList }
+  | { kind: 'person'; person: PersonInFull; answer: SessionList }
   | { kind: 'new'; role: Role }
 
 const ROLE_VIEWS = { Student: 'students', Guardian: 'guardians', Staff: 'staff' } as const
@@ -122,12 +113,12 @@ class UsersPage extends ActingPage {
     const [what] = this.rest
     if (what === 'sessions') {
       const query = this.environment === '' ? '' : `?environment=${this.environment}`
-      return { kind: 'sessions', answer: await this.api.get<SessionsAnswer>(`/sessions${query}`, { signal }) }
+      return { kind: 'sessions', answer: await this.api.get<SessionList>(`/sessions${query}`, { signal }) }
     }
     if (what === 'new') return { kind: 'new', role: this.roleShown ?? 'Student' }
     if (what !== undefined) {
       const person = await this.api.get<PersonInFull>(`/people/${encodeURIComponent(what)}`, { signal })
-      const answer = await this.api.get<SessionsAnswer>(`/sessions?userId=${person.userId}`, { signal })
+      const answer = await this.api.get<SessionList>(`/sessions?userId=${person.userId}`, { signal })
       return { kind: 'person', person, answer }
     }
     return { kind: 'people', page: await this.api.get<PeoplePage>(`/people?${this.#query()}`, { signal }) }
@@ -221,7 +212,7 @@ class UsersPage extends ActingPage {
     `
   }
 
-  #sessions({ now, more, sessions }: SessionsAnswer): TemplateResult {
+  #sessions({ now, more, sessions }: SessionList): TemplateResult {
     const hasExpired = sessions.some(({ expireAt }) => Date.parse(expireAt) <= Date.parse(now))
     return html`<div class="card flush">
       <div class="head">
@@ -259,7 +250,7 @@ class UsersPage extends ActingPage {
     `
   }
 
-  #person(person: PersonInFull, { now, sessions }: SessionsAnswer): TemplateResult {
+  #person(person: PersonInFull, { now, sessions }: SessionList): TemplateResult {
     const { guardians, groups, role, userId } = person
     return html`<div class="stack">
       <person-form .lang=${this.lang} .api=${this.api} .person=${person} @person-saved=${this.#onSaved}></person-form>

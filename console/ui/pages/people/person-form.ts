@@ -6,6 +6,7 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { ROLES, type Role } from '../../../../shared/contract/session.ts'
+import type { PersonInFull } from '../../../api/people.ts'
 import { type Api, ApiProblem, type FieldError } from '../../api.ts'
 import { type Draft, draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
@@ -18,13 +19,6 @@ import { nameIn, ROLE_NAMES, WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
 import '../../parts/person-picker.ts'
 import { FAULTS, STRINGS } from './strings.ts'
-
-export interface PersonRecord extends PersonLine {
-  role: Role
-  email: string
-  avatar?: string
-  children: PersonLine[]
-}
 
 interface Form {
   role: Role
@@ -73,7 +67,7 @@ export class PersonForm extends LitElement {
   declare lang: Language
   declare api: Api
   /** Absent for a new one. */
-  declare person: PersonRecord | undefined
+  declare person: PersonInFull | undefined
   /** Of a new one. */
   declare newRole: Role
   declare private form: Form
@@ -219,8 +213,8 @@ export class PersonForm extends LitElement {
     try {
       const { person } = this
       const saved = person
-        ? await this.api.put<{ userId: number; undo: string }>(`/people/${person.userId}`, record)
-        : await this.api.post<{ userId: number; undo: string }>('/people', record)
+        ? await this.api.put<PersonInFull>(`/people/${person.userId}`, record)
+        : await this.api.post<PersonInFull>('/people', record)
       this.#draft?.clear()
       this.restored = false
       this.errors = []

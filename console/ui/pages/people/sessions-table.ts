@@ -1,28 +1,13 @@
 /** Sessions in a table: whose, where, how long; each can be ended. Never their tokens. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import type { Environment } from '../../../../shared/contract/session.ts'
+import type { SessionList } from '../../../api/sessions.ts'
 import { type Language, timeText } from '../../language.ts'
-import { type PersonLine, personLine } from '../../parts/person-line.ts'
+import { personLine } from '../../parts/person-line.ts'
 import { ENVIRONMENT_NAMES, nameIn, WORDS } from '../../parts/words.ts'
 import { STRINGS } from './strings.ts'
 
-export interface SessionRow {
-  sessionId: string
-  environment: Environment
-  userId: number
-  createdAt: string
-  expireAt: string
-  sample: boolean
-  person?: PersonLine
-}
-
-export interface SessionsAnswer {
-  now: string
-  live: number
-  more: boolean
-  sessions: SessionRow[]
-}
+export type SessionRow = SessionList['sessions'][number]
 
 export interface SessionsParts {
   lang: Language

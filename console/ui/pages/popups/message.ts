@@ -1,35 +1,12 @@
 /** A popup message as the console's API gives and takes it, and how it reads in one line. */
 import type { IconId } from '../../../../shared/contract/icon.ts'
-import type { Confirmation } from '../../../../shared/contract/popup.ts'
-import type { SiteId } from '../../../../shared/contract/site.ts'
+import type { PopupList, PopupRecord } from '../../../api/popups.ts'
 import type { Language } from '../../language.ts'
 import { STRINGS } from './strings.ts'
 
 /** What is written and chosen. */
-export interface PopupForm {
-  sites: SiteId[]
-  /** `YYYYMMDDhhmmss`, the school's wall clock. */
-  displayDate: string
-  onWebsite: boolean
-  iconId?: string
-  needConfirm?: Confirmation
-  texts: Record<Language, { msgTitle: string; msgBody: string }>
-}
-
-export interface PopupRecord extends PopupForm {
-  popupId: number
-  deleted: boolean
-  /** What a change has to name. */
-  stamp: string
-}
-
-export type PopupState = 'website' | 'hidden' | 'deleted'
-
-export interface PopupList {
-  popups: PopupRecord[]
-  counts: Record<PopupState, number>
-  next?: string
-}
+export type PopupForm = Omit<PopupRecord, 'popupId' | 'deleted' | 'stamp'>
+export type PopupState = keyof PopupList['counts']
 
 /** Only what is written and chosen, in one order, so that two can be compared. */
 export function formOf(popup: PopupForm): PopupForm {

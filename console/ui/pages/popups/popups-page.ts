@@ -3,6 +3,7 @@ import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
 import { isSiteId, SITE_IDS, type SiteId } from '../../../../shared/contract/site.ts'
+import type { PopupList, PopupRecord } from '../../../api/popups.ts'
 import { ApiProblem } from '../../api.ts'
 import { ConsolePage } from '../../console-page.ts'
 import { icon } from '../../icons.ts'
@@ -10,15 +11,7 @@ import { numberText } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import { look } from '../../styles.ts'
-import {
-  emptyForm,
-  formOf,
-  type PopupForm,
-  type PopupList,
-  type PopupRecord,
-  type PopupState,
-  titleOf,
-} from './message.ts'
+import { emptyForm, formOf, type PopupForm, type PopupState, titleOf } from './message.ts'
 import './popup-editor.ts'
 import './popup-list.ts'
 import { fields } from '../../parts/fields.ts'

@@ -6,6 +6,8 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
+import type { Person } from '../../../api/schemas.ts'
+import type { GroupInFull } from '../../../api/structures.ts'
 import { API_BASE, type Api, type FieldError } from '../../api.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
@@ -14,17 +16,9 @@ import '../../parts/console-empty.ts'
 import { look } from '../../styles.ts'
 import '../../parts/person-picker.ts'
 import { controls } from '../../parts/controls.ts'
-import { type PersonLine, personLine } from '../../parts/person-line.ts'
+import { personLine } from '../../parts/person-line.ts'
 import { nameIn, WORDS } from '../../parts/words.ts'
 import { FAULTS, STRINGS } from './strings.ts'
-
-export interface GroupInFull {
-  groupId: number
-  unitId: number
-  yearId: number
-  groupName: string
-  students: PersonLine[]
-}
 
 export class GroupView extends LitElement {
   static override styles = [
@@ -192,7 +186,7 @@ export class GroupView extends LitElement {
           .ofRole=${'Student'}
           .label=${this.#t('addStudent')}
           .without=${students.map(({ userId }) => userId)}
-          @person-picked=${(event: CustomEvent<PersonLine>) => this.#set([...students, event.detail], `${this.#t('putIn')}: ${nameIn(lang, event.detail)}`)}
+          @person-picked=${(event: CustomEvent<Person>) => this.#set([...students, event.detail], `${this.#t('putIn')}: ${nameIn(lang, event.detail)}`)}
         ></person-picker>
         <div class="row">
           <a href="${API_BASE}/student-lists?groupId=${group.groupId}&lang=${lang}" download>${icon('download')} ${this.#t('exportGroup')}</a>
@@ -201,7 +195,7 @@ export class GroupView extends LitElement {
     </section>`
   }
 
-  #student(student: PersonLine, at: number): TemplateResult {
+  #student(student: Person, at: number): TemplateResult {
     const { students } = this.group
     const name = nameIn(this.lang, student)
     return html`<li>
@@ -231,18 +225,18 @@ export class GroupView extends LitElement {
     void this.updateComplete.then(() => button.focus())
   }
 
-  #sort(by: (student: PersonLine) => string): void {
+  #sort(by: (student: Person) => string): void {
     const { compare } = new Intl.Collator(this.lang, { numeric: true })
     const sorted = this.group.students.toSorted((a, b) => compare(by(a), by(b)))
     this.#set(sorted, this.#t('moved'))
   }
 
-  #remove(student: PersonLine): void {
+  #remove(student: Person): void {
     const others = this.group.students.filter(({ userId }) => userId !== student.userId)
     this.#set(others, `${this.#t('removed')}: ${nameIn(this.lang, student)}`)
   }
 
-  #set(students: PersonLine[], said: string): void {
+  #set(students: Person[], said: string): void {
     this.#fire('group-students', { students, said })
   }
 

@@ -5,6 +5,7 @@
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, type TemplateResult } from 'lit'
+import type { Structures } from '../../../api/structures.ts'
 import type { FieldError } from '../../api.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
@@ -14,16 +15,8 @@ import { WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
 import { FAULTS, STRINGS } from './strings.ts'
 
-export interface GroupDraft {
-  groupName: string
-  unitId: number
-  yearId: number
-}
-
-export interface GroupLine extends GroupDraft {
-  groupId: number
-  students: number
-}
+type GroupLine = Structures['groups'][number]
+export type GroupDraft = Pick<GroupLine, 'groupName' | 'unitId' | 'yearId'>
 
 /** Whose groups are shown, 0 for all: kept while the console is open, for whoever comes back from a group. */
 const choice = { unit: 0, year: 0 }

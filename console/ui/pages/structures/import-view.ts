@@ -7,7 +7,8 @@ import '@awesome.me/webawesome/dist/components/button/button.js'
 import '@awesome.me/webawesome/dist/components/spinner/spinner.js'
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import type { ImportFault } from '../../../../service/school/import/faults.ts'
-import type { PlannedGroup, PlannedRow } from '../../../../service/school/import/plan.ts'
+import type { ImportDefaults, PlannedGroup, PlannedRow } from '../../../../service/school/import/plan.ts'
+import type { ImportPreview } from '../../../../service/school/import/students.ts'
 import { API_BASE, type Api, ApiProblem } from '../../api.ts'
 import { draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
@@ -18,21 +19,6 @@ import { nameIn, otherNameIn, WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
 import { FAULT_TEXTS, FIELD_NAMES, IMPORT_COUNTS, IMPORT_STRINGS } from './import-strings.ts'
 import { importStyles } from './import-view.styles.ts'
-
-interface Preview {
-  rows: PlannedRow[]
-  faults: ImportFault[]
-  newGroups: PlannedGroup[]
-  encoding?: string
-  ignored: string[]
-  counts: Record<'new' | 'changed' | 'unchanged' | 'faults', number>
-  seal?: string
-}
-interface Defaults {
-  unitId?: number
-  yearId?: number
-  groupName?: string
-}
 
 const MOST_BYTES = 5 * 1024 * 1024
 /** A long list on a slow machine. */
@@ -58,7 +44,7 @@ export class ImportView extends LitElement {
   declare api: Api
   declare units: readonly { unitId: number; name: string }[]
   declare years: readonly { yearId: number; name: string }[]
-  declare private preview: Preview | undefined
+  declare private preview: ImportPreview | undefined
   declare private name: string
   declare private pasted: string
   declare private isOver: boolean
@@ -67,7 +53,7 @@ export class ImportView extends LitElement {
   declare private notice: string | undefined
 
   #file = ''
-  #defaults: Defaults = {}
+  #defaults: ImportDefaults = {}
   #draft = draft<string>('structures/import')
 
   constructor() {
@@ -124,7 +110,7 @@ export class ImportView extends LitElement {
   }
 
   #places(): TemplateResult {
-    const set = (name: keyof Defaults) => (event: Event) => {
+    const set = (name: keyof ImportDefaults) => (event: Event) => {
       const { value } = event.target as HTMLSelectElement
       const { [name]: _before, ...others } = this.#defaults
       this.#defaults =
@@ -152,7 +138,7 @@ export class ImportView extends LitElement {
     </div>`
   }
 
-  #look(preview: Preview): TemplateResult {
+  #look(preview: ImportPreview): TemplateResult {
     const { counts, newGroups, ignored, encoding, seal } = preview
     const toWrite = counts.new + counts.changed
     return html`
@@ -312,7 +298,7 @@ export class ImportView extends LitElement {
   }
 
   async #preview(): Promise<void> {
-    const preview = await this.#call<Preview>({})
+    const preview = await this.#call<ImportPreview>({})
     if (!preview) return
     this.preview = preview
     await this.updateComplete

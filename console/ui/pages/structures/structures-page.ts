@@ -1,15 +1,16 @@
 /** School structures: units, years, groups; one group; the import of a student list. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
+import type { Person } from '../../../api/schemas.ts'
+import type { GroupInFull, Structures } from '../../../api/structures.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
 import { API_BASE, type FieldError } from '../../api.ts'
 import { icon } from '../../icons.ts'
 import { controls } from '../../parts/controls.ts'
-import type { PersonLine } from '../../parts/person-line.ts'
 import { look } from '../../styles.ts'
-import type { GroupInFull } from './group-view.ts'
+
 import './group-view.ts'
-import type { GroupDraft, GroupLine, GroupsCard } from './groups-card.ts'
+import type { GroupDraft, GroupsCard } from './groups-card.ts'
 import './groups-card.ts'
 import './import-view.ts'
 import { IMPORT_STRINGS } from './import-strings.ts'
@@ -17,11 +18,6 @@ import type { PlacesCard } from './places-card.ts'
 import './places-card.ts'
 import { STRINGS } from './strings.ts'
 
-interface Structures {
-  units: { unitId: number; name: string; groups: number }[]
-  years: { yearId: number; name: string; groups: number }[]
-  groups: GroupLine[]
-}
 type Kind = 'unit' | 'year'
 type Named = CustomEvent<{ id: number; name: string }>
 
@@ -227,7 +223,7 @@ class StructuresPage extends ActingPage {
 
   async #setStudents(
     group: GroupInFull,
-    { students, said }: { students: PersonLine[]; said: string },
+    { students, said }: { students: Person[]; said: string },
   ): Promise<void> {
     // Shown at once; what the service refuses is shown as it is there.
     this.group = { ...group, students }

@@ -6,20 +6,17 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, nothing } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
+import type { MediaList } from '../../../api/media.ts'
+import type { Medium } from '../../../api/medium.ts'
 import type { Api } from '../../api.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
 import { look } from '../../styles.ts'
 import './console-file-drop.ts'
 import { faultText } from './fault-text.ts'
-import { ACCEPTED_PICTURES, isPicture, type Medium } from './media.ts'
+import { ACCEPTED_PICTURES, isPicture } from './media.ts'
 import { STRINGS } from './strings.ts'
 import { UploadQueue } from './upload-queue.ts'
-
-interface MediaList {
-  media: Medium[]
-  next?: string
-}
 
 const SEARCH_MS = 250
 

@@ -1,17 +1,7 @@
 /** Media as the console's API tells of them. */
+import type { Medium } from '../../../api/medium.ts'
 import type { IconName } from '../../icons.ts'
 import { type Language, numberText } from '../../language.ts'
-
-export interface Medium {
-  name: string
-  fileType: string
-  fileSize: number
-  url: string
-  thumbnailUrl: string
-  mobileScreenImageUrl: string
-  imageWidth?: number
-  imageHeight?: number
-}
 
 /** What a file chooser offers. */
 export const ACCEPTED =

@@ -1,7 +1,7 @@
 /** One file on its way: how much of it has been sent, and what became of it. `fetch` does not tell the first. */
+import type { Medium } from '../../../api/medium.ts'
 import { API_BASE } from '../../api.ts'
 import { keyHeader } from '../../session-key.ts'
-import type { Medium } from './media.ts'
 
 /** Why a file was not taken; `code` is MEDIA_… of the API, or one of ours. */
 export interface UploadFault {

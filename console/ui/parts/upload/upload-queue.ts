@@ -1,5 +1,6 @@
 /** Files on their way, two at a time, each of which can be given up and tried again. */
-import type { Medium } from './media.ts'
+
+import type { Medium } from '../../../api/medium.ts'
 import { type UploadFault, UploadRefused, uploadFile } from './upload-file.ts'
 
 export interface Upload {
