@@ -1,4 +1,4 @@
-/** `schoolbell attendance`: the attendance list of a group, on a day or over a range, printed, written or watched. */
+/** `schoolbell attendance`: prints, writes or watches the attendance list of a group, for one day or a range. */
 import { Command, Option } from 'commander'
 import { type AttendanceClient, createAttendanceClient } from '../shared/client/attendance/index.ts'
 import { systemClock } from '../shared/clock.ts'
@@ -33,7 +33,7 @@ interface AttendanceFlags extends FormatFlags {
 export function attendanceCommand(): Command {
   return new Command('attendance')
     .description(
-      'Prints the attendance list of a group: of today, of another day, or of each day of a range. The access key is read from a file or from SCHOOLBELL_ACCESS_KEY, never from the command line. Ends with 1 when a day could not be had.',
+      'Prints the attendance list of a group: for today, another day, or each day of a range. The access key is read from a file or from SCHOOLBELL_ACCESS_KEY, never from the command line. Ends with 1 when a day fails.',
     )
     .addOption(option('--sync-url <url>', 'the attendance API').argParser(syncUrl))
     .addOption(option('--app-id <id>', 'identifier of the school'))
@@ -48,24 +48,28 @@ export function attendanceCommand(): Command {
         integer,
       ),
     )
-    .addOption(option('--year <number>', 'year of the group, same place').argParser(integer))
-    .addOption(option('--group <name>', 'name of the group as it stands there, as in "1A - Rowing"'))
+    .addOption(option('--year <number>', 'year of the group, from the same place').argParser(integer))
+    .addOption(option('--group <name>', 'exact name of the group, as in "1A - Rowing"'))
     .addOption(option('--date <day>', 'YYYY-MM-DD (default: today in the school)'))
     .addOption(option('--from <day>', 'first day of a range, in place of --date'))
     .addOption(option('--to <day>', 'last day of a range of at most 366 (default: today in the school)'))
     .addOption(
-      // Another command has a --format of its own, which the environment may be set up for.
-      new Option('--format <name>', 'how it is printed')
+      // Not SCHOOLBELL_FORMAT: that variable belongs to --format of `schoolbell sync`.
+      new Option('--format <name>', 'output format')
         .env('SCHOOLBELL_ATTENDANCE_FORMAT')
         .choices(FORMATS)
         .default('table'),
     )
-    .addOption(option('--bom', 'begin the CSV with the mark by which Excel knows UTF-8'))
-    .addOption(option('--output <file>', 'write it there, when all of it has come; - is standard output'))
-    .addOption(option('--summary', 'only how many have which status; of a range, by student'))
-    .addOption(option('--watch', 'go on, and print what changes in the day, until Ctrl-C'))
+    .addOption(option('--bom', 'begin the CSV with a byte order mark, which Excel needs for UTF-8'))
     .addOption(
-      option('--interval <seconds>', 'how often --watch asks').argParser(seconds).default(30_000, '30'),
+      option('--output <file>', 'write to this file when everything has arrived; - is standard output'),
+    )
+    .addOption(option('--summary', 'only the number of students by status; for a range, by student'))
+    .addOption(option('--watch', 'keep running and print the changes of the day, until Ctrl-C'))
+    .addOption(
+      option('--interval <seconds>', 'pause between calls of --watch')
+        .argParser(seconds)
+        .default(30_000, '30'),
     )
     .addOption(
       option('--parallel <number>', 'calls at a time for a range, up to 16')
@@ -98,9 +102,9 @@ async function runAttendance(flags: AttendanceFlags, command: Command): Promise<
     accessKey: accessKey as string,
     ...(timeoutMs !== undefined && { timeoutMs }),
   })
-  const asked = { unitId: unit as number, yearId: year as number, groupName: group as string }
+  const query = { unitId: unit as number, yearId: year as number, groupName: group as string }
   endWithReader()
-  await cancellable(signal => answer(client, asked, days, flags, signal))
+  await cancellable(signal => answer(client, query, days, flags, signal))
 }
 
 async function answer(

@@ -1,4 +1,4 @@
-/** `schoolbell conformance`: the interface's cases against any address, a table of what was found. */
+/** `schoolbell conformance`: runs the interface's cases against any address and prints a table of results. */
 import { writeFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import {
@@ -38,13 +38,13 @@ interface ConformanceFlags
 export function conformanceCommand(): Command {
   return new Command('conformance')
     .description(
-      'Looks at a service, rule by rule of the interface: what it keeps to, what it does where the interface is silent. Only asks. Ends with 1 when a required case has failed.',
+      'Checks a service against each rule of the interface, and shows what it does where the interface leaves something open. Sends no changes. Ends with 1 when a required case fails.',
     )
     .addOption(
       option('--service-url <url>', 'popups and news, with the first path segment').argParser(httpUrl),
     )
-    .addOption(option('--since <time>', 'earliest news asked for, YYYYMMDDhhmmss (default: 20000101000000)'))
-    .addOption(new Option('--no-media', 'fetch no pictures and attachments'))
+    .addOption(option('--since <time>', 'earliest news to request, YYYYMMDDhhmmss (default: 20000101000000)'))
+    .addOption(new Option('--no-media', 'do not fetch pictures and attachments'))
     .addOption(
       option('--sync-url <url>', 'attendance; needs the five options below and an access key').argParser(
         syncUrl,
@@ -64,7 +64,7 @@ export function conformanceCommand(): Command {
     .addOption(
       option(
         '--other-session-url <url>',
-        'of the other environment, to see whether it knows the token',
+        'sessions of the other environment, to check whether it accepts the token',
       ).argParser(sessionUrl),
     )
     .addOption(
@@ -73,26 +73,24 @@ export function conformanceCommand(): Command {
     .addOption(
       option(
         '--expired-token-file <file>',
-        'holds the token of an expired session, to see what comes of it; or set SCHOOLBELL_EXPIRED_TOKEN',
+        'holds the token of an expired session, to check that it is refused; or set SCHOOLBELL_EXPIRED_TOKEN',
       ),
     )
     .addOption(
       new Option(
         '--only <names>',
-        'parts or cases, as in popups,news/del-news-ids; may be given again',
+        'parts or cases, as in popups,news/del-news-ids; can be repeated',
       ).argParser(names),
     )
-    .addOption(
-      new Option('--thorough', 'also what asks more of a service: many calls at once, long headers, POST'),
-    )
+    .addOption(new Option('--thorough', 'also run the heavier cases: many calls at once, long headers, POST'))
     .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))
-    .addOption(option('--max-bytes <bytes>', 'largest answer read (default: 64 MiB)').argParser(bytes))
+    .addOption(option('--max-bytes <bytes>', 'largest response (default: 64 MiB)').argParser(bytes))
     .addOption(
       option('--pause <ms>', 'wait before each call, for a service that limits them').argParser(milliseconds),
     )
-    .addOption(new Option('--list', 'print the cases and ask nobody'))
+    .addOption(new Option('--list', 'print the cases without calling a service'))
     .addOption(new Option('--json', 'print the report as JSON'))
-    .addOption(new Option('--junit <file>', 'write the report as JUnit XML, too'))
+    .addOption(new Option('--junit <file>', 'also write the report as JUnit XML'))
     .addOption(new Option('--lang <tag>', 'language of the headings').choices(LANGUAGES).default('en-US'))
     .action(runCommand)
 }
@@ -145,7 +143,7 @@ function lookOf({ lang }: ConformanceFlags): Look {
 
 const COLUMNS_OF_A_FILE = 120
 
-/** All that is missing, in the words of the command. */
+/** All missing options, by their flags. */
 function gapsOfAttendance(flags: ConformanceFlags, accessKey: string | undefined): string[] {
   if (flags.syncUrl === undefined) return []
   const needed = ['appId', 'unit', 'year', 'group', 'date'] as const

@@ -1,4 +1,4 @@
-/** What `schoolbell popups` and `schoolbell news` have in common. */
+/** Options of both `schoolbell popups` and `schoolbell news`. */
 import type { Command } from 'commander'
 import { type ContentClient, createContentClient } from '../shared/client/content.ts'
 import { LANGUAGES, type Language, SITE_IDS, type SiteId } from '../shared/contract/site.ts'
@@ -16,10 +16,10 @@ export interface ContentFlags {
 export function addContentOptions(command: Command): Command {
   return command
     .addOption(option('--service-url <url>', 'the service with its first path segment').argParser(httpUrl))
-    .addOption(option('--site <id>', 'the website asked for').choices(SITE_IDS).default('academy'))
+    .addOption(option('--site <id>', 'the website').choices(SITE_IDS).default('academy'))
     .addOption(option('--lang <tag>', 'language of the content').choices(LANGUAGES).default('en-US'))
     .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))
-    .addOption(option('--json', 'print what came as JSON'))
+    .addOption(option('--json', 'print the response as JSON'))
 }
 
 export function contentClient(

@@ -1,4 +1,4 @@
-/** `schoolbell demo`, which is what `npm start` runs. */
+/** `schoolbell demo`; `npm start` runs it. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
@@ -22,14 +22,14 @@ export function demoCommand(): Command {
     )
     .addOption(option('--port-base <number>', 'port of the landing page').argParser(portNumber).default(4000))
     .addOption(option('--data-dir <folder>', 'where it keeps its data').default('.schoolbell/demo'))
-    .addOption(option('--ephemeral', 'keep nothing after the end'))
+    .addOption(option('--ephemeral', 'store nothing on disk'))
     .addOption(logLevelOption('warn'))
     .action(runDemo)
 }
 
 async function runDemo({ portBase, dataDir, ephemeral, logLevel }: DemoFlags): Promise<void> {
   if (!existsSync(join(WIDGET_DIR, 'popup.js'))) {
-    throw new Error(`${WIDGET_DIR} holds no widget yet; run: npm run build:widget`)
+    throw new Error(`${WIDGET_DIR} has no built widget; run: npm run build:widget`)
   }
   const logger = createLogger(logLevel)
   await untilStopped(async () => {
@@ -56,14 +56,14 @@ function welcome(
   const list = `${addresses.syncUrl}/units/1/years/2026/groups/1A%20-%20Rowing/attendance-lists/2026-09-01`
   const session = `${addresses.sessionUrls.staging}/v2/grd/external-session`
   const rows = [
-    ['Landing page', siteUrl, 'open it: the typhoon message pops up, today’s news stands below'],
+    ['Landing page', siteUrl, 'shows the typhoon message as a popup, and today’s news'],
     ['Live news', `${siteUrl}/live-news`, '<school-news>: list, search and entries inside a page'],
     ['Playground', `${siteUrl}/playground`, 'try messages, languages and looks, and copy the popup’s tag'],
-    ['Sync agent', `${agentUrl}/v1/news`, 'the news as the landing page reads it'],
+    ['Sync agent', `${agentUrl}/v1/news`, 'the news that the landing page reads'],
     ['Its API', `${agentUrl}/docs`, 'every address of the agent, in English and Chinese'],
     ['Service', addresses.base, 'the school information system behind both'],
-    ['Console', service.console.url, 'where the school office changes what all of them show'],
-    ['Trip sign-up', tripUrl, 'a web-app that the mobile app opens under More; try it as said below'],
+    ['Console', service.console.url, 'where the school office changes messages, news and attendance'],
+    ['Trip sign-up', tripUrl, 'a web-app that the mobile app opens under More; see below'],
   ] as const
   const width = Math.max(...rows.map(([, address]) => address.length))
   return [
@@ -71,22 +71,22 @@ function welcome(
     ...(moved.length > 0 ? [''] : []),
     ...rows.map(([name, address, what]) => `  ${name.padEnd(14)}${address.padEnd(width)}  ${what}`),
     '',
-    'Ask the service yourself:',
+    'Call the service yourself:',
     '',
     `  curl '${popups}'`,
     `  curl '${news}'`,
     `  curl -H 'X-App-Id: sample-school' -H 'X-Access-Key: sample-access-key' '${list}'`,
     `  curl -H 'X-App-Id: sample-school' -H 'X-Session-Token: sample-guardian' '${session}'`,
     '',
-    'Open the console with this link, good for one browser within a quarter of an hour:',
+    'Open the console with this link. It works for one browser and 15 minutes:',
     '',
     `  ${service.console.signInLink()}`,
     '',
-    'There, under App simulator, a phone opens the trip sign-up as a guardian, a student or staff.',
-    'From another terminal the same, for any browser on this machine:',
+    'In the console, under App simulator, a phone opens the trip sign-up as a guardian, a student or staff.',
+    'For another browser on this machine, run in another terminal:',
     '',
     `  ${openTrips}`,
     '',
-    `${dataDir ? `Data is kept in ${dataDir}.` : 'Nothing is kept.'} Press Ctrl-C to stop.`,
+    `${dataDir ? `Data is stored in ${dataDir}.` : 'No data is stored.'} Press Ctrl-C to stop.`,
   ].join('\n')
 }

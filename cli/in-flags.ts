@@ -1,6 +1,6 @@
-/** What the library says of its options, in the command's words: an operator knows `--service-url`, not `serviceUrl`. */
+/** Replaces option names in the library's messages by the command's flags: operators know `--service-url`, not `serviceUrl`. */
 
-/** Where a flag has another name than its option; all others have it with hyphens, as `serviceUrl` is `--service-url`. */
+/** Flags whose names differ from their options; others are the option's name with hyphens, as `--service-url`. */
 export const OTHER_NAMES: Readonly<Record<string, string>> = {
   streams: '--site',
   adminPassword: 'SCHOOLBELL_ADMIN_PASSWORD',
@@ -32,7 +32,7 @@ export const OTHER_NAMES: Readonly<Record<string, string>> = {
   'publish: to': '--publish-to',
   'publish: baseUrl': '--base-url',
   'publish: formats': '--format',
-  // What a publication of its own says.
+  // Options of `schoolbell sync publish`.
   formats: '--format',
   titles: '--feed-title',
   descriptions: '--feed-description',
@@ -40,14 +40,14 @@ export const OTHER_NAMES: Readonly<Record<string, string>> = {
   identity: '--feed-identity',
 }
 
-/** An option's name, or a group's and its option's, as every such message begins with; and the two that others speak of. */
+/** An option's name at the start of a message, alone or with its group; and two names that other messages mention. */
 const NAMES = /^\w+(?:: \w+(?=: ))?(?=:? )|\b(?:publicUrl|baseUrl)\b/g
 
 export function inFlags(message: string): string {
   return message.replace(NAMES, flagOf)
 }
 
-/** An option's name as its flag. */
+/** The flag of an option. */
 export function flagOf(name: string): string {
   return OTHER_NAMES[name] ?? `--${name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
 }

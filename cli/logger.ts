@@ -1,4 +1,4 @@
-/** The log: lines of JSON on standard error, or readable ones where that is a terminal. Standard output is for results. */
+/** The log on standard error: lines of JSON, or readable lines on a terminal. Standard output is for results. */
 import { Writable } from 'node:stream'
 import { Option } from 'commander'
 import { type Logger, pino } from 'pino'
@@ -9,14 +9,14 @@ import { CLEAR_LINE } from './progress-line.ts'
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 export const logLevelOption = (level: (typeof LEVELS)[number] = 'info') =>
-  new Option('--log-level <level>', 'least important lines to log')
+  new Option('--log-level <level>', 'lowest level to log')
     .choices(LEVELS)
     .default(level)
     .env('SCHOOLBELL_LOG_LEVEL')
 
 /**
- * @param sync whether each line is written before the program goes on, so that not even a kill loses one; otherwise lines are
- *   written as standard error takes them, the last of them at the program's end, whether normal, by an error or a signal
+ * @param sync whether each line is written before the program goes on, so that even a kill loses no line. Otherwise lines
+ *   are written in the background, and the last ones when the program ends, also by an error or a signal.
  */
 export function createLogger(level: string, { sync = true } = {}): Logger {
   const settings = { level, base: null }
@@ -32,7 +32,7 @@ export function createLogger(level: string, { sync = true } = {}): Logger {
   )
 }
 
-/** Lines on a terminal that take the place of a progress bar, where there is one. */
+/** Writes log lines over a progress bar. */
 function overProgress(): Writable {
   return new Writable({
     write(line, _encoding, done) {

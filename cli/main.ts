@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The `schoolbell` command. Looks at the Node version before anything that needs a newer one is loaded. */
+/** The `schoolbell` command. Checks the Node version before it loads code that needs a newer one. */
 import module from 'node:module'
 import { isTooOld, tooOld } from '../shared/node-version.ts'
 
@@ -9,7 +9,7 @@ if (isTooOld(node)) {
   process.exit(2)
 }
 
-// What Node makes of the source is kept in the machine's temporary folder: from its second start the command is quicker.
+// Caches compiled code in the temporary folder, which makes later starts faster.
 module.enableCompileCache()
 const { run } = await import('./program.ts')
 await run(process.argv)

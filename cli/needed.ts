@@ -1,8 +1,8 @@
-/** What a call cannot do without: all of it that is missing is said at once. */
+/** Required options: all missing ones are named at once. */
 import type { Command } from 'commander'
 import { flagOf } from './in-flags.ts'
 
-/** Ends the command where an option is missing or empty. @param given by option name, as in `syncUrl` */
+/** Ends the command when an option is missing or empty. @param given by option name, as in `syncUrl` */
 export function refuseMissing(command: Command, given: Readonly<Record<string, unknown>>): void {
   const missing = Object.entries(given)
     .filter(([, value]) => value === undefined || value === '')

@@ -1,4 +1,4 @@
-/** `schoolbell news`: what has been published and deleted since a time, as one call gives it. */
+/** `schoolbell news`: prints what was published and deleted since a time, with one call. */
 import { Command } from 'commander'
 import { systemClock } from '../shared/clock.ts'
 import { printWireDateTime } from '../shared/contract/wire-time.ts'
@@ -19,7 +19,7 @@ interface NewsFlags extends ContentFlags {
 export function newsCommand(): Command {
   const command = new Command('news')
     .description(
-      'Prints the news of a website that was published or deleted since a time, in one call. Ends with 1 when the call fails or an entry is not as the interface says.',
+      'Prints the news of a website that was published or deleted since a time, with one call. Ends with 1 when the call fails or an entry does not follow the interface.',
     )
     .addHelpText('after', EXAMPLE)
     .action(runNews)
@@ -31,7 +31,7 @@ export function newsCommand(): Command {
       ).default('30d'),
     )
     .addOption(
-      option('--news-ids <ids>', 'entries wanted besides, with commas').argParser(text =>
+      option('--news-ids <ids>', 'additional entries, separated by commas').argParser(text =>
         text.split(',').flatMap(id => id.trim() || []),
       ),
     )
@@ -46,7 +46,9 @@ async function runNews(flags: NewsFlags, command: Command): Promise<void> {
   const { site: siteId, lang, since, newsIds: newsIDs, zone, json } = flags
   const from = readSince(since, zone, systemClock.now())
   if (!from)
-    return command.error(`error: --since: ${JSON.stringify(since)} is no time, as 2026-09-01, 30d or 12h are`)
+    return command.error(
+      `error: --since: ${JSON.stringify(since)} is not a time; examples: 2026-09-01, 30d, 12h`,
+    )
   const content = contentClient(command, flags)
   const lastSyncTime = printWireDateTime(from)
   const rawList: unknown[] = []

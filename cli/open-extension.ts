@@ -1,4 +1,4 @@
-/** `schoolbell open-extension`: a web-app opened as the mobile app opens it, without a phone and without the console. */
+/** `schoolbell open-extension`: opens a web-app as the mobile app does, without a phone and without the console. */
 import { Command, Option } from 'commander'
 import { ENVIRONMENTS } from '../shared/contract/session.ts'
 import { createLogger, logLevelOption } from './logger.ts'
@@ -20,7 +20,7 @@ import { closeAndRethrow, untilStopped } from './until-stopped.ts'
 export function openExtensionCommand(): Command {
   return new Command('open-extension')
     .description(
-      'Opens a web-app as the mobile app does when More is tapped: prints an address for any browser on this machine. The token is a new session of the service, of its sample school if no data folder is named, or the one in SCHOOLBELL_SESSION_TOKEN.',
+      'Opens a web-app as the mobile app does when the user taps More: prints an address for any browser on this machine. The token is a new session of the service (of its sample school, if --data-dir is missing) or the one in SCHOOLBELL_SESSION_TOKEN.',
     )
     .addOption(
       option(
@@ -40,36 +40,33 @@ export function openExtensionCommand(): Command {
         .argParser(childChoice)
         .default('all'),
     )
-    .addOption(option('--sso <file>', 'JSON file with the response of a single sign-on'))
+    .addOption(option('--sso <file>', 'JSON file with a single sign-on response'))
     .addOption(
-      option('--session-minutes <number>', 'how long the session lasts; 0: it has expired')
+      option('--session-minutes <number>', 'how long the session lasts; 0: already expired')
         .argParser(sessionMinutes)
         .default(60),
     )
     .addOption(
       option(
         '--data-dir <folder>',
-        'of a service: its users, its App settings, its tokens, which resolve where a service runs on it',
+        'data folder of a service: uses its users, App settings and tokens; a service that runs on it resolves them',
       ),
     )
     .addOption(
-      new Option(
-        '--service-port <number>',
-        'where the sample school’s service listens when no data folder is named',
-      )
+      new Option('--service-port <number>', 'port of the sample school’s service, when --data-dir is missing')
         .env('SCHOOLBELL_SERVICE_PORT')
         .argParser(portNumber)
         .default(4010),
     )
-    .addOption(option('--token-file <file>', 'a session token of your own, with --app-id'))
-    .addOption(option('--app-id <id>', 'what X-App-Id says with a token of your own'))
-    .addOption(option('--child-ref-no <text>', 'reference number of the child, with a token of your own'))
+    .addOption(option('--token-file <file>', 'holds your own session token; needs --app-id'))
+    .addOption(option('--app-id <id>', 'X-App-Id for your own token'))
+    .addOption(option('--child-ref-no <text>', 'reference number of the child, for your own token'))
     .addOption(
-      new Option('--port <number>', 'where the browser’s address is; 0 takes a free one')
+      new Option('--port <number>', 'port of the printed address; 0 takes a free one')
         .argParser(portNumber)
         .default(0),
     )
-    .option('--print', 'print what is sent and the first answer, and end; with 1 when it is no success')
+    .option('--print', 'print the request and the first response, then end; with 1 when it is not a success')
     .option('--json', 'print it as JSON; implies --print')
     .addOption(logLevelOption('warn'))
     .action(runOpenExtension)
@@ -78,7 +75,7 @@ export function openExtensionCommand(): Command {
 async function runOpenExtension(flags: OpenExtensionFlags, command: Command): Promise<void> {
   if (flags.dataDir !== undefined && command.getOptionValueSource('servicePort') === 'cli')
     throw new OpenExtensionOptionError(
-      'servicePort is the sample school’s; a service with --data-dir has its own',
+      'servicePort is for the sample school’s service; do not combine it with --data-dir',
     )
   const logger = createLogger(flags.logLevel)
   const watch = watchExchanges()

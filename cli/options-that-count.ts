@@ -1,4 +1,4 @@
-/** Which options of `schoolbell sync` or `service` the help of a sub-command lists: it takes all, few make a difference. */
+/** Which options of `schoolbell sync` or `service` a sub-command's help lists: it accepts all, but only some have an effect. */
 import { type Command, Help, type Option } from 'commander'
 
 const STORE = ['--db']
@@ -7,7 +7,7 @@ const STREAMS = ['--site', '--lang', '--zone']
 const COPYING = [...STORE, ...SERVICE, ...STREAMS, '--lease', '--log-level']
 const WEBHOOKS = [...STORE, '--webhook-allow-host']
 
-/** By the words after `sync`; a group's entry is for those of its commands that have none. */
+/** By the words after `sync`; a group's entry is for its commands without an own entry. */
 const COUNTING: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   once: COPYING,
   status: STORE,
@@ -27,7 +27,7 @@ const COUNTING: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   doctor: [...STORE, ...SERVICE, ...STREAMS, '--public-url'],
 }
 
-/** For Commander's help: of the options that stand before a sub-command, those that count for it. */
+/** For Commander's help: the parent's options that have an effect on this sub-command. */
 export function optionsThatCount(command: Command): Option[] {
   const help = new Help()
   help.showGlobalOptions = true

@@ -1,4 +1,4 @@
-/** Option values, read from text: each parser names the value and what it must be. */
+/** Parsers for option values; each error names the value and the expected form. */
 
 import { InvalidArgumentError, Option } from 'commander'
 import {
@@ -57,7 +57,7 @@ export function httpUrlAs(example: string): (text: string) => string {
   return text => {
     const url = URL.canParse(text) ? new URL(text) : undefined
     if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-      throw new InvalidArgumentError(`It must be an address, as in ${example}.`)
+      throw new InvalidArgumentError(`It must be a URL, as in ${example}.`)
     }
     if (url.username || url.password || url.search || url.hash) {
       throw new InvalidArgumentError('It must not hold a user name, password, query or fragment.')
@@ -66,25 +66,25 @@ export function httpUrlAs(example: string): (text: string) => string {
   }
 }
 
-/** Of the content API. */
+/** URL of the content API. */
 export const httpUrl = httpUrlAs('http://127.0.0.1:4010/cms')
 export const syncUrl = httpUrlAs('http://127.0.0.1:4010/sync')
 export const sessionUrl = httpUrlAs('http://127.0.0.1:4010/session/staging')
 
-/** Origins with commas, added to those given before; `*` is any. */
+/** Origins separated by commas, added to earlier ones; `*` is any origin. */
 export function origins(text: string, before: string[] = []): string[] {
   const added = text.split(',').map(origin => origin.trim())
   const wrong = added.find(origin => origin !== '*' && URL.parse(origin)?.origin !== origin)
   if (wrong === undefined) return [...before, ...added]
-  throw new InvalidArgumentError(`"${wrong}" is no origin, as https://school.example is.`)
+  throw new InvalidArgumentError(`"${wrong}" is not an origin; example: https://school.example.`)
 }
 
-/** Hosts with commas, `host` or `host:port`, added to those given before. */
+/** Hosts separated by commas, `host` or `host:port`, added to earlier ones. */
 export function hosts(text: string, before: string[] = []): string[] {
   const added = text.split(',').map(host => host.trim())
   const wrong = added.find(host => URL.parse(`https://${host}`)?.pathname !== '/' || /[/?#@\s]/.test(host))
   if (wrong === undefined) return [...before, ...added]
-  throw new InvalidArgumentError(`"${wrong}" is no host, as 127.0.0.1:8080 is.`)
+  throw new InvalidArgumentError(`"${wrong}" is not a host; example: 127.0.0.1:8080.`)
 }
 
 /** `academy` or `academy,pre-school`. */
@@ -106,7 +106,7 @@ function list<Item extends string>(
   const wrong = items.find(item => !isItem(item))
   if (wrong !== undefined) {
     throw new InvalidArgumentError(
-      `"${wrong}" is none of ${known.join(', ')}; several are separated by commas.`,
+      `"${wrong}" must be one of ${known.join(', ')}; separate several with commas.`,
     )
   }
   return [...new Set(items.filter(isItem))]

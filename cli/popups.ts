@@ -1,4 +1,4 @@
-/** `schoolbell popups`: the messages that a website shows now, as one call gives them. */
+/** `schoolbell popups`: prints the current messages of a website, with one call. */
 import { Command } from 'commander'
 import { formatJson } from '../shared/text/json.ts'
 import { addContentOptions, type ContentFlags, contentClient } from './content-options.ts'
@@ -8,7 +8,7 @@ import { cancellable } from './sync/cancel.ts'
 export function popupsCommand(): Command {
   const command = new Command('popups')
     .description(
-      'Prints the popup messages of a website, in one call. Ends with 1 when the call fails or a message is not as the interface says.',
+      'Prints the popup messages of a website, with one call. Ends with 1 when the call fails or a message does not follow the interface.',
     )
     .addHelpText('after', EXAMPLE)
     .action(runPopups)

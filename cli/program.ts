@@ -1,4 +1,4 @@
-/** All sub-commands, and how the program ends: 0 done, 1 the work failed, 2 the call was wrong. */
+/** All sub-commands, and the exit codes: 0 success, 1 failure, 2 wrong usage. */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,18 +11,18 @@ import { inFlags } from './in-flags.ts'
 import { optionsThatCount } from './options-that-count.ts'
 import { withoutValues } from './wrong-call.ts'
 
-/** Each loads its own part only: a sync need not carry the service in memory. */
+/** Each command loads only its own part, so that a sync does not hold the service in memory. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
   demo: async () => (await import('./demo.ts')).demoCommand(),
   async service() {
-    // On a laptop beside an editor and a browser: room for young objects does not grow. Not `--optimize-for-size`: after each
-    // quiet moment the first thousands of calls would run as slowly as those of a process that has just begun.
+    // For laptops: the space for young objects does not grow. Not `--optimize-for-size`: after each quiet moment, thousands
+    // of calls would be as slow as in a new process.
     setFlagsFromString('--semi-space-growth-factor=1')
     return (await import('./service.ts')).serviceCommand()
   },
   'open-extension': async () => (await import('./open-extension.ts')).openExtensionCommand(),
   async sync() {
-    // It runs for months beside a website server: Node collects garbage sooner, for a third of the memory at its peak.
+    // It runs for months on a web server: Node collects garbage earlier, which saves a third of peak memory.
     setFlagsFromString('--optimize-for-size')
     return (await import('./sync.ts')).syncCommand()
   },
@@ -57,15 +57,15 @@ export async function run(argv: string[]): Promise<void> {
   }
 }
 
-/** The command that the line names; all of them when it names none, for the help and for the nearest name. */
+/** The named command, or all of them if it is unknown, for help and suggestions. */
 function named(word: string | undefined): (() => Promise<Command>)[] {
   const load = word !== undefined && Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined
   return load ? [load] : Object.values(COMMANDS)
 }
 
-/** Says what went wrong in one line, and gives the exit code. */
+/** Prints the error in one line and returns the exit code. */
 function ending(error: unknown, command: string | undefined): number {
-  // Commander has printed its own line already, or the help that was asked for.
+  // Commander has already printed its message or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   const message = error instanceof Error ? error.message : String(error)
   const isWrong = isWrongCall(error)
@@ -74,14 +74,14 @@ function ending(error: unknown, command: string | undefined): number {
   return isWrong ? 2 : 1
 }
 
-/** Errors made where an option's value was found to be wrong. */
+/** Errors for invalid options. */
 function isWrongCall(error: unknown): boolean {
   return codeOf(error).endsWith('OPTION_INVALID')
 }
 
 const isBusyPort = (error: unknown) => codeOf(error) === 'PORT_BUSY'
 
-/** Commander takes a flag's mere presence in the environment for yes, and an empty value for a value. */
+/** Commander treats any value of a flag's variable as true, and an empty value as a value. */
 function readFlagsFromEnvironment(program: Command): void {
   for (const { envVar, required, optional } of allCommands(program).flatMap(({ options }) => options)) {
     const value = envVar === undefined ? undefined : process.env[envVar]
@@ -90,7 +90,7 @@ function readFlagsFromEnvironment(program: Command): void {
     if (value === '' || required || optional) continue
     if (/^(0|false|no|off)$/i.test(value)) delete process.env[envVar]
     else if (!/^(1|true|yes|on)$/i.test(value)) {
-      program.error(`error: environment variable ${envVar} is "${value}"; it must be true or false`)
+      program.error(`error: environment variable ${envVar} must be true or false, not "${value}"`)
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How far something large has come, in one line on a terminal; elsewhere nothing is shown. The cursor stays at the line's
- * beginning, so that the next line of the log, or of the results, takes its place.
+ * One line of progress on a terminal; nothing elsewhere. The cursor stays at the start of the line, so that the next line of
+ * the log or of the results replaces it.
  */
 
 export interface Terminal {
@@ -9,7 +9,7 @@ export interface Terminal {
   columns?: number
 }
 
-/** What is written over a progress line begins with it, or is followed by it. */
+/** Erases the rest of a progress line: text that replaces the line begins or ends with it. */
 export const CLEAR_LINE = '\x1b[K'
 
 export function clearLine(terminal: Terminal): void {
@@ -37,8 +37,8 @@ export interface Bar {
 }
 
 /**
- * @param least a total below it is reached too soon to be worth showing
- * @param all the total in words, behind `50 % of `
+ * @param least smaller totals are not shown, because they finish quickly
+ * @param all formats the total, after `50 % of `
  */
 export function createBar(
   terminal: Terminal,

@@ -1,4 +1,4 @@
-/** Keys and tokens for a command: from the environment, a file or standard input, never an argument, which `ps` shows to all. */
+/** Reads keys and tokens from the environment, a file or standard input; never from arguments, which `ps` shows to all users. */
 
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
@@ -10,11 +10,11 @@ export interface SecretPlace {
   variable: string
   /** As in `--access-key-file`. */
   flag: string
-  /** What the flag says: a file, or `-` for standard input. It counts before the variable. */
+  /** Value of the flag: a file, or `-` for standard input. It has priority over the variable. */
   file: string | undefined
 }
 
-/** The secret, or undefined where none was given; ends the command where it cannot be one. */
+/** The secret, or undefined if there is none; ends the command if it is invalid. */
 export async function readSecret(
   command: Command,
   { variable, flag, file }: SecretPlace,
@@ -22,9 +22,9 @@ export async function readSecret(
   const [from, given] = file === undefined ? [variable, process.env[variable]] : [flag, await readFrom(file)]
   const secret = given?.trim() ?? ''
   if (secret === '')
-    return file === undefined ? undefined : command.error(`error: ${flag}: there is nothing in it`)
+    return file === undefined ? undefined : command.error(`error: ${flag}: the file is empty`)
   if (!HEADER_VALUE.test(secret))
-    command.error(`error: ${from}: it must be one line, of characters that a header can carry`)
+    command.error(`error: ${from}: it must be one line of characters that are allowed in a header`)
   return secret
 
   async function readFrom(name: string): Promise<string> {
@@ -36,10 +36,10 @@ export async function readSecret(
   }
 }
 
-/** Without the name that was given: it may be the secret itself. */
+/** Never quotes the file's name: it may be the secret itself. */
 export function whyUnread(error: unknown): string {
   const code = codeOf(error)
-  return `the file cannot be read${code && ` (${code})`}; it takes the name of a file that holds the secret`
+  return `the file cannot be read${code && ` (${code})`}; give the name of a file that holds the secret`
 }
 
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/

@@ -1,4 +1,4 @@
-/** `schoolbell service`: the reference service, until stopped. */
+/** `schoolbell service`: runs the reference service until stopped. */
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { createService, type Service } from '../console/index.ts'
@@ -26,28 +26,26 @@ interface ServiceFlags {
 export function serviceCommand(): Command {
   return new Command('service')
     .description(
-      'The whole interface of the school information system, real and persistent, to build and test against.',
+      'Runs the whole interface of the school information system, with stored data, for development and tests.',
     )
     .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(
       option('--port <number>', 'port to listen on; 0 takes a free one').argParser(portNumber).default(4010),
     )
     .addOption(option('--data-dir <folder>', 'where it keeps its data').default('.schoolbell/service'))
-    .addOption(option('--ephemeral', 'keep nothing after the end'))
+    .addOption(option('--ephemeral', 'store nothing on disk'))
     .addOption(
       option(
         '--seed <what>',
-        'what a new store holds: sample, empty, a JSON file or an exported state',
+        'content of a new store: sample, empty, a JSON file or an exported state',
       ).default('sample'),
     )
     .addOption(option('--zone <name>', 'the school’s time zone').default('Asia/Hong_Kong'))
     .addOption(option('--content-path <path>', 'first segment of the content API').default('/cms'))
-    .addOption(
-      option('--public-url <url>', 'under which others reach it, as in https://service.school.example'),
-    )
+    .addOption(option('--public-url <url>', 'address for others, as in https://service.school.example'))
     .addOption(option('--admin-password-file <file>', 'holds the password of the console'))
     .addOption(
-      option('--console-token-file <file>', 'holds the token with which programs use the console’s API'),
+      option('--console-token-file <file>', 'holds the token for programs that use the console’s API'),
     )
     .addOption(logLevelOption())
     .action(runService)
@@ -63,7 +61,7 @@ async function runService({
   consoleTokenFile,
   ...flags
 }: ServiceFlags): Promise<void> {
-  // One line a call at most: whoever asks must not wait for whoever reads the log.
+  // Log lines are written in the background, so that responses do not wait for them.
   const logger = createLogger(logLevel, { sync: false })
   await untilStopped(async () => {
     const adminPassword = secret('admin-password', adminPasswordFile)
@@ -88,7 +86,7 @@ async function runService({
   })
 }
 
-/** A link that has been used is of no use for the next browser: a fresh one follows. Elsewhere a password is asked for. */
+/** A sign-in link works once, so a new one is printed after each use. Other hosts need a password. */
 function printConsole({ console: office }: Service, isLocal: boolean): void {
   console.log(`  console               ${isLocal ? office.signInLink() : office.url}`)
   if (isLocal) office.onLinkUsed(() => console.log(`  for another browser   ${office.signInLink()}`))

@@ -1,4 +1,4 @@
-/** `schoolbell session resolve`: whom a session token stands for, and for how long. */
+/** `schoolbell session resolve`: shows the user of a session token and when the session expires. */
 import { Command } from 'commander'
 import { TransportError } from '../shared/client/errors.ts'
 import { createSessionClient } from '../shared/client/session.ts'
@@ -28,7 +28,7 @@ function resolveCommand(): Command {
   return (
     new Command('resolve')
       .description(
-        'Asks whom a session token stands for. The token is read from a file, from standard input or from SCHOOLBELL_SESSION_TOKEN, never from the command line. Ends with 1 when it is refused.',
+        'Resolves a session token to its user. The token is read from a file, from standard input or from SCHOOLBELL_SESSION_TOKEN, never from the command line. Ends with 1 when it is refused.',
       )
       .addOption(
         option('--session-url <url>', 'the session API of one environment, staging or production').argParser(
@@ -46,7 +46,7 @@ function resolveCommand(): Command {
       .addOption(zoneOption())
       .addOption(option('--json', 'print the user as JSON'))
       .addHelpText('after', EXAMPLE)
-      // Commander would repeat a token that was given in the wrong place.
+      // Otherwise Commander would print a token that was given as an argument.
       .allowExcessArguments()
       .action(runResolve)
   )
@@ -59,20 +59,20 @@ While \`npm start\` runs:
 
 async function runResolve(flags: SessionFlags, command: Command): Promise<void> {
   if (command.args.length > 0)
-    command.error('error: a token is no argument, which every user of this machine could see')
+    command.error('error: do not pass the token as an argument: every user of this machine could see it')
   const { sessionUrl, appId, tokenFile: file, timeout: timeoutMs, json, zone } = flags
   const place = { variable: 'SCHOOLBELL_SESSION_TOKEN', flag: '--token-file', file }
   const sessionToken = await readSecret(command, place)
   refuseMissing(command, { sessionUrl, appId, sessionToken })
-  const asked = { sessionUrl: sessionUrl as string, appId: appId as string }
-  const sessions = createSessionClient({ ...asked, ...(timeoutMs !== undefined && { timeoutMs }) })
+  const query = { sessionUrl: sessionUrl as string, appId: appId as string }
+  const sessions = createSessionClient({ ...query, ...(timeoutMs !== undefined && { timeoutMs }) })
   try {
     const user = await cancellable(signal => sessions.resolve(sessionToken as string, signal))
     console.log(
-      json ? formatJson(user) : userText(user, { appId: asked.appId, zone, now: systemClock.now() }),
+      json ? formatJson(user) : userText(user, { appId: query.appId, zone, now: systemClock.now() }),
     )
   } catch (error) {
-    const said = error instanceof TransportError ? refusalText(error) : undefined
-    throw said === undefined ? error : new Error(said, { cause: error })
+    const text = error instanceof TransportError ? refusalText(error) : undefined
+    throw text === undefined ? error : new Error(text, { cause: error })
   }
 }

@@ -1,4 +1,4 @@
-/** `schoolbell sync`: the agent until stopped, and its sub-commands; all take the same options, wherever on the line. */
+/** `schoolbell sync`: runs the agent until stopped; also its sub-commands. All take the same options, anywhere on the line. */
 import { Command } from 'commander'
 import { backupCommand } from './sync/backup.ts'
 import { runDaemon } from './sync/daemon.ts'
@@ -14,7 +14,7 @@ import { webhooksCommand } from './sync/webhooks.ts'
 
 export function syncCommand(): Command {
   const sync = new Command('sync').description(
-    'Copies the service’s news into a store of its own and serves it to the host site, until stopped.',
+    'Copies the service’s news into its own store and serves it to the host site, until stopped.',
   )
   return addSyncOptions(sync)
     .allowExcessArguments()
@@ -31,9 +31,9 @@ export function syncCommand(): Command {
     .addHelpText('afterAll', context => (context.command === sync ? '' : SEE_SYNC))
 }
 
-const SEE_SYNC = '\nAll options of the agent are taken, too: schoolbell sync --help\n'
+const SEE_SYNC = '\nAll options of the agent work here as well: schoolbell sync --help\n'
 
-/** Commander takes a misspelt sub-command for an argument of the command that works without one. */
+/** Commander treats a misspelt sub-command as an argument of `sync`. */
 async function runUnlessMisspelt(flags: SyncFlags, sync: Command): Promise<void> {
   if (sync.args.length > 0) {
     const names = new Command('schoolbell sync').exitOverride()

@@ -1,20 +1,20 @@
-/** Runs a part until Ctrl-C or SIGTERM, also one that comes while it is starting, and closes it in order. */
+/** Runs a part until Ctrl-C or SIGTERM, also during its start, and then closes it in order. */
 
 export interface Closable {
   close(): Promise<void>
 }
 
 /**
- * @param start starts the part; what it throws goes on, and it must have let go of everything by then
+ * @param start starts the part; before it throws, it must release everything
  */
 export async function untilStopped(start: () => Promise<Closable>): Promise<void> {
-  // Armed before anything is opened: a part half started would leave files behind.
+  // Listens before anything is opened: a half-started part would leave files behind.
   const { promise: stopped, resolve: stop } = Promise.withResolvers<NodeJS.Signals>()
   const disarm = onSignals(stop)
   try {
     const part = await start()
     const signal = await stopped
-    // A second signal does not wait.
+    // A second signal ends the process at once.
     const disarmHurry = onSignals(() => process.exit(signal === 'SIGINT' ? 130 : 143))
     await part.close()
     disarmHurry()
@@ -23,7 +23,7 @@ export async function untilStopped(start: () => Promise<Closable>): Promise<void
   }
 }
 
-/** For a part that could not start: it lets go of what it holds, and the reason it could not goes on. */
+/** For a part that failed to start: closes it and throws the reason again. */
 export function closeAndRethrow(part: Closable): (reason: unknown) => Promise<never> {
   return async reason => {
     await part.close()

@@ -1,24 +1,24 @@
-/** `schoolbell wait`: until a service answers, for scripts that start one beside themselves. */
+/** `schoolbell wait`: waits until a service answers, for scripts that start one in the background. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command, Option } from 'commander'
 import { httpUrl, seconds } from './options.ts'
 
 const ASK_EVERY_MS = 100
-const SILENT = 'it takes the call and says nothing'
+const SILENT = 'it accepts the connection but does not answer'
 
 export function waitCommand(): Command {
   return new Command('wait')
     .description(
-      'Waits until the service at an address answers: 0 when it does, 1 with the reason when it does not.',
+      'Waits until the service at an address answers. Ends with 0 when it does, with 1 and the reason when it does not.',
     )
     .argument('<url>', 'any address of the service, as in http://127.0.0.1:4010', httpUrl)
     .addOption(timeoutOption())
     .action(runWait)
 }
 
-/** Not from the environment, where a time-out is milliseconds. */
+/** Not from the environment: SCHOOLBELL_TIMEOUT is in milliseconds. */
 function timeoutOption(): Option {
-  return new Option('--timeout <seconds>', 'how long at most').argParser(seconds).default(10_000, '10')
+  return new Option('--timeout <seconds>', 'longest wait').argParser(seconds).default(10_000, '10')
 }
 
 async function runWait(url: string, { timeout }: { timeout: number }): Promise<void> {
@@ -26,12 +26,12 @@ async function runWait(url: string, { timeout }: { timeout: number }): Promise<v
 }
 
 export interface Time {
-  /** Milliseconds that only ever go up. */
+  /** Monotonic milliseconds. */
   now(): number
   sleep(milliseconds: number): Promise<unknown>
 }
 
-/** @throws the reason, when the time is over */
+/** @throws the reason, when the time has passed */
 export async function untilAnswered(url: string, timeoutMs: number, { now, sleep }: Time): Promise<void> {
   const health = new URL('/healthz', url).href
   const until = now() + timeoutMs
@@ -40,7 +40,7 @@ export async function untilAnswered(url: string, timeoutMs: number, { now, sleep
     const left = Math.max(1, until - now())
     const outcome = await askOnce(health, left)
     if (outcome === undefined) return
-    // The last call may have too little time left to say anything: an earlier one's reason says more.
+    // The last call may time out too early; an earlier reason is then more useful.
     if (outcome !== SILENT || reason === undefined) reason = outcome
     if (now() + ASK_EVERY_MS > until)
       throw new Error(`${health} has not answered within ${timeoutMs / 1000} s: ${reason}`)
@@ -48,7 +48,7 @@ export async function untilAnswered(url: string, timeoutMs: number, { now, sleep
   }
 }
 
-/** Why not, or undefined when it answers. */
+/** The reason, or undefined when it answers. */
 async function askOnce(url: string, withinMs: number): Promise<string | undefined> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(Math.ceil(withinMs)), redirect: 'manual' })

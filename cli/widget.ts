@@ -1,4 +1,4 @@
-/** `schoolbell widget tag`: the line that a web editor copies into a page. */
+/** `schoolbell widget tag`: prints the tag that a web editor copies into a page. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
@@ -28,11 +28,11 @@ export function widgetCommand(): Command {
     .addOption(
       new Option('--service-url <url>', 'the service with its first path segment').argParser(httpUrl),
     )
-    .addOption(new Option('--site <id>', 'whose messages').choices(SITE_IDS))
+    .addOption(new Option('--site <id>', 'the website').choices(SITE_IDS))
     .addOption(new Option('--lang <tag>', 'instead of the page’s own language').choices(LANGUAGES))
     .addOption(new Option('--at <address>', 'where the page finds the files').default('/widget'))
     .addOption(
-      new Option('--integrity', 'bound to exactly this version; to be copied anew after each update'),
+      new Option('--integrity', 'accept only this exact version; copy the tag again after each update'),
     )
     .action(printTag)
   return new Command('widget').description('The popup widget for a page.').addCommand(tag)
@@ -48,12 +48,12 @@ function printTag({ serviceUrl: service, site: siteId, lang, at, integrity }: Ta
   }
   const map = importMap(at, dialogScripts)
   console.log(`${map.tag}\n${checkedScriptTag(at, loader, options)}`)
-  // Not part of the page, and so not among what is piped into it.
+  // On standard error: it is not part of the page.
   console.error(`for script-src in a content security policy without inline scripts: ${map.cspSource}`)
 }
 
 function builtScripts(): DialogScripts & { loader: BuiltScript } {
   const file = join(WIDGET_DIR, 'integrity.json')
-  if (!existsSync(file)) throw new Error(`${WIDGET_DIR} holds no widget yet; run: npm run build:widget`)
+  if (!existsSync(file)) throw new Error(`${WIDGET_DIR} has no built widget; run: npm run build:widget`)
   return JSON.parse(readFileSync(file, 'utf8')).scripts
 }

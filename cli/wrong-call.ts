@@ -1,4 +1,4 @@
-/** What Commander says of a wrong call, without the values that it would repeat: one may be a key in the wrong place. */
+/** Commander's messages about wrong usage without the values they quote: one may be a key in the wrong place. */
 import type { Command } from 'commander'
 
 const UNKNOWN_OPTION = /^error: unknown option '(--[^=']+|-[^-])/
@@ -6,14 +6,14 @@ const SUGGESTION = /\n\(Did you mean [^\n]*\)/
 const TOO_MANY_ARGUMENTS = /^(error: too many arguments[^:]*): .*\n$/s
 /** The names of commands are short. */
 const UNKNOWN_COMMAND = /^(error: unknown command) '([^']{4})[^']{14,}'/
-/** An option that wants an address, and what it got: it may be a key, or one with a password whose signs spoil it. */
+/** The value of a URL option: it may be a key, or a URL with a password. */
 const REFUSED_ADDRESS =
   /(option '[^']*-url\b[^']*' (?:argument|value)) '(.*)'( (?:from env '[^']*' )?is invalid)/s
-/** Of any other address: its user's name and password, its query. */
+/** In other URLs: user name, password and query. */
 const CREDENTIALS = /\/\/[^/\s']*@/g
 const QUERY = /([?#])[^\s']+(?=')/g
 
-/** @param text as Commander would print it */
+/** @param text Commander's message */
 export function withoutValues(text: string, command: Command): string {
   const [, flag] = UNKNOWN_OPTION.exec(text) ?? []
   if (flag === undefined) return withoutArguments(text)
@@ -30,7 +30,7 @@ const withoutArguments = (text: string) =>
     .replaceAll(CREDENTIALS, '//…@')
     .replaceAll(QUERY, '$1…')
 
-/** Without its user's name and password, and its query; nothing of what is none. */
+/** A URL without user name, password and query; empty for any other text. */
 function shownAddress(value: string): string {
   const url = URL.parse(value)
   if (!url || !/^https?:$/.test(url.protocol)) return ''
@@ -39,9 +39,9 @@ function shownAddress(value: string): string {
 }
 
 const NO_ARGUMENT =
-  'What is secret is no argument, which every user of this machine could see. It is read from the environment or from a file'
+  'Do not pass a secret as an argument: every user of this machine could see it. It is read from the environment or from a file'
 
-/** As in `--access-key-file` for `--access-key`, and `--token-file` for `--session-token`. */
+/** The file flag for a secret's name: `--access-key-file` for `--access-key`, `--token-file` for `--session-token`. */
 function secretFileOf(flag: string, { options }: Command): string | undefined {
   const name = `-${flag.slice(2)}`
   return options

@@ -1,4 +1,4 @@
-/** Times for people: as a clock in the school shows them. */
+/** Times for people, in the school's time zone. */
 import type { Option } from 'commander'
 import { InvalidArgumentError } from 'commander'
 import { Temporal } from 'temporal-polyfill'
@@ -13,13 +13,13 @@ function zoneName(text: string): string {
   throw new InvalidArgumentError('It must be a time zone, as in Asia/Hong_Kong.')
 }
 
-/** An ISO 8601 timestamp as `2026-11-20 09:30:00`; a text that is none as it is. */
+/** An ISO 8601 timestamp as `2026-11-20 09:30:00`; other text unchanged. */
 export function inZone(timestamp: string, zone: string): string {
   const instant = instantIn(timestamp)
   return instant ? wallText(wallClockAt(instant, zone)) : timestamp
 }
 
-/** `YYYYMMDDhhmmss` as `2026-11-20 09:30:00`; a text that is none as it is. */
+/** `YYYYMMDDhhmmss` as `2026-11-20 09:30:00`; other text unchanged. */
 export function wireTimeText(text: string): string {
   try {
     return wallText(parseWireDateTime(text))
@@ -40,7 +40,7 @@ export function wallText(wall: Temporal.PlainDateTime): string {
   return wall.toString({ smallestUnit: 'second' }).replace('T', ' ')
 }
 
-/** As in `2 days 3 h`, `1 h 5 min`, `40 s`: the two largest units. */
+/** The two largest units, as in `2 days 3 h`, `1 h 5 min`, `40 s`. */
 export function spanText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000)
   const parts = [

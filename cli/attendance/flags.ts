@@ -1,4 +1,4 @@
-/** Which days are asked for, and what goes together. */
+/** Which days to request, and which options can be combined. */
 import type { Command } from 'commander'
 import type { Temporal } from 'temporal-polyfill'
 import { LONGEST_RANGE } from '../../shared/client/attendance/index.ts'
@@ -33,14 +33,14 @@ export function askedDays(command: Command, flags: FormatFlags, now: Temporal.In
   const count = countDays(range.from, range.to)
   if (count < 1) command.error(`error: --to: ${range.to} is before --from, ${range.from}`)
   if (count > LONGEST_RANGE)
-    command.error(`error: --to: the range has ${count} days; ${LONGEST_RANGE} at most can be asked for`)
+    command.error(`error: --to: the range has ${count} days, the limit is ${LONGEST_RANGE}`)
   return range
 }
 
 export function refuseContradictions(command: Command, flags: FormatFlags): void {
   const { group, date, from, to, format, bom, output, summary, watch } = flags
   const refuse = (reason: string) => command.error(`error: ${reason}`)
-  if (group === '.' || group === '..') refuse(`--group: no address can hold "${group}"`)
+  if (group === '.' || group === '..') refuse(`--group: "${group}" cannot be part of a URL`)
   if (date !== undefined && (from ?? to) !== undefined)
     refuse('--date is one day; --from and --to are a range')
   if (to !== undefined && from === undefined) refuse('--to needs --from')

@@ -1,4 +1,4 @@
-/** Lists as a table for people, as CSV for a spreadsheet, or as JSON for a program. */
+/** Formats lists: as a table for people, as CSV for spreadsheets, as JSON for programs. */
 import {
   type AttendanceDay,
   type AttendanceSums,
@@ -18,7 +18,7 @@ import { formatTable } from '../../shared/text/table.ts'
 import { inZone } from '../zone.ts'
 import type { FormatFlags } from './flags.ts'
 
-/** One day. JSON: the list as it came. */
+/** One day. JSON: the list as received. */
 export function listText(date: string, list: AttendanceList, flags: FormatFlags): string {
   const { format, summary } = flags
   if (format === 'json') return `${formatJson(summary ? summaryOf(list) : list)}\n`
@@ -33,7 +33,7 @@ export function listText(date: string, list: AttendanceList, flags: FormatFlags)
   )}\n\n${countLine(list)}\n`
 }
 
-/** A range. JSON: the lists by date, and what went wrong by date. */
+/** A range. JSON: lists and errors by date. */
 export function daysText(days: readonly AttendanceDay[], flags: FormatFlags): string {
   const { format, summary, zone } = flags
   const had = days.flatMap(({ date, list }) => (list ? [{ date, list }] : []))
@@ -88,7 +88,7 @@ function tableRow({ attendanceEntry: entry, ...student }: AttendanceItem, zone: 
   ]
 }
 
-/** Names of the interface, but for its `_id`. */
+/** The interface's names, except for `_id`. */
 const CSV_COLUMNS = [
   ...['date', 'userId', 'refNo', 'lastName', 'firstName'],
   ...['status', 'note', 'entryDate', 'approvedBy', 'approvedAt'],
@@ -130,7 +130,7 @@ function rangeLine(days: readonly AttendanceDay[], withRecords: number): string 
   const failed = days.filter(({ error }) => error).length
   const without = days.length - withRecords - failed
   const parts = [`${days.length} days: ${withRecords} with records`, `${without} without any (not shown)`]
-  return [...parts, ...(failed > 0 ? [`${failed} that could not be had`] : [])].join(', ')
+  return [...parts, ...(failed > 0 ? [`${failed} failed`] : [])].join(', ')
 }
 
 function failuresOf(days: readonly AttendanceDay[]): Record<string, { code: string; message: string }> {

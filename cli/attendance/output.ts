@@ -1,4 +1,4 @@
-/** Where the text goes: to standard output, or to a file that is written when all of it is there. */
+/** Writes text to standard output, or to a file when the text is complete. */
 
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -6,7 +6,7 @@ import type { Command } from 'commander'
 import { codeOf } from '../../shared/error-code.ts'
 import { writeWhole } from '../../shared/files/whole-file.ts'
 
-/** A place that text is written to; a terminal obeys what stands in it. */
+/** An output; a terminal obeys control characters. */
 export interface Screen {
   isTTY?: boolean
   write(text: string): unknown
@@ -31,18 +31,18 @@ async function toFile(text: string, file: string): Promise<void> {
   }
 }
 
-/** But for line ends, whatever moves the cursor, colours the screen or turns a line round: CSV has what was typed as it is. */
+/** Control characters and bidirectional controls, except line ends. CSV holds people's input unchanged. */
 const OBEYED = /(?!\n|\r\n)\p{Cc}|\p{Bidi_Control}/gu
 
-/** Before a long range is asked for. */
+/** Checked before a long range is requested. */
 export function refuseNowhere(command: Command, file: string | undefined): void {
   if (file === undefined) return
   const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
   if (isFolder(file)) command.error(`error: --output: ${file} is a folder`)
-  if (!isFolder(dirname(file))) command.error(`error: --output: there is no folder ${dirname(file)}`)
+  if (!isFolder(dirname(file))) command.error(`error: --output: folder ${dirname(file)} does not exist`)
 }
 
-/** Nobody who pipes into `head` wants to hear that it has gone; a disk that is full is told of in one line. */
+/** Ends quietly when the reader of a pipe closes it (as `head` does); a full disk is reported in one line. */
 export function endWithReader(): void {
   process.stdout.on('error', error => {
     const code = codeOf(error) || error.message

@@ -1,4 +1,4 @@
-/** How far a range has come, and which of its days could not be had. */
+/** Progress of a range, and its failed days. */
 import type { AttendanceDay, RangeProgress } from '../../shared/client/attendance/index.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { createBar, type Terminal } from '../progress-line.ts'
@@ -10,7 +10,7 @@ export function showRange(terminal: Terminal) {
     onProgress({ done, total, waitMs }: RangeProgress): void {
       if (waitMs > 0) {
         bar.clear()
-        terminal.write(`schoolbell: too many calls; the service wants a pause of ${spanText(waitMs)}\n`)
+        terminal.write(`schoolbell: too many calls; the service asks for a pause of ${spanText(waitMs)}\n`)
       }
       bar.show(done, total)
     },
@@ -18,7 +18,7 @@ export function showRange(terminal: Terminal) {
   }
 }
 
-/** A line for each failure; days that failed alike, but for the date in their address, share the first one's. */
+/** One line for each failure; days with the same message, apart from their URL, share a line. */
 export function failedDays(days: readonly AttendanceDay[]): string[] {
   const alike = new Map<string, { message: string; dates: string[] }>()
   for (const { date, error } of days) {

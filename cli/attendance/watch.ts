@@ -1,4 +1,4 @@
-/** A day watched: its list first, then a line for each change. */
+/** Watches a day: prints its list, then one line for each change. */
 import type {
   AttendanceChange,
   AttendanceClient,
@@ -26,7 +26,7 @@ export async function watchDay(
 ): Promise<void> {
   let first = true
   const onFailure = ({ message }: Error, waitMs: number) =>
-    void process.stderr.write(`schoolbell: ${plainLine(message)}; asks again in ${spanText(waitMs)}\n`)
+    void process.stderr.write(`schoolbell: ${plainLine(message)}; next attempt in ${spanText(waitMs)}\n`)
   for await (const { list, changes } of client.watchAttendance(query, { intervalMs, signal, onFailure })) {
     if (flags.format === 'json') {
       process.stdout.write(`${lineOfJson(first ? { list } : { changes })}\n`)

@@ -1,9 +1,9 @@
-/** A time in any usual form, as the wall clock that the news call wants. */
+/** Reads a time in any usual form as the wall clock that the news call needs. */
 import { Temporal } from 'temporal-polyfill'
 import { parseWireDate, parseWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import { instantIn } from '../zone.ts'
 
-/** @returns the school's wall clock; undefined for a text that is no time */
+/** @returns the school's wall clock; undefined for a text that is not a time */
 export function readSince(
   text: string,
   zone: string,
@@ -30,7 +30,7 @@ export function readSince(
 const AGO = /^(\d{1,5}) ?(min|h|d|w)$/
 const WALL = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/
 
-/** Days are the school's own: one with a clock change is none of 24 hours. */
+/** Calendar days of the school's zone: a day with a clock change does not have 24 hours. */
 function ago(now: Temporal.Instant, zone: string, count: number, unit: string): Temporal.PlainDateTime {
   const there = now.toZonedDateTimeISO(zone)
   const span = { min: 'minutes', h: 'hours', d: 'days', w: 'weeks' }[unit] ?? 'days'

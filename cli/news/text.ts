@@ -1,4 +1,4 @@
-/** News for the eyes of support staff: a line for each entry, then what was deleted. */
+/** News for support staff: a line for each entry, then the deleted ones. */
 import type { Temporal } from 'temporal-polyfill'
 import { readNewsEntry } from '../../shared/client/news-entry.ts'
 import type { NewsEntry } from '../../shared/contract/news.ts'
@@ -20,7 +20,7 @@ interface Answer {
   zone: string
 }
 
-/** The entries that are as the interface says, and what is wrong with the others. */
+/** The valid entries, and the faults of the others. */
 export function readEntries(rawList: readonly unknown[]): { entries: NewsEntry[]; faults: NewsFault[] } {
   const read = rawList.map(readNewsEntry)
   return {
@@ -40,12 +40,14 @@ export function newsText(entries: readonly NewsEntry[], answer: Answer): string 
     ...[newsId, wireTimeText(newsDateTime), `${attachments.length}`, newsTitle],
   ])
   const listed = entries.length === 0 ? [] : [formatTable(['Id', 'Date', 'Attachments', 'Title'], rows)]
-  const wrong = faults.map(({ path, reason }) => plainLine(`Not as the interface says: ${path} ${reason}`))
+  const faultLines = faults.map(({ path, reason }) =>
+    plainLine(`Does not follow the interface: ${path} ${reason}`),
+  )
   return [
     ...listed,
     `${counted(entries.length)} for ${since}`,
     delNewsIds.length === 0 ? 'Deleted: none' : wrap(`Deleted: ${delNewsIds.join(', ')}`, COLUMNS, '  '),
-    ...(wrong.length > 0 ? [wrong.join('\n')] : []),
+    ...(faultLines.length > 0 ? [faultLines.join('\n')] : []),
     `txID  ${plainLine(txID)}`,
   ].join('\n\n')
 }

@@ -1,4 +1,4 @@
-/** What `schoolbell open-extension` can be told. */
+/** The options of `schoolbell open-extension`. */
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import { APP_LANGUAGES, type AppLanguage } from '../../shared/contract/entrance.ts'
@@ -32,7 +32,7 @@ export const ROLE_OF = { guardian: 'Guardian', student: 'Student', staff: 'Staff
   Role
 >
 
-/** An option that cannot be. */
+/** An invalid option. */
 export class OpenExtensionOptionError extends Error {
   override name = 'OpenExtensionOptionError'
   readonly code = 'OPEN_EXTENSION_OPTION_INVALID'
@@ -55,20 +55,20 @@ export function sessionMinutes(text: string): number {
   return wholeNumber(text, 0, 10_080, 'a number of minutes from 0 to 10080')
 }
 
-/** The content languages are taken as well: other commands have them under the same name. */
+/** Also accepts content languages, because other commands use them under the same flag. */
 export function appLanguage(text: string): AppLanguage {
   for (const [app, content] of Object.entries(APP_LANGUAGES))
     if (text === app || text === content) return app as AppLanguage
   throw new InvalidArgumentError('It must be en or zh.')
 }
 
-/** With whatever path, query and fragment it has. */
+/** May have a path, a query and a fragment. */
 export function pageUrl(text: string): string {
   if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text
-  throw new InvalidArgumentError('It must be the address of a page, as in http://127.0.0.1:4030/entrance.')
+  throw new InvalidArgumentError('It must be the URL of a page, as in http://127.0.0.1:4030/entrance.')
 }
 
-/** The response of a single sign-on. @throws {OpenExtensionOptionError} */
+/** The single sign-on response. @throws {OpenExtensionOptionError} */
 export function readSso(file: string | undefined): Record<string, unknown> | undefined {
   if (file === undefined) return undefined
   const text = readText(
@@ -79,22 +79,21 @@ export function readSso(file: string | undefined): Record<string, unknown> | und
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch {
-    // Said below, like every other text that is none.
+    // Reported below, as for any other file without a JSON object.
   }
-  throw new OpenExtensionOptionError(`sso: ${file} holds no JSON object`)
+  throw new OpenExtensionOptionError(`sso: ${file} must hold a JSON object`)
 }
 
-/** The token of a session that somebody else has issued, never from the command line, which `ps` shows. */
+/** The user's own session token; never from the command line, because `ps` shows it. */
 export function readToken(file: string | undefined): string | undefined {
   const token =
     file === undefined
       ? process.env.SCHOOLBELL_SESSION_TOKEN
       : readText(file, error => `tokenFile: ${whyUnread(error)}`)
   const trimmed = token?.trim() ?? ''
-  if (trimmed === '' && file !== undefined)
-    throw new OpenExtensionOptionError('tokenFile: there is nothing in it')
+  if (trimmed === '' && file !== undefined) throw new OpenExtensionOptionError('tokenFile: the file is empty')
   if (/[^\x21-\x7e]/.test(trimmed))
-    throw new OpenExtensionOptionError('tokenFile: a token is one word of plain characters')
+    throw new OpenExtensionOptionError('tokenFile: a token must be one word of ASCII characters')
   return trimmed === '' ? undefined : trimmed
 }
 

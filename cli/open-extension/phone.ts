@@ -1,4 +1,4 @@
-/** The phone of `schoolbell open-extension`: with a session of a service, or with a token that somebody else gave. */
+/** The phone of `schoolbell open-extension`: with a session of a service, or with the user's own token. */
 
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
@@ -25,10 +25,10 @@ export interface OpenPhone {
   /** Opens the web-app in any browser on this machine. */
   link: string
   entranceUrl: string
-  /** Where it was given. */
+  /** Where the entrance URL comes from. */
   setIn: 'settings' | 'option'
   language: OpenExtensionFlags['lang']
-  /** What stands below the link: a name and a text each. */
+  /** Lines below the link: names and texts. */
   about: [name: string, text: string][]
   exchanges(): Exchange[]
   close(): Promise<void>
@@ -42,7 +42,7 @@ export interface PhoneParts {
 
 const HOST = '127.0.0.1'
 
-/** @throws {OpenExtensionOptionError} an option cannot be */
+/** @throws {OpenExtensionOptionError} an invalid option */
 export async function phoneOf(flags: OpenExtensionFlags, parts: PhoneParts): Promise<OpenPhone> {
   const sso = readSso(flags.sso)
   const token = readToken(flags.tokenFile)
@@ -59,7 +59,7 @@ export async function phoneOf(flags: OpenExtensionFlags, parts: PhoneParts): Pro
   }
 }
 
-/** The token is not ours: nobody here knows whose it is, and no service is needed. */
+/** With the user's own token: its user is unknown here, and no service is started. */
 async function phoneWithToken(
   { entranceUrl, appId, child, childRefNo, lang, port }: OpenExtensionFlags,
   sessionToken: string,
@@ -67,11 +67,12 @@ async function phoneWithToken(
   { logger, changed }: PhoneParts,
 ): Promise<OpenPhone> {
   if (entranceUrl === undefined)
-    throw new OpenExtensionOptionError('entranceUrl is missing; a token of your own says of no App settings')
-  if (appId === undefined)
-    throw new OpenExtensionOptionError('appId is missing; it goes with a token of your own')
+    throw new OpenExtensionOptionError(
+      'entranceUrl is missing; with your own token there are no App settings',
+    )
+  if (appId === undefined) throw new OpenExtensionOptionError('appId is missing; your own token needs it')
   if (typeof child === 'number' && childRefNo === undefined)
-    throw new OpenExtensionOptionError('childRefNo is missing; it goes with --child')
+    throw new OpenExtensionOptionError('childRefNo is missing; --child needs it')
   const selected =
     child === 'none' ? undefined : child === 'all' ? child : { userId: child, refNo: childRefNo ?? '' }
   const headers = entranceHeaders({ appId, sessionToken, language: lang, selected, sso })
@@ -96,7 +97,7 @@ async function phoneWithToken(
     about: [
       ['opens', entranceUrl],
       ['app id', appId],
-      ['token', 'your own; nobody resolves it here'],
+      ['token', 'your own; not resolved here'],
     ],
     exchanges: browser.exchanges,
     close: browser.close,
@@ -112,11 +113,11 @@ async function phoneOfService(
 ): Promise<OpenPhone> {
   const { dataDir, environment, lang, child, sessionMinutes, port } = flags
   if (dataDir !== undefined && !holdsStore(dataDir))
-    throw new OpenExtensionOptionError(`dataDir: there is no service’s data in ${dataDir}`)
+    throw new OpenExtensionOptionError(`dataDir: ${dataDir} has no data of a service`)
   const service = await createService({
     host: HOST,
     logger,
-    // Beside the service that runs on a folder, this one is only a hand in its store.
+    // With a data folder, another service may be running on it; this one only uses its store.
     ...(dataDir === undefined ? { port: flags.servicePort } : { port: 0, dataDir }),
   })
   try {
@@ -168,7 +169,9 @@ async function listening(service: Service, dataDir: string | undefined) {
     return await service.listen()
   } catch (error) {
     if (dataDir !== undefined || !(error instanceof Error) || codeOf(error) !== 'PORT_BUSY') throw error
-    throw new Error(`${error.message}; --data-dir takes the users and tokens of the service that runs there`)
+    throw new Error(
+      `${error.message}; use --data-dir for the users and tokens of the service that runs there`,
+    )
   }
 }
 
@@ -179,5 +182,5 @@ function userOf(choice: UserChoice, { users }: Simulator): number {
   throw new OpenExtensionOptionError(`user: the school has no ${choice}`)
 }
 
-/** A setup's field, as in `/userId 7 names no user`, by its option. */
+/** Replaces a field of the setup, as in `/userId 7 names no user`, by its option. */
 const inOptions = (message: string) => message.replace(/^\/userId /, 'user: ').replace(/^\/(\w+) /, '$1: ')

@@ -1,4 +1,4 @@
-/** The first request of a visit and its answer, on the terminal. */
+/** Prints the first request of a visit and its response. */
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
@@ -6,11 +6,11 @@ import type { Exchange, RecordedHeader } from '../../simulator/exchanges.ts'
 import { type HintCode, hintWords } from '../../simulator/hint-words.ts'
 import type { OpenPhone } from './phone.ts'
 
-/** Of the body, in the text for people. */
+/** Limits of the printed body. */
 const BODY_LINES = 40
 const BODY_CHARACTERS = 4_000
 
-/** Opens the phone's link, as a browser would, up to the first answer. @returns the exit code */
+/** Opens the phone's link as a browser does, up to the first response. @returns the exit code */
 export async function printFirstAnswer(phone: OpenPhone, asJson: boolean): Promise<number> {
   const { status: seen, text } = await firstAnswer(phone.link)
   const exchange = phone.exchanges().find(({ kind }) => kind === 'entrance')
@@ -52,7 +52,7 @@ async function firstAnswer(link: string): Promise<PrintedAnswer> {
   return await got(location, { cookie: admission.split(';')[0] ?? '' })
 }
 
-/** As a browser navigates: `fetch` would say of itself that it is none. */
+/** Not `fetch`: it would send headers that show that this is not a navigation. */
 function got(url: string, cookie: { cookie?: string } = {}): Promise<PrintedAnswer> {
   const headers = { accept: 'text/html,*/*', 'user-agent': 'schoolbell', ...cookie }
   return new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ function got(url: string, cookie: { cookie?: string } = {}): Promise<PrintedAnsw
   })
 }
 
-/** What stood in the way before anything was sent. */
+/** The reason when nothing was sent. */
 function hintIn(text: string, status: number): { code: HintCode; detail: string } | undefined {
   const [, code, about = ''] = (status === 502 && /data-hint="(\w+)" data-about="([^"]*)"/.exec(text)) || []
   const detail = about.replace(/&#(\d+);/g, (_, character) => String.fromCharCode(Number(character)))
@@ -95,5 +95,5 @@ function headerLine(header: RecordedHeader): string {
   return plainLine(`${header.name}: ${value}`)
 }
 
-/** A page's text moves no cursor. */
+/** Without control characters that would move the cursor. */
 const shownText = (text: string) => text.split('\n').map(line => plainLine(line))

@@ -1,9 +1,9 @@
-/** One line for each request of the phone, once it is answered. */
+/** Prints one line for each completed request of the phone. */
 
 import { plainLine } from '../../shared/text/table.ts'
 import type { Exchange } from '../../simulator/exchanges.ts'
 
-/** @returns takes all that is known so far and prints what is new */
+/** @returns a function that takes all exchanges so far and prints the new ones */
 export function watchExchanges(print: (line: string) => void = console.log): (all: Exchange[]) => void {
   const printed = new Set<number>()
   return all => {

@@ -1,4 +1,4 @@
-/** Popup messages for the eyes of support staff: all that a visitor would see, and why one is not shown. */
+/** Popup messages for support staff: everything that a visitor sees, and why a message is not shown. */
 import { fault } from '../../shared/client/accept.ts'
 import { checkOf } from '../../shared/client/check.ts'
 import { ICONS, isIconId } from '../../shared/contract/icon.ts'
@@ -8,7 +8,7 @@ import { paragraphsIn } from '../../shared/html/text-of.ts'
 import { plainLine, wrap } from '../../shared/text/table.ts'
 import { wireTimeText } from '../zone.ts'
 
-interface Asked {
+interface Query {
   siteId: string
   lang: string
   txID: string
@@ -16,15 +16,15 @@ interface Asked {
 
 export interface PopupsText {
   text: string
-  /** What is not as the interface says, each with its place. */
+  /** What does not follow the interface, with its path. */
   faults: { path: string; reason: string }[]
 }
 
 const COLUMNS = 100
 const popupCheck = checkOf(PopupMessage)
 
-/** @param content as it came, without nulls */
-export function popupsText(content: unknown, { siteId, lang, txID }: Asked): PopupsText {
+/** @param content as received, without nulls */
+export function popupsText(content: unknown, { siteId, lang, txID }: Query): PopupsText {
   const elements = Array.isArray(content) ? content : []
   const faults: PopupsText['faults'] = Array.isArray(content)
     ? []
@@ -61,5 +61,5 @@ function iconText(iconId: string | undefined): string {
   if (iconId === undefined) return 'none'
   return isIconId(iconId)
     ? `${iconId}: ${ICONS[iconId]}`
-    : `${iconId}: none of the interface, no icon is shown`
+    : `${iconId}: not in the interface, no icon is shown`
 }

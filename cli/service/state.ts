@@ -1,4 +1,4 @@
-/** `schoolbell service export` and `import`: everything in a data folder as one file, and back. */
+/** `schoolbell service export` and `import`: writes a data folder to one file, and reads it back. */
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import type { StateManifest } from '../../console/index.ts'
@@ -15,27 +15,27 @@ interface StateFlags {
 export function exportCommand(): Command {
   return new Command('export')
     .description(
-      'Writes everything in the data folder into one file, media included; the service may be running.',
+      'Writes everything in the data folder to one file, media included; the service may be running.',
     )
     .argument('<file>', 'the .zip file')
-    .option('--force', 'in the place of a file by that name')
+    .option('--force', 'replace an existing file')
     .action((file: string, _flags, command: Command) => runExport(file, command.optsWithGlobals()))
 }
 
 export function importCommand(): Command {
   return new Command('import')
     .description(
-      'Puts such a file into the data folder; a service that runs on it goes on with what it holds.',
+      'Reads such a file into the data folder; a service that runs on it continues with the new data.',
     )
-    .argument('<file>', 'what `service export` has written')
-    .option('--replace', 'in the place of a school that is there; a snapshot of that is kept')
+    .argument('<file>', 'a file written by `service export`')
+    .option('--replace', 'replace the school in the folder; a snapshot of it is kept')
     .action((file: string, _flags, command: Command) => runImport(file, command.optsWithGlobals()))
 }
 
 async function runExport(file: string, { dataDir, force = false }: StateFlags): Promise<void> {
   if (!holdsStore(dataDir))
-    throw new Error(`there is no service’s data in ${dataDir}; name the folder with --data-dir`)
-  if (!force && existsSync(file)) throw new Error(`there is a file ${file}; --force replaces it`)
+    throw new Error(`${dataDir} has no data of a service; name the folder with --data-dir`)
+  if (!force && existsSync(file)) throw new Error(`${file} already exists; --force replaces it`)
   await using desk = await openDesk(dataDir)
   const bar = createBar(process.stderr)
   const manifest = await desk.export(file, bar.show).finally(bar.clear)
@@ -43,14 +43,14 @@ async function runExport(file: string, { dataDir, force = false }: StateFlags): 
 }
 
 async function runImport(file: string, { dataDir, replace = false }: StateFlags): Promise<void> {
-  if (!existsSync(file)) throw new Error(`there is no file ${file}`)
+  if (!existsSync(file)) throw new Error(`${file} does not exist`)
   await using desk = await openDesk(dataDir)
   const bar = createBar(process.stderr)
   const manifest = await desk.import(file, { replace, onProgress: bar.show }).finally(bar.clear)
   console.log(`${file} imported into ${dataDir}\n${heldIn(manifest)}`)
 }
 
-/** Loaded by these two alone: a service that is started has no need of it. */
+/** Imported on use: a running service does not need it. */
 async function openDesk(dataDir: string) {
   const { openStateDesk } = await import('../../service/state/desk.ts')
   return openStateDesk(dataDir)
@@ -66,6 +66,6 @@ function heldIn({ school, exportedAt, tables, media }: StateManifest): string {
     ['Attendance', `${tables.attendance_entry ?? 0}`],
     ['Media', `${tables.media ?? 0} (${megabytes(media.bytes)})`],
   ] as const
-  // A name from a file could hold what moves a terminal's cursor.
+  // Names from a file could hold control characters.
   return rows.map(([name, value]) => `  ${name.padEnd(16)}${plainLine(value)}`).join('\n')
 }

@@ -1,4 +1,4 @@
-/** `schoolbell sync backup`: a copy of the store while it works. */
+/** `schoolbell sync backup`: copies the store, also while the agent runs. */
 import { Command } from 'commander'
 import { openDesk } from './desk.ts'
 import type { SyncFlags } from './options.ts'

@@ -1,4 +1,4 @@
-/** Work that Ctrl-C or SIGTERM cancels in order: what was half done is rolled back and the lease given back. */
+/** Work that Ctrl-C or SIGTERM cancels in order: open changes are rolled back and the lease is released. */
 export async function cancellable<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const cancel = new AbortController()
   const stop = () => cancel.abort()

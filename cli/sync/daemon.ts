@@ -1,4 +1,4 @@
-/** `schoolbell sync`: the agent, until stopped. */
+/** `schoolbell sync`: runs the agent until stopped. */
 import type { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { closeAndRethrow, untilStopped } from '../until-stopped.ts'

@@ -1,6 +1,6 @@
 /**
- * `schoolbell sync doctor`: asks the service a few questions, and the web server in front if there is one, and tells what an
- * operator should know. Changes nothing.
+ * `schoolbell sync doctor`: calls the service, and the web server in front if there is one, and reports what an operator
+ * should know. Changes nothing.
  */
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
@@ -21,7 +21,7 @@ import { type SyncFlags, streamsOf } from './options.ts'
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description(
-      'Reaches the service? Site and language accepted? Clocks? And how it decides what its interface leaves open. With --public-url, whether the web server in front passes on what it should. Only asks; ends with 1 when something needed does not work.',
+      'Checks the service: reachable, site and language accepted, clocks, and what it does where the interface leaves something open. With --public-url, also checks the web server in front. Changes nothing; ends with 1 when something required does not work.',
     )
     .option('--json', 'print the findings as JSON')
     .action((_flags, command: Command) => runDoctor(command.optsWithGlobals(), command))
@@ -42,7 +42,7 @@ async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command
   if (findings.some(({ result }) => result === 'failed')) process.exitCode = 1
 }
 
-/** Of a store that is there. */
+/** Only if the store exists. */
 async function examineWebhooks({ db }: SyncFlags): Promise<Finding[]> {
   if (!existsSync(db)) return []
   await using desk = openWebhookDesk(db, { clock: systemClock, allowedHosts: [] })
@@ -52,7 +52,7 @@ async function examineWebhooks({ db }: SyncFlags): Promise<Finding[]> {
 const CHECK_COLUMNS = 26
 const DETAIL_COLUMNS = 38
 
-/** Three columns within 80; a long detail goes on below itself. */
+/** Three columns within 80 characters; a long detail continues on the next line. */
 function inWords(findings: readonly Finding[]): string {
   const rows = findings.flatMap(({ check, result, detail }) =>
     wrap(detail, DETAIL_COLUMNS)

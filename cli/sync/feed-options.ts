@@ -1,4 +1,4 @@
-/** The options of `schoolbell sync` that say how the news stands in feeds. */
+/** The options of `schoolbell sync` for feeds. */
 import { type Command, InvalidArgumentError } from 'commander'
 import { isLanguage, isSiteId } from '../../shared/contract/site.ts'
 import type { FeedTexts, SyncAgentOptions } from '../../sync-agent/index.ts'
@@ -17,10 +17,13 @@ export interface FeedFlags {
 export function addFeedOptions(command: Command): Command {
   return command
     .addOption(
-      option('--public-url <url>', 'where readers reach the agent (default: as they ask)').argParser(httpUrl),
+      option(
+        '--public-url <url>',
+        'where readers reach the agent (default: the address of the request)',
+      ).argParser(httpUrl),
     )
     .addOption(option('--news-link <template>', 'where the site shows an entry, with {newsId} in it'))
-    .addOption(option('--home-link <template>', 'the page that a feed stands for (default: the site’s root)'))
+    .addOption(option('--home-link <template>', 'the page that a feed belongs to (default: the site’s root)'))
     .addOption(
       option('--feed-title <texts>', 'as in academy=Tern Bay Academy|academy/zh-HK=燕鷗灣書院').argParser(
         siteTexts,
@@ -32,7 +35,7 @@ export function addFeedOptions(command: Command): Command {
         wholeNumber(text, 1, 1000, 'a number from 1 to 1000'),
       ),
     )
-    .addOption(option('--feed-identity <name>', 'what GUIDs are made from (default: the service’s address)'))
+    .addOption(option('--feed-identity <name>', 'base of the GUIDs (default: the service’s address)'))
 }
 
 export function feedOptions(flags: FeedFlags): Pick<SyncAgentOptions, 'publicUrl' | 'feeds'> {
@@ -49,14 +52,14 @@ export function feedOptions(flags: FeedFlags): Pick<SyncAgentOptions, 'publicUrl
   }
 }
 
-/** One text for each site, or each site and language, separated by `|`; or the option several times. */
+/** One text for each site, or for each site and language, separated by `|`; the option can be repeated. */
 function siteTexts(text: string, before: FeedTexts = {}): FeedTexts {
   const texts = text.split('|').map(part => {
     const [, key = '', value = ''] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/s.exec(part) ?? []
     const [siteId, lang, ...rest] = key.split('/')
     if (!isSiteId(siteId) || (lang !== undefined && !isLanguage(lang)) || rest.length > 0 || value === '') {
       throw new InvalidArgumentError(
-        `"${part}" is not as academy=Tern Bay Academy or academy/zh-HK=燕鷗灣書院 is.`,
+        `"${part}" is not valid; examples: academy=Tern Bay Academy, academy/zh-HK=燕鷗灣書院.`,
       )
     }
     return [key, value]

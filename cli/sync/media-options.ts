@@ -1,4 +1,4 @@
-/** The options of `schoolbell sync` that say what is mirrored, and within which bounds. */
+/** The options of `schoolbell sync` for the media mirror and its limits. */
 import type { Command } from 'commander'
 import type { SyncAgentOptions } from '../../sync-agent/index.ts'
 import { bytes, hosts, milliseconds, minutes, option, wholeNumber } from '../options.ts'
@@ -10,7 +10,7 @@ export interface MediaFlags {
   mediaMaxBytes?: number
   mediaTotalBytes?: number
   mediaParallel?: number
-  /** Milliseconds, as the next. */
+  /** Milliseconds, like the next one. */
   mediaTimeout?: number
   mediaGrace?: number
 }
@@ -19,22 +19,22 @@ const MINUTES_A_DAY = 1_440
 
 export function addMediaOptions(command: Command): Command {
   return command
-    .addOption(option('--media-dir <folder>', 'mirror attachments and pictures into it; needs --public-url'))
+    .addOption(option('--media-dir <folder>', 'copy attachments and pictures into it; needs --public-url'))
     .addOption(
       option(
         '--media-host <hosts>',
-        'take files from these hosts too, as in media.school.example; may be given again',
+        'take files from these hosts too, as in media.school.example; can be repeated',
       ).argParser(hosts),
     )
     .addOption(
       option(
         '--media-private-host <hosts>',
-        'the same for hosts that may have a private address; may be given again',
+        'the same for hosts that may have a private address; can be repeated',
       ).argParser(hosts),
     )
     .addOption(option('--media-max-bytes <number>', 'largest file (default: 268435456)').argParser(bytes))
     .addOption(
-      option('--media-total-bytes <number>', 'what the folder may hold (default: 21474836480)').argParser(
+      option('--media-total-bytes <number>', 'size limit of the folder (default: 21474836480)').argParser(
         bytes,
       ),
     )
@@ -47,7 +47,7 @@ export function addMediaOptions(command: Command): Command {
       option('--media-timeout <ms>', 'longest attempt at one file (default: 900000)').argParser(milliseconds),
     )
     .addOption(
-      option('--media-grace <days>', 'how long files stay that no entry shows (default: 7)').argParser(
+      option('--media-grace <days>', 'how long unused files stay (default: 7)').argParser(
         text => wholeNumber(text, 1, 365, 'a number of days from 1 to 365') * minutes(`${MINUTES_A_DAY}`),
       ),
     )

@@ -1,4 +1,4 @@
-/** `schoolbell sync media`: what is mirrored, what could not be, and fetching it now. */
+/** `schoolbell sync media`: shows which files are mirrored and which failed, and mirrors now. */
 import { Command, InvalidArgumentError } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
@@ -17,19 +17,19 @@ export function mediaCommand(): Command {
     .description('Attachments and pictures, copied into --media-dir.')
     .addCommand(
       new Command('list')
-        .description('How many are mirrored, and which could not be; the agent may be running.')
+        .description('How many files are mirrored, and which failed; the agent may be running.')
         .option('--json', 'print it as JSON')
         .action((_flags, command: Command) => list(command.optsWithGlobals())),
     )
     .addCommand(
       new Command('fetch')
-        .description('Mirrors what is missing, once, and ends with 1 when something could not be.')
+        .description('Mirrors missing files once; ends with 1 when one fails.')
         .option('--json', 'print the result as JSON')
         .action((_flags, command: Command) => fetchNow(command.optsWithGlobals(), command)),
     )
     .addCommand(
       new Command('retry')
-        .description('Lets the agent that runs, or the next, try these again at once, or all.')
+        .description('Makes the agent try these again at once, or all of them.')
         .argument('[id...]', 'their numbers in the list', idNumbers)
         .option('--json', 'print how many as JSON')
         .action((ids: number[] | undefined, _flags, command: Command) =>
@@ -69,7 +69,7 @@ async function fetchNow(given: MediaCommandFlags, command: Command): Promise<voi
   const done = await cancellable(signal => agent.mirrorMedia({ signal, onProgress: drawLine }))
   clearLine(process.stderr)
   if (flags.json) console.log(formatJson(done))
-  else console.log(`${done.copied} files copied (${megabytes(done.bytes)}), ${done.failed} could not be`)
+  else console.log(`${done.copied} files copied (${megabytes(done.bytes)}), ${done.failed} failed`)
   if (done.failed > 0) process.exitCode = 1
 }
 
@@ -80,8 +80,8 @@ async function retry(ids: number[] | undefined, flags: MediaCommandFlags): Promi
   await using desk = openDesk(flags)
   const due = await desk.retryMedia(ids)
   if (ids && due < ids.length)
-    throw new Error('not all of these are in the list; see schoolbell sync media list')
-  console.log(flags.json ? JSON.stringify({ due }) : plainLine(`${due} are tried again`))
+    throw new Error('some of these are not in the list; see schoolbell sync media list')
+  console.log(flags.json ? JSON.stringify({ due }) : plainLine(`${due} will be tried again`))
 }
 
 function idNumbers(text: string, before: number[] | undefined): number[] {

@@ -1,4 +1,4 @@
-/** `schoolbell sync once`: one pass over every stream. */
+/** `schoolbell sync once`: syncs every stream once. */
 import { Command } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
@@ -9,7 +9,7 @@ import { openAgent, type SyncFlags } from './options.ts'
 
 export function onceCommand(): Command {
   return new Command('once')
-    .description('One pass over every stream; ends with 1 when one of them failed.')
+    .description('Syncs every stream once; ends with 1 when one fails.')
     .option('--json', 'print the reports as JSON')
     .action((_flags, command: Command) => runOnce(command.optsWithGlobals(), command))
 }
@@ -26,5 +26,5 @@ function reportLine(report: CycleReport): string {
   const name = `${report.siteId}/${report.lang}`
   if (report.outcome === 'failed') return plainLine(`${name}  failed: ${report.failure.message}`)
   const { applied } = report
-  return `${name}  ${applied.new} new, ${applied.changed} changed, ${applied.deleted} deleted, ${applied.unchanged} as before`
+  return `${name}  ${applied.new} new, ${applied.changed} changed, ${applied.deleted} deleted, ${applied.unchanged} unchanged`
 }

@@ -1,4 +1,4 @@
-/** The options of `schoolbell sync` and what they make: an agent. */
+/** The options of `schoolbell sync`, and the agent made from them. */
 import type { Command } from 'commander'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sync-agent/index.ts'
@@ -66,29 +66,31 @@ export function addSyncOptions(command: Command): Command {
     .addOption(option('--db <file>', 'the agent’s store').default('.schoolbell/news.db'))
     .addOption(option('--zone <name>', 'the school’s time zone').default('Asia/Hong_Kong'))
     .addOption(
-      option('--timeout <ms>', 'longest silence of the service').argParser(milliseconds).default(30_000),
+      option('--timeout <ms>', 'longest wait for the next data of the service')
+        .argParser(milliseconds)
+        .default(30_000),
     )
     .addOption(
       option('--total-timeout <ms>', 'longest call to the service (default: 15 minutes)').argParser(
         milliseconds,
       ),
     )
-    .addOption(option('--max-bytes <number>', 'largest answer taken (default: 268435456)').argParser(bytes))
+    .addOption(option('--max-bytes <number>', 'largest response (default: 268435456)').argParser(bytes))
     .addOption(
-      option('--schedule <cron>', 'when to ask, in UTC; with seconds when it has six fields').default(
+      option('--schedule <cron>', 'when to call the service, in UTC; six fields include seconds').default(
         '* * * * *',
       ),
     )
     .addOption(
       option(
         '--reconcile-schedule <cron>',
-        'when to compare with everything the service has, in UTC, or never (default: "17 19 * * *")',
+        'when to compare with all news of the service, in UTC, or never (default: "17 19 * * *")',
       ).argParser(scheduleOrNever),
     )
     .addOption(
       option(
         '--lease <ms>',
-        'silence after which another agent takes over the store (default: 5000)',
+        'time without a sign of life after which another agent takes over the store (default: 5000)',
       ).argParser(milliseconds),
     )
     .addOption(
@@ -99,31 +101,32 @@ export function addSyncOptions(command: Command): Command {
     .addOption(
       option(
         '--popup-interval <seconds>',
-        'how often the popup relay asks while visitors do (default: 15)',
+        'how often the popup relay calls the service while visitors come (default: 15)',
       ).argParser(seconds),
     )
     .addOption(
       option(
         '--popup-stale <minutes>',
-        'how long popup messages stand while the service is down (default: 360)',
+        'how long popup messages stay valid while the service is down (default: 360)',
       ).argParser(minutes),
     )
-    .addOption(option('--no-popup-relay', 'leave popup messages to the service'))
+    .addOption(option('--no-popup-relay', 'do not serve popup messages'))
     .addOption(
-      option('--max-followers <number>', 'who may follow the change log at a time (default: 1000)').argParser(
-        count,
-      ),
+      option(
+        '--max-followers <number>',
+        'most followers of the change log at a time (default: 1000)',
+      ).argParser(count),
     )
     .addOption(
       option(
         '--cors-origin <origins>',
-        'whose pages may read the answers, as in https://school.example; may be given again (default: any)',
+        'origins whose pages may read the responses, as in https://school.example; can be repeated (default: any)',
       ).argParser(origins),
     )
     .addOption(
       option(
         '--webhook-allow-host <hosts>',
-        'webhooks that may be private or without TLS, as in 127.0.0.1:8080; may be given again',
+        'hosts of webhooks that may be private or without TLS, as in 127.0.0.1:8080; can be repeated',
       ).argParser(hosts),
     )
     .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
@@ -133,7 +136,7 @@ export function addSyncOptions(command: Command): Command {
     .addOption(logLevelOption())
 }
 
-/** @throws when there is no address: the call was wrong */
+/** @throws when the service URL is missing: wrong usage */
 export async function openAgent(flags: SyncFlags, command: Command): Promise<SyncAgent> {
   return createSyncAgent(agentOptions(flags, command))
 }

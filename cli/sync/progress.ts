@@ -1,6 +1,6 @@
 /**
- * How a large answer comes in: a bar on a terminal, a line of the log every few seconds elsewhere. An ordinary cycle is
- * over before there is anything to show.
+ * Progress of a large response: a bar on a terminal, otherwise a log line every few seconds. A normal cycle ends before
+ * anything is shown.
  */
 import type { Logger } from 'pino'
 import type { SyncProgress } from '../../sync-agent/index.ts'
@@ -9,7 +9,7 @@ import { bar, megabytes, percent, showLine, type Terminal } from '../progress-li
 export interface ProgressOptions {
   terminal: Terminal
   logger: Logger
-  /** Milliseconds that only ever go up. */
+  /** Monotonic milliseconds. */
   now: () => number
 }
 
@@ -47,14 +47,14 @@ function barOf(all: readonly SyncProgress[]): string {
 }
 
 function logLines({ logger }: ProgressOptions): (progress: SyncProgress) => void {
-  const said = new Map<string, SyncProgress>()
+  const logged = new Map<string, SyncProgress>()
   return progress => {
     const { stream, entries, bytes, totalBytes, elapsedMs } = progress
     const name = nameOf(progress)
-    const last = said.get(name)
+    const last = logged.get(name)
     const lastMs = last === undefined || isAnother(progress, last) ? 0 : last.elapsedMs
     if (elapsedMs - lastMs < LINE_EVERY_MS) return
-    said.set(name, progress)
+    logged.set(name, progress)
     const share = totalBytes === undefined ? '' : `, ${percent(bytes / totalBytes)}`
     logger.info(
       { ...stream, entries, bytes, totalBytes },
@@ -63,7 +63,7 @@ function logLines({ logger }: ProgressOptions): (progress: SyncProgress) => void
   }
 }
 
-/** Whether this tells of another answer than the last time. */
+/** Whether this belongs to another response than the last call. */
 const isAnother = ({ elapsedMs }: SyncProgress, last: SyncProgress | undefined) =>
   last !== undefined && elapsedMs < last.elapsedMs
 const nameOf = ({ stream: { siteId, lang } }: Pick<SyncProgress, 'stream'>) => `${siteId}/${lang}`

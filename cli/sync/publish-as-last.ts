@@ -1,10 +1,10 @@
-/** What a publication leaves out is as it was the last time: nobody loses media or feeds by a shorter command. */
+/** Options that are left out keep their values of the last publication, so that a shorter command loses no media or feeds. */
 import type { Command } from 'commander'
 import type { LastSettings } from '../../sync-agent/index.ts'
 import type { SyncFlags } from './options.ts'
 
-/** Each flag that a publication goes by, as it was. */
-const AS_IT_WAS: { [Name in keyof SyncFlags]?: (last: LastSettings) => SyncFlags[Name] } = {
+/** The last value of each flag for a publication. */
+const LAST_VALUES: { [Name in keyof SyncFlags]?: (last: LastSettings) => SyncFlags[Name] } = {
   site: ({ streams }) => [...new Set(streams.map(({ siteId }) => siteId))],
   lang: ({ streams }) => [...new Set(streams.map(({ lang }) => lang))],
   zone: ({ zone }) => zone,
@@ -21,7 +21,7 @@ const AS_IT_WAS: { [Name in keyof SyncFlags]?: (last: LastSettings) => SyncFlags
   feedIdentity: ({ feeds }) => feeds.identity,
 }
 
-/** @returns the flags to publish by, and those that were taken over, as one would give them */
+/** @returns the flags for the publication, and those taken over, in command-line form */
 export function asLast<Flags extends SyncFlags>(
   flags: Flags,
   command: Command,
@@ -30,9 +30,9 @@ export function asLast<Flags extends SyncFlags>(
   const takenOver: string[] = []
   const merged = { ...flags }
   if (!last) return { flags, takenOver }
-  for (const [name, asItWas] of Object.entries(AS_IT_WAS)) {
+  for (const [name, lastValue] of Object.entries(LAST_VALUES)) {
     const isGiven = ![undefined, 'default'].includes(command.getOptionValueSourceWithGlobals(name))
-    const value = asItWas(last)
+    const value = lastValue(last)
     if (isGiven || value === undefined) continue
     const text = inWords(value)
     if (text === inWords(flags[name as keyof SyncFlags])) continue

@@ -1,4 +1,4 @@
-/** The options of `schoolbell sync` that say what is published into a folder, and how. */
+/** The options of `schoolbell sync` for published files. */
 import { type Command, InvalidArgumentError } from 'commander'
 import { PUBLISH_FORMATS, type PublishFormat, type PublishOptions } from '../../sync-agent/index.ts'
 import { httpUrl, option } from '../options.ts'
@@ -22,8 +22,8 @@ export function addPublishOptions(command: Command): Command {
     .addOption(
       option('--format <list>', `of published files: ${PUBLISH_FORMATS.join(', ')}`).argParser(formats),
     )
-    .addOption(option('--compress', 'put .gz and .br beside published files'))
-    .addOption(option('--stylesheet <file>', 'read by published pages after their own'))
+    .addOption(option('--compress', 'also write .gz and .br files'))
+    .addOption(option('--stylesheet <file>', 'additional style sheet for published pages'))
 }
 
 export function publishOptions(flags: PublishFlags): PublishOptions {
@@ -39,5 +39,5 @@ function formats(text: string): PublishFormat[] {
   const items = text.split(',').map(item => item.trim())
   const wrong = items.find(item => !PUBLISH_FORMATS.some(format => format === item))
   if (wrong === undefined) return PUBLISH_FORMATS.filter(format => items.includes(format))
-  throw new InvalidArgumentError(`"${wrong}" is none of ${PUBLISH_FORMATS.join(', ')}.`)
+  throw new InvalidArgumentError(`"${wrong}" must be one of ${PUBLISH_FORMATS.join(', ')}.`)
 }

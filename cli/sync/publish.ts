@@ -1,4 +1,4 @@
-/** `schoolbell sync publish`: the news as files in a folder, once. */
+/** `schoolbell sync publish`: writes the news as files into a folder, once. */
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
@@ -26,28 +26,28 @@ interface PublishCommandFlags extends SyncFlags {
 export function publishCommand(): Command {
   return new Command('publish')
     .description(
-      'Brings a folder of files to what the store holds: pages, JSON, feeds. Asks the service for nothing; the agent may be running. Ends with 1 when something could not be written.',
+      'Updates a folder of files (pages, JSON, feeds) from the store. Does not call the service; the agent may be running. Ends with 1 when something cannot be written.',
     )
     .option('--to <folder>', 'the folder; short for --publish-to')
-    .option('--as-given', 'take nothing over from the last publication: what is left out has its default')
-    .option('--json', 'print what was done as JSON')
+    .option('--as-given', 'do not reuse options of the last publication: missing options have their defaults')
+    .option('--json', 'print the report as JSON')
     .action((_flags, command: Command) => runPublish(command.optsWithGlobals(), command))
 }
 
-/** The agent that keeps the folder is at it for moments only. */
-const PATIENCE_MS = 5_000
+/** A running agent works on the folder for a short time only. */
+const LOCK_WAIT_MS = 5_000
 
 async function runPublish(given: PublishCommandFlags, command: Command): Promise<void> {
   const { db } = given
   const to = given.to ?? given.publishTo
   if (to === undefined) return command.error('error: --to is missing, as in --to ./public/news-files')
-  if (!existsSync(db)) throw new Error(`${db} is not there; name the agent’s store with --db`)
-  const last = given.asGiven ? undefined : await readLastSettings(to, db, PATIENCE_MS)
+  if (!existsSync(db)) throw new Error(`${db} does not exist; name the agent’s store with --db`)
+  const last = given.asGiven ? undefined : await readLastSettings(to, db, LOCK_WAIT_MS)
   const { flags, takenOver } = asLast(given, command, last)
   const report = await cancellable(signal =>
     publishStore({
       ...{ db, to, zone: flags.zone, streams: streamsOf(flags), signal, clock: systemClock },
-      waitMs: PATIENCE_MS,
+      waitMs: LOCK_WAIT_MS,
       ...publishOptions(flags),
       feeds: feedOptions(flags).feeds,
       mediaDir: flags.mediaDir,
@@ -55,18 +55,22 @@ async function runPublish(given: PublishCommandFlags, command: Command): Promise
       onProgress: progressOn(process.stderr),
     }).catch(error => {
       clearLine(process.stderr)
-      throw signal.aborted ? new Error('cancelled; what is there is whole, and run again it goes on') : error
+      throw signal.aborted
+        ? new Error('cancelled; written files are complete, run it again to continue')
+        : error
     }),
   )
   clearLine(process.stderr)
   console.log(flags.json ? formatJson({ ...report, takenOver }) : inWords(report, takenOver))
   for (const path of report.blocked) {
-    process.stderr.write(`schoolbell: ${plainLine(path)} is somebody else’s and was left as it is\n`)
+    process.stderr.write(
+      `schoolbell: ${plainLine(path)} was not written by schoolbell and was left unchanged\n`,
+    )
     process.exitCode = 1
   }
   for (const path of report.damaged) {
     process.stderr.write(
-      `schoolbell: ${plainLine(path)} is damaged in the mirror and was left out until the agent has fetched it again\n`,
+      `schoolbell: ${plainLine(path)} is damaged in the mirror and was left out; the agent will fetch it again\n`,
     )
     process.exitCode = 1
   }
@@ -78,9 +82,11 @@ function inWords(report: PublishReport, takenOver: readonly string[]): string {
   const { folder, written, unchanged, removed, bytes, repaired, lacksFeeds } = report
   const done = `${folder}  ${written} written (${megabytes(bytes)}), ${unchanged} unchanged, ${removed} removed`
   const asLastTime = takenOver.length > 0 ? [`as last time: ${takenOver.join(' ')}`] : []
-  const noFeeds = lacksFeeds ? ['no feeds: they need --base-url, where readers reach the folder'] : []
-  const named = repaired.slice(0, MOST_NAMED).map(path => `put right: ${path}`)
-  const more = repaired.length > MOST_NAMED ? [`put right: ${repaired.length - MOST_NAMED} more`] : []
+  const noFeeds = lacksFeeds
+    ? ['no feeds: they need --base-url, the address where readers reach the folder']
+    : []
+  const named = repaired.slice(0, MOST_NAMED).map(path => `repaired: ${path}`)
+  const more = repaired.length > MOST_NAMED ? [`repaired: ${repaired.length - MOST_NAMED} more`] : []
   return [done, ...asLastTime, ...noFeeds, ...named, ...more].map(plainLine).join('\n')
 }
 

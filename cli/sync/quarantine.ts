@@ -1,4 +1,4 @@
-/** `schoolbell sync quarantine`: entries that do not fit the contract, listed, shown, asked for again, dropped. */
+/** `schoolbell sync quarantine`: lists, shows, retries and drops entries that do not follow the contract. */
 import { Command, InvalidArgumentError } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
@@ -10,34 +10,32 @@ type QuarantineFlags = SyncFlags & { json?: boolean }
 
 export function quarantineCommand(): Command {
   return new Command('quarantine')
-    .description('Entries that do not fit the contract, kept until they do.')
+    .description('Entries that do not follow the contract.')
     .addCommand(
       new Command('list')
-        .description('All of them, newest first; the agent may be running.')
+        .description('All entries, newest first; the agent may be running.')
         .option('--json', 'print them as JSON')
         .action((_flags, command: Command) => list(command.optsWithGlobals())),
     )
     .addCommand(
       new Command('show')
-        .description('One of them, with its JSON as it came.')
+        .description('One entry, with its JSON as received.')
         .argument('<id>', 'its number in the list', idNumber)
-        .option('--json', 'print it as JSON, with what is known of it')
+        .option('--json', 'print it as JSON, with its details')
         .action((id: number, _flags, command: Command) => show(id, command.optsWithGlobals())),
     )
     .addCommand(
       new Command('retry')
-        .description(
-          'Asks the service for these again, or for all; while an agent runs, its next cycle does.',
-        )
+        .description('Requests these again, or all; a running agent does it in its next cycle.')
         .argument('[id...]', 'their numbers in the list', idNumbers)
-        .option('--json', 'print what became of them as JSON')
+        .option('--json', 'print the results as JSON')
         .action((ids: number[] | undefined, _flags, command: Command) =>
           retry(ids, command.optsWithGlobals(), command),
         ),
     )
     .addCommand(
       new Command('drop')
-        .description('Forgets one; it comes back when the service delivers it so again.')
+        .description('Removes one; it comes back if the service sends it again unchanged.')
         .argument('<id>', 'its number in the list', idNumber)
         .option('--json', 'print the result as JSON')
         .action((id: number, _flags, command: Command) => drop(id, command.optsWithGlobals())),
@@ -48,7 +46,7 @@ async function list(flags: QuarantineFlags): Promise<void> {
   await using desk = openDesk(flags)
   const entries = await desk.quarantined()
   if (flags.json) console.log(formatJson(entries))
-  else console.log(entries.length > 0 ? tableOf(entries) : 'No entry is in quarantine.')
+  else console.log(entries.length > 0 ? tableOf(entries) : 'The quarantine is empty.')
 }
 
 function tableOf(entries: readonly QuarantinedEntry[]): string {
@@ -79,7 +77,7 @@ async function retry(ids: number[] | undefined, given: QuarantineFlags, command:
   await using agent = await openAgent(flags, command)
   const reports = await agent.quarantine.retry(ids)
   if (flags.json) console.log(formatJson(reports))
-  else console.log(reports.length > 0 ? reports.map(retryLine).join('\n') : 'No entry is in quarantine.')
+  else console.log(reports.length > 0 ? reports.map(retryLine).join('\n') : 'The quarantine is empty.')
   if (reports.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
 }
 
@@ -91,13 +89,13 @@ async function checkThere(ids: readonly number[], flags: QuarantineFlags): Promi
 }
 
 const OUTCOMES: Record<RetryReport['outcome'], string> = {
-  published: 'fits now and is published',
+  published: 'is valid now and is published',
   deleted: 'is deleted',
-  unfit: 'still does not fit',
-  absent: 'is unknown to the service; drop it if it should go',
-  unaskable: 'cannot be asked for by its identifier',
-  waiting: 'is asked for by the running agent with its next cycle',
-  failed: 'could not be asked for',
+  unfit: 'is still not valid',
+  absent: 'is unknown to the service; drop it to remove it',
+  unaskable: 'cannot be requested, because its identifier is not usable',
+  waiting: 'is requested by the running agent in its next cycle',
+  failed: 'could not be requested',
 }
 
 function retryLine({ id, siteId, lang, newsId = '-', outcome, reason }: RetryReport): string {
@@ -108,10 +106,10 @@ async function drop(id: number, flags: QuarantineFlags): Promise<void> {
   await using desk = openDesk(flags)
   const dropped = await desk.dropQuarantined(id)
   if (!dropped) throw new Error(noSuch(id))
-  console.log(flags.json ? JSON.stringify({ id, dropped }) : `${id} is forgotten`)
+  console.log(flags.json ? JSON.stringify({ id, dropped }) : `${id} is removed`)
 }
 
-const noSuch = (id: number) => `no entry ${id} is in quarantine; see schoolbell sync quarantine list`
+const noSuch = (id: number) => `entry ${id} is not in quarantine; see schoolbell sync quarantine list`
 
 function idNumber(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)

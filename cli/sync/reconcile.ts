@@ -1,4 +1,4 @@
-/** `schoolbell sync reconcile`: the store compared with everything the service has, and put right. */
+/** `schoolbell sync reconcile`: compares the store with all news of the service, and corrects it. */
 import { Command } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
@@ -17,10 +17,10 @@ interface ReconcileFlags extends SyncFlags {
 export function reconcileCommand(): Command {
   return new Command('reconcile')
     .description(
-      'Compares the store with everything the service has and puts right what differs, while a running agent waits; ends with 1 when that failed or was refused.',
+      'Compares the store with all news of the service and corrects the differences, while a running agent waits; ends with 1 when this fails or is refused.',
     )
     .option('--dry-run', 'only print the differences')
-    .option('--force', 'sweep away even much of what is stored')
+    .option('--force', 'delete even a large part of the store')
     .option('--json', 'print the reports as JSON')
     .action((_flags, command: Command) => runReconcile(command.optsWithGlobals(), command))
 }
@@ -60,5 +60,5 @@ function problemOf(report: ReconcileReport): string | undefined {
   if (report.outcome === 'failed') return `failed: ${report.failure.message}`
   if (!report.refused) return undefined
   const { reason } = report.refused
-  return `refused to sweep: ${reason}; look at the service, and if this is right, run it again with --force`
+  return `refused to delete: ${reason}; check the service, and if this is right, run it again with --force`
 }

@@ -1,4 +1,4 @@
-/** `schoolbell sync status`: how the copy stands. */
+/** `schoolbell sync status`: shows the state of the copy. */
 import { Command } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatStatus } from '../../sync-agent/index.ts'
@@ -7,7 +7,7 @@ import type { SyncFlags } from './options.ts'
 
 export function statusCommand(): Command {
   return new Command('status')
-    .description('How each stream stands, read from the store; the agent may be running.')
+    .description('The state of each stream, read from the store; the agent may be running.')
     .option('--json', 'print it as JSON')
     .action((_flags, command: Command) => showStatus(command.optsWithGlobals()))
 }

@@ -1,4 +1,4 @@
-/** Under systemd: says when the agent is up, how it stands and when it stops. Elsewhere there is nobody to tell. */
+/** Under systemd: reports start, status and stop. Does nothing elsewhere. */
 import { spawn } from 'node:child_process'
 import type { Clock } from '../../shared/clock.ts'
 import { createSystemdReport, type SyncAgent, type SystemdReport } from '../../sync-agent/index.ts'
@@ -19,10 +19,10 @@ export function reportToSystemd(agent: SyncAgent, flags: SystemdFlags): SystemdR
     ...flags,
     staleAfterMs: flags.staleAfter,
     watchdogMs: WATCHDOG_USEC ? Number(WATCHDOG_USEC) / 1000 : undefined,
-    // The socket takes datagrams, which Node cannot send to a path; systemd brings a program that can.
+    // Node cannot send datagrams to a path; systemd-notify can.
     send: assignments =>
       spawn('systemd-notify', assignments, { stdio: 'ignore' }).once('error', error =>
-        logger.warn(`systemd cannot be told ${assignments[0]}: ${error.message}`),
+        logger.warn(`cannot report ${assignments[0]} to systemd: ${error.message}`),
       ),
   })
 }

@@ -1,4 +1,4 @@
-/** What `schoolbell sync webhooks` prints for people. */
+/** The text output of `schoolbell sync webhooks`. */
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { DeliveryReport, ReplayReport, TargetReport, TestReport } from '../../sync-agent/index.ts'
 
@@ -6,14 +6,14 @@ export const added = ({ target: { id, url }, secret }: { target: TargetReport; s
   [
     plainLine(`webhook ${id}: ${url}`),
     secret,
-    `The secret is shown this once. schoolbell sync webhooks test ${id} tries it out.`,
+    `The secret is shown only once. To test the webhook: schoolbell sync webhooks test ${id}`,
   ].join('\n')
 
 export const rotated = (secret: string, oldUntil: string) =>
-  `${secret}\nThe secret is shown this once. Messages are signed with the old one as well until ${brief(oldUntil)}.`
+  `${secret}\nThe secret is shown only once. Messages are also signed with the old one until ${brief(oldUntil)}.`
 
 export function targets(all: readonly TargetReport[]): string {
-  if (all.length === 0) return 'There is no webhook.'
+  if (all.length === 0) return 'There are no webhooks.'
   const rows = all.map(({ id, state, failuresInARow, waiting, dead, lastDelivery, url }) => [
     `${id}`,
     state === 'active' && failuresInARow > 0 ? `failing (${failuresInARow})` : state,
@@ -36,9 +36,9 @@ export function target({ lastFailure, ...facts }: TargetReport): string {
 }
 
 export function tested({ delivered, status, failure, answer, elapsedMs, messageId }: TestReport): string {
-  const verdict = delivered ? `taken: HTTP ${status}` : `not taken: ${failure}`
-  const said = answer ? `\n${plainLine(answer)}` : ''
-  return `${plainLine(verdict)}, ${elapsedMs} ms, webhook-id ${messageId}${said}`
+  const verdict = delivered ? `accepted: HTTP ${status}` : `not accepted: ${failure}`
+  const text = answer ? `\n${plainLine(answer)}` : ''
+  return `${plainLine(verdict)}, ${elapsedMs} ms, webhook-id ${messageId}${text}`
 }
 
 const STATES: Record<DeliveryReport['state'], string> = {
@@ -48,7 +48,7 @@ const STATES: Record<DeliveryReport['state'], string> = {
 }
 
 export function deliveries(all: readonly DeliveryReport[]): string {
-  if (all.length === 0) return 'There is none.'
+  if (all.length === 0) return 'There are no messages.'
   const rows = all.map(({ id, target, type, siteId, lang, newsId, state, attempts, created, failure }) => [
     `${id}`,
     `${target}`,
@@ -70,12 +70,11 @@ export function replayed({ replayed, heldBack = [], overtaken, unknown }: Replay
   const sent = heldBack.reduce((rest, { messages }) => rest - messages, replayed)
   const lines = heldBack.map(
     ({ target, state, messages }) =>
-      `webhook ${target} is ${state}: schoolbell sync webhooks resume ${target} first; ${messages} wait for it`,
+      `webhook ${target} is ${state}: run schoolbell sync webhooks resume ${target} first; ${messages} are waiting`,
   )
-  if (sent > 0 || lines.length === 0)
-    lines.unshift(`${sent} will be sent again by the agent that runs, or the next to run`)
+  if (sent > 0 || lines.length === 0) lines.unshift(`${sent} will be sent again by the agent`)
   if (overtaken > 0)
-    lines.push(`${overtaken} left alone: a later message tells of the same entry, or there is none any more`)
+    lines.push(`${overtaken} not sent: a later message has the same entry, or the entry no longer exists`)
   if (unknown.length > 0) lines.push(`unknown: ${unknown.join(', ')}`)
   return lines.map(plainLine).join('\n')
 }

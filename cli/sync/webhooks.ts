@@ -1,4 +1,4 @@
-/** `schoolbell sync webhooks`: who is told of changes; added, watched, tried out, and told again. */
+/** `schoolbell sync webhooks`: adds, lists, tests and controls webhooks, and sends messages again. */
 import { existsSync } from 'node:fs'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
@@ -42,54 +42,52 @@ const DAY_MS = 24 * HOUR_MS
 
 export function webhooksCommand(): Command {
   const webhooks = new Command('webhooks').description(
-    'Programs that are told of each change by a signed HTTP call; the agent may be running.',
+    'Programs that receive each change by a signed HTTP call; the agent may be running.',
   )
-  for (const command of [...keepingCommands(), ...tellingCommands()]) {
+  for (const command of [...targetCommands(), ...messageCommands()]) {
     webhooks.addCommand(command.option('--json', 'print JSON'))
   }
   return webhooks
 }
 
-const keepingCommands = () => [
+const targetCommands = () => [
   new Command('add')
-    .description('Adds one, and prints its secret, this once. With --site and --lang: only news of these.')
+    .description('Adds a webhook and prints its secret once. With --site and --lang: only this news.')
     .argument('<url>', 'an https address')
-    .option('--event <type>', `only these: ${WEBHOOK_EVENTS.join(', ')}; may be given again`, eventTypes)
-    .option('--backlog', 'tell of each entry that there is, and of a first sync’s one by one')
+    .option('--event <type>', `only these: ${WEBHOOK_EVENTS.join(', ')}; can be repeated`, eventTypes)
+    .option('--backlog', 'also send all existing entries, and each entry of a first sync')
     .action(onCall(add)),
-  new Command('list').description('All of them, and how they stand.').action(onCall(list)),
-  onTarget('show', 'One of them.').action(onCall(show)),
-  onTarget('remove', 'Forgets one, with its secrets and all that waits for it.').action(onCall(remove)),
-  onTarget('pause', 'Sends nothing to it for now; messages are kept.').action(onCall(pause)),
-  onTarget('resume', 'Sends again, at once: after a pause, a 410, or a fault that is mended.').action(
-    onCall(resume),
-  ),
-  onTarget('rotate', 'Prints a new secret, this once; the old one stays valid for a while.')
-    .option('--old-for <hours>', 'how long messages are signed with the old one, too', hours, DAY_MS)
+  new Command('list').description('All webhooks and their state.').action(onCall(list)),
+  onTarget('show', 'One webhook.').action(onCall(show)),
+  onTarget('remove', 'Removes a webhook with its secrets and waiting messages.').action(onCall(remove)),
+  onTarget('pause', 'Stops sending for now; messages are kept.').action(onCall(pause)),
+  onTarget('resume', 'Sends again at once, after a pause, a 410 or a repaired fault.').action(onCall(resume)),
+  onTarget('rotate', 'Prints a new secret once; the old one stays valid for a while.')
+    .option('--old-for <hours>', 'how long messages are also signed with the old one', hours, DAY_MS)
     .action(onCall(rotate)),
 ]
 
-const tellingCommands = () => [
-  onTarget('test', 'Sends a ping now and prints the answer; ends with 1 unless it is taken.').action(
+const messageCommands = () => [
+  onTarget('test', 'Sends a ping now and prints the response; ends with 1 unless it is accepted.').action(
     onCall(test),
   ),
   new Command('deliveries')
     .description('Messages, newest first; delivered ones are kept for a week.')
-    .addOption(new Option('--dead', 'only those given up').conflicts('waiting'))
+    .addOption(new Option('--dead', 'only failed ones, which are no longer retried').conflicts('waiting'))
     .option('--waiting', 'only those still to be sent')
     .addOption(toOption())
-    .option('--limit <number>', 'how many at most', count, 50)
+    .option('--limit <number>', 'most messages to list', count, 50)
     .action(onCall(deliveries)),
   new Command('replay')
     .description(
-      'Sends messages again, under their webhook-id if they say the same; not those that a later one has overtaken.',
+      'Sends messages again, with the same webhook-id if the content is the same; skips messages that a later one replaces.',
     )
     .argument('[id...]', 'their numbers, or their webhook-ids')
-    .option('--dead', 'all that were given up')
+    .option('--dead', 'all failed ones')
     .option('--since <time>', 'all made since then, as in 2026-09-01T08:00:00Z, 12h or 3d', pastTime)
     .addOption(toOption())
     .action(onCall(replay)),
-  new Command('drop').description('Forgets what was given up.').addOption(toOption()).action(onCall(drop)),
+  new Command('drop').description('Removes failed messages.').addOption(toOption()).action(onCall(drop)),
 ]
 
 const onTarget = (name: string, description: string) =>
@@ -101,7 +99,7 @@ function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
   return async (...given: unknown[]) => {
     const command = given.at(-1) as Command
     const flags = command.optsWithGlobals<WebhookFlags>()
-    if (!existsSync(flags.db)) throw new Error(`${flags.db} is not there; name the agent’s store with --db`)
+    if (!existsSync(flags.db)) throw new Error(`${flags.db} does not exist; name the agent’s store with --db`)
     const allowedHosts = flags.webhookAllowHost ?? []
     await using desk = openWebhookDesk(flags.db, { clock: systemClock, allowedHosts })
     await work({ desk, flags, argument: command.processedArgs[0], command })
@@ -113,12 +111,12 @@ const print = (flags: WebhookFlags, value: unknown, words: string) =>
 
 async function add({ desk, flags, argument: url, command }: Call<string>): Promise<void> {
   const { event: events, backlog } = flags
-  // What the agent copies is no wish about this webhook, only what stands on this line is.
-  const isAsked = (name: string) => command.parent?.parent?.getOptionValueSource(name) === 'cli'
+  // Only options on the command line count here: the agent's environment and defaults say nothing about this webhook.
+  const isGiven = (name: string) => command.parent?.parent?.getOptionValueSource(name) === 'cli'
   const added = await desk.add({
     ...{ url, events, backlog: backlog === true },
-    ...(isAsked('site') && { siteIds: flags.site }),
-    ...(isAsked('lang') && { langs: flags.lang }),
+    ...(isGiven('site') && { siteIds: flags.site }),
+    ...(isGiven('lang') && { langs: flags.lang }),
   })
   print(flags, { ...added.target, secret: added.secret }, text.added(added))
 }
@@ -135,7 +133,7 @@ async function show({ desk, flags, argument: id }: Call<number>): Promise<void> 
 
 async function remove({ desk, flags, argument: id }: Call<number>): Promise<void> {
   await desk.remove(id)
-  print(flags, { id, removed: true }, `webhook ${id} is forgotten`)
+  print(flags, { id, removed: true }, `webhook ${id} is removed`)
 }
 
 async function pause({ desk, flags, argument: id }: Call<number>): Promise<void> {
@@ -176,14 +174,15 @@ function replayChoice(ids: string[], flags: WebhookFlags, command: Command): Rep
   const { dead, since, to: targetId } = flags
   const named = ids.length > 0
   const given = [named, dead, since !== undefined].filter(Boolean).length
-  if (given !== 1) return command.error('error: name messages, or give --dead, or --since: one of the three')
+  if (given !== 1)
+    return command.error('error: give message ids, --dead or --since: exactly one of the three')
   if (since !== undefined) return { since, targetId }
   return dead ? { dead, targetId } : { ids }
 }
 
 async function drop({ desk, flags }: Call<undefined>): Promise<void> {
   const dropped = await desk.dropDead(flags.to)
-  print(flags, { dropped }, `${dropped} forgotten`)
+  print(flags, { dropped }, `${dropped} removed`)
 }
 
 function eventTypes(given: string, before: WebhookEvent[] = []): WebhookEvent[] {
@@ -191,7 +190,7 @@ function eventTypes(given: string, before: WebhookEvent[] = []): WebhookEvent[] 
   const known = WEBHOOK_EVENTS.filter(event => names.includes(event))
   const wrong = names.find(name => !known.some(event => event === name))
   if (wrong === undefined) return [...new Set([...before, ...known])]
-  throw new InvalidArgumentError(`"${wrong}" is none of ${WEBHOOK_EVENTS.join(', ')}.`)
+  throw new InvalidArgumentError(`"${wrong}" must be one of ${WEBHOOK_EVENTS.join(', ')}.`)
 }
 
 function targetNumber(given: string): number {
@@ -201,12 +200,12 @@ function targetNumber(given: string): number {
 
 const hours = (given: string) => wholeNumber(given, 0, 8_760, 'a number of hours from 0 to 8760') * HOUR_MS
 
-/** Epoch milliseconds of an instant, or of so long ago. */
+/** Epoch milliseconds of an instant, or of an age before now. */
 function pastTime(given: string): number {
   const [, number, unit] = /^(\d{1,5})([hd])$/.exec(given) ?? []
   const now = systemClock.now().epochMilliseconds
   if (number !== undefined) return now - Number(number) * (unit === 'h' ? HOUR_MS : DAY_MS)
   const instant = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(given) ? Date.parse(given) : Number.NaN
   if (!Number.isNaN(instant)) return instant
-  throw new InvalidArgumentError('It must be an instant, as 2026-09-01T08:00:00Z, or an age, as 12h or 3d.')
+  throw new InvalidArgumentError('It must be a time, as 2026-09-01T08:00:00Z, or an age, as 12h or 3d.')
 }

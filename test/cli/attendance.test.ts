@@ -218,9 +218,9 @@ describe('schoolbell attendance', () => {
     [['--watch', '--from', '2026-09-01'], '--watch is for one day'],
     [['--watch', '--format', 'csv'], '--watch prints a table'],
     [['--watch', '--output', 'x'], 'does not go with --output'],
-    [['--group', '..'], 'no address can hold ".."'],
+    [['--group', '..'], '".." cannot be part of a URL'],
     [['--group', ''], 'missing: --group'],
-    [['--output', '/nowhere/list.csv'], 'there is no folder /nowhere'],
+    [['--output', '/nowhere/list.csv'], 'folder /nowhere does not exist'],
     [['--zone', 'Moon'], 'It must be a time zone'],
     [['--unit', 'one'], 'It must be a whole number'],
     [['--access-key-file', '/nowhere'], '--access-key-file: the file cannot be read (ENOENT)'],
@@ -302,9 +302,7 @@ it('days that failed alike share a line', () => {
     '2026-09-02 and 1 more day: http://h/2026-09-02: HTTP 404',
     '2026-09-03: http://h/2026-09-03: HTTP 401',
   ])
-  expect(daysText(days, flags)).toContain(
-    '4 days: 0 with records, 1 without any (not shown), 3 that could not be had',
-  )
+  expect(daysText(days, flags)).toContain('4 days: 0 with records, 1 without any (not shown), 3 failed')
 })
 
 it('a long range shows how far it is on a terminal, and nothing in a file', () => {
@@ -320,6 +318,6 @@ it('a long range shows how far it is on a terminal, and nothing in a file', () =
     return text
   }
   expect(shown(true)).toContain('25 % of 120 days')
-  expect(shown(true)).toContain('the service wants a pause of 1 min 30 s')
+  expect(shown(true)).toContain('the service asks for a pause of 1 min 30 s')
   expect(shown(false)).not.toContain('%')
 })

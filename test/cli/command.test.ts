@@ -57,10 +57,10 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
     [['service', '--ephemeral', '--public-url', 'http://127.0.0.1:4010/cms'], 'no path'],
     [['sync'], '--service-url is missing'],
     [['sync', 'once'], '--service-url is missing'],
-    [['sync', '--service-url', 'localhost:4010'], 'must be an address'],
+    [['sync', '--service-url', 'localhost:4010'], 'must be a URL'],
     [['sync', '--service-url', 'http://me:secret@127.0.0.1/cms'], 'must not hold a user name'],
-    [[...sync, '--site', 'college'], '"college" is none of academy, pre-school'],
-    [[...sync, '--lang', 'fr'], '"fr" is none of en-US, zh-HK'],
+    [[...sync, '--site', 'college'], '"college" must be one of academy, pre-school'],
+    [[...sync, '--lang', 'fr'], '"fr" must be one of en-US, zh-HK'],
     [[...sync, '--schedule', 'sometimes'], 'sometimes'],
     [[...sync, '--timeout', '0'], 'milliseconds'],
     [
@@ -136,7 +136,7 @@ describe('a flag in the environment', () => {
     const { code, errors } = await run(args, { env: { SCHOOLBELL_EPHEMERAL: 'maybe' } })
     expect({ code, errors }).toEqual({
       code: 2,
-      errors: 'error: environment variable SCHOOLBELL_EPHEMERAL is "maybe"; it must be true or false\n',
+      errors: 'error: environment variable SCHOOLBELL_EPHEMERAL must be true or false, not "maybe"\n',
     })
   })
 })

@@ -108,7 +108,7 @@ describe('schoolbell conformance', () => {
 
   it.each([
     [[], '--service-url is missing'],
-    [['--service-url', 'nowhere'], 'must be an address'],
+    [['--service-url', 'nowhere'], 'must be a URL'],
     [['--service-url', 'http://127.0.0.1:9', '--only', 'bells'], '--only names "bells"'],
     [['--service-url', 'http://127.0.0.1:9', '--since', 'today'], '--since "today"'],
     [

@@ -39,12 +39,12 @@ it('links, titles and the public address, by options and by variables', async ()
 })
 
 it.each([
-  [['--feed-title', 'Tern Bay'], '"Tern Bay" is not as academy=Tern Bay Academy'],
+  [['--feed-title', 'Tern Bay'], '"Tern Bay" is not valid; examples: academy=Tern Bay Academy'],
   [['--feed-title', 'nursery=Tern Bay'], 'nursery'],
   [['--feed-title', 'academy='], 'academy='],
   [['--feed-entries', '0'], 'a number from 1 to 1000'],
   [['--news-link', 'https://school.example/'], 'has no {newsId}'],
-  [['--public-url', 'school.example'], 'must be an address'],
+  [['--public-url', 'school.example'], 'must be a URL'],
 ])('%j was called wrong', async (args, says) => {
   using place = scratch()
   const { code, errors } = await run([

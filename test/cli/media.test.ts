@@ -39,7 +39,7 @@ const held = () =>
 
 it('fetches once, and tells what is there', async () => {
   await once()
-  expect(await media('fetch')).toMatchObject({ code: 0, output: '1 files copied (0.2 MB), 0 could not be\n' })
+  expect(await media('fetch')).toMatchObject({ code: 0, output: '1 files copied (0.2 MB), 0 failed\n' })
   expect(held()).toHaveLength(1)
   const [listed, status] = await Promise.all([
     media('list', '--json'),
@@ -50,7 +50,7 @@ it('fetches once, and tells what is there', async () => {
   expect(status.output).toContain('media: 1 files (0.2 MB), 0 waiting, 0 not mirrored')
 })
 
-it('lists what could not be had with the reason, and tries it again when told to', async () => {
+it('lists what failed with the reason, and tries it again on request', async () => {
   delete shelf['/files/a.pdf']
   await once()
   expect(await media('fetch', '--json')).toMatchObject({ code: 1 })
@@ -61,7 +61,10 @@ it('lists what could not be had with the reason, and tries it again when told to
 
   shelf['/files/a.pdf'] = PDF
   expect(await media('fetch')).toMatchObject({ code: 0, output: expect.stringContaining('0 files copied') })
-  expect(await media('retry', `${failures[0].id}`)).toMatchObject({ code: 0, output: '1 are tried again\n' })
+  expect(await media('retry', `${failures[0].id}`)).toMatchObject({
+    code: 0,
+    output: '1 will be tried again\n',
+  })
   expect(await media('fetch')).toMatchObject({ code: 0, output: expect.stringContaining('1 files copied') })
   expect(await media('retry', '999')).toMatchObject({ code: 1 })
 })
@@ -85,7 +88,7 @@ it('a kill in the middle of a file leaves no half of it to be seen, and the next
 
 it.each([
   [['--media-dir', ''], '--media-dir'],
-  [['--media-host', 'https://media.example'], 'is no host'],
+  [['--media-host', 'https://media.example'], 'is not a host'],
   [['--media-parallel', '99'], 'from 1 to 32'],
   [['--media-grace', '0'], 'days'],
 ])('%j was called wrong', async (args, says) => {

@@ -67,8 +67,8 @@ describe('schoolbell news', () => {
 
   it.each<[args: string[], reason: string]>([
     [[], 'missing: --service-url'],
-    [['--since', 'soon'], '--since: "soon" is no time, as 2026-09-01, 30d or 12h are'],
-    [['--since', '2026-02-30'], '"2026-02-30" is no time'],
+    [['--since', 'soon'], '--since: "soon" is not a time; examples: 2026-09-01, 30d, 12h'],
+    [['--since', '2026-02-30'], '"2026-02-30" is not a time'],
     [['--zone', 'Moon'], 'It must be a time zone'],
   ])('a wrong call is refused and says why: %j', async (args, reason) => {
     expect(await refusal(newsCommand(), args)).toContain(reason)
@@ -110,7 +110,7 @@ describe('a time in a usual form', () => {
   })
 })
 
-it('an entry that is not as the interface says is named, beside those that are', () => {
+it('an entry that does not follow the interface is named, beside the valid ones', () => {
   const good = {
     ...{ newsId: 'N\u001b[2J1', newsTitle: 'T\u009b31m', newsContent: '' },
     ...{ newsDate: '20261101', newsDateTime: '20261101090000' },
@@ -125,7 +125,9 @@ it('an entry that is not as the interface says is named, beside those that are',
     },
     ...{ siteId: 'academy', lang: 'en-US', zone: 'UTC' },
   })
-  expect(text).toContain('Not as the interface says: /content/newsList/1/newsDate must be a day that exists')
+  expect(text).toContain(
+    'Does not follow the interface: /content/newsList/1/newsDate must be a day that exists',
+  )
   expect(text).toContain('1 entry')
   expect(text).not.toMatch(/[^\P{Cc}\n]/u)
 })

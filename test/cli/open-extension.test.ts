@@ -86,7 +86,7 @@ describe('schoolbell open-extension --print', () => {
     [['--lang', 'fr'], 'It must be en or zh'],
     [['--environment', 'test'], 'Allowed choices'],
     [['--sso', '/nowhere.json'], '--sso cannot be read: ENOENT'],
-    [['--entrance-url', 'javascript:alert(1)'], 'the address of a page'],
+    [['--entrance-url', 'javascript:alert(1)'], 'the URL of a page'],
     [['--entrance-url', 'http://a:b@127.0.0.1/'], 'no user name or password'],
   ])('a wrong call ends with 2 and says why: %j', async (args, reason) => {
     const { code, output, errors } = await run([...PRINT, `${webApp.origin}/entrance`, ...args])

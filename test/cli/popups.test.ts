@@ -32,7 +32,7 @@ describe('schoolbell popups', () => {
           '',
           'Library closed',
           '  Date    2026-11-18 08:00:00',
-          '  Icon    1: none of the interface, no icon is shown',
+          '  Icon    1: not in the interface, no icon is shown',
           '  Button  none',
           '',
           '  Closed\\.',

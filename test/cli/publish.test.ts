@@ -36,7 +36,7 @@ it('says what it did, in words and as JSON, and asks the service for nothing', a
   writeFileSync(`${to()}/pages/style.css`, 'broken')
   const again = await sync('publish', '--publish-to', to())
   expect(again.output).toMatch(
-    /1 written \(0\.0 MB\), 15 unchanged, 0 removed\nas last time: --feed-title "academy=Tern Bay"\nno feeds: [^\n]+\nput right: pages\/style\.css\n$/,
+    /1 written \(0\.0 MB\), 15 unchanged, 0 removed\nas last time: --feed-title "academy=Tern Bay"\nno feeds: [^\n]+\nrepaired: pages\/style\.css\n$/,
   )
   const report = await sync('publish', '--to', to(), '--format', 'json', '--json')
   expect(JSON.parse(report.output)).toMatchObject({
@@ -94,7 +94,7 @@ it('works beside the agent that writes the store, and the agent publishes by its
 it('ends with 1, and the reason in one line, when it cannot', async () => {
   expect(await sync('publish', '--to', to())).toMatchObject({
     code: 1,
-    errors: expect.stringMatching(/news\.db is not there/),
+    errors: expect.stringMatching(/news\.db does not exist/),
   })
   expect(existsSync(to())).toBe(false)
   await copy()
@@ -110,7 +110,7 @@ it('ends with 1, and the reason in one line, when it cannot', async () => {
   const blocked = await sync('publish', '--to', place.path('second'))
   expect(blocked.code).toBe(1)
   expect(blocked.errors).toBe(
-    'schoolbell: news/academy/en-US/entries/c.json is somebody else’s and was left as it is\n',
+    'schoolbell: news/academy/en-US/entries/c.json was not written by schoolbell and was left unchanged\n',
   )
 })
 
@@ -128,7 +128,7 @@ it('names a file that is damaged in the mirror, publishes all else, and ends wit
   const { code, output, errors } = await run(['sync', 'publish', ...args])
   expect({ code, errors }).toEqual({
     code: 1,
-    errors: `schoolbell: media/${sha256}/a.png is damaged in the mirror and was left out until the agent has fetched it again\n`,
+    errors: `schoolbell: media/${sha256}/a.png is damaged in the mirror and was left out; the agent will fetch it again\n`,
   })
   expect(output).toMatch(/ 0 removed\nno feeds: [^\n]+\n$/)
   expect(existsSync(`${home.to}/pages/academy/en-US/entries/n1.html`)).toBe(true)
@@ -161,9 +161,9 @@ it('that Ctrl-C cancels ends with 1, and goes on when it is run again', async ()
 it.each([
   [['--to'], /argument missing/],
   [[], /--to is missing/],
-  [['--to', 'x', '--format', 'pdf'], /"pdf" is none of json, html/],
+  [['--to', 'x', '--format', 'pdf'], /"pdf" must be one of json, html/],
   [['--to', 'x', '--format', 'feeds'], /feeds need --base-url/],
-  [['--to', 'x', '--base-url', 'school.example'], /must be an address/],
+  [['--to', 'x', '--base-url', 'school.example'], /must be a URL/],
 ])('%j ends with 2', async (args, reason) => {
   mkdirSync(place.path('news'))
   writeFileSync(place.path('news', 'news.db'), '')

@@ -55,10 +55,10 @@ describe('schoolbell service export and import', () => {
     const nowhere = place.path('nowhere')
     const exported = await run(['service', 'export', '--data-dir', nowhere, place.path('x.zip')])
     expect(exported.code).toBe(1)
-    expect(exported.errors).toContain(`there is no service’s data in ${nowhere}`)
+    expect(exported.errors).toContain(`${nowhere} has no data of a service`)
     expect(existsSync(nowhere)).toBe(false)
     const imported = await run(['service', 'import', '--data-dir', nowhere, place.path('none.zip')])
-    expect([imported.code, imported.errors]).toEqual([1, expect.stringContaining('there is no file')])
+    expect([imported.code, imported.errors]).toEqual([1, expect.stringContaining('does not exist')])
   })
 })
 

@@ -32,8 +32,8 @@ describe('schoolbell session resolve', () => {
     const { code, output, errors } = await run(resolve(), { env: TOKEN })
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
     expect(output).toMatch(/^Role {10}Guardian\nName {10}Yuk-lan Sheung\nChinese name {2}常玉蘭\n/)
-    expect(output).toMatch(/Began {9}2026-09-01 08:00:00 \(Asia\/Hong_Kong\)\n/)
-    expect(output).toMatch(/Good until {4}2099-12-31 23:59:59: for another \d+ days/)
+    expect(output).toMatch(/Created {7}2026-09-01 08:00:00 \(Asia\/Hong_Kong\)\n/)
+    expect(output).toMatch(/Expires {7}2099-12-31 23:59:59: in \d+ days/)
     expect(output).not.toContain('sample-guardian')
   })
 
@@ -51,7 +51,7 @@ describe('schoolbell session resolve', () => {
   it('says in one sentence what a refusal means, and not the token', async () => {
     const { token } = service.sessions.issue({ environment: 'staging', userId: 2001 })
     const env = { SCHOOLBELL_SESSION_TOKEN: token }
-    expect((await run(resolve(), { env })).output).toContain('for another 59 min')
+    expect((await run(resolve(), { env })).output).toContain(': in 59 min')
     const refused = [
       run(resolve(), { env: { SCHOOLBELL_SESSION_TOKEN: 'sesame' } }),
       run(resolve(service.sessionUrls.production), { env }),
@@ -59,20 +59,20 @@ describe('schoolbell session resolve', () => {
     ]
     for (const { code, output, errors } of await Promise.all(refused)) {
       expect({ code, output }).toEqual({ code: 1, output: '' })
-      expect(errors).toMatch(/^schoolbell: The token is not good: it has expired or was ended, /)
+      expect(errors).toMatch(/^schoolbell: The token is not valid: it has expired, was ended, /)
       expect(errors).not.toContain('sesame')
       expect(errors).not.toContain(token)
     }
     const nowhere = await run(resolve(`${service.base}/session`), { env: TOKEN })
-    expect(nowhere.errors).toContain('is it the base address of one environment')
+    expect(nowhere.errors).toContain('use the base address of one environment')
   })
 
   it.each<[args: string[], reason: string]>([
     [[], 'missing: --session-url, --app-id, --token-file (or SCHOOLBELL_SESSION_TOKEN)'],
     [['--token-file', '/nowhere'], '--token-file: the file cannot be read (ENOENT)'],
-    [['--token-file', '/dev/null'], '--token-file: there is nothing in it'],
-    [['sesame'], 'a token is no argument, which every user of this machine could see'],
-    [['--session-url', 'nowhere'], 'It must be an address'],
+    [['--token-file', '/dev/null'], '--token-file: the file is empty'],
+    [['sesame'], 'do not pass the token as an argument: every user of this machine could see it'],
+    [['--session-url', 'nowhere'], 'It must be a URL'],
   ])('a wrong call is refused and says why: %j', async (args, reason) => {
     const said = await refusal(sessionCommand(), ['resolve', ...args])
     expect(said).toContain(reason)
@@ -81,9 +81,9 @@ describe('schoolbell session resolve', () => {
 })
 
 it.each([
-  [429, 'Too many wrong tokens were tried from here; ask again in 1 min 30 s (http'],
+  [429, 'Too many wrong tokens from this address; try again in 1 min 30 s (http'],
   [400, 'The service cannot read the token or the app id (http'],
-  [403, 'The token is not good: '],
+  [403, 'The token is not valid: '],
   [500, undefined],
 ])('a refusal with HTTP %i means: %s', async (status, meaning) => {
   await using upstream = await startUpstream(json({}, status, { 'retry-after': '90' }))
@@ -98,18 +98,18 @@ describe('a session in words', () => {
   const at = (time: string, user = USER) => userText(user, { ...asked, now: Temporal.Instant.from(time) })
 
   it.each([
-    ['2026-09-01T00:00:00Z', 'Good until    2026-09-01 11:05:00: for another 3 h 5 min'],
-    ['2026-09-01T03:04:59Z', 'for another 1 s'],
-    ['2026-09-01T03:05:00Z', 'over for 0 s; a web-app must refuse it'],
-    ['2026-09-03T05:05:00Z', 'over for 2 days 2 h; a web-app must refuse it'],
-    ['2026-08-31T03:00:00Z', 'for another 1 day'],
+    ['2026-09-01T00:00:00Z', 'Expires       2026-09-01 11:05:00: in 3 h 5 min'],
+    ['2026-09-01T03:04:59Z', ': in 1 s'],
+    ['2026-09-01T03:05:00Z', 'expired 0 s ago; a web-app must refuse it'],
+    ['2026-09-03T05:05:00Z', 'expired 2 days 2 h ago; a web-app must refuse it'],
+    ['2026-08-31T03:00:00Z', ': in 1 day'],
   ])('at %s: %s', (now, words) => {
     expect(at(now)).toContain(words)
   })
 
   it('says that it is another app’s, and when its end is no time', () => {
-    expect(at('2026-09-01T00:00:00Z', { ...USER, appId: 'other' })).toContain('other: not the one asked with')
-    expect(at('2026-09-01T00:00:00Z', { ...USER, expireAt: 'soon' })).toContain('soon: no timestamp')
+    expect(at('2026-09-01T00:00:00Z', { ...USER, appId: 'other' })).toContain('other: not the requested one')
+    expect(at('2026-09-01T00:00:00Z', { ...USER, expireAt: 'soon' })).toContain('soon: not a timestamp')
   })
 
   it('holds no escape sequence', () => {

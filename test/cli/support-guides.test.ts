@@ -125,7 +125,7 @@ describe('commands', () => {
         .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'TIME')
         .replace(/media\/\S+/, 'media/…')
         // Whole days are left in the last hour before midnight only.
-        .replace(/another \d+ days( \d+ h)?/, 'another … days')
+        .replace(/: in \d+ days( \d+ h)?/, ': in … days')
     expect(lasting(user)).toBe(lasting(session?.output))
     expect(lasting(messages).startsWith(lasting(popups?.output).trimEnd())).toBe(true)
     for (const line of lasting(news?.output).split('\n').slice(0, 5)) expect(lasting(entries)).toContain(line)

@@ -105,7 +105,7 @@ describe('sync quarantine', () => {
     serviceHas([entry('good'), entry('odd')])
     const retried = await sync('quarantine', 'retry', odd)
     expect(retried).toMatchObject({ code: 0, errors: '' })
-    expect(retried.output).toContain('fits now and is published')
+    expect(retried.output).toContain('is valid now and is published')
     expect(storedIds()).toEqual(['good', 'odd'])
     expect(await sync('quarantine', 'drop', nameless, '--json')).toMatchObject({
       code: 0,
@@ -116,11 +116,11 @@ describe('sync quarantine', () => {
       sync('quarantine', 'show', 'first'),
       ...['show', 'drop', 'retry'].map(order => sync('quarantine', order, odd)),
     ])
-    expect(none.output).toBe('No entry is in quarantine.\n')
+    expect(none.output).toBe('The quarantine is empty.\n')
     expect(noNumber.code).toBe(2)
     for (const { code, errors } of unknown) {
       expect(code).toBe(1)
-      expect(errors).toMatch(/^schoolbell: no entry \d+ is in quarantine[^\n]+\n$/)
+      expect(errors).toMatch(/^schoolbell: entry \d+ is not in quarantine[^\n]+\n$/)
     }
   })
 

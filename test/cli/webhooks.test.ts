@@ -52,7 +52,7 @@ it('adds one and prints its secret, tries it out, and never shows the secret aga
 
   const ping = await webhooks('test', '1')
   expect(ping.code).toBe(0)
-  expect(ping.output).toMatch(/^taken: HTTP 204, \d+ ms, webhook-id msg_\w+\n$/)
+  expect(ping.output).toMatch(/^accepted: HTTP 204, \d+ ms, webhook-id msg_\w+\n$/)
   expect(receiver.received.map(one => verified(secret, one))).toMatchObject([
     { type: 'ping', data: { target: 1 } },
   ])
@@ -65,7 +65,7 @@ it('adds one and prints its secret, tries it out, and never shows the secret aga
   ])
   expect(not).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/^not taken: HTTP 403 \(.*\), \d+ ms.*\nno\n$/),
+    output: expect.stringMatching(/^not accepted: HTTP 403 \(.*\), \d+ ms.*\nno\n$/),
   })
   expect(asJson).toMatchObject({ delivered: false, status: 403, answer: 'no' })
   expect(shown).toMatchObject({
@@ -92,7 +92,7 @@ it('rotates a secret, pauses, resumes and removes', async () => {
   expect((await webhooks('pause', '1')).output).toBe('webhook 1 is paused\n')
   expect((await webhooks('resume', '1')).output).toBe('webhook 1 is active; 0 waiting\n')
   expect(await json('remove', '1')).toEqual({ id: 1, removed: true })
-  expect((await webhooks('list')).output).toBe('There is no webhook.\n')
+  expect((await webhooks('list')).output).toBe('There are no webhooks.\n')
 })
 
 it('lists what waits and what was given up, and has it sent again by the agent', async () => {
@@ -149,7 +149,7 @@ it('a replay to a webhook that is gone or paused says what must be done first', 
   await tellsOfTwo(agent, ({ id, state, waiting }) => waiting === 0 && (id === 2 || state === 'gone'))
 
   expect((await webhooks('replay', '--dead')).output).toBe(
-    'webhook 1 is gone: schoolbell sync webhooks resume 1 first; 2 wait for it\n',
+    'webhook 1 is gone: run schoolbell sync webhooks resume 1 first; 2 are waiting\n',
   )
   await desk.pause(2)
   const [gone, ...ofTwo] = [
@@ -157,7 +157,7 @@ it('a replay to a webhook that is gone or paused says what must be done first', 
     ...(await desk.deliveries({ id: 2, limit: 2 })),
   ].map(({ messageId }) => messageId)
   expect((await webhooks('replay', ...ofTwo)).output).toBe(
-    'webhook 2 is paused: schoolbell sync webhooks resume 2 first; 2 wait for it\n',
+    'webhook 2 is paused: run schoolbell sync webhooks resume 2 first; 2 are waiting\n',
   )
   expect(await json('replay', `${gone}`)).toEqual({
     ...{ replayed: 1, overtaken: 0, unknown: [] },
@@ -167,8 +167,8 @@ it('a replay to a webhook that is gone or paused says what must be done first', 
   await other.until(4)
   expect((await webhooks('replay', '--since', '1h')).output).toBe(
     [
-      '2 will be sent again by the agent that runs, or the next to run',
-      'webhook 1 is gone: schoolbell sync webhooks resume 1 first; 2 wait for it\n',
+      '2 will be sent again by the agent',
+      'webhook 1 is gone: run schoolbell sync webhooks resume 1 first; 2 are waiting\n',
     ].join('\n'),
   )
 })
@@ -187,7 +187,7 @@ it('a receiver that refuses every signature makes the lists ask after its secret
   receiver.react(refused(403))
   expect((await webhooks('test', '1')).output).toContain('HTTP 403 (is the receiver’s secret the newest?), ')
   receiver.react(refused(404))
-  expect((await webhooks('test', '1')).output).toContain('not taken: HTTP 404, ')
+  expect((await webhooks('test', '1')).output).toContain('not accepted: HTTP 404, ')
 })
 
 it('the doctor names a target that wants something of the operator', async () => {
@@ -226,14 +226,14 @@ it('a wrong call ends with 2 and says what is wrong', async () => {
       /no https address; to allow it all the same: --webhook-allow-host receiver\.example/,
     ],
     [['add', 'https://10.0.0.1/'], /10\.0\.0\.1 is no public address/],
-    [['add', receiver.url, '--event', 'news.read'], /"news\.read" is none of news\.published, /],
+    [['add', receiver.url, '--event', 'news.read'], /"news\.read" must be one of news\.published, /],
     [['add'], /missing required argument 'url'/],
     [['show', 'first'], /a number from the list/],
-    [['replay'], /name messages, or give --dead, or --since/],
+    [['replay'], /give message ids, --dead or --since/],
     [['replay', '3', '--dead'], /one of the three/],
-    [['replay', '--since', 'yesterday'], /an instant, as 2026-09-01T08:00:00Z, or an age/],
+    [['replay', '--since', 'yesterday'], /a time, as 2026-09-01T08:00:00Z, or an age/],
     [['rotate', '1', '--old-for', '-1'], /hours from 0 to 8760/],
-    [['list', '--webhook-allow-host', 'a/b'], /"a\/b" is no host/],
+    [['list', '--webhook-allow-host', 'a/b'], /"a\/b" is not a host/],
   ]
   await expectEnds(2, wrong)
 })
@@ -244,6 +244,6 @@ it('what cannot be done ends with 1 and says why', async () => {
     [['test', '7'], /there is no webhook 7/],
     [['deliveries', '--to', '7'], /there is no webhook 7/],
     [['replay', 'msg_none'], /unknown: msg_none/],
-    [['list', '--db', 'nowhere.db'], /nowhere\.db is not there/],
+    [['list', '--db', 'nowhere.db'], /nowhere\.db does not exist/],
   ])
 })

@@ -68,7 +68,7 @@ describe('schoolbell widget tag', () => {
 
   it.each([
     [['--site', 'college'], 'Allowed choices are academy, pre-school'],
-    [['--service-url', 'information.school.example'], 'must be an address'],
+    [['--service-url', 'information.school.example'], 'must be a URL'],
   ])('%j is a wrong call', async (args, reason) => {
     const { code, output, errors } = await tag(...args)
     expect({ code, output }).toEqual({ code: 2, output: '' })
