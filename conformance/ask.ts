@@ -1,4 +1,4 @@
-/** One question to a service, its answer as it came: bytes, status and headers, before anybody mends or refuses them. */
+/** Sends one request to a service and returns the response unchanged: bytes, status and headers. */
 import { TransportError } from '../shared/client/errors.ts'
 import { get, type RequestLimits } from '../shared/client/request.ts'
 
@@ -6,7 +6,7 @@ export interface Question {
   /** Default GET. */
   method?: 'GET' | 'HEAD' | 'OPTIONS' | 'POST'
   headers?: Record<string, string>
-  /** Bytes after which the rest of the body is left unread, however large it is. */
+  /** Stop reading the body after this many bytes. */
   most?: number
 }
 
@@ -14,9 +14,9 @@ export interface Answer {
   status: number
   headers: Headers
   bytes: Uint8Array
-  /** The bytes as text, where they are UTF-8; a byte order mark is kept. */
+  /** The bytes as text if they are UTF-8; a byte order mark is kept. */
   text: string | undefined
-  /** The text as JSON, where it is that. */
+  /** The text as JSON, if it is valid JSON. */
   json: unknown
   isJson: boolean
   startedAtMs: number
@@ -26,14 +26,14 @@ export interface Answer {
 export interface AskParts extends RequestLimits {
   /** Epoch milliseconds. */
   now(): number
-  /** Comes before each question; a service may limit how often it is asked. */
+  /** Awaited before each request, for services with rate limits. */
   pause(): Promise<unknown>
 }
 
 /**
- * A redirect is an answer like any other, and is not followed.
+ * A redirect is returned like any other response, and is not followed.
  *
- * @throws {TransportError} no whole answer came back
+ * @throws {TransportError} no complete response
  */
 export async function ask(
   url: URL,
@@ -46,12 +46,18 @@ export async function ask(
   const started = performance.now()
   const withMethod: typeof fetch = (input, init) => fetch(input, { ...init, method })
   const size = most === undefined ? {} : { maxBytes: Number.POSITIVE_INFINITY }
-  const heard = await get(url, headers, { ...limits, ...size, fetch: withMethod }, signal, async reply => ({
-    status: reply.status,
-    headers: reply.headers,
-    bytes: await bytesOf(reply.body, most),
-  })).catch(asAnswer)
-  return { ...heard, ...read(heard.bytes), startedAtMs, elapsedMs: performance.now() - started }
+  const received = await get(
+    url,
+    headers,
+    { ...limits, ...size, fetch: withMethod },
+    signal,
+    async reply => ({
+      status: reply.status,
+      headers: reply.headers,
+      bytes: await bytesOf(reply.body, most),
+    }),
+  ).catch(asAnswer)
+  return { ...received, ...read(received.bytes), startedAtMs, elapsedMs: performance.now() - started }
 }
 
 function asAnswer(error: unknown) {

@@ -1,8 +1,8 @@
 /**
- * What a case is: one rule of the interface, or one point on which it is silent, with what a service was seen to do.
+ * A case checks one rule of the interface, or shows what a service does where the interface leaves something open.
  *
- * A `required` case passes or fails. A `silent` one is told in words and never fails. Either may be `not shown` when the data
- * that would show it is not there.
+ * A `required` case passes or fails. A `silent` case describes and never fails. Either is `not shown` when the service has no
+ * data for it.
  */
 import type { Visit } from './visit.ts'
 
@@ -11,7 +11,7 @@ export type Part = (typeof PARTS)[number]
 
 export type Level = 'required' | 'silent'
 
-/** A place of the interface and what it says there, in this project's words. */
+/** A place in the interface and what it says, in this project's words. */
 export interface Rule {
   /** As in `Errors, rule 1`. */
   place: string
@@ -20,7 +20,7 @@ export interface Rule {
 
 export interface Finding {
   result: 'passed' | 'failed' | 'told' | 'not shown'
-  /** What was seen; for `not shown` what would show it. */
+  /** What was seen; for `not shown`, what would be needed. */
   detail: string
 }
 
@@ -28,7 +28,7 @@ interface AnyCase {
   /** Stable: `popups/site-id-empty`. */
   id: string
   rule: Rule
-  /** Asks more of the service than a visitor would: many calls at once, long headers, other methods. */
+  /** Loads the service more than a visitor does: many calls at once, long headers, other methods. */
   heavy?: true
   look(visit: Visit): Finding | Promise<Finding>
 }
@@ -39,7 +39,7 @@ export interface RequiredCase extends AnyCase {
 
 export interface SilentCase extends AnyCase {
   level: 'silent'
-  /** What the clients of this project do about it. */
+  /** What this project's clients do about it. */
   clients: string
 }
 
@@ -51,19 +51,19 @@ export const partOf = ({ id }: { id: string }): Part =>
 export const passed = (detail: string): Finding => ({ result: 'passed', detail })
 export const failed = (detail: string): Finding => ({ result: 'failed', detail })
 export const told = (detail: string): Finding => ({ result: 'told', detail })
-/** @param wouldShow the data that is missing, as in `a message with an icon` */
+/** @param wouldShow the missing data, as in `a message with an icon` */
 export const notShown = (wouldShow: string): Finding => ({
   result: 'not shown',
   detail: `${wouldShow} would show it`,
 })
 
-/** Of every case of a part whose service does not answer at all. */
+/** For every case of a part whose service does not answer. */
 export const UNANSWERED = notShown('a service that answers')
 
-/** Passed with one detail, or failed with the other. */
+/** Passed or failed, with the same detail. */
 export const verdict = (holds: boolean, seen: string): Finding => (holds ? passed(seen) : failed(seen))
 
-/** Cannot be looked at any further; the case ends with this finding. */
+/** Ends a case with this finding. */
 export class Ends extends Error {
   override name = 'Ends'
   readonly finding: Finding

@@ -1,4 +1,4 @@
-/** Envelopes, and what the content of one holds, as far as a case can go on with it. */
+/** Reads envelopes and their content, as far as the cases need them. */
 import { WRONG_SEGMENT } from '../shared/client/request.ts'
 import type { Answer } from './ask.ts'
 import { Ends, failed } from './case.ts'
@@ -6,12 +6,12 @@ import { answered, fieldsOf, kindOf } from './words.ts'
 
 export const SUCCEEDED = 'D00000'
 
-/** @throws {Ends} failed: the body is no JSON object */
+/** @throws {Ends} failed: the body is not a JSON object */
 export function envelopeOf(answer: Answer): Record<string, unknown> {
   if (typeof answer.json === 'object' && answer.json !== null && !Array.isArray(answer.json)) {
     return fieldsOf(answer.json)
   }
-  const what = answer.isJson ? `JSON, but ${kindOf(answer.json)}` : 'no JSON'
+  const what = answer.isJson ? `JSON, but ${kindOf(answer.json)}` : 'not JSON'
   const hint = answer.status === 404 ? `; ${WRONG_SEGMENT}` : ''
   throw new Ends(failed(`no envelope: ${answered(answer)}, the body is ${what}${hint}`))
 }
@@ -25,25 +25,25 @@ export function contentOf(answer: Answer): unknown {
   throw new Ends(failed(`the call did not succeed: ${answered(answer)}`))
 }
 
-/** @throws {Ends} failed: there is none */
+/** @throws {Ends} failed: not an array */
 export function messagesOf(answer: Answer): unknown[] {
   const content = contentOf(answer)
   if (Array.isArray(content)) return content
   throw new Ends(failed(`content is ${kindOf(content)}, not an array`))
 }
 
-export interface Told {
+export interface ReadNews {
   newsList: unknown[]
-  /** As they came. */
+  /** As received. */
   delNewsIds: unknown
   /** Identifiers of listed entries. */
   listed: string[]
-  /** Identifiers of deleted ones, whichever way they came. */
+  /** Identifiers of deleted entries, from an array or a string. */
   deleted: string[]
 }
 
-/** @throws {Ends} failed: there is no list */
-export function newsOf(answer: Answer): Told {
+/** @throws {Ends} failed: no list */
+export function newsOf(answer: Answer): ReadNews {
   const { newsList, delNewsIds } = fieldsOf(contentOf(answer))
   if (!Array.isArray(newsList))
     throw new Ends(failed(`content.newsList is ${kindOf(newsList)}, not an array`))
@@ -66,7 +66,7 @@ function idsIn(delNewsIds: unknown): string[] {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Null, an empty text, an empty array or an empty object: nothing a client could show. */
+/** Null, an empty text, an empty array or an empty object. */
 export function isEmpty(content: unknown): boolean {
   if (content === undefined || content === null || content === '') return true
   return typeof content === 'object' && Object.keys(content).length === 0

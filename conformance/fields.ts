@@ -1,4 +1,4 @@
-/** One field in all elements of an answer: there, of its type and in its form. */
+/** Checks one field in all elements of a response: presence, type and form. */
 import { parseWireDate, parseWireDateTime } from '../shared/contract/wire-time.ts'
 import { type Finding, failed, notShown, passed, type RequiredCase, type Rule } from './case.ts'
 import type { Visit } from './visit.ts'
@@ -15,13 +15,13 @@ export interface FieldRule {
   /** As in `a string`. */
   must: string
   is(value: unknown): boolean
-  /** Where it may be left out; null counts as left out here, and is the business of another case. */
+  /** Whether it may be left out. Null counts as left out here; another case checks for null. */
   optional?: true
-  /** What stands in it may be quoted in a report. */
+  /** Whether a report may quote its value. */
   quoted?: true
 }
 
-/** @param one what an element is, as in `message` */
+/** @param one name of an element, as in `message` */
 export function fieldFinding(elements: readonly Element[], rule: FieldRule, one: string): Finding {
   if (elements.length === 0) return notShown(`at least one ${one}`)
   const having = elements.filter(({ value }) => !rule.optional || has(value, rule.field))
@@ -36,7 +36,7 @@ function faultIn({ path, value }: Element, { field, must, is, quoted }: FieldRul
   const found = fieldsOf(value)[field]
   if (found === undefined) return [`${path}/${field} is missing`]
   if (is(found)) return []
-  // Of a text in the wrong form only its kind is told, unless it may be read by anybody.
+  // Reports quote only values that are not personal.
   const what = quoted ? shown(found) : kindOf(found)
   return [`${path}/${field} is ${what}, not ${must}`]
 }
@@ -48,7 +48,7 @@ function has(value: unknown, field: string): boolean {
 
 const plural = (one: string) => (one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`)
 
-/** A maker of cases, one a field, for the elements that `elements` finds. */
+/** Makes cases for the fields of the elements that `elements` returns. */
 export function fieldCases(elements: (visit: Visit) => Promise<Element[]>, one: string) {
   return (id: string, rule: Rule, field: FieldRule): RequiredCase => ({
     id,
@@ -71,7 +71,7 @@ export const NUMBER = {
   is: (value: unknown) => typeof value === 'number' && Number.isFinite(value),
 } as const
 export const ADDRESS = { must: 'an absolute http or https address', is: isAddress } as const
-/** Of a person who may have none: what stands there then is not said. */
+/** For people without an avatar: the interface does not say what the field holds then. */
 export const ADDRESS_OR_EMPTY = {
   must: 'an absolute http or https address, or empty',
   is: (value: unknown) => value === '' || isAddress(value),
@@ -118,14 +118,14 @@ function reads(parse: (text: string) => unknown): (value: unknown) => boolean {
   }
 }
 
-/** Fields that stand there as null, anywhere in a value. */
+/** Paths of all null fields in a value. */
 export function nullsIn(value: unknown, path: string, depth = 8): string[] {
   if (value === null) return [path]
   if (typeof value !== 'object' || depth === 0) return []
   return Object.entries(value).flatMap(([name, inner]) => nullsIn(inner, `${path}/${name}`, depth - 1))
 }
 
-/** Fields of elements in which an empty text stands, but for those that may be empty. */
+/** Fields with an empty text, except for those that may be empty. */
 export function emptyFields(elements: readonly Element[], mayBeEmpty: readonly string[]): string[] {
   const names = elements.flatMap(({ value }) =>
     Object.entries(fieldsOf(value)).flatMap(([name, inner]) => (inner === '' ? [name] : [])),
@@ -133,7 +133,7 @@ export function emptyFields(elements: readonly Element[], mayBeEmpty: readonly s
   return [...new Set(names)].filter(name => !mayBeEmpty.includes(name))
 }
 
-/** Fields of elements that the interface does not name. */
+/** Fields that are not in the interface. */
 export function unknownFields(elements: readonly Element[], known: readonly string[]): string[] {
   const names = elements.flatMap(({ value }) => Object.keys(fieldsOf(value)))
   return [...new Set(names)].filter(name => !known.includes(name))

@@ -1,4 +1,4 @@
-/** The report as JUnit XML, as build servers read it: one suite a part, one test a case. */
+/** The report as JUnit XML for build servers: one suite for each part, one test for each case. */
 import { escaped } from '../shared/html/entities.ts'
 import { PARTS } from './case.ts'
 import type { CaseResult, ConformanceReport } from './report.ts'

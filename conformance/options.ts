@@ -1,4 +1,4 @@
-/** What a run has to be told: where the service is, as whom to ask, and what to look at. */
+/** The options of a run: the addresses, the credentials, and the cases to run. */
 import type { Clock } from '../shared/clock.ts'
 import { systemClock } from '../shared/clock.ts'
 import { parseWireDateTime } from '../shared/contract/wire-time.ts'
@@ -8,53 +8,53 @@ import type { CaseResult } from './report.ts'
 import type { Places } from './visit.ts'
 
 export interface ConformanceOptions {
-  /** Content API with its first segment, as in `http://127.0.0.1:4010/cms`: popups and news are looked at. */
+  /** Content API with its first segment, as in `http://127.0.0.1:4010/cms`: checks popups and news. */
   serviceUrl?: string | URL | undefined
-  /** The earliest lastSyncTime asked for, `YYYYMMDDhhmmss`. Default 20000101000000. */
+  /** The earliest lastSyncTime to request, `YYYYMMDDhhmmss`. Default 20000101000000. */
   since?: string | undefined
   /** Whether some pictures and attachments are fetched. Default true. */
   media?: boolean | undefined
-  /** Attendance API: one list is looked at, that of these four. */
+  /** Attendance API: checks the list of the next four options. */
   syncUrl?: string | URL | undefined
   unit?: number | undefined
   year?: number | undefined
   group?: string | undefined
   /** `YYYY-MM-DD`. */
   date?: string | undefined
-  /** A secret; sent in X-Access-Key and nowhere else. */
+  /** A secret; sent in X-Access-Key only. */
   accessKey?: string | undefined
-  /** Of the attendance and session APIs. */
+  /** For the attendance and session APIs. */
   appId?: string | undefined
   /** Session API of one environment. */
   sessionUrl?: string | URL | undefined
-  /** The other environment's, to see whether it knows the token. */
+  /** The other environment's session API, to check whether it accepts the token. */
   otherSessionUrl?: string | URL | undefined
-  /** A secret; sent in X-Session-Token and nowhere else. */
+  /** A secret; sent in X-Session-Token only. */
   sessionToken?: string | undefined
-  /** A secret, of a session that has expired; to see what comes of it. Sent as the other one is. */
+  /** A secret: the token of an expired session, to check that it is refused. Sent in X-Session-Token only. */
   expiredToken?: string | undefined
-  /** Parts or cases, as in `popups` and `news/del-news-ids`. Default: all of which there is an address. */
+  /** Parts or cases, as in `popups` and `news/del-news-ids`. Default: all parts with an address. */
   only?: readonly string[] | undefined
-  /** Asks more than a visitor would: many calls at once, long headers, POST. Default false. */
+  /** Also runs heavier cases: many calls at once, long headers, POST. Default false. */
   thorough?: boolean | undefined
   /** Longest call. Milliseconds, default 10,000. */
   timeoutMs?: number | undefined
-  /** Largest answer read. Bytes, default 64 MiB. */
+  /** Largest response. Bytes, default 64 MiB. */
   maxBytes?: number | undefined
-  /** How long to wait before each question. Milliseconds, default 0. */
+  /** Pause before each request. Milliseconds, default 0. */
   pauseMs?: number | undefined
   fetch?: typeof fetch | undefined
   clock?: Clock | undefined
-  /** Hears of each case as it is settled. */
+  /** Called after each case. */
   onResult?: ((result: CaseResult, progress: { done: number; all: number }) => void) | undefined
 }
 
 export interface ConformanceSettings {
   places: Places
   cases: readonly Case[]
-  /** Parts of which there is no address. */
+  /** Parts without an address. */
   notAsked: Part[]
-  /** How many heavy cases are left out. */
+  /** Number of heavy cases that are skipped. */
   leftOut: number
   limits: { timeoutMs: number; maxBytes: number; fetch: typeof fetch }
   pauseMs: number
@@ -62,7 +62,7 @@ export interface ConformanceSettings {
   onResult: NonNullable<ConformanceOptions['onResult']>
 }
 
-/** An option that cannot be. */
+/** Invalid option. */
 export class ConformanceOptionError extends Error {
   override name = 'ConformanceOptionError'
   readonly code = 'CONFORMANCE_OPTION_INVALID'
@@ -84,12 +84,12 @@ export function readOptions(options: ConformanceOptions): ConformanceSettings {
   if (!PARTS.some(hasAddress)) {
     throw new ConformanceOptionError(
       'serviceUrl',
-      'is missing, and so is every other address: there is nothing to ask',
+      'is missing, as are all other addresses: there is nothing to check',
     )
   }
   const wanted = chosen(options.only).filter(({ id, part }) => {
     if (options.only && !hasAddress(part)) {
-      throw new ConformanceOptionError('only', `names ${id}, but no address of ${part} is given`)
+      throw new ConformanceOptionError('only', `names ${id}, but the address of ${part} is missing`)
     }
     return hasAddress(part)
   })
@@ -110,18 +110,18 @@ export function readOptions(options: ConformanceOptions): ConformanceSettings {
   }
 }
 
-/** A case without what it does: its name, its rule, and at silent points what the clients of this project do. */
+/** A case without its code: id, rule, and for silent points what this project's clients do. */
 export interface CaseValue {
   id: string
   part: Part
   level: Level
   rule: Rule
   clients?: string
-  /** Looked at by a thorough run only. */
+  /** Runs only with `thorough`. */
   heavy: boolean
 }
 
-/** What would be looked at, without a service. @throws {ConformanceOptionError} */
+/** The cases of a run, without a service. @throws {ConformanceOptionError} */
 export function caseValues(only?: readonly string[]): CaseValue[] {
   return chosen(only).map(({ one, id, part }) => ({
     id,
@@ -133,13 +133,13 @@ export function caseValues(only?: readonly string[]): CaseValue[] {
   }))
 }
 
-/** Cases that some names mean. @throws {ConformanceOptionError} */
+/** The cases with these names. @throws {ConformanceOptionError} */
 function chosen(only: readonly string[] | undefined): { one: Case; id: string; part: Part }[] {
   const all = CASES.map(one => ({ one, id: one.id, part: partOf(one) }))
   if (!only) return all
   for (const name of only) {
     if (!all.some(({ id, part }) => id === name || part === name)) {
-      throw new ConformanceOptionError('only', `names "${name}", which is no part and no case`)
+      throw new ConformanceOptionError('only', `names "${name}", which is neither a part nor a case`)
     }
   }
   return all.filter(({ id, part }) => only.includes(id) || only.includes(part))
@@ -186,7 +186,7 @@ function readPlaces(options: ConformanceOptions): Places {
   }
 }
 
-/** @throws {ConformanceOptionError} naming all that a part needs and that is not there */
+/** @throws {ConformanceOptionError} naming all missing options of a part */
 function refuseGaps(
   options: ConformanceOptions,
   part: Part,
@@ -204,10 +204,10 @@ function refuseGaps(
 function address(option: keyof ConformanceOptions, url: string | URL): string {
   const { protocol, href = '' } = URL.parse(url) ?? {}
   if (protocol === 'http:' || protocol === 'https:') return href
-  throw new ConformanceOptionError(option, `"${url}" is no http or https address`)
+  throw new ConformanceOptionError(option, `"${url}" must be an http or https URL`)
 }
 
 function day(date: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date))) return date
-  throw new ConformanceOptionError('date', `"${date}" is no day (YYYY-MM-DD)`)
+  throw new ConformanceOptionError('date', `"${date}" must be a day (YYYY-MM-DD)`)
 }

@@ -1,4 +1,4 @@
-/** What a run found, as one value. */
+/** The result of a run. */
 import type { Finding, Level, Part, Rule } from './case.ts'
 
 export interface CaseResult extends Finding {
@@ -7,7 +7,7 @@ export interface CaseResult extends Finding {
   part: Part
   level: Level
   rule: Rule
-  /** At silent points: what the clients of this project do. */
+  /** For silent points: what this project's clients do. */
   clients?: string
   /** How long it took, milliseconds. */
   ms: number
@@ -19,11 +19,11 @@ export interface ConformanceReport {
   addresses: { serviceUrl?: string; syncUrl?: string; sessionUrl?: string; otherSessionUrl?: string }
   /** False when the run was stopped. */
   complete: boolean
-  /** How often the service was asked. */
+  /** Number of requests to the service. */
   asked: number
-  /** Parts of which no address was given, where not only some were wanted. */
+  /** Parts without an address, unless only some parts were wanted. */
   notAsked: Part[]
-  /** How many heavier cases were left out, which `thorough` looks at. */
+  /** Number of skipped heavy cases; `thorough` runs them. */
   leftOut: number
   summary: { passed: number; failed: number; notShown: number; told: number }
   cases: CaseResult[]

@@ -1,7 +1,7 @@
 /**
- * A run: every case looks at the service, one after the other, and each ends in a finding.
+ * A run: executes all cases one after the other; each returns a finding.
  *
- * Only questions are asked, nearly all of them GET. A case that throws has failed, and the run goes on.
+ * Sends requests only, nearly all of them GET. A case that throws counts as failed, and the run continues.
  */
 import { TransportError } from '../shared/client/errors.ts'
 import { LONGEST_MESSAGE, serviceText } from '../shared/client/service-text.ts'
@@ -12,10 +12,10 @@ import { type CaseResult, type ConformanceReport, summaryOf } from './report.ts'
 import { ACADEMY, type Places, type Visit, visit } from './visit.ts'
 
 /**
- * Looks at a service. It conforms when `summary.failed` is 0.
+ * Checks a service. It conforms when `summary.failed` is 0.
  *
- * @param signal stops the run; what was found by then is reported
- * @throws {ConformanceOptionError} an option cannot be
+ * @param signal stops the run; the report then holds the results so far
+ * @throws {ConformanceOptionError} invalid option
  *
  * @example
  * const report = await runConformance({ serviceUrl: 'http://127.0.0.1:4010/cms' })
@@ -39,7 +39,7 @@ export async function runConformance(
   for (const one of cases) {
     const started = performance.now()
     const instead = silentParts.get(partOf(one))
-    // What else it is that answers is told by what it answers with.
+    // For another kind of server, the JSON case is still run: its result says what the server sent.
     const isSilent = instead === 'nobody' || (instead && !one.id.endsWith('/json-text'))
     const finding = isSilent
       ? UNANSWERED
@@ -61,7 +61,7 @@ export async function runConformance(
   }
 }
 
-/** @param stop called when the rest of the part need not be asked: there is nobody to answer, or something else does */
+/** @param stop called when the rest of the part can be skipped: nothing answers, or another kind of server does */
 async function lookedAt(
   one: Case,
   seen: Visit,
@@ -71,7 +71,7 @@ async function lookedAt(
   if (finding.result !== 'failed' || !one.id.endsWith('/answers')) return finding
   if (!(await isSomethingElse(partOf(one), seen))) return finding
   stop('something else')
-  return failed(`no such service answers here, and nothing else is asked: ${finding.detail}`)
+  return failed(`this is not such a service, so the other cases were skipped: ${finding.detail}`)
 }
 
 async function findingOf(one: Case, seen: Visit, nobody: () => void): Promise<Finding> {
@@ -81,30 +81,30 @@ async function findingOf(one: Case, seen: Visit, nobody: () => void): Promise<Fi
     if (isUnreachable(error) && one.id.endsWith('/answers')) nobody()
     const finding = error instanceof Ends ? error.finding : failed(reason(error))
     if (one.level === 'required' || finding.result !== 'failed') return finding
-    // A silent point cannot fail; what keeps it from being seen is told elsewhere as a failure.
+    // A silent case cannot fail; the cause is reported by another case.
     return { result: 'not shown', detail: finding.detail }
   }
 }
 
-/** No envelope comes to either call of the content API, or of the others no JSON and no refusal of who asks. */
+/** True when neither content call returns an envelope; for the other APIs, when the response is neither JSON nor a refusal. */
 async function isSomethingElse(part: Part, seen: Visit): Promise<boolean> {
   try {
     if (part === 'attendance' || part === 'session') {
       const answer = await (part === 'session' ? seen.user() : seen.list())
       return isOtherThanJson(answer) && answer.status !== 401 && answer.status !== 403
     }
-    const heard = [await seen.popups(ACADEMY), await seen.news({ ...ACADEMY, lastSyncTime: seen.recent })]
-    return heard.every(isOtherThanJson)
+    const answers = [await seen.popups(ACADEMY), await seen.news({ ...ACADEMY, lastSyncTime: seen.recent })]
+    return answers.every(isOtherThanJson)
   } catch {
     return false
   }
 }
 
-/** Neither is it any, nor is it meant to be. */
+/** Neither valid JSON nor declared as JSON. */
 const isOtherThanJson = ({ isJson, headers }: Answer) =>
   !isJson && !headers.get('content-type')?.includes('json')
 
-/** Who asks at the same time waits for each other. */
+/** Requests wait for each other, so that the pause holds between any two. */
 function takingTurns(pauseMs: number): () => Promise<unknown> {
   let turn: Promise<unknown> = Promise.resolve()
   return () => {
@@ -131,7 +131,7 @@ function resultOf(one: Case, finding: Finding, ms: number): CaseResult {
   }
 }
 
-/** A service may say a key again in what it answers. */
+/** Hides secrets that a service repeats. */
 function masked(secrets: readonly (string | undefined)[]): (text: string) => string {
   const given = secrets.filter(secret => secret !== undefined && secret !== '') as string[]
   return text => given.reduce((shorter, secret) => shorter.replaceAll(secret, '***'), text)

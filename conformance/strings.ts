@@ -1,4 +1,4 @@
-/** The report's headings in both languages; what cases say is English. */
+/** The report's headings in both languages; the cases themselves are in English. */
 import type { Language } from '../shared/contract/site.ts'
 import type { Finding, Part } from './case.ts'
 
@@ -6,7 +6,7 @@ interface Strings {
   title: string
   parts: Record<Part, string>
   results: Record<Finding['result'], string>
-  /** Of `told`, after a number of them. */
+  /** Follows the number of `told` findings. */
   onSilentPoints: string
   rule: string
   clients: string
@@ -32,11 +32,11 @@ export const STRINGS: Record<Language, Strings> = {
     onSilentPoints: 'on silent points',
     rule: 'Rule: ',
     clients: 'Clients: ',
-    notAsked: parts => `Not asked, for want of an address: ${parts}.`,
+    notAsked: parts => `Not checked, because the address is missing: ${parts}.`,
     leftOut: count =>
-      `${count} heavier ${count === 1 ? 'case was' : 'cases were'} left out; --thorough looks at them too.`,
+      `${count} heavier ${count === 1 ? 'case was' : 'cases were'} skipped; --thorough runs them too.`,
     stopped: 'Stopped before the end.',
-    conforms: 'Every required case that could be seen has passed.',
+    conforms: 'All required cases that could be checked have passed.',
     conformsNot: (failures, ids) =>
       `${failures} required ${failures === 1 ? 'case has' : 'cases have'} failed: ${ids}`,
     levels: { required: 'required', silent: 'silent' },

@@ -1,4 +1,4 @@
-/** The report for people: a table by part, each finding with a mark, a word and, on a terminal, a colour. */
+/** The report for people: a table for each part; each finding has a mark, a word and, on a terminal, a colour. */
 import type { Language } from '../shared/contract/site.ts'
 import { plainLine, widthOf, wrap } from '../shared/text/table.ts'
 import { type Finding, PARTS, type Part, UNANSWERED } from './case.ts'
@@ -50,7 +50,7 @@ export function reportText(report: ConformanceReport, look: Look): string {
   ].join('\n')
 }
 
-/** All cases without a service: what would be looked at, and by which rule. */
+/** Lists all cases with their rules, without a service. */
 export function caseList(cases: readonly CaseValue[], { lang, columns, coloured }: Look): string {
   const strings = STRINGS[lang]
   const paint = painter({ coloured })
@@ -71,7 +71,7 @@ export function caseList(cases: readonly CaseValue[], { lang, columns, coloured 
   ].join('\n')
 }
 
-/** @param saysClients false where the next case would say the same */
+/** @param saysClients false when the next case has the same text */
 function line(
   one: CaseResult,
   saysClients: boolean,

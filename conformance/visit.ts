@@ -1,4 +1,4 @@
-/** One run's visit to a service: where it is, and the questions asked so far, each of them once. */
+/** The requests of one run to a service; the same request is sent once. */
 import { Temporal } from 'temporal-polyfill'
 import { endpoint } from '../shared/client/request.ts'
 import type { Language, SiteId } from '../shared/contract/site.ts'
@@ -8,7 +8,7 @@ import { type Answer, type AskParts, ask, type Question } from './ask.ts'
 export interface ContentPlace {
   /** With its first segment. */
   serviceUrl: string
-  /** The earliest lastSyncTime asked for: what lies before it is not seen. */
+  /** The earliest requested lastSyncTime: older news is not seen. */
   since: string
   /** Whether pictures and attachments may be fetched. */
   media: boolean
@@ -27,11 +27,11 @@ export interface AttendancePlace {
 
 export interface SessionPlace {
   sessionUrl: string
-  /** Of the other environment. */
+  /** Session API of the other environment. */
   otherSessionUrl: string | undefined
   appId: string
   sessionToken: string
-  /** Of a session that is over. */
+  /** Token of an expired session. */
   expiredToken: string | undefined
 }
 
@@ -46,30 +46,30 @@ export type Resource = 'popupmsg' | 'news'
 export type Parameters = Record<string, string | undefined>
 
 export interface Asking extends Question {
-  /** Not what was heard before. */
+  /** Send the request again instead of reusing a response. */
   anew?: true
 }
 
 export interface AskContent extends Asking {
-  /** Instead of the configured address. */
+  /** Replaces the configured address. */
   base?: string
-  /** The query as it is to be sent, without its question mark. */
+  /** The query as sent, without its question mark. */
   query?: string
 }
 
 export interface Visit {
-  /** The visitor's own clock at the start. */
+  /** This machine's clock at the start. */
   readonly now: Temporal.Instant
-  /** A lastSyncTime that no service can take for one ahead: a day ago, in UTC. */
+  /** A lastSyncTime that is in the past for every service: a day ago, in UTC. */
   readonly recent: string
-  /** How often the service was asked. */
+  /** Number of requests so far. */
   readonly asked: number
   readonly content: ContentPlace
   readonly attendance: AttendancePlace
   readonly session: SessionPlace
   popups(parameters: Parameters, asking?: AskContent): Promise<Answer>
   news(parameters: Parameters, asking?: AskContent): Promise<Answer>
-  /** @param changed parts of the address and headers that are other than configured; a header that is undefined is left out */
+  /** @param changed parts of the URL and headers that differ from the configuration; undefined removes a header */
   list(changed?: ListChange): Promise<Answer>
   user(changed?: UserChange): Promise<Answer>
   fetch(url: URL, asking?: Asking): Promise<Answer>
@@ -79,7 +79,7 @@ export interface ListChange extends Omit<Asking, 'headers'> {
   unitId?: string
   yearId?: string
   groupName?: string
-  /** The group's segment as it is to be sent. */
+  /** The group's path segment as sent. */
   groupSegment?: string
   date?: string
   headers?: Record<string, string | undefined>
@@ -96,7 +96,7 @@ export const CHINESE: { lang: Language } = { lang: 'zh-HK' }
 export const ENGLISH: { lang: Language } = { lang: 'en-US' }
 
 export function visit(places: Places, parts: AskParts, signal: AbortSignal | undefined): Visit {
-  const heard = new Map<string, Promise<Answer>>()
+  const answers = new Map<string, Promise<Answer>>()
   let count = 0
   const now = Temporal.Instant.fromEpochMilliseconds(parts.now())
 
@@ -107,8 +107,8 @@ export function visit(places: Places, parts: AskParts, signal: AbortSignal | und
     }
     if (anew) return askNow()
     const key = JSON.stringify([url.href, question])
-    const answer = heard.get(key) ?? askNow()
-    heard.set(key, answer)
+    const answer = answers.get(key) ?? askNow()
+    answers.set(key, answer)
     return answer
   }
 
@@ -180,5 +180,5 @@ function asked(
 
 function placeOf<Place>(place: Place | undefined): Place {
   if (place) return place
-  throw new TypeError('a part was asked that has no address')
+  throw new TypeError('this part has no address')
 }

@@ -1,4 +1,4 @@
-/** What was seen, in words: short, without control characters, and without what stands in personal fields. */
+/** Describes values for reports: short, without control characters and without personal data. */
 import { LONGEST_IDENTIFIER, serviceText } from '../shared/client/service-text.ts'
 import type { Answer } from './ask.ts'
 
@@ -10,7 +10,7 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-/** A value to be read in a report, or only its kind where it is not short. */
+/** A short value as text; otherwise only its kind. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(serviceText(value, LONGEST_IDENTIFIER))
   if (typeof value === 'number' || typeof value === 'boolean') return `${value}`
@@ -30,7 +30,7 @@ export function answered({ status, json, bytes, headers }: Answer): string {
   return `${http}, ${type}`
 }
 
-/** An object's own fields; of anything else none. */
+/** An object's own fields; an empty object for anything else. */
 export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }

@@ -1,4 +1,4 @@
-/** All cases, part by part, in the order in which they are looked at. */
+/** All cases, part by part, in the order of a run. */
 import type { Case } from '../case.ts'
 import { attendanceCases } from './attendance/index.ts'
 import { newsCases } from './news/index.ts'

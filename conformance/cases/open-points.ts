@@ -1,14 +1,14 @@
-/** A maker of cases for points on which the interface is silent. */
+/** Makes cases for points that the interface leaves open. */
 import { type Finding, type Part, type SilentCase, told } from '../case.ts'
 import type { Visit } from '../visit.ts'
 
 /**
- * @param part whose names they bear
- * @param otherwise as the interface itself says of such points: `not shown` or `not said`
+ * @param part prefix of their ids
+ * @param otherwise the interface's own words for such points: `not shown` or `not said`
  */
 export function openPoints(part: Part, otherwise = 'not said') {
   /**
-   * @param what the point that is open, or a whole sentence
+   * @param what the open point, or a whole sentence
    * @param look what the service does, or why it cannot be seen
    */
   return (

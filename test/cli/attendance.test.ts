@@ -211,7 +211,7 @@ describe('schoolbell attendance', () => {
     [['--date', '20260901'], '--date: "20260901" does not have the form YYYY-MM-DD'],
     [['--sync-url', '127.0.0.1:4010/sync'], 'as in http://127.0.0.1:4010/sync.'],
     [['--from', '2026-09-02', '--to', '2026-09-01'], '--to: 2026-09-01 is before --from'],
-    [['--from', '2026-01-01', '--to', '2027-01-02'], 'has 367 days; 366 at most'],
+    [['--from', '2026-01-01', '--to', '2027-01-02'], 'has 367 days, the limit is 366'],
     [['--date', '2026-09-01', '--from', '2026-09-01'], '--date is one day'],
     [['--to', '2026-09-01'], '--to needs --from'],
     [['--bom'], '--bom is for --format csv'],

@@ -284,7 +284,7 @@ describe('service, agent and status together', () => {
 
     const once = await run(['sync', 'once', '--service-url', `${base}/cms`, '--db', db])
     expect(once.code).toBe(0)
-    expect(once.output).toMatch(/^academy\/en-US {2}[1-9]\d* new, 0 changed, \d+ deleted, 0 as before$/m)
+    expect(once.output).toMatch(/^academy\/en-US {2}[1-9]\d* new, 0 changed, \d+ deleted, 0 unchanged$/m)
 
     await using agent = start(['sync', '--service-url', `${base}/cms`, '--db', db, '--port', '0'])
     const address = await agent.nextLine()

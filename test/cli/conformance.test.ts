@@ -53,7 +53,7 @@ describe('schoolbell conformance', () => {
     const service = ['--service-url', `${proxy.base}/cms`, '--only', 'popups']
     const text = await run(['conformance', ...service])
     expect(text).toMatchObject({ code: 1, errors: '' })
-    expect(text.output).toContain('Rule: Response envelope, txID: “Every answer carries a text')
+    expect(text.output).toContain('Rule: Response envelope, txID: “Every response has a text')
     expect(text.output).toContain('txID is missing')
 
     const junit = place.path('report.xml')

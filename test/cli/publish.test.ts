@@ -149,7 +149,7 @@ it('that Ctrl-C cancels ends with 1, and goes on when it is run again', async ()
   const cancelled = await run(['sync', 'publish', '--to', to()], {
     env: { ...env(), NODE_OPTIONS: `--import="${place.path('ctrl-c.mjs')}"` },
   })
-  expect(cancelled.errors).toMatch(/cancelled; what is there is whole, and run again it goes on\n$/)
+  expect(cancelled.errors).toMatch(/cancelled; written files are complete, run it again to continue\n$/)
   expect(cancelled).toMatchObject({ code: 1, output: '' })
   expect(existsSync(first)).toBe(true)
   expect(existsSync(`${to()}/pages/index.html`)).toBe(false)

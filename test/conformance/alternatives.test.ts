@@ -71,7 +71,7 @@ const ALTERNATIVES: readonly (Spoiling & { what: string; told: Record<string, st
   },
   {
     what: 'a time ahead is refused',
-    told: { 'news/since-far-ahead': 'a service that takes a lastSyncTime ahead of its clock would show it' },
+    told: { 'news/since-far-ahead': 'a service that accepts a lastSyncTime ahead of its clock would show it' },
     ask: url => {
       if (url.searchParams.get('lastSyncTime')?.startsWith('2099'))
         url.searchParams.set('lastSyncTime', 'ahead')
@@ -87,7 +87,7 @@ const ALTERNATIVES: readonly (Spoiling & { what: string; told: Record<string, st
   },
   {
     what: 'lastSyncTime itself is included',
-    told: { 'news/since-itself': /^from it on/ },
+    told: { 'news/since-itself': /^from that second on/ },
     ask: secondBefore,
   },
   {
@@ -203,7 +203,7 @@ const ALTERNATIVES: readonly (Spoiling & { what: string; told: Record<string, st
   },
   {
     what: 'a message has no icon that anybody knows and no button',
-    told: { 'popups/icon-known': 'sends "77", which the table does not have' },
+    told: { 'popups/icon-known': 'sends "77", which is not in the table' },
     answer: message(value => {
       value.iconId = '77'
       delete value.needConfirm

@@ -77,7 +77,7 @@ it('what is no service is asked once for each part, and told so', async () => {
     PARTS.map(part => `${part}/answers`),
   )
   for (const { id, detail } of failed)
-    if (id.endsWith('/answers')) expect(detail).toContain('no such service answers here')
+    if (id.endsWith('/answers')) expect(detail).toContain('this is not such a service')
   // Whoever refuses a key may be the right one.
   const refusing: typeof fetch = async () => new Response('no', { status: 401 })
   const refused = await runConformance({ ...PLACES, only: ['attendance', 'session'], fetch: refusing })

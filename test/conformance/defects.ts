@@ -41,7 +41,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     what: 'one txID for all',
     foundBy: 'news/txid-unique',
-    says: /two answers carry the same, "0001"/,
+    says: /two responses have the same txID, "0001"/,
     answer: envelope(value => {
       value.txID = '0001'
     }),
@@ -124,7 +124,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     what: 'Chinese unless English is asked for',
     foundBy: 'popups/lang-default',
-    says: /other titles than with lang=en-US/,
+    says: /other titles without lang than with lang=en-US/,
     ask: url => {
       if (!url.searchParams.has('lang')) url.searchParams.set('lang', 'zh-HK')
     },
@@ -181,7 +181,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     what: 'lastSyncTime taken for the end instead of the beginning',
     foundBy: 'news/since-monotone',
-    says: /without what a later time tells of/,
+    says: /entries of a later time are missing/,
     ask: url => {
       if (isUntil(url)) url.searchParams.set('lastSyncTime', '20000101000000')
     },
@@ -196,13 +196,13 @@ export const DEFECTS: readonly Defect[] = [
   {
     what: 'newsIDs ignored',
     foundBy: 'news/news-ids',
-    says: /^not told: /,
+    says: /^not returned: /,
     ask: url => url.searchParams.delete('newsIDs'),
   },
   {
     what: 'the first of several newsIDs alone',
     foundBy: 'news/news-ids-several',
-    says: /^not told: /,
+    says: /^not returned: /,
     ask: url => {
       const [first] = (url.searchParams.get('newsIDs') ?? '').split(',')
       if (first) url.searchParams.set('newsIDs', first)
@@ -211,7 +211,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     what: 'newsIDs instead of the news since a time',
     foundBy: 'news/news-ids-in-addition',
-    says: /^with newsIDs no more told: /,
+    says: /^missing when newsIDs is added: /,
     ask: url => {
       if (url.searchParams.get('newsIDs')) url.searchParams.set('lastSyncTime', '20991231235959')
     },
@@ -282,7 +282,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     what: 'picture fields at a PDF',
     foundBy: 'news/picture-fields',
-    says: /imageWidth stands at application\/pdf/,
+    says: /imageWidth is present for application\/pdf/,
     answer: attachment(value => {
       if (value.fileType === 'application/pdf') value.imageWidth = 1
     }),
@@ -348,7 +348,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     what: 'a sign-in page',
     foundBy: 'popups/json-text',
-    says: /no JSON: HTTP 200, text\/html/,
+    says: /not JSON: HTTP 200, text\/html/,
     answer: (passing, { url }) => {
       if (!/check$/.test(url.pathname)) return
       Object.assign(passing, {
@@ -372,7 +372,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     what: 'an answer cut off',
     foundBy: 'news/json-text',
-    says: /no JSON/,
+    says: /not JSON/,
     answer: body(bytes => bytes.subarray(0, -20)),
   },
   {
@@ -387,13 +387,13 @@ export const DEFECTS: readonly Defect[] = [
   {
     what: 'an access key that is not looked at',
     foundBy: 'attendance/access-key-wrong',
-    says: /a list is given with an X-Access-Key that was never given out/,
+    says: /a list is given with an X-Access-Key that does not exist/,
     ask: (_url, headers) => headers.set('x-access-key', 'sample-access-key'),
   },
   {
     what: 'any school’s identifier',
     foundBy: 'attendance/app-id-wrong',
-    says: /a list is given with the X-App-Id of no school/,
+    says: /a list is given with an unknown X-App-Id/,
     ask: (_url, headers) => headers.set('x-app-id', 'sample-school'),
   },
   {
@@ -413,7 +413,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     what: 'the entry’s identifier for the student’s',
     foundBy: 'attendance/entry-user',
-    says: /another or none at/,
+    says: /missing or different at/,
     answer: record(value => {
       value.user = value._id
     }),
@@ -471,7 +471,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     what: 'another application’s identifier',
     foundBy: 'session/app-id-same',
-    says: /another/,
+    says: /different/,
     answer: user(value => {
       value.appId = 'other-school'
     }),
@@ -485,7 +485,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     what: 'a user for whoever asks',
     foundBy: 'session/token-unknown',
-    says: /a user is given with a token that was never given out/,
+    says: /a user is returned with a token that does not exist/,
     ask: (_url, headers) => headers.set('x-session-token', 'sample-guardian'),
   },
   {
@@ -537,7 +537,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     what: 'a student twice',
     foundBy: 'attendance/student-once',
-    says: /1 stand more than once/,
+    says: /1 are listed more than once/,
     answer: textBody(/attendance-lists/, text => text.replace(/^\[(\{.*?\}\}),/, '[$1,$1,')),
   },
   {
@@ -573,7 +573,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     what: 'a user for whoever brings no headers',
     foundBy: 'session/both-missing',
-    says: /a user is given without both headers/,
+    says: /a user is returned without both headers/,
     ask: (_url, headers) => {
       if (headers.has('x-app-id') || headers.has('x-session-token')) return
       headers.set('x-app-id', 'sample-school')

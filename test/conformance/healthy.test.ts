@@ -68,10 +68,10 @@ describe('the healthy reference service', () => {
     expect(told).toMatchObject({
       'popups/site-id-unknown': 'HTTP 200, D20004 siteID does not exist',
       'popups/lang-unknown': 'HTTP 200, D20002 lang is invalid',
-      'popups/icon-known': 'sends "1", which the table does not have',
+      'popups/icon-known': 'sends "1", which is not in the table',
       'popups/cors': 'access-control-allow-origin: *',
-      'popups/first-segment': 'also there without /cms',
-      'news/etag': 'a weak ETag, honoured with 304',
+      'popups/first-segment': 'also works without /cms',
+      'news/etag': 'a weak ETag, answered with 304',
       'news/last-sync-time-impossible': 'HTTP 200, D20002 lastSyncTime is invalid',
       'news/news-ids-unknown': 'left out',
       'news/news-ids-deleted': 'in delNewsIds',
@@ -176,10 +176,10 @@ describe('a run', () => {
 
   it.each([
     [{}, 'serviceUrl is missing'],
-    [{ serviceUrl: 'ftp://school.example' }, 'serviceUrl "ftp://school.example" is no http'],
+    [{ serviceUrl: 'ftp://school.example' }, 'serviceUrl "ftp://school.example" must be an http'],
     [{ serviceUrl: 'http://127.0.0.1:9', since: '20261399000000' }, 'since "20261399000000": month 13'],
     [{ serviceUrl: 'http://127.0.0.1:9', only: ['bells'] }, 'only names "bells"'],
-    [{ serviceUrl: 'http://127.0.0.1:9', only: ['session'] }, 'no address of session'],
+    [{ serviceUrl: 'http://127.0.0.1:9', only: ['session'] }, 'the address of session is missing'],
     [
       { syncUrl: 'http://127.0.0.1:9', appId: 'a', accessKey: 'k', unit: 1, year: 1 },
       'group and date are missing',

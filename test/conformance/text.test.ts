@@ -34,7 +34,7 @@ const report: ConformanceReport = {
 describe('the report in words', () => {
   it.each([72, 100, 160])('keeps within %i columns, all but what has to be whole', columns => {
     const text = reportText(report, { lang: 'en-US', columns, coloured: false })
-    const lines = text.split('\n').filter(line => !/^(Conformance|Not asked|1 )/.test(line))
+    const lines = text.split('\n').filter(line => !/^(Conformance|Not checked|1 )/.test(line))
     expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(columns)
   })
 
@@ -47,7 +47,7 @@ describe('the report in words', () => {
     )
     expect(text).toMatch(/^– not shown +popups\/icon-id +a message with iconId would show it$/m)
     expect(text).toMatch(/^› it does +popups\/cors +not allowed\n +Clients: They ask the relay.$/m)
-    expect(text).toContain('Not asked, for want of an address: Attendance lists, Session resolution.')
+    expect(text).toContain('Not checked, because the address is missing: Attendance lists, Session resolution.')
     expect(text.split('\n').at(-1)).toBe('1 required case has failed: popups/site-id-empty')
   })
 

@@ -21,7 +21,7 @@ const response = (says: string): Rule => ({ place: 'Endpoint 3, response', says 
 const item = (name: string, says: string): Rule => ({ place: `Attendance list item, ${name}`, says })
 const record = (name: string, says: string): Rule => ({ place: `attendanceEntry, ${name}`, says })
 
-/** A day of the school may begin and end in another day of UTC. */
+/** A day in the school's zone overlaps two days in UTC. */
 const DAY_AROUND_MS = { before: 14 * 3_600_000, after: 36 * 3_600_000 }
 
 export const attendanceFieldCases: Case[] = [
@@ -48,7 +48,7 @@ export const attendanceFieldCases: Case[] = [
       const { text, isJson, bytes } = await visit.list()
       if (text === undefined) return failed('the body is not UTF-8')
       if (text.startsWith('\ufeff')) return failed('the body begins with a byte order mark')
-      return verdict(isJson, isJson ? counted(bytes.byteLength, 'byte') : 'the body is no JSON')
+      return verdict(isJson, isJson ? counted(bytes.byteLength, 'byte') : 'the body is not JSON')
     },
   },
   {
@@ -60,7 +60,7 @@ export const attendanceFieldCases: Case[] = [
       const twice = ids.length - new Set(ids).size
       return verdict(
         twice === 0,
-        twice === 0 ? counted(ids.length, 'student') : `${twice} stand more than once`,
+        twice === 0 ? counted(ids.length, 'student') : `${twice} are listed more than once`,
       )
     },
   },
@@ -118,7 +118,7 @@ export const attendanceFieldCases: Case[] = [
       })
       return faults.length === 0
         ? passed(`${having.length} of ${counted(having.length, 'record')}`)
-        : failed(`another or none at ${firstOf(faults.map(({ path }) => path))}`)
+        : failed(`missing or different at ${firstOf(faults.map(({ path }) => path))}`)
     },
   },
   ofRecord('attendance/entry-date', record('entryDate', 'An ISO 8601 UTC timestamp.'), {
@@ -184,11 +184,11 @@ export const attendanceFieldCases: Case[] = [
     level: 'required',
     rule: {
       place: 'Attendance list item',
-      says: 'Every field that is there has its type, and null is none of them.',
+      says: 'Every field that is present has its type; null is not allowed.',
     },
     async look(visit) {
       const all = await someItems(visit)
-      // A record, or a part of one, that is null is another matter: which of them are optional is not shown.
+      // A record or a part of it may be null: the interface does not say which of them are optional.
       const nulls = all
         .flatMap(({ path, value }) => nullsIn(value, path))
         .filter(path => !/\/attendanceEntry(\/(note|approvedBy|approvedAt))?$/.test(path))

@@ -5,7 +5,7 @@ import { keyCases } from './keys.ts'
 import { attendanceOpenPoints } from './open-points.ts'
 import { placeCases } from './place.ts'
 
-/** Wrong keys come last: a service may stop listening to who tries too many. */
+/** Wrong keys come last: a service may block clients after too many. */
 export const attendanceCases: Case[] = [
   ...attendanceFieldCases,
   ...placeCases,

@@ -1,4 +1,4 @@
-/** The two headers without which nobody may read a list. */
+/** The two headers that are required to read a list. */
 import { type Case, failed, notShown, passed, type SilentCase, told } from '../../case.ts'
 import type { ListChange } from '../../visit.ts'
 import { answered } from '../../words.ts'
@@ -9,16 +9,16 @@ const RULE = {
   says: 'Every call carries X-App-Id, which identifies the school, and X-Access-Key, a key that the support team gives out.',
 }
 const ANY_STATUS =
-  'Every HTTP status that is no success is an error to them, with the problem’s detail where there is one.'
+  'Any other HTTP status than success is an error; they show the problem’s detail if there is one.'
 const WRONG = 'schoolbell-conformance-wrong'
 
 const WITHOUT: readonly (readonly [id: string, headers: NonNullable<ListChange['headers']>, what: string])[] =
   [
     ['access-key-missing', { 'x-access-key': undefined }, 'without X-Access-Key'],
     ['access-key-empty', { 'x-access-key': '' }, 'with an empty X-Access-Key'],
-    ['access-key-wrong', { 'x-access-key': WRONG }, 'with an X-Access-Key that was never given out'],
+    ['access-key-wrong', { 'x-access-key': WRONG }, 'with an X-Access-Key that does not exist'],
     ['app-id-missing', { 'x-app-id': undefined }, 'without X-App-Id'],
-    ['app-id-wrong', { 'x-app-id': WRONG }, 'with the X-App-Id of no school'],
+    ['app-id-wrong', { 'x-app-id': WRONG }, 'with an unknown X-App-Id'],
     ['both-missing', { 'x-app-id': undefined, 'x-access-key': undefined }, 'without both'],
   ]
 
@@ -29,7 +29,7 @@ export const keyCases: Case[] = [
       level: 'required',
       rule: RULE,
       async look(visit) {
-        // Only where the list is there with both is it worth anything that it is not without.
+        // A refusal proves nothing unless the list is returned with both headers.
         if (!holdsList(await visit.list())) return notShown('a list with students')
         const answer = await visit.list({ headers })
         return holdsList(answer) ? failed(`a list is given ${what}`) : passed(`none ${what}`)
@@ -42,7 +42,7 @@ export const keyCases: Case[] = [
       level: 'silent',
       rule: {
         place: 'Errors',
-        says: `The errors of the attendance API are not shown; here of a call ${what}.`,
+        says: `The errors of the attendance API are not shown; here: a call ${what}.`,
       },
       clients: ANY_STATUS,
       look: async visit => told(answered(await visit.list({ headers }))),

@@ -1,20 +1,20 @@
-/** The attendance list that was configured, as cases look at it. Names of people stay out of every report. */
+/** The configured attendance list. Reports never hold names of people. */
 import type { Answer } from '../../ask.ts'
 import { Ends, failed, notShown } from '../../case.ts'
 import { type Element, elementsAt } from '../../fields.ts'
 import type { Visit } from '../../visit.ts'
 import { answered, fieldsOf, kindOf } from '../../words.ts'
 
-/** @throws {Ends} failed: there is no array */
+/** @throws {Ends} failed: not an array */
 export function listOf(answer: Answer): unknown[] {
   if (Array.isArray(answer.json)) return answer.json
-  const what = answer.isJson ? `JSON, but ${kindOf(answer.json)}` : 'no JSON'
+  const what = answer.isJson ? `JSON, but ${kindOf(answer.json)}` : 'not JSON'
   throw new Ends(failed(`no list: ${answered(answer)}, the body is ${what}`))
 }
 
 export const items = async (visit: Visit): Promise<Element[]> => elementsAt('', listOf(await visit.list()))
 
-/** The records; a student without one has nothing, null or an empty object there. */
+/** The records. A student without one has nothing, null or an empty object. */
 export async function records(visit: Visit): Promise<Element[]> {
   return (await items(visit)).flatMap(({ path, value }) => {
     const { attendanceEntry } = fieldsOf(value)
@@ -34,7 +34,7 @@ export async function someItems(visit: Visit): Promise<Element[]> {
   return all
 }
 
-/** Whether an answer holds anything that only who has the key may read: any JSON list or item that is filled. */
+/** Whether a response holds protected data: a list or an item that is not empty. */
 export function holdsList({ json }: Answer): boolean {
   if (Array.isArray(json)) return json.length > 0
   const fields = fieldsOf(json)

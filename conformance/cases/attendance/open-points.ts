@@ -9,7 +9,7 @@ import { answeredList } from './place.ts'
 const ITEM_FIELDS = ['_id', 'refNo', 'firstName', 'lastName', 'imageUrl', 'attendanceEntry']
 const RECORD_FIELDS = ['_id', 'status', 'user', 'entryDate', 'note', 'approvedBy', 'approvedAt']
 const FOREIGN = 'https://school.invalid'
-/** No school kept records in it. */
+/** A day before the school kept records. */
 const LONG_AGO = '1970-01-04'
 
 const open = openPoints('attendance', 'not shown')
@@ -18,7 +18,7 @@ export const attendanceOpenPoints: Case[] = [
   open(
     'day-without-records',
     'attendanceEntry',
-    'What a list looks like of a day on which nothing was recorded',
+    'How a list looks for a day without records',
     'A student without a record may come without attendanceEntry, with null, or with an empty object.',
     async visit => {
       const answer = await visit.list({ date: LONG_AGO })
@@ -55,7 +55,7 @@ export const attendanceOpenPoints: Case[] = [
         ]
       })
       return some.length === 0
-        ? `all ${RECORD_FIELDS.length} stand in each of ${counted(all.length, 'record')}`
+        ? `all ${RECORD_FIELDS.length} are in each of ${counted(all.length, 'record')}`
         : some.join(', ')
     },
   ),
@@ -63,7 +63,7 @@ export const attendanceOpenPoints: Case[] = [
     'approval-both',
     'attendanceEntry',
     'Whether approvedBy and approvedAt come together',
-    'Each is taken for itself.',
+    'They do not depend on each other.',
     async visit => {
       const all = (await records(visit)).map(({ value }) => fieldsOf(value))
       const approved = all.filter(({ approvedBy, approvedAt }) => approvedBy || approvedAt)
@@ -85,17 +85,17 @@ export const attendanceOpenPoints: Case[] = [
     'empty-fields',
     'Attendance list item',
     'Which texts may be empty, besides note',
-    'Any; an avatar’s address that is empty is none.',
+    'Any; an empty avatar address means no avatar.',
     async visit => {
       const empty = emptyFields([...(await someItems(visit)), ...(await records(visit))], ['note'])
-      return told(empty.length === 0 ? 'none is' : `empty: ${firstOf(empty, 8)}`)
+      return told(empty.length === 0 ? 'none' : `empty: ${firstOf(empty, 8)}`)
     },
   ),
   open(
     'other-fields',
     'Attendance list item',
     'Whether there may be other fields',
-    'They leave them alone.',
+    'They ignore them.',
     async visit => {
       await someItems(visit)
       const others = [
@@ -109,7 +109,7 @@ export const attendanceOpenPoints: Case[] = [
     'avatar-public',
     'Attendance list item, imageUrl',
     'Whether an avatar can be fetched without a key',
-    'They hand the address on and fetch nothing.',
+    'They pass the address on and do not fetch it.',
     async visit => {
       const address = (await items(visit))
         .map(({ value }) => fieldsOf(value).imageUrl)
@@ -129,22 +129,22 @@ export const attendanceOpenPoints: Case[] = [
   open(
     'content-type',
     'Endpoint 3, response',
-    'Under which content type the list comes',
-    'They read it as JSON, whatever it is called.',
+    'The content type of the list',
+    'They read it as JSON, whatever its content type.',
     async visit => told((await visit.list()).headers.get('content-type') ?? 'none'),
   ),
   open(
     'caching',
     'Endpoint 3, response',
-    'Whether a list may be kept by caches between',
-    'They keep nothing.',
+    'Whether caches may store a list',
+    'They do not store it.',
     async visit => told((await visit.list()).headers.get('cache-control') ?? 'no cache-control'),
   ),
   open(
     'cors',
     'Endpoint 3, response',
     'Whether pages of other origins may read a list',
-    'The key belongs on a server; no page of theirs asks.',
+    'The key must stay on a server; their pages do not call this API.',
     async visit => {
       const answer = await visit.list({ headers: { origin: FOREIGN } })
       const allowed = answer.headers.get('access-control-allow-origin')

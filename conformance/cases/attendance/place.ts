@@ -1,4 +1,4 @@
-/** The address of a list: what names it, and what comes of one that names nothing. */
+/** The URL of a list: its parts, and how wrong parts are answered. */
 import type { Answer } from '../../ask.ts'
 import { type Case, failed, notShown, passed, type SilentCase } from '../../case.ts'
 import type { ListChange } from '../../visit.ts'
@@ -6,7 +6,7 @@ import { answered, counted } from '../../words.ts'
 import { openPoints } from '../open-points.ts'
 
 const open = openPoints('attendance', 'not shown')
-const ANY_STATUS = 'Every HTTP status that is no success is an error to them.'
+const ANY_STATUS = 'Any other HTTP status than success is an error.'
 
 export const placeCases: Case[] = [
   {
@@ -53,7 +53,7 @@ export const placeCases: Case[] = [
   other('unknown-group', 'for a group that does not exist', { groupName: 'schoolbell conformance' }),
   other('unknown-unit', 'for a unit that does not exist', { unitId: '987654321' }),
   other('unknown-year', 'for a year that does not exist', { yearId: '987654321' }),
-  other('unit-no-number', 'for a unit that is no number', { unitId: 'one' }),
+  other('unit-no-number', 'for a unit that is not a number', { unitId: 'one' }),
   other('date-impossible', 'for a date that does not exist', { date: '2026-02-30' }),
   other('date-other-form', 'for a date written YYYYMMDD', { date: '20260901' }),
 ]

@@ -1,4 +1,4 @@
-/** What the HTML of bodies holds that a page has to be careful with. */
+/** Describes what the HTML of bodies holds: scripts, pictures, and so on. */
 import { counted } from '../../words.ts'
 
 const ACTIVE = /<script|<iframe|<object|<embed|<style|\son\w+\s*=|javascript:/i

@@ -1,4 +1,4 @@
-/** The two calls of the content API, as far as the same rules hold for both. */
+/** The two calls of the content API, for rules that apply to both. */
 import type { Answer } from '../../ask.ts'
 import type { Rule } from '../../case.ts'
 import { messagesOf, newsOf } from '../../envelope.ts'
@@ -9,18 +9,18 @@ export interface ContentCall {
   part: 'popups' | 'news'
   /** As in `Endpoint 1`. */
   endpoint: string
-  /** What an element is, as in `message`. */
+  /** Name of an element, as in `message`. */
   one: string
   many: string
-  /** A call that is answered, but for the parameters given. */
+  /** A valid call, except for the given parameters. */
   ask(visit: Visit, changed?: Parameters, asking?: AskContent): Promise<Answer>
-  /** The same with all there is to tell. */
+  /** The same call for all elements. */
   askForAll(visit: Visit, changed?: Parameters, asking?: AskContent): Promise<Answer>
   /** The query of such a call, as text. */
   query(visit: Visit): string
-  /** What tells the elements of an answer apart in every language. */
+  /** What distinguishes the elements of a response in every language. */
   keysIn(answer: Answer): string[]
-  /** What people read in them. */
+  /** The titles of the elements. */
   textsIn(answer: Answer): string[]
 }
 
@@ -57,22 +57,22 @@ export const CONTENT_RULES = {
   json: { place: 'What the service does', says: 'The content API is a JSON API.' },
   txid: {
     place: 'Response envelope, txID',
-    says: 'Every answer carries a text that identifies this very answer.',
+    says: 'Every response has a text that identifies it uniquely.',
   },
-  code: { place: 'Response envelope, code', says: 'Every answer carries a return code, a string.' },
-  message: { place: 'Response envelope, message', says: 'Every answer carries a status message, a string.' },
+  code: { place: 'Response envelope, code', says: 'Every response has a return code, a string.' },
+  message: { place: 'Response envelope, message', says: 'Every response has a status message, a string.' },
   ruleOne: {
     place: 'Response envelope, rule 1',
     says: 'Code D00000 means that the call succeeded and that content holds the business data.',
   },
   ruleTwo: {
     place: 'Response envelope, rule 2',
-    says: 'With any code but D00000 the call failed and content is empty.',
+    says: 'With any other code than D00000 the call failed and content is empty.',
   },
   codes: { place: 'Errors, return codes', says: 'The return codes are D00000 and D20000 to D20005.' },
   required: {
     place: 'Errors, D20001',
-    says: 'D20001 answers a required parameter that is missing or empty; the message names it.',
+    says: 'D20001 means that a required parameter is missing or empty; the message names it.',
   },
   errorsOne: { place: 'Errors, rule 1', says: 'An empty siteId gives D20001, and the message names siteId.' },
   errorsTwo: {
@@ -81,15 +81,15 @@ export const CONTENT_RULES = {
   },
   errorsThree: {
     place: 'Errors, rule 3',
-    says: 'An error answer carries txID, code and message, and no content.',
+    says: 'An error response has txID, code and message, and no content.',
   },
 } as const satisfies Record<string, Rule>
 
-/** What is written of a parameter at a call. */
+/** A rule about a query parameter. */
 export const parameterRule = ({ endpoint }: ContentCall, name: string, says: string): Rule => ({
   place: `${endpoint}, query parameter ${name}`,
   says,
 })
 
-/** A point that the interface does not speak of. */
+/** A point that the interface does not mention. */
 export const silence = (place: string, what: string): Rule => ({ place, says: `${what}: not said.` })

@@ -1,4 +1,4 @@
-/** What every successful answer of a content call has: JSON, and the envelope around the content. */
+/** What every successful content call returns: JSON, with an envelope around the content. */
 import { RETURN_CODES } from '../../../shared/contract/return-code.ts'
 import { type Case, failed, passed, verdict } from '../../case.ts'
 import { contentOf, envelopeOf, SUCCEEDED } from '../../envelope.ts'
@@ -41,7 +41,7 @@ export function envelopeCases(call: ContentCall): Case[] {
         if (answer.text.startsWith('\ufeff')) return failed('the body begins with a byte order mark')
         return verdict(
           answer.isJson,
-          answer.isJson ? counted(answer.bytes.byteLength, 'byte') : `no JSON: ${answered(answer)}`,
+          answer.isJson ? counted(answer.bytes.byteLength, 'byte') : `not JSON: ${answered(answer)}`,
         )
       },
     },
@@ -77,8 +77,8 @@ export function envelopeCases(call: ContentCall): Case[] {
         return verdict(
           txIDs[0] !== txIDs[1],
           txIDs[0] === txIDs[1]
-            ? `two answers carry the same, ${shown(txIDs[0])}`
-            : 'two answers, two of them',
+            ? `two responses have the same txID, ${shown(txIDs[0])}`
+            : 'two responses, two different txIDs',
         )
       },
     },

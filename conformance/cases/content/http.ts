@@ -1,4 +1,4 @@
-/** The HTTP around a content call: status, headers, methods. The interface names GET and leaves all else open. */
+/** HTTP details of a content call: status, headers, methods. The interface names GET and leaves the rest open. */
 import { dateOf } from '../../../shared/client/request.ts'
 import type { Answer } from '../../ask.ts'
 import type { Case } from '../../case.ts'
@@ -8,7 +8,7 @@ import { answered, counted, shown } from '../../words.ts'
 import { openPoints } from '../open-points.ts'
 import type { ContentCall } from './call.ts'
 
-/** No page has this origin. */
+/** An origin that no page has. */
 const FOREIGN = 'https://school.invalid'
 
 export function httpCases(call: ContentCall): Case[] {
@@ -21,33 +21,33 @@ export function httpCases(call: ContentCall): Case[] {
       'http-success',
       'Errors',
       'Which HTTP status an answer has is not shown.',
-      'Any status that comes with an envelope; its code is the verdict.',
+      'Any status with an envelope; the return code decides.',
       async visit => `success comes with HTTP ${(await call.ask(visit)).status}`,
     ),
     elsewhere(
       'http-failure',
       'Errors',
       'Which HTTP status an answer has is not shown.',
-      'Any status that comes with an envelope; its code is the verdict.',
+      'Any status with an envelope; the return code decides.',
       async visit => `an empty siteId comes with ${answered(await call.ask(visit, { siteId: '' }))}`,
     ),
     elsewhere(
       'credentials',
       'Authentication, content API',
-      'Which credentials the content API asks for is not shown.',
+      'Which credentials the content API requires is not shown.',
       'They send none to the content API.',
-      async visit => `asked without any: ${answered(await call.ask(visit))}`,
+      async visit => `without credentials: ${answered(await call.ask(visit))}`,
     ),
     open(
       'content-type',
-      'Under which content type the JSON comes',
-      'They read the body as UTF-8 JSON, whatever it is called.',
+      'The content type of the JSON',
+      'They read the body as UTF-8 JSON, whatever its content type.',
       async visit => shown((await header(visit, 'content-type')) ?? 'none'),
     ),
     open(
       'cors',
-      'Whether pages of other origins may read the answer',
-      'A page that asks the service itself needs it; otherwise it asks the sync agent.',
+      'Whether pages of other origins may read the response',
+      'Needed by pages that call the service directly; other pages call the sync agent.',
       async visit => {
         const answer = await call.ask(visit, {}, { headers: { origin: FOREIGN } })
         const allowed = answer.headers.get('access-control-allow-origin')
@@ -56,8 +56,8 @@ export function httpCases(call: ContentCall): Case[] {
     ),
     open(
       'preflight',
-      'How a browser’s OPTIONS question is answered',
-      'They send no header that would make a browser ask.',
+      'How a browser’s OPTIONS request is answered',
+      'They send no header that needs an OPTIONS request.',
       async visit => {
         const headers = { origin: FOREIGN, 'access-control-request-method': 'GET' }
         const answer = await call.ask(visit, {}, { method: 'OPTIONS', headers })
@@ -67,8 +67,8 @@ export function httpCases(call: ContentCall): Case[] {
     ),
     open(
       'caching',
-      'How long an answer may be kept',
-      'The agent and the relay ask at their own intervals; a browser keeps what cache-control allows.',
+      'How long a response may be cached',
+      'The agent and the relay call at their own intervals; a browser caches as cache-control allows.',
       async visit => {
         const success = (await header(visit, 'cache-control')) ?? 'nothing'
         const failure = (await call.ask(visit, { siteId: '' })).headers.get('cache-control') ?? 'nothing'
@@ -77,21 +77,19 @@ export function httpCases(call: ContentCall): Case[] {
     ),
     open(
       'etag',
-      'Whether an answer can be asked for again only if it has changed',
-      'They do not ask that way; browsers and proxies between do.',
+      'Whether a client can request a response only if it has changed',
+      'They do not; browsers and proxies do.',
       async visit => {
         const tag = await header(visit, 'etag')
         if (tag === null) return 'no ETag'
         const again = await call.ask(visit, {}, { headers: { 'if-none-match': tag }, anew: true })
         const kind = tag.startsWith('W/') ? 'a weak ETag' : 'an ETag'
-        return again.status === 304
-          ? `${kind}, honoured with 304`
-          : `${kind}, not honoured (HTTP ${again.status})`
+        return again.status === 304 ? `${kind}, answered with 304` : `${kind}, ignored (HTTP ${again.status})`
       },
     ),
     open(
       'compression',
-      'Whether a large answer is compressed',
+      'Whether a large response is compressed',
       'They accept gzip, deflate and brotli, and measure the size after decompression.',
       async visit => {
         const answer = await call.askForAll(visit)
@@ -101,21 +99,21 @@ export function httpCases(call: ContentCall): Case[] {
     ),
     open(
       'date',
-      'Whether answers are dated, and by which clock',
-      'The agent’s cursor follows the Date header; without one it overlaps by an hour.',
+      'Whether responses have a date, and by which clock',
+      'The agent’s cursor uses the Date header; without it, the agent overlaps by an hour.',
       async visit => skewOf(await call.ask(visit)),
     ),
     open(
       'head',
       'How HEAD is answered',
-      'They never ask HEAD of a call.',
+      'They never send HEAD to a call.',
       async visit => `HTTP ${(await call.ask(visit, {}, { method: 'HEAD' })).status}`,
     ),
     elsewhere(
       'first-segment',
       `${call.endpoint}, path`,
-      'The first segment is service specific; whether the call is there without it',
-      'The address given to them holds the segment; they ask nowhere else.',
+      'The first segment is service specific; whether the call works without it',
+      'Their configured address includes the segment.',
       async visit => firstSegment(call, visit),
     ),
   ]
@@ -125,22 +123,22 @@ export function httpCases(call: ContentCall): Case[] {
 function skewOf(answer: Answer): string {
   const dateMs = dateOf(answer.headers)
   if (dateMs === undefined) return 'no usable Date header'
-  // The header tells whole seconds, of some moment of the call.
+  // The header has whole seconds, and may be from any moment of the call.
   const early = Math.round((answer.startedAtMs - dateMs) / 1000) - 1
   const late = Math.round((dateMs - answer.startedAtMs - answer.elapsedMs) / 1000)
   if (late > 0) return `dated, ${counted(late, 'second')} ahead of this machine`
   return early > 0
     ? `dated, ${counted(early, 'second')} behind this machine`
-    : 'dated, by the same time as here'
+    : 'dated, same time as this machine'
 }
 
 async function firstSegment(call: ContentCall, visit: Visit): Promise<string> {
   const url = new URL(visit.content.serviceUrl)
   const segments = url.pathname.split('/').filter(segment => segment !== '')
-  const [told, other] =
+  const [how, other] =
     segments.length === 0
       ? ['with /cms before it', new URL('/cms', url).href]
       : [`without /${segments.at(-1)}`, new URL(`/${segments.slice(0, -1).join('/')}`, url).href]
   const answer = await call.ask(visit, {}, { base: other })
-  return codeOf(answer) === SUCCEEDED ? `also there ${told}` : `not there ${told}: ${answered(answer)}`
+  return codeOf(answer) === SUCCEEDED ? `also works ${how}` : `does not work ${how}: ${answered(answer)}`
 }

@@ -11,7 +11,7 @@ export function languageCases(call: ContentCall): Case[] {
   const two = parameterRule(call, 'lang', 'The languages are en-US and zh-HK.')
   const inLanguage = {
     place: `${endpoint}, success response`,
-    says: `The ${many} come in the language chosen.`,
+    says: `The ${many} are in the requested language.`,
   }
   const otherTexts = `${one} whose title differs between the languages`
   return [
@@ -52,7 +52,7 @@ export function languageCases(call: ContentCall): Case[] {
         place: `${endpoint}, success response`,
         says: `Whether both languages list the same ${many}: not said.`,
       },
-      clients: 'They keep each language for itself: what one lists is never expected of the other.',
+      clients: 'They treat each language separately.',
       async look(visit) {
         const english = new Set(call.keysIn(await call.askForAll(visit, ENGLISH)))
         const chinese = new Set(call.keysIn(await call.askForAll(visit, CHINESE)))
@@ -66,7 +66,7 @@ export function languageCases(call: ContentCall): Case[] {
 
 const TIMES = 2
 
-/** Asked once more where it differs: something may have changed between two calls. */
+/** Repeated once if there is a difference, because something may have changed between two calls. */
 async function compareDefault(call: ContentCall, visit: Visit, otherTexts: string): Promise<Finding> {
   for (let time = 1; ; time += 1) {
     const asking = time === 1 ? {} : ({ anew: true } as const)
@@ -76,9 +76,9 @@ async function compareDefault(call: ContentCall, visit: Visit, otherTexts: strin
       const chinese = await call.askForAll(visit, CHINESE)
       return sameTexts(call, english, chinese)
         ? notShown(otherTexts)
-        : passed('without lang the same as with lang=en-US')
+        : passed('the same without lang as with lang=en-US')
     }
-    if (time === TIMES) return failed('without lang other titles than with lang=en-US')
+    if (time === TIMES) return failed('other titles without lang than with lang=en-US')
   }
 }
 

@@ -1,4 +1,4 @@
-/** What asks more of a content call than a visitor would: looked at by a thorough run only. */
+/** Cases that load a content call more than a visitor does; for thorough runs only. */
 import { type Case, notShown, verdict } from '../../case.ts'
 import { envelopeOf } from '../../envelope.ts'
 import type { Visit } from '../../visit.ts'
@@ -19,7 +19,7 @@ export function limitCases(call: ContentCall): Case[] {
       level: 'required',
       rule: CONTENT_RULES.txid,
       async look(visit) {
-        // A service may limit its callers; those that it answered are looked at.
+        // A service may limit its callers; only answered calls count.
         const answers = (await askAtOnce(visit)).filter(({ json }) => 'txID' in fieldsOf(json))
         if (answers.length < 2) return notShown('two calls answered at once')
         const txIDs = new Set(answers.map(answer => envelopeOf(answer).txID))
@@ -32,8 +32,8 @@ export function limitCases(call: ContentCall): Case[] {
     open(
       'at-once',
       'Limits',
-      'How often a service may be asked',
-      'The agent asks one thing at a time of each website and language; pages ask as often as they are opened.',
+      'How many calls a service accepts',
+      'The agent sends one call at a time for each website and language; pages call whenever they are opened.',
       async visit => {
         const answers = (await askAtOnce(visit)).map(answered)
         const kinds = [...new Set(answers)].map(
@@ -46,14 +46,14 @@ export function limitCases(call: ContentCall): Case[] {
       'post',
       call.endpoint,
       'How another method than GET is answered',
-      'They only ask GET.',
+      'They only send GET.',
       async visit => answered(await call.ask(visit, {}, { method: 'POST' })),
     ),
     open(
       'long-header',
       'Limits',
       'How long a header may be',
-      'Theirs are short; a proxy between may add its own.',
+      'Theirs are short; a proxy may add its own.',
       async visit => {
         const headers = { 'x-schoolbell-padding': 'x'.repeat(LONG_HEADER) }
         return `a header of ${LONG_HEADER} bytes: ${answered(await call.ask(visit, {}, { headers }))}`

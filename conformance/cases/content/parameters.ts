@@ -1,4 +1,4 @@
-/** How a query may be written: order, repetition, letters and signs. The interface names parameters and says no more. */
+/** How a query may be written: order, repetition, capitals and encoding. The interface only names the parameters. */
 import { type Case, type SilentCase, told } from '../../case.ts'
 import type { Visit } from '../../visit.ts'
 import { type ContentCall, silence } from './call.ts'
@@ -20,15 +20,15 @@ export function parameterCases(call: ContentCall): Case[] {
   return [
     written(
       'extra-parameter',
-      'What becomes of a parameter that the interface does not name',
+      'How an unknown parameter is treated',
       visit => `${call.query(visit)}&schoolbell=1`,
-      'They send no other parameters; to a cache such an address is another one.',
+      'They send no other parameters; for a cache it would be a different URL.',
     ),
     written(
       'repeated-parameter',
-      'What a parameter means that is given twice',
+      'How a repeated parameter is treated',
       visit => `${call.query(visit)}&siteId=pre-school`,
-      'They give each parameter once.',
+      'They send each parameter once.',
     ),
     written(
       'parameter-order',
@@ -44,13 +44,13 @@ export function parameterCases(call: ContentCall): Case[] {
     ),
     written(
       'percent-encoded',
-      'Whether %61 means the letter a, as in every address',
+      'Whether %61 means the letter a, as in other URLs',
       visit => call.query(visit).replace('academy', '%61cademy'),
-      'They encode only what has to be.',
+      'They encode only where needed.',
     ),
     written(
       'blank-around',
-      'Whether blanks around a value, written as plus signs, belong to it',
+      'Whether blanks around a value, written as plus signs, are ignored',
       visit => call.query(visit).replace('academy', '+academy+'),
       'They send no blanks.',
     ),

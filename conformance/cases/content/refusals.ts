@@ -1,4 +1,4 @@
-/** Calls that are to be refused, and how a service refuses what the interface leaves open. */
+/** Calls that a service must refuse, and calls for which the interface leaves the answer open. */
 import { RETURN_CODES } from '../../../shared/contract/return-code.ts'
 import type { Answer } from '../../ask.ts'
 import {
@@ -16,8 +16,7 @@ import type { Parameters, Visit } from '../../visit.ts'
 import { answered, counted, firstOf, kindOf, shown } from '../../words.ts'
 import { CONTENT_RULES, type ContentCall, silence } from './call.ts'
 
-const ANY_CODE =
-  'Every code but D00000 is an error to them; its text is shown to people, never read by programs.'
+const ANY_CODE = 'Any other code than D00000 is an error; its message is shown to people and not parsed.'
 
 export function refusalCases(call: ContentCall): Case[] {
   const { part, endpoint } = call
@@ -59,7 +58,7 @@ export function refusalCases(call: ContentCall): Case[] {
         if (typeof first !== 'string' || first === '') return failed(`txID is ${kindOf(first)}`)
         return verdict(
           first !== second,
-          first === second ? 'two refusals carry the same' : 'two refusals, two of them',
+          first === second ? 'two refusals have the same txID' : 'two refusals, two different txIDs',
         )
       },
     },
@@ -78,14 +77,9 @@ export function refusalCases(call: ContentCall): Case[] {
     ...(
       [
         ['site-id-blank', { siteId: ' ' }, 'siteId', 'Whether a blank counts as empty'],
-        [
-          'site-id-unknown',
-          { siteId: 'schoolbell' },
-          'siteId',
-          'How a website that is neither of the two is answered',
-        ],
+        ['site-id-unknown', { siteId: 'schoolbell' }, 'siteId', 'How an unknown website is answered'],
         ['site-id-capital', { siteId: 'Academy' }, 'siteId', 'Whether capitals matter'],
-        ['lang-unknown', { lang: 'xx' }, 'lang', 'How a language that is neither of the two is answered'],
+        ['lang-unknown', { lang: 'xx' }, 'lang', 'How an unknown language is answered'],
         ['lang-empty', { lang: '' }, 'lang', 'Whether an empty lang counts as left out'],
         ['lang-small', { lang: 'zh-hk' }, 'lang', 'Whether capitals matter'],
       ] as const
@@ -99,7 +93,7 @@ export function refusalCases(call: ContentCall): Case[] {
         place: 'Errors, return codes',
         says: 'The messages are listed; what stands for {%s} is not shown.',
       },
-      clients: 'They never read a message; it is shown to people and logged with its txID.',
+      clients: 'They do not parse messages; people see them, and logs hold them with the txID.',
       look: async visit => told(`${answered(await call.ask(visit))}; ${answered(await empty(visit))}`),
     },
   ]
@@ -134,7 +128,7 @@ export function refusedCases(call: ContentCall) {
   }
 }
 
-/** What a service makes of a value that the interface does not speak of. */
+/** How a service treats a value that the interface does not mention. */
 export function openPoint(
   call: ContentCall,
   id: string,

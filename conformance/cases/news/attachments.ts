@@ -72,14 +72,14 @@ export const attachmentCases: Case[] = [
     },
     async look(visit) {
       const others = (await attachments(visit)).filter(isOther)
-      if (others.length === 0) return notShown('an attachment that is no picture')
+      if (others.length === 0) return notShown('an attachment that is not a picture')
       const faults = others.flatMap(({ path, value }) =>
         PICTURE_FIELDS.filter(name => Object.hasOwn(fieldsOf(value), name)).map(
-          name => `${path}/${name} stands at ${fieldsOf(value).fileType}`,
+          name => `${path}/${name} is present for ${fieldsOf(value).fileType}`,
         ),
       )
       return faults.length === 0
-        ? passed(`none at ${counted(others.length, 'attachment')} that are no pictures`)
+        ? passed(`none in ${counted(others.length, 'attachment')} that are not pictures`)
         : failed(firstOf(faults))
     },
   },

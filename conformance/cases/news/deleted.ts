@@ -1,4 +1,4 @@
-/** Deleted entries: reported by identifier, and no more listed. */
+/** Deleted entries: reported by identifier, and no longer listed. */
 import { type Case, notShown, told, verdict } from '../../case.ts'
 import { counted, firstOf, kindOf, shown } from '../../words.ts'
 import { allNews } from './entries.ts'
@@ -27,7 +27,7 @@ export const deletedCases: Case[] = [
       place: 'News entry, delNewsIds',
       says: 'Declared as a string, described and exemplified as an array.',
     },
-    clients: 'An array, a comma separated string, an empty string, null and nothing are all taken.',
+    clients: 'They accept an array, a comma separated string, an empty string, null and a missing field.',
     look: async visit => told(kindOf((await allNews(visit)).delNewsIds)),
   },
 ]

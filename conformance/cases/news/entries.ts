@@ -1,27 +1,31 @@
-/** All news of a website since the earliest time asked for, as most cases look at it. */
+/** All news of a website since the earliest requested time; used by most cases. */
 
 import { Ends, notShown } from '../../case.ts'
-import { codeOf, newsOf, type Told } from '../../envelope.ts'
+import { codeOf, newsOf, type ReadNews } from '../../envelope.ts'
 import type { Element } from '../../fields.ts'
 import { elementsAt } from '../../fields.ts'
 import { ACADEMY, type Parameters, PRE_SCHOOL, type Visit } from '../../visit.ts'
 import { fieldsOf } from '../../words.ts'
 
-/** In the service's reckoning nothing can have happened after it. */
+/** A time after everything that a service has. */
 export const FAR_AHEAD = '20991231235959'
 
-export async function newsSince(visit: Visit, lastSyncTime: string, more: Parameters = {}): Promise<Told> {
+export async function newsSince(
+  visit: Visit,
+  lastSyncTime: string,
+  more: Parameters = {},
+): Promise<ReadNews> {
   const answer = await visit.news({ ...ACADEMY, lastSyncTime, ...more })
-  // Nobody says that a time ahead has to be taken.
+  // A service may refuse a time in the future.
   if (lastSyncTime === FAR_AHEAD && codeOf(answer) === 'D20002')
-    throw new Ends(notShown('a service that takes a lastSyncTime ahead of its clock'))
+    throw new Ends(notShown('a service that accepts a lastSyncTime ahead of its clock'))
   return newsOf(answer)
 }
 
-export const allNews = (visit: Visit, more: Parameters = {}): Promise<Told> =>
+export const allNews = (visit: Visit, more: Parameters = {}): Promise<ReadNews> =>
   newsSince(visit, visit.content.since, more)
 
-/** Of both websites; what both show is there twice. */
+/** Of both websites; entries of both appear twice. */
 export async function entries(visit: Visit): Promise<Element[]> {
   const told = [await allNews(visit), await allNews(visit, PRE_SCHOOL)]
   return elementsAt(
@@ -37,7 +41,7 @@ export async function attachments(visit: Visit): Promise<Element[]> {
   })
 }
 
-/** Of the academy's, newest first, each with the fields that cases go by. */
+/** The academy's entries with valid dates, newest first. */
 export async function datedEntries(visit: Visit): Promise<{ newsId: string; newsDateTime: string }[]> {
   return (await allNews(visit)).newsList
     .map(fieldsOf)
@@ -48,5 +52,5 @@ export async function datedEntries(visit: Visit): Promise<{ newsId: string; news
     .toSorted((a, b) => (a.newsDateTime < b.newsDateTime ? 1 : -1))
 }
 
-/** An identifier that can be named in newsIDs. */
+/** Whether newsIDs can name the identifier. */
 export const isNameable = (newsId: string) => !/[,\s]/.test(newsId)

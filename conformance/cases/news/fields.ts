@@ -50,7 +50,7 @@ export const newsFieldCases: Case[] = [
     level: 'required',
     rule: {
       place: 'News entry, delNewsIds',
-      says: 'delNewsIds is always there: the identifiers of deleted news, empty when there are none.',
+      says: 'delNewsIds is always present: the identifiers of deleted news, empty when there are none.',
     },
     async look(visit) {
       const { delNewsIds } = fieldsOf(await content(visit))
@@ -78,37 +78,37 @@ export const newsFieldCases: Case[] = [
       )
     },
   },
-  field('news/news-id', rule('newsId', 'The identifier, a string; always there.'), {
+  field('news/news-id', rule('newsId', 'The identifier, a string; required.'), {
     field: 'newsId',
     ...FILLED_TEXT,
   }),
-  field('news/news-title', rule('newsTitle', 'The title, a string; always there.'), {
+  field('news/news-title', rule('newsTitle', 'The title, a string; required.'), {
     field: 'newsTitle',
     ...TEXT,
   }),
-  field('news/news-content', rule('newsContent', 'A string that contains HTML; always there.'), {
+  field('news/news-content', rule('newsContent', 'A string that contains HTML; required.'), {
     field: 'newsContent',
     ...TEXT,
   }),
-  field('news/news-date', rule('newsDate', 'A day, as its example YYYYMMDD; always there.'), {
+  field('news/news-date', rule('newsDate', 'A day, as its example YYYYMMDD; required.'), {
     field: 'newsDate',
     ...DAY,
   }),
-  field('news/news-date-time', rule('newsDateTime', 'A time, as its example YYYYMMDDhhmmss; always there.'), {
+  field('news/news-date-time', rule('newsDateTime', 'A time, as its example YYYYMMDDhhmmss; required.'), {
     field: 'newsDateTime',
     ...WALL_CLOCK,
   }),
-  field('news/cover-screen', rule('mobileScreenImageUrl', 'The address of the cover, where there is one.'), {
+  field('news/cover-screen', rule('mobileScreenImageUrl', 'The address of the cover; optional.'), {
     field: 'mobileScreenImageUrl',
     optional: true,
     ...ADDRESS,
   }),
-  field('news/cover-thumbnail', rule('thumbnailUrl', 'The address of the small cover, where there is one.'), {
+  field('news/cover-thumbnail', rule('thumbnailUrl', 'The address of the small cover; optional.'), {
     field: 'thumbnailUrl',
     optional: true,
     ...ADDRESS,
   }),
-  field('news/attachments', rule('attachments', 'An array, which may be empty, where it is there.'), {
+  field('news/attachments', rule('attachments', 'An array, which may be empty; optional.'), {
     field: 'attachments',
     optional: true,
     must: 'an array',

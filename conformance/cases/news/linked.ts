@@ -1,10 +1,10 @@
-/** Pictures and files that entries link to: a few of each kind, to be fetched. */
+/** Pictures and files that entries link to: a few of each kind are fetched. */
 import { type Element, isAddress } from '../../fields.ts'
 import type { Visit } from '../../visit.ts'
 import { fieldsOf } from '../../words.ts'
 import { attachments, entries } from './entries.ts'
 
-/** Of each kind; the first of each MIME type before the second of one. */
+/** Limit for each kind; every MIME type comes once before one comes twice. */
 const MOST = 6
 
 export interface Linked {
@@ -12,7 +12,7 @@ export interface Linked {
   address: string
 }
 
-/** Addresses in a field of attachments, of as many MIME types as there are. */
+/** Addresses in a field of attachments, of as many MIME types as possible. */
 export function attached(field: string) {
   return async (visit: Visit): Promise<Linked[]> => {
     const all = linkedBy(await attachments(visit), field)

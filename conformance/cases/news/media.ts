@@ -1,4 +1,4 @@
-/** Pictures and files as they are served: a few of them are fetched, without any key. */
+/** Checks a few pictures and files by fetching them without a key. */
 import { SCREEN_WIDTH, THUMBNAIL_SIZE } from '../../../shared/contract/news.ts'
 import type { Answer } from '../../ask.ts'
 import { type Case, type Finding, failed, notShown, passed, type Rule, told } from '../../case.ts'
@@ -9,11 +9,11 @@ import { counted, fieldsOf, firstOf, shown } from '../../words.ts'
 import { isPicture } from './attachments.ts'
 import { attached, covers, type Linked } from './linked.ts'
 
-/** Enough to tell that a file is there, and how large a picture is; a film may be of any size. */
+/** Enough to check that a file exists and how large a picture is; a video may be of any size. */
 const BEGINNING = { most: 1024 * 1024 }
 const FIRST_BYTE = { headers: { range: 'bytes=0-0' } }
 
-/** What is wrong with a file, if anything is and it can be told. */
+/** What is wrong with a file, if it can be checked. */
 type Fault = string | undefined | typeof UNMEASURED
 const UNMEASURED = Symbol('unmeasured')
 
@@ -63,8 +63,8 @@ export const mediaCases: Case[] = [
   {
     id: 'news/media-type',
     level: 'silent',
-    rule: rule('Attachment, fileType', 'Under which content type a file is served: not said.'),
-    clients: 'They go by fileType; the mirror keeps a file only when its first bytes agree.',
+    rule: rule('Attachment, fileType', 'The content type of a served file: not said.'),
+    clients: 'They use fileType; the mirror stores a file only if its first bytes match.',
     async look(visit) {
       const some = await attached('url')(visit)
       if (!visit.content.media || some.length === 0) return notShown('an attachment that may be fetched')
@@ -74,7 +74,7 @@ export const mediaCases: Case[] = [
         const { fileType } = fieldsOf(element.value)
         if (type.split(';')[0] !== fileType) others.push(`${fileType} as ${shown(type)}`)
       }
-      return told(others.length === 0 ? 'each as its fileType' : firstOf([...new Set(others)]))
+      return told(others.length === 0 ? 'same as fileType' : firstOf([...new Set(others)]))
     },
   },
   {
@@ -82,7 +82,7 @@ export const mediaCases: Case[] = [
     level: 'silent',
     rule: rule('Attachment, url', 'Whether a part of a file can be fetched: not said.'),
     clients:
-      'The mirror goes on with a download that broke off, where ranges work and the file is surely the same; else it begins anew.',
+      'The mirror continues an interrupted download if ranges work and the file is the same; otherwise it starts again.',
     async look(visit) {
       const [first] = await attached('url')(visit)
       if (!visit.content.media || !first) return notShown('an attachment that may be fetched')
@@ -92,7 +92,7 @@ export const mediaCases: Case[] = [
   },
 ]
 
-/** A case that fetches some addresses and says what is wrong with each answer. */
+/** A case that fetches some addresses and reports what is wrong with each response. */
 function fetched(
   id: string,
   some: (visit: Visit) => Promise<Linked[]>,
@@ -136,7 +136,7 @@ async function sizeFault(address: string, element: Element, visit: Visit): Promi
   return size === fileSize ? undefined : `${counted(size, 'byte')} served, fileSize is ${shown(fileSize)}`
 }
 
-/** HEAD first, then a part: a film need not be fetched to be measured. */
+/** HEAD first, then a part: a video need not be downloaded to be measured. */
 async function sizeServed(url: URL, visit: Visit): Promise<number> {
   const plain = { 'accept-encoding': 'identity' }
   const head = await visit.fetch(url, { method: 'HEAD', headers: plain })
@@ -158,13 +158,13 @@ function sizeOtherThan(answer: Answer, wanted: { width: number; height?: number 
     : `${inPixels(size)}, not ${wanted.height === undefined ? `${wanted.width} px wide` : inPixels({ ...size, ...wanted })}`
 }
 
-/** A picture of a kind that cannot be measured here is nobody's fault; something else than a picture is. */
+/** A picture format that cannot be measured here is not a fault; a file that is not a picture is. */
 function noSize({ headers }: Answer): string | typeof UNMEASURED {
   const type = headers.get('content-type') ?? 'no content type'
-  return type.startsWith('image/') ? UNMEASURED : `no picture: ${shown(type)}`
+  return type.startsWith('image/') ? UNMEASURED : `not a picture: ${shown(type)}`
 }
 
-/** Turned by a quarter counts as the same: EXIF may tell the viewer to turn it. */
+/** Width and height may be swapped: EXIF may tell the viewer to rotate the picture. */
 function originalFault(answer: Answer, { value }: Element): Fault {
   if (!isThere(answer)) return `HTTP ${answer.status}`
   const size = pictureSize(answer.bytes)

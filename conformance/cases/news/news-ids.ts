@@ -1,4 +1,4 @@
-/** newsIDs: entries asked for besides, whatever their time. */
+/** newsIDs: additional entries, whatever their time. */
 import { type Case, type Finding, failed, notShown, passed, told, verdict } from '../../case.ts'
 import { codeOf, newsOf, SUCCEEDED } from '../../envelope.ts'
 import { ACADEMY, PRE_SCHOOL, type Visit } from '../../visit.ts'
@@ -42,7 +42,7 @@ export const newsIdsCases: Case[] = [
       if (plain.size === 0 || wanted === undefined) return notShown('a new entry and an old one')
       const both = new Set((await newsSince(visit, middle.newsDateTime, { newsIDs: wanted })).listed)
       const missing = [...plain.difference(both)]
-      if (missing.length > 0) return failed(`with newsIDs no more told: ${firstOf(missing.map(shown))}`)
+      if (missing.length > 0) return failed(`missing when newsIDs is added: ${firstOf(missing.map(shown))}`)
       return verdict(both.has(wanted), `${plain.size} by time, ${both.size} with one more by newsIDs`)
     },
   },
@@ -54,42 +54,42 @@ export const newsIdsCases: Case[] = [
       const [first] = await nameable(visit)
       if (first === undefined) return notShown('at least one entry')
       const answer = await visit.news({ ...ACADEMY, lastSyncTime: FAR_AHEAD, newsIDs: `${NOBODY},${first}` })
-      if (codeOf(answer) !== SUCCEEDED) return notShown('a service that answers identifiers it does not know')
+      if (codeOf(answer) !== SUCCEEDED) return notShown('a service that accepts unknown identifiers')
       const { listed } = newsOf(answer)
       return verdict(
         listed.includes(first),
-        `beside an unknown one the known one is ${listed.includes(first) ? '' : 'not '}told`,
+        `the known entry is ${listed.includes(first) ? '' : 'not '}returned beside an unknown one`,
       )
     },
   },
   open(
     'news-ids-unknown',
-    'What becomes of an identifier of no entry',
-    'An entry that is not told again is taken for deleted only when it was told before.',
+    'How an unknown identifier is treated',
+    'A missing entry counts as deleted only if it was returned before.',
     async visit => {
       const answer = await visit.news({ ...ACADEMY, lastSyncTime: FAR_AHEAD, newsIDs: NOBODY })
       if (codeOf(answer) !== SUCCEEDED) return answered(answer)
       const { listed, deleted } = newsOf(answer)
-      if (deleted.includes(NOBODY)) return 'told in delNewsIds, like a deleted one'
-      return listed.includes(NOBODY) ? 'listed, although there is none' : 'left out'
+      if (deleted.includes(NOBODY)) return 'in delNewsIds, like a deleted entry'
+      return listed.includes(NOBODY) ? 'listed, although it does not exist' : 'left out'
     },
   ),
   open(
     'news-ids-deleted',
-    'Whether a deleted entry named in newsIDs is told as deleted',
-    'Both: in delNewsIds, or nowhere.',
+    'Whether a deleted entry named in newsIDs is reported as deleted',
+    'Both: in delNewsIds, or left out.',
     async visit => {
       const [gone] = (await allNews(visit)).deleted.filter(isNameable)
       if (gone === undefined) return notShown('a deleted entry')
       const { listed, deleted } = await newsSince(visit, FAR_AHEAD, { newsIDs: gone })
       if (deleted.includes(gone)) return told('in delNewsIds')
-      return told(listed.includes(gone) ? 'listed all the same' : 'left out')
+      return told(listed.includes(gone) ? 'still listed' : 'left out')
     },
   ),
   open(
     'news-ids-twice',
-    'How often an entry is told that is new and named as well',
-    'The last one told counts; the same one twice changes nothing.',
+    'How often an entry is returned that is new and also in newsIDs',
+    'The last one counts; a repetition changes nothing.',
     async visit => {
       const [first] = await nameable(visit)
       if (first === undefined) return notShown('at least one entry')
@@ -99,15 +99,15 @@ export const newsIdsCases: Case[] = [
   ),
   open(
     'news-ids-other-site',
-    'Whether an entry of the other website can be had by newsIDs',
-    'They ask each website for its own.',
+    'Whether newsIDs can return an entry of the other website',
+    'They request each website separately.',
     async visit => {
       const own = new Set((await allNews(visit)).listed)
       const [foreign] = (await allNews(visit, PRE_SCHOOL)).listed.filter(id => !own.has(id) && isNameable(id))
       if (foreign === undefined) return notShown('an entry of pre-school that academy does not show')
       const { listed, deleted } = await newsSince(visit, FAR_AHEAD, { newsIDs: foreign })
-      if (deleted.includes(foreign)) return told('told as deleted')
-      return told(listed.includes(foreign) ? 'told' : 'left out')
+      if (deleted.includes(foreign)) return told('reported as deleted')
+      return told(listed.includes(foreign) ? 'returned' : 'left out')
     },
   ),
   open(
@@ -123,19 +123,19 @@ export const newsIdsCases: Case[] = [
   ),
   open(
     'news-ids-blanks',
-    'Whether blanks beside the commas belong to an identifier',
+    'Whether blanks beside the commas are ignored',
     'They write no blanks.',
     async visit => {
       const [first, second] = await nameable(visit)
       if (first === undefined || second === undefined) return notShown('two entries')
       const { listed } = await newsSince(visit, FAR_AHEAD, { newsIDs: `${first}, ${second}` })
-      return told(`${[first, second].filter(id => listed.includes(id)).length} of two told`)
+      return told(`${[first, second].filter(id => listed.includes(id)).length} of two returned`)
     },
   ),
   open(
     'news-ids-comma',
     'Whether the commas may be percent-encoded',
-    'They send %2C, as the address standard does.',
+    'They send %2C, as the URL standard requires.',
     async visit => {
       const wanted = (await nameable(visit)).slice(0, 2)
       if (wanted.length < 2) return notShown('two entries')
@@ -143,7 +143,7 @@ export const newsIdsCases: Case[] = [
         `siteId=academy&lastSyncTime=${FAR_AHEAD}&newsIDs=${wanted.map(encodeURIComponent).join(comma)}`
       const all = async (comma: string) => {
         const { listed } = newsOf(await visit.news({}, { query: query(comma) }))
-        return wanted.every(id => listed.includes(id)) ? 'both told' : 'not both told'
+        return wanted.every(id => listed.includes(id)) ? 'both returned' : 'not both returned'
       }
       return `plain: ${await all(',')}; as %2C: ${await all('%2C')}`
     },
@@ -152,7 +152,7 @@ export const newsIdsCases: Case[] = [
     ...open(
       'news-ids-many',
       `How many identifiers one call may name`,
-      'The agent names as many as fit into an address of 4,000 characters.',
+      'The agent names as many as fit into a URL of 4,000 characters.',
       async visit => {
         const newsIDs = Array.from({ length: MANY }, (_, index) => `${NOBODY}-${index}`).join(',')
         return `${MANY} of them: ${answered(await visit.news({ ...ACADEMY, lastSyncTime: FAR_AHEAD, newsIDs }))}`
@@ -162,15 +162,15 @@ export const newsIdsCases: Case[] = [
   },
 ]
 
-/** Some entries by name alone: the time would leave all of them out. */
+/** Requests some entries by identifier only: lastSyncTime excludes all of them. */
 async function asked(visit: Visit, count: number): Promise<Finding> {
   const wanted = (await nameable(visit)).slice(-count)
   if (wanted.length < count) return notShown(counted(count, 'entry', 'entries'))
   const { listed } = await newsSince(visit, FAR_AHEAD, { newsIDs: wanted.join(',') })
   const missing = wanted.filter(id => !listed.includes(id))
   return missing.length === 0
-    ? passed(`${counted(count, 'entry', 'entries')} told since ${FAR_AHEAD}`)
-    : failed(`not told: ${firstOf(missing.map(shown))}`)
+    ? passed(`${counted(count, 'entry', 'entries')} returned since ${FAR_AHEAD}`)
+    : failed(`not returned: ${firstOf(missing.map(shown))}`)
 }
 
 const nameable = async (visit: Visit) => (await allNews(visit)).listed.filter(isNameable)

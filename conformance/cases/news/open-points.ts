@@ -1,4 +1,4 @@
-/** What the interface leaves open of news entries. */
+/** What the interface leaves open about news entries. */
 import { type Case, notShown, told } from '../../case.ts'
 import { newsOf } from '../../envelope.ts'
 import { elementsAt, unknownFields } from '../../fields.ts'
@@ -17,20 +17,20 @@ export const newsOpenPoints: Case[] = [
   open(
     'id-once',
     'News entry, newsId',
-    'Whether an identifier can stand twice in one list',
-    'The last one told counts.',
+    'Whether an identifier can appear twice in one list',
+    'The last one counts.',
     async visit => {
       const { listed } = await allNews(visit)
       if (listed.length === 0) return notShown('at least one entry')
       const twice = listed.length - new Set(listed).size
-      return told(twice === 0 ? 'each stands once' : `${twice} stand more than once`)
+      return told(twice === 0 ? 'each appears once' : `${twice} appear more than once`)
     },
   ),
   open(
     'two-sites',
     'Endpoint 2, query parameter siteId',
     'News is of the whole school; whether both websites get the same',
-    'Each website is copied for itself.',
+    'Each website is copied separately.',
     async visit => {
       const academy = new Set((await allNews(visit)).listed)
       const preSchool = new Set((await allNews(visit, PRE_SCHOOL)).listed)
@@ -66,7 +66,7 @@ export const newsOpenPoints: Case[] = [
     'cover-both',
     'News entry, mobileScreenImageUrl and thumbnailUrl',
     'Whether a cover always comes in both sizes',
-    'Each is used for itself.',
+    'They do not depend on each other.',
     async visit => {
       const all = (await entries(visit)).map(({ value }) => fieldsOf(value))
       const covers = all.filter(entry => entry.mobileScreenImageUrl || entry.thumbnailUrl)
@@ -80,7 +80,7 @@ export const newsOpenPoints: Case[] = [
   open(
     'attachments-left-out',
     'News entry, attachments',
-    'Whether attachments is left out or empty where there are none',
+    'Whether attachments is left out or empty when there are none',
     'Both.',
     async visit => {
       const all = (await entries(visit)).map(({ value }) => fieldsOf(value).attachments)
@@ -111,8 +111,8 @@ export const newsOpenPoints: Case[] = [
   open(
     'body-markup',
     'News entry, newsContent',
-    'Which HTML newsContent may hold, and from where its pictures come',
-    'The agent keeps it as it came and publishes it sanitised.',
+    'Which HTML newsContent may hold, and where its pictures come from',
+    'The agent stores it unchanged and publishes it sanitised.',
     async visit => {
       const { newsList } = newsOf(await visit.news({ ...ACADEMY, lastSyncTime: visit.content.since }))
       const bodies = newsList.map(entry => `${fieldsOf(entry).newsContent ?? ''}`)
@@ -123,7 +123,7 @@ export const newsOpenPoints: Case[] = [
     'other-fields',
     'News entry',
     'Whether there may be other fields',
-    'The agent keeps them as they came.',
+    'The agent stores them unchanged.',
     async visit => {
       const all = await entries(visit)
       if (all.length === 0) return notShown('at least one entry')

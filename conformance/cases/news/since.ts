@@ -1,4 +1,4 @@
-/** lastSyncTime: what it demands, and what it leaves out. */
+/** lastSyncTime: required form, and what it excludes. */
 import { parseWireDateTime, printWireDateTime } from '../../../shared/contract/wire-time.ts'
 import {
   type Case,
@@ -10,7 +10,7 @@ import {
   told,
   verdict,
 } from '../../case.ts'
-import { newsOf, type Told } from '../../envelope.ts'
+import { newsOf, type ReadNews } from '../../envelope.ts'
 import { ACADEMY, type Visit } from '../../visit.ts'
 import { answered, counted, firstOf, shown } from '../../words.ts'
 import { CONTENT_RULES, NEWS, silence } from '../content/call.ts'
@@ -23,10 +23,10 @@ const RULE_ONE = {
 }
 const refused = refusedCases(NEWS)
 const WRONG_TIMES: readonly (readonly [id: string, value: string, what: string])[] = [
-  ['letters', 'yesterday', 'How a text that is no time is answered'],
+  ['letters', 'yesterday', 'How a text that is not a time is answered'],
   ['impossible', '20261399000000', 'How a time that does not exist is answered'],
-  ['day-only', '20260101', 'Whether a day alone, YYYYMMDD, is taken'],
-  ['iso', '2026-01-01T00:00:00Z', 'Whether an ISO 8601 timestamp is taken'],
+  ['day-only', '20260101', 'Whether a day alone, YYYYMMDD, is accepted'],
+  ['iso', '2026-01-01T00:00:00Z', 'Whether an ISO 8601 timestamp is accepted'],
 ]
 
 export const sinceCases: Case[] = [
@@ -68,20 +68,20 @@ export const sinceCases: Case[] = [
     id: 'news/since-by-date',
     level: 'silent',
     rule: { ...RULE_ONE, says: `${RULE_ONE.says} Whether newsDateTime is the time of publishing: not said.` },
-    clients: 'The agent never reckons with the dates of entries, only with the time at which it asked.',
+    clients: 'The agent never uses the dates of entries, only the time of its own calls.',
     look: byDate,
   },
   {
     id: 'news/since-itself',
     level: 'silent',
     rule: { ...RULE_ONE, says: `${RULE_ONE.says} Whether the very second counts as after it: not said.` },
-    clients: 'The agent asks with an overlap of ten minutes or more, so both do.',
+    clients: 'The agent overlaps its calls by ten minutes or more, so either works.',
     look: sinceItself,
   },
   wholeSchool(),
 ]
 
-/** An earlier time may only tell of more. Asked once more where it does not: something may have come in between. */
+/** An earlier time must return at least as much. Repeated once if not, because something may have been published in between. */
 async function longAgo(visit: Visit): Promise<Finding> {
   const { since } = visit.content
   const recent = (await newsSince(visit, visit.recent)).listed
@@ -92,12 +92,12 @@ async function longAgo(visit: Visit): Promise<Finding> {
   }
   const missing = recent.filter(id => !all.has(id))
   if (missing.length > 0) {
-    return failed(`told since ${visit.recent} but not since ${since}: ${firstOf(missing.map(shown))}`)
+    return failed(`returned since ${visit.recent} but not since ${since}: ${firstOf(missing.map(shown))}`)
   }
-  return passed(`${all.size} since ${since}, among them all ${recent.length} since ${visit.recent}`)
+  return passed(`${all.size} since ${since}, including all ${recent.length} since ${visit.recent}`)
 }
 
-/** Three times between the oldest entry and the newest; the latest is asked first, since news may come in meanwhile. */
+/** Three times between the oldest and the newest entry. The latest comes first, because news may be published meanwhile. */
 async function monotone(visit: Visit): Promise<Finding> {
   const dates = [...new Set((await datedEntries(visit)).map(({ newsDateTime }) => newsDateTime))]
   if (dates.length < 4) return notShown('four entries of different times')
@@ -108,7 +108,7 @@ async function monotone(visit: Visit): Promise<Finding> {
     const ids = idsOf(await newsSince(visit, time))
     const missing = later ? [...later.difference(ids)] : []
     if (missing.length > 0) {
-      return failed(`since ${time} without what a later time tells of: ${firstOf(missing.map(shown))}`)
+      return failed(`since ${time}, entries of a later time are missing: ${firstOf(missing.map(shown))}`)
     }
     seen.unshift(`${ids.size} since ${time}`)
     later = ids
@@ -116,9 +116,9 @@ async function monotone(visit: Visit): Promise<Finding> {
   return passed(seen.join(', '))
 }
 
-const idsOf = ({ listed, deleted }: Told) => new Set([...listed, ...deleted])
+const idsOf = ({ listed, deleted }: ReadNews) => new Set([...listed, ...deleted])
 
-/** Of a few entries: is each told when the second before its date is asked for, and not when the second after is? */
+/** For a few entries: returned for the second before newsDateTime, and not for the second after it? */
 async function byDate(visit: Visit): Promise<Finding> {
   const tried = (await datedEntries(visit)).slice(0, TRIED)
   if (tried.length === 0) return notShown('at least one entry')
@@ -126,28 +126,28 @@ async function byDate(visit: Visit): Promise<Finding> {
   for (const { newsId, newsDateTime } of tried) {
     const [before, after] = [secondsFrom(newsDateTime, -1), secondsFrom(newsDateTime, 1)]
     if (before === undefined || after === undefined) continue
-    const tells = async (time: string) => (await newsSince(visit, time)).listed.includes(newsId)
-    if ((await tells(before)) && !(await tells(after))) exactly += 1
+    const returns = async (time: string) => (await newsSince(visit, time)).listed.includes(newsId)
+    if ((await returns(before)) && !(await returns(after))) exactly += 1
   }
-  return told(`${exactly} of ${counted(tried.length, 'entry', 'entries')} went by newsDateTime`)
+  return told(`${exactly} of ${counted(tried.length, 'entry', 'entries')} follow newsDateTime`)
 }
 
 const TRIED = 4
 
-/** Goes by entries that were published at their own date and left as they were; edited ones say nothing. */
+/** Uses entries that were published at their own date and not edited; edited ones show nothing. */
 async function sinceItself(visit: Visit): Promise<Finding> {
   for (const { newsId, newsDateTime } of (await datedEntries(visit)).slice(0, TRIED)) {
     const times = [-1, 0, 1].map(seconds => secondsFrom(newsDateTime, seconds))
-    const tells: boolean[] = []
+    const returned: boolean[] = []
     for (const time of times) {
-      tells.push(time !== undefined && (await newsSince(visit, time)).listed.includes(newsId))
+      returned.push(time !== undefined && (await newsSince(visit, time)).listed.includes(newsId))
     }
-    const [before, same, after] = tells
+    const [before, same, after] = returned
     if (before && !same && !after)
-      return told(`strictly after: the entry of ${newsDateTime} is not told since then`)
+      return told(`strictly after: the entry of ${newsDateTime} is not returned for that second`)
     if (before && same && !after) {
       return told(
-        `from it on: the entry of ${newsDateTime} is still told since then, and no more a second later`,
+        `from that second on: the entry of ${newsDateTime} is returned for that second, and not a second later`,
       )
     }
   }
@@ -159,11 +159,11 @@ function wholeSchool(): SilentCase {
     id: 'news/since-whole-list',
     level: 'silent',
     rule: { place: 'Limits', says: 'Paging and size limits: not shown.' },
-    clients: 'The agent reads an answer of any size as a stream; it knows no pages.',
+    clients: 'The agent reads a response of any size as a stream, without pages.',
     async look(visit) {
       const answer = await visit.news({ ...ACADEMY, lastSyncTime: visit.content.since })
       const size = counted(answer.bytes.byteLength, 'byte')
-      return told(`${accepted(NEWS, answer)} in one answer, ${size} in ${Math.round(answer.elapsedMs)} ms`)
+      return told(`${accepted(NEWS, answer)} in one response, ${size} in ${Math.round(answer.elapsedMs)} ms`)
     },
   }
 }

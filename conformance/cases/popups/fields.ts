@@ -24,7 +24,7 @@ export const popupFieldCases: Case[] = [
     level: 'required',
     rule: {
       place: 'Endpoint 1, success response',
-      says: 'content is the array of popup messages itself, with no object around it.',
+      says: 'content is the array of popup messages itself, without an object around it.',
     },
     async look(visit) {
       const content = contentOf(await visit.popups(ACADEMY))
@@ -34,15 +34,15 @@ export const popupFieldCases: Case[] = [
       return verdict(Array.isArray(content), seen)
     },
   },
-  field('popups/msg-title', rule('msgTitle', 'The title to display, a string; always there.'), {
+  field('popups/msg-title', rule('msgTitle', 'The title to display, a string; required.'), {
     field: 'msgTitle',
     ...TEXT,
   }),
-  field('popups/msg-body', rule('msgBody', 'The body, a string that contains HTML; always there.'), {
+  field('popups/msg-body', rule('msgBody', 'The body, a string that contains HTML; required.'), {
     field: 'msgBody',
     ...TEXT,
   }),
-  field('popups/display-date', rule('displayDate', 'A time, YYYYMMDDhhmmss; always there.'), {
+  field('popups/display-date', rule('displayDate', 'A time, YYYYMMDDhhmmss; required.'), {
     field: 'displayDate',
     ...WALL_CLOCK,
   }),

@@ -1,4 +1,4 @@
-/** What the interface leaves open of popup messages, told as this service does it. */
+/** What the interface leaves open about popup messages. */
 import { ICONS } from '../../../shared/contract/icon.ts'
 import { type Case, notShown, told } from '../../case.ts'
 import { messagesOf } from '../../envelope.ts'
@@ -16,7 +16,7 @@ export const popupOpenPoints: Case[] = [
   open(
     'icon-known',
     'Popup message, icon IDs',
-    'Nine icon ids have a meaning; the example also carries "1", which has none.',
+    'Nine icon ids have a meaning; the example also has "1", which has none.',
     'An id outside the table shows no icon.',
     async visit => {
       const ids = (await messages(visit))
@@ -27,7 +27,7 @@ export const popupOpenPoints: Case[] = [
       return told(
         unknown.length === 0
           ? `all of ${counted(ids.length, 'icon')} are in the table`
-          : `sends ${firstOf(unknown.map(shown))}, which the table does not have`,
+          : `sends ${firstOf(unknown.map(shown))}, which is not in the table`,
       )
     },
   ),
@@ -35,7 +35,7 @@ export const popupOpenPoints: Case[] = [
     'order',
     'Endpoint 1, success response',
     'The order of the messages: not said.',
-    'The widget shows them in the order in which they come.',
+    'The widget shows them in the order of the response.',
     async visit => {
       const dates = messagesOf(await visit.popups(ACADEMY)).map(message => `${fieldsOf(message).displayDate}`)
       return dates.length < 2 ? notShown('two messages on one website') : told(orderOf(dates, 'displayDate'))
@@ -44,7 +44,7 @@ export const popupOpenPoints: Case[] = [
   open(
     'ahead',
     'Popup message, displayDate',
-    'Whether a message whose displayDate is still to come is sent: not said.',
+    'Whether a message with a displayDate in the future is sent: not said.',
     'The widget shows what it gets.',
     async visit => {
       const latest = (await messages(visit))
@@ -60,7 +60,7 @@ export const popupOpenPoints: Case[] = [
     'two-sites',
     'Endpoint 1, success response',
     'A call returns the messages visible to the website named; whether one may be on both: not said.',
-    'Each website asks for its own.',
+    'Each website requests its own.',
     async visit => {
       const [academy, preSchool] = [await visit.popups(ACADEMY), await visit.popups(PRE_SCHOOL)].map(answer =>
         messagesOf(answer).map(message => JSON.stringify(message)),
@@ -74,8 +74,8 @@ export const popupOpenPoints: Case[] = [
   open(
     'body-markup',
     'Popup message, msgBody',
-    'Which HTML a body may hold, and from where its pictures come: not said.',
-    'Scripts, handlers and styles that cover the page are taken out; pictures are shown from https addresses only.',
+    'Which HTML a body may hold, and where its pictures come from: not said.',
+    'Scripts, handlers and styles that cover the page are removed; pictures are shown from https addresses only.',
     async visit => {
       const bodies = (await messages(visit)).map(message => `${fieldsOf(message).msgBody ?? ''}`)
       return bodies.length === 0 ? notShown('at least one message') : told(bodiesFound(bodies))
@@ -85,7 +85,7 @@ export const popupOpenPoints: Case[] = [
     'other-fields',
     'Popup message',
     'Whether there may be other fields than the five: not said.',
-    'They leave other fields alone.',
+    'They ignore other fields.',
     async visit => {
       const all = elementsAt('/content', await messages(visit))
       if (all.length === 0) return notShown('at least one message')

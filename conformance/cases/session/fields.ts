@@ -42,7 +42,7 @@ export const sessionFieldCases: Case[] = [
       const { text, isJson, bytes } = await visit.user()
       if (text === undefined) return failed('the body is not UTF-8')
       if (text.startsWith('\ufeff')) return failed('the body begins with a byte order mark')
-      return verdict(isJson, isJson ? counted(bytes.byteLength, 'byte') : 'the body is no JSON')
+      return verdict(isJson, isJson ? counted(bytes.byteLength, 'byte') : 'the body is not JSON')
     },
   },
   field('session/user-id', rule('userId', 'A number.'), { field: 'userId', ...NUMBER }),
@@ -54,7 +54,7 @@ export const sessionFieldCases: Case[] = [
     async look(visit) {
       const { appId } = await fieldsOfUser(visit)
       if (typeof appId !== 'string') return failed(`appId is ${kindOf(appId)}`)
-      return verdict(appId === visit.session.appId, appId === visit.session.appId ? 'the same' : 'another')
+      return verdict(appId === visit.session.appId, appId === visit.session.appId ? 'the same' : 'different')
     },
   },
   field('session/created-at', rule('createdAt', 'When the session began, an ISO 8601 timestamp.'), {
@@ -72,7 +72,7 @@ export const sessionFieldCases: Case[] = [
     async look(visit) {
       const { createdAt, expireAt } = await fieldsOfUser(visit)
       const hours = (Date.parse(`${expireAt}`) - Date.parse(`${createdAt}`)) / 3_600_000
-      if (Number.isNaN(hours)) return failed('one of the two is no timestamp')
+      if (Number.isNaN(hours)) return failed('createdAt or expireAt is not a timestamp')
       return verdict(hours > 0, `it lasts ${Math.round(hours * 100) / 100} hours`)
     },
   },
@@ -94,7 +94,7 @@ export const sessionFieldCases: Case[] = [
   {
     id: 'session/no-null',
     level: 'required',
-    rule: { place: 'Session user', says: 'Every field has its type, and null is none of them.' },
+    rule: { place: 'Session user', says: 'Every field has its type; null is not allowed.' },
     async look(visit) {
       const fields = await fieldsOfUser(visit)
       if (Object.keys(fields).length === 0) return notShown('a user with fields')

@@ -4,5 +4,5 @@ import { sessionFieldCases } from './fields.ts'
 import { sessionOpenPoints } from './open-points.ts'
 import { tokenCases } from './tokens.ts'
 
-/** Wrong tokens come last: a service may stop listening to who tries too many. */
+/** Wrong tokens come last: a service may block clients after too many. */
 export const sessionCases: Case[] = [...sessionFieldCases, ...sessionOpenPoints, ...tokenCases]

@@ -1,9 +1,9 @@
-/** What the interface leaves open of a session user. */
+/** What the interface leaves open about a session user. */
 import { type Case, notShown, told } from '../../case.ts'
 import { emptyFields, unknownFields } from '../../fields.ts'
 import { answered, counted, fieldsOf, firstOf, shown } from '../../words.ts'
 import { openPoints } from '../open-points.ts'
-import { fieldsOfUser, holdsUser, toldUser, user } from './user.ts'
+import { fieldsOfUser, holdsUser, user, userOrError } from './user.ts'
 
 const FOREIGN = 'https://school.invalid'
 const LONG_HEADER = 20_000
@@ -19,11 +19,11 @@ export const sessionOpenPoints: Case[] = [
     'resolve-twice',
     'Endpoint 4, use',
     'Whether a token can be resolved more than once',
-    'A host resolves it once and begins a session of its own.',
+    'A host resolves it once and then uses its own session.',
     async visit => {
       const first = await visit.user()
       const second = await visit.user({ anew: true })
-      if (!holdsUser(first)) return notShown('a token that gives a user')
+      if (!holdsUser(first)) return notShown('a token that resolves to a user')
       if (!holdsUser(second)) return told(`the second time: ${answered(second)}`)
       const same = fieldsOf(first.json).userId === fieldsOf(second.json).userId
       return told(same ? 'the same user both times' : 'another user the second time')
@@ -32,25 +32,25 @@ export const sessionOpenPoints: Case[] = [
   open(
     'expired',
     'Session user, expireAt',
-    'Whether a session that has expired still gives its user',
-    'The client judges no user: a host compares expireAt.',
+    'Whether an expired session still resolves to its user',
+    'The client does not check the user: a host compares expireAt.',
     async visit => {
       const { expiredToken } = visit.session
       if (expiredToken !== undefined)
-        return told(toldUser(await visit.user({ headers: { 'x-session-token': expiredToken } })))
+        return told(userOrError(await visit.user({ headers: { 'x-session-token': expiredToken } })))
       const { expireAt } = await fieldsOfUser(visit)
       const left = Date.parse(`${expireAt}`) - visit.now.epochMilliseconds
       if (Number.isNaN(left)) return notShown('a readable expireAt')
       return left > 0
         ? notShown('the token of an expired session')
-        : told('this one has expired and gives its user')
+        : told('this session has expired and still resolves to its user')
     },
   ),
   open(
     'lifetime',
     'Session user, createdAt and expireAt',
     'How long a session lasts',
-    'A host lets its own session end no later.',
+    'A host must end its own session no later.',
     async visit => {
       const { createdAt, expireAt } = await fieldsOfUser(visit)
       const minutes = Math.round((Date.parse(`${expireAt}`) - Date.parse(`${createdAt}`)) / 60_000)
@@ -62,8 +62,8 @@ export const sessionOpenPoints: Case[] = [
   open(
     'time-zone',
     'Session user, createdAt and expireAt',
-    'In which zone the timestamps are written',
-    'Any that is written with them.',
+    'The time zone of the timestamps',
+    'Any zone that the timestamp names.',
     async visit => {
       const { createdAt, expireAt } = await fieldsOfUser(visit)
       const zones = [createdAt, expireAt].map(time => /(?:Z|[+-]\d\d:?\d\d)$/.exec(`${time}`)?.[0] ?? 'none')
@@ -73,8 +73,8 @@ export const sessionOpenPoints: Case[] = [
   open(
     'full-name-made',
     'Session user, fullName',
-    'How fullName is made of the names',
-    'They hand fullName on as it is.',
+    'How fullName is formed',
+    'They use fullName as it is.',
     async visit => {
       const { firstName, lastName, fullName } = await fieldsOfUser(visit)
       const orders = [
@@ -88,17 +88,17 @@ export const sessionOpenPoints: Case[] = [
     'empty-fields',
     'Session user',
     'Which texts may be empty, besides chineseName',
-    'Any; an avatar’s address that is empty is none.',
+    'Any; an empty avatar address means no avatar.',
     async visit => {
       const empty = emptyFields(await user(visit), ['chineseName'])
-      return told(empty.length === 0 ? 'none is' : `empty: ${firstOf(empty, 8)}`)
+      return told(empty.length === 0 ? 'none' : `empty: ${firstOf(empty, 8)}`)
     },
   ),
   open(
     'other-fields',
     'Session user',
     'Whether there may be other fields',
-    'They leave them alone.',
+    'They ignore them.',
     async visit => {
       const others = unknownFields(await user(visit), USER_FIELDS)
       return told(others.length === 0 ? 'none' : firstOf(others.map(shown), 8))
@@ -108,7 +108,7 @@ export const sessionOpenPoints: Case[] = [
     'avatar-public',
     'Session user, imageUrl',
     'Whether the avatar can be fetched without a token',
-    'They hand the address on and fetch nothing.',
+    'They pass the address on and do not fetch it.',
     async visit => {
       const { imageUrl } = await fieldsOfUser(visit)
       if (!URL.canParse(`${imageUrl}`)) return notShown('a user with an avatar')
@@ -119,22 +119,22 @@ export const sessionOpenPoints: Case[] = [
   open(
     'content-type',
     'Endpoint 4, response',
-    'Under which content type the user comes',
-    'They read it as JSON, whatever it is called.',
+    'The content type of the user',
+    'They read it as JSON, whatever its content type.',
     async visit => told((await visit.user()).headers.get('content-type') ?? 'none'),
   ),
   open(
     'caching',
     'Endpoint 4, response',
-    'Whether the answer may be kept by caches between',
-    'They keep nothing.',
+    'Whether caches may store the response',
+    'They do not store it.',
     async visit => told((await visit.user()).headers.get('cache-control') ?? 'no cache-control'),
   ),
   open(
     'cors',
     'Endpoint 4, response',
     'Whether pages of other origins may resolve a token',
-    'A token belongs on a server; no page of theirs asks.',
+    'A token must stay on a server; their pages do not call this API.',
     async visit => {
       const answer = await visit.user({ headers: { origin: FOREIGN } })
       const allowed = answer.headers.get('access-control-allow-origin')
@@ -146,7 +146,7 @@ export const sessionOpenPoints: Case[] = [
       'long-header',
       'Limits',
       'How long a header may be',
-      'Theirs are short; a proxy between may pass a single sign-on response on.',
+      'Theirs are short; a proxy may pass on a single sign-on response.',
       async visit =>
         told(
           `a header of ${LONG_HEADER} bytes: HTTP ${(await visit.user({ headers: { 'x-sso-response': 'e'.repeat(LONG_HEADER) } })).status}`,

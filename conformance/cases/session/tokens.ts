@@ -1,22 +1,22 @@
-/** Which headers get a user, and which must not. */
+/** Which headers resolve to a user, and which must not. */
 import { type Case, failed, notShown, passed, type SilentCase, told } from '../../case.ts'
 import type { UserChange } from '../../visit.ts'
 import { answered } from '../../words.ts'
 import { openPoints } from '../open-points.ts'
-import { holdsUser, toldUser } from './user.ts'
+import { holdsUser, userOrError } from './user.ts'
 
 const WRONG = 'schoolbell-conformance-wrong'
 const RULE = {
   place: 'Authentication, session resolution',
   says: 'The call carries X-Session-Token, the token that the web-app received, and X-App-Id.',
 }
-const ANY_STATUS = 'Every HTTP status that is no success means: not signed in.'
+const ANY_STATUS = 'Any other HTTP status than success means: not signed in.'
 
 const NOBODY: readonly (readonly [id: string, headers: NonNullable<UserChange['headers']>, what: string])[] =
   [
     ['token-missing', { 'x-session-token': undefined }, 'without a token'],
     ['token-empty', { 'x-session-token': '' }, 'with an empty token'],
-    ['token-unknown', { 'x-session-token': WRONG }, 'with a token that was never given out'],
+    ['token-unknown', { 'x-session-token': WRONG }, 'with a token that does not exist'],
     ['both-missing', { 'x-session-token': undefined, 'x-app-id': undefined }, 'without both headers'],
   ]
 
@@ -28,37 +28,37 @@ export const tokenCases: Case[] = [
     'Errors',
     'How a token without X-App-Id is answered: not shown.',
     'They always send both.',
-    async visit => told(toldUser(await visit.user({ headers: { 'x-app-id': undefined } }))),
+    async visit => told(userOrError(await visit.user({ headers: { 'x-app-id': undefined } }))),
   ),
   open(
     'app-id-other',
     'Errors',
     'How a token with the X-App-Id of another application is answered: not shown.',
-    'The client judges no user: a host compares appId with its own.',
-    async visit => told(toldUser(await visit.user({ headers: { 'x-app-id': WRONG } }))),
+    'The client does not check the user: a host compares appId with its own.',
+    async visit => told(userOrError(await visit.user({ headers: { 'x-app-id': WRONG } }))),
   ),
   open(
     'other-environment',
     'Errors',
-    'Staging and production have addresses of their own; whether one knows the other’s tokens: not shown.',
-    'They ask the environment that they were set up for.',
+    'Staging and production have different addresses; whether one accepts the other’s tokens: not shown.',
+    'They use the environment of their configuration.',
     async visit => {
       const { otherSessionUrl } = visit.session
       if (otherSessionUrl === undefined) return notShown('the address of the other environment')
-      return told(toldUser(await visit.user({ base: otherSessionUrl })))
+      return told(userOrError(await visit.user({ base: otherSessionUrl })))
     },
   ),
   open(
     'token-capitals',
     'Errors',
     'Whether capitals in a token matter: not shown.',
-    'They hand a token on as they got it.',
+    'They pass a token on unchanged.',
     async visit => {
       const { sessionToken } = visit.session
       const small = sessionToken.toLowerCase()
       const turned = small === sessionToken ? sessionToken.toUpperCase() : small
       if (turned === sessionToken) return notShown('a token with letters')
-      return told(toldUser(await visit.user({ headers: { 'x-session-token': turned } })))
+      return told(userOrError(await visit.user({ headers: { 'x-session-token': turned } })))
     },
   ),
   ...NOBODY.map(
@@ -67,10 +67,10 @@ export const tokenCases: Case[] = [
       level: 'required',
       rule: RULE,
       async look(visit) {
-        // Only where the token gives a user is it worth anything that nothing else does.
-        if (!holdsUser(await visit.user())) return notShown('a token that gives a user')
+        // A refusal proves nothing unless the configured token resolves to a user.
+        if (!holdsUser(await visit.user())) return notShown('a token that resolves to a user')
         return holdsUser(await visit.user({ headers }))
-          ? failed(`a user is given ${what}`)
+          ? failed(`a user is returned ${what}`)
           : passed(`none ${what}`)
       },
     }),
@@ -80,7 +80,7 @@ export const tokenCases: Case[] = [
       open(
         `${id}-status`,
         'Errors',
-        `The errors of the session call are not shown; here of one ${what}.`,
+        `The errors of the session call are not shown; here: a call ${what}.`,
         ANY_STATUS,
         async visit => told(answered(await visit.user({ headers }))),
       ),
