@@ -131,10 +131,16 @@ describe('schoolbell open-extension', () => {
     using place = scratch()
     const typo = place.path('typo')
     const answer = await run(['open-extension', '--print', '--data-dir', typo])
-    expect(answer).toMatchObject({ code: 2, errors: expect.stringContaining(`${typo} has no data of a service`) })
+    expect(answer).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining(`${typo} has no data of a service`),
+    })
     expect(existsSync(typo)).toBe(false)
     const both = await run([...PRINT, `${webApp.origin}/entrance`, '--data-dir', typo])
-    expect(both).toMatchObject({ code: 2, errors: expect.stringContaining('--service-port is for the sample') })
+    expect(both).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('--service-port is for the sample'),
+    })
   })
 
   it('takes users, App settings and tokens of a service that runs on a data folder', async () => {

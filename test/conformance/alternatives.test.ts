@@ -71,7 +71,9 @@ const ALTERNATIVES: readonly (Spoiling & { what: string; told: Record<string, st
   },
   {
     what: 'a time ahead is refused',
-    told: { 'news/since-far-ahead': 'a service that accepts a lastSyncTime ahead of its clock would show it' },
+    told: {
+      'news/since-far-ahead': 'a service that accepts a lastSyncTime ahead of its clock would show it',
+    },
     ask: url => {
       if (url.searchParams.get('lastSyncTime')?.startsWith('2099'))
         url.searchParams.set('lastSyncTime', 'ahead')

@@ -47,7 +47,9 @@ describe('the report in words', () => {
     )
     expect(text).toMatch(/^– not shown +popups\/icon-id +a message with iconId would show it$/m)
     expect(text).toMatch(/^› it does +popups\/cors +not allowed\n +Clients: They ask the relay.$/m)
-    expect(text).toContain('Not checked, because the address is missing: Attendance lists, Session resolution.')
+    expect(text).toContain(
+      'Not checked, because the address is missing: Attendance lists, Session resolution.',
+    )
     expect(text.split('\n').at(-1)).toBe('1 required case has failed: popups/site-id-empty')
   })
 
