@@ -10,6 +10,11 @@ const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { t
 /** Nothing of theirs is changed by a test, so the modules stay loaded from one file of tests to the next. */
 const SHARED_MODULES = { isolate: false }
 
+/** Without a browser, a process or a socket, which a file named `*.unit.test.ts` promises: `npm run test:unit`. */
+const unitTests = (name: string, options: object) => ({
+  test: { name, setupFiles: ['test/support/unit-only.ts'], ...options, ...PATIENCE },
+})
+
 /** The same scenes in each engine. The console is for newer browsers than a school's families have. */
 const scenesIn = (engine: Engine, include = 'test/scenes/**/*.test.ts') => ({
   test: {
@@ -70,16 +75,21 @@ export default defineConfig({
     globalSetup: ['test/support/in-memory.ts', 'test/support/bundled-browser.ts'],
     sequence: { sequencer: LongestFirst },
     projects: engines?.map(engine => scenesIn(engine)) ?? [
+      unitTests('unit', {
+        include: ['test/**/*.unit.test.ts'],
+        exclude: ['test/widget/**'],
+        ...SHARED_MODULES,
+      }),
+      unitTests('unit-dom', { include: ['test/widget/**/*.unit.test.ts'], environment: 'happy-dom' }),
       {
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/widget/**', 'test/e2e/**', 'test/scenes/**', 'test/hosts/real/**'],
+          exclude: ['test/**/*.unit.test.ts', 'test/e2e/**', 'test/scenes/**', 'test/hosts/real/**'],
           ...SHARED_MODULES,
           ...PATIENCE,
         },
       },
-      { test: { name: 'dom', environment: 'happy-dom', include: ['test/widget/**/*.test.ts'], ...PATIENCE } },
       {
         test: {
           name: 'browser',

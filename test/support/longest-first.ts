@@ -4,13 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Short to read and long to run; a checkout that has never run the tests takes the size of a file for its time. */
 const LONG = [
   'sync-agent/kills/kills',
-  'sync-agent/simulation/full-length',
-  'sync-agent/simulation/for-good',
   'conformance/defects',
-  'sync-agent/simulation/spring',
   'package/install',
   'sync-agent/outlets/files/kills',
-  'sync-agent/simulation/autumn',
   'sync-agent/kills/two-agents',
 ].map(name => `/test/${name}.test.ts`)
 

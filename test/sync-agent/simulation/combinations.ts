@@ -42,8 +42,9 @@ export const COMPARISONS = ['after', 'from'] as const
 export const READINGS = ['text', 'first instant'] as const
 export const DELETIONS = ['forgotten', 'remembered'] as const
 
-export const FULL_DAYS = 20
-const FEW_DAYS = 1
+const FULL_DAYS = 20
+/** Six hours on either side of the clock change. */
+const FEW_DAYS = 0.5
 
 /**
  * Two short runs of each clock change, one for either reading. The strides differ, so that in the whole selection every
