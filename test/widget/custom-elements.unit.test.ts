@@ -109,10 +109,7 @@ async function everyPartOfPopup(): Promise<Set<string>> {
   return found
 }
 
-it('the files for editors are what the build wrote, about files of the package', () => {
-  const built = (file: string) => JSON.parse(readFileSync(join(WIDGET, '..', 'dist', 'widget', file), 'utf8'))
-  expect(built('custom-elements.json')).toEqual(manifest)
-  expect(built('html-custom-data.json')).toEqual(htmlCustomData(manifest))
+it('the description is about files of the package', () => {
   const paths = manifest.modules.map(({ path }) => path)
   expect(paths).toEqual(
     ['school-popup', 'school-news', 'define', 'define-news'].map(name => `dist/lib/widget/${name}.js`),
