@@ -19,11 +19,14 @@ import { plainText } from './plain-text.ts'
 import type { Names, Parse } from './purify.ts'
 
 /** The sanitiser of Chromium 146 and Firefox 148. Chromium 105 had another one, with `setHTML` and without this. */
-const { parseHTML } = Document as unknown as {
-  parseHTML?(html: string, options: { sanitizer: object }): Document
-}
+const parseHTML = (globalThis as MaybeSanitising).Document?.parseHTML
 
 let parse: Parse | undefined = parseHTML && parseInBrowser
+
+interface MaybeSanitising {
+  /** Missing on a server, which may import the class. */
+  Document?: { parseHTML?(html: string, options: { sanitizer: object }): Document }
+}
 
 /** When {@link bodyOf} can sanitise: at once, or when DOMPurify is loaded. Never rejects. */
 export const sanitiserReady: Promise<void> = parse
