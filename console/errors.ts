@@ -13,7 +13,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 function problemFor(error: FastifyError): HttpProblem | undefined {
   if (error instanceof DraftError) return new HttpProblem(422, error.message, { errors: error.faults })
-  // An identifier that cannot be one names nothing.
+  // An invalid identifier in the address names nothing.
   if (error instanceof InvalidParameter && error.validationContext === 'params')
     return new HttpProblem(404, `There is nothing at this address: ${error.message}`)
   if (isDiskFull(error))

@@ -4,7 +4,7 @@ import type { ConsoleContext } from './context.ts'
 export interface ConsoleHandle {
   /** As in `http://127.0.0.1:4010/console/`. */
   readonly url: string
-  /** A link that signs a browser in once, within a quarter of an hour. Whoever has it is let in: show it to nobody else. */
+  /** A link that signs a browser in once, within a quarter of an hour. It lets anybody in who has it: keep it secret. */
   signInLink(): string
   /** Called whenever a link was used, or tried after it was used or had expired. @returns ends it */
   onLinkUsed(listener: () => void): () => void

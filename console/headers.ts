@@ -1,10 +1,10 @@
-/** What every answer under /console says to the browser about what the page may do. */
+/** Security headers of every answer under /console. */
 
 /**
  * @param mediaOrigin where pictures of news and people are: the page may have been opened under another of our names
- * @param isHeeded whether the browser is at a place where it heeds what is for safe places only, and does not complain
+ * @param isSecureContext elsewhere browsers ignore some of the headers and log a warning
  */
-export function consoleHeaders(mediaOrigin: string, isHeeded: boolean): Record<string, string> {
+export function consoleHeaders(mediaOrigin: string, isSecureContext: boolean): Record<string, string> {
   return {
     'content-security-policy': policy({
       'default-src': ["'none'"],
@@ -24,7 +24,7 @@ export function consoleHeaders(mediaOrigin: string, isHeeded: boolean): Record<s
       // `default` sanitises whatever a library parses (ui/trusted-types.ts); what `console-inert` lets through is never shown.
       'trusted-types': ['default', 'dompurify', 'lit-html', 'console-inert'],
     }),
-    ...(isHeeded && { 'cross-origin-opener-policy': 'same-origin' }),
+    ...(isSecureContext && { 'cross-origin-opener-policy': 'same-origin' }),
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'no-referrer',

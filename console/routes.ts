@@ -19,7 +19,7 @@ export async function consoleRoutes(server: FastifyInstance, context: ConsoleCon
     async console => {
       console.decorateRequest('consoleSession', null)
       console.addHook('onRequest', async (request, reply) => {
-        reply.headers(consoleHeaders(origin(), access.origins.isHeeded(request.headers.host)))
+        reply.headers(consoleHeaders(origin(), access.origins.isSecureContext(request.headers.host)))
         checkHost(request, access.origins)
       })
       await console.register(consolePages, context)

@@ -2,7 +2,7 @@
  * What becomes of headers on their way through the simulated browser.
  *
  * To the web-app a request looks as if it came from the app's in-app browser at the web-app's own address. Back to the browser
- * goes what the web-app said, but for what would keep the page out of the simulator's frame or reach past it.
+ * goes what the web-app said, without headers that would keep the page out of the simulator's frame or affect other addresses.
  */
 import type { EntranceHeaders } from '../shared/contract/entrance.ts'
 
@@ -19,7 +19,7 @@ export interface UpstreamAbout {
 
 const HOP_BY_HOP =
   /^(connection|keep-alive|proxy-authenticate|proxy-authorization|proxy-connection|te|trailer|transfer-encoding|upgrade|expect|http2-settings)$/i
-/** Of a request: what this proxy says itself, and what tells that the page stands in a frame. */
+/** Headers of a request that this proxy sets itself, or that reveal the frame. */
 const REPLACED = /^(host|cookie|purpose|sec-purpose|priority)$/i
 
 export function upstreamHeaders({ raw, ownOrigin, target, cookie, entrance }: UpstreamAbout): string[] {
@@ -54,7 +54,7 @@ function asSeenByWebApp(
     case 'origin':
       return value === ownOrigin ? target.origin : value
     case 'referer': {
-      // Of the simulator's own pages and the console nothing is told.
+      // The web-app must not see addresses of the simulator's own pages or of the console.
       const isOwn = value.startsWith(`${ownOrigin}/`) && !value.startsWith(`${ownOrigin}/.schoolbell/`)
       return isOwn && !isEntrance ? target.origin + value.slice(ownOrigin.length) : undefined
     }

@@ -180,7 +180,7 @@ export async function openInAppBrowser(
     await enter(request, answer)
   }
 
-  /** A tap on More: looks the entrance up anew and sends the browser to it. */
+  /** A tap on More: looks the entrance up again and redirects the browser to it. */
   async function enter(request: IncomingMessage, answer: ServerResponse): Promise<void> {
     let opened = ''
     try {

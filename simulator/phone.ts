@@ -89,7 +89,7 @@ export class SimulatedPhone {
     const isAnotherUser = setup.userId !== userId
     if (isAnotherUser || setup.environment !== environment || setup.sessionMinutes !== sessionMinutes)
       this.#endSession()
-    // Another user of the same phone signs in anew, without the cookies of the one before.
+    // Another user of the same phone signs in without the cookies of the one before.
     if (isAnotherUser) this.#browser.forgetCookies()
     this.#setup = setup
   }

@@ -1,10 +1,10 @@
 /**
  * The page around the web-app in the console's frame: it stands at the web-app's simulated origin, so that it can go back and
- * reload there, and tells the console title and address as text. It frames nothing of another origin.
+ * reload there, and sends the console title and address as text. It frames nothing of another origin.
  */
 import { createHash } from 'node:crypto'
 
-/** What the screen tells the console, and the console the screen, by `postMessage`. */
+/** Messages from the screen to the console, and back, by `postMessage`. */
 export type ScreenNews =
   | { schoolbell: 'shown'; title: string; path: string; canGoBack: boolean }
   /** `stays`: the page still stands; `isForm`: it was a form that was sent. */
@@ -34,7 +34,7 @@ function screen(): void {
     const page = inside()
     return page ? Reflect.get(page, 'navigation') : undefined
   }
-  // Kept where it is, with all that was typed. A browser without this shows its own page instead, and the policy below tells.
+  // Kept where it is, with all that was typed. A browser without this shows its own page instead, and the policy below reports it.
   const stay = (event: FrameNavigateEvent) => {
     const { url } = event.destination
     if (!event.cancelable || /^(about|blob|javascript):/.test(url) || url.startsWith(`${location.origin}/`))

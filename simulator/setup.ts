@@ -1,4 +1,4 @@
-/** How a simulated phone is set up: whose it is, and what its app tells a web-app. */
+/** The setup of a simulated phone: its user, and what its app sends to a web-app. */
 import Type, { type Static } from 'typebox'
 import { acceptDraft } from '../service/records/draft.ts'
 import type { Fault } from '../service/records/faults.ts'
@@ -36,7 +36,7 @@ const LONGEST_SSO = 48 * 1024
 
 const check = checkOf(PhoneSetup)
 
-/** @throws {DraftError} naming every field at fault */
+/** @throws {DraftError} naming every invalid field */
 export function acceptSetup(draft: unknown, users: SimulatorUsers): PhoneSetup {
   return acceptDraft(check, draft as PhoneSetup, setup => faultsOf(setup, users))
 }

@@ -3,12 +3,12 @@ import { SESSION_HOURS } from './sessions.ts'
 
 const NAME = 'schoolbell-console'
 
-/** What a browser is told to keep. */
+/** Set-Cookie that signs a browser in. */
 export function sessionCookie(token: string, port: string, isSecure: boolean): string {
   return cookie(token, SESSION_HOURS * 3600, port, isSecure)
 }
 
-/** What a browser is told to forget. */
+/** Set-Cookie that signs a browser out. */
 export function endedCookie(port: string, isSecure: boolean): string {
   return cookie('', 0, port, isSecure)
 }
@@ -28,7 +28,7 @@ function cookie(value: string, maxAge: number, port: string, isSecure: boolean):
   return `${nameOf(port, isSecure)}=${value}; ${where}; HttpOnly; SameSite=Strict; Max-Age=${maxAge}`
 }
 
-/** Cookies do not tell ports apart, and two services on one machine must not sign each other out. */
+/** Cookies are shared by all ports of a host, and two services on one machine must not sign each other out. */
 function nameOf(port: string, isSecure: boolean): string {
   return isSecure ? `__Host-${NAME}` : `${NAME}-${port}`
 }

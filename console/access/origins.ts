@@ -6,8 +6,8 @@ export interface OwnOrigins {
   hasOrigin(origin: string): boolean
   /** Whether the browser that sent this Host, and an Origin if any, speaks TLS with us or a proxy of ours. */
   isSecure(host: string | undefined, origin: string | undefined): boolean
-  /** Whether a browser heeds there what is for safe places only: over TLS, or on its own machine. */
-  isHeeded(host: string | undefined): boolean
+  /** Whether this is a secure context for the browser: over TLS, or on its own machine. */
+  isSecureContext(host: string | undefined): boolean
 }
 
 export interface OriginParts {
@@ -41,7 +41,7 @@ export function ownOrigins({ host, publicUrl, base }: OriginParts): OwnOrigins {
     },
     hasOrigin: origin => origin === publicUrl || local().some(name => origin === `http://${name}`),
     isSecure,
-    isHeeded: given => isSecure(given) || /^(localhost|127(\.\d+){3}|\[::1\])(:|$)/i.test(given ?? ''),
+    isSecureContext: given => isSecure(given) || /^(localhost|127(\.\d+){3}|\[::1\])(:|$)/i.test(given ?? ''),
   }
 }
 

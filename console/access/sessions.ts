@@ -1,9 +1,9 @@
 /**
- * Who is signed in to the console, for twelve hours, by two secrets of 256 bits, kept as hashes.
+ * Sessions of the console: twelve hours, by two secrets of 256 bits, kept as hashes.
  *
- * The token is the browser's cookie. Cookies do not tell ports apart: a page at another port of this machine, as a web-app in
+ * The token is the browser's cookie. Cookies are shared by all ports of a host: a page at another port of this machine, as a web-app in
  * development is, has the browser send them there. The key is no cookie: our own pages alone have it, because what a browser
- * stores for pages does tell ports apart.
+ * stores for pages is separate for each port.
  */
 
 import { hashOf, sameHash } from '../../service/store/secret.ts'

@@ -45,7 +45,7 @@ export async function signInApi(server: TypedServer, { access }: ConsoleContext)
   server.post('/sign-in', { schema: SIGN_IN, config: { open: true }, bodyLimit: 4096 }, (request, reply) => {
     const { body: secret, ip, headers } = request
     const seconds = attempts.waitFor(ip)
-    // A right link is let in whoever else has failed from there: nobody guesses 256 bits.
+    // A right link is accepted however often others have failed from there: nobody guesses 256 bits.
     if (seconds > 0 && 'password' in secret) throw tooManyAttempts(seconds)
     if (!isRight(secret, access, seconds > 0)) throw refusalOf(ip, access, 'token' in secret)
     attempts.succeeded(ip)
@@ -71,7 +71,7 @@ function isRight(
   if ('password' in secret)
     return adminPassword !== undefined && sameHash(hashOf(secret.password), adminPassword)
   const link = links.use(secret.token)
-  // Later, so that the time of the answer does not tell a spent link from a wrong one.
+  // Later, so that the time of the answer does not distinguish a spent link from a wrong one.
   if (link === 'live' || (link === 'spent' && !isShutOut)) setImmediate(links.announceUse)
   return link === 'live'
 }

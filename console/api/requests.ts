@@ -210,7 +210,7 @@ const READ = {
 }
 const CLEAR = {
   tags,
-  summary: 'Begin the log anew',
+  summary: 'Clear the log',
   response: { 200: json('How many there were', Type.Object({ cleared: Type.Integer() })) },
 }
 const RESTORE = {

@@ -185,7 +185,7 @@ const READ_USER = {
 }
 const ADD = {
   tags,
-  summary: 'Take a phone, set up for a user',
+  summary: 'Add a phone, set up for a user',
   description: 'There are eight at most: the one longest unused is removed for another.',
   body: PhoneSetup,
   response: { 201: json('The phone', Phone), 401: SIGNED_OUT, 422: INVALID_SETUP },
@@ -198,7 +198,7 @@ const READ_PHONE = {
 }
 const CHANGE = {
   tags,
-  summary: 'Set a phone up anew',
+  summary: 'Change the setup of a phone',
   description:
     'Another user begins without cookies; another user, environment or length begins a new session.',
   params,
@@ -237,7 +237,7 @@ const TAP_MORE = {
 }
 const REINSTALL = {
   tags,
-  summary: 'Install the app anew: without cookies, storage and session',
+  summary: 'Reinstall the app: without cookies, storage and session',
   params,
   response: { 204: noBody('It is as new'), 401: SIGNED_OUT, 404: NO_SUCH_PHONE },
 }

@@ -1,4 +1,4 @@
-/** The whole state in the console: taken out as a file, put back after a look at what it holds, kept, begun anew. */
+/** The whole state in the console: taken out as a file, put back after a check, kept in snapshots, reset. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
@@ -229,7 +229,7 @@ const READ = {
 const EXPORT = {
   tags,
   summary: 'Everything, media included, as one file',
-  description: 'Keys and tokens stand in it as hashes.',
+  description: 'It holds keys and tokens as hashes.',
   response: {
     200: { description: 'The file', content: { 'application/zip': { schema: Type.Any() } } },
     401: SIGNED_OUT,
@@ -258,13 +258,13 @@ const APPLY_IMPORT = {
 }
 const DISCARD_IMPORT = {
   tags,
-  summary: 'Throw a file that was checked away',
+  summary: 'Discard a file that was checked',
   params: byImport,
   response: { 204: noBody('It is gone'), 401: SIGNED_OUT },
 }
 const RESET = {
   tags,
-  summary: 'Begin anew: with the sample school, an empty one, or a seed',
+  summary: 'Reset to the sample school, an empty one, or a seed',
   description: 'A `Seed` or a part of one goes over an empty school; media are uploaded afterwards.',
   body: Reset,
   response: {

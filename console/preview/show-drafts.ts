@@ -17,7 +17,7 @@ export type PreviewWord = { kind: 'schoolbell-preview-ready' | 'schoolbell-previ
 
 export function showDrafts(): void {
   type Popup = HTMLElement & { lang: string; preview(messages: readonly unknown[]): void }
-  // The page itself has no origin; its address tells where the console is.
+  // The page itself has no origin; its address says where the console is.
   const home = new URL(document.baseURI).origin
   const tell = (kind: string) => parent.postMessage({ kind }, home)
 

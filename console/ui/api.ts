@@ -47,7 +47,7 @@ export interface Api {
   delete<T>(path: string, options?: CallOptions): Promise<T>
 }
 
-/** What the shell hears of every call. */
+/** Called after every call, for the shell. */
 export interface ApiWatch {
   /** The session is over: what this gives ends when somebody has signed in again. Undefined when there never was one. */
   signedOut(): Promise<void> | undefined

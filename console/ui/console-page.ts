@@ -74,7 +74,7 @@ export class ConsolePage extends LitElement {
    * Loads what the page shows: with a sign of waiting the first time, quietly when it is loaded again. What fails is shown
    * in place of the page, with a way to try again; what was on the screen before stays when a later load fails.
    *
-   * @param show takes what came: after this load, and whenever {@link reload} has brought it anew
+   * @param show takes what came: after this load, and after each {@link reload}
    * @returns what came, after a retry if need be; undefined when it did not come and something older stays on the screen,
    *   or when another load has begun since
    */
@@ -150,7 +150,7 @@ export class ConsolePage extends LitElement {
   /** Called when the page is first shown, and when its part of the address has changed. */
   protected arrive(): void {}
 
-  /** What cannot be rendered is said by the shell, in place of what happens to stand there. */
+  /** When rendering fails, the shell shows an error in place of the page. */
   protected override performUpdate(): void {
     try {
       super.performUpdate()

@@ -32,7 +32,7 @@ interface Stored<T> {
   left: boolean
 }
 
-/** Where tabs cannot be watched, one that wrote nothing for so long may have ended without a word. */
+/** Where tabs cannot be watched: a tab that wrote nothing for so long counts as closed. */
 const SILENT_MS = 10 * 60_000
 /** What to do with the drafts of this tab when it goes, by their names. */
 const own = new Map<string, () => void>()

@@ -20,7 +20,7 @@ export function keptNames(start: string): string[] {
   }
 }
 
-/** Tells of those that begin so and that another tab has written. */
+/** Calls back when another tab has written a value whose name begins so. */
 export function onKept(start: string, tell: (name: string) => void): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (newValue !== null && key?.startsWith(PREFIX + start)) tell(key.slice(PREFIX.length))

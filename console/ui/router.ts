@@ -1,4 +1,4 @@
-/** Addresses below /console/, without loading the page anew. */
+/** Addresses below /console/, without reloading the page. */
 
 export const ROOT = '/console/'
 

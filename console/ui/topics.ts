@@ -1,8 +1,8 @@
 /**
  * What others change while one looks: one stream of events for the whole console.
  *
- * Open only while the page is seen, because a browser has six connections to a host for all its tabs together; whoever
- * comes back is told that anything may have changed.
+ * Open only while the page is seen, because a browser has six connections to a host for all its tabs together. When
+ * the page is shown again, every topic counts as changed.
  */
 import { API_BASE } from './api.ts'
 

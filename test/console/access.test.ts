@@ -613,11 +613,11 @@ describe('what browsers are told', () => {
   it('is what they heed: isolation from other pages over TLS or on this machine, not elsewhere', () => {
     const at = (publicUrl: string) =>
       ownOrigins({ host: '192.0.2.1', publicUrl, base: () => 'http://192.0.2.1:4010' })
-    expect(at('https://a.example').isHeeded('a.example')).toBe(true)
+    expect(at('https://a.example').isSecureContext('a.example')).toBe(true)
     for (const host of ['127.0.0.1:4010', 'localhost:4010', '[::1]:4010'])
-      expect(at('http://a.example').isHeeded(host)).toBe(true)
+      expect(at('http://a.example').isSecureContext(host)).toBe(true)
     for (const host of ['a.example', '192.0.2.1:4010', 'localhost.example', undefined])
-      expect(at('http://a.example').isHeeded(host)).toBe(false)
+      expect(at('http://a.example').isSecureContext(host)).toBe(false)
     expect(consoleHeaders('', false)).not.toHaveProperty('cross-origin-opener-policy')
   })
 

@@ -1,4 +1,4 @@
-/** A person in a list: picture, name in the reader's language, and what else tells people apart. */
+/** A person in a list: picture, name in the reader's language, and what else distinguishes people. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Language } from '../language.ts'
 import { type Named, nameIn, otherNameIn } from './words.ts'

@@ -44,7 +44,7 @@ export class ConsoleShell extends LitElement {
   declare private access: 'asking' | 'in' | 'out' | 'lost'
   declare private school: Record<Language, string> | undefined
   declare private place: Place
-  /** The element of the page that is shown, or what stands in its place. */
+  /** The element of the page that is shown, or what is shown instead. */
   declare private page: ConsolePage | 'loading' | 'unknown' | 'broken' | 'unreached'
   declare private isOffline: boolean
 
@@ -56,7 +56,7 @@ export class ConsoleShell extends LitElement {
     signedOut: () => this.#signedOut(),
     reached: isReached => this.#reached(isReached),
   })
-  /** Ends when it is known, or cannot be. */
+  /** Resolves when the school is known, or could not be loaded. */
   #knowsSchool: Promise<void> | undefined
   #signedInAgain: PromiseWithResolvers<void> | undefined
   #stopTheme: (() => void) | undefined
@@ -263,7 +263,7 @@ export class ConsoleShell extends LitElement {
     ></console-sign-in>`
   }
 
-  /** Whoever is signed in already need not sign in, but a link in the address is always used. */
+  /** Skips signing in for a browser with a session; a link in the address is always used. */
   async #enter(): Promise<void> {
     if (this.#token === undefined) {
       try {
@@ -349,7 +349,7 @@ export class ConsoleShell extends LitElement {
       this.#toasts()?.say(this.#t('online'))
       // Some browsers never ask again for a module that they could not have.
       if (this.page === 'unreached') location.reload()
-      // A service that keeps nothing knows nobody any more when it comes back.
+      // A service without a data folder has lost its sessions when it comes back.
       void this.#lookAgain()
     } else this.#reachAgain()
   }

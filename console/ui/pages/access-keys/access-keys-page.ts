@@ -54,7 +54,7 @@ class AccessKeysPage extends ActingPage {
   }
 
   declare private answer: KeyList | undefined
-  /** The new key in the clear, until it is put away. */
+  /** The new key in the clear, until it is closed. */
   declare private made: { label: string; key: string } | undefined
   declare private label: string
   declare private missing: boolean

@@ -1,4 +1,4 @@
-/** What the keys of the register do, for whoever has a keyboard. */
+/** What the keys of the register do, for people with a keyboard. */
 import { html, type TemplateResult } from 'lit'
 import type { Language } from '../../language.ts'
 import { STATUS_NAMES } from '../../parts/words.ts'

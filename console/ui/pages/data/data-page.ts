@@ -1,4 +1,4 @@
-/** The whole of what the school has entered: counted, kept in snapshots, exported, imported, begun anew. */
+/** Everything that the school has entered: counted, kept in snapshots, exported, imported, reset. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'

@@ -1,10 +1,10 @@
-/** An exported file on its way in: how much of it has been sent, then what it holds. `fetch` does not tell the first. */
+/** An exported file on its way in: how much of it has been sent, then what it holds. `fetch` does not report progress. */
 import type { CheckedImport } from '../../../api/state.ts'
 import { API_BASE, ApiProblem } from '../../api.ts'
 import { keyHeader } from '../../session-key.ts'
 
 /**
- * @param tell with the share that has been sent, 0 to 1; undefined once all of it was and it is being checked
+ * @param tell called with the share that has been sent, 0 to 1; undefined once all of it was and it is being checked
  * @throws {ApiProblem} it was refused, or could not be sent
  */
 export function sendState(

@@ -23,7 +23,7 @@ const NUMBERS: Partial<Record<Often, { most: number; usual: number }>> = {
   share: { most: 100, usual: 10 },
 }
 
-/** By what calls of an interface can be told from each other. */
+/** What distinguishes calls of an interface. */
 const NARROWED: Record<Target, readonly (keyof Only)[]> = {
   any: ['siteId', 'lang', 'environment'],
   popups: ['siteId', 'lang'],

@@ -99,7 +99,7 @@ class NewsEditor extends ActingPage {
       this.#know(...now.media)
       this.#editing.follow(now)
     } catch {
-      // The entry on the screen stays; saving it will tell.
+      // The entry on the screen stays; saving it shows the conflict.
     }
   }
 

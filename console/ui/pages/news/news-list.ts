@@ -23,7 +23,7 @@ const PAGE = 25
 /** That the service gives at once. */
 const MOST = 100
 
-/** Kept while the console is open, so that whoever comes back from an entry finds the same list. */
+/** Kept while the console is open: the way back from an entry leads to the same list. */
 const choice: { state: NewsState | ''; site: SiteId | ''; search: string } = {
   state: '',
   site: '',

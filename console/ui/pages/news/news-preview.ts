@@ -1,6 +1,6 @@
 /**
  * The entry as a website would show it, in a frame that runs no script: an empty page that this one fills with nodes which
- * the policy of shared/html lets through, each made anew.
+ * the policy of shared/html lets through, each created again.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement } from 'lit'
@@ -186,7 +186,7 @@ export class NewsPreview extends LitElement {
     page.title = this.#t('previewTitle')
     this.#dress(page)
     page.body.replaceChildren(this.#entry(page, this.form))
-    // Links would lead the frame away; what they lead to is told by the browser while one points at them.
+    // Links would lead the frame away; the browser shows their address while one points at them.
     page.onclick = event => event.preventDefault()
   }
 

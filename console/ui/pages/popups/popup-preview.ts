@@ -196,7 +196,7 @@ export class PopupPreview extends LitElement {
       )
       if (!asked.signal.aborted) this.#show()
     } catch {
-      // The next change asks again; what went wrong is told where it is saved.
+      // The next change asks again; errors are shown on saving.
     }
   }
 

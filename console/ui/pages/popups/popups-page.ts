@@ -176,7 +176,7 @@ class PopupsPage extends ConsolePage {
         return { ...formOf(copied), displayDate: empty.displayDate, onWebsite: false }
       },
       start => {
-        // What is being written is not begun anew when somebody changes another message.
+        // The text being written stays when somebody changes another message.
         this.start ??= start
       },
     )

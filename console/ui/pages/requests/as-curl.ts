@@ -1,4 +1,4 @@
-/** A noted call as a line for the shell; secrets as variables that whoever runs it has to set. */
+/** A noted call as a line for the shell; secrets as variables to be set before it is run. */
 import type { RequestRecord } from '../../../../service/request-log/record.ts'
 
 const SECRETS: Record<string, string> = {

@@ -66,7 +66,7 @@ function answered({ response }: RequestRecord, lang: Language): TemplateResult {
 
 const cut = (lang: Language) => html`<p class="quiet">${STRINGS.lostEnd[lang]}</p>`
 
-/** @param name for whoever listens: it is scrolled by keyboard */
+/** @param name for screen readers: it is scrolled by keyboard */
 function bodyShown(body: string, name: string): TemplateResult {
   const json = parsedJson(body)
   return json === undefined

@@ -119,7 +119,7 @@ class SimulatorPage extends ConsolePage {
   /** Changes made here, and how many of them are saved: an answer may be older than those. */
   #changes = 0
   #saved = 0
-  /** It was put away, and nothing can be asked of it any more. */
+  /** The phone that was removed: its address answers 404. */
   #gone: number | undefined
 
   constructor() {
@@ -154,7 +154,7 @@ class SimulatorPage extends ConsolePage {
     )
   }
 
-  /** Whoever comes here wants to see something happen. */
+  /** So that the page shows something at once. */
   async #firstPhone(simulator: Simulator): Promise<void> {
     const { users } = await this.api.get<{ users: SimulatorUser[] }>('/simulator/users')
     const [first] = users

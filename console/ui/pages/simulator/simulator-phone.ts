@@ -2,7 +2,7 @@
  * The phone itself: the app with its side menu, and the web-app in the main area.
  *
  * The web-app runs in a sandboxed frame at an origin of its own (simulator/). It cannot take this page's place, and what
- * the frame tells is shown as text and nothing more.
+ * the frame sends is shown as text only.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'

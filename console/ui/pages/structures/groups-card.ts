@@ -18,7 +18,7 @@ import { FAULTS, STRINGS } from './strings.ts'
 type GroupLine = Structures['groups'][number]
 export type GroupDraft = Pick<GroupLine, 'groupName' | 'unitId' | 'yearId'>
 
-/** Whose groups are shown, 0 for all: kept while the console is open, for whoever comes back from a group. */
+/** Whose groups are shown, 0 for all: kept while the console is open, for the way back from a group. */
 const choice = { unit: 0, year: 0 }
 
 export class GroupsCard extends LitElement {

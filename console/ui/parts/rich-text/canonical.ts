@@ -1,5 +1,5 @@
 /**
- * Two ways to write the same text, told from two texts: whether the editor holds a body without losing any of it.
+ * Whether two pieces of HTML are the same text: whether the editor holds a body without losing any of it.
  *
  * A body becomes lines: one for each block that opens or closes, one for each run of text with all that marks it. White
  * space that a browser would not show, `<b>` for `<strong>`, and paragraphs around what stands alone make no difference.

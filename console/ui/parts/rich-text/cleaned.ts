@@ -2,7 +2,7 @@
  * The policy of shared/html applied to what is written: the nodes that a website will show, and a list of all that it
  * will leave out, for the one who wrote it.
  *
- * Nothing is taken over from what was parsed: each node is made anew by a name on the policy's list.
+ * Nothing is taken over from what was parsed: each node is created by a name on the policy's list.
  */
 import {
   ALLOWED_TAGS,

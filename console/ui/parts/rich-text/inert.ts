@@ -10,7 +10,7 @@ type MaybeTrusting = Window & {
   }
 }
 
-/** Its result is parsed into a document that is never shown, and every node that is shown is made anew from a list. */
+/** Its result is parsed into a document that is never shown, and every node that is shown is created from a list. */
 const POLICY_NAME = 'console-inert'
 let policy: { createHTML(html: string): string } | undefined
 

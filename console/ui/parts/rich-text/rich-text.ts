@@ -10,11 +10,11 @@
  * | `html` | the body; set it to show another, read it after `change` |
  * | `lang` | language of the bar and its dialogs |
  * | `textLang` (`text-lang`) | language of what is written, for spelling and fonts |
- * | `label` | what is edited, for those who hear it: a visible label stands beside it on the page |
+ * | `label` | what is edited, for screen readers: a visible label stands beside it on the page |
  * | `mediaAddress` | where the picture of `media:NAME` can be seen here: `(name) => address` |
  * | `choosePicture` | the page's own way to choose a picture: `() => Promise<{ address, text } \| undefined>`; `text` is what it offers as description; without it an address is asked for |
  *
- * `change` (bubbles) tells of every change by its user, and of none that was set. `focus()` puts the caret into it.
+ * `change` (bubbles) is fired for every change by the user, not for values that are set. `focus()` puts the caret into it.
  * `--rich-text-height` is the least height of the text, `--rich-text-bar-top` where its bar sticks when the page scrolls.
  *
  * It makes nothing that the policy of shared/html would not show. A body that it cannot hold as text (a colour, a class, a
@@ -37,7 +37,7 @@ import { toolBar } from './tool-bar.ts'
 import { TABLE_TOOLS, toolGroups } from './tools.ts'
 import { holds, read, written } from './written.ts'
 
-/** Removals that are told one by one. */
+/** Removals that are listed one by one. */
 const MOST_TOLD = 8
 
 export class ConsoleRichText extends LitElement {
@@ -308,7 +308,7 @@ export class ConsoleRichText extends LitElement {
   }
 }
 
-/** The field of HTML tells by `input`; its own `change` would tell a second time. */
+/** The field of HTML fires `input`; its own `change` would be a second event. */
 const stop = (event: Event) => event.stopPropagation()
 
 customElements.define('console-rich-text', ConsoleRichText)

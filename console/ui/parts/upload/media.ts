@@ -1,4 +1,4 @@
-/** Media as the console's API tells of them. */
+/** Media: types and sizes as text. */
 import type { Medium } from '../../../api/medium.ts'
 import type { IconName } from '../../icons.ts'
 import { type Language, numberText } from '../../language.ts'

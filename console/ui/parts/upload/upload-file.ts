@@ -1,4 +1,4 @@
-/** One file on its way: how much of it has been sent, and what became of it. `fetch` does not tell the first. */
+/** One file on its way: how much of it has been sent, and its result. `fetch` does not report progress. */
 import type { Medium } from '../../../api/medium.ts'
 import { API_BASE } from '../../api.ts'
 import { keyHeader } from '../../session-key.ts'
@@ -23,7 +23,7 @@ export class UploadRefused extends Error {
 }
 
 /**
- * @param tell with the share that has been sent, 0 to 1
+ * @param tell called with the share that has been sent, 0 to 1
  * @throws {UploadRefused}
  */
 export function uploadFile(file: File, tell: (sent: number) => void, signal: AbortSignal): Promise<Medium> {
