@@ -6,16 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { COMMAND } from '../scripts/pack/places.ts'
 import { rounded } from './news.ts'
 
 const SIZES_MB = [1, 50]
 const LIMIT_MB = 160
-/** What a school installs: run from source, Node's own TypeScript reader would be measured along. */
-const COMMAND = join(import.meta.dirname, '..', 'dist', 'lib', 'cli', 'main.js')
 const TELL_PEAK = `process.on('exit', () => console.error('peak ' + process.resourceUsage().maxRSS))`
 
 export async function firstSync() {
-  if (!existsSync(COMMAND)) throw new Error('dist/lib is missing; run: npm run build')
+  if (!existsSync(COMMAND)) throw new Error('dist is missing; run: npm run build')
   const rows: Record<string, object> = {}
   for (const sizeMb of SIZES_MB) {
     const { peakMb, seconds, entries } = await syncOnce(sizeMb)

@@ -7,6 +7,9 @@ const STREAMS = ['--site', '--lang', '--zone']
 const COPYING = [...STORE, ...SERVICE, ...STREAMS, '--lease', '--log-level']
 const WEBHOOKS = [...STORE, '--webhook-allow-host']
 
+/** The command, and the program that is only this command. */
+const SYNC = ['sync', 'schoolbell-sync']
+
 /** By the words after `sync`; a group's entry is for its commands without an own entry. */
 const COUNTING: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   once: COPYING,
@@ -44,7 +47,7 @@ export function optionsThatCount(command: Command): Option[] {
 function wordsAfterSync(command: Command): string[] {
   const words: string[] = []
   for (let at: Command | null = command; at; at = at.parent) {
-    if (at.name() === 'sync') return words
+    if (SYNC.includes(at.name())) return words
     words.unshift(at.name())
   }
   return []

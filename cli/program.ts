@@ -1,9 +1,7 @@
-/** All sub-commands, and the exit codes: 0 success, 1 failure, 2 wrong usage. */
-
+/** Runs a command, with the exit codes 0 success, 1 failure, 2 wrong usage. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { Command, CommanderError } from 'commander'
+import { type Command, CommanderError } from 'commander'
 import { codeOf } from '../shared/error-code.ts'
 import { PACKAGE_ROOT } from '../shared/package-root.ts'
 import { plainLine } from '../shared/text/table.ts'
@@ -11,37 +9,9 @@ import { inFlags } from './in-flags.ts'
 import { optionsThatCount } from './options-that-count.ts'
 import { withoutValues } from './wrong-call.ts'
 
-/** Each command loads only its own part, so that a sync does not hold the service in memory. */
-const COMMANDS: Record<string, () => Promise<Command>> = {
-  demo: async () => (await import('./demo.ts')).demoCommand(),
-  async service() {
-    // For laptops: the space for young objects does not grow. Not `--optimize-for-size`: after each quiet moment, thousands
-    // of calls would be as slow as in a new process.
-    setFlagsFromString('--semi-space-growth-factor=1')
-    return (await import('./service.ts')).serviceCommand()
-  },
-  'open-extension': async () => (await import('./open-extension.ts')).openExtensionCommand(),
-  async sync() {
-    // It runs for months on a web server: Node collects garbage earlier, which saves a third of peak memory.
-    setFlagsFromString('--optimize-for-size')
-    return (await import('./sync.ts')).syncCommand()
-  },
-  popups: async () => (await import('./popups.ts')).popupsCommand(),
-  news: async () => (await import('./news.ts')).newsCommand(),
-  attendance: async () => (await import('./attendance.ts')).attendanceCommand(),
-  session: async () => (await import('./session.ts')).sessionCommand(),
-  conformance: async () => (await import('./conformance.ts')).conformanceCommand(),
-  widget: async () => (await import('./widget.ts')).widgetCommand(),
-  wait: async () => (await import('./wait.ts')).waitCommand(),
-}
-
-export async function run(argv: string[]): Promise<void> {
+export async function run(program: Command, argv: string[]): Promise<void> {
   const { version } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'))
-  const program = new Command('schoolbell')
-    .description('What a school puts on its own side of the school information system.')
-    .version(version, '--version', 'print the version')
-    .helpOption('--help', 'print this help')
-  for (const load of named(argv[2])) program.addCommand(await load())
+  program.version(version, '--version', 'print the version').helpOption('--help', 'print this help')
   for (const command of allCommands(program)) {
     command
       .exitOverride()
@@ -53,24 +23,18 @@ export async function run(argv: string[]): Promise<void> {
     readFlagsFromEnvironment(program)
     await program.parseAsync(argv)
   } catch (error) {
-    process.exitCode = ending(error, argv[2])
+    process.exitCode = ending(error, program.name(), argv[2])
   }
 }
 
-/** The named command, or all of them if it is unknown, for help and suggestions. */
-function named(word: string | undefined): (() => Promise<Command>)[] {
-  const load = word !== undefined && Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined
-  return load ? [load] : Object.values(COMMANDS)
-}
-
 /** Prints the error in one line and returns the exit code. */
-function ending(error: unknown, command: string | undefined): number {
+function ending(error: unknown, program: string, command: string | undefined): number {
   // Commander has already printed its message or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   const message = error instanceof Error ? error.message : String(error)
   const isWrong = isWrongCall(error)
   const flag = isBusyPort(error) ? ` (${command === 'demo' ? '--port-base' : '--port'})` : ''
-  process.stderr.write(`schoolbell: ${plainLine(isWrong ? inFlags(message) : message)}${flag}\n`)
+  process.stderr.write(`${program}: ${plainLine(isWrong ? inFlags(message) : message)}${flag}\n`)
   return isWrong ? 2 : 1
 }
 

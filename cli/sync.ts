@@ -28,15 +28,18 @@ export function syncCommand(): Command {
     .addCommand(mediaCommand())
     .addCommand(backupCommand())
     .addCommand(doctorCommand())
-    .addHelpText('afterAll', context => (context.command === sync ? '' : SEE_SYNC))
+    .addHelpText('afterAll', context => (context.command === sync ? '' : seeHelp(sync)))
 }
 
-const SEE_SYNC = '\nAll options of the agent work here as well: schoolbell sync --help\n'
+const seeHelp = (sync: Command) => `\nAll options of the agent work here as well: ${callOf(sync)} --help\n`
+
+/** `schoolbell sync`, or `schoolbell-sync` if that is the program. */
+const callOf = (sync: Command) => [sync.parent, sync].flatMap(command => command?.name() ?? []).join(' ')
 
 /** Commander treats a misspelt sub-command as an argument of `sync`. */
 async function runUnlessMisspelt(flags: SyncFlags, sync: Command): Promise<void> {
   if (sync.args.length > 0) {
-    const names = new Command('schoolbell sync').exitOverride()
+    const names = new Command(callOf(sync)).exitOverride()
     for (const command of sync.commands) names.command(command.name())
     names.parse(sync.args.slice(0, 1), { from: 'user' })
   }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
-import { WIDGET_DIR } from '../shared/package-root.ts'
+import { WIDGET_DIR } from '../shared/widget-dir.ts'
 import {
   type BuiltScript,
   checkedScriptTag,

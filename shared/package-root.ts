@@ -1,4 +1,4 @@
-/** Where the package lies, the same for a clone (shared/) and for an installation (dist/lib/shared/). */
+/** Where the package lies that holds this file: the root of a clone, or an installed package. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -10,15 +10,6 @@ function findRoot(folder: string): string {
 
 /** Absolute path. */
 export const PACKAGE_ROOT = findRoot(import.meta.dirname)
-
-/**
- * The parts' folders, and with them the files that lie beside their code: of a clone its root, of an installation dist/lib,
- * also for a program of which the build has made a few files (dist/lib/cli).
- */
-export const PARTS_DIR = dirname(import.meta.dirname)
-
-/** The built browser files: scripts, icons, themes. */
-export const WIDGET_DIR = join(PACKAGE_ROOT, 'dist', 'widget')
 
 /** The built console of the reference service. */
 export const CONSOLE_DIR = join(PACKAGE_ROOT, 'dist', 'console')

@@ -1,5 +1,5 @@
 /** The date under a title, in the reader's language. */
-import type { Language } from '../shared/contract/site.ts'
+import type { Language } from './contract.ts'
 
 /**
  * `YYYYMMDDhhmmss` in the reader's language, or nothing when no such moment exists.

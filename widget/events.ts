@@ -4,7 +4,7 @@
  * They are plain `CustomEvent`s, because the small loader sends one of them as well. The element's events bubble and cross
  * shadow roots; the loader's `school-popup-error` comes on `document`.
  */
-import type { PopupMessage } from '../shared/contract/popup.ts'
+import type { PopupMessage } from './contract.ts'
 import type { SchoolNewsEventMap } from './school-news.events.ts'
 
 export interface SchoolPopupEventMap {

@@ -1,6 +1,6 @@
 /** The dialog as the script tag loads it: an element with the tag's options and the messages that the loader has got. */
 import './define.ts'
-import type { PopupMessage } from '../shared/contract/popup.ts'
+import type { PopupMessage } from './contract.ts'
 import { SchoolPopup } from './school-popup.ts'
 
 /** The script tag that runs, `window.schoolbell`. */

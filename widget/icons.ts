@@ -1,5 +1,5 @@
 /** Which picture an icon id shows, and which ones mean severe weather. */
-import type { IconId } from '../shared/contract/icon.ts'
+import type { IconId } from './contract.ts'
 
 /** File names in `icons/`, without their ending. */
 export const ICON_FILES: Record<IconId, string> = {

@@ -1,5 +1,5 @@
 /** Which of the two content languages a page's language tag means. */
-import type { Language } from '../shared/contract/site.ts'
+import type { Language } from './contract.ts'
 
 /**
  * A BCP 47 tag, from `lang` or `data-lang`, to a content language. Readers of any Chinese, Simplified too, get Traditional

@@ -4,7 +4,7 @@
  * Every visitor loads it, so it has at most 600 bytes. The tag itself becomes the one global; on it the dialog finds the
  * messages (`from-tag.ts`). From then on the element asks by itself.
  */
-import type { PopupMessage } from '../shared/contract/popup.ts'
+import type { PopupMessage } from './contract.ts'
 import type { LoaderTag } from './from-tag.ts'
 import { languageOf } from './language.ts'
 

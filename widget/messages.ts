@@ -1,6 +1,5 @@
 /** Asks the service for the popup messages of one site in one language (interface: Retrieve popup messages). */
-import type { PopupMessage } from '../shared/contract/popup.ts'
-import type { Language } from '../shared/contract/site.ts'
+import type { Language, PopupMessage } from './contract.ts'
 
 /** How long a visitor's page waits for a response, in ms. */
 const PATIENCE = 8000

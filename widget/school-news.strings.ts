@@ -1,5 +1,5 @@
 /** All words of `<school-news>`, English and Traditional Chinese side by side. */
-import type { Language } from '../shared/contract/site.ts'
+import type { Language } from './contract.ts'
 import type { Kind } from './news/attachments.ts'
 
 type Sentence =

@@ -1,7 +1,6 @@
 /** `<school-popup>`: its messages, the one on the screen, and what closes it. Styles and strings are in their own files. */
-import { html, LitElement, nothing, type PropertyValues } from 'lit'
-import type { IconId } from '../shared/contract/icon.ts'
-import type { PopupMessage } from '../shared/contract/popup.ts'
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import type { IconId, PopupMessage } from './contract.ts'
 import { dateText } from './date-text.ts'
 import { emit } from './events.ts'
 import { ICON_FILES, isIcon, isSevere } from './icons.ts'
@@ -257,7 +256,7 @@ export class SchoolPopup extends LitElement {
     this.#position = passed.length
   }
 
-  protected override render() {
+  protected override render(): TemplateResult {
     const message = this.#message
     const words = STRINGS[this.#language]
     const confirmation = this.#confirmation

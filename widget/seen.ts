@@ -4,7 +4,7 @@
  * A message has no identifier, so its content is used: a changed message is shown again. The loader reads the same storage and
  * has to be small, so the content is stored as it is. Only a long message is stored as a hash.
  */
-import type { PopupMessage } from '../shared/contract/popup.ts'
+import type { PopupMessage } from './contract.ts'
 
 const NAME = 'schoolbell'
 /** The longest message that is stored as it is, in characters. */

@@ -1,7 +1,5 @@
 /** All words of the widget, English and Traditional Chinese side by side. */
-import type { IconId } from '../shared/contract/icon.ts'
-import type { Confirmation } from '../shared/contract/popup.ts'
-import type { Language } from '../shared/contract/site.ts'
+import type { Confirmation, IconId, Language } from './contract.ts'
 
 export type Strings = Record<Confirmation | 'close' | 'severe', string> & {
   /** Which message of how many. */

@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { startDemo } from '../../demo/demo.ts'
 import type { PopupMessage } from '../../shared/contract/popup.ts'
-import { WIDGET_DIR } from '../../shared/package-root.ts'
+import { WIDGET_DIR } from '../../shared/widget-dir.ts'
 
 export interface LandingPage {
   /** With {@link TAG} where the popup's script tag stood, and {@link ORIGIN} in place of all origins. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { createService } from '../../console/index.ts'
+import { COMMAND } from '../../scripts/pack/places.ts'
 import { newsRepository } from '../../service/records/news-repository.ts'
 import { openStore } from '../../service/store/store.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
@@ -12,7 +13,6 @@ import { timed } from '../http/timed.ts'
 import { newsEntry, rounded } from '../news.ts'
 import type { Measured } from '../suite.ts'
 
-const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'lib', 'cli', 'main.js')
 const ZONE = 'Asia/Hong_Kong'
 const [FEW, MANY] = [1_000, 100_000]
 const IN_THE_LAST_HOUR = 20
@@ -27,7 +27,7 @@ export async function serviceNews(): Promise<Measured> {
     const dataDir = join(folder, `${count}`)
     await fill(dataDir, count)
     const args = ['--port', '0', '--log-level', 'silent', '--data-dir', dataDir]
-    return `${await programs.start(MAIN, 'service', ...args)}/cms/api/v1/news/check?${query}`
+    return `${await programs.start(COMMAND, 'service', ...args)}/cms/api/v1/news/check?${query}`
   }
   try {
     const [few, many] = [await serve(FEW), await serve(MANY)]

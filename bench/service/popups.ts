@@ -6,6 +6,7 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { COMMAND } from '../../scripts/pack/places.ts'
 import { aSecond, ask, HEADERS as BROWSER } from '../http/against.ts'
 import { load } from '../http/load.ts'
 import { startPrograms } from '../http/programs.ts'
@@ -14,7 +15,6 @@ import { median, rounded } from '../news.ts'
 import type { Measured } from '../suite.ts'
 import { startPeers } from './peers.ts'
 
-const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'lib', 'cli', 'main.js')
 const BARE = join(import.meta.dirname, '..', 'http', 'bare.ts')
 const CALL = '/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US'
 /** What some would compress would be another amount of work. */
@@ -102,7 +102,7 @@ export async function servicePopups(): Promise<Measured> {
 }
 
 async function startService(...more: string[]) {
-  const args = [MAIN, 'service', '--port', '0', '--log-level', 'silent', ...more]
+  const args = [COMMAND, 'service', '--port', '0', '--log-level', 'silent', ...more]
   const program = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const [base] = await once(createInterface(program.stdout), 'line')
   return {

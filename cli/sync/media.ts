@@ -79,8 +79,7 @@ const drawLine = ({ copied, failed, bytes, waiting }: MirrorProgress) =>
 async function retry(ids: number[] | undefined, flags: MediaCommandFlags): Promise<void> {
   await using desk = openDesk(flags)
   const due = await desk.retryMedia(ids)
-  if (ids && due < ids.length)
-    throw new Error('some of these are not in the list; see schoolbell sync media list')
+  if (ids && due < ids.length) throw new Error('some of these are not in the list; see sync media list')
   console.log(flags.json ? JSON.stringify({ due }) : plainLine(`${due} will be tried again`))
 }
 

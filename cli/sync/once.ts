@@ -16,7 +16,7 @@ export function onceCommand(): Command {
 
 async function runOnce(flags: SyncFlags & { json?: boolean }, command: Command): Promise<void> {
   await using agent = await openAgent(flags, command)
-  const reports = await cancellable(agent.syncOnce)
+  const reports = await cancellable(signal => agent.syncOnce(signal))
   clearLine(process.stderr)
   console.log(flags.json ? formatJson(reports) : reports.map(reportLine).join('\n'))
   if (reports.some(report => report.outcome === 'failed')) process.exitCode = 1

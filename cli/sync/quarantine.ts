@@ -109,7 +109,7 @@ async function drop(id: number, flags: QuarantineFlags): Promise<void> {
   console.log(flags.json ? JSON.stringify({ id, dropped }) : `${id} is removed`)
 }
 
-const noSuch = (id: number) => `entry ${id} is not in quarantine; see schoolbell sync quarantine list`
+const noSuch = (id: number) => `entry ${id} is not in quarantine; see sync quarantine list`
 
 function idNumber(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)

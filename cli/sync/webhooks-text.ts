@@ -6,7 +6,7 @@ export const added = ({ target: { id, url }, secret }: { target: TargetReport; s
   [
     plainLine(`webhook ${id}: ${url}`),
     secret,
-    `The secret is shown only once. To test the webhook: schoolbell sync webhooks test ${id}`,
+    `The secret is shown only once. To test the webhook: sync webhooks test ${id}`,
   ].join('\n')
 
 export const rotated = (secret: string, oldUntil: string) =>
@@ -70,7 +70,7 @@ export function replayed({ replayed, heldBack = [], overtaken, unknown }: Replay
   const sent = heldBack.reduce((rest, { messages }) => rest - messages, replayed)
   const lines = heldBack.map(
     ({ target, state, messages }) =>
-      `webhook ${target} is ${state}: run schoolbell sync webhooks resume ${target} first; ${messages} are waiting`,
+      `webhook ${target} is ${state}: run sync webhooks resume ${target} first; ${messages} are waiting`,
   )
   if (sent > 0 || lines.length === 0) lines.unshift(`${sent} will be sent again by the agent`)
   if (overtaken > 0)

@@ -12,7 +12,7 @@ import fastify, {
   type FastifyReply,
 } from 'fastify'
 import { LANGUAGES, type Language, type SiteId } from '../../shared/contract/site.ts'
-import { PARTS_DIR } from '../../shared/package-root.ts'
+import { PACKAGE_ROOT } from '../../shared/package-root.ts'
 import { listen } from '../../shared/server/listen.ts'
 import { widgetFiles } from '../../sync-agent/outlets/widget-files.ts'
 import {
@@ -61,7 +61,7 @@ export interface Site {
   close(): Promise<void>
 }
 
-const ASSETS_DIR = join(PARTS_DIR, 'demo', 'site', 'assets')
+const ASSETS_DIR = join(PACKAGE_ROOT, 'demo', 'site', 'assets')
 const ON_LANDING = 5
 const ON_LIST_PAGE = 12
 

@@ -18,7 +18,7 @@ import { visits } from '../../extension/fastify.ts'
 import { createExtension, VisitRefused } from '../../extension/index.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { Environment, SessionUser } from '../../shared/contract/session.ts'
-import { PARTS_DIR } from '../../shared/package-root.ts'
+import { PACKAGE_ROOT } from '../../shared/package-root.ts'
 import { listen } from '../../shared/server/listen.ts'
 import { formMarks } from './form-mark.ts'
 import type { TryIt } from './pages/notice.ts'
@@ -161,7 +161,7 @@ const FONT = 'noto-serif-display.woff2'
 
 /** Served to anybody, and kept by browsers: they say nothing about anybody. */
 function files(server: FastifyInstance): void {
-  const assets = join(PARTS_DIR, 'demo', 'site', 'assets')
+  const assets = join(PACKAGE_ROOT, 'demo', 'site', 'assets')
   const serve = (path: string, type: string, body: string | Buffer) =>
     server.get(path, (_request, reply) =>
       reply.type(type).header('cache-control', 'public, max-age=300').send(body),

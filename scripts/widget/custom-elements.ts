@@ -1,12 +1,17 @@
 /** What editors and catalogues read about the elements: a custom elements manifest, and VS Code's HTML data. */
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { create, ts } from '@custom-elements-manifest/analyzer'
 import { litPlugin } from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js'
 import type { CustomElement, Package } from 'custom-elements-manifest/schema.d.ts'
 
-/** The elements, and the files that register them. */
-const SOURCES = ['school-popup', 'school-news', 'define', 'define-news']
+/** The elements and the files that register them, and where @schoolbell/widget has each. */
+const SOURCES: Readonly<Record<string, string>> = {
+  'school-popup': 'dist/index.js',
+  'school-news': 'dist/news.js',
+  define: 'dist/define.js',
+  'define-news': 'dist/news/define.js',
+}
 
 /**
  * https://github.com/webcomponents/custom-elements-manifest
@@ -14,7 +19,7 @@ const SOURCES = ['school-popup', 'school-news', 'define', 'define-news']
  * @param widget the folder of the sources
  */
 export function customElementsManifest(widget: string): Package {
-  const modules = SOURCES.map(name => {
+  const modules = Object.keys(SOURCES).map(name => {
     const text = readFileSync(join(widget, `${name}.ts`), 'utf8')
     return ts.createSourceFile(`${name}.ts`, text, ts.ScriptTarget.Latest, true)
   })
@@ -27,13 +32,13 @@ function published(key: string, value: unknown): unknown {
   switch (key) {
     case 'path':
     case 'module':
-      return String(value).replace(/^\/?(.*)\.ts$/, 'dist/lib/widget/$1.js')
+      return SOURCES[basename(String(value), '.ts')] ?? value
     case 'members':
       return (value as { name: string }[]).filter(({ name }) => !name.startsWith('#'))
     case 'description':
       return String(value).replace(/\s+/g, ' ')
     case 'readme':
-      return 'docs/popup-widget.md'
+      return 'README.md'
     default:
       return value
   }

@@ -7,7 +7,7 @@
 import { join } from 'node:path'
 import type { Temporal } from 'temporal-polyfill'
 import { ENVIRONMENTS } from '../../shared/contract/session.ts'
-import { PARTS_DIR } from '../../shared/package-root.ts'
+import { PACKAGE_ROOT } from '../../shared/package-root.ts'
 import type { Seed, SeedGroup, SeedSession } from '../seed.ts'
 import { attendance } from './attendance.ts'
 import { media } from './media.ts'
@@ -16,7 +16,7 @@ import { people, SESSION_USERS, STUDENT_GROUPS } from './people.ts'
 import { popups } from './popups.ts'
 
 /** Folder that the paths in the sample's `media` are relative to. */
-export const SAMPLE_MEDIA_DIR = join(PARTS_DIR, 'service', 'sample', 'media')
+export const SAMPLE_MEDIA_DIR = join(PACKAGE_ROOT, 'service', 'sample', 'media')
 
 export function sampleSchool(now: Temporal.PlainDateTime): Seed {
   return {

@@ -79,7 +79,7 @@ function told({ id, host, state, waiting, oldestMs, dead, ...target }: WebhookSt
 
 function mirrored({ files, bytes, waiting, failed }: MediaStatus): string {
   const held = `${files} files (${(bytes / 1_000_000).toFixed(1)} MB)`
-  const hint = failed > 0 ? ': schoolbell sync media list' : ''
+  const hint = failed > 0 ? ': sync media list' : ''
   return wrap(`media: ${held}, ${waiting} waiting, ${failed} not mirrored${hint}`, COLUMNS, '  ')
 }
 

@@ -149,7 +149,7 @@ it('a replay to a webhook that is gone or paused says what must be done first', 
   await tellsOfTwo(agent, ({ id, state, waiting }) => waiting === 0 && (id === 2 || state === 'gone'))
 
   expect((await webhooks('replay', '--dead')).output).toBe(
-    'webhook 1 is gone: run schoolbell sync webhooks resume 1 first; 2 are waiting\n',
+    'webhook 1 is gone: run sync webhooks resume 1 first; 2 are waiting\n',
   )
   await desk.pause(2)
   const [gone, ...ofTwo] = [
@@ -157,7 +157,7 @@ it('a replay to a webhook that is gone or paused says what must be done first', 
     ...(await desk.deliveries({ id: 2, limit: 2 })),
   ].map(({ messageId }) => messageId)
   expect((await webhooks('replay', ...ofTwo)).output).toBe(
-    'webhook 2 is paused: run schoolbell sync webhooks resume 2 first; 2 are waiting\n',
+    'webhook 2 is paused: run sync webhooks resume 2 first; 2 are waiting\n',
   )
   expect(await json('replay', `${gone}`)).toEqual({
     ...{ replayed: 1, overtaken: 0, unknown: [] },
@@ -168,7 +168,7 @@ it('a replay to a webhook that is gone or paused says what must be done first', 
   expect((await webhooks('replay', '--since', '1h')).output).toBe(
     [
       '2 will be sent again by the agent',
-      'webhook 1 is gone: run schoolbell sync webhooks resume 1 first; 2 are waiting\n',
+      'webhook 1 is gone: run sync webhooks resume 1 first; 2 are waiting\n',
     ].join('\n'),
   )
 })

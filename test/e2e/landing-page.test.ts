@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Demo, startDemo } from '../../demo/demo.ts'
 import { createContentClient } from '../../shared/client/index.ts'
 import type { Language } from '../../shared/contract/site.ts'
-import { WIDGET_DIR } from '../../shared/package-root.ts'
+import { WIDGET_DIR } from '../../shared/widget-dir.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { axeFindings, openWatched } from '../support/watched-page.ts'
 

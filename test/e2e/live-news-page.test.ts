@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Demo, startDemo } from '../../demo/demo.ts'
-import { WIDGET_DIR } from '../../shared/package-root.ts'
+import { WIDGET_DIR } from '../../shared/widget-dir.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { axeFindings, openWatched } from '../support/watched-page.ts'
 

@@ -8,7 +8,7 @@ import { type Demo, startDemo } from '../../demo/demo.ts'
 import { WORDS } from '../../demo/site/playground/strings.ts'
 import { createContentClient } from '../../shared/client/index.ts'
 import type { Language } from '../../shared/contract/site.ts'
-import { WIDGET_DIR } from '../../shared/package-root.ts'
+import { WIDGET_DIR } from '../../shared/widget-dir.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { axeFindings, openWatched, type WatchedPage } from '../support/watched-page.ts'
 

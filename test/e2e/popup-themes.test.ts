@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Demo, startDemo } from '../../demo/demo.ts'
-import { WIDGET_DIR } from '../../shared/package-root.ts'
+import { WIDGET_DIR } from '../../shared/widget-dir.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { openWatched, type WatchedPage } from '../support/watched-page.ts'
 

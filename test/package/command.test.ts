@@ -1,30 +1,77 @@
-/** The command as built: it must start soon, so it is a few files that name no package but those with compiled code. */
-import { globSync, readFileSync } from 'node:fs'
-import { isBuiltin } from 'node:module'
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+/** The package `schoolbell`: the command, with everything that its sub-commands show. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { manifestIn } from '../../scripts/pack/install.ts'
+import { ROOT } from '../../scripts/pack/places.ts'
+import { run, start } from '../support/command.ts'
+import { type Host, hostWith } from '../support/host.ts'
 
-const CLI = join(import.meta.dirname, '..', '..', 'dist', 'lib', 'cli')
-const IMPORT =
-  /^(?:import|export)\b[^'"]*?\bfrom\s*"([^"]+)"|^import\s*"([^"]+)"|\bawait import\("([^"]+)"\)/gm
+let host: Host
+let main: string
+const installed = (...parts: string[]) => host.installed('schoolbell', ...parts)
+beforeAll(async () => {
+  host = await hostWith('schoolbell')
+  main = installed('dist', 'bin', 'schoolbell.js')
+})
+afterAll(() => host[Symbol.dispose]())
 
-describe('the built command', () => {
-  const files = globSync('**/*.js', { cwd: CLI })
-  const imports = files.flatMap(file =>
-    [...readFileSync(join(CLI, file), 'utf8').matchAll(IMPORT)].map(
-      found => found.slice(1).find(Boolean) ?? '',
-    ),
-  )
-
-  it('brings the packages that it uses along in a few files', () => {
+describe('its files', () => {
+  it('are few, so that it starts soon: all libraries are in them but those that read files of their own', () => {
+    const files = globSync('dist/*.js', { cwd: installed() })
     expect(files.length).toBeGreaterThan(10)
-    expect(files.length).toBeLessThan(80)
-    const packages = imports.filter(name => !name.startsWith('.') && !isBuiltin(name))
-    expect([...new Set(packages)].toSorted()).toEqual(['better-sqlite3', 'sharp'])
+    expect(files.length).toBeLessThan(100)
+    expect(Object.keys(manifestIn(host.installed(), 'schoolbell').dependencies)).toEqual([
+      '@fastify/swagger-ui',
+      'better-sqlite3',
+      'sharp',
+    ])
   })
 
-  it('names their authors and the terms that they set', () => {
-    const licences = readFileSync(join(CLI, 'licences.txt'), 'utf8')
+  it('name the authors of those libraries and the terms that they set', () => {
+    const licences = readFileSync(installed('licences.txt'), 'utf8')
     for (const name of ['fastify', 'typebox', 'commander', 'pino']) expect(licences).toMatch(`\n${name} `)
   })
+})
+
+it('tells its version through the command that npm links', () => {
+  const output = execFileSync(host.installed('.bin', 'schoolbell'), ['--version'], { encoding: 'utf8' })
+  expect(output).toBe(`${manifestIn(ROOT, '.').version}\n`)
+})
+
+it('prints the tag of the browser files that it holds', async () => {
+  const { code, output } = await run(['widget', 'tag', '--integrity'], { main })
+  expect(code).toBe(0)
+  const names = output.match(/[\w-]+\.js/g) ?? []
+  expect(names.length).toBeGreaterThan(1)
+  for (const name of names) expect(existsSync(installed('dist', 'widget', name))).toBe(true)
+})
+
+it('runs a service with its console, and a sync', async () => {
+  await using service = start(['service', '--port', '0', '--ephemeral'], { main, cwd: host.folder })
+  const base = await service.nextLine()
+  const page = await (await fetch(`${base}/console/`)).text()
+  const files = page.match(/\/console\/[\w./-]+\.(?:js|css|svg)/g) ?? []
+  expect(files.length).toBeGreaterThan(3)
+  for (const file of files)
+    expect({ file, status: (await fetch(base + file)).status }).toEqual({ file, status: 200 })
+  const args = ['sync', 'once', '--service-url', `${base}/cms`, '--db', host.path('news.db')]
+  const sync = await run(args, { main })
+  expect(sync).toMatchObject({ code: 0, output: expect.stringMatching(/[1-9]\d* new/) })
+})
+
+it('shows the demo with its pictures and its widget', async () => {
+  await using demo = start(['demo', '--port-base', '0', '--ephemeral'], { main, cwd: host.folder })
+  let line = ''
+  while (!line.includes('Landing page')) line = await demo.nextLine()
+  const address = /http:\S+/.exec(line)?.[0] ?? ''
+  const page = await (await fetch(address)).text()
+  const files = [...page.matchAll(/(?:src|href)="(\/[\w./-]+\.(?:js|css|svg|jpg|png|webp))"/g)].map(
+    found => found[1],
+  )
+  expect(files.length).toBeGreaterThan(2)
+  for (const file of files) {
+    const { status } = await fetch(new URL(file ?? '', address))
+    expect({ file, status }).toEqual({ file, status: 200 })
+  }
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Demo, startDemo } from '../../demo/demo.ts'
 import { TEXTS } from '../../demo/trip/strings.ts'
 import { createContentClient } from '../../shared/client/index.ts'
-import { WIDGET_DIR } from '../../shared/package-root.ts'
+import { WIDGET_DIR } from '../../shared/widget-dir.ts'
 import { expectSound } from '../support/visitor/page-faults.ts'
 import { DESKTOP, openVisitor, PHONE, type Visitor } from '../support/visitor/visitor.ts'
 

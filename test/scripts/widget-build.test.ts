@@ -9,7 +9,8 @@ import { describe, expect, it } from 'vitest'
 import { customElementsManifest, htmlCustomData } from '../../scripts/widget/custom-elements.ts'
 import type { IntegrityManifest } from '../../scripts/widget/integrity.ts'
 import { sizeReport } from '../../scripts/widget/report.ts'
-import { PACKAGE_ROOT, WIDGET_DIR } from '../../shared/package-root.ts'
+import { PACKAGE_ROOT } from '../../shared/package-root.ts'
+import { WIDGET_DIR } from '../../shared/widget-dir.ts'
 
 if (!existsSync(join(WIDGET_DIR, 'integrity.json')))
   throw new Error('dist/widget is not built: run `npm run build:widget` first')

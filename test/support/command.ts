@@ -5,10 +5,10 @@ import { globSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { COMMAND, ROOT } from '../../scripts/pack/places.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
 /** As built, which is what users run and starts in half the time, unless a source is newer than that. */
-const MAIN = isBuilt() ? join(ROOT, 'dist', 'lib', 'cli', 'main.js') : join(ROOT, 'cli', 'main.ts')
+const MAIN = isBuilt() ? COMMAND : join(ROOT, 'cli', 'main.ts')
 /** Hundreds of starts of the same program: what Node makes of its source is kept between them. */
 const COMPILED = join(ROOT, 'node_modules', '.cache', 'compiled')
 
@@ -100,8 +100,8 @@ export async function run(args: string[], options?: RunOptions) {
 }
 
 function isBuilt(): boolean {
-  const built = statSync(join(ROOT, 'dist', 'lib', 'cli', 'main.js'), { throwIfNoEntry: false })
-  const parts = '{cli,conformance,demo,extension,service,shared,sync-agent,widget}'
+  const built = statSync(COMMAND, { throwIfNoEntry: false })
+  const parts = '{cli,conformance,console,demo,extension,service,shared,simulator,sync-agent,widget}'
   const sources = globSync(`${parts}/**/*.{ts,json}`, { cwd: ROOT })
   return built !== undefined && sources.every(file => statSync(join(ROOT, file)).mtimeMs < built.mtimeMs)
 }

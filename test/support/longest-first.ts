@@ -5,7 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONG = [
   'sync-agent/kills/kills',
   'conformance/defects',
-  'package/install',
+  'package/sync-agent',
+  'package/declarations',
   'sync-agent/outlets/files/kills',
   'sync-agent/kills/two-agents',
 ].map(name => `/test/${name}.test.ts`)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { WIDGET_DIR } from '../../shared/package-root.ts'
+import { WIDGET_DIR } from '../../shared/widget-dir.ts'
 import { openWatched } from './watched-page.ts'
 
 if (!existsSync(join(WIDGET_DIR, 'school-news.js')))

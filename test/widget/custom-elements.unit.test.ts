@@ -111,14 +111,12 @@ async function everyPartOfPopup(): Promise<Set<string>> {
 
 it('the description is about files of the package', () => {
   const paths = manifest.modules.map(({ path }) => path)
-  expect(paths).toEqual(
-    ['school-popup', 'school-news', 'define', 'define-news'].map(name => `dist/lib/widget/${name}.js`),
-  )
+  expect(paths).toEqual(['index', 'news', 'define', 'news/define'].map(name => `dist/${name}.js`))
   const defined = manifest.modules.flatMap(({ exports = [] }) => exports)
   expect(defined).toContainEqual({
     kind: 'custom-element-definition',
     name: 'school-news',
-    declaration: { name: 'SchoolNews', module: 'dist/lib/widget/school-news.js' },
+    declaration: { name: 'SchoolNews', module: 'dist/news.js' },
   })
 })
 

@@ -1,5 +1,5 @@
 /** How an entry's attachments are shown: their kind, their size, and their place on the page. */
-import type { Language } from '../../shared/contract/site.ts'
+import type { Language } from '../contract.ts'
 import type { NewsAttachment, NewsEntry } from './entry.ts'
 
 export type Kind = 'picture' | 'sound' | 'film' | 'pdf' | 'file'

@@ -1,5 +1,5 @@
 /** Where news comes from: a sync agent, or the files that it has published. */
-import type { Language } from '../../shared/contract/site.ts'
+import type { Language } from '../contract.ts'
 import { agentSource } from './agent-source.ts'
 import type { NewsEntry } from './entry.ts'
 import { filesSource } from './files-source.ts'

@@ -1,5 +1,5 @@
 /** What every part of the element needs in order to render. */
-import type { Language } from '../../shared/contract/site.ts'
+import type { Language } from '../contract.ts'
 import type { NewsStrings } from '../school-news.strings.ts'
 
 export interface EntryView {

@@ -180,4 +180,4 @@ export function openWebhookDesk(db: string, parts: WebhookDeskParts): WebhookDes
 }
 
 const unknownTarget = (id: number) =>
-  new WebhookError('WEBHOOK_UNKNOWN', `there is no webhook ${id}; see schoolbell sync webhooks list`)
+  new WebhookError('WEBHOOK_UNKNOWN', `there is no webhook ${id}; see sync webhooks list`)

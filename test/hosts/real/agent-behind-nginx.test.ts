@@ -10,7 +10,7 @@ import { createService, type Service, type ServiceAddresses } from '../../../con
 import { createSite, type Site } from '../../../demo/site/site.ts'
 import type { Attachment } from '../../../shared/contract/news.ts'
 import { printWireDateTime, wallClockAt } from '../../../shared/contract/wire-time.ts'
-import { WIDGET_DIR } from '../../../shared/package-root.ts'
+import { WIDGET_DIR } from '../../../shared/widget-dir.ts'
 import {
   createSyncAgent,
   examinePublicUrl,

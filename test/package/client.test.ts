@@ -1,0 +1,40 @@
+/** @schoolbell/client alone, as a program has it that only calls the service. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startService } from '../../console/index.ts'
+import { overLimits } from '../../scripts/pack/measure.ts'
+import { hostWith, NODE_TYPES } from '../support/host.ts'
+
+let host: Awaited<ReturnType<typeof hostWith>>
+beforeAll(async () => {
+  host = await hostWith('@schoolbell/client')
+})
+afterAll(() => host[Symbol.dispose]())
+
+it('is within the limits of its package', () => {
+  expect(overLimits('@schoolbell/client', host.installation)).toEqual([])
+})
+
+const program = (
+  serviceUrl: string,
+) => `import { createContentClient, ServiceError } from '@schoolbell/client'
+import { type PopupMessage, RETURN_CODES } from '@schoolbell/client/contract'
+
+const { messages } = await createContentClient({ serviceUrl: '${serviceUrl}' }).popups({ siteId: 'academy' })
+const first: PopupMessage | undefined = messages[0]
+console.log(JSON.stringify([typeof first?.msgTitle, RETURN_CODES.D00000, typeof ServiceError]))
+`
+
+it('has types that a strict program accepts, in Node and in a browser', () => {
+  expect(host.faultsOf('typed.ts', program('http://127.0.0.1'), NODE_TYPES)).toBe('')
+  expect(host.faultsOf('in-browser.ts', program('http://127.0.0.1'))).toBe('')
+})
+
+it('calls a service', async () => {
+  const service = await startService()
+  try {
+    const output = await host.output('program.ts', program(service.serviceUrl))
+    expect(JSON.parse(output)).toEqual(['string', 'successful return', 'function'])
+  } finally {
+    await service.close()
+  }
+})

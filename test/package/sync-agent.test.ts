@@ -1,0 +1,89 @@
+/** @schoolbell/sync-agent alone, as it stands beside a web server. */
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type StartedService, startService } from '../../console/index.ts'
+import { overLimits } from '../../scripts/pack/measure.ts'
+import { ROOT } from '../../scripts/pack/places.ts'
+import { run } from '../support/command.ts'
+import { hostWith, NODE_TYPES } from '../support/host.ts'
+
+let host: Awaited<ReturnType<typeof hostWith>>
+let service: StartedService
+beforeAll(async () => {
+  host = await hostWith('@schoolbell/sync-agent')
+  service = await startService()
+})
+afterAll(async () => {
+  host[Symbol.dispose]()
+  await service.close()
+})
+
+it('is within the limits of its package', () => {
+  expect(overLimits('@schoolbell/sync-agent', host.installation)).toEqual([])
+})
+
+const main = () => host.installed('@schoolbell', 'sync-agent', 'dist', 'bin', 'schoolbell-sync.js')
+
+it('comes without the service, the console, pictures and samples', () => {
+  for (const name of ['schoolbell', '@schoolbell/service', 'sharp', '@img']) {
+    expect({ name, there: existsSync(host.installed(name)) }).toEqual({ name, there: false })
+  }
+  expect(globSync('**/*.{pdf,mp4,webm,mov,mp3}', { cwd: host.installed('.') })).toEqual([])
+})
+
+it('brings what its guides copy: the systemd units, the configuration of nginx', () => {
+  const brought = globSync('{operations,hosts}/**/*', { cwd: join(ROOT, 'docs'), withFileTypes: true })
+  const files = brought.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  expect(files.length).toBeGreaterThan(8)
+  for (const file of files) {
+    const copy = host.installed('@schoolbell', 'sync-agent', file.slice(ROOT.length + 1))
+    expect({ copy, there: existsSync(copy) }).toEqual({ copy, there: true })
+  }
+})
+
+describe('its command', () => {
+  it('copies the news', async () => {
+    const args = ['once', '--service-url', service.serviceUrl, '--db', 'news.db']
+    const sync = await run(args, { main: main(), cwd: host.folder })
+    expect(sync).toMatchObject({ code: 0, output: expect.stringMatching(/[1-9]\d* new/) })
+  })
+
+  it('has the options and the help of `schoolbell sync`', async () => {
+    const { output } = await run(['status', '--help'], { main: main() })
+    expect(output).toContain('Usage: schoolbell-sync status')
+    expect(output).toContain('--db')
+    expect(output).not.toContain('--service-url')
+    expect(output).toContain('schoolbell-sync --help')
+  })
+
+  it('names itself when something is wrong', async () => {
+    expect(await run(['status', '--db', 'missing.db'], { main: main(), cwd: host.folder })).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/^schoolbell-sync: missing\.db does not exist/),
+    })
+    expect(await run(['stauts'], { main: main(), cwd: host.folder })).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('Did you mean status?'),
+    })
+  })
+})
+
+describe('the library', () => {
+  const program = () => `import { createSyncAgent, type SyncAgent } from '@schoolbell/sync-agent'
+const agent: SyncAgent = await createSyncAgent({
+  serviceUrl: '${service.serviceUrl}', port: 0, streams: [{ siteId: 'academy', lang: 'en-US' }], db: './imported.db',
+})
+const [report] = await agent.syncOnce()
+const { status } = await fetch(await agent.listen() + '/widget/popup.js')
+console.log(report?.outcome, status)
+await agent.close()
+`
+  it('has types that a strict program accepts', () => {
+    expect(host.faultsOf('program.ts', program(), NODE_TYPES)).toBe('')
+  })
+
+  it('copies the news and serves the files of the widget', async () => {
+    expect(await host.output('program.ts', program())).toBe('done 200\n')
+  })
+})

@@ -1,0 +1,163 @@
+/** @schoolbell/widget alone, as strict programs of its users see it: plain TypeScript, React 19, Vue. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { overLimits } from '../../scripts/pack/measure.ts'
+import { hostWith } from '../support/host.ts'
+
+let host: Awaited<ReturnType<typeof hostWith>>
+beforeAll(async () => {
+  host = await hostWith('@schoolbell/widget')
+})
+afterAll(() => host[Symbol.dispose]())
+
+it('is within the limits of its package', () => {
+  expect(overLimits('@schoolbell/widget', host.installation)).toEqual([])
+})
+
+const faultsOf = (file: string, program: string) => host.faultsOf(file, program, { jsx: 'react-jsx' })
+
+describe('its files', () => {
+  const inPackage = (...parts: string[]) => host.installed('@schoolbell', 'widget', ...parts)
+
+  it('are the scripts for a tag, under each of their names', () => {
+    const { scripts } = JSON.parse(readFileSync(inPackage('dist', 'widget', 'integrity.json'), 'utf8'))
+    for (const { file, hashedFile } of [scripts.loader, scripts.dialog])
+      for (const name of [file, hashedFile, `${hashedFile}.br`])
+        expect(existsSync(inPackage('dist', 'widget', name))).toBe(true)
+  })
+
+  it('are where the manifest of the elements says', () => {
+    const { customElements } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8'))
+    const { modules } = JSON.parse(readFileSync(inPackage(customElements), 'utf8'))
+    expect(modules.length).toBeGreaterThan(3)
+    for (const { path } of modules)
+      expect({ path, there: existsSync(inPackage(path)) }).toEqual({ path, there: true })
+  })
+
+  it('have the icons beside the module that shows them', () => {
+    const file = globSync('dist/**/*.js', { cwd: inPackage() }).find(
+      path =>
+        readFileSync(inPackage(path), 'utf8').includes("new URL('icons'") ||
+        readFileSync(inPackage(path), 'utf8').includes('new URL("icons"'),
+    )
+    expect(existsSync(inPackage(dirname(file ?? ''), 'icons', 'typhoon-8-ne.svg'))).toBe(true)
+  })
+})
+
+it('a plain program knows the element by its tag, and what its events carry', () => {
+  const program = `import '@schoolbell/widget/define'
+import type { SchoolPopup, SchoolPopupEventMap } from '@schoolbell/widget'
+
+const popup: SchoolPopup = document.createElement('school-popup')
+popup.siteId = 'pre-school'
+popup.refreshSeconds = 60
+popup.remember = 'session'
+// @ts-expect-error: two words are known
+popup.remember = 'forever'
+popup.addEventListener('school-popup-confirm', event => event.detail.msgTitle.trim())
+document.addEventListener('school-popup-load', event => event.detail.map(({ msgBody }) => msgBody.length))
+document.querySelector('school-popup')?.preview([{ msgTitle: '', msgBody: '', displayDate: '20260901073000' }])
+// @ts-expect-error: the detail is a message, not text
+document.addEventListener('school-popup-show', event => event.detail.trim())
+const told: keyof SchoolPopupEventMap = 'school-popup-error'
+// @ts-expect-error: no such event
+const never: keyof SchoolPopupEventMap = 'school-popup-typo'
+await popup.refresh()
+export { never, told }
+`
+  expect(faultsOf('plain.ts', program)).toBe('')
+})
+
+it('a plain program knows <school-news>', () => {
+  const program = `import '@schoolbell/widget/news/define'
+import type { NewsEntry, SchoolNews } from '@schoolbell/widget/news'
+
+const news: SchoolNews = document.createElement('school-news')
+news.siteId = 'pre-school'
+news.limit = 20
+// @ts-expect-error: on or off
+news.live = 'sometimes'
+document.addEventListener('school-news-open', event => event.detail.entry?.title.trim())
+news.addEventListener('school-news-load', event => event.detail.map(({ newsId }: NewsEntry) => news.open(newsId)))
+// @ts-expect-error: the detail says which entry, it is none
+document.addEventListener('school-news-open', event => event.detail.title.trim())
+news.close()
+`
+  expect(faultsOf('news.ts', program)).toBe('')
+})
+
+describe('React and Vue', () => {
+  beforeAll(() => host.add('@types/react', 'csstype', 'vue'))
+
+  it('React knows the properties and the events', () => {
+    const program = `import type {} from '@schoolbell/widget/react'
+import { createRef } from 'react'
+import type { SchoolPopup } from '@schoolbell/widget'
+
+const popup = createRef<SchoolPopup>()
+popup.current?.show()
+export const page = (
+  <main lang="en">
+    <school-popup
+      ref={popup}
+      service="https://information.school.example/cms"
+      siteId="academy"
+      refreshSeconds={60}
+      debug
+      messages={[{ msgTitle: 'Typhoon', msgBody: '', displayDate: '20260901073000', needConfirm: 'Accept' }]}
+      onschool-popup-show={event => event.detail.msgTitle.trim()}
+    />
+    <school-popup site-id="academy" lang="zh-HK" className="popup" />
+  </main>
+)
+// @ts-expect-error: no such property
+export const unknownProperty = <school-popup sevice="" />
+// @ts-expect-error: React would put a number in the place of the method
+export const overwritten = <school-popup refresh={60} />
+// @ts-expect-error: the detail is a message, not text
+export const wrongDetail = <school-popup onschool-popup-show={event => event.detail.trim()} />
+// @ts-expect-error: no such element
+export const wrongTag = <school-popups />
+`
+    expect(faultsOf('page.tsx', program)).toBe('')
+  })
+
+  it('Vue knows the properties and the events', () => {
+    const program = `import type {} from '@schoolbell/widget/vue'
+import type { GlobalComponents } from 'vue'
+
+type Popup = InstanceType<GlobalComponents['school-popup']>
+type Props = Popup['$props']
+export const props: Props = { service: 'https://information.school.example/cms', siteId: 'academy', class: 'popup' }
+export const dashed: Props = { 'site-id': 'academy', refreshSeconds: 60, debug: true }
+// @ts-expect-error: no such property
+export const unknownProperty: Props = { sevice: '' }
+// @ts-expect-error: Vue would put a number in the place of the method
+export const overwritten: Props = { refresh: 60 }
+export function listen(emit: Popup['$emit'], event: CustomEvent) {
+  emit('school-popup-show', event)
+  // @ts-expect-error: no such event
+  emit('school-popup-typo', event)
+}
+`
+    expect(faultsOf('page.ts', program)).toBe('')
+  })
+
+  it('know <school-news>, too', () => {
+    const page = `import type {} from '@schoolbell/widget/react'
+export const page = <school-news files="/news-files" siteId="academy" limit={20} hash="news" onschool-news-open={event => event.detail.newsId.trim()} />
+export const dashed = <school-news service="/school" site-id="academy" heading-level={3} className="news" />
+// @ts-expect-error: no such property
+export const unknownProperty = <school-news sevice="" />
+`
+    expect(faultsOf('news.tsx', page)).toBe('')
+    const vue = `import type {} from '@schoolbell/widget/vue'
+import type { GlobalComponents } from 'vue'
+type News = InstanceType<GlobalComponents['school-news']>
+export const props: News['$props'] = { service: '/school', 'site-id': 'academy', live: 'off' }
+export const listen = (emit: News['$emit'], event: CustomEvent) => emit('school-news-close', event)
+`
+    expect(faultsOf('news-vue.ts', vue)).toBe('')
+  })
+})

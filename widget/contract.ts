@@ -1,0 +1,20 @@
+/** What the elements know of the interface, as plain types: a page that installs the widget needs no schema library for them. */
+
+export type Language = 'en-US' | 'zh-HK'
+
+/** The button that a message asks for. */
+export type Confirmation = 'confirm' | 'Accept'
+
+export type IconId = '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10'
+
+export interface PopupMessage {
+  msgTitle: string
+  /** Contains HTML, which is not to be trusted. */
+  msgBody: string
+  /** As in 20260901073000, in the school's time zone. */
+  displayDate: string
+  /** One that is no IconId is allowed and shows no icon. */
+  iconId?: string
+  /** Absent: no button. */
+  needConfirm?: Confirmation
+}
