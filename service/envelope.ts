@@ -4,20 +4,38 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ReturnCode, returnMessage, SUCCESS } from '../shared/contract/return-code.ts'
 import { isHeld } from '../shared/server/negotiation.ts'
 
-/** The business data of an answer as it goes over the wire. */
+/** The business data of an answer, as JSON. */
 export interface Content {
-  json: Buffer
+  json: string
   /** Over the content and weak: the txID differs by answer, and two answers with the same content are equal. */
   etag: string
+}
+
+/** An answer with D00000. Many have the same content, which is in memory once. */
+class SuccessEnvelope {
+  readonly #txID: string
+  readonly #json: string
+
+  constructor(txID: string, json: string) {
+    this.#txID = txID
+    this.#json = json
+  }
+
+  get length(): number {
+    return this.#json.length
+  }
+
+  toString(): string {
+    return `{"txID":"${this.#txID}${AFTER_TX_ID}${this.#json}}`
+  }
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const SUCCESS_CACHING = 'public, max-age=15, stale-while-revalidate=60, stale-if-error=86400'
 const AFTER_TX_ID = `","code":"${SUCCESS}","message":${JSON.stringify(returnMessage('D00000'))},"content":`
-const END = Buffer.from('}')
 
 export function contentOf(value: unknown): Content {
-  const json = Buffer.from(JSON.stringify(value))
+  const json = JSON.stringify(value)
   return { json, etag: `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"` }
 }
 
@@ -26,8 +44,9 @@ export function sendContent(request: FastifyRequest, reply: FastifyReply, { json
   request.returnCode = SUCCESS
   reply.header('cache-control', SUCCESS_CACHING).header('etag', etag)
   if (isHeld(request.headers['if-none-match'], etag.slice('W/'.length))) return void reply.code(304).send()
-  const start = Buffer.from(`{"txID":"${request.id}${AFTER_TX_ID}`)
-  reply.header('content-type', JSON_TYPE).send(Buffer.concat([start, json, END]))
+  const envelope = new SuccessEnvelope(request.id, json)
+  request.answerBody = envelope
+  reply.header('content-type', JSON_TYPE).send(envelope.toString())
 }
 
 /** Any other code, without content. HTTP 200: the interface gives no other status, the code is the verdict. */

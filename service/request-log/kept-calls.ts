@@ -27,11 +27,17 @@ export interface KeptCall {
   /** The answer's head as it went over the wire, or names and values in turn. */
   head: string | readonly string[]
   /** Of the answer; null when it had none, or when it had to make room. */
-  body: string | Buffer | null
+  body: LoggedBody | null
   /** Whether there was more of the body, or one that had to make room. */
   lost: 'nothing' | 'end' | 'all'
   /** What the laboratory did to it. */
   fault: { ruleId: number; kind: string } | null
+}
+
+/** Text, or what can be written as text later. */
+export interface LoggedBody {
+  readonly length: number
+  toString(): string
 }
 
 export class KeptCalls {
@@ -116,7 +122,7 @@ export class KeptCalls {
 function cut(body: KeptCall['body']): Pick<KeptCall, 'body' | 'lost'> {
   if (body === null || body.length <= LARGEST_BODY) return { body, lost: 'nothing' }
   // A copy: a part would keep the whole.
-  const beginning = Buffer.from(body.slice(0, LARGEST_BODY)).subarray(0, LARGEST_BODY)
+  const beginning = Buffer.from(body.toString()).subarray(0, LARGEST_BODY)
   return { body: Buffer.from(beginning), lost: 'end' }
 }
 

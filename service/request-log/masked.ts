@@ -32,3 +32,16 @@ export function withoutSecrets(inTurn: readonly string[]): readonly string[] {
 /** A text's beginning, of which the rest is let go of: a part of a text would keep all of it. */
 export const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${Buffer.from(text.slice(0, Math.max(0, most))).toString()}…`
+
+/** Equal values in a row become the same one: many calls of one kind then take little memory. */
+export function shareInARow<From, To>(
+  keyOf: (from: From) => string,
+  make: (from: From) => To,
+): (from: From) => To {
+  let last: { key: string; made: To } | undefined
+  return from => {
+    const key = keyOf(from)
+    if (last?.key !== key) last = { key, made: make(from) }
+    return last.made
+  }
+}

@@ -4,7 +4,7 @@ import type { Logged } from '../endpoint.ts'
 import type { AskedBody } from './asked-body.ts'
 import { type KeptCall, KeptCalls } from './kept-calls.ts'
 import { LONGEST_HEAD } from './limits.ts'
-import { cut } from './masked.ts'
+import { cut, shareInARow } from './masked.ts'
 import { bodyOf, lineOf, type RequestLine, type RequestRecord, recordOf } from './record.ts'
 import { urlWithoutSecrets } from './secrets-in-text.ts'
 
@@ -87,6 +87,14 @@ const WAIT_MS = 5_000
 
 export function requestLog(clock: Clock): RequestLog {
   const calls = new KeptCalls()
+  const urlOf = shareInARow(
+    (url: string) => url,
+    url => cut(urlWithoutSecrets(url), LONGEST_HEAD),
+  )
+  const headOf = shareInARow(
+    (head: string) => head,
+    head => head,
+  )
   const watching = new Set<(call: KeptCall) => void>()
   let media = false
   let clearedFrom: number | undefined
@@ -97,7 +105,8 @@ export function requestLog(clock: Clock): RequestLog {
       const kept = calls.add({
         ...call,
         at: clock.epochMilliseconds?.() ?? clock.now().epochMilliseconds,
-        url: cut(urlWithoutSecrets(call.url), LONGEST_HEAD),
+        url: urlOf(call.url),
+        head: typeof call.head === 'string' ? headOf(call.head) : call.head,
         asked: call.asked ?? null,
         code: call.code ?? '',
         fault: call.fault ?? null,

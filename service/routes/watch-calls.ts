@@ -17,14 +17,15 @@ import {
   spoil,
 } from '../lab/faults/misbehave.ts'
 import { bringsBody, type ComingBody, comingBody } from '../request-log/asked-body.ts'
-import { withoutSecrets } from '../request-log/masked.ts'
+import type { LoggedBody } from '../request-log/kept-calls.ts'
+import { shareInARow, withoutSecrets } from '../request-log/masked.ts'
 import type { NewCall } from '../request-log/requests.ts'
 import { urlWithoutSecrets } from '../request-log/secrets-in-text.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Body of the answer, for the request log. */
-    answerBody: string | Buffer | null
+    answerBody: LoggedBody | null
     /** Return code of the answer, where the interface has one. */
     returnCode: string
     /** What the laboratory does to this call. */
@@ -49,7 +50,7 @@ export function watchServer(server: FastifyInstance, context: ServiceContext): v
   server.addHook('onSend', (request, reply, payload, done) => {
     const date = clock.dateHeader()
     if (date !== undefined) reply.header('date', date)
-    if (typeof payload === 'string' || Buffer.isBuffer(payload)) request.answerBody = payload
+    if (typeof payload === 'string' || Buffer.isBuffer(payload)) request.answerBody ??= payload
     done()
   })
   server.addHook('onResponse', (request, reply, done) => {
@@ -112,7 +113,7 @@ function note(
     method: raw.method ?? '',
     url: raw.url ?? '',
     txID: request.id,
-    requestHeaders: withoutSecrets(raw.rawHeaders),
+    requestHeaders: headersOf(raw.rawHeaders),
     status,
     code: request.returnCode,
     head,
@@ -123,6 +124,8 @@ function note(
   if (comingBody) comingBody.whenHere(asked => requests.note({ ...call, asked }))
   else requests.note(call)
 }
+
+const headersOf = shareInARow((headers: readonly string[]) => headers.join('\0'), withoutSecrets)
 
 function callOf(endpoint: Endpoint, { query, url }: FastifyRequest): AskedCall {
   const { siteId, lang } = query as Record<string, string | undefined>

@@ -25,13 +25,14 @@ async function addCall(
 ): Promise<void> {
   await server.register(
     async scope => {
+      // Before the plugin that answers OPTIONS.
+      readOnly(scope)
       await scope.register(cors, {
         methods: READ_METHODS,
         allowedHeaders: '*',
         maxAge: 86_400,
         strictPreflight: false,
       })
-      readOnly(scope)
       scope.setErrorHandler(answerError)
       watchCalls(scope, endpoint, context)
       await scope.register(route, context)
