@@ -9,7 +9,10 @@ import { COMMAND, ROOT } from '../../scripts/pack/places.ts'
 
 /** As built, which is what users run and starts in half the time, unless a source is newer than that. */
 const MAIN = isBuilt() ? COMMAND : join(ROOT, 'cli', 'main.ts')
-/** Hundreds of starts of the same program: what Node makes of its source is kept between them. */
+/**
+ * Hundreds of starts of the same program: what Node makes of its source is kept between them. For each command by itself, as each
+ * sets switches of its own, and Node takes nothing that was made with others.
+ */
 const COMPILED = join(ROOT, 'node_modules', '.cache', 'compiled')
 
 export interface Running extends AsyncDisposable {
@@ -47,7 +50,7 @@ export function start(args: string[], { cwd, env = {}, input, main = MAIN }: Run
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       TMPDIR: tmpdir(),
-      NODE_COMPILE_CACHE: COMPILED,
+      NODE_COMPILE_CACHE: join(COMPILED, args[0] ?? ''),
       ...env,
     },
     stdio: ['pipe', 'pipe', 'pipe'],
