@@ -1,4 +1,4 @@
-/** `schoolbell/conformance`: the interface as runnable cases, against any address. */
+/** `@schoolbell/service/conformance`: the interface as runnable cases, against any address. */
 export type { Level, Part, Rule } from './case.ts'
 export { junitXml } from './junit.ts'
 export { type CaseValue, ConformanceOptionError, type ConformanceOptions, caseValues } from './options.ts'

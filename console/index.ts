@@ -1,4 +1,4 @@
-/** `schoolbell/service`: the reference service with console and simulator, for tests, demos and development. */
+/** `@schoolbell/service`: the reference service with console and simulator, for tests, demos and development. */
 export * from '../service/index.ts'
 export type { ConsoleHandle } from './handle.ts'
 export { createService, type Service } from './service.ts'

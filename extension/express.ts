@@ -1,5 +1,5 @@
 /**
- * `schoolbell/extension/express`: visits for Express 5, and for other frameworks with `(request, response, next)` middleware.
+ * `@schoolbell/extension/express`: visits for Express 5, and for other frameworks with `(request, response, next)` middleware.
  *
  * @example
  * app.use(visits(extension))

@@ -1,5 +1,5 @@
 /**
- * `schoolbell/extension/fastify`: visits for Fastify 5.
+ * `@schoolbell/extension/fastify`: visits for Fastify 5.
  *
  * @example
  * await app.register(visits, { extension })

@@ -1,5 +1,5 @@
 /**
- * `schoolbell/extension/fetch`: visits for a web-app that is a function from Request to Response.
+ * `@schoolbell/extension/fetch`: visits for a web-app that is a function from Request to Response.
  *
  * @example
  * export default {

@@ -1,5 +1,5 @@
 /**
- * `schoolbell/extension/hono`: visits for Hono 4.
+ * `@schoolbell/extension/hono`: visits for Hono 4.
  *
  * @example
  * app.use(visits(extension))

@@ -1,4 +1,4 @@
-/** `schoolbell/extension`: for a school-run web-app that the mobile app opens. */
+/** `@schoolbell/extension`: for a school-run web-app that the mobile app opens. */
 export { type Entrance, type HeaderOf, readEntrance, type SelectionHint } from './entrance.ts'
 export {
   ExtensionError,

@@ -108,7 +108,7 @@ export function checkOptions<Account extends JsonValue>({
     refuse(`longestVisitSeconds must be a number of seconds from 1 to ${LONGEST_VISIT}`)
   if (clock !== undefined && typeof Object(clock).now?.()?.epochMilliseconds !== 'number')
     refuse(
-      'clock must have a now() that returns a Temporal.Instant; schoolbell/extension/testing has a fakeClock()',
+      'clock must have a now() that returns a Temporal.Instant; @schoolbell/extension/testing has a fakeClock()',
     )
   return {
     appId,

@@ -1,5 +1,5 @@
 /**
- * `schoolbell/extension/testing`: users, entrances and a fake session service for the tests of a web-app. Needs no app, no
+ * `@schoolbell/extension/testing`: users, entrances and a fake session service for the tests of a web-app. Needs no app, no
  * service and no network.
  *
  * @example

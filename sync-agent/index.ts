@@ -1,4 +1,4 @@
-/** `schoolbell/sync-agent`: the news daemon as a library. */
+/** `@schoolbell/sync-agent`: the news daemon as a library. */
 
 export { NodeVersionError } from '../shared/node-version.ts'
 export { ListenError } from '../shared/server/listen.ts'

@@ -1,4 +1,4 @@
-/** `schoolbell/widget`: the element's class, its events and its words. It does not register the element; `define.ts` does. */
+/** `@schoolbell/widget`: the element's class, its events and its words. It does not register the element; `define.ts` does. */
 export type { Confirmation, IconId, Language, PopupMessage } from './contract.ts'
 export type { SchoolPopupEventMap } from './events.ts'
 export { ICON_FILES } from './icons.ts'

@@ -1,4 +1,4 @@
-/** `schoolbell/client`: typed calls to the service, for Node and browsers. */
+/** `@schoolbell/client`: typed calls to the service, for Node and browsers. */
 export * from './attendance/index.ts'
 export * from './changes.ts'
 export * from './content.ts'

@@ -1,4 +1,4 @@
-/** `schoolbell/contract`: the interface as types, schemas and tables. */
+/** `@schoolbell/client/contract`: the interface as types, schemas and tables. */
 export * from './attendance.ts'
 export * from './day.ts'
 export * from './entrance.ts'

@@ -58,7 +58,7 @@ describe('programs', () => {
     for (const [name, text] of programs) writeFileSync(place.path('strict', `${name}.mts`), text)
     const compilerOptions = {
       typeRoots: [join(ROOT, 'node_modules', '@types')],
-      paths: { 'schoolbell/client': [join(ROOT, 'shared', 'client', 'index.ts')] },
+      paths: { '@schoolbell/client': [join(ROOT, 'shared', 'client', 'index.ts')] },
     }
     const config = { extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.mts'] }
     writeFileSync(place.path('strict', 'tsconfig.json'), JSON.stringify(config))
@@ -69,7 +69,7 @@ describe('programs', () => {
   const written = (name: string) => {
     const client = join(ROOT, 'shared', 'client', 'index.ts')
     const main = place.path(`${name}.mts`)
-    writeFileSync(main, here(programs.get(name) ?? '').replace('schoolbell/client', client))
+    writeFileSync(main, here(programs.get(name) ?? '').replace('@schoolbell/client', client))
     return main
   }
 

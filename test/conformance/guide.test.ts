@@ -48,7 +48,7 @@ it('shows a program that runs', async () => {
   using place = scratch()
   const [, program = ''] = /^```ts in-tests\n(.*?)^```/ms.exec(guide) ?? []
   const source = join(import.meta.dirname, '..', '..', 'conformance', 'index.ts')
-  writeFileSync(place.path('program.mts'), here(program).replace('schoolbell/conformance', source))
+  writeFileSync(place.path('program.mts'), here(program).replace('@schoolbell/service/conformance', source))
   const { code, output } = await run([], { main: place.path('program.mts') })
   expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/^\d{2,} passed, 0 failed\n$/) })
 })

@@ -13,8 +13,8 @@ export function programsOf(guide: string): Map<string, string> {
     [...text.matchAll(/^```ts (\S+)\n(.*?)^```/gms)].map(([, name = '', code = '']) => [
       name,
       code
-        .replaceAll("'schoolbell/extension'", `'${join(EXTENSION, 'index.ts')}'`)
-        .replaceAll(/'schoolbell\/extension\/(\w+)'/g, `'${EXTENSION}/$1.ts'`),
+        .replaceAll("'@schoolbell/extension'", `'${join(EXTENSION, 'index.ts')}'`)
+        .replaceAll(/'@schoolbell\/extension\/(\w+)'/g, `'${EXTENSION}/$1.ts'`),
     ]),
   )
 }

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const [, program = ''] = /^```ts site\n(.*?)^```/ms.exec(guide) ?? []
   const here = program
     .replaceAll('3000', `${sitePort}`)
-    .replace('schoolbell/sync-agent', join(ROOT, 'sync-agent', 'index.ts'))
+    .replace('@schoolbell/sync-agent', join(ROOT, 'sync-agent', 'index.ts'))
     .replace('https://information.school.example/cms', school.addresses.serviceUrl)
     .replace('publicUrl:', `port: ${agentPort},\n  publicUrl:`)
   writeFileSync(files.path('site.mts'), here)

@@ -23,7 +23,7 @@ it('the guide’s test passes with the guide’s program', async () => {
   mkdirSync(place.path('node_modules'))
   symlinkSync(join(ROOT, 'node_modules', 'vitest'), place.path('node_modules', 'vitest'))
   writeFileSync(place.path('package.json'), '{ "type": "module" }')
-  const test = block('news.test.ts').replace('schoolbell/service', join(ROOT, 'console', 'index.ts'))
+  const test = block('news.test.ts').replace('@schoolbell/service', join(ROOT, 'console', 'index.ts'))
   writeFileSync(place.path('news.test.ts'), test)
   writeFileSync(place.path('news.ts'), block('news.ts'))
   const report = place.path('report.json')

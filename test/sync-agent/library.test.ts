@@ -36,8 +36,8 @@ function program(guide: string, name: string, replaced: Record<string, string> =
   const [, code = ''] = new RegExp(`^\`\`\`ts ${name}\\n(.*?)^\`\`\``, 'ms').exec(text) ?? []
   expect(code).not.toBe('')
   const all = {
-    'schoolbell/sync-agent': join(ROOT, 'sync-agent', 'index.ts'),
-    'schoolbell/client': join(ROOT, 'shared', 'client', 'index.ts'),
+    '@schoolbell/sync-agent': join(ROOT, 'sync-agent', 'index.ts'),
+    '@schoolbell/client': join(ROOT, 'shared', 'client', 'index.ts'),
     ...replaced,
   }
   return Object.entries(all).reduce((whole, [from, to]) => whole.replaceAll(from, to), code)

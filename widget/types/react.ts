@@ -1,4 +1,4 @@
-/** `schoolbell/widget/react`: the elements in the JSX of React 19 and later. Types only. */
+/** `@schoolbell/widget/react`: the elements in the JSX of React 19 and later. Types only. */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 import type { SchoolPopupEventMap } from '../events.ts'
 import type { SchoolNewsEventMap } from '../school-news.events.ts'

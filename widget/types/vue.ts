@@ -1,4 +1,4 @@
-/** `schoolbell/widget/vue`: the elements in Vue's templates. Types only. */
+/** `@schoolbell/widget/vue`: the elements in Vue's templates. Types only. */
 import type { EmitFn, HTMLAttributes, PublicProps } from 'vue'
 import type { SchoolPopupEventMap } from '../events.ts'
 import type { SchoolNewsEventMap } from '../school-news.events.ts'

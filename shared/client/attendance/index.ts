@@ -1,4 +1,4 @@
-/** The attendance part of `schoolbell/client`. */
+/** The attendance part of `@schoolbell/client`. */
 export * from './client.ts'
 export * from './errors.ts'
 export type { AttendanceClientOptions, AttendanceGroup, AttendanceQuery } from './list.ts'
