@@ -16,7 +16,7 @@ import { createMirror, type Mirror, type MirrorProgress } from './outlets/media/
 import { relayMetrics } from './outlets/popup-relay/metrics.ts'
 import { createPopupRelay, type PopupRelay } from './outlets/popup-relay/relay.ts'
 import { createIndexing, type Indexing } from './outlets/search/indexing.ts'
-import { type Courier, createCourier } from './outlets/webhooks/courier.ts'
+import { createDelivery, type Delivery } from './outlets/webhooks/delivery.ts'
 import { openSecrets } from './outlets/webhooks/secrets.ts'
 import { createSend } from './outlets/webhooks/send.ts'
 import { createServer } from './server.ts'
@@ -130,7 +130,7 @@ class Agent implements SyncAgent {
   readonly #work: Work
   readonly #schedules: readonly Schedule[]
   readonly #indexing: Indexing
-  readonly #courier: Courier
+  readonly #delivery: Delivery
   /** Undefined where the options do not ask for it, as the next two. */
   readonly #popupRelay: PopupRelay | undefined
   readonly #publishing: Publishing | undefined
@@ -147,7 +147,7 @@ class Agent implements SyncAgent {
     this.#popupRelay = popupRelayOf(context)
     this.#publishing = publishingOf(context, this.#popupRelay)
     this.#indexing = createIndexing(context)
-    this.#courier = courierOf(context, this.#lease)
+    this.#delivery = deliveryOf(context, this.#lease)
     this.#mirror = mirrorOf(context, this.#lease)
     this.#work = createWork({
       ...context,
@@ -192,7 +192,7 @@ class Agent implements SyncAgent {
     for (const schedule of this.#schedules) schedule.start()
     this.#leading = this.#work.lead()
     this.#publishing?.begin()
-    this.#courier.begin()
+    this.#delivery.begin()
     this.#mirror?.begin()
   }
 
@@ -289,7 +289,13 @@ class Agent implements SyncAgent {
     for (const schedule of this.#schedules) await schedule.stop()
     await within(
       CLOSE_GRACE_MS,
-      Promise.all([this.#work.end(), this.#leading, this.#courier.close(), published, this.#mirror?.close()]),
+      Promise.all([
+        this.#work.end(),
+        this.#leading,
+        this.#delivery.close(),
+        published,
+        this.#mirror?.close(),
+      ]),
     )
     await this.#lease.release().catch(error => logger.debug(`lease not given back: ${error}`))
     // Closing the server ends streams and waiting calls; other answers in progress, by itself or in a host, may end.
@@ -306,9 +312,9 @@ function popupRelayOf(context: AgentContext): PopupRelay | undefined {
   return intervalMs === false ? undefined : createPopupRelay({ ...context, intervalMs, staleMs })
 }
 
-function courierOf(context: AgentContext, lease: Lease): Courier {
+function deliveryOf(context: AgentContext, lease: Lease): Delivery {
   const { db, publicUrl, webhookAllowHosts: allowedHosts } = context.settings
-  return createCourier({
+  return createDelivery({
     ...{ ...context, store: context.publicStore, lease, publicUrl },
     secrets: openSecrets(db),
     send: createSend({ allowedHosts }),

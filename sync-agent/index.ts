@@ -15,7 +15,7 @@ export {
   type StreamStatus,
 } from './operations/status.ts'
 export { formatStatus } from './operations/status-table.ts'
-export { openStoreDesk, type StoreDesk } from './operations/store-desk.ts'
+export { openStoreDesk, type StoreDesk } from './operations/store-admin.ts'
 export { createSystemdReport, type SystemdReport } from './operations/systemd-report.ts'
 export { webhookFindings } from './operations/webhook-findings.ts'
 export type { FeedOptions, FeedTexts } from './options/feeds.ts'
@@ -36,7 +36,7 @@ export {
   type TestReport,
   type WebhookDesk,
   WebhookError,
-} from './outlets/webhooks/desk.ts'
+} from './outlets/webhooks/admin.ts'
 export type { DeliveryReport, TargetReport, WebhookStatus } from './outlets/webhooks/reports.ts'
 export { WebhookKeyError } from './outlets/webhooks/secrets.ts'
 export { BackupError } from './store/backup.ts'

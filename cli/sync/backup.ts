@@ -1,6 +1,6 @@
 /** `schoolbell sync backup`: copies the store, also while the agent runs. */
 import { Command } from 'commander'
-import { openDesk } from './desk.ts'
+import { openStore } from './open-store.ts'
 import type { SyncFlags } from './options.ts'
 
 export function backupCommand(): Command {
@@ -11,7 +11,7 @@ export function backupCommand(): Command {
 }
 
 async function runBackup(file: string, flags: SyncFlags): Promise<void> {
-  await using desk = openDesk(flags)
-  await desk.backup(file)
+  await using store = openStore(flags)
+  await store.backup(file)
   console.log(`${flags.db} copied to ${file}`)
 }

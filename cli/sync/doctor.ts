@@ -15,7 +15,7 @@ import {
   webhookFindings,
 } from '../../sync-agent/index.ts'
 import { cancellable } from './cancel.ts'
-import { withServiceUrl } from './desk.ts'
+import { withServiceUrl } from './open-store.ts'
 import { type SyncFlags, streamsOf } from './options.ts'
 
 export function doctorCommand(): Command {
@@ -45,8 +45,8 @@ async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command
 /** Only if the store exists. */
 async function examineWebhooks({ db }: SyncFlags): Promise<Finding[]> {
   if (!existsSync(db)) return []
-  await using desk = openWebhookDesk(db, { clock: systemClock, allowedHosts: [] })
-  return webhookFindings(await desk.list())
+  await using webhooks = openWebhookDesk(db, { clock: systemClock, allowedHosts: [] })
+  return webhookFindings(await webhooks.list())
 }
 
 const CHECK_COLUMNS = 26

@@ -5,7 +5,7 @@ import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { MediaFailureReport, MediaStatus, MirrorProgress } from '../../sync-agent/index.ts'
 import { clearLine, megabytes, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
-import { openDesk, withServiceUrl } from './desk.ts'
+import { openStore, withServiceUrl } from './open-store.ts'
 import { openAgent, type SyncFlags } from './options.ts'
 
 type MediaCommandFlags = SyncFlags & { json?: boolean }
@@ -39,9 +39,9 @@ export function mediaCommand(): Command {
 }
 
 async function list(flags: MediaCommandFlags): Promise<void> {
-  await using desk = openDesk(flags)
-  const { media = NOTHING } = await desk.status()
-  const failures = await desk.mediaFailures(MOST_LISTED)
+  await using store = openStore(flags)
+  const { media = NOTHING } = await store.status()
+  const failures = await store.mediaFailures(MOST_LISTED)
   if (flags.json) return console.log(formatJson({ ...media, failures }))
   const { files, bytes, waiting, failed } = media
   console.log(`${files} files (${megabytes(bytes)}), ${waiting} waiting, ${failed} not mirrored`)
@@ -77,8 +77,8 @@ const drawLine = ({ copied, failed, bytes, waiting }: MirrorProgress) =>
   showLine(process.stderr, `${copied} copied  ${failed} failed  ${waiting} to go  ${megabytes(bytes)}`)
 
 async function retry(ids: number[] | undefined, flags: MediaCommandFlags): Promise<void> {
-  await using desk = openDesk(flags)
-  const due = await desk.retryMedia(ids)
+  await using store = openStore(flags)
+  const due = await store.retryMedia(ids)
   if (ids && due < ids.length) throw new Error('some of these are not in the list; see sync media list')
   console.log(flags.json ? JSON.stringify({ due }) : plainLine(`${due} will be tried again`))
 }

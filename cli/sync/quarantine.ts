@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { QuarantinedEntry, RetryReport } from '../../sync-agent/index.ts'
-import { openDesk, withServiceUrl } from './desk.ts'
+import { openStore, withServiceUrl } from './open-store.ts'
 import { openAgent, type SyncFlags } from './options.ts'
 
 type QuarantineFlags = SyncFlags & { json?: boolean }
@@ -43,8 +43,8 @@ export function quarantineCommand(): Command {
 }
 
 async function list(flags: QuarantineFlags): Promise<void> {
-  await using desk = openDesk(flags)
-  const entries = await desk.quarantined()
+  await using store = openStore(flags)
+  const entries = await store.quarantined()
   if (flags.json) console.log(formatJson(entries))
   else console.log(entries.length > 0 ? tableOf(entries) : 'The quarantine is empty.')
 }
@@ -62,8 +62,8 @@ function tableOf(entries: readonly QuarantinedEntry[]): string {
 }
 
 async function show(id: number, flags: QuarantineFlags): Promise<void> {
-  await using desk = openDesk(flags)
-  const entry = await desk.quarantinedEntry(id)
+  await using store = openStore(flags)
+  const entry = await store.quarantinedEntry(id)
   if (!entry) throw new Error(noSuch(id))
   if (flags.json) return console.log(formatJson(entry))
   const { raw, ...facts } = entry
@@ -82,8 +82,8 @@ async function retry(ids: number[] | undefined, given: QuarantineFlags, command:
 }
 
 async function checkThere(ids: readonly number[], flags: QuarantineFlags): Promise<void> {
-  await using desk = openDesk(flags)
-  const known = new Set((await desk.quarantined()).map(({ id }) => id))
+  await using store = openStore(flags)
+  const known = new Set((await store.quarantined()).map(({ id }) => id))
   const missing = ids.find(id => !known.has(id))
   if (missing !== undefined) throw new Error(noSuch(missing))
 }
@@ -103,8 +103,8 @@ function retryLine({ id, siteId, lang, newsId = '-', outcome, reason }: RetryRep
 }
 
 async function drop(id: number, flags: QuarantineFlags): Promise<void> {
-  await using desk = openDesk(flags)
-  const dropped = await desk.dropQuarantined(id)
+  await using store = openStore(flags)
+  const dropped = await store.dropQuarantined(id)
   if (!dropped) throw new Error(noSuch(id))
   console.log(flags.json ? JSON.stringify({ id, dropped }) : `${id} is removed`)
 }

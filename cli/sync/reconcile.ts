@@ -5,7 +5,7 @@ import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { ReconcileReport } from '../../sync-agent/index.ts'
 import { clearLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
-import { withServiceUrl } from './desk.ts'
+import { withServiceUrl } from './open-store.ts'
 import { openAgent, type SyncFlags } from './options.ts'
 
 interface ReconcileFlags extends SyncFlags {

@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatStatus } from '../../sync-agent/index.ts'
-import { openDesk } from './desk.ts'
+import { openStore } from './open-store.ts'
 import type { SyncFlags } from './options.ts'
 
 export function statusCommand(): Command {
@@ -13,7 +13,7 @@ export function statusCommand(): Command {
 }
 
 async function showStatus(flags: SyncFlags & { json?: boolean }): Promise<void> {
-  await using desk = openDesk(flags)
-  const status = await desk.status()
+  await using store = openStore(flags)
+  const status = await store.status()
   console.log(flags.json ? formatJson(status) : formatStatus(status))
 }

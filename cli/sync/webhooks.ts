@@ -31,7 +31,7 @@ interface WebhookFlags extends SyncFlags {
 
 /** One call of a sub-command. */
 interface Call<Argument> {
-  desk: WebhookDesk
+  webhooks: WebhookDesk
   flags: WebhookFlags
   argument: Argument
   command: Command
@@ -101,19 +101,19 @@ function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
     const flags = command.optsWithGlobals<WebhookFlags>()
     if (!existsSync(flags.db)) throw new Error(`${flags.db} does not exist; name the agent’s store with --db`)
     const allowedHosts = flags.webhookAllowHost ?? []
-    await using desk = openWebhookDesk(flags.db, { clock: systemClock, allowedHosts })
-    await work({ desk, flags, argument: command.processedArgs[0], command })
+    await using webhooks = openWebhookDesk(flags.db, { clock: systemClock, allowedHosts })
+    await work({ webhooks, flags, argument: command.processedArgs[0], command })
   }
 }
 
 const print = (flags: WebhookFlags, value: unknown, words: string) =>
   console.log(flags.json ? formatJson(value) : words)
 
-async function add({ desk, flags, argument: url, command }: Call<string>): Promise<void> {
+async function add({ webhooks, flags, argument: url, command }: Call<string>): Promise<void> {
   const { event: events, backlog } = flags
   // Only options on the command line count here: the agent's environment and defaults say nothing about this webhook.
   const isGiven = (name: string) => command.parent?.parent?.getOptionValueSource(name) === 'cli'
-  const added = await desk.add({
+  const added = await webhooks.add({
     ...{ url, events, backlog: backlog === true },
     ...(isGiven('site') && { siteIds: flags.site }),
     ...(isGiven('lang') && { langs: flags.lang }),
@@ -121,51 +121,51 @@ async function add({ desk, flags, argument: url, command }: Call<string>): Promi
   print(flags, { ...added.target, secret: added.secret }, text.added(added))
 }
 
-async function list({ desk, flags }: Call<undefined>): Promise<void> {
-  const targets = await desk.list()
+async function list({ webhooks, flags }: Call<undefined>): Promise<void> {
+  const targets = await webhooks.list()
   print(flags, targets, text.targets(targets))
 }
 
-async function show({ desk, flags, argument: id }: Call<number>): Promise<void> {
-  const target = await desk.show(id)
+async function show({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
+  const target = await webhooks.show(id)
   print(flags, target, text.target(target))
 }
 
-async function remove({ desk, flags, argument: id }: Call<number>): Promise<void> {
-  await desk.remove(id)
+async function remove({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
+  await webhooks.remove(id)
   print(flags, { id, removed: true }, `webhook ${id} is removed`)
 }
 
-async function pause({ desk, flags, argument: id }: Call<number>): Promise<void> {
-  const target = await desk.pause(id)
+async function pause({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
+  const target = await webhooks.pause(id)
   print(flags, target, `webhook ${id} is ${target.state}`)
 }
 
-async function resume({ desk, flags, argument: id }: Call<number>): Promise<void> {
-  const target = await desk.resume(id)
+async function resume({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
+  const target = await webhooks.resume(id)
   print(flags, target, `webhook ${id} is ${target.state}; ${target.waiting} waiting`)
 }
 
-async function rotate({ desk, flags, argument: id }: Call<number>): Promise<void> {
-  const { target, secret, oldUntil } = await desk.rotate(id, flags.oldFor)
+async function rotate({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
+  const { target, secret, oldUntil } = await webhooks.rotate(id, flags.oldFor)
   print(flags, { ...target, secret, oldUntil }, text.rotated(secret, oldUntil))
 }
 
-async function test({ desk, flags, argument: id }: Call<number>): Promise<void> {
-  const report = await cancellable(signal => desk.test(id, signal))
+async function test({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
+  const report = await cancellable(signal => webhooks.test(id, signal))
   print(flags, report, text.tested(report))
   if (!report.delivered) process.exitCode = 1
 }
 
-async function deliveries({ desk, flags }: Call<undefined>): Promise<void> {
+async function deliveries({ webhooks, flags }: Call<undefined>): Promise<void> {
   const { to: id, limit } = flags
   const state = flags.dead ? 'dead' : flags.waiting ? 'pending' : undefined
-  const reports = await desk.deliveries({ id, limit, ...(state && { state }) })
+  const reports = await webhooks.deliveries({ id, limit, ...(state && { state }) })
   print(flags, reports, text.deliveries(reports))
 }
 
-async function replay({ desk, flags, argument: ids, command }: Call<string[]>): Promise<void> {
-  const result = await desk.replay(replayChoice(ids, flags, command))
+async function replay({ webhooks, flags, argument: ids, command }: Call<string[]>): Promise<void> {
+  const result = await webhooks.replay(replayChoice(ids, flags, command))
   print(flags, result, text.replayed(result))
   if (result.unknown.length > 0) process.exitCode = 1
 }
@@ -180,8 +180,8 @@ function replayChoice(ids: string[], flags: WebhookFlags, command: Command): Rep
   return dead ? { dead, targetId } : { ids }
 }
 
-async function drop({ desk, flags }: Call<undefined>): Promise<void> {
-  const dropped = await desk.dropDead(flags.to)
+async function drop({ webhooks, flags }: Call<undefined>): Promise<void> {
+  const dropped = await webhooks.dropDead(flags.to)
   print(flags, { dropped }, `${dropped} removed`)
 }
 

@@ -10,7 +10,7 @@
  */
 import type { Temporal } from 'temporal-polyfill'
 import { parseWireDateTime, printWireDateTime } from '../../shared/contract/wire-time.ts'
-import type { ListedEntry, Told } from './question.ts'
+import type { ListedEntry, NewsAnswer } from './question.ts'
 
 export interface Boundary {
   /** Undefined: it cannot be told. */
@@ -19,7 +19,7 @@ export interface Boundary {
 }
 
 /** What the service tells since a wall clock; undefined when it refuses to. */
-export type NewsSince = (lastSyncTime: string) => Promise<Told | undefined>
+export type NewsSince = (lastSyncTime: string) => Promise<NewsAnswer | undefined>
 
 const WINDOWS: Temporal.DurationLike[] = [
   { hours: 1 },
@@ -52,7 +52,7 @@ export async function findBoundary(ask: NewsSince, now: Temporal.PlainDateTime):
 
 class NoAnswer extends Error {}
 
-type Since = (wall: Temporal.PlainDateTime) => Promise<Told>
+type Since = (wall: Temporal.PlainDateTime) => Promise<NewsAnswer>
 
 async function search(since: Since, now: Temporal.PlainDateTime): Promise<Boundary> {
   const ahead = now.add({ minutes: 1 })
@@ -75,7 +75,7 @@ interface Window {
   index: number
   /** The service tells of something since then, */
   at: Temporal.PlainDateTime
-  told: Told
+  told: NewsAnswer
   /** and of nothing since then. */
   quietFrom: Temporal.PlainDateTime
 }
@@ -162,7 +162,7 @@ function verdict(included: boolean, { newsId, newsDateTime }: ListedEntry): Boun
 }
 
 const unknown = (reason: string): Boundary => ({ included: undefined, detail: reason })
-const isNews = ({ listed, deleted }: Told) => listed + deleted.length > 0
+const isNews = ({ listed, deleted }: NewsAnswer) => listed + deleted.length > 0
 const shown = (wall: Temporal.PlainDateTime) => wall.toString({ smallestUnit: 'second' })
 
 function readWall(text: string): Temporal.PlainDateTime | undefined {

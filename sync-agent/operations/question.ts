@@ -69,7 +69,7 @@ export interface ListedEntry {
   newsDateTime: string
 }
 
-export interface Told {
+export interface NewsAnswer {
   entries: ListedEntry[]
   /** Elements of `newsList`, odd ones too. */
   listed: number
@@ -78,7 +78,7 @@ export interface Told {
 }
 
 /** What a news answer holds, read with much forbearance; undefined when it is no success. */
-export function newsOf(outcome: Outcome): Told | undefined {
+export function newsOf(outcome: Outcome): NewsAnswer | undefined {
   if (!('reply' in outcome) || verdictOf(outcome.reply).code !== SUCCESS) return undefined
   const content = field(outcome.reply.json, 'content')
   const list = field(content, 'newsList')

@@ -48,9 +48,9 @@ export function mirroredEntries(database: SqliteDatabase, outbox: WebhookOutbox)
     if (mirrored === row.mirrored) return
     const seq = nextSeq.get() ?? 0
     put.run({ ...entry, mirrored, seq, at })
-    const told = outbox.forStream(entry, at, false)
-    told.noteFiles(entry.newsId, seq)
-    told.end(seq)
+    const notes = outbox.forStream(entry, at, false)
+    notes.noteFiles(entry.newsId, seq)
+    notes.end(seq)
   }
   return {
     settle(entry, at) {

@@ -40,8 +40,8 @@ export function publisher(database: SqliteDatabase, parts: PublishParts) {
       quarantined: 0,
       seq: lastSeq.get() ?? 0,
     }
-    const told = outbox.forStream(stream, at, streams.read(stream).cursor === undefined)
-    const write = news.forStream(stream, at, applied, told)
+    const notes = outbox.forStream(stream, at, streams.read(stream).cursor === undefined)
+    const write = news.forStream(stream, at, applied, notes)
 
     if (batch.staged) {
       for (const newsId of batch.staged.except) staging.remove(stream, newsId)
@@ -50,7 +50,7 @@ export function publisher(database: SqliteDatabase, parts: PublishParts) {
     for (const entry of batch.listed) write.publish(entry)
     for (const newsId of batch.deleted) write.bury(newsId)
 
-    told.end(applied.seq)
+    notes.end(applied.seq)
 
     const putAside = quarantine.putAside(stream, at)
     if (batch.staged) for (const misfit of staging.misfits(stream)) applied.quarantined += putAside(misfit)
@@ -101,15 +101,15 @@ function newsWriter(database: SqliteDatabase) {
     ON CONFLICT (site_id, lang, news_id) DO UPDATE SET number = number + 1`)
 
   return {
-    /** Writes with the next `seq` each, counts in `applied`, and notes who is to be told. */
-    forStream({ siteId, lang }: Stream, at: number, applied: Applied, told: OutboxNotes) {
+    /** Writes with the next `seq` each, counts in `applied`, and notes who is to be notes. */
+    forStream({ siteId, lang }: Stream, at: number, applied: Applied, notes: OutboxNotes) {
       const buried = anyBuried.get(siteId, lang) === 1
       const count = (newsId: string, known: string | undefined) => {
         applied.seq += 1
         applied[known === undefined ? 'new' : 'changed'] += 1
         // A reader of feeds must not take what an identifier stands for now for what was deleted.
         if (buried && unbury.run(siteId, lang, newsId).changes > 0) incarnate.run(siteId, lang, newsId)
-        told.note(known === undefined ? 'news.published' : 'news.changed', newsId, applied.seq)
+        notes.note(known === undefined ? 'news.published' : 'news.changed', newsId, applied.seq)
       }
       return {
         publish(entry: Batch['listed'][number]) {
@@ -130,7 +130,7 @@ function newsWriter(database: SqliteDatabase) {
           remove.run(siteId, lang, newsId)
           applied.seq += 1
           applied.deleted += 1
-          told.note('news.deleted', newsId, applied.seq)
+          notes.note('news.deleted', newsId, applied.seq)
         },
       }
     },

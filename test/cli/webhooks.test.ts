@@ -82,10 +82,10 @@ it('adds one and prints its secret, tries it out, and never shows the secret aga
 })
 
 it('rotates a secret, pauses, resumes and removes', async () => {
-  const { secret } = await stage.desk.add({ url: receiver.url })
+  const { secret } = await stage.admin.add({ url: receiver.url })
   const rotated = await json('rotate', '1', '--old-for', '48')
   expect(rotated.secret).not.toBe(secret)
-  await stage.desk.test(1)
+  await stage.admin.test(1)
   const [ping] = receiver.received
   if (!ping) throw new Error('no ping came')
   for (const known of [secret, rotated.secret]) expect(verified(known, ping)).toBeDefined()
@@ -98,13 +98,13 @@ it('rotates a secret, pauses, resumes and removes', async () => {
 it('lists what waits and what was given up, and has it sent again by the agent', async () => {
   await using agent = await stage.agent()
   await agent.syncOnce()
-  await stage.desk.add({ url: receiver.url })
+  await stage.admin.add({ url: receiver.url })
   receiver.react(refused(410))
   stage.upstream.answer(news([entry('a'), entry('b')]))
   await agent.syncOnce()
   expect(await json('deliveries', '--waiting')).toHaveLength(2)
   agent.start()
-  await eventually(async () => (await stage.desk.show(1)).state === 'gone' && (await areTried()))
+  await eventually(async () => (await stage.admin.show(1)).state === 'gone' && (await areTried()))
   const dead = await webhooks('deliveries', '--dead')
   expect(dead.output).toMatch(/^id +to +type +stream +newsId +state +attempts +made \(UTC\) +failure\n/)
   expect(dead.output).toMatch(
@@ -112,11 +112,11 @@ it('lists what waits and what was given up, and has it sent again by the agent',
   )
 
   receiver.react(taken)
-  await stage.desk.resume(1)
+  await stage.admin.resume(1)
   const before = receiver.received.length
   expect((await webhooks('replay', '--dead')).output).toMatch(/^2 will be sent again/)
   await receiver.until(before + 2)
-  await eventually(async () => (await stage.desk.show(1)).waiting === 0)
+  await eventually(async () => (await stage.admin.show(1)).waiting === 0)
   const [one] = await json('deliveries', '--limit', '1')
   expect(one).toMatchObject({ state: 'delivered', status: 204 })
   expect(await json('replay', one.messageId, '--to', '1')).toEqual({ replayed: 1, overtaken: 0, unknown: [] })
@@ -125,36 +125,37 @@ it('lists what waits and what was given up, and has it sent again by the agent',
 })
 
 /** Messages are under way together: how the first of them ended may stand there before the others have. */
-const areTried = async () => (await stage.desk.deliveries({ limit: 9 })).every(({ attempts }) => attempts > 0)
+const areTried = async () =>
+  (await stage.admin.deliveries({ limit: 9 })).every(({ attempts }) => attempts > 0)
 
 /** The agent tells of two entries until this is true of every target. */
 async function tellsOfTwo(agent: SyncAgent, isOver: (target: TargetReport) => boolean) {
   stage.upstream.answer(news([entry('a'), entry('b')]))
   await agent.syncOnce()
   agent.start()
-  await eventually(async () => (await stage.desk.list()).every(isOver) && (await areTried()))
+  await eventually(async () => (await stage.admin.list()).every(isOver) && (await areTried()))
 }
 
 it('a replay to a webhook that is gone or paused says what must be done first', async () => {
   await using other = await startReceiver()
   await using agent = await stage.agent({ webhookAllowHosts: [receiver.host, other.host] })
-  await using desk = openWebhookDesk(stage.db, {
+  await using admin = openWebhookDesk(stage.db, {
     clock: systemClock,
     allowedHosts: [receiver.host, other.host],
   })
   await agent.syncOnce()
-  await desk.add({ url: receiver.url })
-  await desk.add({ url: other.url })
+  await admin.add({ url: receiver.url })
+  await admin.add({ url: other.url })
   receiver.react(refused(410))
   await tellsOfTwo(agent, ({ id, state, waiting }) => waiting === 0 && (id === 2 || state === 'gone'))
 
   expect((await webhooks('replay', '--dead')).output).toBe(
     'webhook 1 is gone: run sync webhooks resume 1 first; 2 are waiting\n',
   )
-  await desk.pause(2)
+  await admin.pause(2)
   const [gone, ...ofTwo] = [
-    ...(await desk.deliveries({ id: 1, limit: 1 })),
-    ...(await desk.deliveries({ id: 2, limit: 2 })),
+    ...(await admin.deliveries({ id: 1, limit: 1 })),
+    ...(await admin.deliveries({ id: 2, limit: 2 })),
   ].map(({ messageId }) => messageId)
   expect((await webhooks('replay', ...ofTwo)).output).toBe(
     'webhook 2 is paused: run sync webhooks resume 2 first; 2 are waiting\n',
@@ -163,7 +164,7 @@ it('a replay to a webhook that is gone or paused says what must be done first', 
     ...{ replayed: 1, overtaken: 0, unknown: [] },
     heldBack: [{ target: 1, state: 'gone', messages: 1 }],
   })
-  await desk.resume(2)
+  await admin.resume(2)
   await other.until(4)
   expect((await webhooks('replay', '--since', '1h')).output).toBe(
     [
@@ -176,7 +177,7 @@ it('a replay to a webhook that is gone or paused says what must be done first', 
 it('a receiver that refuses every signature makes the lists ask after its secret', async () => {
   await using agent = await stage.agent()
   await agent.syncOnce()
-  await stage.desk.add({ url: receiver.url })
+  await stage.admin.add({ url: receiver.url })
   receiver.react(refused(401))
   await tellsOfTwo(agent, ({ lastFailure }) => lastFailure !== undefined)
   const hint = 'HTTP 401 (is the receiver’s secret the newest?)'
@@ -191,8 +192,8 @@ it('a receiver that refuses every signature makes the lists ask after its secret
 })
 
 it('the doctor names a target that wants something of the operator', async () => {
-  for (let count = 0; count < 3; count += 1) await stage.desk.add({ url: receiver.url })
-  await stage.desk.pause(2)
+  for (let count = 0; count < 3; count += 1) await stage.admin.add({ url: receiver.url })
+  await stage.admin.pause(2)
   const { output } = await run(['sync', 'doctor', '--service-url', `${stage.upstream.url}/cms`, '--json'], {
     env: { SCHOOLBELL_DB: stage.db },
   })

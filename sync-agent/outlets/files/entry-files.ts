@@ -1,7 +1,7 @@
 /** The files of single entries. */
 
 import type { PublishSettings } from '../../options/publish.ts'
-import { inParts } from './breath.ts'
+import { inParts } from './event-loop.ts'
 import { newsFile } from './json-files.ts'
 import { markdownFile } from './markdown.ts'
 import { entryPage } from './pages/entry-page.ts'

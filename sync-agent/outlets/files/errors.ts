@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { isDiskFull } from '../../../shared/disk-full.ts'
 import { codeOf } from '../../../shared/error-code.ts'
-import { LEDGER_NAME } from './paths.ts'
+import { RECORD_NAME } from './paths.ts'
 
 export type PublishFault =
   | 'FOLDER_UNUSABLE' // it cannot be made, read or written
@@ -39,7 +39,7 @@ export function folderFault(folder: string, error: unknown): unknown {
 
 /** With two ways to begin anew. */
 export function damagedRecord(folder: string, cause: unknown): PublishError {
-  const path = join(folder, LEDGER_NAME)
+  const path = join(folder, RECORD_NAME)
   return new PublishError(
     'FOLDER_UNUSABLE',
     `${path} is no record of what was published, or a damaged one: empty the folder, or name another; or empty that file alone, and files that are as they should be are taken over`,

@@ -7,7 +7,7 @@ import { constants } from 'node:fs'
 import { chmod, copyFile, lstat, mkdir, open, realpath, rename, rmdir, unlink } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { folderFault, PublishError } from './errors.ts'
-import { LEDGER_NAME } from './paths.ts'
+import { RECORD_NAME } from './paths.ts'
 
 /** Everything published lies below one of these. */
 export const TOP_FOLDERS = ['feeds', 'markdown', 'media', 'news', 'pages', 'popups'] as const
@@ -153,11 +153,11 @@ async function ownFolder(path: string, storePath: string): Promise<string> {
         `${path} holds the agent’s store (${store}); name another folder`,
       )
     }
-    const ledger = await lookAt(join(root, LEDGER_NAME))
-    if (ledger && !ledger.isFile()) {
-      throw new PublishError('FOLDER_TAKEN', `${join(root, LEDGER_NAME)} is no file; name another folder`)
+    const record = await lookAt(join(root, RECORD_NAME))
+    if (record && !record.isFile()) {
+      throw new PublishError('FOLDER_TAKEN', `${join(root, RECORD_NAME)} is no file; name another folder`)
     }
-    const taken = ledger ? [] : await namesIn(root)
+    const taken = record ? [] : await namesIn(root)
     if (taken.length > 0) {
       throw new PublishError(
         'FOLDER_TAKEN',

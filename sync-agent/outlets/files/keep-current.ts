@@ -13,9 +13,9 @@ import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { PublishError } from './errors.ts'
-import { begunIn } from './ledger.ts'
-import { LEDGER_NAME } from './paths.ts'
+import { RECORD_NAME } from './paths.ts'
 import { type PublishParts, type PublishReport, publishFiles } from './publish.ts'
+import { begunIn } from './record.ts'
 
 export interface Publishing {
   begin(): void
@@ -132,7 +132,7 @@ export function createPublishing(parts: PublishingParts): Publishing {
   }
 
   const recordWrittenAt = async () =>
-    (await lstat(join(parts.to, LEDGER_NAME)).catch(() => undefined))?.mtimeMs
+    (await lstat(join(parts.to, RECORD_NAME)).catch(() => undefined))?.mtimeMs
 
   /** Otherwise than we do: agents of one store may keep one folder, and must not wake each other. */
   async function publishedOtherwise(ended: AbortSignal): Promise<void> {

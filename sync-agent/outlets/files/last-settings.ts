@@ -8,8 +8,8 @@ import { DEFAULT_ENTRIES, type FeedOptions, identityOf } from '../../options/fee
 import { isDefault, ownPages, type PublishFormat, type PublishSettings } from '../../options/publish.ts'
 import type { Stream } from '../../stream.ts'
 import { openFolder } from './folder.ts'
-import { openLedger } from './ledger.ts'
-import { LEDGER_NAME } from './paths.ts'
+import { RECORD_NAME } from './paths.ts'
+import { openRecord } from './record.ts'
 
 /** What is undefined was left to its default. Paths are absolute. */
 export interface LastSettings {
@@ -34,11 +34,11 @@ export async function readLastSettings(
   db: string,
   waitMs: number,
 ): Promise<LastSettings | undefined> {
-  const record = await lstat(join(to, LEDGER_NAME)).catch(() => undefined)
-  if (!record) return undefined
+  const found = await lstat(join(to, RECORD_NAME)).catch(() => undefined)
+  if (!found) return undefined
   const folder = await openFolder(to, db)
-  using ledger = openLedger(folder.path, waitMs)
-  const text = ledger.lastSettings()
+  using record = openRecord(folder.path, waitMs)
+  const text = record.lastSettings()
   return text === '' ? undefined : JSON.parse(text)
 }
 

@@ -3,15 +3,15 @@
 import type { PublishSettings } from '../../options/publish.ts'
 import type { StoredEntry } from '../../store/types.ts'
 import { streamName } from '../../stream.ts'
-import { breath } from './breath.ts'
 import { type Cut, INDEX } from './cut.ts'
+import { yieldToOthers } from './event-loop.ts'
 import { newsListFile, SEARCH_ENTRIES, searchFile } from './json-files.ts'
-import type { KnownEntry } from './ledger.ts'
 import { listPage } from './pages/list-page.ts'
 import { startPage } from './pages/start-page.ts'
 import { newsPath, pagePath, START_PATH } from './paths.ts'
 import type { PlannedFile } from './planned-file.ts'
 import { digest, type PlannedStream, type Shown, sourcesOf, type TextFile } from './planned-stream.ts'
+import type { KnownEntry } from './record.ts'
 
 /** Pages planned between two turns of the event loop. */
 const PART = 50
@@ -25,7 +25,7 @@ export async function listFiles(
 ): Promise<PlannedFile[]> {
   const files: PlannedFile[] = []
   for (const [at, cut] of stream.cuts.entries()) {
-    if (at % PART === 0) await breath()
+    if (at % PART === 0) await yieldToOthers()
     files.push(...filesOf(cut, stream, text, settings, shown))
   }
   return files
@@ -84,7 +84,7 @@ const READ_AT_ONCE = 40
 async function readAll({ read }: PlannedStream, known: readonly KnownEntry[]): Promise<StoredEntry[]> {
   const entries: StoredEntry[] = []
   for (const [at, one] of known.entries()) {
-    if (at % READ_AT_ONCE === READ_AT_ONCE - 1) await breath()
+    if (at % READ_AT_ONCE === READ_AT_ONCE - 1) await yieldToOthers()
     entries.push(await read(one))
   }
   return entries

@@ -3,7 +3,7 @@ import { fileNameOf } from '../../../shared/text/file-name.ts'
 import { type Stream, streamName } from '../../stream.ts'
 
 /** The record of what was published. */
-export const LEDGER_NAME = '.schoolbell.db'
+export const RECORD_NAME = '.schoolbell.db'
 export const STYLE_PATH = 'pages/style.css'
 export const OWN_STYLE_PATH = 'pages/own.css'
 export const START_PATH = 'pages/index.html'

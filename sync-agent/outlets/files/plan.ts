@@ -13,7 +13,6 @@ import type { AgentStore } from '../../store/store.ts'
 import { type Stream, sameStream } from '../../stream.ts'
 import { entryFiles } from './entry-files.ts'
 import { feedFiles } from './feed-files.ts'
-import type { Ledger } from './ledger.ts'
 import { listFiles, searchFiles, startFiles } from './list-files.ts'
 import { mediaFiles } from './media.ts'
 import { OTHER_LANGUAGE } from './pages/strings.ts'
@@ -21,10 +20,11 @@ import { STYLE } from './pages/style.ts'
 import { OWN_STYLE_PATH, popupPath, STYLE_PATH } from './paths.ts'
 import type { PlannedFile, Stage } from './planned-file.ts'
 import { digest, type PlannedStream, planStream, shownWith, type TextFile } from './planned-stream.ts'
+import type { PublicationRecord } from './record.ts'
 
 export interface PlanParts {
   store: Pick<AgentStore, 'getNews' | 'listForFeed'>
-  ledger: Pick<Ledger, 'origin' | 'stream' | 'entries'>
+  record: Pick<PublicationRecord, 'origin' | 'stream' | 'entries'>
   settings: PublishSettings
   /** The agent's mirror of media; undefined: entries keep the original addresses. */
   mediaDir: string | undefined
@@ -61,9 +61,9 @@ export async function planFiles(streams: readonly Stream[], parts: PlanParts): P
       sameStream(candidate, { siteId: stream.siteId, lang: OTHER_LANGUAGE[stream.lang] })
     if (parts.reachable.some(isOther)) stream.other = planned.find(isOther)
   }
-  const { settings, ledger, ownStyle } = parts
+  const { settings, record, ownStyle } = parts
   const { formats: chosen, ...others } = settings
-  const base = digest(JSON.stringify([VERSION, ledger.origin().epoch, [...chosen].sort(), others, ownStyle]))
+  const base = digest(JSON.stringify([VERSION, record.origin().epoch, [...chosen].sort(), others, ownStyle]))
   const text: TextFile = (path, source, make) => ({
     path,
     source: `${base}:${source}`,

@@ -6,10 +6,10 @@ import type { StoredEntry } from '../../store/types.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { type Cut, cutIntoPages } from './cut.ts'
 import { PlanOutdatedError } from './errors.ts'
-import type { KnownEntry, Ledger } from './ledger.ts'
 import { asAddress, withMedia } from './media.ts'
 import { addressFrom } from './paths.ts'
 import type { PlannedFile } from './planned-file.ts'
+import type { KnownEntry, PublicationRecord } from './record.ts'
 
 export interface PlannedStream extends Stream {
   /** Oldest first. */
@@ -46,11 +46,14 @@ export const sourcesOf = (entries: readonly KnownEntry[], { source }: Pick<Shown
 
 export async function planStream(
   { siteId, lang }: Stream,
-  { store, ledger }: { store: Pick<AgentStore, 'getNews'>; ledger: Pick<Ledger, 'entries' | 'stream'> },
+  {
+    store,
+    record,
+  }: { store: Pick<AgentStore, 'getNews'>; record: Pick<PublicationRecord, 'entries' | 'stream'> },
 ): Promise<PlannedStream> {
   const stream = { siteId, lang }
-  const known = await ledger.entries(stream)
-  const { seq, published } = ledger.stream(stream)
+  const known = await record.entries(stream)
+  const { seq, published } = record.stream(stream)
   return {
     ...stream,
     known,

@@ -1,7 +1,7 @@
 /**
  * One publication: the folder is brought to what the store holds now, or is left, whole, on the way there.
  *
- * First the change log is read on from where the last publication ended, into the ledger in the folder. From the ledger it
+ * First the change log is read on from where the last publication ended, into the record in the folder. From the record it
  * is planned which files there should be. Those that are made from something new are made, and those whose bytes are new
  * are written. When the store moves on meanwhile, all of this begins again; what was written by then is not written twice.
  */
@@ -10,16 +10,16 @@ import type { Clock } from '../../../shared/clock.ts'
 import { lacksFeeds, type PublishSettings } from '../../options/publish.ts'
 import type { AgentStore } from '../../store/store.ts'
 import { type Stream, streamName } from '../../stream.ts'
-import { breath } from './breath.ts'
-import { type CarriedOut, carryOut, newTally } from './carry-out.ts'
+import { type AppliedPlan, applyPlan, newTally } from './apply-plan.ts'
 import { INDEX } from './cut.ts'
 import { folderFault, PlanOutdatedError, PublishError } from './errors.ts'
+import { yieldToOthers } from './event-loop.ts'
 import { type Folder, openFolder } from './folder.ts'
 import { asLastSettings } from './last-settings.ts'
-import { type Ledger, openLedger } from './ledger.ts'
 import { tellMirror } from './media.ts'
 import { pagePath } from './paths.ts'
 import { planFiles } from './plan.ts'
+import { openRecord, type PublicationRecord } from './record.ts'
 
 export interface PublishParts {
   /** Path of the folder. */
@@ -50,7 +50,7 @@ export interface PublishProgress {
   total: number
 }
 
-export interface PublishReport extends CarriedOut {
+export interface PublishReport extends AppliedPlan {
   /** Absolute path. */
   folder: string
   /** Streams that are in the folder now. */
@@ -69,42 +69,42 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
   const serviceUrl = await store.serviceUrl()
   if (serviceUrl === undefined) throw nothingYet(to)
   const folder = await openFolder(to, storePath)
-  using ledger = openLedger(folder.path, parts.waitMs)
+  using record = openRecord(folder.path, parts.waitMs)
   try {
-    await followStore(ledger, serviceUrl, parts)
+    await followStore(record, serviceUrl, parts)
     const asSettled = JSON.stringify(asLastSettings(settings, parts.mediaDir, serviceUrl))
-    ledger.begin(asSettled)
+    record.begin(asSettled)
     const ownStyle = settings.stylesheet && (await readStyle(settings.stylesheet))
     const tally = newTally()
     for (;;) {
-      const streams = await streamsToPublish(ledger, parts)
-      const rows = await ledger.files()
+      const streams = await streamsToPublish(record, parts)
+      const rows = await record.files()
       const reachable = await reachableIn(folder, streams)
       const plan = await planFiles(streams, {
-        ...{ ...parts, ledger, ownStyle, reachable, now: clock.now() },
+        ...{ ...parts, record, ownStyle, reachable, now: clock.now() },
         isPublished: path => Boolean(rows.get(path)?.source),
         isDamaged: path => tally.damaged.has(path),
       })
       try {
         const { compress } = settings
-        const carried = await carryOut(plan, tally, {
-          ...{ folder, ledger, rows, compress, signal, onProgress },
+        const applied = await applyPlan(plan, tally, {
+          ...{ folder, record, rows, compress, signal, onProgress },
           verify: parts.verify && tally.written.size === 0,
         })
-        await tellMirror(carried.damaged, parts.mediaDir)
+        await tellMirror(applied.damaged, parts.mediaDir)
         // Two languages point to each other: each could do so only once the other stood.
         const nowReachable = await reachableIn(folder, streams)
         if (streams.length > 1 && nowReachable.length > reachable.length) continue
-        ledger.setPublished(
-          streams.map(stream => ({ ...stream, entries: ledger.count(stream) })),
+        record.setPublished(
+          streams.map(stream => ({ ...stream, entries: record.count(stream) })),
           asSettled,
         )
         const durationMs = Math.round(performance.now() - startedAt)
-        const { seq } = ledger.origin()
-        return { folder: folder.path, streams, ...carried, lacksFeeds: lacksFeeds(settings), seq, durationMs }
+        const { seq } = record.origin()
+        return { folder: folder.path, streams, ...applied, lacksFeeds: lacksFeeds(settings), seq, durationMs }
       } catch (error) {
         if (!(error instanceof PlanOutdatedError)) throw error
-        await followStore(ledger, serviceUrl, parts)
+        await followStore(record, serviceUrl, parts)
       }
     }
   } catch (error) {
@@ -123,11 +123,11 @@ const PART = 100
 
 /** Reads the change log to its end; from its beginning where this is not the history that was read before. */
 async function followStore(
-  ledger: Ledger,
+  record: PublicationRecord,
   serviceUrl: string,
   { to, store, signal }: PublishParts,
 ): Promise<void> {
-  const origin = ledger.origin()
+  const origin = record.origin()
   if (origin.serviceUrl !== '' && origin.serviceUrl !== serviceUrl) {
     throw new PublishError(
       'FOLDER_TAKEN',
@@ -139,15 +139,15 @@ async function followStore(
     origin.store === store.identity &&
     seq <= (await store.lastSeq()) &&
     (seq === 0 || mark === (await store.markAt(seq)))
-  if (!isSame) ledger.restart({ serviceUrl, store: store.identity })
+  if (!isSame) record.restart({ serviceUrl, store: store.identity })
   for (;;) {
     signal.throwIfAborted()
     const upTo = await store.lastSeq()
-    const changes = await store.changesAfter(ledger.origin().seq, PART)
+    const changes = await store.changesAfter(record.origin().seq, PART)
     const end = changes.at(-1)?.seq ?? upTo
-    ledger.absorb(changes, end, await store.markAt(end))
+    record.absorb(changes, end, await store.markAt(end))
     if (changes.length === 0) return
-    await breath()
+    await yieldToOthers()
   }
 }
 
@@ -155,12 +155,15 @@ async function followStore(
  * Those that were copied whole at least once. One that stands in the folder, but not yet in a store begun anew, would lose
  * all its pages until then: nothing is published before it is there.
  */
-async function streamsToPublish(ledger: Ledger, { to, store, settings }: PublishParts): Promise<Stream[]> {
+async function streamsToPublish(
+  record: PublicationRecord,
+  { to, store, settings }: PublishParts,
+): Promise<Stream[]> {
   const streams: Stream[] = []
   for (const stream of settings.streams) {
     const { lastSuccessAt } = await store.state(stream)
     if (lastSuccessAt) streams.push(stream)
-    else if (ledger.stream(stream).published > 0) {
+    else if (record.stream(stream).published > 0) {
       throw new PublishError(
         'NOTHING_COPIED',
         `${to} holds ${streamName(stream)}, which the store has not copied yet; nothing was changed`,

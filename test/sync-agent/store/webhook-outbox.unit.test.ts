@@ -8,14 +8,14 @@ import { ACADEMY, ACADEMY_ZH, allTables, ingested, PRE_SCHOOL } from '../support
 const URL = 'https://receiver.example/hook'
 const edited = (newsId: string, title = 'Edited') => ingested(newsId, { newsTitle: title })
 type Box = Awaited<ReturnType<typeof setOutbox>>
-const waiting = async ({ desk }: Box, id?: number) =>
-  (await desk.deliveries({ id, limit: 1000 }))
+const waiting = async ({ admin }: Box, id?: number) =>
+  (await admin.deliveries({ id, limit: 1000 }))
     .reverse()
     .map(({ target, type, newsId, state }) => `${target} ${type} ${newsId ?? '*'} ${state}`)
 
 it('a change that fails at its very end leaves neither news nor message', async () => {
   await using box = await setOutbox([])
-  await box.desk.add({ url: URL })
+  await box.admin.add({ url: URL })
   const database = new Database(box.db)
   database.exec("CREATE TRIGGER full BEFORE INSERT ON run BEGIN SELECT RAISE(ABORT, 'full'); END")
   const before = allTables(box.db)
@@ -29,7 +29,7 @@ it('a change that fails at its very end leaves neither news nor message', async 
 
 it('an entry that comes again unchanged is no news', async () => {
   await using box = await setOutbox([])
-  await box.desk.add({ url: URL })
+  await box.admin.add({ url: URL })
   await box.apply([ingested('a')], ['gone'])
   await box.apply([ingested('a')], ['gone'])
   expect(await waiting(box)).toHaveLength(2)
@@ -37,21 +37,21 @@ it('an entry that comes again unchanged is no news', async () => {
 
 it('of changes that were not sent yet the last one stands, under an id of its own; what nobody heard of is published', async () => {
   await using box = await setOutbox([])
-  await box.desk.add({ url: URL })
+  await box.admin.add({ url: URL })
   await box.apply([ingested('new'), ingested('gone')])
-  const [first] = await box.desk.deliveries({ limit: 2 })
+  const [first] = await box.admin.deliveries({ limit: 2 })
   await box.apply([edited('new')])
   await box.apply([edited('new', 'Once more')], ['gone'])
   expect(await waiting(box)).toEqual(['1 news.published new pending', '1 news.deleted gone pending'])
-  const ids = (await box.desk.deliveries({ limit: 2 })).map(({ messageId }) => messageId)
+  const ids = (await box.admin.deliveries({ limit: 2 })).map(({ messageId }) => messageId)
   expect(ids).not.toContain(first?.messageId)
 })
 
 it('one list of a first sync is one message, however many entries it has, and further ones are told singly', async () => {
   await using box = await setOutbox([], { synced: false })
-  await box.desk.add({ url: URL })
-  await box.desk.add({ url: URL, backlog: true })
-  await box.desk.add({ url: URL, events: ['news.deleted'] })
+  await box.admin.add({ url: URL })
+  await box.admin.add({ url: URL, backlog: true })
+  await box.admin.add({ url: URL, events: ['news.deleted'] })
   await box.apply([ingested('a'), ingested('b')])
   expect(await waiting(box)).toEqual([
     '2 news.published a pending',
@@ -66,7 +66,7 @@ it('one list of a first sync is one message, however many entries it has, and fu
 
 it('an empty first sync is no message', async () => {
   await using box = await setOutbox([], { synced: false })
-  await box.desk.add({ url: URL })
+  await box.admin.add({ url: URL })
   await box.apply([], ['never-seen'])
   expect(await waiting(box)).toEqual([])
 })
@@ -75,8 +75,8 @@ it('a target added later hears of what comes; of what there is only when asked t
   await using box = await setOutbox([])
   await box.apply([ingested('a'), ingested('b')])
   await box.apply([ingested('a')], [], ACADEMY_ZH)
-  await box.desk.add({ url: URL })
-  await box.desk.add({ url: URL, backlog: true, langs: ['en-US'] })
+  await box.admin.add({ url: URL })
+  await box.admin.add({ url: URL, backlog: true, langs: ['en-US'] })
   expect(await waiting(box)).toEqual(['2 news.published a pending', '2 news.published b pending'])
 })
 
@@ -84,9 +84,9 @@ it('a target hears of the sites, languages and events that it asked for, and of 
   await using box = await setOutbox([])
   await box.apply([], [], PRE_SCHOOL)
   await box.apply([], [], ACADEMY_ZH)
-  await box.desk.add({ url: URL, siteIds: ['pre-school'] })
-  await box.desk.add({ url: URL, langs: ['zh-HK'] })
-  await box.desk.add({
+  await box.admin.add({ url: URL, siteIds: ['pre-school'] })
+  await box.admin.add({ url: URL, langs: ['zh-HK'] })
+  await box.admin.add({
     url: URL,
     events: ['news.changed', 'news.deleted'],
     siteIds: ['academy'],
@@ -100,7 +100,7 @@ it('a target hears of the sites, languages and events that it asked for, and of 
 
 it('who asks for publications alone hears nothing of an entry that is deleted before it was told', async () => {
   await using box = await setOutbox([])
-  await box.desk.add({ url: URL, events: ['news.published'] })
+  await box.admin.add({ url: URL, events: ['news.published'] })
   await box.apply([ingested('a'), ingested('b')])
   await box.apply([edited('b')], ['a'])
   expect(await waiting(box)).toEqual(['1 news.published b pending'])
@@ -108,19 +108,19 @@ it('who asks for publications alone hears nothing of an entry that is deleted be
 
 it('a paused target misses nothing; with a removed one all that waits for it goes', async () => {
   await using box = await setOutbox([])
-  await box.desk.add({ url: URL })
-  await box.desk.pause(1)
+  await box.admin.add({ url: URL })
+  await box.admin.pause(1)
   await box.apply([ingested('a')])
   expect(await waiting(box)).toEqual(['1 news.published a pending'])
-  await box.desk.remove(1)
+  await box.admin.remove(1)
   expect(await waiting(box)).toEqual([])
   expect(allTables(box.db).webhook_secret).toEqual([])
 })
 
 it('files that lie elsewhere from now on are told to whoever was told of the entry, not to everybody after a first sync', async () => {
   await using box = await setOutbox([], { synced: false })
-  await box.desk.add({ url: URL })
-  await box.desk.add({ url: URL, backlog: true })
+  await box.admin.add({ url: URL })
+  await box.admin.add({ url: URL, backlog: true })
   await box.apply([ingested('first')])
   await box.apply([ingested('later')])
   const database = new Database(box.db)
@@ -128,7 +128,7 @@ it('files that lie elsewhere from now on are told to whoever was told of the ent
   const told = outbox.forStream(ACADEMY, 0, false)
   for (const newsId of ['first', 'later']) told.noteFiles(newsId, 9)
   database.close()
-  const rows = await box.desk.deliveries({ limit: 9 })
+  const rows = await box.admin.deliveries({ limit: 9 })
   expect(
     rows.filter(({ seq }) => seq === 9).map(({ target, newsId, type }) => `${target} ${type} ${newsId}`),
   ).toEqual(['2 news.published later', '1 news.published later', '2 news.published first'])

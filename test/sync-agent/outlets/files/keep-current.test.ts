@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createMetrics } from '../../../../sync-agent/metrics.ts'
 import type { PublishFormat } from '../../../../sync-agent/options/publish.ts'
 import { createPublishing } from '../../../../sync-agent/outlets/files/keep-current.ts'
-import { openLedger } from '../../../../sync-agent/outlets/files/ledger.ts'
+import { openRecord } from '../../../../sync-agent/outlets/files/record.ts'
 import { watchedStore } from '../../../../sync-agent/store/watch.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { failure, startUpstream, success, type Upstream } from '../../../support/scripted-upstream.ts'
@@ -51,7 +51,7 @@ it('follows the store, deletions included, and ends with the agent', async () =>
   expect(faultsIn(to, [ACADEMY])).toEqual([])
   await agent.close()
   // Nothing of it is left open.
-  openLedger(to)[Symbol.dispose]()
+  openRecord(to)[Symbol.dispose]()
 })
 
 it('keeps popup messages fresh although no visitor asks the agent, and takes them back when the service is gone', async () => {

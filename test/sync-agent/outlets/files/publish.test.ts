@@ -17,7 +17,7 @@ import {
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openLedger } from '../../../../sync-agent/outlets/files/ledger.ts'
+import { openRecord } from '../../../../sync-agent/outlets/files/record.ts'
 import { ACADEMY_ZH, ingested } from '../../support.ts'
 import {
   dated,
@@ -363,8 +363,8 @@ describe('a folder is refused', () => {
   it('that holds another school’s news', async () => {
     await place.publish()
     {
-      using ledger = openLedger(place.to)
-      ledger.restart({ serviceUrl: 'https://other.example/cms', store: 'x' })
+      using record = openRecord(place.to)
+      record.restart({ serviceUrl: 'https://other.example/cms', store: 'x' })
     }
     const before = everyFile(place.to)
     await expect(place.publish()).rejects.toThrow(
@@ -375,7 +375,7 @@ describe('a folder is refused', () => {
 
   it('that another publisher is writing', async () => {
     await place.publish()
-    using _other = openLedger(place.to)
+    using _other = openRecord(place.to)
     await expect(place.publish()).rejects.toMatchObject({ code: 'FOLDER_LOCKED' })
   })
 

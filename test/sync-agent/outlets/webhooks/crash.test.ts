@@ -12,7 +12,7 @@ it('killed while a message is under way, the next agent sends it again under its
     await using first = await stage.agent()
     await first.syncOnce()
   }
-  await stage.desk.add({ url: receiver.url })
+  await stage.admin.add({ url: receiver.url })
   const args = ['sync', '--service-url', `${stage.upstream.url}/cms`, '--lang', 'en-US', '--db', stage.db]
   const limits = [
     '--port',
@@ -38,9 +38,9 @@ it('killed while a message is under way, the next agent sends it again under its
     ['a', 'b', 'c', 'd', 'e', 'f'].map(id => `news.published ${id}`),
   )
   expect(firstIds.every(id => receiver.ids().slice(4).includes(id))).toBe(true)
-  await eventually(async () => (await stage.desk.show(1)).waiting === 0)
+  await eventually(async () => (await stage.admin.show(1)).waiting === 0)
   expect(await next.stop()).toEqual({ code: 0, signal: null })
-  expect(await stage.desk.list()).toMatchObject([{ waiting: 0, dead: 0 }])
+  expect(await stage.admin.list()).toMatchObject([{ waiting: 0, dead: 0 }])
 })
 
 it('closed while a message is under way, it ends soon, and the attempt counts for nothing', async () => {
@@ -48,13 +48,13 @@ it('closed while a message is under way, it ends soon, and the attempt counts fo
   await using stage = await setStage(receiver)
   const agent = await stage.agent()
   await agent.syncOnce()
-  await stage.desk.add({ url: receiver.url })
+  await stage.admin.add({ url: receiver.url })
   stage.upstream.answer(news([entry('a')]))
   await agent.syncOnce()
   agent.start()
   await receiver.until(1)
   await agent.close()
-  expect(await stage.desk.deliveries({ limit: 9 })).toMatchObject([{ state: 'pending', attempts: 0 }])
+  expect(await stage.admin.deliveries({ limit: 9 })).toMatchObject([{ state: 'pending', attempts: 0 }])
 })
 
 it('what changes while no agent leads is told by the next that does, and by that one alone', async () => {
@@ -62,7 +62,7 @@ it('what changes while no agent leads is told by the next that does, and by that
   await using stage = await setStage(receiver)
   await using writer = await stage.agent({ leaseMs: 200 })
   await writer.syncOnce()
-  await stage.desk.add({ url: receiver.url })
+  await stage.admin.add({ url: receiver.url })
   stage.upstream.answer(news([entry('a'), entry('b')]))
   await writer.syncOnce()
   await using follower = await stage.agent({ leaseMs: 200 })
@@ -79,7 +79,7 @@ it('what a command has written is found by the agent that runs', async () => {
   await using agent = await stage.agent()
   await agent.syncOnce()
   agent.start()
-  await stage.desk.add({ url: receiver.url, backlog: true })
+  await stage.admin.add({ url: receiver.url, backlog: true })
   await receiver.until(1)
   expect(receiver.told()).toEqual(['news.published a'])
 })
@@ -90,9 +90,9 @@ it('tells how it goes, to operators and to Prometheus', async () => {
   await using agent = await stage.agent()
   const address = await agent.listen()
   await agent.syncOnce()
-  await stage.desk.add({ url: receiver.url })
-  await stage.desk.add({ url: receiver.url })
-  await stage.desk.pause(2)
+  await stage.admin.add({ url: receiver.url })
+  await stage.admin.add({ url: receiver.url })
+  await stage.admin.pause(2)
   stage.upstream.answer(news([entry('a')]))
   await agent.syncOnce()
   agent.start()

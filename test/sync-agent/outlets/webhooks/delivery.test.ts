@@ -20,7 +20,7 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => inge
 it('a message is tried for three days, ever more seldom, then given up, kept, and replayed under its id', async () => {
   await using receiver = await startReceiver(refused(500))
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply([ingested('a')])
   const hours = await box.live(1000)
   expect(hours.map(hour => Number(hour.toFixed(3)))).toEqual([
@@ -28,11 +28,11 @@ it('a message is tried for three days, ever more seldom, then given up, kept, an
     72,
   ])
   expect(new Set(receiver.ids()).size).toBe(1)
-  expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 1, failuresInARow: 13 }])
-  expect(webhookFindings(await box.desk.list())).toEqual([
+  expect(await box.admin.list()).toMatchObject([{ waiting: 0, dead: 1, failuresInARow: 13 }])
+  expect(webhookFindings(await box.admin.list())).toEqual([
     { check: 'webhook 1', result: 'warning', detail: '13 failed attempts in a row: HTTP 500' },
   ])
-  expect(await box.desk.deliveries({ state: 'dead', limit: 9 })).toMatchObject([
+  expect(await box.admin.deliveries({ state: 'dead', limit: 9 })).toMatchObject([
     { newsId: 'a', attempts: 13, status: 500, failure: 'HTTP 500', settled: '2026-09-04T00:00:00.000Z' },
   ])
   expect(box.log.at(50)).toMatchObject([{ msg: expect.stringContaining('given up') }])
@@ -40,17 +40,17 @@ it('a message is tried for three days, ever more seldom, then given up, kept, an
   box.after(24 * 300)
   receiver.react(taken)
   expect(await box.live(1)).toEqual([])
-  expect(await box.desk.replay({ dead: true })).toEqual({ replayed: 1, overtaken: 0, unknown: [] })
+  expect(await box.admin.replay({ dead: true })).toEqual({ replayed: 1, overtaken: 0, unknown: [] })
   await box.work()
   expect(receiver.received).toHaveLength(14)
   expect(new Set(receiver.ids()).size).toBe(1)
-  expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 0, failuresInARow: 0 }])
+  expect(await box.admin.list()).toMatchObject([{ waiting: 0, dead: 0, failuresInARow: 0 }])
 })
 
 it('each attempt is signed for its own time, so that a receiver does not take a late one for a repeated one', async () => {
   await using receiver = await startReceiver(refused(500))
   await using box = await setOutbox([receiver])
-  const { secret } = await box.desk.add({ url: receiver.url })
+  const { secret } = await box.admin.add({ url: receiver.url })
   await box.apply([ingested('a')])
   await box.live(1)
   const times = receiver.received.map(({ headers }) => Number(headers['webhook-timestamp']))
@@ -64,7 +64,7 @@ it('each attempt is signed for its own time, so that a receiver does not take a 
 it('waits are spread at random, but none is shorter than half of it', async () => {
   await using receiver = await startReceiver(refused(500))
   await using box = await setOutbox([receiver], { random: () => 0 })
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply([ingested('a')])
   const hours = await box.live(1)
   expect(hours.map(hour => Math.round(hour * 36_000) / 10)).toEqual([0, 2.5, 152.5, 1052.5])
@@ -74,19 +74,19 @@ it('of one entry nothing is sent before what was sent before has ended, and the 
   const held: (() => void)[] = []
   await using receiver = await startReceiver(response => held.push(() => response.writeHead(204).end()))
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply([ingested('a'), ingested('other')])
-  await box.courier.dispatch()
+  await box.delivery.dispatch()
   await receiver.until(2)
   await box.apply([edited('a')])
-  await box.courier.dispatch()
+  await box.delivery.dispatch()
   await box.apply([], ['a'])
   await box.apply([edited('other')])
-  await box.courier.dispatch()
+  await box.delivery.dispatch()
   expect(receiver.received).toHaveLength(2)
   receiver.react(taken)
   for (const answer of held) answer()
-  await box.courier.settled()
+  await box.delivery.settled()
   await box.work()
   expect(receiver.told().slice(0, 2).sort()).toEqual(['news.published a', 'news.published other'])
   expect(receiver.told().slice(2).sort()).toEqual(['news.deleted a', 'news.published other'])
@@ -96,18 +96,18 @@ it('of one entry nothing is sent before what was sent before has ended, and the 
 it('a deletion takes the place of a change that keeps failing, also of one given up: nobody can overtake it', async () => {
   await using receiver = await startReceiver(refused(500))
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply([ingested('a'), ingested('b')])
   await box.work()
   await box.apply([], ['a'])
   await box.live(100)
-  expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 2 }])
+  expect(await box.admin.list()).toMatchObject([{ waiting: 0, dead: 2 }])
   await box.apply([], ['b'])
-  expect(await box.desk.list()).toMatchObject([{ waiting: 1, dead: 1 }])
+  expect(await box.admin.list()).toMatchObject([{ waiting: 1, dead: 1 }])
   receiver.react(taken)
   await box.live(100)
-  await box.desk.replay({ dead: true })
-  await box.desk.replay({ since: 0 })
+  await box.admin.replay({ dead: true })
+  await box.admin.replay({ since: 0 })
   receiver.received.length = 0
   await box.live(100)
   expect(receiver.told().sort()).toEqual(['news.deleted a', 'news.deleted b'])
@@ -116,18 +116,18 @@ it('a deletion takes the place of a change that keeps failing, also of one given
 it('what was delivered is replayed as the entry is now; an overtaken message is left alone', async () => {
   await using receiver = await startReceiver()
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply([ingested('a'), ingested('b')])
   await box.work()
   box.after(2)
   await box.apply([edited('a')])
   await box.work()
   const ids = receiver.ids()
-  expect(await box.desk.replay({ since: 0 })).toEqual({ replayed: 2, overtaken: 1, unknown: [] })
+  expect(await box.admin.replay({ since: 0 })).toEqual({ replayed: 2, overtaken: 1, unknown: [] })
   await box.work()
   expect(receiver.ids().slice(3).sort()).toEqual([ids[2], ids[1]].sort())
-  const { id } = (await box.desk.deliveries({ limit: 1 }))[0] ?? { id: 0 }
-  expect(await box.desk.replay({ ids: [`${id}`, 'msg_none', ids[0] ?? ''] })).toEqual({
+  const { id } = (await box.admin.deliveries({ limit: 1 }))[0] ?? { id: 0 }
+  expect(await box.admin.replay({ ids: [`${id}`, 'msg_none', ids[0] ?? ''] })).toEqual({
     replayed: 1,
     overtaken: 1,
     unknown: ['msg_none'],
@@ -137,25 +137,25 @@ it('what was delivered is replayed as the entry is now; an overtaken message is 
 it('four at a time to a target, and one alone while it fails', async () => {
   await using receiver = await startReceiver(silent)
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply(many(9))
-  await box.courier.dispatch()
+  await box.delivery.dispatch()
   await receiver.until(4)
-  await box.courier.dispatch()
+  await box.delivery.dispatch()
   await box.apply(many(12))
-  await box.courier.dispatch()
+  await box.delivery.dispatch()
   expect(receiver.received).toHaveLength(4)
 
   await using failing = await startReceiver(refused(500))
   await using other = await setOutbox([failing])
-  await other.desk.add({ url: failing.url })
+  await other.admin.add({ url: failing.url })
   await other.apply([ingested('a')])
   await other.work()
   await other.apply(many(9))
   failing.react(silent)
-  await other.courier.dispatch()
+  await other.delivery.dispatch()
   await failing.until(2)
-  await other.courier.dispatch()
+  await other.delivery.dispatch()
   expect(failing.received).toHaveLength(2)
 })
 
@@ -163,11 +163,11 @@ it('a target that never answers takes nothing from the others', async () => {
   await using dead = await startReceiver(silent)
   await using well = await startReceiver()
   await using box = await setOutbox([dead, well])
-  await box.desk.add({ url: dead.url })
-  await box.desk.add({ url: well.url })
+  await box.admin.add({ url: dead.url })
+  await box.admin.add({ url: well.url })
   await box.apply(many(20))
   await eventually(async () => {
-    await box.courier.dispatch()
+    await box.delivery.dispatch()
     return well.received.length === 20
   })
   expect(dead.received.length).toBeLessThanOrEqual(4)
@@ -176,11 +176,11 @@ it('a target that never answers takes nothing from the others', async () => {
 it('a dead target rests instead of being called for each of its messages, and recovers in order at once', async () => {
   await using receiver = await startReceiver(refused(503))
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply(many(300))
   await box.live(48)
   expect(receiver.received.length).toBeLessThan(75)
-  expect(await box.desk.list()).toMatchObject([{ waiting: 300, dead: 0 }])
+  expect(await box.admin.list()).toMatchObject([{ waiting: 300, dead: 0 }])
   receiver.react(taken)
   receiver.received.length = 0
   const hours = await box.live(2)
@@ -192,7 +192,7 @@ it('a dead target rests instead of being called for each of its messages, and re
 it('once it answers again, what was put off for hours is sent along with what is new', async () => {
   await using receiver = await startReceiver(refused(503))
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply(many(3))
   await box.live(30)
   receiver.react(taken)
@@ -205,16 +205,16 @@ it('once it answers again, what was put off for hours is sent along with what is
 it('whoever is dead for longer than three days has it all kept for a replay', async () => {
   await using receiver = await startReceiver(refused(503))
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply(many(100))
   await box.live(200)
-  expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 100 }])
+  expect(await box.admin.list()).toMatchObject([{ waiting: 0, dead: 100 }])
   receiver.react(taken)
   receiver.received.length = 0
-  expect(await box.desk.replay({ dead: true, targetId: 1 })).toMatchObject({ replayed: 100 })
+  expect(await box.admin.replay({ dead: true, targetId: 1 })).toMatchObject({ replayed: 100 })
   await box.live(2)
   expect(receiver.received).toHaveLength(100)
-  expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 0 }])
+  expect(await box.admin.list()).toMatchObject([{ waiting: 0, dead: 0 }])
 })
 
 it('messages that a receiver never takes hold up none of the others', async () => {
@@ -222,18 +222,18 @@ it('messages that a receiver never takes hold up none of the others', async () =
     response.writeHead(`${message.data.newsId}`.startsWith('bad') ? 400 : 204).end(),
   )
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply([...Array.from({ length: 20 }, (_, index) => ingested(`bad${index}`)), ...many(20)])
   await box.live(6)
-  expect(await box.desk.deliveries({ state: 'delivered', limit: 99 })).toHaveLength(20)
+  expect(await box.admin.deliveries({ state: 'delivered', limit: 99 })).toHaveLength(20)
   await box.live(200)
-  expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 20 }])
+  expect(await box.admin.list()).toMatchObject([{ waiting: 0, dead: 20 }])
 })
 
 it.each([429, 503])('%i with Retry-After: nothing is sent before', async status => {
   await using receiver = await startReceiver(refused(status, { 'retry-after': '7200' }))
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply([ingested('a')])
   await box.work()
   await box.apply([ingested('b')])
@@ -245,16 +245,16 @@ it.each([429, 503])('%i with Retry-After: nothing is sent before', async status 
 it('410: the target is told nothing more, and what waited is kept; resumed, it hears again', async () => {
   await using receiver = await startReceiver(refused(410))
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply(many(9))
   await box.work()
   await box.apply([ingested('after')])
   expect(await box.live(100)).toEqual([])
   expect(receiver.received.length).toBeLessThanOrEqual(4)
-  expect(webhookFindings(await box.desk.list())).toMatchObject([
+  expect(webhookFindings(await box.admin.list())).toMatchObject([
     { detail: expect.stringMatching(/^answered 410/) },
   ])
-  expect(await box.desk.show(1)).toMatchObject({
+  expect(await box.admin.show(1)).toMatchObject({
     state: 'gone',
     waiting: 0,
     dead: 9,
@@ -262,8 +262,8 @@ it('410: the target is told nothing more, and what waited is kept; resumed, it h
   })
   receiver.react(taken)
   receiver.received.length = 0
-  await box.desk.resume(1)
-  await box.desk.replay({ dead: true })
+  await box.admin.resume(1)
+  await box.admin.replay({ dead: true })
   await box.apply([ingested('again')])
   await box.work()
   expect(receiver.received).toHaveLength(10)
@@ -272,15 +272,15 @@ it('410: the target is told nothing more, and what waited is kept; resumed, it h
 it('a pause holds everything, a resumption sends it at once, also what had been put off', async () => {
   await using receiver = await startReceiver(refused(500))
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply([ingested('a')])
   await box.live(3)
-  await box.desk.pause(1)
+  await box.admin.pause(1)
   await box.apply([ingested('b')])
   receiver.react(taken)
   receiver.received.length = 0
   expect(await box.live(100)).toEqual([])
-  await box.desk.resume(1)
+  await box.admin.resume(1)
   await box.work()
   expect(receiver.told()).toEqual(['news.published a', 'news.published b'])
 })
@@ -288,7 +288,7 @@ it('a pause holds everything, a resumption sends it at once, also what had been 
 it('any 2xx is taken, however long or odd its answer', async () => {
   await using receiver = await startReceiver(response => response.writeHead(202).end('x'.repeat(1_000_000)))
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply([ingested('a')])
   await box.work()
   receiver.react(response => response.writeHead(200, { 'content-length': '99' }).end('cut off'))
@@ -303,14 +303,14 @@ it('an answer that turns to another protocol is a failed attempt, and holds no s
       void socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
   )
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply(many(4))
-  await box.courier.dispatch()
-  await box.courier.settled()
+  await box.delivery.dispatch()
+  await box.delivery.settled()
   expect(box.outcomes).toEqual(Array.from({ length: 4 }, () => '1 failed'))
   receiver.react(taken)
   await box.live(1)
-  expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 0 }])
+  expect(await box.admin.list()).toMatchObject([{ waiting: 0, dead: 0 }])
 })
 
 it.each<[string, Reaction, { timeoutMs?: number }, RegExp]>([
@@ -319,12 +319,12 @@ it.each<[string, Reaction, { timeoutMs?: number }, RegExp]>([
 ])('%s, and the message is tried again', async (_, reaction, limits, failure) => {
   await using receiver = await startReceiver(reaction)
   await using box = await setOutbox([receiver], limits)
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply([ingested('a')])
   for (const attempts of [1, 2]) {
-    await box.courier.dispatch()
-    await box.courier.settled()
-    expect(await box.desk.deliveries({ limit: 1 })).toMatchObject([
+    await box.delivery.dispatch()
+    await box.delivery.settled()
+    expect(await box.admin.deliveries({ limit: 1 })).toMatchObject([
       { attempts, state: 'pending', failure: expect.stringMatching(failure) },
     ])
     box.after(1)
@@ -335,7 +335,7 @@ it.each<[string, Reaction, { timeoutMs?: number }, RegExp]>([
 it('an entry above 20 kB is sent in short, with the address of the rest', async () => {
   await using receiver = await startReceiver()
   await using box = await setOutbox([receiver], { publicUrl: 'https://school.example/agent/' })
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply([ingested('a/1', { newsContent: `<p>${'long '.repeat(5_000)}</p>` })])
   await box.work()
   const [{ body = '', message } = {}] = receiver.received
@@ -355,7 +355,7 @@ it.each(['.', '..', ''])(
   async newsId => {
     await using receiver = await startReceiver()
     await using box = await setOutbox([receiver], { publicUrl: 'https://school.example/agent/' })
-    await box.desk.add({ url: receiver.url })
+    await box.admin.add({ url: receiver.url })
     await box.apply([ingested(newsId, { newsContent: `<p>${'long '.repeat(5_000)}</p>` })])
     await box.work()
     expect(receiver.received[0]?.message.data.url).toBe(
@@ -367,7 +367,7 @@ it.each(['.', '..', ''])(
 it('what was delivered is forgotten after a week, dead letters are not', async () => {
   await using receiver = await startReceiver()
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply([ingested('a')])
   await box.work()
   receiver.react(refused(500))
@@ -375,9 +375,9 @@ it('what was delivered is forgotten after a week, dead letters are not', async (
   await box.live(24 * 4)
   box.after(24 * 7)
   await box.work()
-  expect(await box.desk.deliveries({ limit: 9 })).toMatchObject([{ newsId: 'b', state: 'dead' }])
-  expect(await box.desk.dropDead()).toBe(1)
-  expect(await box.desk.deliveries({ limit: 9 })).toEqual([])
+  expect(await box.admin.deliveries({ limit: 9 })).toMatchObject([{ newsId: 'b', state: 'dead' }])
+  expect(await box.admin.dropDead()).toBe(1)
+  expect(await box.admin.deliveries({ limit: 9 })).toEqual([])
 })
 
 it('keeps what an answer says out of logs, status and lists: it may name the address, or a secret', async () => {
@@ -387,11 +387,11 @@ it('keeps what an answer says out of logs, status and lists: it may name the add
       : response.writeHead(308, { location: '/hook/token-of-its-own/' }).end(),
   )
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: `${receiver.url}/token-of-its-own` })
+  await box.admin.add({ url: `${receiver.url}/token-of-its-own` })
   await box.apply([ingested('a'), ingested('b')])
   await box.live(2)
-  const { lastFailure } = await box.desk.show(1)
-  const shown = JSON.stringify([box.log.lines, lastFailure, await box.desk.deliveries({ limit: 9 })])
+  const { lastFailure } = await box.admin.show(1)
+  const shown = JSON.stringify([box.log.lines, lastFailure, await box.admin.deliveries({ limit: 9 })])
   expect(shown).not.toContain('token-of-its-own')
   expect(shown).toContain('"HTTP 404"')
   expect(shown).toContain(`REDIRECTED: answers with a redirect to http://${receiver.host}"`)
@@ -402,8 +402,8 @@ it('what a test prints of an answer, and what is said of a broken one, moves no 
     response.writeHead(500).end('a\u001b[31mb\u202ec\r\nd'),
   )
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: receiver.url })
-  expect(await box.desk.test(1)).toMatchObject({ failure: 'HTTP 500', answer: 'a [31mb c  d' })
+  await box.admin.add({ url: receiver.url })
+  expect(await box.admin.test(1)).toMatchObject({ failure: 'HTTP 500', answer: 'a [31mb c  d' })
   const odd = new Error('not for a\u001b[31mb\u2066c.example')
   expect(outcomeOfError(odd, receiver.url)).toMatchObject({ failure: 'not for a [31mb c.example' })
 })
@@ -411,14 +411,18 @@ it('what a test prints of an answer, and what is said of a broken one, moves no 
 it('says in the log what fails, once, and never an address or a secret', async () => {
   await using receiver = await startReceiver(refused(500))
   await using box = await setOutbox([receiver])
-  const { secret } = await box.desk.add({ url: `${receiver.url}/token-of-its-own?key=k1` })
+  const { secret } = await box.admin.add({ url: `${receiver.url}/token-of-its-own?key=k1` })
   await box.apply([ingested('a'), ingested('b')])
   await box.live(100)
   receiver.react(taken)
-  await box.desk.replay({ dead: true })
+  await box.admin.replay({ dead: true })
   await box.work()
   expect(box.log.at(40)).toHaveLength(1)
-  const text = JSON.stringify([box.log.lines, await box.desk.list(), await box.desk.deliveries({ limit: 9 })])
+  const text = JSON.stringify([
+    box.log.lines,
+    await box.admin.list(),
+    await box.admin.deliveries({ limit: 9 }),
+  ])
   expect(text).not.toContain(secret.slice(6))
   expect(JSON.stringify(box.log.lines)).not.toMatch(/token-of-its-own|k1/)
 })

@@ -18,7 +18,7 @@ it('by what it is told alone, deletions included, after any order of changes, re
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async steps => {
       await using receiver = await startReceiver()
       await using box = await setOutbox([receiver])
-      await box.desk.add({ url: receiver.url })
+      await box.admin.add({ url: receiver.url })
       const held = new Map<string, unknown>()
       const take = ({ message: { type, data } }: Received) => {
         if (type === 'news.deleted') held.delete(`${data.newsId}`)
@@ -39,13 +39,13 @@ it('by what it is told alone, deletions included, after any order of changes, re
         else if ('loseAnswers' in each) ({ loseAnswers } = each)
         else if ('hours' in each) await box.live(each.hours)
         else
-          await box.desk.replay({ since: box.clock.now().epochMilliseconds - each.replayDays * 86_400_000 })
+          await box.admin.replay({ since: box.clock.now().epochMilliseconds - each.replayDays * 86_400_000 })
       }
       status = 204
       loseAnswers = false
-      await box.desk.replay({ dead: true })
+      await box.admin.replay({ dead: true })
       await box.live(24 * 4)
-      expect(await box.desk.list()).toMatchObject([{ waiting: 0, dead: 0 }])
+      expect(await box.admin.list()).toMatchObject([{ waiting: 0, dead: 0 }])
       const { entries } = await box.store.listNews({ siteId: 'academy', lang: 'en-US', limit: 99 })
       expect(held).toEqual(new Map(entries.map(({ newsId, title }) => [newsId, title])))
     }),
@@ -56,7 +56,7 @@ it('by what it is told alone, deletions included, after any order of changes, re
 it('when a delivery cannot be noted for a while, the target is left alone, and told again under the same id', async () => {
   await using receiver = await startReceiver()
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: receiver.url })
+  await box.admin.add({ url: receiver.url })
   await box.apply([ingested('a')])
   const database = new Database(box.db)
   database.exec("CREATE TRIGGER full BEFORE UPDATE ON webhook_message BEGIN SELECT RAISE(ABORT, 'full'); END")
@@ -69,5 +69,5 @@ it('when a delivery cannot be noted for a while, the target is left alone, and t
   await box.live(0.1)
   expect(receiver.received).toHaveLength(2)
   expect(new Set(receiver.ids()).size).toBe(1)
-  expect(await box.desk.list()).toMatchObject([{ waiting: 0 }])
+  expect(await box.admin.list()).toMatchObject([{ waiting: 0 }])
 })

@@ -44,7 +44,7 @@ it('the receiver holds what the agent tells it, and nothing that anybody else do
   await using stage = await setStage({ host: `127.0.0.1:${port}` })
   await using agent = await stage.agent()
   await agent.syncOnce()
-  const { secret } = await stage.desk.add({ url })
+  const { secret } = await stage.admin.add({ url })
   const folder = siteFolder(stage)
   await using _receiver = await startProgram(folder, 'receiver.mts', program, { port, secret })
   const body = JSON.stringify({
@@ -68,16 +68,16 @@ it('dead letters can be tried out as the guide says: refused with 410, then sent
   await using agent = await stage.agent()
   stage.upstream.answer(news([entry('a'), entry('b')]))
   await agent.syncOnce()
-  const { secret } = await stage.desk.add({ url: `http://127.0.0.1:${port}/`, backlog: true })
+  const { secret } = await stage.admin.add({ url: `http://127.0.0.1:${port}/`, backlog: true })
   const folder = siteFolder(stage)
   {
     await using _refuses = await startProgram(folder, 'refusing.cjs', refusing, { port, secret })
     agent.start()
-    await eventually(async () => (await stage.desk.show(1)).dead === 2)
+    await eventually(async () => (await stage.admin.show(1)).dead === 2)
   }
   await using _receiver = await startProgram(folder, 'receiver.mts', program, { port, secret })
-  await stage.desk.resume(1)
-  expect(await stage.desk.replay({ dead: true })).toMatchObject({ replayed: 2 })
+  await stage.admin.resume(1)
+  expect(await stage.admin.replay({ dead: true })).toMatchObject({ replayed: 2 })
   await until(() => held(folder).length === 2)
 })
 

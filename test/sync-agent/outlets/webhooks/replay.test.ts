@@ -8,7 +8,7 @@ async function toldOf(events: WebhookEvent[]) {
   await using all = new AsyncDisposableStack()
   const receiver = all.use(await startReceiver())
   const box = all.use(await setOutbox([receiver]))
-  await box.desk.add({ url: receiver.url, events })
+  await box.admin.add({ url: receiver.url, events })
   await box.apply([ingested('a')])
   await box.work()
   const kept = all.move()
@@ -19,7 +19,7 @@ it('an entry that has not changed is told again under the same id, however often
   await using told = await toldOf(['news.published'])
   const { box, receiver } = told
   for (let count = 0; count < 2; count += 1) {
-    expect(await box.desk.replay({ since: 0 })).toEqual({ replayed: 1, overtaken: 0, unknown: [] })
+    expect(await box.admin.replay({ since: 0 })).toEqual({ replayed: 1, overtaken: 0, unknown: [] })
     await box.work()
   }
   expect(receiver.received).toHaveLength(3)
@@ -32,7 +32,7 @@ it('an entry edited since, of which the target did not want to hear, is told und
   const { box, receiver } = told
   await box.apply([ingested('a', { newsTitle: 'Edited' })])
   for (let count = 0; count < 2; count += 1) {
-    expect(await box.desk.replay({ since: 0 })).toEqual({ replayed: 1, overtaken: 0, unknown: [] })
+    expect(await box.admin.replay({ since: 0 })).toEqual({ replayed: 1, overtaken: 0, unknown: [] })
     await box.work()
   }
   const [first, second, third] = receiver.received
@@ -40,7 +40,7 @@ it('an entry edited since, of which the target did not want to hear, is told und
   expect(second?.headers['webhook-id']).toMatch(/^msg_[0-9a-f]{32}$/)
   expect(second?.headers['webhook-id']).not.toBe(first?.headers['webhook-id'])
   expect(third?.headers['webhook-id']).toBe(second?.headers['webhook-id'])
-  expect(await box.desk.deliveries({ limit: 9 })).toMatchObject([
+  expect(await box.admin.deliveries({ limit: 9 })).toMatchObject([
     { messageId: second?.headers['webhook-id'], seq: 2, state: 'delivered' },
   ])
 })
@@ -49,10 +49,10 @@ it('an entry deleted since is left alone, and what was said of it is still liste
   await using told = await toldOf(['news.published'])
   const { box, receiver } = told
   await box.apply([], ['a'])
-  expect(await box.desk.replay({ since: 0 })).toEqual({ replayed: 0, overtaken: 1, unknown: [] })
+  expect(await box.admin.replay({ since: 0 })).toEqual({ replayed: 0, overtaken: 1, unknown: [] })
   await box.work()
   expect(receiver.received).toHaveLength(1)
-  expect(await box.desk.deliveries({ limit: 9 })).toMatchObject([{ newsId: 'a', state: 'delivered' }])
+  expect(await box.admin.deliveries({ limit: 9 })).toMatchObject([{ newsId: 'a', state: 'delivered' }])
 })
 
 it('a deletion is told again under its id, but not once the entry has come back', async () => {
@@ -60,10 +60,10 @@ it('a deletion is told again under its id, but not once the entry has come back'
   const { box, receiver } = told
   await box.apply([], ['a'])
   await box.work()
-  expect(await box.desk.replay({ since: 0 })).toEqual({ replayed: 1, overtaken: 0, unknown: [] })
+  expect(await box.admin.replay({ since: 0 })).toEqual({ replayed: 1, overtaken: 0, unknown: [] })
   await box.work()
   expect(receiver.told()).toEqual(['news.deleted a', 'news.deleted a'])
   expect(new Set(receiver.ids()).size).toBe(1)
   await box.apply([ingested('a', { newsDateTime: '2026-09-02 08:00:00' })])
-  expect(await box.desk.replay({ since: 0 })).toEqual({ replayed: 0, overtaken: 1, unknown: [] })
+  expect(await box.admin.replay({ since: 0 })).toEqual({ replayed: 0, overtaken: 1, unknown: [] })
 })

@@ -9,7 +9,7 @@ import { systemClock } from '../../../../shared/clock.ts'
 import { openWebhookDesk, type SyncAgentOptions, type WebhookDesk } from '../../../../sync-agent/index.ts'
 import { createMetrics } from '../../../../sync-agent/metrics.ts'
 import type { Lookup } from '../../../../sync-agent/outlets/guarded-fetch.ts'
-import { type Courier, createCourier } from '../../../../sync-agent/outlets/webhooks/courier.ts'
+import { createDelivery, type Delivery } from '../../../../sync-agent/outlets/webhooks/delivery.ts'
 import { openSecrets } from '../../../../sync-agent/outlets/webhooks/secrets.ts'
 import { createSend } from '../../../../sync-agent/outlets/webhooks/send.ts'
 import { openSqliteStore } from '../../../../sync-agent/store/sqlite.ts'
@@ -108,7 +108,7 @@ export interface Stage extends AsyncDisposable {
   files: Scratch
   db: string
   upstream: Upstream
-  desk: WebhookDesk
+  admin: WebhookDesk
   /** An agent on this store. */
   agent(options?: Partial<SyncAgentOptions>): ReturnType<typeof agentBefore>
 }
@@ -120,10 +120,10 @@ export async function setStage(...receivers: readonly { host: string }[]): Promi
   const db = files.path('news.db')
   const upstream = all.use(await startUpstream(news()))
   const webhookAllowHosts = receivers.map(({ host }) => host)
-  const desk = all.use(openWebhookDesk(db, { clock: systemClock, allowedHosts: webhookAllowHosts }))
+  const admin = all.use(openWebhookDesk(db, { clock: systemClock, allowedHosts: webhookAllowHosts }))
   const kept = all.move()
   return {
-    ...{ files, db, upstream, desk },
+    ...{ files, db, upstream, admin },
     agent: options => agentBefore(upstream, db, { webhookAllowHosts, ...options }),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
@@ -135,8 +135,8 @@ export interface Outbox extends AsyncDisposable {
   db: string
   store: AgentStore
   clock: HandClock
-  desk: WebhookDesk
-  courier: Courier
+  admin: WebhookDesk
+  delivery: Delivery
   log: ReturnType<typeof logLines>
   outcomes: string[]
   /** What a cycle would bring. */
@@ -174,7 +174,7 @@ export async function setOutbox(
   all.defer(() => store.close())
   const token = (await store.takeLease('test', await store.lease())) ?? 0
   const sendParts = { allowedHosts, ...(lookup && { lookup }), ...(timeoutMs !== undefined && { timeoutMs }) }
-  const desk = all.use(openWebhookDesk(db, { clock, ...sendParts }))
+  const admin = all.use(openWebhookDesk(db, { clock, ...sendParts }))
   const log = logLines()
   const outcomes: string[] = []
   const { webhookAttempts } = createMetrics([])
@@ -184,7 +184,7 @@ export async function setOutbox(
         outcomes.push(`${target} ${outcome}`),
     }),
   }
-  const courier = createCourier({
+  const delivery = createDelivery({
     ...{ store, clock, random, logger: log.logger },
     lease: { token: () => token, noteLoss: () => undefined },
     watch: { moved: async () => undefined },
@@ -194,7 +194,7 @@ export async function setOutbox(
     publicUrl: options.publicUrl,
     metrics,
   })
-  all.defer(courier.close)
+  all.defer(delivery.close)
   const apply: Outbox['apply'] = async (listed, deleted = [], stream = ACADEMY) => {
     const now = clock.now()
     await store.apply(
@@ -213,14 +213,14 @@ export async function setOutbox(
     let tried: number
     do {
       tried = outcomes.length
-      await courier.dispatch()
-      await courier.settled()
+      await delivery.dispatch()
+      await delivery.settled()
     } while (outcomes.length > tried)
   }
   if (options.synced !== false) await apply([])
   const kept = all.move()
   return {
-    ...{ files, db, store, clock, desk, courier, log, outcomes, apply, work },
+    ...{ files, db, store, clock, admin, delivery, log, outcomes, apply, work },
     async live(hours) {
       const began = clock.now()
       const end = began.add({ milliseconds: Math.round(hours * 3_600_000) })
@@ -229,7 +229,7 @@ export async function setOutbox(
         const before = outcomes.length
         await work()
         if (outcomes.length > before) tried.push(clock.now().since(began).total('hours'))
-        const next = await courier.dispatch()
+        const next = await delivery.dispatch()
         if (next === undefined || next > end.epochMilliseconds) {
           clock.set(`${end}`)
           return tried

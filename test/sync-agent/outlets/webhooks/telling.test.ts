@@ -8,7 +8,7 @@ it('a published, a changed and a deleted entry reach a receiver that trusts noth
   await using stage = await setStage(receiver)
   await using agent = await stage.agent()
   await agent.syncOnce()
-  const { secret } = await stage.desk.add({ url: receiver.url })
+  const { secret } = await stage.admin.add({ url: receiver.url })
   agent.start()
 
   stage.upstream.answer(news([entry('a')]))

@@ -35,8 +35,8 @@ async function oneMessage(rotations: readonly { oldForMs: number }[]) {
   await using stage = await setStage(receiver)
   await using agent = await stage.agent()
   await agent.syncOnce()
-  const secrets = [(await stage.desk.add({ url: receiver.url })).secret]
-  for (const { oldForMs } of rotations) secrets.push((await stage.desk.rotate(1, oldForMs)).secret)
+  const secrets = [(await stage.admin.add({ url: receiver.url })).secret]
+  for (const { oldForMs } of rotations) secrets.push((await stage.admin.rotate(1, oldForMs)).secret)
   agent.start()
   stage.upstream.answer(news([entry('a', { newsTitle: '颱風 🌀' })]))
   await agent.syncOnce()
@@ -78,9 +78,9 @@ describe('a receiver', () => {
 it('an old secret ends when its time is over, though nobody does anything then', async () => {
   await using receiver = await startReceiver()
   await using box = await setOutbox([receiver])
-  await box.desk.add({ url: receiver.url })
-  await box.desk.rotate(1, 24 * 3_600_000)
-  await box.desk.rotate(1, 3_600_000)
+  await box.admin.add({ url: receiver.url })
+  await box.admin.rotate(1, 24 * 3_600_000)
+  await box.admin.rotate(1, 3_600_000)
   const signatures = async (newsId: string) => {
     await box.apply([ingested(newsId)])
     await box.work()
@@ -97,7 +97,7 @@ describe('the key that secrets are made with', () => {
   it('lies beside the store for its owner alone; the store and its copies hold no secret', async () => {
     await using receiver = await startReceiver()
     await using box = await setOutbox([receiver])
-    const { secret } = await box.desk.add({ url: receiver.url })
+    const { secret } = await box.admin.add({ url: receiver.url })
     const key = `${box.db}.webhook-key`
     expect(statSync(key).mode & 0o777).toBe(0o600)
     const raw = Buffer.from(secret.slice('whsec_'.length), 'base64')
@@ -110,12 +110,12 @@ describe('the key that secrets are made with', () => {
   it('when it is missing or another, nothing is sent unsigned; put back, everything is', async () => {
     await using receiver = await startReceiver()
     await using box = await setOutbox([receiver])
-    await box.desk.add({ url: receiver.url })
+    await box.admin.add({ url: receiver.url })
     const key = `${box.db}.webhook-key`
     renameSync(key, `${key}.away`)
     await box.apply([ingested('a')])
     await box.work()
-    expect(await box.desk.show(1)).toMatchObject({
+    expect(await box.admin.show(1)).toMatchObject({
       waiting: 1,
       lastFailure: {
         message: expect.stringMatching(/^WEBHOOK_KEY: .*webhook-key is not there; put it back/),
@@ -132,8 +132,8 @@ describe('the key that secrets are made with', () => {
     await using box = await setOutbox([receiver])
     const link = box.files.path('link.db')
     symlinkSync(box.db, link)
-    await using desk = openWebhookDesk(link, { clock: systemClock, allowedHosts: [receiver.host] })
-    const { secret } = await desk.add({ url: receiver.url })
+    await using admin = openWebhookDesk(link, { clock: systemClock, allowedHosts: [receiver.host] })
+    const { secret } = await admin.add({ url: receiver.url })
     expect(existsSync(`${link}.webhook-key`)).toBe(false)
     await box.apply([ingested('a')])
     await box.work()
@@ -146,16 +146,16 @@ describe('the key that secrets are made with', () => {
   it('when the newest secret was made with another one, nothing is signed with the old one alone', async () => {
     await using receiver = await startReceiver()
     await using box = await setOutbox([receiver])
-    await box.desk.add({ url: receiver.url })
+    await box.admin.add({ url: receiver.url })
     const key = `${box.db}.webhook-key`
     renameSync(key, `${key}.first`)
-    const { secret } = await box.desk.rotate(1, 3_600_000)
+    const { secret } = await box.admin.rotate(1, 3_600_000)
     renameSync(key, `${key}.second`)
     renameSync(`${key}.first`, key)
     await box.apply([ingested('a')])
     await box.work()
     expect(receiver.received).toEqual([])
-    expect((await box.desk.show(1)).lastFailure?.message).toMatch(
+    expect((await box.admin.show(1)).lastFailure?.message).toMatch(
       /^WEBHOOK_KEY: .*webhook-key is another key/,
     )
     renameSync(`${key}.second`, key)
@@ -167,10 +167,10 @@ describe('the key that secrets are made with', () => {
   it('when it is lost, a new secret makes a new one', async () => {
     await using receiver = await startReceiver()
     await using box = await setOutbox([receiver])
-    await box.desk.add({ url: receiver.url })
+    await box.admin.add({ url: receiver.url })
     renameSync(`${box.db}.webhook-key`, `${box.db}.lost`)
-    const { secret } = await box.desk.rotate(1, 3_600_000)
-    expect((await box.desk.test(1)).delivered).toBe(true)
+    const { secret } = await box.admin.rotate(1, 3_600_000)
+    expect((await box.admin.test(1)).delivered).toBe(true)
     const [ping] = receiver.received
     expect(ping?.headers['webhook-signature']?.split(' ')).toHaveLength(1)
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -198,22 +198,22 @@ describe('a target is refused', () => {
     ['https://169.254.169.254/latest/meta-data', 'is no public address'],
   ])('when it is %s', async (url, reason) => {
     await using box = await setOutbox([])
-    await expect(box.desk.add({ url })).rejects.toThrow(reason)
-    expect(await box.desk.list()).toEqual([])
+    await expect(box.admin.add({ url })).rejects.toThrow(reason)
+    expect(await box.admin.list()).toEqual([])
   })
 
   it('when its name leads inside', async () => {
     const lookup: Lookup = (_name, _options, callback) => callback(null, [{ address: '10.0.0.9', family: 4 }])
     await using box = await setOutbox([], { lookup })
-    await expect(box.desk.add({ url: 'https://inside.example/' })).rejects.toThrow(
+    await expect(box.admin.add({ url: 'https://inside.example/' })).rejects.toThrow(
       '10.0.0.9 is no public address',
     )
   })
 
   it('when there are sixteen', async () => {
     await using box = await setOutbox([])
-    for (let count = 0; count < 16; count += 1) await box.desk.add({ url: `https://r${count}.invalid/` })
-    await expect(box.desk.add({ url: 'https://one-more.invalid/' })).rejects.toThrow('16 webhooks')
+    for (let count = 0; count < 16; count += 1) await box.admin.add({ url: `https://r${count}.invalid/` })
+    await expect(box.admin.add({ url: 'https://one-more.invalid/' })).rejects.toThrow('16 webhooks')
   })
 })
 
@@ -224,12 +224,12 @@ describe('no call goes', () => {
     const lookup: Lookup = (_name, _options, callback) => callback(null, [{ address, family: 4 }])
     const port = new URL(receiver.url).port
     await using box = await setOutbox([], { lookup, allowedHosts: [] })
-    await box.desk.add({ url: `https://rebound.example:${port}/hook` })
+    await box.admin.add({ url: `https://rebound.example:${port}/hook` })
     address = '127.0.0.1'
     await box.apply([ingested('a')])
-    await box.courier.dispatch()
-    await box.courier.settled()
-    expect(await box.desk.deliveries({ limit: 1 })).toMatchObject([
+    await box.delivery.dispatch()
+    await box.delivery.settled()
+    expect(await box.admin.deliveries({ limit: 1 })).toMatchObject([
       { attempts: 1, failure: expect.stringMatching(/^ADDRESS_PRIVATE: 127\.0\.0\.1 is no public address/) },
     ])
     expect(receiver.received).toEqual([])
@@ -238,13 +238,13 @@ describe('no call goes', () => {
   it('to a host that is allowed no longer', async () => {
     await using receiver = await startReceiver()
     await using stage = await setStage(receiver)
-    await stage.desk.add({ url: receiver.url })
+    await stage.admin.add({ url: receiver.url })
     await using agent = await stage.agent({ webhookAllowHosts: [] })
     await agent.syncOnce()
     stage.upstream.answer(news([entry('a')]))
     await agent.syncOnce()
     agent.start()
-    const failure = async () => (await stage.desk.deliveries({ limit: 1 }))[0]?.failure
+    const failure = async () => (await stage.admin.deliveries({ limit: 1 }))[0]?.failure
     await eventually(async () => (await failure()) !== undefined)
     expect(await failure()).toContain('no https address; to allow it all the same')
     expect(receiver.received).toEqual([])
@@ -254,15 +254,15 @@ describe('no call goes', () => {
     await using inside = await startReceiver()
     await using receiver = await startReceiver(refused(307, { location: inside.url }))
     await using box = await setOutbox([receiver, inside])
-    await box.desk.add({ url: receiver.url })
+    await box.admin.add({ url: receiver.url })
     await box.apply([ingested('a')])
     await box.work()
-    expect(await box.desk.deliveries({ limit: 1 })).toMatchObject([
+    expect(await box.admin.deliveries({ limit: 1 })).toMatchObject([
       { state: 'pending', failure: expect.stringMatching(/^REDIRECTED: /) },
     ])
     expect(inside.received).toEqual([])
     receiver.react(taken)
     await box.live(1)
-    expect(await box.desk.deliveries({ limit: 1 })).toMatchObject([{ state: 'delivered' }])
+    expect(await box.admin.deliveries({ limit: 1 })).toMatchObject([{ state: 'delivered' }])
   })
 })

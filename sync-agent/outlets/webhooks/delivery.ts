@@ -23,7 +23,7 @@ import type { Secrets } from './secrets.ts'
 import type { Send } from './send.ts'
 import { signedHeaders } from './signature.ts'
 
-export interface CourierParts {
+export interface DeliveryParts {
   store: Pick<AgentStore, 'webhooks' | 'getNews' | 'lastSeq'>
   lease: Pick<Lease, 'token' | 'noteLoss'>
   watch: SeqWatch
@@ -37,7 +37,7 @@ export interface CourierParts {
   metrics: Pick<Metrics, 'webhookAttempts'>
 }
 
-export interface Courier {
+export interface Delivery {
   /** From now on, whenever this agent leads. */
   begin(): void
   /** Starts what is due. @returns when something else will be; undefined when nothing waits, or another agent leads */
@@ -58,7 +58,7 @@ const PRUNE_EVERY_MS = 3_600_000
 const DELIVERED_KEPT_MS = 7 * 86_400_000
 const MOST_DEAD = 10_000
 
-export function createCourier(parts: CourierParts): Courier {
+export function createDelivery(parts: DeliveryParts): Delivery {
   const { store, lease, watch, clock } = parts
   const logger = parts.logger.child({ part: 'webhooks' })
   const underWay = new Map<number, Map<string, Promise<void>>>()

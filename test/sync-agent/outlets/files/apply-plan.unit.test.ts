@@ -1,9 +1,9 @@
 /** How a folder is brought to a plan, step by step. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type CarryOutParts, carryOut, newTally } from '../../../../sync-agent/outlets/files/carry-out.ts'
+import { type ApplyPlanParts, applyPlan, newTally } from '../../../../sync-agent/outlets/files/apply-plan.ts'
 import { type Folder, openFolder } from '../../../../sync-agent/outlets/files/folder.ts'
-import { openLedger } from '../../../../sync-agent/outlets/files/ledger.ts'
 import type { Stage } from '../../../../sync-agent/outlets/files/planned-file.ts'
+import { openRecord } from '../../../../sync-agent/outlets/files/record.ts'
 import { ACADEMY } from '../../support.ts'
 import { entries, everyFile, faultsIn, type School, school } from './support.ts'
 
@@ -20,12 +20,12 @@ async function carry(
   tally = newTally(),
 ) {
   const real = await openFolder(place.to, place.db)
-  using ledger = openLedger(place.to)
-  const parts: CarryOutParts = {
-    ...{ folder: { ...real, ...differing(real) }, ledger, rows: await ledger.files() },
+  using record = openRecord(place.to)
+  const parts: ApplyPlanParts = {
+    ...{ folder: { ...real, ...differing(real) }, record, rows: await record.files() },
     ...{ compress: false, verify: false, signal: new AbortController().signal, onProgress: () => undefined },
   }
-  return await carryOut(stages, tally, parts)
+  return await applyPlan(stages, tally, parts)
 }
 
 it('what points to other files goes before them', async () => {

@@ -3,7 +3,7 @@
  * no longer planned goes last.
  *
  * A file is made only when what it is made from is new, and written only when its bytes are. In each batch the files are
- * entered in the ledger, put onto the disk beside their places, moved there one by one, and entered as done: a run that
+ * entered in the record, put onto the disk beside their places, moved there one by one, and entered as done: a run that
  * breaks off anywhere is gone on with by the next.
  */
 import { createHash } from 'node:crypto'
@@ -11,16 +11,16 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { isDiskFull } from '../../../shared/disk-full.ts'
-import { breath, inParts } from './breath.ts'
 import { PlanOutdatedError } from './errors.ts'
+import { inParts, yieldToOthers } from './event-loop.ts'
 import type { Folder, Found } from './folder.ts'
-import { type FileRow, type Ledger, UNSURE } from './ledger.ts'
 import { isOfOneEntry, pointingFirst } from './paths.ts'
 import type { PlannedFile, Stage } from './planned-file.ts'
+import { type FileRow, type PublicationRecord, UNSURE } from './record.ts'
 
-export interface CarryOutParts {
+export interface ApplyPlanParts {
   folder: Folder
-  ledger: Ledger
+  record: PublicationRecord
   /** Its files, before the work. */
   rows: Map<string, FileRow>
   /** With `.gz` and `.br` beside each text. */
@@ -31,7 +31,7 @@ export interface CarryOutParts {
   onProgress: (progress: { done: number; total: number }) => void
 }
 
-export interface CarriedOut {
+export interface AppliedPlan {
   written: number
   unchanged: number
   removed: number
@@ -66,13 +66,13 @@ export const newTally = (): Tally => ({
 })
 
 /** @throws {PlanOutdatedError} another plan is to be made; what was done by then stands */
-export async function carryOut(
+export async function applyPlan(
   stages: readonly Stage[],
   tally: Tally,
-  parts: CarryOutParts,
-): Promise<CarriedOut> {
-  const { folder, ledger, rows, compress, verify, signal, onProgress } = parts
-  for (const path of ledger.unfinished()) await folder.dropPrepared(path)
+  parts: ApplyPlanParts,
+): Promise<AppliedPlan> {
+  const { folder, record, rows, compress, verify, signal, onProgress } = parts
+  for (const path of record.unfinished()) await folder.dropPrepared(path)
   const endings = compress ? ['', ...Object.keys(COMPRESS)] : ['']
   const pathsOf = ({ path, content }: PlannedFile) =>
     content.kind === 'text' ? endings.map(ending => path + ending) : [path]
@@ -84,7 +84,7 @@ export async function carryOut(
   }
   const gone = pointingFirst([...rows.keys()].filter(path => !planned.has(path)))
   const blocked: string[] = []
-  if (verify) for (const path of await lookAtAll(planned, rows, folder, ledger)) tally.repaired.add(path)
+  if (verify) for (const path of await lookAtAll(planned, rows, folder, record)) tally.repaired.add(path)
 
   const isCurrent = (file: PlannedFile) => pathsOf(file).every(path => rows.get(path)?.source === file.source)
   const stands = ({ path }: PlannedFile) => Boolean(rows.get(path)?.hash)
@@ -116,7 +116,7 @@ export async function carryOut(
   const writeAll = async (files: readonly PlannedFile[]) => {
     let batch = newBatch()
     const write = async () => {
-      await writeBatch(batch, folder, ledger, tally)
+      await writeBatch(batch, folder, record, tally)
       for (const { row } of batch.files) {
         tally.written.add(row.path)
         tally.bytes += row.size
@@ -127,7 +127,7 @@ export async function carryOut(
       signal.throwIfAborted()
     }
     for (const [index, file] of files.entries()) {
-      if (index % MADE_AT_ONCE === 0) await breath()
+      if (index % MADE_AT_ONCE === 0) await yieldToOthers()
       for (const made of await make(file, endings)) {
         const known = rows.get(made.row.path)
         if (known?.hash === made.row.hash) batch.same.push({ ...known, source: file.source })
@@ -211,10 +211,10 @@ async function make({ path, source, content }: PlannedFile, endings: readonly st
 async function writeBatch(
   { files, same }: Batch,
   folder: Folder,
-  ledger: Ledger,
+  record: PublicationRecord,
   { damaged }: Pick<Tally, 'damaged'>,
 ): Promise<void> {
-  ledger.intend(files.map(({ row }) => row.path))
+  record.intend(files.map(({ row }) => row.path))
   const prepared = await Promise.allSettled(
     files.map(async ({ row, bytes, original = '' }) => {
       const written = bytes
@@ -231,7 +231,7 @@ async function writeBatch(
   if (spoilt) throw new PlanOutdatedError(`${spoilt.row.path} is damaged in the mirror`)
   for (const { row } of files) await folder.show(row.path)
   await folder.settle(new Set(files.map(({ row }) => dirname(row.path))))
-  ledger.finish([...files.map(({ row }) => row), ...same])
+  record.finish([...files.map(({ row }) => row), ...same])
 }
 
 /** The mirror has let go of it since the plan was made. */
@@ -244,7 +244,7 @@ function unlessGone(error: NodeJS.ErrnoException): never {
 async function removeAll(
   paths: readonly string[],
   tally: Pick<Tally, 'removed'>,
-  { folder, ledger, signal }: Pick<CarryOutParts, 'folder' | 'ledger' | 'signal'>,
+  { folder, record, signal }: Pick<ApplyPlanParts, 'folder' | 'record' | 'signal'>,
 ): Promise<string[]> {
   const left: string[] = []
   for (let at = 0; at < paths.length; at += BATCH_FILES) {
@@ -255,7 +255,7 @@ async function removeAll(
       if (removal === 'removed') tally.removed += 1
       if (removal === 'folder') left.push(path)
     }
-    ledger.forget(part)
+    record.forget(part)
   }
   for (const path of new Set(paths.map(path => dirname(path)))) await folder.removeEmpty(path)
   return left
@@ -268,7 +268,7 @@ async function lookAtAll(
   planned: ReadonlySet<string>,
   rows: Map<string, FileRow>,
   folder: Folder,
-  ledger: Ledger,
+  record: PublicationRecord,
 ): Promise<string[]> {
   const repaired: FileRow[] = []
   const touched: FileRow[] = []
@@ -286,7 +286,7 @@ async function lookAtAll(
   for (let at = 0; at < all.length; at += LOOKED_AT_AT_ONCE) {
     await Promise.all(all.slice(at, at + LOOKED_AT_AT_ONCE).map(lookAt))
   }
-  ledger.finish([...touched, ...repaired])
+  record.finish([...touched, ...repaired])
   for (const row of repaired) rows.set(row.path, row)
   return repaired.map(({ path }) => path)
 }

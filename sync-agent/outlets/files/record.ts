@@ -10,10 +10,10 @@ import Database from 'better-sqlite3'
 import { type Migration, openDatabase, type SqliteDatabase, StoreError } from '../../../shared/sqlite/open.ts'
 import type { Change } from '../../store/types.ts'
 import type { Stream } from '../../stream.ts'
-import { breath } from './breath.ts'
 import { damagedRecord, folderFault, PublishError } from './errors.ts'
+import { yieldToOthers } from './event-loop.ts'
 import { mediaPathsOf } from './media.ts'
-import { LEDGER_NAME } from './paths.ts'
+import { RECORD_NAME } from './paths.ts'
 
 /** "sbPF" */
 const APPLICATION_ID = 0x73625046
@@ -98,7 +98,7 @@ export interface FileRow {
   mtime: number
 }
 
-export interface Ledger extends Disposable {
+export interface PublicationRecord extends Disposable {
   origin(): Origin
   /** Another store, or another history of it: entries are read anew and all files compared. */
   restart(from: Pick<Origin, 'serviceUrl' | 'store'>): void
@@ -132,7 +132,7 @@ export interface Ledger extends Disposable {
  * @param waitMs for the end of another publisher's work; nothing else happens in this process meanwhile
  * @throws {PublishError} another publisher has it open, or it cannot be used
  */
-export function openLedger(folder: string, waitMs = 0): Ledger {
+export function openRecord(folder: string, waitMs = 0): PublicationRecord {
   const database = openAlone(folder, waitMs)
   const origin = database.prepare<[], Origin>(
     'SELECT service_url AS serviceUrl, store, seq, mark, epoch FROM origin',
@@ -201,7 +201,7 @@ export function openLedger(folder: string, waitMs = 0): Ledger {
         const part = entriesAfter.all(siteId, lang, last?.newsDateTime ?? '', last?.newsId ?? '')
         for (const row of part) all.push({ ...row, media: row.media === NONE ? [] : JSON.parse(row.media) })
         if (part.length < PART) return all
-        await breath()
+        await yieldToOthers()
       }
     },
     count: ({ siteId, lang }: Stream) => count.get(siteId, lang) ?? 0,
@@ -221,7 +221,7 @@ export function openLedger(folder: string, waitMs = 0): Ledger {
         for (const row of part) all.set(row.path, row)
         if (part.length < PART) return all
         last = part.at(-1)?.path ?? ''
-        await breath()
+        await yieldToOthers()
       }
     },
     unfinished: () => unfinished.all(),
@@ -242,7 +242,7 @@ export function openLedger(folder: string, waitMs = 0): Ledger {
 export function begunIn(folder: string): string | undefined {
   let database: SqliteDatabase | undefined
   try {
-    database = new Database(join(folder, LEDGER_NAME), { readonly: true, timeout: 0 })
+    database = new Database(join(folder, RECORD_NAME), { readonly: true, timeout: 0 })
     return database.prepare<[], string>('SELECT begun FROM origin').pluck().get()
   } catch {
     return undefined
@@ -257,7 +257,7 @@ const PART = 1_000
 type EntryRow = Omit<KnownEntry, 'media'> & { media: string }
 
 function openAlone(folder: string, busyMs: number): SqliteDatabase {
-  const path = join(folder, LEDGER_NAME)
+  const path = join(folder, RECORD_NAME)
   let database: SqliteDatabase | undefined
   try {
     database = openDatabase({

@@ -5,7 +5,7 @@ import { systemClock } from '../../shared/clock.ts'
 import { openStoreDesk, type StoreDesk } from '../../sync-agent/index.ts'
 import { type SyncFlags, serviceUrlMissing } from './options.ts'
 
-export function openDesk({ db }: Pick<SyncFlags, 'db'>): StoreDesk {
+export function openStore({ db }: Pick<SyncFlags, 'db'>): StoreDesk {
   if (!existsSync(db)) throw new Error(`${db} does not exist; name the agent’s store with --db`)
   return openStoreDesk(db, systemClock)
 }
@@ -21,6 +21,6 @@ export async function withServiceUrl<Flags extends SyncFlags>(
 
 async function storedServiceUrl(flags: SyncFlags): Promise<string | undefined> {
   if (!existsSync(flags.db)) return undefined
-  await using desk = openDesk(flags)
-  return desk.serviceUrl()
+  await using store = openStore(flags)
+  return store.serviceUrl()
 }
