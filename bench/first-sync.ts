@@ -1,4 +1,4 @@
-/** A first sync of 50 MB by the built command: time, and peak memory; the service runs in another process. */
+/** A first sync of 50 MB with the built command: time and peak memory. The service runs in another process. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Prepared entries to disk: the agent's store against a bare loop with the same rows, batches, table and durability. */
+/** Writes prepared entries to disk: the agent's store against a bare loop with the same rows, batches, table and durability. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ export async function ingest() {
   )
   const bare: number[] = []
   const store: number[] = []
-  // In turn, so that a busy moment of the machine falls on both.
+  // In turn, so that a busy moment of the machine affects both.
   for (let round = 0; round < ROUNDS; round += 1) {
     bare.push(await bareLoop(join(folder, `bare-${round}.sqlite`), batches))
     store.push(await agentStore(join(folder, `store-${round}.sqlite`), batches))
@@ -56,7 +56,7 @@ async function agentStore(path: string, batches: EntryContent[][]): Promise<numb
 }
 
 async function bareLoop(path: string, batches: EntryContent[][]): Promise<number> {
-  // The same tables: the agent's own, made by it.
+  // The agent's own tables.
   await openSqliteStore(path).close()
   const database = new Database(path)
   database.pragma('journal_mode = WAL')

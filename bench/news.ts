@@ -1,7 +1,7 @@
-/** News of any amount, the same in every run. */
+/** News of any size, the same in every run. */
 import type { NewsEntry } from '../shared/contract/news.ts'
 
-/** About as many bytes of JSON as `size`. */
+/** About `size` bytes of JSON. */
 export function newsEntry(index: number, size = 3000): NewsEntry {
   const sentence = `<p>Notice ${index}: the harbour path is closed, <b>please</b> use the upper gate.</p>`
   return {

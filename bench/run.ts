@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- suite …]`: figures measured in one run on this machine, printed as tables. A suite's name or how it
- * begins: `popup` runs the three of the popup. Ends with 1 when a figure is above its limit.
+ * `npm run bench [-- suite …]`: measures on this machine and prints tables. A suite is selected by its name or the
+ * beginning of it: `popup` runs the three popup suites. Ends with 1 when a figure is above its limit.
  */
 import { firstSync } from './first-sync.ts'
 import { newsPages } from './http/news.ts'
@@ -15,7 +15,7 @@ import { servicePopups } from './service/popups.ts'
 import { isBroken, type Measured } from './suite.ts'
 import { unchangedCycle } from './unchanged-cycle.ts'
 
-/** A table that shows its own ratios and holds no limit against them. */
+/** A table with its own ratios, without limits. */
 const withoutLimits = (measure: () => Promise<Measured['rows']>) => async () => ({
   rows: await measure(),
   limits: [],
@@ -39,7 +39,7 @@ const wanted = process.argv.slice(2)
 const isMeant = (name: string, word: string) => name === word || name.startsWith(`${word}-`)
 const unknown = wanted.filter(word => !Object.keys(SUITES).some(name => isMeant(name, word)))
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}; there are ${Object.keys(SUITES).join(', ')}.`)
+  console.error(`Unknown suite: ${unknown.join(', ')}; known: ${Object.keys(SUITES).join(', ')}.`)
   process.exit(2)
 }
 const broken: string[] = []

@@ -1,4 +1,4 @@
-/** What a suite gives back: a table, and the limits that it holds against what it found. */
+/** The result of a suite: a table, and its figures with limits. */
 export interface Measured {
   rows: Record<string, object>
   limits: Limit[]
@@ -7,9 +7,9 @@ export interface Measured {
 export interface Limit {
   what: string
   found: number
-  /** The greatest that is allowed. */
+  /** Largest allowed value. */
   limit: number
 }
 
-/** A figure that is no number has broken its limit, too. */
+/** NaN counts as above the limit. */
 export const isBroken = ({ found, limit }: Limit): boolean => !(found <= limit)

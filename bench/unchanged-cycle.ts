@@ -1,4 +1,4 @@
-/** A cycle whose answer changes nothing, with little and with much stored: it must cost the same. */
+/** A cycle without changes, with a small and a large store: both must take the same time. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

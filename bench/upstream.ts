@@ -1,4 +1,4 @@
-/** A service in a process of its own that answers every question with the same news: `node bench/upstream.ts BYTES`. */
+/** A service in its own process that answers every call with the same news: `node bench/upstream.ts BYTES`. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { newsEntry } from './news.ts'

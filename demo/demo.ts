@@ -1,4 +1,4 @@
-/** Everything at once, as `npm start` shows it: reference service, sync agent, a school's landing page and its web-app. */
+/** Starts everything that `npm start` shows: reference service, sync agent, a school's landing page and its web-app. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,11 +15,11 @@ import { announceEntrance } from './trip/announce.ts'
 import { createTripApp } from './trip/trip-app.ts'
 
 export interface DemoOptions {
-  /** The landing page's port; the service takes the tenth, the agent the twentieth, the trip sign-up the thirtieth after it. Default 4000; 0: any free ones. */
+  /** The landing page's port. The service has the port 10 above it, the agent 20, the trip sign-up 30. Default 4000; 0 takes free ports. */
   portBase?: number
-  /** Folder for everything that is kept. Absent: nothing outlives the demo. */
+  /** Folder for all data. Undefined: nothing is kept after the end. */
   dataDir?: string
-  /** The built browser files. */
+  /** Folder of the built widget. */
   widgetDir: string
   logger: Logger
 }
@@ -29,22 +29,22 @@ export interface Demo extends AsyncDisposable {
   agentUrl: string
   /** The entrance page of the web-app that the mobile app opens. */
   tripUrl: string
-  /** What opens it on a terminal, from the clone's folder. */
+  /** The command that opens it, for a terminal in the clone's folder. */
   openTrips: string
   addresses: ServiceAddresses
-  /** To change what the school says while the demo runs. */
+  /** The running service, to change its content. */
   service: Service
   agent: SyncAgent
-  /** One sentence for each port that was busy. */
+  /** One sentence for each port that was in use. */
   moved: string[]
   close(): Promise<void>
 }
 
 const HOST = '127.0.0.1'
-/** Every ten seconds: news written in the service stands on the page while one looks. */
+/** Sync every ten seconds, so that new entries appear soon on the page. */
 const SCHEDULE = '*/10 * * * * *'
 
-/** Starts all four, the news already fetched. @throws what stands in the way; nothing is left running */
+/** Starts all four; the first sync is done. @throws the reason; nothing keeps running */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { portBase = 4000, logger } = options
   const folder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'schoolbell-demo-'))
@@ -70,7 +70,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     const agent: SyncAgent = await createSyncAgent({
       serviceUrl: addresses.serviceUrl,
       streams: LANGUAGES.map(lang => ({ siteId: 'academy', lang })),
-      // Addresses of media hold the service's port: a demo on other ports has its own copy.
+      // Media URLs contain the service's port, so a demo on other ports has its own copy.
       db: join(folder, `news-from-${new URL(addresses.base).port}.db`),
       schedule: SCHEDULE,
       feeds: feedsOf(ports.site),
@@ -128,7 +128,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   }
 }
 
-/** Links from the root of whatever address a reader asks, while the site's port is not known yet. */
+/** Root-relative links, while the site's port is not known yet. */
 function feedsOf(sitePort: number): FeedOptions {
   const site = sitePort === 0 ? '' : `http://${HOST}:${sitePort}`
   const inBoth = (text: Text) => ({ 'academy/en-US': text['en-US'], 'academy/zh-HK': text['zh-HK'] })
@@ -140,7 +140,7 @@ function feedsOf(sitePort: number): FeedOptions {
   }
 }
 
-/** Beside a running demo: the users and tokens are those of its service. */
+/** The command that runs beside a demo: it uses the users and tokens of its service. */
 function openCommand(serviceDir: string): string {
   const folder = /^[\w./-]+$/.test(serviceDir) ? serviceDir : `'${serviceDir.replaceAll("'", "'\\''")}'`
   return `npm run -s schoolbell -- open-extension --data-dir ${folder}`

@@ -1,11 +1,11 @@
-/** Ports for the demo: the wanted one, or the next above it that nobody has. */
+/** Finds a port for the demo: the wanted one, or the next free one above it. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** How far above the wanted port is looked. */
+/** How many ports above the wanted one are tried. */
 const REACH = 100
 
-/** @throws {Error} when every port in reach is taken */
+/** @throws {Error} no free port in this range */
 export async function freePort(host: string, wanted: number, reserved: ReadonlySet<number>): Promise<number> {
   for (let port = wanted; port < wanted + REACH && port <= 65_535; port += 1) {
     if (!reserved.has(port) && (await isFree(host, port))) return port

@@ -1,15 +1,15 @@
 /**
- * One demo on a folder: a second would tell the app where its own web-app is, and leave the first one's phone at an address
- * where nobody answers once it has ended.
+ * Allows one demo for each folder. A second demo would set its own web-app in App settings, and the first one's phone would
+ * call a dead address when the second ends.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
-/** @returns lets go of it. @throws {Error} a demo runs there already */
+/** @returns releases the lock. @throws {Error} a demo already runs on the folder */
 export function holdFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
-  // SQLite's lock goes with the process, however that ends.
+  // SQLite releases the lock when the process ends, even after a crash.
   const lock = new Database(join(folder, 'running.lock'), { timeout: 0 })
   try {
     lock.exec('BEGIN EXCLUSIVE')

@@ -1,4 +1,4 @@
-/** An address of ours against a bare node:http server that sends the same bytes, in the same run. */
+/** Compares one of our URLs with a bare node:http server that sends the same bytes, in the same run. */
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { median, rounded } from '../news.ts'
@@ -9,7 +9,7 @@ const BARE = join(import.meta.dirname, 'bare.ts')
 const ROUNDS = 35
 const ROUND = { connections: 50, milliseconds: 250 }
 
-/** As a browser asks. */
+/** Headers of a browser. */
 export const HEADERS = {
   accept: '*/*',
   'accept-encoding': 'gzip, deflate, br, zstd',
@@ -19,10 +19,10 @@ export const HEADERS = {
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
 }
 
-/** A bare server may answer this many times as many visitors a second: ours then has 0.6 of it. */
+/** The bare server may be this many times as fast: ours then has 0.6 of its rate. */
 export const MOST_TIMES = rounded(1 / 0.6)
 
-/** The rates of our address and of a bare server that gives its answer. */
+/** The rates of our URL and of a bare server with the same response. */
 export async function against(url: string, headers: Record<string, string>, programs: Programs) {
   const answer = await ask(url, headers)
   const bareUrl = await programs.start(BARE, JSON.stringify(answer))
@@ -37,8 +37,8 @@ export async function against(url: string, headers: Record<string, string>, prog
 }
 
 /**
- * Answers a second of two addresses, and how many times as many the second gives. They are asked in turn, each round the
- * other way round, and compared round by round, so that a busy moment of the machine falls on both.
+ * Responses per second of two URLs, and the ratio of the second to the first. They are called in turn, in changing order,
+ * and compared round by round, so that a busy moment of the machine affects both.
  */
 export async function inTurn(firstUrl: string, secondUrl: string, headers: Record<string, string>) {
   const first = await rounds(firstUrl, headers)
@@ -64,7 +64,7 @@ async function rounds(url: string, headers: Record<string, string>) {
 
 export const aSecond = ({ good, seconds }: Loaded) => Math.round(good / seconds)
 
-/** The same status and the same bytes. */
+/** The same status and bytes. */
 export const isAnswer = (status: number, body: string) => {
   const bytes = Buffer.from(body, 'base64')
   return (found: number, received: Buffer) => found === status && received.equals(bytes)

@@ -1,4 +1,4 @@
-/** A bare node:http server in a process of its own that gives one answer, read as JSON from its first argument. */
+/** A bare node:http server in its own process with one response, given as JSON in its first argument. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

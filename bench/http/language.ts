@@ -1,19 +1,19 @@
 /**
- * News in a made-up language of words and characters that are as frequent as in a real one: the n-th is used 1/n times as
+ * News in an invented language whose words and characters have realistic frequencies: the n-th word is used 1/n times as
  * often as the first. The same in every run.
  */
 import type { NewsEntry } from '../../shared/contract/news.ts'
 import { newsEntry } from '../news.ts'
 
 const [WORDS, CHARACTERS] = [20_000, 4_000]
-/** Of one entry's text. */
+/** The text of one entry. */
 const LENGTH = { words: 120, characters: 80 }
 
 export interface Language {
   entry(index: number): NewsEntry
-  /** One to three words or characters that somebody may look for. */
+  /** One to three words or characters to search for. */
   question(): string
-  /** What nearly every entry holds. */
+  /** A text that nearly every entry contains. */
   common: string
 }
 

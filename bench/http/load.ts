@@ -1,6 +1,6 @@
 /**
- * Requests over kept connections, one after another on each: on bare sockets, so that the asking costs little of the
- * machine that it shares with who answers.
+ * Sends requests over persistent connections, one after another on each. Uses bare sockets, so that sending takes little
+ * of the machine's time.
  */
 import { connect, type Socket } from 'node:net'
 
@@ -8,16 +8,16 @@ export interface Load {
   url: string
   headers?: Record<string, string>
   connections: number
-  /** Ends after so many requests, or after so many milliseconds. */
+  /** Number of requests, or a time in milliseconds. */
   requests?: number
   milliseconds?: number
-  /** Whether an answer is what it should be. */
+  /** Whether a response is correct. */
   isGood(status: number, body: Buffer): boolean
 }
 
 export interface Loaded {
   good: number
-  /** Answered otherwise, or not at all. */
+  /** Wrong or missing responses. */
   failed: number
   seconds: number
 }
@@ -57,7 +57,7 @@ export async function load({
   return loaded
 }
 
-/** One connection until there is nothing left to ask, or until it breaks, which fails the request under way. */
+/** One connection, until all requests are sent or the connection breaks, which fails its current request. */
 function visit(
   socket: Socket,
   question: Buffer,
@@ -87,7 +87,7 @@ function visit(
   })
 }
 
-/** Undefined until it is whole. */
+/** Undefined until the response is complete. */
 function readAnswer(received: Buffer): { status: number; body: Buffer } | undefined {
   const end = received.indexOf('\r\n\r\n')
   if (end < 0) return undefined

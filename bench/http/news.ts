@@ -1,4 +1,4 @@
-/** `/v1/news` as visitors meet it: a page and a 304 against a bare server, with little and with much stored. */
+/** `/v1/news`: a page and a 304 against a bare server, with a small and a large store. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { timed } from './timed.ts'
 const SERVE = join(import.meta.dirname, 'serve.ts')
 const [FEW, MANY] = [1_000, 100_000]
 const PATH = '/v1/news?limit=20'
-/** What a page takes with much stored, against with little. */
+/** Time for a page with a large store, compared with a small one. */
 const MOST_GROWTH = 1.15
 
 export async function newsPages(): Promise<Measured> {
@@ -32,7 +32,7 @@ export async function newsPages(): Promise<Measured> {
     const plain = await against(few, { ...HEADERS, 'accept-encoding': 'identity' }, programs)
     const unchanged = await against(few, { ...HEADERS, 'if-none-match': `${headers.etag}` }, programs)
     const { first: withMany, second: withFew, times } = await inTurn(many, few, HEADERS)
-    // The number makes it another address, so that nothing is kept of the one before.
+    // The number makes each URL different, so that no cached response is used.
     const unkept = await timed({
       few: index => `${few}&number=${index}`,
       many: index => `${many}&number=${index}`,

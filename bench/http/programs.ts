@@ -1,10 +1,10 @@
-/** Servers in processes of their own. */
+/** Starts servers in their own processes. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 export interface Programs {
-  /** @returns the address, which the program prints first */
+  /** @returns the URL, which the program prints first */
   start(...args: string[]): Promise<string>
   end(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Search over many entries, each question a new one, against a list page: the slowest answers of a hundred. */
+/** Search over many entries, each query different, compared with a list page: p99 of the response time. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { timed } from './timed.ts'
 
 const SERVE = join(import.meta.dirname, 'serve.ts')
 const STORED = 20_000
-/** p99 of a search against p99 of a list page. */
+/** p99 of a search divided by p99 of a list page. */
 const MOST_TIMES = 20
 
 export async function newsSearch(): Promise<Measured> {
@@ -22,7 +22,7 @@ export async function newsSearch(): Promise<Measured> {
     const db = join(folder, 'news.db')
     await fillStore(db, STORED, language.entry)
     const address = `${await programs.start(SERVE, db)}/v1/news`
-    // The number makes it another address, so that nothing is kept of the one before.
+    // The number makes each URL different, so that no cached response is used.
     const search = (q: string, index: number) =>
       `${address}?limit=20&q=${encodeURIComponent(q)}&number=${index}`
     const rows = await timed({

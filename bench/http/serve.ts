@@ -1,4 +1,4 @@
-/** An agent that serves a store as it is, in a process of its own: `serve.ts FILE`. */
+/** An agent that serves an existing store, in its own process: `serve.ts FILE`. */
 import { pino } from 'pino'
 import { createSyncAgent } from '../../sync-agent/index.ts'
 

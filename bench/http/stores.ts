@@ -1,4 +1,4 @@
-/** Stores of any size, filled past the network. */
+/** Stores of any size, filled without the network. */
 import { Temporal } from 'temporal-polyfill'
 import type { NewsEntry } from '../../shared/contract/news.ts'
 import { openSqliteStore } from '../../sync-agent/store/sqlite.ts'
@@ -7,7 +7,7 @@ import { ingestEntry } from '../../sync-agent/sync/ingest.ts'
 const BATCH = 1_000
 const STREAM = { siteId: 'academy', lang: 'en-US' } as const
 
-/** Written and indexed for search. */
+/** Writes the entries and indexes them for search. */
 export async function fillStore(
   path: string,
   count: number,

@@ -1,13 +1,13 @@
-/** How long answers take one after another over one connection: each kind in turn, each to a question of its own. */
+/** Response times over one connection, one call after another: each kind in turn, each call with a different URL. */
 import { Agent, get } from 'node:http'
 import { median, rounded } from '../news.ts'
 import { HEADERS } from './against.ts'
 
 const ASKED = 3_000
-/** So many calls are short enough for a busy moment of the machine to spoil few blocks, and not all. */
+/** Calls in a block: few enough that a busy moment of the machine affects only some blocks. */
 const BLOCK = 200
 
-/** @param kinds the address to ask at each number, by name */
+/** @param kinds by name: the URL of the n-th call */
 export async function timed<Name extends string>(kinds: Record<Name, (index: number) => string>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const all = Object.entries<(index: number) => string>(kinds).map(([name, at]) => ({
@@ -16,7 +16,7 @@ export async function timed<Name extends string>(kinds: Record<Name, (index: num
     times: [] as number[],
   }))
   for (let index = 0; index < ASKED; index += 1) {
-    // In turn, so that a busy moment of the machine falls on all.
+    // In turn, so that a busy moment of the machine affects all.
     for (const { at, times } of all) {
       const started = performance.now()
       await answerOf(at(index), agent)

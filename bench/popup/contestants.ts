@@ -1,8 +1,7 @@
 /**
- * The pages that are compared: ours as built, and each peer doing the same, bundled as a careful team would.
+ * The compared pages: our widget as built, and peers that do the same, bundled with care.
  *
- * A peer comes in two ways, everything in one script and the dialog only when there is something to show, because
- * either may be the faster one.
+ * A peer comes in two forms, in one script and with the dialog loaded on demand, because either may be faster.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -12,11 +11,11 @@ import { ORIGIN } from './landing-page.ts'
 
 export interface Contestant {
   name: string
-  /** What stands in the page's head; {@link ORIGIN} in it is the server's. */
+  /** Goes into the page's head; {@link ORIGIN} is replaced by the server's origin. */
   tag: string
-  /** By path, as the server has them. */
+  /** By path on the server. */
   files: Map<string, Buffer>
-  /** From the page to the dialog's heading, through one shadow root after the other. */
+  /** Selectors from the page to the dialog's heading, through the shadow roots. */
   heading: readonly string[]
   isHinted: boolean
 }
@@ -31,10 +30,10 @@ const PEERS = [
   { name: 'micromodal', heading: ['#popup-title'] },
 ] as const
 
-/** Its figures have the limits. */
+/** The contestant to which the limits apply. */
 export const OURS = 'schoolbell'
 
-/** One line, as in the shortest documentation. */
+/** One line, as in the short documentation. */
 export function ours(): Contestant {
   const names = existsSync(WIDGET_DIR) ? readdirSync(WIDGET_DIR, { recursive: true, encoding: 'utf8' }) : []
   if (!names.includes('popup.js')) throw new Error('dist/widget is missing; run: npm run build:widget')
@@ -48,7 +47,7 @@ export function ours(): Contestant {
   }
 }
 
-/** The least that a script with attributes can do: read them and ask once. It stands nowhere but here. */
+/** The smallest script that reads an attribute and sends one request; used for comparison only. */
 export function bare(): Contestant {
   const code =
     'fetch(document.currentScript.dataset.service+"/api/v1/popupmsg/check?siteId=academy&lang=en-US").then(e=>e.json())'
@@ -63,8 +62,8 @@ export function bare(): Contestant {
 }
 
 /**
- * The same page with the two hints of `schoolbell widget tag`: the answer is asked for by the page's head, not by the
- * script, and the script is fetched with what matters most.
+ * The same page with the two hints of `schoolbell widget tag`: the page's head requests the messages before the script
+ * does, and the script is fetched with high priority.
  */
 export function askedAhead(plain: Contestant): Contestant {
   const check = '/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US'
@@ -87,7 +86,7 @@ export async function peers(): Promise<Contestant[]> {
   return contestants
 }
 
-/** Peers are nobody's dependency but this bench's, so `npm ci` of the product leaves them out. */
+/** Peers are needed for this bench only, so the product's `npm ci` does not install them. */
 export function installPeers(): void {
   if (existsSync(join(PEERS_DIR, 'node_modules', '.package-lock.json'))) return
   console.log('Installing what the popup is compared with, in bench/peers …')
@@ -113,7 +112,7 @@ async function bundle(peer: string, way: 'whole' | 'lazy', base: string): Promis
     resolve: { alias: { '#peer': dialog } },
     build: {
       write: false,
-      // The same browsers as the widget is built for.
+      // The same browser targets as the widget.
       target: ['chrome103', 'firefox102', 'safari16'],
       minify: true,
       cssMinify: true,

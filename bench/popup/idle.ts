@@ -1,8 +1,8 @@
 /**
- * With nothing to show: what every visitor pays on every ordinary day.
+ * Without a message: the cost for every visitor on a normal day.
  *
- * Most of the main thread's time is the browser's own, for the first look at a script element and the first `fetch` of a
- * page. A bare script that reads its tag and asks once shows how much; the limit is on what the loader adds to that.
+ * Most of the main thread's time is the browser's own, for the first script element and the first `fetch` of a page. A
+ * bare script that reads its tag and sends one request measures this; the limit is on the time that the loader adds.
  */
 import type { Browser, CDPSession } from 'playwright-core'
 import { launchBrowser } from '../../test/support/browser.ts'
@@ -16,7 +16,7 @@ import { CPU_SLOWDOWN, type Transfer, transfers, visit } from './visit.ts'
 const ROUNDS = 15
 const LIMIT_SCRIPT_BYTES = 600
 const LIMIT_MAIN_THREAD_MS = 2
-/** What a trace calls the main thread's work on a script. */
+/** Trace events that count as script work on the main thread. */
 const SCRIPT_WORK = new Set([
   'EvaluateScript',
   'v8.compile',
@@ -33,7 +33,7 @@ interface Idle {
 
 export async function popupIdle(): Promise<Measured> {
   const landing = await landingPage()
-  // The page's own scripts would be measured along.
+  // The page's own scripts are removed, because they would be measured as well.
   const still = { ...landing, html: landing.html.replace(/<script src="\/site\.js"[^>]*><\/script>/, '') }
   const contestants = [ours(), bare(), ...(await peers())]
   await using server = await servePages({ landing: still, contestants })
@@ -43,7 +43,7 @@ export async function popupIdle(): Promise<Measured> {
     for (let round = 0; round <= ROUNDS; round += 1)
       for (const contestant of [undefined, ...contestants]) {
         const idle = await idleVisit(browser, server, contestant)
-        // The first round warms the browser up.
+        // The first round warms up the browser.
         if (round > 0) visits.set(contestant, [...(visits.get(contestant) ?? []), idle])
       }
   } finally {
@@ -99,15 +99,15 @@ interface TraceEvent {
   tid: number
   ph: string
   ts: number
-  /** The thread's own processor time, in µs: what else the machine does meanwhile is not in it. */
+  /** The thread's own processor time in µs: other work of the machine does not count. */
   tts?: number
   tdur?: number
 }
 
 /**
- * Records a page; the returned function stops, and tells how long its scripts would keep a phone's main thread busy, in ms.
+ * Records a page. The returned function stops and returns how long its scripts would occupy a phone's main thread, in ms.
  *
- * The slowdown is multiplied, not emulated: the emulation stops the thread for longer than most of this work lasts.
+ * The slowdown is multiplied, not emulated: emulation pauses the thread for longer than most of this work takes.
  */
 async function startTrace(browser: Browser, session: CDPSession): Promise<() => Promise<number>> {
   const tracing = await browser.newBrowserCDPSession()
@@ -118,7 +118,7 @@ async function startTrace(browser: Browser, session: CDPSession): Promise<() => 
     traceConfig: { includedCategories: ['devtools.timeline', 'v8', 'disabled-by-default-v8.compile'] },
   })
   return async () => {
-    // Ends what the page still has to do.
+    // Finishes pending work of the page.
     await session.send('Runtime.evaluate', { expression: '0' })
     const complete = new Promise(resolve => tracing.once('Tracing.tracingComplete', resolve))
     await tracing.send('Tracing.end')

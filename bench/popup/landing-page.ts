@@ -1,16 +1,16 @@
-/** The demo's landing page as it left its server, with all that belongs to it, so that nothing else runs meanwhile. */
+/** A copy of the demo's landing page with all its files, so that nothing else runs during the measurement. */
 import { pino } from 'pino'
 import { startDemo } from '../../demo/demo.ts'
 import type { PopupMessage } from '../../shared/contract/popup.ts'
 import { WIDGET_DIR } from '../../shared/widget-dir.ts'
 
 export interface LandingPage {
-  /** With {@link TAG} where the popup's script tag stood, and {@link ORIGIN} in place of all origins. */
+  /** {@link TAG} replaces the popup's script tag, {@link ORIGIN} replaces all origins. */
   html: string
   headers: Record<string, string>
   /** By path: styles, scripts, fonts, pictures. */
   files: Map<string, { type: string; body: Buffer }>
-  /** What the service answers to its popup widget. */
+  /** The service's response to its popup widget. */
   messages: PopupMessage[]
 }
 

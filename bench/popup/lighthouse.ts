@@ -1,4 +1,4 @@
-/** Lighthouse's performance of the landing page, under its own policy, with the tag and a message and without the tag. */
+/** Lighthouse's performance score of the landing page, under its own policy: with the tag and a message, and without the tag. */
 import { execFile } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { landingPage } from './landing-page.ts'
 import { pageOf, servePages } from './page-server.ts'
 
 const RUNS = 5
-/** Points that the tag may cost; figures are whole points, as Lighthouse shows them. */
+/** Points that the tag may cost; Lighthouse shows whole points. */
 const LIMIT_POINTS = 0
 const COMMAND = join(PEERS_DIR, 'node_modules', 'lighthouse', 'cli', 'index.js')
 
@@ -47,7 +47,7 @@ export async function popupLighthouse(): Promise<Measured> {
   return { rows, limits: [{ what: 'points lost by the tag', found: lost, limit: LIMIT_POINTS }] }
 }
 
-/** One run with the mobile preset, which is Lighthouse's own. */
+/** One run with Lighthouse's mobile preset. */
 async function scoreOf(url: string, port: number): Promise<Score> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -83,7 +83,7 @@ function summary(scores: readonly Score[]) {
   }
 }
 
-/** Lighthouse has to be told one; the browser's own choice is not to be had through the pipe that drives it. */
+/** Lighthouse needs a port; the pipe that controls the browser cannot tell the port it chose. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -1,4 +1,4 @@
-/** One landing page with one tag or another on it, over HTTP/2 and compressed beforehand, as a careful site has it. */
+/** Serves the landing page with a contestant's tag, over HTTP/2 and compressed in advance. */
 import { createHash, X509Certificate } from 'node:crypto'
 import {
   createSecureServer,
@@ -15,22 +15,22 @@ import { type LandingPage, ORIGIN, TAG } from './landing-page.ts'
 
 export interface PageServer extends AsyncDisposable {
   origin: string
-  /** Lets a browser trust it. */
+  /** Makes a browser trust its certificate. */
   browserSwitch: string
-  /** What the popups' service answers from now on. */
+  /** Sets the response of the popup service. */
   messages: readonly PopupMessage[]
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   asked: string[]
 }
 
 interface ServerOptions {
   landing: LandingPage
   contestants: readonly Contestant[]
-  /** With the policy of the page; the peers put styles and markup on it that its policy forbids. */
+  /** With the page's policy; it does not allow the peers' styles and markup. */
   strict?: boolean
 }
 
-/** Address of the page with this contestant's tag; without one, of the page without a tag. */
+/** URL of the page with this contestant's tag, or without a tag. */
 export const pageOf = (server: PageServer, contestant?: Contestant): string =>
   `${server.origin}/page/${contestant ? encodeURIComponent(contestant.name) : ''}`
 
@@ -77,7 +77,7 @@ export async function servePages({ landing, contestants, strict }: ServerOptions
   return served
 }
 
-/** Made anew each time: a key that lies in a repository should be trusted by nobody. */
+/** Made for each run: a key in a repository must not be trusted. */
 async function certificate(): Promise<{ key: string; cert: string }> {
   const made = await import(join(PEERS_DIR, 'certificate.js'))
   return made.certificate()

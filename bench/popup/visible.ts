@@ -1,4 +1,4 @@
-/** With a message: who has it on the screen first, and at what price. */
+/** With a message: time until it is visible, and its cost. */
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../../test/support/browser.ts'
 import { median, rounded } from '../news.ts'
@@ -30,7 +30,7 @@ export async function popupVisible(): Promise<Measured> {
     for (const contestant of contestants) bytes.set(contestant, await bytesOf(browser, server, contestant))
     const sights = new Map<Contestant, Sight[]>(contestants.map(contestant => [contestant, []]))
     for (let round = 0; round < ROUNDS; round += 1) {
-      // In turn and each time another first, so that a busy moment of the machine falls on all.
+      // In turn and in changing order, so that a busy moment of the machine affects all.
       const turn = round % contestants.length
       for (const contestant of [...contestants.slice(turn), ...contestants.slice(0, turn)])
         sights.get(contestant)?.push(await look(browser, server, contestant))
@@ -41,7 +41,7 @@ export async function popupVisible(): Promise<Measured> {
   }
 }
 
-/** Everything that the page fetches because of the tag, pictures of the dialog included. */
+/** Everything that the page fetches because of the tag, including the dialog's pictures. */
 async function bytesOf(browser: Browser, server: PageServer, contestant: Contestant): Promise<number> {
   return visit(browser, { slow: false }, async (page, session) => {
     const fetched = transfers(session)
@@ -60,9 +60,9 @@ async function look(browser: Browser, server: PageServer, contestant: Contestant
 }
 
 /**
- * Runs in the page, the same for all: looks once a frame whether the heading has a box in the window and is neither
- * hidden nor fully transparent, then lets two frames pass so that it is painted. What moves or blocks within half a
- * second after that counts as well.
+ * Runs in the page, the same for all contestants: checks in each frame whether the heading has a box in the window and is
+ * neither hidden nor transparent, then waits two frames until it is painted. Layout shifts and long tasks within the next
+ * half second count as well.
  */
 function watch(path: string[], title: string) {
   let shift = 0

@@ -1,14 +1,14 @@
-/** One visit of a page by a phone, with an empty cache. */
+/** One visit of a page by a phone with an empty cache. */
 import type { Browser, CDPSession, Page } from 'playwright-core'
 
-/** As Lighthouse's "slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back. */
+/** Lighthouse's "slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 }
-/** Of this machine, to make a phone of it. */
+/** Slowdown of this machine's processor to that of a phone. */
 export const CPU_SLOWDOWN = 4
 const PHONE = {
   viewport: { width: 412, height: 823 },
@@ -18,13 +18,13 @@ const PHONE = {
 }
 
 export interface VisitOptions {
-  /** Runs in the page before anything of its own. */
+  /** Runs in the page before its own scripts. */
   probe?: string
-  /** As slow as a phone on a phone's network. */
+  /** Emulates a phone's processor and network. */
   slow: boolean
 }
 
-/** Opens a page of its own for `work`; the caller goes where it likes. */
+/** Opens a new page for `work`, which does the navigation. */
 export async function visit<T>(
   browser: Browser,
   { probe, slow }: VisitOptions,
@@ -48,11 +48,11 @@ export async function visit<T>(
 
 export interface Transfer {
   path: string
-  /** Body as it came over the network, compressed, without what the protocol wraps around it. */
+  /** Bytes of the compressed body on the network, without protocol overhead. */
   bytes: number
 }
 
-/** Listens to what is fetched from now on. */
+/** Records requests from now on. */
 export function transfers(session: CDPSession): Transfer[] {
   const found: Transfer[] = []
   session.on('Network.responseReceived', ({ response }) => {

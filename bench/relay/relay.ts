@@ -1,6 +1,6 @@
 /**
- * The popup relay as visitors meet it: against a bare node:http server that sends the same bytes, and in a spike while
- * the service is down. Each server has a process of its own.
+ * The popup relay: compared with a bare node:http server that sends the same bytes, and under a spike while the service is
+ * down. Each server has its own process.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ export async function relay(): Promise<Measured> {
     const { serviceUrl } = await service.listen()
     const agent = await programs.start(
       ...[AGENT, 'sync', '--service-url', serviceUrl, '--db', join(folder, 'news.db'), '--port', '0'],
-      // No cycle of news falls into a round.
+      // No news cycle runs during a round.
       ...['--schedule', '0 0 1 1 *', '--reconcile-schedule', 'never', '--log-level', 'silent'],
       ...['--popup-interval', '1'],
     )

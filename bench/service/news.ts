@@ -1,4 +1,4 @@
-/** The news call for the last hour, with few and with many entries stored: it must cost the same. */
+/** The news call for the last hour, with a small and a large store: both must take the same time. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ export async function serviceNews(): Promise<Measured> {
   }
 }
 
-/** Past the service, in one transaction: a hundred thousand durable ones would take minutes. */
+/** Written to the store directly in one transaction: a hundred thousand durable ones would take minutes. */
 async function fill(dataDir: string, count: number): Promise<void> {
   const service = await createService({ dataDir, seed: 'empty', port: 0 })
   await service.close()

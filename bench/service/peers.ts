@@ -1,4 +1,4 @@
-/** Other mock servers that give the service's answer, each in a process of its own: installed by `npm run bench` alone. */
+/** Other mock servers with the same response as the service, each in its own process; installed by `npm run bench` only. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ export interface Peers {
 
 const PATH = '/api/v1/popupmsg/check'
 
-/** @param answer the envelope, whose txID stays the same with a peer */
+/** @param answer the envelope; a peer always sends the same txID */
 export async function startPeers(answer: object, folder: string): Promise<Peers> {
   installPeers()
   const write = (name: string, content: object) => {

@@ -1,15 +1,15 @@
 /**
- * The HTML of a news entry at this site's border: sanitised once more, and made to fit the page.
+ * Prepares the HTML of a news entry for the site: sanitises it again, and makes it fit the page.
  *
- * The page forbids inline styles, so those that carry meaning become classes and the rest go. Headings are
- * renumbered to follow the page's own h1, siblings alike and without a gap; wide tables get a box to scroll in.
+ * The page forbids inline styles, so meaningful ones become classes and others are removed. Headings are renumbered below
+ * the page's h1 without gaps; wide tables get a scroll box.
  */
 import sanitizeHtml from 'sanitize-html'
 import { ALLOWED_TAGS } from '../../shared/html/policy.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
 import { html, type Markup, trusted } from '../../shared/html/template.ts'
 
-/** What pages show of a body. */
+/** A body prepared for pages. */
 export interface Reading {
   body: Markup
   teaser: string
@@ -29,7 +29,7 @@ function bodyOf(clean: string, tableName: string): Markup {
   )
 }
 
-/** The first words of a body as plain text, cut between words. Tables and headings tell little out of their place. */
+/** The first words of a body as plain text, without tables and headings. */
 function teaserOf(clean: string, length = 150): string {
   const spaced = clean.replace(/<\/(?:p|div|li|dd|dt|blockquote)>|<br\s*\/?>/g, '$& ')
   const text = plain(sanitizeHtml(spaced, { allowedTags: [], nonTextTags: NOT_IN_TEASER }))
@@ -43,7 +43,7 @@ function teaserOf(clean: string, length = 150): string {
 
 const NOT_IN_TEASER = ['script', 'style', 'table', 'figcaption', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
-/** Declarations that mean something to a reader, and the class that says so. */
+/** Meaningful declarations and their classes. */
 const CLASSES: Record<string, string> = {
   'text-align:center': 'to-centre',
   'text-align:right': 'to-end',
@@ -56,7 +56,7 @@ const CLASSES: Record<string, string> = {
 }
 
 function refit(clean: string): string {
-  /** Levels, as they came, of the headings that the current place stands under. */
+  /** Original levels of the headings above the current place. */
   const above: number[] = []
   return sanitizeHtml(clean, {
     allowedTags: ALLOWED_TAGS,

@@ -1,6 +1,6 @@
 /**
- * The site's feeds: those of the agent beside it, passed on under the site's own name, as a web server in front of both
- * would do. What a page says of them, for readers of feeds and for people.
+ * Feeds of the agent, served under the site's own address, as a web server in front of both would do. Also the links to them
+ * for feed readers and people.
  */
 import { type IncomingMessage, request } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -12,7 +12,7 @@ import { textsIn } from './strings.ts'
 export interface FeedRelay {
   agentUrl: string
   siteId: SiteId
-  /** Told why an answer could not be passed on. */
+  /** Called with the reason when a feed cannot be passed on. */
   onFault: (reason: string) => void
 }
 
@@ -31,7 +31,7 @@ export function feedRoutes(server: FastifyInstance, { agentUrl, siteId, onFault 
   }
 }
 
-/** What stands in a page's head: where its language's news can be subscribed to. */
+/** Links for a page's head: the feeds of its language. */
 export function feedLinks(siteId: SiteId, lang: Language): Markup[] {
   const t = textsIn(lang)
   return FEED_FORMATS.filter(({ isOfLastDays }) => !isOfLastDays).map(format => {
@@ -41,16 +41,16 @@ export function feedLinks(siteId: SiteId, lang: Language): Markup[] {
   })
 }
 
-/** The one to be shown to people. */
+/** The feed to link for people. */
 export function feedAddress(siteId: SiteId, lang: Language): string {
   return FEED_FORMATS.slice(0, 1)
     .map(format => feedPath({ siteId, lang }, format))
     .join('')
 }
 
-/** A reader waits no longer than this, in milliseconds. */
+/** Time limit, in milliseconds. */
 const PATIENCE_MS = 3_000
-/** `host` makes the agent name the site, and not itself, as the feed's own address. */
+/** `host` makes the agent write the site's address into the feed. */
 const ASKED = ['host', 'accept-encoding', 'if-none-match', 'if-modified-since']
 const ANSWERED = [
   ...['content-type', 'content-encoding', 'content-length'],

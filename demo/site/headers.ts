@@ -1,11 +1,11 @@
-/** What every answer of the site says to the browser about what the page may do. */
+/** Security headers of every response. */
 
 export interface Origins {
-  /** Where the widget asks for popup messages. */
+  /** Where the widget requests popup messages. */
   service: string
-  /** The sync agent, on the page whose news the browser asks for itself. */
+  /** The sync agent, on the page with `<school-news>`. */
   agent?: string
-  /** Where pictures, sound and films may come from besides the site itself. */
+  /** Origins of pictures, sound and video besides the site. */
   media: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export function securityHeaders({ service, agent, media }: Origins): Record<stri
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
       'require-trusted-types-for': ["'script'"],
-      // Of the popup widget and <school-news>; nothing else makes markup from text.
+      // For the popup widget and <school-news>; no other code makes markup from text.
       'trusted-types': ['lit-html', 'dompurify'],
     }),
     'cross-origin-opener-policy': 'same-origin',

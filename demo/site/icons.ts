@@ -1,4 +1,4 @@
-/** Small line drawings that stand beside words; they take the words' colour and say nothing by themselves. */
+/** Small decorative line drawings beside text; they take the text's colour and are hidden from screen readers. */
 import { html, type Markup, trusted } from '../../shared/html/template.ts'
 
 const STROKES = {
@@ -21,7 +21,7 @@ export function icon(name: Icon): Markup {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${trusted(STROKES[name])}</svg>`
 }
 
-/** The drawing for an attachment's MIME type. */
+/** The icon for a MIME type. */
 export function iconOf(fileType: string): Icon {
   if (fileType.startsWith('image/')) return 'picture'
   if (fileType.startsWith('audio/')) return 'sound'

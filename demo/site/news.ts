@@ -1,8 +1,8 @@
 /**
- * News as the sync agent tells it, read for the pages.
+ * Reads news from the sync agent for the pages.
  *
- * The agent runs beside the site but is not the site: what it says is checked, its HTML sanitised again and its
- * addresses judged here, and when it says nothing within the limit the pages stand without it.
+ * The agent is not trusted like the site itself: its responses are checked, its HTML is sanitised again, and its URLs are
+ * checked. Without a response in time, pages are shown without news.
  */
 import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -17,7 +17,7 @@ import { createReadings, type ReadingOf } from './readings.ts'
 export interface NewsItem extends Reading {
   newsId: string
   title: string
-  /** `YYYY-MM-DD`, the school's calendar. */
+  /** `YYYY-MM-DD` in the school's zone. */
   date: string
   /** 1024 px wide. */
   cover: string | undefined
@@ -31,11 +31,11 @@ export interface NewsAttachment {
   /** Bytes. */
   fileSize: number
   url: string
-  /** File name out of the address. */
+  /** File name from the URL. */
   name: string
-  /** 1024 px wide picture of it, where one can be shown. */
+  /** 1024 px wide picture of it, if there is one. */
   screen: string | undefined
-  /** Whether a player on the page may load it. */
+  /** Whether the page may load it in a player. */
   playable: boolean
   width: number | undefined
   height: number | undefined
@@ -43,11 +43,11 @@ export interface NewsAttachment {
 
 export interface NewsList {
   items: NewsItem[]
-  /** Cursor of the next page, when there is one. */
+  /** Cursor of the next page, if there is one. */
   next: string | undefined
 }
 
-/** `missing`: the agent answers, but has no such thing. `unavailable`: it does not answer as it should. */
+/** `missing`: the agent has no such entry. `unavailable`: no valid response from the agent. */
 export type NewsAnswer<Found> = { state: 'found'; found: Found } | { state: 'missing' | 'unavailable' }
 
 export interface News {
@@ -60,11 +60,11 @@ export interface NewsOptions {
   siteId: SiteId
   mediaOrigins: readonly string[]
   fetch?: typeof fetch | undefined
-  /** Told why an answer could not be used. */
+  /** Called with the reason when a response cannot be used. */
   onFault?: (reason: string) => void
 }
 
-/** A visitor waits no longer than this for news, in milliseconds. */
+/** Time limit for news, in milliseconds. */
 const PATIENCE_MS = 1_500
 const MOST_BYTES = 8 * 1024 * 1024
 
@@ -104,7 +104,7 @@ export function createNews({ agentUrl, siteId, mediaOrigins, fetch, onFault = ()
     return { status, json: withoutNulls(json) }
   }
 
-  /** Reads an answer; anything the agent does wrong is told once, and costs the visitor the news only. */
+  /** Reads a response. A fault of the agent is logged once, and the page is shown without news. */
   async function read<Found>(
     answering: Promise<{ status: number; json: unknown }>,
     accept: (json: unknown) => Found | undefined,
@@ -116,7 +116,7 @@ export function createNews({ agentUrl, siteId, mediaOrigins, fetch, onFault = ()
       if (found !== undefined) return { state: 'found', found }
       onFault(`the agent answers HTTP ${status} with something that is not news`)
     } catch (error) {
-      // A newsId such as ".." is no path segment, so there is no such entry.
+      // A newsId such as ".." cannot be a path segment, so there is no such entry.
       if (error instanceof RangeError) return { state: 'missing' }
       if (!(error instanceof ClientError)) throw error
       onFault(error.message)
@@ -180,7 +180,7 @@ function toItem(
   }
 }
 
-/** An address that the page's own policy will load, or none: a broken picture is worse than no picture. */
+/** A URL that the page's policy allows, or undefined, because a broken picture is worse than none. */
 function pictureAddress(address: string | undefined, agentUrl: URL, mediaOrigins: readonly string[]) {
   if (!address || !URL.canParse(address, agentUrl)) return undefined
   const { href, protocol, origin } = new URL(address, agentUrl)

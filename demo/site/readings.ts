@@ -1,10 +1,10 @@
-/** The bodies asked for last, ready for a page: cleaning one takes longer than everything else on its page. */
+/** A cache of prepared bodies: preparing one takes longer than the rest of its page. */
 import { LRUCache } from 'lru-cache'
 import type { Language } from '../../shared/contract/site.ts'
 import { type Reading, readBody } from './body.ts'
 import { TEXTS } from './strings.ts'
 
-/** How many are kept: more than all pages together show on most days. */
+/** Size of the cache: more than all pages show together on most days. */
 export const MOST_READINGS = 500
 
 export type ReadingOf = (lang: Language, newsId: string, source: string) => Reading
@@ -15,7 +15,7 @@ export function createReadings(): ReadingOf {
   return function readingOf(lang, newsId, source) {
     const key = `${lang} ${newsId}`
     const known = kept.get(key)
-    // Known by its text, not by the agent's number for it: those start again with a new store.
+    // The key is the text, not the agent's seq, which starts again with a new store.
     const reading =
       known?.source === source ? known.reading : readBody(source, { tableName: TEXTS.widePart[lang] })
     kept.set(key, { source, reading })

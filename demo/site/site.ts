@@ -1,7 +1,7 @@
 /**
  * The school's website: pages made on the server, news from the sync agent, popup messages by the widget.
  *
- * It keeps no state and needs nothing to start: without the agent the pages stand and say so in a sentence.
+ * It has no state and needs nothing to start: without the agent, pages say that news is not available.
  */
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -44,9 +44,9 @@ export interface SiteOptions {
   port?: number
   /** The sync agent's address, as in `http://127.0.0.1:4020`. */
   agentUrl: string
-  /** The service's address with its first segment, as in `http://127.0.0.1:4010/cms`; visitors' browsers ask it. */
+  /** The service's URL with its first segment, as in `http://127.0.0.1:4010/cms`; called by visitors' browsers. */
   serviceUrl: string
-  /** Origins that pictures, sound and films may come from, besides https pictures from anywhere. */
+  /** Origins of pictures, sound and video, besides https pictures from anywhere. */
   mediaOrigins: readonly string[]
   /** Folder of the built widget: popup.js, school-popup.js, icons/. */
   widgetDir: string
@@ -56,7 +56,7 @@ export interface SiteOptions {
 }
 
 export interface Site {
-  /** Takes the port and returns the site's address. @throws {ListenError} */
+  /** Listens and returns the site's URL. @throws {ListenError} */
   listen(): Promise<string>
   close(): Promise<void>
 }
@@ -70,7 +70,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const server: FastifyInstance = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
-    // An address that is no valid encoding reaches no route.
+    // A URL with invalid percent-encoding reaches no route.
     frameworkErrors: (_error, request, reply) => notFound(reply, languageOf(request.url) ?? 'en-US'),
     forceCloseConnections: true,
   })
@@ -108,7 +108,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   )
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const lang = languageOf(request.url) ?? negotiate(request.headers['accept-language'])
-    // A path that climbs out of a folder, a header that cannot be read: nothing that the site has.
+    // For example a path outside the folder, or an invalid header.
     if (error.statusCode !== undefined && error.statusCode < 500) return notFound(reply, lang)
     request.log.error({ err: error }, 'request failed')
     const t = textsIn(lang)
@@ -116,7 +116,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     return send(reply.code(500), { lang, place: homePlace, title: t.faulty, unlisted: true, main })
   })
 
-  // Addresses without a language lead to the reader's own.
+  // URLs without a language redirect to the reader's language.
   for (const [path, place] of [
     ['/', homePlace],
     ['/playground', playgroundPlace],
@@ -161,7 +161,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       async ({ query }, reply) => {
         const after = typeof query.after === 'string' && query.after !== '' ? query.after : undefined
         const found = await news.list(lang, { limit: ON_LIST_PAGE, after })
-        // A cursor that the agent does not know, as out of an old bookmark: the newest page is the kind answer.
+        // For a cursor that the agent does not know, for example from an old bookmark, show the newest page.
         if (found.state === 'missing' && after) return reply.redirect(newsPlace()(lang), 302)
         return send(reply, {
           lang,

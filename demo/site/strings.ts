@@ -1,7 +1,7 @@
 /**
- * Every text of the site, both languages side by side: a missing translation is a type error.
+ * All texts of the site in both languages, side by side: a missing translation is a type error.
  *
- * Tern Bay Academy is invented; its address, telephone number and mail domain lead nowhere on purpose.
+ * Tern Bay Academy is invented; its address, telephone number and mail domain do not exist.
  */
 import type { Language } from '../../shared/contract/site.ts'
 
@@ -181,7 +181,7 @@ export function textsIn(lang: Language): Texts {
   return Object.fromEntries(Object.entries(TEXTS).map(([name, text]) => [name, text[lang]])) as Texts
 }
 
-/** The same in every language. */
+/** Texts that are the same in every language. */
 export const CONTACT = {
   telephone: '+852 0000 0818',
   telephoneLink: 'tel:+85200000818',
@@ -198,7 +198,7 @@ export const FILE_TYPES: Readonly<Record<string, Text>> = {
   'video/mp4': { 'en-US': 'MP4 film', 'zh-HK': 'MP4 影片' },
 }
 
-/** The school year, in the order in which it happens. Days are `YYYY-MM-DD`. */
+/** The school year in order. Days are `YYYY-MM-DD`. */
 export const SCHOOL_YEAR: readonly { name: Text; from: string; to: string; term: boolean }[] = [
   { name: { 'en-US': 'First term', 'zh-HK': '第一學期' }, from: '2026-09-01', to: '2026-12-18', term: true },
   {

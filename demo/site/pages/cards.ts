@@ -1,4 +1,4 @@
-/** News entries as cards, and the sentence that stands in their place when there are none. */
+/** News entries as cards, or a sentence when there are none. */
 import type { Language } from '../../../shared/contract/site.ts'
 import { html, type Markup } from '../../../shared/html/template.ts'
 import { entryPlace } from '../addresses.ts'
@@ -7,7 +7,7 @@ import { textsIn } from '../strings.ts'
 import { dayIn } from '../wording.ts'
 
 export interface CardsOptions {
-  /** The first entry stands out. */
+  /** Makes the first card larger. */
   lead?: boolean
   heading?: 'h2' | 'h3'
 }
@@ -35,7 +35,7 @@ ${item.teaser && html`<p class="teaser">${item.teaser}</p>`}
 </li>`
 }
 
-/** Entries without a picture get a drawn one, always the same for an entry, so that a row of cards stays a row. */
+/** Entries without a picture get a drawing, always the same for an entry. */
 function cover({ cover: picture, newsId }: NewsItem): Markup {
   if (picture)
     return html`<img class="cover" src="${picture}" width="1024" height="683" alt="" loading="lazy" referrerpolicy="no-referrer">`

@@ -1,4 +1,4 @@
-/** What every page has: head, header with navigation, footer, and the popup widget's script tag. */
+/** The frame of every page: head, header with navigation, footer, and the popup widget's script tag. */
 import { LANGUAGES, type Language, type SiteId } from '../../../shared/contract/site.ts'
 import { html, type Markup, type Part } from '../../../shared/html/template.ts'
 import { homePlace, liveNewsPlace, newsPlace, type Place, playgroundPlace } from '../addresses.ts'
@@ -6,7 +6,7 @@ import { feedAddress, feedLinks } from '../feeds.ts'
 import { WORDS } from '../playground/strings.ts'
 import { CONTACT, TEXTS, textsIn } from '../strings.ts'
 
-/** Where the popup widget asks, and for which website. */
+/** Service and website of the popup widget. */
 export interface WidgetTag {
   serviceUrl: string
   siteId: SiteId
@@ -15,15 +15,15 @@ export interface WidgetTag {
 export interface Frame {
   lang: Language
   widget: WidgetTag
-  /** Its address in either language; the language switch leads there. */
+  /** The page's URL in both languages, for the language switch. */
   place: Place
-  /** Of the page; the front page has none and bears the school's name. */
+  /** Title of the page; the front page has only the school's name. */
   title?: string
-  /** Pages that are no use in a search result. */
+  /** Not for search engines. */
   unlisted?: boolean
-  /** What stands in the head in place of the school's own popup. */
+  /** Replaces the school's own popup in the head. */
   head?: Part
-  /** What stands there besides. */
+  /** Additional elements of the head. */
   moreHead?: Part
   main: Part
 }
@@ -79,7 +79,7 @@ function header(lang: Language, place: Place): Markup {
 </header>`
 }
 
-/** Marks the section a page belongs to: the list itself is "page", an entry below it "true". */
+/** Value of aria-current: "page" for the list itself, "true" for an entry below it. */
 function current(href: string, here: string): Markup | false {
   const path = here.split('?')[0] ?? here
   if (href === path) return html` aria-current="page"`

@@ -1,4 +1,4 @@
-/** The front page: first light over the bay, then news, what parents need, the school itself, and the way there. */
+/** The front page: hero picture, news, information for parents, the school, and how to get there. */
 import type { Language } from '../../../shared/contract/site.ts'
 import { html, type Markup } from '../../../shared/html/template.ts'
 import { newsPlace } from '../addresses.ts'

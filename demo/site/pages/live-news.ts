@@ -1,4 +1,4 @@
-/** The news by `<school-news>`: the browser asks the agent itself, and what is published appears while one reads. */
+/** News with `<school-news>`: the browser calls the agent itself, and new entries appear on the open page. */
 import type { Language, SiteId } from '../../../shared/contract/site.ts'
 import { html, type Markup } from '../../../shared/html/template.ts'
 import { newsPlace } from '../addresses.ts'

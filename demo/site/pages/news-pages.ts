@@ -1,4 +1,4 @@
-/** The list of all news, page by page, and one entry with its attachments. */
+/** The list of all news in pages, and one entry with its attachments. */
 import type { Language } from '../../../shared/contract/site.ts'
 import { html, type Markup } from '../../../shared/html/template.ts'
 import { liveNewsPlace, newsPlace } from '../addresses.ts'
@@ -43,8 +43,8 @@ ${files.length > 0 && html`<section class="files" aria-labelledby="files-title">
 }
 
 /**
- * What stands where. Schools attach a picture, put it into the text and make it the cover as well: it is shown once,
- * in the text if it stands there, and otherwise offered as a file.
+ * Where each picture is shown. Schools often use one picture as attachment, in the text and as cover: it is shown once, in
+ * the text if it is there; otherwise it is offered as a file.
  */
 function layOut({ cover, body, attachments }: NewsItem) {
   const isInText = ({ url }: NewsAttachment) => body.toString().includes(html`src="${url}"`.toString())

@@ -1,4 +1,4 @@
-/** Pages that say why there is nothing else to see, and where to go on. */
+/** Pages for errors, with links to other pages. */
 import type { Language } from '../../../shared/contract/site.ts'
 import { html, type Markup } from '../../../shared/html/template.ts'
 import { homePlace, newsPlace } from '../addresses.ts'

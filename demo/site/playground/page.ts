@@ -1,4 +1,4 @@
-/** The playground: a web editor tries messages, languages and looks, and copies the tag. Its script fills it. */
+/** The playground: a web editor tries messages, languages and themes, and copies the tag. Its script adds the content. */
 import { ICON_IDS } from '../../../shared/contract/icon.ts'
 import { LANGUAGES, type Language, SITE_IDS } from '../../../shared/contract/site.ts'
 import { html, type Markup, type Part } from '../../../shared/html/template.ts'
@@ -6,11 +6,11 @@ import { ICON_FILES } from '../../../widget/icons.ts'
 import type { WidgetTag } from '../pages/frame.ts'
 import { ICON_NAMES, PRESET_NAMES, type Words, wordsIn } from './strings.ts'
 
-/** What the page has in its head, in place of the school's own popup. */
+/** Head of the page, instead of the school's own popup. */
 export const PLAYGROUND_HEAD = html`<link rel="stylesheet" href="/assets/playground.css">
 <script type="module" src="/assets/playground/playground.js"></script>`
 
-/** File names in `widget/themes/`, without their ending. */
+/** File names in `widget/themes/` without extension. */
 export const THEMES = ['paper', 'signal', 'pebble'] as const
 
 export function playground(lang: Language, widget: WidgetTag): Markup {
@@ -39,7 +39,7 @@ ${options(w)}
 </div>`
 }
 
-/** What the script says, for it has no words of its own. */
+/** Texts for the script, which has none of its own. */
 function sayings(words: Words): Markup[] {
   const names = (Object.keys(words) as (keyof Words)[]).filter(name => name.startsWith('said'))
   const attribute = (name: string) => name.replace(/[A-Z]/g, capital => `-${capital.toLowerCase()}`)
@@ -168,7 +168,7 @@ function select(
   )
 }
 
-/** One of a few, side by side. */
+/** A choice between a few values, side by side. */
 function choice(legend: string, name: string, values: readonly (readonly [string, Part])[]): Markup {
   return html`<fieldset><legend>${legend}</legend><div class="lab-choice">${values.map(
     ([value, text], index) =>

@@ -1,9 +1,9 @@
-/** Messages to start from in the playground, each a kind that a school sends or that a page must be able to bear. */
+/** Sample messages for the playground: typical ones, and difficult ones. */
 import type { IconId } from '../../../shared/contract/icon.ts'
 import type { Confirmation, PopupMessage } from '../../../shared/contract/popup.ts'
 import type { Language } from '../../../shared/contract/site.ts'
 
-/** One message in both languages; its date is that of the moment in which it is chosen. */
+/** One message in both languages; its date is the time when it is chosen. */
 export interface Draft {
   iconId?: IconId
   needConfirm?: Confirmation
@@ -21,7 +21,7 @@ export type PresetName =
   | 'several'
   | 'hostile'
 
-/** Stands in a body for the address of the site itself: pictures need an absolute one. */
+/** Placeholder in a body for the site's origin, because pictures need absolute URLs. */
 export const SITE = 'site:'
 
 const TYPHOON: Draft = {

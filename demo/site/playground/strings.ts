@@ -1,4 +1,4 @@
-/** Every word of the playground, both languages side by side: a missing translation is a type error. */
+/** All texts of the playground in both languages, side by side: a missing translation is a type error. */
 import type { IconId } from '../../../shared/contract/icon.ts'
 import type { Language } from '../../../shared/contract/site.ts'
 import type { Text } from '../strings.ts'
@@ -138,7 +138,7 @@ export const PRESET_NAMES: Record<PresetName, Text> = {
   hostile: { 'en-US': 'Hostile HTML', 'zh-HK': '惡意 HTML' },
 }
 
-/** Short enough to stand under a drawing; the dialog itself says the whole name. */
+/** Short names below the icons; the dialog itself uses the full name. */
 export const ICON_NAMES: Record<IconId, Text> = {
   '2': { 'en-US': 'Black rain', 'zh-HK': '黑雨' },
   '3': { 'en-US': 'No. 3', 'zh-HK': '三號' },
