@@ -12,7 +12,7 @@ import { compressAll } from './widget/compress.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const UI = join(ROOT, 'console', 'ui')
-/** Whatever the console is made of: when nothing of it is newer than the build, there is nothing to build. */
+/** Sources of the console: if none is newer than the build, nothing is built. */
 const SOURCES = [
   'console/ui/**/*',
   'shared/**/*.ts',
@@ -30,11 +30,11 @@ const { values } = parseArgs({
 const out = resolve(values.out)
 
 if (values['if-changed'] && isCurrent()) {
-  if (!values.quiet) console.log(`${out}: nothing has changed`)
+  if (!values.quiet) console.log(`${out}: up to date`)
 } else {
-  // Somebody may be waiting for what comes after it.
+  // Another program may be waiting.
   if (values.quiet && process.stderr.isTTY) process.stderr.write('Building the console, a few seconds …\n')
-  // Beside its place and moved there at the last moment, so that the folder is whole but for an instant.
+  // Built in a temporary folder and moved at the end, so that the folder is always complete.
   const draft = `${out}.new-${process.pid}`
   try {
     await bundle(draft)
@@ -57,7 +57,7 @@ async function bundle(draft: string): Promise<void> {
       outDir: draft,
       emptyOutDir: true,
       target: ['chrome111', 'firefox114', 'safari16.4'],
-      // Pictures in the code would be data addresses; files are shared and cached.
+      // Pictures stay files, which browsers cache, instead of data URLs in the code.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 700,
       modulePreload: { polyfill: false },

@@ -1,8 +1,8 @@
 /**
  * Draws the sample school's media from their sources: `node scripts/draw-sample-media.ts`.
  *
- * The results stand in `service/sample/media/` and are committed; nobody needs this script to install, run or test.
- * Besides sharp it wants `ffmpeg` (melodies, film), `chromium` and `qpdf` (documents), and the Noto CJK fonts.
+ * The results are committed in `service/sample/media/`; installing, running and testing do not need this script.
+ * Besides sharp it needs `ffmpeg` (melodies, video), `chromium` and `qpdf` (documents), and the Noto CJK fonts.
  *
  *   service/sample/drawings/NAME.svg     -> NAME.jpg or NAME.png, 1024 px wide, 200 px square
  *   service/sample/drawings/poster-*.svg -> the pictures of documents, melodies and the film
@@ -71,7 +71,7 @@ const SCHOOL_SONG: readonly Note[] = [
 ]
 const RATE = 22_050
 
-/** A bell's partials with the times in which they die away. */
+/** A bell's partials with their decay times. */
 const PARTIALS = [
   { ratio: 0.5, strength: 0.35, seconds: 1.6 },
   { ratio: 1, strength: 1, seconds: 1.2 },
@@ -137,7 +137,7 @@ async function write(picture: Sharp, name: string): Promise<void> {
   await encoded.toFile(join(MEDIA, name))
 }
 
-/** Cameras write the wall clock and, apart from it, the offset. */
+/** Cameras write the wall clock and the offset separately. */
 function exif(taken: string) {
   const time = taken.replaceAll('-', ':').replace('T', ' ')
   return {
@@ -156,13 +156,13 @@ function printDocument(name: string): void {
     `--user-data-dir=${join(scratch, 'chromium')}`,
     `--print-to-pdf=${printed}`,
   ]
-  // It reports at length that a machine without a desktop has no message bus.
+  // Without a desktop it prints many messages about a missing message bus.
   execFileSync('chromium', [...options, join(DRAWINGS, `${name}.html`)], { stdio: 'ignore' })
   const smaller = ['--object-streams=generate', '--recompress-flate', '--compression-level=9']
   execFileSync('qpdf', [...smaller, printed, join(MEDIA, `${name}.pdf`)])
 }
 
-/** Strikes a small bell for every note, each ringing on under the next. */
+/** One small bell stroke for each note; each rings on under the next. */
 async function playMelody(name: string, notes: readonly Note[], beat: number): Promise<void> {
   const tail = 2.5
   const length = notes.reduce((sum, [, beats]) => sum + beats * beat, tail)
@@ -193,13 +193,13 @@ function strike(sound: Float64Array, start: number, pitch: number): void {
   }
 }
 
-/** Five seconds in which the first crew rows past. */
+/** Five seconds of the first crew rowing past. */
 async function filmRegatta(name: string): Promise<void> {
   const drawing = readFileSync(join(DRAWINGS, 'regatta.svg'), 'utf8')
   const frames = 100
   for (let frame = 0; frame < frames; frame++) {
     const part = frame / frames
-    // Every stroke pushes the shell on, and it runs a little between two strokes.
+    // Each stroke speeds up the boat, which glides between two strokes.
     const x = 420 + 640 * part + 14 * Math.sin(part * Math.PI * 10)
     const y = 800 + 4 * Math.sin(part * Math.PI * 10 + 1)
     const moved = drawing.replace(

@@ -1,7 +1,7 @@
 /**
- * Plays the scenes in Chromium, in Chromium as if it were of 2022, and in each other engine that is installed: `npm run test:browsers`.
+ * Runs the scenes in Chromium, in Chromium limited to features of 2022, and in each other installed engine: `npm run test:browsers`.
  *
- * Words after it go to Vitest: `npm run test:browsers -- test/scenes/popup-layout.test.ts`.
+ * Further arguments go to Vitest: `npm run test:browsers -- test/scenes/popup-layout.test.ts`.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

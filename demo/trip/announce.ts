@@ -1,11 +1,11 @@
-/** Tells the app where the web-app is, where nobody has told it something else. */
+/** Sets the web-app's entrance page in App settings, unless another one is set. */
 import type { AppSettings } from '../../console/index.ts'
 import type { Settings } from './records/settings.ts'
 
-/** As the sample school has it before anything was said. */
+/** The sample school's initial setting. */
 const SAMPLE_ENTRANCE = 'http://127.0.0.1:4030/'
 
-/** @param app whose settings hold the entrance page; what the school office has entered stays */
+/** @param app the service's App settings; a value entered by the school office is kept */
 export function announceEntrance(app: { settings: AppSettings }, own: Settings, entranceUrl: string): void {
   const { entranceUrl: present } = app.settings
   if (present !== SAMPLE_ENTRANCE && present !== own.announced()) return

@@ -1,8 +1,8 @@
 /**
- * The mark in each form: for whom it was made, for which trip and child, and when.
+ * The signed mark in each form: its user, trip, child and time.
  *
- * A form outlives its visit. On a phone that two people use, one may send what the other has open; and after an expired visit
- * nothing but the form itself tells whose typed words are to be kept. Nobody but this web-app can make one.
+ * A form may stay open longer than its visit. On a shared phone, one user may submit a form that another has opened, and
+ * after the visit has expired only the mark tells whose text to keep. Only this web-app can make a mark.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SchoolTime } from './records/school-time.ts'
@@ -15,7 +15,7 @@ export interface FormSubject {
 
 export interface FormMarks {
   make(subject: FormSubject): string
-  /** Whose form it is, or undefined for a mark that is forged, of another form, or older than a day. */
+  /** The user of the form; undefined for a mark that is forged, of another form, or older than a day. */
   guardianOf(mark: string, form: Omit<FormSubject, 'guardianRef'>): string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What a visitor reads who cannot come in: by the kind of refusal, never by what stood in a header. */
+/** Pages for refused visitors, by the kind of refusal; they never show header values. */
 import type { ExtensionError, ExtensionFault } from '../../extension/index.ts'
 import type { Language } from '../../shared/contract/site.ts'
 import { html } from '../../shared/html/template.ts'
@@ -21,7 +21,7 @@ const NOTICES: Partial<Record<ExtensionFault, Notice>> = {
   ROLE_REFUSED: { title: 'roleTitle', text: 'roleText' },
 }
 
-/** @param demo how to try the web-app, where there is a demo around it */
+/** @param demo how to try the web-app, when it runs in a demo */
 export function refusalPages(demo: TryIt | undefined) {
   return ({ code, status }: ExtensionError, { language: lang }: { language: Language }): string => {
     const about: Notice =

@@ -1,4 +1,4 @@
-/** Every text of the trip sign-up, both languages side by side: a missing translation is a type error. `{…}` is filled in. */
+/** All texts of the trip sign-up in both languages, side by side: a missing translation is a type error. `{…}` is replaced. */
 import type { Language } from '../../shared/contract/site.ts'
 import { CONTACT, TEXTS as SITE, type Text } from '../site/strings.ts'
 
@@ -252,7 +252,7 @@ export const TEXTS = {
 
 export type TextName = keyof typeof TEXTS
 
-/** A text in one language, its gaps filled. */
+/** A text in one language, with its values filled in. */
 export type Say = (name: TextName, filling?: Readonly<Record<string, string | number>>) => string
 
 export function wordsIn(lang: Language): Say {
@@ -260,5 +260,5 @@ export function wordsIn(lang: Language): Say {
     TEXTS[name][lang].replace(/\{(\w+)\}/g, (gap, key: string) => `${filling[key] ?? gap}`)
 }
 
-/** In one line, wherever that ends. */
+/** Non-breaking spaces keep the number on one line. */
 export const TELEPHONE = CONTACT.telephone.replaceAll(' ', '\u00a0')

@@ -1,4 +1,4 @@
-/** The look of the trip sign-up, on top of the school's own: much air, and one colour for what can be pressed. */
+/** Styles of the trip sign-up, in addition to the school's own. */
 
 export const STYLES = `
 :root {

@@ -1,8 +1,8 @@
 /**
  * The trip sign-up of Tern Bay Academy: a web-app that the school's mobile app opens under More.
  *
- * An example of the extension kit in use. The app says who the visitor is; which children are whose, what was signed and how many
- * places are left are this web-app's own records. It needs no script.
+ * An example of the extension kit. The app tells who the visitor is; families, sign-ups and free places are this web-app's
+ * own records. It needs no script.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,22 +40,22 @@ export interface TripAppOptions {
   host?: string
   /** 0 takes a free one. */
   port?: number
-  /** The school's. */
+  /** The school's app id. */
   appId: string
   /** One environment's session API, as in `http://127.0.0.1:4010/session/staging`. */
   sessionUrl: string
   environment: Environment
-  /** The file of its records; made and filled with the sample school's when there is none. */
+  /** The file of its records; created with the sample school's records if it does not exist. */
   db: string
   clock: Clock
-  /** For a visitor without the app, in a demo. */
+  /** Shown to visitors without the app, in a demo. */
   tryIt?: TryIt
   logger?: FastifyBaseLogger
 }
 
 export interface TripApp {
   records: Records
-  /** Takes the port and returns the entrance page's address. @throws {ListenError} */
+  /** Listens and returns the entrance page's URL. @throws {ListenError} */
   listen(): Promise<string>
   close(): Promise<void>
 }
@@ -82,9 +82,9 @@ export async function createTripApp(options: TripAppOptions): Promise<TripApp> {
 
   const server: FastifyInstance = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    // Addresses name students.
+    // URLs name students, so requests are not logged.
     logController: new LogController({ disableRequestLogging: true }),
-    // A single sign-on response makes long headers.
+    // A single sign-on response needs long headers.
     http: { maxHeaderSize: 64 * 1024 },
     frameworkErrors: (_error, request, reply) => showMissing(request, reply),
     forceCloseConnections: true,
@@ -92,7 +92,7 @@ export async function createTripApp(options: TripAppOptions): Promise<TripApp> {
   server.addHook('onSend', async (_request, reply) => {
     reply.headers(HEADERS)
   })
-  // Around everything: whoever is sent in by the app, wherever to, takes the place of who was there before.
+  // For all routes: an entrance on any page replaces the earlier visit.
   await server.register(visits, { extension })
   files(server)
   server.setNotFoundHandler(showMissing)
@@ -127,7 +127,7 @@ export async function createTripApp(options: TripAppOptions): Promise<TripApp> {
   }
 }
 
-/** Staff need no record of their own; whoever has one is known by it, and nobody else comes in. */
+/** Staff need no own record. Guardians and students need one; other users are refused. */
 function accountOf({ role, refNo }: SessionUser, families: Families): string {
   const isKnown =
     role === 'Staff' ||
@@ -151,15 +151,15 @@ const HEADERS = {
     "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  // With "no-referrer" a browser would not say where a form comes from.
+  // With "no-referrer", a browser would not send the origin of a form.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 }
 
-/** As the school's style sheet names it. */
+/** The name in the school's style sheet. */
 const FONT = 'noto-serif-display.woff2'
 
-/** Served to anybody, and kept by browsers: they say nothing about anybody. */
+/** Public files without personal data; browsers may cache them. */
 function files(server: FastifyInstance): void {
   const assets = join(PACKAGE_ROOT, 'demo', 'site', 'assets')
   const serve = (path: string, type: string, body: string | Buffer) =>

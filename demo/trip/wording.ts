@@ -1,4 +1,4 @@
-/** Days, times and money as a notice of a school in Hong Kong writes them, in either language. */
+/** Formats days, times and money as a Hong Kong school does, in each language. */
 import type { Language } from '../../shared/contract/site.ts'
 
 /** `YYYY-MM-DD`, or a time on that day: "Thursday, 3 December", 「12月3日（星期四）」. */
@@ -15,7 +15,7 @@ export function shortDayIn(lang: Language, day: string): string {
   return lang === 'en-US' ? `${part('day')} ${part('month')}` : `${monthNumber(day)}月${dayNumber(day)}日`
 }
 
-/** What stands on a calendar's leaf: "Dec", 「12月」. */
+/** The month on a calendar icon: "Dec", 「12月」. */
 export const monthIn = (lang: Language, day: string): string =>
   lang === 'en-US' ? partsOf(lang, day, { month: 'short' })('month') : `${monthNumber(day)}月`
 
@@ -31,11 +31,11 @@ export function timeIn(lang: Language, time: string): string {
   const [hour = 0, minute = 0] = time.slice(11, 16).split(':').map(Number)
   const clock = `${hour % 12 || 12}:${String(minute).padStart(2, '0')}`
   if (lang === 'en-US') return `${clock}\u00a0${hour < 12 ? 'am' : 'pm'}`
-  // Held together: no line ends between the half of the day and its hour.
+  // No line break between the time and am or pm.
   return `${hour < 12 ? '上午' : hour === 12 ? '中午' : '下午'}\u2060${clock}`
 }
 
-/** From leaving to coming back, with the second day only where there is one. */
+/** From departure to return; the second day only if it differs. */
 export function spanIn(lang: Language, leaves: string, returns: string): string {
   const between = lang === 'en-US' ? '\u00a0– ' : '至'
   const until = timeIn(lang, returns)
@@ -52,7 +52,7 @@ export const moneyIn = (lang: Language, dollars: number): string =>
   lang === 'en-US' ? `HK$${dollars}` : `港幣 ${dollars} 元`
 
 function partsOf(lang: Language, day: string, options: Intl.DateTimeFormatOptions) {
-  // English as a school in Hong Kong writes it: the day before the month.
+  // English as in Hong Kong: the day before the month.
   const format = new Intl.DateTimeFormat(lang === 'en-US' ? 'en-HK' : lang, { ...options, timeZone: 'UTC' })
   const parts = format.formatToParts(new Date(`${day.slice(0, 10)}T00:00:00Z`))
   return (type: Intl.DateTimeFormatPartTypes) => parts.find(part => part.type === type)?.value ?? ''

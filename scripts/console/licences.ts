@@ -1,8 +1,8 @@
-/** The licences of what a bundle is made of, in one text: their authors ask to be named wherever their work goes. */
+/** The licences of all packages in a bundle as one text; most licences require it. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** @param modules absolute paths of files, some of them in packages */
+/** @param modules absolute paths of the bundled files */
 export function licencesOf(modules: Iterable<string>): string {
   const folders = new Set<string>()
   for (const file of modules) {

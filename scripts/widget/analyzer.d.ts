@@ -1,4 +1,4 @@
-/** What the analyzer exports and its own types leave out. */
+/** Exports of the analyzer that are missing in its own types. */
 declare module '@custom-elements-manifest/analyzer' {
   import type { Package } from 'custom-elements-manifest/schema.d.ts'
   export const ts: {

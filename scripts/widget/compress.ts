@@ -1,4 +1,4 @@
-/** The files as they travel: a server that finds them beside the originals need not compress anything itself. */
+/** Compresses files in advance, so that a web server can send them without compressing. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'

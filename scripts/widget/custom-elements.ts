@@ -1,4 +1,4 @@
-/** What editors and catalogues read about the elements: a custom elements manifest, and VS Code's HTML data. */
+/** Descriptions of the elements for editors and catalogues: a custom elements manifest, and VS Code's HTML data. */
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { create, ts } from '@custom-elements-manifest/analyzer'
@@ -16,7 +16,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 /**
  * https://github.com/webcomponents/custom-elements-manifest
  *
- * @param widget the folder of the sources
+ * @param widget folder of the sources
  */
 export function customElementsManifest(widget: string): Package {
   const modules = Object.keys(SOURCES).map(name => {
@@ -27,7 +27,7 @@ export function customElementsManifest(widget: string): Package {
   return JSON.parse(JSON.stringify(manifest), published)
 }
 
-/** As a reader of the package needs it: paths of built files, members that a page can use, descriptions in one line. */
+/** Adapted for users of the package: paths of built files, public members only, descriptions in one line. */
 function published(key: string, value: unknown): unknown {
   switch (key) {
     case 'path':

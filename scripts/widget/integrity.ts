@@ -1,4 +1,4 @@
-/** `integrity.json`: name, size and digest of each script, and the tags that are ready to be copied. */
+/** `integrity.json`: name, size and digest of each script, and ready-made tags. */
 import { createHash } from 'node:crypto'
 import { type BuiltScript, checkedScriptTag, importMap, newsTags, scriptTag } from '../../widget/tags.ts'
 import { brotli } from './compress.ts'
@@ -9,21 +9,21 @@ export type ScriptName = 'loader' | 'dialog' | 'news' | 'shared' | 'purify'
 export type Script = Pick<BuiltScript, 'file' | 'hashedFile'> & { code: string }
 
 export interface IntegrityManifest {
-  /** Of the package. */
+  /** Version of the package. */
   version: string
   scripts: Record<ScriptName, BuiltScript>
-  /** For files that are served under `/widget/`; `schoolbell widget tag` makes them for other places. */
+  /** For files under `/widget/`; `schoolbell widget tag` makes tags for other places. */
   tags: {
-    /** Follows every update. */
+    /** Always loads the current version. */
     stable: string
-    /** Bound to this version. */
+    /** Accepts this version only. */
     checked: string
-    /** Before `checked`: binds what the loader imports to this version as well. */
+    /** Put it before `checked`: also binds the loader's imports to this version. */
     importMap: string
     /** The script of `<school-news>`, and the element. */
     news: string
   }
-  /** What a content security policy without inline scripts needs in `script-src` for the import map. */
+  /** Source for `script-src` that allows the import map in a content security policy without inline scripts. */
   importMapCspSource: string
 }
 

@@ -11,7 +11,7 @@ import { customElementsManifest, htmlCustomData } from './custom-elements.ts'
 import { type IntegrityManifest, integrityManifest, type Script, type ScriptName } from './integrity.ts'
 import { type Limit, sizeReport } from './report.ts'
 
-/** How scripts are called. Six digits are enough: only the files of a few versions lie side by side. */
+/** File names of scripts. Six digits are enough, because only a few versions are in the folder at a time. */
 export const SCRIPT_NAMES = {
   entryFileNames: '[name]-[hash:6].js',
   chunkFileNames: '[name]-[hash:6].js',
@@ -83,7 +83,7 @@ async function scriptsOf(
   return { loader, dialog, news, shared, purify }
 }
 
-/** Built after the others, whose names are in it, and as a classic script: a module could not know its own tag. */
+/** Built last, because it contains the names of the others; and as a classic script, because a module does not know its own tag. */
 async function loaderScript(
   { root, build: { target } }: ResolvedConfig,
   define: Record<string, string>,
@@ -110,7 +110,7 @@ async function loaderScript(
 const filesIn = (folder: string, pattern: string): [file: string, content: Buffer][] =>
   globSync(pattern, { cwd: folder }).map(file => [file, readFileSync(join(folder, file))])
 
-/** What editors read. */
+/** Descriptions for editors. */
 function descriptions(root: string): [name: string, content: string][] {
   const manifest = customElementsManifest(join(root, 'widget'))
   return [

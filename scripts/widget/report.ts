@@ -1,4 +1,4 @@
-/** What a visitor loads, in bytes after brotli, beside the most that it may be. */
+/** What a visitor loads, in bytes after brotli, and the limits. */
 import { Temporal } from 'temporal-polyfill'
 import { popups } from '../../service/sample/popups.ts'
 import type { BuiltScript } from '../../widget/tags.ts'
@@ -8,15 +8,15 @@ import type { ScriptName } from './integrity.ts'
 export interface Limit {
   /** As in `a message`. */
   what: string
-  /** `icon` is the largest one, `answer` one message as the service sends it. */
+  /** `icon` is the largest one, `answer` is one message of the service. */
   parts: readonly (ScriptName | 'icon' | 'answer')[]
   bytes: number
 }
 
 export interface SizeReport {
-  /** One for each limit. */
+  /** One line for each limit. */
   rows: { what: string; bytes: number; limit: number }[]
-  /** One sentence for each limit that is broken. */
+  /** One sentence for each exceeded limit. */
   faults: string[]
 }
 
@@ -41,7 +41,7 @@ export function sizeReport(
   return { rows, faults }
 }
 
-/** What a service sends while a typhoon signal is in force. */
+/** The service's response during a typhoon signal. */
 function typicalAnswer(): string {
   const [draft] = popups(Temporal.PlainDateTime.from('2026-09-01T07:30'))
   if (!draft) throw new Error('the sample has no popup message')

@@ -1,4 +1,4 @@
-/** What every page has: the school's name, the other language, who has opened it, and the way out. */
+/** The frame of every page: the school's name, language switch, the user, and sign-out. */
 import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
 import { html, type Markup, type Part } from '../../../shared/html/template.ts'
 import { wordsIn } from '../strings.ts'
@@ -6,15 +6,15 @@ import { wordsIn } from '../strings.ts'
 export interface Frame {
   lang: Language
   title: string
-  /** The page's own path, where the language switch comes back to; absent where both languages stand already. */
+  /** The page's own path, for the language switch; undefined when the page shows both languages. */
   path?: string | undefined
-  /** The form on the page, by its id: what is typed in it goes along to the other language. */
+  /** Id of the form on the page: its text is kept when the language changes. */
   form?: string | undefined
-  /** Who has opened it; absent where nobody is known. */
+  /** The user; undefined when unknown. */
   name?: string | undefined
-  /** The page above, for a visitor who came down from it. */
+  /** The parent page, for the back link. */
   back?: { href: string; text: string } | undefined
-  /** Lists of the office need the width. */
+  /** For wide lists of the office. */
   wide?: boolean
   main: Part
 }
@@ -53,7 +53,7 @@ ${name !== undefined && foot(lang, name)}
 
 function languageSwitch(lang: Language, path: string, form: string | undefined): Markup {
   const [other] = LANGUAGES.filter(language => language !== lang)
-  // Enter presses a form's first button: it must be one that sends the form.
+  // Enter presses the first button of a form: this must be the one that submits it.
   if (form !== undefined)
     return html`<button class="first-button" form="${form}" tabindex="-1" aria-hidden="true"></button><button class="language" form="${form}" name="language" value="${other}" lang="${other}">${wordsIn(lang)('otherLanguage')}</button>`
   const query = new URLSearchParams({ to: `${other}`, from: path })

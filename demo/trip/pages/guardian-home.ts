@@ -1,4 +1,4 @@
-/** A guardian's first page: each child with its trips, the one selected in the app first. */
+/** A guardian's home page: each child with its trips, the child selected in the app first. */
 import type { Language } from '../../../shared/contract/site.ts'
 import { html, type Markup } from '../../../shared/html/template.ts'
 import type { Draft } from '../records/drafts.ts'

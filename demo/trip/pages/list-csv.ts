@@ -1,11 +1,11 @@
-/** A trip's list as a file for a spreadsheet: everybody whose trip it is, those first who have signed. */
+/** A trip's list as CSV: all students of the trip, signed ones first. */
 import type { Language } from '../../../shared/contract/site.ts'
 import { BOM, csvOf } from '../../../shared/text/csv.ts'
 import { onTheWall } from '../records/school-time.ts'
 import type { ListedStudent } from '../records/sign-ups.ts'
 import { wordsIn } from '../strings.ts'
 
-/** What guardians typed goes into somebody's spreadsheet: no cell is a formula there. */
+/** Guardians' input opens in a spreadsheet: no cell may be a formula. */
 export function listCsv(lang: Language, students: readonly ListedStudent[]): string {
   const say = wordsIn(lang)
   const headings = (['Group', 'Ref', 'Name', 'Chinese', 'Note', 'By', 'At'] as const).map(name =>

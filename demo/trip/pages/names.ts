@@ -1,4 +1,4 @@
-/** A person's name in the language of the page. */
+/** A person's name in the page's language. */
 import type { Language } from '../../../shared/contract/site.ts'
 
 /** Not everybody has a Chinese name. */
@@ -7,6 +7,6 @@ export const nameIn = (
   { name, chineseName }: { name: string; chineseName: string },
 ): string => (lang === 'zh-HK' && chineseName !== '' ? chineseName : name)
 
-/** Both, as on a form: "Yuk-lan Sheung 常玉蘭". */
+/** Both names, as on a form: "Yuk-lan Sheung 常玉蘭". */
 export const bothNames = ({ name, chineseName }: { name: string; chineseName: string }): string =>
   [name, chineseName].filter(Boolean).join(' ')

@@ -1,4 +1,4 @@
-/** A page that says one thing, in the visitor's language and, for whoever else holds the phone, in the other one below. */
+/** A page with one message, in the visitor's language and, because phones are shared, below it in the other. */
 import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
 import { html, type Markup, type Part } from '../../../shared/html/template.ts'
 import { CONTACT } from '../../site/strings.ts'
@@ -28,10 +28,10 @@ ${more}
 </div>`
 }
 
-/** How a developer who has the demo before them gets in. */
+/** For developers who try the demo: how to open the web-app. */
 export interface TryIt {
   consoleUrl: string
-  /** To be typed in a terminal. */
+  /** A command for the terminal. */
   command: string
 }
 

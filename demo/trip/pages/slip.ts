@@ -1,4 +1,4 @@
-/** The reply slip: to be signed, signed already, or why it cannot be. */
+/** The reply slip: to be signed, already signed, or why it cannot be signed. */
 import type { Language } from '../../../shared/contract/site.ts'
 import { html, type Markup, type Part } from '../../../shared/html/template.ts'
 import { draftMark } from '../records/drafts.ts'
@@ -11,7 +11,7 @@ import { dayIn, momentIn, shortDayIn } from '../wording.ts'
 import { tripPath } from './guardian-home.ts'
 import { nameIn } from './names.ts'
 
-/** Characters; a note is read aloud on a pier, and an essay is not. */
+/** Characters; teachers read the note on the way. */
 export const LONGEST_NOTE = 500
 
 /** The form's id. */
@@ -22,17 +22,17 @@ export interface Slip {
   child: Student
   signUp: SignUp | undefined
   today: string
-  /** Who would sign. */
+  /** The user who signs. */
   guardian: string
   mark: string
-  /** What is in the form already, or was written and could not be sent. */
+  /** Content of the form: saved earlier, or not sent because of an error. */
   note: string
   problem?: SlipProblem | undefined
-  /** What has just been done, or has come back. */
+  /** A notice about the last action. */
   done?: 'signed' | 'withdrawn' | 'draft' | undefined
 }
 
-/** Why a slip was not taken; `already`: another one stands. */
+/** Why a slip was refused; `already`: there is another one. */
 export const SLIP_PROBLEMS = ['consent', 'note', 'old', 'full', 'closed', 'already'] as const
 export type SlipProblem = (typeof SLIP_PROBLEMS)[number]
 
@@ -50,7 +50,7 @@ ${signUp ? [signed(lang, parts, signUp), unsent(lang, parts)] : state === 'open'
 </section>`
 }
 
-/** An address outlives its reason: whoever comes back to it after a good sending is told of no problem. */
+/** A reason in the URL may be out of date: after a successful submission, no error is shown. */
 export function standingProblem(
   asked: unknown,
   { trip, signUp, today, note }: Pick<Slip, 'trip' | 'signUp' | 'today' | 'note'>,
@@ -62,7 +62,7 @@ export function standingProblem(
   return problem === 'consent' || problem === 'old' ? problem : undefined
 }
 
-/** The sentence that is ticked, and kept with the sign-up as it was read. */
+/** The consent sentence, stored with the sign-up exactly as shown. */
 export function consentIn(lang: Language, trip: Trip, child: Student): string {
   return wordsIn(lang)('consent', { child: nameIn(lang, child), title: trip.texts[lang].title })
 }
@@ -101,7 +101,7 @@ function signed(lang: Language, { trip, child, today }: Slip, signUp: SignUp): M
 ${stateOf(trip, today) === 'closed' ? html`<p class="hint">${say('withdrawLate', { telephone: TELEPHONE })}</p>` : withdrawal(lang, trip, child)}`
 }
 
-/** Two presses: one opens, one does. */
+/** Needs two presses: the first opens it, the second confirms. */
 function withdrawal(lang: Language, trip: Trip, child: Student): Markup {
   const say = wordsIn(lang)
   const name = nameIn(lang, child)
@@ -122,7 +122,7 @@ function shut(lang: Language, { trip, note }: Slip, state: 'full' | 'closed'): M
 ${note && ownWords(lang, note)}`
 }
 
-/** Beside a slip that stands, what this guardian wrote and the school does not have. */
+/** Text of this guardian that the school has not received, shown beside the signed slip. */
 function unsent(lang: Language, { note }: Slip): Part {
   return (
     note &&
@@ -131,7 +131,7 @@ function unsent(lang: Language, { note }: Slip): Part {
   )
 }
 
-/** What cannot be sent now is not lost: it can be copied from here. */
+/** Text that cannot be sent now, so that the user can copy it. */
 export function ownWords(lang: Language, note: string): Markup {
   return html`<div class="own-words"><p class="hint">${wordsIn(lang)('yourWords')}</p><p class="as-typed">${note}</p></div>`
 }
@@ -159,5 +159,5 @@ function problem(lang: Language, { problem, note, child }: Slip): Part {
 export const problemTitle = (problem: SlipProblem): TextName =>
   problem === 'already' ? 'alreadyTitle' : 'errorTitle'
 
-/** As a reader counts, so that a Chinese character is one whatever it takes. */
+/** Counts characters as people do: a Chinese character counts as one. */
 export const lengthOf = (note: string): number => Array.from(note).length

@@ -1,4 +1,4 @@
-/** The pages of staff: all trips with their numbers, and each trip's list by class, made to be printed. */
+/** The pages of staff: all trips with their numbers, and each trip's list by class, with a print style. */
 import type { Language } from '../../../shared/contract/site.ts'
 import { html, type Markup } from '../../../shared/html/template.ts'
 import { onTheWall } from '../records/school-time.ts'
@@ -63,7 +63,7 @@ ${missing.length > 0 && html`<p class="missing"><strong>${say('notYet')}</strong
 </section>`
 }
 
-/** On a phone each row becomes a block of its own; the roles say again what it is, for such a row is no row to a browser. */
+/** On a phone each row is a block. The roles are set again, because browsers no longer treat such a row as a table row. */
 function table(lang: Language, students: readonly ListedStudent[], at: number): Markup {
   const say = wordsIn(lang)
   const names = [say('columnName'), say('columnNote'), say('columnBy')]

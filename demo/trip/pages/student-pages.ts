@@ -1,4 +1,4 @@
-/** A student's pages: own trips, and whether a parent has signed. Nothing here can be signed. */
+/** A student's pages: the student's trips, and whether a parent has signed. Students cannot sign. */
 import type { Language } from '../../../shared/contract/site.ts'
 import { html, type Markup } from '../../../shared/html/template.ts'
 import type { Student } from '../records/families.ts'
@@ -36,7 +36,7 @@ export function studentHome(
 ${rows.length > 0 ? tripList(lang, rows) : html`<p class="empty">${say('studentNoTrips')}</p>`}</section>`
 }
 
-/** What stands in the place of a reply slip. */
+/** Shown instead of a reply slip. */
 export function studentSlip(lang: Language, { trip, signUp }: OwnTrip, today: string): Markup {
   const say = wordsIn(lang)
   const state = stateOf(trip, today)

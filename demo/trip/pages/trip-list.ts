@@ -1,4 +1,4 @@
-/** Trips as a list: the day as a leaf of a calendar, the name, and where things stand. */
+/** Trips as a list: a calendar icon with the day, the name, and the state. */
 import type { Language } from '../../../shared/contract/site.ts'
 import { html, type Markup } from '../../../shared/html/template.ts'
 import type { SignUp } from '../records/sign-ups.ts'
@@ -14,11 +14,11 @@ export interface TripRow {
   standing: Standing
 }
 
-/** A mark in words; its kind gives it a look besides. */
+/** A label; its kind selects the style. */
 export interface Standing {
   kind: 'signed' | 'open' | 'full' | 'closed'
   words: string
-  /** How long that is so. */
+  /** Until when this is the case. */
   until?: string | undefined
 }
 
@@ -37,7 +37,7 @@ ${standingMark(standing)}
 </li>`
 }
 
-/** The date in words stands in the page of the trip; here a reader of screens hears it in one piece. */
+/** The trip's page has the full date; here screen readers get it in one piece. */
 function leaf(lang: Language, day: string): Markup {
   return html`<p class="leaf"><time datetime="${day.slice(0, 10)}"><span class="leaf-month">${monthIn(lang, day)}</span> <span class="leaf-day">${dayNumber(day)}</span> <span class="leaf-weekday">${weekdayIn(lang, day)}</span></time></p>`
 }
@@ -46,7 +46,7 @@ function standingMark({ kind, words, until }: Standing): Markup {
   return html`<p class="standing"><span class="is-${kind}">${words}</span>${until && html` <span class="until">${until}</span>`}</p>`
 }
 
-/** How it is with one child and one trip. */
+/** The state of one trip for one child. */
 export function standingOf(lang: Language, trip: Trip, signUp: SignUp | undefined, today: string): Standing {
   const say = wordsIn(lang)
   if (signUp) return { kind: 'signed', words: say('stateSigned') }

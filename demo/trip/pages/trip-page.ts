@@ -1,11 +1,11 @@
-/** One trip: what it is on one side, the reply slip on the other. */
+/** One trip: its description on one side, the reply slip on the other. */
 import type { Language } from '../../../shared/contract/site.ts'
 import { html, type Markup, type Part } from '../../../shared/html/template.ts'
 import { stateOf, type Trip } from '../records/trips.ts'
 import { wordsIn } from '../strings.ts'
 import { dayIn, moneyIn, spanIn } from '../wording.ts'
 
-/** @param slip what stands beside it */
+/** @param slip shown beside it */
 export function tripPage(lang: Language, trip: Trip, today: string, slip: Part): Markup {
   const { title, about } = trip.texts[lang]
   return html`<div class="two">

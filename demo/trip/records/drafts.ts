@@ -1,4 +1,4 @@
-/** What a guardian has typed and the school does not have. It waits for the same guardian, and no longer than a day. */
+/** Drafts: text of a guardian that was not sent. Kept for the same guardian for one day. */
 import { createHash } from 'node:crypto'
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
 import type { SchoolTime } from './school-time.ts'
@@ -12,27 +12,27 @@ export interface Draft {
 
 export interface Drafts {
   /**
-   * In place of the one that the form had shown; nothing typed keeps nothing. Another one, from the other parent's phone or
-   * another tab, stays, and what was typed comes behind it.
+   * Replaces the draft that the form had shown; empty text removes it. If there is another draft, from another tab or the
+   * other parent's phone, it stays and the new text is added to it.
    *
-   * @param shown {@link draftMark} of the note that the form began with
+   * @param shown {@link draftMark} of the note with which the form began
    */
   keep(draft: Draft, shown: string): void
   of(guardianRef: string): Draft[]
-  /** What was typed has been sent: its draft goes, and another than the form had shown stays. */
+  /** Removes the draft after its text was sent; a draft that differs from the shown one stays. */
   drop(draft: Draft, shown: string): void
 }
 
-/** Tells one note from another; empty for none. */
+/** Identifies a note's text; empty for no text. */
 export const draftMark = (note: string): string =>
   note === '' ? '' : createHash('sha256').update(note).digest('base64url').slice(0, 22)
 
 const DAY_MS = 86_400_000
-/** Characters. More than anybody types in a day. */
+/** In characters. */
 const MOST = 32_000
 
 export function createDrafts(database: SqliteDatabase, time: SchoolTime): Drafts {
-  // A trip or student that is gone takes no draft; a form may be that old.
+  // The trip or student of an old form may no longer exist.
   const keep = database.prepare(`
     INSERT INTO draft
     SELECT ?, trip_id, ref_no, ?, ? FROM trip, student WHERE trip_id = ? AND ref_no = ?

@@ -1,4 +1,4 @@
-/** Which guardian has which children, by reference number. The interface does not say: a school keeps such a list itself. */
+/** Guardians and their children, by reference number. The interface does not have this, so a school keeps such a list itself. */
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
 
 export interface Student {
@@ -10,12 +10,12 @@ export interface Student {
 }
 
 export interface Families {
-  /** Eldest first; none for a guardian who is not on record. */
+  /** Eldest first; empty for an unknown guardian. */
   childrenOf(guardianRef: string): Student[]
   student(refNo: string): Student | undefined
 }
 
-/** A student's columns, by the names that {@link Student} has for them. */
+/** Columns of a student, with the names of {@link Student}. */
 export const STUDENT = `student.ref_no AS refNo, student.name, student.chinese_name AS chineseName,
   student.group_name AS groupName`
 

@@ -1,4 +1,4 @@
-/** The schema's history. A step is never edited once released; instants are epoch milliseconds, times of trips the school's own. */
+/** Migrations. A released step is never changed. Instants are epoch milliseconds; times of trips are in the school's zone. */
 import type { Migration } from '../../../shared/sqlite/open.ts'
 
 export const MIGRATIONS: readonly Migration[] = [

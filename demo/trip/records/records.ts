@@ -1,4 +1,4 @@
-/** The web-app's own records, in one SQLite file: families, trips, what was signed, and what was typed but not yet sent. */
+/** The web-app's own records in one SQLite file: families, trips, sign-ups and drafts. */
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../shared/clock.ts'
 import { openDatabase } from '../../../shared/sqlite/open.ts'
@@ -21,13 +21,13 @@ export interface Records {
 }
 
 export interface RecordsParts {
-  /** A file; made, and filled with the sample school's families and trips, when there is none. */
+  /** The file; created with the sample school's families and trips if it does not exist. */
   path: string
   clock: Clock
   newSecret?: () => string
 }
 
-/** `TRIP`, so that no other program's file is taken for one of these. */
+/** `TRIP`: marks the file, so that a file of another program is not opened. */
 const APPLICATION_ID = 0x54_52_49_50
 
 /** @throws {StoreError} */
@@ -37,7 +37,7 @@ export function openRecords({ path, clock, newSecret = randomSecret }: RecordsPa
     purpose: 'the trip sign-up’s records',
     applicationId: APPLICATION_ID,
     migrations: MIGRATIONS,
-    // Whoever reads the secret that seals visits can be anybody, and notes are of families’ private lives.
+    // Only for the owner: the file holds the secret that seals visits, and notes about families' private lives.
     mode: 0o600,
   })
   const time = schoolTime(clock)

@@ -1,10 +1,10 @@
-/** The sample school's trips, in both languages, each in another state: open, nearly full, full, closed, one place left. */
+/** The sample school's trips in both languages, each in another state: open, nearly full, full, closed, one place left. */
 import type { Language } from '../../../shared/contract/site.ts'
 import type { TripText } from './trips.ts'
 
 export interface SampleTrip {
   tripId: string
-  /** From the day on which the records are made. */
+  /** Days from the creation of the records. */
   inDays: number
   closesInDays: number
   /** `hh:mm`. */
@@ -19,7 +19,7 @@ export interface SampleTrip {
   slips: readonly Slip[]
 }
 
-/** Without a guardian: handed in on paper. */
+/** Sign-ups without a guardian come from paper slips. */
 interface Slip {
   student: string
   guardian?: string

@@ -1,8 +1,8 @@
 /**
- * The records of Tern Bay Academy, the sample school: its families, five trips to come, and slips handed in already.
+ * Sample records of Tern Bay Academy: families, five future trips, and some sign-ups.
  *
- * Trips are dated from the day on which they are made. Once the last of them has closed they are made anew, so that a demo
- * opened again after a term has trips to come.
+ * Trip dates are relative to the day of creation. When the last trip has closed, they are created again, so that a demo
+ * that is opened a term later has future trips.
  */
 import { Temporal } from 'temporal-polyfill'
 import { people, STUDENT_GROUPS } from '../../../service/sample/people.ts'
@@ -10,7 +10,7 @@ import { LANGUAGES } from '../../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
 import { PAPER_SLIP, SAMPLE_TRIPS, type SampleTrip } from './sample-trips.ts'
 
-/** @param today `YYYY-MM-DD`, the school's */
+/** @param today `YYYY-MM-DD` in the school's zone */
 export function seedSample(database: SqliteDatabase, today: string): void {
   const last = database.prepare<[], string | null>('SELECT max(closes_on) FROM trip').pluck()
   database
@@ -67,7 +67,7 @@ function addTrip(database: SqliteDatabase, trip: SampleTrip, today: Temporal.Pla
   addSlips(database, trip, today)
 }
 
-/** A trip on a Sunday or Saturday would surprise a school: it waits for the Friday after. */
+/** Schools make no trips on weekends: moved to the next Friday. */
 function schoolDay(day: Temporal.PlainDate): Temporal.PlainDate {
   return day.dayOfWeek <= 5 ? day : day.add({ days: 12 - day.dayOfWeek })
 }

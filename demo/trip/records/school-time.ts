@@ -1,4 +1,4 @@
-/** The time as the school's clock on the wall has it. */
+/** The current time in the school's zone. */
 import { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../../shared/clock.ts'
 
@@ -17,7 +17,7 @@ export function schoolTime(clock: Clock): SchoolTime {
   }
 }
 
-/** `YYYY-MM-DDThh:mm` on the school's wall. */
+/** `YYYY-MM-DDThh:mm` in the school's zone. */
 export function onTheWall(epochMilliseconds: number): string {
   const instant = Temporal.Instant.fromEpochMilliseconds(epochMilliseconds)
   return instant.toZonedDateTimeISO(SCHOOL_ZONE).toPlainDateTime().toString({ smallestUnit: 'minute' })

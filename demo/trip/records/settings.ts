@@ -1,10 +1,10 @@
-/** What the web-app remembers of itself: the secret that seals its visits, and where it told the app to find it. */
+/** Stored settings: the secret that seals visits, and the entrance page that was set in App settings. */
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
 
 export interface Settings {
-  /** The same at every start, so that a visit outlives one. */
+  /** The same after a restart, so that visits stay valid. */
   secret(): string
-  /** The entrance page that App settings were given last. */
+  /** The entrance page that was last set in App settings. */
   announced(): string | undefined
   announce(entranceUrl: string): void
 }

@@ -1,8 +1,8 @@
 /**
- * Who goes on which trip, and what was signed.
+ * Sign-ups: who goes on which trip, and what was signed.
  *
- * A place is counted and taken in one transaction that has the file to itself from its beginning: of two guardians who press
- * at the same moment, in whatever process, one gets the last place and the other is told.
+ * Places are counted and taken in one immediate transaction. If two guardians sign at the same moment, even in different
+ * processes, only one gets the last place, and the other sees a message.
  */
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
 import { STUDENT, type Student } from './families.ts'
@@ -12,10 +12,10 @@ import { stateOf, type Trips } from './trips.ts'
 export interface SignUp {
   tripId: string
   studentRef: string
-  /** Absent: the office, from a reply slip on paper. */
+  /** Undefined: entered by the office from a paper slip. */
   guardianRef: string | null
   signedBy: string
-  /** The sentence that was ticked, as it was read. */
+  /** The consent sentence as shown. */
   consent: string
   note: string
   /** Epoch milliseconds. */
@@ -24,12 +24,12 @@ export interface SignUp {
 
 export type NewSignUp = Omit<SignUp, 'signedAt' | 'guardianRef'> & { guardianRef: string }
 
-/** `unknown`: no such trip for this student, or the student is not this guardian's. */
+/** `unknown`: no such trip for this student, or the student does not belong to this guardian. */
 export type SigningOutcome = 'signed' | 'already' | 'full' | 'closed' | 'unknown'
 export type WithdrawalOutcome = 'withdrawn' | 'closed' | 'unknown'
 
 export interface ListedStudent extends Student {
-  /** Absent for who has not signed up. */
+  /** Undefined without a sign-up. */
   signUp: SignUp | undefined
 }
 
@@ -37,7 +37,7 @@ export interface SignUps {
   sign(wish: NewSignUp): SigningOutcome
   withdraw(wish: Pick<NewSignUp, 'tripId' | 'studentRef' | 'guardianRef'>): WithdrawalOutcome
   of(tripId: string, studentRef: string): SignUp | undefined
-  /** Everybody whose trip it is, by group, in the order of the register. */
+  /** All students of the trip, by group, in class order. */
   list(tripId: string): ListedStudent[]
 }
 

@@ -1,21 +1,21 @@
-/** The trips on offer, how many places of each are taken, and whether one can still sign up. */
+/** The trips, their free places, and whether sign-up is open. */
 import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
 
 export interface Trip extends Omit<Row, 'onWater'> {
   texts: Record<Language, TripText>
-  /** Whether it matters that a student can swim. */
+  /** Whether the note should mention swimming. */
   onWater: boolean
-  /** Whose trip it is. */
+  /** Groups that the trip is for. */
   groups: string[]
 }
 
 interface Row {
   tripId: string
-  /** `YYYY-MM-DDThh:mm`, the school's time. */
+  /** `YYYY-MM-DDThh:mm` in the school's zone. */
   leavesAt: string
   returnsAt: string
-  /** The last day on which one can sign up or withdraw, `YYYY-MM-DD`. */
+  /** Last day for sign-up and withdrawal, `YYYY-MM-DD`. */
   closesOn: string
   places: number
   taken: number
@@ -34,12 +34,12 @@ export interface TripText {
 export type TripState = 'open' | 'full' | 'closed'
 
 export interface Trips {
-  /** In the order in which they leave. */
+  /** In order of departure. */
   all(): Trip[]
   get(tripId: string): Trip | undefined
 }
 
-/** @param today `YYYY-MM-DD`, the school's */
+/** @param today `YYYY-MM-DD` in the school's zone */
 export function stateOf({ closesOn, taken, places }: Trip, today: string): TripState {
   if (today > closesOn) return 'closed'
   return taken < places ? 'open' : 'full'

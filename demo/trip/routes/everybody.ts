@@ -1,4 +1,4 @@
-/** What every visitor can do: come in, change the language, go out. */
+/** Routes for every visitor: entrance, language, sign-out. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireVisit, signOut } from '../../../extension/fastify.ts'
 import { LANGUAGES } from '../../../shared/contract/site.ts'
@@ -31,7 +31,7 @@ export function everybodysRoutes(server: FastifyInstance, parts: TripParts): voi
   )
 }
 
-/** Back to a page of this web-app, and to no other, whatever the address says. */
+/** Redirects only to pages of this web-app, whatever the parameter says. */
 function ownPath(from: string | string[] | undefined): string {
   const own = 'http://trips.invalid'
   const target = typeof from === 'string' ? URL.parse(from, own) : undefined

@@ -1,4 +1,4 @@
-/** What guardians do: read about a trip, sign a child up, withdraw. */
+/** Routes for guardians: read about a trip, sign up a child, withdraw. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireVisit } from '../../../extension/fastify.ts'
 import type { SelectionHint } from '../../../extension/index.ts'
@@ -65,7 +65,7 @@ export function guardianRoutes(server: FastifyInstance, parts: TripParts): void 
     return sendOn(reply, params, outcome === 'withdrawn' && 'done=withdrawn')
   })
 
-  // A tab that is opened again asks for where its form went.
+  // A tab that is restored requests the address of its form with GET.
   for (const sent of ['sign', 'withdraw'])
     server.get<Addressed>(`/trips/:tripId/:studentRef/${sent}`, (request, reply) =>
       sendOn(reply, request.params),
@@ -92,13 +92,13 @@ export function showGuardianHome(
   return show(request, reply, { title: wordsIn(lang)('app'), main })
 }
 
-/** The app's choice orders what is theirs anyway. A child that is not theirs changes nothing, and nothing is said of it. */
+/** The app's selection only sorts the guardian's own children. Another child has no effect, and no error is shown. */
 function selectedFirst(children: Student[], hint: SelectionHint): Student[] {
   const isSelected = ({ refNo }: Student) => hint.kind === 'student' && hint.refNo === refNo
   return children.toSorted((one, other) => Number(isSelected(other)) - Number(isSelected(one)))
 }
 
-/** Signs, or keeps what was written and says why not. Each time a page follows that may be loaded again. */
+/** Signs up, or keeps the text and shows the reason. Always redirects to a page that can be reloaded. */
 function sign(
   request: FastifyRequest<Sent>,
   reply: FastifyReply,
@@ -124,7 +124,7 @@ function sign(
   return sendOn(reply, params, 'done=signed')
 }
 
-/** Which note stood in the form when it was opened. */
+/** The note that the form had when it was opened. */
 const shownIn = ({ body }: FastifyRequest<Sent>): string => body?.get('shown') ?? ''
 
 function unready(
@@ -140,12 +140,12 @@ function unready(
 function signed(slip: NewSignUp, signUps: SignUps): SigningOutcome {
   const outcome = signUps.sign(slip)
   if (outcome !== 'already') return outcome
-  // Pressed twice. Whatever else was written would be lost without a word.
+  // The button was pressed twice. Different text must not be lost silently.
   const standing = signUps.of(slip.tripId, slip.studentRef)
   return standing?.guardianRef === slip.guardianRef && standing.note === slip.note ? 'signed' : 'already'
 }
 
-/** To the trip's page, where the reply slip stands. */
+/** Redirects to the trip's page with the reply slip. */
 function sendOn(
   reply: FastifyReply,
   { tripId, studentRef }: Addressed['Params'],
@@ -191,7 +191,7 @@ function showTrip(
   })
 }
 
-/** A trip of a child of this guardian, and nothing for any other. */
+/** A trip of one of this guardian's children; otherwise undefined. */
 function ownTrip(
   visit: TripVisit,
   { records }: TripParts,
@@ -202,7 +202,7 @@ function ownTrip(
   return trip && child && trip.groups.includes(child.groupName) ? { trip, child } : undefined
 }
 
-/** @param isKept nobody knows whose it is when the form itself is not genuine: then it can be copied from here */
+/** @param isKept false when the form's mark is not valid, so its user is unknown: the text is then shown for copying */
 function showEnded(request: FastifyRequest, reply: FastifyReply, isKept: boolean): FastifyReply {
   const words = wordsOf(request)
   return showNotice(request, reply.code(401), {

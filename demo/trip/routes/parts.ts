@@ -1,4 +1,4 @@
-/** What the routes of all visitors work with. */
+/** Helpers for all routes. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Part } from '../../../shared/html/template.ts'
 import type { FormMarks } from '../form-mark.ts'
@@ -19,7 +19,7 @@ export interface TripParts {
 
 export type Page = Omit<Frame, 'lang' | 'name'>
 
-/** A page made for one visitor; nobody keeps it. */
+/** A page for one visitor; not cached. */
 export function show(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const { lang, visit } = visitorOf(request)
   const whole = frame({ path: request.url, ...page, lang, name: visit && nameOf(visit) })
@@ -30,7 +30,7 @@ export function show(request: FastifyRequest, reply: FastifyReply, page: Page): 
     .send(whole.toString())
 }
 
-/** The visitor's names as they stand under what they sign. */
+/** The user's names, as they appear below a signature. */
 export const nameOf = ({ user: { fullName, chineseName } }: TripVisit): string =>
   bothNames({ name: fullName, chineseName })
 
@@ -47,7 +47,7 @@ export function showNotice(
   })
 }
 
-/** What was typed in a form is shown again, so that it can be copied. */
+/** Shows the text of a form again, so that it can be copied. */
 export const showMissing = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   showNotice(request, reply.code(404), {
     title: 'missingTitle',
@@ -55,13 +55,13 @@ export const showMissing = (request: FastifyRequest, reply: FastifyReply): Fasti
     more: wordsOf(request),
   })
 
-/** What a form brought, for a page that takes its place. */
+/** Text of a form, for the page that replaces it. */
 export function wordsOf(request: FastifyRequest): Part {
   const note = noteIn(request)
   return note && ownWords(visitorOf(request).lang, note)
 }
 
-/** The note of a form that was sent. Line ends as this machine has them; a form sends them as two characters. */
+/** The note of a submitted form, with LF line ends; forms send CRLF. */
 export function noteIn({ body }: FastifyRequest): string {
   const note = body instanceof URLSearchParams ? body.get('note') : null
   return (note ?? '').replaceAll('\r\n', '\n').trim()

@@ -1,4 +1,4 @@
-/** What staff see: who has signed up for each trip, on the screen, on paper, and as a file for a spreadsheet. */
+/** Routes for staff: the sign-ups of each trip, on the screen, on paper, and as CSV. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireVisit } from '../../../extension/fastify.ts'
 import { listCsv } from '../pages/list-csv.ts'

@@ -1,4 +1,4 @@
-/** What students see: their own trips. */
+/** Routes for students: their own trips. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireVisit } from '../../../extension/fastify.ts'
 import { studentHome, studentSlip } from '../pages/student-pages.ts'
