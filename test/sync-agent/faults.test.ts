@@ -131,7 +131,7 @@ const FAULTS: Fault[] = [
     name: 'a call that hangs',
     script: hang,
     code: 'TIMEOUT',
-    says: 'nothing came for 60 ms',
+    says: 'nothing arrived for 60 ms',
     options: { timeoutMs: 60 },
   },
   { name: 'a closed connection', script: reset, code: 'UNREACHABLE', says: 'cannot be reached' },
