@@ -40,7 +40,8 @@ export interface AgentContext {
   /** From 0 up to 1. */
   random: () => number
   wait: Wait
-  onProgress: (progress: SyncProgress) => void
+  /** Called while a large answer is read. */
+  onSyncProgress: (progress: SyncProgress) => void
   /** This agent's name in the lease, for people. */
   holder: string
 }
@@ -54,7 +55,7 @@ export interface AgentContext {
 export async function createContext(options: SyncAgentOptions): Promise<AgentContext> {
   const settings = checkOptions(options)
   const { clock = systemClock, logger = pino(pino.destination(2)), random = Math.random } = options
-  const { holder = `${hostname()}:${process.pid}`, onProgress = () => undefined } = options
+  const { holder = `${hostname()}:${process.pid}`, onProgress: onSyncProgress = () => undefined } = options
   const { wait = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }) } = options
   const { streams, zone, timeoutMs, totalMs, maxBytes, media, publicUrl } = settings
   const serviceUrl = addressOf(settings.serviceUrl).replace(/\/+$/, '')
@@ -67,7 +68,7 @@ export async function createContext(options: SyncAgentOptions): Promise<AgentCon
     ...{ settings, streams, zone, serviceUrl, store, watch, metrics, fetch },
     publicStore: media && publicUrl ? mirroredStore(store, publicUrl) : store,
     content: createContentClient({ serviceUrl, timeoutMs, totalMs, maxBytes, fetch }),
-    ...{ clock, logger, random, wait, onProgress, holder },
+    ...{ clock, logger, random, wait, onSyncProgress, holder },
   }
 }
 

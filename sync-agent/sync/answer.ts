@@ -35,7 +35,7 @@ export async function askForNews(
   parts: SyncParts,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { content, store, clock, onProgress } = parts
+  const { content, store, clock, onSyncProgress } = parts
   run.from = from
   return withRetries(
     async attempt => {
@@ -54,7 +54,7 @@ export async function askForNews(
         { ...stream, lastSyncTime: from },
         async (raw, { bytes, totalBytes }) => {
           await arrivals.take(raw)
-          onProgress({
+          onSyncProgress({
             stream,
             entries: arrivals.rows,
             bytes,

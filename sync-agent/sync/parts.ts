@@ -3,5 +3,5 @@ import type { AgentContext } from '../context.ts'
 
 export type SyncParts = Pick<
   AgentContext,
-  'content' | 'store' | 'clock' | 'logger' | 'zone' | 'serviceUrl' | 'wait' | 'random' | 'onProgress'
+  'content' | 'store' | 'clock' | 'logger' | 'zone' | 'serviceUrl' | 'wait' | 'random' | 'onSyncProgress'
 >

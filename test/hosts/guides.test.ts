@@ -12,6 +12,8 @@ import { agentBefore, entry, getJson, news } from '../sync-agent/support.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const DOCS = join(ROOT, 'docs')
+/** As it is installed. */
+const PACKAGE = join(ROOT, 'dist', 'packages', 'node_modules', '@schoolbell', 'sync-agent')
 const read = (...path: string[]) => readFileSync(join(DOCS, ...path), 'utf8')
 const HOST_GUIDES = ['hosts.md', ...globSync('hosts/*.md', { cwd: DOCS })]
 const PLUGIN = read('hosts', 'wordpress', 'schoolbell-news.php')
@@ -118,7 +120,7 @@ describe('all guides for hosts', () => {
     const copied = HOST_GUIDES.flatMap(guide => matches(read(guide), /^cp (?:-r )?(\S+)/gm))
     expect(copied.length).toBeGreaterThan(4)
     for (const file of copied) {
-      const exists = [DOCS, ROOT].some(folder => existsSync(join(folder, file)))
+      const exists = [PACKAGE, join(PACKAGE, 'docs')].some(folder => existsSync(join(folder, file)))
       expect({ file, exists }).toEqual({ file, exists: true })
     }
   })
