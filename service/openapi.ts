@@ -5,8 +5,6 @@ import type { OpenApiHead } from '../shared/server/openapi/openapi.ts'
 import type { Operation as AnyOperation } from '../shared/server/openapi/operation.ts'
 import { text } from '../shared/server/openapi/responses.ts'
 
-export { recordRefusal, refusal } from '../shared/server/openapi/operation.ts'
-
 /** Headings, in their order; those of the interface first. */
 export const TAGS = [
   'Content API',

@@ -21,8 +21,9 @@ import {
   revealed,
   tidied,
 } from './news/news-list.ts'
+import { sourceOf } from './news/open-source.ts'
 import type { NewsPage } from './news/page.ts'
-import { type NewsChange, type NewsSource, sourceOf } from './news/source.ts'
+import type { NewsChange, NewsSource } from './news/source.ts'
 import { loadingView, messageView } from './news/state-views.ts'
 import { colourBehind, nestHeadings } from './news/surroundings.ts'
 import { bodyOf, sanitiserReady } from './sanitise.ts'

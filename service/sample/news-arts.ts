@@ -1,5 +1,5 @@
 /** News of music, art, drama and the festivals of the year. */
-import type { NewsDraft } from './news.ts'
+import type { NewsDraft } from './news-draft.ts'
 
 export const ARTS: readonly NewsDraft[] = [
   {

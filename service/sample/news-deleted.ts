@@ -1,5 +1,5 @@
 /** Entries that the school has taken back; whoever copied them has to be told. */
-import type { NewsDraft } from './news.ts'
+import type { NewsDraft } from './news-draft.ts'
 
 export const DELETED: readonly NewsDraft[] = [
   {

@@ -1,5 +1,5 @@
 /** News of lessons, laboratories, library and examinations. */
-import type { NewsDraft } from './news.ts'
+import type { NewsDraft } from './news-draft.ts'
 
 export const LEARNING: readonly NewsDraft[] = [
   {

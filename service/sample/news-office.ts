@@ -1,5 +1,5 @@
 /** News of the school office: weather, dates, admissions, meals, buses, circulars. */
-import type { NewsDraft } from './news.ts'
+import type { NewsDraft } from './news-draft.ts'
 
 export const OFFICE: readonly NewsDraft[] = [
   {

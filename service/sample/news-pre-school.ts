@@ -1,5 +1,5 @@
 /** News of the pre-school: short texts for parents who read them on the ferry. */
-import type { NewsDraft } from './news.ts'
+import type { NewsDraft } from './news-draft.ts'
 
 export const PRE_SCHOOL: readonly NewsDraft[] = [
   {

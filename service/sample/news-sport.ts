@@ -1,5 +1,5 @@
 /** News of the rowing club, sports day and the days out of doors. */
-import type { NewsDraft } from './news.ts'
+import type { NewsDraft } from './news-draft.ts'
 
 export const SPORT: readonly NewsDraft[] = [
   {

@@ -1,27 +1,16 @@
 /** The news entries: drafts of all parts of school life, dated from `now` and numbered in the order of publication. */
 import { Temporal } from 'temporal-polyfill'
-import type { Language, SiteId } from '../../shared/contract/site.ts'
+import type { Language } from '../../shared/contract/site.ts'
 import { printWireDateTime } from '../../shared/contract/wire-time.ts'
 import type { SeedNews } from '../seed.ts'
 import { type Moment, wallClockOf, withDays } from './calendar.ts'
 import { ARTS } from './news-arts.ts'
 import { DELETED } from './news-deleted.ts'
+import type { NewsDraft } from './news-draft.ts'
 import { LEARNING } from './news-learning.ts'
 import { OFFICE } from './news-office.ts'
 import { PRE_SCHOOL } from './news-pre-school.ts'
 import { SPORT } from './news-sport.ts'
-
-export interface NewsDraft {
-  when: Moment
-  /** The academy alone when absent. */
-  sites?: SiteId[]
-  /** When it was deleted. */
-  deleted?: Moment
-  cover?: string
-  attachments?: string[]
-  en: readonly [newsTitle: string, newsContent: string]
-  zh: readonly [newsTitle: string, newsContent: string]
-}
 
 /** Number of the oldest entry; the school information system counts on from there. */
 const FIRST_NUMBER = 4107

@@ -1,8 +1,6 @@
-/** Where news comes from: a sync agent, or the files that it has published. */
+/** What a source of news can do. */
 import type { Language } from '../contract.ts'
-import { agentSource } from './agent-source.ts'
 import type { NewsEntry } from './entry.ts'
-import { filesSource } from './files-source.ts'
 import type { NewsPage } from './page.ts'
 
 export type NewsChange = { kind: 'upsert'; entry: NewsEntry } | { kind: 'deletion'; newsId: string }
@@ -28,11 +26,3 @@ export interface SourceOptions {
   /** Base of relative addresses. */
   baseUrl: string
 }
-
-export function sourceOf({ service, files, baseUrl, ...options }: SourceOptions): NewsSource | undefined {
-  if (service) return agentSource(baseOf(service, baseUrl), options)
-  if (files) return filesSource(baseOf(files, baseUrl), options)
-  return undefined
-}
-
-const baseOf = (address: string, baseUrl: string) => `${new URL(address, baseUrl).href.replace(/\/+$/, '')}/`

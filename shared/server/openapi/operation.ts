@@ -19,7 +19,8 @@
  * A schema with a title is shown once, under that name. Requests are not validated by these schemas: who answers reads
  * the question itself and names the parameter at fault.
  */
-import Type, { type TObject, type TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
+import { Problem } from './responses.ts'
 
 export interface Operation<Tag extends string = string> {
   /** The heading that it stands under. */
@@ -55,44 +56,8 @@ declare module 'fastify' {
   }
 }
 
-const problem = {
-  type: Type.String(),
-  status: Type.Integer({ minimum: 400, maximum: 599 }),
-  title: Type.String({ description: 'The same for every such refusal.' }),
-  detail: Type.Optional(Type.String({ description: 'What was wrong with this request and what to do.' })),
-}
-
-export const Problem = Type.Object(problem, {
-  title: 'Problem',
-  description: 'Problem details (RFC 9457).',
-})
-
-export const RecordProblem = Type.Object(
-  {
-    ...problem,
-    errors: Type.Optional(
-      Type.Array(
-        Type.Object({
-          path: Type.String({ description: 'JSON pointer to the field, as in `/texts/en-US/msgTitle`.' }),
-          reason: Type.String(),
-        }),
-      ),
-    ),
-  },
-  { title: 'RecordProblem', description: 'Problem details (RFC 9457) with all faults of what was sent.' },
-)
-
 export const refusal = (description: string): OperationAnswer => ({
   description,
   type: 'application/problem+json',
   schema: Problem,
-})
-
-/** For 422: a record that was sent cannot be entered. */
-export const recordRefusal = (
-  description = 'The record cannot be; `errors` names each field at fault',
-): OperationAnswer => ({
-  description,
-  type: 'application/problem+json',
-  schema: RecordProblem,
 })
