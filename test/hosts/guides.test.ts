@@ -67,7 +67,7 @@ describe('nginx', () => {
       read('hosts', 'nginx', 'schoolbell.conf'),
       /location = \/school(\S+) \{ return 404; \}/g,
     )
-    expect(read('sync-agent.md')).toContain('keep `/readyz` and `/metrics` inside')
+    expect(read('sync-agent.md')).toContain('keep `/readyz` and `/metrics` private')
     expect(new Set(closed)).toEqual(new Set(['/readyz', '/metrics']))
   })
 })
