@@ -15,7 +15,7 @@ export {
   type StreamStatus,
 } from './operations/status.ts'
 export { formatStatus } from './operations/status-table.ts'
-export { openStoreDesk, type StoreDesk } from './operations/store-admin.ts'
+export { openStoreAdmin, type StoreAdmin } from './operations/store-admin.ts'
 export { createSystemdReport, type SystemdReport } from './operations/systemd-report.ts'
 export { webhookFindings } from './operations/webhook-findings.ts'
 export type { FeedOptions, FeedTexts } from './options/feeds.ts'
@@ -31,10 +31,10 @@ export type { MirrorProgress } from './outlets/media/mirror.ts'
 export type { MediaFailureReport, MediaStatus } from './outlets/media/reports.ts'
 export type { NewsItem, NewsList } from './outlets/news/item.ts'
 export {
-  openWebhookDesk,
+  openWebhookAdmin,
   type ReplayReport,
   type TestReport,
-  type WebhookDesk,
+  type WebhookAdmin,
   WebhookError,
 } from './outlets/webhooks/admin.ts'
 export type { DeliveryReport, TargetReport, WebhookStatus } from './outlets/webhooks/reports.ts'

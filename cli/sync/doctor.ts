@@ -11,7 +11,7 @@ import {
   examinePublicUrl,
   examineService,
   type Finding,
-  openWebhookDesk,
+  openWebhookAdmin,
   webhookFindings,
 } from '../../sync-agent/index.ts'
 import { cancellable } from './cancel.ts'
@@ -45,7 +45,7 @@ async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command
 /** Only if the store exists. */
 async function examineWebhooks({ db }: SyncFlags): Promise<Finding[]> {
   if (!existsSync(db)) return []
-  await using webhooks = openWebhookDesk(db, { clock: systemClock, allowedHosts: [] })
+  await using webhooks = openWebhookAdmin(db, { clock: systemClock, allowedHosts: [] })
   return webhookFindings(await webhooks.list())
 }
 

@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
-import { openStoreDesk, type StoreDesk } from '../../sync-agent/index.ts'
+import { openStoreAdmin, type StoreAdmin } from '../../sync-agent/index.ts'
 import { type SyncFlags, serviceUrlMissing } from './options.ts'
 
-export function openStore({ db }: Pick<SyncFlags, 'db'>): StoreDesk {
+export function openStore({ db }: Pick<SyncFlags, 'db'>): StoreAdmin {
   if (!existsSync(db)) throw new Error(`${db} does not exist; name the agent’s store with --db`)
-  return openStoreDesk(db, systemClock)
+  return openStoreAdmin(db, systemClock)
 }
 
 /** The flags, with the service URL from the store if the command line has none. */

@@ -4,10 +4,10 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import {
-  openWebhookDesk,
+  openWebhookAdmin,
   type ReplayChoice,
   WEBHOOK_EVENTS,
-  type WebhookDesk,
+  type WebhookAdmin,
   type WebhookEvent,
 } from '../../sync-agent/index.ts'
 import { count, wholeNumber } from '../options.ts'
@@ -31,7 +31,7 @@ interface WebhookFlags extends SyncFlags {
 
 /** One call of a sub-command. */
 interface Call<Argument> {
-  webhooks: WebhookDesk
+  webhooks: WebhookAdmin
   flags: WebhookFlags
   argument: Argument
   command: Command
@@ -101,7 +101,7 @@ function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
     const flags = command.optsWithGlobals<WebhookFlags>()
     if (!existsSync(flags.db)) throw new Error(`${flags.db} does not exist; name the agent’s store with --db`)
     const allowedHosts = flags.webhookAllowHost ?? []
-    await using webhooks = openWebhookDesk(flags.db, { clock: systemClock, allowedHosts })
+    await using webhooks = openWebhookAdmin(flags.db, { clock: systemClock, allowedHosts })
     await work({ webhooks, flags, argument: command.processedArgs[0], command })
   }
 }

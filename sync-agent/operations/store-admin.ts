@@ -5,7 +5,7 @@ import { openSqliteStore } from '../store/sqlite.ts'
 import type { QuarantinedEntry, QuarantinedEntryWithRaw } from '../store/types.ts'
 import { readStatus, type Status } from './status.ts'
 
-export interface StoreDesk extends AsyncDisposable {
+export interface StoreAdmin extends AsyncDisposable {
   /** Where its news came from; undefined before the first. */
   serviceUrl(): Promise<string | undefined>
   status(): Promise<Status>
@@ -23,7 +23,7 @@ export interface StoreDesk extends AsyncDisposable {
 }
 
 /** @throws {StoreError} the file cannot be read, or is something else */
-export function openStoreDesk(path: string, clock: Clock): StoreDesk {
+export function openStoreAdmin(path: string, clock: Clock): StoreAdmin {
   const store = openSqliteStore(path)
   return {
     async serviceUrl() {

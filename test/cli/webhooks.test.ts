@@ -1,7 +1,7 @@
 /** `schoolbell sync webhooks`, as real processes beside an agent that runs. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { systemClock } from '../../shared/clock.ts'
-import { openWebhookDesk, type SyncAgent, type TargetReport } from '../../sync-agent/index.ts'
+import { openWebhookAdmin, type SyncAgent, type TargetReport } from '../../sync-agent/index.ts'
 import { run } from '../support/command.ts'
 import {
   eventually,
@@ -139,7 +139,7 @@ async function tellsOfTwo(agent: SyncAgent, isOver: (target: TargetReport) => bo
 it('a replay to a webhook that is gone or paused says what must be done first', async () => {
   await using other = await startReceiver()
   await using agent = await stage.agent({ webhookAllowHosts: [receiver.host, other.host] })
-  await using admin = openWebhookDesk(stage.db, {
+  await using admin = openWebhookAdmin(stage.db, {
     clock: systemClock,
     allowedHosts: [receiver.host, other.host],
   })

@@ -15,7 +15,7 @@ import { openSecrets } from './secrets.ts'
 import { createSend, type SendParts } from './send.ts'
 import { signedHeaders } from './signature.ts'
 
-export interface WebhookDesk extends AsyncDisposable {
+export interface WebhookAdmin extends AsyncDisposable {
   /** @returns the secret, which is not shown again @throws {WebhookError} */
   add(
     settings: Partial<WebhookTargetSettings> & { url: string },
@@ -72,7 +72,7 @@ export class WebhookError extends Error {
   }
 }
 
-export interface WebhookDeskParts extends SendParts {
+export interface WebhookAdminParts extends SendParts {
   clock: Clock
 }
 
@@ -80,7 +80,7 @@ export interface WebhookDeskParts extends SendParts {
 const MOST_TARGETS = 16
 
 /** @param db the store's file @throws {StoreError} */
-export function openWebhookDesk(db: string, parts: WebhookDeskParts): WebhookDesk {
+export function openWebhookAdmin(db: string, parts: WebhookAdminParts): WebhookAdmin {
   const { clock, allowedHosts } = parts
   const store = openSqliteStore(db)
   const secrets = openSecrets(db)

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { Temporal } from 'temporal-polyfill'
 import { systemClock } from '../../../../shared/clock.ts'
-import { openWebhookDesk, type SyncAgentOptions, type WebhookDesk } from '../../../../sync-agent/index.ts'
+import { openWebhookAdmin, type SyncAgentOptions, type WebhookAdmin } from '../../../../sync-agent/index.ts'
 import { createMetrics } from '../../../../sync-agent/metrics.ts'
 import type { Lookup } from '../../../../sync-agent/outlets/guarded-fetch.ts'
 import { createDelivery, type Delivery } from '../../../../sync-agent/outlets/webhooks/delivery.ts'
@@ -108,7 +108,7 @@ export interface Stage extends AsyncDisposable {
   files: Scratch
   db: string
   upstream: Upstream
-  admin: WebhookDesk
+  admin: WebhookAdmin
   /** An agent on this store. */
   agent(options?: Partial<SyncAgentOptions>): ReturnType<typeof agentBefore>
 }
@@ -120,7 +120,7 @@ export async function setStage(...receivers: readonly { host: string }[]): Promi
   const db = files.path('news.db')
   const upstream = all.use(await startUpstream(news()))
   const webhookAllowHosts = receivers.map(({ host }) => host)
-  const admin = all.use(openWebhookDesk(db, { clock: systemClock, allowedHosts: webhookAllowHosts }))
+  const admin = all.use(openWebhookAdmin(db, { clock: systemClock, allowedHosts: webhookAllowHosts }))
   const kept = all.move()
   return {
     ...{ files, db, upstream, admin },
@@ -135,7 +135,7 @@ export interface Outbox extends AsyncDisposable {
   db: string
   store: AgentStore
   clock: HandClock
-  admin: WebhookDesk
+  admin: WebhookAdmin
   delivery: Delivery
   log: ReturnType<typeof logLines>
   outcomes: string[]
@@ -174,7 +174,7 @@ export async function setOutbox(
   all.defer(() => store.close())
   const token = (await store.takeLease('test', await store.lease())) ?? 0
   const sendParts = { allowedHosts, ...(lookup && { lookup }), ...(timeoutMs !== undefined && { timeoutMs }) }
-  const admin = all.use(openWebhookDesk(db, { clock, ...sendParts }))
+  const admin = all.use(openWebhookAdmin(db, { clock, ...sendParts }))
   const log = logLines()
   const outcomes: string[] = []
   const { webhookAttempts } = createMetrics([])

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, statSync, symlinkSync } from 'nod
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../../shared/clock.ts'
-import { openWebhookDesk } from '../../../../sync-agent/index.ts'
+import { openWebhookAdmin } from '../../../../sync-agent/index.ts'
 import type { Lookup } from '../../../../sync-agent/outlets/guarded-fetch.ts'
 import { signedHeaders } from '../../../../sync-agent/outlets/webhooks/signature.ts'
 import { allTables, entry, news } from '../../support.ts'
@@ -132,7 +132,7 @@ describe('the key that secrets are made with', () => {
     await using box = await setOutbox([receiver])
     const link = box.files.path('link.db')
     symlinkSync(box.db, link)
-    await using admin = openWebhookDesk(link, { clock: systemClock, allowedHosts: [receiver.host] })
+    await using admin = openWebhookAdmin(link, { clock: systemClock, allowedHosts: [receiver.host] })
     const { secret } = await admin.add({ url: receiver.url })
     expect(existsSync(`${link}.webhook-key`)).toBe(false)
     await box.apply([ingested('a')])
