@@ -8,10 +8,10 @@
  * License:           MIT
  * License URI:       https://opensource.org/license/mit
  *
- * Copy this file to wp-content/plugins/ and activate it. In wp-config.php, where the defaults do not fit:
+ * Copy this file to wp-content/plugins/ and activate it. To change the defaults, edit wp-config.php:
  *
- *   define( 'SCHOOLBELL_AGENT', 'http://127.0.0.1:4020' ); // where WordPress asks the agent
- *   define( 'SCHOOLBELL_PATH', '/school' );                // where visitors reach it
+ *   define( 'SCHOOLBELL_AGENT', 'http://127.0.0.1:4020' ); // the agent's address for WordPress
+ *   define( 'SCHOOLBELL_PATH', '/school' );                // the agent's path for visitors
  *   define( 'SCHOOLBELL_POPUP_ON', 'front' );              // messages without a shortcode: 'front' page or 'all' pages
  */
 
@@ -21,7 +21,7 @@ defined( 'SCHOOLBELL_AGENT' ) || define( 'SCHOOLBELL_AGENT', 'http://127.0.0.1:4
 defined( 'SCHOOLBELL_PATH' ) || define( 'SCHOOLBELL_PATH', '/school' );
 defined( 'SCHOOLBELL_POPUP_ON' ) || define( 'SCHOOLBELL_POPUP_ON', 'none' );
 
-/** Seconds after which news is asked for again, after which a silent agent is, and for which old news stands in. */
+/** Seconds: until news is requested again, until an agent without a response is, and how long old news may be shown. */
 const SCHOOLBELL_FRESH = 60;
 const SCHOOLBELL_RETRY = 20;
 const SCHOOLBELL_STALE = DAY_IN_SECONDS;
@@ -30,7 +30,7 @@ const SCHOOLBELL_TEXTS = array(
 	'en-US' => array(
 		'none'        => 'There is no news.',
 		'unavailable' => 'The news cannot be shown at the moment.',
-		'missing'     => 'This entry is not there any more.',
+		'missing'     => 'This entry has been removed.',
 		'back'        => 'All news',
 		'files'       => 'Files',
 		'date'        => 'j F Y',
@@ -50,20 +50,20 @@ add_shortcode( 'schoolbell_popup', 'schoolbell_popup' );
 add_action( 'wp_head', 'schoolbell_popup_in_head', 1 );
 add_filter( 'get_canonical_url', 'schoolbell_canonical_url' );
 
-/** [schoolbell_news site="academy" lang="zh-HK" limit="5"]: a list, or the entry that its link names. */
+/** [schoolbell_news site="academy" lang="zh-HK" limit="5"]: the list, or the entry in the page's address. */
 function schoolbell_news( $attributes ) {
 	$asked = schoolbell_attributes( $attributes, array( 'limit' => '5' ), 'schoolbell_news' );
 	$query = array(
 		'siteId' => $asked['site'],
 		'lang'   => $asked['lang'],
 	);
-	$id    = schoolbell_asked_id();
+	$id    = schoolbell_requested_id();
 	$texts = SCHOOLBELL_TEXTS[ $asked['lang'] ];
 	if ( null !== $id ) {
-		$news = schoolbell_ask( $query + array( 'newsId' => $id ) );
+		$news = schoolbell_fetch( $query + array( 'newsId' => $id ) );
 		$html = schoolbell_entry( $news, $texts );
 	} else {
-		$news = schoolbell_ask( $query + array( 'limit' => max( 1, min( 100, (int) $asked['limit'] ) ) ) );
+		$news = schoolbell_fetch( $query + array( 'limit' => max( 1, min( 100, (int) $asked['limit'] ) ) ) );
 		$html = schoolbell_list( $news, $texts );
 	}
 	return sprintf( '<div class="schoolbell-news" lang="%s">%s</div>', esc_attr( $asked['lang'] ), $html );
@@ -82,17 +82,17 @@ function schoolbell_popup( $attributes ) {
 
 function schoolbell_popup_in_head() {
 	if ( 'all' === SCHOOLBELL_POPUP_ON || ( 'front' === SCHOOLBELL_POPUP_ON && is_front_page() ) ) {
-		echo schoolbell_popup( array() ), "\n"; // phpcs:ignore WordPress.Security.EscapeOutput -- escaped where it is made.
+		echo schoolbell_popup( array() ), "\n"; // phpcs:ignore WordPress.Security.EscapeOutput -- escaped above.
 	}
 }
 
-/** Each entry is a page of its own to search engines. */
+/** Search engines index each entry as its own page. */
 function schoolbell_canonical_url( $url ) {
-	$id = schoolbell_asked_id();
+	$id = schoolbell_requested_id();
 	return null === $id ? $url : add_query_arg( 'school_news', rawurlencode( $id ), $url );
 }
 
-/** What a shortcode says of website and language; the language of the page when it says none. */
+/** Site and language of a shortcode; the default language is the page's. */
 function schoolbell_attributes( $attributes, $defaults, $shortcode ) {
 	$asked         = shortcode_atts(
 		$defaults + array(
@@ -106,9 +106,9 @@ function schoolbell_attributes( $attributes, $defaults, $shortcode ) {
 	return $asked;
 }
 
-/** The entry that the address of this page names; null when it names none. */
-function schoolbell_asked_id() {
-	// phpcs:ignore WordPress.Security -- only looked for among the news, and escaped wherever it is printed.
+/** The entry in this page's address; null without one. */
+function schoolbell_requested_id() {
+	// phpcs:ignore WordPress.Security -- only used to find an entry, and always escaped.
 	$id = isset( $_GET['school_news'] ) ? wp_unslash( $_GET['school_news'] ) : null;
 	return is_string( $id ) && '' !== $id && strlen( $id ) <= 500 ? $id : null;
 }
@@ -140,7 +140,7 @@ function schoolbell_entry( $news, $texts ) {
 	}
 	$entry   = $news[0];
 	$picture = isset( $entry['coverUrl'] ) ? sprintf( '<p><img src="%s" alt=""></p>', esc_url( $entry['coverUrl'] ) ) : '';
-	// The agent has made the HTML safe already; WordPress applies its own rules as well.
+	// The agent has sanitised the HTML; WordPress applies its own rules as well.
 	return sprintf(
 		'<article><h2>%s</h2><p>%s</p>%s%s%s</article>%s',
 		esc_html( $entry['title'] ),
@@ -172,25 +172,25 @@ function schoolbell_date( $entry, $texts ) {
 }
 
 /**
- * News entries from the agent, or as they were last: a page waits for the agent at most once a minute, and while the agent
- * is down it shows what it had for a day.
+ * News entries from the agent, or the cached ones: a page waits for the agent at most once a minute, and shows the cached
+ * news for a day while the agent is down.
  *
- * @return array[]|null null when there is no answer to show.
+ * @return array[]|null null when there is no news to show.
  */
-function schoolbell_ask( $query ) {
+function schoolbell_fetch( $query ) {
 	// add_query_arg encodes nothing.
 	$url  = SCHOOLBELL_AGENT . '/v1/news?' . http_build_query( $query, '', '&', PHP_QUERY_RFC3986 );
 	$key  = 'schoolbell_' . md5( $url );
-	$kept = get_transient( $key );
-	$kept = is_array( $kept ) ? $kept : null;
-	if ( $kept && time() < $kept['ask_at'] ) {
-		return $kept['items'];
+	$cached = get_transient( $key );
+	$cached = is_array( $cached ) ? $cached : null;
+	if ( $cached && time() < $cached['ask_at'] ) {
+		return $cached['items'];
 	}
-	if ( $kept ) {
-		// Before asking: who comes meanwhile takes what is there.
-		schoolbell_keep( $key, $kept['items'], SCHOOLBELL_RETRY, $kept['good_until'] );
+	if ( $cached ) {
+		// Before the request: other visitors use the cached news meanwhile.
+		schoolbell_cache( $key, $cached['items'], SCHOOLBELL_RETRY, $cached['good_until'] );
 	}
-	$answer = wp_remote_get(
+	$response = wp_remote_get(
 		$url,
 		array(
 			'timeout'             => 3,
@@ -199,30 +199,30 @@ function schoolbell_ask( $query ) {
 			'headers'             => array( 'Accept' => 'application/json' ),
 		)
 	);
-	$body   = 200 === wp_remote_retrieve_response_code( $answer ) ? json_decode( wp_remote_retrieve_body( $answer ), true ) : null;
+	$body   = 200 === wp_remote_retrieve_response_code( $response ) ? json_decode( wp_remote_retrieve_body( $response ), true ) : null;
 	if ( ! is_array( $body ) || ! isset( $body['items'] ) || ! is_array( $body['items'] ) ) {
-		if ( $kept ) {
-			return $kept['items'];
+		if ( $cached ) {
+			return $cached['items'];
 		}
-		// So that a silent agent does not hold every visitor up; not for addresses that anybody may make up.
+		// An agent without a response must not delay every visitor. Not for entries, whose ids anybody can make up.
 		if ( ! isset( $query['newsId'] ) ) {
-			schoolbell_keep( $key, null, SCHOOLBELL_RETRY, time() + SCHOOLBELL_RETRY );
+			schoolbell_cache( $key, null, SCHOOLBELL_RETRY, time() + SCHOOLBELL_RETRY );
 		}
 		return null;
 	}
 	if ( $body['items'] || ! isset( $query['newsId'] ) ) {
-		schoolbell_keep( $key, $body['items'], SCHOOLBELL_FRESH, time() + SCHOOLBELL_STALE );
-	} elseif ( $kept ) {
+		schoolbell_cache( $key, $body['items'], SCHOOLBELL_FRESH, time() + SCHOOLBELL_STALE );
+	} elseif ( $cached ) {
 		delete_transient( $key );
 	}
 	return $body['items'];
 }
 
-function schoolbell_keep( $key, $items, $seconds, $good_until ) {
-	$kept = array(
+function schoolbell_cache( $key, $items, $seconds, $good_until ) {
+	$cached = array(
 		'items'      => $items,
 		'ask_at'     => time() + $seconds,
 		'good_until' => $good_until,
 	);
-	set_transient( $key, $kept, max( 1, $good_until - time() ) );
+	set_transient( $key, $cached, max( 1, $good_until - time() ) );
 }
