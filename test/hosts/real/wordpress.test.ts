@@ -119,7 +119,7 @@ it('an entry’s link leads to the whole of it, whatever its identifier', async 
   expect(page.body).toContain('<a href="https://files.example/%E4%BF%A1.pdf">信.pdf</a> (2048 B)')
   expect(page.canonical).toBe(`https://school.example/news/?school_news=${link}`)
   expect((await visit({ get: { school_news: 'nothing' } })).body).toContain(
-    'This entry is not there any more.',
+    'This entry has been removed.',
   )
 })
 
