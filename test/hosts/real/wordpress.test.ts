@@ -118,9 +118,7 @@ it('an entry’s link leads to the whole of it, whatever its identifier', async 
   expect(page.sanitised).toEqual([`<p>Body of ${ODD}</p>`.replace('&', '&amp;')])
   expect(page.body).toContain('<a href="https://files.example/%E4%BF%A1.pdf">信.pdf</a> (2048 B)')
   expect(page.canonical).toBe(`https://school.example/news/?school_news=${link}`)
-  expect((await visit({ get: { school_news: 'nothing' } })).body).toContain(
-    'This entry has been removed.',
-  )
+  expect((await visit({ get: { school_news: 'nothing' } })).body).toContain('This entry has been removed.')
 })
 
 it('speaks the page’s language, or the one it is told', async () => {
