@@ -10,7 +10,7 @@ import {
   refuseContradictions,
 } from './attendance/flags.ts'
 import { daysText, listText } from './attendance/format.ts'
-import { deliver, endWithReader, refuseNowhere } from './attendance/output.ts'
+import { deliver, refuseNowhere } from './attendance/output.ts'
 import { failedDays, showRange } from './attendance/progress.ts'
 import { watchDay } from './attendance/watch.ts'
 import { refuseMissing } from './needed.ts'
@@ -103,7 +103,8 @@ async function runAttendance(flags: AttendanceFlags, command: Command): Promise<
     ...(timeoutMs !== undefined && { timeoutMs }),
   })
   const query = { unitId: unit as number, yearId: year as number, groupName: group as string }
-  endWithReader()
+  // Nobody reads the rest of a long range.
+  process.stdout.once('error', () => process.exit())
   await cancellable(signal => answer(client, query, days, flags, signal))
 }
 

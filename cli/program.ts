@@ -10,6 +10,27 @@ import { optionsThatCount } from './options-that-count.ts'
 import { withoutValues } from './wrong-call.ts'
 
 export async function run(program: Command, argv: string[]): Promise<void> {
+  watchOutput(program.name())
+  const code = await runToExitCode(program, argv)
+  if (code !== 0) process.exitCode = code
+}
+
+/** A closed pipe, as after `head`, is no error. A full disk is reported in one line. */
+function watchOutput(program: string): void {
+  let isReported = false
+  process.stdout.on('error', error => {
+    const code = codeOf(error) || error.message
+    if (code === 'EPIPE' || isReported) return
+    isReported = true
+    process.exitCode = 1
+    process.stderr.write(`${program}: standard output cannot be written (${code})\n`)
+  })
+  // There is nowhere left to report it.
+  process.stderr.on('error', () => {})
+}
+
+/** @returns 0 also for a command that has set an exit code of its own */
+export async function runToExitCode(program: Command, argv: string[]): Promise<number> {
   const { version } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'))
   program.version(version, '--version', 'print the version').helpOption('--help', 'print this help')
   for (const command of allCommands(program)) {
@@ -22,8 +43,9 @@ export async function run(program: Command, argv: string[]): Promise<void> {
   try {
     readFlagsFromEnvironment(program)
     await program.parseAsync(argv)
+    return 0
   } catch (error) {
-    process.exitCode = ending(error, program.name(), argv[2])
+    return ending(error, program.name(), argv[2])
   }
 }
 

@@ -41,13 +41,3 @@ export function refuseNowhere(command: Command, file: string | undefined): void 
   if (isFolder(file)) command.error(`error: --output: ${file} is a folder`)
   if (!isFolder(dirname(file))) command.error(`error: --output: folder ${dirname(file)} does not exist`)
 }
-
-/** Ends quietly when the reader of a pipe closes it (as `head` does); a full disk is reported in one line. */
-export function endWithReader(): void {
-  process.stdout.on('error', error => {
-    const code = codeOf(error) || error.message
-    if (code === 'EPIPE') process.exit()
-    process.stderr.write(`schoolbell: standard output cannot be written (${code})\n`)
-    process.exit(1)
-  })
-}

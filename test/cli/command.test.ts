@@ -16,25 +16,10 @@ describe('every call', () => {
     expect(await run(['--version'])).toEqual({ code: 0, output: `${version}\n`, errors: '' })
   })
 
-  it.each([
-    ['--help'],
-    ['service', '--help'],
-    ['sync', '--help'],
-    ['sync', 'once', '--help'],
-    ['demo', '--help'],
-  ])('explains itself: schoolbell %s %s', async (...args) => {
-    const { code, output, errors } = await run(args.filter(Boolean))
+  it('explains itself', async () => {
+    const { code, output, errors } = await run(['--help'])
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
     expect(output).toContain('Usage: schoolbell')
-  })
-
-  it('lists with a sub-command of sync the options that count for it, and says where all are', async () => {
-    const { output } = await run(['sync', 'quarantine', 'list', '--help'])
-    expect(output.match(/--[a-z-]+(?= [<|])/g)).toEqual(['--db'])
-    expect(output).toContain('schoolbell sync --help')
-    const doctor = await run(['sync', 'doctor', '--help'])
-    expect(doctor.output).toContain('--public-url')
-    expect(doctor.output).not.toContain('--media-dir')
   })
 
   it('without a command shows what there is, and that this was no call', async () => {
@@ -44,85 +29,37 @@ describe('every call', () => {
   })
 })
 
-describe('a wrong call ends with 2 and one line that says what is wrong', () => {
-  const sync = ['sync', '--service-url', 'http://127.0.0.1:9/cms', '--db', 'unused.db']
-  it.each<[args: string[], reason: string]>([
-    [['bell'], "unknown command 'bell'"],
-    [['service', '--prot', '1'], "unknown option '--prot'"],
-    [['service', '--port', '70000'], 'a port from 0'],
-    [['service', '--port', 'http'], 'a port from 0'],
-    [['service', '--ephemeral', '--zone', 'Asia/Atlantis'], 'Asia/Atlantis'],
-    [['service', '--ephemeral', '--log-level', 'loud'], 'Allowed choices'],
-    [['service', '--ephemeral', '--host', '0.0.0.0'], '--public-url is needed on 0.0.0.0'],
-    [['service', '--ephemeral', '--public-url', 'http://127.0.0.1:4010/cms'], 'no path'],
-    [['sync'], '--service-url is missing'],
-    [['sync', 'once'], '--service-url is missing'],
-    [['sync', '--service-url', 'localhost:4010'], 'must be a URL'],
-    [['sync', '--service-url', 'http://me:secret@127.0.0.1/cms'], 'must not hold a user name'],
-    [[...sync, '--site', 'college'], '"college" must be one of academy, pre-school'],
-    [[...sync, '--lang', 'fr'], '"fr" must be one of en-US, zh-HK'],
-    [[...sync, '--schedule', 'sometimes'], 'sometimes'],
-    [[...sync, '--timeout', '0'], 'milliseconds'],
-    [
-      [...sync, '--media-dir', 'unused'],
-      '--media-dir: entries cannot point to the mirror without --public-url',
-    ],
-    [['sync', 'stauts'], 'Did you mean status?'],
-    [['sync', 'bell'], "unknown command 'bell'"],
-  ])('%j', async (args, reason) => {
-    const { code, output, errors } = await run(args)
-    expect({ code, output }).toEqual({ code: 2, output: '' })
-    expect(errors).toContain(reason)
-    expect(errors).not.toMatch(/\n\s+at /)
-    expect(errors.trim().split('\n').length).toBeLessThanOrEqual(2)
-    expect(existsSync('unused.db')).toBe(false)
+it('a wrong call ends with 2 and says what is wrong', async () => {
+  expect(await run(['bell'])).toEqual({
+    code: 2,
+    output: '',
+    errors: expect.stringContaining("unknown command 'bell'"),
   })
+})
 
-  it.each([
-    [['attendance', '--access-key=sesame'], "unknown option '--access-key'", '--access-key-file'],
-    [['attendance', '--key', 'sesame'], "unknown option '--key'", '--access-key-file'],
-    [['attendance', '--acess-key-fil=sesame'], "unknown option '--acess-key-fil'", ''],
-    [['attendance', '-ksesame'], "unknown option '-k'", ''],
-    [['attendance', "--acces=it's\n'sesame'"], "unknown option '--acces'", ''],
-    [['attendance', 'sesame'], 'too many arguments', ''],
-    [['attendance', '--access-key-file=sesame'], '--access-key-file: the file cannot be read', 'of a file'],
-    [['session', 'resolve', '--session-token=sesame'], "unknown option '--session-token'", '--token-file'],
-    [['open-extension', '--token=sesame'], "unknown option '--token'", '--token-file'],
-    [['open-extension', '--token-file=sesame'], '--token-file: the file cannot be read', 'of a file'],
-    [['conformance', '--expired-token=sesame'], "unknown option '--expired-token'", '--expired-token-file'],
-    [['service', '--admin-password=sesame'], "unknown option '--admin-password'", '--admin-password-file'],
-    [['service', '--console-token-file=sesame'], '--console-token-file: the file cannot', 'of a file'],
-    [['session', 'open-sesame-open-sesame'], "unknown command 'open…'", ''],
-    [['attendance', '--sync-url', 'http://me:sesame@127.0.0.1/sync'], '//…@127.0.0.1/sync', 'password'],
-    [['session', 'resolve', '--session-url', 'http://h/s?token=sesame'], "http://h/s?…'", 'query'],
-    [
-      ['attendance', '--sync-url', "http://u:it's/sesame@h/x"],
-      "--sync-url <url>' argument is invalid",
-      'as in',
-    ],
-    [['attendance', '--sync-url', 'https:u:sesame@h'], "'https://…@h/'", 'password'],
-    [['attendance', '--sync-url', 'sesame'], "--sync-url <url>' argument is invalid", 'as in'],
-    [['popups', '--secret=sesame'], "unknown option '--secret'", ''],
-  ])('a secret in the wrong place is not repeated: %j', async (args, reason, remedy) => {
-    const { code, output, errors } = await run(args)
-    expect({ code, output }).toEqual({ code: 2, output: '' })
-    expect(errors).toContain(reason)
-    expect(errors).toContain(remedy)
-    expect(errors).not.toContain('sesame')
-  })
+describe('who reads the output', () => {
+  it.each([['sync', 'webhooks', '--help'], ['--version']])(
+    'may close it, as head does: schoolbell %s %s',
+    async (...args) => {
+      await using running = start(args.filter(Boolean))
+      running.process.stdout?.destroy()
+      expect(await running.ended).toEqual({ code: 0, signal: null })
+      expect(running.errors()).toBe('')
+    },
+  )
 
-  it('a value from the environment is judged like one from the line, and named', async () => {
-    const { code, errors } = await run(['service'], { env: { SCHOOLBELL_PORT: 'many' } })
-    expect(code).toBe(2)
-    expect(errors).toContain('SCHOOLBELL_PORT')
+  it('may close what it says of a wrong call', async () => {
+    await using running = start(['sync', '--site', 'college'])
+    running.process.stderr?.destroy()
+    expect(await running.ended).toEqual({ code: 2, signal: null })
   })
 })
 
 describe('a flag in the environment', () => {
-  it.each(['false', '0', 'no', ''])('"%s" means no: what is entered is kept', async value => {
+  it('"false" means no: what is entered is kept', async () => {
     using place = scratch()
     const args = ['service', '--port', '0', '--seed', 'empty', '--data-dir', place.path('data')]
-    await using service = start(args, { env: { SCHOOLBELL_EPHEMERAL: value } })
+    await using service = start(args, { env: { SCHOOLBELL_EPHEMERAL: 'false' } })
     await service.nextLine()
     expect(existsSync(place.path('data', 'service.db'))).toBe(true)
   })

@@ -1,0 +1,156 @@
+/** Calls of the command that are wrong, or that print help, in this process: nothing is started. */
+import { existsSync } from 'node:fs'
+import { Command } from 'commander'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { attendanceCommand } from '../../cli/attendance.ts'
+import { conformanceCommand } from '../../cli/conformance.ts'
+import { demoCommand } from '../../cli/demo.ts'
+import { openExtensionCommand } from '../../cli/open-extension.ts'
+import { popupsCommand } from '../../cli/popups.ts'
+import { runToExitCode } from '../../cli/program.ts'
+import { serviceCommand } from '../../cli/service.ts'
+import { sessionCommand } from '../../cli/session.ts'
+import { syncCommand } from '../../cli/sync.ts'
+
+const COMMANDS: Record<string, () => Command> = {
+  attendance: attendanceCommand,
+  conformance: conformanceCommand,
+  demo: demoCommand,
+  'open-extension': openExtensionCommand,
+  popups: popupsCommand,
+  service: serviceCommand,
+  session: sessionCommand,
+  sync: syncCommand,
+}
+
+async function call([name = '', ...args]: string[]) {
+  const written = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const spy = vi.spyOn(process[stream], 'write').mockImplementation(text => {
+      written[stream] += text
+      return true
+    })
+    onTestFinished(() => spy.mockRestore())
+  }
+  const command = COMMANDS[name]
+  if (!command) throw new Error(`${name} is not among the commands of this test`)
+  const program = new Command('schoolbell').addCommand(command())
+  const code = await runToExitCode(program, ['node', 'schoolbell', name, ...args])
+  return { code, output: written.stdout, errors: written.stderr }
+}
+
+describe('a wrong call ends with 2 and one line that says what is wrong', () => {
+  const sync = ['sync', '--service-url', 'http://127.0.0.1:9/cms', '--db', 'unused.db']
+  it.each<[args: string[], reason: string]>([
+    [['service', '--prot', '1'], "unknown option '--prot'"],
+    [['service', '--port', '70000'], 'a port from 0'],
+    [['service', '--port', 'http'], 'a port from 0'],
+    [['service', '--ephemeral', '--zone', 'Asia/Atlantis'], 'Asia/Atlantis'],
+    [['service', '--ephemeral', '--log-level', 'loud'], 'Allowed choices'],
+    [['service', '--ephemeral', '--host', '0.0.0.0'], '--public-url is needed on 0.0.0.0'],
+    [['service', '--ephemeral', '--public-url', 'http://127.0.0.1:4010/cms'], 'no path'],
+    [['sync'], '--service-url is missing'],
+    [['sync', 'once'], '--service-url is missing'],
+    [['sync', '--service-url', 'localhost:4010'], 'must be a URL'],
+    [['sync', '--service-url', 'http://me:secret@127.0.0.1/cms'], 'must not hold a user name'],
+    [[...sync, '--site', 'college'], '"college" must be one of academy, pre-school'],
+    [[...sync, '--lang', 'fr'], '"fr" must be one of en-US, zh-HK'],
+    [[...sync, '--schedule', 'sometimes'], 'sometimes'],
+    [[...sync, '--timeout', '0'], 'milliseconds'],
+    [
+      [...sync, '--media-dir', 'unused'],
+      '--media-dir: entries cannot point to the mirror without --public-url',
+    ],
+    [['sync', 'stauts'], 'Did you mean status?'],
+    [['sync', 'bell'], "unknown command 'bell'"],
+  ])('%j', async (args, reason) => {
+    const { code, output, errors } = await call(args)
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    expect(errors).toContain(reason)
+    expect(errors).not.toMatch(/\n\s+at /)
+    expect(errors.trim().split('\n').length).toBeLessThanOrEqual(2)
+    expect(existsSync('unused.db')).toBe(false)
+  })
+
+  it.each([
+    [['attendance', '--access-key=sesame'], "unknown option '--access-key'", '--access-key-file'],
+    [['attendance', '--key', 'sesame'], "unknown option '--key'", '--access-key-file'],
+    [['attendance', '--acess-key-fil=sesame'], "unknown option '--acess-key-fil'", ''],
+    [['attendance', '-ksesame'], "unknown option '-k'", ''],
+    [['attendance', "--acces=it's\n'sesame'"], "unknown option '--acces'", ''],
+    [['attendance', 'sesame'], 'too many arguments', ''],
+    [['attendance', '--access-key-file=sesame'], '--access-key-file: the file cannot be read', 'of a file'],
+    [['session', 'resolve', '--session-token=sesame'], "unknown option '--session-token'", '--token-file'],
+    [['open-extension', '--token=sesame'], "unknown option '--token'", '--token-file'],
+    [['open-extension', '--token-file=sesame'], '--token-file: the file cannot be read', 'of a file'],
+    [['conformance', '--expired-token=sesame'], "unknown option '--expired-token'", '--expired-token-file'],
+    [['service', '--admin-password=sesame'], "unknown option '--admin-password'", '--admin-password-file'],
+    [['service', '--console-token-file=sesame'], '--console-token-file: the file cannot', 'of a file'],
+    [['session', 'open-sesame-open-sesame'], "unknown command 'open…'", ''],
+    [['attendance', '--sync-url', 'http://me:sesame@127.0.0.1/sync'], '//…@127.0.0.1/sync', 'password'],
+    [['session', 'resolve', '--session-url', 'http://h/s?token=sesame'], "http://h/s?…'", 'query'],
+    [
+      ['attendance', '--sync-url', "http://u:it's/sesame@h/x"],
+      "--sync-url <url>' argument is invalid",
+      'as in',
+    ],
+    [['attendance', '--sync-url', 'https:u:sesame@h'], "'https://…@h/'", 'password'],
+    [['attendance', '--sync-url', 'sesame'], "--sync-url <url>' argument is invalid", 'as in'],
+    [['popups', '--secret=sesame'], "unknown option '--secret'", ''],
+  ])('a secret in the wrong place is not repeated: %j', async (args, reason, remedy) => {
+    const { code, output, errors } = await call(args)
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    expect(errors).toContain(reason)
+    expect(errors).toContain(remedy)
+    expect(errors).not.toContain('sesame')
+  })
+
+  it('a value from the environment is judged like one from the line, and named', async () => {
+    vi.stubEnv('SCHOOLBELL_PORT', 'many')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { code, errors } = await call(['service'])
+    expect(code).toBe(2)
+    expect(errors).toContain('SCHOOLBELL_PORT')
+  })
+})
+
+describe('a flag in the environment', () => {
+  const isEphemeral = async (value: string) => {
+    vi.stubEnv('SCHOOLBELL_EPHEMERAL', value)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const kept: { ephemeral?: boolean }[] = []
+    const service = serviceCommand().action(flags => void kept.push(flags))
+    await runToExitCode(new Command('schoolbell').addCommand(service), ['node', 'schoolbell', 'service'])
+    return kept.map(({ ephemeral = false }) => ephemeral)
+  }
+
+  it.each(['false', '0', 'no', 'OFF', ''])('"%s" means no', async value => {
+    expect(await isEphemeral(value)).toEqual([false])
+  })
+
+  it.each(['true', '1', 'yes', 'On'])('"%s" means yes', async value => {
+    expect(await isEphemeral(value)).toEqual([true])
+  })
+})
+
+describe('help', () => {
+  it.each([
+    ['service', '--help'],
+    ['sync', '--help'],
+    ['sync', 'once', '--help'],
+    ['demo', '--help'],
+  ])('explains the command: schoolbell %s %s', async (...args) => {
+    const { code, output, errors } = await call(args.filter(Boolean))
+    expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    expect(output).toContain('Usage: schoolbell')
+  })
+
+  it('of a sub-command of sync lists the options that count for it, and says where all are', async () => {
+    const { output } = await call(['sync', 'quarantine', 'list', '--help'])
+    expect(output.match(/--[a-z-]+(?= [<|])/g)).toEqual(['--db'])
+    expect(output).toContain('schoolbell sync --help')
+    const doctor = await call(['sync', 'doctor', '--help'])
+    expect(doctor.output).toContain('--public-url')
+    expect(doctor.output).not.toContain('--media-dir')
+  })
+})
