@@ -86,7 +86,7 @@ export async function requestsApi(server: TypedServer, context: ConsoleContext):
   server.addHook('preClose', async () => closing.abort())
   // Callers of the log know an invalid query as 422.
   server.setErrorHandler(error => {
-    throw error instanceof InvalidParameter
+    throw error instanceof InvalidParameter && error.validationContext === 'querystring'
       ? new DraftError({ path: '', reason: `the query is invalid: ${error.message}` })
       : error
   })
