@@ -1,6 +1,7 @@
 /** The register as a teacher takes it: by keyboard, saved as one goes, approved; seen by the attendance API at once. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DayRegister } from '../../../console/api/attendance.ts'
 import { countText } from '../../../console/ui/language.ts'
 import { COUNTS, STRINGS } from '../../../console/ui/pages/attendance/strings.ts'
 import { STATUS_NAMES } from '../../../console/ui/parts/words.ts'
@@ -30,6 +31,11 @@ const list = async (date: string) => {
 }
 const statuses = async (date: string) =>
   (await list(date)).slice(0, 4).map(({ attendanceEntry }) => attendanceEntry?.status)
+
+const register = async (groupId: number, date: string): Promise<DayRegister['students']> => {
+  const answer = await office.call('GET', `/attendance/groups/${groupId}/days/${date}`)
+  return ((await answer.json()) as DayRegister).students
+}
 
 const isPressed = (button: Locator) => expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
 const status = (page: Page, lang: Language, student: number, name: AttendanceStatus) =>
@@ -83,6 +89,33 @@ describe.each(LANGUAGES)('the register in %s', lang => {
     await message(page, t('cleared')).waitFor()
     expect(await axeFindings(page)).toEqual([])
     expect(complaints).toEqual([])
+  })
+
+  it('keeps a note that is typed while the register is read again', async () => {
+    await using tab = await office.page(`attendance/2/${date}`, { lang })
+    const { page } = tab
+    const rows = page.locator('register-table li')
+    await rows.nth(1).locator('button.status').first().click()
+    await rows.nth(1).locator('.saved').waitFor()
+
+    const isAsked = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/attendance/groups/2/days/*', async route => {
+      isAsked.resolve()
+      await answer.promise
+      await route.continue()
+    })
+    const path = `/attendance/students/${(await register(2, date))[2]?.userId}/days/${date}`
+    await office.call('PUT', path, { status: 'Late', note: '' })
+    await isAsked.promise
+    await rows.nth(1).locator('button.status').first().focus()
+    await page.keyboard.press('n')
+    await page.keyboard.type('at the dentist')
+    answer.resolve()
+    await expect.poll(() => rows.nth(2).getAttribute('class')).toBe('')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await register(2, date))[1]?.entry?.note).toBe('at the dentist')
+    expect(await rows.nth(1).locator('input').inputValue()).toBe('at the dentist')
   })
 
   it('is one tab stop that arrows move through', async () => {

@@ -17,6 +17,7 @@ import { daysAfter, dayText, isDayText, isMonthText, monthsAfter, monthText } fr
 import { groupChoice, type Place } from './group-choice.ts'
 import { markStyles } from './marks.ts'
 import { legend, monthStyles, monthTable } from './month-table.ts'
+import type { RegisterRow } from './register-table.ts'
 import { STRINGS } from './strings.ts'
 
 type Shown = { kind: 'day'; day: DayRegister } | { kind: 'month'; month: MonthRegister } | { kind: 'none' }
@@ -51,8 +52,9 @@ class AttendancePage extends ActingPage {
         const found = await this.api.get<{ people: PersonLine[] }>('/people?role=Staff', { signal })
         this.staff = found.people
       }
+      const shown = await this.#read(place, signal)
       this.place = place
-      this.shown = await this.#read(place, signal)
+      this.shown = shown
     })
   }
 
@@ -159,7 +161,7 @@ class AttendancePage extends ActingPage {
                   .day=${day}
                   .staff=${this.staff}
                   @register-stale=${() => this.reload()}
-                  @register-saved=${() => this.reloadIfUnderWay()}
+                  @register-saved=${this.#onSaved}
                 ></day-register>`,
               )
         }
@@ -199,6 +201,19 @@ class AttendancePage extends ActingPage {
             </div>`
       }
     </section>`
+  }
+
+  /** The day that is shown, with what was saved since; one that is being read may be older than that. */
+  #onSaved = (event: CustomEvent<{ userId: number; entry?: RegisterRow['entry'] }>): void => {
+    if (this.shown.kind !== 'day') return
+    const { userId, entry } = event.detail
+    const students = this.shown.day.students.map(row => {
+      if (row.userId !== userId) return row
+      const { entry: _before, ...student } = row
+      return entry ? { ...student, entry } : student
+    })
+    this.shown = { kind: 'day', day: { ...this.shown.day, students } }
+    this.reloadIfUnderWay()
   }
 
   #onDate = (event: Event): void => {

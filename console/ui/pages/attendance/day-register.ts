@@ -2,8 +2,8 @@
  * A group's register of one day: its table, the sums above it, the approval below it, and marks on their way.
  *
  * An element is for one group and day alone, so that whatever arrives late or is taken back goes to the day it was made
- * for. Fires `register-stale` when the day is to be read again, and `register-saved` when one that is being read may be older
- * than what was saved.
+ * for. Fires `register-stale` when the day is to be read again, and `register-saved` {userId, entry} when an entry was saved
+ * or, without an entry, cleared.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
@@ -67,7 +67,7 @@ export class DayRegister extends ActingPage {
       changed: () => {
         this.version += 1
       },
-      saved: (userId, { undo: _undo, ...entry }) => this.#setEntry(userId, entry),
+      saved: (userId, { undo: _undo, ...entry }) => this.#saved(userId, entry),
       refused: (_userId, problem) => this.say(problemText(problem, this.lang)),
     })
   }
@@ -76,14 +76,9 @@ export class DayRegister extends ActingPage {
     this.dispatchEvent(new Event('register-stale'))
   }
 
-  #setEntry(userId: number, entry: RegisterRow['entry']): void {
-    const students = this.day.students.map(row => {
-      if (row.userId !== userId) return row
-      const { entry: _before, ...student } = row
-      return entry ? { ...student, entry } : student
-    })
-    this.day = { ...this.day, students }
-    this.dispatchEvent(new Event('register-saved'))
+  #saved(userId: number, entry?: RegisterRow['entry']): void {
+    // A mark can be saved after one has gone on to another day.
+    if (this.isConnected) this.dispatchEvent(new CustomEvent('register-saved', { detail: { userId, entry } }))
   }
 
   override render() {
@@ -199,7 +194,7 @@ export class DayRegister extends ActingPage {
     const path = `/attendance/students/${userId}/days/${this.day.date}`
     const cleared = await this.act(() => this.api.delete<Undone>(path))
     if (!cleared) return
-    this.#setEntry(userId, undefined)
+    this.#saved(userId)
     this.done(`${this.#t('cleared')}: ${nameIn(this.lang, row)}`, 'attendance', cleared)
   }
 
