@@ -16,7 +16,7 @@ const asset = (file: string) =>
 
 const SHEETS: Record<string, string> = {
   'the popup': POPUP.cssText,
-  '<school-news>': NEWS.cssText,
+  '<school-news>': NEWS.map(({ cssText }) => cssText).join(''),
   'published pages': PUBLISHED,
   'the refusal page': REFUSAL,
   'the landing page': asset('school.css') + asset('site.css'),

@@ -1,8 +1,20 @@
 /** How the news looks: part of the page around it, whose colours and letters it takes. */
 import { css } from 'lit'
 
-/* Nothing here names a colour of its own: on a light page and on a dark one all of it is made of the page's text colour. */
-export const styles = css`
+/*
+ * Reasons stand here, because every visitor would load comments among the rules:
+ *
+ * - Nothing names a colour of its own: on a light page and on a dark one all of it is made of the page's text colour.
+ * - `:host::before` is what a layout that fits its contents is told: 42em would be good, anything less will do.
+ * - Browsers give the cross of a search field a colour of their own.
+ * - New entries are offered over the list, and move nothing of it.
+ * - `@supports (width: 1cqi)`: a rule with a variable and an unknown unit would set nothing at all.
+ * - `word-break: keep-all`: where there is room, Chinese breaks at its punctuation first.
+ * - The headline takes the focus so that it is read out; a ring would say that it can be pressed.
+ * - `overflow: clip`: no style of an author's reaches the page around it.
+ */
+
+const page = css`
   :host {
     display: block;
     position: relative;
@@ -15,7 +27,6 @@ export const styles = css`
     --_space: var(--school-news-space, 1em);
     --_radius: var(--school-news-radius, 0.375em);
   }
-  /* What a layout that fits its contents is told: 42em would be good, anything less will do. */
   :host::before {
     content: '';
     display: grid;
@@ -72,8 +83,9 @@ export const styles = css`
     outline-offset: 3px;
     border-radius: 2px;
   }
+`
 
-  /* What a visitor presses */
+const pressed = css`
   button {
     padding: 0;
     border: 0;
@@ -113,8 +125,9 @@ export const styles = css`
     font-size: 0.9375em;
     text-align: center;
   }
+`
 
-  /* Search */
+const search = css`
   [part='search'] {
     position: relative;
     max-width: 26em;
@@ -141,7 +154,6 @@ export const styles = css`
     color: inherit;
     font: inherit;
   }
-  /* Browsers give its cross a colour of their own. */
   ::-webkit-search-cancel-button {
     filter: grayscale(1);
   }
@@ -167,7 +179,6 @@ export const styles = css`
     opacity: 0.55;
   }
 
-  /* New entries are offered over the list, and move nothing of it. */
   .pin {
     position: sticky;
     z-index: 1;
@@ -185,8 +196,9 @@ export const styles = css`
     box-shadow: 0 0.25em 1em #0004;
     transform: translateY(-1.4em);
   }
+`
 
-  /* The list */
+const list = css`
   [part='list'],
   [part='skeleton'] {
     display: grid;
@@ -265,7 +277,6 @@ export const styles = css`
     background: var(--_faint);
     object-fit: cover;
   }
-  /* A rule with a variable and an unknown unit would set nothing at all. */
   @supports (width: 1cqi) {
     [part='item'] {
       gap: min(calc(1.25 * var(--_space)), 5cqi);
@@ -286,7 +297,6 @@ export const styles = css`
     }
   }
   @container (min-width: 40em) {
-    /* Where there is room, Chinese breaks at its punctuation first. */
     :lang(zh) [part='headline'] {
       word-break: keep-all;
     }
@@ -297,8 +307,9 @@ export const styles = css`
       grid-template-columns: 1fr 1fr;
     }
   }
+`
 
-  /* In place of a list */
+const states = css`
   [part='message'] {
     padding-block: calc(2 * var(--_space));
     border-block: 1px solid var(--_faint);
@@ -325,8 +336,9 @@ export const styles = css`
   [part='skeleton'] i:last-child {
     width: 60%;
   }
+`
 
-  /* An entry */
+const entry = css`
   [part='entry'] {
     max-width: var(--school-news-width, 42em);
   }
@@ -349,7 +361,6 @@ export const styles = css`
     font-weight: 650;
     line-height: 1.2;
     text-wrap: balance;
-    /* It takes the focus so that it is read out; a ring would say that it can be pressed. */
     outline: 0;
   }
   :lang(zh) :is([part='headline'], [part='title'], [part='heading']) {
@@ -371,7 +382,6 @@ export const styles = css`
     display: none !important;
   }
   [part='body'] {
-    /* No style of an author's reaches the page around it. */
     overflow: clip;
     overflow-clip-margin: 0.375em;
     margin-top: calc(1.25 * var(--_space));
@@ -431,8 +441,9 @@ export const styles = css`
     color: var(--_accent);
     text-underline-offset: 0.15em;
   }
+`
 
-  /* Its pictures and attachments */
+const files = css`
   section {
     margin-top: calc(2 * var(--_space));
     padding-top: calc(1.25 * var(--_space));
@@ -500,7 +511,9 @@ export const styles = css`
     aspect-ratio: 16 / 9;
     background: #000;
   }
+`
 
+const settingsAndPaper = css`
   @media (prefers-reduced-motion: no-preference) {
     [part='skeleton'] i {
       animation: wait 1.6s ease-in-out infinite alternate;
@@ -546,3 +559,5 @@ export const styles = css`
     }
   }
 `
+
+export const styles = [page, pressed, search, list, states, entry, files, settingsAndPaper]

@@ -27,12 +27,22 @@ describe('its files', () => {
         expect(existsSync(inPackage('dist', 'widget', name))).toBe(true)
   })
 
-  it('are where the manifest of the elements says', () => {
+  it('are where the manifest of the elements says, with the classes that it describes', async () => {
     const { customElements } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8'))
-    const { modules } = JSON.parse(readFileSync(inPackage(customElements), 'utf8'))
-    expect(modules.length).toBeGreaterThan(3)
-    for (const { path } of modules)
-      expect({ path, there: existsSync(inPackage(path)) }).toEqual({ path, there: true })
+    const named = new Set<string>()
+    const { modules } = JSON.parse(readFileSync(inPackage(customElements), 'utf8'), (key, value) => {
+      if ((key === 'path' || key === 'module') && typeof value === 'string') named.add(value)
+      return value
+    })
+    expect([...named].filter(path => !existsSync(inPackage(path)))).toEqual([])
+    const described: string[] = []
+    for (const { path, declarations } of modules)
+      for (const { name, customElement } of declarations) {
+        if (!customElement) continue
+        expect(await import(inPackage(path))).toHaveProperty(name)
+        described.push(name)
+      }
+    expect(described).toEqual(['SchoolPopup', 'SchoolNews'])
   })
 
   it('have the icons beside the module that shows them', () => {

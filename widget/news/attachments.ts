@@ -46,6 +46,12 @@ export const withPlaying = (
   }),
 })
 
+/** Addresses of files that a reader has started to play. */
+export const playingIn = (root: ShadowRoot): (string | null)[] =>
+  [...root.querySelectorAll<HTMLMediaElement>('[part=player]')]
+    .filter(({ paused, currentTime }) => !paused || currentTime > 0)
+    .map(player => player.getAttribute('src'))
+
 export interface Layout {
   coverUrl: string | undefined
   pictures: readonly NewsAttachment[]

@@ -1,4 +1,30 @@
 /** What depends on the page around the element: the colour behind it, and the levels of headings in a body. */
+import { makeLegible } from '../legible.ts'
+
+/** The button of new entries has the page's two colours, swapped. */
+export function inkPin(root: ShadowRoot): void {
+  const [pin, news] = ['.pin', '[part=news]'].map(part => root.querySelector<HTMLElement>(part))
+  if (!pin || !news) return
+  pin.style.setProperty('--_on-surface', getComputedStyle(news).color)
+  pin.style.setProperty(
+    '--_surface',
+    `var(--school-news-surface, var(--school-popup-surface, ${pageColour(root)}))`,
+  )
+}
+
+/** Once a body is on the screen. */
+export function settleBody(root: ShadowRoot): void {
+  const body = root.querySelector<HTMLElement>('[part=body]')
+  if (!body) return
+  body.style.backgroundColor = pageColour(root)
+  makeLegible(body)
+  body.style.backgroundColor = ''
+  // What scrolls must be reachable by keyboard.
+  for (const wide of body.querySelectorAll<HTMLElement>('.wide'))
+    if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0
+}
+
+const pageColour = (root: ShadowRoot) => colourBehind(root.host, root.querySelector('.unseen') ?? root.host)
 
 /**
  * The colour behind an element: the nearest background, mixed with those behind it where it is transparent.

@@ -1,0 +1,28 @@
+/** The open entry with its back button, or what is shown while it is loading and when it does not exist. */
+import { html, type TemplateResult } from 'lit'
+import type { Calls } from './calls.ts'
+import { dayIn, detailView } from './detail-view.ts'
+import { icon } from './icons.ts'
+import type { OpenEntry } from './open-entry.ts'
+import type { Screen } from './screen.ts'
+import { loadingView, messageView } from './state-views.ts'
+
+/** @param back words and action of the button back to the list */
+export const entryPage = (
+  open: OpenEntry,
+  calls: Calls,
+  screen: Screen,
+  back: [words: string, act: () => void],
+): TemplateResult =>
+  html`<article part="entry"><button part="back" @click=${back[1]}>${icon('back')}${back[0]}</button>${content(open, calls, screen)}</article>`
+
+function content({ entry, body, load }: OpenEntry, calls: Calls, screen: Screen): TemplateResult {
+  const view = screen.view()
+  const { words, level } = view
+  if (entry?.html !== undefined)
+    return html`<div part="headline" role="heading" aria-level=${level} tabindex="-1">${entry.title || dayIn(entry.date, view)}</div>${detailView(entry, body, view)}`
+  if (calls.isOpen('entry')) return loadingView(words.loading, 1)
+  return calls.hasFailed('entry')
+    ? messageView(words.failed, [words.retry, screen.retrying(load)])
+    : messageView(words.missing)
+}
