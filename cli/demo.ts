@@ -60,7 +60,7 @@ function welcome(
     ['Live news', `${siteUrl}/live-news`, '<school-news>: list, search and entries inside a page'],
     ['Playground', `${siteUrl}/playground`, 'try messages, languages and looks, and copy the popup’s tag'],
     ['Sync agent', `${agentUrl}/v1/news`, 'the news that the landing page reads'],
-    ['Its API', `${agentUrl}/docs`, 'every address of the agent, in English and Chinese'],
+    ['Its API', `${agentUrl}/openapi.json`, 'every address of the agent, as an OpenAPI document'],
     ['Service', addresses.base, 'the school information system behind both'],
     ['Console', service.console.url, 'where the school office changes messages, news and attendance'],
     ['Trip sign-up', tripUrl, 'a web-app that the mobile app opens under More; see below'],

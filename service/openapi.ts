@@ -2,7 +2,6 @@
 import { EntranceHeaders } from '../shared/contract/entrance.ts'
 import type { OpenApiOperation, SecurityScheme } from '../shared/server/openapi/document.ts'
 import type { OpenApiHead } from '../shared/server/openapi/openapi.ts'
-import type { Operation as AnyOperation } from '../shared/server/openapi/operation.ts'
 import { text } from '../shared/server/openapi/responses.ts'
 
 /** Headings, in their order; those of the interface first. */
@@ -30,8 +29,6 @@ export const TAGS = [
   'About',
 ] as const
 export type Tag = (typeof TAGS)[number]
-
-export type Operation = AnyOperation<Tag>
 
 const SECURITY: Record<string, SecurityScheme> = {
   appId: { type: 'apiKey', in: 'header', name: 'X-App-Id', description: 'Identifier of the school.' },

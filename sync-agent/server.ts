@@ -3,23 +3,25 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import Type from 'typebox'
 import { LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
 import { createAnswer, sendAnswer } from '../shared/server/answer.ts'
-import { answerBeforeFramework } from '../shared/server/answer-cache.ts'
-import { documentationRoutes } from '../shared/server/documentation/routes.ts'
-import { collectOperations } from '../shared/server/openapi/document.ts'
+import { answerBeforeFramework, type EarlyAnswers } from '../shared/server/answer-cache.ts'
+import { openApi } from '../shared/server/openapi/openapi.ts'
+import { json, noBody } from '../shared/server/openapi/responses.ts'
 import { answerBadAddress, answerBadRequest, answerWithProblems } from '../shared/server/problem.ts'
+import type { TypedServer } from '../shared/server/validation.ts'
 import type { AgentContext } from './context.ts'
 import { type OperationsParts, operationsRoutes } from './operations/routes.ts'
 import { changesRoutes } from './outlets/changes/changes.ts'
 import { feedRoutes } from './outlets/feeds/routes.ts'
 import { requestCounter } from './outlets/http/count-requests.ts'
-import { crossOrigin, crossOriginHooks } from './outlets/http/cross-origin.ts'
+import { type CrossOrigin, crossOrigin, crossOriginHooks } from './outlets/http/cross-origin.ts'
 import { underMount, underPublicPath } from './outlets/http/host-handler.ts'
-import { HEAD, type Operation, TEXTS } from './outlets/http/openapi.ts'
+import { HEAD } from './outlets/http/openapi.ts'
+import { withParameters } from './outlets/http/parameters.ts'
 import { mediaFolder } from './outlets/media/folder.ts'
 import { mediaRoutes } from './outlets/media/routes.ts'
 import { newsRoutes } from './outlets/news/routes.ts'
 import type { PopupRelay } from './outlets/popup-relay/relay.ts'
-import { POPUP_PATH, popupRelayRoutes } from './outlets/popup-relay/routes.ts'
+import { earlyPopups, POPUP_PATH, popupRelayRoutes } from './outlets/popup-relay/routes.ts'
 import type { Indexing } from './outlets/search/indexing.ts'
 import { widgetFiles } from './outlets/widget-files.ts'
 
@@ -33,9 +35,7 @@ export interface ServerParts extends Pick<OperationsParts, 'readiness' | 'readSt
 const LONGEST_NEWS_ID = 16_384
 
 export function createServer(context: AgentContext, parts: ServerParts): FastifyInstance {
-  const { settings, streams, zone, logger, watch, metrics, clock, publicStore: store } = context
-  const { widgetDir, media, publicUrl, maxFollowers } = settings
-  const { popupRelay, indexing } = parts
+  const { settings, logger, metrics } = context
   const origins = crossOrigin(settings.corsOrigins)
   const server: FastifyInstance = fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -47,9 +47,46 @@ export function createServer(context: AgentContext, parts: ServerParts): Fastify
   })
   answerWithProblems(server)
   crossOriginHooks(server, origins)
-  const writeDocument = collectOperations(server, HEAD)
+  const count = requestCounter(metrics)
+  server.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status }) => {
+    count({ method, route: routeOptions.url ?? 'none', status })
+  })
+  server.addHook('onReady', async () => parts.indexing.begin())
+  server.register(async scope => {
+    await openApi(scope, HEAD)
+    answerBeforeFramework(server, {
+      find: addRoutes(withParameters(scope), context, parts, origins),
+      onAnswered: ({ method = '' }, { statusCode: status }, route) => count({ method, route, status }),
+      onRequest: underPublicPath(settings.publicUrl),
+    })
+  })
+  return server
+}
 
-  server.get('/', { config: { openapi: ROOT } }, (request, reply) => {
+/** @returns finds what is in a cache, before the framework */
+function addRoutes(
+  server: TypedServer,
+  context: AgentContext,
+  { popupRelay: relay, indexing, readiness, readStatusMetrics }: ServerParts,
+  origins: CrossOrigin,
+): EarlyAnswers['find'] {
+  const { settings, streams, zone, watch, metrics, clock, publicStore: store } = context
+  const { widgetDir, media, publicUrl, maxFollowers } = settings
+  rootRoute(server, context)
+  operationsRoutes(server, { readiness, readStatusMetrics, metrics })
+  if (widgetDir !== false) server.register(widgetFiles, { folder: widgetDir })
+  if (relay) server.register(popupRelayRoutes, { relay, streams })
+  if (media) mediaRoutes(server, { media: store.media, folder: mediaFolder(media.dir) })
+  feedRoutes(server, { store, streams, publicUrl, clock, settings: { ...settings.feeds, zone } })
+  changesRoutes(server, { store, streams, zone, watch, metrics, maxFollowers })
+  const findNews = newsRoutes(server, { store, streams, zone, indexing, crossOrigin: origins })
+  const findPopups = relay && earlyPopups(relay)
+  return request => findPopups?.(request) ?? findNews(request)
+}
+
+function rootRoute(server: TypedServer, { settings, streams }: AgentContext): void {
+  const { widgetDir, media, popupIntervalMs } = settings
+  server.get('/', { schema: ROOT }, async function answerRoot(request, reply) {
     const body = JSON.stringify({
       name: 'schoolbell sync agent',
       addresses: underMount(request.raw, {
@@ -57,11 +94,10 @@ export function createServer(context: AgentContext, parts: ServerParts): Fastify
         newsEntry: '/v1/news/{newsId}{?siteId,lang}',
         changes: '/v1/changes{?after,limit,siteId,lang,wait}',
         changeStream: '/v1/changes/stream{?after,siteId,lang}',
-        ...(popupRelay && { popups: `${POPUP_PATH}{?siteId,lang}` }),
+        ...(popupIntervalMs !== false && { popups: `${POPUP_PATH}{?siteId,lang}` }),
         feeds: '/feeds/{siteId}/{lang}{.rss,.atom,.json,/news-sitemap.xml}',
         ...(widgetDir !== false && { widget: '/widget/{file}' }),
         ...(media && { media: '/media/{sha256}/{name}' }),
-        documentation: '/docs',
         openapi: '/openapi.json',
         health: '/healthz',
         readiness: '/readyz',
@@ -76,45 +112,20 @@ export function createServer(context: AgentContext, parts: ServerParts): Fastify
     })
     return sendAnswer(request, reply, page)
   })
-
-  operationsRoutes(server, { ...parts, metrics })
-  if (widgetDir !== false) widgetFiles(server, widgetDir)
-  const findPopups = popupRelay && popupRelayRoutes(server, popupRelay, streams)
-  if (media) mediaRoutes(server, { media: store.media, folder: mediaFolder(media.dir) })
-  feedRoutes(server, { ...{ store, streams, publicUrl, clock }, settings: { ...settings.feeds, zone } })
-  changesRoutes(server, { store, streams, zone, watch, metrics, maxFollowers })
-  const findNews = newsRoutes(server, { store, streams, zone, indexing, crossOrigin: origins })
-  documentationRoutes(server, {
-    write: writeDocument,
-    texts: TEXTS,
-    chinese: async () => (await import('./documentation-in-chinese.ts')).CHINESE,
-  })
-  server.addHook('onReady', async () => indexing.begin())
-  const count = requestCounter(metrics)
-  server.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status }) => {
-    count({ method, route: routeOptions.url ?? 'none', status })
-  })
-  answerBeforeFramework(server, {
-    find: request => findPopups?.(request) ?? findNews(request),
-    onAnswered: ({ method = '' }, { statusCode: status }, route) => count({ method, route, status }),
-    onRequest: underPublicPath(publicUrl),
-  })
-  return server
 }
 
-const ROOT: Operation = {
-  tag: 'About',
+const ROOT = {
+  tags: ['About'],
   summary: 'What there is',
-  answers: {
-    200: {
-      description: 'Addresses, as URI templates (RFC 6570), and the news that the agent has',
-      type: 'application/json',
-      schema: Type.Object({
+  response: {
+    200: json(
+      'Addresses, as URI templates (RFC 6570), and the news that the agent has',
+      Type.Object({
         name: Type.String(),
         addresses: Type.Record(Type.String(), Type.String()),
         streams: Type.Array(Type.Object({ siteId: Type.Enum(SITE_IDS), lang: Type.Enum(LANGUAGES) })),
       }),
-    },
-    304: { description: 'Unchanged' },
+    ),
+    304: noBody('Unchanged'),
   },
 }

@@ -25,7 +25,7 @@ const FLOORS: Record<string, number> = {
 const ORDERS: Record<string, readonly string[]> = {
   'sync-agent': [
     ...['stream.ts', 'metrics.ts', 'options', 'store', 'context.ts', 'sync', 'outlets', 'operations'],
-    ...['documentation-in-chinese.ts', 'server.ts', 'agent.ts', 'index.ts'],
+    ...['server.ts', 'agent.ts', 'index.ts'],
   ],
 }
 const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"\s]+)['"]/g

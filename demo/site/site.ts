@@ -14,6 +14,7 @@ import fastify, {
 import { LANGUAGES, type Language, type SiteId } from '../../shared/contract/site.ts'
 import { PACKAGE_ROOT } from '../../shared/package-root.ts'
 import { listen } from '../../shared/server/listen.ts'
+import { withTypeBox } from '../../shared/server/validation.ts'
 import { widgetFiles } from '../../sync-agent/outlets/widget-files.ts'
 import {
   entryPlace,
@@ -195,7 +196,9 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     onFault: reason => server.log.warn({ reason }, 'no feed from the agent'),
   })
   await server.register(fastifyStatic, { root: ASSETS_DIR, prefix: '/assets/' })
-  widgetFiles(server, resolve(options.widgetDir))
+  await server.register(async scope =>
+    widgetFiles(withTypeBox(scope), { folder: resolve(options.widgetDir) }),
+  )
   server.get('/site.js', (_request, reply) => reply.sendFile('site.js'))
   server.get('/favicon.ico', (_request, reply) => reply.redirect('/assets/favicon.svg', 301))
 

@@ -30,9 +30,14 @@ export type TypedServer = FastifyInstance<
   TypeBoxProvider
 >
 
+export interface ValidationOptions {
+  /** Whether a parameter without a value, as in `?limit=`, counts as absent. Default: yes. An empty header always does. */
+  emptyIsAbsent?: boolean
+}
+
 /** @returns the same server, whose handlers have the types of their schemas; so has every scope of it */
-export function withTypeBox(server: FastifyInstance): TypedServer {
-  server.setValidatorCompiler(validatorOf)
+export function withTypeBox(server: FastifyInstance, options: ValidationOptions = {}): TypedServer {
+  server.setValidatorCompiler(validatorBy(options))
   // Answers are written as they are: a response schema documents and types, and a test holds answers against it.
   server.setSerializerCompiler(() => JSON.stringify)
   return server.withTypeProvider<TypeBoxProvider>()
@@ -44,6 +49,8 @@ export class InvalidParameter extends Error {
   readonly code = 'PARAMETER_INVALID'
   readonly statusCode = 400
   readonly parameter: string
+  /** What it must be. */
+  readonly remedy: string
   readonly isMissing: boolean
   /** What was sent. */
   readonly value: unknown
@@ -53,6 +60,7 @@ export class InvalidParameter extends Error {
   constructor(parameter: string, remedy: string, value?: unknown) {
     super(`${parameter} ${value === undefined ? 'is missing: it ' : ''}${remedy}`)
     this.parameter = parameter
+    this.remedy = remedy
     this.isMissing = value === undefined
     this.value = value
   }
@@ -72,8 +80,13 @@ export class InvalidBody extends Error {
   }
 }
 
-const validatorOf: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
-  httpPart === 'body' ? bodyValidator(schema) : parameterValidator(schema as TObject, httpPart === 'headers')
+const validatorBy =
+  ({ emptyIsAbsent = true }: ValidationOptions): FastifySchemaCompiler<TSchema> =>
+  ({ schema, httpPart }) => {
+    if (httpPart === 'body') return bodyValidator(schema)
+    const areHeaders = httpPart === 'headers'
+    return parameterValidator(schema as TObject, areHeaders, emptyIsAbsent || areHeaders)
+  }
 
 function bodyValidator(schema: TSchema) {
   const check = checkOf(schema)
@@ -91,10 +104,10 @@ interface Parameter {
 }
 
 /**
- * In the order of the schema, up to the first fault. An absent parameter has its default. An empty one counts as absent,
- * unless its schema accepts an empty text.
+ * In the order of the schema, up to the first fault. An absent parameter has its default. An empty one that the schema does
+ * not accept counts as absent, or is a fault.
  */
-function parameterValidator({ properties, required }: TObject, areHeaders: boolean) {
+function parameterValidator({ properties, required }: TObject, areHeaders: boolean, emptyIsAbsent: boolean) {
   const needed: readonly string[] = required ?? []
   const parameters: Parameter[] = Object.entries(properties).map(([name, schema]) => ({
     name,
@@ -108,7 +121,7 @@ function parameterValidator({ properties, required }: TObject, areHeaders: boole
       const text = sent[areHeaders ? name.toLowerCase() : name]
       const read = fromText(text, schema)
       if (read !== undefined && check.Check(read)) value[name] = read
-      else if (text !== undefined && text !== '')
+      else if (text !== undefined && !(emptyIsAbsent && text === ''))
         return { error: new InvalidParameter(name, remedyOf(schema, read), text) }
       else if (schema.default !== undefined) value[name] = schema.default
       else if (isRequired) return { error: new InvalidParameter(name, remedyOf(schema, undefined)) }
@@ -131,9 +144,9 @@ function fromText(text: unknown, { type }: Parameter['schema']): unknown {
 function remedyOf(schema: Parameter['schema'], value: unknown): string {
   const { type, minimum, maximum } = schema as { type?: string; minimum?: number; maximum?: number }
   if (Array.isArray(value)) return 'must be given once'
+  if (IsRefine(schema)) return schema['~refine'].at(-1)?.error(value) ?? 'is invalid'
   if ('enum' in schema) return `must be ${oneOf(schema.enum as string[])}`
   if (type === 'boolean') return 'must be true or false'
-  if (IsRefine(schema)) return schema['~refine'].at(-1)?.error(value) ?? 'is invalid'
   if (type !== 'integer') return Errors(schema, value ?? '')[0]?.message ?? 'must be given'
   if (minimum !== undefined && maximum !== undefined) return `must be ${minimum} to ${maximum}`
   return `must be an integer${minimum === undefined ? '' : `, at least ${minimum}`}${maximum === undefined ? '' : `, at most ${maximum}`}`

@@ -1,11 +1,12 @@
 /** What operators and their machines ask over HTTP: is it alive, is it ready, how does it go. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { collectDefaultMetrics } from 'prom-client'
 import Type from 'typebox'
 import { createAnswer, sendAnswer } from '../../shared/server/answer.ts'
-import { sendProblem } from '../../shared/server/problem.ts'
+import { json, refusal, text } from '../../shared/server/openapi/responses.ts'
+import { HttpProblem } from '../../shared/server/problem.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
 import type { Metrics } from '../metrics.ts'
-import { type Operation, refusal } from '../outlets/http/openapi.ts'
 import { type Readiness, staleness } from './readiness.ts'
 
 export interface OperationsParts {
@@ -17,29 +18,27 @@ export interface OperationsParts {
 }
 
 export function operationsRoutes(
-  server: FastifyInstance,
+  server: TypedServer,
   { readiness, metrics, readStatusMetrics }: OperationsParts,
 ): void {
   server.addHook('onListen', async () => collectDefaultMetrics({ register: metrics.registry }))
 
-  server.get('/healthz', { config: { openapi: HEALTH } }, async (_request, reply) => {
+  server.get('/healthz', { schema: HEALTH }, async function answerHealth(_request, reply) {
     privately(reply)
     return { status: 'ok' }
   })
 
-  server.get('/readyz', { config: { openapi: READINESS } }, async (request, reply) => {
+  server.get('/readyz', { schema: READINESS }, async function answerReadiness(request, reply) {
     privately(reply)
-    try {
-      const answer = await readiness()
-      if (answer.ready) return { status: 'ready', ...(answer.note && { note: answer.note }) }
-      return refuse(reply, `The news is stale: ${staleness(answer)}`, answer)
-    } catch (error) {
+    const answer = await readiness().catch(error => {
       request.log.error({ err: error }, 'the store does not answer')
-      return refuse(reply, 'The store does not answer; the log says why', {})
-    }
+      throw notReady('The store does not answer; the log says why')
+    })
+    if (!answer.ready) throw notReady(`The news is stale: ${staleness(answer)}`, answer)
+    return { status: 'ready', ...(answer.note && { note: answer.note }) }
   })
 
-  server.get('/metrics', { config: { openapi: METRICS } }, async (request, reply) => {
+  server.get('/metrics', { schema: METRICS }, async function answerMetrics(request, reply) {
     await readStatusMetrics()
     const { registry } = metrics
     const page = { type: registry.contentType, caching: 'no-store', body: await registry.metrics() }
@@ -51,29 +50,21 @@ const Status = Type.Object({
   status: Type.String(),
   note: Type.Optional(Type.String({ description: 'What is wrong besides, with the news itself fresh.' })),
 })
-const OPERATIONS = 'For operators'
-const HEALTH: Operation = {
-  tag: OPERATIONS,
-  summary: 'Whether the process is up',
-  answers: { 200: { description: 'It is', type: 'application/json', schema: Status } },
-}
-const READINESS: Operation = {
-  tag: OPERATIONS,
+const tags = ['For operators']
+const HEALTH = { tags, summary: 'Whether the process is up', response: { 200: json('It is', Status) } }
+const READINESS = {
+  tags,
   summary: 'Whether the news is fresh',
-  answers: {
-    200: { description: 'It is', type: 'application/json', schema: Status },
-    503: refusal('It is not, or the store does not answer'),
-  },
+  response: { 200: json('It is', Status), 503: refusal('It is not, or the store does not answer') },
 }
-const METRICS: Operation = {
-  tag: OPERATIONS,
+const METRICS = {
+  tags,
   summary: 'Metrics for Prometheus',
-  answers: { 200: { description: 'All of them', type: 'text/plain' } },
+  response: { 200: text('All of them', 'text/plain') },
 }
 
-function refuse(reply: FastifyReply, detail: string, extension: Partial<Readiness>) {
-  return sendProblem(reply, { status: 503, title: 'Not Ready', detail, ...extension })
-}
+const notReady = (detail: string, extension: Partial<Readiness> = {}) =>
+  new HttpProblem(503, detail, { title: 'Not Ready', ...extension })
 
 /** Of no use to a page of another origin, and never from a cache. */
 function privately(reply: FastifyReply): FastifyReply {

@@ -236,7 +236,7 @@ function checkPublicUrl(address: string | URL): string {
 
 /** What the agent's own addresses begin with. */
 const OWN_PATHS = [
-  ...['cms', 'docs', 'feeds', 'media', 'v1', 'widget'],
+  ...['cms', 'feeds', 'media', 'v1', 'widget'],
   ...['healthz', 'metrics', 'openapi.json', 'readyz'],
 ]
 

@@ -6,10 +6,10 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { type Answer, createAnswer, sendAnswer } from '../../shared/server/answer.ts'
-import { type Operation, refusal } from './http/openapi.ts'
+import { noBody, refusal } from '../../shared/server/openapi/responses.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -19,38 +19,32 @@ const TYPES: Record<string, string> = {
 }
 
 /** Adds `/widget/*` to the server. A folder without a widget adds nothing but a line in the log. */
-export function widgetFiles(server: FastifyInstance, folder: string): void {
-  server.register(async scope => {
-    const files = readFiles(folder)
-    if (!files.has('popup.js')) {
-      scope.log.warn(`no widget to serve: ${folder} holds no popup.js; npm run build:widget makes it`)
-      return
-    }
-    scope.get<{ Params: { '*': string } }>(
-      '/widget/*',
-      { config: { openapi: FILE } },
-      async (request, reply) => {
-        const path = request.params['*']
-        const file = files.get(path)
-        if (file) return sendAnswer(request, reply, file)
-        const stable = path.replace(HASHED, '')
-        // A page that was open during an update asks for the dialog of its time: today's is better than no typhoon signal.
-        if (stable !== path && files.has(stable))
-          return reply.headers(PUBLIC).header('cache-control', 'no-store').redirect(stable, 307)
-        return reply.callNotFound()
-      },
-    )
+export async function widgetFiles(server: TypedServer, { folder }: { folder: string }): Promise<void> {
+  const files = readFiles(folder)
+  if (!files.has('popup.js')) {
+    server.log.warn(`no widget to serve: ${folder} holds no popup.js; npm run build:widget makes it`)
+    return
+  }
+  server.get('/widget/*', { schema: SCHEMA }, async function answerWidgetFile(request, reply) {
+    const path = request.params['*']
+    const file = files.get(path)
+    if (file) return sendAnswer(request, reply, file)
+    const stable = path.replace(HASHED, '')
+    // A page that was open during an update asks for the dialog of its time: today's is better than no typhoon signal.
+    if (stable !== path && files.has(stable))
+      return reply.headers(PUBLIC).header('cache-control', 'no-store').redirect(stable, 307)
+    return reply.callNotFound()
   })
 }
 
-const FILE: Operation = {
-  tag: 'Widget',
+const SCHEMA = {
+  tags: ['Widget'],
   summary: 'The popup widget’s files, as `popup.js`',
-  path: Type.Object({ file: Type.String() }),
-  answers: {
-    200: { description: 'The file' },
-    304: { description: 'The file that you hold is current' },
-    307: { description: 'A file of an earlier build: today’s takes its place' },
+  params: Type.Object({ '*': Type.String() }),
+  response: {
+    200: noBody('The file'),
+    304: noBody('The file that you hold is current'),
+    307: noBody('A file of an earlier build: today’s takes its place'),
     404: refusal('There is no such file'),
   },
 }

@@ -9,21 +9,28 @@ import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import Type, { type TObject } from 'typebox'
 import { type Answer, createAnswer, sendAnswer } from '../answer.ts'
 import {
-  type DocumentHead,
-  identifierOf,
   METHODS,
+  type Method,
   type OpenApiDocument,
   type OpenApiOperation,
   type OpenApiResponse,
   type PathItem,
-  shared,
-  usedOf,
+  type SecurityScheme,
 } from './document.ts'
-import type { Operation, OperationAnswer } from './operation.ts'
-import { headersOf, json, noBody, refusal } from './responses.ts'
+import { json, noBody, refusal } from './responses.ts'
 
 /** What the document says of the whole. */
-export interface OpenApiHead extends Omit<DocumentHead, 'webhooks'> {
+export interface OpenApiHead {
+  info: OpenApiDocument['info']
+  /** Headings, in their order. */
+  tags: readonly string[]
+  /** Whether each operation has an identifier, which generators of clients name their functions by. */
+  operationIds?: boolean
+  securitySchemes?: Record<string, SecurityScheme>
+  /** Whether a route has to say what it is: one that is forgotten is an error. */
+  mustTell?(url: string): boolean
+  /** For an operation that does not say it itself: names of schemes, one of the lists must be fulfilled, all of it. */
+  securityOf?(url: string): readonly (readonly string[])[]
   /** Calls that are made elsewhere and that others answer, by name. */
   webhooks?: Record<string, PathItem>
 }
@@ -67,17 +74,16 @@ const DOCUMENT = {
 
 /** What a route says of itself; one without tags is not in the document. */
 function describe(schema: FastifySchema | undefined, url: string, route: RouteOptions, head: OpenApiHead) {
-  const told = route.config?.openapi ? schemaOf(route.config.openapi) : schema
-  if (!told?.tags && !told?.hide && isCall(route) && head.mustTell?.(url))
+  if (!schema?.tags && !schema?.hide && isCall(route) && head.mustTell?.(url))
     throw new Error(`${route.method} ${url} has no schema for the OpenAPI document`)
   return {
-    schema: told?.tags
+    schema: schema?.tags
       ? {
-          ...told,
-          params: fileNamed(told.params),
-          querystring: withDefaults(told.querystring),
+          ...schema,
+          params: fileNamed(schema.params),
+          querystring: withDefaults(schema.querystring),
           // Bytes that the route reads itself.
-          ...(told.consumes && !told.body && { body: {} }),
+          ...(schema.consumes && !schema.body && { body: {} }),
         }
       : { hide: true },
     url: url.replace(/\*$/, ':file'),
@@ -101,38 +107,6 @@ function withDefaults(query: unknown): unknown {
   const needed = (required as string[]).filter(name => !('default' in Object(properties[name])))
   return query && { type: 'object', properties, required: needed }
 }
-
-/** For routes that still say it in `config.openapi`. */
-function schemaOf({
-  tag,
-  path,
-  query,
-  answers,
-  body,
-  bodyType,
-  security,
-  ...others
-}: Operation): FastifySchema {
-  return {
-    ...others,
-    tags: [tag],
-    ...(path && { params: path }),
-    ...(query && { querystring: query }),
-    ...((body || bodyType) && { body: body ?? {} }),
-    ...(bodyType && { consumes: [bodyType] }),
-    ...(security && { security: security.map(namesOf) }),
-    response: Object.fromEntries(
-      Object.entries(answers).map(([status, answer]) => [status, responseOf(answer)]),
-    ),
-  }
-}
-
-const responseOf = ({ description, type, schema, headers }: OperationAnswer) => ({
-  ...(type === undefined
-    ? noBody(description)
-    : { description, content: { [type]: { schema: schema ?? {} } } }),
-  ...(headers && { headers: headersOf(headers) }),
-})
 
 function finish({ paths, components, ...document }: OpenApiDocument, head: OpenApiHead): OpenApiDocument {
   const { tags, securityOf, operationIds, webhooks } = head
@@ -187,4 +161,47 @@ function responsesOf({ responses }: OpenApiOperation): Record<string, OpenApiRes
     ),
     default: refusal('Anything else that goes wrong'),
   }
+}
+
+/** As in `getV1LunchByDay`. */
+const identifierOf = (method: Method, path: string) =>
+  method +
+  path
+    .replaceAll('{', 'by/')
+    .split(/[^A-Za-z0-9]+/)
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+
+function usedOf(schemes: Record<string, SecurityScheme>, paths: Record<string, PathItem>) {
+  const used = new Set(
+    Object.values(paths)
+      .flatMap(item => METHODS.flatMap(name => item[name]?.security ?? []))
+      .flatMap(Object.keys),
+  )
+  return Object.fromEntries(Object.entries(schemes).filter(([name]) => used.has(name)))
+}
+
+/** The same schema as plain JSON, those with a title moved to where all refer to them. */
+function shared(schema: unknown, schemas: Record<string, object>): unknown {
+  if (Array.isArray(schema)) return schema.map(item => shared(item, schemas))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const plain = Object.fromEntries(
+    Object.entries(schema)
+      // What a refinement adds is code, for this program alone.
+      .filter(([key]) => !key.startsWith('~'))
+      .map(([key, value]) => [key, shared(value, schemas)]),
+  )
+  // TypeBox writes tuples as JSON Schema did before the draft that OpenAPI 3.1 goes by.
+  if (Array.isArray(plain.items)) {
+    plain.prefixItems = plain.items
+    plain.items = false
+    delete plain.additionalItems
+  }
+  if (typeof plain.title !== 'string' || typeof plain.type !== 'string') return plain
+  const { title, ...rest } = plain
+  const known = schemas[title]
+  if (known && JSON.stringify(known) !== JSON.stringify(rest))
+    throw new Error(`two schemas of the OpenAPI document are called ${title}`)
+  schemas[title] = rest
+  return { $ref: `#/components/schemas/${title}` }
 }

@@ -46,7 +46,7 @@ export const json = <Schema extends TSchema>(description: string, schema: Schema
 })
 
 /** Each as a schema that says of itself whether it is always there: a response has no list of those. */
-export function headersOf({ properties, required }: TObject): Record<string, TSchema> {
+function headersOf({ properties, required }: TObject): Record<string, TSchema> {
   const always: readonly string[] = required ?? []
   const headers = Object.entries(properties).map(([name, schema]) => [
     name,

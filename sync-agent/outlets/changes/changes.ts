@@ -1,12 +1,12 @@
 /** The change log over HTTP, for whoever keeps a copy: what was published, changed and deleted, in order and whole. */
-import type { FastifyInstance } from 'fastify'
+import type { TypedServer } from '../../../shared/server/validation.ts'
 import { createFollowers } from './followers.ts'
 import { longPollRoute } from './long-poll.ts'
 import { changePages } from './page.ts'
 import type { ChangesParts } from './parts.ts'
 import { streamRoute } from './stream.ts'
 
-export function changesRoutes(server: FastifyInstance, parts: ChangesParts): void {
+export function changesRoutes(server: TypedServer, parts: ChangesParts): void {
   const { maxFollowers, metrics } = parts
   const readPage = changePages(parts)
   const waiters = createFollowers(maxFollowers, open => metrics.changeWaiters.set(open))

@@ -1,12 +1,16 @@
 /** `GET /v1/changes`: a page of the change log; with `wait` the answer is held back until there is something in it. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
 import { type Answer, createAnswer, sendAnswer } from '../../../shared/server/answer.ts'
-import type { Query } from '../news/query.ts'
+import { json } from '../../../shared/server/openapi/responses.ts'
+import type { TypedServer } from '../../../shared/server/validation.ts'
+import type { Stream } from '../../stream.ts'
+import { streamOf } from '../http/parameters.ts'
 import type { Followers } from './followers.ts'
-import { CHANGES } from './operations.ts'
-import type { ChangesPage } from './page.ts'
+import type { ChangesPage, ChangesQuestion } from './page.ts'
 import type { ChangesParts } from './parts.ts'
-import { type ChangesQuestion, printChangePlace, readChangesQuestion, readWait } from './question.ts'
+import { printChangePlace, readChangePlace } from './place.ts'
+import { changesParameters, ChangesPage as PageSchema, REFUSALS } from './schema.ts'
 import { tooManyFollowers } from './too-many-followers.ts'
 
 export interface LongPollParts extends Pick<ChangesParts, 'store' | 'streams' | 'watch'> {
@@ -14,37 +18,52 @@ export interface LongPollParts extends Pick<ChangesParts, 'store' | 'streams' | 
   waiters: Followers
 }
 
-export function longPollRoute(server: FastifyInstance, parts: LongPollParts): void {
+const LONGEST_WAIT_SECONDS = 30
+
+export function longPollRoute(server: TypedServer, parts: LongPollParts): void {
   const { store, streams, watch, readPage, waiters } = parts
   const send = sender(store.identity)
 
-  server.get<{ Querystring: Query }>(
-    '/v1/changes',
-    { config: { openapi: CHANGES } },
-    async (request, reply) => {
-      const { query, method } = request
-      const question = readChangesQuestion(query, streams)
-      const waitMs = readWait(query)
-      let page = await readPage(question)
-      if (!isEmpty(page) || waitMs === 0 || method === 'HEAD') return send(request, reply, page)
+  server.get('/v1/changes', { schema: schemaOf(streams) }, async function answerChanges(request, reply) {
+    const { query, method } = request
+    const { after, limit, wait, siteId, lang } = query
+    // Refuses a website and a language that the agent does not have together.
+    streamOf(query, streams)
+    const question = { after: readChangePlace(after), limit, siteId, lang }
+    let page = await readPage(question)
+    if (!isEmpty(page) || wait === 0 || method === 'HEAD') return send(request, reply, page)
 
-      const waiter = waiters.enter(reply.raw)
-      if (!waiter) throw tooManyFollowers('wait')
-      const patience = setTimeout(waiter.end, waitMs)
-      try {
-        while (isEmpty(page)) {
-          await watch.moved(page.seq, waiter.signal)
-          if (waiter.signal.aborted) break
-          page = await readPage({ ...question, after: page.next })
-        }
-      } finally {
-        clearTimeout(patience)
-        waiter.leave()
+    const waiter = waiters.enter(reply.raw)
+    if (!waiter) throw tooManyFollowers('wait')
+    const patience = setTimeout(waiter.end, wait * 1_000)
+    try {
+      while (isEmpty(page)) {
+        await watch.moved(page.seq, waiter.signal)
+        if (waiter.signal.aborted) break
+        page = await readPage({ ...question, after: page.next })
       }
-      return send(request, reply, page)
-    },
-  )
+    } finally {
+      clearTimeout(patience)
+      waiter.leave()
+    }
+    return send(request, reply, page)
+  })
 }
+
+const schemaOf = (streams: readonly Stream[]) => ({
+  tags: ['Changes'],
+  summary: 'What changed behind a place in the log, deletions included',
+  querystring: Type.Object({
+    ...changesParameters(streams, '0'),
+    wait: Type.Integer({
+      minimum: 0,
+      maximum: LONGEST_WAIT_SECONDS,
+      default: 0,
+      description: 'Seconds for which the answer may be held back until there is something in it.',
+    }),
+  }),
+  response: { 200: json('A page of the log', PageSchema), ...REFUSALS },
+})
 
 const isEmpty = ({ changes, more }: ChangesPage) => changes.length === 0 && !more
 

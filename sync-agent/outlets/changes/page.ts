@@ -3,8 +3,17 @@ import type { PublishedChange } from '../../../shared/client/changes.ts'
 import { HttpProblem } from '../../../shared/server/problem.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { Change } from '../../store/types.ts'
+import type { Stream } from '../../stream.ts'
 import { newsItem } from '../news/item.ts'
-import { type ChangePlace, type ChangesQuestion, printChangePlace } from './question.ts'
+import { type ChangePlace, printChangePlace } from './place.ts'
+
+export interface ChangesQuestion {
+  after: ChangePlace | 'now'
+  limit: number
+  /** Undefined: all of it. */
+  siteId: Stream['siteId'] | undefined
+  lang: Stream['lang'] | undefined
+}
 
 export interface ChangesPage {
   changes: {

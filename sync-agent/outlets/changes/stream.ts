@@ -6,13 +6,17 @@
  * nothing at all is cut off, and can resume.
  */
 import type { ServerResponse } from 'node:http'
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
-import type { Query } from '../news/query.ts'
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import Type from 'typebox'
+import { text } from '../../../shared/server/openapi/responses.ts'
+import type { TypedServer } from '../../../shared/server/validation.ts'
+import type { Stream } from '../../stream.ts'
+import { streamOf } from '../http/parameters.ts'
 import type { Follower, Followers } from './followers.ts'
-import { CHANGE_STREAM } from './operations.ts'
-import type { ChangesPage } from './page.ts'
+import type { ChangesPage, ChangesQuestion } from './page.ts'
 import type { ChangesParts } from './parts.ts'
-import { type ChangesQuestion, printChangePlace, readStreamQuestion } from './question.ts'
+import { placeText, printChangePlace, readChangePlace } from './place.ts'
+import { changesParameters, REFUSALS } from './schema.ts'
 import { tooManyFollowers } from './too-many-followers.ts'
 
 export interface StreamParts
@@ -28,20 +32,25 @@ const STALL_MS = 30_000
 /** After which a browser connects again. */
 const RETRY_MS = 2_000
 
-export function streamRoute(server: FastifyInstance, parts: StreamParts): void {
+export function streamRoute(server: TypedServer, parts: StreamParts): void {
   const { store, streams, readPage, followers } = parts
 
-  server.get<{ Querystring: Query }>(
+  server.get(
     '/v1/changes/stream',
-    { config: { openapi: CHANGE_STREAM } },
-    async (request, reply) => {
+    { schema: schemaOf(streams) },
+    async function streamChanges(request, reply) {
       const { query, headers, method, log } = request
-      const question = readStreamQuestion(query, headers['last-event-id'], streams)
+      const { after, limit, siteId, lang } = query
+      // Refuses a website and a language that the agent does not have together.
+      streamOf(query, streams)
+      // A browser that connects again repeats the address as it was, and tells what it saw last.
+      const begin = readChangePlace(String(headers['last-event-id'] || after))
+      const question = { after: begin, limit, siteId, lang }
       const page = await readPage(question)
       const follower = method === 'HEAD' ? undefined : followers.enter(reply.raw)
       if (!follower && method !== 'HEAD') throw tooManyFollowers('stream')
       streamHeaders(reply, store.identity)
-      if (!follower) return reply.send()
+      if (!follower) return reply.send('')
 
       reply.hijack()
       reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>)
@@ -50,6 +59,21 @@ export function streamRoute(server: FastifyInstance, parts: StreamParts): void {
     },
   )
 }
+
+const schemaOf = (streams: readonly Stream[]) => ({
+  tags: ['Changes'],
+  summary: 'The same as it happens, as Server-Sent Events',
+  description: 'The data of each event is one change as JSON, its id the place behind it.',
+  headers: Type.Object({
+    'Last-Event-ID': Type.Optional(
+      placeText({
+        description: 'The last event seen; counts before `after`. Browsers send it themselves.',
+      }),
+    ),
+  }),
+  querystring: Type.Object(changesParameters(streams, 'now')),
+  response: { 200: text('Events, until you leave', 'text/event-stream'), ...REFUSALS },
+})
 
 function streamHeaders(reply: FastifyReply, store: string): void {
   reply

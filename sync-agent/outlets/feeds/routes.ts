@@ -1,15 +1,17 @@
 /** Feeds over HTTP: RSS, Atom, JSON Feed and a news sitemap, for each site in each language. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Temporal } from 'temporal-polyfill'
+import Type from 'typebox'
 import type { Clock } from '../../../shared/clock.ts'
 import { type Answer, sendAnswer } from '../../../shared/server/answer.ts'
 import { AnswerCache } from '../../../shared/server/answer-cache.ts'
+import { noBody, refusal } from '../../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../../shared/server/problem.ts'
+import type { TypedServer } from '../../../shared/server/validation.ts'
 import type { FeedSettings } from '../../options/feeds.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { Stream } from '../../stream.ts'
 import { mountOf } from '../http/host-handler.ts'
-import { type Operation, refusal } from '../http/openapi.ts'
 import { FEED_FORMATS, type FeedFormat, feedPath, writeFeed } from './formats.ts'
 
 export interface FeedRouteParts {
@@ -29,14 +31,14 @@ const MOST_BYTES = 32 * 1024 * 1024
 const QUALITY = 6
 
 /** Adds `/feeds/…` to the server. */
-export function feedRoutes(server: FastifyInstance, parts: FeedRouteParts): void {
+export function feedRoutes(server: TypedServer, parts: FeedRouteParts): void {
   const { store, streams, settings, publicUrl, clock } = parts
   const cache = new AnswerCache(MOST_BYTES)
 
   for (const stream of streams) {
     for (const format of FEED_FORMATS) {
       const path = feedPath(stream, format)
-      server.get(path, { config: { openapi: operationOf(format) } }, async (request, reply) => {
+      server.get(path, { schema: schemaOf(format) }, async function answerFeed(request, reply) {
         if (format.isOfLastDays && settings.newsLink === undefined) throw noPages()
         const selfUrl = (publicUrl ?? addressAsked(request)) + path.slice(1)
         const now = clock.now()
@@ -52,13 +54,13 @@ export function feedRoutes(server: FastifyInstance, parts: FeedRouteParts): void
   }
 }
 
-function operationOf({ contentType, isOfLastDays }: FeedFormat): Operation {
+function schemaOf({ contentType, isOfLastDays }: FeedFormat) {
   return {
-    tag: 'Feeds',
+    tags: ['Feeds'],
     summary: isOfLastDays ? 'The last days’ news for search engines' : 'The newest news for feed readers',
-    answers: {
-      200: { description: 'The feed', type: contentType.replace(/;.*/, '') },
-      304: { description: 'The feed that you hold is current' },
+    response: {
+      200: { description: 'The feed', content: { [contentType.replace(/;.*/, '')]: { schema: Type.Any() } } },
+      304: noBody('The feed that you hold is current'),
       ...(isOfLastDays && { 404: refusal('The agent does not know where the site shows its news') }),
     },
   }

@@ -1,11 +1,12 @@
 /** `/media/{sha256}/{name}`: mirrored files, whole or in part, for ever, to any site, and harmless when opened as a page. */
 import type { FileHandle } from 'node:fs/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { isHeld } from '../../../shared/server/negotiation.ts'
-import { sendProblem } from '../../../shared/server/problem.ts'
+import { noBody, refusal } from '../../../shared/server/openapi/responses.ts'
+import { HttpProblem } from '../../../shared/server/problem.ts'
+import type { TypedServer } from '../../../shared/server/validation.ts'
 import type { MediaStore } from '../../store/media-store.ts'
-import { type Operation, refusal } from '../http/openapi.ts'
 import { contentDisposition, harmlessName, isNameFor } from './file-name.ts'
 import type { MediaFolder } from './folder.ts'
 import { rangeAsked } from './range.ts'
@@ -24,40 +25,36 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
   'accept-ranges': 'bytes',
 }
-const PATH = '/media/:sha256/:name'
-const SHA256 = /^[0-9a-f]{64}$/
+const NO_SUCH_FILE = 'There is no such file, or no news shows it any more'
 
-export function mediaRoutes(server: FastifyInstance, { media, folder }: MediaRouteParts): void {
-  const answer = async (request: MediaRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { sha256, name } = request.params
-    const file = SHA256.test(sha256) ? await media.mediaFile(sha256) : undefined
-    if (!file || !isNameFor(file.type, name)) return refuse(reply)
-    const entityTag = `"${sha256}"`
-    if (isHeld(request.headers['if-none-match'], entityTag)) {
-      return reply.headers(HEADERS).header('etag', entityTag).code(304).send()
-    }
-    const opened = await folder.open(sha256)
-    // Lost from the folder: the agent that leads fetches it again.
-    if ((await opened?.stat())?.size !== file.size || !opened) {
-      await opened?.close()
-      return refuse(reply)
-    }
-    reply.headers(HEADERS).header('etag', entityTag)
-    // Anybody may have made up the address.
-    reply.type(file.type).header('content-disposition', contentDisposition(harmlessName(name, file.type)))
-    return await send(request, reply, opened, file.size)
-  }
-  const config = { openapi: FILE }
-  server.get(PATH, { config, exposeHeadRoute: false }, answer)
-  server.head(PATH, answer)
+export function mediaRoutes(server: TypedServer, { media, folder }: MediaRouteParts): void {
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: '/media/:sha256/:name',
+    schema: SCHEMA,
+    async handler(request, reply) {
+      const { sha256, name } = request.params
+      const file = await media.mediaFile(sha256)
+      if (!file || !isNameFor(file.type, name)) throw noSuchFile()
+      const entityTag = `"${sha256}"`
+      if (isHeld(request.headers['if-none-match'], entityTag)) {
+        return reply.headers(HEADERS).header('etag', entityTag).code(304).send(null)
+      }
+      const opened = await folder.open(sha256)
+      // Lost from the folder: the agent that leads fetches it again.
+      if ((await opened?.stat())?.size !== file.size || !opened) {
+        await opened?.close()
+        throw noSuchFile()
+      }
+      reply.headers(HEADERS).header('etag', entityTag)
+      // Anybody may have made up the address.
+      reply.type(file.type).header('content-disposition', contentDisposition(harmlessName(name, file.type)))
+      return await send(request, reply, opened, file.size)
+    },
+  })
 }
 
-type MediaRequest = FastifyRequest<{ Params: { sha256: string; name: string } }>
-
-function refuse(reply: FastifyReply): FastifyReply {
-  const detail = 'There is no such file, or no news shows it any more'
-  return sendProblem(reply, { status: 404, title: 'Not Found', detail })
-}
+const noSuchFile = () => new HttpProblem(404, NO_SUCH_FILE)
 
 async function send(
   { method, headers }: FastifyRequest,
@@ -68,8 +65,10 @@ async function send(
   const range = method === 'GET' ? rangeAsked(headers, size, `${reply.getHeader('etag')}`) : undefined
   if (range === 'unsatisfiable') {
     await opened.close()
-    reply.removeHeader('content-disposition').header('content-range', `bytes */${size}`)
-    return sendProblem(reply, { status: 416, title: 'Range Not Satisfiable' })
+    reply.removeHeader('content-disposition')
+    throw new HttpProblem(416, 'The file ends before this part', {
+      headers: { 'content-range': `bytes */${size}` },
+    })
   }
   const { first, last } = range ?? { first: 0, last: size - 1 }
   if (range) reply.code(206).header('content-range', `bytes ${first}-${last}/${size}`)
@@ -79,22 +78,22 @@ async function send(
   return reply.send()
 }
 
-const FILE: Operation = {
-  tag: 'Media',
+const SCHEMA = {
+  tags: ['Media'],
   summary: 'A picture, a document, a sound or a film that an entry shows',
   description: 'Addresses come with the news. What lies at one never changes.',
-  path: Type.Object({
+  params: Type.Object({
     sha256: Type.String({ description: 'Of the content, hexadecimal.' }),
     name: Type.String({ description: 'What the file is saved as; its ending must fit.' }),
   }),
   headers: Type.Object({
-    range: Type.Optional(Type.String({ description: 'As in `bytes=0-1023`; one range.' })),
+    Range: Type.Optional(Type.String({ description: 'As in `bytes=0-1023`; one range.' })),
   }),
-  answers: {
-    200: { description: 'The file' },
-    206: { description: 'The part of it that was asked for' },
-    304: { description: 'The file that you hold is this one' },
-    404: refusal('There is no such file, or no news shows it any more'),
+  response: {
+    200: noBody('The file'),
+    206: noBody('The part of it that was asked for'),
+    304: noBody('The file that you hold is this one'),
+    404: refusal(NO_SUCH_FILE),
     416: refusal('The file ends before this part'),
   },
 }

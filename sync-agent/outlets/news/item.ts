@@ -6,7 +6,7 @@ import { instantOf, parseWireDateTime } from '../../../shared/contract/wire-time
 import type { Phrase } from '../../store/search-terms.ts'
 import type { NewsPage, SearchPage, StoredEntry } from '../../store/types.ts'
 import { foundIn } from '../search/found.ts'
-import { printOffset, printPlace } from './query.ts'
+import { printOffset, printPlace } from './cursor.ts'
 
 export const NewsItem = Type.Object(
   {

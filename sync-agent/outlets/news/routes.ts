@@ -1,26 +1,21 @@
 /** `/v1/news`: pages of the news, search, and single entries, from the cache as long as nothing has changed. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import Type from 'typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
 import { respond, sendAnswer } from '../../../shared/server/answer.ts'
 import { AnswerCache, type CachedContent, type EarlyAnswers } from '../../../shared/server/answer-cache.ts'
+import { json, noBody, refusal } from '../../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../../shared/server/problem.ts'
+import type { TypedServer } from '../../../shared/server/validation.ts'
+import { soughtPhrases } from '../../store/search-terms.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { SearchQuery } from '../../store/types.ts'
 import type { Stream } from '../../stream.ts'
 import type { CrossOrigin } from '../http/cross-origin.ts'
-import { type Operation, refusal, streamParameters } from '../http/openapi.ts'
+import { QueryError, streamOf, streamParameters } from '../http/parameters.ts'
 import type { Indexing } from '../search/indexing.ts'
+import { readOffset, readPlace } from './cursor.ts'
 import { foundList, NewsItem, NewsList, newsItem, newsList } from './item.ts'
 import { oncePerTick } from './once-per-tick.ts'
-import {
-  DEFAULT_LIMIT,
-  LONGEST_SEARCH,
-  MAX_LIMIT,
-  type NewsQuestion,
-  type Query,
-  readNewsQuestion,
-  readStream,
-} from './query.ts'
 
 export interface NewsRouteParts {
   store: AgentStore
@@ -38,9 +33,15 @@ const CACHING = 'public, max-age=15, stale-while-revalidate=60, stale-if-error=8
 const TYPE = 'application/json; charset=utf-8'
 /** How long a search waits for news that was published this moment to be indexed. */
 const INDEX_PATIENCE_MS = 300
+const DEFAULT_LIMIT = 20
+const MAX_LIMIT = 100
+/** Characters of `q`. */
+const LONGEST_SEARCH = 200
+/** Words and runs of Chinese in `q`. */
+const MOST_PHRASES = 16
 
 /** @returns finds what is in the cache, before the framework */
-export function newsRoutes(server: FastifyInstance, parts: NewsRouteParts): EarlyAnswers['find'] {
+export function newsRoutes(server: TypedServer, parts: NewsRouteParts): EarlyAnswers['find'] {
   const { store, streams, zone, crossOrigin } = parts
   const cache = new AnswerCache()
   const version = oncePerTick(store.version)
@@ -50,19 +51,16 @@ export function newsRoutes(server: FastifyInstance, parts: NewsRouteParts): Earl
     const answer = await cache.getOrMake(key, await version(), async () => contentOf(await read()))
     return sendAnswer(request, reply, answer)
   }
-  server.get<{ Querystring: Query }>(LIST_PATH, { config: { openapi: LIST } }, (request, reply) =>
-    send(request, reply, async () => readNews(readNewsQuestion(request.query, streams), parts)),
-  )
-  server.get<{ Querystring: Query; Params: { newsId: string } }>(
-    ENTRY_PATH,
-    { config: { openapi: ENTRY } },
-    (request, reply) =>
-      send(request, reply, async () => {
-        const entry = await store.getNews({ ...readStream(request.query, streams), ...request.params })
-        if (!entry) throw noSuchNews()
-        return newsItem(entry, zone)
-      }),
-  )
+  server.get(LIST_PATH, { schema: listSchema(streams) }, function answerNewsList(request, reply) {
+    return send(request, reply, () => readNews(request.query, parts))
+  })
+  server.get(ENTRY_PATH, { schema: entrySchema(streams) }, function answerNewsEntry(request, reply) {
+    return send(request, reply, async () => {
+      const entry = await store.getNews({ ...streamOf(request.query, streams), ...request.params })
+      if (!entry) throw noSuchNews()
+      return newsItem(entry, zone)
+    })
+  })
 
   const findCached: EarlyAnswers['find'] = async ({ url = '', headers }) => {
     const answer = cache.get(url, await version())
@@ -76,26 +74,26 @@ export function newsRoutes(server: FastifyInstance, parts: NewsRouteParts): Earl
 
 const noSuchNews = () => new HttpProblem(404, 'There is no news entry with this newsId, or it was deleted')
 
-async function readNews(
-  question: NewsQuestion,
-  { store, zone, indexing }: NewsRouteParts,
-): Promise<NewsList> {
-  const { stream } = question
-  switch (question.kind) {
-    case 'list':
-      return newsList(await store.listNews({ ...stream, limit: question.limit, after: question.after }), zone)
-    case 'one': {
-      const seq = await store.lastSeq()
-      const entry = await store.getNews({ ...stream, newsId: question.newsId })
-      return newsList({ entries: entry ? [entry] : [], next: undefined, seq }, zone)
-    }
-    case 'search': {
-      const { limit, phrases, offset } = question
-      return foundList(await search({ ...stream, limit, phrases, offset }, store, indexing), phrases, zone)
-    }
-    default:
-      return question satisfies never
+/** A page of the news, a page of what was found, or one entry, whatever its identifier looks like. */
+async function readNews(question: NewsQuestion, parts: NewsRouteParts): Promise<NewsList> {
+  const { limit, cursor, q = '', newsId } = question
+  const { store, streams, zone, indexing } = parts
+  const stream = streamOf(question, streams)
+  if (newsId !== undefined) {
+    const other = (['q', 'cursor'] as const).find(name => question[name] !== undefined)
+    if (other) throw new QueryError('newsId', `cannot be given together with ${other}`)
+    const seq = await store.lastSeq()
+    const entry = await store.getNews({ ...stream, newsId })
+    return newsList({ entries: entry ? [entry] : [], next: undefined, seq }, zone)
   }
+  // A form sends what was not filled in, too.
+  if (q.trim() === '') {
+    const after = cursor === undefined ? undefined : readPlace(cursor)
+    return newsList(await store.listNews({ ...stream, limit, after }), zone)
+  }
+  const phrases = soughtPhrases(q)
+  const offset = cursor === undefined ? 0 : readOffset(cursor, phrases)
+  return foundList(await search({ ...stream, limit, phrases, offset }, store, indexing), phrases, zone)
 }
 
 async function search(query: SearchQuery, store: AgentStore, indexing: Indexing) {
@@ -117,52 +115,58 @@ function contentOf(answer: unknown): CachedContent {
   }
 }
 
-const LIST: Operation = {
-  tag: 'News',
+const listSchema = (streams: readonly Stream[]) => ({
+  tags: ['News'],
   summary: 'Entries, newest first, or those that match a search',
   description:
     'Pages neither repeat nor skip an entry that stays where it is, whatever is published meanwhile. A search ranks the ' +
     'newest 1,000 matches; its pages are counted from the top of the ranking of the moment, since every change moves it.',
-  query: Type.Object({
-    ...streamParameters,
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: MAX_LIMIT,
-        default: DEFAULT_LIMIT,
-        description: 'Entries on a page.',
-      }),
-    ),
+  querystring: newsParameters(streams),
+  response: {
+    200: json('A page', NewsList),
+    304: noBody('The page that you hold is current'),
+    400: refusal('Invalid parameter; `detail` says which and why'),
+  },
+})
+
+const newsParameters = (streams: readonly Stream[]) =>
+  Type.Object({
+    ...streamParameters(streams),
+    limit: Type.Integer({
+      minimum: 1,
+      maximum: MAX_LIMIT,
+      default: DEFAULT_LIMIT,
+      description: 'Entries on a page.',
+    }),
     cursor: Type.Optional(Type.String({ description: 'The `next` of the page before, unchanged.' })),
     q: Type.Optional(
-      Type.String({
-        maxLength: LONGEST_SEARCH,
-        description:
-          'Words to look for, in English or Chinese; all must be found. There are no operators: signs are ignored.',
-      }),
+      Type.Refine(
+        Type.String({
+          maxLength: LONGEST_SEARCH,
+          description:
+            'Words to look for, in English or Chinese; all must be found. There are no operators: signs are ignored.',
+        }),
+        q => soughtPhrases(q).length <= MOST_PHRASES,
+        () => `must have at most ${LONGEST_SEARCH} characters and ${MOST_PHRASES} words`,
+      ),
     ),
     newsId: Type.Optional(
       Type.String({
         description: 'Only this entry, if there is one; for identifiers such as `..` that no path can hold.',
       }),
     ),
-  }),
-  answers: {
-    200: { description: 'A page', type: 'application/json', schema: NewsList },
-    304: { description: 'The page that you hold is current' },
-    400: refusal('A parameter cannot be used; `detail` says which and why'),
-  },
-}
+  })
+type NewsQuestion = Static<ReturnType<typeof newsParameters>>
 
-const ENTRY: Operation = {
-  tag: 'News',
+const entrySchema = (streams: readonly Stream[]) => ({
+  tags: ['News'],
   summary: 'One entry',
-  path: Type.Object({ newsId: Type.String({ description: 'Percent-encoded.' }) }),
-  query: Type.Object(streamParameters),
-  answers: {
-    200: { description: 'The entry', type: 'application/json', schema: NewsItem },
-    304: { description: 'The entry that you hold is current' },
-    400: refusal('A parameter cannot be used; `detail` says which and why'),
+  params: Type.Object({ newsId: Type.String({ description: 'Percent-encoded.' }) }),
+  querystring: Type.Object(streamParameters(streams)),
+  response: {
+    200: json('The entry', NewsItem),
+    304: noBody('The entry that you hold is current'),
+    400: refusal('Invalid parameter; `detail` says which and why'),
     404: refusal('There is none, or it was deleted'),
   },
-}
+})

@@ -4,17 +4,19 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { Envelope } from '../../../shared/contract/envelope.ts'
-import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
 import { respond, sendAnswer } from '../../../shared/server/answer.ts'
 import type { EarlyAnswers, EarlyResponse } from '../../../shared/server/answer-cache.ts'
-import { CallRefused, type Query, readPopupQuestion } from '../../../shared/server/popup-question.ts'
-import { sendProblem } from '../../../shared/server/problem.ts'
+import { READ_METHODS, readOnly } from '../../../shared/server/methods.ts'
+import { json, noBody } from '../../../shared/server/openapi/responses.ts'
+import { answerError as answerProblem } from '../../../shared/server/problem.ts'
+import { returnCodeOf } from '../../../shared/server/return-codes.ts'
+import { InvalidParameter, type TypedServer, withTypeBox } from '../../../shared/server/validation.ts'
 import type { Stream } from '../../stream.ts'
 import { EXPOSED } from '../http/cross-origin.ts'
-import type { Operation } from '../http/openapi.ts'
 import { failureAnswer } from './envelope.ts'
 import type { RelayedAnswer } from './poller.ts'
 import type { PopupRelay } from './relay.ts'
@@ -22,12 +24,17 @@ import type { PopupRelay } from './relay.ts'
 /** Where a script tag without `data-service` asks when its script comes from `/widget/`. */
 export const POPUP_PATH = '/cms/api/v1/popupmsg/check'
 
-const ALLOWED = 'GET, HEAD, OPTIONS'
 /** As at the service, any page may ask, whatever origins the rest of the agent allows. */
 const PUBLIC = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': EXPOSED,
   'x-content-type-options': 'nosniff',
+}
+
+const PREFLIGHT = {
+  'access-control-allow-methods': READ_METHODS.join(', '),
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '86400',
 }
 
 /** The addresses exactly as script tags write them. */
@@ -37,87 +44,69 @@ const TAG_ADDRESSES = new Map<string | undefined, Stream>(
   ),
 )
 
-/** @returns answers the calls of script tags, before the framework */
-export function popupRelayRoutes(
-  server: FastifyInstance,
-  relay: PopupRelay,
-  streams: readonly Stream[],
-): EarlyAnswers['find'] {
-  server.addHook('onReady', async () => relay.wake(streams))
-  server.get(POPUP_PATH, { config: { openapi: POPUPS } }, async (request, reply) => {
-    const { answer, headers } = await relayed(request.query as Query, relay)
-    return sendAnswer(request, reply, answer, { ...PUBLIC, ...headers })
-  })
-  server.options(POPUP_PATH, (_request, reply) =>
-    reply
-      .code(204)
-      .headers({
-        ...PUBLIC,
-        allow: ALLOWED,
-        'access-control-allow-methods': ALLOWED,
-        'access-control-allow-headers': '*',
-        'access-control-max-age': '86400',
-      })
-      .send(),
-  )
-  server.route({
-    method: ['POST', 'PUT', 'PATCH', 'DELETE'],
-    url: POPUP_PATH,
-    // Before a body is read, so that no body can bring another refusal.
-    onRequest: async (_request, reply) => refuseMethod(reply),
-    handler: (_request, reply) => refuseMethod(reply),
-  })
+export interface PopupRouteParts {
+  relay: PopupRelay
+  streams: readonly Stream[]
+}
 
-  return ({ url, headers }) => {
+/** In a scope of its own: faults are return codes here, and a parameter without a value counts as absent. */
+export async function popupRelayRoutes(
+  scope: TypedServer,
+  { relay, streams }: PopupRouteParts,
+): Promise<void> {
+  withTypeBox(scope).setErrorHandler(answerError)
+  scope.addHook('onReady', async () => relay.wake(streams))
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.headers(PUBLIC)
+  })
+  readOnly(scope)
+  scope.get(POPUP_PATH, { schema: SCHEMA }, async function answerPopups(request, reply) {
+    const { answer, headers } = await relay.answer(request.query)
+    return sendAnswer(request, reply, answer, headers)
+  })
+  scope.options(POPUP_PATH, { schema: { hide: true } }, (_request, reply) =>
+    reply.code(204).headers(PREFLIGHT).send(null),
+  )
+}
+
+const SCHEMA = {
+  tags: ['Popup messages'],
+  summary: 'What a page shows when it opens, in the service’s envelope',
+  description:
+    '`msgBody` is passed on as it came: whoever shows it has to sanitise it. The code is the verdict.',
+  querystring: Type.Object({
+    siteId: Type.Enum(SITE_IDS),
+    lang: Type.Enum(LANGUAGES, { default: DEFAULT_LANGUAGE }),
+  }),
+  response: {
+    200: json('The messages, or a return code that says why there are none', Envelope),
+    304: noBody('The messages that you hold are current'),
+  },
+}
+
+/** For Fastify's `setErrorHandler`. */
+function answerError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
+  if (!(error instanceof InvalidParameter)) return answerProblem(error, request, reply)
+  return sendAnswer(request, reply, failureAnswer({ txID: randomUUID(), ...returnCodeOf(error) }))
+}
+
+/** Answers the calls of script tags before the framework. */
+export const earlyPopups =
+  (relay: PopupRelay): EarlyAnswers['find'] =>
+  ({ url, headers }) => {
     const stream = TAG_ADDRESSES.get(url)
     if (!stream) return undefined
     const found = relay.answer(stream)
     return found instanceof Promise ? found.then(late => early(late, headers)) : early(found, headers)
   }
-}
 
 function early(found: RelayedAnswer, request: IncomingHttpHeaders): EarlyResponse | Promise<EarlyResponse> {
   const response = respond(found.answer, request, { ...PUBLIC, ...found.headers })
   return response instanceof Promise
     ? response.then(made => ({ ...made, route: POPUP_PATH }))
     : { ...response, route: POPUP_PATH }
-}
-
-const POPUPS: Operation = {
-  tag: 'Popup messages',
-  summary: 'What a page shows when it opens, in the service’s envelope',
-  description:
-    '`msgBody` is passed on as it came: whoever shows it has to sanitise it. The code is the verdict.',
-  query: Type.Object({
-    siteId: Type.Enum(SITE_IDS),
-    lang: Type.Optional(Type.Enum(LANGUAGES, { default: LANGUAGES[0] })),
-  }),
-  answers: {
-    200: {
-      description: 'The messages, or a return code that says why there are none',
-      type: 'application/json',
-      schema: Envelope,
-    },
-    304: { description: 'The messages that you hold are current' },
-  },
-}
-
-const refuseMethod = (reply: FastifyReply) =>
-  sendProblem(reply.headers(PUBLIC).header('allow', ALLOWED), {
-    status: 405,
-    title: 'Method Not Allowed',
-    detail: `This address answers ${ALLOWED}`,
-  })
-
-function relayed(
-  query: Query,
-  relay: PopupRelay,
-): Pick<RelayedAnswer, 'answer' | 'headers'> | Promise<RelayedAnswer> {
-  try {
-    return relay.answer(readPopupQuestion(query))
-  } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
-    const { code, message } = error
-    return { answer: failureAnswer({ txID: randomUUID(), code, message }), headers: {} }
-  }
 }

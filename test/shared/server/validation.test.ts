@@ -65,6 +65,21 @@ describe('parameters', () => {
     expect([status, body]).toEqual([400, { type: 'about:blank', status: 400, title: 'Bad Request', detail }])
   })
 
+  it('without a value are refused where they do not count as absent; an empty header is absent', async () => {
+    const strict = withTypeBox(fastify(), { emptyIsAbsent: false })
+    const schema = {
+      querystring: Type.Object({ limit: Type.Integer({ default: 5 }), q: Type.Optional(Type.String()) }),
+      headers: Type.Object({ 'X-Place': Type.Optional(Type.String({ minLength: 1 })) }),
+    }
+    strict.get('/', { schema }, ({ query }) => query)
+    const askStrict = async (url: string) => {
+      const answer = await strict.inject({ url, headers: { 'x-place': '' } })
+      return [answer.statusCode, answer.json().message ?? answer.json()]
+    }
+    expect(await askStrict('/?q=')).toEqual([200, { limit: 5, q: '' }])
+    expect(await askStrict('/?limit=')).toEqual([400, 'limit must be an integer'])
+  })
+
   it('of an address are read and refused the same way', async () => {
     expect((await ask('/pages/7')).body).toEqual({ next: 8 })
     expect((await ask('/pages/seven')).body.detail).toBe('page must be an integer')

@@ -1,7 +1,6 @@
 /** What holds for everything that the OpenAPI document tells of, whichever outlet it is. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CHINESE } from '../../../sync-agent/documentation-in-chinese.ts'
 import type { NewsItem, SyncAgent } from '../../../sync-agent/index.ts'
 import type { OpenApiDocument } from '../../../sync-agent/outlets/http/openapi.ts'
 import { rawRequest } from '../../support/raw-request.ts'
@@ -98,8 +97,6 @@ it('what is long and a text comes compressed to who takes it, and to nobody else
       '/feeds/academy/en-US.rss',
       '/cms/api/v1/popupmsg/check?siteId=academy',
       '/openapi.json',
-      '/docs',
-      '/docs/style.css',
     ]),
   )
   const metrics = await rawRequest(address, '/metrics', { headers: { 'accept-encoding': 'gzip' } })
@@ -131,11 +128,4 @@ it('a refusal is a problem that no cache keeps', async () => {
         expect(JSON.parse(`${body}`)).toMatchObject({ status, title: expect.any(String) })
     }
   }
-})
-
-it('the documentation says it in Chinese, and no translation is of what is said no more', async () => {
-  const page = await (await fetch(`${address}/docs?lang=zh-HK`)).text()
-  expect([...page.matchAll(/lang="en">(.*?)</g)].map(([, english]) => english)).toEqual([])
-  const text = await (await fetch(`${address}/openapi.json`)).text()
-  expect(Object.keys(CHINESE).filter(english => !text.includes(JSON.stringify(english)))).toEqual([])
 })

@@ -5,6 +5,7 @@ import { answerWithProblems } from '../../../../shared/server/problem.ts'
 import { createMetrics } from '../../../../sync-agent/metrics.ts'
 import { changesRoutes } from '../../../../sync-agent/outlets/changes/changes.ts'
 import type { ChangesParts } from '../../../../sync-agent/outlets/changes/parts.ts'
+import { withParameters } from '../../../../sync-agent/outlets/http/parameters.ts'
 import { openSqliteStore } from '../../../../sync-agent/store/sqlite.ts'
 import type { AgentStore } from '../../../../sync-agent/store/store.ts'
 import type { Applied, EntryContent } from '../../../../sync-agent/store/types.ts'
@@ -57,11 +58,13 @@ export async function changesServer(
   const server = fastify({ forceCloseConnections: true })
   const metrics = createMetrics([])
   answerWithProblems(server)
-  changesRoutes(server, {
-    ...{ store, watch, streams: STREAMS, zone: 'Asia/Hong_Kong', maxFollowers: 100 },
-    metrics,
-    ...differing,
-  })
+  server.register(async scope =>
+    changesRoutes(withParameters(scope), {
+      ...{ store, watch, streams: STREAMS, zone: 'Asia/Hong_Kong', maxFollowers: 100 },
+      metrics,
+      ...differing,
+    }),
+  )
   const address = await server.listen({ port: 0 })
   return {
     address,

@@ -1,0 +1,68 @@
+/** Parameters of the outlets: what they share, and how a fault in one is told. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
+import { answerError as answerOtherError, HttpProblem } from '../../../shared/server/problem.ts'
+import { InvalidParameter, type TypedServer, withTypeBox } from '../../../shared/server/validation.ts'
+import { type Stream, streamName } from '../../stream.ts'
+
+/** Invalid parameter. */
+export class QueryError extends HttpProblem {
+  override name = 'QueryError'
+  readonly code = 'QUERY_INVALID'
+
+  constructor(parameter: string, reason: string) {
+    super(400, `${parameter}: ${reason}`)
+  }
+}
+
+/** @returns the same server: its routes' schemas read the parameters, and a fault in one is a {@link QueryError} */
+export function withParameters(server: FastifyInstance): TypedServer {
+  server.setErrorHandler(answerError)
+  return withTypeBox(server, { emptyIsAbsent: false })
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answerOtherError(error instanceof InvalidParameter ? queryErrorOf(error) : error, request, reply)
+}
+
+function queryErrorOf({ parameter, remedy, value }: InvalidParameter): QueryError {
+  return new QueryError(
+    parameter,
+    Array.isArray(value) ? `is given ${value.length} times, may be once` : remedy,
+  )
+}
+
+/** The website and the language, each of which may be left out. */
+export function streamParameters(streams: readonly Stream[]) {
+  const noSuch = () => noSuchNews(streams)
+  return {
+    siteId: Type.Optional(
+      Type.Refine(
+        Type.Enum(SITE_IDS, { description: 'The website. Default: the agent’s first.' }),
+        wanted => streams.some(({ siteId }) => siteId === wanted),
+        noSuch,
+      ),
+    ),
+    lang: Type.Optional(
+      Type.Refine(
+        Type.Enum(LANGUAGES, { description: 'The language. Default: the agent’s first.' }),
+        wanted => streams.some(({ lang }) => lang === wanted),
+        noSuch,
+      ),
+    ),
+  }
+}
+
+/** The stream that they name, or the first that fits what they leave open. @throws {QueryError} */
+export function streamOf({ siteId, lang }: Partial<Stream>, streams: readonly Stream[]): Stream {
+  const stream = streams.find(
+    candidate =>
+      candidate.siteId === (siteId ?? candidate.siteId) && candidate.lang === (lang ?? candidate.lang),
+  )
+  if (!stream) throw new QueryError('siteId, lang', noSuchNews(streams))
+  return stream
+}
+
+const noSuchNews = (streams: readonly Stream[]) =>
+  `this agent has no such news; it has ${streams.map(streamName).join(', ')}`
