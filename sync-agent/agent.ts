@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { listen } from '../shared/server/listen.ts'
 import { type AgentContext, createContext } from './context.ts'
 import { type Readiness, readReadiness } from './operations/readiness.ts'
-import { readStatus, type Status } from './operations/status.ts'
-import { statusMetrics } from './operations/status-metrics.ts'
+import { readAgentStatus, type Status } from './operations/status.ts'
 import { AgentOptionError, type SyncAgentOptions } from './options/options.ts'
 import type { Publishing } from './outlets/files/keep-current.ts'
 import { publishingOf } from './outlets/files/of-agent.ts'
@@ -168,10 +167,10 @@ class Agent implements SyncAgent {
     ]
     relayMetrics(metrics.registry, () => this.#popupRelay?.state() ?? [])
     this.#server = createServer(context, {
+      lease: this.#lease,
       popupRelay: this.#popupRelay,
+      publishing: this.#publishing,
       indexing: this.#indexing,
-      readiness: () => this.#readiness(),
-      readStatusMetrics: statusMetrics(metrics.registry, () => this.#status()),
     })
     this.#hosted = createHostHandler(this.#server)
     this.handler = this.#hosted.at('')
@@ -223,12 +222,12 @@ class Agent implements SyncAgent {
 
   async status(): Promise<Status> {
     this.#refuseWhenClosed()
-    return this.#status()
+    return readAgentStatus(this.#context, { lease: this.#lease, popupRelay: this.#popupRelay })
   }
 
   async readiness(): Promise<Readiness> {
     this.#refuseWhenClosed()
-    return this.#readiness()
+    return readReadiness(this.#context, this.#publishing)
   }
 
   close(): Promise<void> {
@@ -247,18 +246,6 @@ class Agent implements SyncAgent {
       retry: ids => this.#cancellable(undefined, () => this.#work.retry(ids)),
       drop: id => this.#cancellable(undefined, () => store.dropQuarantined(id)),
     }
-  }
-
-  #status(): Promise<Status> {
-    const { store, serviceUrl: source, streams, clock } = this.#context
-    const token = this.#lease.token()
-    return readStatus(store, { source, streams, clock, token, relayed: this.#popupRelay?.state() })
-  }
-
-  async #readiness(): Promise<Readiness> {
-    const note = this.#publishing?.problem()
-    const { staleAfterMs } = this.#context.settings
-    return { ...(await readReadiness({ ...this.#context, staleAfterMs })), ...(note && { note }) }
   }
 
   #refuseWhenClosed(): void {

@@ -25,7 +25,7 @@ import { earlyPopups, POPUP_PATH, popupRelayRoutes } from './outlets/popup-relay
 import type { Indexing } from './outlets/search/indexing.ts'
 import { widgetFiles } from './outlets/widget-files.ts'
 
-export interface ServerParts extends Pick<OperationsParts, 'readiness' | 'readStatusMetrics'> {
+export interface ServerParts extends OperationsParts {
   /** Undefined: popup messages are not relayed. */
   popupRelay: PopupRelay | undefined
   indexing: Indexing
@@ -67,13 +67,14 @@ export function createServer(context: AgentContext, parts: ServerParts): Fastify
 function addRoutes(
   server: TypedServer,
   context: AgentContext,
-  { popupRelay: relay, indexing, readiness, readStatusMetrics }: ServerParts,
+  parts: ServerParts,
   origins: CrossOrigin,
 ): EarlyAnswers['find'] {
+  const { popupRelay: relay, indexing } = parts
   const { settings, streams, zone, watch, metrics, clock, publicStore: store } = context
   const { widgetDir, media, publicUrl, maxFollowers } = settings
   rootRoute(server, context)
-  operationsRoutes(server, { readiness, readStatusMetrics, metrics })
+  operationsRoutes(server, context, parts)
   if (widgetDir !== false) server.register(widgetFiles, { folder: widgetDir })
   if (relay) server.register(popupRelayRoutes, { relay, streams })
   if (media) mediaRoutes(server, { media: store.media, folder: mediaFolder(media.dir) })

@@ -5,8 +5,8 @@
  * lease is, as long as the agent that holds it keeps the store fresh.
  */
 import type { Temporal } from 'temporal-polyfill'
-import type { Clock } from '../../shared/clock.ts'
-import type { AgentStore } from '../store/store.ts'
+import type { AgentContext } from '../context.ts'
+import type { Publishing } from '../outlets/files/keep-current.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { heldUntil } from '../sync/retry.ts'
 
@@ -28,20 +28,11 @@ export interface StaleStream extends Stream {
   lastError?: { at: string; code: string; message: string }
 }
 
-export interface ReadinessParts {
-  store: Pick<AgentStore, 'state' | 'lastCycle'>
-  streams: readonly Stream[]
-  staleAfterMs: number
-  clock: Clock
-}
-
 /** @throws {StoreError} the store does not answer */
-export async function readReadiness({
-  store,
-  streams,
-  staleAfterMs,
-  clock,
-}: ReadinessParts): Promise<Readiness> {
+export async function readReadiness(
+  { store, streams, clock, settings: { staleAfterMs } }: AgentContext,
+  publishing: Pick<Publishing, 'problem'> | undefined,
+): Promise<Readiness> {
   const now = clock.now()
   const isFresh = (at: Temporal.Instant | undefined) =>
     at !== undefined && now.since(at).total('milliseconds') <= staleAfterMs
@@ -60,7 +51,8 @@ export async function readReadiness({
       ...(lastFailure && { lastError: { ...lastFailure, at: `${lastFailure.at}` } }),
     })
   }
-  return { ready: stale.length === 0, stale }
+  const note = publishing?.problem()
+  return { ready: stale.length === 0, stale, ...(note && { note }) }
 }
 
 /** One line for people: which streams, since when, and why. */

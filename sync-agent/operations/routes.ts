@@ -6,22 +6,21 @@ import { createAnswer, sendAnswer } from '../../shared/server/answer.ts'
 import { json, refusal, text } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
-import type { Metrics } from '../metrics.ts'
-import { type Readiness, staleness } from './readiness.ts'
+import type { AgentContext } from '../context.ts'
+import type { Publishing } from '../outlets/files/keep-current.ts'
+import { type Readiness, readReadiness, staleness } from './readiness.ts'
+import { type AtWork, readAgentStatus } from './status.ts'
+import { statusMetrics } from './status-metrics.ts'
 
-export interface OperationsParts {
-  /** Rejects when the store does not answer. */
-  readiness: () => Promise<Readiness>
-  metrics: Metrics
-  /** Reads the status and sets the metrics of it. */
-  readStatusMetrics: () => Promise<void>
+export interface OperationsParts extends AtWork {
+  /** Undefined: no folder is kept current. */
+  publishing: Pick<Publishing, 'problem'> | undefined
 }
 
-export function operationsRoutes(
-  server: TypedServer,
-  { readiness, metrics, readStatusMetrics }: OperationsParts,
-): void {
-  server.addHook('onListen', async () => collectDefaultMetrics({ register: metrics.registry }))
+export function operationsRoutes(server: TypedServer, context: AgentContext, parts: OperationsParts): void {
+  const { registry } = context.metrics
+  const setStatus = statusMetrics(registry)
+  server.addHook('onListen', async () => collectDefaultMetrics({ register: registry }))
 
   server.get('/healthz', { schema: HEALTH }, async function answerHealth(_request, reply) {
     privately(reply)
@@ -30,7 +29,7 @@ export function operationsRoutes(
 
   server.get('/readyz', { schema: READINESS }, async function answerReadiness(request, reply) {
     privately(reply)
-    const answer = await readiness().catch(error => {
+    const answer = await readReadiness(context, parts.publishing).catch(error => {
       request.log.error({ err: error }, 'the store does not answer')
       throw notReady('The store does not answer; the log says why')
     })
@@ -39,8 +38,7 @@ export function operationsRoutes(
   })
 
   server.get('/metrics', { schema: METRICS }, async function answerMetrics(request, reply) {
-    await readStatusMetrics()
-    const { registry } = metrics
+    await setStatus(() => readAgentStatus(context, parts))
     const page = { type: registry.contentType, caching: 'no-store', body: await registry.metrics() }
     return sendAnswer(request, privately(reply), createAnswer(page))
   })

@@ -6,8 +6,8 @@ import { Gauge, type Registry } from 'prom-client'
 import { labelsOf } from '../metrics.ts'
 import type { Status, StreamStatus } from './status.ts'
 
-/** @returns reads the status and sets the metrics; to be called before each scrape */
-export function statusMetrics(registry: Registry, status: () => Promise<Status>): () => Promise<void> {
+/** @returns sets the metrics by a status that it reads; to be called before each scrape */
+export function statusMetrics(registry: Registry): (status: () => Promise<Status>) => Promise<void> {
   const gauge = <const Label extends string = never>(
     name: string,
     help: string,
@@ -43,7 +43,7 @@ export function statusMetrics(registry: Registry, status: () => Promise<Status>)
     }
     for (const { gauge, value } of ofMedia) gauge.set(media ? value(media) : 0)
   }
-  return async () => {
+  return async status => {
     for (const { gauge } of [...ofStream, ...ofTarget]) gauge.reset()
     leaseHeld.set(0)
     try {

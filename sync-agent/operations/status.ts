@@ -1,13 +1,16 @@
 /** How the copy stands, as a value. */
 import type { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../shared/clock.ts'
+import type { AgentContext } from '../context.ts'
 import type { MediaStatus } from '../outlets/media/reports.ts'
 import type { PollerState } from '../outlets/popup-relay/poller.ts'
+import type { PopupRelay } from '../outlets/popup-relay/relay.ts'
 import { type WebhookStatus, webhookStatus } from '../outlets/webhooks/reports.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import type { AgentStore } from '../store/store.ts'
 import type { PopupRecord, Run, StreamCounts, StreamState } from '../store/types.ts'
 import { type Stream, sameStream } from '../stream.ts'
+import type { Lease } from '../sync/lease.ts'
 import { type Breaker, breakerOf } from '../sync/retry.ts'
 
 /** Instants are ISO 8601 in UTC. */
@@ -80,7 +83,22 @@ export interface StatusParts {
   relayed?: readonly RelayedPopups[] | undefined
 }
 
+/** What only a running agent knows. */
+export interface AtWork {
+  lease: Pick<Lease, 'token'>
+  /** Undefined: popup messages are not relayed. */
+  popupRelay: Pick<PopupRelay, 'state'> | undefined
+}
+
 type RelayedPopups = Stream & Pick<PollerState, 'answer' | 'failure'>
+
+/** As the agent itself sees it. */
+export function readAgentStatus(
+  { store, serviceUrl: source, streams, clock }: AgentContext,
+  { lease, popupRelay }: AtWork,
+): Promise<Status> {
+  return readStatus(store, { source, streams, clock, token: lease.token(), relayed: popupRelay?.state() })
+}
 
 export async function readStatus(
   store: AgentStore,

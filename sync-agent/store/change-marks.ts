@@ -8,6 +8,18 @@
  */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 
+export interface MarkStore {
+  /** The store's last change; 0 before the first. */
+  lastSeq(): Promise<number>
+  /**
+   * Names what there is of the news: another after each change, and another when a store that was put back from a copy has
+   * come to the same number again. Cheap enough to be asked for at every request.
+   */
+  version(): Promise<string>
+  /** Names the stretch of the change log that this change is in; the same number in another history has another mark. */
+  markAt(seq: number): Promise<string>
+}
+
 export function changeMarks(database: SqliteDatabase) {
   const lastSeq = database.prepare<[], number>('SELECT seq FROM store').pluck()
   const markAt = database

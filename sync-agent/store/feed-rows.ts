@@ -5,6 +5,11 @@ import { changeMarks } from './change-marks.ts'
 import { type EntryRow, entryOf, epochInstant, instantAt } from './rows.ts'
 import type { FeedPage, FeedQuery } from './types.ts'
 
+export interface FeedStore {
+  /** Newest first, for feeds. */
+  listForFeed(query: FeedQuery): Promise<FeedPage>
+}
+
 export function feedReader(database: SqliteDatabase): (query: FeedQuery) => FeedPage {
   // Along the index news_newest, without a sort; the number by incarnation's primary key.
   const newest = database.prepare<

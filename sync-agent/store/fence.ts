@@ -11,6 +11,15 @@ export class LeaseLostError extends Error {
   readonly code = 'LEASE_LOST'
 }
 
+export interface LeaseStore {
+  lease(): Promise<LeaseState>
+  /** Takes the lease unless somebody was quicker. @returns the new token */
+  takeLease(holder: string, seen: LeaseState): Promise<number | undefined>
+  /** @returns whether the lease is still held under this token */
+  beat(token: number): Promise<boolean>
+  releaseLease(token: number): Promise<void>
+}
+
 export function leaseRow(database: SqliteDatabase) {
   const read = database.prepare<[], { token: number; holder: string | null; beat: number }>(
     'SELECT token, holder, beat FROM lease',

@@ -32,6 +32,11 @@ const COLUMNS = `id, site_id AS siteId, lang, kind, started_at, duration_ms AS d
   answered_at, tx_id AS txID, rows, skew_ms AS skewMs, attempts, new, changed, deleted, quarantined, error_code,
   error_message`
 
+export interface JournalStore {
+  runs(query: RunsQuery): Promise<Run[]>
+  lastCycle(stream: Stream): Promise<Run | undefined>
+}
+
 export function journal(database: SqliteDatabase) {
   const insert = database.prepare(`
     INSERT INTO run (site_id, lang, kind, started_at, duration_ms, asked_from, answered_at, tx_id, rows, skew_ms,

@@ -20,6 +20,15 @@ interface PopupRow extends Stream {
   failure_message: string | null
 }
 
+export interface PopupStore {
+  /** What the popup relay last heard of this service; needs no lease to read or to write. */
+  popups(stream: Stream, serviceUrl: string): Promise<PopupRecord | undefined>
+  allPopups(): Promise<PopupRecord[]>
+  /** @returns the answer as it stands now: what another agent has heard as well keeps the txID that it came with */
+  keepPopups(stream: Stream, serviceUrl: string, heard: PopupAnswer): Promise<PopupAnswer>
+  notePopupFailure(stream: Stream, serviceUrl: string, failure: Failure): Promise<void>
+}
+
 export function popupRows(database: SqliteDatabase) {
   const ofService = 'site_id = ? AND lang = ? AND service_url = ?'
   const columns = `site_id AS siteId, lang, content, tx_id, changed_at, checked_at,

@@ -19,6 +19,18 @@ export interface PublishParts {
   outbox: WebhookOutbox
 }
 
+export interface PublishStore {
+  /**
+   * Entries, tombstones, quarantine, `seq`, cursor and journal in one transaction, by the holder of the lease only.
+   *
+   * `seq` goes up by one for each entry that is new or changed and for each new tombstone, and for nothing else: an
+   * entry delivered again unchanged keeps every column as it was. An entry listed after its tombstone is published again.
+   *
+   * @throws {LeaseLostError}
+   */
+  apply(token: number, stream: Stream, batch: Batch, outcome: RunOutcome): Promise<Applied>
+}
+
 export function publisher(database: SqliteDatabase, parts: PublishParts) {
   const { fence, staging, quarantine, journal, streams, outbox } = parts
   const lastSeq = database.prepare<[], number>('SELECT seq FROM store').pluck()

@@ -21,6 +21,17 @@ interface QuarantineRow extends Stream {
 const COLUMNS = `id, site_id AS siteId, lang, news_id AS newsId, path, reason, first_seen_at, last_seen_at, attempts,
   retry_at`
 
+export interface QuarantineStore {
+  /** Newest first. */
+  quarantined(): Promise<QuarantinedEntry[]>
+  quarantinedEntry(id: number): Promise<QuarantinedEntryWithRaw | undefined>
+  /** Those with an identifier, in short. */
+  quarantinedIds(stream: Stream): Promise<QuarantinedId[]>
+  dropQuarantined(id: number): Promise<boolean>
+  /** The next cycle asks for these again. */
+  makeDue(ids: readonly number[]): Promise<void>
+}
+
 export function quarantineRows(database: SqliteDatabase) {
   const all = database.prepare<[], QuarantineRow>(`SELECT ${COLUMNS} FROM quarantine ORDER BY id DESC`)
   const byId = database.prepare<[number], QuarantineRow & { raw: string }>(

@@ -4,6 +4,21 @@ import type { Stream } from '../stream.ts'
 import { type EntryRow, entryOf, epochInstant } from './rows.ts'
 import type { Change, NewsListQuery, NewsPage, StoredEntry } from './types.ts'
 
+export interface NewsStore {
+  /**
+   * Of these identifiers, those that are stored, by the hash of their content, and those that have a tombstone, as
+   * `undefined`.
+   */
+  known(stream: Stream, newsIds: readonly string[]): Promise<Map<string, string | undefined>>
+  /** Stored entries in the order of their identifiers, from behind one. */
+  stored(stream: Stream, after: string, limit: number): Promise<{ newsId: string; title: string }[]>
+  /** Newest first by (newsDateTime, newsId). */
+  listNews(query: NewsListQuery): Promise<NewsPage>
+  getNews(entry: Stream & { newsId: string }): Promise<StoredEntry | undefined>
+  /** The last change of each identifier of every stream, oldest first. */
+  changesAfter(seq: number, limit: number): Promise<Change[]>
+}
+
 export function newsReader(database: SqliteDatabase) {
   const byId = database.prepare<[string, string, string], EntryRow>(
     'SELECT * FROM news WHERE site_id = ? AND lang = ? AND news_id = ?', // its primary key

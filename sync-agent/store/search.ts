@@ -26,6 +26,12 @@ export const MOST_FOUND = 1_000
 /** How much more a match in the title counts than one in the body. */
 const TITLE_WEIGHT = 5
 
+export interface SearchStore {
+  searchNews(query: SearchQuery): Promise<SearchPage>
+  /** Lets the search index read on in the change log, a part that takes moments. @returns changes it has not read yet */
+  indexNews(): Promise<number>
+}
+
 export function searchIndex(database: SqliteDatabase) {
   const lastSeq = database.prepare<[], number>('SELECT seq FROM store').pluck()
   const indexedSeq = database.prepare<[], number>('SELECT seq FROM search_progress').pluck()

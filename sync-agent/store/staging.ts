@@ -7,6 +7,13 @@ import type { EntryContent, Misfit } from './types.ts'
 
 const PAGE = 500
 
+export interface StagingStore {
+  /** Puts aside what a large answer has brought so far. @throws {LeaseLostError} */
+  stage(token: number, stream: Stream, part: { listed: EntryContent[]; misfits: Misfit[] }): Promise<void>
+  /** Forgets what was put aside. @throws {LeaseLostError} */
+  clearStaged(token: number, stream: Stream): Promise<void>
+}
+
 export function staging(database: SqliteDatabase, fence: Fence) {
   const putEntry = database.prepare(`
     INSERT OR REPLACE INTO staged (site_id, lang, news_id, title, html, news_date, news_date_time, cover_url,

@@ -5,6 +5,14 @@ import type { Stream } from '../stream.ts'
 import { cursorOf, failureOf, instantAt, type StreamRow } from './rows.ts'
 import type { Cursor, Failure, StreamCounts, StreamState } from './types.ts'
 
+export interface StreamStore {
+  /** Every stream of which something is known. */
+  streams(): Promise<Stream[]>
+  /** Where the stream's next cycle starts, and how the last ones went. */
+  state(stream: Stream): Promise<StreamState>
+  count(stream: Stream): Promise<StreamCounts>
+}
+
 export function streamRows(database: SqliteDatabase) {
   const byStream = database.prepare<[string, string], StreamRow>(
     'SELECT * FROM stream WHERE site_id = ? AND lang = ?',

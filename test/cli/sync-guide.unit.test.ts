@@ -26,7 +26,7 @@ it('every sub-command', () => {
 it('every metric', async () => {
   const { registry } = createMetrics([])
   relayMetrics(registry, () => [])
-  statusMetrics(registry, async () => ({ source: '', streams: [], lease: { token: 0, ours: false } }))
+  statusMetrics(registry)
   const names = everyMatch(/^# TYPE (schoolbell_\S+)/gm, await registry.metrics())
   expect(everyMatch(/^\| `(schoolbell_[a-z_]+)`/gm)).toEqual(names)
 })
