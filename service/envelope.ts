@@ -4,9 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ReturnCode, returnMessage, SUCCESS } from '../shared/contract/return-code.ts'
 import { isHeld } from '../shared/server/negotiation.ts'
 
-/** The business data of an answer, as JSON. */
+/** The business data of an answer. */
 export interface Content {
-  json: string
+  /** As JSON, encoded once for all calls that have it. */
+  json: Buffer
   /** Over the content and weak: the txID differs by answer, and two answers with the same content are equal. */
   etag: string
 }
@@ -14,9 +15,9 @@ export interface Content {
 /** An answer with D00000. Many have the same content, which is in memory once. */
 class SuccessEnvelope {
   readonly #txID: string
-  readonly #json: string
+  readonly #json: Buffer
 
-  constructor(txID: string, json: string) {
+  constructor(txID: string, json: Buffer) {
     this.#txID = txID
     this.#json = json
   }
@@ -25,17 +26,22 @@ class SuccessEnvelope {
     return this.#json.length
   }
 
+  bytes(): Buffer {
+    return Buffer.concat([Buffer.from(`{"txID":"${this.#txID}${AFTER_TX_ID}`), this.#json, END])
+  }
+
   toString(): string {
-    return `{"txID":"${this.#txID}${AFTER_TX_ID}${this.#json}}`
+    return this.bytes().toString()
   }
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const SUCCESS_CACHING = 'public, max-age=15, stale-while-revalidate=60, stale-if-error=86400'
 const AFTER_TX_ID = `","code":"${SUCCESS}","message":${JSON.stringify(returnMessage('D00000'))},"content":`
+const END = Buffer.from('}')
 
 export function contentOf(value: unknown): Content {
-  const json = JSON.stringify(value)
+  const json = Buffer.from(JSON.stringify(value))
   return { json, etag: `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"` }
 }
 
@@ -46,7 +52,7 @@ export function sendContent(request: FastifyRequest, reply: FastifyReply, { json
   if (isHeld(request.headers['if-none-match'], etag.slice('W/'.length))) return void reply.code(304).send()
   const envelope = new SuccessEnvelope(request.id, json)
   request.answerBody = envelope
-  reply.header('content-type', JSON_TYPE).send(envelope.toString())
+  reply.header('content-type', JSON_TYPE).send(envelope.bytes())
 }
 
 /** Any other code, without content. HTTP 200: the interface gives no other status, the code is the verdict. */
