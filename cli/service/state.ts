@@ -36,24 +36,24 @@ async function runExport(file: string, { dataDir, force = false }: StateFlags): 
   if (!holdsStore(dataDir))
     throw new Error(`${dataDir} has no data of a service; name the folder with --data-dir`)
   if (!force && existsSync(file)) throw new Error(`${file} already exists; --force replaces it`)
-  await using desk = await openDesk(dataDir)
+  await using data = await openData(dataDir)
   const bar = createBar(process.stderr)
-  const manifest = await desk.export(file, bar.show).finally(bar.clear)
+  const manifest = await data.export(file, bar.show).finally(bar.clear)
   console.log(`${dataDir} exported to ${file}\n${heldIn(manifest)}`)
 }
 
 async function runImport(file: string, { dataDir, replace = false }: StateFlags): Promise<void> {
   if (!existsSync(file)) throw new Error(`${file} does not exist`)
-  await using desk = await openDesk(dataDir)
+  await using data = await openData(dataDir)
   const bar = createBar(process.stderr)
-  const manifest = await desk.import(file, { replace, onProgress: bar.show }).finally(bar.clear)
+  const manifest = await data.import(file, { replace, onProgress: bar.show }).finally(bar.clear)
   console.log(`${file} imported into ${dataDir}\n${heldIn(manifest)}`)
 }
 
 /** Imported on use: a running service does not need it. */
-async function openDesk(dataDir: string) {
-  const { openStateDesk } = await import('../../service/state/desk.ts')
-  return openStateDesk(dataDir)
+async function openData(dataDir: string) {
+  const { openDataFolder } = await import('../../service/state/data-folder.ts')
+  return openDataFolder(dataDir)
 }
 
 function heldIn({ school, exportedAt, tables, media }: StateManifest): string {

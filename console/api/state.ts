@@ -9,7 +9,7 @@ import Type, { type Static } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
 import { Seed } from '../../service/seed.ts'
 import { SeedError } from '../../service/seeding/seed-error.ts'
-import type { PreparedImport } from '../../service/state/state.ts'
+import type { PreparedImport } from '../../service/state/import-state.ts'
 import { StateError, type StateFault } from '../../service/state/state-error.ts'
 import { json, noBody, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
@@ -89,8 +89,8 @@ export async function stateApi(server: TypedServer, { state, changes }: ConsoleC
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('application/zip', (_request, payload, done) => done(null, payload))
     uploads.post('/state/import', { schema: IMPORT }, async (request, reply) => {
-      await using piece = await state.piece()
-      const file = join(piece.folder, 'upload.zip')
+      await using own = await state.newFolder()
+      const file = join(own.folder, 'upload.zip')
       await receive(request, file)
       const prepared = await handle.prepareImport(file)
       if (request.query.apply === 'true') {

@@ -1,32 +1,16 @@
 /** Fills a new store with a seed: its files first, then everything else in one transaction. */
 import { Temporal } from 'temporal-polyfill'
 import { instantOf, parseWireDateTime } from '../../shared/contract/wire-time.ts'
-import type { AccessKeys } from '../attendance/access-keys.ts'
-import type { AttendanceRepository } from '../attendance/attendance-repository.ts'
 import { copyMedia } from '../media/files.ts'
-import type { MediaRepository, StoredMedia } from '../media/media.ts'
+import type { StoredMedia } from '../media/media.ts'
 import type { NewsRepository } from '../records/news-repository.ts'
-import type { PopupRepository } from '../records/popup-repository.ts'
 import { epochSecond } from '../records/since.ts'
-import type { People } from '../school/people.ts'
-import type { School } from '../school/school.ts'
+import type { Repositories } from '../repositories.ts'
 import type { Seed, SeedMedia } from '../seed.ts'
-import type { Sessions } from '../session/sessions.ts'
 import type { Store } from '../store/store.ts'
 import type { ReadSeed } from './read-seed.ts'
 import { isSample } from './samples.ts'
 import { SeedError } from './seed-error.ts'
-
-export interface Beds {
-  school: School
-  people: People
-  media: MediaRepository
-  attendance: AttendanceRepository
-  accessKeys: AccessKeys
-  sessions: Sessions
-  popups: PopupRepository
-  news: NewsRepository
-}
 
 /**
  * Of several services that fill one store at once the first plants its seed; the others go on with what is there.
@@ -37,7 +21,7 @@ export interface Beds {
 export async function plant(
   { seed, mediaDir, file }: ReadSeed,
   { database, mediaDir: target }: Pick<Store, 'database' | 'mediaDir'>,
-  beds: Beds,
+  repositories: Repositories,
   zone: string,
 ): Promise<boolean> {
   const stored = await allOf(
@@ -46,15 +30,15 @@ export async function plant(
 
   const plantAll = database.transaction(() => {
     // Looked for again under the write lock: another service may have planted while the files were copied.
-    if (beds.school.exists()) return false
+    if (repositories.school.exists()) return false
     const { school: name, appId, more } = seed
-    beds.school.found({ name, appId, moreEnabled: more.enabled, entranceUrl: more.entranceUrl })
-    for (const media of stored) beds.media.add(media)
-    beds.people.settle(seed)
-    plantCredentials(seed, beds)
-    for (const record of seed.attendance) beds.attendance.put(record)
-    for (const popup of seed.popups) beds.popups.put(popup)
-    plantNews(seed, beds.news, zone)
+    repositories.school.found({ name, appId, moreEnabled: more.enabled, entranceUrl: more.entranceUrl })
+    for (const media of stored) repositories.media.add(media)
+    repositories.people.settle(seed)
+    plantCredentials(seed, repositories)
+    for (const record of seed.attendance) repositories.attendance.put(record)
+    for (const popup of seed.popups) repositories.popups.put(popup)
+    plantNews(seed, repositories.news, zone)
     return true
   })
   return plantAll.immediate()
@@ -81,20 +65,20 @@ async function copyOrSay(
   }
 }
 
-function plantCredentials(seed: Seed, beds: Beds): void {
+function plantCredentials(seed: Seed, repositories: Repositories): void {
   for (const { label, key } of seed.accessKeys)
-    beds.accessKeys.add({ label, key, sample: isSample(seed, key) })
+    repositories.accessKeys.add({ label, key, sample: isSample(seed, key) })
   for (const { environment, token, userId, createdAt, expireAt } of seed.sessions) {
     const times = { createdAt: Temporal.Instant.from(createdAt), expireAt: Temporal.Instant.from(expireAt) }
-    beds.sessions.begin({ environment, token, userId, ...times, sample: isSample(seed, token) })
+    repositories.sessions.begin({ environment, token, userId, ...times, sample: isSample(seed, token) })
   }
 }
 
 /** An entry of the seed changed last when it was published, or when it was deleted. */
-function plantNews({ news }: Seed, shelf: NewsRepository, zone: string): void {
+function plantNews({ news }: Seed, repository: NewsRepository, zone: string): void {
   const second = (wall: string) => epochSecond(instantOf(parseWireDateTime(wall), zone))
   for (const { deletedAt, ...draft } of news) {
-    shelf.put(draft, second(draft.newsDateTime))
-    if (deletedAt !== undefined) shelf.remove(draft.newsId, second(deletedAt))
+    repository.put(draft, second(draft.newsDateTime))
+    if (deletedAt !== undefined) repository.remove(draft.newsId, second(deletedAt))
   }
 }

@@ -24,7 +24,7 @@ export interface Snapshot {
   holds: Record<string, number>
 }
 
-export interface SnapshotShelf {
+export interface SnapshotStore {
   /** @throws {StateError} as many are kept as may be */
   take(name: string, kind: Snapshot['kind']): Snapshot
   /** Newest first. */
@@ -53,7 +53,7 @@ interface SnapshotRow {
 }
 
 /** @param clock the real one: when something was put away is nothing of the school's time */
-export function snapshotShelf(database: SqliteDatabase, folder: string, clock: Clock): SnapshotShelf {
+export function snapshotStore(database: SqliteDatabase, folder: string, clock: Clock): SnapshotStore {
   const place = join(folder, 'snapshots')
   const now = () => clock.now().epochMilliseconds
   const insert = database

@@ -112,7 +112,7 @@ describe('an import over HTTP', () => {
     const { importId } = (await send(zip)).body
     expect((await call('POST', `/state/import/${first}/apply`)).status).toBe(404)
     expect((await call('DELETE', `/state/import/${importId}`)).status).toBe(204)
-    await expect.poll(() => globSync('data/.work-*/piece-*', { cwd: place.folder })).toEqual([])
+    await expect.poll(() => globSync('data/.work-*/part-*', { cwd: place.folder })).toEqual([])
   })
 
   it('that was thrown away is not there any more', async () => {

@@ -177,7 +177,7 @@ describe('an exported state', () => {
 })
 
 /** What is being made on the way to its place. */
-const halfDone = ({ folder }: Scratch) => globSync('data/{.work-*/piece-*,media/**/.part-*}', { cwd: folder })
+const halfDone = ({ folder }: Scratch) => globSync('data/{.work-*/part-*,media/**/.part-*}', { cwd: folder })
 
 async function exported({ service, scratch: place }: SmallSchool): Promise<ZipPart[]> {
   await service.state.export(place.path('exported.zip'))
@@ -234,7 +234,7 @@ it('a service that closes in the middle of an import waits for its end, and leav
   let closing: Promise<void> | undefined
   let isOver = false
   const onProgress = () => {
-    const isAtMedia = globSync('data/.work-*/piece-*/media', { cwd: place.folder }).length > 0
+    const isAtMedia = globSync('data/.work-*/part-*/media', { cwd: place.folder }).length > 0
     if (isAtMedia) closing ??= service.close()
   }
   const end = () => {

@@ -2,10 +2,11 @@
 import { systemClock } from '../../shared/clock.ts'
 import { openStore } from '../store/store.ts'
 import type { Manifest } from './manifest.ts'
-import { type Progress, stateOf } from './state.ts'
+import type { Progress } from './parts.ts'
+import { stateOf } from './state.ts'
 import { StateError } from './state-error.ts'
 
-export interface StateDesk extends AsyncDisposable {
+export interface DataFolder extends AsyncDisposable {
   /** @throws {StateError} there is no school yet, or a medium is not there */
   export(file: string, onProgress?: Progress): Promise<Manifest>
   /**
@@ -16,7 +17,7 @@ export interface StateDesk extends AsyncDisposable {
 }
 
 /** @throws {StoreError} the folder cannot be used */
-export function openStateDesk(dataDir: string): StateDesk {
+export function openDataFolder(dataDir: string): DataFolder {
   const store = openStore(dataDir)
   const selectSchool = store.database.prepare('SELECT 1 FROM school')
   const hasSchool = () => selectSchool.get() !== undefined

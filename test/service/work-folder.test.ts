@@ -2,7 +2,7 @@
 import { existsSync, globSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { workshop } from '../../service/state/workshop.ts'
+import { workFolder } from '../../service/state/work-folder.ts'
 import { scratch } from '../support/scratch.ts'
 import { startSmallSchool } from '../support/small-school.ts'
 
@@ -15,12 +15,12 @@ it('of a service that runs for days stays when another begins to work on the sam
   using place = scratch()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
-    const first = workshop(place.folder)
+    const first = workFolder(place.folder)
     const { folder } = first
     writeFileSync(join(folder, 'sample.db'), '')
     age(folder)
     vi.advanceTimersByTime(10 * 60_000)
-    const second = workshop(place.folder)
+    const second = workFolder(place.folder)
     expect(second.folder).not.toBe(folder)
     expect(existsSync(join(folder, 'sample.db'))).toBe(true)
     first.close()
@@ -34,9 +34,9 @@ it('of a service that runs for days stays when another begins to work on the sam
 
 it('of one that was killed is swept away by the next', () => {
   using place = scratch()
-  const killed = workshop(place.folder).folder
+  const killed = workFolder(place.folder).folder
   age(killed)
-  const next = workshop(place.folder)
+  const next = workFolder(place.folder)
   expect(existsSync(next.folder)).toBe(true)
   expect(existsSync(killed)).toBe(false)
   next.close()

@@ -1,28 +1,28 @@
-/** A folder for what is being made: on the disk of the data, so that what is done is renamed into place. */
+/** A folder for unfinished files: on the disk of the data, so that finished ones can be renamed into place. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const PREFIX = '.work-'
-/** A file in it that is written anew while the service runs. */
+/** A file in it that is written again and again while the service runs. */
 const SIGN = 'in-use'
 const SIGN_MS = 10 * 60_000
-/** What a run that was killed left behind: it has given no sign for as long. */
+/** Older than this, the folder was left behind by a process that was killed. */
 const STALE_MS = 2 * 3_600_000
 
-export interface Workshop {
-  /** Gone with the service. */
+export interface WorkFolder {
+  /** Deleted when the service closes. */
   readonly folder: string
-  /** A folder of its own for one piece of work, gone when it is over. */
-  piece(): Promise<AsyncDisposable & { folder: string }>
+  /** A new folder in it, deleted when disposed of. */
+  newFolder(): Promise<AsyncDisposable & { folder: string }>
   close(): void
 }
 
-export function workshop(dataFolder: string): Workshop {
+export function workFolder(dataFolder: string): WorkFolder {
   let folder: string | undefined
   let signing: NodeJS.Timeout | undefined
   const open = () => {
-    // It may have been swept away after all, on a machine that slept.
+    // Another service may have removed it while this machine slept.
     if (folder !== undefined && existsSync(folder)) return folder
     const made = mkdtempSync(join(dataFolder, PREFIX))
     folder = made
@@ -36,8 +36,8 @@ export function workshop(dataFolder: string): Workshop {
     get folder() {
       return open()
     },
-    async piece() {
-      const own = await mkdtemp(join(open(), 'piece-'))
+    async newFolder() {
+      const own = await mkdtemp(join(open(), 'part-'))
       return { folder: own, [Symbol.asyncDispose]: () => rm(own, { recursive: true, force: true }) }
     },
     close() {

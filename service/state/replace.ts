@@ -1,0 +1,28 @@
+/** Puts a state file in the place of the store's state. */
+import type { StateParts } from './parts.ts'
+import { hasSamples } from './samples.ts'
+import type { Snapshot } from './snapshots.ts'
+import { StateError } from './state-error.ts'
+import { replaceByStateFile } from './state-file.ts'
+
+export function replaceState(parts: StateParts, file: string): void {
+  refuseSamples(parts, file)
+  replaceByStateFile(parts.store.database, file)
+  parts.replaced()
+}
+
+/** @returns a snapshot of the state until now, under this name */
+export function replaceKeeping(parts: StateParts, file: string, name: string): Snapshot {
+  refuseSamples(parts, file)
+  const before = parts.snapshots.take(name, 'before')
+  replaceState(parts, file)
+  return before
+}
+
+function refuseSamples({ isPublic }: StateParts, file: string): void {
+  if (isPublic() && hasSamples(file))
+    throw new StateError(
+      'STATE_SAMPLE',
+      'this state holds published sample keys or tokens, which are served on loopback only; nothing was changed',
+    )
+}

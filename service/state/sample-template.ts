@@ -1,0 +1,83 @@
+/**
+ * The sample school as a state file, kept for resets: to copy it takes milliseconds, to plant it takes longer.
+ *
+ * The dates of its texts are counted from today, so it is planted once for each day of the service's clock.
+ */
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Temporal } from 'temporal-polyfill'
+import { wallClockAt } from '../../shared/contract/wire-time.ts'
+import { plantStateFile } from './new-state.ts'
+import type { StateParts } from './parts.ts'
+import { writeStateFile } from './state-file.ts'
+
+interface Template {
+  day: string
+  /** Epoch nanoseconds. Not used for an earlier moment: its newest texts would lie in the future. */
+  from: bigint
+  file: string
+}
+
+export class SampleTemplate {
+  readonly #parts: StateParts
+  #template: Template | undefined
+  #planting: Promise<string> | undefined
+
+  constructor(parts: StateParts) {
+    this.#parts = parts
+  }
+
+  /** Its file, planted now when there is none for this day. */
+  async file(): Promise<string> {
+    const now = this.#parts.clock.now()
+    if (this.#template && this.#isFor(now, this.#template)) return this.#template.file
+    if (this.#planting) {
+      // Perhaps of another day: look again when it is done.
+      await this.#planting
+      return this.file()
+    }
+    this.#planting = this.#plant(now)
+    try {
+      return await this.#planting
+    } finally {
+      this.#planting = undefined
+    }
+  }
+
+  /** Takes it from a store that was filled with it just now. */
+  takeFromStore(): void {
+    const { clock, store } = this.#parts
+    const [now, file] = [clock.now(), this.#newFile()]
+    writeStateFile(store.database, file, { durable: false })
+    this.#keep(file, now)
+  }
+
+  /** Resolves when nothing is being planted. */
+  async settled(): Promise<void> {
+    await Promise.allSettled([this.#planting])
+  }
+
+  async #plant(now: Temporal.Instant): Promise<string> {
+    const file = this.#newFile()
+    await plantStateFile(this.#parts, 'sample', file)
+    this.#keep(file, now)
+    return file
+  }
+
+  #keep(file: string, now: Temporal.Instant): void {
+    this.#template = { day: this.#dayOf(now), from: now.epochNanoseconds, file }
+  }
+
+  #isFor(now: Temporal.Instant, { day, from, file }: Template): boolean {
+    return day === this.#dayOf(now) && from <= now.epochNanoseconds && existsSync(file)
+  }
+
+  #dayOf(at: Temporal.Instant): string {
+    return wallClockAt(at, this.#parts.zone).toPlainDate().toString()
+  }
+
+  #newFile(): string {
+    return join(this.#parts.work.folder, `sample-${randomUUID()}.db`)
+  }
+}
