@@ -15,7 +15,7 @@ import { CPU_SLOWDOWN, type Transfer, transfers, visit } from './visit.ts'
 
 const ROUNDS = 15
 const LIMIT_SCRIPT_BYTES = 600
-const LIMIT_MAIN_THREAD_MS = 2
+const LIMIT_MAIN_THREAD_MS = 3
 /** Trace events that count as script work on the main thread. */
 const SCRIPT_WORK = new Set([
   'EvaluateScript',

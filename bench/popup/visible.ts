@@ -8,7 +8,7 @@ import { landingPage } from './landing-page.ts'
 import { type PageServer, pageOf, servePages } from './page-server.ts'
 import { transfers, visit } from './visit.ts'
 
-const ROUNDS = 15
+const ROUNDS = 7
 const LIMIT_RATIO = 1
 const LIMIT_BYTES = 15_000
 
@@ -21,7 +21,8 @@ interface Sight {
 export async function popupVisible(): Promise<Measured> {
   const landing = await landingPage()
   const plain = [ours(), ...(await peers())]
-  const contestants = [...plain, ...plain.map(askedAhead)]
+  // With the hints a peer in one script is always faster than one that loads its dialog afterwards.
+  const contestants = [...plain, ...plain.filter(({ name }) => !name.endsWith('lazy')).map(askedAhead)]
   await using server = await servePages({ landing, contestants })
   server.messages = landing.messages.slice(0, 1)
   const browser = await launchBrowser([server.browserSwitch])
