@@ -1,6 +1,5 @@
-/** The guides to attendance and to the calls for support staff: programs compiled and run, commands run, options complete. */
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+/** The guides to attendance and to the calls for support staff: programs run, commands run, options complete. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,14 +9,12 @@ import { popupsCommand } from '../../cli/popups.ts'
 import { sessionCommand } from '../../cli/session.ts'
 import { type StartedService, startService } from '../../console/index.ts'
 import { run, start } from '../support/command.ts'
+import { programOf } from '../support/guides.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const ATTENDANCE = readFileSync(join(ROOT, 'docs', 'attendance.md'), 'utf8')
 const SUPPORT = readFileSync(join(ROOT, 'docs', 'support-calls.md'), 'utf8')
-const programs = new Map(
-  [...ATTENDANCE.matchAll(/^```ts (\w+)\n(.*?)^```/gms)].map(([, name = '', text = '']) => [name, text]),
-)
 const KEY = { SCHOOLBELL_ACCESS_KEY: 'sample-access-key' }
 const resolveCommand = sessionCommand().commands[0] as Command
 
@@ -51,25 +48,9 @@ function shownIn(guide: string) {
 }
 
 describe('programs', () => {
-  it('are accepted by a strict compiler', () => {
-    expect([...programs.keys()]).toEqual(['late', 'range', 'watch'])
-    mkdirSync(place.path('strict'))
-    symlinkSync(join(ROOT, 'node_modules'), place.path('strict', 'node_modules'))
-    for (const [name, text] of programs) writeFileSync(place.path('strict', `${name}.mts`), text)
-    const compilerOptions = {
-      typeRoots: [join(ROOT, 'node_modules', '@types')],
-      paths: { '@schoolbell/client': [join(ROOT, 'shared', 'client', 'index.ts')] },
-    }
-    const config = { extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.mts'] }
-    writeFileSync(place.path('strict', 'tsconfig.json'), JSON.stringify(config))
-    const tsc = join(ROOT, 'node_modules', '.bin', 'tsc')
-    expect(spawnSync(tsc, { cwd: place.path('strict'), encoding: 'utf8' }).stdout).toBe('')
-  })
-
   const written = (name: string) => {
-    const client = join(ROOT, 'shared', 'client', 'index.ts')
     const main = place.path(`${name}.mts`)
-    writeFileSync(main, here(programs.get(name) ?? '').replace('@schoolbell/client', client))
+    writeFileSync(main, here(programOf('attendance.md', name)))
     return main
   }
 

@@ -1,10 +1,10 @@
 /** The guide to the conformance command: its commands and its program run, and it names every option there is. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { conformanceCommand } from '../../cli/conformance.ts'
 import type { Service, ServiceAddresses } from '../../console/index.ts'
 import { run } from '../support/command.ts'
+import { programOf } from '../support/guides.ts'
 import { scratch } from '../support/scratch.ts'
 import { startSample } from './sample.ts'
 
@@ -46,9 +46,7 @@ it('shows a call for all parts that works as it stands', async () => {
 
 it('shows a program that runs', async () => {
   using place = scratch()
-  const [, program = ''] = /^```ts in-tests\n(.*?)^```/ms.exec(guide) ?? []
-  const source = join(import.meta.dirname, '..', '..', 'conformance', 'index.ts')
-  writeFileSync(place.path('program.mts'), here(program).replace('@schoolbell/service/conformance', source))
+  writeFileSync(place.path('program.mts'), here(programOf('service/conformance.md', 'in-tests')))
   const { code, output } = await run([], { main: place.path('program.mts') })
   expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/^\d{2,} passed, 0 failed\n$/) })
 })

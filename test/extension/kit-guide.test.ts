@@ -1,20 +1,20 @@
-/** The extension kit's guide: its programs are compiled and run, and its tables hold what there is. */
+/** The extension kit's guide: its programs are run, and its tables hold what there is. */
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService } from '../../console/index.ts'
 import { createExtension, FAULT_STATUS } from '../../extension/index.ts'
+import { ROOT } from '../../scripts/pack/places.ts'
 import { run, start } from '../support/command.ts'
 import { freePort } from '../support/free-port.ts'
+import { programOf } from '../support/guides.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
-import { compilerFaults, programsOf, ROOT } from './guide-programs.ts'
 import { phone } from './phone.ts'
 
 const GUIDE = readFileSync(join(ROOT, 'docs', 'extension-kit.md'), 'utf8')
 const SECRET = 'a secret of the tests, and of nobody else'
 
-const programs = programsOf('extension-kit.md')
-const program = (name: string) => programs.get(name) ?? ''
+const program = (name: string) => programOf('extension-kit.md', name)
 
 let files: Scratch
 beforeAll(() => {
@@ -25,12 +25,6 @@ beforeAll(() => {
 afterAll(() => files[Symbol.dispose]())
 
 describe('its programs', () => {
-  it('are accepted by a strict compiler', () => {
-    expect([...programs.keys()]).toEqual(['start.mts', 'rotation.mts', 'testing.mts'])
-    for (const [name, code] of programs) writeFileSync(files.path(name), code)
-    expect(compilerFaults(files.folder)).toEqual([])
-  })
-
   it('greet the guardian who opens the page from the app, again on the next one, and nobody else', async () => {
     await using service = await startService()
     const port = await freePort()

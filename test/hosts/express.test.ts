@@ -1,15 +1,13 @@
-/** The guide's Express site, compiled as a strict program and run against a real service. */
-import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+/** The guide's Express site, run against a real service. */
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ROOT } from '../../scripts/pack/places.ts'
 import { type Running, start } from '../support/command.ts'
 import { freePort } from '../support/free-port.ts'
+import { programOf } from '../support/guides.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import { type SmallSchool, startSmallSchool } from '../support/small-school.ts'
-
-const ROOT = join(import.meta.dirname, '..', '..')
 
 let files: Scratch
 let school: SmallSchool
@@ -36,11 +34,8 @@ beforeAll(async () => {
   symlinkSync(join(ROOT, 'node_modules'), files.path('node_modules'))
   writeFileSync(files.path('package.json'), '{ "type": "commonjs" }')
   const [agentPort, sitePort] = [await freePort(), await freePort()]
-  const guide = readFileSync(join(ROOT, 'docs', 'hosts', 'express.md'), 'utf8')
-  const [, program = ''] = /^```ts site\n(.*?)^```/ms.exec(guide) ?? []
-  const here = program
+  const here = programOf('hosts/express.md', 'site')
     .replaceAll('3000', `${sitePort}`)
-    .replace('@schoolbell/sync-agent', join(ROOT, 'sync-agent', 'index.ts'))
     .replace('https://information.school.example/cms', school.addresses.serviceUrl)
     .replace('publicUrl:', `port: ${agentPort},\n  publicUrl:`)
   writeFileSync(files.path('site.mts'), here)
@@ -65,21 +60,6 @@ async function listWith(path: string, text: string) {
     if (list.html.includes(text)) return list
   }
 }
-
-it('is accepted by a strict compiler', async () => {
-  const folder = files.path('compiled')
-  mkdirSync(folder)
-  writeFileSync(join(folder, 'site.mts'), readFileSync(files.path('site.mts')))
-  const typeRoots = [join(ROOT, 'node_modules', '@types')]
-  const compilerOptions = { typeRoots, rewriteRelativeImportExtensions: false }
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.mts'] }),
-  )
-  // The service that the site asks meanwhile lives in this process.
-  const compiler = spawn(join(ROOT, 'node_modules', '.bin', 'tsc'), { cwd: folder })
-  expect((await text(compiler.stdout)).split('\n').filter(line => /^\w+\.mts\b/.test(line))).toEqual([])
-})
 
 it('lists the news in each language, and leads from each title to the whole entry', async () => {
   const list = await listWith('/en/news', 'Second')

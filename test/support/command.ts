@@ -1,11 +1,11 @@
 /** Runs the `schoolbell` command as a process of its own, the way a user does. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { COMMAND, ROOT } from '../../scripts/pack/places.ts'
+import { isBuilt } from './built.ts'
 
 /** As built, which is what users run and starts in half the time, unless a source is newer than that. */
 const MAIN = isBuilt() ? COMMAND : join(ROOT, 'cli', 'main.ts')
@@ -100,11 +100,4 @@ export async function run(args: string[], options?: RunOptions) {
   })
   const { code } = await running.ended
   return { code, output, errors: running.errors() }
-}
-
-function isBuilt(): boolean {
-  const built = statSync(COMMAND, { throwIfNoEntry: false })
-  const parts = '{cli,conformance,console,demo,extension,service,shared,simulator,sync-agent,widget}'
-  const sources = globSync(`${parts}/**/*.{ts,json}`, { cwd: ROOT })
-  return built !== undefined && sources.every(file => statSync(join(ROOT, file)).mtimeMs < built.mtimeMs)
 }

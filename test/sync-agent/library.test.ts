@@ -1,7 +1,7 @@
-/** The agent inside hosts of every kind: the guides' own programs, compiled and run against a real service. */
+/** The agent inside hosts of every kind: the guides' own programs, run against a real service. */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewsList } from '../../sync-agent/index.ts'
 import { type Running, start } from '../support/command.ts'
 import { freePort } from '../support/free-port.ts'
+import { programOf } from '../support/guides.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
 import { eventsOf } from './outlets/changes/support.ts'
@@ -30,38 +31,9 @@ afterAll(async () => {
   files[Symbol.dispose]()
 })
 
-/** The program under this name in a guide, for this checkout in place of the installed package. */
-function program(guide: string, name: string, replaced: Record<string, string> = {}): string {
-  const text = readFileSync(join(ROOT, 'docs', guide), 'utf8')
-  const [, code = ''] = new RegExp(`^\`\`\`ts ${name}\\n(.*?)^\`\`\``, 'ms').exec(text) ?? []
-  expect(code).not.toBe('')
-  const all = {
-    '@schoolbell/sync-agent': join(ROOT, 'sync-agent', 'index.ts'),
-    '@schoolbell/client': join(ROOT, 'shared', 'client', 'index.ts'),
-    ...replaced,
-  }
-  return Object.entries(all).reduce((whole, [from, to]) => whole.replaceAll(from, to), code)
-}
-
-it('every program of the guides is accepted by a strict compiler', { timeout: 600_000 }, () => {
-  const folder = files.path('compiled')
-  mkdirSync(folder)
-  for (const name of FRAMEWORKS) writeFileSync(join(folder, `${name}.mts`), program('library.md', name))
-  writeFileSync(join(folder, 'follow.mts'), program('changes.md', 'follow'))
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({
-      extends: join(ROOT, 'tsconfig.json'),
-      compilerOptions: {
-        typeRoots: [join(ROOT, 'node_modules', '@types')],
-        rewriteRelativeImportExtensions: false,
-      },
-      include: ['*.mts'],
-    }),
-  )
-  const { stdout } = spawnSync(join(ROOT, 'node_modules', '.bin', 'tsc'), { cwd: folder, encoding: 'utf8' })
-  expect(stdout.split('\n').filter(line => /^\w+\.mts\b/.test(line))).toEqual([])
-})
+/** A program of a guide with its addresses replaced. */
+const program = (guide: string, name: string, replaced: Record<string, string> = {}) =>
+  Object.entries(replaced).reduce((code, [from, to]) => code.replaceAll(from, to), programOf(guide, name))
 
 describe.each(FRAMEWORKS)('mounted in %s', framework => {
   let host: Running

@@ -1,5 +1,4 @@
-/** The guide's own receiver, compiled and run, and what the guide says of commands. */
-import { spawnSync } from 'node:child_process'
+/** The guide's own receiver, run, and what the guide says of commands. */
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -10,33 +9,17 @@ import { webhooksCommand } from '../../../../cli/sync/webhooks.ts'
 import { WEBHOOK_EVENTS } from '../../../../sync-agent/index.ts'
 import { type Running, start } from '../../../support/command.ts'
 import { freePort } from '../../../support/free-port.ts'
-import { scratch } from '../../../support/scratch.ts'
+import { programOf } from '../../../support/guides.ts'
 import { until } from '../../../support/until.ts'
 import { entry, news } from '../../support.ts'
 import { eventually, type Stage, setStage } from './support.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
 const guide = readFileSync(join(ROOT, 'docs', 'webhooks.md'), 'utf8')
-const [, program = ''] = /^```ts receiver\n(.*?)^```/ms.exec(guide) ?? []
+const program = programOf('webhooks.md', 'receiver')
 const [, refusing = ''] = /^node -e "(.*)"/m.exec(guide) ?? []
 /** As npm init -y writes it: what runs in such a folder must not count on the package's type. */
 const AS_NPM_INIT = '{ "name": "site", "version": "1.0.0", "type": "commonjs" }'
-
-it('the receiver is accepted by a strict compiler', () => {
-  using files = scratch()
-  expect(program).not.toBe('')
-  symlinkSync(join(ROOT, 'node_modules'), files.path('node_modules'))
-  writeFileSync(files.path('package.json'), AS_NPM_INIT)
-  writeFileSync(files.path('receiver.mts'), program)
-  const compilerOptions = { typeRoots: [join(ROOT, 'node_modules', '@types')] }
-  const config = { extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.mts'] }
-  writeFileSync(files.path('tsconfig.json'), JSON.stringify(config))
-  const { stdout } = spawnSync(join(ROOT, 'node_modules', '.bin', 'tsc'), {
-    cwd: files.folder,
-    encoding: 'utf8',
-  })
-  expect(stdout).toBe('')
-})
 
 it('the receiver holds what the agent tells it, and nothing that anybody else does', async () => {
   const port = await freePort()

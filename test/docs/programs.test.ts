@@ -1,0 +1,45 @@
+/** The programs that the guides show, before a strict compiler: all of them in one run of it. */
+import { execFile } from 'node:child_process'
+import { globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { ROOT } from '../../scripts/pack/places.ts'
+import { programsOf, SOURCE_PATHS } from '../support/guides.ts'
+import { scratch } from '../support/scratch.ts'
+
+it('are accepted', { timeout: 600_000 }, async () => {
+  using files = scratch()
+  const names = writePrograms(files.folder)
+  expect(names.length).toBeGreaterThan(20)
+  symlinkSync(join(ROOT, 'node_modules'), files.path('node_modules'))
+  writeFileSync(files.path('package.json'), '{ "type": "module" }')
+  const compilerOptions = {
+    typeRoots: [join(ROOT, 'node_modules', '@types')],
+    paths: SOURCE_PATHS,
+    rewriteRelativeImportExtensions: false,
+  }
+  writeFileSync(
+    files.path('tsconfig.json'),
+    JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: [], files: names }),
+  )
+  const compiler = join(ROOT, 'node_modules', '.bin', 'tsc')
+  const faults = await promisify(execFile)(compiler, { cwd: files.folder }).then(
+    () => '',
+    ({ stdout, message }) => stdout || message,
+  )
+  expect(faults).toBe('')
+})
+
+/** Each guide in a folder of its own. @returns the paths of the programs */
+function writePrograms(folder: string): string[] {
+  return globSync('**/*.md', { cwd: join(ROOT, 'docs') }).flatMap(guide => {
+    const place = guide.replace(/\.md$/, '')
+    return [...programsOf(guide)].map(([name, code]) => {
+      const path = join(place, extname(name) ? name : `${name}.mts`)
+      mkdirSync(join(folder, place), { recursive: true })
+      writeFileSync(join(folder, path), code)
+      return path
+    })
+  })
+}
