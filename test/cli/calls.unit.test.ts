@@ -1,43 +1,11 @@
 /** Calls of the command that are wrong, or that print help, in this process: nothing is started. */
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { attendanceCommand } from '../../cli/attendance.ts'
-import { conformanceCommand } from '../../cli/conformance.ts'
-import { demoCommand } from '../../cli/demo.ts'
-import { openExtensionCommand } from '../../cli/open-extension.ts'
-import { popupsCommand } from '../../cli/popups.ts'
 import { runToExitCode } from '../../cli/program.ts'
 import { serviceCommand } from '../../cli/service.ts'
-import { sessionCommand } from '../../cli/session.ts'
-import { syncCommand } from '../../cli/sync.ts'
-
-const COMMANDS: Record<string, () => Command> = {
-  attendance: attendanceCommand,
-  conformance: conformanceCommand,
-  demo: demoCommand,
-  'open-extension': openExtensionCommand,
-  popups: popupsCommand,
-  service: serviceCommand,
-  session: sessionCommand,
-  sync: syncCommand,
-}
-
-async function call([name = '', ...args]: string[]) {
-  const written = { stdout: '', stderr: '' }
-  for (const stream of ['stdout', 'stderr'] as const) {
-    const spy = vi.spyOn(process[stream], 'write').mockImplementation(text => {
-      written[stream] += text
-      return true
-    })
-    onTestFinished(() => spy.mockRestore())
-  }
-  const command = COMMANDS[name]
-  if (!command) throw new Error(`${name} is not among the commands of this test`)
-  const program = new Command('schoolbell').addCommand(command())
-  const code = await runToExitCode(program, ['node', 'schoolbell', name, ...args])
-  return { code, output: written.stdout, errors: written.stderr }
-}
+import { call } from '../support/call.ts'
+import { scratch } from '../support/scratch.ts'
 
 describe('a wrong call ends with 2 and one line that says what is wrong', () => {
   const sync = ['sync', '--service-url', 'http://127.0.0.1:9/cms', '--db', 'unused.db']
@@ -106,11 +74,41 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
   })
 
   it('a value from the environment is judged like one from the line, and named', async () => {
-    vi.stubEnv('SCHOOLBELL_PORT', 'many')
-    onTestFinished(() => void vi.unstubAllEnvs())
-    const { code, errors } = await call(['service'])
+    const { code, errors } = await call(['service'], { SCHOOLBELL_PORT: 'many' })
     expect(code).toBe(2)
     expect(errors).toContain('SCHOOLBELL_PORT')
+  })
+})
+
+describe('a wrong option of sync ends with 2', () => {
+  it.each([
+    ['--lease', '0'],
+    ['--stale-after', 'soon'],
+    ['--max-bytes', '1k'],
+    ['--total-timeout', '-1'],
+    ['--reconcile-schedule', 'sometimes'],
+    ['--popup-interval', '0'],
+    ['--popup-stale', 'soon'],
+  ])('%s %s', async (name, value) => {
+    const { code, output, errors } = await call(['sync', '--service-url', 'http://127.0.0.1:9', name, value])
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    expect(errors).toContain(value)
+  })
+
+  it.each([
+    [['--to'], /argument missing/],
+    [[], /--to is missing/],
+    [['--to', 'x', '--format', 'pdf'], /"pdf" must be one of json, html/],
+    [['--to', 'x', '--format', 'feeds'], /feeds need --base-url/],
+    [['--to', 'x', '--base-url', 'school.example'], /must be a URL/],
+  ])('publish %j', async (args, reason) => {
+    using place = scratch()
+    writeFileSync(place.path('news.db'), '')
+    const { code, output, errors } = await call(['sync', 'publish', ...args], {
+      SCHOOLBELL_DB: place.path('news.db'),
+    })
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    expect(errors).toMatch(reason)
   })
 })
 

@@ -5,6 +5,7 @@ import type { Service, ServiceAddresses } from '../../console/index.ts'
 import { ACCESS_KEY, SESSION_TOKEN, startSample } from '../conformance/sample.ts'
 import { envelope } from '../conformance/spoil.ts'
 import { startSpoilingProxy } from '../conformance/spoiling-proxy.ts'
+import { call } from '../support/call.ts'
 import { run, start } from '../support/command.ts'
 import { scratch } from '../support/scratch.ts'
 import { parseXml } from '../support/xml.ts'
@@ -119,7 +120,7 @@ describe('schoolbell conformance', () => {
     [['--sync-url', 'http://127.0.0.1:9', '--access-key-file', 'nowhere'], 'cannot be read (ENOENT)'],
     [['--access-key', 'secret'], "unknown option '--access-key'"],
   ])('a wrong call ends with 2: %j', async (args, reason) => {
-    const { code, output, errors } = await run(['conformance', ...args])
+    const { code, output, errors } = await call(['conformance', ...args])
     expect({ code, output }).toEqual({ code: 2, output: '' })
     expect(errors).toContain(reason)
     expect(errors).not.toMatch(/\n\s+at /)

@@ -1,6 +1,7 @@
 /** What an operator says of the feeds on the command line or in the environment stands in them. */
 import { expect, it } from 'vitest'
-import { run, start } from '../support/command.ts'
+import { call } from '../support/call.ts'
+import { start } from '../support/command.ts'
 import { scratch } from '../support/scratch.ts'
 import { startUpstream } from '../support/scripted-upstream.ts'
 import { entry, news } from '../sync-agent/support.ts'
@@ -47,7 +48,7 @@ it.each([
   [['--public-url', 'school.example'], 'must be a URL'],
 ])('%j was called wrong', async (args, says) => {
   using place = scratch()
-  const { code, errors } = await run([
+  const { code, errors } = await call([
     ...['sync', 'once', '--service-url', 'http://127.0.0.1:9/cms', '--db', place.path('news.db')],
     ...args,
   ])

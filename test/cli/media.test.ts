@@ -1,6 +1,7 @@
 /** `schoolbell sync media` as an operator uses it, killed in the middle too. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { call } from '../support/call.ts'
 import { run, start } from '../support/command.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
@@ -92,7 +93,7 @@ it.each([
   [['--media-parallel', '99'], 'from 1 to 32'],
   [['--media-grace', '0'], 'days'],
 ])('%j was called wrong', async (args, says) => {
-  const { code, errors } = await run([
+  const { code, errors } = await call([
     'sync',
     'media',
     'fetch',

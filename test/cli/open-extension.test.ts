@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createService } from '../../console/index.ts'
 import { readEntrance } from '../../extension/index.ts'
 import { createSessionClient } from '../../shared/client/index.ts'
+import { call } from '../support/call.ts'
 import { run, start } from '../support/command.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { scratch } from '../support/scratch.ts'
@@ -64,8 +65,8 @@ describe('schoolbell open-extension --print', () => {
   it('ends with 1 when the web-app answers with an error, or does not answer at all', async () => {
     const [broken, nobody, nowhere] = await Promise.all([
       run([...PRINT, `${webApp.origin}/broken`]),
-      run([...PRINT, 'http://127.0.0.1:9/']),
-      run([...PRINT, 'http://a..b/', '--lang', 'en']),
+      call([...PRINT, 'http://127.0.0.1:9/']),
+      call([...PRINT, 'http://a..b/', '--lang', 'en']),
     ])
     expect(broken.code).toBe(1)
     expect(broken.output).toContain('it broke')
@@ -89,14 +90,14 @@ describe('schoolbell open-extension --print', () => {
     [['--entrance-url', 'javascript:alert(1)'], 'the URL of a page'],
     [['--entrance-url', 'http://a:b@127.0.0.1/'], 'no user name or password'],
   ])('a wrong call ends with 2 and says why: %j', async (args, reason) => {
-    const { code, output, errors } = await run([...PRINT, `${webApp.origin}/entrance`, ...args])
+    const { code, output, errors } = await call([...PRINT, `${webApp.origin}/entrance`, ...args])
     expect({ code, output }).toEqual({ code: 2, output: '' })
     expect(errors).toContain(reason)
   })
 
   it('asks for what a token of one’s own does not say', async () => {
     const env = { SCHOOLBELL_SESSION_TOKEN: 'x' }
-    const withoutApp = await run([...PRINT, `${webApp.origin}/entrance`], { env })
+    const withoutApp = await call([...PRINT, `${webApp.origin}/entrance`], env)
     expect(withoutApp).toMatchObject({ code: 2, errors: expect.stringContaining('--app-id is missing') })
   })
 })

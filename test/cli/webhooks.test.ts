@@ -1,7 +1,8 @@
-/** `schoolbell sync webhooks`, as real processes beside an agent that runs. */
+/** `schoolbell sync webhooks` beside an agent that runs. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { systemClock } from '../../shared/clock.ts'
 import { openWebhookAdmin, type SyncAgent, type TargetReport } from '../../sync-agent/index.ts'
+import { call } from '../support/call.ts'
 import { run } from '../support/command.ts'
 import {
   eventually,
@@ -26,14 +27,12 @@ afterEach(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-const webhooks = (...args: string[]) =>
-  run(['sync', 'webhooks', ...args], {
-    env: {
-      SCHOOLBELL_DB: stage.db,
-      SCHOOLBELL_WEBHOOK_ALLOW_HOST: receiver.host,
-      SCHOOLBELL_SITE: 'academy',
-    },
-  })
+const env = () => ({
+  SCHOOLBELL_DB: stage.db,
+  SCHOOLBELL_WEBHOOK_ALLOW_HOST: receiver.host,
+  SCHOOLBELL_SITE: 'academy',
+})
+const webhooks = (...args: string[]) => call(['sync', 'webhooks', ...args], env())
 const json = async (...args: string[]) => JSON.parse((await webhooks(...args, '--json')).output)
 
 it('adds one and prints its secret, tries it out, and never shows the secret again', async () => {
@@ -50,7 +49,7 @@ it('adds one and prints its secret, tries it out, and never shows the secret aga
   expect(named).toBe(`webhook 1: ${receiver.url}`)
   expect(secret).toMatch(/^whsec_/)
 
-  const ping = await webhooks('test', '1')
+  const ping = await run(['sync', 'webhooks', 'test', '1'], { env: env() })
   expect(ping.code).toBe(0)
   expect(ping.output).toMatch(/^accepted: HTTP 204, \d+ ms, webhook-id msg_\w+\n$/)
   expect(receiver.received.map(one => verified(secret, one))).toMatchObject([
@@ -207,16 +206,11 @@ it('the doctor names a target that wants something of the operator', async () =>
 
 type Wrong = [args: string[], reason: RegExp]
 
-/** A few at a time: each is a process. */
 async function expectEnds(code: number, wrong: readonly Wrong[]): Promise<void> {
-  for (let first = 0; first < wrong.length; first += 4) {
-    const some = wrong.slice(first, first + 4)
-    const ends = await Promise.all(some.map(([args]) => webhooks(...args)))
-    for (const [index, [args, reason]] of some.entries()) {
-      const { code: ended, errors, output } = ends[index] ?? {}
-      expect({ args, code: ended }).toEqual({ args, code })
-      expect(`${errors}${output}`).toMatch(reason)
-    }
+  for (const [args, reason] of wrong) {
+    const ended = await webhooks(...args)
+    expect({ args, code: ended.code }).toEqual({ args, code })
+    expect(ended.errors + ended.output).toMatch(reason)
   }
 }
 
