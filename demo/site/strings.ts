@@ -29,11 +29,10 @@ export const TEXTS = {
   termDates: { 'en-US': 'Term dates', 'zh-HK': '學期日期' },
   visit: { 'en-US': 'Find us', 'zh-HK': '聯絡我們' },
 
-  heroTitle: { 'en-US': 'The day begins on the water.', 'zh-HK': '一日之始，在水一方。' },
+  heroTitle: { 'en-US': 'The day begins on the water.', 'zh-HK': '每一天，由海上開始。' },
   heroLead: {
-    'en-US':
-      'The boathouse lights come on at half past six. By eight, everyone has a seat, the smallest included.',
-    'zh-HK': '清晨六時半，艇庫亮燈；八時正，人人都有座位，連最年幼的也不例外。',
+    'en-US': 'The boathouse opens at half past six. By eight, everyone has a seat, even the youngest.',
+    'zh-HK': '艇庫於清晨六時半開放。到了八時，人人都有座位，最年幼的同學也不例外。',
   },
   heroPicture: {
     'en-US':
@@ -45,28 +44,27 @@ export const TEXTS = {
   latestNews: { 'en-US': 'From the school', 'zh-HK': '最新消息' },
   allNews: { 'en-US': 'All news', 'zh-HK': '所有消息' },
   newsIntro: {
-    'en-US': 'What happens in the classrooms, on the water and around the school, newest first.',
-    'zh-HK': '課室內外、水上陸上，書院的大小事，由新至舊。',
+    'en-US': 'News from the classrooms, the water and around the school, newest first.',
+    'zh-HK': '課室、海上及校園各處的消息，由新至舊排列。',
   },
   newsQuiet: {
-    'en-US':
-      'The news is not to hand at this moment. Please look in again a little later; the office is glad to help.',
-    'zh-HK': '暫時未能顯示最新消息，請稍後再來看看；如有需要，校務處樂意協助。',
+    'en-US': 'The news cannot be shown at the moment. Please try again later, or contact the office.',
+    'zh-HK': '暫時未能顯示最新消息，請稍後再試；如有需要，請聯絡校務處。',
   },
   newsEmpty: {
-    'en-US': 'Nothing has been posted yet. The next news from the school will stand here.',
-    'zh-HK': '暫時未有消息，學校的下一則消息將在此刊登。',
+    'en-US': 'There is no news yet. New entries will appear here.',
+    'zh-HK': '暫時未有消息，新消息會在此顯示。',
   },
   olderNews: { 'en-US': 'Older news', 'zh-HK': '較早的消息' },
   newestNews: { 'en-US': 'Newest news', 'zh-HK': '返回最新消息' },
-  liveNews: { 'en-US': 'News, live', 'zh-HK': '即時消息' },
+  liveNews: { 'en-US': 'Live news', 'zh-HK': '即時消息' },
   liveNewsIntro: {
-    'en-US': 'What is posted, changed or taken back appears here while you read.',
-    'zh-HK': '消息一經發佈、修訂或移除，即時在此更新。',
+    'en-US': 'New, changed and removed entries appear here while you read.',
+    'zh-HK': '消息發佈、修訂或移除後，此頁會即時更新。',
   },
   liveNewsNeedsScript: {
-    'en-US': 'This page needs scripts. Without them everything stands under',
-    'zh-HK': '此頁需要啟用指令碼；如未啟用，請瀏覽',
+    'en-US': 'This page needs JavaScript. Without it, please read',
+    'zh-HK': '此頁需要 JavaScript；如未啟用，請瀏覽',
   },
   newsPaging: { 'en-US': 'More news', 'zh-HK': '消息分頁' },
   earlierNews: { 'en-US': 'Earlier news', 'zh-HK': '較早的消息' },
@@ -75,14 +73,14 @@ export const TEXTS = {
   fullSize: { 'en-US': 'Full size', 'zh-HK': '原圖' },
   widePart: { 'en-US': 'Table', 'zh-HK': '表格' },
 
-  quickLinks: { 'en-US': 'Straight to it', 'zh-HK': '快速連結' },
+  quickLinks: { 'en-US': 'Quick links', 'zh-HK': '快速連結' },
   linkAbsence: { 'en-US': 'Report an absence', 'zh-HK': '請假通知' },
   linkAbsenceNote: { 'en-US': 'By e-mail, before 08:15', 'zh-HK': '請於上午八時十五分前電郵' },
   linkWeather: { 'en-US': 'Typhoon and rainstorm', 'zh-HK': '颱風及暴雨安排' },
   linkWeatherNote: { 'en-US': 'When we open and when we stay closed', 'zh-HK': '何時上課，何時停課' },
   linkTerms: { 'en-US': 'Term dates', 'zh-HK': '學期日期' },
   linkTermsNote: { 'en-US': 'The school year 2026–27', 'zh-HK': '2026–27 學年' },
-  linkOffice: { 'en-US': 'Reach the office', 'zh-HK': '聯絡校務處' },
+  linkOffice: { 'en-US': 'Contact the office', 'zh-HK': '聯絡校務處' },
   linkOfficeNote: {
     'en-US': 'School days, 07:30 to 18:00',
     'zh-HK': '上課日 07:30 至 18:00',
@@ -92,7 +90,8 @@ export const TEXTS = {
 
   weather: { 'en-US': 'Typhoon and rainstorm', 'zh-HK': '颱風及暴雨安排' },
   weatherNote: {
-    'en-US': 'The signal in force decides. When one goes up, this site says so as soon as it opens.',
+    'en-US':
+      'The signal in force decides. When a signal is issued, this site shows a message when you open it.',
     'zh-HK': '一切以當時生效的信號為準；信號發出後，打開本網頁即會顯示通知。',
   },
   weatherSignal: { 'en-US': 'Signal in force', 'zh-HK': '生效信號' },
@@ -101,77 +100,76 @@ export const TEXTS = {
   signal3: { 'en-US': 'Typhoon no. 3', 'zh-HK': '三號強風信號' },
   signal8: { 'en-US': 'Typhoon no. 8 or higher', 'zh-HK': '八號或以上信號' },
   signalRed: { 'en-US': 'Red or black rainstorm', 'zh-HK': '紅色或黑色暴雨警告' },
-  openAshore: { 'en-US': 'Open, no outdoor sport', 'zh-HK': '照常上課，戶外運動取消' },
+  openAshore: { 'en-US': 'Open, no outdoor sports', 'zh-HK': '照常上課，戶外運動取消' },
   closed: { 'en-US': 'Closed', 'zh-HK': '停課' },
   staySafe: {
-    'en-US': 'Stay where you are safe',
+    'en-US': 'Stay in a safe place',
     'zh-HK': '留在安全的地方',
   },
 
   schoolLead: {
     'en-US':
-      'Eight people, one boat, and nobody faces the way they are going. It works because each trusts the others. So does a school.',
-    'zh-HK': '八個人，一隻艇，誰也看不見前路；能夠前行，全因彼此信任。學校亦如是。',
+      'Eight people row one boat, and none of them can see ahead. They reach their goal because they trust each other. A school works in the same way.',
+    'zh-HK': '八個人划一隻艇，誰也看不見前方；能夠到達終點，全因彼此信任。學校也是一樣。',
   },
   onWater: { 'en-US': 'On the water', 'zh-HK': '水上' },
   onWaterText: {
     'en-US':
-      'Everyone in Secondary 1 learns to row. Nobody has to race. In spring the whole year crosses the bay together, slowly.',
+      'Everyone in Secondary 1 learns to row. Nobody has to race. In spring, all classes of the year cross the bay together, slowly.',
     'zh-HK': '中一學生人人學划艇，不必比賽。每年春天，全級一同慢慢划過海灣。',
   },
-  inRoom: { 'en-US': 'In the room', 'zh-HK': '課室' },
+  inRoom: { 'en-US': 'In the classroom', 'zh-HK': '課室' },
   inRoomText: {
     'en-US':
-      'Two languages from the first day, twenty-two to a class, and a table by the window for whoever needs quiet.',
-    'zh-HK': '由入學首日起兩文並重，每班二十二人；窗邊總有一張桌，留給想靜下來的人。',
+      'Two languages from the first day, twenty-two students in a class, and a quiet table by the window for anyone who needs it.',
+    'zh-HK': '由入學首日起中英並重，每班二十二人；窗邊設有一張桌子，讓需要安靜的同學使用。',
   },
-  underBell: { 'en-US': 'Under the bell', 'zh-HK': '鐘聲下' },
+  underBell: { 'en-US': 'The school bell', 'zh-HK': '校鐘' },
   underBellText: {
     'en-US':
-      'The bell in the clock tower is rung by hand, by the youngest class, on the last day of each term. The rest of the year it keeps still.',
-    'zh-HK': '鐘樓的大鐘由最年幼的一班親手敲響，只在每個學期的最後一天；其餘日子，靜靜守候。',
+      'On the last day of each term, the youngest class rings the bell in the clock tower by hand. It is silent for the rest of the year.',
+    'zh-HK': '每個學期的最後一天，由最年幼的一班親手敲響鐘樓的大鐘；其餘日子，大鐘不會敲響。',
   },
 
   address1: { 'en-US': '18 Lighthouse Steps', 'zh-HK': '燕鷗灣燈塔石級 18 號' },
   address2: { 'en-US': 'Tern Bay, Hong Kong', 'zh-HK': '香港燕鷗灣' },
   fictional: {
-    'en-US': 'An invented place: Tern Bay is on no map but this one.',
-    'zh-HK': '虛構地點：燕鷗灣只見於此圖。',
+    'en-US': 'Tern Bay is an invented place.',
+    'zh-HK': '燕鷗灣為虛構地點。',
   },
   byFerry: { 'en-US': 'By ferry', 'zh-HK': '渡輪' },
   byFerryText: {
-    'en-US': 'School Pier is four minutes on foot. The first boat comes in at 07:10.',
-    'zh-HK': '書院碼頭步行四分鐘；首班船 07:10 到岸。',
+    'en-US': 'School Pier is four minutes away on foot. The first ferry arrives at 07:10.',
+    'zh-HK': '由書院碼頭步行四分鐘即到；首班船 07:10 到達。',
   },
   byBus: { 'en-US': 'By bus', 'zh-HK': '校巴' },
   byBusText: {
-    'en-US': 'School buses stop at the lower gate, under the banyan.',
+    'en-US': 'School buses stop at the lower gate, under the banyan tree.',
     'zh-HK': '校巴停靠下層正門的榕樹旁。',
   },
   telephone: { 'en-US': 'Telephone', 'zh-HK': '電話' },
   email: { 'en-US': 'E-mail', 'zh-HK': '電郵' },
   mapPicture: {
-    'en-US': 'Sea chart of Tern Bay: the school stands on the western shore, beside School Pier.',
-    'zh-HK': '燕鷗灣海圖：書院位於西岸，緊鄰書院碼頭。',
+    'en-US': 'Map of Tern Bay: the school is on the western shore, beside School Pier.',
+    'zh-HK': '燕鷗灣地圖：書院位於西岸，毗鄰書院碼頭。',
   },
   demoNote: {
-    'en-US': 'Tern Bay Academy is invented, to show schoolbell at work.',
+    'en-US': 'Tern Bay Academy is an invented school that demonstrates schoolbell.',
     'zh-HK': '燕鷗灣書院純屬虛構，用以展示 schoolbell 的運作。',
   },
 
-  notFound: { 'en-US': 'Nothing is moored here', 'zh-HK': '此處未有停泊' },
+  notFound: { 'en-US': 'Page not found', 'zh-HK': '找不到此頁' },
   notFoundText: {
-    'en-US':
-      'The page has moved, or the address has a slip in it. The news and the front page are a step away.',
+    'en-US': 'The page may have moved, or the address is wrong. You can go to the home page or to the news.',
     'zh-HK': '頁面可能已移走，或網址有誤。您可以返回首頁，或查看學校消息。',
   },
   unavailable: { 'en-US': 'One moment', 'zh-HK': '請稍候' },
   faulty: { 'en-US': 'Something went wrong on our side', 'zh-HK': '系統出現問題' },
   faultyText: {
-    'en-US': 'Please try again in a moment. If it stays so, the office would like to hear of it.',
+    'en-US': 'Please try again in a moment. If the problem stays, please tell the school office.',
     'zh-HK': '請稍後再試；如情況持續，請告知校務處。',
   },
-  backHome: { 'en-US': 'To the front page', 'zh-HK': '返回首頁' },
+  backHome: { 'en-US': 'To the home page', 'zh-HK': '返回首頁' },
 } as const satisfies Record<string, Text>
 
 export type Texts = Readonly<Record<keyof typeof TEXTS, string>>

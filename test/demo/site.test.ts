@@ -126,7 +126,7 @@ describe('the front page', () => {
   it('leads to the playground from its foot', async () => {
     const site = await startSite(listOf([]))
     expect(await site.text('/en/')).toContain('href="/en/playground">Popup playground</a>')
-    expect(await site.text('/zh/')).toContain('href="/zh/playground">試寫彈出訊息</a>')
+    expect(await site.text('/zh/')).toContain('href="/zh/playground">彈出訊息試用</a>')
   })
 
   it('shows the news’s picture, title and first words, cut between words', async () => {
@@ -142,7 +142,7 @@ describe('the front page', () => {
 
   it('says a kind sentence when nothing has been posted', async () => {
     const site = await startSite(listOf([]))
-    expect(await site.text('/en/')).toContain('Nothing has been posted yet.')
+    expect(await site.text('/en/')).toContain('There is no news yet.')
     expect(await site.text('/zh/')).toContain('暫時未有消息')
   })
 })
@@ -159,7 +159,7 @@ describe('without the agent', () => {
   it.each(silences)('an agent that %s leaves every page standing', async (_, script) => {
     const site = await startSite(script)
     for (const [path, sentence] of [
-      ['/en/', 'The news is not to hand'],
+      ['/en/', 'The news cannot be shown'],
       ['/zh/news', '暫時未能顯示最新消息'],
     ] as const) {
       const answer = await site.get(path)
@@ -169,14 +169,14 @@ describe('without the agent', () => {
     const detail = await site.get('/en/news/N-1')
     expect(detail.status).toBe(503)
     expect(detail.headers.get('retry-after')).toBe('30')
-    expect(await detail.text()).toContain('The news is not to hand')
+    expect(await detail.text()).toContain('The news cannot be shown')
   })
 
   it('an agent that never answers costs the visitor the news, not the page', async () => {
     const site = await startSite(hang)
     const [landing, list] = await Promise.all([site.get('/en/'), site.get('/zh/news')])
     expect(landing.status).toBe(200)
-    expect(await landing.text()).toContain('The news is not to hand')
+    expect(await landing.text()).toContain('The news cannot be shown')
     expect(await list.text()).toContain('暫時未能顯示最新消息')
   })
 
@@ -437,15 +437,15 @@ describe('what was written elsewhere', () => {
 
 describe('an address that leads nowhere', () => {
   it.each([
-    ['/en/nothing', 'en-US', 'Nothing is moored here'],
-    ['/zh/nothing', 'zh-HK', '此處未有停泊'],
-    ['/en/news/N-404', 'en-US', 'Nothing is moored here'],
-    ['/zh/news/..', 'zh-HK', '此處未有停泊'],
-    ['/zh/%E0%A4%A', 'zh-HK', '此處未有停泊'],
-    ['/widget/none.js', 'en-US', 'Nothing is moored here'],
-    ['/assets/../site.ts', 'en-US', 'Nothing is moored here'],
-    ['/widget/..%2f..%2fetc/passwd', 'en-US', 'Nothing is moored here'],
-    ['/english', 'en-US', 'Nothing is moored here'],
+    ['/en/nothing', 'en-US', 'Page not found'],
+    ['/zh/nothing', 'zh-HK', '找不到此頁'],
+    ['/en/news/N-404', 'en-US', 'Page not found'],
+    ['/zh/news/..', 'zh-HK', '找不到此頁'],
+    ['/zh/%E0%A4%A', 'zh-HK', '找不到此頁'],
+    ['/widget/none.js', 'en-US', 'Page not found'],
+    ['/assets/../site.ts', 'en-US', 'Page not found'],
+    ['/widget/..%2f..%2fetc/passwd', 'en-US', 'Page not found'],
+    ['/english', 'en-US', 'Page not found'],
   ])('%s gets a 404 page in %s', async (path, lang, title) => {
     const site = await startSite(refused(404))
     const answer = await rawRequest(site.url, path)

@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 it.each([
-  ['en', 'News, live', 'All news', 'Ferry timetable', '1 new entry'],
+  ['en', 'Live news', 'All news', 'Ferry timetable', '1 new entry'],
   ['zh', '即時消息', '所有消息', '渡輪時間表', '1 則新消息'],
 ])('in /%s a visitor finds it from the news, and sees what is posted meanwhile', async (prefix, ...words) => {
   const [title, back, posted, offered] = words

@@ -375,7 +375,7 @@ describe('hostile HTML', () => {
     )
     await page.route('https://elsewhere.invalid:1/**', route => route.fulfill({ status: 200, body: '' }))
     await show(page)
-    expect(await dialog(page).getByText('Only these lines are left of it.').isVisible()).toBe(true)
+    expect(await dialog(page).getByText('This is all that is left of it.').isVisible()).toBe(true)
     const left = await dialog(page)
       .locator('[part~=body]')
       .evaluate(part =>

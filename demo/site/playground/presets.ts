@@ -33,7 +33,7 @@ const TYPHOON: Draft = {
       msgBody: `<p>The No. 8 Northeast Gale or Storm Signal is in force. <strong>All classes are suspended for the whole day.</strong></p>
 <ul>
 <li>If you are at home, please stay there.</li>
-<li>Students already at school are looked after until they are collected.</li>
+<li>Staff look after students who are already at school until they are collected.</li>
 <li>School buses do not run.</li>
 </ul>
 <p>Questions? <a href="tel:+85200000818">Call the office</a>.</p>`,
@@ -56,7 +56,7 @@ const RAIN: Draft = {
   needConfirm: 'confirm',
   texts: {
     'en-US': {
-      msgTitle: 'Black rainstorm: stay where you are safe',
+      msgTitle: 'Black rainstorm: stay in a safe place',
       msgBody: `<p>The Black Rainstorm Signal is in force.</p>
 <p><strong>On the way to school?</strong> Find shelter and wait. <strong>At school?</strong> Everyone stays inside; nobody is sent home before the signal is lowered.</p>`,
     },
@@ -74,7 +74,7 @@ const EVENT: Draft = {
   texts: {
     'en-US': {
       msgTitle: 'Lantern evening on the steps',
-      msgBody: `<p>Friday, <strong>from half past five</strong>. Bring a lantern, a cup, and whoever would like to sing.</p>
+      msgBody: `<p>Friday, <strong>from half past five</strong>. Bring a lantern, a cup, and family members who like to sing.</p>
 <p>The gate opens at five. Children leave with the adult who brought them.</p>`,
     },
     'zh-HK': {
@@ -109,13 +109,13 @@ ${['A sleeping bag that is warm enough for a night by the water', 'Two pairs of 
 </ol>
 <h2>To leave at home</h2>
 <ul>
-${['Telephones and tablets: teachers have one for emergencies', 'Food that melts', 'Anything that would be missed if it were lost'].map(line => `<li>${line}</li>`).join('\n')}
+${['Telephones and tablets: teachers have one for emergencies', 'Food that melts', 'Anything you do not want to lose'].map(line => `<li>${line}</li>`).join('\n')}
 </ul>
 <h2>How the days run</h2>
-<p>We leave the lower gate at half past seven on the first morning and are back at four on the third. On the water everyone wears a life jacket, teachers included. There is time to read, and time to do nothing at all.</p>
-<p>At night two teachers are awake. Should your child want to come home, we call you, at whatever hour it is.</p>
+<p>We leave the lower gate at half past seven on the first morning and are back at four on the third. On the water everyone wears a life jacket, teachers included. There is time to read and to rest.</p>
+<p>Two teachers are awake at night. If your child wants to come home, we will call you at any time.</p>
 <blockquote>Nobody has to be brave before breakfast.</blockquote>
-<p>The camp costs nothing beyond the term's fees. Whoever needs a sleeping bag may borrow one; a word to the class teacher is enough.</p>`,
+<p>The term's fees include the camp. If you need a sleeping bag, please tell the class teacher.</p>`,
     },
     'zh-HK': {
       msgTitle: '宿營要帶甚麼，不要帶甚麼',
@@ -129,7 +129,7 @@ ${['足夠保暖的睡袋，夜裏水邊較涼', '兩雙鞋，其中一雙可以
 ${['手提電話及平板電腦：老師備有緊急電話', '會融化的食物', '任何遺失了會捨不得的東西'].map(line => `<li>${line}</li>`).join('\n')}
 </ul>
 <h2>三天的安排</h2>
-<p>首日早上七時半於下層正門出發，第三日下午四時回校。下水時人人穿上救生衣，老師也不例外。營中有時間看書，也有時間甚麼都不做。</p>
+<p>首日早上七時半於下層正門出發，第三日下午四時回校。下水時人人穿上救生衣，老師也不例外。營中有時間看書，也有時間休息。</p>
 <p>每晚有兩位老師值夜。若子女想回家，不論何時，我們都會致電給您。</p>
 <blockquote>早餐之前，誰都不必勇敢。</blockquote>
 <p>宿營費用已包括在學費內。如需借用睡袋，告訴班主任便可。</p>`,
@@ -140,8 +140,8 @@ ${['手提電話及平板電腦：老師備有緊急電話', '會融化的食物
 const TABLE: Draft = {
   texts: {
     'en-US': {
-      msgTitle: 'Parents’ evening: who sits where',
-      msgBody: `<p>Please come to the room of your class at the time given.</p>
+      msgTitle: 'Parents’ evening: times and rooms',
+      msgBody: `<p>Please come to the room of your child’s class at the time in the table.</p>
 ${table(
   ['Class', '17:00', '17:30', '18:00', '18:30', '19:00', '19:30', 'Room', 'Teacher'],
   [
@@ -174,20 +174,20 @@ const PICTURE: Draft = {
     'en-US': {
       msgTitle: 'The new boat has a name',
       msgBody: `<p><img src="${SITE}/assets/harbour.svg" width="2400" height="1200" alt="Drawing: a rowing eight crosses the bay at first light."></p>
-<p>From four hundred suggestions the pre-school drew one: <em>Slow Heron</em>. She is on the water every Tuesday.</p>`,
+<p>The pre-school drew one of four hundred suggestions: <em>Slow Heron</em>. The boat is on the water every Tuesday.</p>`,
     },
     'zh-HK': {
       msgTitle: '新艇有名字了',
       msgBody: `<p><img src="${SITE}/assets/harbour.svg" width="2400" height="1200" alt="插畫：晨光初現，八人賽艇划過海灣。"></p>
-<p>幼稚園小朋友從四百個提議中抽出一個：<strong>慢鷺號</strong>。每逢星期二，她都會下水。</p>`,
+<p>幼稚園小朋友從四百個提議中抽出一個：<strong>慢鷺號</strong>。每逢星期二，新艇都會下水。</p>`,
     },
   },
 }
 
 const HOSTILE: Draft = {
   texts: {
-    'en-US': { msgTitle: 'A message that means harm', msgBody: harm('Only these lines are left of it.') },
-    'zh-HK': { msgTitle: '一則不懷好意的訊息', msgBody: harm('除了這一句，甚麼都沒有留下。') },
+    'en-US': { msgTitle: 'A hostile message', msgBody: harm('This is all that is left of it.') },
+    'zh-HK': { msgTitle: '惡意訊息', msgBody: harm('只有這一句能夠保留下來。') },
   },
 }
 

@@ -5,16 +5,16 @@ import type { Text } from '../strings.ts'
 import type { PresetName } from './presets.ts'
 
 export const WORDS = {
-  title: { 'en-US': 'Popup playground', 'zh-HK': '試寫彈出訊息' },
+  title: { 'en-US': 'Popup playground', 'zh-HK': '彈出訊息試用' },
   lead: {
     'en-US':
-      'Write a message, see it as a visitor would, choose its looks, and copy the line that brings it to your own page. Nothing here is sent to anybody.',
+      'Write a message, see it as a visitor does, choose its looks, and copy the tag for your own page. Nothing you write here is sent anywhere.',
     'zh-HK':
-      '寫一則訊息，以訪客的眼睛看一遍，挑選外觀，然後複製一行程式碼，貼到自己的網頁。這裏的內容不會傳送給任何人。',
+      '撰寫訊息，預覽訪客所見的效果，選擇外觀，然後複製程式碼，貼到自己的網頁。這裏的內容不會傳送到任何地方。',
   },
   needsScript: {
-    'en-US': 'The playground needs JavaScript, which this browser has switched off.',
-    'zh-HK': '試寫需要 JavaScript，而此瀏覽器已停用。',
+    'en-US': 'The playground needs JavaScript. It is turned off in this browser.',
+    'zh-HK': '此頁需要 JavaScript，而此瀏覽器已將其停用。',
   },
 
   start: { 'en-US': 'Start from', 'zh-HK': '由範本開始' },
@@ -25,7 +25,7 @@ export const WORDS = {
   message: { 'en-US': 'Message', 'zh-HK': '訊息' },
   language: { 'en-US': 'Language', 'zh-HK': '語言' },
   languageNote: {
-    'en-US': 'A message has a text in each; the popup speaks the one chosen here.',
+    'en-US': 'A message has a text in each language. The popup uses the language chosen here.',
     'zh-HK': '每則訊息均有中英文本；彈出訊息以此處所選語言顯示。',
   },
   row: { 'en-US': 'Messages, shown in this order', 'zh-HK': '訊息（按此次序顯示）' },
@@ -49,58 +49,61 @@ export const WORDS = {
   looks: { 'en-US': 'Looks', 'zh-HK': '外觀' },
   theme: { 'en-US': 'Theme', 'zh-HK': '主題' },
   noTheme: { 'en-US': 'No theme', 'zh-HK': '不用主題' },
-  noThemeNote: { 'en-US': 'Calm, and plain enough for any page', 'zh-HK': '平實簡淨，任何網頁都合襯' },
+  noThemeNote: { 'en-US': 'Plain, fits any page', 'zh-HK': '平實簡潔，適合任何網頁' },
   paper: { 'en-US': 'Paper', 'zh-HK': '信箋' },
-  paperNote: { 'en-US': 'A letter with a serif', 'zh-HK': '襯線字體，如一封信' },
+  paperNote: { 'en-US': 'Like a letter, with serifs', 'zh-HK': '襯線字體，像一封信' },
   signal: { 'en-US': 'Signal', 'zh-HK': '告示' },
-  signalNote: { 'en-US': 'Bold, read from afar', 'zh-HK': '黑底粗字，遠處可讀' },
+  signalNote: { 'en-US': 'Bold, easy to read from a distance', 'zh-HK': '黑底粗字，遠處也看得清楚' },
   pebble: { 'en-US': 'Pebble', 'zh-HK': '卵石' },
   pebbleNote: { 'en-US': 'Soft and round, for the youngest', 'zh-HK': '圓潤柔和，適合幼稚園' },
-  scheme: { 'en-US': 'Seen in', 'zh-HK': '預覽' },
-  schemeSystem: { 'en-US': 'As this device', 'zh-HK': '跟隨裝置' },
+  scheme: { 'en-US': 'Colour scheme', 'zh-HK': '配色' },
+  schemeSystem: { 'en-US': 'Like this device', 'zh-HK': '跟隨裝置' },
   schemeLight: { 'en-US': 'Light', 'zh-HK': '淺色' },
   schemeDark: { 'en-US': 'Dark', 'zh-HK': '深色' },
 
   options: { 'en-US': 'Options of the tag', 'zh-HK': '程式碼選項' },
   service: { 'en-US': 'Service', 'zh-HK': '系統網址' },
   serviceNote: {
-    'en-US': 'With its first path segment. Empty: ../cms, seen from the script.',
-    'zh-HK': '包括首段路徑。留空即由程式檔起計的 ../cms。',
+    'en-US': 'With its first path segment. Empty: ../cms, relative to the script.',
+    'zh-HK': '包括首段路徑。留空則為 ../cms（相對於程式檔）。',
   },
   folder: { 'en-US': 'Folder of the widget', 'zh-HK': '元件資料夾' },
   siteId: { 'en-US': 'Website', 'zh-HK': '網站' },
   academy: { 'en-US': 'Academy', 'zh-HK': '書院' },
   preSchool: { 'en-US': 'Pre-school', 'zh-HK': '幼稚園' },
   tagLang: { 'en-US': 'Language of the page', 'zh-HK': '網頁語言' },
-  langOfPage: { 'en-US': 'As the page says', 'zh-HK': '跟隨網頁設定' },
-  remember: { 'en-US': 'A message once closed', 'zh-HK': '關閉後的訊息' },
-  rememberUsual: { 'en-US': 'As usual', 'zh-HK': '按預設' },
+  langOfPage: { 'en-US': 'From the page’s lang attribute', 'zh-HK': '跟隨網頁設定' },
+  remember: { 'en-US': 'Closed messages', 'zh-HK': '關閉後的訊息' },
+  rememberUsual: { 'en-US': 'Default', 'zh-HK': '按預設' },
   rememberNote: {
-    'en-US': 'Usual: a confirmed one stays away for good, any other for the visit.',
+    'en-US': 'Default: a confirmed message is not shown again, any other is shown at the next visit.',
     'zh-HK': '預設：已確認的不再顯示，其餘下次瀏覽時再顯示。',
   },
-  rememberAlways: { 'en-US': 'Stays away for good', 'zh-HK': '不再顯示' },
-  rememberSession: { 'en-US': 'Comes back at the next visit', 'zh-HK': '下次瀏覽時再顯示' },
-  refresh: { 'en-US': 'Ask again every … seconds', 'zh-HK': '每隔若干秒再查詢' },
-  refreshNote: { 'en-US': '10 or more. Empty: once a page.', 'zh-HK': '至少 10 秒。留空即每頁一次。' },
+  rememberAlways: { 'en-US': 'Never shown again', 'zh-HK': '不再顯示' },
+  rememberSession: { 'en-US': 'Shown again at the next visit', 'zh-HK': '下次瀏覽時再顯示' },
+  refresh: { 'en-US': 'Seconds between two calls', 'zh-HK': '每隔多少秒再查詢' },
+  refreshNote: {
+    'en-US': '10 or more. Empty: one call for each page.',
+    'zh-HK': '至少 10 秒。留空則每頁查詢一次。',
+  },
   iconBase: { 'en-US': 'Folder of the icons', 'zh-HK': '圖示資料夾' },
-  iconBaseNote: { 'en-US': 'Empty: beside the widget.', 'zh-HK': '留空即與元件同處。' },
+  iconBaseNote: { 'en-US': 'Empty: beside the widget.', 'zh-HK': '留空則為元件所在的資料夾。' },
   debug: {
-    'en-US': 'Tell on the console what went wrong',
-    'zh-HK': '於瀏覽器主控台列出錯誤',
+    'en-US': 'Write errors to the browser’s console',
+    'zh-HK': '在瀏覽器主控台列出錯誤',
   },
 
   show: { 'en-US': 'Show the message', 'zh-HK': '顯示訊息' },
   tag: { 'en-US': 'For your page', 'zh-HK': '貼到您的網頁' },
   tagNote: {
-    'en-US': 'It asks the service and shows what it answers, not the text you try here.',
-    'zh-HK': '此程式碼會向系統查詢並顯示其訊息，而非這裏試寫的文字。',
+    'en-US': 'The tag shows the messages of the service, not the text on this page.',
+    'zh-HK': '此程式碼會顯示系統的訊息，而非這裏試寫的文字。',
   },
   copy: { 'en-US': 'Copy', 'zh-HK': '複製' },
 
-  saidPreset: { 'en-US': 'Your text has made room for the preset.', 'zh-HK': '已換上範本文字。' },
+  saidPreset: { 'en-US': 'The preset has replaced your text.', 'zh-HK': '已換上範本文字。' },
   saidService: {
-    'en-US': 'These are the service’s messages of this moment.',
+    'en-US': 'These are the current messages of the service.',
     'zh-HK': '已載入系統現有訊息。',
   },
   saidNoMessages: {
@@ -108,11 +111,11 @@ export const WORDS = {
     'zh-HK': '系統暫無此網站的訊息。',
   },
   saidNoService: {
-    'en-US': 'The service does not answer. Your text is as it was.',
+    'en-US': 'The service does not respond. Your text has not changed.',
     'zh-HK': '系統沒有回應，您的文字保持不變。',
   },
-  saidReset: { 'en-US': 'Everything is as at the beginning.', 'zh-HK': '一切已重設。' },
-  saidUndone: { 'en-US': 'Your text is back.', 'zh-HK': '已還原您的文字。' },
+  saidReset: { 'en-US': 'Everything is reset.', 'zh-HK': '已全部重設。' },
+  saidUndone: { 'en-US': 'Your text is restored.', 'zh-HK': '已還原您的文字。' },
   saidRemoved: { 'en-US': 'The message is removed.', 'zh-HK': '已刪除該則訊息。' },
   saidNoTitle: { 'en-US': 'A message needs a title.', 'zh-HK': '請為訊息加上標題。' },
   saidNoWidget: {
@@ -121,7 +124,7 @@ export const WORDS = {
   },
   saidCopied: { 'en-US': 'Copied', 'zh-HK': '已複製' },
   saidSelected: {
-    'en-US': 'Selected: copy it with your keyboard or menu',
+    'en-US': 'Selected. Copy it with your keyboard or menu',
     'zh-HK': '已選取，請以鍵盤或選單複製',
   },
 } as const satisfies Record<string, Text>
