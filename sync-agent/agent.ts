@@ -1,4 +1,4 @@
-/** The sync agent: it copies news into its own store by schedule and serves it to the host site. */
+/** The sync agent: copies news into its own store by schedule and serves it to the host site. */
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { listen } from '../shared/server/listen.ts'
@@ -30,21 +30,21 @@ export interface SyncAgent extends AsyncDisposable {
   /** Serves news, and returns the address, as in `http://127.0.0.1:4020`. @throws {ListenError} */
   listen(): Promise<string>
   /**
-   * Answers like `listen()`, inside a server of the host's own that takes the prefix off the address, as Express does:
+   * Serves the same as `listen()` inside the host's own server, if it removes the prefix from the URL, as Express does:
    * `app.use('/school', agent.handler)`.
    */
   readonly handler: RequestHandler
-  /** The same where the host leaves the prefix in the address, as Fastify and Hono do: `agent.handlerAt('/school')`. */
+  /** The same for a host that keeps the prefix in the URL, as Fastify and Hono do: `agent.handlerAt('/school')`. */
   handlerAt(prefix: string): RequestHandler
   /**
-   * Runs one cycle of each stream at once and from then on by schedule; while another agent writes the store, waits to
-   * take its place.
+   * Runs one cycle of each stream at once and then by schedule. While another agent writes the store, it waits to take
+   * over.
    *
    * @throws {AgentClosedError}
    */
   start(): void
   /**
-   * One cycle of each stream, after any that runs already. What fails is in the reports, not thrown.
+   * Runs one cycle of each stream, after the current one. Failures are in the reports, not thrown.
    *
    * @throws {AgentClosedError}
    * @throws {LeaseHeldError} another agent writes the store
@@ -52,8 +52,8 @@ export interface SyncAgent extends AsyncDisposable {
    */
   syncOnce(signal?: AbortSignal): Promise<CycleReport[]>
   /**
-   * Compares the store with everything the service has, and puts right what differs. A dry run may be made beside the
-   * agent that writes the store.
+   * Compares the store with all news of the service and corrects the differences. A dry run is possible while another
+   * agent writes the store.
    *
    * @throws {AgentClosedError}
    * @throws {LeaseHeldError} another agent writes the store
@@ -61,33 +61,33 @@ export interface SyncAgent extends AsyncDisposable {
   reconcile(options?: ReconcileOptions): Promise<ReconcileReport[]>
   readonly quarantine: Quarantine
   /**
-   * Fetches what the news shows and the media folder lacks, once; those tried in vain before only when their time has come.
+   * Downloads missing files of the news once; files that failed before only when their next attempt is due.
    *
    * @throws {AgentClosedError}
-   * @throws {AgentOptionError} there is no media folder
+   * @throws {AgentOptionError} no media folder is set
    * @throws {LeaseHeldError} another agent writes the store
    */
   mirrorMedia(options?: MirrorMediaOptions): Promise<MirrorProgress>
-  /** A copy of the store while it works. @throws {BackupError} the path is taken or cannot be written */
+  /** Copies the store, also while it is written. @throws {BackupError} the file exists or cannot be written */
   backup(path: string): Promise<void>
-  /** The journal, newest first. */
+  /** The recorded runs, newest first. */
   runs(query?: RunsQuery): Promise<Run[]>
   /** @throws {AgentClosedError} */
   status(): Promise<Status>
   /**
-   * Whether every stream was copied within `staleAfterMs`, as `/readyz` tells it.
+   * Whether every stream was copied within `staleAfterMs`, as in `/readyz`.
    *
    * @throws {AgentClosedError}
-   * @throws {StoreError} the store does not answer
+   * @throws {StoreError} the store does not respond
    */
   readiness(): Promise<Readiness>
-  /** Cancels a running cycle, ends serving, closes the store. Takes 5 s at most; what was half done is not kept. */
+  /** Rolls back a running cycle, stops serving and closes the store. Takes 5 s at most. */
   close(): Promise<void>
 }
 
 export interface MirrorMediaOptions {
   signal?: AbortSignal | undefined
-  /** Told after each file. */
+  /** Called after each file. */
   onProgress?: ((progress: MirrorProgress) => void) | undefined
 }
 
@@ -98,13 +98,13 @@ export class AgentClosedError extends Error {
 }
 
 const CLOSE_GRACE_MS = 2_000
-/** A dead holder's lease lasts for its whole length; another agent waits a little longer. */
+/** A lease lasts for its whole length after its holder has ended; another agent waits a little longer. */
 const LEASE_MARGIN_MS = 1_000
 
 /**
- * An agent that does nothing yet: call `listen()` to serve, `start()` to copy by schedule, `syncOnce()` to copy now.
+ * Creates an agent. Call `listen()` to serve, `start()` to copy by schedule, `syncOnce()` to copy now.
  *
- * @throws {AgentOptionError} an option cannot be used
+ * @throws {AgentOptionError} invalid option
  * @throws {StoreError} the file of the store cannot be used
  *
  * @example
@@ -130,7 +130,7 @@ class Agent implements SyncAgent {
   readonly #schedules: readonly Schedule[]
   readonly #indexing: Indexing
   readonly #delivery: Delivery
-  /** Undefined where the options do not ask for it, as the next two. */
+  /** Undefined if the options do not enable it; so are the next two. */
   readonly #popupRelay: PopupRelay | undefined
   readonly #publishing: Publishing | undefined
   readonly #mirror: Mirror | undefined
@@ -205,7 +205,7 @@ class Agent implements SyncAgent {
 
   async mirrorMedia({ signal, onProgress }: MirrorMediaOptions = {}): Promise<MirrorProgress> {
     const mirror = this.#mirror
-    if (!mirror) throw new AgentOptionError('media', 'there is no folder to mirror into')
+    if (!mirror) throw new AgentOptionError('media', 'set a folder for mirrored files')
     return this.#cancellable(signal, async either => {
       const withinMs = this.#context.settings.leaseMs + LEASE_MARGIN_MS
       return mirror.fetchAll(await this.#lease.acquire({ withinMs, signal: either }), either, onProgress)
@@ -252,7 +252,7 @@ class Agent implements SyncAgent {
     if (this.#closing.signal.aborted) throw new AgentClosedError('the agent is closed')
   }
 
-  /** Until the caller or the end of the agent cancels it. */
+  /** Aborted by the caller or when the agent is closed. */
   async #cancellable<Result>(
     signal: AbortSignal | undefined,
     task: (either: AbortSignal) => Promise<Result>,
@@ -284,8 +284,8 @@ class Agent implements SyncAgent {
         this.#mirror?.close(),
       ]),
     )
-    await this.#lease.release().catch(error => logger.debug(`lease not given back: ${error}`))
-    // Closing the server ends streams and waiting calls; other answers in progress, by itself or in a host, may end.
+    await this.#lease.release().catch(error => logger.debug(`cannot release the lease: ${error}`))
+    // Closing the server ends streams and waiting calls. Other responses in progress may end, also in a host's server.
     const served = Promise.all([this.#server.close(), this.#hosted.end()])
     await within(CLOSE_GRACE_MS, served)
     this.#server.server.closeAllConnections()
@@ -316,7 +316,7 @@ function mirrorOf(context: AgentContext, lease: Lease): Mirror | undefined {
   return createMirror({ ...context, lease, settings, folder: mediaFolder(dir), guarded })
 }
 
-/** Waits for the end of something, but no longer than this. */
+/** Waits for a promise, but not longer than this. */
 async function within(milliseconds: number, end: Promise<unknown>): Promise<void> {
   const inTime = new AbortController()
   const late = setTimeout(milliseconds, undefined, { signal: inTime.signal }).catch(() => undefined)

@@ -1,4 +1,4 @@
-/** What the parts of an agent share, made once from its options. Only this file reads the machine's clock, name and chance. */
+/** The dependencies of all parts of an agent, made once from its options. Only this file uses the machine's clock, name and random numbers. */
 import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
@@ -28,7 +28,7 @@ export interface AgentContext {
   /** The service's address, without a slash at its end. */
   serviceUrl: string
   store: AgentStore
-  /** The same store as visitors read it: files that are mirrored have their address at the mirror. */
+  /** The same store for visitors: mirrored files have the mirror's URLs. */
   publicStore: AgentStore
   watch: SeqWatch
   metrics: Metrics
@@ -42,7 +42,7 @@ export interface AgentContext {
   wait: Wait
   /** Called while a large answer is read. */
   onSyncProgress: (progress: SyncProgress) => void
-  /** This agent's name in the lease, for people. */
+  /** This agent's name in the lease, for messages. */
   holder: string
 }
 
@@ -72,7 +72,7 @@ export async function createContext(options: SyncAgentOptions): Promise<AgentCon
   }
 }
 
-/** One file holds one service's news: the same identifiers would mean other entries at another service. */
+/** A file has the news of one service only: another service uses the same identifiers for other entries. */
 async function refuseOtherService(store: AgentStore, db: string, serviceUrl: string): Promise<void> {
   const known = await store.serviceUrl()
   if (known === undefined || known === serviceUrl) return
@@ -83,7 +83,7 @@ async function refuseOtherService(store: AgentStore, db: string, serviceUrl: str
   )
 }
 
-/** Counts calls by how their answer began. */
+/** Counts calls by HTTP status. */
 function countedFetch(call: typeof fetch, { serviceRequests }: Metrics): typeof fetch {
   return async function fetchAndCount(input, init) {
     try {

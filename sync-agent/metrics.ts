@@ -1,4 +1,4 @@
-/** What the agent counts as it happens, for Prometheus. What the store knows is read at each scrape: operations/status-metrics.ts. */
+/** Metrics that are counted as events happen. Metrics from the store are read at each scrape: operations/status-metrics.ts. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Stream } from './stream.ts'
 
@@ -8,7 +8,7 @@ const CYCLE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
 export type Metrics = ReturnType<typeof createMetrics>
 
 export function createMetrics(streams: readonly Stream[]) {
-  // A registry for each agent: two agents in one process do not mix, and the host's registry stays the host's.
+  // Each agent has its own registry, separate from other agents and from the host's.
   const registry = new Registry()
   const registers = [registry]
   const counter = <const Label extends string = never>(

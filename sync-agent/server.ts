@@ -1,4 +1,4 @@
-/** The HTTP outlet: news as JSON, for pages of the host site and for anyone, from any origin. */
+/** The agent's HTTP server: all outlets, for the host site and for any origin. */
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import Type from 'typebox'
 import { LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
@@ -31,7 +31,7 @@ export interface ServerParts extends OperationsParts {
   indexing: Indexing
 }
 
-/** Room for any identifier that fits into a request line. */
+/** Enough for any identifier that fits into a request line. */
 const LONGEST_NEWS_ID = 16_384
 
 export function createServer(context: AgentContext, parts: ServerParts): FastifyInstance {

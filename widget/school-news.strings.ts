@@ -41,7 +41,7 @@ export const NEWS_STRINGS: Record<Language, NewsStrings> = {
     empty: 'No news yet.',
     failed: 'The news could not be loaded.',
     retry: 'Try again',
-    stale: 'The news cannot be brought up to date at the moment. What was here before stays.',
+    stale: 'The news cannot be updated at the moment. You may see older news.',
     search: 'Search news',
     clear: 'Clear search',
     more: 'More news',
@@ -51,7 +51,7 @@ export const NEWS_STRINGS: Record<Language, NewsStrings> = {
     pictures: 'Pictures',
     attachments: 'Attachments',
     withdrawn: 'This entry has been withdrawn.',
-    missing: 'There is no such entry any more.',
+    missing: 'This entry no longer exists.',
     updated: 'This entry has just been updated.',
     nothingFound: sought => `Nothing found for “${sought}”.`,
     found: (count, more) =>

@@ -1,4 +1,4 @@
-/** One question, as often as it takes to get a whole answer: read as it streams in, judged at its end. */
+/** One call of the news API, with retries. Entries are processed while the response streams in; it counts only when it is complete. */
 import type { Temporal } from 'temporal-polyfill'
 import type { NewsStreamEnd } from '../../shared/client/content.ts'
 import type { RunRecord } from '../store/types.ts'
@@ -12,23 +12,23 @@ import { withRetries } from './retry.ts'
 export interface Question {
   /** `lastSyncTime`. */
   from: string
-  /** The lease to write under; undefined: only compare. */
+  /** Token of the lease; undefined: compare only, write nothing. */
   token: number | undefined
-  /** Told how far it came, also when it fails. */
+  /** Called with the progress, also when the call fails. */
   run: RunRecord
   differences?: Map<string, Difference>
 }
 
 export interface Answer {
-  /** The `lastSyncTime` that was answered. */
+  /** The `lastSyncTime` of the request. */
   from: string
   arrivals: Arrivals
-  /** When the attempt that succeeded began. */
+  /** Start of the successful attempt. */
   startedAt: Temporal.Instant
   end: NewsStreamEnd
 }
 
-/** @throws {ClientError} no whole answer with D00000 came, in three attempts; what was staged of it counts for nothing */
+/** @throws {ClientError} three attempts without a complete response with D00000; nothing of them is applied */
 export async function askForNews(
   stream: Stream,
   { from, token, run, differences }: Question,
@@ -40,7 +40,7 @@ export async function askForNews(
   return withRetries(
     async attempt => {
       run.attempts = attempt
-      // What an earlier attempt or an interrupted run has left.
+      // Remove entries of an earlier attempt or an interrupted run.
       if (token !== undefined) await store.clearStaged(token, stream)
       differences?.clear()
       const startedAt = clock.now()

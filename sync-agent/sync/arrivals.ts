@@ -1,10 +1,9 @@
 /**
- * What an answer brings, entry by entry, until the answer is whole.
+ * Collects the entries of a response until it is complete.
  *
- * Each entry takes one way: what does not fit the contract is put aside as a misfit; what the store has already, by the
- * hash of its content, is dropped before any work is spent on it; the rest is made safe and kept. More than a handful
- * goes to the store's staging, so that an answer of any size takes little memory. An identifier that comes twice counts
- * as it came last.
+ * An entry that does not follow the contract is invalid. An entry that the store already has, by the hash of its content,
+ * is skipped. All others are sanitised and collected. When there are many, they go to the store's staging table, so a
+ * response of any size needs little memory. If an identifier comes twice, the last one counts.
  */
 import { setImmediate } from 'node:timers/promises'
 import { readNewsEntry } from '../../shared/client/news-entry.ts'
@@ -15,34 +14,34 @@ import type { Stream } from '../stream.ts'
 import { contentHash, ingestEntry } from './ingest.ts'
 import type { Difference } from './reports.ts'
 
-/** Entries taken in one go; in between, the agent answers its own visitors. */
+/** Entries processed at a time; between them, the agent serves its visitors. */
 const SLICE = 50
 const STAGED_AT_ENTRIES = 500
-/** About twice as many bytes in memory, while the next ones come in. */
+/** About twice as many bytes in memory. */
 const STAGED_AT_CHARACTERS = 1_000_000
 
 export interface ArrivalsOptions {
   store: AgentStore
-  /** The lease under which is staged; undefined: only compare, write nothing and prepare nothing. */
+  /** Token of the lease; undefined: compare only, write nothing. */
   token: number | undefined
   signal: AbortSignal
-  /** Keep what differs from the store, for a report. */
+  /** Filled with the differences to the store, for a report. */
   differences?: Map<string, Difference>
 }
 
 export interface Arrivals {
   take(raw: readonly unknown[]): Promise<void>
-  /** Elements taken. */
+  /** Elements received. */
   readonly rows: number
-  /** Identifiers that came, of misfits too. */
+  /** Received identifiers, also of invalid entries. */
   readonly listed: ReadonlySet<string>
-  /** Those of them that have a tombstone. */
+  /** Received identifiers with a tombstone in the store. */
   readonly buried: ReadonlySet<string>
-  /** Those of them that do not fit, with the reason. */
+  /** Identifiers of invalid entries, with the reason. */
   readonly unfit: ReadonlyMap<string, string>
-  /** This one is deleted after all. */
+  /** Removes an entry that is deleted. */
   withdraw(newsId: string): void
-  /** For the store to apply, with these deletions. */
+  /** Everything to apply to the store, with these deletions. */
   batch(deleted: string[]): Batch
 }
 
@@ -119,11 +118,11 @@ export async function startArrivals(stream: Stream, options: ArrivalsOptions): P
 
 type Known = Map<string, string | undefined>
 
-/** What stays in memory, and what has gone to staging. */
+/** Entries in memory and in the staging table. */
 function keep(stream: Stream, { store, token }: ArrivalsOptions) {
   const entries = new Map<string, EntryContent>()
   const misfits = new Map<string, Misfit>()
-  /** Came again after they were staged, or were deleted. */
+  /** Staged entries that came again or were deleted. */
   const overtaken = new Set<string>()
   let characters = 0
   let staged = false
@@ -148,7 +147,7 @@ function keep(stream: Stream, { store, token }: ArrivalsOptions) {
       if (token === undefined) return misfits.clear()
       if (entries.size + misfits.size <= STAGED_AT_ENTRIES && characters <= STAGED_AT_CHARACTERS) return
       await store.stage(token, stream, { listed: [...entries.values()], misfits: [...misfits.values()] })
-      // Staging an identifier again replaces what was staged of it.
+      // Staging an identifier again replaces its staged entry.
       for (const newsId of entries.keys()) overtaken.delete(newsId)
       entries.clear()
       misfits.clear()
@@ -174,7 +173,7 @@ function misfitOf(raw: unknown, path: string, reason: string): Misfit {
   }
 }
 
-/** The identifier of an element as it came, if it has one that an entry can have. */
+/** The identifier of a received element, if it is valid. */
 export function usableId(raw: unknown): string | undefined {
   const newsId: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'newsId') : undefined
   return typeof newsId === 'string' && newsId !== '' ? newsId : undefined

@@ -1,26 +1,26 @@
-/** Asking for single entries by `newsIDs`, whatever their time: as many questions as keep each address short. */
+/** Requests single entries by `newsIDs`, whatever their date, in several calls if the URL would be too long. */
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import type { Stream } from '../stream.ts'
 import { type Arrivals, usableId } from './arrivals.ts'
 import type { SyncParts } from './parts.ts'
 import { withRetries } from './retry.ts'
 
-/** Servers refuse longer ones from 8 KB on; intermediaries earlier. */
+/** Servers refuse URLs above 8 KB, proxies earlier. */
 const LONGEST_ADDRESS = 4_000
-/** `/api/v1/news/check` and the other parameters. */
+/** Length of `/api/v1/news/check` and the other parameters. */
 const REST_OF_ADDRESS = 160
 
 export interface Verdict {
-  /** They came, and the arrivals hold them. */
+  /** Received and collected. */
   listed: Set<string>
-  /** Named in `delNewsIds`, and not listed. */
+  /** In `delNewsIds` and not listed. */
   deleted: Set<string>
 }
 
 /**
- * What the service says of these entries now. Whatever else its answers hold is left to the next cycle.
+ * Requests the current state of these entries. Other entries in the responses are ignored; the next cycle gets them.
  *
- * @throws {ClientError} a question failed; the arrivals may hold answers to earlier ones
+ * @throws {ClientError} a call failed; entries of earlier calls may already be collected
  */
 export async function askAgain(
   stream: Stream,
@@ -35,7 +35,7 @@ export async function askAgain(
     const wanted = new Set(chunk)
     const { came, end } = await withRetries(
       async () => {
-        // Held back until the answer is whole: no more than was asked for.
+        // Collected only when the response is complete.
         const came: unknown[] = []
         const lastSyncTime = printWireDateTime(wallClockAt(clock.now(), zone))
         const end = await content.streamNews(
@@ -57,7 +57,7 @@ export async function askAgain(
   return verdict
 }
 
-/** Whether an identifier can stand in `newsIDs`, which is a list with commas in an address. */
+/** Whether an identifier can be in `newsIDs`, a list with commas in a URL. */
 export function isAskable(newsId: string, serviceUrl: string): boolean {
   return !newsId.includes(',') && newsId.trim() === newsId && lengthOf(newsId) <= roomFor(serviceUrl)
 }
@@ -81,10 +81,10 @@ function* chunks(newsIds: readonly string[], serviceUrl: string): Generator<stri
 
 const roomFor = (serviceUrl: string) => LONGEST_ADDRESS - REST_OF_ADDRESS - serviceUrl.length
 
-/** In an address, its encoded comma included. */
+/** Length in a URL, with the encoded comma. */
 const lengthOf = (newsId: string) => new URLSearchParams([['', `${newsId},`]]).toString().length - 1
 
-/** Empty when it has none. One that has become a number still says that its entry is there. */
+/** Empty without one. A number also shows that the entry exists. */
 function idOf(element: unknown): string {
   const newsId: unknown = Object(element).newsId
   return typeof newsId === 'number' ? `${newsId}` : (usableId(element) ?? '')

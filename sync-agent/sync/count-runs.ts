@@ -1,4 +1,4 @@
-/** Runs as metrics. */
+/** Counts runs for the metrics. */
 import { labelsOf, type Metrics } from '../metrics.ts'
 import type { CycleReport, ReconcileReport } from './reports.ts'
 

@@ -1,39 +1,39 @@
 /**
- * The cursor rule: from when to ask so that no event is missed, and how far an answer has brought the copy.
+ * The cursor: which `lastSyncTime` to send so that no event is missed, and where the cursor is after a response.
  *
- * The interface gives no server time and speaks in wall clocks of the school's zone, "after lastSyncTime". Two things
- * make that safe. The cursor is taken from the reply's own `Date`, so an agent's clock that runs ahead loses nothing.
- * And each question goes back a little behind the cursor, and behind any hour that the zone is about to show twice:
- * what comes a second time changes nothing, what is never asked for is lost.
+ * The interface has no server time. `lastSyncTime` is a wall-clock time in the school's zone. Two rules make this safe.
+ * The cursor comes from the response's `Date`, so an agent with a fast clock loses nothing. And each request begins
+ * before the cursor, and before any hour that the zone is about to show twice: an entry that comes again changes
+ * nothing, an entry that is never requested is lost.
  */
 import { Temporal } from 'temporal-polyfill'
 import { printWireDateTime } from '../../shared/contract/wire-time.ts'
 import type { Cursor } from '../store/types.ts'
 
-/** What a reply tells of time. */
+/** Times of a response. */
 export interface ReplyTime {
-  /** Its `Date` header, epoch milliseconds, where it had a usable one. */
+  /** Its `Date` header in epoch milliseconds, if it is valid. */
   answeredAtMs: number | undefined
-  /** From the request's start to the body's end, milliseconds. */
+  /** From the start of the request to the end of the body, milliseconds. */
   elapsedMs: number
 }
 
-/** The question of a first sync: earlier than any news. */
+/** The `lastSyncTime` of a first sync: before any news. */
 export const FIRST_SYNC = '19700101000000'
 
 const OVERLAP_MS = 10 * 60_000
-/** Without a `Date` the agent's clock sets the cursor, and it may be minutes fast. */
+/** Without a `Date` the cursor is the agent's clock, which may be minutes fast. */
 const UNDATED_OVERLAP_MS = 60 * 60_000
-/** `Date` has whole seconds, cut off. */
+/** `Date` is rounded down to a second. */
 const DATE_RESOLUTION_MS = 1_000
-/** No zone has ever set its clocks back by more. */
+/** No zone has ever set its clocks back further. */
 const LONGEST_REPEAT_HOURS = 24
 
 /**
- * The `lastSyncTime` to ask with, for a service that answers what is strictly after it.
+ * The `lastSyncTime` of the next request, for a service that returns events strictly after it.
  *
- * For every instant `e` at or after `cursor - overlap + 1 s` the wall clock at `e` is after the answer of this
- * function, over every clock change.
+ * For every instant `e` at or after `cursor - overlap + 1 s`, the wall clock at `e` is after the returned value, also
+ * across clock changes.
  */
 export function askFrom(cursor: Cursor | undefined, zone: string): string {
   if (!cursor) return FIRST_SYNC
@@ -41,17 +41,18 @@ export function askFrom(cursor: Cursor | undefined, zone: string): string {
   return printWireDateTime(earliestWallClock(from, zone))
 }
 
-/** How far behind the cursor a question goes, milliseconds. */
+/** How far before the cursor a request begins, milliseconds. */
 export function overlapMs({ dated, cycleMs }: Cursor): number {
   return Math.max(dated ? OVERLAP_MS : UNDATED_OVERLAP_MS, Math.ceil(2 * cycleMs))
 }
 
 /**
- * Where the cursor stands after a whole answer. It may lie before the last one: a service whose clock was set back
- * stamps its events with the earlier time, too.
+ * The cursor after a complete response. It may be before the last one: a service whose clock was set back also dates its
+ * events with the earlier time.
  *
- * The elapsed time goes off because `Date` says when the reply was sent, not when the query ran. A `Date` ahead of the
- * agent's clock does not carry the cursor along: one wrong stamp, by a proxy say, would skip what happens until then.
+ * The duration of the call is subtracted, because `Date` is the time when the response was sent, not when the query
+ * ran. The cursor is never after the agent's clock: one wrong `Date`, for example from a proxy, would skip all events
+ * until then.
  */
 export function nextCursor(
   { answeredAtMs, elapsedMs }: ReplyTime,
@@ -64,8 +65,8 @@ export function nextCursor(
 }
 
 /**
- * How far the service's clock is ahead of the agent's, milliseconds; 0 as long as the reply may have been stamped
- * while the call ran, undefined without a `Date`.
+ * How far the service's clock is ahead of the agent's, milliseconds. 0 if the `Date` is possible for the duration of
+ * the call, undefined without a `Date`.
  */
 export function skewMs({ answeredAtMs, elapsedMs }: ReplyTime, startedAt: Temporal.Instant) {
   if (answeredAtMs === undefined) return undefined
@@ -76,10 +77,10 @@ export function skewMs({ answeredAtMs, elapsedMs }: ReplyTime, startedAt: Tempor
 }
 
 /**
- * The wall clock at an instant, by the smallest UTC offset that the zone has from then until a day later: before the
- * clocks go back, a repeated hour is asked for twice, never skipped.
+ * The wall clock at an instant, with the smallest UTC offset that the zone has from then until a day later. Before the
+ * clocks go back, a repeated hour is requested twice, never skipped.
  *
- * Only what lies ahead counts. Going back behind a spring change would ask with a time that the zone never shows.
+ * Only offsets after the instant count. The offset before a spring change would give a time that does not exist.
  */
 function earliestWallClock(from: Temporal.Instant, zone: string): Temporal.PlainDateTime {
   const start = from.toZonedDateTimeISO(zone)

@@ -1,9 +1,9 @@
 /**
- * One pass of one stream: ask what changed, settle what contradicts itself, apply it and move the cursor in one
+ * One cycle of one stream: request the changes, resolve contradictions, apply them and move the cursor in one
  * transaction.
  *
- * Delivers at least once and applies exactly once: an answer seen twice changes nothing. Only a whole answer with code
- * D00000 counts; after anything else the store is as it was, but for a note of what went wrong.
+ * A response that comes twice changes nothing. Only a complete response with code D00000 counts. Any other leaves the
+ * store unchanged, except for the recorded failure.
  */
 import { SUCCESS } from '../../shared/contract/return-code.ts'
 import type { RunRecord, StreamState } from '../store/types.ts'
@@ -21,9 +21,9 @@ import { settle } from './settle.ts'
 const NOTABLE_SKEW_MS = 30_000
 
 /**
- * Never throws: what goes wrong is in the report, the log and the store.
+ * Never throws: failures are in the report, the log and the store.
  *
- * @param token the lease under which it writes
+ * @param token of the lease
  */
 export async function runCycle(
   stream: Stream,
@@ -85,13 +85,13 @@ function tell(
   parts: SyncParts,
 ) {
   const { logger } = parts
-  // Every line of a cycle can be found by its stream, its verdict and the service's own name for the answer.
+  // Every log line has the stream, the return code and the service's txID.
   const which = { siteId, lang, code: SUCCESS, txID }
   const changes = applied.new + applied.changed + applied.deleted
   logger[changes > 0 ? 'info' : 'debug']({ ...which, from, ...applied, durationMs }, 'news copied')
   if (applied.quarantined > 0) {
     const entries = applied.quarantined === 1 ? '1 entry does' : `${applied.quarantined} entries do`
-    logger.warn(which, `${entries} not fit the contract; see the quarantine`)
+    logger.warn(which, `${entries} not follow the contract; see the quarantine`)
   }
   if (last.failuresInARow > 0) {
     const name = streamName({ siteId, lang })

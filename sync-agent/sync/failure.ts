@@ -1,4 +1,4 @@
-/** What is said and kept of a run that failed. */
+/** Logs and records a failed run. */
 
 import { ClientError, ServiceError } from '../../shared/client/errors.ts'
 import type { Clock } from '../../shared/clock.ts'
@@ -11,11 +11,11 @@ import type { SyncParts } from './parts.ts'
 export interface FailedRun {
   token: number | undefined
   run: RunRecord
-  /** For the stream's own record, where the failure counts for its next cycles. */
+  /** Also record it for the stream, because it affects its next cycles. */
   forStream?: NonNullable<FailureNote['stream']>
 }
 
-/** Logs and notes it. A cancelled run leaves no note, and neither does one whose lease another agent holds by now. */
+/** Logs and records the failure, but not if the run was cancelled or another agent has taken the lease. */
 export async function noteFailure(
   stream: Stream,
   { token, run, forStream }: FailedRun,
@@ -25,7 +25,7 @@ export async function noteFailure(
 ): Promise<Failure> {
   const at = clock.now()
   run.durationMs = durationSince(run, clock)
-  // Cleared again when the next run starts, should this fail.
+  // If this fails, the next run clears it.
   if (token !== undefined) await store.clearStaged(token, stream).catch(() => undefined)
   if (signal.aborted) return { at, code: 'ABORTED', message: 'cancelled before its answer was applied' }
   const failure = { at, code: failureCode(error), message: messageOf(error) }
@@ -40,11 +40,11 @@ export async function noteFailure(
   try {
     await store.recordFailure(token, stream, failure, { run, ...(forStream && { stream: forStream }) })
   } catch (noteError) {
-    // A full disk, say, was told of already.
+    // For example a full disk, which is already logged.
     const level = failureCode(noteError) === failure.code ? 'debug' : 'error'
     logger[level](
       { ...stream, code: failureCode(noteError), txID: run.txID },
-      `failure not noted: ${messageOf(noteError)}`,
+      `cannot record the failure: ${messageOf(noteError)}`,
     )
   }
   return failure
@@ -53,7 +53,7 @@ export async function noteFailure(
 export const durationSince = ({ startedAt }: RunRecord, clock: Clock) =>
   clock.now().since(startedAt).total('milliseconds')
 
-/** A return code of the service says more than that it was one. */
+/** The service's return code, if there is one. */
 export const failureCode = (error: unknown): string =>
   error instanceof ServiceError ? error.returnCode : codeOf(error) || 'UNEXPECTED'
 

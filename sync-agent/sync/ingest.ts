@@ -1,4 +1,4 @@
-/** From an element of an answer to what the store takes: its safe HTML, its own JSON as it came, and a hash. */
+/** Prepares a received entry for the store: sanitised HTML, its original JSON, and a hash. */
 import { createHash } from 'node:crypto'
 import { withoutNulls } from '../../shared/client/accept.ts'
 import type { Attachment, NewsEntry } from '../../shared/contract/news.ts'
@@ -6,7 +6,7 @@ import { parseWireDate } from '../../shared/contract/wire-time.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
 import type { EntryContent } from '../store/types.ts'
 
-/** One entry: `entry` as the contract reads it, `raw` as it came. */
+/** @param entry as parsed @param raw as received */
 export function ingestEntry(entry: NewsEntry, raw: unknown, hash = contentHash(raw)): EntryContent {
   return {
     newsId: entry.newsId,
@@ -22,7 +22,7 @@ export function ingestEntry(entry: NewsEntry, raw: unknown, hash = contentHash(r
   }
 }
 
-/** The same for two entries that say the same: neither the order of fields nor a null in place of an absent one counts. */
+/** Hash of an entry's content. The order of fields does not count, and null counts as absent. */
 export function contentHash(raw: unknown): string {
   return createHash('sha256')
     .update(canonical(withoutNulls(raw)))
@@ -36,7 +36,7 @@ function canonical(value: unknown): string {
   return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join()}}`
 }
 
-/** A host puts these into `src` and `href`, where `javascript:` would run; such an address is emptied. */
+/** Pages use these URLs in `src` and `href`, where `javascript:` would run: unsafe ones become empty. */
 function safeAttachment(attachment: Attachment): Attachment {
   return {
     ...attachment,

@@ -1,10 +1,10 @@
 /**
- * The lease: of all agents on one store, one writes. The others wait and take over within seconds of its death.
+ * The lease: of all agents on one store, one writes. The others wait and take over within seconds when it ends.
  *
- * The holder raises a beat in the store's file. Who has seen the same token and beat for the lease's whole length takes
- * the lease by raising the token, unless somebody was quicker. That length is counted in looks, a pause apart each: who
- * was asleep together with the holder, on a machine that stood still, has not seen it silent. No clock is compared with
- * another one. A holder that was merely asleep finds its token outdated in its next transaction; see the fence.
+ * The holder regularly increments a beat in the store. An agent that has seen the same token and beat for the whole
+ * length of the lease takes it by incrementing the token, if no other agent was faster. The length is counted in checks
+ * with pauses between them, not by the clock: if the whole machine was suspended, nobody has seen the holder fail. A
+ * holder that was only suspended finds in its next transaction that its token is outdated; see fence.ts.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -12,40 +12,40 @@ import type { AgentStore } from '../store/store.ts'
 import type { LeaseState } from '../store/types.ts'
 import { messageOf } from './failure.ts'
 
-/** Another agent writes this store. */
+/** Another agent holds the lease of this store. */
 export class LeaseHeldError extends Error {
   override name = 'LeaseHeldError'
   readonly code = 'LEASE_HELD'
-  /** The other agent's name for itself. */
+  /** The other agent's name. */
   readonly holder: string
 
   constructor(holder: string) {
-    super(`another agent writes this store: ${holder}; stop it, or let it do this`)
+    super(`another agent writes this store: ${holder}; stop it, or use it for this`)
     this.holder = holder
   }
 }
 
 export interface LeaseParts {
   store: AgentStore
-  /** This agent's name, for people. */
+  /** This agent's name, for logs and messages. */
   holder: string
   leaseMs: number
   logger: Logger
 }
 
 export interface Lease {
-  /** The token under which this agent writes; undefined while it does not. */
+  /** This agent's token; undefined while it does not hold the lease. */
   token(): number | undefined
   /**
-   * Waits for the lease, or takes it from whoever holds it: the fence stops that one, and it waits in turn.
+   * Waits for the lease, or takes it from its holder, which then has to wait.
    *
-   * @throws {LeaseHeldError} it was not to be had within this time
+   * @throws {LeaseHeldError} another agent held it all this time
    * @throws {StoreError} the store cannot be written
    */
   acquire(limits: { withinMs?: number; takeOver?: boolean; signal: AbortSignal }): Promise<number>
-  /** Resolves when it is lost after all. */
+  /** Resolves when the lease is lost. */
   untilLost(signal: AbortSignal): Promise<void>
-  /** A transaction was refused under this token. */
+  /** To be called when a transaction with this token was refused. */
   noteLoss(token: number): void
   release(): Promise<void>
 }
@@ -62,14 +62,14 @@ export function createLease({ store, holder, leaseMs, logger }: LeaseParts): Lea
     ours = undefined
     clearInterval(pulse)
     lost.resolve()
-    logger.warn({ token }, 'another agent has taken the lease; this one waits until it is free')
+    logger.warn({ token }, 'another agent has taken the lease; this agent waits until it is free')
   }
 
   const hold = (token: number) => {
     ours = token
     lost = Promise.withResolvers()
     pulse = setInterval(() => {
-      const noteFault = (error: unknown) => logger.debug(`no sign of life written: ${messageOf(error)}`)
+      const noteFault = (error: unknown) => logger.debug(`cannot write a sign of life: ${messageOf(error)}`)
       store.beat(token).then(held => held || noteLoss(token), noteFault)
     }, leaseMs / 4).unref()
     return token
@@ -89,7 +89,7 @@ export function createLease({ store, holder, leaseMs, logger }: LeaseParts): Lea
         seen = now
         if (takeOver || now.holder === undefined || silentMs >= leaseMs) {
           const token = await store.takeLease(holder, now)
-          // Another call of this agent may have been quicker.
+          // Another call of this agent may have been faster.
           if (token !== undefined) return ours ?? hold(token)
           continue
         }

@@ -1,4 +1,4 @@
-/** Quarantined entries asked for again by hand, due or not. */
+/** Requests quarantined entries again for an operator, due or not. */
 
 import type { QuarantinedId, RunRecord } from '../store/types.ts'
 import type { Stream } from '../stream.ts'

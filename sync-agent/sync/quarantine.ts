@@ -1,6 +1,6 @@
 /**
- * Quarantine: an entry that does not fit the contract holds nothing else up. It is kept as it came, the last good
- * version stays published, and it is asked for again by its identifier, first after a minute, at last every hour.
+ * Quarantine: an entry that does not follow the contract does not stop the others. It is stored as received, its last
+ * good version stays published, and it is requested again by its identifier, first after a minute, later every hour.
  */
 import type { QuarantinedId } from '../store/types.ts'
 import type { Stream } from '../stream.ts'
@@ -9,16 +9,16 @@ import { askAgain, isAskable } from './ask-again.ts'
 import { failureCode, messageOf } from './failure.ts'
 import type { SyncParts } from './parts.ts'
 
-/** Asked for in one cycle at most. */
+/** Most entries requested in one cycle. */
 const MOST = 500
 
 export interface Retried {
   deleted: string[]
-  /** Still unfit, or the service says nothing of them. */
+  /** Still invalid, or not in the response. */
   putOff: string[]
 }
 
-/** Asks for what is due and did not come by itself. A question that fails fails only these. */
+/** Requests due entries that were not received in this cycle. A failed call does not fail the cycle. */
 export async function retryDue(
   stream: Stream,
   arrivals: Arrivals,
@@ -37,7 +37,7 @@ export async function retryDue(
     signal.throwIfAborted()
     parts.logger.warn(
       { ...stream, code: failureCode(error) },
-      `quarantined entries could not be asked for: ${messageOf(error)}`,
+      `cannot request quarantined entries: ${messageOf(error)}`,
     )
     return { deleted: [], putOff: entries.map(({ newsId }) => newsId) }
   }

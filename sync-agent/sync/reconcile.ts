@@ -1,9 +1,9 @@
 /**
- * Mark and sweep: everything the service has is listed and compared with the store. What is missing or changed is put
- * right; what the service lists no more is asked for once more, one by one, and then swept away.
+ * Mark and sweep: all news of the service is listed and compared with the store. Missing and changed entries are
+ * corrected. Entries that the service no longer lists are requested once more by their identifiers, and then deleted.
  *
- * A sweep that would take much is more likely a fault upstream than the school's will: more than a tenth and more than
- * ten entries, or an answer that lists nothing at all, is refused and reported, unless an operator forces it.
+ * A large deletion is probably an error of the service: more than a tenth and more than ten entries, or a list without
+ * any entry, is refused and reported, unless an operator forces it.
  */
 import { SUCCESS } from '../../shared/contract/return-code.ts'
 import type { RunRecord } from '../store/types.ts'
@@ -21,7 +21,7 @@ const SWEPT_SHARE = 0.1
 const SWEPT_ENTRIES = 10
 const PAGE = 1000
 
-/** @param token the lease under which it writes; undefined for a dry run, which writes nothing at all */
+/** @param token of the lease; undefined for a dry run, which writes nothing */
 export async function runReconcile(
   stream: Stream,
   token: number | undefined,
@@ -54,7 +54,7 @@ export async function runReconcile(
     if (reason)
       logger.warn(
         { ...stream, code: SUCCESS, txID: run.txID },
-        `nothing of ${streamName(stream)} is swept away: ${reason}`,
+        `nothing of ${streamName(stream)} is deleted: ${reason}`,
       )
     if (dryRun) return report
 
@@ -80,7 +80,7 @@ interface Unlisted {
   title: string
 }
 
-/** Stored entries that the whole list does not hold. */
+/** Stored entries that are not in the service's list. */
 async function markUnlisted(stream: Stream, { arrivals }: Answer, { store }: SyncParts) {
   const unlisted = new Map<string, Unlisted>()
   let stored = 0
@@ -92,7 +92,7 @@ async function markUnlisted(stream: Stream, { arrivals }: Answer, { store }: Syn
   return { unlisted, stored }
 }
 
-/** Those of them that the service does not know when it is asked by name either. */
+/** Those that the service does not return by their identifiers either. */
 async function confirm(
   stream: Stream,
   unlisted: Map<string, Unlisted>,
@@ -102,7 +102,7 @@ async function confirm(
   signal: AbortSignal,
 ): Promise<Unlisted[]> {
   const all = [...unlisted.values()]
-  // Refused as it is; thousands of questions would not change that.
+  // It is refused anyway; thousands of calls would not change that.
   if (unlisted.size === stored && arrivals.listed.size === 0 && !force) return all
   const askable = all.map(({ newsId }) => newsId).filter(newsId => isAskable(newsId, parts.serviceUrl))
   const { listed } = await askAgain(stream, askable, arrivals, parts, signal)
@@ -110,7 +110,7 @@ async function confirm(
 }
 
 function refusal(gone: number, stored: number, listed: number): string | undefined {
-  if (stored > 0 && listed === 0) return `the service lists no entry at all, and ${stored} are stored`
+  if (stored > 0 && listed === 0) return `the service lists no entry, but ${stored} are stored`
   if (gone <= SWEPT_ENTRIES || gone <= stored * SWEPT_SHARE) return undefined
   return `${gone} of ${stored} stored entries are no longer published, more than a tenth`
 }

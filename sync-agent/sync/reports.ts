@@ -1,4 +1,4 @@
-/** What the agent tells of its work: one value a run, for programs and for the table an operator reads. */
+/** Reports of the agent's runs, for programs and for the tables of the command. */
 import type { Applied, Failure, QuarantinedEntry, QuarantinedEntryWithRaw, RunFacts } from '../store/types.ts'
 import type { Stream } from '../stream.ts'
 
@@ -10,16 +10,16 @@ export interface CycleDone extends Stream, RunFacts {
 
 export interface CycleFailed extends Stream, RunFacts {
   outcome: 'failed'
-  /** Code `ABORTED` when the cycle was cancelled; the store keeps no note of that. */
+  /** Code `ABORTED` when the cycle was cancelled; this is not recorded in the store. */
   failure: Failure
 }
 
 export type CycleReport = CycleDone | CycleFailed
 
-/** Where the store and the service's whole list do not say the same. */
+/** A difference between the store and the service's list. */
 export interface Difference {
   newsId: string
-  /** `missing` and `changed` from the store's side; `surplus` stands in the store and is published no more. */
+  /** `missing` or `changed` in the store; `surplus`: in the store, but no longer published. */
   kind: 'missing' | 'changed' | 'surplus'
   title: string
 }
@@ -31,9 +31,9 @@ interface Comparison extends Stream, RunFacts {
 
 export interface ReconcileDone extends Comparison {
   outcome: 'done'
-  /** What was put right; absent after a dry run. */
+  /** Corrections; absent after a dry run. */
   applied?: Applied
-  /** Why nothing was swept away. What was missing or changed is put right all the same. */
+  /** Why nothing was deleted. Missing and changed entries are corrected anyway. */
   refused?: { reason: string }
 }
 
@@ -44,13 +44,13 @@ export interface ReconcileFailed extends Comparison {
 
 export type ReconcileReport = ReconcileDone | ReconcileFailed
 
-/** What became of a quarantined entry that was asked for again. */
+/** Result for a quarantined entry that was requested again. */
 export interface RetryReport extends Stream {
   id: number
   newsId?: string
   /**
-   * `waiting`: another agent writes this store and asks for it with its next cycle; `unaskable`: its identifier cannot
-   * stand in a question; `absent`: the service says nothing of it.
+   * `waiting`: another agent writes this store and requests it in its next cycle; `unaskable`: its identifier cannot be
+   * in a request; `absent`: the service does not return it.
    */
   outcome: 'published' | 'deleted' | 'unfit' | 'absent' | 'unaskable' | 'waiting' | 'failed'
   reason?: string
@@ -60,18 +60,18 @@ export interface Quarantine {
   /** Newest first. */
   list(): Promise<QuarantinedEntry[]>
   show(id: number): Promise<QuarantinedEntryWithRaw | undefined>
-  /** Asks for these again, or for all, due or not. */
+  /** Requests these again, or all, due or not. */
   retry(ids?: readonly number[]): Promise<RetryReport[]>
-  /** Forgets it; it comes back when the service delivers it so again. False when there is none. */
+  /** Removes it; it comes back if the service sends it again unchanged. False if there is none. */
   drop(id: number): Promise<boolean>
 }
 
 export interface ReconcileOptions {
   /** Only report; nothing is written. */
   dryRun?: boolean
-  /** Sweep although much would go. */
+  /** Delete even a large part of the store. */
   force?: boolean
-  /** Take the lease from an agent that holds it; that one waits until this agent is closed. */
+  /** Take the lease from its holder, which waits until this agent is closed. */
   takeOver?: boolean
   signal?: AbortSignal
 }

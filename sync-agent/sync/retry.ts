@@ -1,9 +1,9 @@
 /**
- * Trying again: at once and a little later within a cycle, and less and less often across cycles.
+ * Retries within a cycle, and a circuit breaker across cycles.
  *
- * Within a cycle a fault that may pass gets three attempts, spread at random so that many agents do not come back
- * together. After five failed cycles in a row the breaker opens: scheduled cycles are left out until it half-opens,
- * and then one attempt decides.
+ * Within a cycle a temporary error gets three attempts, with random pauses so that many agents do not call together.
+ * After five failed cycles in a row the breaker opens: scheduled cycles are skipped until it half-opens, and then one
+ * attempt decides.
  */
 import type { Temporal } from 'temporal-polyfill'
 import { ServiceError, TransportError } from '../../shared/client/errors.ts'
@@ -40,7 +40,7 @@ export async function withRetries<Result>(
   }
 }
 
-/** Until when scheduled cycles are left out, after a failed one. */
+/** Until when scheduled cycles are skipped after a failed one. */
 export function notBefore(
   error: unknown,
   { failuresInARow }: Pick<StreamState, 'failuresInARow'>,
@@ -56,7 +56,7 @@ export interface Breaker {
   state: 'closed' | 'open' | 'half-open'
   /** Failed cycles in a row. */
   failures: number
-  /** Scheduled cycles are left out until then; the service may have asked for it. ISO 8601 in UTC. */
+  /** Scheduled cycles are skipped until then, also when the service asked for it. ISO 8601 in UTC. */
   until?: string
 }
 
@@ -67,7 +67,7 @@ export function breakerOf(state: StreamState, now: Temporal.Instant): Breaker {
   return until ? { state: 'open', failures, until: `${until}` } : { state: 'half-open', failures }
 }
 
-/** Undefined once it has passed. A time farther off than any pause was noted by a clock that has been set back since. */
+/** Undefined when it has passed. A time further away than any pause is ignored: the clock was set back since. */
 export function heldUntil({ notBefore }: StreamState, now: Temporal.Instant): Temporal.Instant | undefined {
   const heldMs = notBefore ? notBefore.since(now).total('milliseconds') : 0
   return heldMs > 0 && heldMs <= LONGEST_RETRY_AFTER_MS ? notBefore : undefined

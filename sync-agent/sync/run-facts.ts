@@ -1,4 +1,4 @@
-/** A run's record as a report tells it. */
+/** Facts of a run, for reports. */
 import { Temporal } from 'temporal-polyfill'
 import type { RunFacts, RunRecord } from '../store/types.ts'
 

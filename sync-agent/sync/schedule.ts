@@ -1,7 +1,7 @@
 /**
- * When cycles run: a cron expression, read in UTC.
+ * Runs cycles by a cron expression in UTC.
  *
- * In a local zone the schedule was measured to leave a gap of 65 minutes at the autumn clock change; in UTC there is none.
+ * In a local zone there was a gap of 65 minutes at the autumn clock change (measured); in UTC there is none.
  */
 import { type Logger as CronLogger, createTask } from 'node-cron'
 import type { Logger } from 'pino'
@@ -11,7 +11,7 @@ export interface Schedule {
   stop(): Promise<void>
 }
 
-/** Runs `task` at every time the expression names, but not while the last run still goes on. */
+/** Runs `task` at every time of the expression, except while the last run has not ended. */
 export function scheduleTask(expression: string, task: () => Promise<unknown>, logger: Logger): Schedule {
   const cron = createTask(expression, task, {
     timezone: 'UTC',
@@ -24,7 +24,7 @@ export function scheduleTask(expression: string, task: () => Promise<unknown>, l
   }
 }
 
-/** A skipped run is no fault: the running one asks for the same. */
+/** A skipped run is no error: the current one requests the same. */
 function cronLogger(logger: Logger): CronLogger {
   const quietly = (message: string | Error) => logger.debug(`schedule: ${message}`)
   return {

@@ -1,11 +1,11 @@
 /**
- * Contradictions, settled by asking once more: an entry both listed and deleted in one answer, or listed although a
- * tombstone stands. It may have been withdrawn and published again, its identifier may have been given to a new entry,
- * or the answer was made while somebody pressed the button; only the service knows how it ended.
+ * Resolves contradictions by requesting the entries again: an entry that is both listed and deleted in one response, or
+ * listed although the store has a tombstone. It may have been withdrawn and published again, its identifier may belong
+ * to a new entry, or it changed while the response was made; only the service knows its current state.
  *
- * In an hour shown twice, a deletion of the first pass can be told of once more after the entry was published again in
- * the second, whose clock reads earlier and is therefore not "after". There, every deletion of a published entry is
- * asked about.
+ * In an hour that the clock shows twice, a deletion of the first hour can be sent again after the entry was published in
+ * the second one, whose wall clock is earlier and therefore not "after". There, every deletion of a published entry is
+ * checked.
  */
 import { instantsOf, parseWireDateTime } from '../../shared/contract/wire-time.ts'
 import type { Stream } from '../stream.ts'
@@ -14,8 +14,8 @@ import { askAgain, isAskable } from './ask-again.ts'
 import type { SyncParts } from './parts.ts'
 
 /**
- * @returns the identifiers that count as deleted; the arrivals hold none of them any more
- * @throws {ClientError} a question failed, and the run must
+ * @returns the deleted identifiers; they are removed from the arrivals
+ * @throws {ClientError} a call failed, so the run must fail
  */
 export async function settle(
   stream: Stream,
@@ -33,7 +33,7 @@ export async function settle(
     if (listed.has(newsId)) deleted.delete(newsId)
     else deleted.add(newsId)
   }
-  // One that cannot be asked for counts as deleted when it says so: a withdrawn entry must not stay on a public page.
+  // One that cannot be requested counts as deleted: a withdrawn entry must not stay on a public page.
   for (const newsId of deleted) arrivals.withdraw(newsId)
   return [...deleted]
 }

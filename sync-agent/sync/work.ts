@@ -15,30 +15,30 @@ export interface WorkParts extends SyncParts {
   streams: readonly Stream[]
   lease: Lease
   leaseMs: number
-  /** Told of every run once it is over. */
+  /** Called after every run. */
   onReports: (reports: readonly (CycleReport | ReconcileReport)[]) => void
   /** Ends all work. */
   closing: AbortSignal
 }
 
 export interface Work {
-  /** By hand: whatever the breaker says. @throws {LeaseHeldError} */
+  /** For operators: ignores the breaker. @throws {LeaseHeldError} */
   cycles(signal: AbortSignal): Promise<CycleReport[]>
   /** @throws {LeaseHeldError} unless it is a dry run or takes the lease over */
   reconcile(options: ReconcileOptions, signal: AbortSignal): Promise<ReconcileReport[]>
   retry(ids: readonly number[] | undefined): Promise<RetryReport[]>
-  /** Waits for the lease, copies at once, and does the same again whenever the lease was lost. */
+  /** Waits for the lease and runs a cycle at once; again after the lease was lost. */
   lead(): Promise<void>
-  /** What the schedule asks for: nothing while another agent writes, or for a stream that is held back. */
+  /** Scheduled cycles: none while another agent writes, or for a stream whose breaker is open. */
   scheduledCycles(): Promise<void>
   scheduledReconcile(): Promise<void>
-  /** When what runs now is over. */
+  /** Resolves when the current work has ended. */
   end(): Promise<void>
 }
 
-/** A start waits a little longer than a dead holder's lease lasts. */
+/** A start waits a little longer than the lease of an agent that has ended. */
 const LEASE_MARGIN_MS = 1_000
-/** Until a store is tried again that could not be written. */
+/** Pause after a failed write to the store. */
 const STORE_PAUSE_MS = 5_000
 
 export function createWork({ streams, lease, leaseMs, onReports, closing, ...parts }: WorkParts): Work {
@@ -61,7 +61,7 @@ export function createWork({ streams, lease, leaseMs, onReports, closing, ...par
   }
   const compare = async (token: number | undefined, options: ReconcileOptions, signal: AbortSignal) => {
     const reports: ReconcileReport[] = []
-    // One at a time: each lists everything there is.
+    // One at a time, because each lists all news.
     for (const stream of streams) reports.push(await runReconcile(stream, token, options, parts, signal))
     watchLoss(reports, token)
     onReports(reports)

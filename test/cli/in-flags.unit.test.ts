@@ -11,7 +11,7 @@ it.each([
   ],
   ['totalMs: NaN is not a number above 0', '--total-timeout: NaN is not a number above 0'],
   ['media: hosts: "a b" is no host', '--media-host: "a b" is no host'],
-  ['media: there is no folder to mirror into', '--media-dir: there is no folder to mirror into'],
+  ['media: set a folder for mirrored files', '--media-dir: set a folder for mirrored files'],
   [
     'publish: formats: feeds need baseUrl, the address of the folder',
     '--format: feeds need --base-url, the address of the folder',

@@ -84,7 +84,7 @@ it('an entry of an old page is there under its own address', async () => {
 
 it('one that is not among the files is said not to be there', async () => {
   const visit = await visitNews(browser, page('news-id="never"'))
-  expect(await visit.part('message').innerText()).toBe('There is no such entry any more.')
+  expect(await visit.part('message').innerText()).toBe('This entry no longer exists.')
 })
 
 it('the index is looked at every minute or so, and read again only when it is another', async () => {

@@ -179,7 +179,7 @@ describe('an answer that is not what was asked for', () => {
       return !!query.get('newsId')
     }
     const visit = await visitNews(browser, site.page('service="/agent" live="off" news-id="Z"'))
-    expect(await visit.part('message').innerText()).toBe('There is no such entry any more.')
+    expect(await visit.part('message').innerText()).toBe('This entry no longer exists.')
   })
 
   it('leads to itself only once, and out of its folder never', async () => {

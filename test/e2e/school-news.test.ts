@@ -240,7 +240,7 @@ describe('an entry', () => {
 
   it('that does not exist is said not to', async () => {
     const visit = await visitNews(browser, page('news-id="../../T-99?x#"'))
-    expect(await visit.part('message').innerText()).toBe('There is no such entry any more.')
+    expect(await visit.part('message').innerText()).toBe('This entry no longer exists.')
     await visit.part('back').click()
     await visit.rows(10)
     expect(visit.complaints).toEqual([])
