@@ -27,7 +27,7 @@ export function createMetrics(streams: readonly Stream[]) {
     ]),
     cycleSeconds: new Histogram({
       name: 'schoolbell_sync_cycle_duration_seconds',
-      help: 'How long cycles took.',
+      help: 'Duration of cycles.',
       labelNames: STREAM,
       buckets: CYCLE_SECONDS,
       registers,
@@ -38,52 +38,43 @@ export function createMetrics(streams: readonly Stream[]) {
     ]),
     reconciliations: counter(
       'reconciliations_total',
-      'Reconciliations by outcome: done, refused (nothing was swept away), failed, cancelled.',
+      'Reconciliations by outcome: done, refused (nothing was deleted), failed, cancelled.',
       [...STREAM, 'outcome'],
     ),
     serviceRequests: counter(
       'service_requests_total',
-      'Calls to the service by HTTP status; "none" when no answer began.',
+      'Calls to the service by HTTP status; "none" without a response.',
       ['status'],
     ),
-    indexFailures: counter(
-      'search_index_failures_total',
-      'Attempts to bring the search index up to date that failed.',
-    ),
-    requests: counter('http_requests_total', 'Requests that this agent has answered.', [
-      'method',
-      'route',
-      'status',
-    ]),
+    indexFailures: counter('search_index_failures_total', 'Failed updates of the search index.'),
+    requests: counter('http_requests_total', 'Requests to this agent.', ['method', 'route', 'status']),
     changeStreams: gauge('change_streams', 'Open streams of changes.'),
-    changeWaiters: gauge('change_waiters', 'Calls for changes that wait until there are any.'),
+    changeWaiters: gauge('change_waiters', 'Calls that wait for changes.'),
     changeStreamsCutOff: counter(
       'change_streams_cut_off_total',
-      'Streams of changes cut off because their client stopped reading.',
+      'Streams of changes closed because their client did not read.',
     ),
     publications: counter('publications_total', 'Publications to the folder by outcome: done, failed.', [
       'outcome',
     ]),
     publishedFiles: counter(
       'published_files_total',
-      'Files in the folder by what was done: written, removed, repaired (somebody else had changed them).',
+      'Files in the folder: written, removed, repaired (changed by others).',
       ['kind'],
     ),
     publishedAt: gauge(
       'published_timestamp_seconds',
-      'When the folder was last equal to the store, Unix time; 0 before.',
+      'Unix time when the folder last matched the store; 0 before.',
     ),
     webhookAttempts: counter(
       'webhook_attempts_total',
       'Attempts to deliver a message by outcome: delivered, failed, gone (410).',
       ['target', 'outcome'],
     ),
-    mediaDownloads: counter(
-      'media_downloads_total',
-      'Files fetched for the mirror by outcome: copied, failed.',
-      ['outcome'],
-    ),
-    mediaBytes: counter('media_downloaded_bytes_total', 'Bytes of the files copied.'),
+    mediaDownloads: counter('media_downloads_total', 'Downloads for the mirror by outcome: copied, failed.', [
+      'outcome',
+    ]),
+    mediaBytes: counter('media_downloaded_bytes_total', 'Bytes of the copied files.'),
   }
   // A rate needs a first value of zero.
   for (const stream of streams) {

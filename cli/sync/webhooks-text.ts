@@ -25,7 +25,7 @@ export function targets(all: readonly TargetReport[]): string {
   const reasons = all
     .filter(({ state, failuresInARow }) => state === 'gone' || failuresInARow > 0)
     .map(({ id, lastFailure }) => plainLine(`webhook ${id}: ${lastFailure?.message}`))
-  const table = formatTable(['id', 'state', 'waiting', 'given up', 'delivered (UTC)', 'url'], rows)
+  const table = formatTable(['id', 'state', 'waiting', 'failed', 'delivered (UTC)', 'url'], rows)
   return [table, ...reasons].join('\n')
 }
 
@@ -44,7 +44,7 @@ export function tested({ delivered, status, failure, answer, elapsedMs, messageI
 const STATES: Record<DeliveryReport['state'], string> = {
   pending: 'waiting',
   delivered: 'delivered',
-  dead: 'given up',
+  dead: 'failed',
 }
 
 export function deliveries(all: readonly DeliveryReport[]): string {

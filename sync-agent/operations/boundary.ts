@@ -1,24 +1,24 @@
 /**
- * Whether `lastSyncTime` itself is included: "after" or "from".
+ * Finds out whether the service includes events of `lastSyncTime` itself.
  *
- * Nothing in an answer says when an entry changed. So the newest moment after which the service still tells of something
- * is found first, by bisection over lastSyncTime: it lies at the newest change, or the second before. Then an entry's own
- * date decides, where the entry was published at its date and never edited since: told when asked for the second
- * before and no more when asked for that second means "after"; told for that second still, and no more for the next, "from".
+ * A response does not say when an entry changed. So first a bisection finds the last `lastSyncTime` for which the service
+ * returns something: it is the second of the newest change, or the second before. Then an entry is compared with its
+ * date, if it was published at this date and never edited: if it is returned for the second before its date but not for
+ * this second, the service means "after"; if it is also returned for this second but not for the next, "from".
  *
- * Wall clocks are counted as if the zone never changed its offset; at a clock change the search may end without an answer.
+ * Wall clocks are counted as if the zone had no clock changes; close to one, the result may be unknown.
  */
 import type { Temporal } from 'temporal-polyfill'
 import { parseWireDateTime, printWireDateTime } from '../../shared/contract/wire-time.ts'
 import type { ListedEntry, NewsAnswer } from './question.ts'
 
 export interface Boundary {
-  /** Undefined: it cannot be told. */
+  /** Undefined: unknown. */
   included: boolean | undefined
   detail: string
 }
 
-/** What the service tells since a wall clock; undefined when it refuses to. */
+/** The service's news since a wall-clock time; undefined after an error. */
 export type NewsSince = (lastSyncTime: string) => Promise<NewsAnswer | undefined>
 
 const WINDOWS: Temporal.DurationLike[] = [
@@ -33,7 +33,7 @@ const WINDOWS: Temporal.DurationLike[] = [
 const MOST_CALLS = 48
 const OTHER_CANDIDATES = 3
 
-/** @param now the service's wall clock, as near as is known */
+/** @param now approximate wall clock of the service */
 export async function findBoundary(ask: NewsSince, now: Temporal.PlainDateTime): Promise<Boundary> {
   let calls = 0
   const since = async (wall: Temporal.PlainDateTime) => {
@@ -46,7 +46,7 @@ export async function findBoundary(ask: NewsSince, now: Temporal.PlainDateTime):
     return await search(since, now)
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
-    return unknown(calls > MOST_CALLS ? 'news kept changing meanwhile' : 'the service refused to say')
+    return unknown(calls > MOST_CALLS ? 'news kept changing meanwhile' : 'the service refused a call')
   }
 }
 
@@ -56,7 +56,7 @@ type Since = (wall: Temporal.PlainDateTime) => Promise<NewsAnswer>
 
 async function search(since: Since, now: Temporal.PlainDateTime): Promise<Boundary> {
   const ahead = now.add({ minutes: 1 })
-  if (isNews(await since(ahead))) return unknown('the service tells of news after its own present time')
+  if (isNews(await since(ahead))) return unknown('the service returns news for a time in the future')
   const window = await firstWindow(since, now, ahead)
   if (!window) return unknown('there is no news')
 
@@ -66,21 +66,21 @@ async function search(since: Since, now: Temporal.PlainDateTime): Promise<Bounda
   const byOthers = await tryOthers(since, window, now)
   if (byOthers) return byOthers
   return unknown(
-    `the newest change is of about ${shown(newest.at)}, but no entry tried was published at its own date and left as it was`,
+    `the newest change was at about ${shown(newest.at)}, but no tested entry was published at its own date and never changed`,
   )
 }
 
 interface Window {
-  /** Which of the windows. */
+  /** Index in WINDOWS. */
   index: number
-  /** The service tells of something since then, */
+  /** The service returns something since then, */
   at: Temporal.PlainDateTime
   told: NewsAnswer
-  /** and of nothing since then. */
+  /** and nothing since then. */
   quietFrom: Temporal.PlainDateTime
 }
 
-/** The shortest of some windows in which there is something. */
+/** The shortest window with news. */
 async function firstWindow(
   since: Since,
   now: Temporal.PlainDateTime,
@@ -96,7 +96,7 @@ async function firstWindow(
   return undefined
 }
 
-/** The last second since which there is something. */
+/** The last second since which the service returns something. */
 async function bisect(since: Since, { at, told, quietFrom }: Window) {
   let newest = { at, told }
   let quiet = quietFrom
@@ -110,7 +110,7 @@ async function bisect(since: Since, { at, told, quietFrom }: Window) {
   }
 }
 
-/** The last second that tells of an entry, against the date of that entry. */
+/** Compares this second with the dates of the returned entries. */
 function byDate(entries: readonly ListedEntry[], last: Temporal.PlainDateTime): Boundary | undefined {
   const isDated = (at: Temporal.PlainDateTime) =>
     entries.find(({ newsDateTime }) => newsDateTime === printWireDateTime(at))
@@ -121,7 +121,7 @@ function byDate(entries: readonly ListedEntry[], last: Temporal.PlainDateTime): 
   return undefined
 }
 
-/** Other entries, the newest first, out of longer and longer windows: the newest change may be an edit or a deletion. */
+/** Tries other entries, newest first, from longer and longer windows, because the newest change may be an edit or a deletion. */
 async function tryOthers(
   since: Since,
   { index, told }: Window,
@@ -156,8 +156,8 @@ async function tryEntry(since: Since, entry: ListedEntry): Promise<Boundary | un
 
 function verdict(included: boolean, { newsId, newsDateTime }: ListedEntry): Boundary {
   const what = included
-    ? 'is still told when asked for its own second (or changes are dated finer than that)'
-    : 'is told when asked for the second before, not for its own'
+    ? 'is returned for its own second (or the service has times below a second)'
+    : 'is returned for the second before its date, but not for its own second'
   return { included, detail: `entry ${newsId} of ${newsDateTime} ${what}` }
 }
 

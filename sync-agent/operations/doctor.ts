@@ -1,4 +1,4 @@
-/** The doctor: what an operator should know of a service before relying on it. It only asks. */
+/** The doctor: checks a service before an operator relies on it. Changes nothing. */
 
 import { Temporal } from 'temporal-polyfill'
 import { dateOf } from '../../shared/client/request.ts'
@@ -13,7 +13,7 @@ import { inWords } from './status-table.ts'
 
 export interface Finding {
   check: string
-  /** `failed`: something needed does not work; `warning`: it works, but should be seen to; `told`: how a service decides. */
+  /** `failed`: something required does not work; `warning`: it works, but needs attention; `told`: behaviour of the service. */
   result: 'ok' | 'told' | 'warning' | 'failed' | 'cannot tell'
   detail: string
 }
@@ -22,7 +22,7 @@ export interface ExamineOptions {
   /** The service's address with its first segment. */
   serviceUrl: string | URL
   streams: readonly Stream[]
-  /** The school's. */
+  /** The school's zone. */
   zone: string
   timeoutMs?: number | undefined
   totalMs?: number | undefined
@@ -33,7 +33,7 @@ export interface ExamineOptions {
 
 const NOTABLE_SKEW_MS = 30_000
 
-/** @throws when the signal is aborted, and for nothing else */
+/** @throws only when the signal is aborted */
 export async function examineService(
   { serviceUrl, streams, zone, timeoutMs, totalMs, maxBytes, clock, fetch }: ExamineOptions,
   signal?: AbortSignal,
@@ -78,7 +78,7 @@ export async function examineService(
 function boundaryFinding({ included, detail }: Boundary): Finding {
   const check = 'lastSyncTime itself'
   if (included === undefined) return { check, result: 'cannot tell', detail }
-  return { check, result: 'told', detail: `${included ? 'from it on' : 'after it'}: ${detail}` }
+  return { check, result: 'told', detail: `${included ? 'included' : 'excluded'}: ${detail}` }
 }
 
 function reaches(outcome: Outcome): Finding {
@@ -93,7 +93,7 @@ function accepts(check: string, outcome: Outcome, otherwise: 'failed' | 'warning
   const { code, text, txID } = verdictOf(outcome.reply)
   if (code !== 'D00000') return { check, result: otherwise, detail: `${text} (txID ${txID})` }
   const told = newsOf(outcome)
-  if (!told) return { check, result: otherwise, detail: 'D00000, but newsList is no array' }
+  if (!told) return { check, result: otherwise, detail: 'D00000, but newsList is not an array' }
   return {
     check,
     result: 'ok',
@@ -101,7 +101,7 @@ function accepts(check: string, outcome: Outcome, otherwise: 'failed' | 'warning
   }
 }
 
-/** The agent copies news; popups matter to the widget. */
+/** Only a warning: the agent copies news without them. */
 async function popups(ask: Ask, stream: Stream): Promise<Finding> {
   const check = `popups ${streamName(stream)}`
   const outcome = await ask({ resource: 'popupmsg', parameters: { ...stream } })
@@ -116,10 +116,10 @@ function clocks(reply: Reply): Finding[] {
   const answeredAtMs = dateOf(reply.headers)
   if (answeredAtMs === undefined) {
     const detail =
-      'none: this machine’s clock sets the cursor, with an overlap of an hour; keep it right (NTP)'
+      'none: the cursor uses this machine’s clock, with an overlap of an hour; keep it correct (NTP)'
     return [
       { check: 'Date header', result: 'warning', detail },
-      { check: 'clock skew', result: 'cannot tell', detail: 'replies are not dated' },
+      { check: 'clock skew', result: 'cannot tell', detail: 'responses have no Date' },
     ]
   }
   const skew = skewMs({ answeredAtMs, elapsedMs: reply.elapsedMs }, reply.startedAt) ?? 0

@@ -1,18 +1,18 @@
 /**
- * The doctor's look from outside: whether the web server in front passes on all that visitors ask, as it is asked, and keeps
- * inside what is for operators. It only asks.
+ * The doctor's check of the web server in front: does it forward everything unchanged, and keep operators' pages private?
+ * Changes nothing.
  */
 import type { Finding } from './doctor.ts'
 
 export interface ExaminePublicUrlOptions {
   /** Where readers reach the agent, as in `https://school.example/school/`. */
   publicUrl: string | URL
-  /** Longest wait for each answer. Milliseconds, default 5,000. */
+  /** Time limit of each call. Milliseconds, default 5,000. */
   timeoutMs?: number | undefined
   fetch?: typeof fetch
 }
 
-/** @throws when the signal is aborted, and for nothing else */
+/** @throws only when the signal is aborted */
 export async function examinePublicUrl(
   { publicUrl, timeoutMs = 5_000, fetch = globalThis.fetch }: ExaminePublicUrlOptions,
   signal?: AbortSignal,
@@ -28,7 +28,7 @@ export async function examinePublicUrl(
       return { status, text: await read(response) }
     } catch (error) {
       signal?.throwIfAborted()
-      return { fault: over.aborted ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error) }
+      return { fault: over.aborted ? `no response within ${timeoutMs / 1000} s` : reasonOf(error) }
     }
   }
   const answers = await leadsToAgent(ask, base)
@@ -49,26 +49,26 @@ async function leadsToAgent(ask: Ask, base: URL): Promise<Finding> {
   }
   const { status, text } = answer
   if (text.includes('"name":"schoolbell sync agent"'))
-    return { check, result: 'ok', detail: 'an agent answers' }
+    return { check, result: 'ok', detail: 'leads to an agent' }
   if (status === 404 && NOTHING_THERE.test(text)) {
-    const detail = `an agent seems to answer, but has nothing at ${base.pathname}; start it with the same --public-url ${base.href}`
+    const detail = `an agent seems to respond, but it does not serve ${base.pathname}; start it with the same --public-url ${base.href}`
     return { check, result: 'failed', detail }
   }
-  return { check, result: 'failed', detail: `something else than an agent answers there: HTTP ${status}` }
+  return { check, result: 'failed', detail: `does not lead to an agent: HTTP ${status}` }
 }
 
-/** The agent's own refusal of an address that it does not know. */
+/** The agent's 404. */
 const NOTHING_THERE = /"detail":"There is nothing at GET \/[^"]*"/
 
-/** The refusal of an address that nothing can be at says how it came to the agent. */
+/** The agent's 404 names the address as it arrived. */
 async function asWritten(ask: Ask): Promise<Finding> {
   const check = '%2F in addresses'
   const answer = await ask('v1/none%2Fat-all', whole)
   if ('fault' in answer) return { check, result: 'cannot tell', detail: answer.fault }
   if (answer.text.includes('none%2Fat-all'))
-    return { check, result: 'ok', detail: 'comes to the agent as it is written' }
+    return { check, result: 'ok', detail: 'reaches the agent unchanged' }
   const detail =
-    'is changed on its way, so that entries with a slash in their newsId are not found; in nginx, proxy_pass must name no path'
+    'is changed before it reaches the agent, so entries with a slash in their newsId are not found; in nginx, proxy_pass must not have a path'
   return { check, result: 'warning', detail }
 }
 
@@ -78,11 +78,11 @@ async function staysInside(ask: Ask): Promise<Finding> {
   const isOpen = answers.some(
     answer => 'text' in answer && /schoolbell_sync_|"ready"|"Not Ready"/.test(answer.text),
   )
-  if (!isOpen) return { check, result: 'ok', detail: 'are kept inside' }
-  return { check, result: 'warning', detail: 'anybody can read them; they tell of failures in plain words' }
+  if (!isOpen) return { check, result: 'ok', detail: 'are private' }
+  return { check, result: 'warning', detail: 'anybody can read them; they show details of failures' }
 }
 
-/** The first line of a stream comes at once, unless somebody on the way waits for more. */
+/** The first line of a stream must arrive at once; a buffering proxy delays it. */
 async function asItHappens(ask: Ask): Promise<Finding> {
   const check = 'stream of changes'
   const answer = await ask('v1/changes/stream', async ({ body }) => {
@@ -92,15 +92,15 @@ async function asItHappens(ask: Ask): Promise<Finding> {
     return new TextDecoder().decode(value)
   })
   if ('text' in answer && answer.text.includes('retry:'))
-    return { check, result: 'ok', detail: 'comes as it happens' }
+    return { check, result: 'ok', detail: 'arrives at once' }
   if ('status' in answer && answer.status === 503) {
-    return { check, result: 'cannot tell', detail: 'as many follow as may (--max-followers)' }
+    return { check, result: 'cannot tell', detail: 'too many followers (--max-followers)' }
   }
   const said = 'fault' in answer ? answer.fault : `HTTP ${answer.status}`
-  return { check, result: 'warning', detail: `is held back or refused on its way (${said})` }
+  return { check, result: 'warning', detail: `is buffered or refused before the agent (${said})` }
 }
 
-/** Of a failed `fetch` the cause tells more than the error. */
+/** The cause of a failed `fetch` says more than the error. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof Error ? cause.message || cause.name : String(cause)

@@ -1,4 +1,4 @@
-/** One question of the doctor: the answer as it came, status and headers included, or why there is none. */
+/** One call of the doctor: the response with status and headers, or why there is none. */
 import type { Temporal } from 'temporal-polyfill'
 import { ClientError, TransportError } from '../../shared/client/errors.ts'
 import { endpoint, getJson, type RequestLimits, WRONG_SEGMENT } from '../../shared/client/request.ts'
@@ -17,7 +17,7 @@ export type Outcome = { reply: Reply } | { fault: string; status: number | undef
 
 export interface Question {
   resource: 'news' | 'popupmsg'
-  /** Left out where undefined. */
+  /** Undefined ones are left out. */
   parameters: Record<string, string | undefined>
   headers?: Record<string, string>
 }
@@ -48,7 +48,7 @@ export function questioner(
   }
 }
 
-/** The envelope's verdict, as in `D20002 lang is invalid`. */
+/** The envelope's code and message, as in `D20002 lang is invalid`. */
 export function verdictOf({ status, json }: Reply): { code: string | undefined; text: string; txID: string } {
   const text = (name: string) => {
     const value = field(json, name)
@@ -71,13 +71,13 @@ export interface ListedEntry {
 
 export interface NewsAnswer {
   entries: ListedEntry[]
-  /** Elements of `newsList`, odd ones too. */
+  /** Elements of `newsList`, also invalid ones. */
   listed: number
   delNewsIds: unknown
   deleted: string[]
 }
 
-/** What a news answer holds, read with much forbearance; undefined when it is no success. */
+/** The content of a news response, also of one that does not follow the interface; undefined after an error. */
 export function newsOf(outcome: Outcome): NewsAnswer | undefined {
   if (!('reply' in outcome) || verdictOf(outcome.reply).code !== SUCCESS) return undefined
   const content = field(outcome.reply.json, 'content')

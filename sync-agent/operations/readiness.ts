@@ -1,8 +1,8 @@
 /**
- * Readiness: every stream's newest success is young enough, whoever made it.
+ * Readiness: the last success of every stream is recent, whichever agent made it.
  *
- * An open port says little; an agent that serves the day before yesterday's news is not ready. One that waits for the
- * lease is, as long as the agent that holds it keeps the store fresh.
+ * An agent that serves old news is not ready. An agent that waits for the lease is ready while the holder keeps the
+ * store up to date.
  */
 import type { Temporal } from 'temporal-polyfill'
 import type { AgentContext } from '../context.ts'
@@ -12,9 +12,9 @@ import { heldUntil } from '../sync/retry.ts'
 
 export interface Readiness {
   ready: boolean
-  /** Streams whose newest success is too old, or that never had one. */
+  /** Streams without a recent success. */
   stale: StaleStream[]
-  /** What is wrong besides, with the news itself fresh: a folder that cannot be written. */
+  /** Another problem while the news is up to date: a folder that cannot be written. */
   note?: string
 }
 
@@ -23,12 +23,12 @@ export interface StaleStream extends Stream {
   lastSuccess?: string
   /** End of the last cycle, done or failed. */
   lastAttempt?: string
-  /** Scheduled cycles are left out until then. */
+  /** Scheduled cycles are skipped until then. */
   heldUntil?: string
   lastError?: { at: string; code: string; message: string }
 }
 
-/** @throws {StoreError} the store does not answer */
+/** @throws {StoreError} the store does not respond */
 export async function readReadiness(
   { store, streams, clock, settings: { staleAfterMs } }: AgentContext,
   publishing: Pick<Publishing, 'problem'> | undefined,
@@ -55,7 +55,7 @@ export async function readReadiness(
   return { ready: stale.length === 0, stale, ...(note && { note }) }
 }
 
-/** One line for people: which streams, since when, and why. */
+/** One line for logs: which streams, since when, and why. */
 export function staleness({ stale }: Readiness): string {
   return stale
     .map(({ lastSuccess, lastError, ...stream }) => {

@@ -1,4 +1,4 @@
-/** What operators and their machines ask over HTTP: is it alive, is it ready, how does it go. */
+/** `/healthz`, `/readyz` and `/metrics`, for operators. */
 import type { FastifyReply } from 'fastify'
 import { collectDefaultMetrics } from 'prom-client'
 import Type from 'typebox'
@@ -30,8 +30,8 @@ export function operationsRoutes(server: TypedServer, context: AgentContext, par
   server.get('/readyz', { schema: READINESS }, async function answerReadiness(request, reply) {
     privately(reply)
     const answer = await readReadiness(context, parts.publishing).catch(error => {
-      request.log.error({ err: error }, 'the store does not answer')
-      throw notReady('The store does not answer; the log says why')
+      request.log.error({ err: error }, 'the store does not respond')
+      throw notReady('The store does not respond; see the log')
     })
     if (!answer.ready) throw notReady(`The news is stale: ${staleness(answer)}`, answer)
     return { status: 'ready', ...(answer.note && { note: answer.note }) }
@@ -46,14 +46,14 @@ export function operationsRoutes(server: TypedServer, context: AgentContext, par
 
 const Status = Type.Object({
   status: Type.String(),
-  note: Type.Optional(Type.String({ description: 'What is wrong besides, with the news itself fresh.' })),
+  note: Type.Optional(Type.String({ description: 'Another problem, while the news is up to date.' })),
 })
 const tags = ['For operators']
-const HEALTH = { tags, summary: 'Whether the process is up', response: { 200: json('It is', Status) } }
+const HEALTH = { tags, summary: 'Whether the process runs', response: { 200: json('It is', Status) } }
 const READINESS = {
   tags,
-  summary: 'Whether the news is fresh',
-  response: { 200: json('It is', Status), 503: refusal('It is not, or the store does not answer') },
+  summary: 'Whether the news is up to date',
+  response: { 200: json('It is', Status), 503: refusal('It is not, or the store does not respond') },
 }
 const METRICS = {
   tags,
@@ -64,7 +64,7 @@ const METRICS = {
 const notReady = (detail: string, extension: Partial<Readiness> = {}) =>
   new HttpProblem(503, detail, { title: 'Not Ready', ...extension })
 
-/** Of no use to a page of another origin, and never from a cache. */
+/** Not for pages of other origins, and never cached. */
 function privately(reply: FastifyReply): FastifyReply {
   return reply
     .removeHeader('access-control-allow-origin')

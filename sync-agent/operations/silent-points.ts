@@ -1,4 +1,4 @@
-/** How a service decides what its interface leaves open. The agent gets along with every answer; a report names it. */
+/** What a service does where its interface leaves something open. The agent works with all of it; the report names it. */
 import { type Ask, newsOf, type Outcome, verdictOf } from './question.ts'
 
 export interface SilentPoint {
@@ -8,7 +8,7 @@ export interface SilentPoint {
 
 const UNKNOWN_ID = 'schoolbell-doctor-0'
 
-/** @param parameters of a news call that is answered */
+/** @param parameters of a news call that succeeds */
 export async function readSilentPoints(
   ask: Ask,
   parameters: Record<'siteId' | 'lang' | 'lastSyncTime', string>,
@@ -20,19 +20,19 @@ export async function readSilentPoints(
   return [
     { check: 'missing siteId', detail: refusal(await news({ siteId: undefined })) },
     { check: 'unknown siteId', detail: refusal(await news({ siteId: 'schoolbell-doctor' })) },
-    { check: 'lang it does not know', detail: refusal(await news({ lang: 'xx' })) },
-    { check: 'lastSyncTime that is none', detail: refusal(await news({ lastSyncTime: '20261399000000' })) },
-    { check: 'newsIDs of no entry', detail: unknownId(await news({ newsIDs: UNKNOWN_ID })) },
+    { check: 'unknown lang', detail: refusal(await news({ lang: 'xx' })) },
+    { check: 'invalid lastSyncTime', detail: refusal(await news({ lastSyncTime: '20261399000000' })) },
+    { check: 'unknown newsIDs', detail: unknownId(await news({ newsIDs: UNKNOWN_ID })) },
     { check: 'type of delNewsIds', detail: typeOfDeleted(plain) },
     {
-      check: 'reading by other origins',
+      check: 'other origins (CORS)',
       detail: origins(await ask({ ...popups, headers: { origin: 'https://school.invalid' } })),
     },
     { check: 'ETag', detail: await revalidation(plain, tag => news({}, { 'if-none-match': tag })) },
   ]
 }
 
-/** The HTTP status of an error is open as well, so it is told with each. */
+/** With the HTTP status, which is open as well. */
 function refusal(outcome: Outcome): string {
   if (!('reply' in outcome)) return outcome.fault
   const { status } = outcome.reply
@@ -43,9 +43,9 @@ function refusal(outcome: Outcome): string {
 function unknownId(outcome: Outcome): string {
   const told = newsOf(outcome)
   if (!told) return refusal(outcome)
-  if (told.deleted.includes(UNKNOWN_ID)) return 'told in delNewsIds, like a deleted one'
+  if (told.deleted.includes(UNKNOWN_ID)) return 'in delNewsIds, like a deleted one'
   const listed = told.entries.some(({ newsId }) => newsId === UNKNOWN_ID)
-  return listed ? 'listed, although there is none' : 'left out'
+  return listed ? 'listed, although it does not exist' : 'left out'
 }
 
 function typeOfDeleted(outcome: Outcome): string {
@@ -61,7 +61,7 @@ function origins(outcome: Outcome): string {
   if (!('reply' in outcome)) return outcome.fault
   const allowed = outcome.reply.headers.get('access-control-allow-origin')
   return allowed === null
-    ? 'not allowed: let the widget ask the popup relay or a proxy of your own'
+    ? 'not allowed: the widget needs the popup relay or your own proxy'
     : `access-control-allow-origin: ${allowed}`
 }
 
@@ -71,5 +71,5 @@ async function revalidation(plain: Outcome, again: (tag: string) => Promise<Outc
   const answer = await again(tag)
   const status = 'reply' in answer ? answer.reply.status : answer.status
   const kind = tag.startsWith('W/') ? 'weak' : 'strong'
-  return status === 304 ? `${kind}, and honoured with 304` : `${kind}, but not honoured (HTTP ${status})`
+  return status === 304 ? `${kind}, answered with 304` : `${kind}, but not answered with 304 (HTTP ${status})`
 }

@@ -1,6 +1,6 @@
 /**
- * What the store knows, as metrics. It is read at each scrape, so that an agent that waits for the lease shows the same copy
- * as the one that writes it.
+ * Metrics from the store. They are read at each scrape, so an agent that waits for the lease shows the same values as the
+ * one that writes.
  */
 import { Gauge, type Registry } from 'prom-client'
 import { labelsOf } from '../metrics.ts'
@@ -19,13 +19,13 @@ export function statusMetrics(registry: Registry): (status: () => Promise<Status
       labelNames: [...labelNames],
       registers: [registry],
     })
-  const storeUp = gauge('store_up', 'Whether the store answered this scrape.')
-  const leaseHeld = gauge('lease_held', '1 when this agent is the one that writes the store.')
+  const storeUp = gauge('store_up', '1 if the store responded to this scrape.')
+  const leaseHeld = gauge('lease_held', '1 on the agent that writes the store.')
   const ofStream = STREAM_METRICS.map(({ name, help, value }) => {
     return { gauge: gauge(name, help, ['site_id', 'lang']), value }
   })
   const ofTarget = WEBHOOK_METRICS.map(({ name, help, value }) => {
-    // By the target's number: its address may hold a token.
+    // By the webhook's number: its address may contain a token.
     return { gauge: gauge(name, help, ['target']), value }
   })
   const ofMedia = MEDIA_METRICS.map(({ name, help, value }) => ({ gauge: gauge(name, help), value }))
@@ -61,32 +61,32 @@ interface StatusMetric<Part, Value = number> {
   value: (part: Part) => Value
 }
 
-/** Undefined: there is no value yet. */
+/** Undefined: no value yet. */
 const STREAM_METRICS: StatusMetric<StreamStatus, number | undefined>[] = [
   {
     name: 'last_success_timestamp_seconds',
-    help: 'When a cycle last succeeded, Unix time.',
+    help: 'Unix time of the last successful cycle.',
     value: ({ lastSuccess }) => (lastSuccess === undefined ? undefined : Date.parse(lastSuccess) / 1000),
   },
   {
     name: 'lag_seconds',
-    help: 'How far the copy is behind now.',
+    help: 'Age of the copy.',
     value: ({ lagMs }) => (lagMs === undefined ? undefined : lagMs / 1000),
   },
   { name: 'entries', help: 'Published entries in the store.', value: ({ entries }) => entries },
   {
     name: 'tombstones',
-    help: 'Deletions in the store, those of entries never seen included.',
+    help: 'Deletions in the store, also of unknown entries.',
     value: ({ deleted }) => deleted,
   },
   {
     name: 'quarantined_entries',
-    help: 'Entries that do not fit the contract.',
+    help: 'Entries that do not follow the contract.',
     value: ({ quarantined }) => quarantined,
   },
   {
     name: 'clock_skew_seconds',
-    help: "Service's clock ahead of this machine's.",
+    help: "How far the service's clock is ahead of this machine's.",
     value: ({ skewMs }) => (skewMs === undefined ? undefined : skewMs / 1000),
   },
   {
@@ -96,26 +96,26 @@ const STREAM_METRICS: StatusMetric<StreamStatus, number | undefined>[] = [
   },
   {
     name: 'breaker_open',
-    help: '1 while scheduled cycles are left out after repeated failures.',
+    help: '1 while scheduled cycles are skipped after repeated failures.',
     value: ({ breaker }) => Number(breaker.state === 'open'),
   },
 ]
 
 const WEBHOOK_METRICS: StatusMetric<NonNullable<Status['webhooks']>[number]>[] = [
-  { name: 'webhook_waiting', help: 'Messages still to be delivered.', value: ({ waiting }) => waiting },
+  { name: 'webhook_waiting', help: 'Messages that wait for delivery.', value: ({ waiting }) => waiting },
   {
     name: 'webhook_oldest_seconds',
-    help: 'How long the oldest message has waited; 0 when none waits.',
+    help: 'Age of the oldest waiting message; 0 if there is none.',
     value: ({ oldestMs = 0 }) => oldestMs / 1000,
   },
   {
     name: 'webhook_dead_letters',
-    help: 'Messages given up, kept to be replayed.',
+    help: 'Failed messages, stored for a replay.',
     value: ({ dead }) => dead,
   },
   {
     name: 'webhook_failures_in_a_row',
-    help: 'Attempts since the last that succeeded.',
+    help: 'Failed attempts since the last success.',
     value: ({ failuresInARow }) => failuresInARow,
   },
 ]
@@ -126,7 +126,7 @@ const MEDIA_METRICS: StatusMetric<NonNullable<Status['media']>>[] = [
   { name: 'media_waiting', help: 'Addresses not tried yet.', value: ({ waiting }) => waiting },
   {
     name: 'media_failed',
-    help: 'Addresses that failed and are to be tried again.',
+    help: 'Addresses that failed and will be tried again.',
     value: ({ failed }) => failed,
   },
 ]

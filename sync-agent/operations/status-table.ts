@@ -1,4 +1,4 @@
-/** How the copy stands, for people: a table and a few lines that fit a terminal of 80 columns. */
+/** The status as text for a terminal of 80 columns. */
 import { formatTable, wrap } from '../../shared/text/table.ts'
 import type { MediaStatus } from '../outlets/media/reports.ts'
 import type { WebhookStatus } from '../outlets/webhooks/reports.ts'
@@ -8,7 +8,7 @@ import type { PopupStatus, Status, StreamStatus } from './status.ts'
 const COLUMNS = 80
 const HEADINGS = ['stream', 'state', 'lag', 'entries', 'deleted', 'quarantined', 'skew']
 
-/** Where the news comes from and who writes it, a row for each stream, and below, how its last cycles went. */
+/** The source, the lease, a row for each stream, and below its last cycles. */
 export function formatStatus(status: Status): string {
   const { source, streams, lease, popups = [], webhooks = [], media } = status
   const rows = streams.map(stream => [
@@ -32,7 +32,7 @@ export function formatStatus(status: Status): string {
   ].join('\n')
 }
 
-/** Some clocks differ by hours, some copies are days behind: two digits tell enough. */
+/** Short, because clocks may differ by hours and copies may be days old. */
 export function inWords(milliseconds: number): string {
   const seconds = Math.round(Math.abs(milliseconds) / 1000)
   const sign = milliseconds < 0 && seconds > 0 ? '-' : ''
@@ -57,7 +57,7 @@ function relayed(popups: PopupStatus): string[] {
   const { messages, changedAt, checkedAt, lastError } = popups
   const what =
     messages === undefined
-      ? 'none heard yet'
+      ? 'none received yet'
       : `${messages}, confirmed ${seconds(checkedAt)}, unchanged since ${seconds(changedAt)}`
   const lines = [wrap(`popups ${streamName(popups)}: ${what}`, COLUMNS, '  ')]
   if (lastError)
@@ -68,7 +68,7 @@ function relayed(popups: PopupStatus): string[] {
 function told({ id, host, state, waiting, oldestMs, dead, ...target }: WebhookStatus): string[] {
   const { lastDelivery, lastFailure, failuresInARow } = target
   const since = oldestMs === undefined ? '' : ` (${inWords(oldestMs)})`
-  const what = `${state}, ${waiting} waiting${since}, ${dead} given up, last delivery ${seconds(lastDelivery)}`
+  const what = `${state}, ${waiting} waiting${since}, ${dead} failed, last delivery ${seconds(lastDelivery)}`
   const lines = [wrap(`webhook ${id} ${host}: ${what}`, COLUMNS, '  ')]
   if (lastFailure) {
     const over = failuresInARow === 0 ? ' (over)' : ''

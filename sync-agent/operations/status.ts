@@ -1,4 +1,4 @@
-/** How the copy stands, as a value. */
+/** The status of a store and its agent. */
 import type { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../shared/clock.ts'
 import type { AgentContext } from '../context.ts'
@@ -15,61 +15,61 @@ import { type Breaker, breakerOf } from '../sync/retry.ts'
 
 /** Instants are ISO 8601 in UTC. */
 export interface StreamStatus extends Stream {
-  /** Every event up to here has been answered for; absent before the first sync. */
+  /** All events up to here are copied; absent before the first sync. */
   cursor?: string
   lastSuccess?: string
-  /** How far the copy is behind now, milliseconds. */
+  /** Age of the copy, milliseconds. */
   lagMs?: number
-  /** The last cycle that failed, even when later ones succeeded. */
+  /** The last failed cycle, even if later ones succeeded. */
   lastError?: { at: string; code: string; message: string }
-  /** Failed cycles since the last success; 0 when all is well. */
+  /** Failed cycles since the last success. */
   failuresInARow: number
   entries: number
-  /** Tombstones, those of entries never seen included. */
+  /** Tombstones, also of unknown entries. */
   deleted: number
-  /** Entries that do not fit the contract. */
+  /** Entries that do not follow the contract. */
   quarantined: number
   breaker: Breaker
   /** The last cycle, done or failed. */
   lastRun?: Run
-  /** Service's clock ahead of this machine's, milliseconds; absent when its replies are not dated. */
+  /** How far the service's clock is ahead of this machine's, milliseconds; absent if responses have no `Date`. */
   skewMs?: number
   lastDurationMs?: number
 }
 
 export interface Status {
-  /** Where the news comes from: the service's address, or the store's file when no agent was asked. */
+  /** The service's address, or the store's file without an agent. */
   source: string
   streams: StreamStatus[]
   lease: LeaseStatus
-  /** What the popup relay has heard of each site in each language; absent before it has asked for any. */
+  /** The popup relay's state for each site and language; absent before its first call. */
   popups?: PopupStatus[]
-  /** Who is told of changes; absent when nobody is. */
+  /** Absent without webhooks. */
   webhooks?: WebhookStatus[]
-  /** What of the media is mirrored; absent when nothing is or shall be. */
+  /** Absent if no media is mirrored. */
   media?: MediaStatus
 }
 
 /** Instants are ISO 8601 in UTC. */
 export interface PopupStatus extends Stream {
-  /** How many there are to show; absent before the first answer. */
+  /** Number of messages; absent before the first response. */
   messages?: number
-  /** txID of the service's answer that brought them. */
+  /** txID of the service's response that first had them. */
   txID?: string
   changedAt?: string
-  /** When the service last said so; the store knows it to two minutes. */
+  /** When the service last confirmed them; from the store it may be two minutes old. */
   checkedAt?: string
-  /** Why the service could not be asked since. */
+  /** The last failed call since then. */
   lastError?: { at: string; code: string; message: string }
 }
 
 /** Which agent writes the store. */
 export interface LeaseStatus {
-  /** Its name for itself; absent when none does. */
+  /** Its name; absent without a holder. */
   holder?: string
-  /** Goes up with each holder. */
+  /** Incremented with each holder. */
   token: number
-  /** Whether it is the agent asked. */
+  /** Whether this agent is the holder. */
   ours: boolean
 }
 
@@ -77,9 +77,9 @@ export interface StatusParts {
   source: string
   streams: readonly Stream[]
   clock: Clock
-  /** Of the agent asked, when it writes. */
+  /** This agent's token, if it holds the lease. */
   token?: number | undefined
-  /** Of the agent asked, when it relays popup messages. */
+  /** From this agent's popup relay. */
   relayed?: readonly RelayedPopups[] | undefined
 }
 
@@ -131,10 +131,10 @@ export async function readStatus(
 }
 
 /**
- * How every stream of a store stands; the agent that writes it may be running.
+ * The status of a store; an agent may be writing it.
  *
- * @param path of a store that is there
- * @throws {StoreError} the file cannot be read, or is something else
+ * @param path of an existing store
+ * @throws {StoreError} the file cannot be read, or is not a store
  */
 export async function readStoreStatus(path: string, clock: Clock): Promise<Status> {
   const store = openSqliteStore(path)
@@ -167,7 +167,7 @@ function streamStatus(
   }
 }
 
-/** What a running relay knows is newer than what it has stored. */
+/** The state of a running relay is newer than the stored one. */
 function popupStatuses(stored: readonly PopupRecord[], relayed: readonly RelayedPopups[]): PopupStatus[] {
   const isKnown = ({ answer, failure }: RelayedPopups) => answer !== undefined || failure !== undefined
   const running = relayed.filter(isKnown)

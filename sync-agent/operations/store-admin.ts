@@ -1,4 +1,4 @@
-/** The store without an agent: what an operator asks of the file itself, whether or not an agent is writing it. */
+/** Operators' access to a store without an agent; an agent may be writing it. */
 import type { Clock } from '../../shared/clock.ts'
 import { failureReport, type MediaFailureReport } from '../outlets/media/reports.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
@@ -6,23 +6,23 @@ import type { QuarantinedEntry, QuarantinedEntryWithRaw } from '../store/types.t
 import { readStatus, type Status } from './status.ts'
 
 export interface StoreAdmin extends AsyncDisposable {
-  /** Where its news came from; undefined before the first. */
+  /** The service that its news comes from; undefined before the first sync. */
   serviceUrl(): Promise<string | undefined>
   status(): Promise<Status>
   /** Newest first. */
   quarantined(): Promise<QuarantinedEntry[]>
   quarantinedEntry(id: number): Promise<QuarantinedEntryWithRaw | undefined>
-  /** Forgets it; it comes back when the service delivers it so again. False when there is none. */
+  /** Removes it; it comes back if the service sends it again unchanged. False if there is none. */
   dropQuarantined(id: number): Promise<boolean>
-  /** What the mirror could not fetch, the last first. */
+  /** Files that the mirror could not download, last failure first. */
   mediaFailures(limit: number): Promise<MediaFailureReport[]>
-  /** Makes these due at once, or all; the agent that runs, or the next, tries them. @returns how many */
+  /** Makes these due now, or all; the running agent, or the next one, tries them. @returns how many */
   retryMedia(ids: readonly number[] | undefined): Promise<number>
-  /** A copy, whole as of one moment. @throws {BackupError} the path is taken or cannot be written */
+  /** Copies the store as of one moment. @throws {BackupError} the file exists or cannot be written */
   backup(path: string): Promise<void>
 }
 
-/** @throws {StoreError} the file cannot be read, or is something else */
+/** @throws {StoreError} the file cannot be read, or is not a store */
 export function openStoreAdmin(path: string, clock: Clock): StoreAdmin {
   const store = openSqliteStore(path)
   return {

@@ -1,33 +1,32 @@
 /**
- * What systemd is told: that the agent is up once it serves, its state in words, and signs of life for the watchdog.
+ * Notifications to systemd: that the agent is ready, its state, and signs of life for the watchdog.
  *
- * The sign of life says more than that the process breathes: it is given while the news is fresh, or while it is stale
- * for a reason that no restart mends, as when the service is down and cycles go on failing. It is held back when cycles
- * have ceased to end or the store does not answer.
+ * Signs of life are sent while the news is up to date, and while it is old for a reason that a restart would not fix,
+ * such as a service that is down. They are not sent when cycles no longer end or the store does not respond.
  */
 import type { Clock } from '../../shared/clock.ts'
 import { type Readiness, type StaleStream, staleness } from './readiness.ts'
 
 export interface SystemdReportOptions {
-  /** Takes assignments, as in `READY=1`. */
+  /** Sends assignments such as `READY=1`. */
   send: (assignments: string[]) => void
-  /** Where the agent serves. */
+  /** The agent's address. */
   address: string
-  /** As the agent's own; default 15 minutes. */
+  /** As in the agent's options; default 15 minutes. */
   staleAfterMs?: number | undefined
-  /** systemd restarts an agent that was silent for so long; undefined: it does not watch. */
+  /** systemd restarts an agent without a sign of life for so long; undefined: no watchdog. */
   watchdogMs?: number | undefined
   clock: Clock
 }
 
 export interface SystemdReport {
-  /** Says that the agent stops, and falls silent. */
+  /** Notifies that the agent stops; sends nothing after that. */
   stopping(): void
 }
 
 const STATUS_EVERY_MS = 30_000
 
-/** Says at once that the agent is up. */
+/** Notifies at once that the agent is ready. */
 export function createSystemdReport(
   agent: { readiness(): Promise<Readiness> },
   { send, address, staleAfterMs = 15 * 60_000, watchdogMs, clock }: SystemdReportOptions,
@@ -38,7 +37,7 @@ export function createSystemdReport(
   const report = async () => {
     const readiness = await agent.readiness().catch(() => undefined)
     if (timer === undefined) return
-    const status = readiness ? inWords(readiness, address) : 'the store does not answer'
+    const status = readiness ? inWords(readiness, address) : 'the store does not respond'
     const oldestMs = clock.now().epochMilliseconds - staleAfterMs
     const lives = readiness?.stale.every(stream => keepsTrying(stream, Math.max(0, oldestMs), startedAt))
     const assignments = [
@@ -65,10 +64,10 @@ export function createSystemdReport(
 }
 
 function inWords(readiness: Readiness, address: string): string {
-  return readiness.ready ? `serving fresh news at ${address}` : `serving stale news: ${staleness(readiness)}`
+  return readiness.ready ? `serving current news at ${address}` : `serving old news: ${staleness(readiness)}`
 }
 
-/** Whether a cycle ended lately, however it did, or none is due by the service's own wish. */
+/** Whether a cycle has ended recently, with any result, or the service asked for a pause. */
 function keepsTrying({ lastAttempt, heldUntil }: StaleStream, oldestMs: number, startedAt: number): boolean {
   if (heldUntil !== undefined) return true
   return Math.max(startedAt, lastAttempt === undefined ? 0 : Date.parse(lastAttempt)) >= oldestMs

@@ -1,9 +1,9 @@
-/** What an operator should know of the webhooks, for the doctor: whom nobody reaches, and what was given up. */
+/** The doctor's findings about webhooks: failing receivers and failed messages. */
 
 import type { TargetReport } from '../outlets/webhooks/reports.ts'
 import type { Finding } from './doctor.ts'
 
-/** As many failures as a single hiccup does not bring. */
+/** More than a short problem causes. */
 const NOTABLE_FAILURES = 3
 
 export function webhookFindings(targets: readonly TargetReport[]): Finding[] {
@@ -11,7 +11,7 @@ export function webhookFindings(targets: readonly TargetReport[]): Finding[] {
     const detail = concern(target)
     const check = `webhook ${target.id}`
     return detail === undefined
-      ? { check, result: 'ok', detail: `${target.waiting} waiting, nothing given up` }
+      ? { check, result: 'ok', detail: `${target.waiting} waiting, none failed` }
       : { check, result: 'warning', detail }
   })
 }
@@ -24,10 +24,10 @@ function concern({
   waiting,
   lastFailure,
 }: TargetReport): string | undefined {
-  if (state === 'gone') return `answered 410 and is told nothing; webhooks resume ${id}, or remove ${id}`
+  if (state === 'gone') return `answered 410, so it gets no messages; webhooks resume ${id}, or remove ${id}`
   if (state === 'paused') return `paused, ${waiting} waiting; webhooks resume ${id}`
   if (failuresInARow >= NOTABLE_FAILURES) {
     return `${failuresInARow} failed attempts in a row: ${lastFailure?.message ?? ''}`
   }
-  return dead > 0 ? `${dead} given up; webhooks deliveries --dead, then replay or drop` : undefined
+  return dead > 0 ? `${dead} failed; webhooks deliveries --dead, then replay or drop` : undefined
 }

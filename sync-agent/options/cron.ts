@@ -1,4 +1,4 @@
-/** What is wrong with a cron expression of five fields, or six with seconds first; undefined when nothing is. */
+/** The error in a cron expression of five fields, or of six with seconds first; undefined if it is valid. */
 import { validateDetailed } from 'node-cron'
 
 export function cronFault(expression: string): string | undefined {

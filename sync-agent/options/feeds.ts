@@ -1,4 +1,4 @@
-/** What a school may say of its feeds, checked, with defaults filled in. */
+/** Options of the feeds, with checks and defaults. */
 import { isLanguage, isSiteId, type Language, type SiteId } from '../../shared/contract/site.ts'
 import { templateFault } from './link-template.ts'
 
@@ -7,21 +7,21 @@ export type FeedTexts = Partial<Record<SiteId | `${SiteId}/${Language}`, string>
 
 export interface FeedOptions {
   /**
-   * Where the site shows an entry, as in `https://school.example/{language}/news/{newsId}`, or from the root of
-   * the address that readers ask, `/news/{newsId}`. Filled in: `{newsId}`, `{siteId}`, `{lang}` (`en-US`), `{language}`
-   * (`en`), `{fileName}` (the newsId as published files are named). Without it entries have no link, and there is no news sitemap.
+   * Where the site shows an entry, as in `https://school.example/{language}/news/{newsId}`, or a path such as
+   * `/news/{newsId}`, relative to the public address. It can have `{newsId}`, `{siteId}`, `{lang}` (`en-US`), `{language}`
+   * (`en`), `{fileName}` (name of the published file). Without it entries have no link, and there is no news sitemap.
    */
   newsLink?: string | undefined
-  /** The page that a feed stands for, with the same but `{newsId}`. Default: the root of the site. */
+  /** The page that a feed belongs to; it can have the same, except `{newsId}`. Default: the root of the site. */
   homeLink?: string | undefined
-  /** By site, or by site and language as in `academy/zh-HK`. Default `School news`, `學校消息` and the like. */
+  /** By site, or by site and language as in `academy/zh-HK`. Default `School news`, `學校消息` and similar. */
   titles?: FeedTexts | undefined
   descriptions?: FeedTexts | undefined
   /** Newest entries in a feed, up to 1,000. Default 50. */
   entries?: number | undefined
   /**
-   * What tells this school's news from any other's. Default: the service's address. When that changes, name the old one,
-   * so that no reader shows all its entries once more.
+   * Base of the GUIDs. Default: the service's address. If it changes, pass the old one, so that readers do not show all
+   * entries again.
    */
   identity?: string | undefined
 }
@@ -29,12 +29,12 @@ export interface FeedOptions {
 export interface CheckedFeedOptions {
   /** Template of an entry's page; undefined: the site has none. */
   newsLink: string | undefined
-  /** Template of the page that the feed stands for; undefined: the root of the site. */
+  /** Template of the page that the feed belongs to; undefined: the root of the site. */
   homeLink: string | undefined
   titles: FeedTexts
   descriptions: FeedTexts
   entries: number
-  /** Tells one school's news from any other's. */
+  /** Base of the GUIDs. */
   identity: string
 }
 
@@ -46,7 +46,7 @@ export interface FeedSettings extends CheckedFeedOptions {
 const MOST_ENTRIES = 1000
 export const DEFAULT_ENTRIES = 50
 
-/** @throws what `fail` makes of the fault */
+/** @throws the error that `fail` makes */
 export function checkFeeds(
   options: FeedOptions,
   serviceUrl: URL,
@@ -75,10 +75,10 @@ function textsFault(texts: FeedTexts): string | undefined {
   })
   return unknown === undefined
     ? undefined
-    : `"${unknown}" is no site, as academy is, and no site and language, as academy/zh-HK is`
+    : `"${unknown}" is neither a site, such as academy, nor a site and language, such as academy/zh-HK`
 }
 
-/** An address without its scheme, which may change one day without the news being other news; any other name as it is. */
+/** An address without its scheme, which may change while the news stays the same; any other name unchanged. */
 export function identityOf(name: string): string {
   const url = URL.parse(name)
   return url?.host ? url.host + url.pathname.replace(/\/+$/, '') : name.trim()

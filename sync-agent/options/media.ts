@@ -1,24 +1,24 @@
-/** The options of the mirror, checked. */
+/** Options of the mirror, with checks. */
 import { isHost } from './host.ts'
 
 export interface MediaOptions {
-  /** Folder that the files are copied to. */
+  /** Folder for the copies. */
   dir: string
-  /** Hosts to take files from, beside the service's own, as in `media.school.example` or `media.school.example:8443`. */
+  /** More hosts to take files from, as in `media.school.example` or `media.school.example:8443`. */
   hosts?: readonly string[] | undefined
-  /** Of these, the hosts whose address may be private. The service's own may. */
+  /** More hosts, which may have a private address. The service's own host may, too. */
   privateHosts?: readonly string[] | undefined
-  /** Largest file taken. Bytes, default 256 MiB. */
+  /** Largest file. Bytes, default 256 MiB. */
   maxBytes?: number | undefined
-  /** What the folder may hold. Bytes, default 20 GiB. */
+  /** Size limit of the folder. Bytes, default 20 GiB. */
   totalBytes?: number | undefined
   /** Files at a time. Default 4. */
   parallel?: number | undefined
-  /** Longest silence during a download. Milliseconds, default 30,000. */
+  /** Longest wait for the next data of a download. Milliseconds, default 30,000. */
   timeoutMs?: number | undefined
-  /** Longest attempt at a file; the next one goes on from where it ended. Milliseconds, default 15 minutes. */
+  /** Longest attempt at a file; the next one continues it. Milliseconds, default 15 minutes. */
   totalMs?: number | undefined
-  /** How long a file stays that no entry shows any more. Milliseconds, default 7 days. */
+  /** How long unused files stay. Milliseconds, default 7 days. */
   graceMs?: number | undefined
 }
 
@@ -26,7 +26,7 @@ export interface MediaSettings {
   dir: string
   hosts: readonly string[]
   privateHosts: readonly string[]
-  /** `http:` addresses are taken too, as the service itself is asked by `http:`. */
+  /** Also `http:` URLs, because the service's own address is `http:`. */
   plainHttp: boolean
   maxBytes: number
   totalBytes: number
@@ -46,10 +46,10 @@ export function checkMedia(
   refuse: (reason: string) => Error,
 ): MediaSettings {
   const { dir, hosts = [], privateHosts = [], parallel = 4 } = options
-  if (!dir) throw refuse('dir: names no folder')
+  if (!dir) throw refuse('dir: must not be empty')
   for (const host of [...hosts, ...privateHosts]) {
     if (!isHost(host))
-      throw refuse(`hosts: "${host}" is no host, as media.school.example or 10.1.2.3:8080 is`)
+      throw refuse(`hosts: "${host}" is not a host such as media.school.example or 10.1.2.3:8080`)
   }
   if (!Number.isInteger(parallel) || parallel < 1 || parallel > MOST_PARALLEL) {
     throw refuse(`parallel: ${parallel} is not between 1 and ${MOST_PARALLEL}`)

@@ -1,4 +1,4 @@
-/** The agent's options: checked once, defaults filled in, every fault named by its option. */
+/** The agent's options, with checks and defaults. Each error names its option. */
 import type { Logger } from 'pino'
 import type { Clock } from '../../shared/clock.ts'
 import { isLanguage, isSiteId, LANGUAGES, SITE_IDS } from '../../shared/contract/site.ts'
@@ -15,80 +15,76 @@ import { type CheckedPublishOptions, checkPublish, type PublishOptions } from '.
 export type AllowedOrigins = '*' | readonly string[]
 
 export interface SyncAgentOptions {
-  /** The service's address with its first segment, as in `http://127.0.0.1:4010/cms`. */
+  /** The service's address with its first path segment, as in `http://127.0.0.1:4010/cms`. */
   serviceUrl: string | URL
-  /** What to copy; a visitor who names no website or language gets the first that fits. */
+  /** What to copy. Requests without a site or language get the first stream that fits. */
   streams: readonly Stream[]
   /** File of the agent's store. */
   db: string
   /** Cron expression in UTC: five fields, or six with seconds first. Default: every minute. */
   schedule?: string | undefined
   /**
-   * When the store is compared with everything the service has, as a cron expression in UTC; `false`: only by hand.
+   * When the store is compared with all news of the service, as a cron expression in UTC; `false`: never by schedule.
    * Default `17 19 * * *`, a quiet hour in Hong Kong.
    */
   reconcileSchedule?: string | false | undefined
-  /** The school's zone, in which the service's wall clocks are read. Default `Asia/Hong_Kong`. */
+  /** The school's time zone. Default `Asia/Hong_Kong`. */
   zone?: string | undefined
-  /** Where `listen()` serves news. Default `127.0.0.1`. */
+  /** Address for `listen()`. Default `127.0.0.1`. */
   host?: string | undefined
   /** Default 4020; 0 takes a free one. */
   port?: number | undefined
   /**
-   * Origins whose pages may read the answers in a browser, as in `https://school.example`; `*`: any. Default `*`. The
-   * widget's files and popup messages are for any page in either case.
+   * Origins whose pages may read the responses, as in `https://school.example`; `*`: any. Default `*`. The widget's files
+   * and popup messages are always for any page.
    */
   corsOrigins?: AllowedOrigins | undefined
   /** Folder of the built widget, served under `/widget/`; `false`: none. Default: the package's own. */
   widgetDir?: string | false | undefined
   /**
-   * How often the popup relay asks the service while visitors ask for popup messages; `false`: no relay. Milliseconds,
-   * default 15,000.
+   * How often the popup relay calls the service while visitors come; `false`: no relay. Milliseconds, default 15,000.
    */
   popupIntervalMs?: number | false | undefined
   /**
-   * How long the last good popup messages stand while the service does not answer. Milliseconds, default 6 hours: they
-   * outlast an outage of a morning with a signal up, and are gone the next day.
+   * How long the last good popup messages stay valid while the service does not respond. Milliseconds, default 6 hours:
+   * enough for a morning with a typhoon signal, and gone the next day.
    */
   popupStaleMs?: number | undefined
   /**
-   * Open streams of changes at most, and as many calls for changes that are held back until there are any; the next one is
-   * asked to come back later. Default 1,000.
+   * Most open streams of changes, and most calls that wait for changes; further ones get 503. Default 1,000.
    */
   maxFollowers?: number | undefined
   /**
-   * Where readers reach the agent, as in `https://school.example/school/`: the addresses that it gives of itself begin with
-   * it, and it answers there whether the server in front leaves that path in the address or takes it off. Default: as they
-   * have asked, by `http`.
+   * Where readers reach the agent, as in `https://school.example/school/`. All URLs that the agent makes begin with it. The
+   * web server in front may keep or remove the path. Default: the address of the request, with `http`.
    */
   publicUrl?: string | URL | undefined
-  /** How the news stands in `/feeds/…`. */
+  /** Options of `/feeds/…`. */
   feeds?: FeedOptions | undefined
-  /** Copies attachments and pictures into a folder and serves them under `/media/`; needs `publicUrl`. Default: not. */
+  /** Copies attachments and pictures into a folder and serves them under `/media/`; needs `publicUrl`. Default: off. */
   media?: MediaOptions | undefined
-  /** Keeps the news as files in the folder `to`, while the agent copies by schedule. Default: none. */
+  /** Keeps the news as files in the folder `to`, while the agent copies by schedule. Default: off. */
   publish?: (PublishOptions & { to: string }) | undefined
   /**
-   * Hosts of webhooks, `host` or `host:port`, that may be called although their address is private, and without TLS.
-   * Default: none.
+   * Hosts of webhooks, `host` or `host:port`, that may be private or without TLS. Default: none.
    */
   webhookAllowHosts?: readonly string[] | undefined
-  /** Longest silence of the service during a call. Milliseconds, default 30,000. */
+  /** Longest wait for the next data of the service. Milliseconds, default 30,000. */
   timeoutMs?: number | undefined
-  /** Longest call to the service as a whole, body included. Milliseconds, default 15 minutes. */
+  /** Longest call to the service. Milliseconds, default 15 minutes. */
   totalMs?: number | undefined
-  /** Largest answer taken. Bytes, default 256 MiB. */
+  /** Largest response. Bytes, default 256 MiB. */
   maxBytes?: number | undefined
-  /** How long an agent that writes the store may be silent before another takes its place. Milliseconds, default 5,000. */
+  /** Time without a sign of life after which another agent takes over the store. Milliseconds, default 5,000. */
   leaseMs?: number | undefined
-  /** `/readyz` fails when a stream's newest success is older. Milliseconds, default 15 minutes. */
+  /** Age of the news at which `/readyz` fails. Milliseconds, default 15 minutes. */
   staleAfterMs?: number | undefined
-  /** This agent's name in the lease, for people. Default `hostname:pid`. */
+  /** This agent's name in the lease. Default `hostname:pid`. */
   holder?: string | undefined
-  /** Told while an answer comes in, often. */
+  /** Called often while a response is received. */
   onProgress?: ((progress: SyncProgress) => void) | undefined
   clock?: Clock | undefined
-  /** From 0 up to 1, as `Math.random`, which is the default: spreads the retries of many agents. */
+  /** From 0 up to 1, default `Math.random`: spreads the retries of many agents. */
   random?: (() => number) | undefined
   /** Waits before a retry; rejects when the signal is aborted. Default: a timer. */
   wait?: Wait | undefined
@@ -97,15 +93,15 @@ export interface SyncAgentOptions {
   logger?: Logger | undefined
 }
 
-/** How far one answer has come in. */
+/** Progress of one response. */
 export interface SyncProgress {
   stream: Stream
   /** Entries read so far. */
   entries: number
   bytes: number
-  /** Since it was asked for, milliseconds. */
+  /** Since the request, milliseconds. */
   elapsedMs: number
-  /** The whole answer's size, where the service says it. */
+  /** Size of the response, if the service sends it. */
   totalBytes?: number
 }
 
@@ -137,7 +133,7 @@ export interface CheckedOptions {
   staleAfterMs: number
 }
 
-/** An option cannot be used; nothing was opened. */
+/** Invalid option. Nothing was opened. */
 export class AgentOptionError extends Error {
   override name = 'AgentOptionError'
   readonly code = 'OPTION_INVALID'
@@ -155,8 +151,8 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
   const { reconcileSchedule = '17 19 * * *', timeoutMs = 30_000, popupIntervalMs = 15_000 } = options
   checkCron('schedule', schedule)
   if (reconcileSchedule !== false) checkCron('reconcileSchedule', reconcileSchedule)
-  if (!isZone(zone)) throw new AgentOptionError('zone', `"${zone}" is no time zone, as Asia/Hong_Kong is`)
-  if (!options.db) throw new AgentOptionError('db', 'names no file')
+  if (!isZone(zone)) throw new AgentOptionError('zone', `"${zone}" is not a time zone such as Asia/Hong_Kong`)
+  if (!options.db) throw new AgentOptionError('db', 'must not be empty')
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new AgentOptionError('port', `${port} is not between 0 and 65535`)
   }
@@ -190,13 +186,13 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
 
 function checkCron(option: 'schedule' | 'reconcileSchedule', expression: string): void {
   const fault = cronFault(expression)
-  if (fault) throw new AgentOptionError(option, `"${expression}" is no cron expression (${fault})`)
+  if (fault) throw new AgentOptionError(option, `"${expression}" is not a cron expression (${fault})`)
 }
 
 function checkAddress(option: 'serviceUrl' | 'publicUrl', address: string | URL): URL {
   const url = URL.parse(address)
   if (url && /^https?:$/.test(url.protocol)) return url
-  throw new AgentOptionError(option, `"${address}" is no http or https address`)
+  throw new AgentOptionError(option, `"${address}" is not an http or https address`)
 }
 
 function checkMirror(
@@ -206,35 +202,35 @@ function checkMirror(
 ): MediaSettings {
   const refuse = (reason: string) => new AgentOptionError('media', reason)
   if (publicUrl) return checkMedia(media, serviceUrl, refuse)
-  throw refuse('entries cannot point to the mirror without publicUrl, where readers reach the agent')
+  throw refuse('needs publicUrl, where readers reach the agent')
 }
 
 function checkFolder({ to, ...options }: PublishOptions & { to: string }): CheckedOptions['publish'] {
   const fail = (reason: string) => new AgentOptionError('publish', reason)
-  if (!to) throw fail('to: names no folder')
+  if (!to) throw fail('to: must not be empty')
   return { to, ...checkPublish(options, fail) }
 }
 
 function checkOrigins(origins: AllowedOrigins): AllowedOrigins {
   if (origins === '*') return origins
-  if (origins.length === 0) throw new AgentOptionError('corsOrigins', 'there is none; "*" is any')
+  if (origins.length === 0) throw new AgentOptionError('corsOrigins', 'must not be empty; "*" allows any')
   const wrong = origins.find(origin => URL.parse(origin)?.origin !== origin)
   if (wrong === undefined) return origins
-  throw new AgentOptionError('corsOrigins', `"${wrong}" is no origin, as https://school.example is`)
+  throw new AgentOptionError('corsOrigins', `"${wrong}" is not an origin such as https://school.example`)
 }
 
-/** A path on which the agent has something itself could not be told from that. */
+/** Such a path could not be distinguished from the agent's own paths. */
 function checkPublicUrl(address: string | URL): string {
   const url = asFolder(checkAddress('publicUrl', address))
   const own = OWN_PATHS.find(path => new URL(url).pathname.startsWith(`/${path}/`))
   if (own === undefined) return url
   throw new AgentOptionError(
     'publicUrl',
-    `the agent has addresses of its own under /${own}/; choose another path, as https://school.example/school/ has`,
+    `the agent itself uses /${own}/; choose another path, as in https://school.example/school/`,
   )
 }
 
-/** What the agent's own addresses begin with. */
+/** First segments of the agent's own paths. */
 const OWN_PATHS = [
   ...['cms', 'feeds', 'media', 'v1', 'widget'],
   ...['healthz', 'metrics', 'openapi.json', 'readyz'],
@@ -243,23 +239,23 @@ const OWN_PATHS = [
 function checkHosts(hosts: readonly string[]): readonly string[] {
   const wrong = hosts.find(host => !isHost(host))
   if (wrong === undefined) return hosts
-  throw new AgentOptionError('webhookAllowHosts', `"${wrong}" is no host, as 127.0.0.1:8080 is`)
+  throw new AgentOptionError('webhookAllowHosts', `"${wrong}" is not a host such as 127.0.0.1:8080`)
 }
 
-/** An address that others can go out from. */
+/** An address that other URLs can be relative to. */
 const asFolder = ({ origin, pathname }: URL) => `${origin}${pathname.replace(/\/*$/, '/')}`
 
 function checkStreams(streams: readonly Stream[]): [Stream, ...Stream[]] {
   const fail = (reason: string) => new AgentOptionError('streams', reason)
   const [first, ...others] = streams.map(({ siteId, lang }) => {
-    if (!isSiteId(siteId)) throw fail(`"${siteId}" is no site; there are ${SITE_IDS.join(' and ')}`)
-    if (!isLanguage(lang)) throw fail(`"${lang}" is no language; there are ${LANGUAGES.join(' and ')}`)
+    if (!isSiteId(siteId)) throw fail(`"${siteId}" is not a site; sites are ${SITE_IDS.join(' and ')}`)
+    if (!isLanguage(lang)) throw fail(`"${lang}" is not a language; languages are ${LANGUAGES.join(' and ')}`)
     return { siteId, lang }
   })
-  if (!first) throw fail('there is none; name at least one site and language')
+  if (!first) throw fail('must have at least one site and language')
   const all: [Stream, ...Stream[]] = [first, ...others]
   const twice = all.find((stream, index) => all.findIndex(other => sameStream(stream, other)) !== index)
-  if (twice) throw fail(`${streamName(twice)} stands there twice`)
+  if (twice) throw fail(`${streamName(twice)} is there twice`)
   return all
 }
 

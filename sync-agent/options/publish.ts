@@ -1,4 +1,4 @@
-/** What is published and how, checked. */
+/** Options of published files, with checks. */
 
 import { resolve } from 'node:path'
 import type { Stream } from '../stream.ts'
@@ -6,17 +6,17 @@ import type { FeedSettings } from './feeds.ts'
 
 export const PUBLISH_FORMATS = ['json', 'html', 'feeds', 'markdown', 'popups', 'media'] as const
 export type PublishFormat = (typeof PUBLISH_FORMATS)[number]
-/** Markdown is for who asks for it; feeds need to know where they are. */
+/** Markdown only on request; feeds need their address. */
 export const DEFAULT_FORMATS: readonly PublishFormat[] = ['json', 'html', 'feeds', 'popups', 'media']
 
 export interface PublishOptions {
-  /** What to write. Default: all but `markdown`, and feeds only with a `baseUrl`. */
+  /** What to write. Default: all except `markdown`, and feeds only with a `baseUrl`. */
   formats?: readonly PublishFormat[] | undefined
   /** Where readers reach the folder, as in `https://school.example/news-files/`. Default: addresses in pages are relative. */
   baseUrl?: string | URL | undefined
-  /** Puts `.gz` and `.br` beside each text, for web servers that send them as they are. Default false. */
+  /** Also writes `.gz` and `.br` files of texts, for web servers that send them. Default false. */
   compress?: boolean | undefined
-  /** File of a style sheet that pages read after their own. */
+  /** File of an additional style sheet for the pages. */
   stylesheet?: string | undefined
 }
 
@@ -34,20 +34,20 @@ export interface PublishSettings extends CheckedPublishOptions {
   feeds: FeedSettings
 }
 
-/** @throws what `fail` makes of the fault */
+/** @throws the error that `fail` makes */
 export function checkPublish(
   options: PublishOptions,
   fail: (reason: string) => Error,
 ): CheckedPublishOptions {
   const { formats, compress = false, stylesheet } = options
   const baseUrl = options.baseUrl === undefined ? undefined : folderAddress(options.baseUrl)
-  if (baseUrl === null) throw fail(`baseUrl: "${options.baseUrl}" is no http or https address`)
+  if (baseUrl === null) throw fail(`baseUrl: "${options.baseUrl}" is not an http or https address`)
   const unknown = formats?.find(format => !PUBLISH_FORMATS.includes(format))
   if (unknown !== undefined)
-    throw fail(`formats: "${unknown}" is no format; there are ${PUBLISH_FORMATS.join(', ')}`)
-  if (formats?.length === 0) throw fail('formats: there is none')
+    throw fail(`formats: "${unknown}" is not a format; formats are ${PUBLISH_FORMATS.join(', ')}`)
+  if (formats?.length === 0) throw fail('formats: must not be empty')
   if (formats?.includes('feeds') && !baseUrl) {
-    throw fail('formats: feeds need baseUrl, the address under which readers find the folder')
+    throw fail('formats: feeds need baseUrl, where readers reach the folder')
   }
   const chosen = new Set(formats ?? defaultFormats(baseUrl))
   return { formats: chosen, baseUrl, compress, stylesheet: stylesheet && resolve(stylesheet) }
@@ -61,11 +61,11 @@ export function isDefault(formats: ReadonlySet<PublishFormat>, baseUrl: string |
   return formats.size === usual.length && usual.every(format => formats.has(format))
 }
 
-/** Nobody said that there should be no feeds, and yet there are none. */
+/** Feeds are not written only because `baseUrl` is missing. */
 export const lacksFeeds = ({ formats, baseUrl }: Pick<CheckedPublishOptions, 'formats' | 'baseUrl'>) =>
   baseUrl === undefined && isDefault(formats, baseUrl)
 
-/** Where the published pages are what feeds lead to. */
+/** Feeds link to the published pages. */
 export function ownPages({ baseUrl, formats }: Pick<CheckedPublishOptions, 'formats' | 'baseUrl'>) {
   const own = baseUrl !== undefined && formats.has('html') && `${baseUrl}pages/{siteId}/{lang}`
   return {

@@ -16,7 +16,7 @@ it('tells of the public address below the service, and ends with 1 when no agent
   const reached = await doctor(await agent.listen())
   expect(reached).toMatchObject({ code: 0 })
   expect(reached.output).toMatch(/^reaches the service +ok/m)
-  expect(reached.output).toMatch(/^public address +ok +an agent answers/m)
+  expect(reached.output).toMatch(/^public address +ok +leads to an agent/m)
   expect(reached.output).toMatch(/^\/metrics and \/readyz +warning +anybody can read them/m)
 
   const astray = await doctor(`${base}/school/`)

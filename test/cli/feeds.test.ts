@@ -44,7 +44,7 @@ it.each([
   [['--feed-title', 'nursery=Tern Bay'], 'nursery'],
   [['--feed-title', 'academy='], 'academy='],
   [['--feed-entries', '0'], 'a number from 1 to 1000'],
-  [['--news-link', 'https://school.example/'], 'has no {newsId}'],
+  [['--news-link', 'https://school.example/'], 'needs {newsId}'],
   [['--public-url', 'school.example'], 'must be a URL'],
 ])('%j was called wrong', async (args, says) => {
   using place = scratch()

@@ -6,11 +6,11 @@ import { syncCommand } from '../../cli/sync.ts'
 
 it.each([
   [
-    'serviceUrl: "ftp://a" is no http or https address',
-    '--service-url: "ftp://a" is no http or https address',
+    'serviceUrl: "ftp://a" is not an http or https address',
+    '--service-url: "ftp://a" is not an http or https address',
   ],
   ['totalMs: NaN is not a number above 0', '--total-timeout: NaN is not a number above 0'],
-  ['media: hosts: "a b" is no host', '--media-host: "a b" is no host'],
+  ['media: hosts: "a b" is not a host', '--media-host: "a b" is not a host'],
   ['media: set a folder for mirrored files', '--media-dir: set a folder for mirrored files'],
   [
     'publish: formats: feeds need baseUrl, the address of the folder',

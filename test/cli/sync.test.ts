@@ -244,7 +244,7 @@ describe('a running agent', () => {
     // Each line is written by a process of its own.
     const isTold = (text: string) => expect.poll(lines).toContain(text)
     await isTold(`/run/example/notify READY=1 STATUS=serving at ${address}`)
-    await isTold(`STATUS=serving fresh news at ${address}`)
+    await isTold(`STATUS=serving current news at ${address}`)
     await isTold('WATCHDOG=1')
     expect(await agent.stop()).toEqual({ code: 0, signal: null })
     await isTold('STOPPING=1')

@@ -75,7 +75,7 @@ it('adds one and prints its secret, tries it out, and never shows the secret aga
   // What the agent copies, by SCHOOLBELL_SITE, is no wish about this webhook.
   expect(shown).not.toHaveProperty('siteIds')
   expect(list.output).toMatch(
-    /^id {2}state +waiting +given up +delivered \(UTC\) +url\n1 +active +0 +0 +- +http/,
+    /^id {2}state +waiting +failed +delivered \(UTC\) +url\n1 +active +0 +0 +- +http/,
   )
   expect(JSON.stringify([shown, list.output])).not.toContain(secret.slice(6))
 })
@@ -106,9 +106,7 @@ it('lists what waits and what was given up, and has it sent again by the agent',
   await eventually(async () => (await stage.admin.show(1)).state === 'gone' && (await areTried()))
   const dead = await webhooks('deliveries', '--dead')
   expect(dead.output).toMatch(/^id +to +type +stream +newsId +state +attempts +made \(UTC\) +failure\n/)
-  expect(dead.output).toMatch(
-    /news\.published +academy\/en-US +a +given up +\d +\S+ \d\d:\d\d:\d\d +HTTP 410/,
-  )
+  expect(dead.output).toMatch(/news\.published +academy\/en-US +a +failed +\d +\S+ \d\d:\d\d:\d\d +HTTP 410/)
 
   receiver.react(taken)
   await stage.admin.resume(1)
@@ -198,9 +196,9 @@ it('the doctor names a target that wants something of the operator', async () =>
   })
   const findings: { check: string }[] = JSON.parse(output)
   expect(findings.filter(({ check }) => check.startsWith('webhook'))).toEqual([
-    { check: 'webhook 1', result: 'ok', detail: '0 waiting, nothing given up' },
+    { check: 'webhook 1', result: 'ok', detail: '0 waiting, none failed' },
     { check: 'webhook 2', result: 'warning', detail: 'paused, 0 waiting; webhooks resume 2' },
-    { check: 'webhook 3', result: 'ok', detail: '0 waiting, nothing given up' },
+    { check: 'webhook 3', result: 'ok', detail: '0 waiting, none failed' },
   ])
 })
 

@@ -64,7 +64,7 @@ it.each(['after', 'from'] as const)(
       )
       const { result, detail } = named(found, 'lastSyncTime itself') ?? {}
       expect(result).toBe('told')
-      expect(detail).toContain(compare === 'after' ? 'after it: entry new' : 'from it on: entry new')
+      expect(detail).toContain(compare === 'after' ? 'excluded: entry new' : 'included: entry new')
       expect(calls).toBeLessThan(65)
       expect(new Set(methods)).toEqual(new Set(['GET']))
     }
@@ -82,7 +82,7 @@ it.each(['after', 'from'] as const)(
       expect(named(found, 'lastSyncTime itself')).toMatchObject({
         result: 'told',
         detail: expect.stringContaining(
-          compare === 'after' ? 'after it: entry plain' : 'from it on: entry plain',
+          compare === 'after' ? 'excluded: entry plain' : 'included: entry plain',
         ),
       })
     }
@@ -91,7 +91,7 @@ it.each(['after', 'from'] as const)(
 
 it.each<[string, Script]>([
   ['there is no news', serviceWith([], 'after')],
-  ['news after its own present time', news([entry('always')], [], DATED)],
+  ['news for a time in the future', news([entry('always')], [], DATED)],
   [
     'published at its own date',
     serviceWith([{ newsId: 'a', newsDateTime: '20260831080000', changed: '20260901112233' }], 'after'),
@@ -163,12 +163,12 @@ it('names how the service decides what its interface leaves open', async () => {
     Object.entries({
       'missing siteId': 'HTTP 400, D20001 siteId should not be empty',
       'unknown siteId': 'HTTP 200, D20004 siteID does not exist',
-      'lang it does not know': 'HTTP 200, accepted with D00000',
-      'lastSyncTime that is none': 'HTTP 200, accepted with D00000',
-      'newsIDs of no entry': 'told in delNewsIds, like a deleted one',
+      'unknown lang': 'HTTP 200, accepted with D00000',
+      'invalid lastSyncTime': 'HTTP 200, accepted with D00000',
+      'unknown newsIDs': 'in delNewsIds, like a deleted one',
       'type of delNewsIds': 'a string',
-      'reading by other origins': 'access-control-allow-origin: *',
-      ETag: 'strong, and honoured with 304',
+      'other origins (CORS)': 'access-control-allow-origin: *',
+      ETag: 'strong, answered with 304',
     }).map(([check, detail]) => ({ check, result: 'told', detail })),
   )
 })
@@ -176,7 +176,7 @@ it('names how the service decides what its interface leaves open', async () => {
 it('its clock is the service’s where replies are dated: news of the last minutes counts as past', async () => {
   const recent = printWireDateTime(wallClockAt(clock.now().subtract({ seconds: 1 }), ZONE))
   const { found } = await findings(serviceWith([{ newsId: 'now', newsDateTime: recent }], 'after'))
-  expect(named(found, 'lastSyncTime itself')?.detail).toContain('after it: entry now')
+  expect(named(found, 'lastSyncTime itself')?.detail).toContain('excluded: entry now')
 })
 
 it('counts what came in the last hour', async () => {

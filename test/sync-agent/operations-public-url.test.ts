@@ -101,7 +101,7 @@ it('says who answers in the agent’s place, or that nobody does', async () => {
     {
       check: 'public address',
       result: 'failed',
-      detail: 'something else than an agent answers there: HTTP 404',
+      detail: 'does not lead to an agent: HTTP 404',
     },
   ])
   using nobody = await nobodyListens()
@@ -117,7 +117,7 @@ it('names the remedy where the agent answers without the address under which it 
   expect(finding).toEqual({
     check: 'public address',
     result: 'failed',
-    detail: `an agent seems to answer, but has nothing at /school/; start it with the same --public-url ${inside}/school/`,
+    detail: `an agent seems to respond, but it does not serve /school/; start it with the same --public-url ${inside}/school/`,
   })
 })
 

@@ -82,7 +82,7 @@ it('is not ready when the store does not answer, and says so in its metrics', as
   other.close()
   expect(await getJson(`${address}/readyz`)).toMatchObject({
     status: 503,
-    detail: 'The store does not answer; the log says why',
+    detail: 'The store does not respond; see the log',
   })
   const text = await (await fetch(`${address}/metrics`)).text()
   expect(text).toContain('schoolbell_sync_store_up 0')

@@ -60,7 +60,7 @@ it('a path on which the agent has something itself is refused', async () => {
   for (const name of first) {
     const publicUrl = `https://school.example/${name}/news`
     await expect(agentBefore(upstream, files.path('refused.db'), { publicUrl })).rejects.toThrow(
-      `publicUrl: the agent has addresses of its own under /${name}/`,
+      `publicUrl: the agent itself uses /${name}/`,
     )
   }
 })

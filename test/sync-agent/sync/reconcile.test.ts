@@ -95,7 +95,7 @@ it('an empty list sweeps nothing, however little is stored, unless it is forced'
   await copyFirst(entries(['a', 'b']))
   serviceHas([])
   expect(await agent.reconcile()).toMatchObject([
-    { refused: { reason: expect.stringContaining('no entry at all') }, applied: { deleted: 0 } },
+    { refused: { reason: expect.stringContaining('lists no entry') }, applied: { deleted: 0 } },
   ])
   expect(stored()).toEqual(['a', 'b'])
   expect(await agent.reconcile({ force: true })).toMatchObject([{ applied: { deleted: 2 } }])

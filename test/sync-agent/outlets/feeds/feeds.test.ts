@@ -534,19 +534,19 @@ describe('options that cannot be used are refused by name', () => {
   it.each([
     [
       { feeds: { newsLink: 'https://school.example/news' } },
-      'feeds: newsLink: "https://school.example/news" has no {newsId}',
+      'feeds: newsLink: "https://school.example/news" needs {newsId}',
     ],
     [
       { feeds: { newsLink: '/news/{id}' } },
-      'feeds: newsLink: {id} is none of {newsId}, {fileName}, {siteId}, {lang}, {language}',
+      'feeds: newsLink: {id} is not one of {newsId}, {fileName}, {siteId}, {lang}, {language}',
     ],
     [{ feeds: { newsLink: 'javascript:{newsId}' } }, 'is neither an http(s) address nor a path'],
     [{ feeds: { homeLink: 'school' } }, 'feeds: homeLink: "school" is neither'],
-    [{ feeds: { titles: { nursery: 'x' } as never } }, 'feeds: titles: "nursery" is no site'],
+    [{ feeds: { titles: { nursery: 'x' } as never } }, 'feeds: titles: "nursery" is neither a site'],
     [{ feeds: { descriptions: { 'academy/fr': 'x' } as never } }, 'feeds: descriptions: "academy/fr"'],
     [{ feeds: { entries: 1001 } }, 'feeds: entries: 1001 is not between 1 and 1000'],
     [{ feeds: { identity: ' ' } }, 'feeds: identity: is empty'],
-    [{ publicUrl: 'school.example' }, 'publicUrl: "school.example" is no http or https address'],
+    [{ publicUrl: 'school.example' }, 'publicUrl: "school.example" is not an http or https address'],
   ] satisfies [Partial<SyncAgentOptions>, string][])('%j', async (options, says) => {
     await expect(agentBefore(upstream, files.path('refused.sqlite'), options)).rejects.toThrow(says)
   })

@@ -105,7 +105,7 @@ it('tells how it goes, to operators and to Prometheus', async () => {
     { id: 2, ...common, state: 'paused', waiting: 1, oldestMs: expect.any(Number) },
   ])
   expect(formatStatus(await agent.status())).toMatch(
-    /^webhook 2 127\.0\.0\.1:\d+: paused, 1 waiting \(\d+ s\), 0 given up, last delivery\s+never$/m,
+    /^webhook 2 127\.0\.0\.1:\d+: paused, 1 waiting \(\d+ s\), 0 failed, last delivery\s+never$/m,
   )
   const metrics = await (await fetch(`${address}/metrics`)).text()
   expect(metrics).toContain('schoolbell_sync_webhook_attempts_total{target="1",outcome="delivered"} 1')
