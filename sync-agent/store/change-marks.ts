@@ -1,10 +1,10 @@
 /**
- * How far the change log goes, and whose a place in it is.
+ * Positions in the change log.
  *
- * Numbers alone would not do: a store put back from a backup gives numbers again that it gave before, to other changes, and
- * whoever had read the first ones would never hear of the second. So each writer's stretch of the log has a mark made at
- * random when it took the lease, and a reader that comes back names the mark along with the number. Marks of a thousand
- * stretches are kept: whoever comes back from before them must start again.
+ * Numbers alone are not enough: a store restored from a backup uses the same numbers again for other changes, which a
+ * reader with the old numbers would miss. So each writer makes a random mark when it takes the lease, for its part of the
+ * log, and a reader sends the mark together with the number. The marks of the last thousand writers are kept: a reader
+ * with an older one must start again.
  */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 
@@ -24,7 +24,7 @@ export function changeMarks(database: SqliteDatabase) {
   const lastSeq = database.prepare<[], number>('SELECT seq FROM store').pluck()
   const markAt = database
     .prepare<[number], string>(
-      // Along its primary key.
+      // Uses the primary key.
       'SELECT mark FROM change_mark WHERE first_seq <= ? ORDER BY first_seq DESC LIMIT 1',
     )
     .pluck()

@@ -1,4 +1,4 @@
-/** What feeds are made from: a stream's newest entries, with their history, and when the stream last changed. */
+/** Data for feeds: a stream's newest entries with their history, and when the stream last changed. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { changeMarks } from './change-marks.ts'
@@ -11,7 +11,7 @@ export interface FeedStore {
 }
 
 export function feedReader(database: SqliteDatabase): (query: FeedQuery) => FeedPage {
-  // Along the index news_newest, without a sort; the number by incarnation's primary key.
+  // Uses the index news_newest, without a sort, and the primary key of incarnation.
   const newest = database.prepare<
     [{ siteId: string; lang: string; from: string; until: string; limit: number }],
     EntryRow & { incarnation: number }
@@ -36,12 +36,12 @@ export function feedReader(database: SqliteDatabase): (query: FeedQuery) => Feed
 }
 
 /**
- * When a stream last changed, epoch milliseconds. Looks only at what changed in the store since it was last asked, unless the
- * store was put back from a copy meanwhile: then it has come to the same numbers by other changes.
+ * When a stream last changed, epoch milliseconds. Reads only the changes since the last call, or all after the store was
+ * restored from a backup, because the same numbers then belong to other changes.
  */
 function lastChangeReader(database: SqliteDatabase): (stream: Stream) => number | undefined {
   const { lastSeq, markAt } = changeMarks(database)
-  // The signs keep other indexes out: backwards along the one of seq.
+  // The plus signs prevent other indexes: it reads backwards by seq.
   const lastUpsert = database.prepare<[string, string, number], { seq: number; at: number }>(`
     SELECT seq, max(changed_at, coalesce(mirrored_at, 0)) AS at FROM news WHERE +site_id = ? AND +lang = ? AND seq > ?
     ORDER BY seq DESC LIMIT 1`)

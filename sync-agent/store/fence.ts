@@ -1,11 +1,11 @@
 /**
- * The lease as it stands in the store, and the fence it gives: every transaction that writes news first proves, inside
- * the transaction, that its agent still holds the lease. An agent that slept past its lease is stopped here.
+ * The lease in the store, and the fencing check: every transaction that writes news first checks, inside the transaction,
+ * that its agent still holds the lease. An agent that was suspended for longer than its lease fails here.
  */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { LeaseState } from './types.ts'
 
-/** Another agent has become the writer of this store; nothing of the transaction was kept. */
+/** Another agent has taken the lease; the transaction was rolled back. */
 export class LeaseLostError extends Error {
   override name = 'LeaseLostError'
   readonly code = 'LEASE_LOST'
@@ -42,7 +42,7 @@ export function leaseRow(database: SqliteDatabase) {
       take.run(holder, seen.token, seen.beat).changes === 1 ? seen.token + 1 : undefined,
     beat: (token: number) => beat.run(token).changes === 1,
     release: (token: number) => void release.run(token),
-    /** To be called first inside a transaction. A write is a sign of life, too. @throws {LeaseLostError} */
+    /** Call it first in a transaction. It also counts as a sign of life. @throws {LeaseLostError} */
     guard(token: number) {
       if (beat.run(token).changes === 1) return
       const { holder } = read.get() ?? {}

@@ -1,4 +1,4 @@
-/** The journal: a line for each run, in the run's own transaction, kept for 30 days. */
+/** The journal: a row for each run, written in the run's transaction, kept for 30 days. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
 import { epochInstant } from './rows.ts'
@@ -6,7 +6,7 @@ import type { Applied, Failure, Run, RunRecord, RunsQuery } from './types.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60_000
 const KEPT_RUNS = 10_000
-/** Looking for old lines at each run would cost more than the lines. */
+/** Removing old rows at each run would cost more than keeping them. */
 const PRUNE_EVERY = 100
 
 interface RunRow extends Stream {
@@ -43,7 +43,7 @@ export function journal(database: SqliteDatabase) {
                      attempts, new, changed, deleted, quarantined, error_code, error_message)
     VALUES ($siteId, $lang, $kind, $startedAt, $durationMs, $from, $answeredAt, $txID, $rows, $skewMs,
             $attempts, $new, $changed, $deleted, $quarantined, $errorCode, $errorMessage)`)
-  // All three run along the index run_of_stream or the primary key.
+  // All three use the index run_of_stream or the primary key.
   const prune = database.prepare(`
     DELETE FROM run WHERE site_id = $siteId AND lang = $lang AND (started_at < $oldest OR id <= (
       SELECT id FROM run WHERE site_id = $siteId AND lang = $lang ORDER BY id DESC LIMIT 1 OFFSET ${KEPT_RUNS}))`)

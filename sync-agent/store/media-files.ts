@@ -1,19 +1,19 @@
-/** The files that the media folder holds, and those that it may lose. */
+/** The files in the media folder, and those that can be removed. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { MediaCounts, MediaFile } from './media-types.ts'
 import type { UseParts } from './media-uses.ts'
 
 export interface MediaFiles {
   mediaFile(sha256: string): Promise<MediaFile | undefined>
-  /** In the order of their names, from behind one. */
+  /** In the order of their names, after this one. */
   mediaFiles(after: string, limit: number): Promise<MediaFile[]>
   mediaCounts(): Promise<MediaCounts>
-  /** These are gone from the folder: entries show the original addresses until they are fetched again. @throws {LeaseLostError} */
+  /** These are missing in the folder: entries show the original URLs until the files are downloaded again. @throws {LeaseLostError} */
   noteMissing(token: number, files: readonly string[], at: number): Promise<void>
   /**
-   * Forgets files that no entry has shown for long enough; the time counts from the first call that finds them unused.
+   * Removes files that have been unused for long enough; the time counts from the first call that finds them unused.
    *
-   * @returns their names; they may leave the folder now
+   * @returns their names; they can be removed from the folder
    * @throws {LeaseLostError}
    */
   collectMedia(token: number, times: { now: number; unusedBefore: number }): Promise<string[]>
@@ -25,12 +25,12 @@ interface FileRow {
   file_size: number
 }
 
-/** Along media_source_of_file and media_use_of_source. */
+/** Uses media_source_of_file and media_use_of_source. */
 const SHOWN = `EXISTS (SELECT 1 FROM media_source JOIN media_use ON source_id = media_source.id
                        WHERE media_source.sha256 = media_file.sha256)`
 
 export function mediaFiles(database: SqliteDatabase, { fence, named, entries }: UseParts): MediaFiles {
-  // By its primary key, as the next.
+  // Uses the primary key, like the next one.
   const file = database.prepare<[string], FileRow>(
     'SELECT sha256, file_type, file_size FROM media_file WHERE sha256 = ?',
   )

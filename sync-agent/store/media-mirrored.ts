@@ -1,6 +1,6 @@
 /**
- * What of an entry is mirrored, written into the entry itself with the next `seq`: caches, feeds, published files and
- * whoever follows the change log learn of it like of any change. `changed_at` stays: the school changed nothing.
+ * Writes the mirrored URLs of an entry into the entry, with the next `seq`, so caches, feeds, published files and followers
+ * see it as a change. `changed_at` stays the same, because the school changed nothing.
  */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
@@ -9,16 +9,16 @@ import type { WebhookOutbox } from './webhook-outbox.ts'
 export type EntryKey = Stream & { newsId: string }
 
 export interface MirroredEntries {
-  /** Once none of its files is still to be tried for the first time. */
+  /** When all its files have been tried at least once. */
   settle(entry: EntryKey, at: number): void
-  /** As things stand. */
+  /** The current state. */
   write(entry: EntryKey, at: number): void
-  /** Those that show a file of this source. */
+  /** Entries that show a file of this source. */
   showing(sourceId: number): EntryKey[]
 }
 
 export function mirroredEntries(database: SqliteDatabase, outbox: WebhookOutbox): MirroredEntries {
-  // All along the primary keys of media_use and media_source.
+  // All use the primary keys of media_use and media_source.
   const anyUntried = database
     .prepare<[EntryKey], number>(`
       SELECT EXISTS (SELECT 1 FROM media_use JOIN media_source ON media_source.id = source_id
@@ -34,14 +34,14 @@ export function mirroredEntries(database: SqliteDatabase, outbox: WebhookOutbox)
   const put = database.prepare<[EntryKey & { mirrored: string | null; seq: number; at: number }]>(`
     UPDATE news SET mirrored = $mirrored, seq = $seq, mirrored_at = $at
     WHERE site_id = $siteId AND lang = $lang AND news_id = $newsId`)
-  // Along media_use_of_source.
+  // Uses media_use_of_source.
   const showing = database.prepare<[number], EntryKey>(
     'SELECT site_id AS siteId, lang, news_id AS newsId FROM media_use WHERE source_id = ?',
   )
 
   const write = (entry: EntryKey, at: number) => {
     const row = written.get(entry)
-    // Deleted since the change log was last read.
+    // It was deleted since the change log was read.
     if (!row) return
     const paths = held.all(entry).map(({ url, sha256, name }) => [url, `media/${sha256}/${name}`])
     const mirrored = paths.length > 0 ? JSON.stringify(Object.fromEntries(paths)) : null

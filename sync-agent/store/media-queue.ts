@@ -1,13 +1,13 @@
-/** What is still to be fetched, and what became of each attempt. */
+/** Files to download, and the results of attempts. */
 import type { FileType } from '../../shared/contract/news.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { MediaFailure, MediaFile, MediaSource } from './media-types.ts'
 import type { UseParts } from './media-uses.ts'
 
 export interface MediaQueue {
-  /** Whose time has come: the newest first among those never tried, and before those tried in vain. */
+  /** Due files: first those never tried, newest first, then those that failed. */
   dueSources(now: number, limit: number): Promise<MediaSource[]>
-  /** When the next one's time comes. */
+  /** When the next one is due. */
   nextDue(now: number): Promise<number | undefined>
   /** @param name the file's, percent-encoded @throws {LeaseLostError} */
   noteHeld(token: number, source: MediaSource, file: MediaFile & { name: string }, at: number): Promise<void>
@@ -18,11 +18,11 @@ export interface MediaQueue {
     failure: Pick<MediaFailure, 'code' | 'reason' | 'retryAt'>,
     at: number,
   ): Promise<void>
-  /** The last first. */
+  /** Last failure first. */
   failures(limit: number): Promise<MediaFailure[]>
-  /** Makes failures due at once: these, or all. @returns how many */
+  /** Makes failed files due now: these, or all. @returns how many */
   retryFailed(ids: readonly number[] | undefined): Promise<number>
-  /** The same for those with one of these codes, which other options may have lifted. @throws {LeaseLostError} */
+  /** The same for those with one of these codes, because the options may have changed. @throws {LeaseLostError} */
   retryCodes(token: number, codes: readonly string[]): Promise<void>
 }
 
@@ -38,12 +38,12 @@ interface SourceRow {
   reason: string | null
 }
 
-/** A time farther off than any plan sets was noted by a clock that has been set back since. */
+/** A time further away than any plan is ignored: the clock was set back since. */
 const LONGEST_WAIT_MS = 8 * 86_400_000
 const IN_USE = 'EXISTS (SELECT 1 FROM media_use WHERE source_id = media_source.id)'
 
 export function mediaQueue(database: SqliteDatabase, { fence, named, entries }: UseParts): MediaQueue {
-  // Both along media_due.
+  // Both use media_due.
   const due = database.prepare<[{ now: number; limit: number }], SourceRow>(`
     SELECT * FROM media_source
     WHERE state <> 'held' AND (retry_at <= $now OR retry_at > $now + ${LONGEST_WAIT_MS}) AND ${IN_USE}

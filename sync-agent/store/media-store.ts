@@ -1,8 +1,8 @@
 /**
- * The store's part for the mirror: which entry shows which address, which file each address gave, and what is still to be
- * fetched. The bytes lie in the media folder.
+ * The mirror's part of the store: which entry shows which URL, which file each URL has, and what to download. The files
+ * themselves are in the media folder.
  *
- * What entries show is read from the change log, so that no cycle waits for the mirror. Whoever writes here holds the lease.
+ * The URLs of entries are read from the change log, so no cycle waits for the mirror. Writers hold the lease.
  */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Fence } from './fence.ts'

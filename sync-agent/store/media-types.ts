@@ -1,8 +1,8 @@
-/** What the mirror and its store speak of. */
+/** Types of the mirror and its store. */
 import type { FileType } from '../../shared/contract/news.ts'
 import type { StoredEntry } from './types.ts'
 
-/** An address in an entry, and what the entry says of the file there; undefined: nothing but that it is a picture. */
+/** A URL in an entry with the type and size from the entry; undefined: only known to be a picture. */
 export interface WantedFile {
   url: string
   fileType: FileType | undefined
@@ -12,20 +12,20 @@ export interface WantedFile {
 
 export interface MediaSource extends WantedFile {
   id: number
-  /** In vain, so far. */
+  /** Failed attempts. */
   attempts: number
 }
 
-/** Named by its content, whatever its address was. */
+/** Named by its content, not by its URL. */
 export interface MediaFile {
   /** Hexadecimal. */
   sha256: string
-  /** By its first bytes. */
+  /** Detected from its first bytes. */
   type: string
   size: number
 }
 
-/** Why a file is not mirrored, as far as is known; it is tried again. */
+/** Why a file is not mirrored; it is tried again. */
 export interface MediaFailure extends MediaSource {
   /** Stable, for programs. */
   code: string
@@ -37,13 +37,13 @@ export interface MediaFailure extends MediaSource {
 export interface MediaCounts {
   files: number
   bytes: number
-  /** Addresses in use that were not tried yet. */
+  /** URLs in use that were not tried yet. */
   waiting: number
-  /** Addresses in use that were tried in vain. */
+  /** URLs in use that failed. */
   failed: number
 }
 
-/** Every address that an entry shows outside its body, once each. */
+/** All URLs of an entry outside its body, once each. */
 export function wantedFiles({
   coverUrl,
   thumbnailUrl,
@@ -53,7 +53,7 @@ export function wantedFiles({
   for (const { url, fileType, fileSize } of attachments) wanted.set(url, { url, fileType, fileSize })
   const pictures = attachments.flatMap(file => [file.thumbnailUrl, file.mobileScreenImageUrl])
   for (const url of [coverUrl, thumbnailUrl, ...pictures]) {
-    // What an attachment says of a file holds where it is shown as a cover, too.
+    // Type and size of an attachment are also valid where the same URL is a cover.
     if (url && !wanted.has(url)) wanted.set(url, { url, fileType: undefined, fileSize: undefined })
   }
   return [...wanted.values()]

@@ -1,4 +1,4 @@
-/** Which entry shows which addresses: read from the change log, a part at a time. */
+/** Which entry shows which URLs, read from the change log in parts. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Fence } from './fence.ts'
 import type { EntryKey, MirroredEntries } from './media-mirrored.ts'
@@ -6,7 +6,7 @@ import { type WantedFile, wantedFiles } from './media-types.ts'
 import type { Named } from './webhook-types.ts'
 
 export interface MediaUses {
-  /** Reads on in the change log. @returns whether there is more @throws {LeaseLostError} */
+  /** Reads the next part of the change log. @returns whether there is more @throws {LeaseLostError} */
   noteUses(token: number, at: number): Promise<boolean>
 }
 
@@ -20,7 +20,7 @@ const CHANGES_AT_A_TIME = 200
 
 interface ChangedRow extends EntryKey {
   seq: number
-  /** Null in a deletion, as the two below. */
+  /** Null in a deletion, like the next two. */
   attachments: string | null
   coverUrl: string | null
   thumbnailUrl: string | null
@@ -29,7 +29,7 @@ interface ChangedRow extends EntryKey {
 export function mediaUses(database: SqliteDatabase, { fence, named, entries }: UseParts): MediaUses {
   const readUpTo = database.prepare<[], number>('SELECT seq FROM media_progress').pluck()
   const advance = database.prepare<[number]>('UPDATE media_progress SET seq = ?')
-  // Along the unique indexes of news.seq and tombstone.seq.
+  // Uses the unique indexes of news.seq and tombstone.seq.
   const changes = database.prepare<[{ after: number; limit: number }], ChangedRow>(`
     SELECT * FROM (
       SELECT site_id AS siteId, lang, news_id AS newsId, seq, attachments, cover_url AS coverUrl,
@@ -47,7 +47,7 @@ export function mediaUses(database: SqliteDatabase, { fence, named, entries }: U
     const changed = changes.all({ after: after(), limit: CHANGES_AT_A_TIME })
     const last = changed.at(-1)
     if (!last) return false
-    // Before any entry is written: that moves it to the end of the change log.
+    // Before any entry is written, because that moves it to the end of the change log.
     advance.run(last.seq)
     for (const { seq, attachments, coverUrl, thumbnailUrl, ...entry } of changed) {
       if (attachments === null) use(entry, [])
@@ -61,7 +61,7 @@ export function mediaUses(database: SqliteDatabase, { fence, named, entries }: U
   }).immediate
 
   return {
-    // A look before the lock: most often there is nothing to do.
+    // Checked before taking the lock, because there is usually nothing to do.
     noteUses: named((token: number, at: number) =>
       changes.all({ after: after(), limit: 1 }).length > 0 ? note(token, at) : false,
     ),

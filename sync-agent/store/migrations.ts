@@ -1,4 +1,4 @@
-/** The schema's history. A step is never edited once released; instants are epoch milliseconds. */
+/** The migrations. A released one is never edited. Instants are epoch milliseconds. */
 import type { Migration } from '../../shared/sqlite/open.ts'
 
 export const MIGRATIONS: readonly Migration[] = [

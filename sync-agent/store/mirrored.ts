@@ -1,9 +1,9 @@
-/** News as hosts get it from an agent with a mirror: what is mirrored has its address there. */
+/** News with the mirror's URLs for mirrored files. */
 import type { Attachment } from '../../shared/contract/news.ts'
 import type { AgentStore } from './store.ts'
 import type { StoredEntry } from './types.ts'
 
-/** @param base what mirrored paths go out from, with a slash at its end; undefined: everything keeps its original address */
+/** @param base of mirrored paths, with a slash at its end; undefined: all files keep their original URLs */
 export function withMirror<Entry extends StoredEntry>(entry: Entry, base: string | undefined): Entry {
   const { mirrored } = entry
   if (!mirrored || base === undefined) return entry
@@ -27,7 +27,7 @@ export function withMirror<Entry extends StoredEntry>(entry: Entry, base: string
   }
 }
 
-/** The same store, whose entries are read so: pages, search, feeds and changes follow without knowing of it. */
+/** The same store with the mirror's URLs, for pages, search, feeds and changes. */
 export function mirroredStore(store: AgentStore, base: string): AgentStore {
   const one = <Entry extends StoredEntry>(entry: Entry) => withMirror(entry, base)
   return {

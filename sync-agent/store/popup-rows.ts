@@ -1,9 +1,7 @@
 /**
- * What the popup relay last heard, a row for each site in each language: so that a restart during an outage forgets no
- * message.
+ * The last popup messages of each site and language, so that a restart during an outage loses none.
  *
- * Agents that share a store write here without the lease: what was written last stands, and the same content keeps the
- * txID that it first came with, whoever hears it again.
+ * Agents that share a store write here without the lease. The last write wins, and the same content keeps its first txID.
  */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
@@ -33,7 +31,7 @@ export function popupRows(database: SqliteDatabase) {
   const ofService = 'site_id = ? AND lang = ? AND service_url = ?'
   const columns = `site_id AS siteId, lang, content, tx_id, changed_at, checked_at,
     failure_at, failure_code, failure_message`
-  // By its primary key.
+  // Uses the primary key.
   const byStream = database.prepare<[string, string, string], PopupRow>(
     `SELECT ${columns} FROM popup_answer WHERE ${ofService}`,
   )
@@ -61,7 +59,7 @@ export function popupRows(database: SqliteDatabase) {
   return {
     read,
     all: () => all.all().map(recordOf),
-    /** @returns the answer as it stands now, under the txID that its content first came with */
+    /** @returns the stored answer, with the first txID of its content */
     keep: database.transaction((stream: Stream, serviceUrl: string, heard: PopupAnswer): PopupAnswer => {
       const { siteId, lang } = stream
       const { content, txID, changedAt, checkedAt } = heard

@@ -1,4 +1,4 @@
-/** The one transaction in which an answer becomes news: everything it brought, or nothing. */
+/** Applies a response to the news, in one transaction. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
 import type { Fence } from './fence.ts'
@@ -39,7 +39,7 @@ export function publisher(database: SqliteDatabase, parts: PublishParts) {
   )
   const news = newsWriter(database)
 
-  // Immediate: the write lock is taken before seq is read.
+  // Immediate: takes the write lock before it reads seq.
   return database.transaction((token: number, stream: Stream, batch: Batch, outcome: RunOutcome): Applied => {
     fence.guard(token)
     const { run, finishedAt, cursor, serviceUrl } = outcome
@@ -113,13 +113,13 @@ function newsWriter(database: SqliteDatabase) {
     ON CONFLICT (site_id, lang, news_id) DO UPDATE SET number = number + 1`)
 
   return {
-    /** Writes with the next `seq` each, counts in `applied`, and notes who is to be notes. */
+    /** Writes each with the next `seq`, counts in `applied`, and fills the outbox. */
     forStream({ siteId, lang }: Stream, at: number, applied: Applied, notes: OutboxNotes) {
       const buried = anyBuried.get(siteId, lang) === 1
       const count = (newsId: string, known: string | undefined) => {
         applied.seq += 1
         applied[known === undefined ? 'new' : 'changed'] += 1
-        // A reader of feeds must not take what an identifier stands for now for what was deleted.
+        // Feed readers must not confuse the new entry with the deleted one.
         if (buried && unbury.run(siteId, lang, newsId).changes > 0) incarnate.run(siteId, lang, newsId)
         notes.note(known === undefined ? 'news.published' : 'news.changed', newsId, applied.seq)
       }

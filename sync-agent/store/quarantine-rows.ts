@@ -1,4 +1,4 @@
-/** Quarantine as it stands in the store: entries that do not fit the contract, as they came. */
+/** The quarantine: entries that do not follow the contract, as received. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
 import { epochInstant } from './rows.ts'
@@ -60,12 +60,12 @@ export function quarantineRows(database: SqliteDatabase) {
 
 export type QuarantineRows = ReturnType<typeof quarantineRows>
 
-/** A misfit's key when it has an identifier. */
+/** Key of an invalid entry with an identifier. */
 export const keyOf = (newsId: string) => `id:${newsId}`
 
-/** What a publishing transaction does to quarantine. */
+/** Updates the quarantine in a publishing transaction. */
 function quarantineWriter(database: SqliteDatabase) {
-  // An entry seen again is neither asked for sooner nor put off by that.
+  // Receiving an entry again does not change when it is requested.
   const put = database.prepare(`
     INSERT INTO quarantine (site_id, lang, key, news_id, raw, path, reason, first_seen_at, last_seen_at, attempts,
                             retry_at)

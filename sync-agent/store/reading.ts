@@ -1,4 +1,4 @@
-/** News read from the store: a page, what of it is known, and what changed since. */
+/** Reads news from the store: pages, known identifiers, changes. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
 import { type EntryRow, entryOf, epochInstant } from './rows.ts'
@@ -41,7 +41,7 @@ export function newsReader(database: SqliteDatabase) {
 
 function pageReader(database: SqliteDatabase): (query: NewsListQuery) => NewsPage {
   const lastSeq = database.prepare<[], number>('SELECT seq FROM store').pluck()
-  // Both run along the index news_newest, without a sort.
+  // Both use the index news_newest, without a sort.
   const first = database.prepare<[string, string, number], EntryRow>(`
     SELECT * FROM news WHERE site_id = ? AND lang = ?
     ORDER BY news_date_time DESC, news_id DESC LIMIT ?`)
@@ -50,7 +50,7 @@ function pageReader(database: SqliteDatabase): (query: NewsListQuery) => NewsPag
     ORDER BY news_date_time DESC, news_id DESC LIMIT ?`)
 
   return database.transaction(({ siteId, lang, limit, after }: NewsListQuery): NewsPage => {
-    // One more than asked for tells whether there is a next page.
+    // One more than requested, to find out whether there is a next page.
     const rows = after
       ? following.all(siteId, lang, after.newsDateTime, after.newsId, limit + 1)
       : first.all(siteId, lang, limit + 1)
@@ -61,7 +61,7 @@ function pageReader(database: SqliteDatabase): (query: NewsListQuery) => NewsPag
   })
 }
 
-/** Whether an identifier was ever seen: its hash, or undefined under a tombstone. */
+/** Known identifiers with their hash, or undefined for a tombstone. */
 function knownReader(
   database: SqliteDatabase,
 ): (stream: Stream, newsIds: readonly string[]) => Map<string, string | undefined> {
@@ -85,7 +85,7 @@ function knownReader(
   })
 }
 
-/** `news.seq` and `tombstone.seq`, unique and so indexed each, are the change log: the last change of every identifier. */
+/** The change log is `news.seq` and `tombstone.seq`, both with a unique index: the last change of every identifier. */
 function changeLog(database: SqliteDatabase): (seq: number, limit: number) => Change[] {
   const upserts = database.prepare<[number, number], EntryRow>(
     'SELECT * FROM news WHERE seq > ? ORDER BY seq LIMIT ?',

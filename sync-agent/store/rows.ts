@@ -1,4 +1,4 @@
-/** Between the tables' rows and what the agent's other parts speak of. */
+/** Converts rows of tables to types of the agent, and back. */
 import { Temporal } from 'temporal-polyfill'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 import type { Cursor, Failure, StoredEntry } from './types.ts'
@@ -36,7 +36,7 @@ export interface StreamRow {
   not_before: number | null
 }
 
-/** What the mirror has written stays as it is until the mirror itself has looked at the entry again. */
+/** The mirror's URLs stay until the mirror has checked the entry again. */
 type WrittenRow = Omit<EntryRow, 'first_seen_at' | 'mirrored' | 'mirrored_at'>
 
 export function entryRow(entry: StoredEntry, changedAt: number): WrittenRow {

@@ -1,12 +1,12 @@
 /**
- * What of a text can be found: its terms, made alike from what is searched and from what is asked.
+ * Search terms, made in the same way from texts and from queries.
  *
- * A word is a term, without case, accents and a plural's ending. Chinese has no spaces: there every two neighbouring
- * characters are a term, and a phrase is such terms in a row, so that two characters are found as well as twenty; each
- * single character is a term besides. Terms hold nothing but letters, digits and marks: no operator of a search engine.
+ * A word is a term, without case, accents and plural ending. Chinese has no spaces: there every two neighbouring characters
+ * are a term, and a phrase is a sequence of these terms. Each single character is a term, too. Terms contain only letters,
+ * digits and marks, so no operators of the search engine.
  */
 
-/** Terms that must stand in this order without a gap. */
+/** Terms in this order, without a gap. */
 export type Phrase = readonly [string, ...string[]]
 
 /** All terms of a text, separated by spaces: first the words and pairs in their order, then the single characters. */
@@ -25,7 +25,7 @@ export function indexedTerms(text: string): string {
   return [...terms, ...characters].join(' ')
 }
 
-/** What a visitor looks for: each of these must be found. Empty when there is no letter and no digit in it. */
+/** The phrases of a query; all of them must be found. Empty without letters and digits. */
 export function soughtPhrases(text: string): Phrase[] {
   const phrases = new Map<string, Phrase>()
   for (const { run, isChinese } of runsOf(fold(text))) {
@@ -35,7 +35,7 @@ export function soughtPhrases(text: string): Phrase[] {
   return [...phrases.values()]
 }
 
-/** Where in a text the sought phrases stand, in order and apart from each other. */
+/** Positions of the phrases in a text, in order and without overlaps. */
 export function matchesIn(text: string, phrases: readonly Phrase[]): [start: number, end: number][] {
   const { folded, placeOf } = foldWithPlaces(text)
   const words = new Set(phrases.filter(([first]) => !CHINESE_ONLY.test(first)).map(([first]) => first))
@@ -55,13 +55,13 @@ export function matchesIn(text: string, phrases: readonly Phrase[]): [start: num
 }
 
 const CHINESE = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}`
-/** Only letters, digits and their marks are in a run; what both kinds of writing share counts as neither. */
+/** A run has only letters, digits and their marks; characters shared by both scripts count for neither. */
 const RUNS = new RegExp(
   `(?<chinese>(?:(?=[\\p{L}\\p{M}])[${CHINESE}])+)|(?:(?![${CHINESE}])[\\p{L}\\p{N}\\p{M}])+|\\p{N}+`,
   'gu',
 )
 const CHINESE_ONLY = new RegExp(`^(?:(?=[\\p{L}\\p{M}])[${CHINESE}])+$`, 'u')
-/** Longer ones are no words. */
+/** Longer ones are not words. */
 const LONGEST_TERM = 64
 
 function* runsOf(folded: string): Generator<{ run: string; start: number; isChinese: boolean }> {
@@ -70,16 +70,16 @@ function* runsOf(folded: string): Generator<{ run: string; start: number; isChin
   }
 }
 
-/** Of one character: itself. */
+/** A single character is its own term. */
 function pairsOf(singles: readonly string[]): string[] {
   if (singles.length === 1) return [...singles]
   return singles.slice(1).map((single, before) => `${singles[before]}${single}`)
 }
 
-/** The characters that the pairs were made of. */
+/** The characters of the pairs. */
 const spelled = ([first, ...others]: Phrase) => first + others.map(pair => [...pair][1] ?? '').join('')
 
-/** `matches` and `match`, `activities` and `activity` are the same word; a term need not be one. */
+/** `matches` and `match`, `activities` and `activity` get the same term, which may not be a word. */
 function stem(word: string): string {
   const short = word.slice(0, LONGEST_TERM)
   if (short.length < 4 || !short.endsWith('s') || /(?:ss|us|is)$/.test(short)) return short
@@ -87,14 +87,14 @@ function stem(word: string): string {
   return /(?:ss|x|[cs]h)es$/.test(short) ? short.slice(0, -2) : short.slice(0, -1)
 }
 
-/** Full-width letters are letters, and é is e. */
+/** Full-width letters become letters, é becomes e. */
 const fold = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 
-/** The same, and for each place in it the one in the text; one more for the end. */
+/** The same, with the original position of each character and of the end. */
 function foldWithPlaces(text: string): { folded: string; placeOf: (at: number) => number } {
   if (ASCII.test(text)) return { folded: text.toLowerCase(), placeOf: at => at }
   let folded = ''
@@ -111,7 +111,7 @@ function foldWithPlaces(text: string): { folded: string; placeOf: (at: number) =
 }
 
 const ASCII = /^\p{ASCII}*$/u
-/** Nearly all characters of a school's news, and looked at quicker than folded. */
+/** Nearly all characters of school news, so it is faster to check for them first. */
 const FOLDED_ALREADY = /^[\u4e00-\u9fffa-z0-9 ]$/
 
 function merged(sorted: [number, number][]): [number, number][] {

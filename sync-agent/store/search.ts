@@ -1,12 +1,12 @@
 /**
- * The search index: a follower of the change log inside the store.
+ * The search index, which follows the change log in the store.
  *
- * Publishing does not wait for it, and its failure fails no cycle: it reads the log a part at a time, each part in a
- * transaction of its own that notes how far it has come, so that any process may go on where another one stopped, and an
- * old store is indexed like a new one. A part is small, for the event loop stands meanwhile.
+ * Publishing does not wait for it, and its failure does not fail a cycle. It reads the log in parts, each in its own
+ * transaction with the position, so any process can continue, and an old store is indexed like a new one. Parts are small
+ * because they block the event loop.
  *
- * The engine is SQLite's FTS5. It keeps what it finds in the order of rowids, so a rowid here is made of the stream and
- * the entry's minute: a search reads the newest matches of its stream and stops, however many there are.
+ * The engine is SQLite's FTS5. It returns matches in the order of rowids, so a rowid is made from the stream and the
+ * entry's minute: a search reads the newest matches of its stream and stops.
  */
 import { LANGUAGES, SITE_IDS } from '../../shared/contract/site.ts'
 import { textOf } from '../../shared/html/text-of.ts'
@@ -16,14 +16,14 @@ import { type EntryRow, entryOf } from './rows.ts'
 import { indexedTerms, type Phrase } from './search-terms.ts'
 import type { SearchPage, SearchQuery } from './types.ts'
 
-/** Read at a time. */
+/** Changes in one part. */
 const PART = { entries: 50, characters: 200_000 }
-/** Of one entry; nobody looks for what stands behind page thirty. */
+/** Characters of one entry; text after page thirty is not indexed. */
 const LONGEST_HTML = 400_000
 const LONGEST_TEXT = 100_000
-/** Ranked by relevance; what is older is not found. A visitor who sees so many looks for another word. */
+/** Newest matches that are ranked; older ones are not found. */
 export const MOST_FOUND = 1_000
-/** How much more a match in the title counts than one in the body. */
+/** Weight of a match in the title, compared with the body. */
 const TITLE_WEIGHT = 5
 
 export interface SearchStore {
@@ -43,7 +43,7 @@ function indexer(database: SqliteDatabase): () => void {
   const lastSeq = database.prepare<[], number>('SELECT seq FROM store').pluck()
   const indexedSeq = database.prepare<[], number>('SELECT seq FROM search_progress').pluck()
   const moveOn = database.prepare<[number]>('UPDATE search_progress SET seq = ?')
-  // Both along their unique seq.
+  // Both use the unique index of seq.
   const changed = database.prepare<[number, number], Key & { seq: number }>(`
     SELECT seq, site_id, lang, news_id FROM news WHERE seq > ?
     UNION ALL SELECT seq, site_id, lang, news_id FROM tombstone WHERE seq > ?
@@ -66,7 +66,7 @@ function indexer(database: SqliteDatabase): () => void {
     'INSERT INTO search_terms (rowid, title, body) VALUES (?, ?, ?)',
   )
 
-  /** The first that is free in the entry's minute, or in the next that has room. */
+  /** The first free rowid of the entry's minute, or of the next minute with room. */
   const freeId = (stream: Stream, newsDateTime: string): number => {
     for (let minute = minuteOf(newsDateTime); ; minute += 1) {
       const first = firstId(stream) + minute * IDS_OF_MINUTE
@@ -95,7 +95,7 @@ function indexer(database: SqliteDatabase): () => void {
       reached = seq
       if (characters > PART.characters) break
     }
-    // A change that a later one has overtaken is not in the log any more.
+    // A change that was replaced by a later one is no longer in the log.
     const isAll = reached === (changes.at(-1)?.seq ?? from) && changes.length < PART.entries
     moveOn.run(isAll ? (lastSeq.get() ?? 0) : reached)
   }).immediate
@@ -109,7 +109,7 @@ function finder(database: SqliteDatabase, behind: () => number): (query: SearchQ
       WHERE search_terms MATCH $match AND rowid BETWEEN $first AND $last
       ORDER BY rowid DESC LIMIT ${MOST_FOUND}
     ) ORDER BY rank, id DESC LIMIT $limit OFFSET $offset`)
-  // By the primary keys. One that has changed since it was indexed is left out until it is indexed again.
+  // Uses the primary keys. An entry that changed since it was indexed is left out until it is indexed again.
   const entryById = database.prepare<[number], EntryRow>(`
     SELECT news.* FROM search_entry JOIN news USING (site_id, lang, news_id)
     WHERE search_entry.id = ? AND news.seq = search_entry.seq`)
@@ -122,7 +122,7 @@ function finder(database: SqliteDatabase, behind: () => number): (query: SearchQ
         : ranked.all({
             match: matchExpression(phrases),
             ...{ first, last: first + IDS_OF_STREAM - 1 },
-            // One more than asked for tells whether there is a next page.
+            // One more than requested, to find out whether there is a next page.
             ...{ limit: limit + 1, offset },
           })
     const rows = found.slice(0, limit).map(({ id }) => entryById.get(id))
@@ -145,20 +145,20 @@ interface RankedQuery {
   offset: number
 }
 
-/** Terms hold no quotes, and inside quotes nothing is an operator. */
+/** Terms have no quotes, and quoted text has no operators. */
 const matchExpression = (phrases: readonly Phrase[]) =>
   phrases.map(phrase => `"${phrase.join(' ')}"`).join(' AND ')
 
-// Three bits of stream, 33 of minute, 17 within it: together no more than a number holds exactly.
+// 3 bits for the stream, 33 for the minute, 17 within the minute: 53 bits, which a number holds exactly.
 const IDS_OF_MINUTE = 2 ** 17
 const IDS_OF_STREAM = 2 ** 50
 
-/** By places in the contract's lists, to which a new site or language would be added behind the others. */
+/** By index in the contract's lists; new sites and languages are added at the end. */
 function firstId({ siteId, lang }: Stream): number {
   return (SITE_IDS.indexOf(siteId) * 4 + LANGUAGES.indexOf(lang)) * IDS_OF_STREAM
 }
 
-/** A number that grows with the wall clock; all months are as long as the longest. */
+/** Grows with the wall clock; all months count 31 days. */
 function minuteOf(newsDateTime: string): number {
   const [year, month, day, hour, minute] = [
     Number(newsDateTime.slice(0, 4)),

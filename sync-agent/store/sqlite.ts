@@ -1,4 +1,4 @@
-/** The store on SQLite: one file, one writer at a time, readers never blocked. */
+/** The store in SQLite: one file, one writer at a time, readers are never blocked. */
 import { openDatabase, storeFault } from '../../shared/sqlite/open.ts'
 import { backup } from './backup.ts'
 import { changeMarks } from './change-marks.ts'
@@ -23,16 +23,16 @@ const APPLICATION_ID = 0x73625341
 const PURPOSE = "the sync agent's store"
 
 export interface SqliteStoreOptions {
-  /** The file grows no further, as on a full disk. SQLite's pages; default: as many as the disk holds. */
+  /** Size limit of the file in SQLite pages, to behave like a full disk. Default: none. */
   maxPages?: number
 }
 
 /**
  * Opens or creates the agent's store.
  *
- * Its methods throw a {@link StoreError}, too, once the disk is full or the file turns out read-only or corrupt.
+ * Its methods also throw a {@link StoreError} when the disk is full, or the file is read-only or corrupt.
  *
- * @throws {StoreError} the file cannot be used, is another program's, or is from a newer version
+ * @throws {StoreError} the file cannot be used, belongs to another program, or is from a newer version
  */
 export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions = {}): AgentStore {
   const database = openDatabase({
@@ -41,7 +41,7 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
     applicationId: APPLICATION_ID,
     migrations: MIGRATIONS,
   })
-  // 4 MB: the store is read by key, and SQLite's own 16 MB would count in a small machine's memory.
+  // 4 MB, because the store is read by key. SQLite's default is 16 MB, too much for a small machine.
   database.pragma('cache_size = -4000')
   if (maxPages !== undefined) database.pragma(`max_page_count = ${maxPages}`)
   const identity = database.prepare<[], string>('SELECT identity FROM store').pluck().get() ?? ''
@@ -68,7 +68,7 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
     },
   ).immediate
 
-  /** The same function, its faults named. */
+  /** The same function, with named errors. */
   const named =
     <Args extends unknown[], Result>(work: (...args: Args) => Result) =>
     async (...args: Args): Promise<Result> => {
@@ -106,7 +106,7 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
     getNews: named(read.entry),
     searchNews: named(search.find),
     indexNews: named(() => {
-      // A look before the lock: most often there is nothing to do.
+      // Checked before taking the lock, because there is usually nothing to do.
       if (search.behind() > 0) search.index()
       return search.behind()
     }),

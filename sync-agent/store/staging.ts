@@ -1,4 +1,4 @@
-/** Where a large answer waits until it is whole: written in small transactions, read by nobody but `apply`. */
+/** Stages the entries of a large response until it is complete: written in small transactions, read only by `apply`. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
 import type { Fence } from './fence.ts'
@@ -49,7 +49,7 @@ export function staging(database: SqliteDatabase, fence: Fence) {
         }
       },
     ).immediate,
-    /** Looks first: a cycle that stages nothing writes nothing here. */
+    /** Checks first: without staged entries nothing is written. */
     clear(token: number, { siteId, lang }: Stream) {
       if (!some.get({ siteId, lang })) return
       database
@@ -67,7 +67,7 @@ export function staging(database: SqliteDatabase, fence: Fence) {
 
 export type Staging = ReturnType<typeof staging>
 
-/** Page by page, for no statement may write while another one still reads. */
+/** Page by page, because a statement cannot write while another one reads. */
 function* paged<Row extends { position: number }>(read: (after: number) => Row[]): Generator<Row> {
   for (let page = read(0); page.length > 0; page = read(page.at(-1)?.position ?? 0)) yield* page
 }

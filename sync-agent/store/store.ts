@@ -27,13 +27,13 @@ export interface AgentStore
     LeaseStore,
     StagingStore,
     PublishStore {
-  /** Made at random with the store: tells one store's `seq` from another's. */
+  /** Random, made with the store: distinguishes one store's `seq` from another's. */
   readonly identity: string
-  /** The address that the news came from; undefined before the first. */
+  /** The service that the news comes from; undefined before the first sync. */
   serviceUrl(): Promise<string | undefined>
-  /** Notes a failed run; the news stays as it is. @throws {LeaseLostError} */
+  /** Records a failed run; the news does not change. @throws {LeaseLostError} */
   recordFailure(token: number, stream: Stream, failure: Failure, note: FailureNote): Promise<void>
-  /** Who is told of changes, and the outbox, which `apply` fills. */
+  /** Webhooks and the outbox, which `apply` fills. */
   readonly webhooks: WebhookStore
   readonly media: MediaStore
   /** @throws {BackupError} */

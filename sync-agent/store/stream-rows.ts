@@ -1,4 +1,4 @@
-/** What the store knows of each stream: its cursor, its last success and failure, its counts. */
+/** State of each stream: cursor, last success and failure, counts. */
 import type { Temporal } from 'temporal-polyfill'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'

@@ -1,15 +1,15 @@
-/** What the store's methods take and give. */
+/** Types of the store's methods. */
 import type { Temporal } from 'temporal-polyfill'
 import type { Attachment } from '../../shared/contract/news.ts'
 import type { Stream } from '../stream.ts'
 import type { Phrase } from './search-terms.ts'
 
-/** An entry as an answer brought it, made safe. */
+/** A received entry, sanitised. */
 export interface EntryContent {
   newsId: string
   /** Plain text. */
   title: string
-  /** Sanitised; may stand in a page as it is. */
+  /** Sanitised; a page can use it unchanged. */
   html: string
   /** `YYYY-MM-DD`. */
   date: string
@@ -18,47 +18,47 @@ export interface EntryContent {
   coverUrl: string | undefined
   thumbnailUrl: string | undefined
   attachments: Attachment[]
-  /** The entry's JSON as it came. */
+  /** The entry's JSON as received. */
   raw: string
-  /** Two contents with one hash are the same. */
+  /** The same hash means the same content. */
   hash: string
 }
 
-/** An entry as the store holds it. */
+/** A stored entry. */
 export interface StoredEntry extends EntryContent, Stream {
-  /** The change that brought it to what it is. */
+  /** Number of its last change. */
   seq: number
-  /** Of its addresses, those that are mirrored: `media/…`, from the agent's public address on. */
+  /** Its mirrored URLs: `media/…`, relative to the agent's public address. */
   mirrored?: Readonly<Record<string, string>>
 }
 
-/** An entry as an answer brought it that does not fit the contract. */
+/** A received entry that does not follow the contract. */
 export interface Misfit {
   newsId: string | undefined
-  /** Names the same entry when it comes again: by its newsId, or by its JSON when it has none. */
+  /** The same when the entry comes again: from its newsId, or else from its JSON. */
   key: string
   raw: string
   path: string
   reason: string
 }
 
-/** What one answer asks the store to do. No identifier stands in both `listed` and `deleted`, and none twice in one. */
+/** The changes of one response. No identifier is in both `listed` and `deleted`, or twice in one of them. */
 export interface Batch {
   listed: EntryContent[]
-  /** Identifiers of deleted entries, ever seen or not. */
+  /** Identifiers of deleted entries, known or not. */
   deleted: string[]
   misfits?: Misfit[]
-  /** Identifiers of entries that came and fit, unchanged ones too: they leave quarantine. */
+  /** Identifiers of valid received entries, also unchanged ones: they leave the quarantine. */
   fit?: string[]
-  /** What was staged is published as well, but for these, which later news has overtaken. */
+  /** Staged entries are published as well, except these, which came again or were deleted. */
   staged?: { except: readonly string[] } | undefined
-  /** Entries that came as the store has them already; only counted. */
+  /** Number of received entries without a change. */
   unchanged?: number
-  /** Quarantined entries that were asked for again in vain, by identifier; they are put off for longer. */
+  /** Identifiers of quarantined entries that were requested again without success; their next wait is longer. */
   putOff?: string[]
 }
 
-/** How a run went, as far as it came: a line of the journal. */
+/** Facts of a run for the journal. */
 export interface RunRecord {
   kind: 'cycle' | 'reconcile' | 'retry'
   startedAt: Temporal.Instant
@@ -67,18 +67,18 @@ export interface RunRecord {
   answeredAtMs?: number | undefined
   txID?: string | undefined
   rows?: number | undefined
-  /** Service's clock ahead of the agent's, milliseconds; undefined when the reply had no usable `Date`. */
+  /** How far the service's clock is ahead of the agent's, milliseconds; undefined without a valid `Date`. */
   skewMs?: number | undefined
   attempts?: number | undefined
 }
 
-/** What a run leaves beside its batch. */
+/** What a run writes besides its batch. */
 export interface RunOutcome {
   run: RunRecord
   finishedAt: Temporal.Instant
-  /** Absent when the run does not answer for a span of time, as a reconciliation does not. */
+  /** Absent for runs that cover no period, such as a reconciliation. */
   cursor?: Cursor
-  /** Remembered by the first. */
+  /** Recorded by the first run. */
   serviceUrl: string
 }
 
@@ -86,11 +86,11 @@ export interface Applied {
   new: number
   changed: number
   unchanged: number
-  /** Tombstones written; a deletion already known does not count again. */
+  /** New tombstones; a known deletion does not count again. */
   deleted: number
-  /** Entries that went to quarantine, or still do not fit. */
+  /** Entries that are new in quarantine or still invalid. */
   quarantined: number
-  /** The store's last change, after the batch. */
+  /** The store's last change after the batch. */
   seq: number
 }
 
@@ -101,7 +101,7 @@ export interface Failure {
   message: string
 }
 
-/** What is known of a stream's runs. */
+/** State of a stream. */
 export interface StreamState {
   cursor: Cursor | undefined
   lastSuccessAt: Temporal.Instant | undefined
@@ -109,13 +109,13 @@ export interface StreamState {
   /** Failed cycles since the last success. */
   failuresInARow: number
   skewMs: number | undefined
-  /** Scheduled cycles are left out until then. */
+  /** Scheduled cycles are skipped until then. */
   notBefore: Temporal.Instant | undefined
 }
 
 export interface StreamCounts {
   entries: number
-  /** Those of entries never seen included. */
+  /** Also of unknown entries. */
   tombstones: number
   quarantined: number
 }
@@ -126,12 +126,12 @@ export interface QuarantinedId {
   retryAt: Temporal.Instant
 }
 
-/** Right to write: one agent's at a time. */
+/** The right to write; one agent has it at a time. */
 export interface LeaseState {
-  /** Goes up with each holder. */
+  /** Incremented with each holder. */
   token: number
   holder: string | undefined
-  /** Goes up with each sign of life. */
+  /** Incremented with each sign of life. */
   beat: number
 }
 
@@ -139,7 +139,7 @@ export type Change =
   | { seq: number; kind: 'upsert'; entry: StoredEntry }
   | ({ seq: number; kind: 'deletion'; newsId: string; deletedAt: Temporal.Instant } & Stream)
 
-/** A place in a list of news, newest first; the list goes on behind it. */
+/** A position in a list of news, newest first; the next page begins after it. */
 export interface Place {
   newsDateTime: string
   newsId: string
@@ -152,36 +152,36 @@ export interface NewsListQuery extends Stream {
 
 export interface NewsPage {
   entries: StoredEntry[]
-  /** Where the next page goes on; undefined on the last one. */
+  /** Position of the next page; undefined on the last one. */
   next: Place | undefined
   /** The store's last change when the page was read. */
   seq: number
 }
 
-/** The popup messages of one site in one language, as the relay last heard them. */
+/** The last popup messages of one site in one language. */
 export interface PopupAnswer {
   /** JSON array. */
   content: string
-  /** Of the service's answer that first brought this content. */
+  /** Of the service's response that first had this content. */
   txID: string
   changedAt: Temporal.Instant
-  /** When the service last said so. */
+  /** When the service last confirmed it. */
   checkedAt: Temporal.Instant
 }
 
 export interface PopupRecord extends Stream {
   answer: PopupAnswer | undefined
-  /** Since the answer. */
+  /** Last failed call since then. */
   failure: Failure | undefined
 }
 
-/** An entry with what tells a feed's reader whether it is new, changed or the same. */
+/** An entry with its history, for feeds. */
 export interface FeedEntry extends StoredEntry {
   /** How often its newsId was published again after a deletion. */
   incarnation: number
-  /** By the agent's clock, when this incarnation was first copied. */
+  /** When this incarnation was first copied, by the agent's clock. */
   firstSeenAt: Temporal.Instant
-  /** By the agent's clock, when it was copied as it is; `firstSeenAt` when it never changed. */
+  /** When it last changed, by the agent's clock; `firstSeenAt` if it never changed. */
   changedAt: Temporal.Instant
 }
 
@@ -195,15 +195,15 @@ export interface FeedQuery extends Stream {
 export interface FeedPage {
   /** Newest first. */
   entries: FeedEntry[]
-  /** When the stream last changed, deletions included; undefined before the first change. */
+  /** When the stream last changed, including deletions; undefined before the first change. */
   changedAt: Temporal.Instant | undefined
 }
 
 export interface SearchQuery extends Stream {
-  /** All of them must be found; none finds nothing. */
+  /** All of them must be found; an empty list finds nothing. */
   phrases: readonly Phrase[]
   limit: number
-  /** Entries left out at the head of the ranking. */
+  /** Matches to skip. */
   offset: number
 }
 
@@ -214,44 +214,44 @@ export interface SearchPage {
   next: number | undefined
   /** The store's last change when the page was read. */
   seq: number
-  /** Changes that the search index has not read yet. */
+  /** Changes that are not in the search index yet. */
   behind: number
 }
 
 export interface FailureNote {
   run: RunRecord
-  /** Absent: the failure is noted in the journal alone. */
+  /** Absent: the failure is only written to the journal. */
   stream?: { notBefore: Temporal.Instant | undefined }
 }
 
-/** How far a stream has been copied. */
+/** The cursor of a stream. */
 export interface Cursor {
-  /** Every event up to here has been answered for. */
+  /** All events up to here are copied. */
   at: Temporal.Instant
-  /** Whether `at` comes from a reply's `Date`; else it is the agent's own clock. */
+  /** Whether `at` comes from a response's `Date`; otherwise it is the agent's clock. */
   dated: boolean
-  /** How long the cycle took that set it, milliseconds. */
+  /** Duration of the cycle that set it, milliseconds. */
   cycleMs: number
 }
 
-/** What a run learned before it ended, well or not. Absent: it did not come that far. */
+/** Facts of a run, also of a failed one. Absent: the run did not get that far. */
 export interface RunFacts {
-  /** The `lastSyncTime` asked with. */
+  /** The `lastSyncTime` of the request. */
   from?: string
-  /** The service's clock when it answered, ISO 8601 in UTC. */
+  /** The `Date` of the response, ISO 8601 in UTC. */
   answeredAt?: string
-  /** The service's identifier of its answer; its support asks for it. */
+  /** The service's identifier of its response, for its support. */
   txID?: string
-  /** Entries in the answer. */
+  /** Entries in the response. */
   rows?: number
-  /** Service's clock ahead of this machine's, milliseconds. */
+  /** How far the service's clock is ahead of this machine's, milliseconds. */
   skewMs?: number
-  /** Calls of the main question, failed ones included. */
+  /** Attempts of the main call, including failed ones. */
   attempts?: number
   durationMs: number
 }
 
-/** One line of the journal. */
+/** A row of the journal. */
 export interface Run extends Stream, RunFacts {
   id: number
   kind: 'cycle' | 'reconcile' | 'retry'
@@ -269,23 +269,23 @@ export interface RunsQuery {
   limit?: number
 }
 
-/** An entry that does not fit the contract, kept until it does, is deleted, or is dropped by an operator. */
+/** An entry that does not follow the contract, kept until it does, is deleted, or is dropped by an operator. */
 export interface QuarantinedEntry extends Stream {
   id: number
-  /** Absent when the entry has none that can be used; then it cannot be asked for again. */
+  /** Absent without a valid one; then the entry cannot be requested again. */
   newsId?: string
   /** JSON pointer into the entry, as in `/newsDate`. */
   path: string
   reason: string
-  /** ISO 8601 in UTC, as all instants here. */
+  /** ISO 8601 in UTC, like all instants here. */
   firstSeen: string
   lastSeen: string
-  /** Times it was read and did not fit. */
+  /** How often it was received and invalid. */
   attempts: number
   nextRetry?: string
 }
 
 export interface QuarantinedEntryWithRaw extends QuarantinedEntry {
-  /** Its JSON as it came. */
+  /** Its JSON as received. */
   raw: string
 }

@@ -1,25 +1,25 @@
 /**
- * Tells who waits that the store's last change is another.
+ * Notifies waiting callers when the store has changed.
  *
- * What this agent applies is told at once. What another process writes into the same file sends no event, so the file is
- * asked for its `seq` a few times a second, but only while somebody waits.
+ * Changes by this agent are notified at once. Another process that writes the same file sends no event, so the store's
+ * `seq` is read a few times a second, but only while somebody waits.
  */
 import type { AgentStore } from './store.ts'
 
 export interface SeqWatch {
-  /** Ends once the store's last change is another than this one, or at the signal. */
+  /** Resolves when the store's last change is no longer this one, or when the signal is aborted. */
   moved(seen: number, signal: AbortSignal): Promise<void>
 }
 
 export interface WatchedStore {
-  /** The same store, which tells the watch what it applies. */
+  /** The same store; it notifies the watch of its changes. */
   store: AgentStore
   watch: SeqWatch
 }
 
 const POLL_MS = 300
 
-/** @param pollMs between two looks at the file */
+/** @param pollMs between two reads */
 export function watchedStore(store: AgentStore, pollMs = POLL_MS): WatchedStore {
   const waiting = new Set<{ seen: number; wake: () => void }>()
   let polling: NodeJS.Timeout | undefined
@@ -29,7 +29,7 @@ export function watchedStore(store: AgentStore, pollMs = POLL_MS): WatchedStore 
   }
   const look = () =>
     store.lastSeq().then(tell, () => {
-      // Who waits finds out by its own reading, and says so.
+      // The waiting caller gets the error when it reads the store itself.
       for (const { wake } of waiting) wake()
     })
 
@@ -59,7 +59,7 @@ export function watchedStore(store: AgentStore, pollMs = POLL_MS): WatchedStore 
           waiting.add(waiter)
           signal.addEventListener('abort', wake)
           polling ??= setInterval(look, pollMs)
-          // Something may have been applied since the waiter has read.
+          // There may have been a change since the caller read the store.
           look()
         })
       },

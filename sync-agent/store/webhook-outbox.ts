@@ -1,9 +1,8 @@
 /**
- * What a publishing transaction leaves in the outbox: who is to be told of what, written with the change itself, so that
- * neither is there without the other.
+ * Fills the outbox in the publishing transaction, so a change and its messages are written together.
  *
- * A new change takes the place of the unsent message about the same entry, a dead letter too: whoever was not reached in
- * between hears of the last state alone, and an earlier change can never come after a deletion.
+ * A new change replaces the unsent message of the same entry, also a failed one: a receiver that was down gets only the
+ * last state, and an earlier change can never come after a deletion.
  */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
@@ -12,14 +11,14 @@ import { NOT_COUNTED, type WebhookEvent } from './webhook-types.ts'
 type EntryEvent = Exclude<WebhookEvent, 'news.synced'>
 
 export interface OutboxNotes {
-  /** An entry has changed, with this `seq`. */
+  /** To be called when an entry has changed, with its `seq`. */
   note(event: EntryEvent, newsId: string, seq: number): void
   /**
-   * An entry lies elsewhere with its files, and is the same otherwise: news to those alone who were told of it singly, and
-   * no reason for a message each after a first sync.
+   * Only the URLs of an entry's files have changed: sent only to receivers that got a message about this entry, so there is
+   * not a message for each entry after a first sync.
    */
   noteFiles(newsId: string, seq: number): void
-  /** All is noted. */
+  /** To be called at the end. */
   end(seq: number): void
 }
 
@@ -34,7 +33,7 @@ const NOBODY: OutboxNotes = { note: () => undefined, noteFiles: () => undefined,
 export function webhookOutbox(database: SqliteDatabase) {
   const listeners = listenerReader(database)
   const put = messageWriter(database)
-  // Along webhook_of_entry.
+  // Uses webhook_of_entry.
   const takeUnsent = database
     .prepare<[number, string, string, string], WebhookEvent>(`
       DELETE FROM webhook_message
@@ -49,7 +48,7 @@ export function webhookOutbox(database: SqliteDatabase) {
     .pluck()
 
   return {
-    /** @param isFirst whether these are the first changes of the stream ever: most targets hear of them as one */
+    /** @param isFirst these are the first changes of the stream: most targets get one message for all of them */
     forStream(stream: Stream, at: number, isFirst: boolean): OutboxNotes {
       const all = listeners(stream)
       if (all.length === 0) return NOBODY

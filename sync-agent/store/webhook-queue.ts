@@ -1,4 +1,4 @@
-/** The outbox as it is worked off: what is due, what became of each attempt, and what an operator sends again. */
+/** The outbox: due messages, results of attempts, and messages that an operator sends again. */
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Fence } from './fence.ts'
@@ -18,13 +18,13 @@ import {
 } from './webhook-types.ts'
 
 export interface WebhookQueue {
-  /** Unsent messages whose time has come, the one that waits longest first. */
+  /** Due messages, the one that has waited longest first. */
   dueMessages(targetId: number, now: number, limit: number): Promise<WebhookMessage[]>
-  /** When the next one's time comes. */
+  /** When the next one is due. */
   nextDue(targetId: number, now: number): Promise<number | undefined>
 
   /**
-   * It arrived, so the target works: once it had been resting, what waits because of that is due at once.
+   * It was delivered, so the target works: messages that waited while it was suspended are due now.
    *
    * @throws {LeaseLostError}
    */
@@ -36,17 +36,17 @@ export interface WebhookQueue {
     attempt: FailedAttempt,
     plan: PlanRetry,
   ): Promise<FailureNoted>
-  /** The target wants no more: all that waits for it is given up. @throws {LeaseLostError} */
+  /** The target is gone: all its waiting messages fail. @throws {LeaseLostError} */
   noteGone(token: number, message: WebhookMessage, attempt: FailedAttempt): Promise<void>
-  /** Takes a message away that has nothing to tell any more. @throws {LeaseLostError} */
+  /** Removes a message that has no content any more. @throws {LeaseLostError} */
   dropMessage(token: number, id: number): Promise<void>
 
   /** The newest first. */
   deliveries(query: DeliveriesQuery): Promise<WebhookMessage[]>
   replay(choice: ReplayChoice, at: number): Promise<ReplayResult>
-  /** Forgets dead letters: of a target, or all of them. @returns how many */
+  /** Removes failed messages: of a target, or all of them. @returns how many */
   dropDead(targetId: number | undefined): Promise<number>
-  /** Forgets what has been kept long enough. @throws {LeaseLostError} */
+  /** Removes old messages. @throws {LeaseLostError} */
   pruneMessages(token: number, limits: PruneLimits): Promise<void>
 }
 
@@ -58,9 +58,9 @@ export interface DeliveriesQuery {
 
 export interface PruneLimits {
   now: number
-  /** Delivered ones that arrived before. */
+  /** Removes messages delivered before. */
   deliveredBefore: number
-  /** Of each target; the newest stay. */
+  /** Failed messages to keep for each target, newest first. */
   mostDead: number
 }
 
@@ -84,11 +84,11 @@ export interface MessageRow {
   failure: string | null
 }
 
-/** A time farther off than any plan sets was noted by a clock that has been set back since. */
+/** A time further away than any plan is ignored: the clock was set back since. */
 const LONGEST_WAIT_MS = 25 * 3_600_000
 
 export function webhookQueue(database: SqliteDatabase, fence: Fence, named: Named): WebhookQueue {
-  // All along webhook_queue, without a sort.
+  // All use webhook_queue, without a sort.
   const unsent = (isDue: string) =>
     database.prepare<[{ targetId: number; now: number; limit: number }], MessageRow>(`
       SELECT * FROM webhook_message WHERE target_id = $targetId AND state = 'pending' AND ${isDue}
@@ -132,7 +132,7 @@ function attemptWriter(
   fence: Fence,
   named: Named,
 ): Pick<WebhookQueue, 'noteDelivered' | 'noteFailed' | 'noteGone' | 'dropMessage'> {
-  // A message that was overtaken while it was under way has no row any more.
+  // A message that was replaced while it was being sent has no row any more.
   const deliver = database.prepare<[{ id: number; at: number; status: number }]>(`
     UPDATE webhook_message SET state = 'delivered', attempts = attempts + 1, settled_at = $at, status = $status,
       failure = NULL
@@ -173,10 +173,10 @@ function attemptWriter(
     UPDATE webhook_target SET state = 'gone', reason = $reason, failed_at = $at, failure = $failure WHERE id = $targetId`)
   const drop = database.prepare<[number]>('DELETE FROM webhook_message WHERE id = ?')
 
-  /** Ahead of what the attempt changes. @returns the failures in a row before it */
+  /** Call it before recording the attempt. @returns the failures in a row before it */
   const noteTried = (targetId: number, at: number): number => {
     const { failures, triedAt } = known.get(targetId) ?? { failures: 0, triedAt: at }
-    // No plan waits for so long: the agent was off, or the target paused. That is nobody's failure.
+    // No plan waits for so long: the agent was off, or the target paused. That time does not count.
     if (at - triedAt > LONGEST_WAIT_MS) forgive.run(targetId)
     return failures
   }
@@ -210,7 +210,7 @@ function attemptWriter(
         unwell.run({ targetId, at, failure, notBefore: notBefore ?? null })
         if (nextAt === undefined) giveUp.run({ id, at, status: status ?? null, failure })
         else putOff.run({ id, nextAt, giveUpAt: giveUpAt ?? NOT_COUNTED, status: status ?? null, failure })
-        // While a target rests, not every message gets its own last attempt.
+        // While a target is suspended, not every message gets its own last attempt.
         if (notBefore !== undefined && giveUpAt !== undefined) giveUpOld.run({ targetId, at, failure })
         return { givenUp: nextAt === undefined, failuresInARow }
       },
@@ -225,7 +225,7 @@ function attemptWriter(
 }
 
 function pruner(database: SqliteDatabase, fence: Fence) {
-  // Along webhook_settled.
+  // Uses webhook_settled.
   const old = database.prepare<[number]>(
     "DELETE FROM webhook_message WHERE settled_at < ? AND state = 'delivered'",
   )

@@ -1,10 +1,9 @@
 /**
- * Messages sent again by an operator's order.
+ * Messages that an operator sends again.
  *
- * One that a later message about the same entry has overtaken is left alone: the later one tells what the entry is now,
- * and sending the earlier one behind it would bring a receiver back to the past. A target that did not want to hear of a
- * later change has no later message: then the entry itself tells. A `webhook-id` stays only while the message says the same,
- * for a receiver takes what comes under a known one for a repetition.
+ * A message is not sent again if there is a later one of the same entry, because the receiver would get an old state. If
+ * the target does not get such changes, there is no later message; then the entry itself is checked. The `webhook-id`
+ * stays only if the content is the same, because receivers ignore a known one.
  */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { NEW_MESSAGE_ID } from './webhook-outbox.ts'
@@ -29,9 +28,9 @@ export function replayer(database: SqliteDatabase): (choice: ReplayChoice, at: n
   }).immediate
 }
 
-/** Of what a message would say now; undefined when it is overtaken. */
+/** The content's `seq` for a replay; undefined if a later message replaced it. */
 function seqToTell(database: SqliteDatabase): (id: number) => number | undefined {
-  // Along webhook_of_entry. What tells of a whole stream has no news_id, which equals no other: nothing overtakes it.
+  // Uses webhook_of_entry. A message about a whole stream has no news_id, so nothing replaces it.
   const facts = database.prepare<
     [number],
     { type: WebhookEvent; seq: number; ofEntry: number | null; later: number }

@@ -1,4 +1,4 @@
-/** The store's part for webhooks, put together: targets and their outbox. */
+/** The webhooks' part of the store: targets and the outbox. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Fence } from './fence.ts'
 import { type WebhookQueue, webhookQueue } from './webhook-queue.ts'

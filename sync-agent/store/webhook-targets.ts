@@ -1,4 +1,4 @@
-/** The targets of webhooks as an operator keeps them: added, listed, paused, removed, and the salts of their secrets. */
+/** The targets of webhooks: adding, listing, pausing, removing, and the salts of their secrets. */
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { messageWriter } from './webhook-outbox.ts'
@@ -12,7 +12,7 @@ import {
 } from './webhook-types.ts'
 
 export interface WebhookTargets {
-  /** With its first secret, and with what it is to hear of at once. @returns its number; undefined when there are `most` */
+  /** Adds a target with its first secret and first messages. @returns its number; undefined if there are already `most` */
   addTarget(
     settings: WebhookTargetSettings,
     secret: SecretRecord,
@@ -22,17 +22,17 @@ export interface WebhookTargets {
   /** By number. */
   targets(): Promise<WebhookTarget[]>
   target(id: number): Promise<WebhookTarget | undefined>
-  /** Who may be sent something now, as far as that is the target's own affair; and when the next of the others may. */
+  /** Targets that can get messages now, and when the next of the others can. */
   readyTargets(now: number): Promise<{ ready: ReadyTarget[]; nextAt: number | undefined }>
-  /** With all its messages. @returns whether there was one */
+  /** Removes a target with its messages. @returns whether it existed */
   removeTarget(id: number): Promise<boolean>
-  /** One that is gone stays so. */
+  /** A target that is gone stays gone. */
   pauseTarget(id: number): Promise<void>
-  /** Active again, whatever it was; what waits for it is due now, and tried as if nothing had failed yet. */
+  /** Makes it active; its waiting messages are due now, without earlier failures. */
   resumeTarget(id: number): Promise<void>
-  /** The newest first; those whose time is over are left out. */
+  /** Newest first, without expired ones. */
   secrets(targetId: number, now: number): Promise<SecretRecord[]>
-  /** The secret so far stays valid until then. */
+  /** The old secret stays valid until then. */
   rotateSecret(targetId: number, secret: SecretRecord, oldUntil: number): Promise<void>
 }
 
@@ -63,7 +63,7 @@ interface TargetRow {
 }
 
 export function webhookTargets(database: SqliteDatabase, named: Named): WebhookTargets {
-  // The counts along webhook_queue.
+  // The counts use webhook_queue.
   const select = `
     SELECT webhook_target.*,
       (SELECT count(*) FROM webhook_message WHERE target_id = webhook_target.id AND state = 'pending') AS waiting,
@@ -91,7 +91,7 @@ export function webhookTargets(database: SqliteDatabase, named: Named): WebhookT
   }
 }
 
-/** A rest longer than any plan makes was noted by a clock that has been set back since. */
+/** A pause longer than any plan is ignored: the clock was set back since. */
 const LONGEST_REST_MS = 25 * 3_600_000
 
 function readyReader(database: SqliteDatabase) {
@@ -153,7 +153,7 @@ function secretRows(
   database: SqliteDatabase,
   named: Named,
 ): Pick<WebhookTargets, 'secrets' | 'rotateSecret'> {
-  // Along webhook_secret_of.
+  // Uses webhook_secret_of.
   const valid = database.prepare<[number, number], { salt: string; keyCheck: string; until: number | null }>(`
     SELECT salt, key_check AS keyCheck, valid_until AS until FROM webhook_secret
     WHERE target_id = ? AND (valid_until IS NULL OR valid_until > ?) ORDER BY id DESC`)

@@ -1,52 +1,52 @@
 /**
- * What the store keeps for webhooks: the targets, and the outbox with a row for each message to each target.
+ * Types of the webhooks' part of the store: targets, and the outbox with a row for each message to each target.
  *
- * A message says which entry it is about, not what stands in it: an entry has one unsent message at most for each target,
- * and that tells of the entry as it is when it is sent. Instants are epoch milliseconds.
+ * A message has the entry's identifier, not its content: an entry has at most one unsent message for each target, and it is
+ * sent with the entry's state at that time. Instants are epoch milliseconds.
  */
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 
-/** What a target can ask to be told of. `news.synced` stands for all entries of a stream's first sync. */
+/** Types of messages. `news.synced` is for all entries of a stream's first sync. */
 export const WEBHOOK_EVENTS = ['news.published', 'news.changed', 'news.deleted', 'news.synced'] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-/** What an operator says of a target. */
+/** An operator's settings of a target. */
 export interface WebhookTargetSettings {
   url: string
   /** Undefined: all. */
   events: WebhookEvent[] | undefined
   siteIds: SiteId[] | undefined
   langs: Language[] | undefined
-  /** Every entry that there is, too, a message each, and those of a stream's first sync. */
+  /** Also a message for each existing entry, and for each entry of a first sync. */
   backlog: boolean
 }
 
 export interface WebhookTarget extends WebhookTargetSettings {
   id: number
-  /** `gone`: it has answered 410; nothing is kept for it until it is resumed. */
+  /** `gone`: it answered 410; no messages are stored for it until it is resumed. */
   state: 'active' | 'paused' | 'gone'
   reason: string | undefined
   createdAt: number
-  /** Attempts since the last one that succeeded. */
+  /** Failed attempts since the last success. */
   failuresInARow: number
-  /** No attempt is made before. */
+  /** No attempt before this time. */
   notBefore: number | undefined
-  /** The last attempts that succeeded and that failed. */
+  /** The last successful and the last failed attempt. */
   deliveredAt: number | undefined
   failedAt: number | undefined
   failure: string | undefined
-  /** Messages that are still to be sent. */
+  /** Messages to be sent. */
   waiting: number
   oldestWaitingAt: number | undefined
-  /** Messages given up, kept to be replayed. */
+  /** Failed messages, stored for a replay. */
   dead: number
 }
 
-/** A secret as the store knows it. */
+/** The stored part of a secret. */
 export interface SecretRecord {
   salt: string
   keyCheck: string
-  /** Undefined: the one that stays. */
+  /** Undefined: the current secret. */
   validUntil: number | undefined
 }
 
@@ -54,24 +54,24 @@ export interface SecretRecord {
 export interface WebhookMessage {
   id: number
   targetId: number
-  /** The header `webhook-id`: the same over all attempts, and in replays that say the same. */
+  /** The header `webhook-id`: the same for all attempts, and for replays with the same content. */
   messageId: string
   type: WebhookEvent
   siteId: SiteId
   lang: Language
   /** Undefined in `news.synced`. */
   newsId: string | undefined
-  /** How many entries `news.synced` stands for. */
+  /** Number of entries of `news.synced`. */
   entries: number | undefined
   seq: number
   createdAt: number
   state: 'pending' | 'delivered' | 'dead'
   attempts: number
   nextAt: number
-  /** When it is given up, unless it was delivered; undefined while nothing has failed that counts. */
+  /** When it fails for good; undefined before the first failure that counts. */
   giveUpAt: number | undefined
   settledAt: number | undefined
-  /** Of the last attempt; undefined when no answer came. */
+  /** HTTP status of the last attempt; undefined without a response. */
   status: number | undefined
   failure: string | undefined
 }
@@ -82,20 +82,20 @@ export interface FailedAttempt {
   failure: string
 }
 
-/** What becomes of a message and its target after a failed attempt. */
+/** Next attempt of a message and pause of its target after a failure. */
 export interface RetryPlan {
-  /** Undefined: it is given up. */
+  /** Undefined: no further attempt. */
   nextAt: number | undefined
-  /** Undefined: the attempt does not count, and neither do those before it. */
+  /** Undefined: this failure and earlier ones do not count. */
   giveUpAt: number | undefined
-  /** The target as a whole rests until then. */
+  /** The whole target is suspended until then. */
   notBefore: number | undefined
 }
 
-/** What has become of them. */
+/** Result of a recorded failure. */
 export interface FailureNoted {
   givenUp: boolean
-  /** Of the target, with this one. */
+  /** Failures in a row of the target, including this one. */
   failuresInARow: number
 }
 
@@ -105,31 +105,31 @@ export type PlanRetry = (known: {
   failuresInARow: number
 }) => RetryPlan
 
-/** Which messages to send again: by their numbers or `webhook-id`s, the dead letters, or those made since then. */
+/** Which messages to send again: by numbers or `webhook-id`s, failed ones, or those made since then. */
 export type ReplayChoice =
   | { ids: readonly string[] }
   | { dead: true; targetId?: number | undefined }
   | { since: number; targetId?: number | undefined }
 
 export interface ReplayResult {
-  /** Messages that wait to be sent again. */
+  /** Messages that will be sent again. */
   replayed: number
-  /** Messages left alone: a later one tells of the same entry, or it was deleted, or has come back from that. */
+  /** Messages not sent: there is a later one of the same entry, or the entry was deleted or published again since. */
   overtaken: number
-  /** Names among `ids` that no message has. */
+  /** Unknown `ids`. */
   unknown: string[]
 }
 
-/** How failures of the store get their names, as all its methods do. */
+/** Gives names to errors of the store, for all its methods. */
 export type Named = <Args extends unknown[], Result>(
   work: (...args: Args) => Result,
 ) => (...args: Args) => Promise<Result>
 
-/** Statuses that say something of the target, not of the message; as no answer at all does. */
+/** Statuses that concern the target, not the message; so does a missing response. */
 export const TARGETS_FAULTS: readonly number[] = [429, 502, 503, 504]
-/** How long a message is tried, from its first failure on. */
+/** How long a message is tried after its first failure. */
 export const TRIED_FOR_MS = 3 * 86_400_000
-/** In place of the time at which a message is given up, while nothing has failed that counts. */
+/** Stored instead of the time limit, before the first failure that counts. */
 export const NOT_COUNTED = 0
-/** From this many failures in a row on a target may rest as a whole. */
+/** From this many failures in a row, a target can be suspended. */
 export const RESTS_AFTER = 5

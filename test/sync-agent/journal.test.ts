@@ -88,7 +88,7 @@ it('a backup replaces nothing, and leaves nothing half', async () => {
   writeFileSync(taken, 'somebody’s file')
   const refusal = await agent.backup(taken).catch(error => error)
   expect(refusal).toBeInstanceOf(BackupError)
-  expect(refusal.message).toContain('there is a file already')
+  expect(refusal.message).toContain('the file exists already')
   expect(readFileSync(taken, 'utf8')).toBe('somebody’s file')
   await expect(agent.backup(files.path('no', 'such', 'folder.sqlite'))).rejects.toThrow(BackupError)
   expect(existsSync(files.path('no'))).toBe(false)
