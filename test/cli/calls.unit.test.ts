@@ -25,10 +25,7 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
     [[...sync, '--lang', 'fr'], '"fr" must be one of en-US, zh-HK'],
     [[...sync, '--schedule', 'sometimes'], 'sometimes'],
     [[...sync, '--timeout', '0'], 'milliseconds'],
-    [
-      [...sync, '--media-dir', 'unused'],
-      '--media-dir: entries cannot point to the mirror without --public-url',
-    ],
+    [[...sync, '--media-dir', 'unused'], '--media-dir: needs --public-url'],
     [['sync', 'stauts'], 'Did you mean status?'],
     [['sync', 'bell'], "unknown command 'bell'"],
   ])('%j', async (args, reason) => {
