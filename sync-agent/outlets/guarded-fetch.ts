@@ -1,9 +1,9 @@
 /**
- * One request to an address that somebody else wrote: an attachment's, a webhook's.
+ * A request to a URL from others: of an attachment or a webhook.
  *
- * Such an address must not lead into the network that the agent stands in. So a host must be allowed, every address that
- * its name resolves to must be public, and the connection goes to an address of the very answer that was looked at: a name
- * that resolves otherwise a moment later gets nothing. Redirects are not followed. Size and time are bounded.
+ * Such a URL must not lead into the agent's own network. So the host must be allowed, every IP address of its name must be
+ * public, and the connection uses only the checked addresses: a name that resolves differently a moment later gets nothing.
+ * Redirects are not followed. Size and time are limited.
  */
 
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
@@ -15,11 +15,11 @@ import { LONGEST_TIMER_MS } from '../../shared/longest-timer.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export interface GuardOptions {
-  /** Hosts that may be asked, as in `media.school.example` or `media.school.example:8443`; without a port, the usual one. */
+  /** Allowed hosts, as in `media.school.example` or `media.school.example:8443`; without a port, the default port. */
   hosts: readonly string[] | 'any'
-  /** Of these, the hosts that may have a private address. */
+  /** Allowed hosts that may have a private address. */
   privateHosts: readonly string[]
-  /** All addresses of a name. Default: the system's. */
+  /** Looks up all addresses of a name. Default: the system's. */
   lookup?: Lookup
 }
 
@@ -34,22 +34,22 @@ export interface GuardedRequest {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Longest wait for an answer to begin, and for each next part of it. Milliseconds. */
+  /** Longest wait for the response and for each next part of it. Milliseconds. */
   timeoutMs: number
-  /** Longest call as a whole, body included. Milliseconds. */
+  /** Longest call. Milliseconds. */
   totalMs: number
-  /** Largest body read. */
+  /** Largest body. */
   maxBytes: number
   signal?: AbortSignal | undefined
 }
 
 export interface GuardedAnswer {
-  /** Any but a redirect. */
+  /** Any status except a redirect. */
   status: number
   headers: Headers
-  /** As sent: nothing is decompressed. To be read once; its end, or leaving the loop, gives the connection up. @throws {GuardedFetchError} */
+  /** Not decompressed. Can be read once; its end, or leaving the loop, closes the connection. @throws {GuardedFetchError} */
   body: AsyncIterable<Buffer>
-  /** Gives the connection up, for a caller who does not want the body. */
+  /** Closes the connection without reading the body. */
   discard(): void
 }
 
@@ -57,16 +57,16 @@ export interface GuardedAnswer {
 export type GuardedFetch = (url: string | URL, request: GuardedRequest) => Promise<GuardedAnswer>
 
 export type GuardedFault =
-  | 'ADDRESS_INVALID' // no http or https address, or one with a user name or a password
+  | 'ADDRESS_INVALID' // not an http or https address, or one with a user name or a password
   | 'HOST_NOT_ALLOWED'
   | 'ADDRESS_PRIVATE'
   | 'REDIRECTED'
   | 'TOO_LARGE'
   | 'TIMED_OUT'
-  | 'UNREACHABLE' // no connection, or it broke before the answer was whole
+  | 'UNREACHABLE' // no connection, or it was interrupted
   | 'ABORTED' // by the caller's signal
 
-/** No whole answer came back. The message names the address without its query, where there might be a secret. */
+/** There is no complete response. The message has the URL without its query, which may contain a secret. */
 export class GuardedFetchError extends Error {
   override name = 'GuardedFetchError'
   readonly code: GuardedFault
@@ -88,10 +88,7 @@ export function createGuardedFetch({
   return async (address, request) => {
     const url = readAddress(address)
     if (!isAllowed(url)) {
-      throw new GuardedFetchError(
-        'HOST_NOT_ALLOWED',
-        `${addressOf(url)}: ${url.host} is no host to take from`,
-      )
+      throw new GuardedFetchError('HOST_NOT_ALLOWED', `${addressOf(url)}: ${url.host} is not an allowed host`)
     }
     const guard = mayBePrivate(url) ? undefined : refusePrivate
     guard?.(url, [url.hostname.replace(/^\[|\]$/g, '')].filter(isIP))
@@ -99,7 +96,7 @@ export function createGuardedFetch({
   }
 }
 
-/** A port left out is the usual one of the address's own scheme. */
+/** Without a port, the default port of the URL's scheme. */
 function namedBy(hosts: readonly string[]): (url: URL) => boolean {
   const under = (protocol: string) => new Set(hosts.map(host => new URL(`${protocol}//${host}`).host))
   const byProtocol = new Map(['http:', 'https:'].map(protocol => [protocol, under(protocol)]))
@@ -110,22 +107,19 @@ function readAddress(address: string | URL): URL {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol)) {
     const shown = JSON.stringify(`${address}`.slice(0, 80))
-    throw new GuardedFetchError('ADDRESS_INVALID', `${shown} is no http or https address`)
+    throw new GuardedFetchError('ADDRESS_INVALID', `${shown} is not an http or https address`)
   }
   if (!url.username && !url.password) return url
-  throw new GuardedFetchError(
-    'ADDRESS_INVALID',
-    `${addressOf(url)}: a user name or password stands in the address`,
-  )
+  throw new GuardedFetchError('ADDRESS_INVALID', `${addressOf(url)}: has a user name or a password`)
 }
 
 function refusePrivate(url: URL, addresses: readonly string[]): void {
   const inside = addresses.find(address => !isPublicAddress(address))
   if (inside === undefined) return
-  throw new GuardedFetchError('ADDRESS_PRIVATE', `${addressOf(url)}: ${inside} is no public address`)
+  throw new GuardedFetchError('ADDRESS_PRIVATE', `${addressOf(url)}: ${inside} is not a public address`)
 }
 
-/** What a connection asks for addresses: it gets only those that have been looked at. */
+/** Look-up for the connection: returns only checked addresses. */
 function lookupThrough(
   lookup: Lookup,
   url: URL,
@@ -133,7 +127,7 @@ function lookupThrough(
 ): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { all: true }, (error, found) => {
-      // The system's own passes nothing at all beside an error.
+      // The system's look-up passes only an error.
       const [first] = error ? [] : found
       if (error || !first) return callback(error ?? new Error(`${hostname} has no address`), [])
       try {
@@ -151,7 +145,7 @@ function lookupThrough(
 async function send(url: URL, asked: GuardedRequest, lookup: LookupFunction): Promise<GuardedAnswer> {
   const { method = 'GET', headers = {}, body, signal, maxBytes } = asked
   const address = addressOf(url)
-  // A connection of its own: one that others have opened was not looked at.
+  // Its own connection, because others were not checked.
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     ...{ method, lookup, agent: false },
     headers: { 'accept-encoding': 'identity', ...headers },
@@ -161,7 +155,7 @@ async function send(url: URL, asked: GuardedRequest, lookup: LookupFunction): Pr
     signal?.throwIfAborted()
     const response = await Promise.race([answerTo(request, body), bounds.givenUp])
     bounds.holdBack()
-    // What ends the request ends the body, whatever has become of the connection.
+    // The end of the request always ends the body.
     bounds.givenUp.catch(fault => response.destroy(fault))
     refuseRedirect(url, response)
     const tooLarge = () =>
@@ -185,7 +179,7 @@ async function answerTo(request: ClientRequest, body: string | Buffer | undefine
     request.on('close', () => reject(new Error('the connection was closed')))
     request.on('upgrade', (_response, socket) => {
       socket.destroy()
-      reject(new Error('the answer turns to another protocol'))
+      reject(new Error('the response switches to another protocol'))
     })
     request.on('response', response => {
       response.on('error', () => undefined)
@@ -197,7 +191,7 @@ async function answerTo(request: ClientRequest, body: string | Buffer | undefine
 
 type Bounds = ReturnType<typeof watchOver>
 
-/** Two timers, for silence and for the whole call, and the caller's signal. Each ends the request. */
+/** Two timers, for waiting and for the whole call, and the caller's signal. Each ends the request. */
 function watchOver(
   request: ClientRequest,
   address: string,
@@ -205,9 +199,9 @@ function watchOver(
 ) {
   let fault: GuardedFetchError | undefined
   const { promise: givenUp, reject } = Promise.withResolvers<never>()
-  // Often nobody waits for it any more.
+  // There may be no listener any more.
   givenUp.catch(() => undefined)
-  // Stays: what breaks after the answer has begun shows in the body.
+  // Stays: an error after the response has begun shows in the body.
   request.on('error', () => undefined)
   const giveUp = (code: 'TIMED_OUT' | 'ABORTED', why: string) => () => {
     fault ??= new GuardedFetchError(code, `${address}: ${why}`)
@@ -216,21 +210,21 @@ function watchOver(
   }
   const timer = (ms: number, why: string) =>
     setTimeout(giveUp('TIMED_OUT', why), Math.min(ms, LONGEST_TIMER_MS))
-  const startSilence = () => timer(timeoutMs, `nothing came for ${timeoutMs} ms`)
-  const whole = timer(totalMs, `no whole answer within ${totalMs} ms`)
+  const startSilence = () => timer(timeoutMs, `no data for ${timeoutMs} ms`)
+  const whole = timer(totalMs, `no complete response within ${totalMs} ms`)
   let silence: NodeJS.Timeout | undefined = startSilence()
   const cancel = giveUp('ABORTED', 'cancelled')
   signal?.addEventListener('abort', cancel)
   if (signal?.aborted) cancel()
 
   return {
-    /** Rejects as soon as a bound is reached: a request does not always tell of its end. */
+    /** Rejects when a limit is reached, because a request does not always report its end. */
     givenUp,
-    /** The other side's turn: it must not be silent. */
+    /** Waiting for the server: the timer runs. */
     expect() {
       silence ??= startSilence()
     },
-    /** The reader's turn. */
+    /** Waiting for the reader: the timer stops. */
     holdBack() {
       clearTimeout(silence)
       silence = undefined
@@ -243,7 +237,7 @@ function watchOver(
     },
     faultOf(error: unknown): GuardedFetchError {
       if (error instanceof GuardedFetchError) return error
-      const why = `cannot be reached, or broke off (${reasonOf(error)})`
+      const why = `cannot be reached, or was interrupted (${reasonOf(error)})`
       return fault ?? new GuardedFetchError('UNREACHABLE', `${address}: ${why}`, { cause: error })
     },
   }
@@ -252,7 +246,7 @@ function watchOver(
 function refuseRedirect(url: URL, { statusCode = 0, headers }: IncomingMessage): void {
   if (statusCode < 300 || statusCode > 399 || statusCode === 304) return
   const target = headers.location === undefined ? null : URL.parse(headers.location, url)
-  // The path may hold a secret.
+  // The path may contain a secret.
   const where = target && /^https?:$/.test(target.protocol) ? ` to ${target.origin}` : ''
   throw new GuardedFetchError('REDIRECTED', `${addressOf(url)}: answers with a redirect${where}`)
 }

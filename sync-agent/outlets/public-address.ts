@@ -1,4 +1,4 @@
-/** Which addresses of the network are everybody's: all that lead into a house's own network, or nowhere, are not. */
+/** Which IP addresses are public: not private networks, and not special purposes. */
 import { BlockList, isIPv4 } from 'node:net'
 
 /** Special-purpose ranges (IANA's registry for IPv4). */
@@ -20,14 +20,14 @@ const NOT_PUBLIC_V4 = [
   ['240.0.0.0', 4], // reserved, broadcast
 ] as const
 
-/** What of IPv6 may be public at all: global unicast, and the two that carry an IPv4 address: mapped and NAT64. */
+/** IPv6 ranges that can be public: global unicast, and the two that contain an IPv4 address: mapped and NAT64. */
 const PERHAPS_PUBLIC_V6 = [
   ['2000::', 3],
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
 ] as const
 
-/** Within global unicast. */
+/** Exceptions within global unicast. */
 const NOT_PUBLIC_V6 = [
   ['2001::', 23], // protocol assignments, Teredo
   ['2001:db8::', 32], // documentation
@@ -48,6 +48,6 @@ for (const [network, prefix] of NOT_PUBLIC_V4) {
 /** @param address an IPv4 or IPv6 address without brackets */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !refused.check(address, 'ipv4')
-  // A zone belongs to an address of this link alone.
+  // Only link-local addresses have a zone.
   return !address.includes('%') && perhaps.check(address, 'ipv6') && !refused.check(address, 'ipv6')
 }

@@ -177,13 +177,15 @@ it('a receiver that refuses every signature makes the lists ask after its secret
   await stage.admin.add({ url: receiver.url })
   receiver.react(refused(401))
   await tellsOfTwo(agent, ({ lastFailure }) => lastFailure !== undefined)
-  const hint = 'HTTP 401 (is the receiver’s secret the newest?)'
+  const hint = 'HTTP 401 (does the receiver have the newest secret?)'
   const [list, shown] = await Promise.all([webhooks('list'), webhooks('show', '1')])
   expect(list.output).toMatch(/\n1 +failing \(\d\) /)
   expect(list.output).toContain(`\nwebhook 1: ${hint}\n`)
   expect(shown.output).toContain(hint)
   receiver.react(refused(403))
-  expect((await webhooks('test', '1')).output).toContain('HTTP 403 (is the receiver’s secret the newest?), ')
+  expect((await webhooks('test', '1')).output).toContain(
+    'HTTP 403 (does the receiver have the newest secret?), ',
+  )
   receiver.react(refused(404))
   expect((await webhooks('test', '1')).output).toContain('not accepted: HTTP 404, ')
 })
@@ -216,9 +218,9 @@ it('a wrong call ends with 2 and says what is wrong', async () => {
   const wrong: Wrong[] = [
     [
       ['add', 'http://receiver.example/'],
-      /no https address; to allow it all the same: --webhook-allow-host receiver\.example/,
+      /not an https address; to allow it: --webhook-allow-host receiver\.example/,
     ],
-    [['add', 'https://10.0.0.1/'], /10\.0\.0\.1 is no public address/],
+    [['add', 'https://10.0.0.1/'], /10\.0\.0\.1 is not a public address/],
     [['add', receiver.url, '--event', 'news.read'], /"news\.read" must be one of news\.published, /],
     [['add'], /missing required argument 'url'/],
     [['show', 'first'], /a number from the list/],
@@ -233,9 +235,9 @@ it('a wrong call ends with 2 and says what is wrong', async () => {
 
 it('what cannot be done ends with 1 and says why', async () => {
   await expectEnds(1, [
-    [['show', '7'], /there is no webhook 7/],
-    [['test', '7'], /there is no webhook 7/],
-    [['deliveries', '--to', '7'], /there is no webhook 7/],
+    [['show', '7'], /no webhook 7/],
+    [['test', '7'], /no webhook 7/],
+    [['deliveries', '--to', '7'], /no webhook 7/],
     [['replay', 'msg_none'], /unknown: msg_none/],
     [['list', '--db', 'nowhere.db'], /nowhere\.db does not exist/],
   ])

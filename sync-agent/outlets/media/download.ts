@@ -1,9 +1,9 @@
 /**
- * One file from its address into the folder.
+ * Downloads one file into the folder.
  *
- * What a broken connection has left is gone on with: the rest is asked for on the condition that the file is still the same
- * (`Range`, `If-Range`); a server that does not know how sends it all again. A file takes its place only once it is whole,
- * as large as the entry says, and by its first bytes of the type that the entry says: an error page is never a PDF.
+ * An interrupted download continues with `Range` and `If-Range`, if the file is still the same; otherwise the server sends
+ * it again from the start. A file is stored only when it is complete, its size is that of the entry, and its first bytes
+ * match the entry's type: an error page is never a PDF.
  */
 
 import { createHash } from 'node:crypto'
@@ -30,20 +30,20 @@ import {
 export interface DownloadParts {
   guarded: GuardedFetch
   folder: MediaFolder
-  /** `http:` addresses are taken too. */
+  /** Also `http:` URLs. */
   plainHttp: boolean
   timeoutMs: number
   totalMs: number
-  /** Of this file. */
+  /** Size limit of this file. */
   maxBytes: number
   signal: AbortSignal
-  /** How large the part is by now. */
+  /** Called with the current size of the part. */
   onBytes?: (size: number) => void
 }
 
 export type Downloaded = MediaFile & { type: MediaType }
 
-/** @throws {MediaFault | GuardedFetchError} not to be had so; what came of it may be gone on with */
+/** @throws {MediaFault | GuardedFetchError} it failed; the next attempt may continue with the received part */
 export async function download(wanted: WantedFile, parts: DownloadParts): Promise<Downloaded> {
   const address = shown(wanted.url)
   refuseBeforehand(wanted, address, parts)
@@ -58,13 +58,13 @@ export async function download(wanted: WantedFile, parts: DownloadParts): Promis
     await parts.folder.place(part, sha256)
     return { sha256, type, size: taken.size }
   } catch (error) {
-    // Whole and wrong: nothing to go on with.
+    // The file is complete but wrong: do not continue with it.
     await forget(part)
     throw error
   }
 }
 
-/** Of one address as one entry describes it. */
+/** Key of a URL with the type and size of the entry. */
 export const partKey = ({ url, fileType, fileSize }: WantedFile) =>
   createHash('sha256')
     .update(JSON.stringify([url, fileType, fileSize]))
@@ -77,7 +77,7 @@ const shown = (url: string) => {
 
 function refuseBeforehand(wanted: WantedFile, address: string, { plainHttp, maxBytes }: DownloadParts): void {
   if (!plainHttp && /^http:/i.test(wanted.url)) {
-    throw new MediaFault('NOT_HTTPS', `${address}: is not https, and the service’s own address is`)
+    throw new MediaFault('NOT_HTTPS', `${address}: is not https, but the service’s own address is`)
   }
   if ((wanted.fileSize ?? 0) > maxBytes) {
     throw new MediaFault('TOO_LARGE', `${address}: ${wanted.fileSize} bytes are more than ${maxBytes}`)
@@ -111,7 +111,7 @@ async function transfer(
   return await receive(wanted, address, answer, part, parts, before)
 }
 
-/** A larger body than the entry says is another file, not one beyond the bound. */
+/** A body larger than in the entry is another file, not one above the limit. */
 async function ask(
   wanted: WantedFile,
   { guarded }: DownloadParts,
@@ -127,11 +127,11 @@ function sizeDiffers(error: unknown, { fileSize, url }: WantedFile, maxBytes: nu
   if (!isTooLarge || fileSize !== maxBytes) return error
   return new MediaFault(
     'SIZE_DIFFERS',
-    `${shown(url)}: is larger than ${fileSize} bytes, which the entry says`,
+    `${shown(url)}: is larger than ${fileSize} bytes, the size in the entry`,
   )
 }
 
-/** A part that goes to the end, and says itself of which file it is: a server may not have heeded the condition. */
+/** The part must reach the end of the file and have its validator, because a server may ignore `If-Range`. */
 function isRest({ status, headers }: GuardedAnswer, { size, validator }: LeftBehind): boolean {
   if (status !== 206) return false
   const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '')
@@ -181,7 +181,7 @@ async function receive(
 const tooLarge = (wanted: WantedFile, address: string, most: number) =>
   wanted.fileSize === undefined
     ? new MediaFault('TOO_LARGE', `${address}: is larger than ${most} bytes`)
-    : new MediaFault('SIZE_DIFFERS', `${address}: is larger than ${most} bytes, which the entry says`)
+    : new MediaFault('SIZE_DIFFERS', `${address}: is larger than ${most} bytes, the size in the entry`)
 
 function refuseAnswer(
   wanted: WantedFile,
@@ -189,7 +189,7 @@ function refuseAnswer(
   { status, headers }: GuardedAnswer,
   have: number,
 ): void {
-  // What was not asked for is a part of it, or nothing.
+  // An unexpected response is a wrong part, or nothing.
   if (status !== (have > 0 ? 206 : 200)) throw statusFault(address, status, headers)
   const encoding = headers.get('content-encoding') ?? 'identity'
   if (encoding !== 'identity')
@@ -199,7 +199,7 @@ function refuseAnswer(
   const size = Number(length) + have
   throw new MediaFault(
     'SIZE_DIFFERS',
-    `${address}: has ${size} bytes, not ${wanted.fileSize}, which the entry says`,
+    `${address}: has ${size} bytes, not ${wanted.fileSize} as in the entry`,
   )
 }
 
@@ -216,6 +216,6 @@ function refuseMisfit(
   if (wanted.fileSize === undefined || wanted.fileSize === size) return
   throw new MediaFault(
     'SIZE_DIFFERS',
-    `${address}: has ${size} bytes, not ${wanted.fileSize}, which the entry says`,
+    `${address}: has ${size} bytes, not ${wanted.fileSize} as in the entry`,
   )
 }

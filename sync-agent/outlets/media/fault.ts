@@ -1,4 +1,4 @@
-/** Why a file is not mirrored, and when it is worth another attempt. */
+/** Why a file is not mirrored, and when to try again. */
 import { retryAfter } from '../../../shared/client/request.ts'
 import { GuardedFetchError } from '../guarded-fetch.ts'
 
@@ -6,17 +6,17 @@ export type MediaFaultCode =
   | GuardedFetchError['code']
   | 'NOT_HTTPS'
   | 'STATUS' // an HTTP status other than 200
-  | 'ENCODED' // the answer is compressed, which nobody asked for
+  | 'ENCODED' // the response is compressed, which was not requested
   | 'TYPE_DIFFERS'
   | 'SIZE_DIFFERS'
-  | 'FOLDER_FULL' // no room within the bound of the folder
+  | 'FOLDER_FULL' // above the size limit of the folder
 
 export class MediaFault extends Error {
   override name = 'MediaFault'
   readonly code: MediaFaultCode
-  /** Whether it may pass by itself within minutes. */
+  /** Whether it is temporary, so that a retry within minutes makes sense. */
   readonly passing: boolean
-  /** Seconds that the answer asked to wait. */
+  /** Seconds to wait, from the response. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -34,7 +34,7 @@ export class MediaFault extends Error {
   }
 }
 
-/** What other options of the agent may have lifted since. */
+/** Codes that other options of the agent may have fixed. */
 export const LIFTED_BY_OPTIONS: readonly MediaFaultCode[] = [
   'NOT_HTTPS',
   'HOST_NOT_ALLOWED',
@@ -49,7 +49,7 @@ export function statusFault(address: string, status: number, headers: Headers): 
   return new MediaFault('STATUS', `${address}: answers HTTP ${status}`, details)
 }
 
-/** @returns undefined for what has nothing to do with the file: a full disk, a lost lease */
+/** @returns undefined if the error is not about the file, such as a full disk or a lost lease */
 export function faultOf(error: unknown): MediaFault | undefined {
   if (error instanceof MediaFault) return error
   if (!(error instanceof GuardedFetchError) || error.code === 'ABORTED') return undefined
@@ -60,7 +60,7 @@ export function faultOf(error: unknown): MediaFault | undefined {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Half of the time is certain, the other half by chance. */
+/** A random time between half and all of it. */
 export function pauseMs(fault: MediaFault, attempts: number, random: () => number): number {
   const [first, longest] = fault.passing ? [MINUTE, 6 * HOUR] : [HOUR, 72 * HOUR]
   const most = Math.min(longest, first * 2 ** Math.min(attempts, 20))

@@ -1,16 +1,16 @@
-/** A mirrored file's name, for people who save it: its original address's, with an ending that fits what it is. */
+/** Name of a mirrored file: the last part of its original URL, with an extension that matches its type. */
 import { endingsOf, type MediaType } from './file-types.ts'
 
-/** UTF-8 bytes; leaves room within the 255 that file systems allow. */
+/** UTF-8 bytes; file systems allow 255. */
 const LONGEST = 120
-/** Control characters, and what file systems, a header or an address would take for something else. */
+/** Control characters, and characters with a meaning in file systems, headers or URLs. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|;%#]+/gu
 
 export function mediaName(url: string, type: MediaType): string {
   return harmlessName(decoded(URL.parse(url)?.pathname.split('/').at(-1) ?? ''), type)
 }
 
-/** Whoever made the name up; one that is harmless stays as it is. */
+/** Harmless names stay unchanged. */
 export function harmlessName(given: string, type: string): string {
   const [usual = ''] = endingsOf(type)
   const name = given
@@ -31,7 +31,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** Whole characters only. */
+/** Does not split a character. */
 function shortened(stem: string): string {
   let bytes = 0
   let kept = ''
@@ -43,12 +43,12 @@ function shortened(stem: string): string {
   return kept
 }
 
-/** Whether a file of this type may be called so. */
+/** Whether the name's extension matches this type. */
 export function isNameFor(type: string, name: string): boolean {
   return endingsOf(type).some(ending => name.toLowerCase().endsWith(ending))
 }
 
-/** RFC 6266: shown in the page, saved under its name; the plain one is for programs that know no other. */
+/** RFC 6266: shown in the page, saved under its name; `filename` is for old programs. */
 export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

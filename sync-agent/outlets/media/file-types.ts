@@ -1,15 +1,15 @@
-/** What a file is by its first bytes: neither its address nor what the server says of it is believed. */
+/** Detects a file's type from its first bytes, because URLs and `Content-Type` can be wrong. */
 import type { FileType } from '../../../shared/contract/news.ts'
 
-/** As it is served. */
+/** The type when it is served. */
 export type MediaType = (typeof TYPES)[number]['type']
 
-/** Enough of a file's beginning to tell. */
+/** Number of first bytes that are needed. */
 export const HEAD_BYTES = 32
 
 interface KnownType {
   type: string
-  /** The usual one first. */
+  /** The most common one first. */
   endings: readonly [string, ...string[]]
   fits: (head: Buffer) => boolean
 }
@@ -17,7 +17,7 @@ interface KnownType {
 const text = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to)
 const PICTURE_BRANDS = /^(avif|avis|heic|heix|mif1|msf1)$/
 
-/** The types of the interface, and two more in which thumbnails come. */
+/** The types of the interface, and two more for thumbnails. */
 const TYPES = [
   {
     type: 'image/png',
@@ -44,7 +44,7 @@ const TYPES = [
   },
 ] as const satisfies readonly KnownType[]
 
-/** Tags first, or a frame of layer III with a bit rate and a sampling rate that there are. */
+/** Begins with tags, or with a layer III frame with a valid bit rate and sampling rate. */
 function isMp3(head: Buffer): boolean {
   if (text(head, 0, 3) === 'ID3') return true
   const [sync = 0, kind = 0, rates = 0] = head
@@ -56,13 +56,13 @@ export function mediaTypeOf(head: Buffer): MediaType | undefined {
   return TYPES.find(({ fits }) => fits(head))?.type
 }
 
-/** Whether a file is what an entry says; of covers and thumbnails it says nothing but that they are pictures. */
+/** Whether the detected type matches the entry's; covers and thumbnails can be any picture. */
 export function isWanted(type: MediaType, wanted: FileType | undefined): boolean {
   if (wanted === undefined) return type.startsWith('image/')
   return type === (wanted === 'audio/mp3' ? 'audio/mpeg' : wanted)
 }
 
-/** @returns none for a type that the mirror does not hold */
+/** @returns an empty list for a type that is not mirrored */
 export function endingsOf(type: string): readonly string[] {
   return TYPES.find(known => known.type === type)?.endings ?? []
 }

@@ -1,6 +1,6 @@
 /**
- * The folder that holds the mirrored files: `DIR/<first two digits>/<sha256>`, and beside them, under `parts/`, those that
- * are not whole yet. A file takes its place by being renamed, so that nobody ever reads half of one.
+ * The folder of mirrored files: `DIR/<first two digits>/<sha256>`, and `parts/` for incomplete ones. A complete file is
+ * renamed to its place, so readers never see half a file.
  */
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
@@ -9,28 +9,27 @@ import { dirname, join } from 'node:path'
 
 export interface MediaFolder {
   path(sha256: string): string
-  /** Where a file lies while it comes in, and what is known of it. @param key of hexadecimal digits */
+  /** The incomplete file and its description. @param key hexadecimal digits */
   part(key: string): PartPaths
-  /** Takes a whole part for the file of this content. */
+  /** Moves a complete part to its place. */
   place(part: PartPaths, sha256: string): Promise<void>
-  /** Bytes; undefined when it is not there. A link in its place is not it, wherever it leads, here and in the next. */
+  /** Bytes; undefined if it does not exist. Symbolic links are not followed, here and in the next one. */
   size(sha256: string): Promise<number | undefined>
-  /** To be closed by who asks; undefined when it is not there. */
+  /** The caller closes it; undefined if it does not exist. */
   open(sha256: string): Promise<FileHandle | undefined>
-  /** Reads all of it: whether its content is still what its name says. */
+  /** Reads all of it: whether its content still matches its name. */
   isSound(sha256: string, signal: AbortSignal): Promise<boolean>
   /**
-   * Names a file that was found to have another content, whoever found it, in whatever process: the agent that leads looks
-   * within moments and fetches it again.
+   * Reports a file with wrong content, from any process: the leading agent checks it within seconds and downloads it again.
    */
   doubt(sha256: string): Promise<void>
   doubted(): Promise<string[]>
-  /** It was looked at. */
+  /** Removes the report after the check. */
   settle(sha256: string): Promise<void>
   remove(sha256: string): Promise<void>
-  /** What lies there but is not one of these, and was not touched since; parts too. */
+  /** Removes files that are not in this list and were not changed since; parts, too. */
   removeStrangers(isKnown: (sha256: string) => Promise<boolean>, untouchedSince: number): Promise<void>
-  /** Of parts left behind: of one, with what is known of it, or of all. */
+  /** Removes old parts with their descriptions: one, or all. */
   partBytes(key?: string): Promise<number>
 }
 
@@ -70,7 +69,7 @@ export function mediaFolder(root: string): MediaFolder {
           hash.update(bytes)
         }
       } catch {
-        // Else the disk cannot read it any more.
+        // Otherwise the disk cannot read it any more.
         signal.throwIfAborted()
         return false
       }
@@ -78,7 +77,7 @@ export function mediaFolder(root: string): MediaFolder {
     },
     async doubt(sha256) {
       await mkdir(doubts, { recursive: true }).catch(() => undefined)
-      // Who may only read here leaves it to the daily look.
+      // Without write permission: the daily check will find it.
       await writeFile(join(doubts, sha256), '').catch(() => undefined)
     },
     doubted: async () => (await namesIn(doubts)).filter(name => SHA256.test(name)),
@@ -91,7 +90,7 @@ export function mediaFolder(root: string): MediaFolder {
         if (!/^[0-9a-f]{2}$/.test(folder)) continue
         for (const name of await namesIn(join(root, folder))) {
           const file = join(root, folder, name)
-          // What the mirror cannot have put there is somebody else's.
+          // The mirror does not write such names: the file belongs to others.
           if (SHA256.test(name) && !(await isKnown(name)) && (await old(file)))
             await rm(file, { force: true })
         }
@@ -109,7 +108,7 @@ export function mediaFolder(root: string): MediaFolder {
   }
 }
 
-/** Neither follows a link nor waits for who would write into a pipe. */
+/** Does not follow links and does not wait for a pipe. */
 const PLAINLY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 async function openFile(path: string): Promise<FileHandle | undefined> {
@@ -121,7 +120,7 @@ async function openFile(path: string): Promise<FileHandle | undefined> {
 
 const namesIn = (folder: string) => readdir(folder).catch(() => [])
 
-/** So that the name outlasts a power cut; a system that cannot do this to a folder does it by itself. */
+/** So the name survives a power cut; systems that cannot sync a folder do not need it. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined)
   await handle?.sync().catch(() => undefined)

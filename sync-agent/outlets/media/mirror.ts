@@ -1,9 +1,9 @@
 /**
- * Keeps the media folder as the news needs it, while this agent leads: what entries show is fetched, a few files at a time,
- * what was lost from the folder is fetched again, and what no entry has shown for days is removed.
+ * Keeps the media folder up to date while this agent leads: downloads the files of entries, a few at a time, downloads lost
+ * files again, and removes files that have been unused for days.
  *
- * It follows the change log by itself, so no cycle waits for it and none fails because of it. Where many attempts in a row
- * fail for reasons that lie with the network, it rests as a whole.
+ * It follows the change log, so no cycle waits for it or fails because of it. After many network failures in a row, all
+ * downloads pause.
  */
 
 import PQueue from 'p-queue'
@@ -41,15 +41,15 @@ export interface MirrorProgress {
   copied: number
   failed: number
   bytes: number
-  /** Still to be tried now. */
+  /** Files that are due now. */
   waiting: number
 }
 
 export interface Mirror {
-  /** From now on, whenever this agent leads. */
+  /** Starts; it works whenever this agent leads. */
   begin(): void
   /**
-   * Everything that can be fetched now, failures whose time has not come left out.
+   * Downloads all due files once.
    *
    * @throws {LeaseLostError}
    */
@@ -58,17 +58,17 @@ export interface Mirror {
     signal: AbortSignal,
     onProgress?: (progress: MirrorProgress) => void,
   ): Promise<MirrorProgress>
-  /** Ends within moments: what is half there is gone on with later. */
+  /** Ends within moments; interrupted downloads continue later. */
   close(): Promise<void>
 }
 
-/** What an operator's command has written is found by looking. */
+/** How often the store is checked for an operator's commands. */
 const LOOK_MS = 5_000
 const TIDY_EVERY_MS = 24 * 3_600_000
-/** A network that is down is not asked for each of ten thousand files. */
+/** Network failures in a row before a pause. */
 const FAILURES_UNTIL_REST = 8
 const REST_MS = 60_000
-/** After a full disk, say. */
+/** Pause after an error that is not about a file, such as a full disk. */
 const TROUBLE_PAUSE_MS = 60_000
 
 export function createMirror(parts: MirrorParts): Mirror {
@@ -98,7 +98,7 @@ export function createMirror(parts: MirrorParts): Mirror {
     await workThrough(token, signal, room, progress, tell)
   }
 
-  /** A few at a time; the next is chosen when one is done, so that the newest news comes first. */
+  /** A few at a time; the next one is chosen when one ends, so that the newest news comes first. */
   const workThrough = async (
     token: number,
     signal: AbortSignal,
@@ -145,9 +145,9 @@ export function createMirror(parts: MirrorParts): Mirror {
     progress: MirrorProgress,
   ) => {
     const key = partKey(source)
-    // What an earlier attempt has left counts already, and is part of the file.
+    // The part of an earlier attempt already counts.
     const left = await folder.partBytes(key)
-    // Where the entry does not say how large a file is, room is taken as its bytes come.
+    // If the entry has no size, bytes are counted as they arrive.
     let taken = source.fileSize ?? left
     room.left += left - taken
     const onBytes = (size: number) => {
@@ -187,7 +187,7 @@ export function createMirror(parts: MirrorParts): Mirror {
     if (failuresInARow >= FAILURES_UNTIL_REST) {
       failuresInARow = 0
       restUntil = now() + REST_MS
-      logger.warn(`media: ${FAILURES_UNTIL_REST} attempts in a row have failed; a rest of a minute`)
+      logger.warn(`media: ${FAILURES_UNTIL_REST} attempts in a row have failed; downloads pause for a minute`)
     }
     const retryAt = now() + pauseMs(fault, source.attempts, parts.random)
     await store.media.noteFailed(token, source, { code: fault.code, reason: fault.message, retryAt }, now())
@@ -198,7 +198,7 @@ export function createMirror(parts: MirrorParts): Mirror {
     )
   }
 
-  // One pass at a time: two would write the same parts.
+  // One pass at a time, because two would write the same parts.
   const turns = new PQueue({ concurrency: 1 })
   const fetchAll: Mirror['fetchAll'] = (token, signal, onProgress) =>
     turns.add(() => fetchOnce(token, signal, onProgress))
@@ -225,7 +225,7 @@ export function createMirror(parts: MirrorParts): Mirror {
           if (closing.signal.aborted) return
           if (codeOf(error) === 'LEASE_LOST') lease.noteLoss(token)
           else {
-            logger.error(`media are not mirrored for now: ${messageOf(error)}`)
+            logger.error(`media: downloads pause: ${messageOf(error)}`)
             wakeAt = now() + TROUBLE_PAUSE_MS
           }
         }
@@ -233,7 +233,7 @@ export function createMirror(parts: MirrorParts): Mirror {
       await wake(seen, wakeAt - now())
     }
   }
-  /** When the news has moved, or after a while. */
+  /** Resolves when the news has changed, or after a while. */
   const wake = async (seen: number, afterMs: number) => {
     const late = AbortSignal.timeout(Math.max(50, afterMs))
     await watch.moved(seen, AbortSignal.any([late, closing.signal]))
@@ -255,7 +255,4 @@ const isAbort = (error: unknown) =>
   codeOf(error) === 'ABORTED' || (error instanceof Error && error.name === 'AbortError')
 
 const folderFull = ({ url }: MediaSource, { totalBytes }: MediaSettings) =>
-  new Fault(
-    'FOLDER_FULL',
-    `${url}: the media folder may hold ${totalBytes} bytes, and there is no room for this`,
-  )
+  new Fault('FOLDER_FULL', `${url}: does not fit into the media folder, whose limit is ${totalBytes} bytes`)

@@ -1,8 +1,8 @@
 /**
- * A file that is not whole yet, and what tells whether its rest may be put behind it.
+ * An incomplete file, and the validator with which its download can continue.
  *
- * Who goes on with one does so in a copy of its own: an agent that slept past its lease may wake up and write on, but then
- * nobody sees it.
+ * Each attempt continues in its own copy: an agent that was suspended for longer than its lease may still write, but only
+ * to its own file.
  */
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -10,12 +10,12 @@ import { copyFile, readFile, rename, rm, stat, writeFile } from 'node:fs/promise
 import { HEAD_BYTES } from './file-types.ts'
 import type { PartPaths } from './folder.ts'
 
-/** What has come of a file so far: the first bytes, the hash of all, and how many. */
+/** The received part of a file: first bytes, hash of all bytes, number of bytes. */
 export interface Taken {
   head: Buffer
   hash: Hash
   size: number
-  /** Tells it from another under the same name. */
+  /** Distinguishes it from another file of the same name. */
   file: number
 }
 
@@ -34,7 +34,7 @@ export interface LeftBehind {
   validator: string
 }
 
-/** What an earlier attempt has left that can be gone on with. */
+/** The part of an earlier attempt, if the download can continue. */
 export async function leftBehind(part: PartPaths): Promise<LeftBehind | undefined> {
   try {
     const { validator } = JSON.parse(await readFile(part.facts, 'utf8'))
@@ -45,7 +45,7 @@ export async function leftBehind(part: PartPaths): Promise<LeftBehind | undefine
   }
 }
 
-/** @throws somebody else has written on */
+/** @throws another agent has written to it */
 export async function readBack(part: PartPaths, { size }: LeftBehind): Promise<Taken> {
   const own = `${part.bytes}.own`
   await copyFile(part.bytes, own)
@@ -58,14 +58,14 @@ export async function readBack(part: PartPaths, { size }: LeftBehind): Promise<T
 }
 
 export async function beginAnew(part: PartPaths, headers: Headers): Promise<Taken> {
-  // First of all: bytes of one file must never lie beside the validator of another.
+  // First: bytes of one file must never be stored with the validator of another.
   await forget(part)
   const validator = validatorOf(headers)
   if (validator !== undefined) await writeFile(part.facts, JSON.stringify({ validator }))
   return nothing()
 }
 
-/** RFC 9110, 13.1.5: only a strong tag, or a date well before that of the answer, tells that bytes belong together. */
+/** RFC 9110, 13.1.5: only a strong ETag, or a date well before the response's `Date`, shows that bytes belong to the same file. */
 function validatorOf(headers: Headers): string | undefined {
   const tag = headers.get('etag')
   if (tag?.startsWith('"')) return tag
@@ -74,7 +74,7 @@ function validatorOf(headers: Headers): string | undefined {
   return modified !== null && ageMs >= 60_000 ? modified : undefined
 }
 
-/** @throws what lies there is not what was written and hashed */
+/** @throws the file is not what was written and hashed */
 export async function refuseForeign(part: PartPaths, { file, size }: Taken): Promise<void> {
   const there = await stat(part.bytes).catch(() => undefined)
   if (there?.ino !== file || there.size !== size) throw foreign()

@@ -1,7 +1,7 @@
-/** Which part of a file a request asks for (RFC 9110, 14): one range; of several the whole file is the answer. */
+/** The requested range of a file (RFC 9110, 14). For several ranges, the whole file is sent. */
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Both ends belong to it. */
+/** First and last byte, both included. */
 export interface ByteRange {
   first: number
   last: number
@@ -14,7 +14,7 @@ export function rangeAsked(
   entityTag: string,
 ): ByteRange | 'unsatisfiable' | undefined {
   if (range === undefined) return undefined
-  // A date cannot be told to be this file's.
+  // A date is not a validator for this file.
   if (condition !== undefined && condition !== entityTag) return undefined
   const [, from = '', to = ''] = /^bytes=[\t ]*(\d*)-(\d*)[\t ]*$/.exec(range) ?? []
   if (from === '' && to === '') return undefined
@@ -25,7 +25,7 @@ export function rangeAsked(
   return { first, last: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
 }
 
-/** The last bytes, as many. */
+/** The last bytes. */
 function suffix(length: number, size: number): ByteRange | 'unsatisfiable' {
   if (length === 0 || size === 0) return 'unsatisfiable'
   return { first: Math.max(0, size - length), last: size - 1 }

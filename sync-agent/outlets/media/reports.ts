@@ -1,7 +1,7 @@
-/** What operators are told of the mirror. */
+/** Reports of the mirror for operators. */
 import type { MediaCounts, MediaFailure } from '../../store/media-types.ts'
 
-/** How the mirror stands. */
+/** State of the mirror. */
 export type MediaStatus = MediaCounts
 
 /** A file that is not mirrored yet; instants are ISO 8601 in UTC. */
@@ -14,7 +14,7 @@ export interface MediaFailureReport {
   reason: string
   attempts: number
   failedAt: string
-  /** Before that it is not tried again by itself. */
+  /** Time of the next attempt. */
   retryAt: string
 }
 

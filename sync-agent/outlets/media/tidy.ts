@@ -1,4 +1,4 @@
-/** The folder and what the store says of it, brought together: lost or rotten files are fetched again, unused ones go. */
+/** Compares the folder with the store: lost or damaged files are downloaded again, unused ones are removed. */
 import type { Logger } from 'pino'
 import type { AgentStore } from '../../store/store.ts'
 import type { MediaFolder } from './folder.ts'
@@ -13,14 +13,14 @@ export interface LookParts {
 }
 
 export interface TidyParts extends LookParts {
-  /** How long a file stays that no entry shows: a page in a cache may still do. */
+  /** How long unused files stay, because cached pages may still link to them. */
   graceMs: number
-  /** The files whose turn is on this day are read; undefined: none, they were read today. */
+  /** Day number that selects the files to read; undefined: they were already read today. */
   readOn: number | undefined
 }
 
 const FILES_AT_A_TIME = 200
-/** A disk loses bits, and somebody may have written into a file: so many bytes a day are read again. */
+/** Bytes to read each day, because a disk may lose bits or somebody may change a file. */
 const READ_A_DAY = 1024 ** 3
 
 /** @throws {LeaseLostError} */
@@ -29,13 +29,12 @@ export async function keepTidy(token: number, parts: TidyParts): Promise<void> {
   await fetchAgain(token, await lostFiles(parts), parts)
   const unused = await store.media.collectMedia(token, { now, unusedBefore: now - graceMs })
   for (const sha256 of unused) await folder.remove(sha256)
-  if (unused.length > 0)
-    logger.info(`media: ${unused.length} files were removed that no entry shows any more`)
+  if (unused.length > 0) logger.info(`media: removed ${unused.length} unused files`)
   const isKnown = async (sha256: string) => (await store.media.mediaFile(sha256)) !== undefined
   await folder.removeStrangers(isKnown, now - graceMs)
 }
 
-/** Files that somebody has named as not what they should be. @throws {LeaseLostError} */
+/** Checks files that were reported as damaged. @throws {LeaseLostError} */
 export async function lookAtDoubted(token: number, parts: LookParts): Promise<void> {
   const { store, folder, signal } = parts
   for (const sha256 of await folder.doubted()) {
@@ -51,9 +50,9 @@ async function fetchAgain(
   { store, folder, now, logger }: LookParts,
 ): Promise<void> {
   if (files.length === 0) return
-  logger.warn(`media: ${files.length} files are gone from the folder or damaged; they are fetched again`)
+  logger.warn(`media: ${files.length} files are missing or damaged; they will be downloaded again`)
   await store.media.noteMissing(token, files, now)
-  // What cannot be removed is replaced by what comes.
+  // A file that cannot be removed is replaced by the download.
   for (const sha256 of files) await folder.remove(sha256).catch(() => undefined)
 }
 
@@ -75,7 +74,7 @@ async function lostFiles({ store, folder, readOn, signal }: TidyParts): Promise<
   }
 }
 
-/** Whose turn it is: all of a small folder; of a large one a part, another each day until all were read. */
+/** Files to read today: all of a small folder; of a large one a different part each day. */
 export function turnOn(day: number, bytes: number): (sha256: string) => boolean {
   const turns = Math.max(1, Math.ceil(bytes / READ_A_DAY))
   return sha256 => Number.parseInt(sha256.slice(0, 8), 16) % turns === day % turns

@@ -1,10 +1,10 @@
-/** The service's envelope, as text and as a finished answer. */
+/** The service's envelope, as text and as a response. */
 import type { FailureEnvelope } from '../../../shared/contract/envelope.ts'
 import { returnMessage, SUCCESS } from '../../../shared/contract/return-code.ts'
 import { type Answer, createAnswer } from '../../../shared/server/answer.ts'
 
 const TYPE = 'application/json; charset=utf-8'
-/** Brotli's best, and what is used above `LARGE`: there the best takes longer than the bytes it saves. */
+/** Brotli's best level, and the one above `LARGE`, where the best level takes longer than it saves. */
 const [BEST, QUICK, LARGE] = [11, 5, 64 * 1024]
 
 /** @param content JSON */
@@ -20,7 +20,7 @@ export function successAnswer(txID: string, content: string): Answer {
   return createAnswer({ type: TYPE, caching: 'public', body, quality })
 }
 
-/** Not to be stored, and so without an entity tag. HTTP 200: the return code says that it failed. */
+/** Not cached, so without an ETag. HTTP 200: the return code shows the failure. */
 export function failureAnswer(envelope: FailureEnvelope): Answer {
   return createAnswer({ type: TYPE, caching: 'no-store', body: JSON.stringify(envelope), compressed: {} })
 }

@@ -1,9 +1,9 @@
 /**
- * Which messages of an answer are passed on.
+ * Which messages of a response are passed on.
  *
- * One that is malformed must not take a typhoon signal beside it away, and a visitor must not see less through the relay
- * than without it. So what the widget can show is kept: any element with its three texts. Its HTML and fields that the
- * interface does not know stay as they came; an icon or a button that the interface does not allow is left out.
+ * An invalid message must not remove a typhoon signal beside it, and a visitor must not see less through the relay than
+ * without it. So every message that the widget can show is kept: all with the three texts. HTML and unknown fields stay
+ * unchanged; an icon or a button that the interface does not allow is left out.
  */
 import { Compile } from 'typebox/compile'
 import { fault } from '../../../shared/client/accept.ts'
@@ -12,7 +12,7 @@ import { PopupMessage } from '../../../shared/contract/popup.ts'
 
 export interface ReadMessages {
   messages: object[]
-  /** What did not fit, as in `/content/1/needConfirm must be …`. */
+  /** Errors, as in `/content/1/needConfirm must be …`. */
   misfits: string[]
 }
 
@@ -22,7 +22,7 @@ const messageCheck = Compile(PopupMessage)
 const REQUIRED = ['msgTitle', 'msgBody', 'displayDate'] as const
 const OPTIONAL = ['iconId', 'needConfirm'] as const
 
-/** @throws {ContractError} the content is no list of messages */
+/** @throws {ContractError} the content is not a list of messages */
 export function readMessages(content: unknown, address: string): ReadMessages {
   if (!Array.isArray(content)) throw new ContractError(address, '/content', 'must be array')
   const messages: object[] = []
@@ -46,7 +46,7 @@ function isShowable(element: unknown): element is Fields {
 }
 
 function withoutMisfits(message: Fields): Fields {
-  // An odd date stays: it is shown by no one, and the message without it would be none.
+  // An invalid date stays: it is not shown, and without it the message would be invalid.
   const sound = { ...message, displayDate: SOME_DATE }
   const unfit = OPTIONAL.filter(
     name => !messageCheck.Check({ ...only(sound, REQUIRED), ...only(sound, [name]) }),

@@ -1,6 +1,6 @@
 /**
- * The popup relay's metrics. It counts in plain numbers, for it answers thousands of visitors a second, and they are read
- * at each scrape.
+ * The popup relay's metrics. It counts in plain numbers, because it serves thousands of visitors a second; they are read at
+ * each scrape.
  */
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { labelsOf } from '../../metrics.ts'
@@ -11,11 +11,11 @@ const STREAM = ['site_id', 'lang'] as const
 
 export function relayMetrics(registry: Registry, states: () => readonly (Stream & PollerState)[]): void {
   const registers = [registry]
-  /** Those asked for at least once: four sites and languages that nobody visits would only be noise. */
+  /** Only sites and languages that were requested at least once. */
   const inUse = () => states().filter(({ answers }) => answers.fresh + answers.stale + answers.failed > 0)
   new Counter({
     name: 'schoolbell_sync_popup_answers_total',
-    help: 'Popup answers given: fresh, stale (the service failed, its last answer stood in), failed.',
+    help: 'Popup responses: fresh, stale (the last good response), failed.',
     labelNames: [...STREAM, 'kind'],
     registers,
     collect() {
@@ -40,7 +40,7 @@ export function relayMetrics(registry: Registry, states: () => readonly (Stream 
   })
   new Gauge({
     name: 'schoolbell_sync_popup_confirmed_timestamp_seconds',
-    help: 'When the service last said what popup messages there are, Unix time.',
+    help: 'Unix time when the service last confirmed the popup messages.',
     labelNames: STREAM,
     registers,
     collect() {
@@ -52,7 +52,7 @@ export function relayMetrics(registry: Registry, states: () => readonly (Stream 
   })
   new Gauge({
     name: 'schoolbell_sync_popup_stale',
-    help: '1 while popups are asked for and the service fails.',
+    help: '1 while visitors come and the service fails.',
     labelNames: STREAM,
     registers,
     collect() {

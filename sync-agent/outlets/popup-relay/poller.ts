@@ -1,14 +1,13 @@
 /**
- * Polls the service for the messages of one site in one language, while visitors ask for them.
+ * Polls the service for the messages of one site in one language while visitors come.
  *
- * It sleeps until it is woken, by a visitor or before the first one. Awake, it asks the service once an interval, whatever the
- * number of visitors, and answers them from memory. After ten intervals without a visitor it sleeps again and keeps what it
- * has.
+ * It sleeps until a visitor or the agent's start wakes it. Then it calls the service once an interval, for any number of
+ * visitors, and serves them from memory. After ten intervals without a visitor it sleeps again and keeps its last answer.
  *
- * Visitors who wake it wait for the service's answer, but not for long: a signal that went up in the night must reach the first
- * parent of the morning, and a service that hangs must not keep him waiting. All others are answered at once.
+ * A visitor who wakes it waits for the service's response, but not for long: a signal of the night must reach the first
+ * parent of the morning, but a slow service must not delay the page. All others get a response at once.
  *
- * When the service fails, its last good answer is given, marked as stale, until it is older than the limit; then a failure
+ * When the service fails, its last good response is sent, marked as stale, until it is older than the limit; then an error
  * envelope.
  */
 import { Temporal } from 'temporal-polyfill'
@@ -27,7 +26,7 @@ export interface PollerParts {
   later: Later
   random: () => number
   newTxID: () => string
-  /** What a call or the store fails with, as the log and the status say it. */
+  /** The error of a call or of the store, for the log and the status. */
   failureOf(error: unknown): PollFailure
   log: {
     failed(failure: PollFailure, txID: string): void
@@ -36,21 +35,21 @@ export interface PollerParts {
   }
 }
 
-/** Where the answer outlives the process. */
+/** Stores the answer for the next process. */
 export interface PollerStore {
   load(): Promise<PopupRecord | undefined>
-  /** @returns the answer as it is stored now */
+  /** @returns the stored answer */
   save(answer: PopupAnswer): Promise<PopupAnswer>
   saveFailure(failure: Failure): Promise<void>
 }
 
-/** Runs a task once after so many milliseconds. @returns cancels it */
+/** Runs a task once after so many milliseconds. @returns a function that cancels it */
 export type Later = (milliseconds: number, task: () => void) => () => void
 
 export interface PollFailure {
   code: string
   message: string
-  /** The service's own verdict, where it gave one. */
+  /** The service's return code, if there is one. */
   envelope?: { code: string; message: string; txID: string }
   retryAfterMs?: number
 }
@@ -70,22 +69,22 @@ export interface PollerState {
 }
 
 const IDLE_INTERVALS = 10
-/** How long visitors wait after waking, with an answer that may be out of date and with none. The widget waits 8 s. */
+/** How long a visitor who wakes it waits, with an old answer and without one. The widget waits 8 s. */
 const PATIENCE_MS = { withAnswer: 2_000, withNone: 6_000 }
-/** Agents that were started together drift apart by this share of the interval. */
+/** Random part of the interval, so that agents do not call together. */
 const JITTER = 0.1
 const LONGEST_RETRY_AFTER_MS = 5 * 60_000
-/** How old the store's knowledge of an unchanged answer may become. */
+/** An unchanged answer is stored again after this time. */
 const SAVE_EVERY_MS = 2 * 60_000
 
 const FRESH = { 'cache-control': 'public, max-age=15, stale-while-revalidate=60, stale-if-error=21600' }
-// An answer that is already stale here must not be kept as stale-if-error by a cache on the way.
+// Without stale-if-error, because a cache must not prolong a stale answer.
 const STALE_CACHING = 'public, max-age=15, stale-while-revalidate=60'
 const FAILED = { 'cache-control': 'no-store' }
-/** A return code is any text, and a header allows less. */
+/** A return code can be any text, but a header allows fewer characters. */
 const TOKEN = /^[A-Za-z][\w.-]{0,40}$/
 const NO_ANSWER =
-  'unknown exception: the service cannot be asked now, and its last answer is missing or too old'
+  'unknown exception: the service cannot be reached, and its last response is missing or too old'
 
 export class Poller {
   readonly #parts: PollerParts
@@ -94,9 +93,9 @@ export class Poller {
   readonly #calls = { done: 0, failed: 0 }
   #held: { stored: PopupAnswer; answer: Answer } | undefined
   #failure: { noted: Failure; txID: string; answer: Answer; retryAfterMs: number } | undefined
-  /** The service has answered since the last waking, and not failed since. */
+  /** The service has responded since it was woken, and not failed since. */
   #confirmed = false
-  /** Visitors wait for it: the first answer of the service after waking, or the end of their patience. */
+  /** Waiting visitors continue after the first response of the service, or after their time limit. */
   #firstAnswer: Promise<void> | undefined
   #awake = false
   #wanted = false
@@ -108,7 +107,7 @@ export class Poller {
     this.#parts = parts
   }
 
-  /** For a visitor: at once, but for the first moments after waking. */
+  /** For a visitor: at once, except just after waking. */
   answer(): RelayedAnswer | Promise<RelayedAnswer> {
     return this.#ask(() => {
       const found = this.#find()
@@ -117,12 +116,12 @@ export class Poller {
     })
   }
 
-  /** The same for the agent itself, which is not counted as a visitor. */
+  /** The same for the agent itself; not counted as a visitor. */
   peek(): RelayedAnswer | Promise<RelayedAnswer> {
     return this.#ask(() => this.#find())
   }
 
-  /** As a visitor does, but nobody waits for an answer. */
+  /** Wakes it without a visitor. */
   wake(): void {
     if (this.#awake || this.#closing.signal.aborted) return
     this.#awake = true
@@ -188,19 +187,19 @@ export class Poller {
     return failureAnswer({ txID: this.#parts.newTxID(), code: 'D20000', message: NO_ANSWER })
   }
 
-  /** A clock that was set back leaves an answer from the future; nobody knows how old that is, so it counts as old. */
+  /** After the clock was set back, an answer can be from the future; its age is unknown, so it counts as old. */
   #ageOf({ checkedAt }: PopupAnswer): number {
     return Math.abs(this.#parts.clock.now().epochMilliseconds - checkedAt.epochMilliseconds)
   }
 
-  /** @param goOn lets the visitors go who wait for the first answer */
+  /** @param goOn ends the wait of visitors for the first response */
   async #start(goOn: () => void): Promise<void> {
     const { intervalMs, later } = this.#parts
     await this.#load()
     if (this.#closing.signal.aborted) return
     const waitMs = this.#held ? intervalMs - this.#ageOf(this.#held.stored) : 0
     if (waitMs > 0) {
-      // Asked a moment ago, before a restart or by another agent.
+      // It was confirmed a moment ago, before a restart or by another agent.
       this.#confirmed = true
       this.#cancelNext = later(waitMs, () => this.#tick())
       return
@@ -210,7 +209,7 @@ export class Poller {
     cancelPatience()
   }
 
-  /** What this process heard last, or another one since. */
+  /** The last answer of this process, or a newer one of another process. */
   async #load(): Promise<void> {
     try {
       const stored = (await this.#parts.store.load())?.answer
@@ -223,7 +222,7 @@ export class Poller {
     }
   }
 
-  /** Decides whether to ask again: not after ten intervals in which nobody asked. */
+  /** Decides whether to call again: not after ten intervals without a visitor. */
   #tick(): void {
     this.#idleIntervals = this.#wanted ? 0 : this.#idleIntervals + 1
     this.#wanted = false
@@ -269,7 +268,7 @@ export class Poller {
     }
   }
 
-  /** Bytes are made again only when they differ. */
+  /** Made again only if the content differs. */
   #hold(stored: PopupAnswer): void {
     const held = this.#held
     const isSame = held?.stored.content === stored.content && held.stored.txID === stored.txID
@@ -283,7 +282,7 @@ export class Poller {
     const noted = { at: clock.now(), code, message }
     const isNew = before?.noted.code !== code
     const isDue = this.#isSavingDue(noted.at)
-    // During one outage visitors get one txID, the one in the log; the service's own are passed on, each.
+    // During an outage all visitors get one txID, the one in the log. The service's own are passed on.
     const txID = envelope?.txID ?? (isNew ? newTxID() : before?.txID) ?? newTxID()
     const answer = failureAnswer({ code: 'D20000', message: NO_ANSWER, ...envelope, txID })
     this.#failure = { noted, txID, answer, retryAfterMs: Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS) }

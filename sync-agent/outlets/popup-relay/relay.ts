@@ -1,4 +1,4 @@
-/** The popup relay: popup messages for any number of visitors, with one call to the service an interval. */
+/** The popup relay: popup messages for any number of visitors, with one call to the service for each interval. */
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createContentClient } from '../../../shared/client/content.ts'
@@ -26,19 +26,19 @@ export interface PopupRelayParts {
 }
 
 export interface PopupRelay {
-  /** For a visitor: at once, but for the first moments after nobody has asked for a while. */
+  /** For a visitor: at once, except for the first visitor after a pause. */
   answer(stream: Stream): RelayedAnswer | Promise<RelayedAnswer>
   /** For the agent itself, which keeps it awake; not counted as a visitor. */
   peek(stream: Stream): RelayedAnswer | Promise<RelayedAnswer>
-  /** Asks before the first visitor does, so that there is an answer when the service fails before he comes. */
+  /** Calls the service before the first visitor comes, in case it fails later. */
   wake(streams: readonly Stream[]): void
-  /** Every site in every language of the interface, asked for or not. */
+  /** All sites and languages of the interface. */
   state(): (Stream & PollerState)[]
-  /** Ends what is under way; whoever waits is answered with what there is. */
+  /** Ends calls; waiting visitors get the last answer. */
   close(): void
 }
 
-/** The largest answer taken: some hundred messages, and no more memory than a small machine has. */
+/** Largest response: some hundred messages, little memory. */
 const MAX_BYTES = 1024 * 1024
 const CALL_MS = 10_000
 
@@ -71,15 +71,15 @@ function pollerOf(
 ): Poller {
   const { store, serviceUrl, intervalMs, staleMs, clock, random, later = timer, newTxID = randomUUID } = parts
   const logger = parts.logger.child({ ...stream, part: 'popup relay' })
-  let lastMisfits = ''
+  let lastInvalid = ''
   return new Poller({
     ...{ intervalMs, staleMs, clock, random, later, newTxID, failureOf },
     async ask(signal) {
       const { content: raw, txID } = await content.rawPopups(stream, signal)
       const { messages, misfits } = readMessages(raw, serviceUrl)
       const said = misfits.join('; ')
-      if (said && said !== lastMisfits) logger.warn({ misfits, txID }, `popup messages do not fit: ${said}`)
-      lastMisfits = said
+      if (said && said !== lastInvalid) logger.warn({ misfits, txID }, `invalid popup messages: ${said}`)
+      lastInvalid = said
       return { content: JSON.stringify(messages), txID }
     },
     store: {
@@ -89,10 +89,10 @@ function pollerOf(
     },
     log: {
       failed: ({ code, message }, txID) =>
-        logger.warn({ code, txID }, `popup messages cannot be asked: ${message}`),
-      recovered: () => logger.info('popup messages can be asked again'),
+        logger.warn({ code, txID }, `cannot get popup messages: ${message}`),
+      recovered: () => logger.info('popup messages are available again'),
       storeFailed: error =>
-        logger.warn({ err: error }, 'the popup relay cannot use the store; it goes on from memory'),
+        logger.warn({ err: error }, 'the popup relay cannot use the store; it continues from memory'),
     },
   })
 }

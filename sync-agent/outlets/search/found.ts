@@ -1,4 +1,4 @@
-/** Why an entry was found: its title, and the part of its text that says it, with the matches marked. */
+/** Title and snippet of a found entry, with the matches marked. */
 import { escaped } from '../../../shared/html/entities.ts'
 import { textOf } from '../../../shared/html/text-of.ts'
 import { matchesIn, type Phrase } from '../../store/search-terms.ts'
@@ -7,15 +7,15 @@ import type { StoredEntry } from '../../store/types.ts'
 export interface Found {
   /** HTML: text and `<mark>`. */
   title: string
-  /** HTML: text and `<mark>`; the text's beginning when only the title matches. */
+  /** HTML: text and `<mark>`; the beginning of the text if only the title matches. */
   snippet: string
 }
 
-/** Of a text; a match further on is not shown. */
+/** Characters to search for a match; a later one is not shown. */
 const LOOKED_AT = 20_000
 const LENGTH = 160
 const BEFORE_MATCH = 50
-/** A snippet begins and ends between words where there is a place for it this near. */
+/** A snippet begins and ends between words, if there is a gap within this distance. */
 const NEAR = 20
 
 export function foundIn({ title, html }: StoredEntry, phrases: readonly Phrase[]): Found {
@@ -59,6 +59,6 @@ function endAt(text: string, at: number): number {
   return space >= 0 ? at + space : wholeCharacter(text, at)
 }
 
-/** Not between the two halves of one. */
+/** Does not split a surrogate pair. */
 const wholeCharacter = (text: string, at: number) =>
   /^[\udc00-\udfff]/.test(text.slice(at, at + 1)) ? at + 1 : at

@@ -1,17 +1,17 @@
 /**
- * Keeps the search index up to date while this process serves: after its own cycles at once, after another process's when
- * a visitor searches. Between two parts the event loop is free.
+ * Keeps the search index up to date while this process serves: at once after its own cycles, and before a search after
+ * another process's cycles. It works in small parts, so the event loop is not blocked.
  */
 import type { Logger } from 'pino'
 import type { Metrics } from '../../metrics.ts'
 import type { AgentStore } from '../../store/store.ts'
 
 export interface Indexing {
-  /** From now on, and with what there is already. */
+  /** Starts, also with existing changes. */
   begin(): void
-  /** There may be something new. */
+  /** To be called when there may be changes. */
   wake(): void
-  /** Ends when all of the change log was read, or could not be. */
+  /** Resolves when all changes are indexed, or after a failure. */
   catchUp(): Promise<void>
   close(): void
 }
@@ -22,7 +22,7 @@ export interface IndexingParts {
   metrics: Pick<Metrics, 'indexFailures'>
 }
 
-/** The first index of years of news takes a while; its operator is told at every so many changes. */
+/** Progress is logged after so many changes, because the first index of years of news takes a while. */
 const TELL_EVERY = 5_000
 
 export function createIndexing({ store, logger, metrics }: IndexingParts): Indexing {
@@ -36,11 +36,11 @@ export function createIndexing({ store, logger, metrics }: IndexingParts): Index
     while (!closed) {
       const behind = await store.indexNews()
       if (behind === 0) {
-        if (told !== undefined) logger.info('the search index has read all changes')
+        if (told !== undefined) logger.info('the search index is up to date')
         return
       }
       if (told === undefined ? behind >= TELL_EVERY : behind <= told - TELL_EVERY) {
-        logger.info({ behind }, 'the search index is reading the changes')
+        logger.info({ behind }, 'the search index is being built')
         told = behind
       }
       await new Promise(setImmediate)
@@ -52,9 +52,9 @@ export function createIndexing({ store, logger, metrics }: IndexingParts): Index
       hasFailed = false
     } catch (error) {
       metrics.indexFailures.inc()
-      // Once: the next searches fail to do it for the same reason.
+      // Logged once, because the next searches fail for the same reason.
       if (!hasFailed)
-        logger.warn({ err: error }, 'the search index cannot be written; search finds what it holds')
+        logger.warn({ err: error }, 'cannot write the search index; search finds only what is in it')
       hasFailed = true
     } finally {
       running = undefined

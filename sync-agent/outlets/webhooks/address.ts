@@ -1,22 +1,23 @@
-/** Which addresses a webhook may have: https anywhere in public, and what the operator allows by name besides. */
+/** Allowed addresses of webhooks: public https, and hosts that the operator allows. */
 import { lookup as systemLookup } from 'node:dns'
 import { isIP } from 'node:net'
 import type { Lookup } from '../guarded-fetch.ts'
 import { isPublicAddress } from '../public-address.ts'
 
-/** What is wrong with it, or undefined. Where its host leads is looked at with each call, by the guard. */
+/** The error in an address, or undefined. The host's IP addresses are checked with each call, by guarded-fetch.ts. */
 export function addressFault(address: string, allowedHosts: readonly string[]): string | undefined {
   const url = URL.parse(address)
-  if (!url || !/^https?:$/.test(url.protocol)) return 'it is no https address'
-  if (url.username || url.password) return 'it holds a user name or password; the signature tells who calls'
-  if (url.hash) return 'it has a fragment, which would never be sent'
+  if (!url || !/^https?:$/.test(url.protocol)) return 'it is not an https address'
+  if (url.username || url.password)
+    return 'it has a user name or password; receivers check the signature instead'
+  if (url.hash) return 'it has a fragment, which is never sent'
   if (url.protocol === 'http:' && !isAllowed(url, allowedHosts)) {
-    return `it is no https address; to allow it all the same: ${howToAllow(url)}`
+    return `it is not an https address; to allow it: ${howToAllow(url)}`
   }
   return undefined
 }
 
-/** A private address that the host has now, in a sentence; undefined when it has none, is allowed to, or is not found. */
+/** Message about a private address of the host; undefined if it has none, is allowed, or is not found. */
 export async function privateFault(
   address: string,
   allowedHosts: readonly string[],
@@ -25,7 +26,7 @@ export async function privateFault(
   const url = new URL(address)
   if (isAllowed(url, allowedHosts)) return undefined
   const inside = (await addressesOf(url, lookup)).find(found => !isPublicAddress(found))
-  return inside && `${inside} is no public address; to allow it all the same: ${howToAllow(url)}`
+  return inside && `${inside} is not a public address; to allow it: ${howToAllow(url)}`
 }
 
 async function addressesOf({ hostname }: URL, lookup: Lookup): Promise<string[]> {
@@ -38,7 +39,7 @@ async function addressesOf({ hostname }: URL, lookup: Lookup): Promise<string[]>
   )
 }
 
-/** As the guard reads them: a port left out is the usual one. */
+/** As in guarded-fetch.ts: without a port, the default port. */
 function isAllowed({ protocol, host }: URL, allowedHosts: readonly string[]): boolean {
   return allowedHosts.some(allowed => URL.parse(`${protocol}//${allowed}`)?.host === host)
 }

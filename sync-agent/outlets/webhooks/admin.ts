@@ -1,4 +1,4 @@
-/** Webhooks as an operator keeps them: the store without an agent, whether or not one is working on it. */
+/** Operators' access to webhooks in a store; an agent may be running. */
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../shared/clock.ts'
 import { openSqliteStore } from '../../store/sqlite.ts'
@@ -16,22 +16,22 @@ import { createSend, type SendParts } from './send.ts'
 import { signedHeaders } from './signature.ts'
 
 export interface WebhookAdmin extends AsyncDisposable {
-  /** @returns the secret, which is not shown again @throws {WebhookError} */
+  /** @returns the secret, only this once @throws {WebhookError} */
   add(
     settings: Partial<WebhookTargetSettings> & { url: string },
   ): Promise<{ target: TargetReport; secret: string }>
   list(): Promise<TargetReport[]>
   /** @throws {WebhookError} */
   show(id: number): Promise<TargetReport>
-  /** With what waits for it. @throws {WebhookError} */
+  /** Also removes its waiting messages. @throws {WebhookError} */
   remove(id: number): Promise<void>
-  /** Messages are kept, and sent once it is resumed. @throws {WebhookError} */
+  /** Messages are stored, and sent after `resume`. @throws {WebhookError} */
   pause(id: number): Promise<TargetReport>
-  /** Active again, also after a 410; what waits is due now, and has three days again. @throws {WebhookError} */
+  /** Makes it active, also after a 410; waiting messages are due now, with three new days. @throws {WebhookError} */
   resume(id: number): Promise<TargetReport>
-  /** A new secret; messages are signed with the old one as well for this long. @throws {WebhookError} */
+  /** Makes a new secret; for this time, messages are also signed with the old one. @throws {WebhookError} */
   rotate(id: number, oldForMs: number): Promise<{ target: TargetReport; secret: string; oldUntil: string }>
-  /** Sends a `ping` now, from here. @throws {WebhookError} there is no such target */
+  /** Sends a `ping` now, from this process. @throws {WebhookError} no such target */
   test(id: number, signal?: AbortSignal): Promise<TestReport>
   /** Newest first. */
   deliveries(query: {
@@ -40,7 +40,7 @@ export interface WebhookAdmin extends AsyncDisposable {
     limit: number
   }): Promise<DeliveryReport[]>
   replay(choice: ReplayChoice): Promise<ReplayReport>
-  /** Forgets dead letters. @returns how many */
+  /** Removes failed messages. @returns how many */
   dropDead(id?: number): Promise<number>
 }
 
@@ -48,20 +48,20 @@ export interface TestReport {
   target: number
   messageId: string
   delivered: boolean
-  /** Absent: there was no answer. */
+  /** Absent without a response. */
   status?: number
   failure?: string
-  /** First words of the answer. */
+  /** Beginning of the response. */
   answer?: string
   elapsedMs: number
 }
 
 export interface ReplayReport extends ReplayResult {
-  /** Of `replayed`, what waits until its target is resumed; absent when nothing does. */
+  /** Those of `replayed` that wait until their target is resumed; absent if none. */
   heldBack?: { target: number; state: 'paused' | 'gone'; messages: number }[]
 }
 
-/** The order makes no sense; nothing was changed. */
+/** Invalid call; nothing was changed. */
 export class WebhookError extends Error {
   override name = 'WebhookError'
   readonly code: 'WEBHOOK_UNKNOWN' | 'WEBHOOK_OPTION_INVALID' | 'WEBHOOK_TOO_MANY'
@@ -76,7 +76,7 @@ export interface WebhookAdminParts extends SendParts {
   clock: Clock
 }
 
-/** Each is sent to on its own, so that one takes nothing from another; their number is what bounds that. */
+/** Limits the work, because targets do not share their calls. */
 const MOST_TARGETS = 16
 
 /** @param db the store's file @throws {StoreError} */
@@ -90,7 +90,7 @@ export function openWebhookAdmin(db: string, parts: WebhookAdminParts): WebhookA
     if (!target) throw unknownTarget(id)
     return targetReport(target)
   }
-  /** What a replay at this time has made due for targets to which nothing is sent. */
+  /** Replayed messages of targets that are not active. */
   const heldBackSince = async (at: number) => {
     const heldBack: ReplayReport['heldBack'] = []
     for (const { id, state, waiting } of await store.webhooks.targets()) {
@@ -110,7 +110,10 @@ export function openWebhookAdmin(db: string, parts: WebhookAdminParts): WebhookA
       const settings = { url: new URL(url).href, events, siteIds, langs, backlog }
       const id = await store.webhooks.addTarget(settings, record, now(), MOST_TARGETS)
       if (id === undefined) {
-        throw new WebhookError('WEBHOOK_TOO_MANY', `there are ${MOST_TARGETS} webhooks, and no more are kept`)
+        throw new WebhookError(
+          'WEBHOOK_TOO_MANY',
+          `there are already ${MOST_TARGETS} webhooks, which is the limit`,
+        )
       }
       return { target: await show(id), secret }
     },
@@ -180,4 +183,4 @@ export function openWebhookAdmin(db: string, parts: WebhookAdminParts): WebhookA
 }
 
 const unknownTarget = (id: number) =>
-  new WebhookError('WEBHOOK_UNKNOWN', `there is no webhook ${id}; see sync webhooks list`)
+  new WebhookError('WEBHOOK_UNKNOWN', `no webhook ${id}; see sync webhooks list`)

@@ -1,4 +1,4 @@
-/** What an attempt to deliver a message came to, in the words that an operator reads. */
+/** Result of an attempt to deliver a message, with its text for operators. */
 import { addressOf } from '../../../shared/client/request.ts'
 import { LONGEST_MESSAGE, serviceText } from '../../../shared/client/service-text.ts'
 import { failureCode, messageOf } from '../../sync/failure.ts'
@@ -6,27 +6,28 @@ import type { Answer } from './send.ts'
 
 export type Outcome =
   | { kind: 'delivered'; status: number }
-  /** 410: the target wants no more. */
+  /** 410: the target wants no more messages. */
   | { kind: 'gone'; status: number; failure: string }
   | { kind: 'failed'; status: number | undefined; failure: string; retryAfterMs: number | undefined }
 
 const PAUSING = [429, 503]
-/** What receivers answer to a signature that they do not know. */
+/** Statuses of receivers that do not accept the signature. */
 const DISTRUSTING = [401, 403]
 
-/** What the answer says besides is left out: it may repeat the address, with a token, or what the message says. */
+/** Only the status: the response may repeat the address with a token, or the message. */
 export function outcomeOf({ status, retryAfterMs }: Answer): Outcome {
   if (status >= 200 && status < 300) return { kind: 'delivered', status }
-  if (status === 410) return { kind: 'gone', status, failure: 'HTTP 410: it wants no more messages' }
+  if (status === 410)
+    return { kind: 'gone', status, failure: 'HTTP 410: the receiver wants no more messages' }
   return {
     kind: 'failed',
     status,
-    failure: `HTTP ${status}${DISTRUSTING.includes(status) ? ' (is the receiver’s secret the newest?)' : ''}`,
+    failure: `HTTP ${status}${DISTRUSTING.includes(status) ? ' (does the receiver have the newest secret?)' : ''}`,
     retryAfterMs: PAUSING.includes(status) ? retryAfterMs : undefined,
   }
 }
 
-/** @param url left out of the message: it may hold a token, and the target's number says enough */
+/** @param url removed from the message, because it may contain a token */
 export function outcomeOfError(error: unknown, url: string): Outcome {
   const code = failureCode(error)
   const message = messageOf(error).replaceAll(`${addressOf(new URL(url))}: `, '')
@@ -34,6 +35,6 @@ export function outcomeOfError(error: unknown, url: string): Outcome {
   return { kind: 'failed', status: undefined, failure, retryAfterMs: undefined }
 }
 
-/** What others wrote, as it may stand in a log or on a terminal: it moves no cursor, and turns no text round. */
+/** Makes others' text safe for logs and terminals: no control characters, no change of text direction. */
 export const plainText = (text: string) =>
   serviceText(text.trim().replace(/\p{Bidi_Control}/gu, ' '), LONGEST_MESSAGE)

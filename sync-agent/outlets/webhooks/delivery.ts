@@ -1,9 +1,9 @@
 /**
- * Works the outbox off while this agent leads: what is due is sent, a few at a time to each target, so that a target that
- * is slow or dead takes nothing from the others.
+ * Sends the messages of the outbox while this agent leads, a few at a time to each target, so that a slow target does not
+ * delay the others.
  *
- * Of one entry no two messages are under way to one target. A message leaves the queue in a transaction after its target
- * has taken it, so whatever ends in between is sent again, under the same `webhook-id`: at least once.
+ * For each target there is never more than one attempt at a time for one entry. A message leaves the queue after the
+ * target has accepted it. If the process ends in between, it is sent again with the same `webhook-id`: at least once.
  */
 
 import type { Logger } from 'pino'
@@ -38,22 +38,22 @@ export interface DeliveryParts {
 }
 
 export interface Delivery {
-  /** From now on, whenever this agent leads. */
+  /** Starts; it sends whenever this agent leads. */
   begin(): void
-  /** Starts what is due. @returns when something else will be; undefined when nothing waits, or another agent leads */
+  /** Starts to send due messages. @returns when the next one is due; undefined if none waits, or another agent leads */
   dispatch(): Promise<number | undefined>
-  /** Ends when nothing is under way. */
+  /** Resolves when no attempt is in progress. */
   settled(): Promise<void>
-  /** Ends within moments: what is under way may end by itself for a second, and is then cut off. */
+  /** Attempts in progress have a second to end; then they are aborted. */
   close(): Promise<void>
 }
 
 const AT_A_TIME = 4
-/** What an operator's command has written is found by looking. */
+/** How often the store is checked for an operator's commands. */
 const LOOK_MS = 2_000
 const CLOSE_GRACE_MS = 1_000
-/** A target whose message cannot be noted as sent is left alone for this long. */
-const UNNOTED_PAUSE_MS = 30_000
+/** Pause of a target when the result of an attempt cannot be recorded. */
+const UNRECORDED_PAUSE_MS = 30_000
 const PRUNE_EVERY_MS = 3_600_000
 const DELIVERED_KEPT_MS = 7 * 86_400_000
 const MOST_DEAD = 10_000
@@ -62,9 +62,9 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const { store, lease, watch, clock } = parts
   const logger = parts.logger.child({ part: 'webhooks' })
   const underWay = new Map<number, Map<string, Promise<void>>>()
-  const unnoted = new Map<number, number>()
+  const unrecorded = new Map<number, number>()
   const closing = new AbortController()
-  const bell = createBell()
+  const signal = createSignal()
   let ended = false
   let running: Promise<void> | undefined
   let prunedAt = Number.NEGATIVE_INFINITY
@@ -89,13 +89,13 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   }
 
   const startDue = async (target: ReadyTarget, token: number, at: number) => {
-    const pausedUntil = unnoted.get(target.id)
+    const pausedUntil = unrecorded.get(target.id)
     if (pausedUntil !== undefined && pausedUntil > at) return pausedUntil
     const own = underWay.get(target.id) ?? new Map<string, Promise<void>>()
     underWay.set(target.id, own)
     const most = target.failuresInARow > 0 ? 1 : AT_A_TIME
     if (own.size >= most) return undefined
-    // Among those due stand those under way; one that ends while they are read must not begin again.
+    // The due messages include those in progress. One that ends while they are read must not start again.
     const busy = new Set(own.keys())
     const due = await store.webhooks.dueMessages(target.id, at, most + own.size)
     for (const message of due) {
@@ -104,7 +104,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       if (busy.has(key) || own.has(key)) continue
       const attempt = deliver(message, target, token).finally(() => {
         own.delete(key)
-        bell.ring()
+        signal.send()
       })
       own.set(key, attempt)
     }
@@ -120,13 +120,16 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       parts.metrics.webhookAttempts.inc({ target: target.id, outcome: outcome.kind })
       await note(outcome, message, target, token)
     } catch (error) {
-      unnoted.set(target.id, now() + UNNOTED_PAUSE_MS)
+      unrecorded.set(target.id, now() + UNRECORDED_PAUSE_MS)
       if (codeOf(error) === 'LEASE_LOST') lease.noteLoss(token)
-      logger.error({ target: target.id, err: error }, `a message's fate cannot be noted: ${messageOf(error)}`)
+      logger.error(
+        { target: target.id, err: error },
+        `cannot record the result of an attempt: ${messageOf(error)}`,
+      )
     }
   }
 
-  /** Undefined when the agent was closed meanwhile. */
+  /** Undefined if the agent was closed. */
   const attemptOnce = async (message: WebhookMessage, target: ReadyTarget, body: string) => {
     try {
       const atMs = now()
@@ -140,7 +143,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
 
   const note = async (outcome: Outcome, message: WebhookMessage, target: ReadyTarget, token: number) => {
     const at = now()
-    // An address may hold a token of its own; the target's number says enough.
+    // No address, because it may contain a token.
     const which = {
       target: target.id,
       messageId: message.messageId,
@@ -150,19 +153,23 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     if (outcome.kind === 'delivered') {
       await store.webhooks.noteDelivered(token, message, at, outcome.status)
       const level = target.failuresInARow > 0 ? 'info' : 'debug'
-      logger[level](which, `webhook ${target.id} has taken a message`)
+      logger[level](which, `webhook ${target.id} has accepted a message`)
     } else if (outcome.kind === 'gone') {
       await store.webhooks.noteGone(token, message, { at, ...outcome })
       logger.warn(
         which,
-        `webhook ${target.id} wants no more messages (410); it is told nothing until resumed`,
+        `webhook ${target.id} wants no more messages (410); none are sent until it is resumed`,
       )
     } else {
       const plan = retryPlan({ ...outcome, now: at, random: parts.random })
       const noted = await store.webhooks.noteFailed(token, message, { at, ...outcome }, plan)
       const level = noted.failuresInARow === 1 ? 'warn' : 'debug'
-      logger[level](which, `webhook ${target.id} has not taken a message: ${outcome.failure}`)
-      if (noted.givenUp) logger.error(which, `a message to webhook ${target.id} is given up after three days`)
+      logger[level](which, `webhook ${target.id} has not accepted a message: ${outcome.failure}`)
+      if (noted.givenUp)
+        logger.error(
+          which,
+          `a message to webhook ${target.id} has failed for three days and is not sent any more`,
+        )
     }
   }
 
@@ -178,20 +185,20 @@ export function createDelivery(parts: DeliveryParts): Delivery {
         }
         hasFailed = false
       } catch (error) {
-        if (!hasFailed) logger.error({ err: error }, `the outbox cannot be read: ${messageOf(error)}`)
+        if (!hasFailed) logger.error({ err: error }, `cannot read the outbox: ${messageOf(error)}`)
         hasFailed = true
       }
       if (!ended) await rest(hasFailed ? undefined : seq, next)
     }
   }
 
-  /** Until something is due, has changed or has come to an end. */
+  /** Resolves when something is due, has changed or has ended. */
   const rest = async (seq: number | undefined, next: number | undefined) => {
     const over = new AbortController()
     const sleepMs = Math.max(0, Math.min(LOOK_MS, (next ?? Number.POSITIVE_INFINITY) - now()))
-    const timer = setTimeout(bell.ring, sleepMs).unref()
-    if (seq !== undefined) void watch.moved(seq, over.signal).then(() => over.signal.aborted || bell.ring())
-    await bell.heard()
+    const timer = setTimeout(signal.send, sleepMs).unref()
+    if (seq !== undefined) void watch.moved(seq, over.signal).then(() => over.signal.aborted || signal.send())
+    await signal.received()
     clearTimeout(timer)
     over.abort()
   }
@@ -211,7 +218,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       await settled()
       clearTimeout(cut)
       closing.abort()
-      bell.ring()
+      signal.send()
       await running
     },
   }
@@ -220,19 +227,19 @@ export function createDelivery(parts: DeliveryParts): Delivery {
 const entryKey = ({ siteId, lang, newsId, messageId }: WebhookMessage) =>
   newsId === undefined ? messageId : `${siteId}/${lang}/${newsId}`
 
-/** Rung while nobody listens, it is heard by the next who does. */
-function createBell() {
-  let rung = false
-  let hear: (() => void) | undefined
+/** A signal: if nobody waits for it, the next one who waits gets it at once. */
+function createSignal() {
+  let isSent = false
+  let resume: (() => void) | undefined
   return {
-    ring() {
-      rung = true
-      hear?.()
+    send() {
+      isSent = true
+      resume?.()
     },
-    async heard() {
-      if (!rung) await new Promise<void>(resolve => (hear = resolve))
-      rung = false
-      hear = undefined
+    async received() {
+      if (!isSent) await new Promise<void>(resolve => (resume = resolve))
+      isSent = false
+      resume = undefined
     },
   }
 }

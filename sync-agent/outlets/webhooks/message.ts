@@ -1,20 +1,20 @@
-/** What a message says: `{ type, timestamp, data }`, where data is the entry as `/v1/news` gives it, or what went. */
+/** Content of a message: `{ type, timestamp, data }`, where data is the entry as in `/v1/news`, or the deletion. */
 import type { AgentStore } from '../../store/store.ts'
 import type { WebhookMessage } from '../../store/webhook-types.ts'
 import { type NewsItem, newsItem } from '../news/item.ts'
 
 export interface MessageParts {
   store: Pick<AgentStore, 'getNews'>
-  /** The school's, in which `publishedAt` is written. */
+  /** The school's zone, for `publishedAt`. */
   zone: string
   /** Where others reach the agent. */
   publicUrl: string | undefined
 }
 
-/** Above, an entry is named with its address instead of being sent whole; many receivers take no more. */
+/** A larger entry is sent without its text, with its URL; many receivers accept no more. */
 const MOST_BYTES = 20_000
 
-/** @returns undefined when there is nothing to tell any more */
+/** @returns undefined if there is no content any more */
 export async function bodyOf(message: WebhookMessage, parts: MessageParts): Promise<string | undefined> {
   const { type, siteId, lang, newsId, entries, seq, createdAt } = message
   const timestamp = new Date(createdAt).toISOString()
@@ -29,7 +29,7 @@ export async function bodyOf(message: WebhookMessage, parts: MessageParts): Prom
   return Buffer.byteLength(whole) <= MOST_BYTES ? whole : write(shortened(item, parts.publicUrl))
 }
 
-/** An identifier that no path can hold is asked for in the query. */
+/** An identifier that cannot be in a path goes into the query. */
 const UNHOLDABLE = /^\.{0,2}$/
 
 function shortened({ html, attachments, ...item }: NewsItem, publicUrl = '/') {

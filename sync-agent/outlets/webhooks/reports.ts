@@ -1,4 +1,4 @@
-/** What is told of webhooks: to operators, to programs that read `--json`, and in the agent's status. Never a secret. */
+/** Reports of webhooks, for operators, `--json` and the agent's status. Without secrets. */
 import type { WebhookMessage, WebhookTarget, WebhookTargetSettings } from '../../store/webhook-types.ts'
 
 /** Instants are ISO 8601 in UTC. */
@@ -6,31 +6,31 @@ export interface TargetReport extends Partial<Pick<WebhookTargetSettings, 'event
   id: number
   url: string
   backlog: boolean
-  /** `gone`: it has answered 410. */
+  /** `gone`: it answered 410. */
   state: WebhookTarget['state']
   reason?: string
   created: string
-  /** Messages still to be sent, the oldest of them since. */
+  /** Messages to be sent, and the time of the oldest one. */
   waiting: number
   oldestWaiting?: string
-  /** Messages given up, kept to be replayed. */
+  /** Failed messages, stored for a replay. */
   dead: number
   failuresInARow: number
-  /** No attempt is made before. */
+  /** No attempt before this time. */
   restsUntil?: string
   lastDelivery?: string
-  /** The last attempt that failed, even when later ones succeeded. */
+  /** The last failed attempt, even if later ones succeeded. */
   lastFailure?: { at: string; message: string }
 }
 
-/** A target in the agent's status: by its host alone, for the rest of an address may hold a token. */
+/** A target in the agent's status, with its host only, because the rest of the address may contain a token. */
 export interface WebhookStatus
   extends Pick<
     TargetReport,
     'id' | 'state' | 'waiting' | 'dead' | 'failuresInARow' | 'lastDelivery' | 'lastFailure'
   > {
   host: string
-  /** How long the oldest message has waited; absent when none does. */
+  /** Age of the oldest waiting message; absent if there is none. */
   oldestMs?: number
 }
 
@@ -47,11 +47,11 @@ export interface DeliveryReport {
   created: string
   state: WebhookMessage['state']
   attempts: number
-  /** When it is tried next; only while it waits. */
+  /** Time of the next attempt; only while it waits. */
   next?: string
-  /** When it arrived, or was given up. */
+  /** When it was delivered, or failed for good. */
   settled?: string
-  /** Of the last attempt. */
+  /** HTTP status or error of the last attempt. */
   status?: number
   failure?: string
 }

@@ -1,11 +1,11 @@
 /**
- * When a message is tried again: after 5 s, 5 min, 30 min, 2 h, 5 h and then every 10 h, for three days after its first
- * failure, the last time at their very end. Each wait is between half and the whole of that: spread at random, but never at
- * once. Whoever asks to wait, for a day at most, has not failed: the three days begin with the next failure.
+ * When to try a message again: after 5 s, 5 min, 30 min, 2 h, 5 h and then every 10 h, for three days after its first
+ * failure, with a last attempt at their end. Each wait is a random time between half and all of that. If the target asks
+ * for a pause of up to a day, it is not a failure: the three days begin with the next failure.
  *
- * A target that gives no answer, or a gateway's, five times in a row rests as a whole for half a minute and then longer,
- * up to an hour, and one attempt decides: a thousand messages do not call a dead host thirteen thousand times. Any other
- * answer is about one message, and holds up no other.
+ * After five calls in a row without a response, or with a gateway's error, the whole target is suspended for half a minute
+ * and then longer, up to an hour; then one attempt decides. So a thousand messages do not call a dead host thirteen
+ * thousand times. Any other response only concerns its own message.
  */
 import { type PlanRetry, RESTS_AFTER, TARGETS_FAULTS, TRIED_FOR_MS } from '../../store/webhook-types.ts'
 
@@ -19,11 +19,11 @@ const LONGEST_RETRY_AFTER_MS = 24 * HOUR
 
 export interface FailureFacts {
   now: number
-  /** Undefined: there was no answer. */
+  /** Undefined without a response. */
   status: number | undefined
   /** From 0 up to 1. */
   random: () => number
-  /** What the target has asked for. */
+  /** From the target's `Retry-After`. */
   retryAfterMs: number | undefined
 }
 

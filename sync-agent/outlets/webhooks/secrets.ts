@@ -1,6 +1,7 @@
 /**
- * The secrets of webhooks. None stands in the store, which other programs may read and of which copies are made: each is
- * made from a salt in the store and a key in a file beside it, `news.db.webhook-key`, that its owner alone may read.
+ * The secrets of webhooks. The store contains none, because other programs may read it and there are backups of it. Each
+ * secret is made from a salt in the store and a key in a file beside it, `news.db.webhook-key`, which only its owner can
+ * read.
  */
 
 import { createHmac, randomBytes } from 'node:crypto'
@@ -9,22 +10,22 @@ import { codeOf } from '../../../shared/error-code.ts'
 import type { SecretRecord } from '../../store/webhook-types.ts'
 import { SECRET_PREFIX } from './signature.ts'
 
-/** Signing is impossible: the key is not there, or is another one. */
+/** Signing is not possible: the key is missing or wrong. */
 export class WebhookKeyError extends Error {
   override name = 'WebhookKeyError'
   readonly code = 'WEBHOOK_KEY'
 }
 
 export interface Secrets {
-  /** A new one, and what the store keeps of it. Makes the key when there is none. @throws {WebhookKeyError} */
+  /** A new secret, and the part that is stored. Makes the key if there is none. @throws {WebhookKeyError} */
   make(): { secret: string; record: SecretRecord }
-  /** @param records the newest first @throws {WebhookKeyError} that one cannot be made, which a receiver may know alone */
+  /** @param records newest first @throws {WebhookKeyError} the newest secret cannot be made; a receiver may know only this one */
   of(records: readonly SecretRecord[]): string[]
 }
 
 const BYTES = 32
 
-/** @param db the store's file; whatever name leads to it, the key is the same */
+/** @param db the store's file; symbolic links to it use the same key */
 export function openSecrets(db: string): Secrets {
   let key: Buffer | undefined
   const isMadeWith = (known: Buffer, { salt, keyCheck }: SecretRecord) => checkOf(known, salt) === keyCheck
@@ -41,14 +42,13 @@ export function openSecrets(db: string): Secrets {
     of(records) {
       const [newest] = records
       if (newest && key && isMadeWith(key, newest)) return madeWith(key, records)
-      // The file may have been put back in the meantime.
+      // The file may have been restored.
       const path = keyPath(db)
       key = readKey(path)
-      if (!key)
-        throw new WebhookKeyError(`${path} is not there; put it back, or give the target a new secret`)
+      if (!key) throw new WebhookKeyError(`${path} is missing; restore it, or give the webhook a new secret`)
       if (newest && isMadeWith(key, newest)) return madeWith(key, records)
       throw new WebhookKeyError(
-        `${path} is another key; put the right one back, or give the target a new secret`,
+        `${path} is another key; restore the right one, or give the webhook a new secret`,
       )
     },
   }
@@ -57,7 +57,7 @@ export function openSecrets(db: string): Secrets {
 const secretOf = (key: Buffer, salt: string) =>
   SECRET_PREFIX + createHmac('sha256', key).update(`secret:${salt}`).digest('base64')
 
-/** Tells whether a key is the one that a salt was used with, and nothing else of it. */
+/** Shows whether a key belongs to a salt, without revealing the key. */
 const checkOf = (key: Buffer, salt: string) =>
   createHmac('sha256', key).update(`check:${salt}`).digest('hex').slice(0, 16)
 
@@ -78,7 +78,7 @@ function readKey(path: string): Buffer | undefined {
     throw new WebhookKeyError(`${path} cannot be read (${codeOf(error)}); the agent's user must own it`)
   }
   const key = Buffer.from(text.trim(), 'hex')
-  if (key.length !== BYTES) throw new WebhookKeyError(`${path} holds no key; put the right one back`)
+  if (key.length !== BYTES) throw new WebhookKeyError(`${path} is not a key; restore the right one`)
   return key
 }
 
@@ -86,12 +86,12 @@ function makeKey(path: string, db: string): Buffer {
   const partial = `${path}.${process.pid}`
   try {
     writeFileSync(partial, `${randomBytes(BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
-    // An operator may work as root, but the agent has to read it.
+    // An operator may be root, but the agent must be able to read it.
     if (process.getuid?.() === 0) {
       const { uid, gid } = statSync(db)
       chownSync(partial, uid, gid)
     }
-    // Unlike a rename, a link never replaces the key that another call has made meanwhile.
+    // Unlike a rename, a link never replaces a key that another call has made.
     linkSync(partial, path)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw new WebhookKeyError(`${path} cannot be written (${codeOf(error)})`)

@@ -1,4 +1,4 @@
-/** One call of a target: a POST under the guard, 15 s at most, whose answer matters by its head alone. */
+/** One call of a target: a POST through guarded-fetch.ts, 15 s at most. Only the status of the response counts. */
 import { retryAfter } from '../../../shared/client/request.ts'
 import { createGuardedFetch, type Lookup } from '../guarded-fetch.ts'
 import { addressFault } from './address.ts'
@@ -7,11 +7,11 @@ import type { Signed } from './signature.ts'
 export interface Answer {
   status: number
   retryAfterMs: number | undefined
-  /** Its first words, for an operator who asked for them; they may repeat the address, or a secret. */
+  /** Its beginning, for an operator's test; it may contain the address or a secret. */
   text?: string
 }
 
-/** @throws an error that says why there is no answer */
+/** @throws an error with the reason why there is no response */
 export type Send = (
   url: string,
   message: { signed: Signed; body: string },
@@ -19,22 +19,22 @@ export type Send = (
 ) => Promise<Answer>
 
 export interface SendParts {
-  /** Hosts, `host` or `host:port`, that may be called although their address is private, and without TLS. */
+  /** Hosts, `host` or `host:port`, that may be private or without TLS. */
   allowedHosts: readonly string[]
   timeoutMs?: number
-  /** All addresses of a name. Default: the system's. */
+  /** Looks up all addresses of a name. Default: the system's. */
   lookup?: Lookup
-  /** Whether the answer's first words are waited for. Default: they are not read. */
+  /** Whether to read the beginning of the response. Default: no. */
   readsText?: boolean
 }
 
-/** More of an answer is left unread. */
+/** Bytes of a response to read. */
 const MOST_BYTES = 64 * 1024
 
 export function createSend({ allowedHosts, timeoutMs = 15_000, lookup, readsText }: SendParts): Send {
   const guarded = createGuardedFetch({ hosts: 'any', privateHosts: allowedHosts, ...(lookup && { lookup }) })
   return async (url, { signed, body }, signal) => {
-    // A host may be allowed no longer since the target was added.
+    // The host may no longer be allowed.
     const fault = addressFault(url, allowedHosts)
     if (fault) throw new Error(fault)
     const headers = {
@@ -56,7 +56,7 @@ export function createSend({ allowedHosts, timeoutMs = 15_000, lookup, readsText
   }
 }
 
-/** The verdict has come with the head: a body that breaks off or never ends changes nothing. */
+/** The status is already known: an interrupted or endless body changes nothing. */
 async function firstWords(body: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0
@@ -67,7 +67,7 @@ async function firstWords(body: AsyncIterable<Buffer>): Promise<string> {
       if (bytes >= MOST_BYTES) break
     }
   } catch {
-    // Too late, or cut off.
+    // Too late, or interrupted.
   }
   return Buffer.concat(parts).toString('utf8')
 }

@@ -1,7 +1,7 @@
 /** Signatures as the Standard Webhooks specification 1.0 has them: HMAC-SHA256 over `id.timestamp.body`. */
 import { Webhook } from 'standardwebhooks'
 
-/** Before the Base64 of a secret, so that people and scanners know it for one. */
+/** Prefix of a secret, so that people and scanners recognise it. */
 export const SECRET_PREFIX = 'whsec_'
 
 export interface Signed {
@@ -11,7 +11,7 @@ export interface Signed {
   'webhook-signature': string
 }
 
-/** @param secrets all that are valid, as in `whsec_…`: a receiver is content when one of them is its own */
+/** @param secrets all valid ones, as in `whsec_…`; the receiver needs only one matching signature */
 export function signedHeaders(
   { messageId, atMs, body }: { messageId: string; atMs: number; body: string },
   secrets: readonly string[],

@@ -259,7 +259,7 @@ describe('a service that is down', () => {
     expect(JSON.parse(text(failed))).toEqual({
       txID: 'own-tx',
       code: 'D20000',
-      message: expect.stringContaining('the service cannot be asked now'),
+      message: expect.stringContaining('the service cannot be reached'),
     })
   })
 

@@ -523,7 +523,7 @@ test('closing cuts a download off within moments', async () => {
 test.each([
   [{ media: { dir: 'x' }, publicUrl: undefined }, 'publicUrl'],
   [{ media: { dir: '' } }, 'dir'],
-  [{ media: { dir: 'x', hosts: ['https://media.example'] } }, 'no host'],
+  [{ media: { dir: 'x', hosts: ['https://media.example'] } }, 'not a host'],
   [{ media: { dir: 'x', parallel: 0 } }, 'parallel'],
   [{ media: { dir: 'x', maxBytes: 0 } }, 'maxBytes'],
 ])('%j is refused', async (options, reason) => {

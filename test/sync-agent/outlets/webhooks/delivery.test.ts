@@ -35,7 +35,7 @@ it('a message is tried for three days, ever more seldom, then given up, kept, an
   expect(await box.admin.deliveries({ state: 'dead', limit: 9 })).toMatchObject([
     { newsId: 'a', attempts: 13, status: 500, failure: 'HTTP 500', settled: '2026-09-04T00:00:00.000Z' },
   ])
-  expect(box.log.at(50)).toMatchObject([{ msg: expect.stringContaining('given up') }])
+  expect(box.log.at(50)).toMatchObject([{ msg: expect.stringContaining('not sent any more') }])
 
   box.after(24 * 300)
   receiver.react(taken)

@@ -63,7 +63,9 @@ it('when a delivery cannot be noted for a while, the target is left alone, and t
   await box.work()
   await box.work()
   expect(receiver.received).toHaveLength(1)
-  expect(box.log.at(50)).toMatchObject([{ msg: expect.stringContaining('cannot be noted: full') }])
+  expect(box.log.at(50)).toMatchObject([
+    { msg: expect.stringContaining('cannot record the result of an attempt: full') },
+  ])
   database.exec('DROP TRIGGER full')
   database.close()
   await box.live(0.1)

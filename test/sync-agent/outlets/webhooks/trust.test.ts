@@ -118,7 +118,7 @@ describe('the key that secrets are made with', () => {
     expect(await box.admin.show(1)).toMatchObject({
       waiting: 1,
       lastFailure: {
-        message: expect.stringMatching(/^WEBHOOK_KEY: .*webhook-key is not there; put it back/),
+        message: expect.stringMatching(/^WEBHOOK_KEY: .*webhook-key is missing; restore it/),
       },
     })
     expect(receiver.received).toEqual([])
@@ -181,21 +181,21 @@ describe('a target is refused', () => {
   it.each([
     [
       'http://receiver.example/hook',
-      'no https address; to allow it all the same: --webhook-allow-host receiver.example',
+      'not an https address; to allow it: --webhook-allow-host receiver.example',
     ],
-    ['ftp://receiver.example/hook', 'no https address'],
-    ['receiver.example', 'no https address'],
+    ['ftp://receiver.example/hook', 'not an https address'],
+    ['receiver.example', 'not an https address'],
     ['https://user:word@receiver.example/', 'user name or password'],
     ['https://receiver.example/#part', 'fragment'],
     [
       'https://127.0.0.1/hook',
-      '127.0.0.1 is no public address; to allow it all the same: --webhook-allow-host 127.0.0.1',
+      '127.0.0.1 is not a public address; to allow it: --webhook-allow-host 127.0.0.1',
     ],
     ['https://10.1.2.3:8443/hook', '--webhook-allow-host 10.1.2.3:8443'],
-    ['https://[::1]/hook', '::1 is no public address'],
-    ['https://[::ffff:192.168.1.1]/hook', 'is no public address'],
-    ['https://2130706433/hook', '127.0.0.1 is no public address'],
-    ['https://169.254.169.254/latest/meta-data', 'is no public address'],
+    ['https://[::1]/hook', '::1 is not a public address'],
+    ['https://[::ffff:192.168.1.1]/hook', 'is not a public address'],
+    ['https://2130706433/hook', '127.0.0.1 is not a public address'],
+    ['https://169.254.169.254/latest/meta-data', 'is not a public address'],
   ])('when it is %s', async (url, reason) => {
     await using box = await setOutbox([])
     await expect(box.admin.add({ url })).rejects.toThrow(reason)
@@ -206,7 +206,7 @@ describe('a target is refused', () => {
     const lookup: Lookup = (_name, _options, callback) => callback(null, [{ address: '10.0.0.9', family: 4 }])
     await using box = await setOutbox([], { lookup })
     await expect(box.admin.add({ url: 'https://inside.example/' })).rejects.toThrow(
-      '10.0.0.9 is no public address',
+      '10.0.0.9 is not a public address',
     )
   })
 
@@ -230,7 +230,10 @@ describe('no call goes', () => {
     await box.delivery.dispatch()
     await box.delivery.settled()
     expect(await box.admin.deliveries({ limit: 1 })).toMatchObject([
-      { attempts: 1, failure: expect.stringMatching(/^ADDRESS_PRIVATE: 127\.0\.0\.1 is no public address/) },
+      {
+        attempts: 1,
+        failure: expect.stringMatching(/^ADDRESS_PRIVATE: 127\.0\.0\.1 is not a public address/),
+      },
     ])
     expect(receiver.received).toEqual([])
   })
@@ -246,7 +249,7 @@ describe('no call goes', () => {
     agent.start()
     const failure = async () => (await stage.admin.deliveries({ limit: 1 }))[0]?.failure
     await eventually(async () => (await failure()) !== undefined)
-    expect(await failure()).toContain('no https address; to allow it all the same')
+    expect(await failure()).toContain('not an https address; to allow it')
     expect(receiver.received).toEqual([])
   })
 
