@@ -11,20 +11,20 @@ import { publishingOf } from './outlets/files/of-agent.ts'
 import { createGuardedFetch } from './outlets/guarded-fetch.ts'
 import { createHostHandler, type HostHandler, type RequestHandler } from './outlets/http/host-handler.ts'
 import { mediaFolder } from './outlets/media/folder.ts'
-import { createMirror, type Mirror, type MirrorProgress } from './outlets/media/mirror.ts'
+import { Mirror, type MirrorProgress } from './outlets/media/mirror.ts'
 import { relayMetrics } from './outlets/popup-relay/metrics.ts'
 import { createPopupRelay, type PopupRelay } from './outlets/popup-relay/relay.ts'
 import { createIndexing, type Indexing } from './outlets/search/indexing.ts'
-import { createDelivery, type Delivery } from './outlets/webhooks/delivery.ts'
+import { Delivery } from './outlets/webhooks/delivery.ts'
 import { openSecrets } from './outlets/webhooks/secrets.ts'
 import { createSend } from './outlets/webhooks/send.ts'
 import { createServer } from './server.ts'
 import type { Run, RunsQuery } from './store/types.ts'
 import { countRuns } from './sync/count-runs.ts'
-import { createLease, type Lease } from './sync/lease.ts'
+import { Lease } from './sync/lease.ts'
 import type { CycleReport, Quarantine, ReconcileOptions, ReconcileReport } from './sync/reports.ts'
 import { type Schedule, scheduleTask } from './sync/schedule.ts'
-import { createWork, type Work } from './sync/work.ts'
+import { Work } from './sync/work.ts'
 
 export interface SyncAgent extends AsyncDisposable {
   /** Serves news, and returns the address, as in `http://127.0.0.1:4020`. @throws {ListenError} */
@@ -140,30 +140,29 @@ class Agent implements SyncAgent {
   #closed: Promise<void> | undefined
 
   constructor(context: AgentContext) {
-    const { settings, metrics, logger } = context
+    const { settings, store, holder, metrics, logger } = context
     this.#context = context
-    this.#lease = createLease({ ...context, leaseMs: settings.leaseMs })
+    this.#lease = new Lease({ store, holder, leaseMs: settings.leaseMs, logger })
     this.#popupRelay = popupRelayOf(context)
     this.#publishing = publishingOf(context, this.#popupRelay)
     this.#indexing = createIndexing(context)
     this.#delivery = deliveryOf(context, this.#lease)
     this.#mirror = mirrorOf(context, this.#lease)
-    this.#work = createWork({
-      ...context,
+    this.#work = new Work({
+      context,
       lease: this.#lease,
-      leaseMs: settings.leaseMs,
       closing: this.#closing.signal,
       onReports: reports => {
         countRuns(metrics, reports)
         this.#indexing.wake()
       },
     })
-    const { scheduledCycles, scheduledReconcile } = this.#work
+    const { schedule, reconcileSchedule } = settings
     this.#schedules = [
-      scheduleTask(settings.schedule, scheduledCycles, logger),
-      ...(settings.reconcileSchedule === false
+      scheduleTask(schedule, () => this.#work.scheduledCycles(), logger),
+      ...(reconcileSchedule === false
         ? []
-        : [scheduleTask(settings.reconcileSchedule, scheduledReconcile, logger)]),
+        : [scheduleTask(reconcileSchedule, () => this.#work.scheduledReconcile(), logger)]),
     ]
     relayMetrics(metrics.registry, () => this.#popupRelay?.state() ?? [])
     this.#server = createServer(context, {
@@ -196,7 +195,7 @@ class Agent implements SyncAgent {
   }
 
   syncOnce(signal?: AbortSignal): Promise<CycleReport[]> {
-    return this.#cancellable(signal, this.#work.cycles)
+    return this.#cancellable(signal, either => this.#work.cycles(either))
   }
 
   reconcile(options: ReconcileOptions = {}): Promise<ReconcileReport[]> {
@@ -295,25 +294,32 @@ class Agent implements SyncAgent {
 }
 
 function popupRelayOf(context: AgentContext): PopupRelay | undefined {
+  const { store, serviceUrl, clock, fetch, logger, random } = context
   const { popupIntervalMs: intervalMs, popupStaleMs: staleMs } = context.settings
-  return intervalMs === false ? undefined : createPopupRelay({ ...context, intervalMs, staleMs })
+  if (intervalMs === false) return undefined
+  return createPopupRelay({ store, serviceUrl, intervalMs, staleMs, clock, fetch, logger, random })
 }
 
 function deliveryOf(context: AgentContext, lease: Lease): Delivery {
+  const { publicStore: store, watch, zone, clock, random, logger, metrics } = context
   const { db, publicUrl, webhookAllowHosts: allowedHosts } = context.settings
-  return createDelivery({
-    ...{ ...context, store: context.publicStore, lease, publicUrl },
+  return new Delivery({
+    ...{ store, lease, watch, zone, publicUrl, clock, random, logger, metrics },
     secrets: openSecrets(db),
     send: createSend({ allowedHosts }),
   })
 }
 
 function mirrorOf(context: AgentContext, lease: Lease): Mirror | undefined {
+  const { store, watch, clock, random, logger, metrics } = context
   const { media: settings } = context.settings
   if (!settings) return undefined
   const { dir, hosts, privateHosts } = settings
-  const guarded = createGuardedFetch({ hosts, privateHosts })
-  return createMirror({ ...context, lease, settings, folder: mediaFolder(dir), guarded })
+  return new Mirror({
+    ...{ store, lease, watch, clock, random, logger, metrics, settings },
+    folder: mediaFolder(dir),
+    guarded: createGuardedFetch({ hosts, privateHosts }),
+  })
 }
 
 /** Waits for a promise, but not longer than this. */

@@ -8,7 +8,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { AgentStore } from '../store/store.ts'
+import type { LeaseStore } from '../store/fence.ts'
 import type { LeaseState } from '../store/types.ts'
 import { messageOf } from './failure.ts'
 
@@ -26,92 +26,103 @@ export class LeaseHeldError extends Error {
 }
 
 export interface LeaseParts {
-  store: AgentStore
+  store: LeaseStore
   /** This agent's name, for logs and messages. */
   holder: string
   leaseMs: number
   logger: Logger
 }
 
-export interface Lease {
+const LONGEST_LOOK_MS = 250
+
+export class Lease {
+  readonly #parts: LeaseParts
+  #ours: number | undefined
+  #pulse: NodeJS.Timeout | undefined
+  #lost = Promise.withResolvers<void>()
+
+  constructor(parts: LeaseParts) {
+    this.#parts = parts
+  }
+
   /** This agent's token; undefined while it does not hold the lease. */
-  token(): number | undefined
+  token(): number | undefined {
+    return this.#ours
+  }
+
   /**
    * Waits for the lease, or takes it from its holder, which then has to wait.
    *
    * @throws {LeaseHeldError} another agent held it all this time
    * @throws {StoreError} the store cannot be written
    */
-  acquire(limits: { withinMs?: number; takeOver?: boolean; signal: AbortSignal }): Promise<number>
-  /** Resolves when the lease is lost. */
-  untilLost(signal: AbortSignal): Promise<void>
-  /** To be called when a transaction with this token was refused. */
-  noteLoss(token: number): void
-  release(): Promise<void>
-}
-
-const LONGEST_LOOK_MS = 250
-
-export function createLease({ store, holder, leaseMs, logger }: LeaseParts): Lease {
-  let ours: number | undefined
-  let pulse: NodeJS.Timeout | undefined
-  let lost = Promise.withResolvers<void>()
-
-  const noteLoss = (token: number) => {
-    if (ours !== token) return
-    ours = undefined
-    clearInterval(pulse)
-    lost.resolve()
-    logger.warn({ token }, 'another agent has taken the lease; this agent waits until it is free')
+  async acquire({
+    withinMs = Number.POSITIVE_INFINITY,
+    takeOver = false,
+    signal,
+  }: LeaseLimits): Promise<number> {
+    const { store, holder, leaseMs } = this.#parts
+    const pauseMs = Math.min(LONGEST_LOOK_MS, leaseMs / 4)
+    let seen: LeaseState | undefined
+    let silentMs = 0
+    let waitedMs = 0
+    for (;;) {
+      if (this.#ours !== undefined) return this.#ours
+      const now = await store.lease()
+      if (seen?.token !== now.token || seen.beat !== now.beat) silentMs = 0
+      seen = now
+      if (takeOver || now.holder === undefined || silentMs >= leaseMs) {
+        const token = await store.takeLease(holder, now)
+        // Another call of this agent may have been faster.
+        if (token !== undefined) return this.#ours ?? this.#hold(token)
+        continue
+      }
+      if (waitedMs >= withinMs) throw new LeaseHeldError(now.holder)
+      await setTimeout(pauseMs, undefined, { signal })
+      silentMs += pauseMs
+      waitedMs += pauseMs
+    }
   }
 
-  const hold = (token: number) => {
-    ours = token
-    lost = Promise.withResolvers()
-    pulse = setInterval(() => {
+  /** Resolves when the lease is lost. */
+  async untilLost(signal: AbortSignal): Promise<void> {
+    if (this.#ours === undefined || signal.aborted) return
+    const { promise: aborted, resolve } = Promise.withResolvers<void>()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+    await Promise.race([this.#lost.promise, aborted])
+  }
+
+  /** To be called when a transaction with this token was refused. */
+  noteLoss(token: number): void {
+    if (this.#ours !== token) return
+    this.#ours = undefined
+    clearInterval(this.#pulse)
+    this.#lost.resolve()
+    this.#parts.logger.warn({ token }, 'another agent has taken the lease; this agent waits until it is free')
+  }
+
+  async release(): Promise<void> {
+    clearInterval(this.#pulse)
+    if (this.#ours === undefined) return
+    const token = this.#ours
+    this.#ours = undefined
+    await this.#parts.store.releaseLease(token)
+  }
+
+  #hold(token: number): number {
+    const { store, leaseMs, logger } = this.#parts
+    this.#ours = token
+    this.#lost = Promise.withResolvers()
+    this.#pulse = setInterval(() => {
       const noteFault = (error: unknown) => logger.debug(`cannot write a sign of life: ${messageOf(error)}`)
-      store.beat(token).then(held => held || noteLoss(token), noteFault)
+      store.beat(token).then(held => held || this.noteLoss(token), noteFault)
     }, leaseMs / 4).unref()
     return token
   }
+}
 
-  return {
-    token: () => ours,
-    async acquire({ withinMs = Number.POSITIVE_INFINITY, takeOver = false, signal }) {
-      const pauseMs = Math.min(LONGEST_LOOK_MS, leaseMs / 4)
-      let seen: LeaseState | undefined
-      let silentMs = 0
-      let waitedMs = 0
-      for (;;) {
-        if (ours !== undefined) return ours
-        const now = await store.lease()
-        if (seen?.token !== now.token || seen.beat !== now.beat) silentMs = 0
-        seen = now
-        if (takeOver || now.holder === undefined || silentMs >= leaseMs) {
-          const token = await store.takeLease(holder, now)
-          // Another call of this agent may have been faster.
-          if (token !== undefined) return ours ?? hold(token)
-          continue
-        }
-        if (waitedMs >= withinMs) throw new LeaseHeldError(now.holder)
-        await setTimeout(pauseMs, undefined, { signal })
-        silentMs += pauseMs
-        waitedMs += pauseMs
-      }
-    },
-    async untilLost(signal) {
-      if (ours === undefined || signal.aborted) return
-      const { promise: aborted, resolve } = Promise.withResolvers<void>()
-      signal.addEventListener('abort', () => resolve(), { once: true })
-      await Promise.race([lost.promise, aborted])
-    },
-    noteLoss,
-    async release() {
-      clearInterval(pulse)
-      if (ours === undefined) return
-      const token = ours
-      ours = undefined
-      await store.releaseLease(token)
-    },
-  }
+interface LeaseLimits {
+  withinMs?: number
+  takeOver?: boolean
+  signal: AbortSignal
 }

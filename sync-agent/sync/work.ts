@@ -1,5 +1,6 @@
 /** The agent's work: cycles, reconciliations and retries, one after the other, each under the lease. */
 import PQueue from 'p-queue'
+import type { AgentContext } from '../context.ts'
 import type { QuarantinedEntry } from '../store/types.ts'
 import { type Stream, sameStream } from '../stream.ts'
 import { runCycle } from './cycle.ts'
@@ -11,117 +12,132 @@ import { runReconcile } from './reconcile.ts'
 import type { CycleReport, ReconcileOptions, ReconcileReport, RetryReport } from './reports.ts'
 import { heldUntil } from './retry.ts'
 
-export interface WorkParts extends SyncParts {
-  streams: readonly Stream[]
+export interface WorkParts {
+  context: SyncParts & Pick<AgentContext, 'streams' | 'settings'>
   lease: Lease
-  leaseMs: number
   /** Called after every run. */
-  onReports: (reports: readonly (CycleReport | ReconcileReport)[]) => void
+  onReports: (reports: readonly Report[]) => void
   /** Ends all work. */
   closing: AbortSignal
 }
 
-export interface Work {
-  /** For operators: ignores the breaker. @throws {LeaseHeldError} */
-  cycles(signal: AbortSignal): Promise<CycleReport[]>
-  /** @throws {LeaseHeldError} unless it is a dry run or takes the lease over */
-  reconcile(options: ReconcileOptions, signal: AbortSignal): Promise<ReconcileReport[]>
-  retry(ids: readonly number[] | undefined): Promise<RetryReport[]>
-  /** Waits for the lease and runs a cycle at once; again after the lease was lost. */
-  lead(): Promise<void>
-  /** Scheduled cycles: none while another agent writes, or for a stream whose breaker is open. */
-  scheduledCycles(): Promise<void>
-  scheduledReconcile(): Promise<void>
-  /** Resolves when the current work has ended. */
-  end(): Promise<void>
-}
+type Report = CycleReport | ReconcileReport
 
 /** A start waits a little longer than the lease of an agent that has ended. */
 const LEASE_MARGIN_MS = 1_000
 /** Pause after a failed write to the store. */
 const STORE_PAUSE_MS = 5_000
 
-export function createWork({ streams, lease, leaseMs, onReports, closing, ...parts }: WorkParts): Work {
-  const { store, clock, logger } = parts
-  const turns = new PQueue({ concurrency: 1 })
+export class Work {
+  readonly #parts: WorkParts
+  readonly #turns = new PQueue({ concurrency: 1 })
 
-  const underLease = async <Result>(
-    signal: AbortSignal,
-    work: (token: number) => Promise<Result>,
-    takeOver = false,
-  ) => {
-    const token = await lease.acquire({ withinMs: leaseMs + LEASE_MARGIN_MS, takeOver, signal })
-    return turns.add(() => work(lease.token() ?? token))
+  constructor(parts: WorkParts) {
+    this.#parts = parts
   }
-  const copy = async (some: readonly Stream[], token: number, signal: AbortSignal) => {
-    const reports = await Promise.all(some.map(stream => runCycle(stream, token, parts, signal)))
-    watchLoss(reports, token)
-    onReports(reports)
-    return reports
-  }
-  const compare = async (token: number | undefined, options: ReconcileOptions, signal: AbortSignal) => {
-    const reports: ReconcileReport[] = []
-    // One at a time, because each lists all news.
-    for (const stream of streams) reports.push(await runReconcile(stream, token, options, parts, signal))
-    watchLoss(reports, token)
-    onReports(reports)
-    return reports
-  }
-  const watchLoss = (reports: readonly (CycleReport | ReconcileReport)[], token: number | undefined) => {
-    const lost = reports.some(report => report.outcome === 'failed' && report.failure.code === 'LEASE_LOST')
-    if (lost && token !== undefined) lease.noteLoss(token)
-  }
-  const isDue = async (stream: Stream) => heldUntil(await store.state(stream), clock.now()) === undefined
 
-  const scheduledCycles = async () => {
+  /** For operators: ignores the breaker. @throws {LeaseHeldError} */
+  cycles(signal: AbortSignal): Promise<CycleReport[]> {
+    const { streams } = this.#parts.context
+    return this.#underLease(signal, token => this.#copy(streams, token, signal))
+  }
+
+  /** @throws {LeaseHeldError} unless it is a dry run or takes the lease over */
+  reconcile(options: ReconcileOptions, signal: AbortSignal): Promise<ReconcileReport[]> {
+    if (options.dryRun) return this.#turns.add(() => this.#compare(undefined, options, signal))
+    return this.#underLease(signal, token => this.#compare(token, options, signal), options.takeOver)
+  }
+
+  async retry(ids: readonly number[] | undefined): Promise<RetryReport[]> {
+    const { context, closing } = this.#parts
+    const all = await context.store.quarantined()
+    const wanted = all.filter(({ id }) => !ids || ids.includes(id))
+    try {
+      return await this.#underLease(closing, token => retryAll(wanted, token, context, closing))
+    } catch (error) {
+      if (!(error instanceof LeaseHeldError)) throw error
+      await context.store.makeDue(wanted.map(({ id }) => id))
+      return wanted.map(entry => ({ ...briefly(entry), outcome: entry.newsId ? 'waiting' : 'unaskable' }))
+    }
+  }
+
+  /** Waits for the lease and runs a cycle at once; again after the lease was lost. */
+  async lead(): Promise<void> {
+    const { context, lease, closing } = this.#parts
+    while (!closing.aborted) {
+      try {
+        await lease.acquire({ signal: closing })
+        await this.scheduledCycles()
+        await lease.untilLost(closing)
+      } catch (error) {
+        if (closing.aborted) return
+        context.logger.error({ code: failureCode(error) }, `the store cannot be written: ${messageOf(error)}`)
+        await context.wait(STORE_PAUSE_MS, closing).catch(() => undefined)
+      }
+    }
+  }
+
+  /** Scheduled cycles: none while another agent writes, or for a stream whose breaker is open. */
+  async scheduledCycles(): Promise<void> {
+    const { context, lease, closing } = this.#parts
+    const { streams, store, clock } = context
     const token = lease.token()
     if (token === undefined) return
-    await turns.add(async () => {
+    const isDue = async (stream: Stream) => heldUntil(await store.state(stream), clock.now()) === undefined
+    await this.#turns.add(async () => {
       const due = await Promise.all(streams.map(isDue))
-      await copy(
-        streams.filter((_, index) => due[index]),
-        token,
-        closing,
-      )
+      const some = streams.filter((_, index) => due[index])
+      await this.#copy(some, token, closing)
     })
   }
 
-  return {
-    cycles: signal => underLease(signal, token => copy(streams, token, signal)),
-    reconcile: (options, signal) =>
-      options.dryRun
-        ? turns.add(() => compare(undefined, options, signal))
-        : underLease(signal, token => compare(token, options, signal), options.takeOver),
-    async retry(ids) {
-      const all = await store.quarantined()
-      const wanted = all.filter(({ id }) => !ids || ids.includes(id))
-      try {
-        return await underLease(closing, token => retryAll(wanted, token, parts, closing))
-      } catch (error) {
-        if (!(error instanceof LeaseHeldError)) throw error
-        await store.makeDue(wanted.map(({ id }) => id))
-        return wanted.map(entry => ({ ...briefly(entry), outcome: entry.newsId ? 'waiting' : 'unaskable' }))
-      }
-    },
-    async lead() {
-      while (!closing.aborted) {
-        try {
-          await lease.acquire({ signal: closing })
-          await scheduledCycles()
-          await lease.untilLost(closing)
-        } catch (error) {
-          if (closing.aborted) return
-          logger.error({ code: failureCode(error) }, `the store cannot be written: ${messageOf(error)}`)
-          await parts.wait(STORE_PAUSE_MS, closing).catch(() => undefined)
-        }
-      }
-    },
-    scheduledCycles,
-    async scheduledReconcile() {
-      const token = lease.token()
-      if (token !== undefined) await turns.add(() => compare(token, {}, closing))
-    },
-    end: () => turns.onIdle(),
+  async scheduledReconcile(): Promise<void> {
+    const { lease, closing } = this.#parts
+    const token = lease.token()
+    if (token !== undefined) await this.#turns.add(() => this.#compare(token, {}, closing))
+  }
+
+  /** Resolves when the current work has ended. */
+  end(): Promise<void> {
+    return this.#turns.onIdle()
+  }
+
+  async #underLease<Result>(
+    signal: AbortSignal,
+    work: (token: number) => Promise<Result>,
+    takeOver = false,
+  ): Promise<Result> {
+    const { context, lease } = this.#parts
+    const withinMs = context.settings.leaseMs + LEASE_MARGIN_MS
+    const token = await lease.acquire({ withinMs, takeOver, signal })
+    return this.#turns.add(() => work(lease.token() ?? token))
+  }
+
+  async #copy(some: readonly Stream[], token: number, signal: AbortSignal): Promise<CycleReport[]> {
+    const { context } = this.#parts
+    const reports = await Promise.all(some.map(stream => runCycle(stream, token, context, signal)))
+    this.#report(reports, token)
+    return reports
+  }
+
+  async #compare(
+    token: number | undefined,
+    options: ReconcileOptions,
+    signal: AbortSignal,
+  ): Promise<ReconcileReport[]> {
+    const { context } = this.#parts
+    const reports: ReconcileReport[] = []
+    // One at a time, because each lists all news.
+    for (const stream of context.streams)
+      reports.push(await runReconcile(stream, token, options, context, signal))
+    this.#report(reports, token)
+    return reports
+  }
+
+  #report(reports: readonly Report[], token: number | undefined): void {
+    const lost = reports.some(report => report.outcome === 'failed' && report.failure.code === 'LEASE_LOST')
+    if (lost && token !== undefined) this.#parts.lease.noteLoss(token)
+    this.#parts.onReports(reports)
   }
 }
 

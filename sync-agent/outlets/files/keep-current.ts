@@ -17,14 +17,6 @@ import { RECORD_NAME } from './paths.ts'
 import { type PublishParts, type PublishReport, publishFiles } from './publish.ts'
 import { begunIn } from './record.ts'
 
-export interface Publishing {
-  begin(): void
-  /** Why the folder is not as the store is; undefined when it is, or was not yet tried. */
-  problem(): string | undefined
-  /** Ends what is under way; the folder is whole. */
-  close(): Promise<void>
-}
-
 export interface PublishingParts
   extends Omit<PublishParts, 'popups' | 'verify' | 'waitMs' | 'signal' | 'onProgress' | 'store'> {
   store: PublishParts['store'] & Pick<AgentStore, 'lastSeq'>
@@ -55,48 +47,95 @@ export const PAUSES = {
   verifyMs: 60 * 60_000,
 }
 
-export function createPublishing(parts: PublishingParts): Publishing {
-  const {
-    store,
-    watch,
-    settings,
-    popups,
-    keptPopups,
-    popupIntervalMs,
-    logger,
-    metrics,
-    pauses = PAUSES,
-    sleep = realSleep,
-  } = parts
-  const { gatherMs, noticeMs, refreshMs, retryMs, longestRetryMs, verifyMs } = pauses
-  const closing = new AbortController()
-  const { signal } = closing
-  const heard = new Map<string, string | undefined>()
-  let problem: string | undefined
+export class Publishing {
+  readonly #parts: PublishingParts
+  readonly #pauses: typeof PAUSES
+  readonly #sleep: NonNullable<PublishingParts['sleep']>
+  readonly #closing = new AbortController()
+  /** Envelopes by stream. */
+  readonly #popups = new Map<string, string | undefined>()
+  #problem: string | undefined
   /** What was last warned of, until it is over. */
-  let warned: string | undefined
-  let verifiedAt = Number.NEGATIVE_INFINITY
-  let wake = () => {}
-  let running: Promise<unknown> = Promise.resolve()
+  #warned: string | undefined
+  #verifiedAt = Number.NEGATIVE_INFINITY
+  #wake = () => {}
+  #running: Promise<unknown> = Promise.resolve()
 
-  const envelopeOf = async (stream: Stream) =>
-    heard.has(streamName(stream)) ? heard.get(streamName(stream)) : await keptPopups(stream)
+  constructor(parts: PublishingParts) {
+    this.#parts = parts
+    this.#pauses = parts.pauses ?? PAUSES
+    this.#sleep = parts.sleep ?? realSleep
+  }
+
+  begin(): void {
+    const { settings, popups, logger } = this.#parts
+    if (lacksFeeds(settings)) logger.info('no feeds are published: they need the base URL of the folder')
+    const listening = popups && settings.formats.has('popups') ? this.#listenForPopups(popups) : undefined
+    this.#running = Promise.all([this.#keepCurrent(), listening])
+  }
+
+  /** Why the folder is not as the store is; undefined when it is, or was not yet tried. */
+  problem(): string | undefined {
+    return this.#problem
+  }
+
+  /** Ends what is under way; the folder is whole. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#running
+  }
+
+  async #keepCurrent(): Promise<void> {
+    const { store, watch } = this.#parts
+    const { gatherMs, refreshMs, retryMs, longestRetryMs } = this.#pauses
+    const { signal } = this.#closing
+    let retry = retryMs
+    while (!signal.aborted) {
+      const woken = Promise.withResolvers<void>()
+      this.#wake = woken.resolve
+      const before = await store.lastSeq().catch(() => 0)
+      const seq = await this.#publish().catch(error => {
+        if (!signal.aborted) this.#fail(error)
+      })
+      const pause = new AbortController()
+      const ended = AbortSignal.any([signal, pause.signal])
+      const moved = watch.moved(seq ?? before, ended)
+      // What failed is tried again anyhow.
+      const rested =
+        seq === undefined
+          ? [this.#sleep(retry, ended)]
+          : [this.#sleep(refreshMs, ended), this.#publishedOtherwise(ended)]
+      await Promise.race([moved, woken.promise, ...rested])
+      pause.abort()
+      retry = seq === undefined ? Math.min(2 * retry, longestRetryMs) : retryMs
+      await this.#sleep(gatherMs, signal)
+    }
+  }
 
   /** @returns the change up to which all is published */
-  async function publish(): Promise<number> {
-    const verify = performance.now() - verifiedAt >= verifyMs
+  async #publish(): Promise<number> {
+    const { to, store, storePath, settings, mediaDir, clock } = this.#parts
+    const verify = performance.now() - this.#verifiedAt >= this.#pauses.verifyMs
     const report = await publishFiles({
-      ...parts,
-      ...{ verify, signal, waitMs: 0 },
-      popups: async stream => (popups ? envelopeOf(stream) : undefined),
+      ...{ to, store, storePath, settings, mediaDir, clock },
+      ...{ verify, signal: this.#closing.signal, waitMs: 0 },
+      popups: stream => this.#envelopeOf(stream),
     })
-    if (verify) verifiedAt = performance.now()
-    count(report)
-    tell(report)
+    if (verify) this.#verifiedAt = performance.now()
+    this.#count(report)
+    this.#tell(report)
     return report.seq
   }
 
-  function count({ written, removed, repaired }: PublishReport): void {
+  async #envelopeOf(stream: Stream): Promise<string | undefined> {
+    const { popups, keptPopups } = this.#parts
+    if (!popups) return undefined
+    const name = streamName(stream)
+    return this.#popups.has(name) ? this.#popups.get(name) : await keptPopups(stream)
+  }
+
+  #count({ written, removed, repaired }: PublishReport): void {
+    const { metrics } = this.#parts
     metrics.publications.inc({ outcome: 'done' })
     metrics.publishedFiles.inc({ kind: 'written' }, written)
     metrics.publishedFiles.inc({ kind: 'removed' }, removed)
@@ -104,45 +143,47 @@ export function createPublishing(parts: PublishingParts): Publishing {
     metrics.publishedAt.setToCurrentTime()
   }
 
-  function tell(report: PublishReport): void {
+  #tell(report: PublishReport): void {
+    const { logger } = this.#parts
     const { written, removed, repaired, blocked, damaged, durationMs, seq } = report
     const news = { written, removed, seq, durationMs }
-    problem = problemIn(report)
-    if (warned !== undefined && problem === undefined) logger.info(news, 'the folder is published again')
+    const problem = problemIn(report)
+    if (this.#warned !== undefined && problem === undefined)
+      logger.info(news, 'the folder is published again')
     else if (written + removed > 0) logger.info(news, 'published to the folder')
     if (repaired.length > 0) logger.warn({ files: repaired.slice(0, 10) }, 'published files were put right')
-    if (problem !== undefined && warned !== problem) {
+    if (problem !== undefined && this.#warned !== problem) {
       logger.warn({ files: [...blocked, ...damaged].slice(0, 10) }, problem)
     }
-    warned = problem
+    this.#problem = problem
+    this.#warned = problem
   }
 
-  function fail(error: unknown): void {
+  #fail(error: unknown): void {
+    const { logger, metrics } = this.#parts
     const message = error instanceof Error ? error.message : String(error)
     const code = error instanceof PublishError ? error.code : undefined
     // Before the first cycle, or while another agent of the same store is at it, there is nothing to be done.
     if (code === 'NOTHING_COPIED' || code === 'FOLDER_LOCKED') logger.debug(message)
     else {
       metrics.publications.inc({ outcome: 'failed' })
-      if (message !== warned)
+      if (message !== this.#warned)
         logger.warn({ code, err: code ? undefined : error }, `cannot publish: ${message}`)
-      warned = message
+      this.#warned = message
     }
-    problem = message
+    this.#problem = message
   }
 
-  const recordWrittenAt = async () =>
-    (await lstat(join(parts.to, RECORD_NAME)).catch(() => undefined))?.mtimeMs
-
   /** Otherwise than we do: agents of one store may keep one folder, and must not wake each other. */
-  async function publishedOtherwise(ended: AbortSignal): Promise<void> {
-    const ours = begunIn(parts.to)
-    let writtenAt = await recordWrittenAt()
+  async #publishedOtherwise(ended: AbortSignal): Promise<void> {
+    const { to, logger } = this.#parts
+    const ours = begunIn(to)
+    let writtenAt = await recordWrittenAt(to)
     while (!ended.aborted) {
-      await sleep(noticeMs, ended)
-      const now = await recordWrittenAt()
+      await this.#sleep(this.#pauses.noticeMs, ended)
+      const now = await recordWrittenAt(to)
       if (ended.aborted || now === writtenAt) continue
-      const begun = begunIn(parts.to)
+      const begun = begunIn(to)
       if (now !== undefined && begun === undefined) continue
       writtenAt = now
       if (begun === ours) continue
@@ -151,55 +192,25 @@ export function createPublishing(parts: PublishingParts): Publishing {
     }
   }
 
-  async function keepCurrent(): Promise<void> {
-    let retry = retryMs
-    while (!signal.aborted) {
-      const woken = Promise.withResolvers<void>()
-      wake = woken.resolve
-      const before = await store.lastSeq().catch(() => 0)
-      const seq = await publish().catch(error => {
-        if (!signal.aborted) fail(error)
-      })
-      const pause = new AbortController()
-      const ended = AbortSignal.any([signal, pause.signal])
-      const moved = watch.moved(seq ?? before, ended)
-      // What failed is tried again anyhow.
-      const rested =
-        seq === undefined ? [sleep(retry, ended)] : [sleep(refreshMs, ended), publishedOtherwise(ended)]
-      await Promise.race([moved, woken.promise, ...rested])
-      pause.abort()
-      retry = seq === undefined ? Math.min(2 * retry, longestRetryMs) : retryMs
-      await sleep(gatherMs, signal)
-    }
-  }
-
-  async function listenForPopups(ask: NonNullable<typeof popups>): Promise<void> {
+  async #listenForPopups(ask: NonNullable<PublishingParts['popups']>): Promise<void> {
+    const { settings, popupIntervalMs } = this.#parts
+    const { signal } = this.#closing
     while (!signal.aborted) {
       let isNew = false
       for (const stream of settings.streams) {
         const name = streamName(stream)
-        const envelope = await ask(stream).catch(() => heard.get(name))
-        isNew ||= !heard.has(name) || envelope !== heard.get(name)
-        heard.set(name, envelope)
+        const envelope = await ask(stream).catch(() => this.#popups.get(name))
+        isNew ||= !this.#popups.has(name) || envelope !== this.#popups.get(name)
+        this.#popups.set(name, envelope)
       }
-      if (isNew) wake()
-      await sleep(popupIntervalMs, signal)
+      if (isNew) this.#wake()
+      await this.#sleep(popupIntervalMs, signal)
     }
   }
-
-  return {
-    begin() {
-      if (lacksFeeds(settings)) logger.info('no feeds are published: they need the base URL of the folder')
-      const listening = popups && settings.formats.has('popups') ? listenForPopups(popups) : undefined
-      running = Promise.all([keepCurrent(), listening])
-    },
-    problem: () => problem,
-    async close() {
-      closing.abort()
-      await running
-    },
-  }
 }
+
+const recordWrittenAt = async (folder: string) =>
+  (await lstat(join(folder, RECORD_NAME)).catch(() => undefined))?.mtimeMs
 
 function problemIn({ blocked, damaged }: PublishReport): string | undefined {
   const problems = [

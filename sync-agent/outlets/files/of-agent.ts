@@ -2,7 +2,7 @@
 import type { AgentContext } from '../../context.ts'
 import type { PopupRelay } from '../popup-relay/relay.ts'
 import { keptPopups, settingsOf } from './from-store.ts'
-import { createPublishing, type Publishing } from './keep-current.ts'
+import { Publishing } from './keep-current.ts'
 
 /** @returns undefined when no folder was named */
 export function publishingOf(
@@ -11,11 +11,10 @@ export function publishingOf(
 ): Publishing | undefined {
   const { publish, streams, zone, feeds, media, db, popupIntervalMs, popupStaleMs } = context.settings
   if (!publish) return undefined
-  const { store, serviceUrl, clock } = context
+  const { store, watch, serviceUrl, clock, logger, metrics } = context
   const { to, ...checked } = publish
-  return createPublishing({
-    ...context,
-    ...{ to, storePath: db, mediaDir: media?.dir },
+  return new Publishing({
+    ...{ store, watch, clock, logger, metrics, to, storePath: db, mediaDir: media?.dir },
     settings: settingsOf(checked, { streams, zone, feeds }),
     popups:
       popupRelay &&

@@ -18,7 +18,7 @@ import type { SeqWatch } from '../../store/watch.ts'
 import { messageOf } from '../../sync/failure.ts'
 import type { Lease } from '../../sync/lease.ts'
 import type { GuardedFetch } from '../guarded-fetch.ts'
-import { download, partKey } from './download.ts'
+import { type Downloaded, download, partKey } from './download.ts'
 import { MediaFault as Fault, faultOf, LIFTED_BY_OPTIONS, type MediaFault, pauseMs } from './fault.ts'
 import { mediaName } from './file-name.ts'
 import type { MediaFolder } from './folder.ts'
@@ -45,23 +45,6 @@ export interface MirrorProgress {
   waiting: number
 }
 
-export interface Mirror {
-  /** Starts; it works whenever this agent leads. */
-  begin(): void
-  /**
-   * Downloads all due files once.
-   *
-   * @throws {LeaseLostError}
-   */
-  fetchAll(
-    token: number,
-    signal: AbortSignal,
-    onProgress?: (progress: MirrorProgress) => void,
-  ): Promise<MirrorProgress>
-  /** Ends within moments; interrupted downloads continue later. */
-  close(): Promise<void>
-}
-
 /** How often the store is checked for an operator's commands. */
 const LOOK_MS = 5_000
 const TIDY_EVERY_MS = 24 * 3_600_000
@@ -71,79 +54,164 @@ const REST_MS = 60_000
 /** Pause after an error that is not about a file, such as a full disk. */
 const TROUBLE_PAUSE_MS = 60_000
 
-export function createMirror(parts: MirrorParts): Mirror {
-  const { store, lease, watch, clock, settings, folder } = parts
-  const logger = parts.logger.child({ part: 'media' })
-  const closing = new AbortController()
-  const now = () => clock.now().epochMilliseconds
-  let running: Promise<void> | undefined
-  let restUntil = 0
-  let failuresInARow = 0
-  let tidied: { token: number; at: number; day: number } | undefined
+/** One pass over all due files. */
+interface Pass {
+  token: number
+  signal: AbortSignal
+  progress: MirrorProgress
+  onProgress: (() => void) | undefined
+}
 
-  const pass = async (token: number, signal: AbortSignal, progress: MirrorProgress, tell: () => void) => {
-    const looking = { store, folder, now: now(), logger, signal }
-    if (tidied?.token !== token || now() - tidied.at >= TIDY_EVERY_MS) {
-      if (tidied?.token !== token) await store.media.retryCodes(token, LIFTED_BY_OPTIONS)
-      const day = Math.floor(now() / TIDY_EVERY_MS)
-      const readOn = tidied?.day === day ? undefined : day
-      await keepTidy(token, { ...looking, graceMs: settings.graceMs, readOn })
-      tidied = { token, at: now(), day }
+/** Bytes that still fit into the folder. */
+interface Room {
+  left: number
+}
+
+export class Mirror {
+  readonly #parts: MirrorParts
+  readonly #logger: Logger
+  readonly #closing = new AbortController()
+  // One pass at a time, because two would write the same parts.
+  readonly #turns = new PQueue({ concurrency: 1 })
+  #running: Promise<void> | undefined
+  #restUntil = 0
+  #failuresInARow = 0
+  #tidied: { token: number; at: number; day: number } | undefined
+
+  constructor(parts: MirrorParts) {
+    this.#parts = parts
+    this.#logger = parts.logger.child({ part: 'media' })
+  }
+
+  /** Starts; it works whenever this agent leads. */
+  begin(): void {
+    this.#running ??= this.#lead()
+  }
+
+  /**
+   * Downloads all due files once.
+   *
+   * @throws {LeaseLostError}
+   */
+  fetchAll(
+    token: number,
+    signal: AbortSignal,
+    onProgress?: (progress: MirrorProgress) => void,
+  ): Promise<MirrorProgress> {
+    return this.#turns.add(async () => {
+      const progress: MirrorProgress = { copied: 0, failed: 0, bytes: 0, waiting: 0 }
+      const either = AbortSignal.any([signal, this.#closing.signal])
+      const pass = { token, signal: either, progress, onProgress: () => onProgress?.({ ...progress }) }
+      await this.#noteUses(pass)
+      progress.waiting = (await this.#parts.store.media.mediaCounts()).waiting
+      await this.#pass(pass)
+      return progress
+    })
+  }
+
+  /** Ends within moments; interrupted downloads continue later. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#running
+  }
+
+  async #lead(): Promise<void> {
+    const { store, lease, watch } = this.#parts
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      const token = lease.token()
+      let wakeAt = this.#now() + LOOK_MS
+      const seen = await store.lastSeq().catch(() => 0)
+      if (token !== undefined && this.#now() >= this.#restUntil) {
+        const isDone = await this.#fetchDue(token)
+        if (!isDone) wakeAt = this.#now() + TROUBLE_PAUSE_MS
+      }
+      // Until the news has changed, or for a while.
+      const late = AbortSignal.timeout(Math.max(50, wakeAt - this.#now()))
+      await watch.moved(seen, AbortSignal.any([late, signal]))
     }
+  }
+
+  /** @returns false after an error that is not about a file */
+  async #fetchDue(token: number): Promise<boolean> {
+    const { signal } = this.#closing
+    try {
+      const done = await this.fetchAll(token, signal)
+      if (done.copied + done.failed > 0)
+        this.#logger.info(done, `media: ${done.copied} files copied, ${done.failed} failed`)
+      return true
+    } catch (error) {
+      if (signal.aborted) return true
+      if (codeOf(error) === 'LEASE_LOST') {
+        this.#parts.lease.noteLoss(token)
+        return true
+      }
+      this.#logger.error(`media: downloads pause: ${messageOf(error)}`)
+      return false
+    }
+  }
+
+  async #pass(pass: Pass): Promise<void> {
+    const { store, folder, settings } = this.#parts
+    const { token, signal } = pass
+    const looking = { store, folder, now: this.#now(), logger: this.#logger, signal }
+    await this.#tidy(token, looking)
     await lookAtDoubted(token, looking)
-    while (await store.media.noteUses(token, now())) signal.throwIfAborted()
-    if ((await store.media.dueSources(now(), 1)).length === 0) return
+    await this.#noteUses(pass)
+    if ((await store.media.dueSources(this.#now(), 1)).length === 0) return
     const { bytes } = await store.media.mediaCounts()
-    const room = { left: settings.totalBytes - bytes - (await folder.partBytes()) }
-    await workThrough(token, signal, room, progress, tell)
+    await this.#workThrough(pass, { left: settings.totalBytes - bytes - (await folder.partBytes()) })
+  }
+
+  async #tidy(token: number, looking: Parameters<typeof lookAtDoubted>[1]): Promise<void> {
+    const { store, settings } = this.#parts
+    const isNewLead = this.#tidied?.token !== token
+    if (this.#tidied && !isNewLead && this.#now() - this.#tidied.at < TIDY_EVERY_MS) return
+    if (isNewLead) await store.media.retryCodes(token, LIFTED_BY_OPTIONS)
+    const day = Math.floor(this.#now() / TIDY_EVERY_MS)
+    const readOn = this.#tidied?.day === day ? undefined : day
+    await keepTidy(token, { ...looking, graceMs: settings.graceMs, readOn })
+    this.#tidied = { token, at: this.#now(), day }
   }
 
   /** A few at a time; the next one is chosen when one ends, so that the newest news comes first. */
-  const workThrough = async (
-    token: number,
-    signal: AbortSignal,
-    room: { left: number },
-    progress: MirrorProgress,
-    tell: () => void,
-  ) => {
+  async #workThrough(pass: Pass, room: Room): Promise<void> {
     const stop = new AbortController()
-    const either = AbortSignal.any([signal, stop.signal])
+    const stoppable = { ...pass, signal: AbortSignal.any([pass.signal, stop.signal]) }
     const begun = new Set<number>()
-    const worker = async () => {
-      while (!either.aborted && now() >= restUntil) {
-        const due = await store.media.dueSources(now(), settings.parallel + begun.size)
-        const source = due.find(({ id }) => !begun.has(id))
-        if (!source) return
-        begun.add(source.id)
-        try {
-          await fetchOne(source, token, either, room, progress)
-        } finally {
-          begun.delete(source.id)
-        }
-        progress.waiting = Math.max(0, progress.waiting - 1)
-        tell()
-        while (await store.media.noteUses(token, now())) either.throwIfAborted()
-      }
-    }
-    const workers = Array.from({ length: settings.parallel }, () =>
-      worker().catch(error => {
+    const workers = Array.from({ length: this.#parts.settings.parallel }, () =>
+      this.#worker(stoppable, room, begun).catch(error => {
         stop.abort()
         throw error
       }),
     )
     const ends = await Promise.allSettled(workers)
-    signal.throwIfAborted()
+    pass.signal.throwIfAborted()
     const failed = ends.find(end => end.status === 'rejected' && !isAbort(end.reason))
     if (failed?.status === 'rejected') throw failed.reason
   }
 
-  const fetchOne = async (
-    source: MediaSource,
-    token: number,
-    signal: AbortSignal,
-    room: { left: number },
-    progress: MirrorProgress,
-  ) => {
+  /** @param begun identifiers of the files that the workers download */
+  async #worker(pass: Pass, room: Room, begun: Set<number>): Promise<void> {
+    const { store, settings } = this.#parts
+    while (!pass.signal.aborted && this.#now() >= this.#restUntil) {
+      const due = await store.media.dueSources(this.#now(), settings.parallel + begun.size)
+      const source = due.find(({ id }) => !begun.has(id))
+      if (!source) return
+      begun.add(source.id)
+      try {
+        await this.#fetchOne(source, pass, room)
+      } finally {
+        begun.delete(source.id)
+      }
+      pass.progress.waiting = Math.max(0, pass.progress.waiting - 1)
+      pass.onProgress?.()
+      await this.#noteUses(pass)
+    }
+  }
+
+  async #fetchOne(source: MediaSource, { token, signal, progress }: Pass, room: Room): Promise<void> {
+    const { folder, guarded, settings } = this.#parts
     const key = partKey(source)
     // The part of an earlier attempt already counts.
     const left = await folder.partBytes(key)
@@ -159,95 +227,60 @@ export function createMirror(parts: MirrorParts): Mirror {
     let used: number | undefined
     try {
       if (room.left < 0) throw folderFull(source, settings)
-      const file = await download(source, {
-        ...{ guarded: parts.guarded, folder, signal, plainHttp: settings.plainHttp, onBytes },
-        ...{ timeoutMs: settings.timeoutMs, totalMs: settings.totalMs, maxBytes: settings.maxBytes },
-      })
+      const { plainHttp, timeoutMs, totalMs, maxBytes } = settings
+      const limits = { plainHttp, timeoutMs, totalMs, maxBytes }
+      const file = await download(source, { guarded, folder, signal, onBytes, ...limits })
       used = file.size
-      failuresInARow = 0
-      const name = encodeURIComponent(mediaName(source.url, file.type))
-      await store.media.noteHeld(token, source, { ...file, name }, now())
+      await this.#noteHeld(source, token, file)
       progress.copied += 1
       progress.bytes += file.size
-      parts.metrics.mediaDownloads.inc({ outcome: 'copied' })
-      parts.metrics.mediaBytes.inc(file.size)
-      logger.debug({ url: source.url, sha256: file.sha256, bytes: file.size }, 'a file is mirrored')
     } catch (error) {
       const fault = faultOf(error)
       if (!fault) throw error
-      await noteFault(source, token, fault)
+      await this.#noteFault(source, token, fault)
       progress.failed += 1
     } finally {
       room.left += taken - (used ?? (await folder.partBytes(key)))
     }
   }
 
-  const noteFault = async (source: MediaSource, token: number, fault: MediaFault) => {
-    failuresInARow = fault.passing ? failuresInARow + 1 : 0
-    if (failuresInARow >= FAILURES_UNTIL_REST) {
-      failuresInARow = 0
-      restUntil = now() + REST_MS
-      logger.warn(`media: ${FAILURES_UNTIL_REST} attempts in a row have failed; downloads pause for a minute`)
+  async #noteHeld(source: MediaSource, token: number, file: Downloaded): Promise<void> {
+    const { store, metrics } = this.#parts
+    this.#failuresInARow = 0
+    const name = encodeURIComponent(mediaName(source.url, file.type))
+    await store.media.noteHeld(token, source, { ...file, name }, this.#now())
+    metrics.mediaDownloads.inc({ outcome: 'copied' })
+    metrics.mediaBytes.inc(file.size)
+    this.#logger.debug({ url: source.url, sha256: file.sha256, bytes: file.size }, 'a file is mirrored')
+  }
+
+  async #noteFault(source: MediaSource, token: number, fault: MediaFault): Promise<void> {
+    const { store, metrics, random } = this.#parts
+    this.#failuresInARow = fault.passing ? this.#failuresInARow + 1 : 0
+    if (this.#failuresInARow >= FAILURES_UNTIL_REST) {
+      this.#failuresInARow = 0
+      this.#restUntil = this.#now() + REST_MS
+      this.#logger.warn(
+        `media: ${FAILURES_UNTIL_REST} attempts in a row have failed; downloads pause for a minute`,
+      )
     }
-    const retryAt = now() + pauseMs(fault, source.attempts, parts.random)
-    await store.media.noteFailed(token, source, { code: fault.code, reason: fault.message, retryAt }, now())
-    parts.metrics.mediaDownloads.inc({ outcome: 'failed' })
-    logger.warn(
+    const retryAt = this.#now() + pauseMs(fault, source.attempts, random)
+    const failure = { code: fault.code, reason: fault.message, retryAt }
+    await store.media.noteFailed(token, source, failure, this.#now())
+    metrics.mediaDownloads.inc({ outcome: 'failed' })
+    this.#logger.warn(
       { code: fault.code, url: source.url, attempts: source.attempts + 1 },
       `not mirrored: ${fault.message}`,
     )
   }
 
-  // One pass at a time, because two would write the same parts.
-  const turns = new PQueue({ concurrency: 1 })
-  const fetchAll: Mirror['fetchAll'] = (token, signal, onProgress) =>
-    turns.add(() => fetchOnce(token, signal, onProgress))
-  const fetchOnce: Mirror['fetchAll'] = async (token, signal, onProgress) => {
-    const progress: MirrorProgress = { copied: 0, failed: 0, bytes: 0, waiting: 0 }
-    const either = AbortSignal.any([signal, closing.signal])
-    while (await store.media.noteUses(token, now())) either.throwIfAborted()
-    progress.waiting = (await store.media.mediaCounts()).waiting
-    await pass(token, either, progress, () => onProgress?.({ ...progress }))
-    return progress
+  /** Reads from the change log which files entries use. */
+  async #noteUses({ token, signal }: Pick<Pass, 'token' | 'signal'>): Promise<void> {
+    while (await this.#parts.store.media.noteUses(token, this.#now())) signal.throwIfAborted()
   }
 
-  const lead = async () => {
-    while (!closing.signal.aborted) {
-      const token = lease.token()
-      let wakeAt = now() + LOOK_MS
-      const seen = await store.lastSeq().catch(() => 0)
-      if (token !== undefined && now() >= restUntil) {
-        try {
-          const done = await fetchAll(token, closing.signal)
-          if (done.copied + done.failed > 0)
-            logger.info(done, `media: ${done.copied} files copied, ${done.failed} failed`)
-        } catch (error) {
-          if (closing.signal.aborted) return
-          if (codeOf(error) === 'LEASE_LOST') lease.noteLoss(token)
-          else {
-            logger.error(`media: downloads pause: ${messageOf(error)}`)
-            wakeAt = now() + TROUBLE_PAUSE_MS
-          }
-        }
-      }
-      await wake(seen, wakeAt - now())
-    }
-  }
-  /** Resolves when the news has changed, or after a while. */
-  const wake = async (seen: number, afterMs: number) => {
-    const late = AbortSignal.timeout(Math.max(50, afterMs))
-    await watch.moved(seen, AbortSignal.any([late, closing.signal]))
-  }
-
-  return {
-    begin() {
-      running ??= lead()
-    },
-    fetchAll,
-    async close() {
-      closing.abort()
-      await running
-    },
+  #now(): number {
+    return this.#parts.clock.now().epochMilliseconds
   }
 }
 

@@ -37,17 +37,6 @@ export interface DeliveryParts {
   metrics: Pick<Metrics, 'webhookAttempts'>
 }
 
-export interface Delivery {
-  /** Starts; it sends whenever this agent leads. */
-  begin(): void
-  /** Starts to send due messages. @returns when the next one is due; undefined if none waits, or another agent leads */
-  dispatch(): Promise<number | undefined>
-  /** Resolves when no attempt is in progress. */
-  settled(): Promise<void>
-  /** Attempts in progress have a second to end; then they are aborted. */
-  close(): Promise<void>
-}
-
 const AT_A_TIME = 4
 /** How often the store is checked for an operator's commands. */
 const LOOK_MS = 2_000
@@ -58,71 +47,135 @@ const PRUNE_EVERY_MS = 3_600_000
 const DELIVERED_KEPT_MS = 7 * 86_400_000
 const MOST_DEAD = 10_000
 
-export function createDelivery(parts: DeliveryParts): Delivery {
-  const { store, lease, watch, clock } = parts
-  const logger = parts.logger.child({ part: 'webhooks' })
-  const underWay = new Map<number, Map<string, Promise<void>>>()
-  const unrecorded = new Map<number, number>()
-  const closing = new AbortController()
-  const signal = createSignal()
-  let ended = false
-  let running: Promise<void> | undefined
-  let prunedAt = Number.NEGATIVE_INFINITY
-  const now = () => clock.now().epochMilliseconds
+export class Delivery {
+  readonly #parts: DeliveryParts
+  readonly #logger: Logger
+  /** Attempts in progress, by target and entry. */
+  readonly #underWay = new Map<number, Map<string, Promise<void>>>()
+  /** Until when a target pauses. */
+  readonly #pausedUntil = new Map<number, number>()
+  readonly #closing = new AbortController()
+  readonly #signal = createSignal()
+  #ended = false
+  #running: Promise<void> | undefined
+  #prunedAt = Number.NEGATIVE_INFINITY
 
-  const dispatch = async () => {
+  constructor(parts: DeliveryParts) {
+    this.#parts = parts
+    this.#logger = parts.logger.child({ part: 'webhooks' })
+  }
+
+  /** Starts; it sends whenever this agent leads. */
+  begin(): void {
+    this.#running ??= this.#run()
+  }
+
+  /** Starts to send due messages. @returns when the next one is due; undefined if none waits, or another agent leads */
+  async dispatch(): Promise<number | undefined> {
+    const { store, lease } = this.#parts
     const token = lease.token()
-    if (token === undefined || ended) return undefined
-    const at = now()
+    if (token === undefined || this.#ended) return undefined
+    const at = this.#now()
     const { ready, nextAt } = await store.webhooks.readyTargets(at)
     let next = nextAt
     for (const target of ready) {
-      const due = await startDue(target, token, at)
+      const due = await this.#startDue(target, token, at)
       if (due !== undefined) next = Math.min(next ?? due, due)
     }
-    if (at - prunedAt >= PRUNE_EVERY_MS) {
-      prunedAt = at
+    if (at - this.#prunedAt >= PRUNE_EVERY_MS) {
+      this.#prunedAt = at
       const limits = { now: at, deliveredBefore: at - DELIVERED_KEPT_MS, mostDead: MOST_DEAD }
       if (ready.length > 0) await store.webhooks.pruneMessages(token, limits)
     }
     return next
   }
 
-  const startDue = async (target: ReadyTarget, token: number, at: number) => {
-    const pausedUntil = unrecorded.get(target.id)
+  /** Resolves when no attempt is in progress. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#underWay.values()].flatMap(own => [...own.values()]))
+  }
+
+  /** Attempts in progress have a second to end; then they are aborted. */
+  async close(): Promise<void> {
+    this.#ended = true
+    const cut = setTimeout(() => this.#closing.abort(), CLOSE_GRACE_MS).unref()
+    await this.settled()
+    clearTimeout(cut)
+    this.#closing.abort()
+    this.#signal.send()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { store, lease } = this.#parts
+    let hasFailed = false
+    while (!this.#ended) {
+      let seq: number | undefined
+      let next: number | undefined
+      try {
+        if (lease.token() !== undefined) {
+          seq = await store.lastSeq()
+          next = await this.dispatch()
+        }
+        hasFailed = false
+      } catch (error) {
+        if (!hasFailed) this.#logger.error({ err: error }, `cannot read the outbox: ${messageOf(error)}`)
+        hasFailed = true
+      }
+      if (!this.#ended) await this.#rest(hasFailed ? undefined : seq, next)
+    }
+  }
+
+  /** Resolves when something is due, has changed or has ended. */
+  async #rest(seq: number | undefined, next: number | undefined): Promise<void> {
+    const { send, received } = this.#signal
+    const over = new AbortController()
+    const sleepMs = Math.max(0, Math.min(LOOK_MS, (next ?? Number.POSITIVE_INFINITY) - this.#now()))
+    const timer = setTimeout(send, sleepMs).unref()
+    if (seq !== undefined)
+      void this.#parts.watch.moved(seq, over.signal).then(() => over.signal.aborted || send())
+    await received()
+    clearTimeout(timer)
+    over.abort()
+  }
+
+  async #startDue(target: ReadyTarget, token: number, at: number): Promise<number | undefined> {
+    const { webhooks } = this.#parts.store
+    const pausedUntil = this.#pausedUntil.get(target.id)
     if (pausedUntil !== undefined && pausedUntil > at) return pausedUntil
-    const own = underWay.get(target.id) ?? new Map<string, Promise<void>>()
-    underWay.set(target.id, own)
+    const own = this.#underWay.get(target.id) ?? new Map<string, Promise<void>>()
+    this.#underWay.set(target.id, own)
     const most = target.failuresInARow > 0 ? 1 : AT_A_TIME
     if (own.size >= most) return undefined
     // The due messages include those in progress. One that ends while they are read must not start again.
     const busy = new Set(own.keys())
-    const due = await store.webhooks.dueMessages(target.id, at, most + own.size)
+    const due = await webhooks.dueMessages(target.id, at, most + own.size)
     for (const message of due) {
       const key = entryKey(message)
-      if (own.size >= most || ended) break
+      if (own.size >= most || this.#ended) break
       if (busy.has(key) || own.has(key)) continue
-      const attempt = deliver(message, target, token).finally(() => {
+      const attempt = this.#deliver(message, target, token).finally(() => {
         own.delete(key)
-        signal.send()
+        this.#signal.send()
       })
       own.set(key, attempt)
     }
-    return store.webhooks.nextDue(target.id, at)
+    return webhooks.nextDue(target.id, at)
   }
 
-  const deliver = async (message: WebhookMessage, target: ReadyTarget, token: number) => {
+  async #deliver(message: WebhookMessage, target: ReadyTarget, token: number): Promise<void> {
+    const { store, lease, metrics } = this.#parts
     try {
-      const body = await bodyOf(message, parts)
+      const body = await bodyOf(message, this.#parts)
       if (body === undefined) return await store.webhooks.dropMessage(token, message.id)
-      const outcome = await attemptOnce(message, target, body)
+      const outcome = await this.#attempt(message, target, body)
       if (!outcome) return
-      parts.metrics.webhookAttempts.inc({ target: target.id, outcome: outcome.kind })
-      await note(outcome, message, target, token)
+      metrics.webhookAttempts.inc({ target: target.id, outcome: outcome.kind })
+      await this.#note(outcome, message, target, token)
     } catch (error) {
-      unrecorded.set(target.id, now() + UNRECORDED_PAUSE_MS)
+      this.#pausedUntil.set(target.id, this.#now() + UNRECORDED_PAUSE_MS)
       if (codeOf(error) === 'LEASE_LOST') lease.noteLoss(token)
-      logger.error(
+      this.#logger.error(
         { target: target.id, err: error },
         `cannot record the result of an attempt: ${messageOf(error)}`,
       )
@@ -130,19 +183,23 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   }
 
   /** Undefined if the agent was closed. */
-  const attemptOnce = async (message: WebhookMessage, target: ReadyTarget, body: string) => {
+  async #attempt(message: WebhookMessage, target: ReadyTarget, body: string): Promise<Outcome | undefined> {
+    const { store, secrets, send } = this.#parts
+    const { signal } = this.#closing
     try {
-      const atMs = now()
-      const valid = parts.secrets.of(await store.webhooks.secrets(target.id, atMs))
+      const atMs = this.#now()
+      const valid = secrets.of(await store.webhooks.secrets(target.id, atMs))
       const signed = signedHeaders({ messageId: message.messageId, atMs, body }, valid)
-      return outcomeOf(await parts.send(target.url, { signed, body }, closing.signal))
+      return outcomeOf(await send(target.url, { signed, body }, signal))
     } catch (error) {
-      return closing.signal.aborted ? undefined : outcomeOfError(error, target.url)
+      return signal.aborted ? undefined : outcomeOfError(error, target.url)
     }
   }
 
-  const note = async (outcome: Outcome, message: WebhookMessage, target: ReadyTarget, token: number) => {
-    const at = now()
+  async #note(outcome: Outcome, message: WebhookMessage, target: ReadyTarget, token: number): Promise<void> {
+    const { random, store } = this.#parts
+    const logger = this.#logger
+    const at = this.#now()
     // No address, because it may contain a token.
     const which = {
       target: target.id,
@@ -161,7 +218,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
         `webhook ${target.id} wants no more messages (410); none are sent until it is resumed`,
       )
     } else {
-      const plan = retryPlan({ ...outcome, now: at, random: parts.random })
+      const plan = retryPlan({ ...outcome, now: at, random })
       const noted = await store.webhooks.noteFailed(token, message, { at, ...outcome }, plan)
       const level = noted.failuresInARow === 1 ? 'warn' : 'debug'
       logger[level](which, `webhook ${target.id} has not accepted a message: ${outcome.failure}`)
@@ -173,54 +230,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     }
   }
 
-  const run = async () => {
-    let hasFailed = false
-    while (!ended) {
-      let seq: number | undefined
-      let next: number | undefined
-      try {
-        if (lease.token() !== undefined) {
-          seq = await store.lastSeq()
-          next = await dispatch()
-        }
-        hasFailed = false
-      } catch (error) {
-        if (!hasFailed) logger.error({ err: error }, `cannot read the outbox: ${messageOf(error)}`)
-        hasFailed = true
-      }
-      if (!ended) await rest(hasFailed ? undefined : seq, next)
-    }
-  }
-
-  /** Resolves when something is due, has changed or has ended. */
-  const rest = async (seq: number | undefined, next: number | undefined) => {
-    const over = new AbortController()
-    const sleepMs = Math.max(0, Math.min(LOOK_MS, (next ?? Number.POSITIVE_INFINITY) - now()))
-    const timer = setTimeout(signal.send, sleepMs).unref()
-    if (seq !== undefined) void watch.moved(seq, over.signal).then(() => over.signal.aborted || signal.send())
-    await signal.received()
-    clearTimeout(timer)
-    over.abort()
-  }
-
-  const settled = async () => {
-    await Promise.all([...underWay.values()].flatMap(own => [...own.values()]))
-  }
-  return {
-    begin() {
-      running ??= run()
-    },
-    dispatch,
-    settled,
-    async close() {
-      ended = true
-      const cut = setTimeout(() => closing.abort(), CLOSE_GRACE_MS).unref()
-      await settled()
-      clearTimeout(cut)
-      closing.abort()
-      signal.send()
-      await running
-    },
+  #now(): number {
+    return this.#parts.clock.now().epochMilliseconds
   }
 }
 

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createMetrics } from '../../../../sync-agent/metrics.ts'
 import type { PublishFormat } from '../../../../sync-agent/options/publish.ts'
-import { createPublishing } from '../../../../sync-agent/outlets/files/keep-current.ts'
+import { Publishing, type PublishingParts } from '../../../../sync-agent/outlets/files/keep-current.ts'
 import { openRecord } from '../../../../sync-agent/outlets/files/record.ts'
 import { watchedStore } from '../../../../sync-agent/store/watch.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
@@ -190,7 +190,7 @@ it('leaves alone what another publisher has made of the folder in the same way',
       await setTimeout(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
       if (milliseconds === pauses.noticeMs) looks += 1
     }
-    return { looks: () => looks, ...startPublishing(place, { logger, metrics, pauses, sleep }) }
+    return { looks: () => looks, publishing: startPublishing(place, { logger, metrics, pauses, sleep }) }
   }
   const first = watchful()
   await expect.poll(publications, PATIENCE).toBe(1)
@@ -200,7 +200,7 @@ it('leaves alone what another publisher has made of the folder in the same way',
   const before = first.looks()
   await expect.poll(() => Math.min(first.looks() - before, second.looks()), PATIENCE).toBeGreaterThan(10)
   expect(await publications()).toBe(2)
-  await Promise.all([first.close(), second.close()])
+  await Promise.all([first.publishing.close(), second.publishing.close()])
 })
 
 it('says once that there are no feeds without a base address', async () => {
@@ -213,11 +213,10 @@ it('says once that there are no feeds without a base address', async () => {
 
 function startPublishing(
   place: School,
-  parts: Pick<Parameters<typeof createPublishing>[0], 'logger'> &
-    Partial<Pick<Parameters<typeof createPublishing>[0], 'metrics' | 'pauses' | 'sleep'>>,
+  parts: Pick<PublishingParts, 'logger'> & Partial<Pick<PublishingParts, 'metrics' | 'pauses' | 'sleep'>>,
   formats: readonly PublishFormat[] = ['json', 'html'],
 ) {
-  const publishing = createPublishing({
+  const publishing = new Publishing({
     metrics: createMetrics([]),
     ...watchedStore(place.store),
     ...{ to: place.to, storePath: place.db, mediaDir: undefined, clock: handClock(NOW) },

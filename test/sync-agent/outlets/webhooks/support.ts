@@ -9,7 +9,7 @@ import { systemClock } from '../../../../shared/clock.ts'
 import { openWebhookAdmin, type SyncAgentOptions, type WebhookAdmin } from '../../../../sync-agent/index.ts'
 import { createMetrics } from '../../../../sync-agent/metrics.ts'
 import type { Lookup } from '../../../../sync-agent/outlets/guarded-fetch.ts'
-import { createDelivery, type Delivery } from '../../../../sync-agent/outlets/webhooks/delivery.ts'
+import { Delivery } from '../../../../sync-agent/outlets/webhooks/delivery.ts'
 import { openSecrets } from '../../../../sync-agent/outlets/webhooks/secrets.ts'
 import { createSend } from '../../../../sync-agent/outlets/webhooks/send.ts'
 import { openSqliteStore } from '../../../../sync-agent/store/sqlite.ts'
@@ -184,7 +184,7 @@ export async function setOutbox(
         outcomes.push(`${target} ${outcome}`),
     }),
   }
-  const delivery = createDelivery({
+  const delivery = new Delivery({
     ...{ store, clock, random, logger: log.logger },
     lease: { token: () => token, noteLoss: () => undefined },
     watch: { moved: async () => undefined },
@@ -194,7 +194,7 @@ export async function setOutbox(
     publicUrl: options.publicUrl,
     metrics,
   })
-  all.defer(delivery.close)
+  all.defer(() => delivery.close())
   const apply: Outbox['apply'] = async (listed, deleted = [], stream = ACADEMY) => {
     const now = clock.now()
     await store.apply(
