@@ -1,7 +1,7 @@
 /** `POST /…/restore` with what a change answered as `undo` takes that change back. */
 import Type from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
-import type { UndoShelf } from '../../service/records/undo.ts'
+import type { UndoHistory } from '../../service/records/undo.ts'
 import { noBody, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
@@ -11,7 +11,7 @@ const Restore = Type.Object({ undo: Type.String() }, { title: 'Restore' })
 export function undoRoute(
   server: TypedServer,
   path: string,
-  { undo, topic, tag }: { undo: UndoShelf; topic: string; tag: Tag },
+  { undo, topic, tag }: { undo: UndoHistory; topic: string; tag: Tag },
 ): void {
   const schema = {
     tags: [tag],

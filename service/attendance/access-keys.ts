@@ -1,6 +1,6 @@
 /** Access keys of school systems: created once in the clear, kept as a hash, revoked by their id. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import type { Undoable, UndoShelf } from '../records/undo.ts'
+import type { Undoable, UndoHistory } from '../records/undo.ts'
 import { hashOf, sameHash } from '../store/secret.ts'
 
 export interface NewKey {
@@ -90,7 +90,7 @@ export function accessKeysIn(database: SqliteDatabase): AccessKeys {
 }
 
 /** Revokes keys so that they can be brought back by their hash: the keys themselves are known to nobody here. */
-export function revocationsIn(database: SqliteDatabase, undo: UndoShelf) {
+export function revocationsIn(database: SqliteDatabase, undo: UndoHistory) {
   const remove = database.prepare('DELETE FROM access_key WHERE key_id = ?')
   return (keyId: number): Undoable<boolean> =>
     undo.keep(ACCESS_KEYS, touch => {

@@ -7,7 +7,7 @@ import { wallClockAt } from '../../shared/contract/wire-time.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Fault } from '../records/faults.ts'
 import { refuse } from '../records/refuse.ts'
-import type { Undoable, UndoShelf } from '../records/undo.ts'
+import type { Undoable, UndoHistory } from '../records/undo.ts'
 
 export interface RegisterEntry {
   entryId: number
@@ -88,7 +88,7 @@ interface Row {
 }
 
 export interface RegisterParts {
-  undo: UndoShelf
+  undo: UndoHistory
   clock: Clock
   zone: string
 }

@@ -1,16 +1,17 @@
 /**
- * Undo: what a change did to the rows it touched, kept for a while, so that it can be taken back whole.
+ * Undo: what a change did to rows, kept for a while, so that the whole change can be taken back.
  *
- * A change names the rows that it is about to touch. They are read before and after it, and the difference is what undo
- * puts back: rows added go, rows changed and deleted stand again as they were, identifiers and all. When somebody has
+ * A change names the rows that it is about to touch. They are read before and after it. Undo puts the difference back:
+ * added rows are deleted, changed and deleted rows are again as they were, with their identifiers. When somebody has
  * changed one of them since, nothing is put back.
  *
- * Kept in memory: an undo is offered for seconds, and secrets' hashes or a pupil's records should not be stored twice.
+ * Kept in memory: an undo is offered for seconds, and hashes of secrets or the records of a pupil should not be stored twice.
  */
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import Database from 'better-sqlite3'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { KeyedRows, type Row } from './keyed-rows.ts'
 
 /** Names rows that the change is about to touch, as in `touch('person', 'user_id = ?', 20)`. */
 export type Touch = (table: string, where: string, ...values: (string | number | Buffer)[]) => void
@@ -21,31 +22,21 @@ export interface Undoable<Result> {
   undo: string
 }
 
-/** `unknown`: too old or undone already. `changed`: it would take back what somebody did since. */
+/** `unknown`: too old, or undone already. `changed`: somebody has changed the same rows since. */
 export type UndoAnswer = 'undone' | 'unknown' | 'changed'
 
-export interface UndoShelf {
-  /**
-   * Makes a change in one transaction; an error in it leaves nothing changed.
-   *
-   * @param topic what is changed, as in `attendance`: one topic's undo does not take back another's
-   */
-  keep<Result>(topic: string, change: (touch: Touch) => Result): Undoable<Result>
-  undo(topic: string, id: string): UndoAnswer
-}
+/** The newest changes. */
+const MOST_CHANGES = 100
+/** Of all kept changes together; an import of a whole school has many. */
+const MOST_ROWS = 200_000
 
-/** Changes that can be taken back: the newest ones. */
-const KEPT_STEPS = 100
-/** Of all kept changes together; an import of a whole school counts. */
-const KEPT_ROWS = 200_000
-
-type Row = Record<string, unknown>
 interface RowChange {
   table: string
-  key: string
   before: Row | undefined
   after: Row | undefined
 }
+
+/** Rows that a change has named, as they were before it. */
 interface Scope {
   table: string
   where: string
@@ -53,123 +44,89 @@ interface Scope {
   before: Map<string, Row>
 }
 
-/** @param changed told the topic of each change of rows, made or taken back */
-export function undoShelf(database: SqliteDatabase, changed: (topic: string) => void): UndoShelf {
-  const steps = new Map<string, { topic: string; changes: RowChange[] }>()
-  const keyColumns = new Map<string, string[]>()
-  const statements = new Map<string, Database.Statement<unknown[], Row>>()
+export class UndoHistory {
+  readonly #database: SqliteDatabase
+  readonly #rows: KeyedRows
+  readonly #changed: (topic: string) => void
+  /** By identifier, the oldest first. */
+  readonly #kept = new Map<string, { topic: string; changes: RowChange[] }>()
 
-  const takeBack = database.transaction((changes: RowChange[]): boolean => {
-    if (!changes.every(change => isDeepStrictEqual(rowNow(change), change.after))) return false
-    // Rows refer to one another in both directions; they are whole again only when all stand.
-    database.pragma('defer_foreign_keys = ON')
-    for (const { table, after } of changes)
-      if (after) prepared(`DELETE FROM ${table} WHERE ${matching(table)}`).run(keyValues(table, after))
-    for (const { table, before } of changes) if (before) insert(table, before)
-    return true
-  })
+  /** @param changed called with the topic of each change of rows, made or taken back */
+  constructor(database: SqliteDatabase, changed: (topic: string) => void) {
+    this.#database = database
+    this.#rows = new KeyedRows(database)
+    this.#changed = changed
+  }
 
-  return {
-    keep(topic, change) {
-      const make = database.transaction(() => {
-        const scopes: Scope[] = []
-        const result = change((table, where, ...values) => {
-          scopes.push({ table, where, values, before: rowsOf(table, where, values) })
-        })
-        return { result, changes: changesOf(scopes) }
+  /**
+   * Makes a change in one transaction; an error in it leaves nothing changed.
+   *
+   * @param topic what is changed, as in `attendance`: a change can only be undone with its own topic
+   */
+  keep<Result>(topic: string, change: (touch: Touch) => Result): Undoable<Result> {
+    const make = this.#database.transaction(() => {
+      const scopes: Scope[] = []
+      const result = change((table, where, ...values) => {
+        scopes.push({ table, where, values, before: this.#rows.select(table, where, values) })
       })
-      const { result, changes } = make.immediate()
-      const undo = randomUUID()
-      steps.set(undo, { topic, changes })
-      dropOldest()
-      if (changes.length > 0) changed(topic)
-      return { result, undo }
-    },
-    undo(topic, id) {
-      const step = steps.get(id)
-      if (step?.topic !== topic) return 'unknown'
-      steps.delete(id)
-      try {
-        if (!takeBack.immediate(step.changes)) return 'changed'
-      } catch (error) {
-        // What was added since hangs on a row that would go.
-        if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT'))
-          return 'changed'
-        throw error
-      }
-      changed(topic)
-      return 'undone'
-    },
+      return { result, changes: this.#changesOf(scopes) }
+    })
+    const { result, changes } = make.immediate()
+    const undo = randomUUID()
+    this.#kept.set(undo, { topic, changes })
+    this.#dropOldest()
+    if (changes.length > 0) this.#changed(topic)
+    return { result, undo }
   }
 
-  function rowNow({ table, before, after }: RowChange): Row | undefined {
-    const select = prepared(`SELECT * FROM ${table} WHERE ${matching(table)}`)
-    return select.get(keyValues(table, after ?? before ?? {}))
+  undo(topic: string, id: string): UndoAnswer {
+    const kept = this.#kept.get(id)
+    if (kept?.topic !== topic) return 'unknown'
+    this.#kept.delete(id)
+    const takeBack = this.#database.transaction(() => this.#takeBack(kept.changes))
+    try {
+      if (!takeBack.immediate()) return 'changed'
+    } catch (error) {
+      // A row that was added since refers to one that would be deleted.
+      if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT'))
+        return 'changed'
+      throw error
+    }
+    this.#changed(topic)
+    return 'undone'
   }
 
-  function insert(table: string, row: Row): void {
-    const places = Object.keys(row).map(() => '?')
-    const columns = Object.keys(row).join(', ')
-    prepared(`INSERT INTO ${table} (${columns}) VALUES (${places})`).run(Object.values(row))
+  /** False, and nothing done, when a row is not as the change left it. */
+  #takeBack(changes: readonly RowChange[]): boolean {
+    const isAsLeft = ({ table, before, after }: RowChange) =>
+      isDeepStrictEqual(this.#rows.current(table, after ?? before ?? {}), after)
+    if (!changes.every(isAsLeft)) return false
+    // Rows refer to one another in both directions, so they are checked when all are back.
+    this.#database.pragma('defer_foreign_keys = ON')
+    for (const { table, after } of changes) if (after) this.#rows.delete(table, after)
+    for (const { table, before } of changes) if (before) this.#rows.insert(table, before)
+    return true
   }
 
-  function rowsOf(table: string, where: string, values: unknown[]): Map<string, Row> {
-    const columns = keysOf(table)
-    const rows = prepared(`SELECT * FROM ${table} WHERE ${where}`).all(...values)
-    return new Map(rows.map(row => [keyOf(columns, row), row]))
-  }
-
-  function matching(table: string): string {
-    return keysOf(table)
-      .map(column => `${column} = ?`)
-      .join(' AND ')
-  }
-
-  function keyValues(table: string, row: Row): unknown[] {
-    return keysOf(table).map(column => row[column])
-  }
-
-  function prepared(sql: string): Database.Statement<unknown[], Row> {
-    let statement = statements.get(sql)
-    statement ??= database.prepare<unknown[], Row>(sql)
-    statements.set(sql, statement)
-    return statement
-  }
-
-  function keysOf(table: string): string[] {
-    let columns = keyColumns.get(table)
-    columns ??= database
-      .prepare<[string], string>('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk')
-      .pluck()
-      .all(table)
-    keyColumns.set(table, columns)
-    return columns
-  }
-
-  /** What differs, each row once even when two scopes hold it. */
-  function changesOf(scopes: Scope[]): RowChange[] {
+  /** What differs, each row once even when it is in two scopes. */
+  #changesOf(scopes: readonly Scope[]): RowChange[] {
     const changes = new Map<string, RowChange>()
     for (const { table, where, values, before } of scopes) {
-      const after = rowsOf(table, where, values)
+      const after = this.#rows.select(table, where, values)
       for (const key of new Set([...before.keys(), ...after.keys()])) {
-        const [was, is] = [before.get(key), after.get(key)]
-        if (!isDeepStrictEqual(was, is))
-          changes.set(`${table} ${key}`, { table, key, before: was, after: is })
+        const change = { table, before: before.get(key), after: after.get(key) }
+        if (!isDeepStrictEqual(change.before, change.after)) changes.set(`${table} ${key}`, change)
       }
     }
     return [...changes.values()]
   }
 
-  function dropOldest(): void {
-    let rows = [...steps.values()].reduce((sum, { changes }) => sum + changes.length, 0)
-    for (const [id, { changes }] of steps) {
-      if (steps.size <= 1 || (steps.size <= KEPT_STEPS && rows <= KEPT_ROWS)) return
-      steps.delete(id)
+  #dropOldest(): void {
+    let rows = [...this.#kept.values()].reduce((sum, { changes }) => sum + changes.length, 0)
+    for (const [id, { changes }] of this.#kept) {
+      if (this.#kept.size <= 1 || (this.#kept.size <= MOST_CHANGES && rows <= MOST_ROWS)) return
+      this.#kept.delete(id)
       rows -= changes.length
     }
   }
-}
-
-function keyOf(columns: readonly string[], row: Row): string {
-  return JSON.stringify(columns.map(column => row[column]))
 }

@@ -2,7 +2,7 @@
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Fault } from '../records/faults.ts'
 import { refuse } from '../records/refuse.ts'
-import type { Undoable, UndoShelf } from '../records/undo.ts'
+import type { Undoable, UndoHistory } from '../records/undo.ts'
 import { InUseError } from './in-use.ts'
 
 export interface Unit {
@@ -64,7 +64,7 @@ export interface Structures {
 export const STRUCTURES = 'structures'
 const LONGEST_NAME = 200
 
-export function structuresIn(database: SqliteDatabase, undo: UndoShelf): Structures {
+export function structuresIn(database: SqliteDatabase, undo: UndoHistory): Structures {
   const kinds = { unit: placesIn(database, undo, 'unit'), year: placesIn(database, undo, 'year') }
   const selectGroups = database.prepare<[], Group>(`
     SELECT group_id AS groupId, unit_id AS unitId, year_id AS yearId, group_name AS groupName,
@@ -178,7 +178,7 @@ export function* nameFaults(path: string, name: string): Generator<Fault> {
 }
 
 /** Units and years: both an identifier of the school's own and a name. */
-function placesIn(database: SqliteDatabase, undo: UndoShelf, kind: 'unit' | 'year') {
+function placesIn(database: SqliteDatabase, undo: UndoHistory, kind: 'unit' | 'year') {
   const key = `${kind}_id`
   const order = kind === 'unit' ? key : `${key} DESC`
   const select = database.prepare<[], Unit | Year>(`

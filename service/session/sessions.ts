@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Environment, Role, SessionUser } from '../../shared/contract/session.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import type { Undoable, UndoShelf } from '../records/undo.ts'
+import type { Undoable, UndoHistory } from '../records/undo.ts'
 import { hashOf, sameHash } from '../store/secret.ts'
 
 export interface NewSession {
@@ -146,7 +146,7 @@ export function sessionsIn(database: SqliteDatabase, avatarUrl: (path: string | 
   }
 }
 
-export function sessionEndsIn(database: SqliteDatabase, undo: UndoShelf): SessionEnds {
+export function sessionEndsIn(database: SqliteDatabase, undo: UndoHistory): SessionEnds {
   const deleting = (where: string) => {
     const statement = database.prepare(`DELETE FROM session WHERE ${where}`)
     return (...values: (string | number | Buffer)[]) =>

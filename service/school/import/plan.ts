@@ -4,7 +4,7 @@
  * A student is known by the reference number. An empty cell says nothing: it leaves what is there. Students who are not
  * in the list stay as they are, and so do the groups that they are in.
  */
-import { isEmail } from '../directory.ts'
+import { isEmail } from '../person-faults.ts'
 import { groupNameFaults } from '../structures.ts'
 import { COLUMN_NAMES, type Field, type ReadColumns } from './columns.ts'
 import { type ImportFault, importFault } from './faults.ts'

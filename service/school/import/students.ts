@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
-import type { Undoable, UndoShelf } from '../../records/undo.ts'
+import type { Undoable, UndoHistory } from '../../records/undo.ts'
 import { decode, type Encoding } from './decode.ts'
 import { type ImportFault, importFault } from './faults.ts'
 import {
@@ -46,7 +46,7 @@ export interface StudentImport {
 
 export const IMPORT = 'import'
 
-export function studentImportIn(database: SqliteDatabase, undo: UndoShelf): StudentImport {
+export function studentImportIn(database: SqliteDatabase, undo: UndoHistory): StudentImport {
   const selectUnits = database.prepare<[], { id: number; name: string }>(
     'SELECT unit_id AS id, name FROM unit',
   )
@@ -108,7 +108,7 @@ export function studentImportIn(database: SqliteDatabase, undo: UndoShelf): Stud
     }
   }
 
-  function write({ rows, newGroups }: Plan, touch: Parameters<Parameters<UndoShelf['keep']>[1]>[0]): void {
+  function write({ rows, newGroups }: Plan, touch: Parameters<Parameters<UndoHistory['keep']>[1]>[0]): void {
     const firstUser = nextUser.get() as number
     const firstGroup = nextGroup.get() as number
     const old = JSON.stringify(rows.flatMap(({ userId, changes }) => (changes.length > 0 ? [userId] : [])))
