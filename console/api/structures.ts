@@ -2,7 +2,7 @@
 import Type, { type Static, type TObject } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
 import type { Undoable as Undone } from '../../service/records/undo.ts'
-import { STRUCTURES } from '../../service/school/structures.ts'
+import { STRUCTURES } from '../../service/school/places.ts'
 import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'

@@ -104,83 +104,29 @@ const IS_HIT = `news_id, news_date_time, NOT EXISTS (
 const SLICE = 500
 
 export function newsRepository(database: SqliteDatabase): NewsRepository {
-  const upsert = database.prepare(`
-    INSERT INTO news (news_id, news_date_time, deleted, draft, title_en, body_en, title_zh, body_zh, cover)
-    VALUES (@news_id, @news_date_time, @draft, @draft, @title_en, @body_en, @title_zh, @body_zh, @cover)
-    ON CONFLICT (news_id) DO UPDATE SET news_date_time = excluded.news_date_time, deleted = excluded.deleted,
-      draft = excluded.draft, binned = 0, title_en = excluded.title_en, body_en = excluded.body_en,
-      title_zh = excluded.title_zh, body_zh = excluded.body_zh, cover = excluded.cover`)
-  const keepWords = database.prepare('REPLACE INTO news_words VALUES (?, ?)')
-  const showOn = database.prepare(`
-    INSERT INTO news_site VALUES (?, ?, 1, ?)
-    ON CONFLICT (news_id, site) DO UPDATE SET shown = 1, changed_at = excluded.changed_at`)
-  const takeOffOthers = database.prepare(`
-    UPDATE news_site SET shown = 0, changed_at = ?
-    WHERE news_id = ? AND shown = 1 AND site NOT IN (SELECT value FROM json_each(?))`)
-  const clearDraftSites = database.prepare('DELETE FROM news_draft_site WHERE news_id = ?')
-  const addDraftSite = database.prepare('INSERT OR IGNORE INTO news_draft_site VALUES (?, ?)')
-  const clearAttachments = database.prepare('DELETE FROM news_attachment WHERE news_id = ?')
-  const addAttachment = database.prepare('INSERT INTO news_attachment VALUES (?, ?, ?)')
-  const setBinned = database.prepare('UPDATE news SET binned = 1, deleted = 1 WHERE news_id = ?')
-  const setRestored = database.prepare('UPDATE news SET binned = 0, deleted = draft WHERE news_id = ?')
-  const touchShown = database.prepare('UPDATE news_site SET changed_at = ? WHERE news_id = ? AND shown = 1')
-  const select = database.prepare<[string], NewsRow>('SELECT * FROM news WHERE news_id = ?')
-  const prepare = <Values extends PageValues, Row>(columns: string) => {
-    const pageOf = (list: List) => database.prepare<Values, Row>(newsPage(list, columns))
-    return {
-      all: pageOf('all'),
-      published: pageOf('published'),
-      draft: pageOf('draft'),
-      deleted: pageOf('deleted'),
-    }
-  }
-  const selectPage = prepare<PageValues, NewsRow>('news.*')
-  const selectSlice = prepare<PageValues & { terms: string }, HitRow>(IS_HIT)
-  const selectCounts = database.prepare<[], Record<NewsState, number>>(`
-    SELECT count(*) FILTER (WHERE binned = 0 AND draft = 0) AS published,
-      count(*) FILTER (WHERE binned = 0 AND draft = 1) AS draft,
-      count(*) FILTER (WHERE binned = 1) AS deleted
-    FROM news`)
-  const selectSites = sitesOf(
-    database,
-    'SELECT site FROM news_site WHERE news_id = ? AND shown = 1 ORDER BY site',
-  )
-  const selectDraftSites = sitesOf(
-    database,
-    'SELECT site FROM news_draft_site WHERE news_id = ? ORDER BY site',
-  )
-  const selectAttachments = database
-    .prepare<[string], string>('SELECT media FROM news_attachment WHERE news_id = ? ORDER BY position')
-    .pluck()
-  // Longer numbers are somebody else's way of counting.
-  const selectLastNumber = database
-    .prepare<[], number | null>(`
-      SELECT max(CAST(substr(news_id, 6) AS INTEGER)) FROM news
-      WHERE news_id GLOB 'NEWS-[0-9]*' AND length(news_id) <= 14`)
-    .pluck()
-
+  const sql = newsStatements(database)
   const stored = (row: NewsRow): StoredNews => ({
     newsId: row.news_id,
-    sites: (row.draft ? selectDraftSites : selectSites).all(row.news_id),
+    sites: (row.draft ? sql.selectDraftSites : sql.selectSites).all(row.news_id),
     newsDateTime: row.news_date_time,
     texts: {
       'en-US': { newsTitle: row.title_en, newsContent: row.body_en },
       'zh-HK': { newsTitle: row.title_zh, newsContent: row.body_zh },
     },
     ...(row.cover !== null && { cover: row.cover }),
-    attachments: selectAttachments.all(row.news_id),
+    attachments: sql.selectAttachments.all(row.news_id),
     deleted: row.binned === 1,
     state: row.binned ? 'deleted' : row.draft ? 'draft' : 'published',
   })
   const get = (newsId: string) => {
-    const row = select.get(newsId)
+    const row = sql.select.get(newsId)
     return row && stored(row)
   }
 
   const put = database.transaction((entry: NewsDraft, at: number, state: EnteredState = 'published') => {
     const { newsId, newsDateTime, sites, texts, cover = null, attachments } = entry
     const { 'en-US': en, 'zh-HK': zh } = texts
-    const wasShown = select.get(newsId)?.deleted === 0
+    const wasShown = sql.select.get(newsId)?.deleted === 0
     const written = {
       title_en: en.newsTitle,
       body_en: en.newsContent,
@@ -188,18 +134,18 @@ export function newsRepository(database: SqliteDatabase): NewsRepository {
       body_zh: zh.newsContent,
     }
     const draft = state === 'draft' ? 1 : 0
-    upsert.run({ news_id: newsId, news_date_time: newsDateTime, draft, cover, ...written })
-    keepWords.run(newsId, newsWords(written))
-    clearDraftSites.run(newsId)
+    sql.upsert.run({ news_id: newsId, news_date_time: newsDateTime, draft, cover, ...written })
+    sql.keepWords.run(newsId, newsWords(written))
+    sql.clearDraftSites.run(newsId)
     if (draft) {
-      for (const site of sites) addDraftSite.run(newsId, site)
-      if (wasShown) touchShown.run(at, newsId)
+      for (const site of sites) sql.addDraftSite.run(newsId, site)
+      if (wasShown) sql.touchShown.run(at, newsId)
     } else {
-      for (const site of sites) showOn.run(newsId, site, at)
-      takeOffOthers.run(at, newsId, JSON.stringify(sites))
+      for (const site of sites) sql.showOn.run(newsId, site, at)
+      sql.takeOffOthers.run(at, newsId, JSON.stringify(sites))
     }
-    clearAttachments.run(newsId)
-    for (const [position, name] of attachments.entries()) addAttachment.run(newsId, position, name)
+    sql.clearAttachments.run(newsId)
+    for (const [position, name] of attachments.entries()) sql.addAttachment.run(newsId, position, name)
   })
   const change = database.transaction(
     (draft: NewsDraft, stamp: string, at: number, state: EnteredState): boolean => {
@@ -210,18 +156,18 @@ export function newsRepository(database: SqliteDatabase): NewsRepository {
     },
   )
   const remove = database.transaction((newsId: string, at: number): boolean => {
-    const row = select.get(newsId)
+    const row = sql.select.get(newsId)
     if (!row || row.binned) return false
-    setBinned.run(newsId)
+    sql.setBinned.run(newsId)
     // A draft is none of any website's, so that none hears when it goes.
-    if (!row.deleted) touchShown.run(at, newsId)
+    if (!row.deleted) sql.touchShown.run(at, newsId)
     return true
   })
   const restore = database.transaction((newsId: string, at: number): boolean => {
-    const row = select.get(newsId)
+    const row = sql.select.get(newsId)
     if (!row?.binned) return false
-    setRestored.run(newsId)
-    if (!row.draft) touchShown.run(at, newsId)
+    sql.setRestored.run(newsId)
+    if (!row.draft) sql.touchShown.run(at, newsId)
     return true
   })
   return {
@@ -232,12 +178,12 @@ export function newsRepository(database: SqliteDatabase): NewsRepository {
     restore,
     get,
     page: ({ state, site = null, after, limit }) =>
-      selectPage[state ?? 'all'].all({ site, ...place(after), limit }).map(stored),
+      sql.selectPage[state ?? 'all'].all({ site, ...place(after), limit }).map(stored),
     async find({ state, site = null, after, limit }, search, isWanted = () => true) {
       const terms = JSON.stringify(searchTerms(search))
       const found: StoredNews[] = []
       for (let from = after; ; await setImmediate()) {
-        const slice = selectSlice[state ?? 'all'].all({ site, ...place(from), limit: SLICE, terms })
+        const slice = sql.selectSlice[state ?? 'all'].all({ site, ...place(from), limit: SLICE, terms })
         const hits = slice.filter(row => row.is_hit).slice(0, limit - found.length)
         found.push(...hits.flatMap(row => get(row.news_id) ?? []))
         const last = slice.at(-1)
@@ -245,8 +191,8 @@ export function newsRepository(database: SqliteDatabase): NewsRepository {
         from = { newsDateTime: last.news_date_time, newsId: last.news_id }
       }
     },
-    count: () => selectCounts.get() ?? { published: 0, draft: 0, deleted: 0 },
-    nextId: () => `NEWS-${(selectLastNumber.get() ?? 0) + 1}`,
+    count: () => sql.selectCounts.get() ?? { published: 0, draft: 0, deleted: 0 },
+    nextId: () => `NEWS-${(sql.selectLastNumber.get() ?? 0) + 1}`,
   }
 }
 
@@ -278,3 +224,59 @@ const place = (after: Place | undefined) => ({ date: after?.newsDateTime ?? null
 
 const sitesOf = (database: SqliteDatabase, select: string) =>
   database.prepare<[string], SiteId>(select).pluck()
+
+function newsStatements(database: SqliteDatabase) {
+  const prepare = <Values extends PageValues, Row>(columns: string) => {
+    const pageOf = (list: List) => database.prepare<Values, Row>(newsPage(list, columns))
+    return {
+      all: pageOf('all'),
+      published: pageOf('published'),
+      draft: pageOf('draft'),
+      deleted: pageOf('deleted'),
+    }
+  }
+  return {
+    upsert: database.prepare(`
+      INSERT INTO news (news_id, news_date_time, deleted, draft, title_en, body_en, title_zh, body_zh, cover)
+      VALUES (@news_id, @news_date_time, @draft, @draft, @title_en, @body_en, @title_zh, @body_zh, @cover)
+      ON CONFLICT (news_id) DO UPDATE SET news_date_time = excluded.news_date_time, deleted = excluded.deleted,
+        draft = excluded.draft, binned = 0, title_en = excluded.title_en, body_en = excluded.body_en,
+        title_zh = excluded.title_zh, body_zh = excluded.body_zh, cover = excluded.cover`),
+    keepWords: database.prepare('REPLACE INTO news_words VALUES (?, ?)'),
+    showOn: database.prepare(`
+      INSERT INTO news_site VALUES (?, ?, 1, ?)
+      ON CONFLICT (news_id, site) DO UPDATE SET shown = 1, changed_at = excluded.changed_at`),
+    takeOffOthers: database.prepare(`
+      UPDATE news_site SET shown = 0, changed_at = ?
+      WHERE news_id = ? AND shown = 1 AND site NOT IN (SELECT value FROM json_each(?))`),
+    clearDraftSites: database.prepare('DELETE FROM news_draft_site WHERE news_id = ?'),
+    addDraftSite: database.prepare('INSERT OR IGNORE INTO news_draft_site VALUES (?, ?)'),
+    clearAttachments: database.prepare('DELETE FROM news_attachment WHERE news_id = ?'),
+    addAttachment: database.prepare('INSERT INTO news_attachment VALUES (?, ?, ?)'),
+    setBinned: database.prepare('UPDATE news SET binned = 1, deleted = 1 WHERE news_id = ?'),
+    setRestored: database.prepare('UPDATE news SET binned = 0, deleted = draft WHERE news_id = ?'),
+    touchShown: database.prepare('UPDATE news_site SET changed_at = ? WHERE news_id = ? AND shown = 1'),
+    select: database.prepare<[string], NewsRow>('SELECT * FROM news WHERE news_id = ?'),
+    selectPage: prepare<PageValues, NewsRow>('news.*'),
+    selectSlice: prepare<PageValues & { terms: string }, HitRow>(IS_HIT),
+    selectCounts: database.prepare<[], Record<NewsState, number>>(`
+      SELECT count(*) FILTER (WHERE binned = 0 AND draft = 0) AS published,
+        count(*) FILTER (WHERE binned = 0 AND draft = 1) AS draft,
+        count(*) FILTER (WHERE binned = 1) AS deleted
+      FROM news`),
+    selectSites: sitesOf(
+      database,
+      'SELECT site FROM news_site WHERE news_id = ? AND shown = 1 ORDER BY site',
+    ),
+    selectDraftSites: sitesOf(database, 'SELECT site FROM news_draft_site WHERE news_id = ? ORDER BY site'),
+    selectAttachments: database
+      .prepare<[string], string>('SELECT media FROM news_attachment WHERE news_id = ? ORDER BY position')
+      .pluck(),
+    // Longer numbers are somebody else's way of counting.
+    selectLastNumber: database
+      .prepare<[], number | null>(`
+        SELECT max(CAST(substr(news_id, 6) AS INTEGER)) FROM news
+        WHERE news_id GLOB 'NEWS-[0-9]*' AND length(news_id) <= 14`)
+      .pluck(),
+  }
+}

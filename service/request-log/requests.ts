@@ -128,35 +128,7 @@ export function requestLog(clock: Clock): RequestLog {
       return call && recordOf(call)
     },
     waitFor(isWanted, { after = 0, timeoutMs = WAIT_MS, signal } = {}) {
-      for (const call of calls.oldestFirst(after)) {
-        const record = recordOf(call)
-        if (isWanted(record)) return Promise.resolve(record)
-      }
-      const { promise, resolve, reject } = Promise.withResolvers<RequestRecord>()
-      const end = () => {
-        watching.delete(look)
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', giveUp)
-      }
-      const look = (call: KeptCall) => {
-        try {
-          const record = recordOf(call)
-          if (call.id <= after || !isWanted(record)) return
-          end()
-          resolve(record)
-        } catch (error) {
-          end()
-          reject(error)
-        }
-      }
-      const giveUp = () => {
-        end()
-        reject(new WaitError(notSeen(timeoutMs, [...calls.oldestFirst(after)])))
-      }
-      const timer = setTimeout(giveUp, timeoutMs)
-      signal?.addEventListener('abort', giveUp)
-      watching.add(look)
-      return promise
+      return waitForCall({ calls, watching, isWanted, after, timeoutMs, signal })
     },
     clear() {
       const { from, count } = calls.clear()
@@ -186,6 +158,48 @@ export function requestLog(clock: Clock): RequestLog {
       return () => watching.delete(look)
     },
   }
+}
+
+interface Waiting {
+  calls: KeptCalls
+  /** Called with each new call. */
+  watching: Set<(call: KeptCall) => void>
+  isWanted(request: RequestRecord): boolean
+  after: number
+  timeoutMs: number
+  signal: AbortSignal | undefined
+}
+
+function waitForCall({ calls, watching, isWanted, after, timeoutMs, signal }: Waiting) {
+  for (const call of calls.oldestFirst(after)) {
+    const record = recordOf(call)
+    if (isWanted(record)) return Promise.resolve(record)
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<RequestRecord>()
+  const end = () => {
+    watching.delete(look)
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', giveUp)
+  }
+  const look = (call: KeptCall) => {
+    try {
+      const record = recordOf(call)
+      if (call.id <= after || !isWanted(record)) return
+      end()
+      resolve(record)
+    } catch (error) {
+      end()
+      reject(error)
+    }
+  }
+  const giveUp = () => {
+    end()
+    reject(new WaitError(notSeen(timeoutMs, [...calls.oldestFirst(after)])))
+  }
+  const timer = setTimeout(giveUp, timeoutMs)
+  signal?.addEventListener('abort', giveUp)
+  watching.add(look)
+  return promise
 }
 
 function matcher({ endpoint, status, code, text, hit }: RequestFilter): (call: KeptCall) => boolean {

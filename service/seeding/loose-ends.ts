@@ -12,7 +12,7 @@ import {
   user,
 } from '../records/faults.ts'
 import { settingsFaults } from '../school/entrance-url.ts'
-import { nameFaults } from '../school/structures.ts'
+import { nameFaults } from '../school/name-faults.ts'
 import type { Seed } from '../seed.ts'
 
 /** The first loose end of a seed, its path from the seed's root; undefined when it can be planted. */

@@ -14,7 +14,7 @@ import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { ENDINGS, isPictureName } from '../media/media.ts'
 import { attendanceFaults, type Fault, type Names, newsFaults } from '../records/faults.ts'
 import { settingsFaults } from '../school/entrance-url.ts'
-import { nameFaults } from '../school/structures.ts'
+import { nameFaults } from '../school/name-faults.ts'
 import {
   AppId,
   SeedAttendance,

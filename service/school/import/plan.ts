@@ -1,11 +1,12 @@
 /**
- * What a student list would do to the school, worked out without doing it.
+ * What a student list would change in the school; nothing is changed here.
  *
- * A student is known by the reference number. An empty cell says nothing: it leaves what is there. Students who are not
- * in the list stay as they are, and so do the groups that they are in.
+ * A student is found by the reference number. An empty cell changes nothing. Students who are not in the list stay as
+ * they are, in the same groups.
  */
+
+import { groupNameFaults } from '../name-faults.ts'
 import { isEmail } from '../person-faults.ts'
-import { groupNameFaults } from '../structures.ts'
 import { COLUMN_NAMES, type Field, type ReadColumns } from './columns.ts'
 import { type ImportFault, importFault } from './faults.ts'
 import type { Line } from './read-lines.ts'
@@ -71,40 +72,71 @@ export interface Plan {
 
 const LONGEST_CELL = 200
 
+/** What the list has said of a student in an earlier line. */
+interface EarlierLine {
+  line: number
+  row: PlannedRow
+  /** Lines by group. */
+  groups: Map<string, number>
+}
+
 export function planImport(
   lines: readonly Line[],
   columns: ReadColumns,
   school: KnownSchool,
   defaults: ImportDefaults,
 ): Plan {
-  const plan: Omit<Plan, 'newGroups'> = { rows: [], faults: [] }
-  const known = new Map<string, KnownPerson[]>()
-  for (const person of school.people) known.set(person.refNo, [...(known.get(person.refNo) ?? []), person])
-  const groups = new Map(school.groups.map(group => [keyOf(group), group as PlannedGroup]))
-  /** What the list has said so far, by reference number. */
-  const said = new Map<string, { line: number; row: PlannedRow; groups: Map<string, number> }>()
+  const planner = new ImportPlanner(columns, school, defaults)
+  for (const line of lines) planner.add(line)
+  return planner.plan()
+}
 
-  for (const { line, cells } of lines) {
-    const found = faultsOf(line, cells)
-    if (found.length > 0) plan.faults.push(...found)
-    else planLine(line, cells)
+class ImportPlanner {
+  readonly #columns: ReadColumns
+  readonly #school: KnownSchool
+  readonly #defaults: ImportDefaults
+  readonly #rows: PlannedRow[] = []
+  readonly #faults: ImportFault[] = []
+  /** By reference number. */
+  readonly #known = new Map<string, KnownPerson[]>()
+  /** Of the school and of the list. */
+  readonly #groups: Map<string, PlannedGroup>
+  /** By reference number. */
+  readonly #earlier = new Map<string, EarlierLine>()
+
+  constructor(columns: ReadColumns, school: KnownSchool, defaults: ImportDefaults) {
+    this.#columns = columns
+    this.#school = school
+    this.#defaults = defaults
+    this.#groups = new Map(school.groups.map(group => [keyOf(group), group as PlannedGroup]))
+    for (const person of school.people)
+      this.#known.set(person.refNo, [...(this.#known.get(person.refNo) ?? []), person])
   }
-  // Of lines that are written alone: a group of nobody is not made.
-  const joined = new Set(plan.rows.flatMap(({ joins }) => joins ?? []))
-  return { ...plan, newGroups: [...joined].filter(({ groupId }) => groupId === undefined) }
 
-  function planLine(line: number, cells: Line['cells']): void {
+  add({ line, cells }: Line): void {
+    const faults = this.#faultsOf(line, cells)
+    if (faults.length > 0) return void this.#faults.push(...faults)
+    const group = this.#groupOf(line, cells)
+    if (group && 'code' in group) return void this.#faults.push(group)
     const person = personCells(cells)
-    const group = groupOf(line, cells)
-    if (group && 'code' in group) return void plan.faults.push(group)
-    const before = said.get(person.refNo)
-    if (before) return void planAgain(line, person, group, before)
+    const earlier = this.#earlier.get(person.refNo)
+    if (earlier) this.#addAgain(line, person, group, earlier)
+    else this.#addFirst(line, person, group)
+  }
 
-    const [there] = known.get(person.refNo) ?? []
+  plan(): Plan {
+    // Only groups that a line without faults joins: a group of nobody is not made.
+    const joined = new Set(this.#rows.flatMap(({ joins }) => joins ?? []))
+    const newGroups = [...joined].filter(({ groupId }) => groupId === undefined)
+    return { rows: this.#rows, faults: this.#faults, newGroups }
+  }
+
+  #addFirst(line: number, person: PersonCells, group: PlannedGroup | undefined): void {
+    const [there] = this.#known.get(person.refNo) ?? []
     if (!there && person.firstName + person.lastName + person.chineseName === '')
-      return void plan.faults.push(fault(line, 'firstName', 'no-name'))
+      return void this.#faults.push(this.#fault(line, 'firstName', 'no-name'))
     const changes = there ? changesTo(there, person) : []
-    const joins = joining(group, there?.userId)
+    const joins = this.#joining(group, there?.userId)
     const row: PlannedRow = {
       line,
       outcome: there ? (changes.length > 0 || joins ? 'changed' : 'unchanged') : 'new',
@@ -113,75 +145,70 @@ export function planImport(
       changes,
       ...(joins && { joins }),
     }
-    plan.rows.push(row)
-    said.set(person.refNo, { line, row, groups: new Map(group ? [[keyOf(group), line]] : []) })
+    this.#rows.push(row)
+    this.#earlier.set(person.refNo, { line, row, groups: new Map(group ? [[keyOf(group), line]] : []) })
   }
 
-  /** A student may stand in several lines, once for each group, with nothing different said. */
-  function planAgain(
-    line: number,
-    person: PersonCells,
-    group: PlannedGroup | undefined,
-    before: { line: number; row: PlannedRow; groups: Map<string, number> },
-  ): void {
-    const differs = PERSON_FIELDS.find(
-      field => person[field] !== '' && person[field] !== before.row.person[field],
-    )
-    if (differs) return void plan.faults.push(fault(line, differs, 'contradicts', `${before.line}`))
-    const earlier = group ? before.groups.get(keyOf(group)) : before.line
-    if (group === undefined || earlier !== undefined)
-      return void plan.faults.push(fault(line, 'refNo', 'repeated', `${earlier}`))
-    before.groups.set(keyOf(group), line)
-    const joins = joining(group, before.row.userId)
-    const { userId } = before.row
-    plan.rows.push({
+  /** A student may be in several lines, one for each group, if they say nothing different. */
+  #addAgain(line: number, person: PersonCells, group: PlannedGroup | undefined, earlier: EarlierLine): void {
+    const { row, groups } = earlier
+    const differs = PERSON_FIELDS.find(field => person[field] !== '' && person[field] !== row.person[field])
+    if (differs) return void this.#faults.push(this.#fault(line, differs, 'contradicts', `${earlier.line}`))
+    const sameGroup = group ? groups.get(keyOf(group)) : earlier.line
+    if (group === undefined || sameGroup !== undefined)
+      return void this.#faults.push(this.#fault(line, 'refNo', 'repeated', `${sameGroup}`))
+    groups.set(keyOf(group), line)
+    const joins = this.#joining(group, row.userId)
+    this.#rows.push({
       line,
       outcome: joins ? 'changed' : 'unchanged',
-      ...(userId !== undefined && { userId }),
-      person: before.row.person,
+      ...(row.userId !== undefined && { userId: row.userId }),
+      person: row.person,
       changes: [],
       ...(joins && { joins }),
     })
   }
 
-  function joining(group: PlannedGroup | undefined, userId: number | undefined): PlannedGroup | undefined {
+  #joining(group: PlannedGroup | undefined, userId: number | undefined): PlannedGroup | undefined {
     if (!group) return undefined
-    const isIn = userId !== undefined && group.groupId !== undefined && school.isIn(userId, group.groupId)
+    const { groupId } = group
+    const isIn = userId !== undefined && groupId !== undefined && this.#school.isIn(userId, groupId)
     return isIn ? undefined : group
   }
 
-  function faultsOf(line: number, cells: Line['cells']): ImportFault[] {
+  #faultsOf(line: number, cells: Line['cells']): ImportFault[] {
     const { refNo = '', email = '' } = cells
-    if (refNo === '') return [fault(line, 'refNo', 'no-ref-no')]
+    if (refNo === '') return [this.#fault(line, 'refNo', 'no-ref-no')]
     const faults: ImportFault[] = []
     for (const [field, text] of Object.entries(cells) as [Field, string][])
-      if (text.length > LONGEST_CELL) faults.push(fault(line, field, 'cell-too-long', text.slice(0, 40)))
-    if (!isEmail(email)) faults.push(fault(line, 'email', 'bad-email', email))
-    const holders = known.get(refNo) ?? []
-    if (holders.length > 1) faults.push(fault(line, 'refNo', 'ambiguous-ref-no', refNo))
+      if (text.length > LONGEST_CELL)
+        faults.push(this.#fault(line, field, 'cell-too-long', text.slice(0, 40)))
+    if (!isEmail(email)) faults.push(this.#fault(line, 'email', 'bad-email', email))
+    const holders = this.#known.get(refNo) ?? []
+    if (holders.length > 1) faults.push(this.#fault(line, 'refNo', 'ambiguous-ref-no', refNo))
     else if (holders[0] && holders[0].role !== 'Student')
-      faults.push(fault(line, 'refNo', 'not-a-student', refNo))
+      faults.push(this.#fault(line, 'refNo', 'not-a-student', refNo))
     return faults
   }
 
-  /** The group that a line names; it is planned when it is not there. */
-  function groupOf(line: number, cells: Line['cells']): PlannedGroup | ImportFault | undefined {
-    const groupName = cells.group || defaults.groupName
+  /** The group that a line names. One that the school does not have is planned. */
+  #groupOf(line: number, cells: Line['cells']): PlannedGroup | ImportFault | undefined {
+    const groupName = cells.group || this.#defaults.groupName
     if (!groupName) return undefined
-    const unit = placeOf(line, 'unit', cells.unit, defaults.unitId, school.units)
-    if (typeof unit !== 'number') return unit
-    const year = placeOf(line, 'year', cells.year, defaults.yearId, school.years)
-    if (typeof year !== 'number') return year
-    if (groupNameFaults('', groupName).next().value) return fault(line, 'group', 'bad-group', groupName)
-    const named = { unitId: unit, yearId: year, groupName }
-    const there = groups.get(keyOf(named))
-    if (there) return there
-    groups.set(keyOf(named), named)
-    return named
+    const { units, years } = this.#school
+    const unitId = this.#placeOf(line, 'unit', cells.unit, this.#defaults.unitId, units)
+    if (typeof unitId !== 'number') return unitId
+    const yearId = this.#placeOf(line, 'year', cells.year, this.#defaults.yearId, years)
+    if (typeof yearId !== 'number') return yearId
+    if (groupNameFaults('', groupName).next().value) return this.#fault(line, 'group', 'bad-group', groupName)
+    const named = { unitId, yearId, groupName }
+    const group = this.#groups.get(keyOf(named)) ?? named
+    this.#groups.set(keyOf(named), group)
+    return group
   }
 
-  /** A unit or year by its identifier or name; the only one there is needs no naming. */
-  function placeOf(
+  /** A unit or year by its identifier or name. When there is only one, the line need not name it. */
+  #placeOf(
     line: number,
     field: 'unit' | 'year',
     text = '',
@@ -191,16 +218,15 @@ export function planImport(
     const choice = places.map(({ id, name }) => `${id} (${name})`).join(', ')
     if (text === '') {
       const only = given ?? (places.length === 1 ? places[0]?.id : undefined)
-      return only ?? fault(line, field, `no-${field}`, choice)
+      return only ?? this.#fault(line, field, `no-${field}`, choice)
     }
-    const named = places.filter(
-      ({ id, name }) => `${id}` === text || name.toLowerCase() === text.toLowerCase(),
-    )
-    return named[0]?.id ?? fault(line, field, `unknown-${field}`, choice)
+    const named = places.find(({ id, name }) => `${id}` === text || name.toLowerCase() === text.toLowerCase())
+    return named?.id ?? this.#fault(line, field, `unknown-${field}`, choice)
   }
 
-  function fault(line: number, field: Field, code: ImportFault['code'], value?: string): ImportFault {
-    const column = columns.names[columns.fields.indexOf(field)] ?? COLUMN_NAMES[field]['en-US']
+  #fault(line: number, field: Field, code: ImportFault['code'], value?: string): ImportFault {
+    const { names, fields } = this.#columns
+    const column = names[fields.indexOf(field)] ?? COLUMN_NAMES[field]['en-US']
     return importFault(line, column, code, value)
   }
 }

@@ -1,0 +1,16 @@
+/** What is wrong with the name of a unit, a year or a group. */
+import type { Fault } from '../records/faults.ts'
+
+const LONGEST_NAME = 200
+
+/** A name that people read and that stands in an address of the attendance API. */
+export function* groupNameFaults(path: string, groupName: string): Generator<Fault> {
+  yield* nameFaults(path, groupName)
+  if (groupName === '.' || groupName === '..')
+    yield { path, reason: `"${groupName}" cannot stand in an address: it means a folder there` }
+}
+
+export function* nameFaults(path: string, name: string): Generator<Fault> {
+  if (name.trim() === '') yield { path, reason: 'must not be empty' }
+  if (name.length > LONGEST_NAME) yield { path, reason: `must have at most ${LONGEST_NAME} characters` }
+}
