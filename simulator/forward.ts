@@ -1,38 +1,17 @@
 /** One request of a simulated phone, passed on to the web-app and its answer passed back, both as they stream. */
 
-import {
-  Agent as HttpAgent,
-  request as httpRequest,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { Transform } from 'node:stream'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Clock } from '../shared/clock.ts'
 import { ENTRANCE_HEADERS, type EntranceHeaders } from '../shared/contract/entrance.ts'
-import { codeOf } from '../shared/error-code.ts'
 import type { PhoneCookies } from './cookies.ts'
 import { type Exchange, type Exchanges, type Failure, recorded } from './exchanges.ts'
+import { failureOf, TooLarge } from './failure.ts'
 import { browserHeaders, upstreamHeaders } from './headers.ts'
 import type { Hint } from './hint-words.ts'
+import { redirectOf, stoppedAt } from './redirect.ts'
 import type { Target } from './target.ts'
-
-export interface PassOnLimits {
-  /** Until the web-app begins to answer. Milliseconds. */
-  answerWithinMs: number
-  requestBytes: number
-  answerBytes: number
-  /** At once. */
-  requests: number
-}
-
-export const LIMITS: PassOnLimits = {
-  answerWithinMs: 30_000,
-  requestBytes: 64 * 1024 * 1024,
-  answerBytes: 256 * 1024 * 1024,
-  requests: 100,
-}
+import { counted, LIMITS, type PassOnLimits, Upstream } from './upstream.ts'
 
 export interface ForwarderParts {
   clock: Clock
@@ -60,16 +39,11 @@ export interface Forwarder {
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-/** In a row without a page between them; browsers give up after twenty. */
-const MOST_REDIRECTS = 12
 
 export function forwarder(parts: ForwarderParts): Forwarder {
   const { cookies, log, clock, changed } = parts
   const limits = { ...LIMITS, ...parts.limits }
-  const agents = {
-    http: new HttpAgent({ keepAlive: true, timeout: 30_000 }),
-    https: new HttpsAgent({ keepAlive: true, timeout: 30_000 }),
-  }
+  const upstream = new Upstream(limits)
   let underWay = 0
   let redirectsInARow = 0
   /** A web-app may put its token into an address; what is recorded does not show it. */
@@ -116,16 +90,8 @@ export function forwarder(parts: ForwarderParts): Forwarder {
     // Whoever closes the page wants nothing more of it.
     answer.once('close', () => controller.abort())
     try {
-      const received = await asked({
-        request,
-        target,
-        path,
-        method,
-        raw,
-        limits,
-        agents,
-        signal: controller.signal,
-      })
+      const { signal } = controller
+      const received = await upstream.ask({ request, target, path, method, raw, signal })
       received.once('error', error => {
         brokeOff ??= error
       })
@@ -169,138 +135,8 @@ export function forwarder(parts: ForwarderParts): Forwarder {
       changed?.()
     }
   }
-  return Object.assign(forward, {
-    close() {
-      agents.http.destroy()
-      agents.https.destroy()
-    },
-  })
+  return Object.assign(forward, { close: () => upstream.close() })
 }
-
-interface Asked {
-  request: IncomingMessage
-  target: Target
-  path: string
-  method: string
-  raw: string[]
-  limits: PassOnLimits
-  agents: { http: HttpAgent; https: HttpsAgent }
-  signal: AbortSignal
-}
-
-/** The web-app's answer, once it begins. The connection goes to the pinned address, whatever the path looks like. */
-function asked(about: Asked): Promise<IncomingMessage> {
-  const { request, target, path, method, raw, limits, agents, signal } = about
-  const { isSecure, hostname, port, lookup } = target
-  if (Number(request.headers['content-length'] ?? 0) > limits.requestBytes)
-    return Promise.reject(new TooLarge())
-  const call = (isSecure ? httpsRequest : httpRequest)({
-    hostname,
-    port,
-    path,
-    method,
-    headers: raw,
-    setHost: false,
-    lookup,
-    agent: isSecure ? agents.https : agents.http,
-    signal,
-    maxHeaderSize: 64 * 1024,
-  })
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => call.destroy(new Late()), limits.answerWithinMs)
-    call.once('response', response => {
-      clearTimeout(late)
-      resolve(response)
-    })
-    call.once('error', error => {
-      clearTimeout(late)
-      reject(error)
-    })
-    // What broke while it was sent is an error of the call.
-    pipeline(request, counted({ bytes: 0 }, limits.requestBytes), call).catch(error => call.destroy(error))
-  })
-}
-
-class TooLarge extends Error {}
-class Late extends Error {}
-
-function counted(counter: Pick<Exchange, 'bytes'>, most: number): Transform {
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      counter.bytes += chunk.length
-      done(counter.bytes > most ? new TooLarge() : null, chunk)
-    },
-  })
-}
-
-interface Redirect {
-  /** At the same origin a path, else a whole address. */
-  to: string
-  isForeign: boolean
-}
-
-function redirectOf(
-  { statusCode = 0, headers }: IncomingMessage,
-  path: string,
-  { origin }: Target,
-): Redirect | undefined {
-  const { location } = headers
-  if (location === undefined || ![301, 302, 303, 307, 308].includes(statusCode)) return undefined
-  const base = `${origin}${path}`
-  const url = URL.canParse(location, base) ? new URL(location, base) : undefined
-  if (url?.origin !== origin || url.username !== '' || url.password !== '')
-    return { to: url?.href ?? location, isForeign: true }
-  return { to: `${url.pathname}${url.search}${url.hash}`, isForeign: false }
-}
-
-function stoppedAt(
-  redirect: Redirect | undefined,
-  inARow: number,
-): { code: Failure; about: string } | undefined {
-  if (redirect?.isForeign) return { code: 'FOREIGN_REDIRECT', about: redirect.to }
-  if (redirect && inARow > MOST_REDIRECTS) return { code: 'REDIRECT_LOOP', about: redirect.to }
-  return undefined
-}
-
-const BY_CODE: Record<string, Failure> = {
-  ECONNREFUSED: 'NOTHING_ANSWERS',
-  ENOTFOUND: 'NAME_UNKNOWN',
-  EAI_AGAIN: 'NAME_UNKNOWN',
-  EHOSTUNREACH: 'UNREACHABLE',
-  ENETUNREACH: 'UNREACHABLE',
-  EADDRNOTAVAIL: 'UNREACHABLE',
-  ETIMEDOUT: 'TIMEOUT',
-  EPROTO: 'NO_HTTP',
-  ECONNRESET: 'BROKE_OFF',
-  EPIPE: 'BROKE_OFF',
-  ERR_STREAM_PREMATURE_CLOSE: 'BROKE_OFF',
-}
-
-function failureOf(
-  error: unknown,
-  { origin, path }: { origin: string; path: string },
-): { code: Failure; status: number; about: string } {
-  if (error instanceof TooLarge) return { code: 'TOO_LARGE', status: 413, about: path }
-  if (error instanceof Late) return { code: 'TIMEOUT', status: 504, about: path }
-  const said = firstCode(error)
-  const reason = error instanceof Error && error.message !== '' ? error.message : said
-  if (/CERT|ALTNAME|SELF_SIGNED|UNABLE_TO_/.test(said))
-    return { code: 'CERTIFICATE', status: 502, about: reason }
-  const code =
-    said.startsWith('HPE_') || said.startsWith('ERR_SSL') ? 'NO_HTTP' : (BY_CODE[said] ?? 'BROKE_OFF')
-  return {
-    code,
-    status: 502,
-    about: ABOUT_PATH.has(code) ? path : `${origin}/`,
-  }
-}
-
-/** The others are about the address. */
-const ABOUT_PATH = new Set<Failure>(['BROKE_OFF', 'TIMEOUT'])
-
-/** Of several addresses tried, the first's reason. */
-const firstCode = (error: unknown): string =>
-  codeOf(error instanceof AggregateError ? error.errors[0] : error)
 
 function isNavigation({ headers }: IncomingMessage): boolean {
   const { 'sec-fetch-mode': mode, accept = '' } = headers

@@ -10,9 +10,10 @@ import { entranceHeaders } from '../shared/contract/entrance.ts'
 import type { SimulatorContext } from './context.ts'
 import { entranceCall } from './entrance-call.ts'
 import type { Exchange } from './exchanges.ts'
-import { type InAppBrowser, openInAppBrowser, type Tap, TapRefused } from './in-app-browser.ts'
+import { type InAppBrowser, openInAppBrowser, TapRefused } from './in-app-browser.ts'
 import { type PhoneSetup, selectedBy } from './setup.ts'
 import type { SimulatorUserWithChildren } from './users.ts'
+import type { Tap } from './visits.ts'
 
 /** A phone as the console shows it. */
 export interface Phone {
