@@ -29,8 +29,6 @@ export interface InAppBrowserParts extends VisitParts {
   newSecret(): string
   logger: Logger
   limits?: Partial<PassOnLimits> | undefined
-  /** Set-Cookie lines by which the browser forgets an installation before this one. */
-  leftovers?: readonly string[] | undefined
   /** An entrance was opened, or could not be. */
   noteEntrance?(exchange: Exchange): void
 }

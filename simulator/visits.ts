@@ -17,6 +17,8 @@ export interface VisitParts {
   tap(): Tap
   target: TargetParts
   clock: Clock
+  /** Set-Cookie lines by which the browser forgets an installation before this one. */
+  leftovers?: readonly string[] | undefined
   /** Something was sent or received. */
   changed?(): void
 }
@@ -30,11 +32,12 @@ export class Visits {
   /** The visit that has begun and whose first request has not come yet. */
   #arrival: { path: string; headers: EntranceHeaders } | undefined
   /** Set-Cookie lines for the next visit. */
-  #forgotten: string[] = []
+  #forgotten: string[]
 
   constructor(parts: VisitParts, log: Exchanges) {
     this.#parts = parts
     this.#log = log
+    this.#forgotten = [...(parts.leftovers ?? [])]
     this.cookies = phoneCookies(() => this.target?.host ?? 'nowhere.invalid', parts.clock)
   }
 

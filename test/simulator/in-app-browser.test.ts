@@ -257,6 +257,13 @@ describe('cookies', () => {
     await enter()
     expect(lastRequest()?.headers).not.toHaveProperty('cookie')
   })
+
+  it('of an installation before this one are forgotten by the browser, which has one address for both', async () => {
+    const before = await another()
+    await (await visit(before)).enter()
+    const { first } = await visit(await another({ leftovers: before.leftovers() }))
+    expect(setCookies(first).slice(1)).toEqual(['csrf=; Path=/; Max-Age=0; SameSite=Lax'])
+  })
 })
 
 describe('what passes', () => {
