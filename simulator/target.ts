@@ -25,7 +25,13 @@ export interface Target {
   lookup: LookupFunction
 }
 
-export type TargetFault = 'ENTRANCE_MISSING' | 'ENTRANCE_MALFORMED' | 'ENTRANCE_UNKNOWN' | 'ENTRANCE_OWN'
+export const TARGET_FAULTS = [
+  'ENTRANCE_MISSING',
+  'ENTRANCE_MALFORMED',
+  'ENTRANCE_UNKNOWN',
+  'ENTRANCE_OWN',
+] as const
+export type TargetFault = (typeof TARGET_FAULTS)[number]
 
 /** The entrance URL cannot be opened. */
 export class TargetError extends Error {

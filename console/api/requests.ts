@@ -35,7 +35,11 @@ const line = {
   fault: Type.Optional(Type.Object({ ruleId: Type.Integer(), kind: Type.String() })),
 }
 const RequestLine = Type.Object(line, { title: 'RequestLine' })
-const headers = Type.Array(Type.Tuple([Type.String(), Type.String()]), {
+export type RequestLine = Static<typeof RequestLine>
+
+const HeaderLine = Type.Tuple([Type.String(), Type.String()])
+export type HeaderLine = Static<typeof HeaderLine>
+const headers = Type.Array(HeaderLine, {
   description: 'A secret’s value is only how long it is.',
 })
 const lost = Type.Enum(['nothing', 'end', 'all'], { description: 'What is not kept of the body.' })
@@ -52,6 +56,8 @@ const RequestRecord = Type.Object(
   },
   { title: 'RequestRecord' },
 )
+export type RequestRecord = Static<typeof RequestRecord>
+
 const RequestList = Type.Object({
   requests: Type.Array(RequestLine),
   next: Type.Optional(Type.Integer({ description: 'Give it as `after` to go on.' })),

@@ -1,13 +1,17 @@
 /** The app simulator in the console: phones set up, More tapped, and what went over the wire. */
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
 import { ROLES } from '../../shared/contract/session.ts'
 import { json, noBody, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
+import { FAILURES } from '../../simulator/exchanges.ts'
 import { PhoneSetup } from '../../simulator/setup.ts'
+import { TARGET_FAULTS } from '../../simulator/target.ts'
 import type { ConsoleContext } from '../context.ts'
 import { BothLanguages, INVALID_PARAMETER, Instant } from './schemas.ts'
+
+export type { PhoneSetup }
 
 const MAX_USERS = 30
 
@@ -21,6 +25,8 @@ const user = {
   imageUrl: Type.String(),
 }
 const User = Type.Object(user, { title: 'SimulatorUser' })
+export type SimulatorUser = Static<typeof User>
+
 const UserWithChildren = Type.Object(
   { ...user, children: Type.Array(User) },
   { title: 'SimulatorUserWithChildren' },
@@ -34,10 +40,14 @@ const Phone = Type.Object(
   },
   { title: 'SimulatedPhone' },
 )
-const Header = Type.Union([
+export type Phone = Static<typeof Phone>
+
+const RecordedHeader = Type.Union([
   Type.Object({ name: Type.String(), value: Type.String() }),
   Type.Object({ name: Type.String(), hidden: Type.Integer({ description: 'Length of a secret.' }) }),
 ])
+export type RecordedHeader = Static<typeof RecordedHeader>
+
 const Exchange = Type.Object(
   {
     exchangeId: Type.Integer(),
@@ -47,9 +57,9 @@ const Exchange = Type.Object(
     }),
     method: Type.String(),
     path: Type.String(),
-    sent: Type.Array(Header),
+    sent: Type.Array(RecordedHeader),
     status: Type.Optional(Type.Integer()),
-    received: Type.Array(Header),
+    received: Type.Array(RecordedHeader),
     cookies: Type.Array(Type.String(), { description: 'Names and attributes of those set.' }),
     redirect: Type.Optional(
       Type.Object({
@@ -57,13 +67,25 @@ const Exchange = Type.Object(
         isForeign: Type.Boolean({ description: 'Of another origin: not followed.' }),
       }),
     ),
-    failure: Type.Optional(Type.Object({ code: Type.String(), detail: Type.String() })),
+    failure: Type.Optional(
+      Type.Object({ code: Type.Enum([...FAILURES, ...TARGET_FAULTS]), detail: Type.String() }),
+    ),
     ms: Type.Optional(Type.Integer()),
     bytes: Type.Integer(),
     isOver: Type.Boolean(),
   },
   { title: 'SimulatorExchange' },
 )
+export type Exchange = Static<typeof Exchange>
+
+const Simulator = Type.Object({
+  school: BothLanguages,
+  appId: Type.String(),
+  moreEnabled: Type.Boolean(),
+  entranceUrl: Type.String(),
+  phones: Type.Array(Phone),
+})
+export type Simulator = Static<typeof Simulator>
 
 export async function simulatorApi(server: TypedServer, context: ConsoleContext): Promise<void> {
   const { school } = context.repositories
@@ -148,16 +170,7 @@ const READ = {
   tags,
   summary: 'The phones there are, and what their app shows',
   response: {
-    200: json(
-      'The phone used last comes last',
-      Type.Object({
-        school: BothLanguages,
-        appId: Type.String(),
-        moreEnabled: Type.Boolean(),
-        entranceUrl: Type.String(),
-        phones: Type.Array(Phone),
-      }),
-    ),
+    200: json('The phone used last comes last', Simulator),
     401: SIGNED_OUT,
   },
 }

@@ -21,6 +21,12 @@ export interface PageParts {
   watch(topic: string, tell: () => void): () => void
 }
 
+/** What a part of a page needs of it. */
+export interface ApiHost {
+  readonly api: Api
+  requestUpdate(): void
+}
+
 export class ConsolePage extends LitElement {
   static override properties: PropertyDeclarations = {
     lang: {},

@@ -2,29 +2,21 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
-import { isSiteId, SITE_IDS, type SiteId } from '../../../../shared/contract/site.ts'
-import type { PopupList, PopupRecord } from '../../../api/popups.ts'
+import type { PopupRecord } from '../../../api/popups.ts'
 import { ApiProblem } from '../../api.ts'
 import { ConsolePage } from '../../console-page.ts'
 import { icon } from '../../icons.ts'
-import { numberText } from '../../language.ts'
-import '../../parts/console-empty.ts'
 import { problemText } from '../../parts/console-failure.ts'
-import { look } from '../../styles.ts'
-import { emptyForm, formOf, type PopupForm, type PopupState, titleOf } from './message.ts'
-import './popup-editor.ts'
-import './popup-list.ts'
 import { fields } from '../../parts/fields.ts'
-import { SITES, siteNames } from '../../parts/sites.ts'
+import { siteNames } from '../../parts/sites.ts'
+import { look } from '../../styles.ts'
+import { emptyForm, formOf, type PopupForm, titleOf } from './message.ts'
+import './popup-editor.ts'
+import { noPopups, popupFilters } from './popup-filters.ts'
 import type { ListAct } from './popup-list.ts'
+import './popup-list.ts'
+import { PopupQuery } from './popup-query.ts'
 import { say, type Word } from './strings.ts'
-
-const STATES: readonly { state: PopupState | undefined; word: Word }[] = [
-  { state: undefined, word: 'stateAll' },
-  { state: 'website', word: 'stateWebsite' },
-  { state: 'hidden', word: 'stateHidden' },
-  { state: 'deleted', word: 'stateDeleted' },
-]
 
 interface SchoolTime {
   zone: string
@@ -61,23 +53,18 @@ class PopupsPage extends ConsolePage {
     `,
   ]
   static override properties = {
-    list: { state: true },
-    site: { state: true },
-    state: { state: true },
     record: { state: true },
     start: { state: true },
     zone: { state: true },
   }
 
-  declare private list: PopupList | undefined
-  declare private site: SiteId | undefined
-  declare private state: PopupState | undefined
   /** The message in the editor. */
   declare private record: PopupRecord | undefined
   /** What a new message begins with. */
   declare private start: PopupForm | undefined
   declare private zone: string
 
+  readonly #query = new PopupQuery(this, () => void this.#loadList())
   /** Another one, another editor. */
   #editorKey = ''
   /** A new message has got its number: its editor stays, with whatever is being typed meanwhile. */
@@ -119,31 +106,9 @@ class PopupsPage extends ConsolePage {
 
   async #loadList(): Promise<void> {
     await this.load(
-      signal => this.#fetchList(signal),
-      list => {
-        this.list = list
-      },
+      signal => this.#query.fetch(signal),
+      found => this.#query.show(found),
     )
-  }
-
-  /** As many as are shown now, so that what others change does not shorten the list. */
-  async #fetchList(signal: AbortSignal): Promise<PopupList> {
-    const wanted = this.list?.popups.length ?? 0
-    let list = await this.api.get<PopupList>(this.#listAddress(), { signal })
-    while (list.next && list.popups.length < wanted) {
-      const more = await this.api.get<PopupList>(this.#listAddress(list.next), { signal })
-      list = { ...more, popups: [...list.popups, ...more.popups] }
-    }
-    return list
-  }
-
-  #listAddress(after?: string): string {
-    const query = new URLSearchParams({
-      ...(this.site && { site: this.site }),
-      ...(this.state && { state: this.state }),
-      ...(after && { after }),
-    })
-    return `/popups?${query}`
   }
 
   async #loadRecord(): Promise<void> {
@@ -194,54 +159,17 @@ class PopupsPage extends ConsolePage {
     return html`<console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}>
         <wa-button variant="brand" href="/console/popups/new">${icon('plus', 'start')}${this.#t('newMessage')}</wa-button>
       </console-page-header>
-      ${this.whenLoaded(() => html`${this.#filters()}${this.#messages()}`)}`
-  }
-
-  #filters(): TemplateResult {
-    const counts = this.list?.counts ?? { website: 0, hidden: 0, deleted: 0 }
-    const count = (state: PopupState | undefined) => (state ? counts[state] : counts.website + counts.hidden)
-    return html`<div class="filters">
-      <div class="segments" role="group" aria-label=${this.#t('state')}>
-        ${STATES.map(
-          ({
-            state,
-            word,
-          }) => html`<button type="button" aria-pressed=${state === this.state ? 'true' : 'false'}
-            @click=${() => this.#choose(this.site, state)}>
-            ${this.#t(word)} <span class="count">${numberText(count(state), this.lang)}</span></button>`,
-        )}
-      </div>
-      <label class="site"><span class="visually-hidden">${this.#t('site')}</span>
-        <select class="control" @change=${this.#onSite}>
-          <option value="" ?selected=${!this.site}>${this.#t('allSites')}</option>
-          ${SITE_IDS.map(site => html`<option value=${site} ?selected=${site === this.site}>${SITES[site][this.lang]}</option>`)}
-        </select></label>
-    </div>`
+      ${this.whenLoaded(() => html`${popupFilters(this.#query, this.lang)}${this.#messages()}`)}`
   }
 
   #messages(): TemplateResult {
-    const { list } = this
-    if (!list) return html``
-    if (list.popups.length === 0) return this.#nothing(list)
+    const { found } = this.#query
+    if (!found) return html``
+    if (found.popups.length === 0) return noPopups(this.#query, found, this.lang)
     return html`<div class="card flush">
-        <popup-list .lang=${this.lang} .popups=${list.popups} @popup-act=${this.#onAct}></popup-list>
+        <popup-list .lang=${this.lang} .popups=${found.popups} @popup-act=${this.#onAct}></popup-list>
       </div>
-      ${list.next ? html`<div class="more"><wa-button appearance="outlined" @click=${this.#more}>${this.#t('more')}</wa-button></div>` : nothing}`
-  }
-
-  #nothing({ counts }: PopupList): TemplateResult {
-    const isEmpty = counts.website + counts.hidden === 0 && this.state !== 'deleted'
-    return html`<div class="card">
-      ${
-        isEmpty
-          ? html`<console-empty icon="megaphone" heading=${this.#t('emptyTitle')} text=${this.#t('emptyText')}>
-              <wa-button variant="brand" href="/console/popups/new">${icon('plus', 'start')}${this.#t('newMessage')}</wa-button>
-            </console-empty>`
-          : html`<console-empty icon="funnel" heading=${this.#t('noneTitle')} text=${this.#t('noneText')}>
-              <wa-button appearance="outlined" @click=${() => this.#choose(undefined, undefined)}>${this.#t('showAll')}</wa-button>
-            </console-empty>`
-      }
-    </div>`
+      ${found.next ? html`<div class="more"><wa-button appearance="outlined" @click=${this.#more}>${this.#t('more')}</wa-button></div>` : nothing}`
   }
 
   #renderEditor(): TemplateResult {
@@ -268,22 +196,8 @@ class PopupsPage extends ConsolePage {
       )}`
   }
 
-  #onSite = (event: Event): void => {
-    const { value } = event.target as HTMLSelectElement
-    this.#choose(isSiteId(value) ? value : undefined, this.state)
-  }
-
-  #choose(site: SiteId | undefined, state: PopupState | undefined): void {
-    this.site = site
-    this.state = state
-    void this.#loadList()
-  }
-
   #more = async (): Promise<void> => {
-    const { list } = this
-    if (!list?.next) return
-    const more = await this.#try(() => this.api.get<PopupList>(this.#listAddress(list.next)))
-    if (more && this.list === list) this.list = { ...more, popups: [...list.popups, ...more.popups] }
+    await this.#try(() => this.#query.more())
   }
 
   #onAct = (event: CustomEvent<{ act: ListAct; popup: PopupRecord }>): void => {

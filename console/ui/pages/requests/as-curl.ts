@@ -1,5 +1,5 @@
 /** A noted call as a line for the shell; secrets as variables to be set before it is run. */
-import type { RequestRecord } from '../../../../service/request-log/record.ts'
+import type { RequestRecord } from '../../../api/requests.ts'
 
 const SECRETS: Record<string, string> = {
   'x-access-key': '$ACCESS_KEY',

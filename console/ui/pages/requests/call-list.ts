@@ -1,14 +1,11 @@
 /** The log's calls as a page shows them: searched, gone through page by page, and joined by those that come. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
-import type { RequestLine } from '../../../../service/request-log/record.ts'
-import type { RequestPage } from '../../../../service/request-log/requests.ts'
+import type { RequestLine, RequestList } from '../../../api/requests.ts'
 import { API_BASE, type Api } from '../../api.ts'
 
 /** Rows on the screen at most; older ones are a search away. */
 const MOST_ROWS = 2_000
 const MOST_AT_ONCE = 500
-
-type Page = RequestPage & { newest: number }
 
 export interface CallListHost extends ReactiveControllerHost {
   readonly api: Api
@@ -51,11 +48,11 @@ export class CallList implements ReactiveController {
     return this.#next !== undefined && this.lines.length < MOST_ROWS
   }
 
-  fetch(signal: AbortSignal): Promise<Page> {
-    return this.#host.api.get<Page>(this.#query(), { signal })
+  fetch(signal: AbortSignal): Promise<RequestList> {
+    return this.#host.api.get<RequestList>(this.#query(), { signal })
   }
 
-  show(page: Page): void {
+  show(page: RequestList): void {
     this.lines = page.requests
     this.#next = page.next
     this.waiting = []
@@ -63,11 +60,11 @@ export class CallList implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  fetchOlder(): Promise<RequestPage> {
-    return this.#host.api.get<RequestPage>(this.#query({ after: this.#next }))
+  fetchOlder(): Promise<RequestList> {
+    return this.#host.api.get<RequestList>(this.#query({ after: this.#next }))
   }
 
-  showOlder(page: RequestPage): void {
+  showOlder(page: RequestList): void {
     this.lines = [...this.lines, ...page.requests]
     this.#next = page.next
     this.#host.requestUpdate()
@@ -85,7 +82,7 @@ export class CallList implements ReactiveController {
     const since = this.#newest
     this.#newest = newest
     const page = await this.#host.api
-      .get<Page>(this.#query({ since, limit: MOST_AT_ONCE }))
+      .get<RequestList>(this.#query({ since, limit: MOST_AT_ONCE }))
       .catch(() => undefined)
     if (!page) return
     this.#newest = Math.max(this.#newest, page.newest)

@@ -1,6 +1,6 @@
 /** One call of the log with everything that was asked and said, in the look of the page around it. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { HeaderLine, RequestRecord } from '../../../../service/request-log/record.ts'
+import type { HeaderLine, RequestRecord } from '../../../api/requests.ts'
 import { icon } from '../../icons.ts'
 import { type Language, numberText, secondText } from '../../language.ts'
 import '../../parts/console-copy.ts'

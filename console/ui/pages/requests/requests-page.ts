@@ -2,7 +2,7 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import type { RequestLine, RequestRecord } from '../../../../service/request-log/record.ts'
+import type { RequestLine, RequestRecord } from '../../../api/requests.ts'
 import { ActingPage } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { secondText } from '../../language.ts'

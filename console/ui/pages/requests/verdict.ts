@@ -1,6 +1,6 @@
 /** How a call ended, as a badge: its status and return code, and whether the laboratory had a hand in it. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { RequestLine } from '../../../../service/request-log/record.ts'
+import type { RequestLine } from '../../../api/requests.ts'
 import type { Language } from '../../language.ts'
 import { STRINGS } from './strings.ts'
 

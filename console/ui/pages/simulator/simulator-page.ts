@@ -1,131 +1,33 @@
 /** The app simulator: phones set up, the web-app opened in them, and what went over the wire. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, nothing, type TemplateResult } from 'lit'
-import type { Exchange } from '../../../../simulator/exchanges.ts'
-import type { Phone } from '../../../../simulator/phone.ts'
-import type { PhoneSetup } from '../../../../simulator/setup.ts'
-import type { SimulatorUser } from '../../../../simulator/users.ts'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Phone, PhoneSetup, Simulator, SimulatorUser } from '../../../api/simulator.ts'
 import { ConsolePage } from '../../console-page.ts'
 import { icon } from '../../icons.ts'
 import '../../parts/console-empty.ts'
 import { look } from '../../styles.ts'
+import { PhoneExchanges } from './phone-exchanges.ts'
+import { SetupSaver } from './setup-saver.ts'
 import './simulator-exchanges.ts'
-import type { AppShown, SimulatorPhone } from './simulator-phone.ts'
+import { styles } from './simulator-page.styles.ts'
+import type { SimulatorPhone } from './simulator-phone.ts'
 import './simulator-phone.ts'
 import './simulator-setup.ts'
 import { STRINGS } from './strings.ts'
 
-interface Simulator extends AppShown {
-  appId: string
-  phones: Phone[]
-}
-
-/** While one types, and while a page loads its pictures. */
-const SAVE_MS = 250
+/** While a page loads its pictures. */
 const REFRESH_MS = 150
 
 class SimulatorPage extends ConsolePage {
-  static override styles = [
-    look,
-    css`
-      :host {
-        container-type: inline-size;
-      }
-      .layout {
-        display: grid;
-        gap: var(--wa-space-l);
-        grid-template-columns: minmax(17rem, 21rem) minmax(20rem, 25rem) minmax(18rem, 1fr);
-        align-items: start;
-      }
-      .layout > * {
-        min-width: 0;
-      }
-      .phones {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.5rem;
-        align-items: center;
-        margin-block-end: var(--wa-space-l);
-      }
-      .phones a {
-        display: inline-flex;
-        align-items: center;
-        min-height: 44px;
-        padding: 0.25rem 1rem;
-        border-radius: 999px;
-        border: 1px solid var(--wa-color-surface-border);
-        background: var(--console-card);
-        color: inherit;
-        text-decoration: none;
-      }
-      .phones a[aria-current] {
-        border-color: var(--wa-color-brand-border-loud);
-        background: var(--wa-color-brand-fill-quiet);
-        font-weight: 600;
-      }
-      simulator-setup {
-        margin-block-start: var(--wa-space-m);
-      }
-      .deeds {
-        display: grid;
-        gap: 0.5rem;
-        margin-block-start: var(--wa-space-l);
-        padding-block-start: var(--wa-space-m);
-        border-block-start: 1px solid var(--wa-color-surface-border);
-      }
-      .note {
-        margin-block-end: var(--wa-space-m);
-      }
-      @container (width < 68rem) {
-        .layout {
-          grid-template-columns: minmax(0, 1fr) minmax(20rem, 25rem);
-        }
-        simulator-phone {
-          grid-row: 1;
-          grid-column: 2;
-        }
-        .setup {
-          grid-row: 1;
-          grid-column: 1;
-        }
-        .log {
-          grid-column: 1 / -1;
-        }
-      }
-      @container (width < 44rem) {
-        .layout {
-          grid-template-columns: minmax(0, 1fr);
-        }
-        .layout > .setup,
-        .layout > .log,
-        .layout > simulator-phone {
-          grid-column: 1;
-          grid-row: auto;
-        }
-        simulator-phone {
-          order: -1;
-        }
-      }
-    `,
-  ]
-  static override properties = { simulator: { state: true }, exchanges: { state: true } }
+  static override styles = [look, styles]
+  static override properties = { simulator: { state: true } }
 
   declare private simulator: Simulator | undefined
-  declare private exchanges: Exchange[]
-  #saving: ReturnType<typeof setTimeout> | undefined
-  #save: (() => Promise<void>) | undefined
-  #underWay = Promise.resolve()
+  readonly #exchanges = new PhoneExchanges(this)
+  readonly #saver = new SetupSaver(this)
   #refreshing: ReturnType<typeof setTimeout> | undefined
-  /** Changes made here, and how many of them are saved: an answer may be older than those. */
-  #changes = 0
-  #saved = 0
   /** The phone that was removed: its address answers 404. */
   #gone: number | undefined
-
-  constructor() {
-    super()
-    this.exchanges = []
-  }
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -135,12 +37,11 @@ class SimulatorPage extends ConsolePage {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    void this.#settled()
     clearTimeout(this.#refreshing)
   }
 
   protected override arrive(): void {
-    this.exchanges = []
+    this.#exchanges.clear()
     void this.load(
       async signal => {
         const found = await this.api.get<Simulator>('/simulator', { signal })
@@ -234,10 +135,10 @@ class SimulatorPage extends ConsolePage {
           .api=${this.api}
           .app=${simulator}
           .phone=${phone}
-          .settled=${this.#settled}
+          .settled=${this.#saver.settled}
         ></simulator-phone>
         <section class="card log">
-          <simulator-exchanges .lang=${this.lang} .exchanges=${this.exchanges}></simulator-exchanges>
+          <simulator-exchanges .lang=${this.lang} .exchanges=${this.#exchanges.all}></simulator-exchanges>
         </section>
       </div>
     `
@@ -262,27 +163,12 @@ class SimulatorPage extends ConsolePage {
     if (!phone || !this.simulator) return
     // Shown at once; saved when the typing stops.
     this.#replace({ ...phone, setup })
-    clearTimeout(this.#saving)
-    this.#changes += 1
-    const change = this.#changes
-    this.#save = () =>
+    this.#saver.change(isLatest =>
       this.#try(async () => {
         const saved = await this.api.put<Phone>(`/simulator/phones/${phone.phoneId}`, setup)
-        if (this.#changes !== change) return
-        this.#saved = change
-        this.#replace(saved)
-      })
-    this.#saving = setTimeout(this.#settled, SAVE_MS)
-  }
-
-  /** A tap on More counts with what was chosen a moment before. */
-  #settled = async (): Promise<void> => {
-    clearTimeout(this.#saving)
-    const save = this.#save
-    this.#save = undefined
-    // One after the other: the last one counts.
-    if (save) this.#underWay = this.#underWay.then(save)
-    await this.#underWay
+        if (isLatest()) this.#replace(saved)
+      }),
+    )
   }
 
   #reinstall = (): Promise<void> =>
@@ -291,7 +177,7 @@ class SimulatorPage extends ConsolePage {
       if (!phone) return
       await this.api.post(`/simulator/phones/${phone.phoneId}/reinstall`)
       this.renderRoot.querySelector<SimulatorPhone>('simulator-phone')?.close()
-      this.exchanges = []
+      this.#exchanges.clear()
       this.say(this.#t('reinstalled'))
     })
 
@@ -314,7 +200,7 @@ class SimulatorPage extends ConsolePage {
       await deed()
     } catch {
       this.#gone = undefined
-      this.#saved = this.#changes
+      this.#saver.giveUp()
       this.say(this.#t('failed'))
       this.reload()
     }
@@ -332,23 +218,16 @@ class SimulatorPage extends ConsolePage {
       await this.#readExchanges()
       const phone = this.#phone
       if (!phone || phone.session || phone.phoneId === this.#gone) return
-      const before = this.#saved
+      const isCurrent = this.#saver.watch()
       const found = await this.api.get<Phone>(`/simulator/phones/${phone.phoneId}`).catch(() => undefined)
-      if (found && this.#saved === before && this.#changes === this.#saved) this.#replace(found)
+      if (found && isCurrent()) this.#replace(found)
     }, REFRESH_MS)
   }
 
-  /** All from the oldest that was still under way. */
   async #readExchanges(): Promise<void> {
     const phone = this.#phone
     if (!phone || phone.phoneId === this.#gone) return
-    const open = this.exchanges.find(({ isOver }) => !isOver)
-    const from = (open?.exchangeId ?? (this.exchanges.at(-1)?.exchangeId ?? 0) + 1) - 1
-    const answer = await this.api
-      .get<{ exchanges: Exchange[] }>(`/simulator/phones/${phone.phoneId}/exchanges?after=${from}`)
-      .catch(() => undefined)
-    if (!answer || this.#phone?.phoneId !== phone.phoneId) return
-    this.exchanges = [...this.exchanges.filter(({ exchangeId }) => exchangeId <= from), ...answer.exchanges]
+    await this.#exchanges.read(phone.phoneId, () => this.#phone?.phoneId === phone.phoneId)
   }
 
   #t(name: keyof typeof STRINGS): string {

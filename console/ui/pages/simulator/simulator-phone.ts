@@ -6,8 +6,8 @@
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import type { Phone } from '../../../../simulator/phone.ts'
 import type { ScreenNews, ScreenOrder } from '../../../../simulator/screen.ts'
+import type { Phone, Simulator } from '../../../api/simulator.ts'
 import { type Api, ApiProblem } from '../../api.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
@@ -15,12 +15,6 @@ import { problemText } from '../../parts/console-failure.ts'
 import { look } from '../../styles.ts'
 import { phoneStyles } from './simulator-phone.styles.ts'
 import { STRINGS } from './strings.ts'
-
-export interface AppShown {
-  school: Record<Language, string>
-  moreEnabled: boolean
-  entranceUrl: string
-}
 
 type Leaving = Extract<ScreenNews, { schoolbell: 'leaving' }>
 
@@ -42,7 +36,7 @@ class SimulatorPhone extends LitElement {
 
   declare lang: Language
   declare api: Api
-  declare app: AppShown
+  declare app: Simulator
   declare phone: Phone
   /** Resolves once the phone is set up as it is shown. */
   declare settled: () => Promise<void>

@@ -6,18 +6,18 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import '@awesome.me/webawesome/dist/components/spinner/spinner.js'
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
-import type { ImportFault } from '../../../../service/school/import/faults.ts'
-import type { ImportDefaults, PlannedGroup, PlannedRow } from '../../../../service/school/import/plan.ts'
+import type { ImportDefaults } from '../../../../service/school/import/plan.ts'
 import type { ImportPreview } from '../../../../service/school/import/students.ts'
 import { API_BASE, type Api, ApiProblem } from '../../api.ts'
 import { draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
-import { countText, type Language, numberText } from '../../language.ts'
+import { countText, type Language } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import { controls } from '../../parts/controls.ts'
-import { nameIn, otherNameIn, WORDS } from '../../parts/words.ts'
+import { WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
-import { FAULT_TEXTS, FIELD_NAMES, IMPORT_COUNTS, IMPORT_STRINGS } from './import-strings.ts'
+import { importPreview } from './import-preview.ts'
+import { FAULT_TEXTS, IMPORT_COUNTS, IMPORT_STRINGS } from './import-strings.ts'
 import { importStyles } from './import-view.styles.ts'
 
 const MOST_BYTES = 5 * 1024 * 1024
@@ -139,122 +139,9 @@ export class ImportView extends LitElement {
   }
 
   #look(preview: ImportPreview): TemplateResult {
-    const { counts, newGroups, ignored, encoding, seal } = preview
-    const toWrite = counts.new + counts.changed
-    return html`
-      <section class="card stack tight" aria-labelledby="preview">
-        <h2 id="preview" tabindex="-1">${this.#t('preview')}${this.name === '' ? nothing : html`: ${this.name}`}</h2>
-        ${this.notice === undefined ? nothing : html`<p class="note warn">${this.notice}</p>`}
-        <ul class="counts">
-          ${(['new', 'changed', 'unchanged', 'faults'] as const).map(
-            kind =>
-              html`<li class=${kind}><strong>${numberText(counts[kind], this.lang)}</strong> ${this.#t(kind)}</li>`,
-          )}
-        </ul>
-        ${this.#named(
-          'newGroups',
-          newGroups.map(group => this.#groupText(group)),
-        )}
-        ${this.#named('ignored', ignored)}
-        ${encoding === undefined ? nothing : html`<p class="quiet small">${this.#t('readAs')}: ${encoding.toUpperCase()}</p>`}
-        ${seal === undefined && counts.faults === 0 ? html`<p class="note">${this.#t('nothing')}</p>` : nothing}
-        <div class="row">
-          ${
-            seal === undefined
-              ? nothing
-              : html`<wa-button variant="brand" ?disabled=${this.isBusy} @click=${() => this.#confirm(seal, toWrite)}>
-                  ${icon('check', 'start')} ${countText(IMPORT_COUNTS.confirm, toWrite, this.lang)}
-                </wa-button>`
-          }
-          ${seal !== undefined && counts.faults > 0 ? html`<span class="quiet">${this.#t('withoutFaults')}</span>` : nothing}
-          <wa-button appearance="outlined" @click=${this.#again}>${this.#t('again')}</wa-button>
-        </div>
-      </section>
-      ${preview.faults.length > 0 ? this.#faults(preview.faults) : nothing}
-      ${preview.rows.length > 0 ? this.#rows(preview.rows) : nothing}
-    `
-  }
-
-  #named(name: 'newGroups' | 'ignored', all: readonly string[]): TemplateResult | typeof nothing {
-    if (all.length === 0) return nothing
-    const more = all.length > 12 ? '…' : ''
-    return html`<p>${this.#t(name)}: <strong>${all.slice(0, 12).join(this.lang === 'zh-HK' ? '、' : ', ')}${more}</strong></p>`
-  }
-
-  #groupText({ groupName, unitId, yearId }: PlannedGroup): string {
-    const unit = this.units.find(one => one.unitId === unitId)?.name ?? unitId
-    const year = this.years.find(one => one.yearId === yearId)?.name ?? yearId
-    return `${groupName} (${unit}, ${year})`
-  }
-
-  #faults(faults: readonly ImportFault[]): TemplateResult {
-    return html`<section class="card flush" aria-labelledby="faults">
-      <div class="head">
-        <h2 id="faults">${this.#t('faultsTitle')}</h2>
-        <p class="quiet">${this.#t('faultsText')}</p>
-      </div>
-      <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">${this.#t('line')}</th>
-            <th scope="col">${this.#t('column')}</th>
-            <th scope="col">${this.#t('what')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${faults.map(
-            ({ line, column, code, value }) => html`<tr>
-              <td class="place" data-label=${this.#t('line')}>${line === 0 ? this.#t('wholeFile') : line}</td>
-              <td data-label=${this.#t('column')}>${column}</td>
-              <td class="title">${FAULT_TEXTS[code][this.lang].replace('{}', () => value)}</td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-      ${faults.length >= 300 ? html`<p class="head quiet">${this.#t('someShown')}</p>` : nothing}
-    </section>`
-  }
-
-  #rows(rows: readonly PlannedRow[]): TemplateResult {
-    const badge = { new: 'good', changed: 'brand', unchanged: '' } as const
-    return html`<section class="card flush" aria-labelledby="lines">
-      <div class="head"><h2 id="lines">${this.#t('linesTitle')}</h2></div>
-      <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">${this.#t('line')}</th>
-            <th scope="col">${this.#t('student')}</th>
-            <th scope="col">${this.#t('outcome')}</th>
-            <th scope="col"><span class="visually-hidden">${this.#t('changed')}</span></th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            row => html`<tr>
-              <td class="place" data-label=${this.#t('line')}>${row.line}</td>
-              <td class="title">
-                <strong>${nameIn(this.lang, row.person)}</strong>
-                <span class="quiet small">${[otherNameIn(this.lang, row.person), row.person.refNo].filter(Boolean).join(' · ')}</span>
-              </td>
-              <td data-label=${this.#t('outcome')}><span class="badge ${badge[row.outcome]}">${this.#t(row.outcome)}</span></td>
-              <td class="small">${this.#difference(row)}</td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-      ${rows.length >= 300 ? html`<p class="head quiet">${this.#t('someShown')}</p>` : nothing}
-    </section>`
-  }
-
-  #difference({ changes, joins }: PlannedRow): TemplateResult {
-    return html`<span>
-      ${changes.map(
-        ({ field, from, to }) => html`<span class="change">
-          ${FIELD_NAMES[field]?.[this.lang]}: <del>${from === '' ? '–' : from}</del> → <ins>${to}</ins>
-        </span>`,
-      )}
-      ${joins ? html`<span class="change">${this.#t('joins')} ${joins.groupName}</span>` : nothing}
-    </span>`
+    const { lang, units, years, name, notice, isBusy } = this
+    const confirm = (seal: string, count: number) => void this.#confirm(seal, count)
+    return importPreview({ lang, units, years, name, preview, notice, isBusy, confirm, again: this.#again })
   }
 
   #onDragOver = (event: DragEvent): void => {

@@ -1,0 +1,78 @@
+/** One person: the form, where they belong, their sessions, and the end of their record. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { PersonInFull } from '../../../api/people.ts'
+import type { SessionList } from '../../../api/sessions.ts'
+import type { Api } from '../../api.ts'
+import { icon } from '../../icons.ts'
+import type { Language } from '../../language.ts'
+import { nameIn } from '../../parts/words.ts'
+import './issue-session.ts'
+import './person-form.ts'
+import { type SessionRow, sessionsTable } from './sessions-table.ts'
+import { STRINGS } from './strings.ts'
+
+export interface PersonParts {
+  lang: Language
+  api: Api
+  person: PersonInFull
+  list: SessionList
+  onSaved(event: CustomEvent): void
+  onIssued(): void
+  end(session: SessionRow): void
+  endAll(): void
+  remove(): void
+}
+
+export function personView(parts: PersonParts): TemplateResult {
+  const { lang, api, person, onSaved, onIssued, end, endAll, remove } = parts
+  const { now, sessions } = parts.list
+  const t = (name: keyof typeof STRINGS) => STRINGS[name][lang]
+  const { guardians, groups, role, userId } = person
+  return html`<div class="stack">
+    <person-form .lang=${lang} .api=${api} .person=${person} @person-saved=${onSaved}></person-form>
+    ${
+      role !== 'Student'
+        ? nothing
+        : html`<section class="card">
+            <dl>
+              <dt>${t('groupsOf')}</dt>
+              <dd>
+                ${groups.map(({ groupId, groupName, yearId }) => html`<a href="/console/structures/groups/${groupId}">${groupName} (${yearId})</a>`)}
+                ${groups.length === 0 ? html`<span class="quiet">${t('none')}</span>` : nothing}
+              </dd>
+              <dt>${t('guardiansOf')}</dt>
+              <dd>
+                ${guardians.map(one => html`<a href="/console/people/${one.userId}">${nameIn(lang, one)}</a>`)}
+                ${guardians.length === 0 ? html`<span class="quiet">${t('none')}</span>` : nothing}
+              </dd>
+            </dl>
+          </section>`
+    }
+    <section class="card">
+      <issue-session .lang=${lang} .api=${api} .userId=${userId} @session-issued=${onIssued}></issue-session>
+    </section>
+    <section class="card flush" aria-labelledby="sessions">
+      <div class="head">
+        <h2 id="sessions">${t('sessionsTitle')}</h2>
+        ${
+          sessions.length < 2
+            ? nothing
+            : html`<wa-button appearance="outlined" @click=${endAll}>${t('endAll')} (${sessions.length})</wa-button>`
+        }
+      </div>
+      ${
+        sessions.length === 0
+          ? html`<p class="quiet end-row">${t('noSessionsHere')}</p>`
+          : sessionsTable({ lang, now, sessions, who: false, end })
+      }
+    </section>
+    <section class="card stack tight">
+      <p class="quiet">${t(person.approvedEntries > 0 ? 'approvedText' : 'deleteText')}</p>
+      <div class="row">
+        <wa-button variant="danger" appearance="outlined" ?disabled=${person.approvedEntries > 0} @click=${remove}>
+          ${icon('trash', 'start')} ${t('delete')}
+        </wa-button>
+      </div>
+    </section>
+  </div>`
+}

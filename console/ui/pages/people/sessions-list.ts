@@ -1,0 +1,47 @@
+/** All sessions, or those of one environment. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { ENVIRONMENTS } from '../../../../shared/contract/session.ts'
+import type { SessionList } from '../../../api/sessions.ts'
+import type { Language } from '../../language.ts'
+import '../../parts/console-empty.ts'
+import { ENVIRONMENT_NAMES } from '../../parts/words.ts'
+import { type SessionRow, sessionsTable } from './sessions-table.ts'
+import { STRINGS } from './strings.ts'
+
+export interface SessionsParts {
+  lang: Language
+  list: SessionList
+  /** Empty: all. */
+  environment: string
+  onEnvironment(event: Event): void
+  clearExpired(): void
+  end(session: SessionRow): void
+}
+
+export function sessionsList(parts: SessionsParts): TemplateResult {
+  const { lang, environment, onEnvironment, clearExpired, end } = parts
+  const { now, more, sessions } = parts.list
+  const t = (name: keyof typeof STRINGS) => STRINGS[name][lang]
+  const hasExpired = sessions.some(({ expireAt }) => Date.parse(expireAt) <= Date.parse(now))
+  return html`<div class="card flush">
+    <div class="head">
+      <label class="field">
+        <span class="visually-hidden">${t('environment')}</span>
+        <select @change=${onEnvironment}>
+          <option value="" ?selected=${environment === ''}>${t('allEnvironments')}</option>
+          ${ENVIRONMENTS.map(
+            name =>
+              html`<option value=${name} ?selected=${environment === name}>${ENVIRONMENT_NAMES[name][lang]}</option>`,
+          )}
+        </select>
+      </label>
+      ${hasExpired ? html`<wa-button appearance="outlined" @click=${clearExpired}>${t('clearExpired')}</wa-button>` : nothing}
+    </div>
+    ${
+      sessions.length === 0
+        ? html`<console-empty icon="key" heading=${t('noSessions')} text=${t('noSessionsText')}></console-empty>`
+        : sessionsTable({ lang, now, sessions, who: true, end })
+    }
+    ${more ? html`<p class="end-row quiet">${t('moreSessions')}</p>` : nothing}
+  </div>`
+}

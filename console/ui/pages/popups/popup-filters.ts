@@ -1,0 +1,59 @@
+/** Which messages are listed: their state with its count, and the site; and what is shown when there are none. */
+import { html, type TemplateResult } from 'lit'
+import { isSiteId, SITE_IDS } from '../../../../shared/contract/site.ts'
+import type { PopupList } from '../../../api/popups.ts'
+import { icon } from '../../icons.ts'
+import { type Language, numberText } from '../../language.ts'
+import '../../parts/console-empty.ts'
+import { SITES } from '../../parts/sites.ts'
+import type { PopupState } from './message.ts'
+import type { PopupQuery } from './popup-query.ts'
+import { say, type Word } from './strings.ts'
+
+const STATES: readonly { state: PopupState | undefined; word: Word }[] = [
+  { state: undefined, word: 'stateAll' },
+  { state: 'website', word: 'stateWebsite' },
+  { state: 'hidden', word: 'stateHidden' },
+  { state: 'deleted', word: 'stateDeleted' },
+]
+
+export function popupFilters(query: PopupQuery, lang: Language): TemplateResult {
+  const onSite = ({ target }: Event) => {
+    const { value } = target as HTMLSelectElement
+    query.choose({ site: isSiteId(value) ? value : undefined, state: query.state })
+  }
+  const counts = query.found?.counts ?? { website: 0, hidden: 0, deleted: 0 }
+  const count = (state: PopupState | undefined) => (state ? counts[state] : counts.website + counts.hidden)
+  return html`<div class="filters">
+    <div class="segments" role="group" aria-label=${say('state', lang)}>
+      ${STATES.map(
+        ({
+          state,
+          word,
+        }) => html`<button type="button" aria-pressed=${state === query.state ? 'true' : 'false'}
+          @click=${() => query.choose({ site: query.site, state })}>
+          ${say(word, lang)} <span class="count">${numberText(count(state), lang)}</span></button>`,
+      )}
+    </div>
+    <label class="site"><span class="visually-hidden">${say('site', lang)}</span>
+      <select class="control" @change=${onSite}>
+        <option value="" ?selected=${!query.site}>${say('allSites', lang)}</option>
+        ${SITE_IDS.map(site => html`<option value=${site} ?selected=${site === query.site}>${SITES[site][lang]}</option>`)}
+      </select></label>
+  </div>`
+}
+
+export function noPopups(query: PopupQuery, { counts }: PopupList, lang: Language): TemplateResult {
+  const isEmpty = counts.website + counts.hidden === 0 && query.state !== 'deleted'
+  return html`<div class="card">
+    ${
+      isEmpty
+        ? html`<console-empty icon="megaphone" heading=${say('emptyTitle', lang)} text=${say('emptyText', lang)}>
+            <wa-button variant="brand" href="/console/popups/new">${icon('plus', 'start')}${say('newMessage', lang)}</wa-button>
+          </console-empty>`
+        : html`<console-empty icon="funnel" heading=${say('noneTitle', lang)} text=${say('noneText', lang)}>
+            <wa-button appearance="outlined" @click=${() => query.choose({})}>${say('showAll', lang)}</wa-button>
+          </console-empty>`
+    }
+  </div>`
+}

@@ -1,0 +1,83 @@
+/** The simulator page: its phones, and setup, screen and log side by side where there is room. */
+import { css } from 'lit'
+
+export const styles = css`
+  :host {
+    container-type: inline-size;
+  }
+  .layout {
+    display: grid;
+    gap: var(--wa-space-l);
+    grid-template-columns: minmax(17rem, 21rem) minmax(20rem, 25rem) minmax(18rem, 1fr);
+    align-items: start;
+  }
+  .layout > * {
+    min-width: 0;
+  }
+  .phones {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+    align-items: center;
+    margin-block-end: var(--wa-space-l);
+  }
+  .phones a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 44px;
+    padding: 0.25rem 1rem;
+    border-radius: 999px;
+    border: 1px solid var(--wa-color-surface-border);
+    background: var(--console-card);
+    color: inherit;
+    text-decoration: none;
+  }
+  .phones a[aria-current] {
+    border-color: var(--wa-color-brand-border-loud);
+    background: var(--wa-color-brand-fill-quiet);
+    font-weight: 600;
+  }
+  simulator-setup {
+    margin-block-start: var(--wa-space-m);
+  }
+  .deeds {
+    display: grid;
+    gap: 0.5rem;
+    margin-block-start: var(--wa-space-l);
+    padding-block-start: var(--wa-space-m);
+    border-block-start: 1px solid var(--wa-color-surface-border);
+  }
+  .note {
+    margin-block-end: var(--wa-space-m);
+  }
+  @container (width < 68rem) {
+    .layout {
+      grid-template-columns: minmax(0, 1fr) minmax(20rem, 25rem);
+    }
+    simulator-phone {
+      grid-row: 1;
+      grid-column: 2;
+    }
+    .setup {
+      grid-row: 1;
+      grid-column: 1;
+    }
+    .log {
+      grid-column: 1 / -1;
+    }
+  }
+  @container (width < 44rem) {
+    .layout {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .layout > .setup,
+    .layout > .log,
+    .layout > simulator-phone {
+      grid-column: 1;
+      grid-row: auto;
+    }
+    simulator-phone {
+      order: -1;
+    }
+  }
+`
