@@ -6,22 +6,22 @@ import { json } from '../../../shared/server/openapi/responses.ts'
 import type { TypedServer } from '../../../shared/server/validation.ts'
 import type { Stream } from '../../stream.ts'
 import { streamOf } from '../http/parameters.ts'
+import { TooManyFollowersError } from './errors.ts'
 import type { Followers } from './followers.ts'
-import type { ChangesPage, ChangesQuestion } from './page.ts'
+import type { ChangesPage, ChangesPages } from './page.ts'
 import type { ChangesParts } from './parts.ts'
 import { printChangePlace, readChangePlace } from './place.ts'
 import { changesParameters, ChangesPage as PageSchema, REFUSALS } from './schema.ts'
-import { tooManyFollowers } from './too-many-followers.ts'
 
 export interface LongPollParts extends Pick<ChangesParts, 'store' | 'streams' | 'watch'> {
-  readPage: (question: ChangesQuestion) => Promise<ChangesPage>
+  pages: ChangesPages
   waiters: Followers
 }
 
 const LONGEST_WAIT_SECONDS = 30
 
 export function longPollRoute(server: TypedServer, parts: LongPollParts): void {
-  const { store, streams, watch, readPage, waiters } = parts
+  const { store, streams, watch, pages, waiters } = parts
   const send = sender(store.identity)
 
   server.get('/v1/changes', { schema: schemaOf(streams) }, async function answerChanges(request, reply) {
@@ -30,17 +30,17 @@ export function longPollRoute(server: TypedServer, parts: LongPollParts): void {
     // Refuses a website and a language that the agent does not have together.
     streamOf(query, streams)
     const question = { after: readChangePlace(after), limit, siteId, lang }
-    let page = await readPage(question)
+    let page = await pages.read(question)
     if (!isEmpty(page) || wait === 0 || method === 'HEAD') return send(request, reply, page)
 
     const waiter = waiters.enter(reply.raw)
-    if (!waiter) throw tooManyFollowers('wait')
+    if (!waiter) throw new TooManyFollowersError('wait')
     const patience = setTimeout(waiter.end, wait * 1_000)
     try {
       while (isEmpty(page)) {
         await watch.moved(page.seq, waiter.signal)
         if (waiter.signal.aborted) break
-        page = await readPage({ ...question, after: page.next })
+        page = await pages.read({ ...question, after: page.next })
       }
     } finally {
       clearTimeout(patience)

@@ -1,10 +1,10 @@
 /** A page of the change log, read and written out once for all who ask for it at the same time. */
 import type { PublishedChange } from '../../../shared/client/changes.ts'
-import { HttpProblem } from '../../../shared/server/problem.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { Change } from '../../store/types.ts'
 import type { Stream } from '../../stream.ts'
 import { newsItem } from '../news/item.ts'
+import { OtherHistoryError } from './errors.ts'
 import { type ChangePlace, printChangePlace } from './place.ts'
 
 export interface ChangesQuestion {
@@ -35,19 +35,6 @@ export interface PageParts {
   zone: string
 }
 
-/** The follower's place is in another history than this store's: it must start again. */
-export class OtherHistoryError extends HttpProblem {
-  override name = 'OtherHistoryError'
-  readonly code = 'OTHER_HISTORY'
-
-  /** @param seq the store's last change */
-  constructor({ identity }: Pick<AgentStore, 'identity'>, seq: number, reason: string) {
-    const detail = `${reason}. Forget what you hold and start again with after=0`
-    const headers = { 'schoolbell-store': identity }
-    super(410, detail, { title: 'Other History', seq, store: identity, headers })
-  }
-}
-
 /** Looked at together; the event loop is free again in between. */
 const PART = 100
 /** An answer stays far below this and one entry. */
@@ -58,30 +45,39 @@ const MAX_LOOKED_AT = 1_000
 const PAGES_KEPT = 32
 const LARGEST_KEPT = 128_000
 
-/** @returns reads a page. @throws {OtherHistoryError} */
-export function changePages(parts: PageParts): (question: ChangesQuestion) => Promise<ChangesPage> {
-  const kept = new Map<string, Promise<ChangesPage>>()
-  let keptOf = ''
-  const keep = (key: string, page: Promise<ChangesPage>) => {
-    if (kept.size >= PAGES_KEPT) return
-    kept.set(key, page)
-    const forget = () => kept.get(key) === page && kept.delete(key)
+export class ChangesPages {
+  readonly #parts: PageParts
+  /** Of one version of the store. */
+  readonly #kept = new Map<string, Promise<ChangesPage>>()
+  #version = ''
+
+  constructor(parts: PageParts) {
+    this.#parts = parts
+  }
+
+  /** @throws {OtherHistoryError} */
+  async read(question: ChangesQuestion): Promise<ChangesPage> {
+    const { store } = this.#parts
+    // Before the number: what is kept under a version may be newer than that, never older.
+    const version = await store.version()
+    const seq = await store.lastSeq()
+    if (version !== this.#version) this.#kept.clear()
+    this.#version = version
+    const key = JSON.stringify(question)
+    const known = this.#kept.get(key)
+    if (known) return known
+    const page = readPage(question, seq, this.#parts)
+    this.#keep(key, page)
+    return page
+  }
+
+  #keep(key: string, page: Promise<ChangesPage>): void {
+    if (this.#kept.size >= PAGES_KEPT) return
+    this.#kept.set(key, page)
+    const forget = () => this.#kept.get(key) === page && this.#kept.delete(key)
     page.then(({ changes }) => {
       if (changes.reduce((total, { json }) => total + json.length, 0) > LARGEST_KEPT) forget()
     }, forget)
-  }
-  return async question => {
-    // Before the number: what is kept under a version may be newer than that, never older.
-    const version = await parts.store.version()
-    const seq = await parts.store.lastSeq()
-    if (version !== keptOf) kept.clear()
-    keptOf = version
-    const key = JSON.stringify(question)
-    const known = kept.get(key)
-    if (known) return known
-    const page = readPage(question, seq, parts)
-    keep(key, page)
-    return page
   }
 }
 

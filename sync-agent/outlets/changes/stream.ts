@@ -12,16 +12,16 @@ import { text } from '../../../shared/server/openapi/responses.ts'
 import type { TypedServer } from '../../../shared/server/validation.ts'
 import type { Stream } from '../../stream.ts'
 import { streamOf } from '../http/parameters.ts'
+import { TooManyFollowersError } from './errors.ts'
 import type { Follower, Followers } from './followers.ts'
-import type { ChangesPage, ChangesQuestion } from './page.ts'
+import type { ChangesPage, ChangesPages, ChangesQuestion } from './page.ts'
 import type { ChangesParts } from './parts.ts'
 import { placeText, printChangePlace, readChangePlace } from './place.ts'
 import { changesParameters, REFUSALS } from './schema.ts'
-import { tooManyFollowers } from './too-many-followers.ts'
 
 export interface StreamParts
   extends Pick<ChangesParts, 'store' | 'streams' | 'watch' | 'metrics' | 'heartbeatMs' | 'stallMs'> {
-  readPage: (question: ChangesQuestion) => Promise<ChangesPage>
+  pages: ChangesPages
   followers: Followers
 }
 
@@ -33,7 +33,7 @@ const STALL_MS = 30_000
 const RETRY_MS = 2_000
 
 export function streamRoute(server: TypedServer, parts: StreamParts): void {
-  const { store, streams, readPage, followers } = parts
+  const { store, streams, pages, followers } = parts
 
   server.get(
     '/v1/changes/stream',
@@ -46,9 +46,9 @@ export function streamRoute(server: TypedServer, parts: StreamParts): void {
       // A browser that connects again repeats the address as it was, and tells what it saw last.
       const begin = readChangePlace(String(headers['last-event-id'] || after))
       const question = { after: begin, limit, siteId, lang }
-      const page = await readPage(question)
+      const page = await pages.read(question)
       const follower = method === 'HEAD' ? undefined : followers.enter(reply.raw)
-      if (!follower && method !== 'HEAD') throw tooManyFollowers('stream')
+      if (!follower && method !== 'HEAD') throw new TooManyFollowersError('stream')
       streamHeaders(reply, store.identity)
       if (!follower) return reply.send('')
 
@@ -91,7 +91,7 @@ interface OpenStream extends StreamParts {
 }
 
 async function follow(first: ChangesPage, question: ChangesQuestion, open: OpenStream): Promise<void> {
-  const { response, follower, watch, readPage, log, heartbeatMs = HEARTBEAT_MS } = open
+  const { response, follower, watch, pages, log, heartbeatMs = HEARTBEAT_MS } = open
   const heartbeat = setInterval(() => {
     if (!response.writableNeedDrain && !response.destroyed) response.write(':\n\n')
   }, heartbeatMs)
@@ -102,7 +102,7 @@ async function follow(first: ChangesPage, question: ChangesQuestion, open: OpenS
       // An id without data moves the place past what this follower does not want.
       await write(`id: ${printChangePlace(page.next)}\n\n`, open)
       if (!page.more) await watch.moved(page.seq, follower.signal)
-      if (!follower.signal.aborted) page = await readPage({ ...question, after: page.next })
+      if (!follower.signal.aborted) page = await pages.read({ ...question, after: page.next })
     }
   } catch (error) {
     log.warn({ err: error }, 'a stream of changes was broken off')
