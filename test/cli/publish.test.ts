@@ -103,7 +103,9 @@ it('ends with 1, and the reason in one line, when it cannot', async () => {
   mkdirSync(`${to()}/news`, { recursive: true })
   const taken = await sync('publish', '--to', to())
   expect(taken).toMatchObject({ code: 1, output: '' })
-  expect(taken.errors).toMatch(/^schoolbell: [^\n]+somebody else’s are: "[^\n"]+public\/news"[^\n]+\n$/)
+  expect(taken.errors).toMatch(
+    /^schoolbell: [^\n]+have the names of published ones: "[^\n"]+public\/news"[^\n]+\n$/,
+  )
   mkdirSync(place.path('second'))
   await sync('publish', '--to', place.path('second'))
   upstream.answer(news([entry('c')]))

@@ -1,10 +1,10 @@
 /**
- * Brings a folder to what is planned, one stage after the other, so that nothing points to what is not there yet; what is
- * no longer planned goes last.
+ * Applies a plan to the folder, one stage after the other, so that no file links to a missing one. Files that are no longer
+ * planned are removed last.
  *
- * A file is made only when what it is made from is new, and written only when its bytes are. In each batch the files are
- * entered in the record, put onto the disk beside their places, moved there one by one, and entered as done: a run that
- * breaks off anywhere is gone on with by the next.
+ * A file is made only if its source is new, and written only if its bytes are. In each batch the files are entered in the
+ * record, written under a temporary name, renamed one by one, and recorded as done. So the next run can continue an
+ * interrupted one.
  */
 import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
@@ -21,11 +21,11 @@ import { type FileRow, type PublicationRecord, UNSURE } from './record.ts'
 export interface ApplyPlanParts {
   folder: Folder
   record: PublicationRecord
-  /** Its files, before the work. */
+  /** Its files before this run. */
   rows: Map<string, FileRow>
-  /** With `.gz` and `.br` beside each text. */
+  /** Also write `.gz` and `.br` for each text. */
   compress: boolean
-  /** Looks at every file, and puts right what somebody else has changed. */
+  /** Checks every file and repairs those that others have changed. */
   verify: boolean
   signal: AbortSignal
   onProgress: (progress: { done: number; total: number }) => void
@@ -35,29 +35,29 @@ export interface AppliedPlan {
   written: number
   unchanged: number
   removed: number
-  /** Of what was written. */
+  /** Of the written files. */
   bytes: number
-  /** Files of ours that somebody else had changed or removed. */
+  /** Published files that others had changed or removed. */
   repaired: string[]
-  /** Files in whose place is something that is not ours; it was left as it is. */
+  /** Files that are not published, because files of others have their names. */
   blocked: string[]
-  /** Files of the mirror that have another content than they should; they were left out. */
+  /** Mirrored files with wrong content, which are not published. */
   damaged: string[]
 }
 
 const BATCH_FILES = 64
 const BATCH_BYTES = 4 * 1024 * 1024
-/** Made between two turns of the event loop. */
+/** Files made before the event loop continues. */
 const MADE_AT_ONCE = 8
 
-/** What was done so far, of attempts that were broken off as well. */
+/** Results so far, also of interrupted attempts. */
 export interface Tally {
   written: Set<string>
   bytes: number
   removed: number
   repaired: Set<string>
   damaged: Set<string>
-  /** The disk was full: each file takes its place before the next is written, so that little room is enough. */
+  /** The disk was full: each file is renamed before the next one is written, because that needs less space. */
   isTight: boolean
 }
 
@@ -65,7 +65,7 @@ export const newTally = (): Tally => ({
   ...{ written: new Set(), bytes: 0, removed: 0, repaired: new Set(), damaged: new Set(), isTight: false },
 })
 
-/** @throws {PlanOutdatedError} another plan is to be made; what was done by then stands */
+/** @throws {PlanOutdatedError} a new plan is needed; the work so far stays */
 export async function applyPlan(
   stages: readonly Stage[],
   tally: Tally,
@@ -103,7 +103,7 @@ export async function applyPlan(
     const standing = await folder.standing(path)
     return standing === 'folder' || (!known && standing === 'something')
   }
-  /** Under a record begun anew: what is there is what there should be. */
+  /** With a new record: an existing file is already correct. */
   const stoodAlready = async (row: FileRow) => {
     const found = await folder.look(row.path)
     if (!found?.isForAll || (await folder.hash(row.path)) !== row.hash) return false
@@ -146,11 +146,11 @@ export async function applyPlan(
     for (const files of work) await writeAll(files)
   } catch (error) {
     if (!isDiskFull(error)) throw error
-    // What is withdrawn must vanish, even while the lists that name it cannot be written; then there is more room for them.
+    // Deleted news must disappear, even if the lists that link to it cannot be written yet. This also frees space for them.
     await removeAll(gone.filter(isOfOneEntry), tally, parts)
     if (tally.isTight) throw error
     tally.isTight = true
-    throw new PlanOutdatedError('room was made on a full disk', { cause: error })
+    throw new PlanOutdatedError('space was freed on a full disk', { cause: error })
   }
   const unchanged = [...planned].filter(path => !tally.written.has(path)).length - blocked.length
   blocked.push(...(await removeAll(gone, tally, parts)))
@@ -163,16 +163,16 @@ export async function applyPlan(
 }
 
 interface MadeFile {
-  /** Size and time are filled in once it is on the disk. */
+  /** Size and time are set when it is written. */
   row: FileRow
-  /** Undefined: taken over from `original`. */
+  /** Undefined: copied from `original`. */
   bytes: Buffer | undefined
   original: string | undefined
 }
 
 interface Batch {
   files: MadeFile[]
-  /** Made from something new with the same bytes. */
+  /** The source is new, the bytes are the same. */
   same: FileRow[]
   bytes: number
   planned: number
@@ -224,7 +224,7 @@ async function writeBatch(
       else damaged.add(row.path)
     }),
   )
-  // Nothing is still being written when another plan is made.
+  // Waits for all writes before a new plan is made.
   const failed = prepared.find(outcome => outcome.status === 'rejected')
   if (failed) throw failed.reason
   const spoilt = files.find(({ row }) => damaged.has(row.path))
@@ -234,13 +234,13 @@ async function writeBatch(
   record.finish([...files.map(({ row }) => row), ...same])
 }
 
-/** The mirror has let go of it since the plan was made. */
+/** The mirror has removed the file since the plan was made. */
 function unlessGone(error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT') throw new PlanOutdatedError(error.message)
   throw error
 }
 
-/** @returns paths that were left: in the place of the file is a folder now, which is somebody else's */
+/** @returns paths that stay, because a folder of others has this name now */
 async function removeAll(
   paths: readonly string[],
   tally: Pick<Tally, 'removed'>,
@@ -263,7 +263,7 @@ async function removeAll(
 
 const LOOKED_AT_AT_ONCE = 32
 
-/** @returns the paths of those that are not as they were written; they count as not written */
+/** @returns the paths of files that were changed since they were written; they count as not written */
 async function lookAtAll(
   planned: ReadonlySet<string>,
   rows: Map<string, FileRow>,
@@ -281,7 +281,7 @@ async function lookAtAll(
     }
     repaired.push({ ...row, source: '', hash: found ? UNSURE : '' })
   }
-  // Without a source a run broke off before the file appeared: nobody else has changed it.
+  // Without a source, a run was interrupted before the file appeared: it was not changed by others.
   const all = [...rows.values()].filter(({ path, source }) => source !== '' && planned.has(path))
   for (let at = 0; at < all.length; at += LOOKED_AT_AT_ONCE) {
     await Promise.all(all.slice(at, at + LOOKED_AT_AT_ONCE).map(lookAt))

@@ -1,6 +1,6 @@
 /**
- * How a stream is cut into pages: twenty entries each, counted from the oldest, so that a new entry touches no page but the
- * index, which holds what is newer, twenty to thirty-nine.
+ * Divides a stream into pages of twenty entries, counted from the oldest, so that a new entry changes only the index. The
+ * index has the newest twenty to thirty-nine entries.
  */
 
 export const PAGE_SIZE = 20
@@ -10,7 +10,7 @@ export interface Cut<Entry> {
   name: string
   /** Newest first. */
   entries: Entry[]
-  /** Name of the following page, whose entries are older. */
+  /** Name of the next page, with older entries. */
   older: string | undefined
   newer: string | undefined
 }

@@ -1,4 +1,4 @@
-/** Why nothing, or not everything, could be published; said in the words of the folder's owner. */
+/** Why nothing, or not everything, was published. */
 
 import { join } from 'node:path'
 import { isDiskFull } from '../../../shared/disk-full.ts'
@@ -6,14 +6,14 @@ import { codeOf } from '../../../shared/error-code.ts'
 import { RECORD_NAME } from './paths.ts'
 
 export type PublishFault =
-  | 'FOLDER_UNUSABLE' // it cannot be made, read or written
-  | 'FOLDER_TAKEN' // something else, or another school's news, is in it
+  | 'FOLDER_UNUSABLE' // it cannot be created, read or written
+  | 'FOLDER_TAKEN' // it has files of others, or another school's news
   | 'FOLDER_LOCKED' // another publisher writes it now
   | 'FOLDER_FULL' // the disk is full
-  | 'NOTHING_COPIED' // the store has no news of what is to be published
+  | 'NOTHING_COPIED' // the store has no news to publish
   | 'STYLE_UNUSABLE' // the host's style sheet cannot be read
 
-/** What stood in the folder before still stands, whole. */
+/** The folder's earlier content is complete. */
 export class PublishError extends Error {
   override name = 'PublishError'
   readonly code: PublishFault
@@ -24,30 +24,30 @@ export class PublishError extends Error {
   }
 }
 
-/** What the file system says, as one clear sentence; any other error as it is. */
+/** A file system error as one clear sentence; other errors unchanged. */
 export function folderFault(folder: string, error: unknown): unknown {
   if (error instanceof PublishError || !(error instanceof Error)) return error
   const code = codeOf(error)
   const fail = (fault: PublishFault, what: string) =>
-    new PublishError(fault, `${folder} ${what}; run it again and it goes on`, { cause: error })
+    new PublishError(fault, `${folder} ${what}; run it again to continue`, { cause: error })
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return damagedRecord(folder, error)
-  if (isDiskFull(error)) return fail('FOLDER_FULL', 'cannot take more: the disk is full')
+  if (isDiskFull(error)) return fail('FOLDER_FULL', 'cannot be written: the disk is full')
   if (/^(EACCES|EPERM|EROFS|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code))
     return fail('FOLDER_UNUSABLE', `cannot be written (${error.message})`)
   return error
 }
 
-/** With two ways to begin anew. */
+/** With two ways to start again. */
 export function damagedRecord(folder: string, cause: unknown): PublishError {
   const path = join(folder, RECORD_NAME)
   return new PublishError(
     'FOLDER_UNUSABLE',
-    `${path} is no record of what was published, or a damaged one: empty the folder, or name another; or empty that file alone, and files that are as they should be are taken over`,
+    `${path} is damaged, or not a record of published files: empty the folder, or name another one; or empty only this file, and correct files are taken over`,
     { cause },
   )
 }
 
-/** What was planned from is no longer so: the store has moved on, or the folder has. Another plan is to be made. */
+/** The store or the folder has changed since the plan was made: a new plan is needed. */
 export class PlanOutdatedError extends Error {
   override name = 'PlanOutdatedError'
 }

@@ -1,4 +1,4 @@
-/** The files that the feeds of a stream are, by the code that serves them. */
+/** The feeds of a stream as files, made by the same code as the served ones. */
 import type { Temporal } from 'temporal-polyfill'
 import type { PublishSettings } from '../../options/publish.ts'
 import type { AgentStore } from '../../store/store.ts'
@@ -32,7 +32,7 @@ export function feedFiles(
   return FEED_FORMATS.filter(({ isOfLastDays }) => !isOfLastDays || feeds.newsLink !== undefined).map(
     format => {
       const path = feedPath(stream, format).slice(1)
-      // Entries leave the sitemap as time goes by, so it is made anew each time, and written when it differs.
+      // Entries leave the sitemap with time, so it is made each time, and written if it differs.
       const source = format.isOfLastDays ? `${now.epochMilliseconds}:${stream.seq}` : newest
       return text(path, source, async () => {
         const parts = { store: checked, settings: feeds, now }

@@ -1,6 +1,6 @@
 /**
- * A folder that others read while it is written: a file appears whole, by its name being moved to it, and is on the disk
- * before it appears. No symbolic link below the folder is followed, so that nothing outside it is ever written or removed.
+ * A folder that others read while it is written: a file is synced to the disk and then renamed, so it appears complete.
+ * Symbolic links in the folder are not followed, so nothing outside it is written or removed.
  */
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
@@ -9,7 +9,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path'
 import { folderFault, PublishError } from './errors.ts'
 import { RECORD_NAME } from './paths.ts'
 
-/** Everything published lies below one of these. */
+/** All published files are below one of these. */
 export const TOP_FOLDERS = ['feeds', 'markdown', 'media', 'news', 'pages', 'popups'] as const
 
 export interface Written {
@@ -18,11 +18,11 @@ export interface Written {
   mtime: number
 }
 
-/** A folder in the place of a file is somebody else's, and stays. */
+/** A folder with the name of a file belongs to others and stays. */
 export type Removal = 'removed' | 'absent' | 'folder'
 
 export interface Found extends Written {
-  /** Everybody may read it. */
+  /** Readable by all users. */
   isForAll: boolean
 }
 
@@ -30,15 +30,15 @@ export interface Found extends Written {
 export type Folder = Awaited<ReturnType<typeof openFolder>>
 
 /**
- * @param storePath the agent's store, which must not be given to the public
- * @throws {PublishError} it cannot be used, or holds what others have put where files are to be published
+ * @param storePath the agent's store, which must not be public
+ * @throws {PublishError} it cannot be used, or has files of others where files will be published
  */
 export async function openFolder(path: string, storePath: string) {
   const root = await ownFolder(path, storePath)
   const checked = new Set<string>()
   const at = (relative: string) => join(root, relative)
 
-  /** Each folder on the way is a folder, and no link that leads elsewhere. @returns false: it is not there */
+  /** Checks that each parent is a real folder, not a link. @returns false: it does not exist */
   async function wayTo(relative: string, make: boolean): Promise<boolean> {
     const parent = dirname(relative)
     if (parent === '.' || checked.has(parent)) return true
@@ -50,7 +50,7 @@ export async function openFolder(path: string, storePath: string) {
       const what = found.isSymbolicLink() ? 'a symbolic link' : 'a file'
       throw new PublishError(
         'FOLDER_TAKEN',
-        `${at(parent)} is ${what} where a folder is to be: move it away, for nothing is written through it`,
+        `${at(parent)} is ${what}, but a folder is needed there: move it away`,
       )
     }
     if ((found.mode & FOLDER_MODE) !== FOLDER_MODE) await chmod(at(parent), FOLDER_MODE)
@@ -60,14 +60,14 @@ export async function openFolder(path: string, storePath: string) {
 
   return {
     path: root,
-    /** Its size and time; undefined: it is no file, or not there. */
+    /** Its size and time; undefined: not a file, or it does not exist. */
     async look(relative: string): Promise<Found | undefined> {
       const found = (await wayTo(relative, false)) ? await lookAt(at(relative)) : undefined
       if (!found?.isFile()) return undefined
       const { size, mtimeMs, mode } = found
       return { size, mtime: mtimeMs, isForAll: (mode & FILE_MODE) === FILE_MODE }
     },
-    /** What has its name; a folder, too, that has the name under which it is prepared: no file takes the place of that. */
+    /** What has its name, or its temporary name: a file cannot replace a folder. */
     async standing(relative: string): Promise<'nothing' | 'folder' | 'something'> {
       if (!(await wayTo(relative, false))) return 'nothing'
       const found = await Promise.all([at(relative), at(besideOf(relative))].map(lookAt))
@@ -75,7 +75,7 @@ export async function openFolder(path: string, storePath: string) {
       return found[0] ? 'something' : 'nothing'
     },
     hash: (relative: string) => hashOf(at(relative)),
-    /** Puts the bytes onto the disk beside where they are to be. */
+    /** Writes the bytes to the disk under a temporary name. */
     async prepare(relative: string, bytes: Buffer): Promise<Written> {
       await wayTo(relative, true)
       const file = await createAnew(at(besideOf(relative)))
@@ -90,9 +90,9 @@ export async function openFolder(path: string, storePath: string) {
       }
     },
     /**
-     * The same with a copy of a file from elsewhere: never the very file, so that whoever spoils the one spoils one alone.
+     * The same with a copy of another file. Not a hard link, so that damage to one does not affect the other.
      *
-     * @returns undefined: its content is not that of the hash, and nothing was prepared
+     * @returns undefined: its content does not match the hash, and nothing was written
      */
     async prepareFrom(relative: string, original: string, hash: string): Promise<Written | undefined> {
       await wayTo(relative, true)
@@ -108,15 +108,15 @@ export async function openFolder(path: string, storePath: string) {
       const { size, mtimeMs } = await lstat(beside)
       return { size, mtime: mtimeMs }
     },
-    /** Lets what was prepared appear. */
+    /** Renames the written file to its place. */
     show: (relative: string) => rename(at(besideOf(relative)), at(relative)),
-    /** Forgets what a run that broke off had prepared. */
+    /** Removes temporary files of an interrupted run. */
     async dropPrepared(relative: string): Promise<void> {
       if (await wayTo(relative, false)) await unlinkFile(at(besideOf(relative)))
     },
     remove: async (relative: string): Promise<Removal> =>
       (await wayTo(relative, false)) ? unlinkFile(at(relative)) : 'absent',
-    /** Removes folders that are empty now, up to the root. */
+    /** Removes empty folders, up to the root. */
     async removeEmpty(relative: string): Promise<void> {
       for (let parent = relative; parent !== '.'; parent = dirname(parent)) {
         try {
@@ -127,18 +127,18 @@ export async function openFolder(path: string, storePath: string) {
         }
       }
     },
-    /** The names in these folders outlast a power cut. */
+    /** Syncs these folders, so that their names survive a power cut. */
     async settle(folders: Iterable<string>): Promise<void> {
       for (const relative of folders) await syncFile(at(relative))
     },
   }
 }
 
-/** What is published is for everybody, whatever the agent's own files are. */
+/** Published files are readable by all users, whatever the agent's umask is. */
 const FILE_MODE = 0o644
 const FOLDER_MODE = 0o755
 
-/** A hidden name in the same folder, the same at every attempt. */
+/** A hidden temporary name in the same folder, the same for every attempt. */
 const besideOf = (relative: string) => join(dirname(relative), `.${basename(relative)}.new`)
 
 async function ownFolder(path: string, storePath: string): Promise<string> {
@@ -150,18 +150,18 @@ async function ownFolder(path: string, storePath: string): Promise<string> {
     if (store.startsWith(root.endsWith(sep) ? root : root + sep)) {
       throw new PublishError(
         'FOLDER_TAKEN',
-        `${path} holds the agent’s store (${store}); name another folder`,
+        `${path} contains the agent’s store (${store}); name another folder`,
       )
     }
     const record = await lookAt(join(root, RECORD_NAME))
     if (record && !record.isFile()) {
-      throw new PublishError('FOLDER_TAKEN', `${join(root, RECORD_NAME)} is no file; name another folder`)
+      throw new PublishError('FOLDER_TAKEN', `${join(root, RECORD_NAME)} is not a file; name another folder`)
     }
     const taken = record ? [] : await namesIn(root)
     if (taken.length > 0) {
       throw new PublishError(
         'FOLDER_TAKEN',
-        `files are to be published where somebody else’s are: "${taken.map(name => join(path, name)).join('", "')}"; name another folder, or move them away`,
+        `these files of others have the names of published ones: "${taken.map(name => join(path, name)).join('", "')}"; name another folder, or move them away`,
       )
     }
     return root
@@ -173,7 +173,7 @@ async function ownFolder(path: string, storePath: string): Promise<string> {
   }
 }
 
-/** Those that were made just now, whatever the agent's umask. */
+/** Sets the mode of new folders, whatever the agent's umask is. */
 async function openToAll(first: string, root: string): Promise<void> {
   for (let folder = root; folder.length >= first.length; folder = dirname(folder)) {
     await chmod(folder, FOLDER_MODE)
@@ -187,7 +187,7 @@ async function namesIn(root: string): Promise<string[]> {
   return there.filter(Boolean)
 }
 
-/** Never through a link that somebody has put there. */
+/** Does not follow symbolic links. */
 async function createAnew(path: string) {
   try {
     return await open(path, 'wx', FILE_MODE)

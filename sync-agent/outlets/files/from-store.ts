@@ -1,4 +1,4 @@
-/** A publication from the store alone: no call to the service, and an agent may be writing the store meanwhile. */
+/** Publishes from the store, without calls to the service; an agent may be writing the store. */
 import type { Clock } from '../../../shared/clock.ts'
 import { checkFeeds, type FeedOptions } from '../../options/feeds.ts'
 import {
@@ -20,33 +20,33 @@ export interface PublishStoreOptions extends PublishOptions {
   /** The folder. */
   to: string
   streams: readonly Stream[]
-  /** The school's. Default `Asia/Hong_Kong`. */
+  /** The school's time zone. Default `Asia/Hong_Kong`. */
   zone?: string | undefined
   feeds?: FeedOptions | undefined
-  /** Folder of the agent's mirror of media. Default: entries keep the original addresses. */
+  /** Folder of the agent's mirror. Default: entries keep the original URLs. */
   mediaDir?: string | undefined
-  /** How long popup messages stand that the service has not confirmed. Milliseconds, default 6 hours. */
+  /** How long unconfirmed popup messages stay valid. Milliseconds, default 6 hours. */
   popupStaleMs?: number | undefined
   clock: Clock
-  /** How long to wait, doing nothing else, for the end of another publisher's work. Milliseconds, default 0. */
+  /** How long to wait for another publisher; blocks the process. Milliseconds, default 0. */
   waitMs?: number | undefined
   onProgress?: ((progress: PublishProgress) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
-/** What is to be published cannot be published so. */
+/** Invalid option of a publication. */
 export class PublishOptionError extends Error {
   override name = 'PublishOptionError'
   readonly code = 'PUBLISH_OPTION_INVALID'
 }
 
 /**
- * Brings the folder to what the store holds now.
+ * Publishes the current content of the store.
  *
- * @throws {PublishOptionError} an option cannot be used; nothing was opened
+ * @throws {PublishOptionError} invalid option; nothing was opened
  * @throws {PublishError} the folder cannot be used, or the store has nothing for it
  * @throws {StoreError} the store cannot be used
- * @throws the signal's reason; what was done by then stands, and the next call goes on
+ * @throws the signal's reason; the work so far stays, and the next call continues it
  */
 export async function publishStore(options: PublishStoreOptions): Promise<PublishReport> {
   const { db, to, streams, zone = 'Asia/Hong_Kong', mediaDir, clock, onProgress } = options
@@ -69,7 +69,7 @@ export async function publishStore(options: PublishStoreOptions): Promise<Publis
   }
 }
 
-/** Where the host has no pages of its own, feeds lead to those that are published. */
+/** If the host has no pages of its own, feeds link to the published ones. */
 export function settingsOf(
   checked: CheckedPublishOptions,
   {
@@ -84,7 +84,7 @@ export function settingsOf(
   return { ...checked, streams, zone, feeds: { ...feeds, newsLink, homeLink, zone } }
 }
 
-/** What the relay heard last, as long as it may stand. */
+/** The relay's last messages, while they are valid. */
 export function keptPopups(
   store: Pick<AgentStore, 'popups'>,
   serviceUrl: string,

@@ -1,4 +1,4 @@
-/** The news as JSON, in the shape that the agent answers with (news-view.ts). */
+/** The news as JSON, in the shape of the agent's responses. */
 import { textOf } from '../../../shared/html/text-of.ts'
 import type { StoredEntry } from '../../store/types.ts'
 import { type NewsItem, type NewsList, newsItem } from '../news/item.ts'
@@ -8,7 +8,7 @@ export function newsFile(entry: StoredEntry, zone: string): string {
   return JSON.stringify(newsItem(entry, zone) satisfies NewsItem)
 }
 
-/** @param seq the stream's last change for the index; for a page, that of its entries */
+/** @param seq the stream's last change for the index; the last change of its entries for a page */
 export function newsListFile(
   { older }: Pick<Cut<unknown>, 'older'>,
   entries: readonly StoredEntry[],
@@ -23,7 +23,7 @@ export function newsListFile(
   return JSON.stringify(list)
 }
 
-/** Newest entries in `search.json`: with more, a phone would wait for it too long. */
+/** Entries in `search.json`, newest first; with more, it would load too slowly on a phone. */
 export const SEARCH_ENTRIES = 1_000
 const SEARCH_TEXT = 300
 

@@ -1,7 +1,7 @@
 /**
- * Keeps a folder as the store is: published again a moment after each change, or after another publisher made something else of it, every
- * few minutes for what changes by time alone, and looked through now and then for what others have changed in it. Whatever fails costs the folder its freshness
- * and nothing else: it is told, and tried again.
+ * Keeps a folder up to date: publishes again soon after each change, after another publisher with other options, and every
+ * few minutes for content that depends on time. Sometimes it checks all files for changes by others. A failure is logged
+ * and tried again; the agent continues.
  */
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,27 +21,27 @@ export interface PublishingParts
   extends Omit<PublishParts, 'popups' | 'verify' | 'waitMs' | 'signal' | 'onProgress' | 'store'> {
   store: PublishParts['store'] & Pick<AgentStore, 'lastSeq'>
   watch: SeqWatch
-  /** What there is to show now, kept fresh by being asked; undefined: popup messages are not relayed. */
+  /** Current messages; calling it keeps the relay awake. Undefined: no relay. */
   popups: ((stream: Stream) => Promise<string | undefined>) | undefined
-  /** What the store kept, to be shown until the first answer is there. */
+  /** Messages from the store, until the first response. */
   keptPopups: (stream: Stream) => Promise<string | undefined>
-  /** How often it is asked. */
+  /** How often it is called. */
   popupIntervalMs: number
   logger: Logger
   metrics: Pick<Metrics, 'publications' | 'publishedFiles' | 'publishedAt'>
   pauses?: typeof PAUSES
-  /** Ends after that time or with the signal, whichever is first, and never throws. */
+  /** Resolves after that time or when the signal is aborted. Never throws. */
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 }
 
 export const PAUSES = {
-  /** Changes that come together are published together. */
+  /** Changes within this time are published together. */
   gatherMs: 1_000,
-  /** How often it is looked whether another publisher was at the folder. */
+  /** How often to check for another publisher's work. */
   noticeMs: 5_000,
-  /** Entries leave the news sitemap by time alone. */
+  /** For content that depends on time: entries leave the news sitemap. */
   refreshMs: 10 * 60_000,
-  /** After a failure; each further one doubles it, up to `longestRetryMs`. */
+  /** Pause after a failure; each further one doubles it, up to `longestRetryMs`. */
   retryMs: 5_000,
   longestRetryMs: 60_000,
   verifyMs: 60 * 60_000,
@@ -55,7 +55,7 @@ export class Publishing {
   /** Envelopes by stream. */
   readonly #popups = new Map<string, string | undefined>()
   #problem: string | undefined
-  /** What was last warned of, until it is over. */
+  /** The last logged problem, until it is solved. */
   #warned: string | undefined
   #verifiedAt = Number.NEGATIVE_INFINITY
   #wake = () => {}
@@ -74,12 +74,12 @@ export class Publishing {
     this.#running = Promise.all([this.#keepCurrent(), listening])
   }
 
-  /** Why the folder is not as the store is; undefined when it is, or was not yet tried. */
+  /** Why the folder is not up to date; undefined if it is, or before the first attempt. */
   problem(): string | undefined {
     return this.#problem
   }
 
-  /** Ends what is under way; the folder is whole. */
+  /** Ends the current publication; the folder is complete. */
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#running
@@ -100,7 +100,7 @@ export class Publishing {
       const pause = new AbortController()
       const ended = AbortSignal.any([signal, pause.signal])
       const moved = watch.moved(seq ?? before, ended)
-      // What failed is tried again anyhow.
+      // A failure is tried again anyway.
       const rested =
         seq === undefined
           ? [this.#sleep(retry, ended)]
@@ -112,7 +112,7 @@ export class Publishing {
     }
   }
 
-  /** @returns the change up to which all is published */
+  /** @returns the last published change */
   async #publish(): Promise<number> {
     const { to, store, storePath, settings, mediaDir, clock } = this.#parts
     const verify = performance.now() - this.#verifiedAt >= this.#pauses.verifyMs
@@ -149,9 +149,9 @@ export class Publishing {
     const news = { written, removed, seq, durationMs }
     const problem = problemIn(report)
     if (this.#warned !== undefined && problem === undefined)
-      logger.info(news, 'the folder is published again')
+      logger.info(news, 'the folder is up to date again')
     else if (written + removed > 0) logger.info(news, 'published to the folder')
-    if (repaired.length > 0) logger.warn({ files: repaired.slice(0, 10) }, 'published files were put right')
+    if (repaired.length > 0) logger.warn({ files: repaired.slice(0, 10) }, 'published files were repaired')
     if (problem !== undefined && this.#warned !== problem) {
       logger.warn({ files: [...blocked, ...damaged].slice(0, 10) }, problem)
     }
@@ -163,7 +163,7 @@ export class Publishing {
     const { logger, metrics } = this.#parts
     const message = error instanceof Error ? error.message : String(error)
     const code = error instanceof PublishError ? error.code : undefined
-    // Before the first cycle, or while another agent of the same store is at it, there is nothing to be done.
+    // Before the first cycle, or while another agent of the same store publishes, there is nothing to do.
     if (code === 'NOTHING_COPIED' || code === 'FOLDER_LOCKED') logger.debug(message)
     else {
       metrics.publications.inc({ outcome: 'failed' })
@@ -174,7 +174,7 @@ export class Publishing {
     this.#problem = message
   }
 
-  /** Otherwise than we do: agents of one store may keep one folder, and must not wake each other. */
+  /** With other options: agents of one store may share a folder and must not trigger each other. */
   async #publishedOtherwise(ended: AbortSignal): Promise<void> {
     const { to, logger } = this.#parts
     const ours = begunIn(to)
@@ -187,7 +187,9 @@ export class Publishing {
       if (now !== undefined && begun === undefined) continue
       writtenAt = now
       if (begun === ours) continue
-      logger.warn('another publisher, with other options, was at the folder: it is brought back to ours')
+      logger.warn(
+        'another publisher with other options has changed the folder; this agent’s options are restored',
+      )
       return
     }
   }
@@ -214,7 +216,7 @@ const recordWrittenAt = async (folder: string) =>
 
 function problemIn({ blocked, damaged }: PublishReport): string | undefined {
   const problems = [
-    ...(blocked.length > 0 ? [`${blocked.length} files are in the way of published ones`] : []),
+    ...(blocked.length > 0 ? [`${blocked.length} files of others have the names of published ones`] : []),
     ...(damaged.length > 0 ? [`${damaged.length} files of the mirror are damaged and not published`] : []),
   ]
   return problems.length > 0 ? problems.join('; ') : undefined

@@ -1,6 +1,6 @@
 /**
- * How a folder was published last, kept in its record: a publication that leaves something out can have it as it was, and
- * does not turn a folder with media and feeds into one without.
+ * The options of a folder's last publication, from its record. A publication without some options can reuse them, so that it
+ * does not remove media and feeds.
  */
 import { lstat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -11,7 +11,7 @@ import { openFolder } from './folder.ts'
 import { RECORD_NAME } from './paths.ts'
 import { openRecord } from './record.ts'
 
-/** What is undefined was left to its default. Paths are absolute. */
+/** Undefined: the default was used. Paths are absolute. */
 export interface LastSettings {
   streams: readonly Stream[]
   zone: string
@@ -25,7 +25,7 @@ export interface LastSettings {
 
 /**
  * @param db the agent's store
- * @param waitMs for the end of another publisher's work; nothing else happens in this process meanwhile
+ * @param waitMs how long to wait for another publisher; blocks the process
  * @returns undefined: nothing was published there yet
  * @throws {PublishError} the folder cannot be used
  */
@@ -42,7 +42,7 @@ export async function readLastSettings(
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** What was settled on, without what is so by default. */
+/** Options without those that have their default. */
 export function asLastSettings(
   settings: PublishSettings,
   mediaDir: string | undefined,

@@ -1,4 +1,4 @@
-/** The files that list entries: pages of them, what a search reads, and the first page of all. */
+/** Files that list entries: pages, the search index, and the start page. */
 
 import type { PublishSettings } from '../../options/publish.ts'
 import type { StoredEntry } from '../../store/types.ts'
@@ -13,7 +13,7 @@ import type { PlannedFile } from './planned-file.ts'
 import { digest, type PlannedStream, type Shown, sourcesOf, type TextFile } from './planned-stream.ts'
 import type { KnownEntry } from './record.ts'
 
-/** Pages planned between two turns of the event loop. */
+/** Pages planned before the event loop continues. */
 const PART = 50
 
 /** Oldest page first, the index last. */
@@ -78,7 +78,7 @@ export function startFiles(
   return [text(START_PATH, streams.map(streamName).join(), async () => startPage(streams, settings))]
 }
 
-/** Read between two turns of the event loop. */
+/** Entries read before the event loop continues. */
 const READ_AT_ONCE = 40
 
 async function readAll({ read }: PlannedStream, known: readonly KnownEntry[]): Promise<StoredEntry[]> {

@@ -1,8 +1,8 @@
 /**
  * An entry as Markdown with front matter, for static site generators.
  *
- * The body stays the sanitised HTML that it is: one block of HTML, which Markdown passes on as it stands. So it must hold
- * no blank line, which would end the block, and no bracket that a generator's templates would take for an order.
+ * The body is the sanitised HTML in one block, which Markdown passes on unchanged. So it must not have a blank line, which
+ * would end the block, or brackets that a generator's templates would interpret.
  */
 import { textOf } from '../../../shared/html/text-of.ts'
 import type { StoredEntry } from '../../store/types.ts'
@@ -15,12 +15,12 @@ export function markdownFile(entry: StoredEntry, zone: string): string {
     date: publishedAt,
     ...item,
   }
-  // JSON is YAML, whatever a title holds.
+  // JSON is valid YAML for any title.
   const lines = Object.entries(front).map(([name, value]) => `${name}: ${yaml(value)}`)
   return `---\n${lines.join('\n')}\n---\n\n<div class="news-entry">\n${asOneBlock(html)}\n</div>\n`
 }
 
-/** YAML forbids some characters that JSON leaves as they are, and reads some as line ends. */
+/** YAML does not allow some characters that JSON leaves unescaped, and reads others as line ends. */
 function yaml(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,

@@ -1,6 +1,5 @@
 /**
- * Mirrored files within the folder, at `media/{sha256}/{name}`: copies of the agent's own, and the entries that point to
- * them.
+ * Mirrored files in the folder, at `media/{sha256}/{name}`: copies of the agent's files, and the entries that link to them.
  */
 import { lstat } from 'node:fs/promises'
 import { withMirror } from '../../store/mirrored.ts'
@@ -8,7 +7,7 @@ import type { StoredEntry } from '../../store/types.ts'
 import { mediaFolder } from '../media/folder.ts'
 import type { PlannedFile } from './planned-file.ts'
 
-/** As the store writes one; anything else is no file of the mirror. */
+/** A mirrored path as in the store. */
 const MEDIA_PATH = /^media\/([0-9a-f]{64})\/(?!\.)[^/\p{Cc}]+$/u
 
 export function mediaPathsOf({ mirrored = {} }: Pick<StoredEntry, 'mirrored'>): string[] {
@@ -16,11 +15,11 @@ export function mediaPathsOf({ mirrored = {} }: Pick<StoredEntry, 'mirrored'>): 
 }
 
 /**
- * The files to have, of those that entries show.
+ * The files to publish, of those in entries.
  *
- * @param mediaDir the agent's mirror, which has each by its hash
- * @param isPublished whether the folder has it already
- * @returns one that is in neither is left out: its entries keep the original addresses until it is fetched again
+ * @param mediaDir the agent's mirror
+ * @param isPublished whether the folder has the file already
+ * @returns without files that are in neither: their entries keep the original URLs until they are downloaded again
  */
 export async function mediaFiles(
   paths: Iterable<string>,
@@ -38,14 +37,14 @@ export async function mediaFiles(
   return files
 }
 
-/** Files that were found damaged there: the agent that leads fetches them again. */
+/** Reports damaged files of the mirror: the leading agent downloads them again. */
 export async function tellMirror(paths: Iterable<string>, mediaDir: string | undefined): Promise<void> {
   if (mediaDir === undefined) return
   const mirror = mediaFolder(mediaDir)
   for (const path of paths) await mirror.doubt(MEDIA_PATH.exec(path)?.[1] ?? '')
 }
 
-/** @param addressOf a mirrored file's address; undefined where the original stands */
+/** @param addressOf a mirrored file's URL; undefined: keep the original one */
 export function withMedia<Entry extends StoredEntry>(
   entry: Entry,
   addressOf: (path: string) => string | undefined,
@@ -58,5 +57,5 @@ export function withMedia<Entry extends StoredEntry>(
   return withMirror({ ...entry, mirrored }, '')
 }
 
-/** A file's name may hold what an address may not. */
+/** A file's name may have characters that a URL may not. */
 export const asAddress = (path: string) => path.split('/').map(encodeURIComponent).join('/')

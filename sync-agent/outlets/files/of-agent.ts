@@ -1,10 +1,10 @@
-/** The folder that an agent keeps current, by its options. */
+/** The folder that an agent keeps up to date, by its options. */
 import type { AgentContext } from '../../context.ts'
 import type { PopupRelay } from '../popup-relay/relay.ts'
 import { keptPopups, settingsOf } from './from-store.ts'
 import { Publishing } from './keep-current.ts'
 
-/** @returns undefined when no folder was named */
+/** @returns undefined without a folder */
 export function publishingOf(
   context: AgentContext,
   popupRelay: PopupRelay | undefined,

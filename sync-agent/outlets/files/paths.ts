@@ -1,4 +1,4 @@
-/** Where everything stands in the folder; pages, lists and feeds name each other by these. */
+/** Paths of all files in the folder; pages, lists and feeds link to each other with them. */
 import { fileNameOf } from '../../../shared/text/file-name.ts'
 import { type Stream, streamName } from '../../stream.ts'
 
@@ -18,7 +18,7 @@ export const markdownPath = (stream: Stream, newsId: string) =>
   `markdown/${streamName(stream)}/${fileNameOf(newsId)}.md`
 export const popupPath = (stream: Stream) => `popups/${streamName(stream)}.json`
 
-/** What points to other files, before what they are: the order in which a reader would come to them. */
+/** Files that link to others come first: the order in which a reader opens them. */
 const POINTING = [
   /^(?:feeds|popups)\//,
   /^pages\/index\./,
@@ -33,7 +33,7 @@ const rankOf = (path: string) => {
   return rank < 0 ? POINTING.length : rank
 }
 
-/** In the order in which files may go: nothing that is left points to what has gone. */
+/** The order of removals: no remaining file links to a removed one. */
 export function pointingFirst(paths: readonly string[]): string[] {
   return paths
     .map(path => ({ path, rank: rankOf(path) }))
@@ -44,11 +44,11 @@ export function pointingFirst(paths: readonly string[]): string[] {
 /** `page-10` after `page-9`. */
 const inOrder = new Intl.Collator('en', { numeric: true })
 
-/** Shows one entry, or is shown by it. */
+/** The file of an entry, or a file that an entry shows. */
 export const isOfOneEntry = (path: string) =>
   /^(?:(?:news|pages)\/[^/]+\/[^/]+\/entries|markdown|media)\//.test(path)
 
-/** From one file of the folder to another, as a relative address. */
+/** Relative URL from one file of the folder to another. */
 export function addressFrom(path: string, target: string): string {
   const from = path.split('/').slice(0, -1)
   const to = target.split('/')

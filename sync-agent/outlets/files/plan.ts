@@ -1,8 +1,8 @@
 /**
- * Every file that there should be, and what it is made from, in stages: what is pointed at, then what points to it.
+ * All files to publish with their sources, in stages: first the files that others link to.
  *
- * The plan knows entries by identifier, time and `seq` alone. Their content is read when a file is made of them; an entry
- * that has changed since then ends the run, for a new plan to be made.
+ * The plan has only identifier, time and `seq` of entries. Their content is read when a file is made. If an entry has
+ * changed since the plan was made, a new plan is needed.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,29 +26,29 @@ export interface PlanParts {
   store: Pick<AgentStore, 'getNews' | 'listForFeed'>
   record: Pick<PublicationRecord, 'origin' | 'stream' | 'entries'>
   settings: PublishSettings
-  /** The agent's mirror of media; undefined: entries keep the original addresses. */
+  /** The agent's mirror; undefined: entries keep the original URLs. */
   mediaDir: string | undefined
-  /** Streams whose first page stands, so that others may point to it. */
+  /** Streams whose first page is published, so that others can link to it. */
   reachable: readonly Stream[]
   /** Whether the folder has this file. */
   isPublished: (path: string) => boolean
-  /** Whether the mirror's has turned out not to be what it should. */
+  /** Whether the mirror's file was found to be damaged. */
   isDamaged: (path: string) => boolean
-  /** Text of the host's own style sheet. */
+  /** Text of the host's style sheet. */
   ownStyle: string | undefined
-  /** Envelope of a stream's popup messages; undefined: there is none that may be shown. */
+  /** Envelope of a stream's popup messages; undefined: there are no valid ones. */
   popups: (stream: Stream) => Promise<string | undefined>
   now: Temporal.Instant
 }
 
-/** Another version may make other files of the same news. */
+/** Version of the files: other versions may make other files from the same news. */
 const VERSION = packageVersion()
 
 function packageVersion(): string {
   try {
     return JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')).version
   } catch {
-    // A host has packed everything into one file of its own.
+    // A host may have bundled everything into one file.
     return ''
   }
 }
@@ -84,7 +84,7 @@ export async function planFiles(streams: readonly Stream[], parts: PlanParts): P
       files: lists.flat(),
       standing: planned.flatMap(({ hasGrown }, at) => {
         const inOrder = lists[at] ?? []
-        // A reader on the way from page to page sees an entry that moves twice rather than not at all.
+        // A reader who goes from page to page sees a moving entry twice rather than not at all.
         return hasGrown ? inOrder.toReversed() : inOrder
       }),
     },

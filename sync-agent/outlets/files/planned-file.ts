@@ -1,21 +1,21 @@
-/** A file that there should be, and what it is made from. */
+/** A file to publish, and its source. */
 
 export interface PlannedFile {
   path: string
-  /** Tells what it is made from: the same source, the same bytes. */
+  /** The same source gives the same bytes. */
   source: string
   content: FileContent
 }
 
 export type FileContent =
   | { kind: 'text'; make: () => Promise<string> }
-  /** A file from elsewhere, by its path; never compressed. */
+  /** Path of a file to copy; never compressed. */
   | { kind: 'copy'; original: string; sha256: string }
 
-/** Nothing in a stage points to what comes in a later one. */
+/** Files of a stage do not link to files of a later one. */
 export interface Stage {
-  /** Files that are not there yet come first, in this order. */
+  /** New files come first, in this order. */
   files: readonly PlannedFile[]
-  /** The same files in the order for those that are there already; default: the same. */
+  /** Order of existing files; default: the same. */
   standing?: readonly PlannedFile[]
 }

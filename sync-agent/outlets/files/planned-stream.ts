@@ -1,4 +1,4 @@
-/** What the files of a stream are planned from: its entries in short, how they are cut into pages, and how one is read. */
+/** Data for planning the files of a stream: its entries, their pages, and how to read an entry. */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { AgentStore } from '../../store/store.ts'
@@ -16,31 +16,31 @@ export interface PlannedStream extends Stream {
   known: KnownEntry[]
   byId: ReadonlyMap<string, KnownEntry>
   cuts: Cut<KnownEntry>[]
-  /** Its last change, deletions included. */
+  /** Its last change, including deletions. */
   seq: number
-  /** Entries were added, on the whole, since everything was last published. */
+  /** It has more entries than at the last complete publication. */
   hasGrown: boolean
-  /** The same site in the other language, once its first page stands. */
+  /** The same site in the other language, if its first page is published. */
   other: PlannedStream | undefined
   read: (known: KnownEntry) => Promise<StoredEntry>
 }
 
-/** Entries with the addresses of what is mirrored into the folder. */
+/** Entries with the URLs of files in the folder. */
 export interface Shown {
-  /** What tells this entry as it is shown from any other. */
+  /** Version of the entry as it is shown. */
   source: (entry: KnownEntry) => string
-  /** For a page: as it reaches them. */
+  /** For a page: relative URLs. */
   on: (path: string) => (entry: StoredEntry) => StoredEntry
-  /** For what is read far from the folder: whole addresses, where the folder has one. */
+  /** For feeds and JSON: absolute URLs, if the folder has a base URL. */
   anywhere: <Entry extends StoredEntry>(entry: Entry) => Entry
 }
 
-/** Plans a text, by what it is made from. */
+/** Plans a text file from its source. */
 export type TextFile = (path: string, source: string, make: () => Promise<string>) => PlannedFile
 
 export const digest = (text: string) => hash('sha1', text, 'base64url')
 
-/** What a list of entries is made from. */
+/** Source of a list of entries. */
 export const sourcesOf = (entries: readonly KnownEntry[], { source }: Pick<Shown, 'source'>) =>
   entries.map(entry => [entry.newsId, source(entry)])
 
@@ -66,7 +66,7 @@ export async function planStream(
   }
 }
 
-/** Pages and neighbours ask for the same entries again. */
+/** A cache, because pages and their neighbours need the same entries. */
 const KEPT_ENTRIES = 100
 
 function entryReader(
@@ -82,7 +82,7 @@ function entryReader(
   }
 }
 
-/** @param media the files that the folder has or gets */
+/** @param media files that the folder has or will have */
 export function shownWith(media: readonly PlannedFile[], baseUrl: string | undefined): Shown {
   const there = new Set(media.map(({ path }) => path))
   return {

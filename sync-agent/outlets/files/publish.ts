@@ -1,9 +1,9 @@
 /**
- * One publication: the folder is brought to what the store holds now, or is left, whole, on the way there.
+ * One publication: writes the store's content to the folder. An interrupted one leaves complete files.
  *
- * First the change log is read on from where the last publication ended, into the record in the folder. From the record it
- * is planned which files there should be. Those that are made from something new are made, and those whose bytes are new
- * are written. When the store moves on meanwhile, all of this begins again; what was written by then is not written twice.
+ * First it reads the change log, from where the last publication ended, into the record in the folder. From the record it
+ * plans the files. It makes files with a new source and writes files with new bytes. If the store changes meanwhile, it
+ * starts again; files that are already written are not written again.
  */
 import { readFile } from 'node:fs/promises'
 import type { Clock } from '../../../shared/clock.ts'
@@ -28,24 +28,24 @@ export interface PublishParts {
     AgentStore,
     'identity' | 'serviceUrl' | 'state' | 'lastSeq' | 'markAt' | 'changesAfter' | 'getNews' | 'listForFeed'
   >
-  /** The store's own file, which must not come to lie in the folder. */
+  /** The store's file, which must not be in the folder. */
   storePath: string
   settings: PublishSettings
-  /** The agent's mirror of media; undefined: entries keep the original addresses. */
+  /** The agent's mirror; undefined: entries keep the original URLs. */
   mediaDir: string | undefined
-  /** Envelope of a stream's popup messages; undefined: there is none that may be shown. */
+  /** Envelope of a stream's popup messages; undefined: there are no valid ones. */
   popups: (stream: Stream) => Promise<string | undefined>
   clock: Clock
-  /** Looks at every file, and puts right what somebody else has changed. */
+  /** Checks every file and repairs those that others have changed. */
   verify: boolean
-  /** How long to wait for the end of another publisher's work; nothing else happens in this process meanwhile. */
+  /** How long to wait for another publisher; blocks the process. */
   waitMs: number
   signal: AbortSignal
   onProgress?: (progress: PublishProgress) => void
 }
 
 export interface PublishProgress {
-  /** Files that had to be made. */
+  /** Files that were made. */
   done: number
   total: number
 }
@@ -53,11 +53,11 @@ export interface PublishProgress {
 export interface PublishReport extends AppliedPlan {
   /** Absolute path. */
   folder: string
-  /** Streams that are in the folder now. */
+  /** Streams in the folder. */
   streams: Stream[]
-  /** They need `baseUrl`, and nobody said that there should be none. */
+  /** They need `baseUrl` and were not turned off. */
   lacksFeeds: boolean
-  /** The change of the store up to which it was published. */
+  /** The last published change of the store. */
   seq: number
   durationMs: number
 }
@@ -92,7 +92,7 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
           verify: parts.verify && tally.written.size === 0,
         })
         await tellMirror(applied.damaged, parts.mediaDir)
-        // Two languages point to each other: each could do so only once the other stood.
+        // Two languages link to each other, which each can do only when the other is published.
         const nowReachable = await reachableIn(folder, streams)
         if (streams.length > 1 && nowReachable.length > reachable.length) continue
         record.setPublished(
@@ -112,16 +112,16 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
   }
 }
 
-/** Those whose first page stands. */
+/** Streams whose first page is published. */
 async function reachableIn(folder: Folder, streams: readonly Stream[]): Promise<Stream[]> {
   const standing = await Promise.all(streams.map(stream => folder.standing(pagePath(stream, INDEX))))
   return streams.filter((_, at) => standing[at] === 'something')
 }
 
-/** Changes read at a time. */
+/** Changes in one part. */
 const PART = 100
 
-/** Reads the change log to its end; from its beginning where this is not the history that was read before. */
+/** Reads the change log to its end; from the start if it is another history than before. */
 async function followStore(
   record: PublicationRecord,
   serviceUrl: string,
@@ -131,7 +131,7 @@ async function followStore(
   if (origin.serviceUrl !== '' && origin.serviceUrl !== serviceUrl) {
     throw new PublishError(
       'FOLDER_TAKEN',
-      `${to} holds news from ${origin.serviceUrl}; name another folder for ${serviceUrl}, or empty this one`,
+      `${to} has news from ${origin.serviceUrl}; name another folder for ${serviceUrl}, or empty this one`,
     )
   }
   const { seq, mark } = origin
@@ -152,8 +152,8 @@ async function followStore(
 }
 
 /**
- * Those that were copied whole at least once. One that stands in the folder, but not yet in a store begun anew, would lose
- * all its pages until then: nothing is published before it is there.
+ * Streams that were copied completely at least once. If the folder has a stream that a new store does not have yet, its pages
+ * would disappear: nothing is published until the store has it.
  */
 async function streamsToPublish(
   record: PublicationRecord,
@@ -166,7 +166,7 @@ async function streamsToPublish(
     else if (record.stream(stream).published > 0) {
       throw new PublishError(
         'NOTHING_COPIED',
-        `${to} holds ${streamName(stream)}, which the store has not copied yet; nothing was changed`,
+        `${to} has ${streamName(stream)}, which the store has not copied yet; nothing was changed`,
       )
     }
   }
@@ -175,13 +175,13 @@ async function streamsToPublish(
 }
 
 const nothingYet = (to: string) =>
-  new PublishError('NOTHING_COPIED', `there is nothing to publish to ${to}: the store has copied no news yet`)
+  new PublishError('NOTHING_COPIED', `nothing to publish to ${to}: the store has no news yet`)
 
 async function readStyle(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new PublishError('STYLE_UNUSABLE', `the style sheet cannot be read: ${reason}`, { cause: error })
+    throw new PublishError('STYLE_UNUSABLE', `cannot read the style sheet: ${reason}`, { cause: error })
   }
 }

@@ -1,9 +1,9 @@
 /**
- * What was published into a folder, kept in the folder itself (`.schoolbell.db`): every file that is ours with its hash and
- * with what it was made from, and the order of the entries, read from the store up to a certain change.
+ * The record of a published folder, `.schoolbell.db` in the folder itself: every published file with its hash and source,
+ * and the order of the entries, up to a certain change of the store.
  *
- * A file is entered before it appears and struck out after it has gone, so that after a crash at any point every file of
- * ours is known. Open in one process at a time: that is what keeps two publishers apart.
+ * A file is entered before it appears and removed from the record after it is gone, so all published files are known after
+ * a crash. Only one process can open the record: this prevents two publishers at the same time.
  */
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -18,7 +18,7 @@ import { RECORD_NAME } from './paths.ts'
 /** "sbPF" */
 const APPLICATION_ID = 0x73625046
 
-/** In the place of a hash, which it never equals. */
+/** Instead of a hash; never equal to one. */
 export const UNSURE = '?'
 
 const MIGRATIONS: readonly Migration[] = [
@@ -63,7 +63,7 @@ const MIGRATIONS: readonly Migration[] = [
         writing INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
     `),
-  // JSON of how all was last published, and of how a publication last began; empty: it was not yet.
+  // JSON options of the last complete publication, and of the last started one; empty: none yet.
   database =>
     database.exec(`
       ALTER TABLE origin ADD COLUMN settings TEXT NOT NULL DEFAULT '';
@@ -80,19 +80,19 @@ export interface Origin {
   epoch: number
 }
 
-/** An entry in short. */
+/** Identifier, time and version of an entry. */
 export interface KnownEntry {
   newsId: string
   newsDateTime: string
   seq: number
-  /** Paths below the folder of the mirrored files that it shows. */
+  /** Paths of its mirrored files in the folder. */
   media: readonly string[]
 }
 
 export interface FileRow {
   path: string
   source: string
-  /** Empty: it is not there yet. `UNSURE`: something is there, with whatever bytes. */
+  /** Empty: it does not exist yet. `UNSURE`: it exists with unknown bytes. */
   hash: string
   size: number
   mtime: number
@@ -100,36 +100,36 @@ export interface FileRow {
 
 export interface PublicationRecord extends Disposable {
   origin(): Origin
-  /** Another store, or another history of it: entries are read anew and all files compared. */
+  /** Another store, or another history: reads all entries and compares all files. */
   restart(from: Pick<Origin, 'serviceUrl' | 'store'>): void
-  /** Reads on in the change log. */
+  /** Records a part of the change log. */
   absorb(changes: readonly Change[], seq: number, mark: string): void
-  /** `seq`: its last change, deletions included. `published`: entries when all was last published. */
+  /** `seq`: its last change, including deletions. `published`: entries at the last complete publication. */
   stream(stream: Stream): { seq: number; published: number }
-  /** Oldest first. Read in parts, as the files are, so that the agent goes on answering meanwhile. */
+  /** Oldest first. Read in parts, like the files, so that the agent can serve visitors. */
   entries(stream: Stream): Promise<KnownEntry[]>
-  /** @returns how many there are */
+  /** @returns their number */
   count(stream: Stream): number
-  /** It is going to be published so, as JSON. */
+  /** Records the options of a starting publication, as JSON. */
   begin(settings: string): void
-  /** All was published: of these streams so many entries, and of no other; so, as JSON. */
+  /** Records a complete publication: entries by stream, and options as JSON. */
   setPublished(streams: readonly (Stream & { entries: number })[], settings: string): void
-  /** How all was last published, as JSON; empty: it was not yet. */
+  /** Options of the last complete publication, as JSON; empty: none yet. */
   lastSettings(): string
   /** By path. */
   files(): Promise<Map<string, FileRow>>
-  /** Paths that were being written when a run broke off. */
+  /** Paths that were being written when a run was interrupted. */
   unfinished(): string[]
-  /** These are about to be written. */
+  /** Records files that will be written. */
   intend(paths: readonly string[]): void
-  /** These are as told. */
+  /** Records written files. */
   finish(rows: readonly FileRow[]): void
-  /** These are gone. */
+  /** Records removed files. */
   forget(paths: readonly string[]): void
 }
 
 /**
- * @param waitMs for the end of another publisher's work; nothing else happens in this process meanwhile
+ * @param waitMs how long to wait for another publisher; blocks the process
  * @throws {PublishError} another publisher has it open, or it cannot be used
  */
 export function openRecord(folder: string, waitMs = 0): PublicationRecord {
@@ -155,7 +155,7 @@ export function openRecord(folder: string, waitMs = 0): PublicationRecord {
   const setSettings = database.prepare<[string]>('UPDATE origin SET settings = ?')
   const putEntry = database.prepare('INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?)')
   const dropEntry = database.prepare('DELETE FROM entry WHERE site_id = ? AND lang = ? AND news_id = ?')
-  // Along the index entry_oldest.
+  // Uses the index entry_oldest.
   const entriesAfter = database.prepare<[string, string, string, string], EntryRow>(`
     SELECT news_id AS newsId, news_date_time AS newsDateTime, seq, media FROM entry
     WHERE site_id = ? AND lang = ? AND (news_date_time, news_id) > (?, ?)
@@ -238,7 +238,7 @@ export function openRecord(folder: string, waitMs = 0): PublicationRecord {
   }
 }
 
-/** How the last publication began, read beside whoever writes; undefined: it cannot be read now. */
+/** Options of the last started publication, also while another process writes; undefined: it cannot be read now. */
 export function begunIn(folder: string): string | undefined {
   let database: SqliteDatabase | undefined
   try {
@@ -269,7 +269,7 @@ function openAlone(folder: string, busyMs: number): SqliteDatabase {
       journal: 'kept',
     })
     database.pragma('locking_mode = EXCLUSIVE')
-    // The mode takes hold with the first write, and the lock goes with the process.
+    // The mode takes effect with the first write. The lock ends with the process.
     database.exec('BEGIN IMMEDIATE; UPDATE origin SET seq = seq; COMMIT')
     return database
   } catch (error) {
@@ -278,7 +278,7 @@ function openAlone(folder: string, busyMs: number): SqliteDatabase {
     if (/SQLITE_BUSY|locked/.test(text) || isBusy(error)) {
       throw new PublishError(
         'FOLDER_LOCKED',
-        `${folder} is being written by another schoolbell: wait for its end, or leave it to the one that runs`,
+        `another schoolbell is writing ${folder}: wait until it has ended, or let it keep the folder`,
         { cause: error },
       )
     }

@@ -1,12 +1,12 @@
 /**
- * A sanitised body fitted into a page: below the page's own heading, no level left out, no landmarks but the page's, every
- * picture with a description, and tables that scroll by themselves on a phone.
+ * Prepares a sanitised body for a page: headings below the page's own without skipped levels, no landmarks, pictures with a
+ * description, and tables that scroll on a phone.
  */
 import { isSafePicture } from '../../../../shared/html/policy.ts'
 
 export function bodyIn(html: string, tableName: string): string {
   let tables = 0
-  /** Levels, as the body has them, of the headings that the place is under. */
+  /** Original levels of the headings above the current position. */
   const under: number[] = []
   const open: number[] = []
   return html.replace(TAG, (tag, slash: string, name: string, rest: string) => {
@@ -31,10 +31,10 @@ export function bodyIn(html: string, tableName: string): string {
   })
 }
 
-/** As the sanitiser writes them: in lower case, without a bare `>` in an attribute. */
+/** Tags as the sanitiser writes them: in lower case, without `>` in attributes. */
 const TAG = /<(\/?)(table|img|h[1-6]|main|header|footer|nav|aside|section|article)(?=[\s>/])([^>]*)>/g
 
-/** Whether a page may show it: what lies in the folder itself, and what is safe anywhere. */
+/** Whether a page may show it: a file of the folder, or a safe URL. */
 export const isShowable = (address: string) => address.startsWith('../') || isSafePicture(address)
 
 /** The origins of the pictures in a body. */
@@ -42,7 +42,7 @@ export function pictureOrigins(html: string): string[] {
   return [...html.matchAll(/<img\s[^>]*?src="([^"]+)"/g)].flatMap(([, src = '']) => originOf(src))
 }
 
-/** None for a host whose name would say more in a policy than where it is: `https://a;script-src` is an address, too. */
+/** None for a host name that would add to the policy: `https://a;script-src` is a valid URL, too. */
 export function originOf(address: string): string[] {
   const url = URL.parse(address)
   return url && url.origin !== 'null' && PLAIN_HOST.test(url.host) ? [url.origin] : []

@@ -72,7 +72,7 @@ ${neighbour(older, 'next', `${t.older} →`, path)}</nav>
   )
 }
 
-/** Under its original address, too: what is mirrored keeps that within a body. */
+/** Also under its original URL, because bodies keep those. */
 function standsInBody(picture: string, { html, mirrored = {} }: StoredEntry): boolean {
   const names = Object.entries(mirrored).flatMap(([original, address]) =>
     address === picture ? [original] : [],
@@ -91,7 +91,7 @@ function neighbour(entry: StoredEntry | undefined, rel: 'next' | 'prev', words: 
 const isPicture = ({ fileType }: Attachment) => fileType.startsWith('image/')
 const isPlayed = ({ fileType }: Attachment) => /^(audio|video)\//.test(fileType)
 
-/** @param isShown whether the page shows that address already: no picture stands there twice */
+/** @param isShown whether the page already shows this picture */
 function attachments({ attachments, lang }: StoredEntry, isShown: (address: string) => boolean): Part {
   const t = STRINGS[lang]
   const showable = attachments.filter(file => isPicture(file) && previewOf(file))
@@ -127,7 +127,7 @@ ${files.map(
   ]
 }
 
-/** The picture that a page shows for a file, 1024 px wide. */
+/** The page's picture of a file, 1024 px wide. */
 function previewOf({ mobileScreenImageUrl, thumbnailUrl, url, fileType }: Attachment): string | undefined {
   const own = fileType.startsWith('image/') ? url : ''
   return [mobileScreenImageUrl, thumbnailUrl, own].find(address => address && isShowable(address))

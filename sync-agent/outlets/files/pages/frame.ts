@@ -1,4 +1,4 @@
-/** What every published page has around its content: head, policy, the way to the other language and to the feeds. */
+/** The frame of every published page: head, policy, links to the other language and to the feeds. */
 
 import { html, type Markup, type Part, trusted } from '../../../../shared/html/template.ts'
 import type { PublishSettings } from '../../../options/publish.ts'
@@ -10,19 +10,19 @@ import { OTHER_LANGUAGE, STRINGS } from './strings.ts'
 
 export interface Frame {
   stream: Stream
-  /** The page's own. */
+  /** The page's own path. */
   path: string
-  /** The same page in the other language, when there is one. */
+  /** Path of the same page in the other language, if there is one. */
   otherPath: string | undefined
-  /** Of the page alone; the site's is added. */
+  /** Title of the page; the site's name is added. */
   title: string | undefined
   description?: string | undefined
   /** More for the head. */
   head?: Part
-  /** Where its pictures, sounds and films come from. */
+  /** Origins of its pictures, sounds and films. */
   pictures: readonly string[]
   media?: readonly string[]
-  /** Its heading is the site's name already. */
+  /** Its heading is already the site's name. */
   isNamed?: boolean
   main: Markup
 }
@@ -106,7 +106,7 @@ ${links.map(
 
 const FEED_LABELS: Record<string, string> = { '.rss': 'RSS', '.atom': 'Atom', '.json': 'JSON Feed' }
 
-/** Feeds are published only with a base address, for they hold it. */
+/** Feeds are published only with a base URL, because they contain it. */
 function feedLinks(stream: Stream, name: string, { formats, baseUrl }: PublishSettings) {
   if (!baseUrl || !formats.has('feeds')) return []
   return FEED_FORMATS.filter(({ ending }) => FEED_LABELS[ending]).map(format => ({
@@ -117,13 +117,13 @@ function feedLinks(stream: Stream, name: string, { formats, baseUrl }: PublishSe
   }))
 }
 
-/** A page that runs nothing, sends nothing, and loads its style, its pictures and its players' files alone. */
+/** The page has no scripts, sends nothing, and loads only its style, pictures and media. */
 function policyOf({ pictures, media = [] }: Frame): string {
   const from = (origins: readonly string[]) => ["'self'", ...[...new Set(origins)].sort()].join(' ')
   return [
     "default-src 'none'",
     "style-src 'self'",
-    // Bodies keep their colours and alignments, of which the sanitiser has left nothing that leaves its box.
+    // Bodies keep the inline styles that the sanitiser allows, such as colours.
     "style-src-attr 'unsafe-inline'",
     `img-src ${from(pictures)}`,
     `media-src ${from(media)}`,
@@ -132,5 +132,5 @@ function policyOf({ pictures, media = [] }: Frame): string {
   ].join('; ')
 }
 
-/** JSON that may stand in a script element. */
+/** JSON that is safe in a script element. */
 export const jsonIn = (value: unknown) => trusted(JSON.stringify(value).replaceAll('<', '\\u003c'))

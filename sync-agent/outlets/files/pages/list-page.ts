@@ -1,4 +1,4 @@
-/** A list of news as a page: what each entry is, when, its first words and its picture. */
+/** A list of news as a page: title, date, first words and picture of each entry. */
 
 import { html, type Markup } from '../../../../shared/html/template.ts'
 import type { PublishSettings } from '../../../options/publish.ts'
@@ -56,7 +56,7 @@ ${link(cut.newer, 'prev', `← ${t.newer}`)}${link(cut.older, 'next', `${t.older
     {
       stream,
       path,
-      // Pages are cut differently in the other language; both have an index.
+      // Pages differ in the other language; both have an index.
       otherPath: hasOtherLanguage ? pagePath(other, INDEX) : undefined,
       title: isIndex ? undefined : span,
       isNamed: isIndex,
@@ -95,14 +95,14 @@ ${
 `
 }
 
-/** The first entry shows its large picture, the others the small one. */
+/** The first entry has a large picture, the others a small one. */
 function pictureOf({ coverUrl, thumbnailUrl }: StoredEntry, isLead: boolean) {
   if (isLead && coverUrl && isShowable(coverUrl)) return { src: coverUrl, width: 1024, height: 576 }
   if (thumbnailUrl && isShowable(thumbnailUrl)) return { src: thumbnailUrl, width: 200, height: 200 }
   return undefined
 }
 
-/** From when until when, as in `March 3, 2026 – April 1, 2026`. */
+/** The period, as in `March 3, 2026 – April 1, 2026`. */
 function spanOf(entries: readonly StoredEntry[], { lang }: Stream): string {
   const [newest, oldest] = [entries[0]?.date, entries.at(-1)?.date]
   if (newest === undefined || oldest === undefined) return ''

@@ -1,4 +1,4 @@
-/** The first page of the folder: which news there is, in which language. */
+/** The start page of the folder, with links to all sites and languages. */
 import { LANGUAGES } from '../../../../shared/contract/site.ts'
 import { html } from '../../../../shared/html/template.ts'
 import type { PublishSettings } from '../../../options/publish.ts'

@@ -1,4 +1,4 @@
-/** Every word on the published pages, English and Traditional Chinese side by side. */
+/** All texts of the published pages, English and Traditional Chinese side by side. */
 import type { Language } from '../../../../shared/contract/site.ts'
 
 export interface PageStrings {
@@ -32,7 +32,7 @@ export const STRINGS: Record<Language, PageStrings> = {
     newer: 'Newer',
     older: 'Older',
     pages: 'More news',
-    neighbours: 'Before and after',
+    neighbours: 'Newer and older entries',
     nothing: 'There is no news yet.',
     attachments: 'Attachments',
     pictures: 'Pictures',

@@ -1,6 +1,6 @@
 /**
- * How the published pages look. Every colour, font and width is a custom property, for a style sheet of the host's own to
- * set; dark or light as the reader's system is.
+ * Styles of the published pages. Every colour, font and width is a custom property that the host's style sheet can set. Dark
+ * or light as in the reader's system.
  */
 export const STYLE = `:root {
   --news-page: #fbfaf7;
@@ -118,7 +118,7 @@ h1 small { display: block; margin-top: .4rem; font: 500 1.05rem/1.5 var(--news-f
 .body caption { text-align: start; color: var(--news-quiet); padding-bottom: .4rem; }
 .body hr { border: 0; border-top: 1px solid var(--news-line); margin: 2em 0; }
 @media (prefers-color-scheme: dark) {
-  /* Written for white paper: dark grey on a dark page could not be read. */
+  /* Colours for a white page: dark grey would not be readable on a dark page. */
   .body :is([style*="color"], [bgcolor], [color]) { color: inherit !important; background-color: transparent !important; }
 }
 

@@ -1,10 +1,10 @@
-/** An entry's heading and first words where there is little room. */
+/** An entry's heading and first words, shortened for lists. */
 import type { Language } from '../../../../shared/contract/site.ts'
 import type { StoredEntry } from '../../../store/types.ts'
 import { summaryOf } from '../../feeds/summary.ts'
 import { longDate } from './wording.ts'
 
-/** Never empty: what has no title is named by its first words, or by its date. */
+/** Never empty: without a title, the first words or the date. */
 export function headingOf({ title, html, lang, date }: StoredEntry): string {
   return title.trim() || shortSummary(summaryOf(html, lang), lang) || longDate(date, lang)
 }

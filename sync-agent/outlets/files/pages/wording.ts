@@ -1,4 +1,4 @@
-/** Dates, sizes and names as a reader of the language writes them. */
+/** Dates, sizes and names in the reader's language. */
 import type { Language } from '../../../../shared/contract/site.ts'
 
 /** @param date `YYYY-MM-DD` */
@@ -19,7 +19,7 @@ export function fileSize(bytes: number, lang: Language): string {
 
 const UNITS = ['B', 'kB', 'MB', 'GB']
 
-/** The file's name out of its address. */
+/** The file's name from its URL. */
 export function fileName(address: string): string {
   const last = new URL(address, 'http://site.invalid').pathname.split('/').findLast(Boolean) ?? address
   try {

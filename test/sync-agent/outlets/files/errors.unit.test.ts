@@ -5,11 +5,11 @@ import { folderFault } from '../../../../sync-agent/outlets/files/errors.ts'
 const saying = (code: string) => Object.assign(new Error(`${code}: something`), { code })
 
 it.each([
-  ['ENOSPC', 'FOLDER_FULL', /\/srv\/www cannot take more: the disk is full; run it again/],
+  ['ENOSPC', 'FOLDER_FULL', /\/srv\/www cannot be written: the disk is full; run it again/],
   ['EDQUOT', 'FOLDER_FULL', /disk is full/],
   ['SQLITE_FULL', 'FOLDER_FULL', /disk is full/],
-  ['SQLITE_CORRUPT', 'FOLDER_UNUSABLE', /\/srv\/www\/\.schoolbell\.db is .* a damaged one: empty the folder/],
-  ['SQLITE_NOTADB', 'FOLDER_UNUSABLE', /empty that file alone, and files that are as they should be/],
+  ['SQLITE_CORRUPT', 'FOLDER_UNUSABLE', /\/srv\/www\/\.schoolbell\.db is damaged, .*: empty the folder/],
+  ['SQLITE_NOTADB', 'FOLDER_UNUSABLE', /empty only this file, and correct files are taken over/],
   ['EACCES', 'FOLDER_UNUSABLE', /\/srv\/www cannot be written \(EACCES: something\)/],
   ['EROFS', 'FOLDER_UNUSABLE', /cannot be written/],
 ])('%s', (code, fault, message) => {

@@ -274,7 +274,7 @@ describe('what is in the folder besides', () => {
   it('makes a first publication fail when it lies where files are to be', async () => {
     mkdirSync(`${place.to}/pages`, { recursive: true })
     await expect(place.publish()).rejects.toThrow(
-      `somebody else’s are: "${place.to}/pages"; name another folder`,
+      `have the names of published ones: "${place.to}/pages"; name another folder`,
     )
     expect(namesIn(place.to)).toEqual(['pages'])
   })
@@ -335,7 +335,7 @@ describe('what is in the folder besides', () => {
     rmSync(`${place.to}/news/academy/en-US/entries`, { recursive: true })
     symlinkSync(outside, `${place.to}/news/academy/en-US/entries`)
     await place.copy([], ['n1'])
-    await expect(place.publish()).rejects.toThrow(/entries is a symbolic link.*nothing is written through it/)
+    await expect(place.publish()).rejects.toThrow(/entries is a symbolic link, but a folder is needed there/)
     expect(namesIn(outside)).toEqual(['n1.json'])
     expect(readFileSync(`${outside}/n1.json`, 'utf8')).toBe('a stranger’s')
   })
@@ -357,7 +357,7 @@ describe('a folder is refused', () => {
 
   it('that would give the store to the public', async () => {
     await expect(place.publish({ to: place.path('store') })).rejects.toMatchObject({ code: 'FOLDER_TAKEN' })
-    await expect(place.publish({ to: place.path() })).rejects.toThrow(/holds the agent’s store/)
+    await expect(place.publish({ to: place.path() })).rejects.toThrow(/contains the agent’s store/)
   })
 
   it('that holds another school’s news', async () => {
@@ -382,7 +382,7 @@ describe('a folder is refused', () => {
   it('whose record of what was published is damaged', async () => {
     mkdirSync(place.to)
     writeFileSync(`${place.to}/.schoolbell.db`, 'x'.repeat(5000))
-    await expect(place.publish()).rejects.toThrow(/\.schoolbell\.db is no record.*empty the folder/)
+    await expect(place.publish()).rejects.toThrow(/\.schoolbell\.db is damaged.*empty the folder/)
     expect(namesIn(place.to)).toEqual(['.schoolbell.db'])
   })
 
@@ -394,7 +394,7 @@ describe('a folder is refused', () => {
     truncateSync(record, Math.floor(statSync(record).size / 8192) * 4096)
     await expect(place.publish()).rejects.toMatchObject({
       ...{ name: 'PublishError', code: 'FOLDER_UNUSABLE' },
-      message: expect.stringMatching(/\.schoolbell\.db is no record.*or empty that file alone/),
+      message: expect.stringMatching(/\.schoolbell\.db is damaged.*or empty only this file/),
     })
     writeFileSync(record, '')
     writeFileSync(`${place.to}/news/academy/en-US/entries/n2.json`, 'mine')
