@@ -20,7 +20,7 @@ import { readmeOf } from './pack/readme.ts'
 
 const { values } = parseArgs({ options: { measure: { type: 'boolean', default: false } } })
 
-// Beside its place and moved there at the last moment: while it is made, and when it cannot be, the last one stays.
+// Built beside the old folder and moved at the end, so the old one stays until then, and after an error.
 const draft = `${TARBALLS}.new-${process.pid}`
 process.on('exit', () => rmSync(draft, { recursive: true, force: true }))
 

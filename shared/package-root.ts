@@ -1,4 +1,4 @@
-/** Where the package lies that holds this file: the root of a clone, or an installed package. */
+/** The root folder of the package with this file: a clone, or an installed package. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 

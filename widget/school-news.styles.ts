@@ -1,17 +1,17 @@
-/** How the news looks: part of the page around it, whose colours and letters it takes. */
+/** Styles of the news. It uses the colours and fonts of the page around it. */
 import { css } from 'lit'
 
 /*
- * Reasons stand here, because every visitor would load comments among the rules:
+ * Reasons are here, because visitors would load comments between the rules:
  *
- * - Nothing names a colour of its own: on a light page and on a dark one all of it is made of the page's text colour.
- * - `:host::before` is what a layout that fits its contents is told: 42em would be good, anything less will do.
- * - Browsers give the cross of a search field a colour of their own.
- * - New entries are offered over the list, and move nothing of it.
- * - `@supports (width: 1cqi)`: a rule with a variable and an unknown unit would set nothing at all.
- * - `word-break: keep-all`: where there is room, Chinese breaks at its punctuation first.
- * - The headline takes the focus so that it is read out; a ring would say that it can be pressed.
- * - `overflow: clip`: no style of an author's reaches the page around it.
+ * - There are no own colours: all are made from the page's text colour, on light and dark pages.
+ * - `:host::before` gives a layout that fits its content a preferred width of 42em; less is possible.
+ * - Browsers give the cross of a search field their own colour.
+ * - The button for new entries is over the list, so the list does not move.
+ * - `@supports (width: 1cqi)`: a rule with a variable and an unknown unit would be invalid.
+ * - `word-break: keep-all`: Chinese breaks at its punctuation first, if there is space.
+ * - The headline gets the focus so that it is read out. A focus ring would look like a button.
+ * - `overflow: clip`: an author's styles do not affect the page around it.
  */
 
 const page = css`

@@ -1,20 +1,20 @@
-/** How the dialog looks: a card on a wide screen, a sheet from the bottom edge on a phone. */
+/** Styles of the dialog: a card on a wide screen, a sheet at the bottom edge on a phone. */
 import { css } from 'lit'
 
 /*
- * Reasons stand here, because every visitor would load comments among the rules:
+ * Reasons are here, because visitors would load comments between the rules:
  *
- * - Distances are in em of `font: medium`, the reader's own size: a page may have given rem another meaning.
- * - `all: initial` on `:host` undoes what a page says of every element. Dark scroll bars then need `color-scheme` again.
- * - Variables have an underscore, so that no page sets them around the element by chance.
- * - The dialog's height is a share of the window as it is seen: units of the window grow with a page's zoom, and not all
+ * - Distances are in em of `font: medium`, the reader's own size, because a page may have changed rem.
+ * - `all: initial` on `:host` removes the page's rules for all elements. Dark scroll bars then need `color-scheme` again.
+ * - Variables have an underscore, so that a page does not set them by accident.
+ * - The dialog's height is a share of the visible window, because viewport units grow with a page's zoom, and not all
  *   browsers have dvh.
  * - A long title scrolls, so that the button stays on the screen. Chinese breaks at its punctuation first.
- * - The body is not `flex: 1`: in a dialog of automatic height WebKit takes its basis of 0 % for no height at all.
- * - Only a body that scrolls can be tabbed to. Two covers move with its text and hide the shadow at either end.
- * - In quirks mode a table does not inherit the font and the colour of the text around it.
- * - The title takes the focus, so that it is read out. A ring would say that it can be pressed.
- * - On paper the message stands whole and alone.
+ * - The body is not `flex: 1`: in a dialog of automatic height, WebKit makes a basis of 0 % a height of zero.
+ * - Only a body that scrolls gets the focus by Tab. Two covers move with its text and hide the shadow at both ends.
+ * - In quirks mode, a table does not inherit the font and the colour of the text around it.
+ * - The title gets the focus so that it is read out. A focus ring would look like a button.
+ * - On paper, only the message is printed, complete.
  */
 export const styles = css`
   :host {

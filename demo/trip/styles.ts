@@ -121,13 +121,13 @@ main { padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw, 5rem); }
 .facts { margin-top: 1.5rem; border-top: 1px solid var(--line); }
 .facts div { display: grid; grid-template-columns: minmax(6.5rem, 1fr) 3fr; gap: 0 1rem; padding-block: 0.65rem; border-bottom: 1px solid var(--line); }
 .facts dt { color: var(--soft); }
-/* Nobody’s one long word makes the page, or a whole class’s list, wider than it is. */
+/* A long word must not make the page or a list wider. */
 .as-typed { white-space: pre-line; overflow-wrap: anywhere; }
 .names { word-break: keep-all; }
 .beside:focus { outline: none; }
 .beside { scroll-margin-top: 1rem; }
 
-/* The slip is cut off along its upper edge, as one of paper is. */
+/* The upper edge looks cut, like a paper slip. */
 .slip { padding: 1.5rem clamp(1.25rem, 4vw, 2rem) 1.75rem; border-top: 2px dashed var(--soft); background: var(--raised); }
 .slip h2 + * { margin-top: 1.1rem; }
 .slip .facts { margin-top: 1.1rem; }
@@ -273,7 +273,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin-top: 0.5rem; paddin
   .slip { border-top: 2px dashed; }
   .is-signed { background: Canvas; color: CanvasText; }
   .button { border-color: ButtonText; background: ButtonFace; color: ButtonText; }
-  /* What browsers lay behind each line of text would cover the line above. */
+  /* The background of a line of text would cover the line above. */
   .leaf, .leaf * { forced-color-adjust: none; color: CanvasText; }
 }
 

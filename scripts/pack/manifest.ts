@@ -63,7 +63,7 @@ function dependenciesOf(pack: Package, packages: Package[], { code, types }: Imp
   return Object.fromEntries(needed.toSorted().map(name => [name, version(name)]))
 }
 
-/** Where a file of the repository lies in the package. */
+/** Path of a repository's file in the package. */
 function placeOf(file: string, { name, files }: Package): string {
   const from = Object.keys(files).find(path => file.startsWith(`${path}/`))
   if (from === undefined) throw new Error(`${name} exports ${file} and does not hold it`)

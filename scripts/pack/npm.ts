@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Runs npm as it came with the Node that runs this, or the one on the path. */
+/** Runs the npm of the current Node, or the one on the path. */
 export async function npm(cwd: string, ...args: string[]): Promise<void> {
   const script = process.env.npm_execpath
   const [command, first] = script ? [process.execPath, [script]] : ['npm', []]

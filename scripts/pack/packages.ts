@@ -1,4 +1,4 @@
-/** The packages that are published. The name, description and exports of each stand in the pack.json of its folder. */
+/** The packages that are published. The name, description and exports of each are in the pack.json of its folder. */
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from './places.ts'
@@ -69,7 +69,7 @@ export function readPackages(): Package[] {
   })
 }
 
-/** Whose source file it is, or undefined when each package takes in a copy of it. */
+/** The package that owns this source file; undefined: each package gets a copy. */
 export function ownerOf(file: string, packages: Package[]): Package | undefined {
   return packages.find(({ owns }) => owns.some(path => file === path || file.startsWith(`${path}/`)))
 }

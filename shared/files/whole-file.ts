@@ -1,4 +1,4 @@
-/** A file that is written whole or not at all: until the last byte is on the disk, the one before it stays as it was. */
+/** Writes a file completely or not at all: the old one stays until the last byte is on the disk. */
 
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'

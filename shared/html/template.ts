@@ -1,7 +1,7 @@
 /** A template tag for HTML that escapes by default: only what another `html` template or `trusted` made goes in as it is. */
 import { escaped } from './entities.ts'
 
-/** HTML that may stand in a page. */
+/** HTML that is safe in a page. */
 export class Markup {
   readonly #text: string
 
@@ -14,10 +14,10 @@ export class Markup {
   }
 }
 
-/** What a template takes: text and numbers are escaped, nothing at all for `undefined`, `null` and `false`. */
+/** Values of a template: text and numbers are escaped; `undefined`, `null` and `false` give nothing. */
 export type Part = Markup | string | number | false | null | undefined | readonly Part[]
 
-/** Attribute values must stand in double quotes; an address needs its scheme checked before it comes here. */
+/** Attribute values must be in double quotes; check the scheme of URLs first. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(strings.reduce((text, string, index) => text + render(parts[index - 1]) + string))
 }

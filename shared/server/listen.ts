@@ -1,4 +1,4 @@
-/** Takes a port, and says in one line what stands in the way when it cannot. */
+/** Listens on a port; an error is one clear line. */
 
 import type { FastifyInstance } from 'fastify'
 import { codeOf } from '../error-code.ts'

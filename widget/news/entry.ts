@@ -100,7 +100,7 @@ export const newestFirst = (one: Place, other: Place): number =>
 
 type Place = Pick<NewsEntry, 'time' | 'newsId'>
 
-/** A picture that the agent has copied lies in its `media/`. Any other address must be one that a body may name. */
+/** Pictures are in the agent's `media/`, or have a URL that a body may have. */
 function pictureAt(address: unknown, base: string): string | undefined {
   const href = addressAt(address, base)?.href
   return href && (isSafePicture(href) || href.startsWith(`${base}media/`)) ? href : undefined

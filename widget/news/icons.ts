@@ -1,4 +1,4 @@
-/** Line drawings that stand beside words; they take the words' colour and say nothing by themselves. */
+/** Decorative line drawings beside text, in the text's colour. */
 import { html, type TemplateResult } from 'lit'
 import type { Kind } from './attachments.ts'
 

@@ -1,4 +1,4 @@
-// The menu on narrow screens. Without scripts its links stand open below the school's name (site.css).
+// The menu on narrow screens. Without scripts its links are visible below the school's name (site.css).
 const button = document.querySelector('.menu-button')
 const menu = document.querySelector('.menu')
 const wide = matchMedia('(min-width: 62em)')

@@ -74,7 +74,7 @@ form.dataset.ready = ''
 function beginning() {
   return {
     drafts: fromPreset('typhoon'),
-    // Whether the text is the editor's own: a preset as it came may go without a word.
+    // Whether the user has changed the text: an unchanged preset is replaced without a note.
     typed: false,
     current: 0,
     lang: home.lang,
@@ -212,7 +212,7 @@ async function ask(lang) {
   return content
 }
 
-// Puts other text in the place of what stands there; one press brings back what was typed.
+// Replaces the text; Undo restores it.
 function replace(next, saying, always = false) {
   const mayUndo = state.typed || always
   before = state

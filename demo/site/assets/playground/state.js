@@ -39,7 +39,7 @@ export function store(state) {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(state))
   } catch {
-    // Storage is blocked or full: a reload starts anew.
+    // Storage is blocked or full: a reload starts again.
   }
 }
 
