@@ -23,6 +23,20 @@ const FLOORS: Record<string, number> = {
  * not listed has no order yet.
  */
 const ORDERS: Record<string, readonly string[]> = {
+  service: [
+    ...['seed.ts', 'endpoint.ts', 'openapi.ts', 'envelope.ts', 'records', 'media', 'store', 'session'],
+    ...['attendance', 'school', 'repositories.ts', 'request-log', 'lab', 'sample', 'seeding', 'state'],
+    ...[
+      'options.ts',
+      'one-host.ts',
+      'addresses.ts',
+      'changes.ts',
+      'handles.ts',
+      'announced.ts',
+      'context.ts',
+    ],
+    ...['routes', 'on-a-network.ts', 'service.ts', 'index.ts'],
+  ],
   'sync-agent': [
     ...['stream.ts', 'metrics.ts', 'options', 'store', 'context.ts', 'sync', 'outlets', 'operations'],
     ...['server.ts', 'agent.ts', 'index.ts'],
@@ -109,6 +123,7 @@ describe('the floors', () => {
   it('no import goes up inside a part whose order is declared', () => {
     expect(imports.map(({ file, target }) => faultInside(file, target)).filter(Boolean)).toEqual([])
     expect(faultInside('sync-agent/store/store.ts', '../sync/cursor.ts')).toContain('above it')
+    expect(faultInside('service/records/faults.ts', '../media/links.ts')).toContain('above it')
     expect(faultInside('sync-agent/new/file.ts', '../agent.ts')).toContain('is not in the order')
     expect(faultInside('sync-agent/sync/cycle.ts', '../store/store.ts')).toBeUndefined()
   })

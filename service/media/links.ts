@@ -1,4 +1,5 @@
-/** Addresses of media, as readers get them: absolute, whatever the service is called from outside. */
+/** Addresses of media in answers: absolute, under the service's public address. */
+import { MEDIA_REFERENCE } from '../records/media-references.ts'
 import type { MediaRepository } from './media.ts'
 
 export interface MediaLinks {
@@ -10,26 +11,18 @@ export interface MediaLinks {
   inHtml(html: string): string
 }
 
-/** `media:NAME` as an attribute's value; in running text it stays what it is. */
-const REFERENCE = /(=\s*["']?)media:([^\s"'<>]+)/g
-
 export const NEUTRAL_AVATAR_PATH = '/media/avatar.svg'
 
-/** Names of all media that a body refers to. */
-export function referencesIn(html: string): string[] {
-  return [...html.matchAll(REFERENCE)].map(([, , name = '']) => name)
-}
-
-/** @param origin asked at each use: the address is known only once the service listens */
-export function mediaLinks(shelf: MediaRepository, origin: () => string): MediaLinks {
+/** @param origin called for each address: it is known only when the service listens */
+export function mediaLinks(media: MediaRepository, origin: () => string): MediaLinks {
   const url = (path: string) => `${origin()}/media/${path.split('/').map(encodeURIComponent).join('/')}`
   return {
     url,
     neutralAvatar: () => `${origin()}${NEUTRAL_AVATAR_PATH}`,
     inHtml: html =>
-      html.replace(REFERENCE, (whole, before: string, name: string) => {
-        const media = shelf.get(name)
-        return media ? `${before}${url(media.path)}` : whole
+      html.replace(MEDIA_REFERENCE, (whole, before: string, name: string) => {
+        const file = media.get(name)
+        return file ? `${before}${url(file.path)}` : whole
       }),
   }
 }

@@ -1,8 +1,8 @@
 /** What a schema cannot see in one record: names that name nothing, times and days that cannot be. */
 import { Temporal } from 'temporal-polyfill'
 import { isDay } from '../../shared/contract/day.ts'
-import { referencesIn } from '../media/links.ts'
 import type { SeedAttendance, SeedNews, SeedPopup } from '../seed.ts'
+import { referencesIn } from './media-references.ts'
 
 export interface Fault {
   /** JSON pointer within the record. */
