@@ -10,7 +10,7 @@
  */
 import type { Temporal } from 'temporal-polyfill'
 import { parseWireDateTime, printWireDateTime } from '../../shared/contract/wire-time.ts'
-import type { ListedEntry, NewsAnswer } from './question.ts'
+import type { ListedEntry, NewsAnswer } from './service-call.ts'
 
 export interface Boundary {
   /** Undefined: unknown. */

@@ -7,7 +7,7 @@ import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.
 import { type Stream, streamName } from '../stream.ts'
 import { skewMs } from '../sync/cursor.ts'
 import { type Boundary, findBoundary } from './boundary.ts'
-import { type Ask, newsOf, type Outcome, questioner, type Reply, verdictOf } from './question.ts'
+import { type Ask, newsOf, type Outcome, type Reply, serviceCaller, verdictOf } from './service-call.ts'
 import { readSilentPoints } from './silent-points.ts'
 import { inWords } from './status-table.ts'
 
@@ -44,7 +44,7 @@ export async function examineService(
     ...(maxBytes !== undefined && { maxBytes }),
     ...(fetch && { fetch }),
   }
-  const ask = questioner(serviceUrl, limits, clock, signal)
+  const ask = serviceCaller(serviceUrl, limits, clock, signal)
   const lastSyncTime = printWireDateTime(wallClockAt(clock.now().subtract({ hours: 1 }), zone))
   const newsOfStream = (stream: Stream, since: string) =>
     ask({ resource: 'news', parameters: { ...stream, lastSyncTime: since } })

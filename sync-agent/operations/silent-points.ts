@@ -1,5 +1,5 @@
 /** What a service does where its interface leaves something open. The agent works with all of it; the report names it. */
-import { type Ask, newsOf, type Outcome, verdictOf } from './question.ts'
+import { type Ask, newsOf, type Outcome, verdictOf } from './service-call.ts'
 
 export interface SilentPoint {
   check: string

@@ -10,7 +10,7 @@ export type EntryKey = Stream & { newsId: string }
 
 export interface MirroredEntries {
   /** When all its files have been tried at least once. */
-  settle(entry: EntryKey, at: number): void
+  resolveContradictions(entry: EntryKey, at: number): void
   /** The current state. */
   write(entry: EntryKey, at: number): void
   /** Entries that show a file of this source. */
@@ -53,7 +53,7 @@ export function mirroredEntries(database: SqliteDatabase, outbox: WebhookOutbox)
     notes.end(seq)
   }
   return {
-    settle(entry, at) {
+    resolveContradictions(entry, at) {
       if (anyUntried.get(entry) === 0) write(entry, at)
     },
     write,

@@ -65,10 +65,10 @@ export function publisher(database: SqliteDatabase, parts: PublishParts) {
     notes.end(applied.seq)
 
     const putAside = quarantine.putAside(stream, at)
-    if (batch.staged) for (const misfit of staging.misfits(stream)) applied.quarantined += putAside(misfit)
-    quarantine.clear(stream, batch.fit ?? [])
+    if (batch.staged) for (const entry of staging.invalid(stream)) applied.quarantined += putAside(entry)
+    quarantine.clear(stream, batch.valid ?? [])
     quarantine.clear(stream, batch.deleted)
-    for (const misfit of batch.misfits ?? []) applied.quarantined += putAside(misfit)
+    for (const entry of batch.invalid ?? []) applied.quarantined += putAside(entry)
     quarantine.putOff(stream, at, batch.putOff ?? [])
 
     writeStore.run(applied.seq, serviceUrl)
@@ -101,13 +101,15 @@ function newsWriter(database: SqliteDatabase) {
     INSERT INTO news (${COLUMNS}, seq, first_seen_at, changed_at)
     SELECT ${COLUMNS}, $seq, $at, $at FROM staged WHERE position = $position ${OVERWRITE}`)
   const remove = database.prepare('DELETE FROM news WHERE site_id = ? AND lang = ? AND news_id = ?')
-  const anyBuried = database
+  const anyTombstone = database
     .prepare<[string, string], number>(
       'SELECT EXISTS (SELECT 1 FROM tombstone WHERE site_id = ? AND lang = ?)',
     )
     .pluck()
   const bury = database.prepare('INSERT INTO tombstone VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING')
-  const unbury = database.prepare('DELETE FROM tombstone WHERE site_id = ? AND lang = ? AND news_id = ?')
+  const removeTombstone = database.prepare(
+    'DELETE FROM tombstone WHERE site_id = ? AND lang = ? AND news_id = ?',
+  )
   const incarnate = database.prepare(`
     INSERT INTO incarnation VALUES (?, ?, ?, 1)
     ON CONFLICT (site_id, lang, news_id) DO UPDATE SET number = number + 1`)
@@ -115,12 +117,13 @@ function newsWriter(database: SqliteDatabase) {
   return {
     /** Writes each with the next `seq`, counts in `applied`, and fills the outbox. */
     forStream({ siteId, lang }: Stream, at: number, applied: Applied, notes: OutboxNotes) {
-      const buried = anyBuried.get(siteId, lang) === 1
+      const hasTombstone = anyTombstone.get(siteId, lang) === 1
       const count = (newsId: string, known: string | undefined) => {
         applied.seq += 1
         applied[known === undefined ? 'new' : 'changed'] += 1
         // Feed readers must not confuse the new entry with the deleted one.
-        if (buried && unbury.run(siteId, lang, newsId).changes > 0) incarnate.run(siteId, lang, newsId)
+        if (hasTombstone && removeTombstone.run(siteId, lang, newsId).changes > 0)
+          incarnate.run(siteId, lang, newsId)
         notes.note(known === undefined ? 'news.published' : 'news.changed', newsId, applied.seq)
       }
       return {

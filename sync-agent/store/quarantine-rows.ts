@@ -2,7 +2,7 @@
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
 import { epochInstant } from './rows.ts'
-import type { Misfit, QuarantinedEntry, QuarantinedEntryWithRaw, QuarantinedId } from './types.ts'
+import type { InvalidEntry, QuarantinedEntry, QuarantinedEntryWithRaw, QuarantinedId } from './types.ts'
 
 const FIRST_RETRY_MS = 60_000
 const LONGEST_RETRY_MS = 60 * 60_000
@@ -89,8 +89,8 @@ function quarantineWriter(database: SqliteDatabase) {
     },
     putAside:
       ({ siteId, lang }: Stream, at: number) =>
-      (misfit: Misfit) => {
-        const { key, raw, path, reason, newsId = null } = misfit
+      (entry: InvalidEntry) => {
+        const { key, raw, path, reason, newsId = null } = entry
         return put.run({ siteId, lang, key, newsId, raw, path, reason, at }).changes
       },
     putOff({ siteId, lang }: Stream, at: number, newsIds: readonly string[]) {

@@ -70,7 +70,7 @@ function knownReader(
       'SELECT hash FROM news WHERE site_id = ? AND lang = ? AND news_id = ?',
     )
     .pluck()
-  const buried = database
+  const tombstone = database
     .prepare<[string, string, string], number>(
       'SELECT 1 FROM tombstone WHERE site_id = ? AND lang = ? AND news_id = ?',
     )
@@ -79,7 +79,7 @@ function knownReader(
     const known = new Map<string, string | undefined>()
     for (const newsId of newsIds) {
       const stored = hash.get(siteId, lang, newsId)
-      if (stored !== undefined || buried.get(siteId, lang, newsId)) known.set(newsId, stored)
+      if (stored !== undefined || tombstone.get(siteId, lang, newsId)) known.set(newsId, stored)
     }
     return known
   })

@@ -3,13 +3,17 @@ import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
 import type { Fence } from './fence.ts'
 import { entryRow } from './rows.ts'
-import type { EntryContent, Misfit } from './types.ts'
+import type { EntryContent, InvalidEntry } from './types.ts'
 
 const PAGE = 500
 
 export interface StagingStore {
   /** Puts aside what a large answer has brought so far. @throws {LeaseLostError} */
-  stage(token: number, stream: Stream, part: { listed: EntryContent[]; misfits: Misfit[] }): Promise<void>
+  stage(
+    token: number,
+    stream: Stream,
+    part: { listed: EntryContent[]; invalid: InvalidEntry[] },
+  ): Promise<void>
   /** Forgets what was put aside. @throws {LeaseLostError} */
   clearStaged(token: number, stream: Stream): Promise<void>
 }
@@ -35,16 +39,16 @@ export function staging(database: SqliteDatabase, fence: Fence) {
   const entryPage = database.prepare<[string, string, number], { position: number; news_id: string }>(`
     SELECT position, news_id FROM staged WHERE site_id = ? AND lang = ? AND position > ?
     ORDER BY position LIMIT ${PAGE}`)
-  const misfitPage = database.prepare<[string, string, number], Misfit & { position: number }>(`
+  const invalidPage = database.prepare<[string, string, number], InvalidEntry & { position: number }>(`
     SELECT position, news_id AS newsId, key, raw, path, reason FROM staged_misfit
     WHERE site_id = ? AND lang = ? AND position > ? ORDER BY position LIMIT ${PAGE}`)
 
   return {
     stage: database.transaction(
-      (token: number, stream: Stream, part: { listed: EntryContent[]; misfits: Misfit[] }) => {
+      (token: number, stream: Stream, part: { listed: EntryContent[]; invalid: InvalidEntry[] }) => {
         fence.guard(token)
         for (const entry of part.listed) putEntry.run(entryRow({ ...entry, ...stream, seq: 0 }, 0))
-        for (const { key, newsId, raw, path, reason } of part.misfits) {
+        for (const { key, newsId, raw, path, reason } of part.invalid) {
           putMisfit.run(stream.siteId, stream.lang, key, newsId ?? null, raw, path, reason)
         }
       },
@@ -61,7 +65,7 @@ export function staging(database: SqliteDatabase, fence: Fence) {
     },
     remove: ({ siteId, lang }: Stream, newsId: string) => void remove.run(siteId, lang, newsId),
     entries: ({ siteId, lang }: Stream) => paged(after => entryPage.all(siteId, lang, after)),
-    misfits: ({ siteId, lang }: Stream) => paged(after => misfitPage.all(siteId, lang, after)),
+    invalid: ({ siteId, lang }: Stream) => paged(after => invalidPage.all(siteId, lang, after)),
   }
 }
 

@@ -33,7 +33,7 @@ export interface StoredEntry extends EntryContent, Stream {
 }
 
 /** A received entry that does not follow the contract. */
-export interface Misfit {
+export interface InvalidEntry {
   newsId: string | undefined
   /** The same when the entry comes again: from its newsId, or else from its JSON. */
   key: string
@@ -47,9 +47,9 @@ export interface Batch {
   listed: EntryContent[]
   /** Identifiers of deleted entries, known or not. */
   deleted: string[]
-  misfits?: Misfit[]
+  invalid?: InvalidEntry[]
   /** Identifiers of valid received entries, also unchanged ones: they leave the quarantine. */
-  fit?: string[]
+  valid?: string[]
   /** Staged entries are published as well, except these, which came again or were deleted. */
   staged?: { except: readonly string[] } | undefined
   /** Number of received entries without a change. */

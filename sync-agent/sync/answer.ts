@@ -3,9 +3,9 @@ import type { Temporal } from 'temporal-polyfill'
 import type { NewsStreamEnd } from '../../shared/client/content.ts'
 import type { RunRecord } from '../store/types.ts'
 import type { Stream } from '../stream.ts'
-import { type Arrivals, startArrivals } from './arrivals.ts'
 import { skewMs } from './cursor.ts'
 import type { SyncParts } from './parts.ts'
+import { type ReceivedEntries, receiveEntries } from './received-entries.ts'
 import type { Difference } from './reports.ts'
 import { withRetries } from './retry.ts'
 
@@ -22,14 +22,14 @@ export interface Question {
 export interface Answer {
   /** The `lastSyncTime` of the request. */
   from: string
-  arrivals: Arrivals
+  received: ReceivedEntries
   /** Start of the successful attempt. */
   startedAt: Temporal.Instant
   end: NewsStreamEnd
 }
 
 /** @throws {ClientError} three attempts without a complete response with D00000; nothing of them is applied */
-export async function askForNews(
+export async function requestNews(
   stream: Stream,
   { from, token, run, differences }: Question,
   parts: SyncParts,
@@ -44,7 +44,7 @@ export async function askForNews(
       if (token !== undefined) await store.clearStaged(token, stream)
       differences?.clear()
       const startedAt = clock.now()
-      const arrivals = await startArrivals(stream, {
+      const received = await receiveEntries(stream, {
         store,
         token,
         signal,
@@ -53,10 +53,10 @@ export async function askForNews(
       const end = await content.streamNews(
         { ...stream, lastSyncTime: from },
         async (raw, { bytes, totalBytes }) => {
-          await arrivals.take(raw)
+          await received.take(raw)
           onSyncProgress({
             stream,
-            entries: arrivals.rows,
+            entries: received.rows,
             bytes,
             elapsedMs: clock.now().since(startedAt).total('milliseconds'),
             ...(totalBytes !== undefined && { totalBytes }),
@@ -68,7 +68,7 @@ export async function askForNews(
       run.rows = end.count
       run.answeredAtMs = end.answeredAtMs
       run.skewMs = skewMs(end, startedAt)
-      return { from, arrivals, startedAt, end }
+      return { from, received, startedAt, end }
     },
     parts,
     signal,

@@ -8,7 +8,8 @@
 import { SUCCESS } from '../../shared/contract/return-code.ts'
 import type { RunRecord, StreamState } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
-import { askForNews } from './answer.ts'
+import { requestNews } from './answer.ts'
+import { resolveContradictions } from './contradictions.ts'
 import { askFrom, nextCursor } from './cursor.ts'
 import { durationSince, noteFailure } from './failure.ts'
 import type { SyncParts } from './parts.ts'
@@ -16,7 +17,6 @@ import { retryDue } from './quarantine.ts'
 import type { CycleDone, CycleReport } from './reports.ts'
 import { notBefore } from './retry.ts'
 import { factsOf } from './run-facts.ts'
-import { settle } from './settle.ts'
 
 const NOTABLE_SKEW_MS = 30_000
 
@@ -57,15 +57,15 @@ async function copyNews(
 ): Promise<CycleDone> {
   const { store, clock, zone, serviceUrl } = parts
   const from = askFrom(state.cursor, zone)
-  const answer = await askForNews(stream, { from, token, run }, parts, signal)
-  const { arrivals, end, startedAt } = answer
-  const deleted = await settle(stream, answer, parts, signal)
-  const retried = await retryDue(stream, arrivals, parts, signal)
+  const answer = await requestNews(stream, { from, token, run }, parts, signal)
+  const { received, end, startedAt } = answer
+  const deleted = await resolveContradictions(stream, answer, parts, signal)
+  const retried = await retryDue(stream, received, parts, signal)
   signal.throwIfAborted()
 
   run.durationMs = Math.max(durationSince(run, clock), end.elapsedMs)
   const cursor = { ...nextCursor(end, startedAt), cycleMs: run.durationMs }
-  const batch = { ...arrivals.batch([...deleted, ...retried.deleted]), putOff: retried.putOff }
+  const batch = { ...received.batch([...deleted, ...retried.deleted]), putOff: retried.putOff }
   const applied = await store.apply(token, stream, batch, {
     run,
     finishedAt: clock.now(),

@@ -2,12 +2,12 @@
 
 import type { QuarantinedId, RunRecord } from '../store/types.ts'
 import type { Stream } from '../stream.ts'
-import { startArrivals } from './arrivals.ts'
-import { isAskable } from './ask-again.ts'
 import { durationSince, noteFailure } from './failure.ts'
 import type { SyncParts } from './parts.ts'
 import { retry } from './quarantine.ts'
+import { receiveEntries } from './received-entries.ts'
 import type { RetryReport } from './reports.ts'
+import { isRequestable } from './request-entries.ts'
 
 export async function retryQuarantined(
   stream: Stream,
@@ -23,18 +23,18 @@ export async function retryQuarantined(
     some = entries,
   ): RetryReport[] => some.map(({ id, newsId }) => ({ ...stream, id, newsId, ...outcome(newsId) }))
   try {
-    const arrivals = await startArrivals(stream, { store, token, signal })
-    const askable = entries.filter(({ newsId }) => isAskable(newsId, serviceUrl))
-    const { deleted, putOff } = await retry(stream, askable, arrivals, parts, signal)
+    const received = await receiveEntries(stream, { store, token, signal })
+    const requestable = entries.filter(({ newsId }) => isRequestable(newsId, serviceUrl))
+    const { deleted, putOff } = await retry(stream, requestable, received, parts, signal)
     signal.throwIfAborted()
     run.durationMs = durationSince(run, clock)
-    run.rows = arrivals.rows
-    const batch = { ...arrivals.batch(deleted), putOff }
+    run.rows = received.rows
+    const batch = { ...received.batch(deleted), putOff }
     await store.apply(token, stream, batch, { run, finishedAt: clock.now(), serviceUrl })
     return reports(newsId => {
-      if (!isAskable(newsId, serviceUrl)) return { outcome: 'unaskable' }
+      if (!isRequestable(newsId, serviceUrl)) return { outcome: 'unaskable' }
       if (deleted.includes(newsId)) return { outcome: 'deleted' }
-      const reason = arrivals.unfit.get(newsId)
+      const reason = received.invalid.get(newsId)
       if (reason !== undefined) return { outcome: 'unfit', reason }
       return { outcome: putOff.includes(newsId) ? 'absent' : 'published' }
     })

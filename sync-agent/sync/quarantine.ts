@@ -4,10 +4,10 @@
  */
 import type { QuarantinedId } from '../store/types.ts'
 import type { Stream } from '../stream.ts'
-import type { Arrivals } from './arrivals.ts'
-import { askAgain, isAskable } from './ask-again.ts'
 import { failureCode, messageOf } from './failure.ts'
 import type { SyncParts } from './parts.ts'
+import type { ReceivedEntries } from './received-entries.ts'
+import { isRequestable, requestEntries } from './request-entries.ts'
 
 /** Most entries requested in one cycle. */
 const MOST = 500
@@ -21,18 +21,20 @@ export interface Retried {
 /** Requests due entries that were not received in this cycle. A failed call does not fail the cycle. */
 export async function retryDue(
   stream: Stream,
-  arrivals: Arrivals,
+  received: ReceivedEntries,
   parts: SyncParts,
   signal: AbortSignal,
 ): Promise<Retried> {
   const now = parts.clock.now().epochMilliseconds
   const due = (await parts.store.quarantinedIds(stream)).filter(
     ({ newsId, retryAt }) =>
-      retryAt.epochMilliseconds <= now && !arrivals.listed.has(newsId) && isAskable(newsId, parts.serviceUrl),
+      retryAt.epochMilliseconds <= now &&
+      !received.listed.has(newsId) &&
+      isRequestable(newsId, parts.serviceUrl),
   )
   const entries = due.slice(0, MOST)
   try {
-    return await retry(stream, entries, arrivals, parts, signal)
+    return await retry(stream, entries, received, parts, signal)
   } catch (error) {
     signal.throwIfAborted()
     parts.logger.warn(
@@ -47,13 +49,13 @@ export async function retryDue(
 export async function retry(
   stream: Stream,
   entries: readonly QuarantinedId[],
-  arrivals: Arrivals,
+  received: ReceivedEntries,
   parts: SyncParts,
   signal: AbortSignal,
 ): Promise<Retried> {
   const newsIds = entries.map(({ newsId }) => newsId)
-  const verdict = await askAgain(stream, newsIds, arrivals, parts, signal)
-  const isGood = (newsId: string) => verdict.listed.has(newsId) && !arrivals.unfit.has(newsId)
+  const verdict = await requestEntries(stream, newsIds, received, parts, signal)
+  const isGood = (newsId: string) => verdict.listed.has(newsId) && !received.invalid.has(newsId)
   return {
     deleted: [...verdict.deleted],
     putOff: newsIds.filter(newsId => !isGood(newsId) && !verdict.deleted.has(newsId)),

@@ -8,14 +8,14 @@
 import { SUCCESS } from '../../shared/contract/return-code.ts'
 import type { RunRecord } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
-import { type Answer, askForNews } from './answer.ts'
-import { askAgain, isAskable } from './ask-again.ts'
+import { type Answer, requestNews } from './answer.ts'
+import { resolveContradictions } from './contradictions.ts'
 import { FIRST_SYNC } from './cursor.ts'
 import { durationSince, noteFailure } from './failure.ts'
 import type { SyncParts } from './parts.ts'
 import type { Difference, ReconcileOptions, ReconcileReport } from './reports.ts'
+import { isRequestable, requestEntries } from './request-entries.ts'
 import { factsOf } from './run-facts.ts'
-import { settle } from './settle.ts'
 
 const SWEPT_SHARE = 0.1
 const SWEPT_ENTRIES = 10
@@ -34,12 +34,12 @@ export async function runReconcile(
   const dryRun = token === undefined
   const differences = new Map<string, Difference>()
   try {
-    const answer = await askForNews(stream, { from: FIRST_SYNC, token, run, differences }, parts, signal)
-    const deleted = await settle(stream, answer, parts, signal)
+    const answer = await requestNews(stream, { from: FIRST_SYNC, token, run, differences }, parts, signal)
+    const deleted = await resolveContradictions(stream, answer, parts, signal)
     const { unlisted, stored } = await markUnlisted(stream, answer, parts)
     const gone = await confirm(stream, unlisted, answer, { force, stored }, parts, signal)
     for (const { newsId, title } of gone) differences.set(newsId, { newsId, kind: 'surplus', title })
-    const reason = force ? undefined : refusal(gone.length, stored, answer.arrivals.listed.size)
+    const reason = force ? undefined : refusal(gone.length, stored, answer.received.listed.size)
     signal.throwIfAborted()
 
     run.durationMs = durationSince(run, clock)
@@ -60,7 +60,7 @@ export async function runReconcile(
 
     const neverStored = deleted.filter(newsId => !unlisted.has(newsId))
     const swept = reason ? [] : gone.map(({ newsId }) => newsId)
-    const batch = answer.arrivals.batch([...neverStored, ...swept])
+    const batch = answer.received.batch([...neverStored, ...swept])
     const applied = await store.apply(token, stream, batch, { run, finishedAt: clock.now(), serviceUrl })
     if (batch.staged) await store.clearStaged(token, stream)
     logger.info(
@@ -81,11 +81,11 @@ interface Unlisted {
 }
 
 /** Stored entries that are not in the service's list. */
-async function markUnlisted(stream: Stream, { arrivals }: Answer, { store }: SyncParts) {
+async function markUnlisted(stream: Stream, { received }: Answer, { store }: SyncParts) {
   const unlisted = new Map<string, Unlisted>()
   let stored = 0
   for (let page = await store.stored(stream, '', PAGE); page.length > 0; ) {
-    for (const entry of page) if (!arrivals.listed.has(entry.newsId)) unlisted.set(entry.newsId, entry)
+    for (const entry of page) if (!received.listed.has(entry.newsId)) unlisted.set(entry.newsId, entry)
     stored += page.length
     page = await store.stored(stream, page.at(-1)?.newsId ?? '', PAGE)
   }
@@ -96,16 +96,18 @@ async function markUnlisted(stream: Stream, { arrivals }: Answer, { store }: Syn
 async function confirm(
   stream: Stream,
   unlisted: Map<string, Unlisted>,
-  { arrivals }: Answer,
+  { received }: Answer,
   { force, stored }: { force: boolean; stored: number },
   parts: SyncParts,
   signal: AbortSignal,
 ): Promise<Unlisted[]> {
   const all = [...unlisted.values()]
   // It is refused anyway; thousands of calls would not change that.
-  if (unlisted.size === stored && arrivals.listed.size === 0 && !force) return all
-  const askable = all.map(({ newsId }) => newsId).filter(newsId => isAskable(newsId, parts.serviceUrl))
-  const { listed } = await askAgain(stream, askable, arrivals, parts, signal)
+  if (unlisted.size === stored && received.listed.size === 0 && !force) return all
+  const requestable = all
+    .map(({ newsId }) => newsId)
+    .filter(newsId => isRequestable(newsId, parts.serviceUrl))
+  const { listed } = await requestEntries(stream, requestable, received, parts, signal)
   return all.filter(({ newsId }) => !listed.has(newsId))
 }
 

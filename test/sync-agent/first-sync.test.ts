@@ -24,12 +24,12 @@ const many = (count: number, differing = {}) =>
 const rowsOf = (name: string) => allTables(db)[name] ?? []
 
 it('an answer of thousands is published whole, in its order, and nothing stays behind', async () => {
-  const misfits = many(700).map(({ newsId, ...rest }) => ({
+  const invalid = many(700).map(({ newsId, ...rest }) => ({
     ...rest,
     newsId: `bad-${newsId}`,
     newsDate: 'x',
   }))
-  upstream.answer(news([...many(2300), ...misfits], ['gone']))
+  upstream.answer(news([...many(2300), ...invalid], ['gone']))
   await using agent = await agentBefore(upstream, db)
   expect(await agent.syncOnce()).toMatchObject([
     { rows: 3000, applied: { new: 2300, changed: 0, deleted: 1, quarantined: 700, seq: 2301 } },
@@ -115,7 +115,7 @@ it('interrupted, it starts again and leaves nothing of the first attempt', async
 it('what a killed agent had staged is never published, however large the next answer', async () => {
   const dead = openSqliteStore(db)
   const token = (await dead.takeLease('dead', await dead.lease())) ?? 0
-  await dead.stage(token, ACADEMY, { listed: [ingested('of the dead')], misfits: [] })
+  await dead.stage(token, ACADEMY, { listed: [ingested('of the dead')], invalid: [] })
   await dead.close()
   upstream.answer(news(many(1200)))
   await using agent = await agentBefore(upstream, db, { leaseMs: 100 })

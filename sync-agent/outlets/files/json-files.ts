@@ -2,7 +2,7 @@
 import { textOf } from '../../../shared/html/text-of.ts'
 import type { StoredEntry } from '../../store/types.ts'
 import { type NewsItem, type NewsList, newsItem } from '../news/item.ts'
-import type { Cut } from './cut.ts'
+import type { NewsPage } from './paging.ts'
 
 export function newsFile(entry: StoredEntry, zone: string): string {
   return JSON.stringify(newsItem(entry, zone) satisfies NewsItem)
@@ -10,7 +10,7 @@ export function newsFile(entry: StoredEntry, zone: string): string {
 
 /** @param seq the stream's last change for the index; the last change of its entries for a page */
 export function newsListFile(
-  { older }: Pick<Cut<unknown>, 'older'>,
+  { older }: Pick<NewsPage<unknown>, 'older'>,
   entries: readonly StoredEntry[],
   seq: number,
   zone: string,

@@ -3,11 +3,11 @@
 import type { PublishSettings } from '../../options/publish.ts'
 import type { StoredEntry } from '../../store/types.ts'
 import { streamName } from '../../stream.ts'
-import { type Cut, INDEX } from './cut.ts'
 import { yieldToOthers } from './event-loop.ts'
 import { newsListFile, SEARCH_ENTRIES, searchFile } from './json-files.ts'
 import { listPage } from './pages/list-page.ts'
 import { startPage } from './pages/start-page.ts'
+import { INDEX, type NewsPage } from './paging.ts'
 import { newsPath, pagePath, START_PATH } from './paths.ts'
 import type { PlannedFile } from './planned-file.ts'
 import { digest, type PlannedStream, type Shown, sourcesOf, type TextFile } from './planned-stream.ts'
@@ -32,7 +32,7 @@ export async function listFiles(
 }
 
 function* filesOf(
-  cut: Cut<KnownEntry>,
+  cut: NewsPage<KnownEntry>,
   stream: PlannedStream,
   text: TextFile,
   { formats, ...settings }: PublishSettings,

@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache'
 import type { AgentStore } from '../../store/store.ts'
 import type { StoredEntry } from '../../store/types.ts'
 import { type Stream, streamName } from '../../stream.ts'
-import { type Cut, cutIntoPages } from './cut.ts'
 import { PlanOutdatedError } from './errors.ts'
 import { asAddress, withMedia } from './media.ts'
+import { divideIntoPages, type NewsPage } from './paging.ts'
 import { addressFrom } from './paths.ts'
 import type { PlannedFile } from './planned-file.ts'
 import type { KnownEntry, PublicationRecord } from './record.ts'
@@ -15,7 +15,7 @@ export interface PlannedStream extends Stream {
   /** Oldest first. */
   known: KnownEntry[]
   byId: ReadonlyMap<string, KnownEntry>
-  cuts: Cut<KnownEntry>[]
+  cuts: NewsPage<KnownEntry>[]
   /** Its last change, including deletions. */
   seq: number
   /** It has more entries than at the last complete publication. */
@@ -58,7 +58,7 @@ export async function planStream(
     ...stream,
     known,
     byId: new Map(known.map(entry => [entry.newsId, entry])),
-    cuts: cutIntoPages(known),
+    cuts: divideIntoPages(known),
     seq,
     hasGrown: known.length > published,
     other: undefined,

@@ -13,7 +13,7 @@ import { PopupMessage } from '../../../shared/contract/popup.ts'
 export interface ReadMessages {
   messages: object[]
   /** Errors, as in `/content/1/needConfirm must be …`. */
-  misfits: string[]
+  faults: string[]
 }
 
 type Fields = Record<string, unknown>
@@ -26,18 +26,18 @@ const OPTIONAL = ['iconId', 'needConfirm'] as const
 export function readMessages(content: unknown, address: string): ReadMessages {
   if (!Array.isArray(content)) throw new ContractError(address, '/content', 'must be array')
   const messages: object[] = []
-  const misfits: string[] = []
+  const faults: string[] = []
   for (const [index, element] of content.entries()) {
     if (messageCheck.Check(element)) {
       messages.push(element)
       continue
     }
     const { path, reason } = fault(PopupMessage, element)
-    misfits.push(`/content/${index}${path} ${reason}`)
+    faults.push(`/content/${index}${path} ${reason}`)
     if (isShowable(element)) messages.push(withoutMisfits(element))
   }
-  if (messages.length === 0 && misfits[0]) throw new ContractError(address, '', misfits[0])
-  return { messages, misfits }
+  if (messages.length === 0 && faults[0]) throw new ContractError(address, '', faults[0])
+  return { messages, faults }
 }
 
 function isShowable(element: unknown): element is Fields {
@@ -48,10 +48,12 @@ function isShowable(element: unknown): element is Fields {
 function withoutMisfits(message: Fields): Fields {
   // An invalid date stays: it is not shown, and without it the message would be invalid.
   const sound = { ...message, displayDate: SOME_DATE }
-  const unfit = OPTIONAL.filter(
+  const invalid = OPTIONAL.filter(
     name => !messageCheck.Check({ ...only(sound, REQUIRED), ...only(sound, [name]) }),
   )
-  return Object.fromEntries(Object.entries(message).filter(([name]) => !unfit.some(other => other === name)))
+  return Object.fromEntries(
+    Object.entries(message).filter(([name]) => !invalid.some(other => other === name)),
+  )
 }
 
 const SOME_DATE = '20260101000000'

@@ -52,7 +52,7 @@ export function relayMetrics(registry: Registry, states: () => readonly (Stream 
   })
   new Gauge({
     name: 'schoolbell_sync_popup_stale',
-    help: '1 while visitors come and the service fails.',
+    help: '1 while popup messages are requested and the service fails.',
     labelNames: STREAM,
     registers,
     collect() {

@@ -71,15 +71,15 @@ function pollerOf(
 ): Poller {
   const { store, serviceUrl, intervalMs, staleMs, clock, random, later = timer, newTxID = randomUUID } = parts
   const logger = parts.logger.child({ ...stream, part: 'popup relay' })
-  let lastInvalid = ''
+  let lastFaults = ''
   return new Poller({
     ...{ intervalMs, staleMs, clock, random, later, newTxID, failureOf },
     async ask(signal) {
       const { content: raw, txID } = await content.rawPopups(stream, signal)
-      const { messages, misfits } = readMessages(raw, serviceUrl)
-      const said = misfits.join('; ')
-      if (said && said !== lastInvalid) logger.warn({ misfits, txID }, `invalid popup messages: ${said}`)
-      lastInvalid = said
+      const { messages, faults } = readMessages(raw, serviceUrl)
+      const said = faults.join('; ')
+      if (said && said !== lastFaults) logger.warn({ faults, txID }, `invalid popup messages: ${said}`)
+      lastFaults = said
       return { content: JSON.stringify(messages), txID }
     },
     store: {

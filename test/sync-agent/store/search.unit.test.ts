@@ -215,7 +215,7 @@ describe('the index follows the store', () => {
   })
 
   it('finds what a staged answer brought', async () => {
-    await store.stage(token, ACADEMY, { listed: [ingested('a', titled('harbour'))], misfits: [] })
+    await store.stage(token, ACADEMY, { listed: [ingested('a', titled('harbour'))], invalid: [] })
     expect(await find('harbour')).toEqual([])
     await apply({ staged: { except: [] } })
     expect(await find('harbour')).toEqual(['a'])

@@ -115,7 +115,7 @@ it('an agent that slept past its lease writes nothing with what it held', async 
 it('every kind of write is refused under a token that is no longer good', async () => {
   const store = openSqliteStore(db)
   const token = (await store.takeLease('sleeper', await store.lease())) ?? 0
-  await store.stage(token, ACADEMY, { listed: [ingested('a')], misfits: [] })
+  await store.stage(token, ACADEMY, { listed: [ingested('a')], invalid: [] })
   usurp()
   const before = allTables(db)
   const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
@@ -124,7 +124,7 @@ it('every kind of write is refused under a token that is no longer good', async 
   const failure = { at, code: 'TIMEOUT', message: 'late' }
   const writes = [
     store.apply(token, ACADEMY, { listed: [ingested('b')], deleted: ['a'] }, outcome),
-    store.stage(token, ACADEMY, { listed: [ingested('b')], misfits: [] }),
+    store.stage(token, ACADEMY, { listed: [ingested('b')], invalid: [] }),
     store.clearStaged(token, ACADEMY),
     store.recordFailure(token, ACADEMY, failure, { run, stream: { notBefore: undefined } }),
   ]

@@ -6,7 +6,7 @@ import type { StoredEntry } from '../../../store/types.ts'
 import type { Stream } from '../../../stream.ts'
 import { summaryOf } from '../../feeds/summary.ts'
 import { titleOf } from '../../feeds/texts.ts'
-import { type Cut, INDEX } from '../cut.ts'
+import { INDEX, type NewsPage } from '../paging.ts'
 import { addressFrom, entryPagePath, pagePath } from '../paths.ts'
 import { isShowable, originOf } from './body.ts'
 import { page } from './frame.ts'
@@ -16,7 +16,7 @@ import { longDate } from './wording.ts'
 
 export interface ListPage {
   stream: Stream
-  cut: Pick<Cut<unknown>, 'name' | 'older' | 'newer'>
+  cut: Pick<NewsPage<unknown>, 'name' | 'older' | 'newer'>
   /** Newest first. */
   entries: readonly StoredEntry[]
   hasOtherLanguage: boolean

@@ -4,7 +4,7 @@ import { html } from '../../../../shared/html/template.ts'
 import type { PublishSettings } from '../../../options/publish.ts'
 import { type Stream, streamName } from '../../../stream.ts'
 import { titleOf } from '../../feeds/texts.ts'
-import { INDEX } from '../cut.ts'
+import { INDEX } from '../paging.ts'
 import { addressFrom, OWN_STYLE_PATH, pagePath, START_PATH, STYLE_PATH } from '../paths.ts'
 import { STRINGS } from './strings.ts'
 

@@ -25,7 +25,7 @@ export interface Question {
 export type Ask = (question: Question) => Promise<Outcome>
 
 /** @returns a function that throws only when the signal is aborted */
-export function questioner(
+export function serviceCaller(
   serviceUrl: string | URL,
   limits: RequestLimits,
   clock: Clock,

@@ -5,7 +5,7 @@
 
 export const PAGE_SIZE = 20
 
-export interface Cut<Entry> {
+export interface NewsPage<Entry> {
   /** `index`, or `page-12`. */
   name: string
   /** Newest first. */
@@ -18,7 +18,7 @@ export interface Cut<Entry> {
 export const INDEX = 'index'
 
 /** @param oldestFirst all entries. @returns oldest page first, the index last; there is always an index */
-export function cutIntoPages<Entry>(oldestFirst: readonly Entry[]): Cut<Entry>[] {
+export function divideIntoPages<Entry>(oldestFirst: readonly Entry[]): NewsPage<Entry>[] {
   const pages = Math.max(0, Math.floor(oldestFirst.length / PAGE_SIZE) - 1)
   const nameOf = (number: number) => (number > pages ? INDEX : `page-${number}`)
   return Array.from({ length: pages + 1 }, (_, at) => {

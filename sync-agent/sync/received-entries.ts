@@ -9,7 +9,7 @@ import { setImmediate } from 'node:timers/promises'
 import { readNewsEntry } from '../../shared/client/news-entry.ts'
 import { keyOf } from '../store/quarantine-rows.ts'
 import type { AgentStore } from '../store/store.ts'
-import type { Batch, EntryContent, Misfit } from '../store/types.ts'
+import type { Batch, EntryContent, InvalidEntry } from '../store/types.ts'
 import type { Stream } from '../stream.ts'
 import { contentHash, ingestEntry } from './ingest.ts'
 import type { Difference } from './reports.ts'
@@ -20,7 +20,7 @@ const STAGED_AT_ENTRIES = 500
 /** About twice as many bytes in memory. */
 const STAGED_AT_CHARACTERS = 1_000_000
 
-export interface ArrivalsOptions {
+export interface ReceiveOptions {
   store: AgentStore
   /** Token of the lease; undefined: compare only, write nothing. */
   token: number | undefined
@@ -29,58 +29,58 @@ export interface ArrivalsOptions {
   differences?: Map<string, Difference>
 }
 
-export interface Arrivals {
+export interface ReceivedEntries {
   take(raw: readonly unknown[]): Promise<void>
   /** Elements received. */
   readonly rows: number
   /** Received identifiers, also of invalid entries. */
   readonly listed: ReadonlySet<string>
   /** Received identifiers with a tombstone in the store. */
-  readonly buried: ReadonlySet<string>
+  readonly tombstoned: ReadonlySet<string>
   /** Identifiers of invalid entries, with the reason. */
-  readonly unfit: ReadonlyMap<string, string>
+  readonly invalid: ReadonlyMap<string, string>
   /** Removes an entry that is deleted. */
   withdraw(newsId: string): void
   /** Everything to apply to the store, with these deletions. */
   batch(deleted: string[]): Batch
 }
 
-export async function startArrivals(stream: Stream, options: ArrivalsOptions): Promise<Arrivals> {
+export async function receiveEntries(stream: Stream, options: ReceiveOptions): Promise<ReceivedEntries> {
   const { store, token, signal, differences } = options
   const quarantined = new Set((await store.quarantinedIds(stream)).map(({ newsId }) => newsId))
   const listed = new Set<string>()
-  const buried = new Set<string>()
-  const unfit = new Map<string, string>()
-  const fit = new Set<string>()
-  const kept = keep(stream, options)
+  const tombstoned = new Set<string>()
+  const invalid = new Map<string, string>()
+  const valid = new Set<string>()
+  const buffered = buffer(stream, options)
   let rows = 0
   let unchanged = 0
 
-  function takeMisfit(raw: unknown, { path, reason }: { path: string; reason: string }) {
-    const misfit = misfitOf(raw, path, reason)
-    kept.addMisfit(misfit)
-    if (misfit.newsId === undefined) return
-    listed.add(misfit.newsId)
-    unfit.set(misfit.newsId, `${path} ${reason}`.trim())
-    fit.delete(misfit.newsId)
+  function takeInvalid(raw: unknown, { path, reason }: { path: string; reason: string }) {
+    const entry = invalidEntryOf(raw, path, reason)
+    buffered.addInvalid(entry)
+    if (entry.newsId === undefined) return
+    listed.add(entry.newsId)
+    invalid.set(entry.newsId, `${path} ${reason}`.trim())
+    valid.delete(entry.newsId)
   }
 
   function takeEntry(raw: unknown, entry: Parameters<typeof ingestEntry>[0], known: Known) {
     const { newsId, newsTitle: title } = entry
     const hash = contentHash(raw)
     listed.add(newsId)
-    if (quarantined.has(newsId) || unfit.delete(newsId)) fit.add(newsId)
-    kept.removeMisfit(newsId)
+    if (quarantined.has(newsId) || invalid.delete(newsId)) valid.add(newsId)
+    buffered.removeInvalid(newsId)
     if (known.get(newsId) === hash) {
       unchanged += 1
-      kept.remove(newsId)
+      buffered.remove(newsId)
       differences?.delete(newsId)
       return
     }
     const isStored = known.get(newsId) !== undefined
-    if (known.has(newsId) && !isStored) buried.add(newsId)
+    if (known.has(newsId) && !isStored) tombstoned.add(newsId)
     differences?.set(newsId, { newsId, kind: isStored ? 'changed' : 'missing', title })
-    if (token !== undefined) kept.add(ingestEntry(entry, raw, hash))
+    if (token !== undefined) buffered.add(ingestEntry(entry, raw, hash))
   }
 
   return {
@@ -92,44 +92,44 @@ export async function startArrivals(stream: Stream, options: ArrivalsOptions): P
         const known = await store.known(stream, slice.map(usableId).filter(isPresent))
         for (const element of slice) {
           const read = readNewsEntry(element)
-          if ('fault' in read) takeMisfit(element, read.fault)
+          if ('fault' in read) takeInvalid(element, read.fault)
           else takeEntry(element, read.entry, known)
         }
         rows += slice.length
-        await kept.stageWhenMany()
+        await buffered.stageWhenMany()
       }
     },
     get rows() {
       return rows
     },
     listed,
-    buried,
-    unfit,
+    tombstoned,
+    invalid,
     withdraw(newsId) {
-      kept.remove(newsId)
-      kept.removeMisfit(newsId)
+      buffered.remove(newsId)
+      buffered.removeInvalid(newsId)
       listed.delete(newsId)
-      unfit.delete(newsId)
+      invalid.delete(newsId)
       differences?.delete(newsId)
     },
-    batch: deleted => ({ ...kept.batch(), deleted, fit: [...fit], unchanged }),
+    batch: deleted => ({ ...buffered.batch(), deleted, valid: [...valid], unchanged }),
   }
 }
 
 type Known = Map<string, string | undefined>
 
 /** Entries in memory and in the staging table. */
-function keep(stream: Stream, { store, token }: ArrivalsOptions) {
+function buffer(stream: Stream, { store, token }: ReceiveOptions) {
   const entries = new Map<string, EntryContent>()
-  const misfits = new Map<string, Misfit>()
+  const invalid = new Map<string, InvalidEntry>()
   /** Staged entries that came again or were deleted. */
-  const overtaken = new Set<string>()
+  const superseded = new Set<string>()
   let characters = 0
   let staged = false
 
   const remove = (newsId: string) => {
     entries.delete(newsId)
-    if (staged) overtaken.add(newsId)
+    if (staged) superseded.add(newsId)
   }
   return {
     add(entry: EntryContent) {
@@ -138,31 +138,31 @@ function keep(stream: Stream, { store, token }: ArrivalsOptions) {
       characters += entry.html.length + entry.raw.length
     },
     remove,
-    addMisfit(misfit: Misfit) {
-      misfits.set(misfit.key, misfit)
-      characters += misfit.raw.length
+    addInvalid(entry: InvalidEntry) {
+      invalid.set(entry.key, entry)
+      characters += entry.raw.length
     },
-    removeMisfit: (newsId: string) => void misfits.delete(keyOf(newsId)),
+    removeInvalid: (newsId: string) => void invalid.delete(keyOf(newsId)),
     async stageWhenMany() {
-      if (token === undefined) return misfits.clear()
-      if (entries.size + misfits.size <= STAGED_AT_ENTRIES && characters <= STAGED_AT_CHARACTERS) return
-      await store.stage(token, stream, { listed: [...entries.values()], misfits: [...misfits.values()] })
+      if (token === undefined) return invalid.clear()
+      if (entries.size + invalid.size <= STAGED_AT_ENTRIES && characters <= STAGED_AT_CHARACTERS) return
+      await store.stage(token, stream, { listed: [...entries.values()], invalid: [...invalid.values()] })
       // Staging an identifier again replaces its staged entry.
-      for (const newsId of entries.keys()) overtaken.delete(newsId)
+      for (const newsId of entries.keys()) superseded.delete(newsId)
       entries.clear()
-      misfits.clear()
+      invalid.clear()
       characters = 0
       staged = true
     },
     batch: () => ({
       listed: [...entries.values()],
-      misfits: [...misfits.values()],
-      staged: staged ? { except: [...overtaken] } : undefined,
+      invalid: [...invalid.values()],
+      staged: staged ? { except: [...superseded] } : undefined,
     }),
   }
 }
 
-function misfitOf(raw: unknown, path: string, reason: string): Misfit {
+function invalidEntryOf(raw: unknown, path: string, reason: string): InvalidEntry {
   const newsId = usableId(raw)
   return {
     newsId,

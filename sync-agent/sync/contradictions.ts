@@ -10,31 +10,31 @@
 import { instantsOf, parseWireDateTime } from '../../shared/contract/wire-time.ts'
 import type { Stream } from '../stream.ts'
 import type { Answer } from './answer.ts'
-import { askAgain, isAskable } from './ask-again.ts'
 import type { SyncParts } from './parts.ts'
+import { isRequestable, requestEntries } from './request-entries.ts'
 
 /**
- * @returns the deleted identifiers; they are removed from the arrivals
+ * @returns the deleted identifiers; they are removed from the received
  * @throws {ClientError} a call failed, so the run must fail
  */
-export async function settle(
+export async function resolveContradictions(
   stream: Stream,
-  { arrivals, end, from }: Answer,
+  { received, end, from }: Answer,
   parts: SyncParts,
   signal: AbortSignal,
 ): Promise<string[]> {
   const deleted = new Set(end.delNewsIds)
   const doubtful = isRepeated(from, parts.zone) ? await published(stream, end.delNewsIds, parts) : []
-  const contradicted = end.delNewsIds.filter(id => arrivals.listed.has(id))
-  const disputed = new Set([...contradicted, ...arrivals.buried, ...doubtful])
-  const askable = [...disputed].filter(id => isAskable(id, parts.serviceUrl))
-  const { listed } = await askAgain(stream, askable, arrivals, parts, signal)
-  for (const newsId of askable) {
+  const contradicted = end.delNewsIds.filter(id => received.listed.has(id))
+  const disputed = new Set([...contradicted, ...received.tombstoned, ...doubtful])
+  const requestable = [...disputed].filter(id => isRequestable(id, parts.serviceUrl))
+  const { listed } = await requestEntries(stream, requestable, received, parts, signal)
+  for (const newsId of requestable) {
     if (listed.has(newsId)) deleted.delete(newsId)
     else deleted.add(newsId)
   }
   // One that cannot be requested counts as deleted: a withdrawn entry must not stay on a public page.
-  for (const newsId of deleted) arrivals.withdraw(newsId)
+  for (const newsId of deleted) received.withdraw(newsId)
   return [...deleted]
 }
 

@@ -1,8 +1,8 @@
 /** Requests single entries by `newsIDs`, whatever their date, in several calls if the URL would be too long. */
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import type { Stream } from '../stream.ts'
-import { type Arrivals, usableId } from './arrivals.ts'
 import type { SyncParts } from './parts.ts'
+import { type ReceivedEntries, usableId } from './received-entries.ts'
 import { withRetries } from './retry.ts'
 
 /** Servers refuse URLs above 8 KB, proxies earlier. */
@@ -22,10 +22,10 @@ export interface Verdict {
  *
  * @throws {ClientError} a call failed; entries of earlier calls may already be collected
  */
-export async function askAgain(
+export async function requestEntries(
   stream: Stream,
   newsIds: readonly string[],
-  arrivals: Arrivals,
+  received: ReceivedEntries,
   parts: SyncParts,
   signal: AbortSignal,
 ): Promise<Verdict> {
@@ -48,7 +48,7 @@ export async function askAgain(
       parts,
       signal,
     )
-    await arrivals.take(came)
+    await received.take(came)
     for (const element of came) verdict.listed.add(idOf(element))
     for (const newsId of end.delNewsIds) {
       if (wanted.has(newsId) && !verdict.listed.has(newsId)) verdict.deleted.add(newsId)
@@ -58,7 +58,7 @@ export async function askAgain(
 }
 
 /** Whether an identifier can be in `newsIDs`, a list with commas in a URL. */
-export function isAskable(newsId: string, serviceUrl: string): boolean {
+export function isRequestable(newsId: string, serviceUrl: string): boolean {
   return !newsId.includes(',') && newsId.trim() === newsId && lengthOf(newsId) <= roomFor(serviceUrl)
 }
 
