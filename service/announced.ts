@@ -1,14 +1,14 @@
 /**
- * The handles again, through which a change tells the open consoles, as a change through the console's API does.
+ * Handles whose changes notify the open consoles, as changes through the console's API do.
  *
- * What the office keeps with an undo tells by itself (records/undo.ts), and so do faults.
+ * Changes with an undo notify them already (records/undo.ts), and so do faults.
  */
 import type { ServiceHandles } from './handles.ts'
 import type { State } from './state/state.ts'
 
 type Handles = ServiceHandles & { state: State }
 
-/** @param changed told a topic after each change; not when a call says false or throws, which changed nothing */
+/** @param changed called with a topic after each change; not when a call returns false or throws, which changed nothing */
 export function announced(handles: Handles, changed: (topic: string) => void): Handles {
   const { app, state } = handles
   const telling = <Part extends object>(topic: string, part: Part, ...names: (keyof Part)[]): Part =>
@@ -39,9 +39,9 @@ export function announced(handles: Handles, changed: (topic: string) => void): H
   }
 }
 
-/** A part, some calls of which tell once they are done. */
+/** A part, some methods of which notify when they are done. */
 function withCalls<Part extends object>(part: Part, names: readonly (keyof Part)[], tell: () => void): Part {
-  // With its accessors as they are: a spread would read them once and for all.
+  // With its accessors: a spread would read their values once.
   const told = Object.defineProperties({}, Object.getOwnPropertyDescriptors(part)) as Part
   for (const name of names) {
     const call = part[name] as (...given: unknown[]) => unknown

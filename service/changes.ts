@@ -1,4 +1,4 @@
-/** What has changed in the service, for whoever shows it: consoles that are open, and what is plugged in. */
+/** Announces changes to open consoles and to plugins. */
 import { PEOPLE } from './school/directory.ts'
 import { IMPORT } from './school/import/students.ts'
 
@@ -14,7 +14,7 @@ export interface Changes {
   watch(tell: (topic: Topic) => void): () => void
 }
 
-/** Pages on which a change shows besides its own: people come and go with their sessions, attendance and places. */
+/** Pages that also show a change of this topic: a person's sessions, attendance and groups are deleted with the person. */
 const SHOWN_IN: Readonly<Record<Topic, readonly Topic[]>> = {
   [PEOPLE]: ['structures', 'sessions', 'attendance'],
   [IMPORT]: ['structures', 'people', 'attendance'],

@@ -53,7 +53,7 @@ export interface ServiceContext {
   uses(name: string): MediaUse[]
   office: Office
   state: StatePart
-  /** What the host of the service may change; the open consoles hear of it. */
+  /** What the program that started the service may change; open consoles are notified. */
   handles: ServiceHandles & { state: State }
   isOwnApp(appId: string): boolean
   /** Published keys and tokens in the store. */

@@ -4,6 +4,6 @@
 export const ENDPOINTS = ['popups', 'news', 'attendance', 'session', 'media'] as const
 export type Endpoint = (typeof ENDPOINTS)[number]
 
-/** Besides those: the web-app's entrance, which the simulator calls, and addresses where nothing is. */
+/** Also the web-app's entrance, which the simulator calls, and unknown addresses. */
 export const LOGGED = [...ENDPOINTS, 'entrance', 'unknown'] as const
 export type Logged = (typeof LOGGED)[number]

@@ -36,8 +36,8 @@ export interface ServiceHandles {
   /** Each change happens at the service's clock. */
   news: {
     /**
-     * Publishes an entry: a new one, a changed one, or one that was deleted. As a `draft` no website hears of it, or, when
-     * it was published before, each hears that it is deleted.
+     * Publishes an entry: a new one, a changed one, or one that was deleted. A `draft` is not sent to websites; if
+     * it was published before, it is deleted for them.
      */
     put(draft: NewsDraft, state?: EnteredState): void
     /** False when there is no entry by that id, or it is deleted already. */
@@ -52,7 +52,7 @@ export interface ServiceHandles {
     /**
      * Takes a file in as an upload to the console is taken in, and returns the medium, whose `name` news may use.
      *
-     * @throws {MediaRefused} and nothing is left of it
+     * @throws {MediaRefused} nothing of the file is kept
      */
     add: MediaIntake['add']
     get(name: string): StoredMedia | undefined
@@ -85,7 +85,7 @@ export interface ServiceHandles {
   clock: MovableClock
   /** Makes calls fail, as a test of a client wants them to. */
   faults: Faults
-  /** The newest calls, with what was asked and answered. */
+  /** The newest calls, with requests and answers. */
   requests: Requests
   app: {
     /** What X-App-Id must carry. */

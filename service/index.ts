@@ -1,4 +1,4 @@
-/** The reference service without console and simulator: what its package exports besides stands in console/index.ts. */
+/** The reference service without console and simulator; console/index.ts exports these for its package. */
 export { NodeVersionError } from '../shared/node-version.ts'
 export type { ServiceAddresses } from './addresses.ts'
 export type { DayRegister } from './attendance/day-register.ts'

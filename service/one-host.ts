@@ -1,4 +1,4 @@
-/** Whether a request names one host: of two, Node takes the first, and whatever stands in between may take the other. */
+/** Whether a request has exactly one `Host`: of two, Node takes the first, and a proxy may have taken the other. */
 import type { IncomingMessage } from 'node:http'
 
 export function namesOneHost({ rawHeaders }: IncomingMessage): boolean {

@@ -1,4 +1,4 @@
-/** What the service's OpenAPI document says of the whole; each route describes itself by its schema. */
+/** The general part of the OpenAPI document; the schema of each route describes the route. */
 import { EntranceHeaders } from '../shared/contract/entrance.ts'
 import type { OpenApiOperation, SecurityScheme } from '../shared/server/openapi/document.ts'
 import type { OpenApiHead } from '../shared/server/openapi/openapi.ts'

@@ -1,4 +1,4 @@
-/** What a service can be told when it is created, and what it takes where it is told nothing. */
+/** The options of a service, and their defaults. */
 import { type Logger, pino } from 'pino'
 import { type Clock, systemClock } from '../shared/clock.ts'
 import { isZone } from '../shared/contract/wire-time.ts'
@@ -34,9 +34,9 @@ export interface ServiceOptions {
   publicUrl?: string
   /** What may be uploaded; each limit that is not given is the one of `MEDIA_LIMITS`. */
   mediaLimits?: Partial<MediaLimits>
-  /** How long reading an answer of the content API may take before it becomes D20003. Milliseconds, default 10,000. */
+  /** Time limit for an answer of the content API; then it is D20003. Milliseconds, default 10,000. */
   answerWithinMs?: number
-  /** Signs in to the console besides a link; needed on any host but loopback. At least 12 characters. */
+  /** Signs in to the console, as a link does; required on any host but loopback. At least 12 characters. */
   adminPassword?: string
   /** With it programs use the console's API (`Authorization: Bearer`). At least 32 characters of those an address has. */
   consoleToken?: string
@@ -61,7 +61,7 @@ export interface ServiceSettings {
   publicUrl: string | undefined
   mediaLimits: MediaLimits
   answerWithinMs: number
-  /** As a hash, so that nothing later can tell it. */
+  /** As a hash, so that nothing can reveal it later. */
   adminPassword: Buffer | undefined
   consoleToken: Buffer | undefined
   consoleDir: string
@@ -127,7 +127,7 @@ export function readOptions(options: ServiceOptions): ServiceSettings {
   }
 }
 
-/** Not said again in the error. */
+/** Not repeated in the error. */
 function readSecret(
   option: 'adminPassword' | 'consoleToken',
   given: string | undefined,
@@ -147,7 +147,7 @@ function readContentPath(given: string): string {
   return path
 }
 
-/** Media stand at the root, so an address with a path would name places where nothing is. */
+/** Media are at the root, so an address with a path would be wrong for them. */
 function readPublicUrl(given: string | undefined): string | undefined {
   if (given === undefined) return undefined
   const url = URL.canParse(given) ? new URL(given) : undefined

@@ -2,7 +2,7 @@
  * A whole school as one JSON value: what `--seed FILE` reads and what the sample school is written as.
  *
  * Times are the school's wall clock (`YYYYMMDDhhmmss`) where the interface has them so, else ISO 8601 in UTC.
- * Keys and tokens stand here in the clear; the store keeps their hashes only.
+ * Keys and tokens are here in plain text; the store keeps only their hashes.
  */
 import Type, { type Static } from 'typebox'
 import { ATTENDANCE_STATUSES } from '../shared/contract/attendance.ts'

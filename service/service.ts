@@ -1,7 +1,7 @@
 /**
  * The reference service: the whole interface over HTTP, from one store.
  *
- * What else stands on it (console, simulator) is plugged in from above; it runs without.
+ * Console and simulator are plugins; the service runs without them.
  */
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -28,7 +28,7 @@ import type { State } from './state/state.ts'
 import { openStore } from './store/store.ts'
 
 export interface Service extends ServiceHandles, AsyncDisposable {
-  /** All that the school says: to take out, put back, keep and begin anew. */
+  /** All that the school has entered: export, import, snapshots and reset. */
   state: State
   /**
    * @returns where it listens
@@ -38,14 +38,14 @@ export interface Service extends ServiceHandles, AsyncDisposable {
   listen(): Promise<ServiceAddresses>
   /** Where others reach it: under its public URL, where it has one. */
   addresses(): ServiceAddresses
-  /** Stops answering and closes the store; a store without a folder is gone then. */
+  /** Stops answering and closes the store; a store without a folder is deleted. */
   close(): Promise<void>
 }
 
 /**
- * What stands on a service: adds its routes to the server.
+ * Adds routes to the server of a service.
  *
- * @returns what the service's host is given of it; `close` is called before the server closes
+ * @returns what the service object has of it; `close` is called before the server closes
  */
 export type ServicePlugin<Handle> = (
   server: FastifyInstance,
@@ -132,7 +132,7 @@ async function addRoutes<Handle>(
   return plugged
 }
 
-/** In a scope of its own, whose calls are logged and take faults. */
+/** In its own scope, with request log and faults. */
 const addInterface = (
   server: FastifyInstance,
   endpoint: Endpoint,
@@ -161,7 +161,7 @@ function serviceOf(server: FastifyInstance, context: ServiceContext, unplug: () 
     async listen() {
       refuseSamplesHeld(settings, context.countSamples)
       addresses.listensAt(await listen(server, settings))
-      // After the first callers have their answers. If it fails, the reset itself says why.
+      // After the first answers. An error is ignored here: the reset would report it.
       if (settings.seed === 'sample')
         preparing = setTimeout(() => state.prepareSample().catch(() => {}), PREPARE_AFTER_MS).unref()
       return addresses.own()

@@ -18,7 +18,7 @@ export interface StoredKey {
   keyId: number
   label: string
   sample: boolean
-  /** Epoch milliseconds; null when nobody noted it. */
+  /** Epoch milliseconds; null when it was not recorded. */
   createdAt: number | null
   lastUsedAt: number | null
 }
@@ -67,7 +67,7 @@ export function accessKeysIn(database: SqliteDatabase): AccessKeys {
     add: ({ label, key, sample, createdAt }) =>
       Number(insert.run(label, hashOf(key), sample ? 1 : 0, createdAt ?? null).lastInsertRowid),
     revoke: keyId => remove.run(keyId).changes === 1,
-    // Every key is looked at, so that the time does not tell which one was near.
+    // All keys are compared, so that the time says nothing about a near match.
     allow(key, at) {
       const asked = hashOf(key)
       const [found] = selectHashes.all().filter(({ key_hash }) => sameHash(key_hash, asked))
@@ -89,7 +89,7 @@ export function accessKeysIn(database: SqliteDatabase): AccessKeys {
   }
 }
 
-/** Revokes keys so that they can be brought back by their hash: the keys themselves are known to nobody here. */
+/** Revokes keys so that they can be restored: the store has only their hashes. */
 export function revocationsIn(database: SqliteDatabase, undo: UndoHistory) {
   const remove = database.prepare('DELETE FROM access_key WHERE key_id = ?')
   return (keyId: number): Undoable<boolean> =>

@@ -49,7 +49,7 @@ export interface DayRegister {
   /** `YYYY-MM`. */
   month(groupId: number, month: string): MonthRow[]
   /**
-   * Records a student's day. A change of the status or the note takes an approval away: what was approved is no more.
+   * Records a student's day. A change of status or note removes the approval.
    *
    * @throws {DraftError} every fault at once; nothing was changed
    */

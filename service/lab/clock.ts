@@ -9,7 +9,7 @@ import type { Clock } from '../../shared/clock.ts'
 
 export interface ClockState {
   now: Temporal.Instant
-  /** Whether it stands still. */
+  /** Whether it is stopped. */
   frozen: boolean
   /** How far it is ahead of the time it was made of; negative when it is behind. */
   aheadMs: number
@@ -21,7 +21,7 @@ export interface ClockState {
 
 export interface MovableClock extends Clock {
   /**
-   * Goes on from an instant; a clock that stands still stands there.
+   * Continues from an instant; a stopped clock stays there.
    *
    * @param instant as in `2026-12-24T08:00:00+08:00`
    * @throws {ClockError}
@@ -34,23 +34,23 @@ export interface MovableClock extends Clock {
    * @throws {ClockError}
    */
   move(duration: Temporal.DurationLike | string): void
-  /** Stands still until {@link run}. */
+  /** Stops until {@link run}. */
   freeze(): void
-  /** Goes on from where it stands. */
+  /** Continues from where it stopped. */
   run(): void
   /** Lets the `Date` header alone be wrong. @throws {ClockError} */
   skewHeader(ms: number): void
   /** The time it was made of again, header included. */
   reset(): void
   /**
-   * Takes up a state that {@link state} gave: an undo. `now` counts only for a clock that stands still.
+   * Sets a state that {@link state} gave: an undo. `now` counts only for a stopped clock.
    *
    * @throws {ClockError}
    */
   restore(state: ClockState): void
   state(): ClockState
   epochMilliseconds(): number
-  /** What the `Date` header says, and undefined while it is the machine's to say. */
+  /** The `Date` header; undefined when it is that of the machine's clock. */
   dateHeader(): string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** A call of the service to itself over the network, told as its client saw it: also one that broke off. */
+/** A call of the service to itself over the network, with the result as a client sees it, also when it fails. */
 import { type IncomingMessage, request } from 'node:http'
 import type { Endpoint } from '../endpoint.ts'
 
@@ -26,7 +26,7 @@ const LATE = { code: 'ETIMEDOUT', message: 'no whole answer came in time' }
 
 /**
  * @param own where this service is reached from here: its base, and with the content API's first segment
- * @param patience until it is over; what came by then is told
+ * @param patience ends the call; the result has what was received by then
  */
 export function tryCall(
   { base, serviceUrl }: { base: string; serviceUrl: string },
@@ -35,22 +35,22 @@ export function tryCall(
 ): Promise<TriedCall> {
   const path = pathOf(question, serviceUrl.slice(base.length))
   const started = performance.now()
-  const told: TriedCall = { method: 'GET', path, ms: 0, headers: [], body: '' }
+  const result: TriedCall = { method: 'GET', path, ms: 0, headers: [], body: '' }
   const { hostname, port } = new URL(base)
   return new Promise(resolve => {
     const chunks: Buffer[] = []
     let bytes = 0
     const end = (error?: Error & { code?: string }) => {
-      told.ms = Math.round(performance.now() - started)
-      told.body = Buffer.concat(chunks).toString()
+      result.ms = Math.round(performance.now() - started)
+      result.body = Buffer.concat(chunks).toString()
       if (error)
-        told.error = patience.aborted ? LATE : { code: error.code ?? error.name, message: error.message }
+        result.error = patience.aborted ? LATE : { code: error.code ?? error.name, message: error.message }
       call.destroy()
-      resolve(told)
+      resolve(result)
     }
     const read = (response: IncomingMessage) => {
-      told.status = response.statusCode ?? 0
-      told.headers = pairs(response.rawHeaders)
+      result.status = response.statusCode ?? 0
+      result.headers = pairs(response.rawHeaders)
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
         if (bytes <= MOST_BYTES) chunks.push(chunk)

@@ -1,4 +1,4 @@
-/** Files below the media folder, each under the hash of its content: put there whole or not at all. */
+/** Files below the media folder, each under the hash of its content: complete or absent. */
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
@@ -6,7 +6,7 @@ import type { FileType } from '../../shared/contract/news.ts'
 import type { SeedMedia } from '../seed.ts'
 import { ENDINGS, type StoredMedia } from './media.ts'
 
-/** Copies a medium's three files below the media folder. Done twice, nothing changes. */
+/** Copies a medium's three files to the media folder; if they are there already, nothing changes. */
 export async function copyMedia(media: SeedMedia, sourceDir: string, mediaDir: string): Promise<StoredMedia> {
   const { file, thumbnail, screen, ...facts } = media
   const original = await copyFile(join(sourceDir, file), nameFor(file, media.fileType), mediaDir)
@@ -35,12 +35,12 @@ async function copyFile(source: string, name: string, mediaDir: string) {
 export async function keepBytes(bytes: Uint8Array, name: string, mediaDir: string): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest('hex')
   const place = join(mediaDir, hash)
-  // What is there is whole, and what it holds is in its name.
+  // A file that is there is complete, and has this content.
   const there = await stat(join(place, name)).catch(() => undefined)
   if (there?.size === bytes.byteLength) return `${hash}/${name}`
   await mkdir(place, { recursive: true })
-  // Renamed into place, so that a copy broken off is never served; in a folder of its own, so that two services which
-  // fill one store do not take each other's copy away.
+  // Renamed into place, so that an incomplete copy is never served; in its own folder, because two services may fill one
+  // store at the same time. Without waiting for the disk, as `writeWhole` does: a sample school has a hundred files.
   const unfinished = await mkdtemp(join(place, '.part-'))
   try {
     await writeFile(join(unfinished, name), bytes)

@@ -1,5 +1,5 @@
 /**
- * A file becomes a medium: received, recognised, decoded, put in its place and entered, or refused without a trace.
+ * A file becomes a medium: it is received, recognised, decoded, moved to its place and recorded, or refused and deleted.
  *
  * A file comes in under a name that nothing serves, and moves to its place only when nothing can be wrong with it any more.
  * What has been there before, byte for byte, is the same medium again.
@@ -26,16 +26,16 @@ import { MediaRefused } from './refused.ts'
 export interface MediaFacts {
   /** As the file was called; its medium is called something like it. */
   name: string
-  /** What the sender says the type is. */
+  /** The type as the sender declares it. */
   type?: string | undefined
-  /** Bytes, where the sender says so beforehand. */
+  /** Bytes, if the sender declares the size. */
   size?: number | undefined
 }
 
 export interface MediaIntake {
   /**
    * @param content bytes, a stream of them, or the path of a file
-   * @throws {MediaRefused} and nothing is left of it
+   * @throws {MediaRefused} nothing of the file is kept
    */
   add(content: Uint8Array | Readable | string, facts: MediaFacts): Promise<StoredMedia>
 }
@@ -106,7 +106,7 @@ async function sweep(incoming: string, newest: string): Promise<void> {
   }
 }
 
-/** To the disk as it comes; the limit is that of what its first bytes promise. */
+/** Written to the disk as it arrives; the limit depends on the type that its first bytes show. */
 async function receive(content: Readable, file: string, announced: number | undefined, limits: MediaLimits) {
   await using target = await open(file, 'wx')
   const hash = createHash('sha256')
@@ -139,7 +139,7 @@ async function enter(
   const fileType = storedType(found, facts.type)
   const [known] = media.ofHash(hash)
   const made = known ?? (await makeVersions(file, hash, size, name, found, parts))
-  // Another file of the same bytes or of the same name may have come in meanwhile.
+  // Another file with the same content or name may have been added in the meantime.
   const enterOnce = database.transaction((): StoredMedia => {
     const before = media.ofHash(hash).find(medium => medium.fileType === fileType)
     if (before) media.restore(before.name)
@@ -164,7 +164,7 @@ async function makeVersions(
       ? await readPicture(file, found, { pixels: limits.pixels, seconds: SECONDS_A_PICTURE, zone })
       : await posterOf(found)
   const { thumbnail, screen } = versions
-  // A poster is one file for all that it stands for.
+  // All files of a type have the same poster.
   const stem = 'width' in versions ? name.replaceAll('.', '-') : found.replace('/', '-')
   return {
     fileSize: size,

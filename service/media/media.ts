@@ -9,7 +9,7 @@ import { type Attachment, type FileType, PICTURE_TYPES } from '../../shared/cont
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedMedia } from '../seed.ts'
 
-/** A file's paths below the media folder, with what there is to say of it. */
+/** A file's paths below the media folder, and its properties. */
 export interface StoredMedia extends Omit<SeedMedia, 'file' | 'thumbnail' | 'screen'> {
   path: string
   thumbnailPath: string
@@ -29,7 +29,7 @@ export interface MediaRepository {
   /** Newest first. */
   page(question: MediaPageQuestion): ListedMedia[]
   count(): number
-  /** Served no more, and nothing may name it; its files stay until the store goes. False when there is none by that name. */
+  /** No longer served, and nothing may refer to it; its files stay in the store. False when there is none by that name. */
   remove(name: string, at: number): boolean
   /** False when none by that name is removed. */
   restore(name: string): boolean

@@ -1,4 +1,4 @@
-/** A name for a medium, made of the name that its file had on somebody's computer. */
+/** A name for a medium, made from the name of its file. */
 import { extname } from 'node:path'
 import type { FileType } from '../../shared/contract/news.ts'
 import { ENDINGS } from './media.ts'

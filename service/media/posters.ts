@@ -1,4 +1,4 @@
-/** Posters: the pictures that stand for files which are none, one design a type, drawn without any font. */
+/** Posters: pictures for files that are not pictures, one design for each type, drawn without any font. */
 import type { FileType } from '../../shared/contract/news.ts'
 import { loadSharp, type PictureVersion } from './pictures.ts'
 
@@ -11,7 +11,7 @@ export interface Poster {
 
 const drawn = new Map<PosterType, Promise<Poster>>()
 
-/** The two pictures of a type, drawn at the first file of it. */
+/** The two pictures of a type, drawn for its first file. */
 export function posterOf(type: PosterType): Promise<Poster> {
   let poster = drawn.get(type)
   if (!poster) {

@@ -1,4 +1,4 @@
-/** Why a file cannot become a medium: a stable code, and a sentence that says what the file is and what to do. */
+/** Why a file cannot become a medium: a stable code, and a sentence with the type of the file and what to do. */
 
 export type MediaFault =
   | 'MEDIA_EMPTY'
@@ -15,7 +15,7 @@ export type MediaFault =
 export interface MediaFaultFacts {
   /** What the content is, as in `gif` or `image/jpeg`. */
   found?: string
-  /** What the name or the sender says it is. */
+  /** The type that the name or the sender says. */
   expected?: string
   /** Bytes, pixels or files. */
   limit?: number

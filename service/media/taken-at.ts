@@ -6,7 +6,7 @@
  */
 import { Temporal } from 'temporal-polyfill'
 
-/** @param zone the school's, for cameras that do not say theirs @returns ISO 8601 in UTC; undefined where none is told */
+/** @param zone the school's, for cameras that do not write theirs @returns ISO 8601 in UTC; undefined when there is none */
 export function takenAt(exif: Buffer, zone: string): string | undefined {
   const tiff = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
   const order = tiff.toString('latin1', 0, 2)
@@ -39,7 +39,7 @@ function numbersIn(tiff: Buffer, isLittle: boolean): Numbers {
   }
 }
 
-/** Where a directory's entry begins; NaN where it has none. */
+/** Where an entry of a directory begins; NaN when there is none. */
 function find({ short }: Numbers, directory: number, tag: number): number {
   const entries = Math.min(short(directory), MOST_ENTRIES)
   for (let index = 0; index < entries; index += 1) {

@@ -1,9 +1,8 @@
 /**
- * News entries as the school office keeps them: drafted, published, changed, taken back, deleted, restored, each change at a
- * known second.
+ * News entries of the school office: drafts, published and deleted ones, each change with its second.
  *
  * A change is noted once a site (`news_site`), because each website asks for its own: an entry taken off one site is
- * deleted there and unchanged on the other. What was never published has no row there, and no website hears of it.
+ * deleted there and unchanged on the other. What was never published has no row there, and is not sent to websites.
  */
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
@@ -13,7 +12,7 @@ import type { SeedNews } from '../seed.ts'
 import { newsWords, searchTerms } from './news-words.ts'
 import type { TextColumns } from './texts.ts'
 
-/** An entry as entered; where `media:NAME` stands in a body, the file's address is sent. */
+/** An entry as entered; `media:NAME` in a body is replaced by the file's address when it is sent. */
 export type NewsDraft = Omit<SeedNews, 'deletedAt'>
 
 /** On its websites; not yet, or not any more; or in the bin. */
@@ -27,12 +26,12 @@ export type StoredNews = NewsDraft & { deleted: boolean; state: NewsState }
 export interface NewsRepository {
   /**
    * Enters an entry, or changes the one by that id, also one that was deleted: published, or as a draft. A published
-   * entry that becomes a draft is taken back: its websites hear of a deletion.
+   * entry that becomes a draft is sent to its websites as deleted.
    *
    * @param at the second of the change
    */
   put(draft: NewsDraft, at: number, state?: EnteredState): void
-  /** Changes an entry that is still what {@link newsStamp} said of it; otherwise false, and nothing is changed. */
+  /** Changes an entry whose {@link newsStamp} is still the same; otherwise returns false and changes nothing. */
   change(draft: NewsDraft, stamp: string, at: number, state: EnteredState): boolean
   /** Deletes an entry; false when there is none by that id. */
   remove(newsId: string, at: number): boolean
@@ -43,10 +42,10 @@ export interface NewsRepository {
   /** Newest date first. */
   page(question: NewsPageQuestion): StoredNews[]
   /**
-   * Those of a page that hold every word of a search in titles and bodies, in whichever language. It looks through all of
-   * them, and lets others go on in between.
+   * Those of a page that hold every word of a search in titles and bodies, in whichever language. It reads all of
+   * them in steps, and other work is done in between.
    *
-   * @param isWanted asked in between
+   * @param isWanted called between two steps; false ends the search
    */
   find(question: NewsPageQuestion, search: string, isWanted?: () => boolean): Promise<StoredNews[]>
   count(): Record<NewsState, number>
@@ -67,7 +66,7 @@ type Place = Pick<StoredNews, 'newsDateTime' | 'newsId'>
 export interface NewsRow extends TextColumns {
   news_id: string
   news_date_time: string
-  /** What websites hear: it is none of theirs, whether a draft or in the bin. */
+  /** Deleted for websites: a draft, or in the bin. */
   deleted: number
   draft: number
   binned: number
@@ -100,7 +99,7 @@ const IS_HIT = `news_id, news_date_time, NOT EXISTS (
   SELECT 1 FROM json_each(@terms)
   WHERE instr((SELECT words FROM news_words WHERE news_id = news.news_id), value) = 0) AS is_hit`
 
-/** Entries that a search looks through before others are let go on: some milliseconds. */
+/** Entries that a search reads in one step: some milliseconds. */
 const SLICE = 500
 
 export function newsRepository(database: SqliteDatabase): NewsRepository {
@@ -159,7 +158,7 @@ export function newsRepository(database: SqliteDatabase): NewsRepository {
     const row = sql.select.get(newsId)
     if (!row || row.binned) return false
     sql.setBinned.run(newsId)
-    // A draft is none of any website's, so that none hears when it goes.
+    // Websites do not have a draft, so its deletion is not sent to them.
     if (!row.deleted) sql.touchShown.run(at, newsId)
     return true
   })
@@ -172,7 +171,7 @@ export function newsRepository(database: SqliteDatabase): NewsRepository {
   })
   return {
     put,
-    // Another process may write between what is compared and what is written.
+    // Another process may write between the comparison and the change.
     change: (draft, stamp, at, state) => change.immediate(draft, stamp, at, state),
     remove,
     restore,
@@ -197,8 +196,7 @@ export function newsRepository(database: SqliteDatabase): NewsRepository {
 }
 
 /**
- * What a change is based on: another stamp, another entry. Made of the entry itself, so that it holds whoever changed it,
- * and after the whole store was brought back from a file.
+ * Says whether an entry has changed. Made from its content, so that it is also right after an import of the whole store.
  */
 export function newsStamp(entry: StoredNews): string {
   const { newsId, sites, newsDateTime, texts, cover = null, attachments, state } = entry
@@ -272,7 +270,7 @@ function newsStatements(database: SqliteDatabase) {
     selectAttachments: database
       .prepare<[string], string>('SELECT media FROM news_attachment WHERE news_id = ? ORDER BY position')
       .pluck(),
-    // Longer numbers are somebody else's way of counting.
+    // Longer numbers were not made by this method.
     selectLastNumber: database
       .prepare<[], number | null>(`
         SELECT max(CAST(substr(news_id, 6) AS INTEGER)) FROM news

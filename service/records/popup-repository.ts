@@ -11,7 +11,7 @@ export type StoredPopup = SeedPopup & { popupId: number; deleted: boolean }
 export interface PopupRepository {
   /** Enters a message, or changes the one with that id, also one that was deleted; returns its id. */
   put(popup: SeedPopup & { popupId?: number }): number
-  /** Changes a message that is still what {@link popupStamp} said of it; otherwise false, and nothing is changed. */
+  /** Changes a message whose {@link popupStamp} is still the same; otherwise returns false and changes nothing. */
   change(popup: SeedPopup & { popupId: number }, stamp: string): boolean
   /** A message, on a website, off it, or deleted. */
   get(popupId: number): StoredPopup | undefined
@@ -123,7 +123,7 @@ export function popupRepository(database: SqliteDatabase): PopupRepository {
   })
   return {
     put,
-    // Another process may write between what is compared and what is written.
+    // Another process may write between the comparison and the change.
     change: (popup, stamp) => change.immediate(popup, stamp),
     get,
     list: () => selectAll.all().map(stored),
@@ -147,8 +147,7 @@ export function popupRepository(database: SqliteDatabase): PopupRepository {
 }
 
 /**
- * What a change is based on: another stamp, another message. Made of the message itself, so that it holds whoever changed
- * it, and after the whole store was brought back from a file.
+ * Says whether a message has changed. Made from its content, so that it is also right after an import of the whole store.
  */
 export function popupStamp(popup: StoredPopup): string {
   const { sites, displayDate, onWebsite, iconId, needConfirm, texts, deleted } = popup

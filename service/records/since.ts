@@ -1,12 +1,12 @@
 /**
- * What "after lastSyncTime" means: from a wall clock to the second after which a change counts.
+ * What "after lastSyncTime" means: from a wall clock to an epoch second.
  *
  * lastSyncTime is a wall clock of the school's zone with whole seconds, and so is a change when it is compared: what
  * happened within the second asked for is not after it.
  *
- * Twice a year, in zones that shift, wall clock and time part. In the hour that is repeated in autumn a wall clock
+ * In zones with summer time, wall clock and time differ twice a year. In the hour that is repeated in autumn a wall clock
  * means two instants, and text compared with text would hide a change of 02:10 (second time) from a caller who
- * stopped at 02:30 (first time). The earlier instant is taken, so that hour may be told twice and is never skipped. A
+ * stopped at 02:30 (first time). The earlier instant is taken, so changes of that hour may be sent twice and are never missed. A
  * wall clock that spring skips lies between the last second before the gap and the first one after it: everything
  * from the gap on is after it.
  */

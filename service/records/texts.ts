@@ -9,7 +9,7 @@ export interface TextColumns {
   body_zh: string
 }
 
-/** The text in a language; what was never written in it is had in the other. */
+/** The text in a language; if there is none, the one in the other language. */
 export function textIn(lang: Language, row: TextColumns): { title: string; body: string } {
   const english = { title: row.title_en, body: row.body_en }
   const chinese = { title: row.title_zh, body: row.body_zh }

@@ -1,5 +1,5 @@
 /**
- * What came with a request that has a body: read beside whoever else reads it, and kept as text up to a limit.
+ * The body of a request, kept as text up to a limit. It is read at the same time as by the route.
  *
  * Of a file or other bytes only the size is kept; their type is in the request's headers.
  */
@@ -17,7 +17,7 @@ export interface AskedBody {
 }
 
 export interface ComingBody {
-  /** Once all of it is here, as much as is kept, or as much as came within a while. */
+  /** Called when the body is complete, when the limit is reached, or after a time. */
   whenHere(use: (body: AskedBody) => void): void
 }
 
@@ -27,7 +27,7 @@ export const bringsBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'HEAD' &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
-/** To be called before anybody waits for anything: others who read it begin within the same turn. */
+/** To be called synchronously, before others begin to read the body. */
 export function comingBody(request: IncomingMessage): ComingBody {
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
   const chunks: Buffer[] = []
@@ -63,7 +63,7 @@ function keptOf({ headers, complete }: IncomingMessage, came: Buffer, seen: numb
 
 const TEXT = /^(text\/|application\/(x-www-form-urlencoded|graphql|[\w.+-]*(json|xml|yaml|javascript))\b)/i
 
-/** Undefined when it is none: by what it is called, or by what is in it. */
+/** Undefined when type or content say that it is not text. */
 function textOf(type: string | undefined, came: Buffer): string | undefined {
   if (type !== undefined && !TEXT.test(type)) return undefined
   try {

@@ -1,4 +1,4 @@
-/** The newest calls, as many as there is room for: the oldest are forgotten, and bodies before calls. */
+/** The newest calls. The oldest are deleted first, and bodies before calls. */
 import type { Logged } from '../endpoint.ts'
 import type { AskedBody } from './asked-body.ts'
 import { ALL_BODIES, LARGEST_BODY, MOST_CALLS } from './limits.ts'
@@ -16,7 +16,7 @@ export interface KeptCall {
   method: string
   /** Path and query as they came. */
   url: string
-  /** Names and values in turn, none of them a secret's. */
+  /** Names and values in turn, without secrets. */
   requestHeaders: readonly string[]
   /** Null when it brought no body. */
   asked: AskedBody | null
@@ -118,7 +118,7 @@ export class KeptCalls {
   }
 }
 
-/** Of a large body its beginning. */
+/** The beginning of a large body. */
 function cut(body: KeptCall['body']): Pick<KeptCall, 'body' | 'lost'> {
   if (body === null || body.length <= LARGEST_BODY) return { body, lost: 'nothing' }
   // A copy: a part would keep the whole.

@@ -5,5 +5,5 @@ export const MOST_CALLS = 10_000
 export const LARGEST_BODY = 64 * 1024
 /** Of all bodies together; those of the oldest calls go first. */
 export const ALL_BODIES = 20 * 1024 * 1024
-/** Characters of a call's headers together, and of its address: a browser's are a tenth of it. */
+/** Characters of a call's headers together, and of its address: a browser sends a tenth of this. */
 export const LONGEST_HEAD = 4096

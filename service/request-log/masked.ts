@@ -1,4 +1,4 @@
-/** Headers whose values are nobody's to read in a log, not even their first characters. */
+/** Headers whose values are secret: a log does not show even their first characters. */
 import { LONGEST_HEAD } from './limits.ts'
 
 export const SECRET_HEADERS = [
@@ -29,7 +29,7 @@ export function withoutSecrets(inTurn: readonly string[]): readonly string[] {
   })
 }
 
-/** A text's beginning, of which the rest is let go of: a part of a text would keep all of it. */
+/** The beginning of a text. A copy: a slice would keep the whole text in memory. */
 export const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${Buffer.from(text.slice(0, Math.max(0, most))).toString()}…`
 

@@ -31,7 +31,7 @@ export interface RequestLine {
   fault?: NonNullable<KeptCall['fault']>
 }
 
-/** A call with everything that was asked and said. */
+/** A call with request and answer. */
 export interface RequestRecord extends RequestLine {
   request: {
     headers: HeaderLine[]

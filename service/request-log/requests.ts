@@ -1,4 +1,4 @@
-/** The request log: the newest calls of every interface, for people, for tests, and for whoever watches them come. */
+/** The request log: the newest calls of every interface, for people and for tests. */
 import type { Clock } from '../../shared/clock.ts'
 import type { Logged } from '../endpoint.ts'
 import type { AskedBody } from './asked-body.ts'
@@ -33,18 +33,18 @@ export interface Requests {
   /** One with headers and bodies; undefined when there is none by that number any more. */
   get(id: number): RequestRecord | undefined
   /**
-   * The first call that is wanted: among those in the log, oldest first, or the next that comes.
+   * The first call that is wanted: of those in the log, oldest first, or of those that follow.
    *
    * @param options `after`: only calls with a higher number; `timeoutMs`: default 5,000; `signal`: waits no longer
-   * @throws {WaitError} none came in time; says what did
+   * @throws {WaitError} no such call in time; the message lists the calls that came
    */
   waitFor(
     isWanted: (request: RequestRecord) => boolean,
     options?: { after?: number; timeoutMs?: number; signal?: AbortSignal },
   ): Promise<RequestRecord>
-  /** Begins anew; returns how many calls there were. */
+  /** Empties the log; returns how many calls there were. */
   clear(): number
-  /** Takes the last `clear` back, as far as there was room meanwhile. */
+  /** Undoes the last `clear`; calls that had to make room since are lost. */
   restore(): void
   /** Whether calls for media files are noted as well. Default false. */
   media: boolean

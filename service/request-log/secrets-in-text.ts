@@ -59,7 +59,7 @@ function jsonWithoutSecrets(text: string): string {
   const shown: string[] = []
   let copied = 0
   let [last, beforeLast] = ['', '']
-  /** Of the secret that is gone through: where it begins, and how many brackets are open. */
+  /** The secret that is being read: where it begins, and how many brackets are open. */
   let from = -1
   let depth = 0
   const mask = (to: number) => {

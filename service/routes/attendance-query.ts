@@ -1,4 +1,4 @@
-/** The students of a group, and what was recorded of each on a day. */
+/** The students of a group, and the record of each on a day. */
 import type { AttendanceItem, AttendanceList, AttendanceStatus } from '../../shared/contract/attendance.ts'
 import type { ServiceContext } from '../context.ts'
 

@@ -41,7 +41,7 @@ export async function attendanceRoute(server: TypedServer, context: ServiceConte
 function isAllowed({ headers }: FastifyRequest, context: ServiceContext): boolean {
   const { [ENTRANCE_HEADERS.appId]: appId, 'x-access-key': key } = headers
   if (typeof appId !== 'string' || typeof key !== 'string') return false
-  // Both are checked whatever the other says: each refusal takes the same time, whatever its reason.
+  // Both are always checked, so that every refusal takes the same time.
   const ownApp = context.isOwnApp(appId)
   const { accessKeys } = context.repositories
   const allowed = accessKeys.allow(key, ownApp ? context.clock.now().epochMilliseconds : undefined)

@@ -1,8 +1,8 @@
 /**
  * The one answer to wrong keys and tokens, whatever is wrong with them; after too many of them the caller has to wait.
  *
- * Only failures count, and whoever comes with the right credentials never waits: a school system behind the same address
- * as somebody who guesses goes on working.
+ * Only failures count, and a caller with the right credentials never waits: a school system with the same address as an
+ * attacker keeps working.
  */
 import type { FastifyRequest } from 'fastify'
 import { type Attempts, limitAttempts } from '../../shared/server/attempts.ts'

@@ -1,4 +1,4 @@
-/** What stands at the service's root, for whoever opens it in a browser: where the console is, and every address. */
+/** The page at the service's root: a link to the console, and all addresses. */
 import { createHash } from 'node:crypto'
 import { ENVIRONMENTS } from '../../shared/contract/session.ts'
 import { isLanguage, LANGUAGES, type Language } from '../../shared/contract/site.ts'
@@ -114,7 +114,7 @@ ${rows}
 `
 }
 
-/** What is asked for in the address, else the first of the browser's languages that is one of ours. */
+/** The language in the address, else the first of the browser's languages that the page has. */
 function languageOf(query: unknown, accepted = ''): Language {
   const { lang: asked } = query as { lang?: unknown }
   if (isLanguage(asked)) return asked

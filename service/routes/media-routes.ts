@@ -31,7 +31,7 @@ export async function mediaRoutes(
     prefix: '/media/',
     index: false,
     dotfiles: 'ignore',
-    // What was removed, and what is still being uploaded, is not served.
+    // Removed files, and files that are being uploaded, are not served.
     allowedPath: path => repositories.media.serves(path.replace(/^\/+/, '')),
     // The headers below say it all; the default would send max-age=0.
     cacheControl: false,

@@ -35,7 +35,7 @@ declare module 'fastify' {
   }
 }
 
-/** For every call of the server, also of addresses where nothing is. */
+/** For every call of the server, also to unknown addresses. */
 export function watchServer(server: FastifyInstance, context: ServiceContext): void {
   const { clock, log } = context
   server.decorateRequest('answerBody', null)
@@ -81,7 +81,7 @@ export function watchCalls(scope: FastifyInstance, endpoint: Endpoint, context: 
     over: head =>
       note(endpoint, request, reply, context, { status: head === '' ? null : reply.statusCode, head }),
   })
-  // After the headers that all answers have, and before the interface looks at the call.
+  // After the headers that all answers have, and before the call is validated.
   scope.addHook('preValidation', (request, reply, done) => {
     if (!faults.isSet || !CALLS.has(request.method)) return done()
     request.fault = faults.take(callOf(endpoint, request)) ?? null
@@ -135,7 +135,7 @@ function callOf(endpoint: Endpoint, { query, url }: FastifyRequest): AskedCall {
   return { endpoint, environment: ENVIRONMENTS.find(name => url.startsWith(`/session/${name}/`)) }
 }
 
-/** Node keeps the head that it wrote as a text. Without it, what was meant to be written. */
+/** Node keeps the head that it has sent, as text. When nothing was sent, the headers that were set. */
 function sentHead(raw: ServerResponse): string | string[] {
   const { _header: head } = raw as ServerResponse & { _header?: unknown }
   return typeof head === 'string'
@@ -149,6 +149,6 @@ const MOST_MS = 86_400_000
 /** No fault is set for a browser's question whether it may call. */
 const CALLS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** What browsers ask for by themselves, and the console's own addresses. */
+/** What browsers request on their own, and the console's addresses. */
 const isOfBrowsers = ({ url }: FastifyRequest) =>
   /^\/(favicon\.ico|console|docs|\.well-known\/appspecific)/.test(url)

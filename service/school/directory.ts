@@ -230,7 +230,7 @@ function searchFor(text = ''): { search: string | null; number: number | null } 
   return { search: words === '' ? null : `%${words.replace(/[\\%_]/g, '\\$&')}%`, number }
 }
 
-/** A place in the order by name, so that the next page begins after it whatever was added or deleted since. */
+/** A place in the order by name: the next page begins after it, whatever was added or deleted since. */
 function cursorAt({ lastName, firstName, userId }: Person): string {
   return Buffer.from(JSON.stringify([lastName, firstName, userId])).toString('base64url')
 }

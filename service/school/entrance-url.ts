@@ -5,7 +5,7 @@ import type { AppSettings } from './school.ts'
 export type EntranceFault = 'empty' | 'not-an-address' | 'not-http' | 'credentials' | 'too-long'
 export type EntranceWarning = 'this-machine' | 'private-network' | 'not-encrypted' | 'fragment'
 
-/** The interface says nothing; phones and servers cut off what is longer. */
+/** The interface has no limit, but phones and servers cut off longer addresses. */
 const LONGEST = 2000
 
 /** @param enabled whether the app shows the More item, which then needs somewhere to go */

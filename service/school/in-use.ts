@@ -1,4 +1,4 @@
-/** Something hangs on other records and is not deleted; the message says on which. */
+/** Other records refer to this one, so it is not deleted; the message names them. */
 export class InUseError extends Error {
   override name = 'InUseError'
   readonly code = 'IN_USE'

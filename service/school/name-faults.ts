@@ -3,7 +3,7 @@ import type { Fault } from '../records/faults.ts'
 
 const LONGEST_NAME = 200
 
-/** A name that people read and that stands in an address of the attendance API. */
+/** The name of a group is also part of an address of the attendance API. */
 export function* groupNameFaults(path: string, groupName: string): Generator<Fault> {
   yield* nameFaults(path, groupName)
   if (groupName === '.' || groupName === '..')

@@ -1,4 +1,4 @@
-/** What the school office keeps, each change of it to be taken back: people, structures, attendance, sessions, keys. */
+/** What the school office changes, with undo: people, structures, attendance, sessions, keys. */
 import type { Clock } from '../../shared/clock.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { revocationsIn } from '../attendance/access-keys.ts'

@@ -7,7 +7,7 @@ import { InUseError } from './in-use.ts'
 import { nameFaults } from './name-faults.ts'
 
 export interface Unit {
-  /** What stands in addresses of the attendance API. */
+  /** Part of the addresses of the attendance API. */
   unitId: number
   name: string
   /** How many groups it has. */
@@ -15,7 +15,7 @@ export interface Unit {
 }
 
 export interface Year {
-  /** What stands in addresses of the attendance API. */
+  /** Part of the addresses of the attendance API. */
   yearId: number
   name: string
   groups: number

@@ -1,4 +1,4 @@
-/** What a schema cannot see in a whole seed: names that name nothing, things said twice, times and pictures that cannot be. */
+/** Faults of a seed that its schema does not see: unknown names, repeated records, impossible times and pictures. */
 import { PICTURE_TYPES } from '../../shared/contract/news.ts'
 import { isPictureName } from '../media/media.ts'
 import {
@@ -15,7 +15,7 @@ import { settingsFaults } from '../school/entrance-url.ts'
 import { nameFaults } from '../school/name-faults.ts'
 import type { Seed } from '../seed.ts'
 
-/** The first loose end of a seed, its path from the seed's root; undefined when it can be planted. */
+/** The first fault of a seed, with its path from the root; undefined when there is none. */
 export function findLooseEnd(seed: Seed): Fault | undefined {
   return looseEnds(seed).next().value ?? undefined
 }
@@ -32,7 +32,7 @@ function* looseEnds(seed: Seed): Generator<Fault> {
     moreEnabled: seed.more.enabled,
     entranceUrl: seed.more.entranceUrl,
   })
-  // What is named before what names it, so that the cause is reported and not its consequence.
+  // Records come before those that refer to them, so that the cause is reported and not its consequence.
   yield* mediaFiles(seed)
   yield* people(seed, names)
   yield* credentials(seed, names)

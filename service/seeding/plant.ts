@@ -13,7 +13,7 @@ import { isSample } from './samples.ts'
 import { SeedError } from './seed-error.ts'
 
 /**
- * Of several services that fill one store at once the first plants its seed; the others go on with what is there.
+ * When several services start on one new store, the first one fills it; the others use what is there.
  *
  * @returns whether it was this one
  * @throws {SeedError} a file that the seed names cannot be read
@@ -29,7 +29,7 @@ export async function plant(
   )
 
   const plantAll = database.transaction(() => {
-    // Looked for again under the write lock: another service may have planted while the files were copied.
+    // Checked again under the write lock: another service may have filled the store while the files were copied.
     if (repositories.school.exists()) return false
     const { school: name, appId, more } = seed
     repositories.school.found({ name, appId, moreEnabled: more.enabled, entranceUrl: more.entranceUrl })
@@ -44,7 +44,7 @@ export async function plant(
   return plantAll.immediate()
 }
 
-/** All at once, and the first that failed by its place: by then none is under way any more. */
+/** All at the same time. The first error is thrown when all have ended. */
 async function allOf<Result>(copies: Promise<Result>[]): Promise<Result[]> {
   await Promise.allSettled(copies)
   const results: Result[] = []

@@ -49,7 +49,7 @@ export async function readSeed(
   const name = from
   if (name === 'empty') return { seed: EMPTY, mediaDir: '.', file: name }
   if (name === 'sample') {
-    // Loaded only when it is planted: a school of its own never needs these texts.
+    // Loaded only for the sample school.
     const { sampleSchool, SAMPLE_MEDIA_DIR } = await import('../sample/school.ts')
     return { seed: { ...sampleSchool(wall), sample: true }, mediaDir: SAMPLE_MEDIA_DIR, file: name }
   }
@@ -75,7 +75,7 @@ async function readJson(file: string): Promise<unknown> {
     throw new SeedError('SEED_UNREADABLE', file, '', `cannot be read: ${reason}`, { cause: error })
   }
   try {
-    // Some editors begin a file with a byte order mark, which JSON does not know.
+    // Some editors write a byte order mark, which is not valid JSON.
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -1,4 +1,4 @@
-/** Which keys and tokens of a seed anybody can read: the sample school's own count as such in whatever seed they stand. */
+/** Which keys and tokens of a seed are published: those of the sample school, in any seed. */
 import type { Seed } from '../seed.ts'
 
 export const isSample = ({ sample }: Pick<Seed, 'sample'>, secret: string): boolean =>

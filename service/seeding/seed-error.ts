@@ -1,4 +1,4 @@
-/** A seed that cannot be planted: which file, where in it, and why. Nothing was changed. */
+/** An invalid seed: which file, where in it, and why. Nothing was changed. */
 export class SeedError extends Error {
   override name = 'SeedError'
   readonly code: 'SEED_UNREADABLE' | 'SEED_INVALID'

@@ -1,4 +1,4 @@
-/** Sessions of the mobile app: a token, for a time, in one of the two environments, stands for a user. */
+/** Sessions of the mobile app: a token identifies a user, for a time, in one of the two environments. */
 import { Temporal } from 'temporal-polyfill'
 import type { Environment, Role, SessionUser } from '../../shared/contract/session.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
@@ -31,7 +31,7 @@ export interface Sessions {
   begin(session: NewSession): void
   /** False when there is no such session. */
   end(environment: Environment, token: string): boolean
-  /** Whom a token stands for at an instant; undefined for a token unknown here or expired. */
+  /** The user of a token at an instant; undefined for an unknown or expired token. */
   resolve(
     environment: Environment,
     token: string,
@@ -51,13 +51,13 @@ export interface SessionsQuestion {
   limit?: number | undefined
 }
 
-/** Ends sessions so that they can be brought back by their hash: their tokens are known to nobody here. */
+/** Ends sessions so that they can be restored: the store has only the hashes of their tokens. */
 export interface SessionEnds {
   /** False when there is no such session. */
   one(environment: Environment, sessionId: string): Undoable<boolean>
-  /** Says how many they were. */
+  /** Returns how many there were. */
   allOf(userId: number): Undoable<number>
-  /** Those that are over at an instant; says how many they were. */
+  /** Those that have expired at an instant; returns how many there were. */
   expired(at: Temporal.Instant): Undoable<number>
 }
 
@@ -83,7 +83,7 @@ interface PersonRow {
   avatar_path: string | null
 }
 
-/** Stands in for a session that is not there, so that looking for one is the same work either way. */
+/** Compared when there is no such session, so that both cases take the same time. */
 const NOBODY: SessionRow = {
   environment: 'staging',
   token_hash: Buffer.alloc(32),
@@ -119,9 +119,9 @@ export function sessionsIn(database: SqliteDatabase, avatarUrl: (path: string | 
     resolve(environment, token, at) {
       const asked = hashOf(token)
       const session = select.get(environment, asked) ?? NOBODY
-      // Each is worked out whatever the other says: a refusal takes the same way for whatever reason.
+      // Both are always computed, so that every refusal takes the same time.
       const known = sameHash(session.token_hash, asked)
-      // At the very instant of its expiry a session is over.
+      // At the instant of its expiry a session has expired.
       const live = Temporal.Instant.compare(at, Temporal.Instant.from(session.expire_at)) < 0
       const user = known && live ? selectPerson.get(session.user_id) : undefined
       if (!user) return undefined

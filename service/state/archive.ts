@@ -5,7 +5,7 @@
  *   tables/news.jsonl               a row a line; keys and tokens as hashes, as the store has them
  *   media/<SHA-256>/<file name>     as below the media folder
  *
- * It is written as a stream from a copy of one moment, so its size does not matter and the service goes on meanwhile.
+ * It is streamed from a copy of one moment: it may be large, and the service keeps running.
  */
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
@@ -20,7 +20,7 @@ import { invalid } from './state-error.ts'
 import { countRows, stateTables } from './tables.ts'
 
 export interface ArchiveParts {
-  /** A state file, which stays as it is meanwhile. */
+  /** A state file; nobody may change it during the export. */
   stateFile: string
   mediaDir: string
   /** ISO 8601 in UTC. */
@@ -74,7 +74,7 @@ export async function createArchive(parts: ArchiveParts): Promise<Archive> {
     const stream = zip.outputStream as Readable
     zip.on('error', error => stream.destroy(error))
     stream.once('close', () => {
-      // Whoever broke off left tables half read.
+      // When the reader stops, tables are half read.
       for (const source of sources) source.destroy()
       setImmediate(() => database.close())
     })

@@ -1,8 +1,8 @@
 /**
- * Whether a state file holds a school that could have been entered: what its tables' own rules do not see.
+ * Checks a state file for what the rules of its tables do not see.
  *
- * Rows are looked at one by one as the records that people enter, by the same rules, so that no answer made of them can
- * be one that the interface does not allow.
+ * Each row is checked as the record that people enter, by the same rules, so that the interface allows every answer
+ * made from it.
  */
 import { setImmediate } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
@@ -197,7 +197,7 @@ function* instantFaults({ createdAt, expireAt }: { createdAt: string; expireAt: 
   }
 }
 
-/** A path begins with the hash of the content, and its ending is one that is served as the type that it is said to be. */
+/** A path begins with the hash of the content, and its ending belongs to its type. */
 function* mediumFaults(row: Row): Generator<Fault> {
   const { name, file_type, file_size, path, thumbnail_path, screen_path, image_width, image_height } = row
   const record = {

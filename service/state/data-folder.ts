@@ -1,4 +1,4 @@
-/** The state in a data folder, for the command: no server, and a service may run on the same folder meanwhile. */
+/** The state in a data folder, for the command: without a server, also while a service runs on the folder. */
 import { systemClock } from '../../shared/clock.ts'
 import { openStore } from '../store/store.ts'
 import type { Manifest } from './manifest.ts'
@@ -10,7 +10,7 @@ export interface DataFolder extends AsyncDisposable {
   /** @throws {StateError} there is no school yet, or a medium is not there */
   export(file: string, onProgress?: Progress): Promise<Manifest>
   /**
-   * @param replace whether a school that is there may go; a snapshot of it is kept
+   * @param replace whether an existing school may be replaced; a snapshot of it is kept
    * @throws {StateError} there is one, or the file is no state
    */
   import(file: string, options: { replace: boolean; onProgress?: Progress }): Promise<Manifest>
@@ -29,7 +29,7 @@ export function openDataFolder(dataDir: string): DataFolder {
     repositoriesIn() {
       throw new Error('nothing is planted here')
     },
-    // Whoever serves this folder looks for published keys when it begins to.
+    // A service looks for published keys when it starts on this folder.
     isPublic: () => false,
     replaced() {},
   })

@@ -8,7 +8,7 @@ import type { Unpacked } from './unpack.ts'
 
 export interface PreparedImport extends AsyncDisposable {
   manifest: Manifest
-  /** Puts it in place. @returns a snapshot of what was until now */
+  /** Replaces the state. @returns a snapshot of the state until now */
   apply(): Promise<Snapshot>
 }
 

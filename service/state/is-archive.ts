@@ -1,4 +1,4 @@
-/** Whether a file begins as every .zip file does. */
+/** Whether a file is a .zip file, by its first bytes. */
 import { open } from 'node:fs/promises'
 
 /** @param seed the sample's name or the empty one's as well, which are none */

@@ -1,4 +1,4 @@
-/** Keys and tokens that anybody can read in this project, in a state that comes from elsewhere. */
+/** Finds the sample keys and tokens, which are published with this project, in an imported state. */
 import Database from 'better-sqlite3'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { hashOf } from '../store/secret.ts'
@@ -11,7 +11,7 @@ const PUBLISHED = [
   'sample-expired',
 ].map(hashOf)
 
-/** Marks them as such, whatever the state says of them. */
+/** Marks them as samples, even if the state does not. */
 export function markSamples(database: SqliteDatabase): void {
   const key = database.prepare('UPDATE access_key SET sample = 1 WHERE key_hash = ?')
   const session = database.prepare('UPDATE session SET sample = 1 WHERE token_hash = ?')

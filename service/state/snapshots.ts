@@ -1,8 +1,8 @@
 /**
- * States kept under a name to go back to, and one taken by itself before each replacement, so that it can be undone.
+ * Snapshots: states with a name to go back to, and an automatic one before each replacement, so that it can be undone.
  *
- * A snapshot is a state file in the data folder; its media are the store's own, which are never thrown away. How many
- * there are is bounded: the oldest of those taken by themselves make room, those with a name do not.
+ * A snapshot is a state file in the data folder; its media are those of the store, which are never deleted. The oldest
+ * automatic ones are deleted; at most {@link MOST_KEPT} have a name.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { countRows } from './tables.ts'
 export interface Snapshot {
   snapshotId: number
   name: string
-  /** Whether somebody asked for it, or it was taken by itself before the state was replaced. */
+  /** Taken by a person, or automatically before the state was replaced. */
   kind: 'kept' | 'before'
   /** ISO 8601 in UTC. */
   takenAt: string
@@ -25,7 +25,7 @@ export interface Snapshot {
 }
 
 export interface SnapshotStore {
-  /** @throws {StateError} as many are kept as may be */
+  /** @throws {StateError} there are as many as allowed */
   take(name: string, kind: Snapshot['kind']): Snapshot
   /** Newest first. */
   list(): Snapshot[]
@@ -34,7 +34,7 @@ export interface SnapshotStore {
   fileOf(snapshotId: number): string
   /** False when there is none by that id. */
   delete(snapshotId: number): boolean
-  /** Brings a deleted one back, for an hour at least. False when there is none to be had. */
+  /** Restores a deleted one, for at least an hour. False when it is gone. */
   restore(snapshotId: number): boolean
 }
 
@@ -52,7 +52,7 @@ interface SnapshotRow {
   holds: string
 }
 
-/** @param clock the real one: when something was put away is nothing of the school's time */
+/** @param clock the machine's clock: the school's may be set */
 export function snapshotStore(database: SqliteDatabase, folder: string, clock: Clock): SnapshotStore {
   const place = join(folder, 'snapshots')
   const now = () => clock.now().epochMilliseconds
@@ -88,7 +88,7 @@ export function snapshotStore(database: SqliteDatabase, folder: string, clock: C
       rmSync(join(place, file), { force: true })
     }
   }
-  /** What a process that was killed has left half taken. By the disk's own clock, which has just dated the newest file. */
+  /** Deletes incomplete files of a process that was killed. The time is the disk's, which has just dated the newest file. */
   const sweep = (newest: string) => {
     const { mtimeMs } = statSync(join(place, newest))
     const known = new Set(selectFiles.all())
@@ -105,7 +105,7 @@ export function snapshotStore(database: SqliteDatabase, folder: string, clock: C
     take(name, kind) {
       if (kind === 'kept' && (count.get() ?? 0) >= MOST_KEPT)
         throw new StateError('SNAPSHOT_LIMIT', `${MOST_KEPT} snapshots are kept at most; delete one first`)
-      // Before, so that a full disk has the room of what nobody can have back any more.
+      // Before it, so that a full disk has room again.
       tidy()
       const file = `${randomUUID()}.db`
       mkdirSync(place, { recursive: true })

@@ -1,7 +1,7 @@
 /**
- * A school's state as a file of its own: a database with the store's schema and nothing but the state's tables filled.
+ * A school's state as a file: a database with the store's schema in which only the tables of the state have rows.
  *
- * Snapshots, templates for a reset and what is read from an archive are such files. State goes from one database to
+ * Snapshots, the template of the sample school and unpacked archives are such files. State goes from one database to
  * another inside SQLite, as whole tables, so a sample school is put back in milliseconds; statements that are prepared
  * on the store stay what they are.
  */
@@ -32,7 +32,7 @@ export function writeStateFile(
 }
 
 /**
- * Puts the state of a file in the place of a database's own, all of it or, when anything stands in the way, nothing.
+ * Replaces the state of a database by that of a file, in one transaction.
  *
  * @param file of the current schema
  */
@@ -60,10 +60,10 @@ export function migrateStateFile(file: string): void {
   }).close()
 }
 
-/** A new file with the tables of a schema, to be filled by whoever called. */
+/** A new file with the tables of a schema, for the caller to fill. */
 export function createStateFile(file: string, schema: number): SqliteDatabase {
   const database = new Database(file)
-  // Nobody else has it, and broken off it is thrown away.
+  // No other process uses it, and an incomplete file is deleted.
   database.pragma('journal_mode = MEMORY')
   database.pragma('synchronous = OFF')
   database.transaction(() => raise(database, schema))()
@@ -88,7 +88,7 @@ function withAttached(database: SqliteDatabase, file: string, work: () => void):
 
 let blank: Buffer | undefined
 
-/** An empty store's bytes: the history of the schema is gone through once. */
+/** The bytes of an empty store: the migrations run only once. */
 function blankDatabase(): Buffer {
   if (blank) return blank
   const database = new Database(':memory:')

@@ -1,4 +1,4 @@
-/** All that a school says: taken out, put back, kept under a name, and begun anew. */
+/** The state of a school, which is all that it has entered: export, import, snapshots and reset. */
 import type { Readable } from 'node:stream'
 import { wallClockAt } from '../../shared/contract/wire-time.ts'
 import { plant } from '../seeding/plant.ts'
@@ -21,56 +21,56 @@ export interface State {
   /** Rows by table. */
   holds(): Record<string, number>
   /**
-   * Writes everything, media included, into one .zip file; a file by that name is replaced once the new one is whole.
+   * Writes everything, media included, into one .zip file; an existing file is replaced when the new one is complete.
    *
-   * @throws {StateError} a medium is not there
+   * @throws {StateError} a medium is missing
    */
   export(file: string, onProgress?: Progress): Promise<Manifest>
   /** The same as a stream, as of now. */
   openExport(): Promise<{ manifest: Manifest; stream: Readable }>
   /**
-   * Puts an exported state in the place of this one: all of it or, when anything is wrong with it, nothing.
+   * Replaces this state by an exported one: all of it or, when anything in the file is wrong, nothing.
    *
    * @throws {StateError} what is wrong with it
    */
   import(file: string, onProgress?: Progress): Promise<Manifest>
-  /** An import in two steps: what has been checked and can be put in place, or thrown away. */
+  /** An import in two steps: the file is checked now, and applied or discarded later. */
   prepareImport(file: string, onProgress?: Progress): Promise<PreparedImport>
   /**
-   * Begins anew. Nothing is kept of what was: take a snapshot first where it may be wanted back.
+   * Replaces the state by a new one. Nothing of the old state is kept: take a snapshot first if you may need it.
    *
-   * @throws {SeedError} the seed cannot be planted
+   * @throws {SeedError} the seed is invalid
    */
   reset(to: NewState): Promise<void>
   snapshots: {
-    /** @throws {StateError} as many are kept as may be */
+    /** @throws {StateError} there are as many as allowed */
     take(name: string): Snapshot
-    /** Newest first; those taken by themselves, before something was replaced, as well. */
+    /** Newest first, automatic ones included. */
     list(): Snapshot[]
     /**
      * Goes back to a snapshot.
      *
-     * @returns one of what was until now
+     * @returns one of the state until now
      * @throws {StateError} there is no such snapshot
      */
     apply(snapshotId: number): Snapshot
     /** False when there is none by that id. */
     delete(snapshotId: number): boolean
-    /** Brings a deleted one back, for an hour at least. */
+    /** Restores a deleted one, for at least an hour. */
     restore(snapshotId: number): boolean
   }
 }
 
-/** What the service itself does with it besides. */
+/** What only the service itself does with the state. */
 export interface StatePart {
   handle: State
   /** Fills a store that is new. */
   fill(seed: NewState): Promise<void>
   /** Fills a store that is new from an exported file. */
   fillFrom(file: string, onProgress?: Progress): Promise<Manifest>
-  /** A reset that can be undone. @returns a snapshot of what was until now */
+  /** A reset that can be undone. @returns a snapshot of the state until now */
   resetKeeping(to: NewState): Promise<Snapshot>
-  /** Makes what a reset to the sample school needs, which takes longer than the reset itself. */
+  /** Prepares a reset to the sample school, because that takes longer than the reset. */
   prepareSample(): Promise<void>
   /** A new folder on the disk of the data, deleted when disposed of. */
   newFolder(): Promise<AsyncDisposable & { folder: string }>

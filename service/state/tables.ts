@@ -1,4 +1,4 @@
-/** Which tables make up a school's state, read from the database itself: a table that is added is part of it. */
+/** The tables of a school's state, read from the database: a new table is part of it without being listed. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 
 /** What belongs to the running service and not to the school: it is neither exported nor replaced. */

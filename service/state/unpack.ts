@@ -1,8 +1,8 @@
 /**
- * Reads an archive into a folder of its own and believes nothing of it: names, sizes, hashes, rows and what they say.
+ * Reads an archive into its own folder and checks everything in it: names, sizes, hashes, rows and their content.
  *
- * What comes out is a state file of the current schema and the media beside it, both checked, and nothing else has
- * been touched: whoever called puts them in place, or throws the folder away.
+ * The result is a state file of the current schema and the media beside it, both checked. Nothing else is changed: the
+ * caller moves them to their place, or deletes the folder.
  */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -51,12 +51,12 @@ export interface UnpackParts {
   /** An empty folder. */
   into: string
   limits?: UnpackLimits
-  /** Breaks it off. */
+  /** Stops it. */
   signal?: AbortSignal
   onProgress?(done: number, total: number): void
 }
 
-/** @throws {StateError} the file is no archive of a state, is damaged, is too large, or holds what no school can have */
+/** @throws {StateError} the file is not an archive of a state, is damaged, too large, or has invalid content */
 export async function unpack({
   file,
   into,
@@ -137,7 +137,7 @@ async function listed(zip: ZipFile, fileSize: number, limits: UnpackLimits): Pro
       throw tooLarge(`${fileName} grows more than ${limits.ratio} times when it is unpacked`)
     entries.set(fileName, entry)
   }
-  // Files that lie in one another's bytes would be far more than what was sent.
+  // Files that share their bytes would unpack to far more than was sent.
   if (packed > fileSize) throw tooLarge('its files lie upon one another')
   return entries
 }
@@ -211,7 +211,7 @@ async function enterTables(
   }
 }
 
-/** All media that the state names, each under the hash of its content, and no other file. */
+/** All media of the state, each under the hash of its content, and no other file. */
 async function takeMedia(
   { open, count }: Reading,
   entries: ReadonlyMap<string, Entry>,

@@ -9,7 +9,7 @@ export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** Whether two hashes are the same, in a time that does not tell where they differ. */
+/** Whether two hashes are the same, in a time that does not depend on where they differ. */
 export function sameHash(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,4 +1,4 @@
-/** Where a service keeps everything: one database and one folder of media, in a folder of its own or for this run only. */
+/** The data of a service: one database and one folder of media, in the data folder or for this run only. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -20,7 +20,7 @@ export interface Store {
 }
 
 /**
- * Opens the store in `dataDir`, or one that is gone when it is closed.
+ * Opens the store in `dataDir`, or one that is deleted when it is closed.
  *
  * @throws {StoreError} the folder cannot be used, or its database is another program's or a newer version's
  */

@@ -1,7 +1,7 @@
 /**
  * Whether anything in the store may have changed: by this connection, or by another process on the same file.
  *
- * SQLite counts both, so no writer has to say that it wrote, and none can forget to.
+ * SQLite counts both, so no writer has to announce a change, and none can forget to.
  */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 
@@ -14,7 +14,7 @@ export function storeVersion(database: SqliteDatabase): StoreVersion {
   // Changed by a commit of another connection; this connection's own changes are counted apart.
   const readOthers = database.prepare<[], number>('PRAGMA data_version').pluck()
   const readOwn = database.prepare<[], number>('SELECT total_changes()').pluck()
-  const askOthers = onceATurn(() => readOthers.get())
+  const askOthers = oncePerTick(() => readOthers.get())
   let [lastOthers, lastOwn]: (number | undefined)[] = []
   return {
     isUnchanged() {
@@ -28,10 +28,10 @@ export function storeVersion(database: SqliteDatabase): StoreVersion {
 }
 
 /**
- * Asks once for all calls that arrived together: the file is locked and unlocked for it. Who has heard of a write asks in a
- * later turn of the event loop than this one, in which his call was not there yet.
+ * Reads once for all calls of one tick of the event loop, because the file is locked and unlocked for it. Reads may be
+ * cached until the next tick: a caller that knows of a write sends its call later than that.
  */
-function onceATurn<Value>(ask: () => Value): () => Value {
+function oncePerTick<Value>(ask: () => Value): () => Value {
   let asked: { value: Value } | undefined
   const forget = () => {
     asked = undefined

@@ -6,11 +6,11 @@ export interface AnswerBody {
   length: number
   /** So many bytes, or fewer at the end. @throws a file cannot be read, or was left */
   read(bytes: number): Promise<Buffer>
-  /** Nothing more of it is needed. */
+  /** The rest is not needed. */
   leave(): void
 }
 
-/** @param announced length of what comes as a stream, as its Content-Length says */
+/** @param announced length of a stream, from its Content-Length */
 export function answerBody(payload: unknown, announced: number): AnswerBody {
   if (typeof payload === 'string') return ofBytes(Buffer.from(payload))
   if (Buffer.isBuffer(payload)) return ofBytes(payload)
@@ -33,7 +33,7 @@ function ofBytes(bytes: Buffer): AnswerBody {
 function ofFile(file: Readable, length: number): AnswerBody {
   const chunks: AsyncIterator<Buffer> = file[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
-  // Told by the next read.
+  // The next read throws it.
   file.on('error', () => {})
   return {
     length,

@@ -151,7 +151,7 @@ export const NewRule = Type.Object(
 )
 export type NewRule = Static<typeof NewRule>
 
-/** The outline first, then what its own kind says: a union's faults would name every kind. */
+/** The outline first, then the rule of its kind: the faults of a union would name every kind. */
 const outlineCheck = checkOf(
   Type.Object(
     {

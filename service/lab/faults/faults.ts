@@ -72,7 +72,7 @@ const MOST_REMEMBERED = 200
 
 /**
  * @param random in [0, 1)
- * @param changed told when one was set, cleared, set again, or has hit all its calls
+ * @param changed called when a rule was set, cleared, set again, or has hit all its calls
  */
 export function faultRules(random: () => number, changed: () => void = () => {}): FaultRules {
   let rules: SetRule[] = []

@@ -1,19 +1,19 @@
 /**
- * Calls that are held for longer than a person waits: few of one browser.
+ * Calls that are delayed for a minute or longer: three of one browser at most.
  *
- * A browser opens six connections to a host, and the console in it has the same host: were all six held, nobody could clear
- * the fault there.
+ * A browser opens six connections to a host, and the console has the same host: if all six were delayed, the fault could
+ * not be cleared there.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const MOST_OF_A_BROWSER = 3
-/** Held for less, they come to their end by themselves. */
+/** Shorter delays end soon enough. */
 const LONG_MS = 60_000
 
-/** By the browser, the oldest first. */
+/** By browser, the oldest first. */
 const held = new Map<string, FastifyReply[]>()
 
-/** Breaks off the oldest call of a browser for one that is too many. */
+/** Closes the oldest call of a browser that has too many. */
 export function hold({ headers, ip }: FastifyRequest, reply: FastifyReply, forMs: number): void {
   const agent = headers['user-agent'] ?? ''
   if (forMs < LONG_MS || !agent.startsWith('Mozilla/')) return

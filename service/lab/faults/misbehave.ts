@@ -21,7 +21,7 @@ export interface CallUnderFault {
   fault: Fault
   /** How long the call may be held. */
   mostMs: number
-  /** What the `Date` header says. */
+  /** Value of the `Date` header. */
   date(): string
   /** To be called when the call is over past Fastify. @param head as it was sent; empty when none was */
   over(head: string): void
@@ -83,7 +83,7 @@ export function answerInstead(call: CallUnderFault, proceed: () => void): void {
     case 'empty':
       reply.hijack()
       return void socketOf(reply.raw, socket => {
-        // Before the connection is gone, which ends the answer for Node.
+        // Before the connection is closed, which ends the answer for Node.
         over('')
         if (fault.kind === 'reset') socket.resetAndDestroy()
         else socket.destroySoon()
@@ -129,7 +129,7 @@ function sendSpoiled(call: CallUnderFault, fault: Spoiling, body: AnswerBody): v
     body.leave()
     over(said)
   }
-  // Nobody tells twice that the client has left.
+  // A socket that is closed already emits no second `close`.
   if (request.raw.socket.destroyed) return void end()
   request.raw.socket.once('close', end)
   socketOf(reply.raw, socket => {
@@ -142,7 +142,7 @@ function sendSpoiled(call: CallUnderFault, fault: Spoiling, body: AnswerBody): v
   })
 }
 
-/** The head that goes out, as far as it does, and how the body follows it. */
+/** The head that is sent, and how the body follows. */
 function spoilt({ request, reply, mostMs, date }: CallUnderFault, fault: Spoiling, body: AnswerBody) {
   const isBare = !hasBody(request.method, reply.statusCode)
   const bytes = isBare ? 0 : body.length

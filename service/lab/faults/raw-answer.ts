@@ -1,4 +1,4 @@
-/** An answer as bytes past Node's own writing of it: only so can it be wrong. The connection ends with it. */
+/** An answer written to the socket as bytes, because Node writes only valid ones. Then the connection is closed. */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify'
 // To import it by name would load Node's fetch as well, at every start.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
-/** Head of what a reply would have said; `framing` takes the place of its own. @param date where the reply has none */
+/** The head that the reply would have; `framing` replaces its own. @param date if the reply has none */
 export function headOf(reply: FastifyReply, date: string, framing: Record<string, string>): string {
   const { 'content-length': _, 'transfer-encoding': __, connection: ___, ...own } = reply.getHeaders()
   const headers = Object.entries({ ...own, date: own.date ?? date, ...framing, connection: 'close' })

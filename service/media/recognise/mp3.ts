@@ -49,7 +49,7 @@ function frameLength(head: Buffer): number | undefined {
   return Math.floor(((version === 1 ? 144 : 72) * kilobits * 1000) / rate) + ((rates >> 1) & 1)
 }
 
-/** Older tags stand at the end. */
+/** Older tags are at the end. */
 async function isTagAtEnd(file: Reader, at: number): Promise<boolean> {
   const mark = (await file.read(at, 8)).toString('latin1')
   return mark.startsWith('TAG') || mark === 'APETAGEX' || mark.startsWith('LYRICS') || /^\0+$/.test(mark)

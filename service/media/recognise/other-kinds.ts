@@ -50,7 +50,7 @@ function afterComments(markup: string): string {
   return markup.slice(at)
 }
 
-/** Kind, where in the file, and what stands there as Latin-1; the first that fits. */
+/** Kind, place in the file, and the bytes there as Latin-1; the first that fits. */
 const SIGNATURES: readonly (readonly [Kind, number, ...string[]])[] = [
   ['gif', 0, 'GIF87a', 'GIF89a'],
   ['webp', 8, 'WEBP'],

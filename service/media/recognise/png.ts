@@ -1,4 +1,4 @@
-/** A PNG file from chunk to chunk: whether it ends where it says, with nothing hidden behind. */
+/** A PNG file from chunk to chunk: whether it ends where it says, with no bytes after that. */
 import { damaged, MediaRefused } from '../refused.ts'
 import type { Reader } from './reader.ts'
 

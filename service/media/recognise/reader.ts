@@ -1,4 +1,4 @@
-/** A file that is looked at in pieces: what is uploaded may be a film of many megabytes. */
+/** Reads a file in parts: an uploaded film may have many megabytes. */
 import type { FileHandle } from 'node:fs/promises'
 
 export interface Reader {

@@ -1,8 +1,8 @@
 /**
  * What a file is, by its content alone. Its name and what the sender calls it are compared with that afterwards.
  *
- * Each of the types is followed from its first byte to its end, so that a file which begins as one thing and goes on as
- * another is none of them. Pictures are decoded besides, when their smaller versions are made.
+ * A file is read from its first byte to its last, so that one which begins as one type and continues as another is
+ * refused. Pictures are also decoded, when their smaller versions are made.
  */
 import type { FileType } from '../../../shared/contract/news.ts'
 import { damaged, MediaRefused } from '../refused.ts'

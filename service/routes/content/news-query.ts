@@ -1,4 +1,4 @@
-/** What the news call returns: what changed on a website since a time, and the entries asked for besides. */
+/** The content of the news call: what changed on a website since a time, and entries requested by identifier. */
 import type { Temporal } from 'temporal-polyfill'
 import type { NewsContent, NewsEntry } from '../../../shared/contract/news.ts'
 import type { Language, SiteId } from '../../../shared/contract/site.ts'
@@ -28,7 +28,7 @@ export interface NewsQuestion {
   siteId: SiteId
   lang: Language
   lastSyncTime: Temporal.PlainDateTime
-  /** Wanted besides, each once. */
+  /** Requested by identifier, each once. */
   newsIDs: string[]
 }
 

@@ -43,8 +43,7 @@ const NewsParameters = Type.Object({
   lastSyncTime: Type.Refine(
     Type.String({
       pattern: '^\\d{14}$',
-      description:
-        'Wall clock in the school’s zone, `YYYYMMDDhhmmss`; what happened strictly after it is told.',
+      description: 'Wall clock in the school’s zone, `YYYYMMDDhhmmss`; only changes after it are sent.',
     }),
     text => Check(WireDateTime, text),
     () => 'must be a time that exists (YYYYMMDDhhmmss)',

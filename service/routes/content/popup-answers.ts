@@ -1,4 +1,4 @@
-/** What the popup call returns: the messages flagged for a website. Kept as bytes until the store changes. */
+/** The content of the popup call: the messages flagged for a website. Cached as bytes until the store changes. */
 import type { PopupMessage } from '../../../shared/contract/popup.ts'
 import type { Language, SiteId } from '../../../shared/contract/site.ts'
 import type { ServiceContext } from '../../context.ts'
@@ -13,7 +13,7 @@ export interface PopupQuestion {
   lang: Language
 }
 
-/** Newest first. There are four questions, so there are four answers at most. */
+/** Newest first. There are four different requests, so the cache has at most four entries. */
 export function popupAnswers({ database, links, origin }: ServiceContext) {
   const select = database.prepare<[SiteId], PopupRow>(`
     SELECT popup.* FROM popup JOIN popup_site USING (popup_id)
@@ -23,7 +23,7 @@ export function popupAnswers({ database, links, origin }: ServiceContext) {
   const kept = new Map<string, Content>()
   let keptFor = ''
   return ({ siteId, lang }: PopupQuestion, inTime: TimeLimit): Content => {
-    // Read before the store: what is written meanwhile is in the next answer.
+    // Read before the store: a later change is then in the next answer.
     if (!version.isUnchanged() || keptFor !== origin()) {
       kept.clear()
       keptFor = origin()

@@ -1,4 +1,4 @@
-/** The bound on the work of one answer: reading that takes longer is given up and becomes D20003. */
+/** The time limit of one answer: reading that takes longer is stopped, and the answer is D20003. */
 
 /** The answer was not ready in time. */
 export class AnswerTimeout extends Error {

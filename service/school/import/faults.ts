@@ -29,7 +29,7 @@ export interface ImportFault {
   /** As the file names it; empty for the whole line. */
   column: string
   code: ImportFaultCode
-  /** What stands there, or what there is to choose from. */
+  /** The content of the cell, or the possible choices. */
   value: string
   /** What is wrong and what to do, in English. */
   reason: string

@@ -37,7 +37,7 @@ export interface KnownSchool {
   isIn(userId: number, groupId: number): boolean
 }
 
-/** Where a line's student goes when the line does not say. */
+/** The group for lines that do not name one. */
 export interface ImportDefaults {
   unitId?: number | undefined
   yearId?: number | undefined
@@ -58,7 +58,7 @@ export interface PlannedRow {
   /** Absent for a new student. */
   userId?: number
   person: PersonCells
-  /** What becomes different in a student who is there. */
+  /** What changes in a student of the school. */
   changes: { field: PersonField; from: string; to: string }[]
   /** The group that the student joins; absent when in it already or when the line names none. */
   joins?: PlannedGroup

@@ -32,7 +32,7 @@ interface Parsed {
 }
 
 export async function readLines(text: string): Promise<ReadLines> {
-  // Loaded only when somebody imports.
+  // Loaded only for an import.
   const { CsvError, parse } = await import('csv-parse')
   const separator = separatorOf(text)
   let end = 0
@@ -87,7 +87,7 @@ function cellsOf(record: readonly string[], { fields }: ReadColumns): Line['cell
   return cells
 }
 
-/** What stands most often in the first line, outside quotes. */
+/** The most frequent one in the first line, outside quotes. */
 function separatorOf(text: string): Separator {
   const [header = ''] = text.split(/[\r\n]/, 1)
   const unquoted = header.replace(/"[^"]*"/g, '')

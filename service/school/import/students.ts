@@ -1,8 +1,8 @@
 /**
- * Student lists: read, shown what they would do, and done as shown in one transaction that can be taken back.
+ * Student lists: read, previewed, and written as previewed in one transaction that can be undone.
  *
- * Nothing is kept between the preview and its confirmation: the file comes again with the preview's seal, which stands
- * for the file and for the school as it was. When either is different now, nothing is written.
+ * Nothing is kept between the preview and its confirmation: the file is sent again with the preview's seal, a hash of
+ * what the file would change in the school. When this is different now, nothing is written.
  */
 import { createHash } from 'node:crypto'
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
@@ -81,7 +81,7 @@ export function studentImportIn(database: SqliteDatabase, undo: UndoHistory): St
     preview: async (file, defaults = {}) => look(await read(file), defaults),
     async confirm(file, seal, defaults = {}) {
       const lines = await read(file)
-      // Looked at and written without a pause between: nobody changes the school meanwhile.
+      // Read and written synchronously, so that nothing changes in between.
       const preview = look(lines, defaults)
       if (preview.seal !== seal) return undefined
       return undo.keep(IMPORT, touch => {
