@@ -33,109 +33,155 @@ export interface Forwarded {
   hint(answer: ServerResponse, hint: Hint, status?: number): void
 }
 
-export interface Forwarder {
-  (forwarded: Forwarded): Promise<void>
-  close(): void
+/** One that is under way. */
+interface Passing extends Forwarded {
+  method: string
+  path: string
+  isPage: boolean
+  exchange: Exchange
+  started: number
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-export function forwarder(parts: ForwarderParts): Forwarder {
-  const { cookies, log, clock, changed } = parts
-  const limits = { ...LIMITS, ...parts.limits }
-  const upstream = new Upstream(limits)
-  let underWay = 0
-  let redirectsInARow = 0
+export class Forwarder {
+  readonly #parts: ForwarderParts
+  readonly #limits: PassOnLimits
+  readonly #upstream: Upstream
+  #underWay = 0
+  #redirectsInARow = 0
   /** A web-app may put its token into an address; what is recorded does not show it. */
-  const tokens = new Set<string>()
-  const conceal = (text: string) => [...tokens].reduce((said, token) => said.replaceAll(token, '…'), text)
+  readonly #tokens = new Set<string>()
 
-  const forward = async ({ request, answer, target, ownOrigin, hint }: Forwarded): Promise<void> => {
+  constructor(parts: ForwarderParts) {
+    this.#parts = parts
+    this.#limits = { ...LIMITS, ...parts.limits }
+    this.#upstream = new Upstream(this.#limits)
+  }
+
+  async forward(forwarded: Forwarded): Promise<void> {
+    const { request, answer, target, ownOrigin } = forwarded
     const { method = 'GET', url: path = '/' } = request
-    const isPage = isNavigation(request)
-    if (!METHODS.includes(method) || underWay >= limits.requests) {
-      answer.writeHead(underWay >= limits.requests ? 503 : 405, { 'cache-control': 'no-store' }).end()
+    if (!METHODS.includes(method) || this.#underWay >= this.#limits.requests) {
+      const status = this.#underWay >= this.#limits.requests ? 503 : 405
+      answer.writeHead(status, { 'cache-control': 'no-store' }).end()
       return
     }
-    const entrance = parts.newVisitHeaders(request)
-    if (entrance) redirectsInARow = 0
+    const entrance = this.#parts.newVisitHeaders(request)
     const raw = upstreamHeaders({
       raw: request.rawHeaders,
       ownOrigin,
       target,
-      cookie: cookies.header(path, request.headers.cookie),
+      cookie: this.#parts.cookies.header(path, request.headers.cookie),
       entrance,
     })
-    if (entrance) tokens.add(entrance[ENTRANCE_HEADERS.sessionToken])
-    const exchange = log.begin({
-      at: new Date(clock.now().epochMilliseconds).toISOString(),
-      kind: entrance ? 'entrance' : isPage ? (method === 'GET' ? 'navigation' : 'form') : 'resource',
-      method,
-      path: conceal(path).slice(0, 2_000),
-      sent: recorded(raw, conceal),
-    })
-    changed?.()
-    const started = performance.now()
-
-    const fail = (code: Failure, about: string, status: number): void => {
-      exchange.failure = { code, detail: about }
-      if (answer.headersSent) answer.destroy()
-      else if (isPage) hint(answer, { code, about }, status)
-      else answer.writeHead(status, { 'cache-control': 'no-store', 'x-schoolbell-failure': code }).end()
+    if (entrance) {
+      this.#redirectsInARow = 0
+      this.#tokens.add(entrance[ENTRANCE_HEADERS.sessionToken])
     }
+    const isPage = isNavigation(request)
+    const kind = entrance ? 'entrance' : isPage ? (method === 'GET' ? 'navigation' : 'form') : 'resource'
+    const exchange = this.#begin({ kind, method, path, raw })
+    this.#underWay += 1
+    try {
+      await this.#pass({ ...forwarded, method, path, isPage, exchange, started: performance.now() }, raw)
+    } finally {
+      this.#underWay -= 1
+      exchange.isOver = true
+      if (entrance) this.#parts.noteEntrance?.(exchange)
+      this.#parts.changed?.()
+    }
+  }
 
-    underWay += 1
+  close(): void {
+    this.#upstream.close()
+  }
+
+  #begin({
+    kind,
+    method,
+    path,
+    raw,
+  }: Pick<Exchange, 'kind' | 'method' | 'path'> & { raw: string[] }): Exchange {
+    const exchange = this.#parts.log.begin({
+      at: new Date(this.#parts.clock.now().epochMilliseconds).toISOString(),
+      kind,
+      method,
+      path: this.#conceal(path).slice(0, 2_000),
+      sent: recorded(raw, this.#conceal),
+    })
+    this.#parts.changed?.()
+    return exchange
+  }
+
+  async #pass(passing: Passing, raw: string[]): Promise<void> {
+    const { request, answer, target, method, path } = passing
     const controller = new AbortController()
+    const { signal } = controller
     let brokeOff: Error | undefined
     // Whoever closes the page wants nothing more of it.
     answer.once('close', () => controller.abort())
     try {
-      const { signal } = controller
-      const received = await upstream.ask({ request, target, path, method, raw, signal })
+      const received = await this.#upstream.ask({ request, target, path, method, raw, signal })
       received.once('error', error => {
         brokeOff ??= error
       })
-      exchange.ms = Math.round(performance.now() - started)
-      exchange.status = received.statusCode ?? 0
-      exchange.received = recorded(received.rawHeaders, conceal)
-      const set = cookies.take(path, received.headers['set-cookie'] ?? [])
-      exchange.cookies = set.seen
-      const redirect = redirectOf(received, path, target)
-      if (redirect) exchange.redirect = { to: conceal(redirect.to), isForeign: redirect.isForeign }
-      redirectsInARow = redirect && isPage ? redirectsInARow + 1 : isPage ? 0 : redirectsInARow
-      const stopped = stoppedAt(redirect, redirectsInARow)
-      if (stopped) {
-        received.destroy()
-        if (stopped.code === 'REDIRECT_LOOP') redirectsInARow = 0
-        return fail(stopped.code, stopped.about, stopped.code === 'FOREIGN_REDIRECT' ? 200 : 508)
-      }
-      const headers = browserHeaders({
-        raw: received.rawHeaders,
-        cookies: set.forBrowser,
-        location: redirect && ownOrigin + redirect.to,
-        isDocument: isPage,
-      })
-      answer.writeHead(exchange.status, received.statusMessage, headers)
-      // An event stream's beginning is an answer of its own.
-      answer.flushHeaders()
-      changed?.()
-      await pipeline(received, counted(exchange, limits.answerBytes), answer)
+      await this.#answer(passing, received)
     } catch (error) {
-      const isGone = controller.signal.aborted && (brokeOff === undefined || brokeOff.name === 'AbortError')
+      const isGone = signal.aborted && (brokeOff === undefined || brokeOff.name === 'AbortError')
       if (isGone && !(error instanceof TooLarge)) return
       const { code, status, about } = failureOf(error instanceof TooLarge ? error : (brokeOff ?? error), {
         origin: target.origin,
-        path: conceal(path),
+        path: this.#conceal(path),
       })
-      fail(code, about, status)
-    } finally {
-      underWay -= 1
-      exchange.isOver = true
-      if (entrance) parts.noteEntrance?.(exchange)
-      changed?.()
+      fail(passing, code, about, status)
     }
   }
-  return Object.assign(forward, { close: () => upstream.close() })
+
+  async #answer(passing: Passing, received: IncomingMessage): Promise<void> {
+    const { answer, target, ownOrigin, path, isPage, exchange, started } = passing
+    exchange.ms = Math.round(performance.now() - started)
+    exchange.status = received.statusCode ?? 0
+    exchange.received = recorded(received.rawHeaders, this.#conceal)
+    const set = this.#parts.cookies.take(path, received.headers['set-cookie'] ?? [])
+    exchange.cookies = set.seen
+    const redirect = redirectOf(received, path, target)
+    if (redirect) exchange.redirect = { to: this.#conceal(redirect.to), isForeign: redirect.isForeign }
+    if (isPage) this.#redirectsInARow = redirect ? this.#redirectsInARow + 1 : 0
+    const stopped = stoppedAt(redirect, this.#redirectsInARow)
+    if (stopped) {
+      received.destroy()
+      if (stopped.code === 'REDIRECT_LOOP') this.#redirectsInARow = 0
+      fail(passing, stopped.code, stopped.about, stopped.code === 'FOREIGN_REDIRECT' ? 200 : 508)
+      return
+    }
+    const headers = browserHeaders({
+      raw: received.rawHeaders,
+      cookies: set.forBrowser,
+      location: redirect && ownOrigin + redirect.to,
+      isDocument: isPage,
+    })
+    answer.writeHead(exchange.status, received.statusMessage, headers)
+    // An event stream's beginning is an answer of its own.
+    answer.flushHeaders()
+    this.#parts.changed?.()
+    await pipeline(received, counted(exchange, this.#limits.answerBytes), answer)
+  }
+
+  #conceal = (text: string): string =>
+    [...this.#tokens].reduce((said, token) => said.replaceAll(token, '…'), text)
+}
+
+function fail(
+  { exchange, answer, isPage, hint }: Passing,
+  code: Failure,
+  about: string,
+  status: number,
+): void {
+  exchange.failure = { code, detail: about }
+  if (answer.headersSent) answer.destroy()
+  else if (isPage) hint(answer, { code, about }, status)
+  else answer.writeHead(status, { 'cache-control': 'no-store', 'x-schoolbell-failure': code }).end()
 }
 
 function isNavigation({ headers }: IncomingMessage): boolean {

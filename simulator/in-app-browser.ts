@@ -13,7 +13,7 @@ import type { Logger } from 'pino'
 import type { AppLanguage } from '../shared/contract/entrance.ts'
 import { Admission, OWN_PATH, ownOriginOf, pathOf } from './admission.ts'
 import { type Exchange, exchanges } from './exchanges.ts'
-import { type Forwarder, forwarder } from './forward.ts'
+import { Forwarder } from './forward.ts'
 import type { Hint } from './hint-words.ts'
 import { sendHint, sendScreen, sendTo } from './own-pages.ts'
 import { TargetError } from './target.ts'
@@ -64,7 +64,7 @@ interface Context {
   parts: InAppBrowserParts
   admission: Admission
   visits: Visits
-  forward: Forwarder
+  forwarder: Forwarder
   /** Each ends one. */
   webSockets: Set<() => void>
 }
@@ -83,10 +83,10 @@ export async function openInAppBrowser(
   const log = exchanges()
   const visits = new Visits(parts, log)
   const newVisitHeaders = (request: IncomingMessage) => visits.takeHeaders(request)
-  const forward = forwarder({ ...parts, cookies: visits.cookies, log, newVisitHeaders })
+  const forwarder = new Forwarder({ ...parts, cookies: visits.cookies, log, newVisitHeaders })
   const admission = new Admission({ host, port: own }, parts.newSecret)
   const webSockets = new Set<() => void>()
-  handle(server, { parts, admission, visits, forward, webSockets })
+  handle(server, { parts, admission, visits, forwarder, webSockets })
   return {
     port: own,
     link: (way, hostname) => admission.link(way, hostname),
@@ -101,7 +101,7 @@ export async function openInAppBrowser(
     },
     async close() {
       for (const end of webSockets) end()
-      forward.close()
+      forwarder.close()
       await new Promise<void>(resolve => {
         server.close(() => resolve())
         server.closeAllConnections()
@@ -129,14 +129,14 @@ function handle(server: Server, context: Context): void {
 }
 
 async function serve(context: Context, request: IncomingMessage, answer: ServerResponse): Promise<void> {
-  const { parts, admission, visits, forward } = context
+  const { parts, admission, visits, forwarder } = context
   const refusal = admission.refusalOf(request)
   if (refusal) return refuse(parts, answer, refusal)
   if (pathOf(request).startsWith(OWN_PATH)) return serveOwnPage(context, request, answer)
   const { target } = visits
   if (!target || !admission.isAdmitted(request)) return refuse(parts, answer, 403)
   const hint = (to: ServerResponse, said: Hint, status?: number) => sayHint(parts, to, said, status)
-  await forward({ request, answer, target, ownOrigin: ownOriginOf(request), hint })
+  await forwarder.forward({ request, answer, target, ownOrigin: ownOriginOf(request), hint })
 }
 
 async function serveOwnPage(
