@@ -9,7 +9,7 @@ import {
   APP_LANGUAGES,
   type AppLanguage,
   ENTRANCE_HEADERS,
-} from '../shared/contract/entrance.ts'
+} from '../shared/contract/entrance-headers.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../shared/contract/site.ts'
 import { ExtensionError } from './errors.ts'
 import { readSso } from './sso.ts'

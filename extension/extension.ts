@@ -6,7 +6,7 @@
  */
 import { Temporal } from 'temporal-polyfill'
 import { systemClock } from '../shared/clock.ts'
-import { ENTRANCE_HEADERS } from '../shared/contract/entrance.ts'
+import { ENTRANCE_HEADERS } from '../shared/contract/entrance-headers.ts'
 import type { SessionUser } from '../shared/contract/session.ts'
 import type { Language } from '../shared/contract/site.ts'
 import { accountOf } from './account.ts'

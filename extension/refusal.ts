@@ -1,6 +1,6 @@
 /** The response for a refused visitor: a page, or problem details for a script that asks for JSON. */
 
-import { ENTRANCE_HEADERS } from '../shared/contract/entrance.ts'
+import { ENTRANCE_HEADERS } from '../shared/contract/entrance-headers.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../shared/contract/site.ts'
 import { preferredLanguage } from '../shared/text/accept-language.ts'
 import { type HeaderOf, languageOfApp, oneValue } from './entrance.ts'

@@ -11,7 +11,7 @@
  */
 import { Temporal } from 'temporal-polyfill'
 import { type Clock, systemClock } from '../shared/clock.ts'
-import { type Arrival, type EntranceHeaders, entranceHeaders } from '../shared/contract/entrance.ts'
+import { type Arrival, type EntranceHeaders, entranceHeaders } from '../shared/contract/entrance-headers.ts'
 import { ROLES, type SessionUser } from '../shared/contract/session.ts'
 
 /**

@@ -2,7 +2,7 @@
  * The shared part of all adapters: stores the visit state of each request, returns or requires its visit, and gives the
  * headers for its response.
  */
-import { ENTRANCE_HEADERS } from '../shared/contract/entrance.ts'
+import { ENTRANCE_HEADERS } from '../shared/contract/entrance-headers.ts'
 import type { Role } from '../shared/contract/session.ts'
 import { ExtensionError, ExtensionOptionError } from './errors.ts'
 import type { Admission, Extension } from './extension.ts'

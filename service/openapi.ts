@@ -1,5 +1,5 @@
 /** The general part of the OpenAPI document; the schema of each route describes the route. */
-import { EntranceHeaders } from '../shared/contract/entrance.ts'
+import { EntranceHeaders } from '../shared/contract/entrance-headers.ts'
 import type { OpenApiOperation, SecurityScheme } from '../shared/server/openapi/document.ts'
 import type { OpenApiHead } from '../shared/server/openapi/openapi.ts'
 import { text } from '../shared/server/openapi/responses.ts'

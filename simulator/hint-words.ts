@@ -1,5 +1,5 @@
 /** What happened and what to do about it, where a simulated phone has no page of the web-app to show. */
-import type { AppLanguage } from '../shared/contract/entrance.ts'
+import type { AppLanguage } from '../shared/contract/entrance-headers.ts'
 import type { Failure } from './exchanges.ts'
 import type { TargetFault } from './target.ts'
 

@@ -1,6 +1,6 @@
 /** The page that a web-app developer sees in the phone where there is no page of the web-app. */
 import { createHash } from 'node:crypto'
-import type { AppLanguage } from '../shared/contract/entrance.ts'
+import type { AppLanguage } from '../shared/contract/entrance-headers.ts'
 import { escaped } from '../shared/html/entities.ts'
 import { type Hint, hintWords } from './hint-words.ts'
 

@@ -10,7 +10,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
-import type { AppLanguage } from '../shared/contract/entrance.ts'
+import type { AppLanguage } from '../shared/contract/entrance-headers.ts'
 import { Admission, OWN_PATH, ownOriginOf, pathOf } from './admission.ts'
 import { type Exchange, exchanges } from './exchanges.ts'
 import { Forwarder } from './forward.ts'

@@ -1,6 +1,6 @@
 /** What the in-app browser answers by itself: a hint, the screen around the web-app, and the way to the entrance. */
 import type { ServerResponse } from 'node:http'
-import type { AppLanguage } from '../shared/contract/entrance.ts'
+import type { AppLanguage } from '../shared/contract/entrance-headers.ts'
 import type { Hint } from './hint-words.ts'
 import { HINT_POLICY, hintPage } from './hints.ts'
 import { SCREEN_POLICY, screenPage } from './screen.ts'

@@ -6,9 +6,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Temporal } from 'temporal-polyfill'
-import { entranceHeaders } from '../shared/contract/entrance.ts'
+import { entranceHeaders } from '../shared/contract/entrance-headers.ts'
 import type { SimulatorContext } from './context.ts'
-import { entranceCall } from './entrance-call.ts'
+import { entranceCall } from './entrance-record.ts'
 import type { Exchange } from './exchanges.ts'
 import { type InAppBrowser, openInAppBrowser, TapRefused } from './in-app-browser.ts'
 import { type PhoneSetup, selectedBy } from './setup.ts'

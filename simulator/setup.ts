@@ -3,7 +3,12 @@ import Type, { type Static } from 'typebox'
 import { acceptDraft } from '../service/records/draft.ts'
 import type { Fault } from '../service/records/faults.ts'
 import { checkOf } from '../shared/client/check.ts'
-import { ALL_CHILDREN, APP_LANGUAGES, type AppLanguage, type Arrival } from '../shared/contract/entrance.ts'
+import {
+  ALL_CHILDREN,
+  APP_LANGUAGES,
+  type AppLanguage,
+  type Arrival,
+} from '../shared/contract/entrance-headers.ts'
 import { ENVIRONMENTS } from '../shared/contract/session.ts'
 import type { SimulatorUsers, SimulatorUserWithChildren } from './users.ts'
 

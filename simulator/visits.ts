@@ -1,7 +1,7 @@
 /** The visits of one phone: where its entrance is, which request carries the headers, and what the browser forgets. */
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../shared/clock.ts'
-import type { EntranceHeaders } from '../shared/contract/entrance.ts'
+import type { EntranceHeaders } from '../shared/contract/entrance-headers.ts'
 import { type PhoneCookies, phoneCookies } from './cookies.ts'
 import type { Exchanges } from './exchanges.ts'
 import { type Target, TargetError, type TargetParts, targetOf } from './target.ts'

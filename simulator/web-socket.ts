@@ -2,7 +2,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Duplex } from 'node:stream'
-import { upstreamHeaders } from './headers.ts'
+import { upstreamHeaders } from './proxied-headers.ts'
 import type { Target } from './target.ts'
 
 export interface WebSocketParts {

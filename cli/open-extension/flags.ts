@@ -1,7 +1,7 @@
 /** The options of `schoolbell open-extension`. */
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
-import { APP_LANGUAGES, type AppLanguage } from '../../shared/contract/entrance.ts'
+import { APP_LANGUAGES, type AppLanguage } from '../../shared/contract/entrance-headers.ts'
 import type { Environment, Role } from '../../shared/contract/session.ts'
 import { wholeNumber } from '../options.ts'
 import { whyUnread } from '../secret.ts'

@@ -1,5 +1,5 @@
 /** The session API (interface, Endpoint 4): one address an environment. */
-import { ENTRANCE_HEADERS } from '../../shared/contract/entrance.ts'
+import { ENTRANCE_HEADERS } from '../../shared/contract/entrance-headers.ts'
 import { ENVIRONMENTS, type Environment, SessionUser } from '../../shared/contract/session.ts'
 import { json, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'

@@ -1,6 +1,6 @@
 /** GET requests with limits of time and size; used by all clients. */
 
-import { ENTRANCE_HEADERS } from '../contract/entrance.ts'
+import { ENTRANCE_HEADERS } from '../contract/entrance-headers.ts'
 import { LONGEST_TIMER_MS } from '../longest-timer.ts'
 import { ContractError, TransportError } from './errors.ts'
 import { LONGEST_IDENTIFIER, LONGEST_MESSAGE, serviceText, withoutSecrets } from './service-text.ts'

@@ -1,6 +1,6 @@
 /** Client of the session API: resolves a session token to its user (interface, Endpoint 4). */
 
-import { ENTRANCE_HEADERS } from '../contract/entrance.ts'
+import { ENTRANCE_HEADERS } from '../contract/entrance-headers.ts'
 import { SessionUser } from '../contract/session.ts'
 import { accept } from './accept.ts'
 import { checkOf } from './check.ts'

@@ -1,7 +1,7 @@
 /** `@schoolbell/client/contract`: the interface as types, schemas and tables. */
 export * from './attendance.ts'
 export * from './day.ts'
-export * from './entrance.ts'
+export * from './entrance-headers.ts'
 export * from './envelope.ts'
 export * from './icon.ts'
 export * from './news.ts'

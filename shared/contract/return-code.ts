@@ -1,4 +1,7 @@
-/** The content API's return codes. The envelope's `code` decides about success, whatever the HTTP status. */
+/**
+ * The content API's return codes, and which of them a wrong parameter gets (interface, Errors). The envelope's `code` decides
+ * about success, whatever the HTTP status.
+ */
 
 /** Message of each return code; `{%s}` stands for the invalid parameter (interface, Errors). */
 export const RETURN_CODES = {
@@ -24,4 +27,25 @@ export function returnMessage(code: ParameterCode, parameter: string): string
 export function returnMessage(code: Exclude<ReturnCode, ParameterCode>): string
 export function returnMessage(code: ReturnCode, parameter = ''): string {
   return RETURN_CODES[code].replace('{%s}', () => parameter)
+}
+
+export interface Verdict {
+  code: ReturnCode
+  message: string
+}
+
+/** A parameter of a call that is missing or invalid. */
+export interface FaultyParameter {
+  parameter: string
+  isMissing: boolean
+  /** What was sent: an array when it was given more than once. */
+  value: unknown
+}
+
+/** D20001 missing or empty; D20004 an unknown siteId; D20002 any other value, and a parameter given twice. */
+export function returnCodeOf({ parameter, isMissing, value }: FaultyParameter): Verdict {
+  if (isMissing) return { code: 'D20001', message: returnMessage('D20001', parameter) }
+  if (parameter === 'siteId' && !Array.isArray(value))
+    return { code: 'D20004', message: returnMessage('D20004') }
+  return { code: 'D20002', message: returnMessage('D20002', parameter) }
 }

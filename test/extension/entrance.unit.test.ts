@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ExtensionError, readEntrance } from '../../extension/index.ts'
-import { ENTRANCE_HEADERS } from '../../shared/contract/entrance.ts'
+import { ENTRANCE_HEADERS } from '../../shared/contract/entrance-headers.ts'
 
 const whole = {
   'X-App-Id': 'sample-school',

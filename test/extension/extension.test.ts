@@ -9,7 +9,7 @@ import {
   VisitRefused,
 } from '../../extension/index.ts'
 import { entranceOf, fakeSessions, sessionUser } from '../../extension/testing.ts'
-import { ENTRANCE_HEADERS } from '../../shared/contract/entrance.ts'
+import { ENTRANCE_HEADERS } from '../../shared/contract/entrance-headers.ts'
 import { heldClock } from '../support/held-clock.ts'
 import { hang, json, reset, type Script, startUpstream } from '../support/scripted-upstream.ts'
 

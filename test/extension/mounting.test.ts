@@ -13,7 +13,7 @@ import * as inFastify from '../../extension/fastify.ts'
 import * as inFetch from '../../extension/fetch.ts'
 import * as inHono from '../../extension/hono.ts'
 import { createExtension } from '../../extension/index.ts'
-import { entranceHeaders } from '../../shared/contract/entrance.ts'
+import { entranceHeaders } from '../../shared/contract/entrance-headers.ts'
 import type { SessionUser } from '../../shared/contract/session.ts'
 
 const USER: SessionUser = {

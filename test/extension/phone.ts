@@ -1,5 +1,5 @@
 /** A phone as far as a web-app sees it: the app's headers on the one request that More makes, cookies on all others. */
-import { type Arrival, entranceHeaders } from '../../shared/contract/entrance.ts'
+import { type Arrival, entranceHeaders } from '../../shared/contract/entrance-headers.ts'
 
 export const APP_ID = 'sample-school'
 const VISIT = '__Host-schoolbell-visit'

@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEntrance } from '../../extension/index.ts'
-import { entranceHeaders } from '../../shared/contract/entrance.ts'
+import { entranceHeaders } from '../../shared/contract/entrance-headers.ts'
 import {
   type InAppBrowser,
   type InAppBrowserParts,

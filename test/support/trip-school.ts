@@ -2,7 +2,7 @@
 
 import { type StartedService, startService } from '../../console/index.ts'
 import { createTripApp, type TripApp, type TripAppOptions } from '../../demo/trip/trip-app.ts'
-import { type AppLanguage, type Arrival, entranceHeaders } from '../../shared/contract/entrance.ts'
+import { type AppLanguage, type Arrival, entranceHeaders } from '../../shared/contract/entrance-headers.ts'
 import { type HeldClock, heldClock } from './held-clock.ts'
 import { scratch } from './scratch.ts'
 

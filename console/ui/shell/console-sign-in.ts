@@ -7,7 +7,7 @@ import { icon } from '../icons.ts'
 import type { Language } from '../language.ts'
 import { keepKey } from '../session-key.ts'
 import { look } from '../styles.ts'
-import { tokenIn } from './sign-in-link.ts'
+import { tokenIn } from './link-token.ts'
 import { STRINGS } from './strings.ts'
 
 type Trouble = 'linkBad' | 'passwordBad' | 'tooMany' | 'unreachable'

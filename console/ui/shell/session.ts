@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { ApiProblem, createApi } from '../api.ts'
 import { keepKey, watchKey } from '../session-key.ts'
 import { createTopics } from '../topics.ts'
-import { takeToken } from './sign-in-link.ts'
+import { takeToken } from './link-token.ts'
 
 const RETRY_MS = 3_000
 

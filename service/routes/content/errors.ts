@@ -1,8 +1,7 @@
 /** Errors of the content API: each becomes a return code in an envelope. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { returnMessage } from '../../../shared/contract/return-code.ts'
+import { returnCodeOf, returnMessage, type Verdict } from '../../../shared/contract/return-code.ts'
 import { answerError as answerProblem, HttpProblem } from '../../../shared/server/problem.ts'
-import { returnCodeOf, type Verdict } from '../../../shared/server/return-codes.ts'
 import { InvalidParameter } from '../../../shared/server/validation.ts'
 import { sendFailure } from '../../envelope.ts'
 import { AnswerTimeout } from './time-limit.ts'

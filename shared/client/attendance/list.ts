@@ -1,7 +1,7 @@
 /** The list of one group on one day (interface, Endpoint 3). */
 import { type AttendanceItem, AttendanceList } from '../../contract/attendance.ts'
 import { isDay, isInstant } from '../../contract/day.ts'
-import { ENTRANCE_HEADERS } from '../../contract/entrance.ts'
+import { ENTRANCE_HEADERS } from '../../contract/entrance-headers.ts'
 import { accept, refuseTooDeep, withoutNulls } from '../accept.ts'
 import { checkOf } from '../check.ts'
 import { ContractError } from '../errors.ts'

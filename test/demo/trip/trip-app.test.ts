@@ -5,7 +5,7 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TELEPHONE, wordsIn } from '../../../demo/trip/strings.ts'
 import { createExtension } from '../../../extension/index.ts'
-import type { AppLanguage, Arrival } from '../../../shared/contract/entrance.ts'
+import type { AppLanguage, Arrival } from '../../../shared/contract/entrance-headers.ts'
 import { arrivalOf, startTripSchool, type TripSchool } from '../../support/trip-school.ts'
 
 const SHEUNG = 2001

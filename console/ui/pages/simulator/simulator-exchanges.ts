@@ -2,7 +2,7 @@
 import '@awesome.me/webawesome/dist/components/switch/switch.js'
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import { ENTRANCE_HEADERS } from '../../../../shared/contract/entrance.ts'
+import { ENTRANCE_HEADERS } from '../../../../shared/contract/entrance-headers.ts'
 import { hintWords } from '../../../../simulator/hint-words.ts'
 import type { Exchange, RecordedHeader } from '../../../api/simulator.ts'
 import { icon } from '../../icons.ts'

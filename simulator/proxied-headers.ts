@@ -4,7 +4,7 @@
  * To the web-app a request looks as if it came from the app's in-app browser at the web-app's own address. Back to the browser
  * goes what the web-app said, without headers that would keep the page out of the simulator's frame or affect other addresses.
  */
-import type { EntranceHeaders } from '../shared/contract/entrance.ts'
+import type { EntranceHeaders } from '../shared/contract/entrance-headers.ts'
 
 export interface UpstreamAbout {
   /** Names and values in turn, as the browser sent them. */
