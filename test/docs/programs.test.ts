@@ -5,7 +5,8 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { ROOT } from '../../scripts/pack/places.ts'
-import { programsOf, SOURCE_PATHS } from '../support/guides.ts'
+import { SOURCE_PATHS } from '../support/built.ts'
+import { programsOf } from '../support/guides.ts'
 import { scratch } from '../support/scratch.ts'
 
 it('are accepted', { timeout: 600_000 }, async () => {

@@ -1,7 +1,7 @@
 /** Builds and starts agent-process.ts, and tells what becomes of it. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import type { AgentOrders } from './agent-process.ts'
@@ -12,9 +12,16 @@ const CACHE = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cach
 const BUILT = join(CACHE, 'schoolbell-test')
 const ENVIRONMENT = { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(CACHE, 'compiled') }
 
+let built: Promise<string> | undefined
+
 /** The program in one file, which starts in a third of the time; hundreds will be started. */
-export async function buildAgent(): Promise<string> {
-  const name = `agent-${process.pid}-${randomUUID()}`
+export function builtAgent(): Promise<string> {
+  built ??= buildAgent()
+  return built
+}
+
+async function buildAgent(): Promise<string> {
+  const draft = `agent-${process.pid}.mjs`
   await build({
     configFile: false,
     logLevel: 'error',
@@ -24,10 +31,12 @@ export async function buildAgent(): Promise<string> {
       outDir: BUILT,
       emptyOutDir: false,
       target: 'esnext',
-      rolldownOptions: { output: { entryFileNames: `${name}.mjs`, codeSplitting: false } },
+      rolldownOptions: { output: { entryFileNames: draft, codeSplitting: false } },
     },
   })
-  const program = join(BUILT, `${name}.mjs`)
+  // Under one name: what Node keeps of it is kept by its name. Other runs may build it at the same time.
+  const program = join(BUILT, 'agent.mjs')
+  renameSync(join(BUILT, draft), program)
   await keepCompiled(program)
   return program
 }

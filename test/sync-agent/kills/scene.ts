@@ -1,10 +1,10 @@
 /** What every test of killed agents starts from: a busy service, an empty store, and a visitor who never stops reading. */
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { scratch } from '../../support/scratch.ts'
 import { until } from '../../support/until.ts'
 import { type Chance, chanceFrom, SEED } from '../simulation/random.ts'
-import { type AgentChild, buildAgent, startAgent } from './agent-child.ts'
+import { type AgentChild, builtAgent, startAgent } from './agent-child.ts'
 import type { AgentOrders } from './agent-process.ts'
 import { type LiveService, startLiveService } from './live-service.ts'
 import { openReader, type Reader } from './reader.ts'
@@ -29,8 +29,7 @@ export async function setScene({ standing, leaseMs }: { standing: number; leaseM
   const chance = chanceFrom(SEED)
   const realStartMs = Date.now()
   const db = started.use(scratch()).path('news.sqlite')
-  const program = await buildAgent()
-  started.defer(() => rmSync(program))
+  const program = await builtAgent()
   const service = started.use(
     await startLiveService(speedingClock(realStartMs), chance, { standing, editionEveryMs: 25 }),
   )

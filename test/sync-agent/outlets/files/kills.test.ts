@@ -5,11 +5,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as moment } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { fileOf } from '../../../support/built.ts'
 import { chanceFrom } from '../../simulation/random.ts'
 import { ACADEMY, ACADEMY_ZH } from '../../support.ts'
 import { BASE, dated, entries, everyFile, faultsIn, NOW, type School, school } from './support.ts'
 
 const CHILD = join(import.meta.dirname, 'publish-child.ts')
+const LIBRARY = fileOf('@schoolbell/sync-agent')
 const KILLS = process.env.SOAK ? 150 : 10
 const STANDING = 130
 
@@ -34,7 +36,7 @@ it(`a reader finds no half file and no dead link through ${KILLS} kills, and the
       kill % 2 === 0
         ? [chance.number(), Number.POSITIVE_INFINITY]
         : [Number.POSITIVE_INFINITY, chance.between(0, 900)]
-    const child = spawn(process.execPath, [CHILD, place.db, place.to, BASE, NOW, `${share}`], {
+    const child = spawn(process.execPath, [CHILD, LIBRARY, place.db, place.to, BASE, NOW, `${share}`], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const ended = once(child, 'exit')
