@@ -1,12 +1,12 @@
-/** From the name of a seed to a seed that can be planted: the sample school, an empty one, or a JSON file. */
+/** From the name of a seed to a checked seed: the sample school, an empty one, or a JSON file. */
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Temporal } from 'temporal-polyfill'
 import { fault } from '../../shared/client/accept.ts'
 import { checkOf } from '../../shared/client/check.ts'
 import { Seed } from '../seed.ts'
-import { findLooseEnd } from './loose-ends.ts'
 import { SeedError } from './seed-error.ts'
+import { firstFault } from './seed-faults.ts'
 
 export interface ReadSeed {
   seed: Seed
@@ -61,8 +61,8 @@ function accepted(seed: unknown, file: string, mediaDir: string): ReadSeed {
     const { path, reason } = fault(Seed, seed)
     throw new SeedError('SEED_INVALID', file, path, reason)
   }
-  const looseEnd = findLooseEnd(seed)
-  if (looseEnd) throw new SeedError('SEED_INVALID', file, looseEnd.path, looseEnd.reason)
+  const found = firstFault(seed)
+  if (found) throw new SeedError('SEED_INVALID', file, found.path, found.reason)
   return { seed, mediaDir, file }
 }
 

@@ -27,7 +27,7 @@ export function openDataFolder(dataDir: string): DataFolder {
     realClock: systemClock,
     zone: 'UTC',
     repositoriesIn() {
-      throw new Error('nothing is planted here')
+      throw new Error('no seed is used here')
     },
     // A service looks for published keys when it starts on this folder.
     isPublic: () => false,

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { wallClockAt } from '../../shared/contract/wire-time.ts'
 import type { Seed } from '../seed.ts'
-import { plant } from '../seeding/plant.ts'
+import { fillStore } from '../seeding/fill-store.ts'
 import { readSeed } from '../seeding/read-seed.ts'
 import { openArchive, placeMedia } from './import-state.ts'
 import { isArchive } from './is-archive.ts'
@@ -25,12 +25,12 @@ export async function withNewState<Result>(
   }
   await using own = await parts.work.newFolder()
   const file = join(own.folder, 'state.db')
-  await plantStateFile(parts, from, file)
+  await createSeededFile(parts, from, file)
   return use(file)
 }
 
 /** Writes a seed into a new state file. @throws {SeedError} */
-export async function plantStateFile(
+export async function createSeededFile(
   { store: { mediaDir }, clock, zone, repositoriesIn }: StateParts,
   from: NewState,
   file: string,
@@ -38,7 +38,7 @@ export async function plantStateFile(
   const read = await readSeed(from, wallClockAt(clock.now(), zone))
   const database = createStateFile(file, CURRENT_SCHEMA)
   try {
-    await plant(read, { database, mediaDir }, repositoriesIn(database), zone)
+    await fillStore(read, { database, mediaDir }, repositoriesIn(database), zone)
   } finally {
     database.close()
   }

@@ -1,14 +1,14 @@
 /**
- * The sample school as a state file, kept for resets: to copy it takes milliseconds, to plant it takes longer.
+ * The sample school as a state file, kept for resets: to copy it takes milliseconds, to create it takes longer.
  *
- * The dates of its texts are counted from today, so it is planted once for each day of the service's clock.
+ * The dates of its texts are counted from today, so it is created once for each day of the service's clock.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Temporal } from 'temporal-polyfill'
 import { wallClockAt } from '../../shared/contract/wire-time.ts'
-import { plantStateFile } from './new-state.ts'
+import { createSeededFile } from './new-state.ts'
 import type { StateParts } from './parts.ts'
 import { writeStateFile } from './state-file.ts'
 
@@ -22,26 +22,26 @@ interface Template {
 export class SampleTemplate {
   readonly #parts: StateParts
   #template: Template | undefined
-  #planting: Promise<string> | undefined
+  #creating: Promise<string> | undefined
 
   constructor(parts: StateParts) {
     this.#parts = parts
   }
 
-  /** Its file, planted now when there is none for this day. */
+  /** Its file, created now if there is none for this day. */
   async file(): Promise<string> {
     const now = this.#parts.clock.now()
     if (this.#template && this.#isFor(now, this.#template)) return this.#template.file
-    if (this.#planting) {
+    if (this.#creating) {
       // Perhaps of another day: look again when it is done.
-      await this.#planting
+      await this.#creating
       return this.file()
     }
-    this.#planting = this.#plant(now)
+    this.#creating = this.#create(now)
     try {
-      return await this.#planting
+      return await this.#creating
     } finally {
-      this.#planting = undefined
+      this.#creating = undefined
     }
   }
 
@@ -53,14 +53,14 @@ export class SampleTemplate {
     this.#keep(file, now)
   }
 
-  /** Resolves when nothing is being planted. */
+  /** Resolves when it is not being created. */
   async settled(): Promise<void> {
-    await Promise.allSettled([this.#planting])
+    await Promise.allSettled([this.#creating])
   }
 
-  async #plant(now: Temporal.Instant): Promise<string> {
+  async #create(now: Temporal.Instant): Promise<string> {
     const file = this.#newFile()
-    await plantStateFile(this.#parts, 'sample', file)
+    await createSeededFile(this.#parts, 'sample', file)
     this.#keep(file, now)
     return file
   }

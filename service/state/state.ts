@@ -1,7 +1,7 @@
 /** The state of a school, which is all that it has entered: export, import, snapshots and reset. */
 import type { Readable } from 'node:stream'
 import { wallClockAt } from '../../shared/contract/wire-time.ts'
-import { plant } from '../seeding/plant.ts'
+import { fillStore } from '../seeding/fill-store.ts'
 import { readSeed } from '../seeding/read-seed.ts'
 import { exportState, openExport } from './export-state.ts'
 import { fillFromArchive, importState, type PreparedImport, prepareImport } from './import-state.ts'
@@ -129,7 +129,7 @@ function applySnapshot(parts: StateParts, snapshotId: number): Snapshot {
   return replaceKeeping(parts, file, `Before going back${where}`)
 }
 
-/** @returns whether this service planted a seed; another one may have been first */
+/** @returns whether this service filled the store; another one may have been first */
 async function fill(parts: StateParts, from: NewState): Promise<boolean> {
   if (typeof from === 'string' && (await isArchive(from))) {
     await fillFromArchive(parts, from)
@@ -137,5 +137,5 @@ async function fill(parts: StateParts, from: NewState): Promise<boolean> {
   }
   const { store, clock, zone, repositoriesIn } = parts
   const read = await readSeed(from, wallClockAt(clock.now(), zone))
-  return plant(read, store, repositoriesIn(store.database), zone)
+  return fillStore(read, store, repositoriesIn(store.database), zone)
 }

@@ -94,7 +94,7 @@ describe('a seed', () => {
   })
 })
 
-describe('a seed that cannot be planted', () => {
+describe('a seed with faults', () => {
   it.each<[path: string, reason: string, change: (seed: Seed) => unknown]>([
     [
       '/news/1/newsDateTime',
@@ -213,7 +213,7 @@ describe('a seed that cannot be planted', () => {
     await expect(bad).rejects.toThrow(/bad\.json: is not JSON: /)
   })
 
-  it('leaves the store new: the mended seed is planted at the next start', async () => {
+  it('leaves the store new: the corrected seed is used at the next start', async () => {
     using place = scratch()
     using store = scratch()
     const broken = seedWith(place, ({ media }) => Object.assign(media[3] ?? {}, { file: 'none.mp3' }))

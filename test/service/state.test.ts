@@ -587,7 +587,7 @@ describe('a reset', () => {
   })
 
   it('to the sample after the clock was set back within a day has no news of later', async () => {
-    // Begun on another day: what was planted then would do for the same one.
+    // Begun on another day: the template of then would be used on the same day.
     await using service = await startService({ clock: heldClock('2026-11-18T01:30:00Z') })
     const newest = async () => {
       const url = `${service.serviceUrl}/api/v1/news/check?siteId=academy&lastSyncTime=19700101000000`

@@ -135,7 +135,7 @@ describe('a service without one', () => {
     expect(existsSync(place.path(folder))).toBe(false)
   })
 
-  it('leaves nothing behind when its seed cannot be planted', async () => {
+  it('leaves nothing behind when its seed has faults', async () => {
     using place = scratch()
     const seed = place.path('none.json')
     await expect(withTmpDir(place.folder, () => createService({ seed }))).rejects.toThrow(SeedError)

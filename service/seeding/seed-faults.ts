@@ -16,14 +16,14 @@ import { nameFaults } from '../school/name-faults.ts'
 import type { Seed } from '../seed.ts'
 
 /** The first fault of a seed, with its path from the root; undefined when there is none. */
-export function findLooseEnd(seed: Seed): Fault | undefined {
-  return looseEnds(seed).next().value ?? undefined
+export function firstFault(seed: Seed): Fault | undefined {
+  return faultsOf(seed).next().value ?? undefined
 }
 
 /** A name in a body ends at white space or a quote. */
 const MEDIA_NAME = /^[^\s"'<>&=]+$/
 
-function* looseEnds(seed: Seed): Generator<Fault> {
+function* faultsOf(seed: Seed): Generator<Fault> {
   const media = new Set(seed.media.map(({ name }) => name))
   const users = new Set(seed.users.map(({ userId }) => userId))
   const names: Names = { hasMedium: name => media.has(name), hasUser: userId => users.has(userId) }

@@ -18,7 +18,7 @@ import { SeedError } from './seed-error.ts'
  * @returns whether it was this one
  * @throws {SeedError} a file that the seed names cannot be read
  */
-export async function plant(
+export async function fillStore(
   { seed, mediaDir, file }: ReadSeed,
   { database, mediaDir: target }: Pick<Store, 'database' | 'mediaDir'>,
   repositories: Repositories,
@@ -28,20 +28,20 @@ export async function plant(
     seed.media.map((media, index) => copyOrSay(media, `/media/${index}`, { file, mediaDir, target })),
   )
 
-  const plantAll = database.transaction(() => {
+  const fillAll = database.transaction(() => {
     // Checked again under the write lock: another service may have filled the store while the files were copied.
     if (repositories.school.exists()) return false
     const { school: name, appId, more } = seed
     repositories.school.found({ name, appId, moreEnabled: more.enabled, entranceUrl: more.entranceUrl })
     for (const media of stored) repositories.media.add(media)
     repositories.people.settle(seed)
-    plantCredentials(seed, repositories)
+    addCredentials(seed, repositories)
     for (const record of seed.attendance) repositories.attendance.put(record)
     for (const popup of seed.popups) repositories.popups.put(popup)
-    plantNews(seed, repositories.news, zone)
+    addNews(seed, repositories.news, zone)
     return true
   })
-  return plantAll.immediate()
+  return fillAll.immediate()
 }
 
 /** All at the same time. The first error is thrown when all have ended. */
@@ -65,7 +65,7 @@ async function copyOrSay(
   }
 }
 
-function plantCredentials(seed: Seed, repositories: Repositories): void {
+function addCredentials(seed: Seed, repositories: Repositories): void {
   for (const { label, key } of seed.accessKeys)
     repositories.accessKeys.add({ label, key, sample: isSample(seed, key) })
   for (const { environment, token, userId, createdAt, expireAt } of seed.sessions) {
@@ -75,7 +75,7 @@ function plantCredentials(seed: Seed, repositories: Repositories): void {
 }
 
 /** An entry of the seed changed last when it was published, or when it was deleted. */
-function plantNews({ news }: Seed, repository: NewsRepository, zone: string): void {
+function addNews({ news }: Seed, repository: NewsRepository, zone: string): void {
   const second = (wall: string) => epochSecond(instantOf(parseWireDateTime(wall), zone))
   for (const { deletedAt, ...draft } of news) {
     repository.put(draft, second(draft.newsDateTime))
