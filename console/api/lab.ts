@@ -24,6 +24,7 @@ const FaultRule = Type.Object(
   },
   { title: 'FaultRule' },
 )
+export type FaultRule = Static<typeof FaultRule>
 const FaultRules = Type.Object({ faults: Type.Array(FaultRule) })
 
 const state = {
@@ -96,6 +97,7 @@ const TriedCall = Type.Object(
   },
   { title: 'TriedCall' },
 )
+export type TriedCall = Static<typeof TriedCall>
 
 export async function labApi(server: TypedServer, context: ConsoleContext): Promise<void> {
   const { faults, clock, zone, addresses, changes } = context

@@ -3,13 +3,15 @@ import Type, { type Static } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
 import { MOST_BYTES } from '../../service/school/import/decode.ts'
 import { studentListIn, studentTemplate } from '../../service/school/import/export.ts'
+import { IMPORT_FAULT_CODES } from '../../service/school/import/faults.ts'
+import { PERSON_FIELDS } from '../../service/school/import/plan.ts'
 import { IMPORT, type ImportPreview, studentImportIn } from '../../service/school/import/students.ts'
 import { LANGUAGES } from '../../shared/contract/site.ts'
 import { json, recordRefusal, refusal, text } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
-import { group, INVALID_PARAMETER, Undo, WholeNumber } from './schemas.ts'
+import { group, INVALID_PARAMETER, names, Undo, WholeNumber } from './schemas.ts'
 import { undoRoute } from './undo.ts'
 
 /** A file as Base64 takes a third more, and the rest of the body a little. */
@@ -39,6 +41,7 @@ const StudentListUpload = Type.Object(
   },
   { title: 'StudentListUpload' },
 )
+export type StudentListUpload = Static<typeof StudentListUpload>
 
 const counts = Type.Object({
   new: Type.Integer(),
@@ -46,27 +49,46 @@ const counts = Type.Object({
   unchanged: Type.Integer(),
   faults: Type.Integer(),
 })
+const PlannedGroup = Type.Object({ ...group, groupId: Type.Optional(WholeNumber) })
+export type PlannedGroup = Static<typeof PlannedGroup>
+
+const PlannedRow = Type.Object({
+  line: Type.Integer(),
+  outcome: Type.Enum(['new', 'changed', 'unchanged']),
+  userId: Type.Optional(Type.Integer({ description: 'Absent for a new student.' })),
+  person: Type.Object({ refNo: Type.String(), ...names, email: Type.String() }),
+  changes: Type.Array(
+    Type.Object({ field: Type.Enum(PERSON_FIELDS), from: Type.String(), to: Type.String() }),
+    { description: 'Of a student of the school.' },
+  ),
+  joins: Type.Optional(PlannedGroup),
+})
+export type PlannedRow = Static<typeof PlannedRow>
+
+const ImportFault = Type.Object({
+  line: Type.Integer({ description: '0 for the whole file.' }),
+  column: Type.String(),
+  code: Type.Enum(IMPORT_FAULT_CODES),
+  value: Type.String(),
+  reason: Type.String(),
+})
+export type ImportFault = Static<typeof ImportFault>
+
 const StudentListPreview = Type.Object(
   {
     counts,
     seal: Type.Optional(Type.String({ description: 'Absent when there is nothing to write.' })),
-    rows: Type.Array(Type.Object({ line: Type.Integer(), outcome: Type.String() })),
-    faults: Type.Array(
-      Type.Object({
-        line: Type.Integer(),
-        column: Type.String(),
-        code: Type.String(),
-        value: Type.String(),
-        reason: Type.String(),
-      }),
-    ),
-    newGroups: Type.Array(Type.Object({ ...group, groupId: Type.Optional(WholeNumber) })),
+    rows: Type.Array(PlannedRow),
+    faults: Type.Array(ImportFault),
+    newGroups: Type.Array(PlannedGroup),
     ignored: Type.Array(Type.String({ description: 'Columns that are not read.' })),
     encoding: Type.Optional(Type.String()),
     separator: Type.Optional(Type.String()),
   },
   { title: 'StudentListPreview' },
 )
+export type StudentListPreview = Static<typeof StudentListPreview>
+
 const ImportedList = Type.Object({ counts, undo: Undo }, { title: 'ImportedList' })
 export type ImportedList = Static<typeof ImportedList>
 

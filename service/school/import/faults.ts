@@ -1,27 +1,4 @@
 /** What can be wrong in a student list, and the remedy of each. Pages say it in their own language by the code. */
-export type ImportFaultCode =
-  | 'too-big'
-  | 'workbook'
-  | 'not-text'
-  | 'empty'
-  | 'quotes'
-  | 'too-long'
-  | 'too-many-lines'
-  | 'no-ref-no-column'
-  | 'repeated-column'
-  | 'no-ref-no'
-  | 'no-name'
-  | 'cell-too-long'
-  | 'bad-email'
-  | 'not-a-student'
-  | 'ambiguous-ref-no'
-  | 'no-unit'
-  | 'no-year'
-  | 'unknown-unit'
-  | 'unknown-year'
-  | 'bad-group'
-  | 'contradicts'
-  | 'repeated'
 
 export interface ImportFault {
   /** As an editor counts them; 0 for the whole file. */
@@ -35,7 +12,7 @@ export interface ImportFault {
   reason: string
 }
 
-const REASONS: Record<ImportFaultCode, (value: string) => string> = {
+const REASONS = {
   'too-big': () => 'the file is larger than 5 MB; split it',
   workbook: () => 'this is an Excel workbook; save it as “CSV UTF-8” and choose that file',
   'not-text': () => 'this is no text in UTF-8, UTF-16 or Big5; save it as “CSV UTF-8”',
@@ -58,8 +35,12 @@ const REASONS: Record<ImportFaultCode, (value: string) => string> = {
   'bad-group': value => `“${value}” cannot be the name of a group`,
   contradicts: value => `says something else of this student than line ${value}`,
   repeated: value => `is the same as line ${value}; delete one`,
-}
+} satisfies Record<string, (value: string) => string>
+
+export type ImportFaultCode = keyof typeof REASONS
+export const IMPORT_FAULT_CODES = Object.keys(REASONS) as ImportFaultCode[]
 
 export function importFault(line: number, column: string, code: ImportFaultCode, value = ''): ImportFault {
-  return { line, column, code, value, reason: REASONS[code](value) }
+  const reasonOf: (value: string) => string = REASONS[code]
+  return { line, column, code, value, reason: reasonOf(value) }
 }

@@ -2,7 +2,7 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import type { Endpoint } from '../../../../service/endpoint.ts'
-import type { TriedCall } from '../../../../service/lab/try-call.ts'
+import type { TriedCall } from '../../../api/lab.ts'
 import { type Api, ApiProblem } from '../../api.ts'
 import type { Language } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'

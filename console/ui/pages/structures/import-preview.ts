@@ -1,8 +1,6 @@
 /** What an import would do: counts, what is wrong in the list, and each line of it. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { ImportFault } from '../../../../service/school/import/faults.ts'
-import type { PlannedGroup, PlannedRow } from '../../../../service/school/import/plan.ts'
-import type { ImportPreview } from '../../../../service/school/import/students.ts'
+import type { ImportFault, PlannedGroup, PlannedRow, StudentListPreview } from '../../../api/student-lists.ts'
 import { icon } from '../../icons.ts'
 import { countText, type Language, numberText } from '../../language.ts'
 import { nameIn, otherNameIn } from '../../parts/words.ts'
@@ -14,7 +12,7 @@ export interface PreviewParts {
   years: readonly { yearId: number; name: string }[]
   /** Of the file; empty for a pasted list. */
   name: string
-  preview: ImportPreview
+  preview: StudentListPreview
   notice: string | undefined
   isBusy: boolean
   /** @param seal of what is shown */

@@ -1,6 +1,6 @@
 /** Words of the import of a student list, with every fault and its remedy. */
 import type { Field } from '../../../../service/school/import/columns.ts'
-import type { ImportFaultCode } from '../../../../service/school/import/faults.ts'
+import type { ImportFault } from '../../../api/student-lists.ts'
 import type { CountedText, Text } from '../../language.ts'
 
 export const IMPORT_STRINGS = {
@@ -88,7 +88,7 @@ export const FIELD_NAMES: Partial<Record<Field, Text>> = {
 }
 
 /** `{}` is what stands there, or what there is to choose from. */
-export const FAULT_TEXTS: Record<ImportFaultCode, Text> = {
+export const FAULT_TEXTS: Record<ImportFault['code'], Text> = {
   'too-big': {
     'en-US': 'The file is larger than 5 MB. Split it.',
     'zh-HK': '檔案超過 5 MB，請分成數個檔案。',

@@ -6,8 +6,7 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import '@awesome.me/webawesome/dist/components/spinner/spinner.js'
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
-import type { ImportDefaults } from '../../../../service/school/import/plan.ts'
-import type { ImportPreview } from '../../../../service/school/import/students.ts'
+import type { StudentListPreview, StudentListUpload } from '../../../api/student-lists.ts'
 import { API_BASE, type Api, ApiProblem } from '../../api.ts'
 import { draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
@@ -23,6 +22,8 @@ import { importStyles } from './import-view.styles.ts'
 const MOST_BYTES = 5 * 1024 * 1024
 /** A long list on a slow machine. */
 const TIMEOUT_MS = 60_000
+
+type Defaults = NonNullable<StudentListUpload['defaults']>
 
 export class ImportView extends LitElement {
   static override styles = [look, controls, importStyles]
@@ -44,7 +45,7 @@ export class ImportView extends LitElement {
   declare api: Api
   declare units: readonly { unitId: number; name: string }[]
   declare years: readonly { yearId: number; name: string }[]
-  declare private preview: ImportPreview | undefined
+  declare private preview: StudentListPreview | undefined
   declare private name: string
   declare private pasted: string
   declare private isOver: boolean
@@ -53,7 +54,7 @@ export class ImportView extends LitElement {
   declare private notice: string | undefined
 
   #file = ''
-  #defaults: ImportDefaults = {}
+  #defaults: Defaults = {}
   #draft = draft<string>('structures/import')
 
   constructor() {
@@ -110,7 +111,7 @@ export class ImportView extends LitElement {
   }
 
   #places(): TemplateResult {
-    const set = (name: keyof ImportDefaults) => (event: Event) => {
+    const set = (name: keyof Defaults) => (event: Event) => {
       const { value } = event.target as HTMLSelectElement
       const { [name]: _before, ...others } = this.#defaults
       this.#defaults =
@@ -138,7 +139,7 @@ export class ImportView extends LitElement {
     </div>`
   }
 
-  #look(preview: ImportPreview): TemplateResult {
+  #look(preview: StudentListPreview): TemplateResult {
     const { lang, units, years, name, notice, isBusy } = this
     const confirm = (seal: string, count: number) => void this.#confirm(seal, count)
     return importPreview({ lang, units, years, name, preview, notice, isBusy, confirm, again: this.#again })
@@ -185,7 +186,7 @@ export class ImportView extends LitElement {
   }
 
   async #preview(): Promise<void> {
-    const preview = await this.#call<ImportPreview>({})
+    const preview = await this.#call<StudentListPreview>({})
     if (!preview) return
     this.preview = preview
     await this.updateComplete
