@@ -85,15 +85,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.unit.test.ts', 'test/e2e/**', 'test/scenes/**', 'test/hosts/real/**'],
-          ...SHARED_MODULES,
-          ...PATIENCE,
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          include: ['test/e2e/**/*.test.ts'],
+          exclude: ['test/**/*.unit.test.ts', 'test/scenes/**', 'test/hosts/real/**'],
           ...SHARED_MODULES,
           ...PATIENCE,
         },

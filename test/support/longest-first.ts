@@ -1,14 +1,16 @@
 /** The order of the test files: those that take long start first, so that none is left alone at the end. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Short to read and long to run; a checkout that has never run the tests takes the size of a file for its time. */
+/**
+ * Short to read and long to run; a checkout that has never run the tests takes the size of a file for its time. The unit
+ * tests are the last project: only what is long among them could be left alone.
+ */
 const LONG = [
   'sync-agent/kills/kills',
-  'conformance/defects',
-  'package/sync-agent',
-  'package/declarations',
-  'sync-agent/outlets/files/kills',
-  'sync-agent/kills/two-agents',
+  'sync-agent/simulation/longer.unit',
+  'sync-agent/simulation/for-good.unit',
+  'sync-agent/simulation/autumn.unit',
+  'sync-agent/simulation/spring.unit',
 ].map(name => `/test/${name}.test.ts`)
 
 export class LongestFirst extends BaseSequencer {
