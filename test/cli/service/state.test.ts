@@ -1,0 +1,116 @@
+/** Everything in a data folder on the command line, and waiting for a service that starts. */
+import { existsSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { untilAnswered } from '../../../cli/wait.ts'
+import { run, start } from '../../support/command.ts'
+import { freePort } from '../../support/free-port.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { hang, json, startUpstream } from '../../support/scripted-upstream.ts'
+import { writeSeed } from '../../support/small-school.ts'
+
+let place: Scratch
+beforeAll(() => {
+  place = scratch()
+})
+afterAll(() => place[Symbol.dispose]())
+
+const newsIds = async (base: string) => {
+  const url = `${base}/cms/api/v1/news/check?siteId=academy&lastSyncTime=19700101000000`
+  const { content } = await (await fetch(url)).json()
+  return content.newsList.map(({ newsId }: { newsId: string }) => newsId)
+}
+const service = (...more: string[]) => start(['service', '--port', '0', '--log-level', 'silent', ...more])
+
+describe('schoolbell service export and import', () => {
+  it('take everything out while a service runs, and put it into another that goes on with it', async () => {
+    const [one, two, file] = [place.path('one'), place.path('two'), place.path('school.zip')]
+    await using first = service('--data-dir', one, '--seed', writeSeed(place.folder))
+    await using second = service('--data-dir', two, '--seed', 'empty')
+    const [, base] = await Promise.all([first.nextLine(), second.nextLine()])
+    const exported = await run(['service', 'export', '--data-dir', one, file])
+    expect(exported).toMatchObject({ code: 0, errors: '' })
+    expect(exported.output).toContain('Larkwater School')
+    const before = readFileSync(file)
+    const refused = await run(['service', 'export', '--data-dir', two, file])
+    expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('--force replaces it')])
+    expect(readFileSync(file)).toEqual(before)
+    expect((await run(['service', 'export', '--data-dir', one, '--force', file])).code).toBe(0)
+
+    expect(await newsIds(base)).toEqual([])
+    expect((await run(['service', 'import', '--data-dir', two, file])).code).toBe(0)
+    expect(await newsIds(base)).toEqual(['N-3', 'N-2', 'N-1'])
+
+    const again = await run(['service', 'import', '--data-dir', two, file])
+    expect(again.code).toBe(1)
+    expect(again.errors).toContain('holds a school already')
+    expect((await run(['service', 'import', '--replace', '--data-dir', two, file])).code).toBe(0)
+    for (const running of [first, second]) expect((await running.stop()).code).toBe(0)
+
+    // The same file is a seed as well.
+    await using third = service('--ephemeral', '--seed', file)
+    expect(await newsIds(await third.nextLine())).toEqual(['N-3', 'N-2', 'N-1'])
+  })
+
+  it('say what is missing, and make no folder of it', async () => {
+    const nowhere = place.path('nowhere')
+    const exported = await run(['service', 'export', '--data-dir', nowhere, place.path('x.zip')])
+    expect(exported.code).toBe(1)
+    expect(exported.errors).toContain(`${nowhere} has no data of a service`)
+    expect(existsSync(nowhere)).toBe(false)
+    const imported = await run(['service', 'import', '--data-dir', nowhere, place.path('none.zip')])
+    expect([imported.code, imported.errors]).toEqual([1, expect.stringContaining('does not exist')])
+  })
+})
+
+describe('schoolbell wait', () => {
+  it('ends with 0 once the service answers, whichever of its addresses is named', async () => {
+    await using running = service('--ephemeral', '--seed', 'empty')
+    const base = await running.nextLine()
+    expect(await run(['wait', `${base}/cms`])).toEqual({ code: 0, output: '', errors: '' })
+  })
+
+  it('ends with 1 and the reason when its time is over', async () => {
+    const nobody = `http://127.0.0.1:${await freePort()}`
+    const { code, output, errors } = await run(['wait', `${nobody}/cms`, '--timeout', '1'])
+    expect({ code, output }).toEqual({ code: 1, output: '' })
+    expect(errors.startsWith(`schoolbell: ${nobody}/healthz has not answered within 1 s: `), errors).toBe(
+      true,
+    )
+    expect(errors.trim().split('\n')).toHaveLength(1)
+  })
+
+  /** A minute passes with each pause: the first call has all the time that it needs, the last has hardly any. */
+  const minutes = () => {
+    let now = 0
+    return {
+      now: () => now,
+      async sleep() {
+        now += 60_000
+      },
+    }
+  }
+
+  it('gives the reason: nothing listens, or something else does', async () => {
+    await using other = await startUpstream(json({}, 404))
+    await expect(untilAnswered(`${other.url}/cms`, 60_050, minutes())).rejects.toThrow(
+      'has not answered within 60.05 s: it answers 404',
+    )
+    expect(other.requests[0]).toMatchObject({ url: '/healthz' })
+    const nobody = `http://127.0.0.1:${await freePort()}`
+    await expect(untilAnswered(nobody, 60_050, minutes())).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('gives an earlier call’s reason when the last has no time for one', async () => {
+    await using other = await startUpstream((response, request) => {
+      other.answer(hang)
+      json({}, 404)(response, request)
+    })
+    const time = minutes()
+    await expect(untilAnswered(other.url, 60_050, time)).rejects.toThrow('it answers 404')
+    expect(time.now()).toBe(60_000)
+  })
+
+  it('ends with 2 when the address is none', async () => {
+    expect((await run(['wait', 'localhost'])).code).toBe(2)
+  })
+})

@@ -1,0 +1,113 @@
+/** `schoolbell sync media` as an operator uses it, killed in the middle too. */
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { call } from '../../support/call.ts'
+import { run, start } from '../../support/command.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
+import { until } from '../../support/until.ts'
+import {
+  attachment,
+  cut,
+  fileOf,
+  filesIn,
+  type Shelf,
+  serving,
+} from '../../sync-agent/outlets/media/support.ts'
+import { entry, news } from '../../sync-agent/support.ts'
+
+const PDF = fileOf('application/pdf', 200_000)
+
+let place: Scratch
+let upstream: Upstream
+let shelf: Shelf
+beforeEach(async () => {
+  place = scratch()
+  shelf = { '/files/a.pdf': PDF }
+  upstream = await startUpstream(serving(news(), shelf))
+  const entries = [entry('a', { attachments: [attachment(`${upstream.url}/files/a.pdf`, PDF)] })]
+  upstream.answer(serving(news(entries), shelf))
+})
+afterEach(async () => {
+  await upstream.close()
+  place[Symbol.dispose]()
+})
+
+const options = () => [
+  ...['--service-url', `${upstream.url}/cms`, '--db', place.path('news.db'), '--lang', 'en-US'],
+  ...['--public-url', 'https://school.example/', '--media-dir', place.path('media'), '--log-level', 'silent'],
+]
+const once = () => run(['sync', 'once', ...options()])
+const media = (...args: string[]) => run(['sync', 'media', ...args, ...options()])
+/** Whole ones. */
+const held = () =>
+  existsSync(place.path('media'))
+    ? filesIn(place.path('media')).filter(path => !path.startsWith('parts/'))
+    : []
+
+it('fetches once, and tells what is there', async () => {
+  await once()
+  expect(await media('fetch')).toMatchObject({ code: 0, output: '1 files copied (0.2 MB), 0 failed\n' })
+  expect(held()).toHaveLength(1)
+  const [listed, status] = await Promise.all([
+    media('list', '--json'),
+    run(['sync', 'status', '--db', place.path('news.db')]),
+  ])
+  const all = { files: 1, bytes: 200_000, waiting: 0, failed: 0, failures: [] }
+  expect(JSON.parse(listed.output)).toEqual(all)
+  expect(status.output).toContain('media: 1 files (0.2 MB), 0 waiting, 0 not mirrored')
+})
+
+it('lists what failed with the reason, and tries it again on request', async () => {
+  delete shelf['/files/a.pdf']
+  await once()
+  expect(await media('fetch', '--json')).toMatchObject({ code: 1 })
+  const [listed, shown] = await Promise.all([media('list', '--json'), media('list')])
+  const { failures } = JSON.parse(listed.output)
+  expect(failures).toMatchObject([{ code: 'STATUS', attempts: 1, url: `${upstream.url}/files/a.pdf` }])
+  expect(shown.output).toContain('answers HTTP 404')
+
+  shelf['/files/a.pdf'] = PDF
+  expect(await media('fetch')).toMatchObject({ code: 0, output: expect.stringContaining('0 files copied') })
+  expect(await media('retry', `${failures[0].id}`)).toMatchObject({
+    code: 0,
+    output: '1 will be tried again\n',
+  })
+  expect(await media('fetch')).toMatchObject({ code: 0, output: expect.stringContaining('1 files copied') })
+  expect(await media('retry', '999')).toMatchObject({ code: 1 })
+})
+
+it('a kill in the middle of a file leaves no half of it to be seen, and the next attempt asks for the rest', async () => {
+  await once()
+  shelf['/files/a.pdf'] = cut(PDF, 120_000).script
+  await using killed = start(['sync', 'media', 'fetch', ...options()])
+  const part = () => filesIn(place.path('media', 'parts')).find(path => path.endsWith('.part'))
+  await until(() => existsSync(place.path('media', 'parts')) && part() !== undefined)
+  await until(() => statSync(place.path('media', 'parts', part() ?? '')).size === 120_000)
+  await killed.stop('SIGKILL')
+  expect(held()).toEqual([])
+
+  shelf['/files/a.pdf'] = PDF
+  expect(await media('fetch')).toMatchObject({ code: 0 })
+  const [path = ''] = held()
+  expect(readFileSync(place.path('media', path))).toEqual(PDF)
+  expect(upstream.requests.at(-1)?.headers.range).toBe('bytes=120000-')
+})
+
+it.each([
+  [['--media-dir', ''], '--media-dir'],
+  [['--media-host', 'https://media.example'], 'is not a host'],
+  [['--media-parallel', '99'], 'from 1 to 32'],
+  [['--media-grace', '0'], 'days'],
+])('%j was called wrong', async (args, says) => {
+  const { code, errors } = await call([
+    'sync',
+    'media',
+    'fetch',
+    '--service-url',
+    'http://127.0.0.1:1/cms',
+    ...args,
+  ])
+  expect(errors).toContain(says)
+  expect(code).toBe(2)
+})

@@ -1,0 +1,558 @@
+/** Files that come in by the console's API: taken for what they are, or refused without a trace. */
+import { createHash } from 'node:crypto'
+import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { deflateSync } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Medium } from '../../../console/api/medium.ts'
+import { MediaRefused } from '../../../console/index.ts'
+import { createContentClient } from '../../../shared/client/index.ts'
+import { CONSOLE_TOKEN, consoleCalls } from '../../support/console-calls.ts'
+import { mp3File, mp4File, pdfFile, photograph, pictureBomb } from '../../support/media-files.ts'
+import { rawRequest } from '../../support/raw-request.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { entry, type SmallSchool, startSmallSchool } from '../../support/small-school.ts'
+import { until } from '../../support/until.ts'
+
+type Uploaded = Medium & { code: string; found: string; detail: string; limit: number }
+type Uses = { uses: { kind: string; id: string }[] }
+
+let school: SmallSchool
+let data: Scratch
+const { call, upload } = consoleCalls(() => school.addresses.base)
+beforeAll(async () => {
+  data = scratch()
+  school = await startSmallSchool({
+    dataDir: data.folder,
+    consoleToken: CONSOLE_TOKEN,
+    mediaLimits: { fileBytes: 400_000, videoBytes: 600_000, freeBytes: 0 },
+  })
+})
+afterAll(async () => {
+  await school[Symbol.asyncDispose]()
+  data[Symbol.dispose]()
+})
+
+const incoming = () => readdirSync(data.path('media', '.incoming'))
+/** Every file below the media folder. */
+const filesKept = () =>
+  readdirSync(data.path('media'), { recursive: true, withFileTypes: true })
+    .filter(file => file.isFile())
+    .map(file => join(file.parentPath, file.name))
+    .toSorted()
+const fetched = async (address: string) => {
+  const answer = await fetch(school.addresses.base + address)
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+describe('a file of each type', () => {
+  it('is taken for what it is, and served under the hash of its content with its true type', async () => {
+    const files: [name: string, bytes: Buffer, sent: string, stored: string, served: string][] = [
+      ['pitch.png', await photograph('png'), 'image/png', 'image/png', 'image/png'],
+      ['pitch.JPG', await photograph('jpeg'), 'image/jpeg', 'image/jpeg', 'image/jpeg'],
+      ['timetable.pdf', pdfFile(), 'application/pdf', 'application/pdf', 'application/pdf'],
+      ['bells.mp3', mp3File(), 'audio/mpeg', 'audio/mpeg', 'audio/mpeg'],
+      ['hymn.mp3', mp3File(5, false), 'audio/mp3', 'audio/mp3', 'audio/mpeg'],
+      ['regatta.mp4', mp4File(), 'application/octet-stream', 'video/mp4', 'video/mp4'],
+    ]
+    for (const [name, bytes, sent, stored, served] of files) {
+      const { status, headers, body } = await upload<Uploaded>(name, bytes, sent)
+      expect([status, body.fileType, body.fileSize], name).toEqual([201, stored, bytes.length])
+      expect(headers.get('location')).toBe(`/console/api/media/${encodeURIComponent(body.name)}`)
+      const file = await fetched(body.url)
+      expect(file.bytes.equals(bytes)).toBe(true)
+      expect(body.url).toContain(createHash('sha256').update(bytes).digest('hex'))
+      expect(Object.fromEntries(file.answer.headers)).toMatchObject({
+        'content-type': served,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      for (const [address, width] of [
+        [body.thumbnailUrl, 200],
+        [body.mobileScreenImageUrl, 1024],
+      ] as const) {
+        const version = await sharp((await fetched(address)).bytes).metadata()
+        expect([version.width, version.format], name).toEqual([width, 'jpeg'])
+      }
+      expect((await sharp((await fetched(body.thumbnailUrl)).bytes).metadata()).height).toBe(200)
+    }
+  })
+
+  it('is an attachment of the news call with the fields of its type', async () => {
+    const names = ['pitch.png', 'timetable.pdf', 'bells.mp3', 'hymn.mp3', 'regatta.mp4']
+    school.service.news.put({
+      ...entry('M-1', ['academy'], '20261120090000', 'Media', '媒體'),
+      attachments: names,
+    })
+    const client = createContentClient({ serviceUrl: school.addresses.serviceUrl })
+    const { newsList } = await client.news({ siteId: 'academy', lastSyncTime: '20261120000000' })
+    const attachments = newsList[0]?.attachments ?? []
+    expect(attachments.map(({ fileType }) => fileType)).toEqual([
+      'image/png',
+      'application/pdf',
+      'audio/mpeg',
+      'audio/mp3',
+      'video/mp4',
+    ])
+    expect(attachments[0]).toMatchObject({ imageWidth: 60, imageHeight: 40 })
+    expect(attachments[4]).not.toHaveProperty('imageWidth')
+  })
+
+  it('that came in before is the same medium again, whatever it is called now', async () => {
+    const bytes = await photograph('png', { noise: 1 })
+    const first = await upload<Uploaded>('first.png', bytes)
+    const before = filesKept().length
+    const again = await upload<Uploaded>('second.png', bytes)
+    expect(again.body).toEqual(first.body)
+    expect(filesKept()).toHaveLength(before)
+    // At the same time, too.
+    const other = await photograph('png', { noise: 2 })
+    const both = await Promise.all([upload<Uploaded>('a.png', other), upload<Uploaded>('b.png', other)])
+    expect(both[0].body.name).toBe(both[1].body.name)
+  })
+
+  it('may be a sound under both of its types, which is one file and two media', async () => {
+    const bytes = mp3File(7)
+    const plain = await upload<Uploaded>('song.mp3', bytes)
+    const other = await upload<Uploaded>('song.mp3', bytes, 'audio/mp3; codecs=mp3')
+    expect([plain.body.fileType, other.body.fileType]).toEqual(['audio/mpeg', 'audio/mp3'])
+    expect([plain.body.name, other.body.name]).toEqual(['song.mp3', 'song-2.mp3'])
+    expect(other.body.url).toBe(plain.body.url)
+  })
+
+  it('may have the name of another', async () => {
+    const names = []
+    for (const noise of [11, 12, 13])
+      names.push((await upload<Uploaded>('same.png', await photograph('png', { noise }))).body.name)
+    expect(names).toEqual(['same.png', 'same-2.png', 'same-3.png'])
+  })
+
+  it('is taken by code as well, from bytes or from a path', async () => {
+    const { media } = school.service
+    const one = await media.add(pdfFile('By code'), { name: 'by code.pdf' })
+    expect(media.get(one.name)).toEqual(one)
+    expect((await media.add(data.path('media', one.path), { name: 'again.pdf' })).name).toBe('by-code.pdf')
+    await expect(media.add(Buffer.from('GIF89a…'), { name: 'x.gif' })).rejects.toThrow(MediaRefused)
+  })
+})
+
+describe('a picture', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'taken with the camera held as in EXIF %i is upright',
+    async orientation => {
+      const upright = await photograph('jpeg', { width: 80, height: 48, noise: orientation })
+      const turned = await sharp(await lying(upright, orientation))
+        .withMetadata({ orientation })
+        .jpeg({ quality: 95 })
+        .toBuffer()
+      const { body } = await upload<Uploaded>(`turned-${orientation}.jpg`, turned)
+      expect([body.imageWidth, body.imageHeight]).toEqual([80, 48])
+      const screen = sharp((await fetched(body.mobileScreenImageUrl)).bytes)
+      expect(await screen.metadata()).toMatchObject({ width: 1024, height: 614 })
+      expect(await colors(screen)).toEqual(['red', 'green', 'blue'])
+    },
+  )
+
+  it('tells when it was taken: in its own zone, in the school’s, or not at all', async () => {
+    const taken = async (IFD2: Record<string, string>, noise: number) => {
+      const bytes = await photograph('jpeg', { exif: { IFD2 }, noise })
+      return (await upload<Uploaded>(`taken-${noise}.jpg`, bytes)).body.imageDateTime
+    }
+    const at = { DateTimeOriginal: '2026:05:04 11:02:01' }
+    expect(await taken(at, 21)).toBe('2026-05-04T03:02:01Z')
+    expect(await taken({ ...at, OffsetTimeOriginal: '+01:00' }, 22)).toBe('2026-05-04T10:02:01Z')
+    expect(await taken({ ...at, OffsetTimeOriginal: 'noon' }, 23)).toBe('2026-05-04T03:02:01Z')
+    expect(await taken({ DateTimeOriginal: '0000:00:00 00:00:00' }, 24)).toBeUndefined()
+    expect(await taken({ DateTimeOriginal: '2026:02:30 10:00:00' }, 25)).toBeUndefined()
+    expect(await taken({}, 26)).toBeUndefined()
+  })
+
+  it('has smaller versions that tell nothing of where and with what it was taken', async () => {
+    const exif = {
+      IFD0: { Make: 'Larkwater Optics', Artist: 'Isaura Penhallow' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '22/1 16/1 0/1' },
+    }
+    const { body } = await upload<Uploaded>('place.jpg', await photograph('jpeg', { exif, noise: 31 }))
+    expect((await fetched(body.url)).bytes.includes('Larkwater')).toBe(true)
+    for (const address of [body.thumbnailUrl, body.mobileScreenImageUrl]) {
+      const { bytes } = await fetched(address)
+      expect(bytes.includes('Larkwater')).toBe(false)
+      expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+    }
+  })
+
+  it('that one can see through stays so; a long strip is shown from its top', async () => {
+    const clear = await sharp({
+      create: { width: 9, height: 9, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer()
+    const { body } = await upload<Uploaded>('clear.png', clear)
+    const { data: pixels, info } = await sharp((await fetched(body.thumbnailUrl)).bytes)
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect([info.channels, info.width, pixels[3]]).toEqual([4, 200, 0])
+    const strip = await upload<Uploaded>('strip.png', await photograph('png', { width: 2, height: 900 }))
+    const screen = await sharp((await fetched(strip.body.mobileScreenImageUrl)).bytes).metadata()
+    expect([screen.width, screen.height]).toEqual([1024, 4096])
+  })
+})
+
+describe('what is refused, saying what it is', () => {
+  const cases: [what: string, name: string, code: string, found: string | undefined, bytes: () => Buffer][] =
+    [
+      ['an empty file', 'a.png', 'MEDIA_EMPTY', undefined, () => Buffer.alloc(0)],
+      [
+        'a GIF that is a script',
+        'a.png',
+        'MEDIA_TYPE',
+        'gif',
+        () => Buffer.from('GIF89a/*....*/=1;alert(1)'),
+      ],
+      [
+        'a web page',
+        'a.pdf',
+        'MEDIA_TYPE',
+        'html',
+        () => Buffer.from('\n<!-- x --><HTML><script>1</script>'),
+      ],
+      [
+        'a drawing with a script',
+        'a.png',
+        'MEDIA_TYPE',
+        'svg',
+        () => Buffer.from('<?xml version="1.0"?><svg onload="1"/>'),
+      ],
+      ['a script', 'a.mp3', 'MEDIA_TYPE', 'text', () => Buffer.from('alert(document.domain)')],
+      ['a program', 'a.mp4', 'MEDIA_TYPE', 'program', () => Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1')],
+      ['an Office document', 'a.pdf', 'MEDIA_TYPE', 'zip', () => Buffer.from('PK\x03\x04\x14\0', 'latin1')],
+      ['a phone’s own kind of picture', 'a.jpg', 'MEDIA_TYPE', 'heic', () => mp4File('vide', 'heic')],
+      ['a QuickTime film', 'a.mp4', 'MEDIA_TYPE', 'mov', () => mp4File('vide', 'qt  ')],
+      ['a sound that is called a film', 'a.mp4', 'MEDIA_TYPE', 'm4a', () => mp4File('soun')],
+      [
+        'a web page in front of a document',
+        'a.pdf',
+        'MEDIA_TYPE',
+        'html',
+        () => Buffer.concat([Buffer.from('<html><script>1</script>'), pdfFile()]),
+      ],
+      [
+        'a document behind something else',
+        'a.pdf',
+        'MEDIA_TYPE',
+        'pdf',
+        () => Buffer.concat([Buffer.from([1, 2, 3]), pdfFile()]),
+      ],
+      [
+        'one frame in a heap of zeros',
+        'a.mp3',
+        'MEDIA_TYPE',
+        'unknown',
+        () => Buffer.concat([mp3File(1, false), Buffer.from([1]), Buffer.alloc(900)]),
+      ],
+      [
+        'a document under the name of a picture',
+        'a.png',
+        'MEDIA_MISMATCH',
+        'application/pdf',
+        () => pdfFile('x'),
+      ],
+      [
+        'a document under the name of a web page',
+        'a.html',
+        'MEDIA_MISMATCH',
+        'application/pdf',
+        () => pdfFile('x'),
+      ],
+      [
+        'a document that was broken off',
+        'a.pdf',
+        'MEDIA_DAMAGED',
+        undefined,
+        () => pdfFile('x').subarray(0, 80),
+      ],
+      ['a film that was broken off', 'a.mp4', 'MEDIA_DAMAGED', undefined, () => mp4File().subarray(0, 200)],
+      [
+        'a film with boxes that overlap',
+        'a.mp4',
+        'MEDIA_DAMAGED',
+        undefined,
+        () => Buffer.concat([mp4File().subarray(0, 24), Buffer.from('\x7f\xff\xff\xffmoov', 'latin1')]),
+      ],
+      [
+        'a tiny file that unpacks to 144 megapixels',
+        'a.png',
+        'MEDIA_TOO_MANY_PIXELS',
+        undefined,
+        () => pictureBomb(12_000),
+      ],
+    ]
+  it.each(cases)('%s', async (_what, name, code, found, bytes) => {
+    const before = filesKept()
+    const { status, headers, body } = await upload<Uploaded>(name, bytes())
+    expect(body.code).toBe(code)
+    expect(body.found).toBe(found)
+    expect([413, 415, 422]).toContain(status)
+    expect(headers.get('content-type')).toBe('application/problem+json')
+    expect(filesKept()).toEqual(before)
+  })
+
+  it('a picture that breaks off, wherever it does', async () => {
+    const noisy = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 251))
+    for (const type of ['png', 'jpeg'] as const) {
+      const whole = await sharp(noisy, { raw: { width: 64, height: 64, channels: 3 } })
+        .toFormat(type)
+        .toBuffer()
+      for (const share of [0.2, 0.5, 0.9]) {
+        const { body } = await upload<Uploaded>(`cut.${type}`, whole.subarray(0, whole.length * share))
+        expect(body.code, `${type} ${share}`).toBe('MEDIA_DAMAGED')
+      }
+      expect((await upload<Uploaded>(`whole.${type}`, whole)).status).toBe(201)
+    }
+  })
+
+  it('a picture with a script behind its end, or one that a decoder cannot read', async () => {
+    const png = await photograph('png', { noise: 41 })
+    const script = await upload<Uploaded>('a.png', Buffer.concat([png, Buffer.from('<script>1</script>')]))
+    expect(script.body.code).toBe('MEDIA_TRAILING')
+    const broken = Buffer.concat([
+      png.subarray(0, 41),
+      deflateSync(Buffer.from('not lines')),
+      png.subarray(-12),
+    ])
+    expect((await upload<Uploaded>('b.png', broken)).body.code).toBe('MEDIA_DAMAGED')
+  })
+
+  it('a JPEG with a script behind its end is served as a picture and as nothing else', async () => {
+    const jpeg = Buffer.concat([await photograph('jpeg', { noise: 42 }), Buffer.from('<script>1</script>')])
+    const { body } = await upload<Uploaded>('tail.jpg', jpeg)
+    const { headers } = (await fetched(body.url)).answer
+    expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
+      'image/jpeg',
+      'nosniff',
+    ])
+    expect((await fetched(body.mobileScreenImageUrl)).bytes.includes('script')).toBe(false)
+  })
+
+  it('what the sender declares as something else, while an unknown type says nothing', async () => {
+    const png = await photograph('png', { noise: 43 })
+    expect((await upload<Uploaded>('a.png', png, 'text/html')).body).toMatchObject({
+      code: 'MEDIA_MISMATCH',
+      found: 'image/png',
+      expected: 'text/html',
+    })
+    expect((await upload<Uploaded>('bare', png)).body.name).toBe('bare.png')
+  })
+
+  it('a file above the limit of its type, announced or not, and a film below its own', async () => {
+    const large = Buffer.concat([pdfFile(), Buffer.alloc(400_000, 32), Buffer.from('%%EOF')])
+    const { status, body } = await upload<Uploaded>('large.pdf', large)
+    expect([status, body.code, body.limit]).toEqual([413, 'MEDIA_TOO_LARGE', 400_000])
+    expect((await sendInPieces('large.pdf', large)).status).toBe(413)
+    expect((await upload<Uploaded>('film.mp4', mp4File('vide', 'isom', 500_000))).status).toBe(201)
+    expect((await upload<Uploaded>('film.mp4', mp4File('vide', 'isom', 600_000))).status).toBe(413)
+    expect(incoming()).toEqual([])
+  })
+
+  it('more media than there may be, and a disk without room', async () => {
+    await using full = await startSmallSchool({
+      consoleToken: CONSOLE_TOKEN,
+      mediaLimits: { files: 4, freeBytes: 0 },
+    })
+    await using narrow = await startSmallSchool({
+      consoleToken: CONSOLE_TOKEN,
+      mediaLimits: { freeBytes: 2 ** 60 },
+    })
+    const to = (other: SmallSchool) =>
+      consoleCalls(() => other.addresses.base).upload<Uploaded>('a.pdf', pdfFile())
+    expect(await to(full)).toMatchObject({ status: 409, body: { code: 'MEDIA_TOO_MANY' } })
+    expect(await to(narrow)).toMatchObject({ status: 507, body: { code: 'MEDIA_NO_ROOM' } })
+  })
+
+  it('an upload by whoever is not signed in, or from another website', async () => {
+    const address = `${school.addresses.base}/console/api/media?name=a.pdf`
+    const body = new Uint8Array(pdfFile('stranger'))
+    expect(
+      (await fetch(address, { method: 'PUT', body, headers: { origin: school.addresses.base } })).status,
+    ).toBe(401)
+    const headers = { origin: 'https://elsewhere.example', authorization: `Bearer ${CONSOLE_TOKEN}` }
+    expect((await fetch(address, { method: 'POST', body, headers })).status).toBe(403)
+  })
+})
+
+describe('the name of a file', () => {
+  it.each<[given: string, kept: string]>([
+    ['../../../etc/passwd.pdf', 'passwd.pdf'],
+    ['..\\..\\windows\\system.pdf', 'system.pdf'],
+    ['%2e%2e%2fup.pdf', '-2e-2e-2fup.pdf'.slice(1)],
+    ['a"onload=alert(1)<b>.pdf', 'a-onload-alert-1-b.pdf'],
+    ['....pdf', 'file.pdf'],
+    ['.pdf', 'pdf.pdf'],
+    ['con.pdf', 'con-.pdf'],
+    ['evil\u202efdp.exe\0.pdf', 'evilfdp.exe.pdf'],
+    ['運動會 2026（第一日）.PDF', '運動會-2026（第一日）.pdf'],
+    ['Mr. Wong', 'Mr.-Wong.pdf'],
+    [`${'長'.repeat(200)}.pdf`, `${'長'.repeat(40)}.pdf`],
+  ])('%j becomes harmless', async (given, kept) => {
+    const { body } = await upload<Uploaded>(given, pdfFile(given))
+    expect(body.name).toBe(kept)
+    expect((await fetched(body.url)).answer.status).toBe(200)
+    expect(decodeURIComponent(body.url).split('/')).toHaveLength(4)
+  })
+
+  it('must be there', async () => {
+    const address = `${school.addresses.base}/console/api/media`
+    const headers = { authorization: `Bearer ${CONSOLE_TOKEN}` }
+    expect((await fetch(address, { method: 'PUT', body: 'x', headers })).status).toBe(400)
+  })
+})
+
+describe('an upload that is broken off', () => {
+  it('leaves nothing', async () => {
+    const before = filesKept()
+    const { hostname, port } = new URL(school.addresses.base)
+    const sending = request({
+      host: hostname,
+      port,
+      method: 'PUT',
+      path: '/console/api/media?name=half.mp4',
+      headers: {
+        authorization: `Bearer ${CONSOLE_TOKEN}`,
+        'content-type': 'video/mp4',
+        'content-length': '500000',
+      },
+    })
+    sending.on('error', () => {})
+    sending.write(mp4File('vide', 'isom', 500_000).subarray(0, 100_000))
+    await until(() => incoming().length === 1)
+    sending.destroy()
+    await until(() => incoming().length === 0)
+    expect(filesKept()).toEqual(before)
+    expect((await upload<Uploaded>('after.pdf', pdfFile('after'))).status).toBe(201)
+  })
+
+  it('by the end of its process is swept away by a later one, and none that is under way', async () => {
+    const [old, young] = [data.path('media', '.incoming', 'old'), data.path('media', '.incoming', 'young')]
+    for (const file of [old, young]) writeFileSync(file, 'half')
+    utimesSync(old, new Date('2020-01-01'), new Date('2020-01-01'))
+    await upload<Uploaded>('sweeping.pdf', pdfFile('sweeping'))
+    expect(incoming()).toEqual(['young'])
+    rmSync(young)
+  })
+})
+
+describe('a medium', () => {
+  it('that is used cannot be deleted, and where it is used is said', async () => {
+    const used = async (name: string) => (await call<Uses>('GET', `/media/${name}`)).body.uses
+    expect(await used('gate')).toEqual([
+      expect.objectContaining({ kind: 'news', id: 'N-2' }),
+      expect.objectContaining({ kind: 'popup' }),
+      expect.objectContaining({ kind: 'person', id: '20' }),
+    ])
+    expect(await used('letter')).toEqual([
+      expect.objectContaining({ kind: 'news', id: 'N-2' }),
+      expect.objectContaining({ kind: 'news', id: 'N-3' }),
+    ])
+    const refused = await call<Uses>('DELETE', '/media/gate')
+    expect([refused.status, refused.body.uses.length]).toEqual([409, 3])
+    expect(school.service.media.remove('gate')).toBe(false)
+  })
+
+  it('that is not used goes, is served no more, and can be brought back', async () => {
+    const bytes = await photograph('png', { noise: 51 })
+    const { body } = await upload<Uploaded>('unused.png', bytes)
+    expect((await call('DELETE', `/media/${body.name}`)).status).toBe(204)
+    for (const address of [body.url, body.thumbnailUrl, body.mobileScreenImageUrl])
+      expect((await fetched(address)).answer.status).toBe(404)
+    expect((await call('GET', `/media/${body.name}`)).status).toBe(404)
+    expect((await call('DELETE', `/media/${body.name}`)).status).toBe(404)
+    expect(() =>
+      school.service.news.put({ ...entry('M-2', ['academy'], '20261120090000', 'x', 'x'), cover: body.name }),
+    ).toThrow('names no medium')
+    expect((await call('POST', `/media/${body.name}/restore`)).status).toBe(200)
+    expect((await fetched(body.url)).bytes.equals(bytes)).toBe(true)
+    // Or by the same file once more.
+    await call('DELETE', `/media/${body.name}`)
+    expect((await upload<Uploaded>('unused.png', bytes)).body).toEqual(body)
+  })
+
+  it('is found in the list, newest first, a page at a time', async () => {
+    type List = { media: Medium[]; next?: string }
+    const all: string[] = []
+    let after = ''
+    do {
+      const { body } = await call<List>(
+        'GET',
+        `/media?limit=7${after && `&after=${encodeURIComponent(after)}`}`,
+      )
+      all.push(...body.media.map(({ name }) => name))
+      after = body.next ?? ''
+    } while (after !== '')
+    expect(new Set(all).size).toBe(all.length)
+    expect(all.slice(-4).toSorted()).toEqual(['bell', 'gate', 'hall', 'letter'])
+    const found = await call<List>('GET', '/media?q=UNUSED&pictures=true')
+    expect(found.body.media.map(({ name }) => name)).toEqual(['unused.png'])
+    expect((await call('GET', '/media?limit=0')).status).toBe(400)
+  })
+
+  it('is shown to an editor that knows its name', async () => {
+    const { status, headers } = await rawRequest(school.addresses.base, '/console/api/media/gate/file', {
+      headers: { authorization: `Bearer ${CONSOLE_TOKEN}` },
+    })
+    expect([status, headers.location]).toEqual([
+      302,
+      expect.stringMatching(/^\/media\/[0-9a-f]{64}\/gate\.png$/),
+    ])
+  })
+
+  it('that is still coming in is served to nobody', async () => {
+    for (const path of ['/media/.incoming/', '/media/.incoming/x', '/media//.incoming/x'])
+      expect([403, 404]).toContain((await rawRequest(school.addresses.base, path)).status)
+  })
+})
+
+/** An upright picture as a camera writes it that is held as EXIF says. */
+async function lying(upright: Buffer, orientation: number): Promise<Buffer> {
+  const turn: Record<number, (picture: Sharp) => Sharp> = {
+    1: picture => picture,
+    2: picture => picture.flop(),
+    3: picture => picture.rotate(180),
+    4: picture => picture.flip(),
+    5: picture => picture.flop().rotate(270),
+    6: picture => picture.rotate(270),
+    7: picture => picture.flop().rotate(90),
+    8: picture => picture.rotate(90),
+  }
+  return (turn[orientation] as (picture: Sharp) => Sharp)(sharp(upright)).png().toBuffer()
+}
+
+/** Of the left, the right and the foot. */
+async function colors(picture: Sharp): Promise<string[]> {
+  const { data: pixels, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  return [
+    [0.2, 0.2],
+    [0.8, 0.2],
+    [0.5, 0.9],
+  ].map(([x = 0, y = 0]) => {
+    const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
+    const strongest = [0, 1, 2].toSorted((a, b) => (pixels[at + b] ?? 0) - (pixels[at + a] ?? 0))[0] ?? 0
+    return ['red', 'green', 'blue'][strongest] ?? ''
+  })
+}
+
+/** Without saying beforehand how much will come. */
+function sendInPieces(name: string, bytes: Buffer): Promise<Response> {
+  const pieces = Array.from({ length: 8 }, (_, index) =>
+    bytes.subarray((index * bytes.length) / 8, ((index + 1) * bytes.length) / 8),
+  )
+  return fetch(`${school.addresses.base}/console/api/media?name=${name}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${CONSOLE_TOKEN}`, 'content-type': 'application/pdf' },
+    body: Readable.toWeb(Readable.from(pieces)),
+    duplex: 'half',
+  } as RequestInit)
+}

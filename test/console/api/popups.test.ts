@@ -1,0 +1,222 @@
+/** Popup messages by the console's API, as a program with a console token calls it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PopupRecord } from '../../../console/api/popups.ts'
+import { createContentClient } from '../../../shared/client/index.ts'
+import { CONSOLE_TOKEN, consoleCalls } from '../../support/console-calls.ts'
+import { type SmallSchool, startSmallSchool } from '../../support/small-school.ts'
+
+let school: SmallSchool
+beforeAll(async () => {
+  school = await startSmallSchool({ consoleToken: CONSOLE_TOKEN })
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const calls = consoleCalls(() => school.addresses.base)
+const call = <Answer = PopupRecord>(method: string, path: string, body?: unknown) =>
+  calls.call<Answer>(method, path, body)
+
+const titles = async (siteId: 'academy' | 'pre-school', lang: 'en-US' | 'zh-HK' = 'en-US') => {
+  const client = createContentClient({ serviceUrl: school.addresses.serviceUrl })
+  return (await client.popups({ siteId, lang })).messages.map(({ msgTitle }) => msgTitle)
+}
+
+const draft = (msgTitle: string, more: object = {}) => ({
+  sites: ['pre-school'],
+  displayDate: '20261120100000',
+  onWebsite: true,
+  texts: {
+    'en-US': { msgTitle, msgBody: `<p>${msgTitle}.</p>` },
+    'zh-HK': { msgTitle: '通告', msgBody: '<p>通告。</p>' },
+  },
+  ...more,
+})
+
+describe('a popup message in the console', () => {
+  it('is created with all of its fields and shown on its websites in both languages', async () => {
+    const created = await call(
+      'POST',
+      '/popups',
+      draft('Sports day', { iconId: '10', needConfirm: 'Accept' }),
+    )
+    expect(created.status).toBe(201)
+    expect(created.headers.get('location')).toBe(`/console/api/popups/${created.body.popupId}`)
+    expect(created.body).toMatchObject({
+      iconId: '10',
+      needConfirm: 'Accept',
+      onWebsite: true,
+      deleted: false,
+    })
+    expect(await titles('pre-school')).toContain('Sports day')
+    expect(await titles('pre-school', 'zh-HK')).toContain('通告')
+    expect((await call('GET', `/popups/${created.body.popupId}`)).body).toEqual(created.body)
+  })
+
+  it('gets a number of its own, whatever number is sent with it', async () => {
+    const [first] = school.service.popups.list()
+    const created = await call('POST', '/popups', { ...draft('Copy'), popupId: first?.popupId })
+    expect(created.body.popupId).not.toBe(first?.popupId)
+    expect(school.service.popups.get(first?.popupId ?? 0)).toEqual(first)
+    const other = await call('PUT', `/popups/${created.body.popupId}`, {
+      ...created.body,
+      popupId: first?.popupId,
+      displayDate: '20261120100001',
+    })
+    expect(other.body.popupId).toBe(created.body.popupId)
+    expect(school.service.popups.get(first?.popupId ?? 0)).toEqual(first)
+  })
+
+  it('is changed, taken off the website and sent again', async () => {
+    const { body } = await call('POST', '/popups', draft('Ferry late'))
+    const changed = await call('PUT', `/popups/${body.popupId}`, { ...body, sites: ['academy'] })
+    expect(changed.status).toBe(200)
+    expect(changed.body.stamp).not.toBe(body.stamp)
+    expect(await titles('academy')).toContain('Ferry late')
+    expect(await titles('pre-school')).not.toContain('Ferry late')
+    const off = await call('PUT', `/popups/${body.popupId}/website`, { onWebsite: false })
+    expect(off.body.onWebsite).toBe(false)
+    expect(await titles('academy')).not.toContain('Ferry late')
+    await call('PUT', `/popups/${body.popupId}/website`, { onWebsite: true })
+    expect(await titles('academy')).toContain('Ferry late')
+  })
+
+  it('changed by somebody else in between is refused with what they wrote, and nothing is lost of either', async () => {
+    const { body } = await call('POST', '/popups', draft('Choir'))
+    const theirs = await call('PUT', `/popups/${body.popupId}`, { ...body, displayDate: '20261120110000' })
+    const mine = await call<{ current: PopupRecord; status: number }>('PUT', `/popups/${body.popupId}`, {
+      ...body,
+      displayDate: '20261120120000',
+    })
+    expect(mine.status).toBe(409)
+    expect(mine.headers.get('content-type')).toBe('application/problem+json')
+    expect(mine.body.current).toEqual(theirs.body)
+    // Whoever has seen the newer one may still have their own way.
+    const again = await call('PUT', `/popups/${body.popupId}`, {
+      ...body,
+      displayDate: '20261120120000',
+      stamp: mine.body.current.stamp,
+    })
+    expect(again.body.displayDate).toBe('20261120120000')
+  })
+
+  it('deleted is gone from the website, comes back by undo, and by saving what was being typed', async () => {
+    const { body } = await call('POST', '/popups', draft('Gone soon'))
+    expect((await call('DELETE', `/popups/${body.popupId}`)).status).toBe(204)
+    expect(await titles('pre-school')).not.toContain('Gone soon')
+    expect((await call('DELETE', `/popups/${body.popupId}`)).status).toBe(404)
+    expect((await call('POST', `/popups/${body.popupId}/restore`)).body).toEqual(body)
+    expect(await titles('pre-school')).toContain('Gone soon')
+
+    await call('DELETE', `/popups/${body.popupId}`)
+    const refused = await call<{ current: PopupRecord }>('PUT', `/popups/${body.popupId}`, body)
+    expect(refused.status).toBe(409)
+    expect(refused.body.current.deleted).toBe(true)
+    const kept = await call('PUT', `/popups/${body.popupId}`, { ...body, stamp: refused.body.current.stamp })
+    expect(kept.body.deleted).toBe(false)
+    expect(await titles('pre-school')).toContain('Gone soon')
+  })
+
+  it('that cannot be is refused with each of its faults, and nothing is stored', async () => {
+    const before = school.service.popups.list()
+    const refused = await call<{ errors: { path: string }[] }>('POST', '/popups', {
+      ...draft('Wrong'),
+      sites: [],
+      displayDate: '20261301000000',
+      needConfirm: 'maybe',
+    })
+    expect(refused.status).toBe(422)
+    const paths = refused.body.errors.map(({ path }) => path)
+    expect(paths).toEqual(expect.arrayContaining(['/sites', '/displayDate', '/needConfirm']))
+    const media = await call<{ errors: { path: string }[] }>('POST', '/popups', {
+      ...draft('Wrong'),
+      texts: {
+        'en-US': { msgTitle: '', msgBody: '<img src="media:nowhere">' },
+        'zh-HK': { msgTitle: '', msgBody: '<img src="media:neither">' },
+      },
+    })
+    expect(media.body.errors.map(({ path }) => path)).toEqual([
+      '/texts/en-US/msgBody',
+      '/texts/zh-HK/msgBody',
+    ])
+    expect(school.service.popups.list()).toEqual(before)
+  })
+
+  it('that there is not is said so', async () => {
+    const { body } = await call('POST', '/popups', draft('Any'))
+    const answers = await Promise.all([
+      call('GET', '/popups/4711'),
+      call('GET', '/popups/x'),
+      call('PUT', '/popups/4711', body),
+      call('PUT', '/popups/4711/website', { onWebsite: true }),
+      call('DELETE', '/popups/4711'),
+      call('POST', '/popups/4711/restore'),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
+  })
+})
+
+interface List {
+  popups: PopupRecord[]
+  counts: Record<string, number>
+  next?: string
+}
+
+describe('the list of popup messages', () => {
+  it('is had a page at a time without losing or repeating one, also of the same second', async () => {
+    for (const name of ['A', 'B', 'C']) await call('POST', '/popups', draft(`Same second ${name}`))
+    const all = (await call<List>('GET', '/popups?limit=100')).body.popups.map(({ popupId }) => popupId)
+    const seen: number[] = []
+    let next: string | undefined = ''
+    while (next !== undefined) {
+      const { body }: { body: List } = await call<List>('GET', `/popups?limit=2${next && `&after=${next}`}`)
+      seen.push(...body.popups.map(({ popupId }) => popupId))
+      next = body.next
+    }
+    expect(seen).toEqual(all)
+    expect(all.length).toBeGreaterThan(5)
+  })
+
+  it('is narrowed to a site and to what is on the website, off it, or deleted', async () => {
+    const { body } = await call('POST', '/popups', draft('Narrow', { sites: ['academy'], onWebsite: false }))
+    const listed = async (query: string) =>
+      (await call<List>('GET', `/popups?limit=100&${query}`)).body.popups.map(({ popupId }) => popupId)
+    expect(await listed('state=hidden&site=academy')).toContain(body.popupId)
+    expect(await listed('state=hidden&site=pre-school')).not.toContain(body.popupId)
+    expect(await listed('state=website')).not.toContain(body.popupId)
+    const before = (await call<List>('GET', '/popups')).body.counts
+    await call('DELETE', `/popups/${body.popupId}`)
+    expect(await listed('state=deleted')).toContain(body.popupId)
+    expect(await listed('')).not.toContain(body.popupId)
+    const { counts } = (await call<List>('GET', '/popups')).body
+    expect(counts).toEqual({
+      ...before,
+      hidden: (before.hidden ?? 0) - 1,
+      deleted: (before.deleted ?? 0) + 1,
+    })
+  })
+
+  it('refuses a question that cannot be', async () => {
+    const questions = ['site=all', 'state=lost', 'limit=0', 'limit=9999', 'limit=x', 'after=yesterday']
+    for (const question of questions) expect((await call('GET', `/popups?${question}`)).status).toBe(400)
+  })
+})
+
+describe('the preview of a popup message', () => {
+  it('is what a website would be given, media with their addresses, and stores nothing', async () => {
+    const before = school.service.popups.list()
+    const { body } = await call<Record<string, { msgBody: string; msgTitle: string }>>(
+      'POST',
+      '/popups/preview',
+      {
+        ...draft('Draft'),
+        texts: {
+          'en-US': { msgTitle: 'Draft', msgBody: '<p><img src="media:gate"></p>' },
+          'zh-HK': { msgTitle: '', msgBody: '' },
+        },
+      },
+    )
+    expect(body['en-US']?.msgBody).toContain(`src="${school.addresses.base}/media/`)
+    // Never written in Chinese: had in English.
+    expect(body['zh-HK']?.msgTitle).toBe('Draft')
+    expect(school.service.popups.list()).toEqual(before)
+  })
+})

@@ -1,0 +1,483 @@
+/** People and school structures by the console's API: entered, changed, deleted with what hangs on them, brought back. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAttendanceClient, createSessionClient } from '../../../shared/client/index.ts'
+import { type OfficeSchool, startOfficeSchool } from '../../support/office.ts'
+import { ACCESS_KEY, APP_ID, STAGING_TOKEN } from '../../support/small-school.ts'
+
+let school: OfficeSchool
+beforeEach(async () => {
+  school = await startOfficeSchool()
+})
+afterEach(() => school[Symbol.asyncDispose]())
+
+const ROWING = { unitId: 1, yearId: 2026, groupName: '1A - Rowing', date: '2026-09-01' }
+const list = (change: object = {}) =>
+  createAttendanceClient({
+    syncUrl: school.addresses.syncUrl,
+    appId: APP_ID,
+    accessKey: ACCESS_KEY,
+  }).attendanceList({ ...ROWING, ...change })
+const ids = async (change: object = {}) => (await list(change)).map(({ _id }) => _id)
+
+const NEW_STUDENT = {
+  role: 'Student',
+  refNo: ' LW-40 ',
+  firstName: 'Wren',
+  lastName: 'Aldermoor',
+  chineseName: '艾鷦',
+  email: 'wren@larkwater.example',
+}
+interface Structures {
+  units: { unitId: number; groups: number }[]
+  groups: { groupId: number; groupName: string; unitId: number; students: number }[]
+}
+const groups = async () => (await school.call<Structures>('GET', '/structures')).body.groups
+const groupId = async (name: string) =>
+  (await groups()).find(({ groupName }) => groupName === name)?.groupId ?? 0
+const undo = (slice: string, { undo: id }: Record<string, unknown>) =>
+  school.call('POST', `/${slice}/restore`, { undo: id })
+const errors = (body: Record<string, unknown>) =>
+  (body.errors as { path: string; reason: string }[]).map(({ path, reason }) => `${path} ${reason}`)
+
+describe('people', () => {
+  it('are added, put in a group, shown by the attendance API, changed, deleted and brought back', async () => {
+    const added = await school.call('POST', '/people', NEW_STUDENT)
+    expect(added).toMatchObject({
+      status: 201,
+      body: { userId: 31, refNo: 'LW-40', imageUrl: '/media/avatar.svg' },
+    })
+    const rowing = await groupId('1A - Rowing')
+    await school.call('PUT', `/structures/groups/${rowing}/students`, { students: [31, 20, 21, 22] })
+    expect(await ids()).toEqual([31, 20, 21, 22])
+    const changed = { ...NEW_STUDENT, firstName: 'Rowan', avatar: 'gate' }
+    expect((await school.call('PUT', '/people/31', changed)).status).toBe(200)
+    expect((await list())[0]).toMatchObject({
+      firstName: 'Rowan',
+      imageUrl: expect.stringContaining('small.png'),
+    })
+
+    const deleted = await school.call('DELETE', '/people/31')
+    expect(await ids()).toEqual([20, 21, 22])
+    expect((await undo('people', deleted.body)).status).toBe(204)
+    expect(await ids()).toEqual([31, 20, 21, 22])
+    expect((await undo('people', deleted.body)).status).toBe(404)
+  })
+
+  it('take places, attendance, sessions and family ties with them, and bring all of it back', async () => {
+    const before = { list: await list(), person: await school.call('GET', '/people/20') }
+    const { token } = school.service.sessions.issue({ environment: 'staging', userId: 20 })
+    const resolve = () =>
+      createSessionClient({ sessionUrl: school.addresses.sessionUrls.staging, appId: APP_ID }).resolve(token)
+    const deleted = await school.call('DELETE', '/people/20')
+    expect(deleted.status).toBe(200)
+    expect(await ids()).toEqual([22, 21])
+    expect((await school.call('GET', '/people/10')).body).toMatchObject({ children: [] })
+    await expect(resolve()).rejects.toMatchObject({ status: 401 })
+
+    await undo('people', deleted.body)
+    expect(await list()).toEqual(before.list)
+    expect((await school.call('GET', '/people/20')).body).toEqual(before.person.body)
+    expect(await resolve()).toMatchObject({ userId: 20 })
+  })
+
+  it('who approved attendance are not deleted, and it is said why', async () => {
+    const { status, body } = await school.call('DELETE', '/people/30')
+    expect(status).toBe(409)
+    expect(body.title).toContain('approved an attendance entry')
+  })
+
+  it('are found by part of a name, Chinese name, reference number, e-mail or id, and page by page', async () => {
+    const find = async (query: string) => {
+      const { body } = await school.call<{ people: { userId: number }[] }>('GET', `/people?${query}`)
+      return body.people.map(({ userId }) => userId)
+    }
+    expect(await find('search=quill')).toEqual([10, 20])
+    expect(await find('search=quill&role=Student')).toEqual([20])
+    expect(await find('search=%E5%AE%89%E6%B1%80')).toEqual([21])
+    expect(await find('search=LW-2')).toEqual([21, 20, 22])
+    expect(await find('search=Tobiah%20Quill')).toEqual([20])
+    expect(await find('search=30')).toEqual([30])
+    expect(await find('search=%25')).toEqual([])
+    for (let at = 0; at < 60; at += 1)
+      await school.call('POST', '/people', { ...NEW_STUDENT, refNo: `X-${at}`, lastName: `Z${at % 7}` })
+    interface Page {
+      people: { userId: number }[]
+      next?: string
+    }
+    const first = (await school.call<Page>('GET', '/people')).body
+    const second = (await school.call<Page>('GET', `/people?after=${first.next}`)).body
+    expect(first.people).toHaveLength(50)
+    expect(second.next).toBeUndefined()
+    expect(new Set([...first.people, ...second.people].map(({ userId }) => userId)).size).toBe(65)
+  })
+
+  it('with faults are refused with all of them', async () => {
+    const { status, body } = await school.call('POST', '/people', {
+      ...NEW_STUDENT,
+      firstName: ' ',
+      lastName: '',
+      chineseName: '',
+      refNo: 'LW-20',
+      email: 'nowhere',
+      children: [21],
+    })
+    expect(status).toBe(422)
+    expect(errors(body)).toEqual([
+      '/firstName must not be empty when there is no other name',
+      '/refNo "LW-20" is Tobiah Quillfeather’s already',
+      '/email must be an e-mail address (as in name@school.example)',
+      '/children are a guardian’s only',
+    ])
+    const guardian = { ...NEW_STUDENT, role: 'Guardian', children: [21, 21, 30, 99] }
+    expect(errors((await school.call('POST', '/people', guardian)).body)).toEqual([
+      '/children/1 21 is in the list already',
+      '/children/2 30 is no student but Staff',
+      '/children/3 99 names no user',
+    ])
+  })
+
+  it('whose deletion was followed by a change of the same rows are not brought back over it', async () => {
+    const changed = await school.call('PUT', '/people/21', { ...NEW_STUDENT, refNo: 'LW-21' })
+    await school.call('PUT', '/people/21', { ...NEW_STUDENT, refNo: 'LW-21', firstName: 'Other' })
+    expect((await undo('people', changed.body)).status).toBe(409)
+    expect((await school.call('GET', '/people/21')).body).toMatchObject({ firstName: 'Other' })
+  })
+
+  it('added and given a record since stay: undo would take the record away', async () => {
+    const added = await school.call('POST', '/people', NEW_STUDENT)
+    school.service.attendance.put({
+      ...{ userId: 31, date: '2026-09-02', status: 'Present', note: '' },
+      entryDate: '2026-09-02T00:00:00Z',
+    })
+    expect((await undo('people', added.body)).status).toBe(409)
+    expect((await school.call('GET', '/people/31')).status).toBe(200)
+  })
+})
+
+describe('the same from code', () => {
+  it('enters people and groups, takes the register, and takes a change back', async () => {
+    const { directory, structures, register, undo: shelf } = school.service.school
+    const { result: userId } = directory.add({ ...NEW_STUDENT, role: 'Student' })
+    const place = { unitId: 2, yearId: 2026, groupName: 'Terns' }
+    const { result: terns } = structures.addGroup(place)
+    structures.setStudents(terns, [userId])
+    const { undo: mark } = register.record(userId, '2026-09-01', { status: 'Late', note: '' })
+    expect(await list(place)).toMatchObject([{ _id: userId, attendanceEntry: { status: 'Late' } }])
+    expect(shelf.undo('attendance', mark)).toBe('undone')
+    expect((await list(place))[0]).not.toHaveProperty('attendanceEntry')
+    expect(() => directory.remove(30)).toThrow('approved')
+  })
+})
+
+describe('units, years and groups', () => {
+  it('are added with identifiers of their own or given ones, renamed, deleted and brought back', async () => {
+    expect((await school.call('POST', '/structures/units', { name: 'Harbour' })).body).toMatchObject({
+      unitId: 3,
+    })
+    const year = await school.call('POST', '/structures/years', { yearId: 2030, name: '2030–31' })
+    expect(year).toMatchObject({ status: 201, body: { yearId: 2030 } })
+    await school.call('PUT', '/structures/units/3', { name: 'Harbour 海港' })
+    const group = { unitId: 3, yearId: 2030, groupName: '小一 / Kites' }
+    const added = await school.call('POST', '/structures/groups', group)
+    expect(added.status).toBe(201)
+    expect(await ids(group)).toEqual([])
+    const renamed = { ...group, groupName: 'Kites' }
+    await school.call('PUT', `/structures/groups/${added.body.groupId}`, renamed)
+    await expect(ids(group)).rejects.toMatchObject({ status: 404 })
+    expect(await ids(renamed)).toEqual([])
+
+    expect(await school.call('DELETE', '/structures/units/3')).toMatchObject({
+      status: 409,
+      body: { title: 'The unit has the group Kites: delete or move them first' },
+    })
+    const rowing = await groupId('1A - Rowing')
+    const deleted = await school.call('DELETE', `/structures/groups/${rowing}`)
+    await expect(ids()).rejects.toMatchObject({ status: 404 })
+    await undo('structures', deleted.body)
+    expect(await ids()).toEqual([22, 20, 21])
+
+    expect((await undo('structures', year.body)).status).toBe(409)
+    await school.call('DELETE', `/structures/groups/${added.body.groupId}`)
+    expect((await school.call('DELETE', '/structures/years/2030')).status).toBe(200)
+  })
+
+  it('with faults are refused with all of them', async () => {
+    const { body } = await school.call('POST', '/structures/groups', {
+      unitId: 9,
+      yearId: 8,
+      groupName: ' .. ',
+    })
+    expect(errors(body)).toEqual([
+      '/groupName ".." cannot stand in an address: it means a folder there',
+      '/unitId 9 names no unit',
+      '/yearId 8 names no year',
+    ])
+    const twice = { unitId: 1, yearId: 2026, groupName: '1A - Rowing' }
+    expect(errors((await school.call('POST', '/structures/groups', twice)).body)).toEqual([
+      '/groupName "1A - Rowing" is there already in this unit and year',
+    ])
+    expect(errors((await school.call('POST', '/structures/units', { unitId: 1, name: ' ' })).body)).toEqual([
+      '/unitId 1 is there already',
+      '/name must not be empty',
+    ])
+    const rowing = await groupId('1A - Rowing')
+    const students = { students: [20, 20, 30, 77] }
+    expect(
+      errors((await school.call('PUT', `/structures/groups/${rowing}/students`, students)).body),
+    ).toEqual([
+      '/students/1 20 is in the list already',
+      '/students/2 30 is no student but Staff',
+      '/students/3 77 names no user',
+    ])
+    expect(await ids()).toEqual([22, 20, 21])
+  })
+
+  it('that there are not: 404', async () => {
+    for (const path of ['/structures/groups/99', '/structures/groups/x', '/people/99', '/people/x'])
+      expect((await school.call('GET', path)).status).toBe(404)
+    expect((await school.call('DELETE', '/structures/units/99')).status).toBe(404)
+  })
+})
+
+describe('attendance', () => {
+  const path = async (more = '') =>
+    `/attendance/groups/${await groupId('1A - Rowing')}/days/2026-09-01${more}`
+  const entry = (userId: number, date = '2026-09-01') => `/attendance/students/${userId}/days/${date}`
+
+  it('entered is in the attendance API at once; what is changed after approval is approved no more', async () => {
+    const put = await school.call('PUT', entry(22), { status: 'Excused', note: 'Dentist' })
+    expect(put).toMatchObject({
+      status: 200,
+      body: { status: 'Excused', entryDate: '2026-11-20T01:30:00.000Z' },
+    })
+    expect((await list())[0]).toMatchObject({
+      _id: 22,
+      attendanceEntry: { status: 'Excused', note: 'Dentist' },
+    })
+
+    school.clock.set('2026-11-20T02:00:00Z')
+    const approved = await school.call('POST', await path('/approval'), { approvedBy: 30 })
+    // Of the three one was approved before.
+    expect(approved.body).toMatchObject({ count: 2 })
+    const byIsaura = { approvedBy: { _id: 30 }, approvedAt: '2026-11-20T02:00:00.000Z' }
+    expect((await list())[0]?.attendanceEntry).toMatchObject(byIsaura)
+    await undo('attendance', approved.body)
+    expect((await list())[0]?.attendanceEntry).not.toHaveProperty('approvedBy')
+
+    await school.call('POST', await path('/approval'), { approvedBy: 30, students: [22] })
+    expect((await list())[2]?.attendanceEntry).not.toHaveProperty('approvedBy')
+    const changed = await school.call('PUT', entry(22), { status: 'Excused', note: 'Dentist, 10:00' })
+    expect(changed.body).toMatchObject({ entryDate: '2026-11-20T01:30:00.000Z' })
+    expect((await list())[0]?.attendanceEntry).not.toHaveProperty('approvedBy')
+    await undo('attendance', changed.body)
+    expect((await list())[0]?.attendanceEntry).toMatchObject({ note: 'Dentist', ...byIsaura })
+
+    const back = await school.call('POST', await path('/approval/take-back'), {})
+    expect(back.body).toMatchObject({ count: 2 })
+    expect((await list()).filter(({ attendanceEntry }) => attendanceEntry?.approvedBy)).toEqual([])
+  })
+
+  it('of the rest is filled in one go, and taken back in one', async () => {
+    const filled = await school.call('POST', await path('/fill'), { status: 'Present' })
+    expect(filled.body).toMatchObject({ count: 1 })
+    expect((await list()).map(({ attendanceEntry }) => attendanceEntry?.status)).toEqual([
+      'Present',
+      'Late',
+      'Present',
+    ])
+    await undo('attendance', filled.body)
+    expect((await list())[0]).not.toHaveProperty('attendanceEntry')
+    const cleared = await school.call('DELETE', entry(20))
+    expect((await list())[1]).not.toHaveProperty('attendanceEntry')
+    await undo('attendance', cleared.body)
+    expect((await list())[1]?.attendanceEntry).toMatchObject({ _id: 1, approvedBy: { _id: 30 } })
+  })
+
+  it('of a month has each student’s days and sums', async () => {
+    const group = await groupId('1A - Rowing')
+    const { body } = await school.call<{ students: unknown[] }>(
+      'GET',
+      `/attendance/groups/${group}/months/2026-09`,
+    )
+    expect(body.students).toMatchObject([
+      { userId: 22, days: {} },
+      { userId: 20, days: { 1: { status: 'Late', approved: true } }, sums: { Late: 1, Present: 0 } },
+      { userId: 21, days: { 1: { status: 'Present', approved: false } }, sums: { Present: 1 } },
+    ])
+  })
+
+  it('begins with the school’s own today', async () => {
+    school.clock.set('2026-11-20T17:00:00Z')
+    expect((await school.call('GET', '/attendance/today')).body).toEqual({ today: '2026-11-21' })
+  })
+
+  it('that cannot be is refused', async () => {
+    const mark = { status: 'Present', note: '' }
+    expect(errors((await school.call('PUT', entry(30, '2026-02-30'), mark)).body)).toEqual([
+      '/userId 30 is no student but Staff',
+      '/date must be a day that exists (YYYY-MM-DD)',
+    ])
+    expect(errors((await school.call('PUT', entry(22), { ...mark, status: 'Asleep' })).body)[0]).toMatch(
+      /^\/status/,
+    )
+    expect(errors((await school.call('PUT', entry(22), { ...mark, note: 'x'.repeat(1001) })).body)).toEqual([
+      '/note must have at most 1000 characters',
+    ])
+    expect(errors((await school.call('POST', await path('/approval'), { approvedBy: 20 })).body)).toEqual([
+      '/approvedBy 20 names no member of staff',
+    ])
+    expect((await school.call('GET', '/attendance/groups/99/days/2026-09-01')).status).toBe(404)
+    expect((await school.call('GET', `/attendance/groups/1/days/today`)).status).toBe(422)
+  })
+})
+
+describe('sessions', () => {
+  const resolve = (token: string, environment: 'staging' | 'production' = 'staging') =>
+    createSessionClient({ sessionUrl: school.addresses.sessionUrls[environment], appId: APP_ID }).resolve(
+      token,
+    )
+
+  it('are issued, their token said once, listed without it, ended and brought back', async () => {
+    const draft = { userId: 21, environment: 'production', minutes: 30 }
+    const issued = (await school.call('POST', '/sessions', draft)).body
+    expect(issued).toMatchObject({
+      ...{ appId: APP_ID, expireAt: '2026-11-20T02:00:00Z' },
+      address: `${school.addresses.sessionUrls.production}/v2/grd/external-session`,
+    })
+    const token = String(issued.token)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(await resolve(token, 'production')).toMatchObject({ userId: 21, role: 'Student' })
+
+    interface Listed {
+      live: number
+      sessions: { sessionId: string; environment: string; person: { firstName: string } }[]
+    }
+    const listed = (await school.call<Listed>('GET', '/sessions?userId=21')).body
+    expect(JSON.stringify(listed)).not.toContain(token)
+    expect(listed).toMatchObject({
+      live: 4,
+      sessions: [{ environment: 'production', person: { firstName: 'Ondine' } }],
+    })
+    const ended = await school.call('DELETE', `/sessions/production/${listed.sessions[0]?.sessionId}`)
+    await expect(resolve(token, 'production')).rejects.toMatchObject({ status: 401 })
+    await undo('sessions', ended.body)
+    expect(await resolve(token, 'production')).toMatchObject({ userId: 21 })
+  })
+
+  it('of a person end all at once; those that are over are cleared', async () => {
+    const ended = await school.call('POST', '/sessions/end', { userId: 10 })
+    expect(ended.body).toMatchObject({ count: 1 })
+    await expect(resolve(STAGING_TOKEN)).rejects.toMatchObject({ status: 401 })
+    await undo('sessions', ended.body)
+    expect(await resolve(STAGING_TOKEN)).toMatchObject({ userId: 10 })
+    school.clock.set('2026-11-20T04:00:00Z')
+    expect((await school.call('POST', '/sessions/end', { expired: true })).body).toMatchObject({ count: 1 })
+  })
+
+  it('need somebody who exists and a length', async () => {
+    const draft = { userId: 99, environment: 'staging', minutes: 30 }
+    expect(errors((await school.call('POST', '/sessions', draft)).body)).toEqual(['/userId 99 names no user'])
+    for (const minutes of [0, 1.5, 1e9, '5'])
+      expect((await school.call('POST', '/sessions', { ...draft, userId: 20, minutes })).status).toBe(422)
+    expect((await school.call('DELETE', '/sessions/production/none')).status).toBe(404)
+  })
+})
+
+describe('access keys', () => {
+  const tryKey = async (accessKey: string) =>
+    createAttendanceClient({ syncUrl: school.addresses.syncUrl, appId: APP_ID, accessKey })
+      .attendanceList(ROWING)
+      .then(
+        () => 200,
+        ({ status }: { status: number }) => status,
+      )
+  interface Keys {
+    keys: { keyId: number; label: string; createdAt: string | null; lastUsedAt: string | null }[]
+  }
+  const keys = async () => (await school.call<Keys>('GET', '/access-keys')).body.keys
+
+  it('are made, said once, two live while one takes over, revoked and brought back', async () => {
+    const made = await school.call('POST', '/access-keys', { label: ' Timetable ' })
+    expect(made).toMatchObject({ status: 201, body: { label: 'Timetable' } })
+    const key = String(made.body.key)
+    expect([await tryKey(key), await tryKey(ACCESS_KEY)]).toEqual([200, 200])
+    expect(JSON.stringify(await keys())).not.toContain(key)
+    const third = await school.call('POST', '/access-keys', { label: 'Third' })
+    expect(third).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('revoke one first') },
+    })
+
+    const revoked = await school.call('DELETE', `/access-keys/${made.body.keyId}`)
+    expect(await tryKey(key)).toBe(401)
+    await undo('access-keys', revoked.body)
+    expect(await tryKey(key)).toBe(200)
+
+    const again = await school.call('DELETE', `/access-keys/${made.body.keyId}`)
+    expect((await school.call('POST', '/access-keys', { label: 'Third' })).status).toBe(201)
+    expect((await undo('access-keys', again.body)).status).toBe(409)
+    expect(await tryKey(key)).toBe(401)
+  })
+
+  it('note when they were used, once a minute', async () => {
+    expect((await keys())[0]).toMatchObject({ createdAt: null, lastUsedAt: null })
+    await tryKey(ACCESS_KEY)
+    expect((await keys())[0]?.lastUsedAt).toBe('2026-11-20T01:30:00.000Z')
+    school.clock.set('2026-11-20T01:30:59Z')
+    await tryKey(ACCESS_KEY)
+    expect((await keys())[0]?.lastUsedAt).toBe('2026-11-20T01:30:00.000Z')
+    school.clock.set('2026-11-20T01:31:00Z')
+    await tryKey(ACCESS_KEY)
+    expect((await keys())[0]?.lastUsedAt).toBe('2026-11-20T01:31:00.000Z')
+  })
+
+  it('have a name that can be changed and not be empty', async () => {
+    const [key] = await keys()
+    expect((await school.call('PUT', `/access-keys/${key?.keyId}`, { label: 'Gate' })).status).toBe(204)
+    expect((await keys())[0]?.label).toBe('Gate')
+    expect(errors((await school.call('POST', '/access-keys', { label: ' ' })).body)).toEqual([
+      '/label must not be empty',
+    ])
+  })
+})
+
+describe('the app’s settings', () => {
+  it('are changed and brought back', async () => {
+    const changed = await school.call('PUT', '/app-settings', {
+      moreEnabled: true,
+      entranceUrl: ' https://app.larkwater.example/entrance ',
+    })
+    expect(changed).toMatchObject({ status: 200, body: { appId: APP_ID, warnings: [] } })
+    expect(school.service.app.settings).toEqual({
+      moreEnabled: true,
+      entranceUrl: 'https://app.larkwater.example/entrance',
+    })
+    await undo('app-settings', changed.body)
+    expect((await school.call('GET', '/app-settings')).body).toMatchObject({
+      entranceUrl: 'http://127.0.0.1:4030/',
+      warnings: ['this-machine'],
+    })
+  })
+
+  it.each([
+    ['', 'must not be empty while the More item is on'],
+    ['app.larkwater.example', 'must be a whole address'],
+    ['javascript:alert(1)', 'must begin with https:// or http://'],
+    ['data:text/html,x', 'must begin with https:// or http://'],
+    ['https://user:secret@app.larkwater.example/', 'must not hold a name or password'],
+  ])('refuse %j as an entrance', async (entranceUrl, reason) => {
+    const { status, body } = await school.call('PUT', '/app-settings', { moreEnabled: true, entranceUrl })
+    expect(status).toBe(422)
+    expect(errors(body)[0]).toContain(`/entranceUrl ${reason}`)
+  })
+
+  it.each([
+    ['http://app.larkwater.example/', ['not-encrypted']],
+    ['http://192.168.1.20:3000/', ['private-network', 'not-encrypted']],
+    ['https://localhost/#start', ['this-machine', 'fragment']],
+    ['https://intranet/', ['private-network']],
+  ])('warn of %s', async (entranceUrl, warnings) => {
+    const { body } = await school.call('PUT', '/app-settings', { moreEnabled: true, entranceUrl })
+    expect(body.warnings).toEqual(warnings)
+  })
+})

@@ -1,0 +1,224 @@
+/** The app simulator by its API: whose phones, which sessions, and what the entrance is told. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createService, type Service, type ServiceAddresses } from '../../../console/index.ts'
+import { readEntrance } from '../../../extension/index.ts'
+import { createSessionClient } from '../../../shared/client/index.ts'
+import type { Environment } from '../../../shared/contract/session.ts'
+import { callConsole, NOBODY, type SignedIn, signIn } from '../../support/console.ts'
+import { heldClock } from '../../support/held-clock.ts'
+import { rawRequest } from '../../support/raw-request.ts'
+import { page, startWebApp, type WebApp } from '../../support/web-app.ts'
+
+let webApp: WebApp
+let service: Service
+let addresses: ServiceAddresses
+let session: SignedIn
+const clock = heldClock('2026-11-20T08:00:00Z')
+
+const SETUP = { userId: 2001, environment: 'staging', language: 'en', child: 'all', sessionMinutes: 60 }
+
+beforeAll(async () => {
+  webApp = await startWebApp({
+    'GET /entrance': (_request, response) => void response.end(page('Welcome')),
+  })
+  service = await createService({ port: 0, clock })
+  addresses = await service.listen()
+  session = await signIn(service, addresses.base)
+})
+beforeEach(() => {
+  clock.set('2026-11-20T08:00:00Z')
+  service.app.settings = { moreEnabled: true, entranceUrl: `${webApp.origin}/entrance` }
+})
+afterAll(async () => {
+  await service.close()
+  await webApp[Symbol.asyncDispose]()
+})
+
+const call = (method: string, path: string, body?: unknown) =>
+  callConsole(addresses.base, session, method, `/simulator${path}`, body)
+
+async function phoneOf(setup: object = {}): Promise<number> {
+  const answer = await call('POST', '/phones', { ...SETUP, ...setup })
+  expect(answer.status).toBe(201)
+  return (await answer.json()).phoneId
+}
+
+/** Taps More as a browser does, and gives what the web-app was told. */
+async function tapMore(phoneId: number) {
+  const answer = await call('POST', `/phones/${phoneId}/more`, {})
+  const link = new URL((await answer.json()).direct)
+  const opened = await rawRequest(link.origin, link.pathname)
+  const [admission = ''] = [opened.headers['set-cookie'] ?? []].flat()
+  if (opened.status === 303) await rawRequest(link.origin, '/entrance', { headers: { cookie: admission } })
+  const { headers = {} } = webApp.requests.at(-1) ?? {}
+  const header = (name: string) => [headers[name] ?? null].flat()[0]
+  return { opened, headers, entrance: opened.status === 303 ? readEntrance(header) : undefined }
+}
+
+const userOf = (token: string, environment: Environment = 'staging') =>
+  createSessionClient({ sessionUrl: addresses.sessionUrls[environment], appId: 'sample-school' })
+    .resolve(token)
+    .then(
+      ({ userId }) => userId,
+      ({ status }) => status,
+    )
+
+const tokenOf = async (phoneId: number) => (await tapMore(phoneId)).entrance?.sessionToken ?? ''
+
+describe('a phone', () => {
+  it('is offered to the sample’s guardian, student and staff first, and to everybody else by name', async () => {
+    const first = await (await call('GET', '/users')).json()
+    expect(first.users.slice(0, 3).map(({ userId }: { userId: number }) => userId)).toEqual([
+      2001, 3001, 1001,
+    ])
+    const found = await (await call('GET', `/users?q=${encodeURIComponent('陳%')}`)).json()
+    expect(found.users).toEqual([])
+    const named = await (await call('GET', `/users?q=${encodeURIComponent('常玉')}`)).json()
+    expect(named.users).toHaveLength(1)
+    const { children } = await (await call('GET', '/users/2001')).json()
+    expect(children.map(({ refNo }: { refNo: string }) => refNo)).toEqual(['TB260001', 'TB260028'])
+  })
+
+  it.each([
+    [{ userId: 4242 }, '/userId'],
+    [{ child: 3002 }, '/child'],
+    [{ child: 'some' }, '/child'],
+    [{ language: 'fr' }, '/language'],
+    [{ environment: 'test' }, '/environment'],
+    [{ sessionMinutes: -1 }, '/sessionMinutes'],
+    [{ sso: ['no object'] }, '/sso'],
+    [{ sso: { long: 'x'.repeat(40_000) } }, '/sso'],
+  ])('cannot be set up with %j', async (part, path) => {
+    const answer = await call('POST', '/phones', { ...SETUP, ...part })
+    expect(answer.status).toBe(422)
+    const { errors } = await answer.json()
+    expect(errors[0].path).toBe(path)
+  })
+
+  it.each([
+    [{ child: 'all' }, { kind: 'all' }],
+    [{ child: 3028 }, { kind: 'student', userId: 3028, refNo: 'TB260028' }],
+    [{ child: 'none' }, { kind: 'none' }],
+    [
+      { userId: 3005, child: 3005 },
+      { kind: 'student', userId: 3005, refNo: 'TB260005' },
+    ],
+  ])('set up with %j tells the web-app so', async (part, selectionHint) => {
+    const { entrance } = await tapMore(await phoneOf(part))
+    expect(entrance).toMatchObject({ appId: 'sample-school', language: 'en-US', selectionHint })
+  })
+
+  it('shows no More item that is switched off, and says where to switch it on', async () => {
+    const phoneId = await phoneOf()
+    service.app.settings = { moreEnabled: false, entranceUrl: `${webApp.origin}/entrance` }
+    const answer = await call('POST', `/phones/${phoneId}/more`, {})
+    expect(answer.status).toBe(409)
+    expect(await answer.text()).toContain('App settings')
+  })
+
+  it('does not open the service or its console as a web-app', async () => {
+    const phoneId = await phoneOf()
+    const before = service.requests.list().requests.length
+    for (const path of ['/console/', '/console/api/overview', '/session/staging']) {
+      service.app.settings = { moreEnabled: true, entranceUrl: `${addresses.base}${path}` }
+      const { opened } = await tapMore(phoneId)
+      expect(opened.body.toString()).toContain('this service itself')
+    }
+    expect(service.requests.list().requests.length).toBe(before)
+  })
+
+  it('that was longest unused makes room for a ninth', async () => {
+    const first = await phoneOf()
+    const token = await tokenOf(first)
+    const others = []
+    for (let count = 0; count < 8; count += 1) others.push(await phoneOf())
+    expect((await call('GET', `/phones/${first}`)).status).toBe(404)
+    expect(await userOf(token)).toBe(401)
+    expect((await (await call('GET', '')).json()).phones).toHaveLength(8)
+  })
+})
+
+describe('its session', () => {
+  it('is a real one of the chosen environment alone, and stays the same from tap to tap', async () => {
+    const phoneId = await phoneOf({ environment: 'production' })
+    const token = await tokenOf(phoneId)
+    expect(await userOf(token, 'production')).toBe(2001)
+    expect(await userOf(token, 'staging')).toBe(401)
+    expect(await tokenOf(phoneId)).toBe(token)
+  })
+
+  it('ends when the phone is put away, and when it is given to somebody else', async () => {
+    const phoneId = await phoneOf()
+    const first = await tokenOf(phoneId)
+    await call('PUT', `/phones/${phoneId}`, { ...SETUP, userId: 2002 })
+    expect(await userOf(first)).toBe(401)
+    const second = await tokenOf(phoneId)
+    expect(await userOf(second)).toBe(2002)
+    expect((await call('DELETE', `/phones/${phoneId}`)).status).toBe(204)
+    expect(await userOf(second)).toBe(401)
+    expect((await call('DELETE', `/phones/${phoneId}`)).status).toBe(404)
+  })
+
+  it('lasts as long as chosen by the service’s clock; then the app has a new one', async () => {
+    const phoneId = await phoneOf({ sessionMinutes: 15 })
+    const first = await tokenOf(phoneId)
+    clock.set('2026-11-20T08:14:59Z')
+    expect(await userOf(first)).toBe(2001)
+    clock.set('2026-11-20T08:15:00Z')
+    expect(await userOf(first)).toBe(401)
+    const second = await tokenOf(phoneId)
+    expect(second).not.toBe(first)
+    expect(await userOf(second)).toBe(2001)
+  })
+
+  it('can have expired before the web-app asks', async () => {
+    expect(await userOf(await tokenOf(await phoneOf({ sessionMinutes: 0 })))).toBe(401)
+  })
+
+  it('that was ended elsewhere is followed by a new one', async () => {
+    const phoneId = await phoneOf()
+    const first = await tokenOf(phoneId)
+    service.sessions.end('staging', first)
+    expect(await userOf(await tokenOf(phoneId))).toBe(2001)
+  })
+})
+
+it('nothing that is shown, listed or logged holds a token', async () => {
+  const phoneId = await phoneOf({ sso: { secret: 'sso-secret-of-the-test' } })
+  const { entrance, headers } = await tapMore(phoneId)
+  const exchanges = await (await call('GET', `/phones/${phoneId}/exchanges`)).text()
+  const phones = await (await call('GET', '')).text()
+  const logged = service.requests.list({ endpoint: 'entrance' }).requests
+  expect(logged[0]).toMatchObject({ method: 'GET', path: '/entrance', status: 200 })
+  const record = JSON.stringify(service.requests.get(logged[0]?.id ?? 0))
+  expect(record).toContain('set, 43 characters')
+  for (const secret of [entrance?.sessionToken ?? '', String(headers['x-sso-response'])]) {
+    expect(secret.length).toBeGreaterThan(20)
+    for (const text of [exchanges, phones, record]) expect(text).not.toContain(secret)
+  }
+})
+
+it('none of it is for somebody who is not signed in', async () => {
+  for (const [method, path] of [
+    ['GET', ''],
+    ['GET', '/users'],
+    ['POST', '/phones'],
+    ['POST', '/phones/1/more'],
+    ['GET', '/phones/1/exchanges'],
+  ] as const) {
+    const body = method === 'POST' ? SETUP : undefined
+    const answer = await callConsole(addresses.base, NOBODY, method, `/simulator${path}`, body)
+    expect(answer.status, path).toBe(401)
+  }
+})
+
+it('closing the service ends what its phones had begun', async () => {
+  await using other = await createService({ port: 0 })
+  await other.listen()
+  const simulator = await other.simulator.open()
+  const { phoneId } = await simulator.add(SETUP, { entranceUrl: `${webApp.origin}/entrance` })
+  const link = new URL(simulator.directLink(phoneId) ?? '')
+  expect((await rawRequest(link.origin, link.pathname)).status).toBe(303)
+  await other.close()
+  await expect(rawRequest(link.origin, link.pathname)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+})

@@ -1,0 +1,324 @@
+/** The whole state by the console's API, as a program with a console token calls it. */
+import { globSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Snapshot, StateManifest } from '../../../console/index.ts'
+import { createStateFile } from '../../../service/state/state-file.ts'
+import { CONSOLE_TOKEN, consoleCalls } from '../../support/console-calls.ts'
+import { openApiJudge } from '../../support/openapi-judge.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { type SmallSchool, startSmallSchool } from '../../support/small-school.ts'
+import { unzip, zipOf } from '../../support/zip.ts'
+
+let place: Scratch
+let school: SmallSchool
+const { call } = consoleCalls(() => school.addresses.base)
+beforeAll(async () => {
+  place = scratch()
+  school = await startSmallSchool({ consoleToken: CONSOLE_TOKEN, dataDir: place.path('data') })
+})
+afterAll(async () => {
+  await school[Symbol.asyncDispose]()
+  place[Symbol.dispose]()
+})
+
+interface StateAnswer {
+  holds: Record<string, number>
+  snapshots: Snapshot[]
+}
+interface ImportAnswer {
+  importId: string
+  manifest: StateManifest
+  undo: Snapshot
+}
+
+const newsCount = async () => (await call<StateAnswer>('GET', '/state')).body.holds.news
+const fetchExport = () =>
+  fetch(`${school.addresses.base}/console/api/state/export`, {
+    headers: { authorization: `Bearer ${CONSOLE_TOKEN}` },
+  })
+const send = async (body: Buffer, query = '', type = 'application/zip') => {
+  const answer = await fetch(`${school.addresses.base}/console/api/state/import${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${CONSOLE_TOKEN}`, 'content-type': type },
+    body: new Uint8Array(body),
+  })
+  return { status: answer.status, body: (await answer.json()) as ImportAnswer & { detail?: string } }
+}
+
+describe('an export over HTTP', () => {
+  it('is a file with a name, of everything', async () => {
+    const answer = await fetchExport()
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="schoolbell-2026-11-20.zip"')
+    const names = (await unzip(Buffer.from(await answer.arrayBuffer()))).map(({ name }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining(['schoolbell.json', 'tables/news.jsonl', expect.stringMatching(/letter\.pdf$/)]),
+    )
+    expect(names).not.toContain('tables/console_session.jsonl')
+    expect(names).not.toContain('tables/snapshot.jsonl')
+  })
+
+  it('that nobody reads to its end leaves nothing behind', async () => {
+    const answer = await fetchExport()
+    await answer.body?.cancel()
+    const whole = await fetchExport()
+    await whole.arrayBuffer()
+    await expect
+      .poll(() =>
+        readdirSync(place.path('data'))
+          .filter(name => name.startsWith('.work-'))
+          .flatMap(name => readdirSync(place.path('data', name)))
+          .filter(name => name !== 'in-use'),
+      )
+      .toEqual([])
+  })
+
+  it('is for nobody who is not signed in', async () => {
+    expect((await fetch(`${school.addresses.base}/console/api/state/export`)).status).toBe(401)
+  })
+})
+
+describe('an import over HTTP', () => {
+  it('says what a file holds, and puts it in place when asked to; which can be undone', async () => {
+    const zip = Buffer.from(await (await fetchExport()).arrayBuffer())
+    await call('POST', '/state/reset', { to: 'empty' })
+    const looked = await send(zip)
+    expect(looked).toMatchObject({ status: 201, body: { manifest: { tables: { news: 5, popup: 3 } } } })
+    expect(await newsCount()).toBe(0)
+
+    const { importId } = looked.body
+    const applied = await call<ImportAnswer>('POST', `/state/import/${importId}/apply`)
+    expect(applied).toMatchObject({
+      status: 200,
+      body: { undo: { kind: 'before', name: 'Before the import' } },
+    })
+    expect(await newsCount()).toBe(5)
+    expect((await call('POST', `/state/import/${importId}/apply`)).status).toBe(404)
+    await call('POST', `/state/snapshots/${applied.body.undo.snapshotId}/apply`)
+    expect(await newsCount()).toBe(0)
+
+    expect(await send(zip, '?apply=true')).toMatchObject({
+      status: 200,
+      body: { manifest: { tables: { news: 5 } } },
+    })
+    expect(await newsCount()).toBe(5)
+  })
+
+  it('that is looked at in place of another leaves nothing of that one', async () => {
+    const zip = Buffer.from(await (await fetchExport()).arrayBuffer())
+    const first = (await send(zip)).body.importId
+    const { importId } = (await send(zip)).body
+    expect((await call('POST', `/state/import/${first}/apply`)).status).toBe(404)
+    expect((await call('DELETE', `/state/import/${importId}`)).status).toBe(204)
+    await expect.poll(() => globSync('data/.work-*/part-*', { cwd: place.folder })).toEqual([])
+  })
+
+  it('that was thrown away is not there any more', async () => {
+    const zip = Buffer.from(await (await fetchExport()).arrayBuffer())
+    const { importId } = (await send(zip)).body
+    expect((await call('DELETE', `/state/import/${importId}`)).status).toBe(204)
+    expect((await call('POST', `/state/import/${importId}/apply`)).status).toBe(404)
+  })
+
+  it.each<[what: string, make: () => Promise<Buffer>, status: number, says: string]>([
+    ['no zip file', async () => Buffer.from('news'), 422, 'is no .zip file'],
+    [
+      'a zip of something else',
+      async () => zipOf([{ name: 'holiday.png', bytes: 'x' }]),
+      422,
+      'is no file of a state',
+    ],
+    [
+      'a bomb',
+      async () => zipOf([{ name: 'tables/news.jsonl', bytes: Buffer.alloc(34_000_000), deflate: true }]),
+      413,
+      'grows more than',
+    ],
+    [
+      'a path that leads out',
+      async () => zipOf([{ name: '../x', bytes: 'x' }]),
+      422,
+      'invalid relative path',
+    ],
+  ])('of %s is refused and says why', async (_what, make, status, says) => {
+    const before = await newsCount()
+    const answer = await send(await make())
+    expect(answer.status).toBe(status)
+    expect(answer.body.detail).toContain(says)
+    expect(await newsCount()).toBe(before)
+  })
+
+  it('of another type than a zip is refused before it is read', async () => {
+    expect((await send(Buffer.from('{}'), '', 'text/plain')).status).toBe(415)
+  })
+})
+
+describe('a reset over HTTP', () => {
+  it('to a part of a seed is how a test in any language begins', async () => {
+    const texts = {
+      'en-US': { msgTitle: 'Ferry', msgBody: '<p>Late</p>' },
+      'zh-HK': { msgTitle: '渡輪', msgBody: '' },
+    }
+    const popup = { sites: ['academy'], displayDate: '20261120080000', onWebsite: true, texts }
+    const answer = await call<{ undo: Snapshot }>('POST', '/state/reset', { seed: { popups: [popup] } })
+    expect(answer.status).toBe(200)
+    const { serviceUrl } = school.addresses
+    const { content } = await (await fetch(`${serviceUrl}/api/v1/popupmsg/check?siteId=academy`)).json()
+    expect(content.map(({ msgTitle }: { msgTitle: string }) => msgTitle)).toEqual(['Ferry'])
+    await call('POST', `/state/snapshots/${answer.body.undo.snapshotId}/apply`)
+  })
+
+  it('reads no file of this machine, not even one that a seed’s own medium could be', async () => {
+    const [picture = ''] = globSync('data/media/*/*.png', { cwd: place.folder }).map(path =>
+      relative('.', place.path(path)),
+    )
+    const files = { file: picture, thumbnail: picture, screen: picture }
+    const media = [{ name: 'taken.png', fileType: 'image/png', ...files, imageWidth: 1, imageHeight: 1 }]
+    expect(picture).not.toBe('')
+    expect((await call('POST', '/state/reset', { seed: { media } })).status).toBe(422)
+  })
+
+  it.each([
+    { to: 'full' },
+    { to: '/etc/passwd' },
+    {
+      seed: {
+        media: [{ name: 'x', fileType: 'image/png', file: '/etc/passwd', thumbnail: 'x', screen: 'x' }],
+      },
+    },
+    { seed: { news: [{ newsId: 1 }] } },
+    { seed: { groups: [{ unitId: 9, yearId: 9, groupName: 'A', students: [] }] } },
+    {},
+  ])('to %j is refused, and nothing is changed', async body => {
+    const before = (await call<StateAnswer>('GET', '/state')).body
+    expect((await call('POST', '/state/reset', body)).status).toBe(422)
+    expect((await call<StateAnswer>('GET', '/state')).body).toEqual(before)
+  })
+})
+
+describe('snapshots over HTTP', () => {
+  it('are taken, gone back to, deleted and brought back', async () => {
+    const taken = await call<Snapshot>('POST', '/state/snapshots', { name: 'Open day' })
+    expect(taken).toMatchObject({ status: 201, body: { name: 'Open day', kind: 'kept' } })
+    const path = `/state/snapshots/${taken.body.snapshotId}`
+    expect((await call('POST', `${path}/apply`)).status).toBe(200)
+    expect((await call('DELETE', path)).status).toBe(204)
+    expect((await call('POST', `${path}/apply`)).status).toBe(404)
+    expect(await call('POST', `${path}/restore`)).toMatchObject({ status: 200, body: { name: 'Open day' } })
+  })
+
+  it('of a first version are brought up to date when they are gone back to', async () => {
+    const before = (await call<Snapshot>('POST', '/state/snapshots', { name: 'Now' })).body
+    const files = () => readdirSync(place.path('data', 'snapshots'))
+    const others = files()
+    const old = (await call<Snapshot>('POST', '/state/snapshots', { name: 'First version' })).body
+    const [file = ''] = files().filter(name => !others.includes(name))
+    rmSync(place.path('data', 'snapshots', file))
+    const state = createStateFile(place.path('data', 'snapshots', file), 1)
+    state.exec("INSERT INTO school VALUES (1, 'Old', '舊', 'old', 0, '')")
+    state.close()
+    expect((await call('POST', `/state/snapshots/${old.snapshotId}/apply`)).status).toBe(200)
+    expect((await call<{ school: { appId: string } }>('GET', '/overview')).body.school.appId).toBe('old')
+    await call('POST', `/state/snapshots/${before.snapshotId}/apply`)
+  })
+
+  it.each(['0', '-1', 'x', '1e3', '99999', '../../x'])('are none by the id %s', async id => {
+    expect((await call('DELETE', `/state/snapshots/${encodeURIComponent(id)}`)).status).toBe(404)
+  })
+
+  it('need a name', async () => {
+    for (const body of [{}, { name: '' }, { name: 'x'.repeat(101) }])
+      expect((await call('POST', '/state/snapshots', body)).status).toBe(422)
+  })
+})
+
+describe('a disk that is full', () => {
+  const files = () => readdirSync(place.path('data', 'snapshots')).toSorted()
+  const popup = {
+    ...{ sites: ['academy'], displayDate: '20261120080000', onWebsite: true },
+    texts: {
+      'en-US': { msgTitle: 'Tide', msgBody: '' },
+      'zh-HK': { msgTitle: '潮汐', msgBody: '' },
+    },
+  }
+
+  it('is named as the reason, and all goes on as soon as there is room', async () => {
+    const { popupId } = (await call<{ popupId: number }>('POST', '/popups', popup)).body
+    const taken = files()
+    using disk = fullDisk('popup')
+    expect(await call('POST', '/popups', popup)).toMatchObject({
+      status: 507,
+      body: { title: 'Insufficient Storage', detail: expect.stringContaining('no room left') },
+    })
+    // Of what could not be kept as a whole nothing stays, which would take the room of something else.
+    expect((await call('POST', '/state/snapshots', { name: 'Full' })).status).toBeGreaterThanOrEqual(500)
+    expect((await call('POST', '/state/reset', { to: 'empty' })).status).toBeGreaterThanOrEqual(500)
+    expect(files()).toEqual(taken)
+    disk.makeRoom()
+    expect(await call('POST', '/popups', popup)).toMatchObject({
+      status: 201,
+      body: { popupId: popupId + 1 },
+    })
+    expect((await call('POST', '/state/snapshots', { name: 'Roomy' })).status).toBe(201)
+  })
+
+  it('gets back the room of a snapshot that a process did not finish when it was killed', async () => {
+    await call('POST', '/state/snapshots', { name: 'Before' })
+    const taken = files()
+    for (const [name, hours] of [
+      ['left.db', 2],
+      ['under-way.db', 0],
+    ] as const) {
+      const path = place.path('data', 'snapshots', name)
+      writeFileSync(path, '')
+      const at = new Date(Date.now() - hours * 3_600_000)
+      utimesSync(path, at, at)
+    }
+    await call('POST', '/state/snapshots', { name: 'After' })
+    expect(files()).toEqual(expect.arrayContaining([...taken, 'under-way.db']))
+    expect(files()).not.toContain('left.db')
+  })
+
+  /** SQLite has no row numbers left for a table, which it calls a full disk as well. */
+  function fullDisk(table: string): Disposable & { makeRoom(): void } {
+    const store = new Database(place.path('data', 'service.db'))
+    store.exec(`
+      CREATE TABLE filler (id INTEGER PRIMARY KEY AUTOINCREMENT);
+      INSERT INTO filler VALUES (9223372036854775807);
+      CREATE TRIGGER fill BEFORE INSERT ON ${table} BEGIN INSERT INTO filler VALUES (NULL); END`)
+    const makeRoom = () => store.exec('DROP TRIGGER IF EXISTS fill; DROP TABLE IF EXISTS filler')
+    return {
+      makeRoom,
+      [Symbol.dispose]() {
+        makeRoom()
+        store.close()
+      },
+    }
+  }
+})
+
+it('answers as the OpenAPI document promises', async () => {
+  const judge = openApiJudge(await (await fetch(`${school.addresses.base}/openapi.json`)).json())
+  const fault = async (method: string, path: string, body?: unknown) => {
+    const { status, headers, body: answer } = await call(method, path, body)
+    const raw = { status, headers: Object.fromEntries(headers), body: Buffer.from(JSON.stringify(answer)) }
+    return judge.faultOf(`/console/api${path}`, raw, method)
+  }
+  const { snapshotId } = (await call<Snapshot>('POST', '/state/snapshots', { name: 'Judged' })).body
+  for (const [method, path, body] of [
+    ['GET', '/state'],
+    ['POST', '/state/snapshots', { name: 'Judged' }],
+    ['POST', '/state/snapshots', {}],
+    ['POST', `/state/snapshots/${snapshotId}/apply`],
+    ['POST', '/state/snapshots/99999/apply'],
+    ['POST', '/state/reset', { to: 'empty' }],
+    ['POST', '/state/reset', { to: 'x' }],
+  ] as const)
+    expect({ method, path, fault: await fault(method, path, body) }).toEqual({
+      method,
+      path,
+      fault: undefined,
+    })
+})

@@ -1,0 +1,121 @@
+import { Check } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { popupStamp } from '../../../../service/records/popup-repository.ts'
+import { createContentClient } from '../../../../shared/client/index.ts'
+import { PopupContent, SuccessEnvelope } from '../../../../shared/contract/index.ts'
+import { type SmallSchool, startSmallSchool } from '../../../support/small-school.ts'
+
+let school: SmallSchool
+beforeAll(async () => {
+  school = await startSmallSchool()
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const content = () => createContentClient({ serviceUrl: school.addresses.serviceUrl })
+const titles = async (siteId: 'academy' | 'pre-school', lang?: 'en-US' | 'zh-HK') => {
+  const { messages } = await content().popups({ siteId, ...(lang && { lang }) })
+  return messages.map(message => message.msgTitle)
+}
+
+describe('popup messages', () => {
+  it('are an envelope around a bare array, each with an own txID', async () => {
+    const url = `${school.addresses.serviceUrl}/api/v1/popupmsg/check?siteId=academy&lang=en-US`
+    const answers = await Promise.all([url, url].map(async address => (await fetch(address)).json()))
+    for (const answer of answers) {
+      expect(Check(SuccessEnvelope(PopupContent), answer)).toBe(true)
+      expect(Object.keys(answer)).toEqual(['txID', 'code', 'message', 'content'])
+      expect(answer.message).toBe('successful return')
+    }
+    expect(answers[0].txID).not.toBe(answers[1].txID)
+    expect(answers[0].content).toEqual(answers[1].content)
+  })
+
+  it('are those flagged for the website asked for, newest first', async () => {
+    expect(await titles('academy', 'en-US')).toEqual(['Classes suspended', 'Library closed'])
+    expect(await titles('pre-school', 'en-US')).toEqual(['Classes suspended'])
+  })
+
+  it('come in the language asked for, in English when none is', async () => {
+    expect(await titles('academy', 'zh-HK')).toEqual(['停課', '圖書館暫停開放'])
+    expect(await titles('academy')).toEqual(await titles('academy', 'en-US'))
+    const empty = await fetch(`${school.addresses.serviceUrl}/api/v1/popupmsg/check?siteId=academy&lang=`)
+    expect((await empty.json()).content[0].msgTitle).toBe('Classes suspended')
+  })
+
+  it('carry icon and button as entered, "1" included, and leave them out where there is none', async () => {
+    const { messages } = await content().popups({ siteId: 'academy' })
+    expect(messages[0]).toMatchObject({ iconId: '5', needConfirm: 'Accept', displayDate: '20261120070000' })
+    expect(messages[1]).toEqual({
+      msgTitle: 'Library closed',
+      msgBody: '<p>Closed.</p>',
+      displayDate: '20261118080000',
+      iconId: '1',
+    })
+  })
+
+  it('name pictures of their bodies by absolute addresses that answer', async () => {
+    const { messages } = await content().popups({ siteId: 'academy' })
+    const src = /src="([^"]+)"/.exec(messages[0]?.msgBody ?? '')?.[1] ?? ''
+    expect(src.startsWith(`${school.addresses.base}/media/`)).toBe(true)
+    expect((await fetch(src)).headers.get('content-type')).toBe('image/png')
+  })
+
+  it('entered while the service runs are answered at once, changed and withdrawn as well', async () => {
+    const { popups } = school.service
+    const text = { msgTitle: 'Fire drill', msgBody: '<p>At ten.</p>' }
+    const popupId = popups.put({
+      sites: ['pre-school'],
+      displayDate: '20261120093000',
+      onWebsite: true,
+      needConfirm: 'confirm',
+      texts: { 'en-US': text, 'zh-HK': { msgTitle: '', msgBody: '' } },
+    })
+    expect(await titles('pre-school')).toEqual(['Fire drill', 'Classes suspended'])
+    // Never written in Chinese: had in English.
+    expect(await titles('pre-school', 'zh-HK')).toEqual(['Fire drill', '停課'])
+    expect(await titles('academy')).toEqual(['Classes suspended', 'Library closed'])
+
+    const stored = popups.list().find(popup => popup.popupId === popupId)
+    expect(stored).toMatchObject({ sites: ['pre-school'], needConfirm: 'confirm', onWebsite: true })
+    if (stored) popups.put({ ...stored, sites: ['academy'] })
+    expect(await titles('pre-school')).toEqual(['Classes suspended'])
+    expect(await titles('academy')).toEqual(['Fire drill', 'Classes suspended', 'Library closed'])
+
+    expect(popups.withdraw(popupId)).toBe(true)
+    expect(await titles('academy')).toEqual(['Classes suspended', 'Library closed'])
+    expect(popups.list().map(popup => popup.popupId)).toContain(popupId)
+    expect(popups.withdraw(9999)).toBe(false)
+  })
+  it('that are deleted are gone from every website and list, and come back as they were', async () => {
+    const { popups } = school.service
+    const before = await titles('pre-school')
+    const [first] = popups.list()
+    if (!first) throw new Error('no message')
+    expect(popups.remove(first.popupId)).toBe(true)
+    expect(popups.remove(first.popupId)).toBe(false)
+    expect(popups.list()).not.toContainEqual(first)
+    expect(popups.get(first.popupId)).toEqual({ ...first, deleted: true })
+    expect(popups.page({ state: 'deleted', limit: 5 })).toEqual([{ ...first, deleted: true }])
+    // Neither on nor off a website while it is deleted.
+    expect([popups.send(first.popupId), popups.withdraw(first.popupId)]).toEqual([false, false])
+    expect(popups.restore(first.popupId)).toBe(true)
+    expect(popups.restore(first.popupId)).toBe(false)
+    expect(popups.get(first.popupId)).toEqual(first)
+    expect(await titles('pre-school')).toEqual(before)
+  })
+
+  it('are changed by who has seen what they are now, and by nobody else', () => {
+    const { popups } = school.service
+    const [first] = popups.list()
+    if (!first) throw new Error('no message')
+    const stamp = popupStamp(first)
+    expect(popups.change({ ...first, displayDate: '20261120101500' }, stamp)).toBe(true)
+    expect(popups.change({ ...first, displayDate: '20261120111500' }, stamp)).toBe(false)
+    const now = popups.get(first.popupId)
+    expect(now?.displayDate).toBe('20261120101500')
+    expect(popups.change(first, now ? popupStamp(now) : '')).toBe(true)
+    expect(popups.get(first.popupId)).toEqual(first)
+    expect(popups.change({ ...first, popupId: 9999 }, stamp)).toBe(false)
+    expect(() => popups.change({ ...first, sites: [] }, stamp)).toThrow('/sites')
+  })
+})

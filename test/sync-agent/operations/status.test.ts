@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest'
+import { formatStatus, readStoreStatus } from '../../../sync-agent/index.ts'
+import { scratch } from '../../support/scratch.ts'
+import { failure, startUpstream } from '../../support/scripted-upstream.ts'
+import { ACADEMY, ACADEMY_ZH, agentBefore, entry, handClock, logLines, news, PRE_SCHOOL } from '../support.ts'
+
+it('the table shows a stream that is well, one that fails and one that never ran', () => {
+  const text = formatStatus({
+    source: 'http://127.0.0.1:4010/cms',
+    streams: [
+      {
+        ...ACADEMY,
+        cursor: '2026-09-01T00:29:58.120Z',
+        lagMs: 31_400,
+        lastSuccess: '2026-09-01T00:30:00.005Z',
+        lastError: { at: '2026-08-31T00:00:00Z', code: 'TIMEOUT', message: 'of yesterday' },
+        failuresInARow: 0,
+        entries: 1200,
+        deleted: 7,
+        quarantined: 2,
+        breaker: { state: 'closed', failures: 0 },
+        skewMs: -61_200,
+        lastDurationMs: 41.6,
+      },
+      {
+        ...ACADEMY_ZH,
+        lastError: { at: '2026-09-01T00:30:00.005Z', code: 'D20000', message: 'D20000 unknown exception' },
+        failuresInARow: 12,
+        entries: 0,
+        deleted: 0,
+        quarantined: 0,
+        breaker: { state: 'open', failures: 12, until: '2026-09-01T00:35:00Z' },
+      },
+      {
+        ...PRE_SCHOOL,
+        failuresInARow: 0,
+        entries: 0,
+        deleted: 0,
+        quarantined: 0,
+        breaker: { state: 'closed', failures: 0 },
+      },
+    ],
+    lease: { holder: 'bay:12', token: 4, ours: false },
+  })
+  expect(text.split('\n').map(line => line.split(/ {2,}/))).toEqual([
+    ['news from http://127.0.0.1:4010/cms'],
+    ['written by bay:12 (lease 4)'],
+    ['stream', 'state', 'lag', 'entries', 'deleted', 'quarantined', 'skew'],
+    ['academy/en-US', 'well', '31 s', '1200', '7', '2', '-61 s'],
+    ['academy/zh-HK', 'paused (12)', '-', '0', '0', '0', '-'],
+    ['pre-school/en-US', 'never run', '-', '0', '0', '0', '-'],
+    ['academy/en-US: last success 2026-09-01T00:30:00Z, took 42 ms'],
+    ['', 'last error 2026-08-31T00:00:00Z (over) of yesterday'],
+    ['academy/zh-HK: last success never; next attempt after 2026-09-01T00:35:00Z'],
+    ['', 'last error 2026-09-01T00:30:00Z D20000 unknown exception'],
+    ['pre-school/en-US: last success never'],
+  ])
+  const [, , heading = '', first = ''] = text.split('\n')
+  expect(first.indexOf('1200')).toBe(heading.indexOf('entries'))
+  expect(Math.max(...text.split('\n').map(line => line.length))).toBeLessThanOrEqual(80)
+})
+
+it('a store without news yet is no place that news comes from', () => {
+  const text = formatStatus({ source: 'news.db', streams: [], lease: { token: 0, ours: false } })
+  expect(text).toMatch(/^no news copied yet into news\.db\n/)
+})
+
+it('how a store stands can be read beside the agent that writes it', async () => {
+  using files = scratch()
+  const db = files.path('news.sqlite')
+  await using upstream = await startUpstream(news([entry('a')], ['gone']))
+  const clock = handClock('2026-09-01T00:30:00Z')
+  const options = { streams: [ACADEMY, ACADEMY_ZH], clock, holder: 'bay' }
+  await using agent = await agentBefore(upstream, db, options)
+  await agent.syncOnce()
+  const { streams, lease } = await agent.status()
+  expect(lease).toEqual({ holder: 'bay', token: 1, ours: true })
+  expect(streams).toMatchObject([
+    { ...ACADEMY, entries: 1, deleted: 1, failuresInARow: 0 },
+    { ...ACADEMY_ZH, entries: 1, deleted: 1, failuresInARow: 0 },
+  ])
+  expect(await readStoreStatus(db, clock)).toEqual({ source: db, streams, lease: { ...lease, ours: false } })
+})
+
+it.each([
+  [1, '1 failed cycle'],
+  [2, '2 failed cycles'],
+])('the log says when a stream has recovered, once, after %i failed', async (failed, words) => {
+  using files = scratch()
+  const log = logLines()
+  await using upstream = await startUpstream(failure('D20000', 'unknown exception'))
+  await using agent = await agentBefore(upstream, files.path('news.sqlite'), { logger: log.logger })
+  for (let cycle = 0; cycle < failed; cycle += 1) await agent.syncOnce()
+  upstream.answer(news())
+  await agent.syncOnce()
+  await agent.syncOnce()
+  const recovered = log.lines.filter(({ msg }) => `${msg}`.includes('recovered'))
+  expect(recovered).toMatchObject([{ ...ACADEMY, msg: expect.stringMatching(new RegExp(`after ${words}$`)) }])
+})

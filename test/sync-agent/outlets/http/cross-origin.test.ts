@@ -1,0 +1,105 @@
+/** Which pages of other origins may read the answers. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rawRequest } from '../../../support/raw-request.ts'
+import { type Scratch, scratch } from '../../../support/scratch.ts'
+import { startUpstream, type Upstream } from '../../../support/scripted-upstream.ts'
+import { agentBefore, entry, news, RELAYING } from '../../support.ts'
+
+const [SCHOOL, OTHER] = ['https://school.example', 'https://other.example']
+
+let files: Scratch
+let upstream: Upstream
+beforeAll(async () => {
+  files = scratch()
+  upstream = await startUpstream(news([entry('a')]))
+})
+afterAll(async () => {
+  await upstream.close()
+  files[Symbol.dispose]()
+})
+
+const open = (corsOrigins?: '*' | string[]) =>
+  agentBefore(upstream, files.path('news.sqlite'), { corsOrigins, ...RELAYING })
+
+describe('any page', () => {
+  it('may read, and may ask beforehand', async () => {
+    await using agent = await open()
+    const address = await agent.listen()
+    for (const path of ['/v1/news', '/v1/news', '/v1/news/none', '/v1/changes', '/openapi.json']) {
+      const { headers } = await rawRequest(address, path, { headers: { origin: OTHER } })
+      expect(headers['access-control-allow-origin']).toBe('*')
+      for (const name of ['age', 'etag', 'retry-after', 'schoolbell-store'])
+        expect(headers['access-control-expose-headers']?.toString().split(', ')).toContain(name)
+    }
+    const preflight = await rawRequest(address, '/v1/news', {
+      method: 'OPTIONS',
+      headers: {
+        origin: OTHER,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'if-none-match',
+      },
+    })
+    expect(preflight).toMatchObject({
+      status: 204,
+      headers: {
+        allow: 'GET, HEAD, OPTIONS',
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+        'access-control-allow-headers': expect.stringContaining('if-none-match'),
+      },
+    })
+  })
+})
+
+describe('pages on a list', () => {
+  it.each(['/v1/news', '/v1/news/none', '/v1/news?limit=0', '/feeds/academy/en-US.rss', '/openapi.json'])(
+    '%s may be read by them alone, and no cache gives one’s answer to another',
+    async path => {
+      await using agent = await open([SCHOOL, 'http://localhost:3000'])
+      const address = await agent.listen()
+      await agent.syncOnce()
+      // The second time it comes out of what is kept.
+      for (let turn = 0; turn < 2; turn += 1) {
+        for (const [origin, allowed] of [
+          [SCHOOL, SCHOOL],
+          ['http://localhost:3000', 'http://localhost:3000'],
+          [OTHER, undefined],
+          ['null', undefined],
+          [undefined, undefined],
+        ]) {
+          const { headers } = await rawRequest(address, path, { headers: origin ? { origin } : {} })
+          expect(headers['access-control-allow-origin']).toBe(allowed)
+          expect(headers.vary).toContain('origin')
+        }
+      }
+    },
+  )
+
+  it('a page that is not on it is refused beforehand', async () => {
+    await using agent = await open([SCHOOL])
+    const address = await agent.listen()
+    const ask = (origin: string) =>
+      rawRequest(address, '/v1/news', { method: 'OPTIONS', headers: { origin } })
+    expect((await ask(SCHOOL)).headers['access-control-allow-origin']).toBe(SCHOOL)
+    expect((await ask(OTHER)).headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  it('popup messages are for any page in either case, for a script tag asks from anywhere', async () => {
+    await using agent = await open([SCHOOL])
+    const address = await agent.listen()
+    const { headers } = await rawRequest(address, '/cms/api/v1/popupmsg/check?siteId=academy', {
+      headers: { origin: OTHER },
+    })
+    expect(headers['access-control-allow-origin']).toBe('*')
+  })
+
+  it.each([
+    [[]],
+    [['school.example']],
+    [['https://school.example/']],
+    [['https://school.example/news']],
+    [['*', '']],
+  ])('refuses %j', async corsOrigins => {
+    await expect(open(corsOrigins)).rejects.toThrow('corsOrigins: ')
+  })
+})

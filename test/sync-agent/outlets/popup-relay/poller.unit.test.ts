@@ -1,0 +1,400 @@
+/** When the relay asks, who waits and what stands meanwhile; time moves by hand. */
+import { describe, expect, it } from 'vitest'
+import {
+  Poller,
+  type PollerParts,
+  type RelayedAnswer,
+} from '../../../../sync-agent/outlets/popup-relay/poller.ts'
+import type { PopupAnswer, PopupRecord } from '../../../../sync-agent/store/types.ts'
+import { until } from '../../../support/until.ts'
+import { ACADEMY, handClock } from '../../support.ts'
+
+const START = '2026-09-01T00:00:00Z'
+const INTERVAL_MS = 15_000
+const STALE_MS = 6 * 3_600_000
+
+type Answer = Awaited<ReturnType<PollerParts['ask']>>
+
+/** A poller whose service, store, clock and timers a test holds in its hand. */
+function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number } = {}) {
+  const clock = handClock(START)
+  const timers: { milliseconds: number; task: () => void }[] = []
+  const calls: PromiseWithResolvers<Answer>[] = []
+  const kept: PopupAnswer[] = []
+  const events: string[] = []
+  let isBroken = false
+  let row = stored
+  const store = async <Result>(work: () => Result): Promise<Result> => {
+    if (isBroken) throw new Error('disk full')
+    return work()
+  }
+  const poller = new Poller({
+    ask(signal) {
+      const call = Promise.withResolvers<Answer>()
+      signal.addEventListener('abort', () => call.reject(new Error('cancelled')))
+      calls.push(call)
+      return call.promise
+    },
+    store: {
+      load: () => store(() => row),
+      save: answer =>
+        store(() => {
+          kept.push(answer)
+          row = { ...ACADEMY, answer, failure: undefined }
+          return answer
+        }),
+      saveFailure: () => store(() => void events.push('failure kept')),
+    },
+    intervalMs: INTERVAL_MS,
+    staleMs: STALE_MS,
+    clock,
+    later(milliseconds, task) {
+      const timer = { milliseconds, task }
+      timers.push(timer)
+      return () => void timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0)
+    },
+    random: () => random,
+    newTxID: () => 'own-tx',
+    failureOf: error => ({ code: 'UNREACHABLE', message: `${error}`, ...(error as object) }),
+    log: {
+      failed: ({ code }, txID) => events.push(`failed ${code} ${txID}`),
+      recovered: () => events.push('recovered'),
+      storeFailed: () => events.push('not kept'),
+    },
+  })
+  let nowMs = Date.parse(START)
+  const pass = (milliseconds: number) => {
+    nowMs += milliseconds
+    clock.set(new Date(nowMs).toISOString())
+  }
+  return {
+    ...{ poller, timers, calls, kept, events, clock, pass },
+    /** The store as another process leaves it. */
+    storeHas: (record: PopupRecord) => {
+      row = record
+    },
+    breakStore: () => {
+      isBroken = true
+    },
+    /** Lets the only timer run out. */
+    fire() {
+      expect(timers).toHaveLength(1)
+      const [timer] = timers.splice(0)
+      pass(timer?.milliseconds ?? 0)
+      timer?.task()
+    },
+    /** The service answers the newest call; the poller has taken it in when this ends. */
+    async say(content: string, txID = 'tx-1') {
+      await until(() => calls.length > 0)
+      calls.splice(0)[0]?.resolve({ content, txID })
+      await until(() => timers.some(({ milliseconds }) => milliseconds >= INTERVAL_MS))
+    },
+    async refuse(failure: object = {}) {
+      await until(() => calls.length > 0)
+      calls.splice(0)[0]?.reject(failure)
+      await until(() => timers.some(({ milliseconds }) => milliseconds >= INTERVAL_MS))
+    },
+  }
+}
+
+const text = ({ answer }: RelayedAnswer) => `${answer.body}`
+const atOnce = (found: RelayedAnswer | Promise<RelayedAnswer>): RelayedAnswer => {
+  if (found instanceof Promise) throw new Error('the visitor has to wait')
+  return found
+}
+const record = (answer: Partial<PopupAnswer> & Pick<PopupAnswer, 'checkedAt'>): PopupRecord => ({
+  ...ACADEMY,
+  answer: { content: '["kept"]', txID: 'kept-tx', changedAt: answer.checkedAt, ...answer },
+  failure: undefined,
+})
+
+describe('asking', () => {
+  it('nobody asks: no call, no timer', () => {
+    const { calls, timers } = scene()
+    expect(calls).toEqual([])
+    expect(timers).toEqual([])
+  })
+
+  it('a thousand visitors who come at once cost one call, and wait for its answer', async () => {
+    const { poller, say, calls } = scene()
+    const visitors = Array.from({ length: 1000 }, () => poller.answer())
+    await until(() => calls.length > 0)
+    expect(calls).toHaveLength(1)
+    await say('["typhoon"]')
+    const all = await Promise.all(visitors)
+    expect(new Set(all.map(text))).toEqual(
+      new Set(['{"txID":"tx-1","code":"D00000","message":"successful return","content":["typhoon"]}']),
+    )
+    expect(all[0]).toMatchObject({ kind: 'fresh' })
+    expect(poller.state().calls).toEqual({ done: 1, failed: 0 })
+  })
+
+  it('woken ahead, the first visitor gets what was asked for him, in one call', async () => {
+    const { poller, calls } = scene()
+    poller.wake()
+    poller.wake()
+    await until(() => calls.length > 0)
+    const visitor = poller.answer()
+    calls[0]?.resolve({ content: '[]', txID: 'tx-1' })
+    expect((await visitor).kind).toBe('fresh')
+    expect(calls).toHaveLength(1)
+    expect(poller.state().answers).toEqual({ fresh: 1, stale: 0, failed: 0 })
+    poller.close()
+  })
+
+  it('once an interval, and visitors are answered at once while a call is under way', async () => {
+    const { poller, say, fire, calls, timers } = scene({ random: 0.5 })
+    void poller.answer()
+    await say('["one"]')
+    expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([INTERVAL_MS * 1.05])
+    for (let visitor = 0; visitor < 100; visitor += 1) expect(text(atOnce(poller.answer()))).toContain('one')
+    expect(calls).toEqual([])
+    fire()
+    expect(calls).toHaveLength(1)
+    expect(text(atOnce(poller.answer()))).toContain('one')
+    await say('["two"]')
+    expect(text(atOnce(poller.answer()))).toContain('two')
+  })
+
+  it('sleeps after ten intervals without a visitor, and keeps the answer', async () => {
+    const { poller, say, fire, timers } = scene()
+    void poller.answer()
+    await say('["one"]')
+    // The first interval had a visitor.
+    for (let interval = 0; interval < 10; interval += 1) {
+      fire()
+      await say('["one"]')
+    }
+    fire()
+    expect(timers).toEqual([])
+    expect(poller.state()).toMatchObject({ awake: false, calls: { done: 11 } })
+  })
+
+  it('the visitor who wakes it gets what came up in the night, not what was there before', async () => {
+    const { poller, say, fire, pass, timers } = scene()
+    void poller.answer()
+    await say('["evening"]')
+    for (let interval = 0; interval < 10; interval += 1) {
+      fire()
+      await say('["evening"]')
+    }
+    fire()
+    pass(8 * 3_600_000)
+    const visitor = poller.answer()
+    await until(() => timers.length > 0)
+    await say('["typhoon"]')
+    expect(text(await visitor)).toContain('typhoon')
+  })
+
+  it('what was there before a long sleep does not pass for fresh when the service hangs', async () => {
+    const { poller, say, fire, pass, timers } = scene()
+    void poller.answer()
+    await say('["evening"]')
+    for (let interval = 0; interval < 10; interval += 1) {
+      fire()
+      await say('["evening"]')
+    }
+    fire()
+    pass(3_600_000)
+    const visitor = poller.answer()
+    await until(() => timers.length > 0)
+    fire()
+    expect((await visitor).kind).toBe('stale')
+    pass(STALE_MS)
+    expect(atOnce(poller.answer()).kind).toBe('failed')
+  })
+
+  it('waits as long as Retry-After says, but five minutes at most', async () => {
+    const { poller, refuse, fire, timers } = scene()
+    void poller.answer()
+    await refuse({ retryAfterMs: 60_000 })
+    expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([60_000])
+    fire()
+    await refuse({ retryAfterMs: 86_400_000 })
+    expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([300_000])
+  })
+})
+
+describe('a service that is down', () => {
+  it('leaves the last good answer standing, marked with its age and why, until it is back', async () => {
+    const { poller, say, refuse, fire, pass, events } = scene()
+    void poller.answer()
+    await say('["typhoon"]')
+    fire()
+    await refuse()
+    pass(3_585_000)
+    const stale = atOnce(poller.answer())
+    expect(text(stale)).toContain('typhoon')
+    expect(stale).toMatchObject({
+      kind: 'stale',
+      headers: {
+        age: '3600',
+        'cache-status': 'schoolbell; hit; ttl=-3585; detail=UNREACHABLE',
+        'cache-control': 'public, max-age=15, stale-while-revalidate=60',
+      },
+    })
+    fire()
+    await refuse()
+    fire()
+    await say('[]', 'tx-2')
+    const fresh = atOnce(poller.answer())
+    expect(fresh.kind).toBe('fresh')
+    expect(fresh.headers).not.toHaveProperty('age')
+    expect(text(fresh)).toContain('"content":[]')
+    // Told once; kept at its start and every two minutes, an hour of which has passed.
+    expect(events).toEqual(['failed UNREACHABLE own-tx', 'failure kept', 'failure kept', 'recovered'])
+  })
+
+  it('a withdrawn message does not stand beyond the limit', async () => {
+    const { poller, say, refuse, fire, pass } = scene()
+    void poller.answer()
+    await say('["typhoon"]')
+    fire()
+    await refuse()
+    pass(STALE_MS - INTERVAL_MS)
+    expect(atOnce(poller.answer()).kind).toBe('stale')
+    pass(1)
+    const failed = atOnce(poller.answer())
+    expect(failed).toMatchObject({ kind: 'failed', headers: { 'cache-control': 'no-store' } })
+    expect(JSON.parse(text(failed))).toEqual({
+      txID: 'own-tx',
+      code: 'D20000',
+      message: expect.stringContaining('the service cannot be reached'),
+    })
+  })
+
+  it('from the start: who waited is told so, and the next ones at once', async () => {
+    const { poller, refuse } = scene()
+    const visitor = poller.answer()
+    await refuse()
+    expect((await visitor).kind).toBe('failed')
+    expect(atOnce(poller.answer()).kind).toBe('failed')
+  })
+
+  it('its own return code, message and txID are passed on when nothing better is there', async () => {
+    const { poller, refuse } = scene()
+    const visitor = poller.answer()
+    const envelope = { code: 'D20003', message: 'timeout', txID: 'theirs' }
+    await refuse({ code: 'D20003', envelope })
+    expect(JSON.parse(text(await visitor))).toEqual(envelope)
+  })
+
+  it('a return code that no header can carry stays out of the header', async () => {
+    const { poller, say, refuse, fire } = scene()
+    void poller.answer()
+    await say('["one"]')
+    fire()
+    await refuse({ code: '錯誤; x="\u0101' })
+    expect(atOnce(poller.answer()).headers['cache-status']).toBe('schoolbell; hit; ttl=0')
+  })
+
+  it.each([
+    ['with an answer', [2_000], 'stale'],
+    ['without one', [6_000], 'failed'],
+  ])(
+    'it hangs, %s: nobody waits longer than the visitor who woke it, and he not long',
+    async (has, patience, kind) => {
+      const stored = record({ checkedAt: handClock('2026-08-31T23:00:00Z').now() })
+      const { poller, timers, calls, fire } = scene(has === 'with an answer' ? { stored } : {})
+      const visitors = [poller.answer(), poller.answer()]
+      await until(() => timers.length > 0)
+      expect(timers.map(({ milliseconds }) => milliseconds)).toEqual(patience)
+      expect(poller.answer()).toBeInstanceOf(Promise)
+      fire()
+      for (const visitor of visitors) expect((await visitor).kind).toBe(kind)
+      expect(atOnce(poller.answer()).kind).toBe(kind)
+      expect(calls).toHaveLength(1)
+    },
+  )
+})
+
+describe('what is kept', () => {
+  it('the same content keeps its bytes and the txID it came with, so that its tag stays true', async () => {
+    const { poller, say, fire } = scene()
+    void poller.answer()
+    await say('["one"]', 'tx-1')
+    const before = atOnce(poller.answer()).answer
+    fire()
+    await say('["one"]', 'tx-2')
+    expect(atOnce(poller.answer()).answer).toBe(before)
+    fire()
+    await say('["two"]', 'tx-3')
+    const after = atOnce(poller.answer())
+    expect(text(after)).toContain('"tx-3"')
+    expect(after.answer.entityTags.get(undefined)).not.toBe(before.entityTags.get(undefined))
+  })
+
+  it('is written when it changes, and else every two minutes', async () => {
+    const { poller, say, fire, kept } = scene()
+    void poller.answer()
+    await say('["one"]')
+    for (let interval = 0; interval < 7; interval += 1) {
+      fire()
+      await say('["one"]')
+      void poller.answer()
+    }
+    expect(kept).toHaveLength(1)
+    fire()
+    await say('["one"]')
+    expect(kept).toHaveLength(2)
+    fire()
+    await say('["two"]')
+    expect(kept.map(({ content }) => content)).toEqual(['["one"]', '["one"]', '["two"]'])
+  })
+
+  it('serves after a restart at once when it was asked for a moment ago, without a call before its time', async () => {
+    const stored = record({ checkedAt: handClock('2026-08-31T23:59:55Z').now() })
+    const { poller, timers, calls } = scene({ stored })
+    expect(await poller.answer()).toMatchObject({ kind: 'fresh' })
+    expect(calls).toEqual([])
+    expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([INTERVAL_MS - 5_000])
+  })
+
+  it('an answer from the future, left by a clock that was wrong, is neither trusted for ever nor kept from changing', async () => {
+    const stored = record({ checkedAt: handClock('2030-01-01T00:00:00Z').now() })
+    const { poller, refuse, fire, say } = scene({ stored })
+    const visitor = poller.answer()
+    await refuse()
+    expect((await visitor).kind).toBe('failed')
+    fire()
+    await say('["now"]')
+    expect(text(atOnce(poller.answer()))).toContain('now')
+  })
+
+  it('takes over on waking what another agent has heard since', async () => {
+    const { poller, say, fire, pass, storeHas, clock, refuse } = scene()
+    void poller.answer()
+    await say('["old"]')
+    for (let interval = 0; interval < 10; interval += 1) {
+      fire()
+      await say('["old"]')
+    }
+    fire()
+    pass(3_600_000)
+    storeHas(record({ content: '["heard by the other"]', checkedAt: clock.now() }))
+    pass(60_000)
+    const visitor = poller.answer()
+    await refuse()
+    expect(text(await visitor)).toContain('heard by the other')
+  })
+
+  it('goes on from memory when the store fails', async () => {
+    const { poller, say, breakStore, events } = scene()
+    breakStore()
+    const visitor = poller.answer()
+    await say('["one"]')
+    expect(text(await visitor)).toContain('one')
+    expect(events).toEqual(['not kept', 'not kept'])
+  })
+})
+
+it('closing answers whoever waits, ends the call and leaves no timer', async () => {
+  const { poller, timers, calls } = scene()
+  const visitor = poller.answer()
+  await until(() => calls.length > 0)
+  poller.close()
+  expect((await visitor).kind).toBe('failed')
+  expect(atOnce(poller.answer()).kind).toBe('failed')
+  await expect(calls[0]?.promise).rejects.toThrow('cancelled')
+  expect(timers).toEqual([])
+})

@@ -1,0 +1,422 @@
+/** Popup messages through the agent: a real service or a scripted one behind it, real sockets and a real store. */
+import { Agent, get as httpGet } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createContentClient } from '../../../../shared/client/index.ts'
+import { formatStatus, readStoreStatus, type SyncAgent } from '../../../../sync-agent/index.ts'
+import { rawRequest } from '../../../support/raw-request.ts'
+import { type Scratch, scratch } from '../../../support/scratch.ts'
+import {
+  body,
+  failure,
+  json,
+  reset,
+  type Script,
+  startUpstream,
+  success,
+  type Upstream,
+} from '../../../support/scripted-upstream.ts'
+import { startSmallSchool } from '../../../support/small-school.ts'
+import { agentBefore, handClock, logLines, PRE_SCHOOL, queryOf, RELAYING, WARN } from '../../support.ts'
+
+const START = '2026-09-01T00:00:00Z'
+const CHECK = '/cms/api/v1/popupmsg/check'
+const ACADEMY = '?siteId=academy&lang=en-US'
+/** So short that a test need not wait, so that a call is over before the next. */
+const OFTEN_MS = 20
+/** So long that no test, however slow its machine, meets the end of it. */
+const SELDOM_MS = 600_000
+const SIGNAL = {
+  msgTitle: 'Typhoon',
+  msgBody: '<p>All <b>out</b></p>',
+  displayDate: '20260901070000',
+  iconId: '9',
+}
+
+let files: Scratch
+let upstream: Upstream
+beforeEach(async () => {
+  files = scratch()
+  upstream = await startUpstream(success([SIGNAL]))
+})
+afterEach(async () => {
+  await upstream.close()
+  files[Symbol.dispose]()
+})
+
+type Options = Parameters<typeof agentBefore>[2]
+
+const agentOn = (db: string, options: Options = {}) =>
+  agentBefore(upstream, files.path(db), { ...RELAYING, ...options })
+const serving = async (agent: SyncAgent) => `${await agent.listen()}${CHECK}`
+const ask = (url: string, query = ACADEMY, headers: Record<string, string> = {}) => {
+  const { pathname, origin } = new URL(url)
+  return rawRequest(origin, pathname + query, { headers })
+}
+const envelope = (answer: { body: Buffer }) => JSON.parse(`${answer.body}`)
+const titles = (answer: { body: Buffer }) =>
+  envelope(answer).content.map(({ msgTitle }: { msgTitle: string }) => msgTitle)
+
+const isStale = ({ headers }: { headers: object }) => 'cache-status' in headers
+
+/** Asks until an answer is as expected, as a page does that refreshes. */
+async function askUntil(
+  url: string,
+  isExpected: (answer: Awaited<ReturnType<typeof ask>>) => boolean,
+  query = ACADEMY,
+) {
+  for (;;) {
+    const answer = await ask(url, query)
+    if (isExpected(answer)) return answer
+  }
+}
+
+/** Ends once the agent has messages of this site that nobody asked for. */
+async function relayed(agent: SyncAgent, siteId: string) {
+  for (;;) {
+    const { popups = [] } = await agent.status()
+    if (popups.some(popup => popup.siteId === siteId && popup.messages)) return
+    await new Promise(setImmediate)
+  }
+}
+
+describe('an answer', () => {
+  it('is the service’s: envelope, content, txID, and what any page and any cache needs to know', async () => {
+    await using agent = await agentOn('news.db')
+    const url = await serving(agent)
+    const answer = await ask(url)
+    expect(envelope(answer)).toEqual({
+      txID: 'tx-1',
+      code: 'D00000',
+      message: 'successful return',
+      content: [SIGNAL],
+    })
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'public, max-age=15, stale-while-revalidate=60, stale-if-error=21600',
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': expect.stringContaining('age, cache-status'),
+        'x-content-type-options': 'nosniff',
+        vary: 'accept-encoding',
+        etag: expect.stringMatching(/^"[\w-]+"$/),
+      },
+    })
+    expect(answer.headers).not.toHaveProperty('cache-status')
+    const origin = new URL(url).origin
+    const client = createContentClient({ serviceUrl: `${origin}/cms` })
+    expect((await client.popups({ siteId: 'academy' })).messages).toEqual([SIGNAL])
+  })
+
+  it('is had compressed, by HEAD, and not a second time by who holds it', async () => {
+    upstream.answer(success(Array.from({ length: 20 }, () => SIGNAL)))
+    await using agent = await agentOn('news.db', { popupIntervalMs: SELDOM_MS })
+    const url = await serving(agent)
+    const whole = await ask(url)
+    const brotli = await ask(url, ACADEMY, { 'accept-encoding': 'gzip, deflate, br' })
+    const gzip = await ask(url, ACADEMY, { 'accept-encoding': 'gzip' })
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(brotli.body).equals(whole.body)).toBe(true)
+    expect(gunzipSync(gzip.body).equals(whole.body)).toBe(true)
+    const tags = [whole, brotli, gzip].map(({ headers }) => `${headers.etag}`)
+    expect(new Set(tags).size).toBe(3)
+    for (const [index, encoding] of ['identity', 'br', 'gzip'].entries()) {
+      const held = await ask(url, ACADEMY, {
+        'accept-encoding': encoding,
+        'if-none-match': tags[index] ?? '',
+      })
+      expect({ encoding, status: held.status, length: held.body.length }).toEqual({
+        encoding,
+        status: 304,
+        length: 0,
+      })
+    }
+    const head = await rawRequest(new URL(url).origin, `${CHECK}${ACADEMY}`, { method: 'HEAD' })
+    expect(head.headers).toMatchObject({ etag: tags[0], 'content-length': `${whole.body.length}` })
+    expect(head.body).toHaveLength(0)
+    expect(upstream.requests).toHaveLength(1)
+  })
+
+  it('is the same however its address is written', async () => {
+    await using agent = await agentOn('news.db')
+    const url = await serving(agent)
+    const { date: _, ...headers } = (await ask(url)).headers
+    for (const query of ['?lang=en-US&siteId=academy', '?siteId=academy', `${ACADEMY}&utm_source=letter`]) {
+      const other = await ask(url, query)
+      expect(other.headers).toMatchObject(headers)
+      expect(titles(other)).toEqual(['Typhoon'])
+    }
+    const metrics = await (await fetch(new URL('/metrics', url))).text()
+    expect(metrics).toContain(`http_requests_total{method="GET",route="${CHECK}",status="200"} 4`)
+  })
+
+  it.each(['zh-HK', 'en-US', ''])(
+    'in language "%s" is asked for in that, in English when there is none',
+    async lang => {
+      upstream.answer((response, request) =>
+        success([{ ...SIGNAL, msgTitle: queryOf({ url: request.url ?? '' }).toString() }])(response, request),
+      )
+      await using agent = await agentOn('news.db')
+      const [title] = titles(await ask(await serving(agent), `?siteId=pre-school&lang=${lang}`))
+      expect(title).toBe(`siteId=pre-school&lang=${lang || 'en-US'}`)
+    },
+  )
+
+  it.each([
+    [
+      'a field of a later version stays',
+      { ...SIGNAL, color: { dark: 'red' } },
+      { ...SIGNAL, color: { dark: 'red' } },
+    ],
+    ['null and absent are the same', { ...SIGNAL, needConfirm: null, x: null }, SIGNAL],
+    ['an unknown button is left out', { ...SIGNAL, needConfirm: 'maybe' }, SIGNAL],
+    ['an icon that is no text is left out', { ...SIGNAL, iconId: 9 }, { ...SIGNAL, iconId: undefined }],
+    [
+      'a date that is none is no reason to hide it',
+      { ...SIGNAL, displayDate: 'now' },
+      { ...SIGNAL, displayDate: 'now' },
+    ],
+    [
+      'HTML stays as it came',
+      { ...SIGNAL, msgBody: '<script>x</script>' },
+      { ...SIGNAL, msgBody: '<script>x</script>' },
+    ],
+  ])('%s', async (_, sent, given) => {
+    upstream.answer(success([sent]))
+    await using agent = await agentOn('news.db')
+    expect(envelope(await ask(await serving(agent))).content).toEqual([JSON.parse(JSON.stringify(given))])
+  })
+
+  it('a malformed message takes no signal beside it away; the log names it once', async () => {
+    const log = logLines()
+    upstream.answer(success([{ msgTitle: 'half' }, 'nonsense', SIGNAL]))
+    await using agent = await agentOn('news.db', { logger: log.logger, popupIntervalMs: OFTEN_MS })
+    const url = await serving(agent)
+    expect(titles(await ask(url))).toEqual(['Typhoon'])
+    await askUntil(url, () => upstream.requests.length > 2)
+    expect(log.at(WARN).map(({ msg }) => msg)).toEqual([
+      expect.stringContaining('/content/0/msgBody is missing'),
+    ])
+  })
+})
+
+describe('a question', () => {
+  it('that the interface does not allow gets the service’s own return code, without a call to it', async () => {
+    await using school = await startSmallSchool()
+    await using agent = await agentOn('news.db')
+    const url = await serving(agent)
+    for (const query of [
+      '',
+      '?siteId=',
+      '?siteId=nursery',
+      '?siteId=academy&lang=fr',
+      '?siteId=academy&siteId=academy',
+      '?siteId=academy&lang=en-US&lang=zh-HK',
+      '?siteId=constructor',
+      '?siteId=academy%00',
+      '?siteId=%ff',
+      '?lang=fr',
+    ]) {
+      const theirs = await ask(`${school.addresses.serviceUrl}/api/v1/popupmsg/check`, query)
+      const ours = await ask(url, query)
+      const { txID, ...verdict } = envelope(ours)
+      expect({ query, ...verdict }).toEqual({ query, ...envelope(theirs), txID: undefined })
+      expect(txID).toMatch(/^[\da-f-]{36}$/)
+      expect(ours).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+      expect(ours.headers).not.toHaveProperty('etag')
+    }
+    // Its own, at its start.
+    expect(upstream.requests.every(({ url }) => url === CHECK + ACADEMY)).toBe(true)
+  })
+
+  it('by a method that is none of it is refused, and a browser is told what is allowed', async () => {
+    await using agent = await agentOn('news.db')
+    const { origin } = new URL(await serving(agent))
+    const post = await rawRequest(origin, CHECK, { method: 'POST', body: '{' })
+    expect(post).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } })
+    const options = await rawRequest(origin, CHECK, { method: 'OPTIONS' })
+    expect(options).toMatchObject({
+      status: 204,
+      headers: { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'GET, HEAD, OPTIONS' },
+    })
+  })
+
+  it('finds nothing where the relay is switched off', async () => {
+    await using agent = await agentOn('news.db', { popupIntervalMs: false })
+    expect((await ask(await serving(agent))).status).toBe(404)
+  })
+})
+
+describe('a service that falls over', () => {
+  const BROKEN: [string, Script, string][] = [
+    ['breaks the connection', reset, 'UNREACHABLE'],
+    ['answers with a page', body('<!doctype html>', 'text/html'), 'CONTRACT'],
+    ['answers 503', body('', 'text/plain', 503), 'STATUS'],
+    ['redirects', json({}, 302, { location: 'http://elsewhere.example/' }), 'REDIRECT'],
+    ['says that it has a fault', failure('D20000', 'unknown exception'), 'D20000'],
+    ['writes a code that is none', failure('壞了\r\nx: y', 'x'), ''],
+    ['sends more than a mebibyte', success([{ ...SIGNAL, msgBody: 'x'.repeat(1_100_000) }]), 'TOO_LARGE'],
+    ['sends no list', success({ messages: [] }), 'CONTRACT'],
+    ['sends a list of nonsense', success([1, 2]), 'CONTRACT'],
+  ]
+
+  it.each(BROKEN)('%s: the last good answer stands and says how old it is', async (_, script, code) => {
+    const clock = handClock(START)
+    await using agent = await agentOn('news.db', { clock, popupIntervalMs: OFTEN_MS })
+    const url = await serving(agent)
+    expect(titles(await ask(url))).toEqual(['Typhoon'])
+    upstream.answer(script)
+    await askUntil(url, isStale)
+    clock.set('2026-09-01T00:30:00Z')
+    const stale = await ask(url)
+    expect(titles(stale)).toEqual(['Typhoon'])
+    expect(stale.headers).toMatchObject({
+      age: '1800',
+      'cache-control': 'public, max-age=15, stale-while-revalidate=60',
+      'cache-status': `schoolbell; hit; ttl=-1800${code && `; detail=${code}`}`,
+    })
+    expect((await ask(url, ACADEMY, { 'if-none-match': `${stale.headers.etag}` })).status).toBe(304)
+
+    clock.set('2026-09-01T06:00:01Z')
+    const over = await ask(url)
+    expect(over).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+    expect(over.headers).not.toHaveProperty('etag')
+    expect(envelope(over)).toEqual({
+      txID: expect.any(String),
+      code: expect.any(String),
+      message: expect.any(String),
+    })
+    expect(envelope(over).code).not.toBe('D00000')
+
+    upstream.answer(success([]))
+    expect(titles(await askUntil(url, answer => envelope(answer).code === 'D00000'))).toEqual([])
+  })
+
+  it('before a restart: the agent still has the message, and lets go of it after its time', async () => {
+    const clock = handClock(START)
+    {
+      await using agent = await agentOn('news.db', { clock })
+      await ask(await serving(agent))
+    }
+    await upstream.close()
+    for (const [time, stands] of [
+      ['2026-09-01T05:59:00Z', true],
+      ['2026-09-01T06:01:00Z', false],
+    ] as const) {
+      clock.set(time)
+      await using later = await agentOn('news.db', { clock })
+      const answer = await ask(await serving(later))
+      if (stands) expect(titles(answer)).toEqual(['Typhoon'])
+      else expect(envelope(answer)).toMatchObject({ code: 'D20000' })
+    }
+  })
+
+  it('before the first visitor came, on the agent’s own news sites', async () => {
+    await using agent = await agentOn('news.db', { streams: [PRE_SCHOOL], popupIntervalMs: OFTEN_MS })
+    const url = await serving(agent)
+    await relayed(agent, 'pre-school')
+    upstream.answer(reset)
+    expect(titles(await askUntil(url, isStale, '?siteId=pre-school'))).toEqual(['Typhoon'])
+    expect(envelope(await ask(url))).toMatchObject({ code: 'D20000' })
+  })
+
+  it('another service’s message in the same store is not shown', async () => {
+    {
+      await using agent = await agentOn('news.db')
+      await ask(await serving(agent))
+    }
+    await using other = await startUpstream(reset)
+    await using later = await agentBefore(other, files.path('news.db'), RELAYING)
+    expect(envelope(await ask(await serving(later)))).toMatchObject({ code: 'D20000' })
+    const [popups] = (await later.status()).popups ?? []
+    expect(popups).not.toHaveProperty('messages')
+  })
+
+  it('a spike of 2,000 requests over 100 connections is answered to the last one', async () => {
+    await using agent = await agentOn('news.db')
+    const url = await serving(agent)
+    await ask(url)
+    await upstream.close()
+    await agent.close()
+    // It asks when it is woken, and not again before the last of them has its answer.
+    await using restarted = await agentOn('news.db', {
+      clock: handClock(LONG_AFTER),
+      popupIntervalMs: SELDOM_MS,
+    })
+    const spiked = await serving(restarted)
+    const connections = new Agent({ keepAlive: true, maxSockets: 100 })
+    const answers = Array.from(
+      { length: 2_000 },
+      () =>
+        new Promise<string>((resolve, reject) => {
+          const request = httpGet(spiked + ACADEMY, { agent: connections }, async response => {
+            let text = `${response.statusCode} `
+            for await (const chunk of response) text += chunk
+            resolve(text)
+          })
+          request.on('error', reject)
+        }),
+    )
+    const different = new Set(await Promise.all(answers))
+    connections.destroy()
+    expect([...different]).toEqual([expect.stringMatching(/^200 \{.*"D00000".*Typhoon/)])
+    const metrics = await (await fetch(new URL('/metrics', spiked))).text()
+    expect(metrics).toMatch(/popup_answers_total\{site_id="academy",lang="en-US",kind="stale"\} 2000/)
+    expect(metrics).toMatch(/popup_calls_total\{site_id="academy",lang="en-US",outcome="failed"\} [12]$/m)
+    expect(metrics).toMatch(/popup_stale\{site_id="academy",lang="en-US"\} 1/)
+  })
+})
+
+/** Within the limit of the machine's own clock, by which the first agent of the spike goes. */
+const LONG_AFTER = new Date(Date.now() + 3_600_000).toISOString()
+
+describe('two agents on one store', () => {
+  it('give the same bytes under the same tag, whoever asked the service', async () => {
+    let asked = 0
+    upstream.answer((response, request) => {
+      asked += 1
+      json({ txID: `tx-${asked}`, code: 'D00000', message: '', content: [SIGNAL] })(response, request)
+    })
+    await using one = await agentOn('news.db', { popupIntervalMs: OFTEN_MS })
+    const clock = handClock(LONG_AFTER)
+    await using two = await agentOn('news.db', { popupIntervalMs: OFTEN_MS, clock })
+    const first = await ask(await serving(one))
+    const second = await ask(await serving(two))
+    expect(asked).toBeGreaterThan(1)
+    expect(second.headers.etag).toBe(first.headers.etag)
+    expect(second.body.equals(first.body)).toBe(true)
+  })
+})
+
+it('the status tells what is shown, since when, and why it is not fresh', async () => {
+  const clock = handClock(START)
+  await using agent = await agentOn('news.db', { clock, popupIntervalMs: OFTEN_MS })
+  expect(await agent.status()).not.toHaveProperty('popups')
+  const url = await serving(agent)
+  await ask(url)
+  upstream.answer(failure('D20003', 'timeout'))
+  await askUntil(url, isStale)
+  clock.set('2026-09-01T00:30:00Z')
+  const { popups } = await agent.status()
+  expect(popups).toEqual([
+    {
+      siteId: 'academy',
+      lang: 'en-US',
+      messages: 1,
+      txID: 'tx-1',
+      changedAt: START,
+      checkedAt: START,
+      lastError: {
+        at: expect.stringMatching(/^2026-09-01T00:/),
+        code: 'D20003',
+        message: expect.stringContaining('timeout'),
+      },
+    },
+  ])
+  const beside = await readStoreStatus(files.path('news.db'), clock)
+  expect(beside.popups).toMatchObject([{ messages: 1, txID: 'tx-1', lastError: { code: 'D20003' } }])
+  const lines = formatStatus(beside).split('\n')
+  expect(lines.join(' ')).toContain('popups academy/en-US: 1, confirmed 2026-09-01T00:00:00Z')
+  expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(80)
+})

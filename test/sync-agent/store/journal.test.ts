@@ -1,0 +1,96 @@
+/** What an operator can look up afterwards, and take away. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { Temporal } from 'temporal-polyfill'
+import { expect, it } from 'vitest'
+import { BackupError } from '../../../sync-agent/index.ts'
+import { openSqliteStore } from '../../../sync-agent/store/sqlite.ts'
+import { scratch } from '../../support/scratch.ts'
+import { failure, startUpstream } from '../../support/scripted-upstream.ts'
+import { ACADEMY, ACADEMY_ZH, agentBefore, allTables, entry, handClock, news } from '../support.ts'
+
+it('every run leaves a line that tells how it went, with the txID that support asks for', async () => {
+  using files = scratch()
+  const clock = handClock('2026-09-01T00:00:00Z')
+  const date = { date: 'Tue, 01 Sep 2026 00:01:40 GMT' }
+  await using upstream = await startUpstream(news([entry('a'), { newsId: 'x' }], ['gone'], date))
+  await using agent = await agentBefore(upstream, files.path('news.sqlite'), { clock })
+  const [report] = await agent.syncOnce()
+  upstream.answer(failure('D20001', 'siteId should not be empty'))
+  await agent.syncOnce()
+  const runs = await agent.runs({ stream: ACADEMY })
+  expect(runs).toMatchObject([
+    {
+      kind: 'cycle',
+      txID: 'tx-2',
+      attempts: 1,
+      error: { code: 'D20001', message: expect.stringContaining('siteId') },
+    },
+    {
+      kind: 'cycle',
+      ...ACADEMY,
+      startedAt: '2026-09-01T00:00:00Z',
+      from: '19700101000000',
+      answeredAt: '2026-09-01T00:01:40Z',
+      txID: 'tx-1',
+      rows: 2,
+      new: 1,
+      changed: 0,
+      deleted: 1,
+      quarantined: 1,
+    },
+  ])
+  expect(runs[0]).not.toHaveProperty('new')
+  expect(runs[1]).not.toHaveProperty('error')
+  expect(report).toMatchObject({ answeredAt: '2026-09-01T00:01:40Z', txID: 'tx-1', rows: 2 })
+  expect(report?.skewMs).toBeGreaterThan(90_000)
+  expect(await agent.runs({ limit: 1 })).toHaveLength(1)
+  expect(await agent.runs({ stream: ACADEMY_ZH })).toEqual([])
+  expect((await agent.status()).streams[0]?.lastRun).toEqual(runs[0])
+})
+
+it('lines older than 30 days go, those of other streams stay', async () => {
+  const store = openSqliteStore(':memory:')
+  const token = (await store.takeLease('test', await store.lease())) ?? 0
+  const runAt = async (stream: typeof ACADEMY | typeof ACADEMY_ZH, time: string) => {
+    const startedAt = Temporal.Instant.from(time)
+    const run = { kind: 'cycle', startedAt, durationMs: 1 } as const
+    const outcome = { run, finishedAt: startedAt, serviceUrl: 'http://service.example/cms' }
+    await store.apply(token, stream, { listed: [], deleted: [] }, outcome)
+  }
+  await runAt(ACADEMY_ZH, '2026-07-01T00:00:00Z')
+  for (let run = 2; run <= 60; run += 1) await runAt(ACADEMY, '2026-07-01T00:00:00Z')
+  for (let run = 61; run <= 100; run += 1) await runAt(ACADEMY, '2026-09-01T00:00:00Z')
+  expect(await store.runs({ stream: ACADEMY, limit: 1000 })).toHaveLength(40)
+  expect(await store.runs({ stream: ACADEMY_ZH })).toHaveLength(1)
+  await store.close()
+})
+
+it('a backup is a whole store of its own, made while the agent works', async () => {
+  using files = scratch()
+  await using upstream = await startUpstream(news([entry('a')], ['gone']))
+  await using agent = await agentBefore(upstream, files.path('news.sqlite'))
+  await agent.syncOnce()
+  const copy = files.path('copy.sqlite')
+  await Promise.all([agent.backup(copy), agent.syncOnce()])
+  await agent.close()
+  const { news: copied } = allTables(copy)
+  expect(copied).toEqual(allTables(files.path('news.sqlite')).news)
+  await using restored = await agentBefore(upstream, copy, { leaseMs: 100 })
+  expect(await restored.syncOnce()).toMatchObject([{ applied: { new: 0, unchanged: 1, seq: 2 } }])
+})
+
+it('a backup replaces nothing, and leaves nothing half', async () => {
+  using files = scratch()
+  await using upstream = await startUpstream(news([entry('a')]))
+  await using agent = await agentBefore(upstream, files.path('news.sqlite'))
+  await agent.syncOnce()
+  const taken = files.path('taken.sqlite')
+  writeFileSync(taken, 'somebody’s file')
+  const refusal = await agent.backup(taken).catch(error => error)
+  expect(refusal).toBeInstanceOf(BackupError)
+  expect(refusal.message).toContain('the file exists already')
+  expect(readFileSync(taken, 'utf8')).toBe('somebody’s file')
+  await expect(agent.backup(files.path('no', 'such', 'folder.sqlite'))).rejects.toThrow(BackupError)
+  expect(existsSync(files.path('no'))).toBe(false)
+  expect(readdirSync(files.folder).filter(name => name.includes('partial'))).toEqual([])
+})
