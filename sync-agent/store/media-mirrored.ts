@@ -9,9 +9,9 @@ import type { WebhookOutbox } from './webhook-outbox.ts'
 export type EntryKey = Stream & { newsId: string }
 
 export interface MirroredEntries {
-  /** When all its files have been tried at least once. */
-  resolveContradictions(entry: EntryKey, at: number): void
-  /** The current state. */
+  /** Writes the URLs if all files of the entry have been tried at least once. */
+  writeWhenTried(entry: EntryKey, at: number): void
+  /** Writes the current URLs. */
   write(entry: EntryKey, at: number): void
   /** Entries that show a file of this source. */
   showing(sourceId: number): EntryKey[]
@@ -53,7 +53,7 @@ export function mirroredEntries(database: SqliteDatabase, outbox: WebhookOutbox)
     notes.end(seq)
   }
   return {
-    resolveContradictions(entry, at) {
+    writeWhenTried(entry, at) {
       if (anyUntried.get(entry) === 0) write(entry, at)
     },
     write,

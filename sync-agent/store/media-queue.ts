@@ -82,7 +82,7 @@ export function mediaQueue(database: SqliteDatabase, { fence, named, entries }: 
           const { name, ...content } = file
           keepFile.run({ ...content, at })
           hold.run({ id, sha256: file.sha256, name })
-          for (const entry of entries.showing(id)) entries.resolveContradictions(entry, at)
+          for (const entry of entries.showing(id)) entries.writeWhenTried(entry, at)
         },
       ).immediate,
     ),
@@ -96,7 +96,7 @@ export function mediaQueue(database: SqliteDatabase, { fence, named, entries }: 
         ) => {
           fence.guard(token)
           fail.run({ ...failure, id, at })
-          for (const entry of entries.showing(id)) entries.resolveContradictions(entry, at)
+          for (const entry of entries.showing(id)) entries.writeWhenTried(entry, at)
         },
       ).immediate,
     ),

@@ -54,7 +54,7 @@ export function mediaUses(database: SqliteDatabase, { fence, named, entries }: U
       else {
         const shown = { coverUrl: coverUrl ?? undefined, thumbnailUrl: thumbnailUrl ?? undefined }
         use(entry, wantedFiles({ ...shown, attachments: JSON.parse(attachments) }))
-        entries.resolveContradictions(entry, at)
+        entries.writeWhenTried(entry, at)
       }
     }
     return changed.length === CHANGES_AT_A_TIME

@@ -11,7 +11,7 @@ import { NOT_COUNTED, type ReplayChoice, type ReplayResult, type WebhookEvent } 
 
 export function replayer(database: SqliteDatabase): (choice: ReplayChoice, at: number) => ReplayResult {
   const chosen = chooser(database)
-  const seqNow = seqToTell(database)
+  const seqNow = seqOfReplay(database)
   const again = database.prepare<[{ id: number; at: number; seq: number }]>(`
     UPDATE webhook_message SET state = 'pending', attempts = 0, next_at = $at, give_up_at = ${NOT_COUNTED},
       settled_at = NULL, message_id = CASE seq WHEN $seq THEN message_id ELSE ${NEW_MESSAGE_ID} END, seq = $seq
@@ -28,8 +28,8 @@ export function replayer(database: SqliteDatabase): (choice: ReplayChoice, at: n
   }).immediate
 }
 
-/** The content's `seq` for a replay; undefined if a later message replaced it. */
-function seqToTell(database: SqliteDatabase): (id: number) => number | undefined {
+/** The `seq` that a replay would send now; undefined if a later message replaced it. */
+function seqOfReplay(database: SqliteDatabase): (id: number) => number | undefined {
   // Uses webhook_of_entry. A message about a whole stream has no news_id, so nothing replaces it.
   const facts = database.prepare<
     [number],

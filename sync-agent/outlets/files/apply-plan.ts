@@ -14,7 +14,7 @@ import { isDiskFull } from '../../../shared/disk-full.ts'
 import { PlanOutdatedError } from './errors.ts'
 import { inParts, yieldToOthers } from './event-loop.ts'
 import type { Folder, Found } from './folder.ts'
-import { isOfOneEntry, pointingFirst } from './paths.ts'
+import { isOfOneEntry, linkingFirst } from './paths.ts'
 import type { PlannedFile, Stage } from './planned-file.ts'
 import { type FileRow, type PublicationRecord, UNSURE } from './record.ts'
 
@@ -82,7 +82,7 @@ export async function applyPlan(
       for (const path of pathsOf(file)) planned.add(path)
     })
   }
-  const gone = pointingFirst([...rows.keys()].filter(path => !planned.has(path)))
+  const gone = linkingFirst([...rows.keys()].filter(path => !planned.has(path)))
   const blocked: string[] = []
   if (verify) for (const path of await lookAtAll(planned, rows, folder, record)) tally.repaired.add(path)
 
@@ -230,7 +230,7 @@ async function writeBatch(
   const spoilt = files.find(({ row }) => damaged.has(row.path))
   if (spoilt) throw new PlanOutdatedError(`${spoilt.row.path} is damaged in the mirror`)
   for (const { row } of files) await folder.show(row.path)
-  await folder.settle(new Set(files.map(({ row }) => dirname(row.path))))
+  await folder.syncFolders(new Set(files.map(({ row }) => dirname(row.path))))
   record.finish([...files.map(({ row }) => row), ...same])
 }
 

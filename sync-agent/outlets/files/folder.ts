@@ -67,10 +67,10 @@ export async function openFolder(path: string, storePath: string) {
       const { size, mtimeMs, mode } = found
       return { size, mtime: mtimeMs, isForAll: (mode & FILE_MODE) === FILE_MODE }
     },
-    /** What has its name, or its temporary name: a file cannot replace a folder. */
+    /** What exists at this path. A folder with its temporary name counts, too, because a file cannot replace it. */
     async standing(relative: string): Promise<'nothing' | 'folder' | 'something'> {
       if (!(await wayTo(relative, false))) return 'nothing'
-      const found = await Promise.all([at(relative), at(besideOf(relative))].map(lookAt))
+      const found = await Promise.all([at(relative), at(temporaryOf(relative))].map(lookAt))
       if (found.some(one => one?.isDirectory())) return 'folder'
       return found[0] ? 'something' : 'nothing'
     },
@@ -78,7 +78,7 @@ export async function openFolder(path: string, storePath: string) {
     /** Writes the bytes to the disk under a temporary name. */
     async prepare(relative: string, bytes: Buffer): Promise<Written> {
       await wayTo(relative, true)
-      const file = await createAnew(at(besideOf(relative)))
+      const file = await createAnew(at(temporaryOf(relative)))
       try {
         await file.writeFile(bytes)
         await file.chmod(FILE_MODE)
@@ -96,7 +96,7 @@ export async function openFolder(path: string, storePath: string) {
      */
     async prepareFrom(relative: string, original: string, hash: string): Promise<Written | undefined> {
       await wayTo(relative, true)
-      const beside = at(besideOf(relative))
+      const beside = at(temporaryOf(relative))
       await unlink(beside).catch(unlessAbsent)
       await copyFile(original, beside, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
       await chmod(beside, FILE_MODE)
@@ -109,10 +109,10 @@ export async function openFolder(path: string, storePath: string) {
       return { size, mtime: mtimeMs }
     },
     /** Renames the written file to its place. */
-    show: (relative: string) => rename(at(besideOf(relative)), at(relative)),
+    show: (relative: string) => rename(at(temporaryOf(relative)), at(relative)),
     /** Removes temporary files of an interrupted run. */
     async dropPrepared(relative: string): Promise<void> {
-      if (await wayTo(relative, false)) await unlinkFile(at(besideOf(relative)))
+      if (await wayTo(relative, false)) await unlinkFile(at(temporaryOf(relative)))
     },
     remove: async (relative: string): Promise<Removal> =>
       (await wayTo(relative, false)) ? unlinkFile(at(relative)) : 'absent',
@@ -127,8 +127,8 @@ export async function openFolder(path: string, storePath: string) {
         }
       }
     },
-    /** Syncs these folders, so that their names survive a power cut. */
-    async settle(folders: Iterable<string>): Promise<void> {
+    /** Syncs these folders, so that their names survive a power page. */
+    async syncFolders(folders: Iterable<string>): Promise<void> {
       for (const relative of folders) await syncFile(at(relative))
     },
   }
@@ -139,7 +139,7 @@ const FILE_MODE = 0o644
 const FOLDER_MODE = 0o755
 
 /** A hidden temporary name in the same folder, the same for every attempt. */
-const besideOf = (relative: string) => join(dirname(relative), `.${basename(relative)}.new`)
+const temporaryOf = (relative: string) => join(dirname(relative), `.${basename(relative)}.new`)
 
 async function ownFolder(path: string, storePath: string): Promise<string> {
   try {

@@ -24,36 +24,36 @@ export async function listFiles(
   shown: Shown,
 ): Promise<PlannedFile[]> {
   const files: PlannedFile[] = []
-  for (const [at, cut] of stream.cuts.entries()) {
+  for (const [at, page] of stream.pages.entries()) {
     if (at % PART === 0) await yieldToOthers()
-    files.push(...filesOf(cut, stream, text, settings, shown))
+    files.push(...filesOf(page, stream, text, settings, shown))
   }
   return files
 }
 
 function* filesOf(
-  cut: NewsPage<KnownEntry>,
+  page: NewsPage<KnownEntry>,
   stream: PlannedStream,
   text: TextFile,
   { formats, ...settings }: PublishSettings,
   shown: Shown,
 ): Generator<PlannedFile> {
   const hasOtherLanguage = stream.other !== undefined
-  const list = [sourcesOf(cut.entries, shown), cut.older, cut.newer, hasOtherLanguage]
+  const list = [sourcesOf(page.entries, shown), page.older, page.newer, hasOtherLanguage]
   const source = digest(JSON.stringify(list))
   if (formats.has('json')) {
-    const newest = cut.entries.reduce((latest, { seq }) => Math.max(latest, seq), 0)
-    const seq = cut.name === INDEX ? stream.seq : newest
-    yield text(newsPath(stream, cut.name), `${seq}:${source}`, async () => {
-      const entries = await readAll(stream, cut.entries)
-      return newsListFile(cut, entries.map(shown.anywhere), seq, settings.zone)
+    const newest = page.entries.reduce((latest, { seq }) => Math.max(latest, seq), 0)
+    const seq = page.name === INDEX ? stream.seq : newest
+    yield text(newsPath(stream, page.name), `${seq}:${source}`, async () => {
+      const entries = await readAll(stream, page.entries)
+      return newsListFile(page, entries.map(shown.anywhere), seq, settings.zone)
     })
   }
   if (formats.has('html')) {
-    const path = pagePath(stream, cut.name)
+    const path = pagePath(stream, page.name)
     yield text(path, source, async () => {
-      const entries = (await readAll(stream, cut.entries)).map(shown.on(path))
-      return listPage({ stream, cut, entries, hasOtherLanguage }, { formats, ...settings })
+      const entries = (await readAll(stream, page.entries)).map(shown.on(path))
+      return listPage({ stream, page, entries, hasOtherLanguage }, { formats, ...settings })
     })
   }
 }

@@ -19,7 +19,7 @@ export const markdownPath = (stream: Stream, newsId: string) =>
 export const popupPath = (stream: Stream) => `popups/${streamName(stream)}.json`
 
 /** Files that link to others come first: the order in which a reader opens them. */
-const POINTING = [
+const LINKING_FIRST = [
   /^(?:feeds|popups)\//,
   /^pages\/index\./,
   /\/search\./,
@@ -29,12 +29,12 @@ const POINTING = [
 ]
 
 const rankOf = (path: string) => {
-  const rank = POINTING.findIndex(pattern => pattern.test(path))
-  return rank < 0 ? POINTING.length : rank
+  const rank = LINKING_FIRST.findIndex(pattern => pattern.test(path))
+  return rank < 0 ? LINKING_FIRST.length : rank
 }
 
 /** The order of removals: no remaining file links to a removed one. */
-export function pointingFirst(paths: readonly string[]): string[] {
+export function linkingFirst(paths: readonly string[]): string[] {
   return paths
     .map(path => ({ path, rank: rankOf(path) }))
     .sort((a, b) => a.rank - b.rank || inOrder.compare(b.path, a.path))

@@ -15,7 +15,7 @@ export interface PlannedStream extends Stream {
   /** Oldest first. */
   known: KnownEntry[]
   byId: ReadonlyMap<string, KnownEntry>
-  cuts: NewsPage<KnownEntry>[]
+  pages: NewsPage<KnownEntry>[]
   /** Its last change, including deletions. */
   seq: number
   /** It has more entries than at the last complete publication. */
@@ -58,7 +58,7 @@ export async function planStream(
     ...stream,
     known,
     byId: new Map(known.map(entry => [entry.newsId, entry])),
-    cuts: divideIntoPages(known),
+    pages: divideIntoPages(known),
     seq,
     hasGrown: known.length > published,
     other: undefined,

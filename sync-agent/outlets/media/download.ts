@@ -17,12 +17,12 @@ import { faultOf, MediaFault, statusFault } from './fault.ts'
 import { HEAD_BYTES, isWanted, type MediaType, mediaTypeOf } from './file-types.ts'
 import type { MediaFolder, PartPaths } from './folder.ts'
 import {
-  beginAnew,
+  type EarlierPart,
+  earlierPart,
   forget,
-  type LeftBehind,
-  leftBehind,
   readBack,
   refuseForeign,
+  startAgain,
   type Taken,
   take,
 } from './part.ts'
@@ -52,7 +52,7 @@ export async function download(wanted: WantedFile, parts: DownloadParts): Promis
   const taken = await transfer(wanted, address, part, parts)
   try {
     const type = mediaTypeOf(taken.head)
-    refuseMisfit(wanted, address, type, taken.size)
+    refuseMismatch(wanted, address, type, taken.size)
     const sha256 = taken.hash.digest('hex')
     await refuseForeign(part, taken)
     await parts.folder.place(part, sha256)
@@ -90,7 +90,7 @@ async function transfer(
   part: PartPaths,
   parts: DownloadParts,
 ): Promise<Taken> {
-  const before = await leftBehind(part)
+  const before = await earlierPart(part)
   if (before && before.size === wanted.fileSize) return await readBack(part, before)
   const { timeoutMs, totalMs, maxBytes, signal } = parts
   const limits: GuardedRequest = {
@@ -132,7 +132,7 @@ function sizeDiffers(error: unknown, { fileSize, url }: WantedFile, maxBytes: nu
 }
 
 /** The part must reach the end of the file and have its validator, because a server may ignore `If-Range`. */
-function isRest({ status, headers }: GuardedAnswer, { size, validator }: LeftBehind): boolean {
+function isRest({ status, headers }: GuardedAnswer, { size, validator }: EarlierPart): boolean {
   if (status !== 206) return false
   const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '')
   const [from, last, whole] = range?.slice(1).map(Number) ?? []
@@ -147,12 +147,12 @@ async function receive(
   answer: GuardedAnswer,
   part: PartPaths,
   { maxBytes, onBytes }: DownloadParts,
-  before?: LeftBehind,
+  before?: EarlierPart,
 ): Promise<Taken> {
   const most = Math.min(maxBytes, wanted.fileSize ?? maxBytes)
   try {
     refuseAnswer(wanted, address, answer, before?.size ?? 0)
-    const taken = before ? await readBack(part, before) : await beginAnew(part, answer.headers)
+    const taken = before ? await readBack(part, before) : await startAgain(part, answer.headers)
     const file = await open(part.bytes, 'a')
     try {
       taken.file = (await file.stat()).ino
@@ -161,7 +161,7 @@ async function receive(
         await file.appendFile(bytes)
         take(taken, bytes)
         if (taken.head.length === HEAD_BYTES)
-          refuseMisfit(wanted, address, mediaTypeOf(taken.head), wanted.fileSize)
+          refuseMismatch(wanted, address, mediaTypeOf(taken.head), wanted.fileSize)
         onBytes?.(taken.size)
       }
       await file.sync()
@@ -203,7 +203,7 @@ function refuseAnswer(
   )
 }
 
-function refuseMisfit(
+function refuseMismatch(
   wanted: WantedFile,
   address: string,
   type: MediaType | undefined,

@@ -25,11 +25,11 @@ export interface MediaFolder {
   doubt(sha256: string): Promise<void>
   doubted(): Promise<string[]>
   /** Removes the report after the check. */
-  settle(sha256: string): Promise<void>
+  clearDoubt(sha256: string): Promise<void>
   remove(sha256: string): Promise<void>
   /** Removes files that are not in this list and were not changed since; parts, too. */
   removeStrangers(isKnown: (sha256: string) => Promise<boolean>, untouchedSince: number): Promise<void>
-  /** Removes old parts with their descriptions: one, or all. */
+  /** Bytes of incomplete files with their descriptions: of one, or of all. */
   partBytes(key?: string): Promise<number>
 }
 
@@ -81,7 +81,7 @@ export function mediaFolder(root: string): MediaFolder {
       await writeFile(join(doubts, sha256), '').catch(() => undefined)
     },
     doubted: async () => (await namesIn(doubts)).filter(name => SHA256.test(name)),
-    settle: sha256 => rm(join(doubts, sha256), { force: true }),
+    clearDoubt: sha256 => rm(join(doubts, sha256), { force: true }),
     remove: sha256 => rm(path(sha256), { force: true }),
     async removeStrangers(isKnown, untouchedSince) {
       const old = async (file: string) =>

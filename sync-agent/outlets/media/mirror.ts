@@ -18,11 +18,11 @@ import type { SeqWatch } from '../../store/watch.ts'
 import { messageOf } from '../../sync/failure.ts'
 import type { Lease } from '../../sync/lease.ts'
 import type { GuardedFetch } from '../guarded-fetch.ts'
+import { checkDoubted, checkFolder } from './check-folder.ts'
 import { type Downloaded, download, partKey } from './download.ts'
 import { MediaFault as Fault, faultOf, LIFTED_BY_OPTIONS, type MediaFault, pauseMs } from './fault.ts'
 import { mediaName } from './file-name.ts'
 import type { MediaFolder } from './folder.ts'
-import { keepTidy, lookAtDoubted } from './tidy.ts'
 
 export interface MirrorParts {
   store: Pick<AgentStore, 'media' | 'lastSeq'>
@@ -156,21 +156,21 @@ export class Mirror {
     const { token, signal } = pass
     const looking = { store, folder, now: this.#now(), logger: this.#logger, signal }
     await this.#tidy(token, looking)
-    await lookAtDoubted(token, looking)
+    await checkDoubted(token, looking)
     await this.#noteUses(pass)
     if ((await store.media.dueSources(this.#now(), 1)).length === 0) return
     const { bytes } = await store.media.mediaCounts()
     await this.#workThrough(pass, { left: settings.totalBytes - bytes - (await folder.partBytes()) })
   }
 
-  async #tidy(token: number, looking: Parameters<typeof lookAtDoubted>[1]): Promise<void> {
+  async #tidy(token: number, looking: Parameters<typeof checkDoubted>[1]): Promise<void> {
     const { store, settings } = this.#parts
     const isNewLead = this.#tidied?.token !== token
     if (this.#tidied && !isNewLead && this.#now() - this.#tidied.at < TIDY_EVERY_MS) return
     if (isNewLead) await store.media.retryCodes(token, LIFTED_BY_OPTIONS)
     const day = Math.floor(this.#now() / TIDY_EVERY_MS)
     const readOn = this.#tidied?.day === day ? undefined : day
-    await keepTidy(token, { ...looking, graceMs: settings.graceMs, readOn })
+    await checkFolder(token, { ...looking, graceMs: settings.graceMs, readOn })
     this.#tidied = { token, at: this.#now(), day }
   }
 

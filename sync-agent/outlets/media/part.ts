@@ -28,14 +28,14 @@ export function take(taken: Taken, bytes: Buffer): void {
 
 const nothing = (): Taken => ({ head: Buffer.alloc(0), hash: createHash('sha256'), size: 0, file: 0 })
 
-export interface LeftBehind {
+export interface EarlierPart {
   size: number
   /** For `If-Range`. */
   validator: string
 }
 
 /** The part of an earlier attempt, if the download can continue. */
-export async function leftBehind(part: PartPaths): Promise<LeftBehind | undefined> {
+export async function earlierPart(part: PartPaths): Promise<EarlierPart | undefined> {
   try {
     const { validator } = JSON.parse(await readFile(part.facts, 'utf8'))
     const { size } = await stat(part.bytes)
@@ -46,7 +46,7 @@ export async function leftBehind(part: PartPaths): Promise<LeftBehind | undefine
 }
 
 /** @throws another agent has written to it */
-export async function readBack(part: PartPaths, { size }: LeftBehind): Promise<Taken> {
+export async function readBack(part: PartPaths, { size }: EarlierPart): Promise<Taken> {
   const own = `${part.bytes}.own`
   await copyFile(part.bytes, own)
   await rename(own, part.bytes)
@@ -57,7 +57,7 @@ export async function readBack(part: PartPaths, { size }: LeftBehind): Promise<T
   return taken
 }
 
-export async function beginAnew(part: PartPaths, headers: Headers): Promise<Taken> {
+export async function startAgain(part: PartPaths, headers: Headers): Promise<Taken> {
   // First: bytes of one file must never be stored with the validator of another.
   await forget(part)
   const validator = validatorOf(headers)

@@ -16,21 +16,21 @@ import { longDate } from './wording.ts'
 
 export interface ListPage {
   stream: Stream
-  cut: Pick<NewsPage<unknown>, 'name' | 'older' | 'newer'>
+  page: Pick<NewsPage<unknown>, 'name' | 'older' | 'newer'>
   /** Newest first. */
   entries: readonly StoredEntry[]
   hasOtherLanguage: boolean
 }
 
 export function listPage(
-  { stream, cut, entries, hasOtherLanguage }: ListPage,
+  { stream, page, entries, hasOtherLanguage }: ListPage,
   settings: PublishSettings,
 ): string {
   const { lang } = stream
   const t = STRINGS[lang]
   const name = titleOf(stream, settings.feeds.titles)
-  const path = pagePath(stream, cut.name)
-  const isIndex = cut.name === INDEX
+  const path = pagePath(stream, page.name)
+  const isIndex = page.name === INDEX
   const span = spanOf(entries, stream)
   const other = { siteId: stream.siteId, lang: lang === 'en-US' ? 'zh-HK' : 'en-US' } as const
   const lead = isIndex ? entries[0]?.newsId : undefined
@@ -47,9 +47,9 @@ ${
 ${entries.map(entry => item(entry, path, entry.newsId === lead))}</ol>
 `
 }${
-  (cut.newer ?? cut.older) !== undefined &&
+  (page.newer ?? page.older) !== undefined &&
   html`<nav class="pages" aria-label="${t.pages}">
-${link(cut.newer, 'prev', `← ${t.newer}`)}${link(cut.older, 'next', `${t.older} →`)}</nav>
+${link(page.newer, 'prev', `← ${t.newer}`)}${link(page.older, 'next', `${t.older} →`)}</nav>
 `
 }`
   return page(

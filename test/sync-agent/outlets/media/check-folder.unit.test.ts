@@ -1,7 +1,7 @@
 /** Which files the daily look reads. */
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { turnOn } from '../../../../sync-agent/outlets/media/tidy.ts'
+import { filesOfDay } from '../../../../sync-agent/outlets/media/check-folder.ts'
 
 const GIB = 1024 ** 3
 const NAMES = Array.from({ length: 2_000 }, (_, index) =>
@@ -9,15 +9,15 @@ const NAMES = Array.from({ length: 2_000 }, (_, index) =>
 )
 
 it('of a small folder all are read every day', () => {
-  for (const day of [20_000, 20_001]) expect(NAMES.filter(turnOn(day, GIB))).toEqual(NAMES)
+  for (const day of [20_000, 20_001]) expect(NAMES.filter(filesOfDay(day, GIB))).toEqual(NAMES)
 })
 
 it('of a large one a part is read each day, and every file once within as many days as it takes', () => {
-  const days = Array.from({ length: 20 }, (_, index) => NAMES.filter(turnOn(20_700 + index, 20 * GIB)))
+  const days = Array.from({ length: 20 }, (_, index) => NAMES.filter(filesOfDay(20_700 + index, 20 * GIB)))
   expect(days.flat().sort()).toEqual(NAMES.toSorted())
   for (const read of days) expect(read.length).toBeLessThan(NAMES.length / 10)
 })
 
 it('an empty folder is none', () => {
-  expect(NAMES.filter(turnOn(20_000, 0))).toEqual(NAMES)
+  expect(NAMES.filter(filesOfDay(20_000, 0))).toEqual(NAMES)
 })

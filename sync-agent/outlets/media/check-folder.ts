@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { AgentStore } from '../../store/store.ts'
 import type { MediaFolder } from './folder.ts'
 
-export interface LookParts {
+export interface CheckParts {
   store: Pick<AgentStore, 'media'>
   folder: MediaFolder
   /** Epoch milliseconds. */
@@ -12,7 +12,7 @@ export interface LookParts {
   signal: AbortSignal
 }
 
-export interface TidyParts extends LookParts {
+export interface FolderCheckParts extends CheckParts {
   /** How long unused files stay, because cached pages may still link to them. */
   graceMs: number
   /** Day number that selects the files to read; undefined: they were already read today. */
@@ -24,7 +24,7 @@ const FILES_AT_A_TIME = 200
 const READ_A_DAY = 1024 ** 3
 
 /** @throws {LeaseLostError} */
-export async function keepTidy(token: number, parts: TidyParts): Promise<void> {
+export async function checkFolder(token: number, parts: FolderCheckParts): Promise<void> {
   const { store, folder, now, graceMs, logger } = parts
   await fetchAgain(token, await lostFiles(parts), parts)
   const unused = await store.media.collectMedia(token, { now, unusedBefore: now - graceMs })
@@ -35,19 +35,19 @@ export async function keepTidy(token: number, parts: TidyParts): Promise<void> {
 }
 
 /** Checks files that were reported as damaged. @throws {LeaseLostError} */
-export async function lookAtDoubted(token: number, parts: LookParts): Promise<void> {
+export async function checkDoubted(token: number, parts: CheckParts): Promise<void> {
   const { store, folder, signal } = parts
   for (const sha256 of await folder.doubted()) {
     const isHeld = (await store.media.mediaFile(sha256)) !== undefined
     if (isHeld && !(await folder.isSound(sha256, signal))) await fetchAgain(token, [sha256], parts)
-    await folder.settle(sha256)
+    await folder.clearDoubt(sha256)
   }
 }
 
 async function fetchAgain(
   token: number,
   files: readonly string[],
-  { store, folder, now, logger }: LookParts,
+  { store, folder, now, logger }: CheckParts,
 ): Promise<void> {
   if (files.length === 0) return
   logger.warn(`media: ${files.length} files are missing or damaged; they will be downloaded again`)
@@ -56,9 +56,9 @@ async function fetchAgain(
   for (const sha256 of files) await folder.remove(sha256).catch(() => undefined)
 }
 
-async function lostFiles({ store, folder, readOn, signal }: TidyParts): Promise<string[]> {
+async function lostFiles({ store, folder, readOn, signal }: FolderCheckParts): Promise<string[]> {
   const { bytes } = await store.media.mediaCounts()
-  const isRead = readOn === undefined ? () => false : turnOn(readOn, bytes)
+  const isRead = readOn === undefined ? () => false : filesOfDay(readOn, bytes)
   const lost: string[] = []
   let after = ''
   for (;;) {
@@ -75,7 +75,7 @@ async function lostFiles({ store, folder, readOn, signal }: TidyParts): Promise<
 }
 
 /** Files to read today: all of a small folder; of a large one a different part each day. */
-export function turnOn(day: number, bytes: number): (sha256: string) => boolean {
+export function filesOfDay(day: number, bytes: number): (sha256: string) => boolean {
   const turns = Math.max(1, Math.ceil(bytes / READ_A_DAY))
   return sha256 => Number.parseInt(sha256.slice(0, 8), 16) % turns === day % turns
 }
