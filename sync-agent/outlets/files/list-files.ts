@@ -53,7 +53,7 @@ function* filesOf(
     const path = pagePath(stream, page.name)
     yield text(path, source, async () => {
       const entries = (await readAll(stream, page.entries)).map(shown.on(path))
-      return listPage({ stream, page, entries, hasOtherLanguage }, { formats, ...settings })
+      return listPage({ stream, part: page, entries, hasOtherLanguage }, { formats, ...settings })
     })
   }
 }

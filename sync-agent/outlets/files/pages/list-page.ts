@@ -16,21 +16,21 @@ import { longDate } from './wording.ts'
 
 export interface ListPage {
   stream: Stream
-  page: Pick<NewsPage<unknown>, 'name' | 'older' | 'newer'>
+  part: Pick<NewsPage<unknown>, 'name' | 'older' | 'newer'>
   /** Newest first. */
   entries: readonly StoredEntry[]
   hasOtherLanguage: boolean
 }
 
 export function listPage(
-  { stream, page, entries, hasOtherLanguage }: ListPage,
+  { stream, part, entries, hasOtherLanguage }: ListPage,
   settings: PublishSettings,
 ): string {
   const { lang } = stream
   const t = STRINGS[lang]
   const name = titleOf(stream, settings.feeds.titles)
-  const path = pagePath(stream, page.name)
-  const isIndex = page.name === INDEX
+  const path = pagePath(stream, part.name)
+  const isIndex = part.name === INDEX
   const span = spanOf(entries, stream)
   const other = { siteId: stream.siteId, lang: lang === 'en-US' ? 'zh-HK' : 'en-US' } as const
   const lead = isIndex ? entries[0]?.newsId : undefined
@@ -47,9 +47,9 @@ ${
 ${entries.map(entry => item(entry, path, entry.newsId === lead))}</ol>
 `
 }${
-  (page.newer ?? page.older) !== undefined &&
+  (part.newer ?? part.older) !== undefined &&
   html`<nav class="pages" aria-label="${t.pages}">
-${link(page.newer, 'prev', `← ${t.newer}`)}${link(page.older, 'next', `${t.older} →`)}</nav>
+${link(part.newer, 'prev', `← ${t.newer}`)}${link(part.older, 'next', `${t.older} →`)}</nav>
 `
 }`
   return page(
