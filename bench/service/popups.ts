@@ -28,7 +28,7 @@ const WARM_UP = { connections: 50, milliseconds: 3_000, isGood: () => true }
 /** What the service must have: of a bare server's rate, and times as much as the others'. */
 const LEAST = { bare: 0.4, 'json-server 0.17': 1.5, 'json-server 1.0': 1.2, Prism: 3, Mockoon: 4 }
 const MOST_MS = 500
-const MOST_MEGABYTES = 180
+const MOST_MEGABYTES = 200
 
 export async function servicePopups(): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'schoolbell-bench-'))
