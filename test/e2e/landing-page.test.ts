@@ -1,26 +1,15 @@
 /** The main job, in a real browser: the landing page with service, agent and widget behind it, as `npm start` shows it. */
 import { pino } from 'pino'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Demo, startDemo } from '../../demo/demo.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { startDemo } from '../../demo/demo.ts'
 import { createContentClient } from '../../shared/client/index.ts'
 import type { Language } from '../../shared/contract/site.ts'
 import { WIDGET_DIR } from '../../shared/widget-dir.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { openDemoSite } from '../support/demo-site.ts'
 import { axeFindings, openWatched } from '../support/watched-page.ts'
 
-let demo: Demo
-let browser: Browser
-
-beforeAll(async () => {
-  const start = startDemo({ portBase: 0, widgetDir: WIDGET_DIR, logger: pino({ level: 'silent' }) })
-  ;[demo, browser] = await Promise.all([start, launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await demo?.close()
-})
+const { demo, browser } = await openDemoSite()
 
 const LANDING: Record<Language, string> = { 'en-US': '/en/', 'zh-HK': '/zh/' }
 const PHONE = { viewport: { width: 390, height: 844 } }

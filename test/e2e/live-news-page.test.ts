@@ -1,23 +1,9 @@
 /** The demo's page of live news: `<school-news>` before the demo's agent, with the school's popup beside it. */
-import { pino } from 'pino'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Demo, startDemo } from '../../demo/demo.ts'
-import { WIDGET_DIR } from '../../shared/widget-dir.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { expect, it } from 'vitest'
+import { openDemoSite } from '../support/demo-site.ts'
 import { axeFindings, openWatched } from '../support/watched-page.ts'
 
-let demo: Demo
-let browser: Browser
-
-beforeAll(async () => {
-  const start = startDemo({ portBase: 0, widgetDir: WIDGET_DIR, logger: pino({ level: 'silent' }) })
-  ;[demo, browser] = await Promise.all([start, launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await demo?.close()
-})
+const { demo, browser } = await openDemoSite()
 
 it.each([
   ['en', 'Live news', 'All news', 'Ferry timetable', '1 new entry'],

@@ -1,29 +1,15 @@
 /** The playground, as a web editor uses it: in a real browser, with the demo's service and the built widget behind it. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pino } from 'pino'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Demo, startDemo } from '../../demo/demo.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { WORDS } from '../../demo/site/playground/strings.ts'
 import { createContentClient } from '../../shared/client/index.ts'
 import type { Language } from '../../shared/contract/site.ts'
-import { WIDGET_DIR } from '../../shared/widget-dir.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { openDemoSite } from '../support/demo-site.ts'
 import { axeFindings, openWatched, type WatchedPage } from '../support/watched-page.ts'
 
-let demo: Demo
-let browser: Browser
-
-beforeAll(async () => {
-  const start = startDemo({ portBase: 0, widgetDir: WIDGET_DIR, logger: pino({ level: 'silent' }) })
-  ;[demo, browser] = await Promise.all([start, launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await demo?.close()
-})
+const { demo, browser } = await openDemoSite()
 
 const PATHS: Record<Language, string> = { 'en-US': '/en/playground', 'zh-HK': '/zh/playground' }
 const PHONE = { viewport: { width: 390, height: 844 } }

@@ -1,31 +1,17 @@
 /** The ready themes, by what a browser really draws: every text with enough contrast, day and night. */
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { pino } from 'pino'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Demo, startDemo } from '../../demo/demo.ts'
-import { WIDGET_DIR } from '../../shared/widget-dir.ts'
-import { launchBrowser } from '../support/browser.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openDemoSite } from '../support/demo-site.ts'
 import { openWatched, type WatchedPage } from '../support/watched-page.ts'
 
 const THEMES = globSync(join(import.meta.dirname, '..', '..', 'widget', 'themes', '*.css'))
   .map(file => basename(file, '.css'))
   .sort()
 
-let demo: Demo
-let browser: Browser
+const { demo, browser } = await openDemoSite()
 const visits = new Map<string, WatchedPage>()
-
-beforeAll(async () => {
-  const start = startDemo({ portBase: 0, widgetDir: WIDGET_DIR, logger: pino({ level: 'silent' }) })
-  ;[demo, browser] = await Promise.all([start, launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await demo?.close()
-})
 
 /** The page as somebody with these settings has it; each is opened once, and shows one theme after the other. */
 async function visitWith(options: BrowserContextOptions): Promise<WatchedPage> {

@@ -1,21 +1,10 @@
 /** What an agent that lies, or an entry that means harm, could do to a visitor of `<school-news>`: nothing. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ALLOWED_TAGS, GLOBAL_ATTRIBUTES, TAG_ATTRIBUTES } from '../../shared/html/policy.ts'
-import { launchBrowser } from '../support/browser.ts'
 import { HOSTILE_BODIES } from '../support/corpus/hostile/index.ts'
-import { NEWS_POLICY, type NewsPage, serveNewsPage, visitNews } from '../support/news-page.ts'
+import { NEWS_POLICY, openNewsSite, visitNews } from '../support/news-page.ts'
 
-let browser: Browser
-let site: NewsPage
-
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchBrowser(), serveNewsPage()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.[Symbol.asyncDispose]()
-})
+const { browser, site } = await openNewsSite()
 
 const item = (newsId: string, more: object) => ({
   newsId,

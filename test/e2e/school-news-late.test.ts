@@ -1,21 +1,10 @@
 /** `<school-news>` when answers and changes cross, come too late, too often, or are not what was asked for. */
 import type { ServerResponse } from 'node:http'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { describe, expect, it } from 'vitest'
 import { newsItem, sendJson, serveItems } from '../support/news-answers.ts'
-import { type NewsPage, type NewsVisit, serveNewsPage, visitNews } from '../support/news-page.ts'
+import { type NewsVisit, openNewsSite, visitNews } from '../support/news-page.ts'
 
-let browser: Browser
-let site: NewsPage
-
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchBrowser(), serveNewsPage()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.[Symbol.asyncDispose]()
-})
+const { browser, site } = await openNewsSite()
 
 const THREE = ['A', 'B', 'C'].map(newsId => newsItem(newsId))
 const PICTURE = Buffer.from(

@@ -1,21 +1,10 @@
 /** `<school-news>` while the school publishes, edits and deletes, and while its agent comes and goes. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
-import { type NewsPage, type NewsVisit, serveNewsPage, visitNews } from '../support/news-page.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type NewsVisit, openNewsSite, visitNews } from '../support/news-page.ts'
 import { entryOf, type NewsSchool, startNewsSchool } from '../support/news-school.ts'
 import { axeFindings } from '../support/watched-page.ts'
 
-let browser: Browser
-let site: NewsPage
-
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchBrowser(), serveNewsPage()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.[Symbol.asyncDispose]()
-})
+const { browser, site } = await openNewsSite()
 
 async function newsSchool(): Promise<NewsSchool> {
   const school = await startNewsSchool()

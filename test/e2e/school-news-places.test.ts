@@ -1,20 +1,9 @@
 /** `<school-news>` where pages are odd: their addresses, their layouts, and what else stands on them. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { describe, expect, it } from 'vitest'
 import { newsItem, serveItems } from '../support/news-answers.ts'
-import { type NewsPage, type NewsVisit, serveNewsPage, visitNews } from '../support/news-page.ts'
+import { type NewsVisit, openNewsSite, visitNews } from '../support/news-page.ts'
 
-let browser: Browser
-let site: NewsPage
-
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchBrowser(), serveNewsPage()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.[Symbol.asyncDispose]()
-})
+const { browser, site } = await openNewsSite()
 
 const NEWS = 'service="/agent" live="off" hash'
 const THREE = ['A', 'B', 'C'].map(newsId => newsItem(newsId))

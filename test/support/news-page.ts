@@ -4,8 +4,9 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { WIDGET_DIR } from '../../shared/widget-dir.ts'
+import { launchBrowser } from './browser.ts'
 import { openWatched } from './watched-page.ts'
 
 if (!existsSync(join(WIDGET_DIR, 'school-news.js')))
@@ -34,6 +35,16 @@ export interface NewsPageOptions {
   /** Before and after the element. */
   around?: [before: string, after: string] | undefined
   head?: string | undefined
+}
+
+/** A browser and the page for one file of tests: closed after its last. */
+export async function openNewsSite() {
+  const [browser, site] = await Promise.all([launchBrowser(), serveNewsPage()])
+  afterAll(async () => {
+    await browser.close()
+    await site[Symbol.asyncDispose]()
+  })
+  return { browser, site }
 }
 
 /** @param files a folder that is served under `/files/` */
