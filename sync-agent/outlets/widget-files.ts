@@ -1,8 +1,8 @@
 /**
- * The widget's files under `/widget/`, for pages of any site, so that one daemon is the whole installation.
+ * Serves the widget's files under `/widget/`, for pages of any site.
  *
- * They are read once, when the server begins to listen: what a page gets is one build, even while the next is installed,
- * and no request reaches the disk.
+ * They are read once, when the server starts: pages always get files of one build, also during an update, and no request
+ * reads the disk.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
@@ -18,11 +18,11 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
 }
 
-/** Adds `/widget/*` to the server. A folder without a widget adds nothing but a line in the log. */
+/** Adds `/widget/*` to the server. A folder without a widget is only logged. */
 export async function widgetFiles(server: TypedServer, { folder }: { folder: string }): Promise<void> {
   const files = readFiles(folder)
   if (!files.has('popup.js')) {
-    server.log.warn(`no widget to serve: ${folder} holds no popup.js; npm run build:widget makes it`)
+    server.log.warn(`no widget to serve: ${folder} has no popup.js; npm run build:widget makes it`)
     return
   }
   server.get('/widget/*', { schema: SCHEMA }, async function answerWidgetFile(request, reply) {
@@ -39,20 +39,20 @@ export async function widgetFiles(server: TypedServer, { folder }: { folder: str
 
 const SCHEMA = {
   tags: ['Widget'],
-  summary: 'The popup widget’s files, as `popup.js`',
+  summary: 'The popup widget’s files, such as `popup.js`',
   params: Type.Object({ '*': Type.String() }),
   response: {
     200: noBody('The file'),
-    304: noBody('The file that you hold is current'),
-    307: noBody('A file of an earlier build: today’s takes its place'),
+    304: noBody('Your copy is current'),
+    307: noBody('A file of an earlier build: redirects to the current one'),
     404: refusal('There is no such file'),
   },
 }
 
-/** Six hexadecimal digits before the ending. */
+/** Six hexadecimal digits before the extension. */
 const HASHED = /-[0-9a-f]{6}(?=\.js$)/
 
-/** Any page may load them, with `crossorigin` and `integrity` too. */
+/** Any page may load them, also with `crossorigin` and `integrity`. */
 const PUBLIC = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',

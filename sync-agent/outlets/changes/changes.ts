@@ -1,4 +1,4 @@
-/** The change log over HTTP, for whoever keeps a copy: what was published, changed and deleted, in order and whole. */
+/** The change log over HTTP, for sites with their own copy: every publication, change and deletion, in order. */
 import type { TypedServer } from '../../../shared/server/validation.ts'
 import { createFollowers } from './followers.ts'
 import { longPollRoute } from './long-poll.ts'

@@ -1,22 +1,22 @@
-/** Who follows the change log just now: a bounded number of open answers, all of which can be ended at once. */
+/** Current followers of the change log: a limited number of open responses, which can all be ended at once. */
 import type { ServerResponse } from 'node:http'
 
 export interface Followers {
-  /** Undefined: there are as many as may be, or the server is closing. */
+  /** Undefined: the limit is reached, or the server is closing. */
   enter(response: ServerResponse): Follower | undefined
-  /** Ends all of them, and lets nobody in any more. */
+  /** Ends all of them and accepts no new ones. */
   endAll(): void
 }
 
 export interface Follower {
-  /** Aborted when the client has gone or the server closes. */
+  /** Aborted when the client disconnects or the server closes. */
   signal: AbortSignal
-  /** Ends the waiting, as when its time is over. */
+  /** Ends the wait, for example when its time is over. */
   end(): void
   leave(): void
 }
 
-/** @param onCount told how many there are, whenever that changes */
+/** @param onCount called with their number when it changes */
 export function createFollowers(max: number, onCount: (open: number) => void): Followers {
   const open = new Set<AbortController>()
   let closed = false

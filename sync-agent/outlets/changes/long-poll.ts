@@ -1,4 +1,4 @@
-/** `GET /v1/changes`: a page of the change log; with `wait` the answer is held back until there is something in it. */
+/** `GET /v1/changes`: a page of the change log; with `wait`, the response is sent when there is a change. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { type Answer, createAnswer, sendAnswer } from '../../../shared/server/answer.ts'
@@ -52,14 +52,14 @@ export function longPollRoute(server: TypedServer, parts: LongPollParts): void {
 
 const schemaOf = (streams: readonly Stream[]) => ({
   tags: ['Changes'],
-  summary: 'What changed behind a place in the log, deletions included',
+  summary: 'Changes and deletions after a position in the log',
   querystring: Type.Object({
     ...changesParameters(streams, '0'),
     wait: Type.Integer({
       minimum: 0,
       maximum: LONGEST_WAIT_SECONDS,
       default: 0,
-      description: 'Seconds for which the answer may be held back until there is something in it.',
+      description: 'Longest wait for a change, in seconds.',
     }),
   }),
   response: { 200: json('A page of the log', PageSchema), ...REFUSALS },
@@ -67,7 +67,7 @@ const schemaOf = (streams: readonly Stream[]) => ({
 
 const isEmpty = ({ changes, more }: ChangesPage) => changes.length === 0 && !more
 
-/** Writes a page out, and compresses it, once for all who are told it. */
+/** Serialises and compresses a page once for all followers. */
 function sender(store: string) {
   const written = new WeakMap<ChangesPage, Answer>()
   const write = ({ changes, next, more, seq }: ChangesPage) => {

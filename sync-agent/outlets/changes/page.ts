@@ -1,4 +1,4 @@
-/** A page of the change log, read and written out once for all who ask for it at the same time. */
+/** A page of the change log, read and serialised once for all followers who request it at the same time. */
 import type { PublishedChange } from '../../../shared/client/changes.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { Change } from '../../store/types.ts'
@@ -17,13 +17,13 @@ export interface ChangesQuestion {
 
 export interface ChangesPage {
   changes: {
-    /** The place behind it. */
+    /** The position after it. */
     place: string
     json: string
   }[]
-  /** Where the next page goes on: behind all that was looked at, be it wanted or not. */
+  /** Position of the next page: after all changes that were read, also those of other streams. */
   next: ChangePlace
-  /** There is more to be had at once. */
+  /** The next page is ready. */
   more: boolean
   /** The store's last change when the page was read. */
   seq: number
@@ -31,17 +31,17 @@ export interface ChangesPage {
 
 export interface PageParts {
   store: AgentStore
-  /** The school's, in which `publishedAt` is written. */
+  /** The school's zone, for `publishedAt`. */
   zone: string
 }
 
-/** Looked at together; the event loop is free again in between. */
+/** Changes read at a time; between them the event loop continues. */
 const PART = 100
-/** An answer stays far below this and one entry. */
+/** A page ends after the entry that reaches this size. */
 const ENOUGH_BYTES = 2_000_000
-/** Looked at for one page at most, when few of them are wanted. */
+/** Most changes to read for one page, if few of them match. */
 const MAX_LOOKED_AT = 1_000
-/** Pages kept while nothing changes: all who have caught up ask for the same. */
+/** Cached pages while nothing changes, because up-to-date followers request the same ones. */
 const PAGES_KEPT = 32
 const LARGEST_KEPT = 128_000
 
@@ -58,7 +58,7 @@ export class ChangesPages {
   /** @throws {OtherHistoryError} */
   async read(question: ChangesQuestion): Promise<ChangesPage> {
     const { store } = this.#parts
-    // Before the number: what is kept under a version may be newer than that, never older.
+    // Read before the number: a cached page may be newer than its version, never older.
     const version = await store.version()
     const seq = await store.lastSeq()
     if (version !== this.#version) this.#kept.clear()
@@ -120,14 +120,14 @@ async function refuseOtherHistory(
     throw new OtherHistoryError(
       store,
       seq,
-      `This store's last change is ${seq}, and ${asked} is not among its changes`,
+      `This store's last change is ${seq}, so ${asked} is not one of its changes`,
     )
   }
   if (mark === undefined || asked === 0 || mark === (await store.markAt(asked))) return
   throw new OtherHistoryError(
     store,
     seq,
-    `Change ${asked} of this store is another: it was begun anew or put back from a copy`,
+    `Change ${asked} of this store is another one: the store is new or was restored from a backup`,
   )
 }
 

@@ -1,4 +1,4 @@
-/** What the routes of the change log work with. */
+/** Dependencies of the change log's routes. */
 import type { Metrics } from '../../metrics.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
@@ -6,16 +6,16 @@ import type { Stream } from '../../stream.ts'
 
 export interface ChangesParts {
   store: AgentStore
-  /** Those that a follower may name. */
+  /** Streams that a follower may request. */
   streams: readonly Stream[]
-  /** The school's, in which `publishedAt` is written. */
+  /** The school's zone, for `publishedAt`. */
   zone: string
   watch: SeqWatch
   metrics: Pick<Metrics, 'changeStreams' | 'changeWaiters' | 'changeStreamsCutOff'>
-  /** Open streams at most, and as many waiting calls. */
+  /** Most open streams, and most waiting calls. */
   maxFollowers: number
-  /** Between two signs of life on a silent stream. */
+  /** Pause between two comments on a stream without changes. */
   heartbeatMs?: number
-  /** How long a stream's client may leave what was written untaken. */
+  /** How long a client may not read its stream. */
   stallMs?: number
 }

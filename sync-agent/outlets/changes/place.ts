@@ -4,7 +4,7 @@ import Type from 'typebox'
 /** Behind the change with this number. */
 export interface ChangePlace {
   seq: number
-  /** Of the stretch of the log in which the number was given out; undefined: the follower did not say. */
+  /** The writer's mark of this number; undefined: the follower did not send it. */
   mark: string | undefined
 }
 
@@ -24,5 +24,5 @@ export function readChangePlace(text: string): ChangePlace | 'now' {
   return seq === undefined ? 'now' : { seq: Number(seq), mark }
 }
 
-/** A place as it goes out, to be handed back as it is. */
+/** A position as text, which followers send back unchanged. */
 export const printChangePlace = ({ seq, mark }: ChangePlace): string => (seq === 0 ? '0' : `${seq}-${mark}`)

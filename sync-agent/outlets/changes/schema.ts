@@ -14,7 +14,7 @@ const MAX_LIMIT = 1_000
 export const changesParameters = (streams: readonly Stream[], begin: '0' | 'now') => ({
   after: placeText({
     default: begin,
-    description: 'A place in the log: a `next`, the number of a change, or `now`.',
+    description: 'A position in the log: a `next`, the number of a change, or `now`.',
   }),
   limit: Type.Integer({
     minimum: 1,
@@ -27,8 +27,8 @@ export const changesParameters = (streams: readonly Stream[], begin: '0' | 'now'
 
 export const REFUSALS = {
   400: refusal('Invalid parameter; `detail` says which and why'),
-  410: refusal('The place is in another history than this store’s: start again with `after=0`'),
-  503: refusal('As many follow as may; `retry-after` says when to come back'),
+  410: refusal('The position belongs to another history of the store: start again with `after=0`'),
+  503: refusal('Too many followers; `retry-after` says when to try again'),
 }
 
 const Upsert = Type.Object(
@@ -44,13 +44,13 @@ const Deletion = Type.Object(
     newsId: Type.String(),
     deletedAt: Type.String({ description: 'ISO 8601 in UTC.' }),
   },
-  { title: 'Deletion', description: 'An entry was deleted, be it known or not.' },
+  { title: 'Deletion', description: 'An entry was deleted; you may not have it.' },
 )
 export const ChangesPage = Type.Object(
   {
     changes: Type.Array(Type.Union([Upsert, Deletion]), { description: 'Oldest first.' }),
-    next: Type.String({ description: 'The place behind them: the `after` of the next question.' }),
-    more: Type.Boolean({ description: 'There is more to be had at once.' }),
+    next: Type.String({ description: 'The position after them: the `after` of the next request.' }),
+    more: Type.Boolean({ description: 'The next page is ready.' }),
     seq: Type.Integer({ description: 'The store’s last change.' }),
     store: Type.String({ description: 'The store’s identity.' }),
   },

@@ -1,9 +1,9 @@
 /**
  * `GET /v1/changes/stream`: the change log as Server-Sent Events.
  *
- * Each event's id is the place behind it, so that a browser that connects again goes on where it was. Nothing is read from
- * the store before the client has taken what was written, so a slow one costs the agent one event's memory; one that takes
- * nothing at all is cut off, and can resume.
+ * Each event's id is the position after it, so a reconnecting browser continues there. The store is read only after the
+ * client has read the last event, so a slow client needs the memory of one event. A client that does not read is
+ * disconnected, and can resume.
  */
 import type { ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
@@ -25,11 +25,11 @@ export interface StreamParts
   followers: Followers
 }
 
-/** Below the minute after which proxies give up on a silent answer. */
+/** Less than the minute after which proxies close a silent connection. */
 const HEARTBEAT_MS = 15_000
-/** How long a client may leave what was written untaken. */
+/** How long a client may not read its stream. */
 const STALL_MS = 30_000
-/** After which a browser connects again. */
+/** Pause before a browser reconnects. */
 const RETRY_MS = 2_000
 
 export function streamRoute(server: TypedServer, parts: StreamParts): void {
@@ -62,23 +62,23 @@ export function streamRoute(server: TypedServer, parts: StreamParts): void {
 
 const schemaOf = (streams: readonly Stream[]) => ({
   tags: ['Changes'],
-  summary: 'The same as it happens, as Server-Sent Events',
-  description: 'The data of each event is one change as JSON, its id the place behind it.',
+  summary: 'The same as a stream of Server-Sent Events',
+  description: 'The data of each event is one change as JSON. Its id is the position after it.',
   headers: Type.Object({
     'Last-Event-ID': Type.Optional(
       placeText({
-        description: 'The last event seen; counts before `after`. Browsers send it themselves.',
+        description: 'The last received event; has priority over `after`. Browsers send it automatically.',
       }),
     ),
   }),
   querystring: Type.Object(changesParameters(streams, 'now')),
-  response: { 200: text('Events, until you leave', 'text/event-stream'), ...REFUSALS },
+  response: { 200: text('Events, until you disconnect', 'text/event-stream'), ...REFUSALS },
 })
 
 function streamHeaders(reply: FastifyReply, store: string): void {
   reply
     .header('content-type', 'text/event-stream; charset=utf-8')
-    // no-transform: what compresses on the way holds events back until there are enough.
+    // no-transform: a compressing proxy would delay events.
     .header('cache-control', 'no-store, no-transform')
     .header('x-accel-buffering', 'no')
     .header('schoolbell-store', store)
@@ -99,13 +99,13 @@ async function follow(first: ChangesPage, question: ChangesQuestion, open: OpenS
     await write(`retry: ${RETRY_MS}\n\n`, open)
     for (let page = first; !follower.signal.aborted; ) {
       for (const { place, json } of page.changes) await write(`id: ${place}\ndata: ${json}\n\n`, open)
-      // An id without data moves the place past what this follower does not want.
+      // An id without data moves the position past changes of other streams.
       await write(`id: ${printChangePlace(page.next)}\n\n`, open)
       if (!page.more) await watch.moved(page.seq, follower.signal)
       if (!follower.signal.aborted) page = await pages.read({ ...question, after: page.next })
     }
   } catch (error) {
-    log.warn({ err: error }, 'a stream of changes was broken off')
+    log.warn({ err: error }, 'a stream of changes was interrupted')
   } finally {
     clearInterval(heartbeat)
     follower.leave()
@@ -113,7 +113,7 @@ async function follow(first: ChangesPage, question: ChangesQuestion, open: OpenS
   }
 }
 
-/** Ends once the client has taken it, or will take nothing any more. */
+/** Resolves when the client has read it, or has disconnected. */
 async function write(
   text: string,
   { response, follower, metrics, stallMs = STALL_MS }: OpenStream,
@@ -129,7 +129,7 @@ async function write(
     }
     const stalled = setTimeout(() => {
       metrics.changeStreamsCutOff.inc()
-      // Not ended: what is still to be sent would keep its memory.
+      // Not `end()`: unsent data would stay in memory.
       response.destroy()
       follower.end()
     }, stallMs)

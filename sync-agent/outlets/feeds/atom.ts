@@ -16,7 +16,7 @@ export function atom(feed: Feed): string {
 ${feed.items.map(entry)}</feed>`)
 }
 
-/** The element must be there, and a time of now would make two equal feeds differ. */
+/** The element is required, and the current time would make equal feeds differ. */
 const BEFORE_THE_FIRST = '1970-01-01T00:00:00Z'
 
 function entry({ guid, url, title, html, summary, publishedAt, updatedAt, attachments }: FeedItem): Xml {

@@ -1,4 +1,4 @@
-/** A feed before it is written in any format: the newest entries as a reader far from the site needs them. */
+/** A feed before serialisation: the newest entries for readers outside the site. */
 import type { Temporal } from 'temporal-polyfill'
 import type { Attachment } from '../../../shared/contract/news.ts'
 import type { Language } from '../../../shared/contract/site.ts'
@@ -17,34 +17,34 @@ export interface Feed {
   lang: Language
   title: string
   description: string
-  /** The website's page that the feed stands for. */
+  /** The website's page that the feed belongs to. */
   homeUrl: string
-  /** The feed's own address. */
+  /** The feed's own URL. */
   selfUrl: string
   /** When any of its items last changed; undefined without items. */
   updatedAt: Temporal.ZonedDateTime | undefined
   items: FeedItem[]
 }
 
-/** Its texts hold nothing that XML could not; its addresses are absolute. */
+/** Texts contain only characters that XML allows; URLs are absolute. */
 export interface FeedItem {
   guid: string
-  /** The entry's page on the website, when it is known where that is. */
+  /** The entry's page on the website, if known. */
   url: string | undefined
   /** Plain text, never empty. */
   title: string
   /** Sanitised. */
   html: string
-  /** Plain text; empty when the body has none. */
+  /** Plain text; empty if the body has none. */
   summary: string
-  /** In the school's zone, as every time here. */
+  /** In the school's zone, like all times here. */
   publishedAt: Temporal.ZonedDateTime
   updatedAt: Temporal.ZonedDateTime
   coverUrl: string | undefined
   attachments: Attachment[]
 }
 
-/** @param selfUrl the feed's own address, from which templates that are only a path go out */
+/** @param selfUrl the feed's own URL; templates that are only a path are relative to it */
 export function feedOf(
   stream: Stream,
   entries: readonly FeedEntry[],

@@ -1,4 +1,4 @@
-/** Every feed of a stream: what it is called, what type it has, and how it is read from the store and written. */
+/** All feed formats: name, type, and how the feed is made from the store. */
 import type { Temporal } from 'temporal-polyfill'
 import { printWireDateTime, wallClockAt } from '../../../shared/contract/wire-time.ts'
 import type { FeedSettings } from '../../options/feeds.ts'
@@ -11,11 +11,11 @@ import { newsSitemap, SITEMAP_ENTRIES, SITEMAP_HOURS } from './news-sitemap.ts'
 import { rss } from './rss.ts'
 
 export interface FeedFormat {
-  /** Behind `/feeds/{siteId}/{lang}`. */
+  /** Path after `/feeds/{siteId}/{lang}`. */
   ending: string
   contentType: string
   write: (feed: Feed) => string
-  /** Whether it holds the last days alone, of entries that have a page, and so changes as time goes by. */
+  /** Whether it has only the last days, so that it changes with time. */
   isOfLastDays?: boolean
 }
 
@@ -36,7 +36,7 @@ export const feedPath = ({ siteId, lang }: Stream, { ending }: FeedFormat) =>
 
 export interface WrittenFeed {
   text: string
-  /** When it last changed, deletions included; undefined before the first change, and where time alone changes it. */
+  /** When it last changed, including deletions; undefined before the first change, and if it changes with time. */
   changedAt: Temporal.Instant | undefined
 }
 
@@ -46,7 +46,7 @@ export interface FeedParts {
   now: Temporal.Instant
 }
 
-/** @param selfUrl the feed's own address */
+/** @param selfUrl the feed's own URL */
 export async function writeFeed(
   stream: Stream,
   format: FeedFormat,
@@ -65,7 +65,7 @@ export async function writeFeed(
   return { text: format.write(feed), changedAt: format.isOfLastDays ? undefined : changedAt }
 }
 
-/** An hour more at either end: a clock that is put back shows the same time twice. */
+/** An hour more at both ends, because a clock that is set back shows the same time twice. */
 function lastDays(now: Temporal.Instant, zone: string) {
   const wall = (time: Temporal.Instant) => printWireDateTime(wallClockAt(time, zone))
   return {

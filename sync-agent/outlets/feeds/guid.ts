@@ -1,14 +1,14 @@
 /**
- * What feed readers know an entry by, for good: a UUID made from where the entry comes from and how often its newsId
- * was used, so that every agent of one service arrives at the same, and a store begun anew does as well.
+ * The permanent identifier of an entry for feed readers: a UUID made from the entry's origin and how often its newsId was
+ * used. All agents of one service, and a new store, make the same one.
  *
- * An agent that began after a newsId was published again has not seen that it was used before; its GUID is that of the
- * first use.
+ * An agent that started after a newsId was published again has not seen its first use, so its GUID is that of the first
+ * use.
  */
 import { createHash } from 'node:crypto'
 import type { Stream } from '../../stream.ts'
 
-/** @param identity tells one school's news from any other's */
+/** @param identity base of the GUIDs, different for each school */
 export function entryGuid(identity: string, { siteId, lang }: Stream, newsId: string, incarnation: number) {
   return urn([identity, siteId, lang, newsId, incarnation])
 }
@@ -17,7 +17,7 @@ export function feedGuid(identity: string, { siteId, lang }: Stream): string {
   return urn([identity, siteId, lang])
 }
 
-/** RFC 9562, version 8: 122 bits of a SHA-256. Never to be changed, or every reader shows all its entries once more. */
+/** RFC 9562, version 8: 122 bits of a SHA-256. Never change it: readers would show all entries again. */
 function urn(name: (string | number)[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(name)).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)

@@ -1,13 +1,13 @@
-/** Addresses in feeds: those of the site's own pages, made from a template, and those in a body, made absolute. */
+/** URLs in feeds: pages of the site, made from a template, and links of a body, made absolute. */
 import { escaped, unescaped } from '../../../shared/html/entities.ts'
 import { fillTemplate } from '../../options/link-template.ts'
 import type { Stream } from '../../stream.ts'
 
 /**
- * The address that a template names for an entry, absolute.
+ * The absolute URL of an entry, from a template.
  *
  * @param base for a template that is only a path
- * @returns undefined for the identifiers `.` and `..` within a path, which no address can hold
+ * @returns undefined for the identifiers `.` and `..` in a path, which URLs cannot have
  */
 export function linkTo(template: string, base: string, stream: Stream, newsId = ''): string | undefined {
   if (
@@ -19,7 +19,7 @@ export function linkTo(template: string, base: string, stream: Stream, newsId = 
   return new URL(fillTemplate(template, stream, newsId), base).href
 }
 
-/** Readers show a body far from the site: a link to a place on it becomes a whole address. */
+/** Readers show a body outside the site, so its links become absolute. */
 export function withWholeLinks(html: string, base: string): string {
   return html.replace(LINK, (all, before: string, href: string, after: string) => {
     const url = URL.parse(unescaped(href), base)
@@ -27,5 +27,5 @@ export function withWholeLinks(html: string, base: string): string {
   })
 }
 
-/** As the sanitiser writes one: values in double quotes, no bare `<` or `>` in them. */
+/** Attributes as the sanitiser writes them: values in double quotes, without `<` or `>`. */
 const LINK = /(<a\s(?:[^>]*\s)?href=")([^"]*)(")/g

@@ -1,13 +1,13 @@
-/** A news sitemap, by which search engines find the articles of the last two days. */
+/** A news sitemap: search engines find the articles of the last two days. */
 import type { Language } from '../../../shared/contract/site.ts'
 import type { Feed, FeedItem } from './feed.ts'
 import { type Xml, xml, xmlDocument } from './xml.ts'
 
-/** What the protocol allows. */
+/** Limit of the protocol. */
 export const SITEMAP_HOURS = 48
 export const SITEMAP_ENTRIES = 1000
 
-/** Entries without a page on the site have no place in it. */
+/** Without entries that have no page on the site. */
 export function newsSitemap(feed: Feed): string {
   return xmlDocument(xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:news="http://www.google.com/schemas/sitemap-news/0.9">
 ${feed.items.map(item => item.url && article(feed, item, item.url))}</urlset>`)
@@ -25,5 +25,5 @@ function article({ title: name, lang }: Feed, { title, publishedAt }: FeedItem, 
 `
 }
 
-/** Two letters each, but for Chinese, which the protocol tells apart by script: `zh-tw` is the traditional one. */
+/** Two letters each, except Chinese: in the protocol, `zh-tw` is Traditional Chinese. */
 const LANGUAGE_CODES = { 'en-US': 'en', 'zh-HK': 'zh-tw' } as const satisfies Record<Language, string>

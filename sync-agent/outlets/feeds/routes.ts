@@ -18,16 +18,16 @@ export interface FeedRouteParts {
   store: Pick<AgentStore, 'version' | 'listForFeed'>
   streams: readonly Stream[]
   settings: FeedSettings
-  /** Where readers reach the agent, as in `https://school.example/`; undefined: where the reader has asked. */
+  /** Where readers reach the agent, as in `https://school.example/`; undefined: the address of the request. */
   publicUrl: string | undefined
   clock: Clock
 }
 
 const CACHING = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400'
 
-/** A feed is kept for each name that readers call the agent by, and they may make names up. */
+/** Limit of cached feeds: there is one for each host name, and clients can make names up. */
 const MOST_BYTES = 32 * 1024 * 1024
-/** Of Brotli. */
+/** Brotli level. */
 const QUALITY = 6
 
 /** Adds `/feeds/…` to the server. */
@@ -57,27 +57,25 @@ export function feedRoutes(server: TypedServer, parts: FeedRouteParts): void {
 function schemaOf({ contentType, isOfLastDays }: FeedFormat) {
   return {
     tags: ['Feeds'],
-    summary: isOfLastDays ? 'The last days’ news for search engines' : 'The newest news for feed readers',
+    summary: isOfLastDays
+      ? 'News of the last days, for search engines'
+      : 'The newest entries, for feed readers',
     response: {
       200: { description: 'The feed', content: { [contentType.replace(/;.*/, '')]: { schema: Type.Any() } } },
-      304: noBody('The feed that you hold is current'),
+      304: noBody('Your copy is current'),
       ...(isOfLastDays && { 404: refusal('The agent does not know where the site shows its news') }),
     },
   }
 }
 
-/** One that depends on the time is good for a minute. */
+/** A feed that depends on the time is valid for a minute. */
 function versionOf({ isOfLastDays }: FeedFormat, version: string, now: Temporal.Instant): string {
   return isOfLastDays ? `${version}/${Math.floor(now.epochMilliseconds / 60_000)}` : version
 }
 
-const noPages = () =>
-  new HttpProblem(
-    404,
-    'A sitemap lists pages, and the agent does not know where the site has them: see --news-link',
-  )
+const noPages = () => new HttpProblem(404, 'A sitemap needs the URLs of the site’s pages: set --news-link')
 
-/** Forwarded headers are not believed: what anybody may write must not get into a feed that a cache gives to others. */
+/** Forwarded headers are not used: anybody can send them, and a cache would give the feed to others. */
 function addressAsked({ protocol, host, socket, raw }: FastifyRequest): string {
   const { localAddress = '127.0.0.1', localPort = 80 } = socket
   const own = `${protocol}://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
@@ -85,7 +83,7 @@ function addressAsked({ protocol, host, socket, raw }: FastifyRequest): string {
   return `${asked?.origin ?? own}${mountOf(raw)}/`
 }
 
-/** Rounded up, and left out before that second is over: another change in it would have the same date. */
+/** Rounded up. Left out until that second is over, because another change in it would have the same date. */
 function lastModified({ modifiedAt }: Answer, now: Temporal.Instant): Record<string, string> {
   if (modifiedAt === undefined) return {}
   const second = Math.ceil(modifiedAt / 1000) * 1000

@@ -1,4 +1,4 @@
-/** RSS 2.0, after the specification and the RSS Advisory Board's profile of it. */
+/** RSS 2.0, by the specification and the RSS Advisory Board's profile. */
 import type { Temporal } from 'temporal-polyfill'
 import type { Attachment } from '../../../shared/contract/news.ts'
 import { escaped } from '../../../shared/html/entities.ts'
@@ -20,7 +20,7 @@ ${feed.items.map(item)}</channel>
 </rss>`)
 }
 
-/** A description is HTML to readers, so that a text is escaped once more for them. */
+/** Readers parse a description as HTML, so text is escaped twice. */
 function item({
   guid,
   url,
@@ -32,7 +32,7 @@ function item({
   coverUrl,
   attachments,
 }: FeedItem): Xml {
-  // Many readers take one enclosure an item, the last or the first; all of them stand beside it as media.
+  // Many readers accept one enclosure per item; all attachments are in media:content as well.
   const [first] = attachments
   return xml`<item>
 <title>${title}</title>

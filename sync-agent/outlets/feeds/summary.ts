@@ -1,16 +1,16 @@
-/** A body's first words as plain text, for lists of entries. */
+/** The first words of a body as plain text, for lists of entries. */
 import type { Language } from '../../../shared/contract/site.ts'
 import { textOf } from '../../../shared/html/text-of.ts'
 
 const LONGEST = { 'en-US': 300, 'zh-HK': 140 } as const satisfies Record<Language, number>
 
-/** @param html sanitised, so that no attribute holds a bare `<` or `>` */
+/** @param html sanitised, so attributes have no `<` or `>` */
 export function summaryOf(html: string, lang: Language): string {
   const words = textOf(html)
   const longest = LONGEST[lang]
   if (words.length <= longest) return words
   let end = 0
-  // The platform knows where words end, in Chinese too, and splits no emoji.
+  // Intl.Segmenter finds the ends of words, also in Chinese, and does not split emoji.
   for (const { segment, index } of new Intl.Segmenter(lang, { granularity: 'word' }).segment(
     words.slice(0, 2 * longest),
   )) {

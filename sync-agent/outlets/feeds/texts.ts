@@ -1,4 +1,4 @@
-/** What a feed is called when the school has not named it. */
+/** Default titles and descriptions of feeds. */
 import type { Language, SiteId } from '../../../shared/contract/site.ts'
 import type { FeedTexts } from '../../options/feeds.ts'
 import { type Stream, streamName } from '../../stream.ts'

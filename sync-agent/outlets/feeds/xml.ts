@@ -1,6 +1,6 @@
-/** A template tag for XML that escapes by default, and what of a text XML can hold at all. */
+/** A template tag for XML that escapes by default, and removes characters that XML does not allow. */
 
-/** XML that may stand in a document as it is. */
+/** XML that is already escaped. */
 export class Xml {
   readonly #text: string
 
@@ -13,20 +13,20 @@ export class Xml {
   }
 }
 
-/** Texts and numbers are escaped; nothing at all for `undefined` and `false`. */
+/** Texts and numbers are escaped; `undefined` and `false` give nothing. */
 export type Part = Xml | string | number | false | undefined | readonly Part[]
 
-/** Attribute values must stand in double quotes. */
+/** Attribute values must be in double quotes. */
 export function xml(strings: TemplateStringsArray, ...parts: Part[]): Xml {
   return new Xml(strings.reduce((text, string, index) => text + render(parts[index - 1]) + string))
 }
 
-/** A whole document. */
+/** A complete document. */
 export function xmlDocument(root: Xml): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${root}\n`
 }
 
-/** Without what no XML document may hold, escaped or not: control characters, halves of a surrogate pair, non-characters. */
+/** Removes what XML does not allow, escaped or not: control characters, lone surrogates, non-characters. */
 export function legible(text: string): string {
   return text.toWellFormed().replace(ILLEGIBLE, '')
 }
@@ -40,5 +40,5 @@ function render(part: Part): string {
   return legible(String(part)).replace(/[&<>"]/g, character => REFERENCES[character] ?? '')
 }
 
-/** By number, as the RSS profile advises: readers that decode a title twice leave these alone. */
+/** Numeric entities, as the RSS profile advises, for readers that decode a title twice. */
 const REFERENCES: Record<string, string> = { '&': '&#x26;', '<': '&#x3C;', '>': '&#x3E;', '"': '&#x22;' }

@@ -1,9 +1,9 @@
-/** Counts answered requests, all of one tick of the event loop at once: finding the right time series takes as long as an answer. */
+/** Counts requests, all of one tick of the event loop at once, because finding the time series takes as long as a response. */
 import type { Metrics } from '../../metrics.ts'
 
 export interface AnsweredRequest {
   method: string
-  /** The route's pattern: an address that a visitor made up must not become a time series. */
+  /** The route's pattern: made-up URLs must not become time series. */
   route: string
   status: number
 }

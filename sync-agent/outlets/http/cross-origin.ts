@@ -1,17 +1,17 @@
-/** Which pages of other origins may read what the agent serves: all, or those on a list. */
+/** Which pages of other origins may read responses: all, or those on a list. */
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { AllowedOrigins } from '../../options/options.ts'
 
 export interface CrossOrigin {
-  /** For the answer to a page of this origin. */
+  /** Headers for a page of this origin. */
   headersFor(origin: string | undefined): OutgoingHttpHeaders
-  /** With more than `accept-encoding` when the answer depends on the origin. */
+  /** Also `origin` if the response depends on it. */
   vary: string
 }
 
 const ALLOWED = 'GET, HEAD, OPTIONS'
-/** What a browser's script may send besides the harmless ones, and read. */
+/** Request headers that scripts may send, and response headers that they may read. */
 const ASKED = 'if-modified-since, if-none-match, last-event-id, range'
 export const EXPOSED = 'age, cache-status, content-range, etag, retry-after, schoolbell-store'
 const PREFLIGHT_SECONDS = '86400'
@@ -32,14 +32,14 @@ export function crossOrigin(allowed: AllowedOrigins): CrossOrigin {
   }
 }
 
-/** Adds the headers to every answer, and answers a browser that asks beforehand. */
+/** Adds the headers to every response, and answers preflight requests. */
 export function crossOriginHooks(server: FastifyInstance, { headersFor, vary }: CrossOrigin): void {
   server.addHook('onRequest', async ({ headers }, reply) => {
     reply.headers(headersFor(headers.origin))
   })
   if (vary.includes('origin')) {
     server.addHook('onSend', async (_request, reply) => {
-      // A cache must not give one origin's answer to another; what was said for any origin stays as it is.
+      // A cache must not give one origin's response to another; responses for any origin stay unchanged.
       if (reply.getHeader('access-control-allow-origin') === '*') return
       const vary = reply.getHeader('vary')
       reply.header('vary', vary ? `${vary}, origin` : 'origin')

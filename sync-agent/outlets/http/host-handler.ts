@@ -1,23 +1,23 @@
-/** The agent's answers inside a host's own server: a plain `(request, response)` handler for whatever framework it has. */
+/** The agent inside a host's own server: a plain `(request, response)` handler for any framework. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 export interface HostHandler {
-  /** For a path prefix that is still in the address; one that the host has taken off already is no fault. */
+  /** For a host that keeps the path prefix in the URL; a prefix that is already removed is fine. */
   at(prefix: string): RequestHandler
-  /** Refuses what comes from now on; ends once what is being answered is. */
+  /** Refuses new requests; resolves when the current ones have ended. */
   end(): Promise<void>
 }
 
-/** As Express calls them; Fastify and others read them, too. */
+/** Properties of Express; Fastify and others have them, too. */
 type MountedRequest = IncomingMessage & { baseUrl?: string; originalUrl?: string }
 
-/** The path that the agent is mounted under, as in `/school`; empty when it serves by itself. */
+/** The agent's mount path, as in `/school`; empty for its own server. */
 export const mountOf = (request: IncomingMessage): string => (request as MountedRequest).baseUrl ?? ''
 
-/** Addresses as this visitor has to ask for them. */
+/** URLs for this visitor. */
 export function underMount(
   request: IncomingMessage,
   addresses: Record<string, string>,
@@ -27,8 +27,8 @@ export function underMount(
 }
 
 /**
- * For requests to the agent's own server, when the public address has a path: the server in front may leave that path in the
- * address, as nginx does when `proxy_pass` names no path, or take it off.
+ * For the agent's own server with a path in the public address: the server in front may keep this path in the URL, as nginx
+ * does if `proxy_pass` has no path, or remove it.
  */
 export function underPublicPath(publicUrl: string | undefined): (request: MountedRequest) => void {
   const path = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')
@@ -56,7 +56,7 @@ export function createHostHandler(server: FastifyInstance): HostHandler {
     ready.then(
       () => server.routing(request, response),
       error => {
-        server.log.error({ err: error }, 'the HTTP outlet cannot begin')
+        server.log.error({ err: error }, 'cannot start the HTTP server')
         refuse(response)
       },
     )

@@ -1,11 +1,11 @@
-/** What the agent's OpenAPI document says of the whole; each route describes itself by its schema. */
+/** General part of the agent's OpenAPI document; each route is described by its schema. */
 import type {
   OpenApiDocument as Document,
   OpenApiOperation,
 } from '../../../shared/server/openapi/document.ts'
 import type { OpenApiHead } from '../../../shared/server/openapi/openapi.ts'
 
-/** Nothing is written to the agent over HTTP. */
+/** All methods only read. */
 export type OpenApiDocument = Document & { paths: Record<string, { get: OpenApiOperation }> }
 
 export const HEAD = {

@@ -1,4 +1,4 @@
-/** Parameters of the outlets: what they share, and how a fault in one is told. */
+/** Common parameters of the outlets, and the error for an invalid one. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
@@ -16,7 +16,7 @@ export class QueryError extends HttpProblem {
   }
 }
 
-/** @returns the same server: its routes' schemas read the parameters, and a fault in one is a {@link QueryError} */
+/** @returns the same server: its routes' schemas check the parameters; an invalid one is a {@link QueryError} */
 export function withParameters(server: FastifyInstance): TypedServer {
   server.setErrorHandler(answerError)
   return withTypeBox(server, { emptyIsAbsent: false })
@@ -33,7 +33,7 @@ function queryErrorOf({ parameter, remedy, value }: InvalidParameter): QueryErro
   )
 }
 
-/** The website and the language, each of which may be left out. */
+/** The website and the language; both are optional. */
 export function streamParameters(streams: readonly Stream[]) {
   const noSuch = () => noSuchNews(streams)
   return {
@@ -54,7 +54,7 @@ export function streamParameters(streams: readonly Stream[]) {
   }
 }
 
-/** The stream that they name, or the first that fits what they leave open. @throws {QueryError} */
+/** The requested stream, or the first one that fits. @throws {QueryError} */
 export function streamOf({ siteId, lang }: Partial<Stream>, streams: readonly Stream[]): Stream {
   const stream = streams.find(
     candidate =>

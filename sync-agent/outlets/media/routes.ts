@@ -1,4 +1,4 @@
-/** `/media/{sha256}/{name}`: mirrored files, whole or in part, for ever, to any site, and harmless when opened as a page. */
+/** `/media/{sha256}/{name}`: mirrored files, also in ranges, cached forever, for any site, and safe when opened as a page. */
 import type { FileHandle } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
@@ -16,7 +16,7 @@ export interface MediaRouteParts {
   folder: MediaFolder
 }
 
-/** Address and content belong together for good. */
+/** The content of a URL never changes. */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -25,7 +25,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
   'accept-ranges': 'bytes',
 }
-const NO_SUCH_FILE = 'There is no such file, or no news shows it any more'
+const NO_SUCH_FILE = 'There is no such file, or no entry uses it any more'
 
 export function mediaRoutes(server: TypedServer, { media, folder }: MediaRouteParts): void {
   server.route({
@@ -41,13 +41,13 @@ export function mediaRoutes(server: TypedServer, { media, folder }: MediaRoutePa
         return reply.headers(HEADERS).header('etag', entityTag).code(304).send(null)
       }
       const opened = await folder.open(sha256)
-      // Lost from the folder: the agent that leads fetches it again.
+      // Missing in the folder: the leading agent downloads it again.
       if ((await opened?.stat())?.size !== file.size || !opened) {
         await opened?.close()
         throw noSuchFile()
       }
       reply.headers(HEADERS).header('etag', entityTag)
-      // Anybody may have made up the address.
+      // The URL may be made up.
       reply.type(file.type).header('content-disposition', contentDisposition(harmlessName(name, file.type)))
       return await send(request, reply, opened, file.size)
     },
@@ -66,7 +66,7 @@ async function send(
   if (range === 'unsatisfiable') {
     await opened.close()
     reply.removeHeader('content-disposition')
-    throw new HttpProblem(416, 'The file ends before this part', {
+    throw new HttpProblem(416, 'The file ends before this range', {
       headers: { 'content-range': `bytes */${size}` },
     })
   }
@@ -80,20 +80,20 @@ async function send(
 
 const SCHEMA = {
   tags: ['Media'],
-  summary: 'A picture, a document, a sound or a film that an entry shows',
-  description: 'Addresses come with the news. What lies at one never changes.',
+  summary: 'A picture, document, sound or film of an entry',
+  description: 'The URLs are in the entries. The content of a URL never changes.',
   params: Type.Object({
     sha256: Type.String({ description: 'Of the content, hexadecimal.' }),
-    name: Type.String({ description: 'What the file is saved as; its ending must fit.' }),
+    name: Type.String({ description: 'Name of the saved file; its extension must match the type.' }),
   }),
   headers: Type.Object({
     Range: Type.Optional(Type.String({ description: 'As in `bytes=0-1023`; one range.' })),
   }),
   response: {
     200: noBody('The file'),
-    206: noBody('The part of it that was asked for'),
-    304: noBody('The file that you hold is this one'),
+    206: noBody('The requested range'),
+    304: noBody('Your copy is current'),
     404: refusal(NO_SUCH_FILE),
-    416: refusal('The file ends before this part'),
+    416: refusal('The file ends before this range'),
   },
 }

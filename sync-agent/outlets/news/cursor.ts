@@ -1,4 +1,4 @@
-/** `cursor`: where a page of the news begins. It goes out as `next` and comes back unchanged. */
+/** `cursor`: the position of a page. Clients get it as `next` and send it back unchanged. */
 import { createHash } from 'node:crypto'
 import { MOST_FOUND } from '../../store/search.ts'
 import type { Phrase } from '../../store/search-terms.ts'
@@ -9,8 +9,8 @@ import { QueryError } from '../http/parameters.ts'
 export const printPlace = ({ newsDateTime, newsId }: Place): string => print([newsDateTime, newsId])
 
 /**
- * The same for a search. The relevance of all entries moves with every change, so that no entry's would hold a place in the
- * ranking; the words go with it, for it means nothing to others.
+ * The same for a search: an offset, because every change can change the ranking. It contains the words, because it is only
+ * valid for them.
  */
 export const printOffset = (offset: number, phrases: readonly Phrase[]): string =>
   print([offset, digestOf(phrases)])
@@ -38,7 +38,7 @@ function parse(cursor: string): [unknown, unknown] {
     const pair: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if (Array.isArray(pair) && pair.length === 2) return [pair[0], pair[1]]
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw foreign()
 }

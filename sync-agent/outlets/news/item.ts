@@ -1,4 +1,4 @@
-/** News as the host site reads it: the agent's own shape, times with an offset, addresses and HTML made safe. */
+/** News for the host site: the agent's own format, times with an offset, safe URLs and HTML. */
 import Type, { type Static } from 'typebox'
 import { Attachment } from '../../../shared/contract/news.ts'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
@@ -14,15 +14,15 @@ export const NewsItem = Type.Object(
     siteId: Type.Enum(SITE_IDS),
     lang: Type.Enum(LANGUAGES),
     title: Type.String({ description: 'Plain text.' }),
-    html: Type.String({ description: 'Sanitised HTML; may stand in a page as it is.' }),
+    html: Type.String({ description: 'Sanitised HTML; a page can use it unchanged.' }),
     date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: '`YYYY-MM-DD`.' }),
     publishedAt: Type.String({ description: 'ISO 8601 with the offset of the school’s zone.' }),
     coverUrl: Type.Optional(Type.String({ description: 'Picture, 1024 px wide.' })),
     thumbnailUrl: Type.Optional(Type.String({ description: 'Picture, 200 px by 200 px.' })),
     attachments: Type.Array(Attachment, {
-      description: 'With an http(s) `url` each; a picture address that is none is an empty text.',
+      description: 'Each with an http(s) `url`; an invalid picture URL is an empty text.',
     }),
-    seq: Type.Integer({ description: 'The change that brought the entry to what it is.' }),
+    seq: Type.Integer({ description: 'Number of the entry’s last change.' }),
   },
   { title: 'NewsItem' },
 )
@@ -48,7 +48,7 @@ export type FoundItem = Static<typeof FoundItem>
 export const NewsList = Type.Object(
   {
     items: Type.Array(FoundItem, {
-      description: 'Newest first; with `q` by relevance, and newest first among equals.',
+      description: 'Newest first; with `q` by relevance, then newest first.',
     }),
     next: Type.Optional(
       Type.String({ description: 'The `cursor` of the next page; absent on the last one.' }),
@@ -57,7 +57,7 @@ export const NewsList = Type.Object(
     unread: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: 'Changes that search does not know yet; absent when there is none.',
+        description: 'Changes that are not in the search index yet; absent if there are none.',
       }),
     ),
   },

@@ -1,4 +1,4 @@
-/** Reads once for all who ask in one tick of the event loop: requests of a crowd come several at a time. */
+/** Reads once for all requests in one tick of the event loop. */
 export function oncePerTick<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let reading: Promise<Result> | undefined
   return () => {

@@ -20,7 +20,7 @@ import { oncePerTick } from './once-per-tick.ts'
 export interface NewsRouteParts {
   store: AgentStore
   streams: readonly Stream[]
-  /** The school's time zone, in which `publishedAt` is written. */
+  /** The school's time zone, for `publishedAt`. */
   zone: string
   indexing: Indexing
   crossOrigin: CrossOrigin
@@ -28,10 +28,10 @@ export interface NewsRouteParts {
 
 const LIST_PATH = '/v1/news'
 const ENTRY_PATH = '/v1/news/:newsId'
-/** Long enough to take a crowd off the agent, short enough for a notice in the morning; a cache may bridge an outage. */
+/** Long enough for many visitors, short enough for a notice in the morning; caches may continue during an outage. */
 const CACHING = 'public, max-age=15, stale-while-revalidate=60, stale-if-error=86400'
 const TYPE = 'application/json; charset=utf-8'
-/** How long a search waits for news that was published this moment to be indexed. */
+/** How long a search waits for just published news to be indexed. */
 const INDEX_PATIENCE_MS = 300
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 100
@@ -86,7 +86,7 @@ async function readNews(question: NewsQuestion, parts: NewsRouteParts): Promise<
     const entry = await store.getNews({ ...stream, newsId })
     return newsList({ entries: entry ? [entry] : [], next: undefined, seq }, zone)
   }
-  // A form sends what was not filled in, too.
+  // A form also sends empty fields.
   if (q.trim() === '') {
     const after = cursor === undefined ? undefined : readPlace(cursor)
     return newsList(await store.listNews({ ...stream, limit, after }), zone)
@@ -104,7 +104,7 @@ async function search(query: SearchQuery, store: AgentStore, indexing: Indexing)
   return store.searchNews(query)
 }
 
-/** A search that does not know all of the news yet is not kept. */
+/** A search with an incomplete index is not cached. */
 function contentOf(answer: unknown): CachedContent {
   const isPartial = typeof answer === 'object' && answer !== null && 'unread' in answer
   return {
@@ -117,14 +117,14 @@ function contentOf(answer: unknown): CachedContent {
 
 const listSchema = (streams: readonly Stream[]) => ({
   tags: ['News'],
-  summary: 'Entries, newest first, or those that match a search',
+  summary: 'Entries, newest first, or the matches of a search',
   description:
-    'Pages neither repeat nor skip an entry that stays where it is, whatever is published meanwhile. A search ranks the ' +
-    'newest 1,000 matches; its pages are counted from the top of the ranking of the moment, since every change moves it.',
+    'Pages do not repeat or skip unchanged entries when others are published meanwhile. A search ranks the ' +
+    'newest 1,000 matches; its pages are counted from the first match, because every change can change the ranking.',
   querystring: newsParameters(streams),
   response: {
     200: json('A page', NewsList),
-    304: noBody('The page that you hold is current'),
+    304: noBody('Your copy is current'),
     400: refusal('Invalid parameter; `detail` says which and why'),
   },
 })
@@ -138,13 +138,13 @@ const newsParameters = (streams: readonly Stream[]) =>
       default: DEFAULT_LIMIT,
       description: 'Entries on a page.',
     }),
-    cursor: Type.Optional(Type.String({ description: 'The `next` of the page before, unchanged.' })),
+    cursor: Type.Optional(Type.String({ description: 'The `next` of the previous page, unchanged.' })),
     q: Type.Optional(
       Type.Refine(
         Type.String({
           maxLength: LONGEST_SEARCH,
           description:
-            'Words to look for, in English or Chinese; all must be found. There are no operators: signs are ignored.',
+            'Words in English or Chinese; all must be found. There are no operators: punctuation is ignored.',
         }),
         q => soughtPhrases(q).length <= MOST_PHRASES,
         () => `must have at most ${LONGEST_SEARCH} characters and ${MOST_PHRASES} words`,
@@ -152,7 +152,8 @@ const newsParameters = (streams: readonly Stream[]) =>
     ),
     newsId: Type.Optional(
       Type.String({
-        description: 'Only this entry, if there is one; for identifiers such as `..` that no path can hold.',
+        description:
+          'Only this entry, if it exists; for identifiers such as `..`, which cannot be in a path.',
       }),
     ),
   })
@@ -165,8 +166,8 @@ const entrySchema = (streams: readonly Stream[]) => ({
   querystring: Type.Object(streamParameters(streams)),
   response: {
     200: json('The entry', NewsItem),
-    304: noBody('The entry that you hold is current'),
+    304: noBody('Your copy is current'),
     400: refusal('Invalid parameter; `detail` says which and why'),
-    404: refusal('There is none, or it was deleted'),
+    404: refusal('It does not exist, or it was deleted'),
   },
 })

@@ -1,6 +1,6 @@
 /**
- * The popup call at the address and in the envelope of the service (interface, Retrieve popup messages), so that a page
- * whose script tag comes from the agent needs no address of the service.
+ * The popup call with the service's path and envelope (interface, Retrieve popup messages), so a page whose script tag comes
+ * from the agent does not need the service's address.
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -21,10 +21,10 @@ import { failureAnswer } from './envelope.ts'
 import type { RelayedAnswer } from './poller.ts'
 import type { PopupRelay } from './relay.ts'
 
-/** Where a script tag without `data-service` asks when its script comes from `/widget/`. */
+/** Path for script tags without `data-service` whose script comes from `/widget/`. */
 export const POPUP_PATH = '/cms/api/v1/popupmsg/check'
 
-/** As at the service, any page may ask, whatever origins the rest of the agent allows. */
+/** As with the service, any page may call it, whatever origins are allowed elsewhere. */
 const PUBLIC = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': EXPOSED,
@@ -37,7 +37,7 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 }
 
-/** The addresses exactly as script tags write them. */
+/** URLs exactly as script tags write them. */
 const TAG_ADDRESSES = new Map<string | undefined, Stream>(
   SITE_IDS.flatMap(siteId =>
     LANGUAGES.map(lang => [`${POPUP_PATH}?siteId=${siteId}&lang=${lang}`, { siteId, lang }]),
@@ -49,7 +49,7 @@ export interface PopupRouteParts {
   streams: readonly Stream[]
 }
 
-/** In a scope of its own: faults are return codes here, and a parameter without a value counts as absent. */
+/** In its own scope: errors are return codes here, and a parameter without a value counts as absent. */
 export async function popupRelayRoutes(
   scope: TypedServer,
   { relay, streams }: PopupRouteParts,
@@ -71,16 +71,16 @@ export async function popupRelayRoutes(
 
 const SCHEMA = {
   tags: ['Popup messages'],
-  summary: 'What a page shows when it opens, in the service’s envelope',
+  summary: 'Popup messages, in the service’s envelope',
   description:
-    '`msgBody` is passed on as it came: whoever shows it has to sanitise it. The code is the verdict.',
+    '`msgBody` is passed on unchanged: sanitise it before you show it. `code` decides about success.',
   querystring: Type.Object({
     siteId: Type.Enum(SITE_IDS),
     lang: Type.Enum(LANGUAGES, { default: DEFAULT_LANGUAGE }),
   }),
   response: {
-    200: json('The messages, or a return code that says why there are none', Envelope),
-    304: noBody('The messages that you hold are current'),
+    200: json('The messages, or a return code with the reason why there are none', Envelope),
+    304: noBody('Your copy is current'),
   },
 }
 
@@ -94,7 +94,7 @@ function answerError(
   return sendAnswer(request, reply, failureAnswer({ txID: randomUUID(), ...returnCodeOf(error) }))
 }
 
-/** Answers the calls of script tags before the framework. */
+/** Serves the calls of script tags before the framework. */
 export const earlyPopups =
   (relay: PopupRelay): EarlyAnswers['find'] =>
   ({ url, headers }) => {
