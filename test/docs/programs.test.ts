@@ -7,6 +7,7 @@ import { expect, it } from 'vitest'
 import { ROOT } from '../../scripts/pack/places.ts'
 import { SOURCE_PATHS } from '../support/built.ts'
 import { programsOf } from '../support/guides.ts'
+import { ONE_CHECKER } from '../support/host.ts'
 import { scratch } from '../support/scratch.ts'
 
 it('are accepted', { timeout: 600_000 }, async () => {
@@ -25,7 +26,7 @@ it('are accepted', { timeout: 600_000 }, async () => {
     JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: [], files: names }),
   )
   const compiler = join(ROOT, 'node_modules', '.bin', 'tsc')
-  const faults = await promisify(execFile)(compiler, { cwd: files.folder }).then(
+  const faults = await promisify(execFile)(compiler, ONE_CHECKER, { cwd: files.folder }).then(
     () => '',
     ({ stdout, message }) => stdout || message,
   )
