@@ -162,7 +162,7 @@ describe('an answer that is not what was asked for', () => {
     expect(await visit.part('item').count()).toBe(7)
   })
 
-  it('is no other entry', async () => {
+  it('shows no other entry', async () => {
     serveItems(site, THREE).override = (query, reply) => {
       if (query.get('newsId')) sendJson(reply, { items: THREE, seq: 1 })
       return !!query.get('newsId')

@@ -475,7 +475,7 @@ it('every file that a page and its styles name is there', async () => {
   for (const path of paths) expect([path, (await phone.call(path)).status]).toEqual([path, 200])
 })
 
-it('its log says that it listens, and of nobody who has come', async () => {
+it('its log says that it listens, and names no visitor', async () => {
   const phone = await phoneOf(SHEUNG)
   expect((await phone.call(ISLAND)).status).toBe(200)
   expect((await phone.post(`${ISLAND}/sign`, { note: 'Hay fever' })).status).toBe(303)
@@ -484,7 +484,7 @@ it('its log says that it listens, and of nobody who has come', async () => {
   expect(log.join('')).not.toMatch(/TB260001|GDN-|Sheung|tern-island|Hay fever/)
 })
 
-it('its log says why nobody comes in any more', async () => {
+it('its log says why nobody can enter any more', async () => {
   school.service.faults.add({ endpoint: 'session', when: 'until-cleared', fault: { kind: 'reset' } })
   const { entered } = await phoneOf(SHEUNG)
   school.service.faults.clear()

@@ -61,7 +61,7 @@ describe('more of an address and headers than is read', () => {
     expect(body).toBe('')
   })
 
-  it('has no body told of when its beginning is not seen any more', async () => {
+  it('has no body when the beginning of the request is no longer known', async () => {
     const { head, body } = parted(
       await onSocket(address, 'GET /'.padEnd(9_000, 'x'), taken(9_000), `${TOO_LONG}${END}`),
     )
@@ -76,7 +76,7 @@ describe('more of an address and headers than is read', () => {
 })
 
 describe('behind a request on the same connection', () => {
-  it('what is no request does not get into an answer that has begun', async () => {
+  it('bytes that are no request do not change an answer that has begun', async () => {
     const begun: Step = received => until(() => received().includes('begun'))
     const received = await onSocket(address, `GET /begun${END}`, begun, '\0\0\r\n\r\n')
     expect(received).toContain('begun')

@@ -177,7 +177,7 @@ test('credentials in an address are refused and not repeated', async () => {
   expect(message).not.toContain('pass@')
 })
 
-test('a redirect is told, not followed', async () => {
+test('a redirect is reported, not followed', async () => {
   upstream.answer((response, request) => {
     if (request.url === '/inside') return response.end('secret')
     response.writeHead(302, { location: `${upstream.url}/inside?key=1` }).end()
@@ -252,7 +252,7 @@ describe('bounds', () => {
     expect(await code(dripping())).toBe('TIMED_OUT')
   })
 
-  test('a body that nobody reads gives its connection up, and breaks nothing', async () => {
+  test('a body that is not read closes its connection, without an error', async () => {
     const closed = new Promise<void>(resolve =>
       upstream.answer(response => {
         response.write('begun')
@@ -286,7 +286,7 @@ describe('bounds', () => {
     expect(await code(taking())).toBe('UNREACHABLE')
   })
 
-  test('a connection that is reset is told as such', async () => {
+  test('a reset connection is reported as one', async () => {
     upstream.answer(reset)
     expect(await code(toUpstream()(upstream.url, LIMITS))).toBe('UNREACHABLE')
   })

@@ -29,7 +29,7 @@ function usurp() {
   intruder.close()
 }
 
-it('a second agent may read and compare, but is told by name who writes', async () => {
+it('a second agent may read and compare, and its error names the agent that writes', async () => {
   await using first = await agentBefore(upstream, db, { holder: 'first', leaseMs: 200 })
   await first.syncOnce()
   await using second = await agentBefore(upstream, db, { holder: 'second', leaseMs: 200 })
@@ -42,7 +42,7 @@ it('a second agent may read and compare, but is told by name who writes', async 
   expect(upstream.requests).toHaveLength(2)
 })
 
-it('on a machine that stood still nobody counts as dead', async () => {
+it('after a machine was suspended, no agent counts as dead', async () => {
   await using first = await agentBefore(upstream, db, { holder: 'first', leaseMs: 200 })
   await first.syncOnce()
   await using second = await agentBefore(upstream, db, { holder: 'second', leaseMs: 100 })

@@ -111,7 +111,7 @@ it('an absence that cannot be confirmed sweeps nothing, and moves nothing', asyn
   expect((await agent.status()).streams).toMatchObject([{ failuresInARow: 0 }])
 })
 
-it('mends a store that somebody has meddled with, and leaves the cursor alone', async () => {
+it('repairs a store that another program has changed, and does not move the cursor', async () => {
   await copyFirst(entries(ids(30)))
   const { cursor } = (await agent.status()).streams[0] ?? {}
   const meddler = new Database(db)

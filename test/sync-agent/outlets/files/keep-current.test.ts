@@ -105,7 +105,7 @@ it('a restart leaves the popup messages that stand, until the service says other
   await expect.poll(() => readJson(path).content, PATIENCE).toEqual([])
 })
 
-it('a folder that cannot be written costs nothing but itself, is told once, and is caught up with', async () => {
+it('a folder that cannot be written does not stop the others, is reported once, and is updated later', async () => {
   await using place = await school()
   await place.copy(entries(3))
   writeFileSync(place.to, 'a file in its place')

@@ -168,7 +168,7 @@ describe('what is not fetched', () => {
     expect(filesAsked()).toHaveLength(2)
   })
 
-  test('but a file of another size under the same address is', async () => {
+  test('except when the address now has a file of another size', async () => {
     publish([withFiles()])
     const agent = await openMirror()
     await agent.syncOnce()
@@ -447,7 +447,7 @@ describe('what happens to the folder', () => {
     expect(existsSync(files.path('elsewhere'))).toBe(true)
   })
 
-  test('a file that somebody names as rotten is looked at at once, and fetched again when it is', async () => {
+  test('a file reported as damaged is checked at once, and fetched again if it is', async () => {
     publish([withFiles()])
     const agent = await openMirror()
     await agent.syncOnce()

@@ -90,7 +90,7 @@ test('HEAD tells the same without the bytes', async () => {
   expect(await bytesOf(response)).toHaveLength(0)
 })
 
-test('who holds it is told so', async () => {
+test('a client that has the file gets 304', async () => {
   for (const held of [`"${HASH}"`, `W/"${HASH}"`, `"x", "${HASH}"`, '*']) {
     const response = await fetch(song, { headers: { 'if-none-match': held } })
     expect([held, response.status]).toEqual([held, 304])

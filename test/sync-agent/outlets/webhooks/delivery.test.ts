@@ -70,7 +70,7 @@ it('waits are spread at random, but none is shorter than half of it', async () =
   expect(hours.map(hour => Math.round(hour * 36_000) / 10)).toEqual([0, 2.5, 152.5, 1052.5])
 })
 
-it('of one entry nothing is sent before what was sent before has ended, and the deletion is the last', async () => {
+it('messages of one entry are sent one after the other, the deletion last', async () => {
   const held: (() => void)[] = []
   await using receiver = await startReceiver(response => held.push(() => response.writeHead(204).end()))
   await using box = await setOutbox([receiver])
@@ -93,7 +93,7 @@ it('of one entry nothing is sent before what was sent before has ended, and the 
   expect(new Set(receiver.ids()).size).toBe(4)
 })
 
-it('a deletion takes the place of a change that keeps failing, also of one given up: nobody can overtake it', async () => {
+it('a deletion replaces a change of the same entry that keeps failing or was given up', async () => {
   await using receiver = await startReceiver(refused(500))
   await using box = await setOutbox([receiver])
   await box.admin.add({ url: receiver.url })
@@ -189,7 +189,7 @@ it('a dead target rests instead of being called for each of its messages, and re
   expect(new Set(receiver.told()).size).toBe(300)
 })
 
-it('once it answers again, what was put off for hours is sent along with what is new', async () => {
+it('when the receiver answers again, messages with a later retry are sent together with new ones', async () => {
   await using receiver = await startReceiver(refused(503))
   await using box = await setOutbox([receiver])
   await box.admin.add({ url: receiver.url })
@@ -202,7 +202,7 @@ it('once it answers again, what was put off for hours is sent along with what is
   expect(receiver.told().sort()).toEqual(['n0', 'n1', 'n2', 'recent'].map(id => `news.published ${id}`))
 })
 
-it('whoever is dead for longer than three days has it all kept for a replay', async () => {
+it('a receiver that fails for more than three days can have all messages replayed', async () => {
   await using receiver = await startReceiver(refused(503))
   await using box = await setOutbox([receiver])
   await box.admin.add({ url: receiver.url })
@@ -217,7 +217,7 @@ it('whoever is dead for longer than three days has it all kept for a replay', as
   expect(await box.admin.list()).toMatchObject([{ waiting: 0, dead: 0 }])
 })
 
-it('messages that a receiver never takes hold up none of the others', async () => {
+it('messages that a receiver always refuses do not delay the others', async () => {
   await using receiver = await startReceiver((response, { message }) =>
     response.writeHead(`${message.data.newsId}`.startsWith('bad') ? 400 : 204).end(),
   )
@@ -242,7 +242,7 @@ it.each([429, 503])('%i with Retry-After: nothing is sent before', async status 
   expect(receiver.received).toHaveLength(3)
 })
 
-it('410: the target is told nothing more, and what waited is kept; resumed, it hears again', async () => {
+it('410 stops the webhook and keeps the waiting messages; after a resume they are sent', async () => {
   await using receiver = await startReceiver(refused(410))
   await using box = await setOutbox([receiver])
   await box.admin.add({ url: receiver.url })

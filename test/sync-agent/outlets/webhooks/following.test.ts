@@ -13,7 +13,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ replayDays: fc.integer({ min: 1, max: 5 }) }) },
 )
 
-it('by what it is told alone, deletions included, after any order of changes, refusals and lost answers', async () => {
+it('from its messages alone, deletions included, after any order of changes, refusals and lost answers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async steps => {
       await using receiver = await startReceiver()
@@ -53,7 +53,7 @@ it('by what it is told alone, deletions included, after any order of changes, re
   )
 })
 
-it('when a delivery cannot be noted for a while, the target is left alone, and told again under the same id', async () => {
+it('while deliveries cannot be stored the receiver is not called; then the message is sent again with the same id', async () => {
   await using receiver = await startReceiver()
   await using box = await setOutbox([receiver])
   await box.admin.add({ url: receiver.url })

@@ -15,7 +15,7 @@ async function toldOf(events: WebhookEvent[]) {
   return { receiver, box, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
 
-it('an entry that has not changed is told again under the same id, however often', async () => {
+it('a replay of an unchanged entry has the same id each time', async () => {
   await using told = await toldOf(['news.published'])
   const { box, receiver } = told
   for (let count = 0; count < 2; count += 1) {
@@ -27,7 +27,7 @@ it('an entry that has not changed is told again under the same id, however often
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
 })
 
-it('an entry edited since, of which the target did not want to hear, is told under a new id', async () => {
+it('a replay of an entry edited since, by a webhook without that event, has a new id', async () => {
   await using told = await toldOf(['news.published'])
   const { box, receiver } = told
   await box.apply([ingested('a', { newsTitle: 'Edited' })])
@@ -45,7 +45,7 @@ it('an entry edited since, of which the target did not want to hear, is told und
   ])
 })
 
-it('an entry deleted since is left alone, and what was said of it is still listed', async () => {
+it('a replay skips an entry deleted since; its old messages are still listed', async () => {
   await using told = await toldOf(['news.published'])
   const { box, receiver } = told
   await box.apply([], ['a'])
@@ -55,7 +55,7 @@ it('an entry deleted since is left alone, and what was said of it is still liste
   expect(await box.admin.deliveries({ limit: 9 })).toMatchObject([{ newsId: 'a', state: 'delivered' }])
 })
 
-it('a deletion is told again under its id, but not once the entry has come back', async () => {
+it('a replay of a deletion has the same id, but is skipped when the entry exists again', async () => {
   await using told = await toldOf(['news.deleted'])
   const { box, receiver } = told
   await box.apply([], ['a'])
