@@ -30,7 +30,7 @@ export async function widgetFiles(server: TypedServer, { folder }: { folder: str
     const file = files.get(path)
     if (file) return sendAnswer(request, reply, file)
     const stable = path.replace(HASHED, '')
-    // A page that was open during an update asks for the dialog of its time: today's is better than no typhoon signal.
+    // A page opened before an update requests the old dialog. The new one is better than no message.
     if (stable !== path && files.has(stable))
       return reply.headers(PUBLIC).header('cache-control', 'no-store').redirect(stable, 307)
     return reply.callNotFound()
