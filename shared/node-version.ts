@@ -10,7 +10,7 @@ export function isTooOld(version: string): boolean {
 
 /** For people. */
 export const tooOld = (version: string) =>
-  `schoolbell needs Node ${LEAST.join('.')} or newer; this is v${version}`
+  `schoolbell needs Node ${LEAST.join('.')} or newer; this is v${version}. Install a newer one from https://nodejs.org`
 
 export class NodeVersionError extends Error {
   override name = 'NodeVersionError'

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startService } from '../../console/index.ts'
 import { overLimits } from '../../scripts/pack/measure.ts'
+import { programsOf } from '../support/guides.ts'
 import { hostWith, NODE_TYPES } from '../support/host.ts'
 
 let host: Awaited<ReturnType<typeof hostWith>>
@@ -37,4 +38,11 @@ it('calls a service', async () => {
   } finally {
     await service.close()
   }
+})
+
+it('calls a service as its guide shows', async () => {
+  await using service = await startService()
+  const guide = programsOf('client.md').get('read.mts') ?? ''
+  const output = await host.output('read.mts', guide.replaceAll('http://127.0.0.1:4010', service.base))
+  expect(output).toMatch(/^(Popup: .+\n)+(News: \d{8} .+\n)+User: Guardian Yuk-lan Sheung\n$/)
 })
