@@ -44,9 +44,10 @@ export function attendanceCommand(): Command {
       ),
     )
     .addOption(
-      option('--unit <number>', 'unit of the group, from the console: Settings, School Structures').argParser(
-        integer,
-      ),
+      option(
+        '--unit <number>',
+        'unit of the group, from the school’s console: Settings, School Structures',
+      ).argParser(integer),
     )
     .addOption(option('--year <number>', 'year of the group, from the same place').argParser(integer))
     .addOption(option('--group <name>', 'exact name of the group, as in "1A - Rowing"'))

@@ -110,7 +110,7 @@ describe('schoolbell attendance', () => {
     ])
     expect(unknown).toMatchObject({ code: 1, output: '' })
     expect(unknown.errors).toContain('There is no such group')
-    expect(unknown.errors).toContain('Settings, School Structures')
+    expect(unknown.errors).toContain('in the school’s console: Settings, School Structures')
     expect(refused).toMatchObject({ code: 1, output: '' })
     expect(refused.errors).toContain('check that the access key belongs to this app id and is still valid')
     expect(refused.errors).not.toContain('sesame')

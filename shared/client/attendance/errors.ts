@@ -55,7 +55,7 @@ const BY_STATUS: ReadonlyMap<number, AttendanceFault> = new Map([
 const WHAT_TO_CHECK: Readonly<Record<AttendanceFault, string>> = {
   BAD_KEY: 'check that the access key belongs to this app id and is still valid',
   UNKNOWN_GROUP:
-    'check the unit and year numbers (console: Settings, School Structures), the exact group name, and that the address is that of the attendance API, as in …/sync',
+    'check the unit and year numbers (in the school’s console: Settings, School Structures), the exact group name, and that the address is that of the attendance API, as in …/sync',
   BAD_DATE: 'check that the school keeps attendance for this day',
   TOO_MANY: 'try again later',
 }

@@ -17,7 +17,7 @@ export interface AttendanceClientOptions extends RequestLimits {
 }
 
 export interface AttendanceGroup {
-  /** A whole number (console: Settings, School Structures). */
+  /** A whole number, from the console of the school information system: Settings, School Structures. */
   unitId: number
   /** A whole number; from the same place. */
   yearId: number

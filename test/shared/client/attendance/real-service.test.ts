@@ -87,7 +87,7 @@ describe('a list', () => {
       expect(error.message).toContain(
         `There is no such ${'unitId' in wrong ? 'unit' : 'yearId' in wrong ? 'year' : 'group'}`,
       )
-      expect(error.message).toContain('Settings, School Structures')
+      expect(error.message).toContain('in the school’s console: Settings, School Structures')
       expect(error.message).toContain('as in …/sync')
     }
   })
