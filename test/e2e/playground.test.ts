@@ -293,7 +293,7 @@ describe('what is copied', () => {
     const { page } = visit
     const service = demo.addresses.serviceUrl
     expect(await tag(page)).toBe(
-      `<script async src="/widget/popup.js"\n  data-service="${service}"\n  data-site-id="academy"></script>`,
+      `<script async fetchpriority="high" src="/widget/popup.js"\n  data-service="${service}"\n  data-site-id="academy"></script>`,
     )
     await page.getByLabel(en('service')).fill('https://information.school.example/a"b?c=1&d=<2>')
     await page.getByLabel(en('siteId')).selectOption('pre-school')
@@ -321,6 +321,7 @@ describe('what is copied', () => {
         'script',
         {
           async: '',
+          fetchpriority: 'high',
           src: 'https://cdn.school.example/popup/popup.js',
           'data-service': 'https://information.school.example/a"b?c=1&d=<2>',
           'data-site-id': 'pre-school',

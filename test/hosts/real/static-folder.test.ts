@@ -21,7 +21,7 @@ import { type Nginx, startNginx } from './nginx.ts'
 const logger = pino({ level: 'silent' })
 const CHECK = '/news-files/cms/api/v1/popupmsg/check'
 const PAGE = `<!doctype html><html lang="en"><title>Tern Bay Academy</title><h1>Welcome</h1>
-<script async src="/news-files/widget/popup.js"></script>
+<script async fetchpriority="high" src="/news-files/widget/popup.js"></script>
 <script type="module" src="/news-files/widget/school-news.js"></script>
 <school-news files="/news-files" site-id="academy" lang="en-US" hash="news"></school-news></html>`
 

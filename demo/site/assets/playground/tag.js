@@ -4,6 +4,7 @@ export function tagOf({ theme, folder, service, siteId, tagLang, remember, refre
   const base = folder.endsWith('/') ? folder : `${folder}/`
   const script = element('script', {
     async: true,
+    fetchpriority: 'high',
     src: `${base}popup.js`,
     'data-service': service.replace(/\/+$/, ''),
     'data-site-id': siteId,
