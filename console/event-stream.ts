@@ -56,5 +56,6 @@ function startStream(reply: FastifyReply): void {
     'content-type': 'text/event-stream',
     'x-accel-buffering': 'no',
   } as Record<string, string>)
-  reply.raw.flushHeaders()
+  // Some proxies pass the headers on only with the first bytes.
+  reply.raw.write(':\n\n')
 }
