@@ -90,11 +90,13 @@ test('HEAD tells the same without the bytes', async () => {
   expect(await bytesOf(response)).toHaveLength(0)
 })
 
-test('a client that has the file gets 304', async () => {
-  for (const held of [`"${HASH}"`, `W/"${HASH}"`, `"x", "${HASH}"`, '*']) {
-    const response = await fetch(song, { headers: { 'if-none-match': held } })
-    expect([held, response.status]).toEqual([held, 304])
-  }
+test('a client that has the file gets 304, which leaves the type and length of its copy as they are', async () => {
+  for (const method of ['GET', 'HEAD'])
+    for (const held of [`"${HASH}"`, `W/"${HASH}"`, `"x", "${HASH}"`, '*']) {
+      const { status, headers } = await fetch(song, { method, headers: { 'if-none-match': held } })
+      expect([held, status]).toEqual([held, 304])
+      expect([headers.get('content-type'), headers.get('content-length')]).toEqual([null, null])
+    }
   expect((await fetch(song, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
 })
 
