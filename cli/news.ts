@@ -21,15 +21,10 @@ export function newsCommand(): Command {
     .description(
       'Prints the news of a website that was published or deleted since a time, with one call. Ends with 1 when the call fails or an entry does not follow the interface.',
     )
-    .addHelpText('after', EXAMPLE)
+    .addHelpText('after', AFTER_OPTIONS)
     .action(runNews)
   return addContentOptions(command)
-    .addOption(
-      option(
-        '--since <time>',
-        'as in 2026-09-01, "2026-09-01 08:30", 20260901083000, 2026-09-01T00:30:00Z, today, 12h, 30d',
-      ).default('30d'),
-    )
+    .addOption(option('--since <time>', 'published or deleted after it; the forms are below').default('30d'))
     .addOption(
       option('--news-ids <ids>', 'additional entries, separated by commas').argParser(text =>
         text.split(',').flatMap(id => id.trim() || []),
@@ -38,7 +33,14 @@ export function newsCommand(): Command {
     .addOption(zoneOption())
 }
 
-const EXAMPLE = `
+const AFTER_OPTIONS = `
+Forms of a time for --since:
+  today, yesterday                       midnight in the school
+  90min, 12h, 30d, 2w                    that long ago
+  2026-09-01, 20260901                   midnight of this day in the school
+  '2026-09-01 08:30', 20260901083000     time of the school
+  2026-09-01T00:30:00Z                   time with its zone
+
 While \`npm start\` runs:
   schoolbell news --service-url http://127.0.0.1:4010/cms --since 7d`
 

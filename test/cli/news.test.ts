@@ -95,6 +95,18 @@ describe('a time in a usual form', () => {
     expect(readSince(text, 'Asia/Hong_Kong', now)?.toString()).toBe(wall)
   })
 
+  it('in each form that the help shows', async () => {
+    const { output } = await run(['news', '--help'])
+    const [, forms = ''] = /^Forms of a time for --since:\n((?: {2}.*\n)+)/m.exec(output) ?? []
+    const shown = forms
+      .split('\n')
+      .flatMap(line => (line.trim().split('   ')[0] ?? '').split(', '))
+      .filter(form => form !== '')
+      .map(form => form.replaceAll("'", ''))
+    expect(shown.length).toBeGreaterThan(9)
+    for (const form of shown) expect(readSince(form, 'Asia/Hong_Kong', now), form).toBeDefined()
+  })
+
   it.each([
     '',
     'soon',
