@@ -1,4 +1,4 @@
-/** The packages that are published. The name, description and exports of each are in the pack.json of its folder. */
+/** The packages that are published. The name, description and exports of each are in the pack.json of its folder, an example in its pack.md. */
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from './places.ts'
@@ -39,6 +39,8 @@ export interface Limits {
 
 /** With paths relative to the root. */
 export interface Package extends Required<Omit<PackFile, 'customElements' | 'external'>> {
+  /** Holds its pack.json and its pack.md. */
+  folder: string
   customElements: string | undefined
   external: string[] | undefined
   /** Those exports that are files and no modules. */
@@ -53,6 +55,7 @@ export function readPackages(): Package[] {
       Object.entries(record).map(([name, path]) => [name, fromRoot(path)] as const)
     const exported = paths(file.exports)
     return {
+      folder,
       name: file.name,
       description: file.description,
       exports: Object.fromEntries(exported.filter(([, path]) => path.endsWith('.ts'))),

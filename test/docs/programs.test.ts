@@ -1,9 +1,10 @@
-/** The programs that the guides show, before a strict compiler: all of them in one run of it. */
+/** The programs that the guides and the READMEs of the packages show, before a strict compiler: all of them in one run of it. */
 import { execFile } from 'node:child_process'
 import { globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { readPackages } from '../../scripts/pack/packages.ts'
 import { ROOT } from '../../scripts/pack/places.ts'
 import { SOURCE_PATHS } from '../support/built.ts'
 import { programsOf } from '../support/guides.ts'
@@ -35,8 +36,9 @@ it('are accepted', { timeout: 600_000 }, async () => {
 
 /** Each guide in a folder of its own. @returns the paths of the programs */
 function writePrograms(folder: string): string[] {
-  return globSync('**/*.md', { cwd: join(ROOT, 'docs') }).flatMap(guide => {
-    const place = guide.replace(/\.md$/, '')
+  const readmes = readPackages().map(({ folder }) => join('..', folder, 'pack.md'))
+  return [...globSync('**/*.md', { cwd: join(ROOT, 'docs') }), ...readmes].flatMap(guide => {
+    const place = guide.replace(/^\.\./, 'readmes').replace(/\.md$/, '')
     return [...programsOf(guide)].map(([name, code]) => {
       const path = join(place, extname(name) ? name : `${name}.mts`)
       mkdirSync(join(folder, place), { recursive: true })

@@ -1,5 +1,5 @@
 /** The tarballs, before anybody installs them. */
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
@@ -63,6 +63,18 @@ describe.each(packages)('%s', name => {
       .map(target => target.split('/', target.startsWith('@') ? 2 : 1).join('/'))
       .filter(target => !known.includes(target) && !known.includes(`@types/${target}`))
     expect(new Set(others)).toEqual(new Set())
+  })
+
+  it('has a README with an example, and its guides are where it says', () => {
+    const readme = readFileSync(join(INSTALLED, name, 'README.md'), 'utf8')
+    expect(readme).toMatch(/^```(ts|sh|html)/m)
+    const own = readme.includes('folder `docs` of this package')
+    const guides = /^Guides: (.*?)\. /m.exec(readme)?.[1]?.split(', ') ?? []
+    expect(guides.length).toBeGreaterThan(2)
+    for (const guide of guides) {
+      const path = join(own ? join(INSTALLED, name) : ROOT, 'docs', guide.replaceAll('`', ''))
+      expect({ path, there: existsSync(path) }).toEqual({ path, there: true })
+    }
   })
 
   it('holds no source and no test', () => {

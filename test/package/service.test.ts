@@ -1,5 +1,6 @@
 /** @schoolbell/service as a development dependency of a project that is tested against it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { programsOf } from '../support/guides.ts'
 import { type Host, hostWith, NODE_TYPES } from '../support/host.ts'
 
 let host: Host
@@ -31,6 +32,11 @@ console.log(JSON.stringify({ passed: report.summary.passed, messages: messages.l
 
 it('has types that a strict program accepts', () => {
   expect(host.faultsOf('program.ts', PROGRAM, NODE_TYPES)).toBe('')
+})
+
+it('does what the example of its README says', async () => {
+  const example = programsOf('../service/pack.md').get('use.mts') ?? ''
+  expect(await host.output('use.mts', example)).toBe('503\n200\n')
 })
 
 it('runs the service with its console, its sample school and the conformance tests', async () => {
