@@ -1,7 +1,7 @@
 /**
  * A case checks one rule of the interface, or shows what a service does where the interface leaves something open.
  *
- * A `required` case passes or fails. A `silent` case describes and never fails. Either is `not shown` when the service has no
+ * A `required` case passes or fails. Where the interface is `silent`, the case observes and never fails. Either is `not shown` when the service has no
  * data for it.
  */
 import type { Visit } from './visit.ts'
@@ -19,7 +19,7 @@ export interface Rule {
 }
 
 export interface Finding {
-  result: 'passed' | 'failed' | 'told' | 'not shown'
+  result: 'passed' | 'failed' | 'observed' | 'not shown'
   /** What was seen; for `not shown`, what would be needed. */
   detail: string
 }
@@ -50,7 +50,7 @@ export const partOf = ({ id }: { id: string }): Part =>
 
 export const passed = (detail: string): Finding => ({ result: 'passed', detail })
 export const failed = (detail: string): Finding => ({ result: 'failed', detail })
-export const told = (detail: string): Finding => ({ result: 'told', detail })
+export const observed = (detail: string): Finding => ({ result: 'observed', detail })
 /** @param wouldShow the missing data, as in `a message with an icon` */
 export const notShown = (wouldShow: string): Finding => ({
   result: 'not shown',

@@ -31,7 +31,7 @@ function caseXml(one: CaseResult): string {
   const rule = inXml(`${one.rule.place}: ${one.rule.says}`)
   const inner = {
     passed: `<system-out>${rule}\n${detail}</system-out>`,
-    told: `<system-out>${rule}\n${detail}\n${inXml(one.clients ?? '')}</system-out>`,
+    observed: `<system-out>${rule}\n${detail}\n${inXml(one.clients ?? '')}</system-out>`,
     failed: `<failure message="${detail}" type="${inXml(one.rule.place)}">${rule}\n${detail}</failure>`,
     'not shown': `<skipped message="${detail}"/>`,
   }[one.result]

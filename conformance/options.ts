@@ -110,7 +110,7 @@ export function readOptions(options: ConformanceOptions): ConformanceSettings {
   }
 }
 
-/** A case without its code: id, rule, and for silent points what this project's clients do. */
+/** A case without its code: id and rule; where the interface is silent, also what this project's clients do. */
 export interface CaseValue {
   id: string
   part: Part

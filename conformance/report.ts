@@ -7,7 +7,7 @@ export interface CaseResult extends Finding {
   part: Part
   level: Level
   rule: Rule
-  /** For silent points: what this project's clients do. */
+  /** Where the interface is silent: what this project's clients do. */
   clients?: string
   /** How long it took, milliseconds. */
   ms: number
@@ -25,7 +25,7 @@ export interface ConformanceReport {
   notAsked: Part[]
   /** Number of skipped heavy cases; `thorough` runs them. */
   leftOut: number
-  summary: { passed: number; failed: number; notShown: number; told: number }
+  summary: { passed: number; failed: number; notShown: number; observed: number }
   cases: CaseResult[]
 }
 
@@ -35,6 +35,6 @@ export function summaryOf(cases: readonly CaseResult[]): ConformanceReport['summ
     passed: count('passed'),
     failed: count('failed'),
     notShown: count('not shown'),
-    told: count('told'),
+    observed: count('observed'),
   }
 }

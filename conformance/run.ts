@@ -34,16 +34,16 @@ export async function runConformance(
     places.session?.sessionToken,
     places.session?.expiredToken,
   ])
-  const silentParts = new Map<Part, 'nobody' | 'something else'>()
+  const skippedParts = new Map<Part, 'nobody' | 'something else'>()
   const results: CaseResult[] = []
   for (const one of cases) {
     const started = performance.now()
-    const instead = silentParts.get(partOf(one))
+    const instead = skippedParts.get(partOf(one))
     // For another kind of server, the JSON case is still run: its result says what the server sent.
-    const isSilent = instead === 'nobody' || (instead && !one.id.endsWith('/json-text'))
-    const finding = isSilent
+    const isSkipped = instead === 'nobody' || (instead && !one.id.endsWith('/json-text'))
+    const finding = isSkipped
       ? UNANSWERED
-      : await lookedAt(one, seen, instead => silentParts.set(partOf(one), instead))
+      : await lookedAt(one, seen, instead => skippedParts.set(partOf(one), instead))
     if (signal?.aborted) break
     const result = resultOf(one, { ...finding, detail: mask(finding.detail) }, performance.now() - started)
     results.push(result)
@@ -81,7 +81,7 @@ async function findingOf(one: Case, seen: Visit, nobody: () => void): Promise<Fi
     if (isUnreachable(error) && one.id.endsWith('/answers')) nobody()
     const finding = error instanceof Ends ? error.finding : failed(reason(error))
     if (one.level === 'required' || finding.result !== 'failed') return finding
-    // A silent case cannot fail; the cause is reported by another case.
+    // Where the interface is silent a case cannot fail; the cause is reported by another case.
     return { result: 'not shown', detail: finding.detail }
   }
 }

@@ -6,8 +6,6 @@ interface Strings {
   title: string
   parts: Record<Part, string>
   results: Record<Finding['result'], string>
-  /** Follows the number of `told` findings. */
-  onSilentPoints: string
   rule: string
   clients: string
   notAsked: (parts: string) => string
@@ -28,8 +26,7 @@ export const STRINGS: Record<Language, Strings> = {
       attendance: 'Attendance lists',
       session: 'Session resolution',
     },
-    results: { passed: 'passed', failed: 'FAILED', told: 'it does', 'not shown': 'not shown' },
-    onSilentPoints: 'on silent points',
+    results: { passed: 'passed', failed: 'FAILED', observed: 'observed', 'not shown': 'not shown' },
     rule: 'Rule: ',
     clients: 'Clients: ',
     notAsked: parts => `Not checked, because the address is missing: ${parts}.`,
@@ -39,14 +36,13 @@ export const STRINGS: Record<Language, Strings> = {
     conforms: 'All required cases that could be checked have passed.',
     conformsNot: (failures, ids) =>
       `${failures} required ${failures === 1 ? 'case has' : 'cases have'} failed: ${ids}`,
-    levels: { required: 'required', silent: 'silent' },
+    levels: { required: 'required', silent: 'the interface is silent' },
     count: cases => `${cases} cases`,
   },
   'zh-HK': {
     title: '介面符合程度',
     parts: { popups: '彈出訊息', news: '最新消息', attendance: '出席紀錄', session: '登入階段查詢' },
-    results: { passed: '通過', failed: '不通過', told: '實際做法', 'not shown': '未能觀察' },
-    onSilentPoints: '未訂明之處',
+    results: { passed: '通過', failed: '不通過', observed: '僅作觀察', 'not shown': '未能觀察' },
     rule: '規則：',
     clients: '用戶端：',
     notAsked: parts => `未有提供地址，因此沒有查詢：${parts}。`,

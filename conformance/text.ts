@@ -13,11 +13,11 @@ export interface Look {
   coloured: boolean
 }
 
-const MARKS: Record<Finding['result'], string> = { passed: '✓', failed: '✗', told: '›', 'not shown': '–' }
+const MARKS: Record<Finding['result'], string> = { passed: '✓', failed: '✗', observed: '›', 'not shown': '–' }
 const COLOURS: Record<Finding['result'] | 'bold' | 'faint', string> = {
   passed: '32',
   failed: '31;1',
-  told: '36',
+  observed: '36',
   'not shown': '33',
   bold: '1',
   faint: '2',
@@ -91,7 +91,7 @@ function line(
   )
   const rule = `${strings.rule}${one.rule.place}: “${one.rule.says}”`
   const more = one.result === 'failed' ? wrapped(rule) : []
-  const clients = one.result === 'told' && saysClients ? wrapped(`${strings.clients}${one.clients}`) : []
+  const clients = one.result === 'observed' && saysClients ? wrapped(`${strings.clients}${one.clients}`) : []
   const [first = '', ...rest] = wrapped(one.detail)
   return [
     `${mark}  ${one.id.padEnd(widths.idWidth)}  ${first}`,
@@ -100,14 +100,12 @@ function line(
 }
 
 function counts(cases: readonly CaseResult[], look: Look): string {
-  const { results, onSilentPoints } = STRINGS[look.lang]
+  const { results } = STRINGS[look.lang]
   const paint = painter(look)
-  return (['passed', 'failed', 'not shown', 'told'] as const)
+  return (['passed', 'failed', 'not shown', 'observed'] as const)
     .map(result => ({ result, count: cases.filter(one => one.result === result).length }))
     .filter(({ count }) => count > 0)
-    .map(({ result, count }) =>
-      paint(result, `${count} ${result === 'told' ? onSilentPoints : results[result]}`),
-    )
+    .map(({ result, count }) => paint(result, `${count} ${results[result]}`))
     .join(', ')
 }
 

@@ -1,5 +1,5 @@
 /** Makes cases for points that the interface leaves open. */
-import { type Finding, type Part, type SilentCase, told } from '../case.ts'
+import { type Finding, observed, type Part, type SilentCase } from '../case.ts'
 import type { Visit } from '../visit.ts'
 
 /**
@@ -24,7 +24,7 @@ export function openPoints(part: Part, otherwise = 'not said') {
     clients,
     async look(visit) {
       const seen = await look(visit)
-      return typeof seen === 'string' ? told(seen) : seen
+      return typeof seen === 'string' ? observed(seen) : seen
     },
   })
 }

@@ -1,4 +1,4 @@
-/** Where the interface is silent a service may do otherwise than the reference service: it is told, and fails nothing. */
+/** Where the interface is silent a service may do otherwise than the reference service: this is observed, and fails nothing. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runConformance } from '../../conformance/index.ts'
 import type { Service, ServiceAddresses } from '../../console/index.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** A second earlier, so that what happened in the very second is told. */
+/** A second earlier, so that what happened in that very second is included. */
 const secondBefore = (url: URL) => {
   const time = url.searchParams.get('lastSyncTime') ?? ''
   const digits = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(time)
@@ -39,39 +39,42 @@ const secondBefore = (url: URL) => {
 
 const isRefusal = ({ body }: Passing) => /"code":"D2/.test(`${body}`)
 
-const ALTERNATIVES: readonly (Spoiling & { what: string; told: Record<string, string | RegExp> })[] = [
+const ALTERNATIVES: readonly (Spoiling & { what: string; observed: Record<string, string | RegExp> })[] = [
   {
     what: 'errors come with HTTP 400',
-    told: { 'popups/http-failure': /HTTP 400, D20001/, 'news/last-sync-time-letters': /^HTTP 400, D20002/ },
+    observed: {
+      'popups/http-failure': /HTTP 400, D20001/,
+      'news/last-sync-time-letters': /^HTTP 400, D20002/,
+    },
     answer: passing => {
       if (isRefusal(passing)) passing.status = 400
     },
   },
   {
     what: 'an unknown website gives D20000 in another wording',
-    told: { 'popups/site-id-unknown': 'HTTP 200, D20000 no such site' },
+    observed: { 'popups/site-id-unknown': 'HTTP 200, D20000 no such site' },
     answer: refusal(value => {
       if (value.code === 'D20004') Object.assign(value, { code: 'D20000', message: 'no such site' })
     }),
   },
   {
     what: 'refusals have a content that is null',
-    told: { 'popups/http-failure': /D20001/ },
+    observed: { 'popups/http-failure': /D20001/ },
     answer: refusal(value => Object.assign(value, { content: null })),
   },
   {
     what: 'the parameter stands in braces',
-    told: { 'news/message-wording': /\{siteId\} should not be empty/ },
+    observed: { 'news/message-wording': /\{siteId\} should not be empty/ },
     answer: refusal(value => Object.assign(value, { message: `${value.message}`.replace(/^(\w+)/, '{$1}') })),
   },
   {
     what: 'deleted news is a text with commas',
-    told: { 'news/del-news-ids-type': 'a string' },
+    observed: { 'news/del-news-ids-type': 'a string' },
     answer: news(content => void Object.assign(content, { delNewsIds: content.delNewsIds.join(', ') })),
   },
   {
     what: 'a time ahead is refused',
-    told: {
+    observed: {
       'news/since-far-ahead': 'a service that accepts a lastSyncTime ahead of its clock would show it',
     },
     ask: url => {
@@ -81,7 +84,10 @@ const ALTERNATIVES: readonly (Spoiling & { what: string; told: Record<string, st
   },
   {
     what: 'people without a picture have an empty address',
-    told: { 'attendance/empty-fields': 'empty: imageUrl', 'session/empty-fields': 'empty: imageUrl; email' },
+    observed: {
+      'attendance/empty-fields': 'empty: imageUrl',
+      'session/empty-fields': 'empty: imageUrl; email',
+    },
     answer: async (passing, asked) => {
       await student(value => void Object.assign(value, { imageUrl: '' }))(passing, asked)
       await user(({ email, ...value }) => ({ ...value, imageUrl: '', email: '' }))(passing, asked)
@@ -89,12 +95,12 @@ const ALTERNATIVES: readonly (Spoiling & { what: string; told: Record<string, st
   },
   {
     what: 'lastSyncTime itself is included',
-    told: { 'news/since-itself': /^from that second on/ },
+    observed: { 'news/since-itself': /^from that second on/ },
     ask: secondBefore,
   },
   {
-    what: 'deleted entries are not told by newsIDs',
-    told: { 'news/news-ids-deleted': 'left out' },
+    what: 'deleted entries are not reported by newsIDs',
+    observed: { 'news/news-ids-deleted': 'left out' },
     answer: (passing, asked) => {
       if (asked.url.searchParams.get('newsIDs')) {
         return news(content => void Object.assign(content, { delNewsIds: [] }))(passing, asked)
@@ -103,7 +109,7 @@ const ALTERNATIVES: readonly (Spoiling & { what: string; told: Record<string, st
   },
   {
     what: 'lists come the other way round, with other fields besides',
-    told: {
+    observed: {
       'popups/order': 'oldest displayDate first',
       'news/order': 'oldest newsDateTime first',
       'popups/other-fields': '"msgId"',
@@ -118,21 +124,21 @@ const ALTERNATIVES: readonly (Spoiling & { what: string; told: Record<string, st
   },
   {
     what: 'the two languages are two lists',
-    told: { 'popups/lang-same-set': /^1 message is listed in one language only/ },
+    observed: { 'popups/lang-same-set': /^1 message is listed in one language only/ },
     answer: async (passing, asked) => {
       if (asked.url.searchParams.get('lang') === 'zh-HK') await messages(all => all.slice(1))(passing, asked)
     },
   },
   {
     what: 'attachments and covers are left out where there are none',
-    told: { 'news/attachments-left-out': /^0 empty, \d+ left out/ },
+    observed: { 'news/attachments-left-out': /^0 empty, \d+ left out/ },
     answer: entry(value => {
       if (Object(value.attachments).length === 0) delete value.attachments
     }),
   },
   {
     what: 'JSON is called text, dated by nobody, and open to no other page',
-    told: {
+    observed: {
       'popups/content-type': '"text/plain"',
       'news/date': 'no usable Date header',
       'news/cors': 'not allowed',
@@ -144,28 +150,30 @@ const ALTERNATIVES: readonly (Spoiling & { what: string; told: Record<string, st
   },
   {
     what: 'a student without a record has null there',
-    told: { 'attendance/student-without-record': '14 students, 1 with attendanceEntry null' },
+    observed: { 'attendance/student-without-record': '14 students, 1 with attendanceEntry null' },
     answer: student(value => {
       value.attendanceEntry ??= null
     }),
   },
   {
     what: 'a student without a record has an empty one',
-    told: { 'attendance/student-without-record': '14 students, 1 with an empty attendanceEntry' },
+    observed: { 'attendance/student-without-record': '14 students, 1 with an empty attendanceEntry' },
     answer: student(value => {
       value.attendanceEntry ??= {}
     }),
   },
   {
     what: 'notes and approvals are left out',
-    told: { 'attendance/optional-fields': /note is left out in 13 of 13/ },
+    observed: { 'attendance/optional-fields': /note is left out in 13 of 13/ },
     answer: record(value => {
       for (const field of ['note', 'approvedBy', 'approvedAt']) delete value[field]
     }),
   },
   {
     what: 'approvals that are still to come are null',
-    told: { 'attendance/optional-fields': 'approvedBy is null in 9 of 13, approvedAt is null in 9 of 13' },
+    observed: {
+      'attendance/optional-fields': 'approvedBy is null in 9 of 13, approvedAt is null in 9 of 13',
+    },
     answer: record(value => {
       value.approvedBy ??= null
       value.approvedAt ??= null
@@ -173,7 +181,7 @@ const ALTERNATIVES: readonly (Spoiling & { what: string; told: Record<string, st
   },
   {
     what: 'refused calls are redirected to a sign-in page',
-    told: { 'attendance/access-key-missing-status': 'HTTP 302 without a body' },
+    observed: { 'attendance/access-key-missing-status': 'HTTP 302 without a body' },
     answer: passing => {
       if (passing.status === 401)
         Object.assign(passing, { status: 302, headers: { location: '/sign-in' }, body: '' })
@@ -181,7 +189,7 @@ const ALTERNATIVES: readonly (Spoiling & { what: string; told: Record<string, st
   },
   {
     what: 'refused calls get HTTP 200 with an envelope, and an unknown group an empty list',
-    told: {
+    observed: {
       'session/token-unknown-status': 'HTTP 200, D20000',
       'attendance/unknown-group': 'HTTP 200, 0 students',
     },
@@ -193,7 +201,7 @@ const ALTERNATIVES: readonly (Spoiling & { what: string; told: Record<string, st
   },
   {
     what: 'timestamps have fractions and offsets, the family name comes first',
-    told: {
+    observed: {
       'session/time-zone': 'createdAt "+08:00", expireAt "+08:00"',
       'session/full-name-made': 'the family name first',
     },
@@ -205,7 +213,7 @@ const ALTERNATIVES: readonly (Spoiling & { what: string; told: Record<string, st
   },
   {
     what: 'a message has no icon that anybody knows and no button',
-    told: { 'popups/icon-known': 'sends "77", which is not in the table' },
+    observed: { 'popups/icon-known': 'sends "77", which is not in the table' },
     answer: message(value => {
       value.iconId = '77'
       delete value.needConfirm
@@ -213,17 +221,17 @@ const ALTERNATIVES: readonly (Spoiling & { what: string; told: Record<string, st
   },
   {
     what: 'the envelope says more than it must',
-    told: { 'popups/http-success': 'success comes with HTTP 200' },
+    observed: { 'popups/http-success': 'success comes with HTTP 200' },
     answer: envelope(value => Object.assign(value, { serverTime: 1 })),
   },
 ]
 
-it.each(ALTERNATIVES)('$what', async ({ told, ask, answer }) => {
+it.each(ALTERNATIVES)('$what', async ({ observed, ask, answer }) => {
   proxy.spoiling = { ...(ask && { ask }), ...(answer && { answer }) }
-  const only = [...new Set(Object.keys(told).map(id => id.split('/')[0] ?? ''))]
+  const only = [...new Set(Object.keys(observed).map(id => id.split('/')[0] ?? ''))]
   const { cases } = await runConformance({ ...allOf(addresses, proxy.base), only, media: false })
   expect(cases.filter(({ result }) => result === 'failed')).toEqual([])
-  for (const [id, seen] of Object.entries(told)) {
+  for (const [id, seen] of Object.entries(observed)) {
     const detail = cases.find(one => one.id === id)?.detail
     if (typeof seen === 'string') expect(detail, id).toBe(seen)
     else expect(detail, id).toMatch(seen)

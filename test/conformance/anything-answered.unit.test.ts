@@ -67,7 +67,7 @@ it.each<[what: string, body: string | Uint8Array<ArrayBuffer>, init?: ResponseIn
   expect(cases.filter(({ result }) => result === 'failed').length).toBeGreaterThan(0)
 })
 
-it('what is no service is asked once for each part, and told so', async () => {
+it('what is no service is asked once for each part, and the report says so', async () => {
   const page: typeof fetch = async () =>
     new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } })
   const { cases, asked } = await runConformance({ ...PLACES, fetch: page })

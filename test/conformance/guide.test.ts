@@ -23,7 +23,7 @@ const here = (text: string) => text.replaceAll('http://127.0.0.1:4010', addresse
 
 it('names every option, with its environment variable', () => {
   const { options } = conformanceCommand()
-  const table = guide.slice(guide.indexOf('| Option '), guide.indexOf('Attachments and pictures are fetched'))
+  const table = guide.slice(guide.indexOf('| Option '), guide.indexOf('Attachments and pictures are loaded'))
   expect(everyMatch(/`(--[a-z-]+)`/g, table)).toEqual(new Set(options.map(({ long }) => long)))
   const variables = options.flatMap(({ envVar }) => envVar ?? [])
   expect(everyMatch(/`(SCHOOLBELL_[A-Z_]+)`/g, table)).toEqual(
@@ -41,7 +41,7 @@ it('shows a call for all parts that works as it stands', async () => {
   const { code, output } = await run(args, { env })
   expect(code).toBe(0)
   expect(output).toContain('All required cases that could be checked have passed.')
-  expect(output).not.toContain('Not asked')
+  expect(output).not.toContain('Not checked')
 })
 
 it('shows a program that runs', async () => {

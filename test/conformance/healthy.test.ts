@@ -30,7 +30,7 @@ describe('the cases', () => {
     for (const { id, part } of cases) expect(id).toMatch(new RegExp(`^${part}/[a-z0-9-]+$`))
   })
 
-  it('each quote a rule by its place, and at silent points say what the clients do', () => {
+  it('each quote a rule by its place, and where the interface is silent say what the clients do', () => {
     for (const { id, level, rule, clients } of cases) {
       expect(rule.place, id).toMatch(/^[A-Za-z]/)
       expect(rule.says, id).toMatch(/[.“”"]$/)
@@ -54,18 +54,22 @@ describe('the healthy reference service', () => {
     expect(notShown[0]?.detail).toBe('the token of an expired session would show it')
   })
 
-  it('tells what it does with the token of an expired session, and does not repeat it', async () => {
+  it('shows what it does with the token of an expired session, and does not repeat it', async () => {
     const old = 'amber-of-an-expired-session'
-    const told = await runConformance({ ...allOf(addresses), only: ['session/expired'], expiredToken: old })
-    expect(told.cases).toMatchObject([{ result: 'told', detail: expect.stringMatching(/^HTTP 401/) }])
-    expect(JSON.stringify(told)).not.toContain(old)
+    const expired = await runConformance({
+      ...allOf(addresses),
+      only: ['session/expired'],
+      expiredToken: old,
+    })
+    expect(expired.cases).toMatchObject([{ result: 'observed', detail: expect.stringMatching(/^HTTP 401/) }])
+    expect(JSON.stringify(expired)).not.toContain(old)
   })
 
-  it('is told at each silent point as it does it', () => {
-    const told = Object.fromEntries(
+  it('is described as it is where the interface is silent', () => {
+    const observed = Object.fromEntries(
       report.cases.filter(({ level }) => level === 'silent').map(({ id, detail }) => [id, detail]),
     )
-    expect(told).toMatchObject({
+    expect(observed).toMatchObject({
       'popups/site-id-unknown': 'HTTP 200, D20004 siteID does not exist',
       'popups/lang-unknown': 'HTTP 200, D20002 lang is invalid',
       'popups/icon-known': 'sends "1", which is not in the table',
@@ -81,10 +85,10 @@ describe('the healthy reference service', () => {
       'attendance/unknown-group': 'HTTP 404, application/problem+json',
       'session/token-unknown-status': 'HTTP 401, application/problem+json',
     })
-    expect(told['news/since-itself']).toMatch(/^strictly after/)
+    expect(observed['news/since-itself']).toMatch(/^strictly after/)
   })
 
-  it('is told without a name, a key or a token in the report', async () => {
+  it('is described without a name, a key or a token in the report', async () => {
     const text = JSON.stringify(report)
     const { syncUrl, sessionUrl, appId, accessKey, sessionToken, ...list } = allOf(addresses)
     const attendance = createAttendanceClient({ syncUrl, appId, accessKey })
@@ -116,7 +120,7 @@ describe('a run', () => {
     expect(new Set(cases.map(({ part }) => part))).toEqual(new Set(['attendance']))
   })
 
-  it('asks nobody in a loud way unless told to', async () => {
+  it('sends its heavier requests only when asked to be thorough', async () => {
     const methods = new Set<string>()
     const { leftOut } = await runConformance({
       ...allOf(addresses),
@@ -160,13 +164,13 @@ describe('a run', () => {
     )
     expect(report.complete).toBe(false)
     expect(report.cases).toHaveLength(5)
-    expect(report.summary).toEqual({ passed: 5, failed: 0, notShown: 0, told: 0 })
+    expect(report.summary).toEqual({ passed: 5, failed: 0, notShown: 0, observed: 0 })
   })
 
   it('against nobody fails once for each part and waits no further', async () => {
     const nobody = 'http://127.0.0.1:9'
     const { summary, cases } = await runConformance({ ...allOf(addresses, nobody) })
-    expect(summary).toMatchObject({ passed: 0, failed: 4, told: 0 })
+    expect(summary).toMatchObject({ passed: 0, failed: 4, observed: 0 })
     const failed = cases.filter(({ result }) => result === 'failed')
     expect(failed.map(({ id }) => id)).toEqual(
       ['popups', 'news', 'attendance', 'session'].map(p => `${p}/answers`),

@@ -15,7 +15,7 @@ const report: ConformanceReport = {
   asked: 4,
   notAsked: ['attendance', 'session'],
   leftOut: 1,
-  summary: { passed: 1, failed: 1, notShown: 1, told: 1 },
+  summary: { passed: 1, failed: 1, notShown: 1, observed: 1 },
   cases: [
     { ...base, id: 'popups/txid', result: 'passed', detail: 'txID is a string' },
     { ...base, id: 'popups/site-id-empty', result: 'failed', detail: HOSTILE },
@@ -24,7 +24,7 @@ const report: ConformanceReport = {
       ...base,
       id: 'popups/cors',
       level: 'silent',
-      result: 'told',
+      result: 'observed',
       detail: 'not allowed',
       clients: 'They ask the relay.',
     },
@@ -38,15 +38,16 @@ describe('the report in words', () => {
     expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(columns)
   })
 
-  it('tells each finding in its own way, and the failures once more at the end', () => {
+  it('shows each finding in its own way, and the failures once more at the end', () => {
     const text = reportText(report, { lang: 'en-US', columns: 160, coloured: false })
+    expect(text).toContain('1 passed, 1 FAILED, 1 not shown, 1 observed')
     expect(text).toMatch(/^✓ passed +popups\/txid +txID is a string$/m)
     expect(text).toMatch(/^✗ FAILED +popups\/site-id-empty +code is/m)
     expect(text).toMatch(
       /^ +Rule: Errors, rule 1: “An empty siteId gives D20001, and the message names siteId.”$/m,
     )
     expect(text).toMatch(/^– not shown +popups\/icon-id +a message with iconId would show it$/m)
-    expect(text).toMatch(/^› it does +popups\/cors +not allowed\n +Clients: They ask the relay.$/m)
+    expect(text).toMatch(/^› observed +popups\/cors +not allowed\n +Clients: They ask the relay.$/m)
     expect(text).toContain(
       'Not checked, because the address is missing: Attendance lists, Session resolution.',
     )

@@ -1,5 +1,5 @@
 /** The two headers that are required to read a list. */
-import { type Case, failed, notShown, passed, type SilentCase, told } from '../../case.ts'
+import { type Case, failed, notShown, observed, passed, type SilentCase } from '../../case.ts'
 import type { ListChange } from '../../visit.ts'
 import { answered } from '../../words.ts'
 import { holdsList } from './list.ts'
@@ -45,7 +45,7 @@ export const keyCases: Case[] = [
         says: `The errors of the attendance API are not shown; here: a call ${what}.`,
       },
       clients: ANY_STATUS,
-      look: async visit => told(answered(await visit.list({ headers }))),
+      look: async visit => observed(answered(await visit.list({ headers }))),
     }),
   ),
 ]

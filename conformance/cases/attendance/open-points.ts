@@ -1,5 +1,5 @@
 /** What the interface leaves open of the attendance call. */
-import { type Case, notShown, told } from '../../case.ts'
+import { type Case, notShown, observed } from '../../case.ts'
 import { emptyFields, unknownFields } from '../../fields.ts'
 import { answered, counted, fieldsOf, firstOf, shown } from '../../words.ts'
 import { openPoints } from '../open-points.ts'
@@ -22,8 +22,8 @@ export const attendanceOpenPoints: Case[] = [
     'A student without a record may come without attendanceEntry, with null, or with an empty object.',
     async visit => {
       const answer = await visit.list({ date: LONG_AGO })
-      if (!Array.isArray(answer.json)) return told(answered(answer))
-      return told(`${LONG_AGO}: ${absence(answer.json)}`)
+      if (!Array.isArray(answer.json)) return observed(answered(answer))
+      return observed(`${LONG_AGO}: ${absence(answer.json)}`)
     },
   ),
   open(
@@ -34,7 +34,7 @@ export const attendanceOpenPoints: Case[] = [
     async visit => {
       const all = listOf(await visit.list())
       return all.some(item => isNone(fieldsOf(item).attendanceEntry))
-        ? told(absence(all))
+        ? observed(absence(all))
         : notShown('a student without a record on that day')
     },
   ),
@@ -69,13 +69,13 @@ export const attendanceOpenPoints: Case[] = [
       const approved = all.filter(({ approvedBy, approvedAt }) => approvedBy || approvedAt)
       if (approved.length === 0) return notShown('a record that was approved')
       const both = approved.filter(({ approvedBy, approvedAt }) => approvedBy && approvedAt).length
-      return told(both === approved.length ? 'always' : `in ${both} of ${approved.length}`)
+      return observed(both === approved.length ? 'always' : `in ${both} of ${approved.length}`)
     },
   ),
   open('statuses', 'States and transitions', 'Which statuses a day may show', 'All five.', async visit => {
     const seen = (await records(visit)).map(({ value }) => fieldsOf(value).status)
     if (seen.length === 0) return notShown('a day with records')
-    return told(
+    return observed(
       [...new Set(seen)]
         .map(status => `${seen.filter(one => one === status).length} ${shown(status)}`)
         .join(', '),
@@ -88,7 +88,7 @@ export const attendanceOpenPoints: Case[] = [
     'Any; an empty avatar address means no avatar.',
     async visit => {
       const empty = emptyFields([...(await someItems(visit)), ...(await records(visit))], ['note'])
-      return told(empty.length === 0 ? 'none' : `empty: ${firstOf(empty, 8)}`)
+      return observed(empty.length === 0 ? 'none' : `empty: ${firstOf(empty, 8)}`)
     },
   ),
   open(
@@ -102,7 +102,7 @@ export const attendanceOpenPoints: Case[] = [
         ...unknownFields(await items(visit), ITEM_FIELDS),
         ...unknownFields(await records(visit), RECORD_FIELDS).map(name => `attendanceEntry/${name}`),
       ]
-      return told(others.length === 0 ? 'none' : firstOf(others.map(shown), 8))
+      return observed(others.length === 0 ? 'none' : firstOf(others.map(shown), 8))
     },
   ),
   open(
@@ -116,7 +116,7 @@ export const attendanceOpenPoints: Case[] = [
         .find(url => URL.canParse(`${url}`))
       if (address === undefined) return notShown('a student with an avatar')
       const { status, headers } = await visit.fetch(new URL(`${address}`))
-      return told(`HTTP ${status}, ${headers.get('content-type') ?? 'no content type'}`)
+      return observed(`HTTP ${status}, ${headers.get('content-type') ?? 'no content type'}`)
     },
   ),
   open(
@@ -124,21 +124,21 @@ export const attendanceOpenPoints: Case[] = [
     'Endpoint 3, headers',
     'Whether the content-type header, which a GET does not need, may be left out',
     'They send it.',
-    async visit => told(answeredList(await visit.list({ headers: { 'content-type': undefined } }))),
+    async visit => observed(answeredList(await visit.list({ headers: { 'content-type': undefined } }))),
   ),
   open(
     'content-type',
     'Endpoint 3, response',
     'The content type of the list',
     'They read it as JSON, whatever its content type.',
-    async visit => told((await visit.list()).headers.get('content-type') ?? 'none'),
+    async visit => observed((await visit.list()).headers.get('content-type') ?? 'none'),
   ),
   open(
     'caching',
     'Endpoint 3, response',
     'Whether caches may store a list',
     'They do not store it.',
-    async visit => told((await visit.list()).headers.get('cache-control') ?? 'no cache-control'),
+    async visit => observed((await visit.list()).headers.get('cache-control') ?? 'no cache-control'),
   ),
   open(
     'cors',
@@ -148,7 +148,7 @@ export const attendanceOpenPoints: Case[] = [
     async visit => {
       const answer = await visit.list({ headers: { origin: FOREIGN } })
       const allowed = answer.headers.get('access-control-allow-origin')
-      return told(allowed === null ? 'not allowed' : `access-control-allow-origin: ${allowed}`)
+      return observed(allowed === null ? 'not allowed' : `access-control-allow-origin: ${allowed}`)
     },
   ),
 ]

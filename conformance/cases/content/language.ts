@@ -1,6 +1,6 @@
 /** The language parameter: its default, its two values, and whether they show the same elements. */
 import type { Answer } from '../../ask.ts'
-import { type Case, type Finding, failed, notShown, passed, told, verdict } from '../../case.ts'
+import { type Case, type Finding, failed, notShown, observed, passed, verdict } from '../../case.ts'
 import { codeOf, SUCCEEDED } from '../../envelope.ts'
 import { CHINESE, ENGLISH, type Visit } from '../../visit.ts'
 import { answered, counted } from '../../words.ts'
@@ -57,8 +57,10 @@ export function languageCases(call: ContentCall): Case[] {
         const english = new Set(call.keysIn(await call.askForAll(visit, ENGLISH)))
         const chinese = new Set(call.keysIn(await call.askForAll(visit, CHINESE)))
         const alone = english.symmetricDifference(chinese).size
-        if (alone === 0) return told(`both languages list the same ${counted(english.size, one, many)}`)
-        return told(`${counted(alone, one, many)} ${alone === 1 ? 'is' : 'are'} listed in one language only`)
+        if (alone === 0) return observed(`both languages list the same ${counted(english.size, one, many)}`)
+        return observed(
+          `${counted(alone, one, many)} ${alone === 1 ? 'is' : 'are'} listed in one language only`,
+        )
       },
     },
   ]

@@ -1,5 +1,5 @@
 /** How a query may be written: order, repetition, capitals and encoding. The interface only names the parameters. */
-import { type Case, type SilentCase, told } from '../../case.ts'
+import { type Case, observed, type SilentCase } from '../../case.ts'
 import type { Visit } from '../../visit.ts'
 import { type ContentCall, silence } from './call.ts'
 import { accepted } from './refusals.ts'
@@ -15,7 +15,7 @@ export function parameterCases(call: ContentCall): Case[] {
     level: 'silent',
     rule: silence(`${call.endpoint}, query parameters`, what),
     clients,
-    look: async visit => told(accepted(call, await call.ask(visit, {}, { query: write(visit) }))),
+    look: async visit => observed(accepted(call, await call.ask(visit, {}, { query: write(visit) }))),
   })
   return [
     written(

@@ -4,11 +4,11 @@ import type { Answer } from '../../ask.ts'
 import {
   type Case,
   failed,
+  observed,
   passed,
   type RequiredCase,
   type Rule,
   type SilentCase,
-  told,
   verdict,
 } from '../../case.ts'
 import { codeOf, envelopeOf, isEmpty, SUCCEEDED } from '../../envelope.ts'
@@ -94,7 +94,7 @@ export function refusalCases(call: ContentCall): Case[] {
         says: 'The messages are listed; what stands for {%s} is not shown.',
       },
       clients: 'They do not parse messages; people see them, and logs hold them with the txID.',
-      look: async visit => told(`${answered(await call.ask(visit))}; ${answered(await empty(visit))}`),
+      look: async visit => observed(`${answered(await call.ask(visit))}; ${answered(await empty(visit))}`),
     },
   ]
 }
@@ -143,7 +143,7 @@ export function openPoint(
     clients,
     async look(visit) {
       const answer = await call.ask(visit, changed)
-      return told(accepted(call, answer))
+      return observed(accepted(call, answer))
     },
   }
 }

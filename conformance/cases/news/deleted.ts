@@ -1,5 +1,5 @@
 /** Deleted entries: reported by identifier, and no longer listed. */
-import { type Case, notShown, told, verdict } from '../../case.ts'
+import { type Case, notShown, observed, verdict } from '../../case.ts'
 import { counted, firstOf, kindOf, shown } from '../../words.ts'
 import { allNews } from './entries.ts'
 
@@ -28,6 +28,6 @@ export const deletedCases: Case[] = [
       says: 'Declared as a string, described and exemplified as an array.',
     },
     clients: 'They accept an array, a comma separated string, an empty string, null and a missing field.',
-    look: async visit => told(kindOf((await allNews(visit)).delNewsIds)),
+    look: async visit => observed(kindOf((await allNews(visit)).delNewsIds)),
   },
 ]

@@ -27,10 +27,10 @@ export const allNews = (visit: Visit, more: Parameters = {}): Promise<ReadNews> 
 
 /** Of both websites; entries of both appear twice. */
 export async function entries(visit: Visit): Promise<Element[]> {
-  const told = [await allNews(visit), await allNews(visit, PRE_SCHOOL)]
+  const answers = [await allNews(visit), await allNews(visit, PRE_SCHOOL)]
   return elementsAt(
     '/content/newsList',
-    told.flatMap(({ newsList }) => newsList),
+    answers.flatMap(({ newsList }) => newsList),
   )
 }
 

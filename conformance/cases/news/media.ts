@@ -1,7 +1,7 @@
 /** Checks a few pictures and files by fetching them without a key. */
 import { SCREEN_WIDTH, THUMBNAIL_SIZE } from '../../../shared/contract/news.ts'
 import type { Answer } from '../../ask.ts'
-import { type Case, type Finding, failed, notShown, passed, type Rule, told } from '../../case.ts'
+import { type Case, type Finding, failed, notShown, observed, passed, type Rule } from '../../case.ts'
 import type { Element } from '../../fields.ts'
 import { pictureSize, type Size } from '../../picture-size.ts'
 import type { Visit } from '../../visit.ts'
@@ -74,7 +74,7 @@ export const mediaCases: Case[] = [
         const { fileType } = fieldsOf(element.value)
         if (type.split(';')[0] !== fileType) others.push(`${fileType} as ${shown(type)}`)
       }
-      return told(others.length === 0 ? 'same as fileType' : firstOf([...new Set(others)]))
+      return observed(others.length === 0 ? 'same as fileType' : firstOf([...new Set(others)]))
     },
   },
   {
@@ -87,7 +87,7 @@ export const mediaCases: Case[] = [
       const [first] = await attached('url')(visit)
       if (!visit.content.media || !first) return notShown('an attachment that may be fetched')
       const { status } = await visit.fetch(new URL(first.address), { ...BEGINNING, ...FIRST_BYTE })
-      return told(status === 206 ? 'ranges work (206)' : `no ranges (HTTP ${status})`)
+      return observed(status === 206 ? 'ranges work (206)' : `no ranges (HTTP ${status})`)
     },
   },
 ]

@@ -1,5 +1,5 @@
 /** newsIDs: additional entries, whatever their time. */
-import { type Case, type Finding, failed, notShown, passed, told, verdict } from '../../case.ts'
+import { type Case, type Finding, failed, notShown, observed, passed, verdict } from '../../case.ts'
 import { codeOf, newsOf, SUCCEEDED } from '../../envelope.ts'
 import { ACADEMY, PRE_SCHOOL, type Visit } from '../../visit.ts'
 import { answered, counted, firstOf, shown } from '../../words.ts'
@@ -82,8 +82,8 @@ export const newsIdsCases: Case[] = [
       const [gone] = (await allNews(visit)).deleted.filter(isNameable)
       if (gone === undefined) return notShown('a deleted entry')
       const { listed, deleted } = await newsSince(visit, FAR_AHEAD, { newsIDs: gone })
-      if (deleted.includes(gone)) return told('in delNewsIds')
-      return told(listed.includes(gone) ? 'still listed' : 'left out')
+      if (deleted.includes(gone)) return observed('in delNewsIds')
+      return observed(listed.includes(gone) ? 'still listed' : 'left out')
     },
   ),
   open(
@@ -94,7 +94,7 @@ export const newsIdsCases: Case[] = [
       const [first] = await nameable(visit)
       if (first === undefined) return notShown('at least one entry')
       const { listed } = await newsSince(visit, visit.content.since, { newsIDs: `${first},${first}` })
-      return told(counted(listed.filter(id => id === first).length, 'time'))
+      return observed(counted(listed.filter(id => id === first).length, 'time'))
     },
   ),
   open(
@@ -106,8 +106,8 @@ export const newsIdsCases: Case[] = [
       const [foreign] = (await allNews(visit, PRE_SCHOOL)).listed.filter(id => !own.has(id) && isNameable(id))
       if (foreign === undefined) return notShown('an entry of pre-school that academy does not show')
       const { listed, deleted } = await newsSince(visit, FAR_AHEAD, { newsIDs: foreign })
-      if (deleted.includes(foreign)) return told('reported as deleted')
-      return told(listed.includes(foreign) ? 'returned' : 'left out')
+      if (deleted.includes(foreign)) return observed('reported as deleted')
+      return observed(listed.includes(foreign) ? 'returned' : 'left out')
     },
   ),
   open(
@@ -129,7 +129,7 @@ export const newsIdsCases: Case[] = [
       const [first, second] = await nameable(visit)
       if (first === undefined || second === undefined) return notShown('two entries')
       const { listed } = await newsSince(visit, FAR_AHEAD, { newsIDs: `${first}, ${second}` })
-      return told(`${[first, second].filter(id => listed.includes(id)).length} of two returned`)
+      return observed(`${[first, second].filter(id => listed.includes(id)).length} of two returned`)
     },
   ),
   open(

@@ -1,5 +1,5 @@
 /** What the interface leaves open about news entries. */
-import { type Case, notShown, told } from '../../case.ts'
+import { type Case, notShown, observed } from '../../case.ts'
 import { newsOf } from '../../envelope.ts'
 import { elementsAt, unknownFields } from '../../fields.ts'
 import { ACADEMY, PRE_SCHOOL, type Visit } from '../../visit.ts'
@@ -23,7 +23,7 @@ export const newsOpenPoints: Case[] = [
       const { listed } = await allNews(visit)
       if (listed.length === 0) return notShown('at least one entry')
       const twice = listed.length - new Set(listed).size
-      return told(twice === 0 ? 'each appears once' : `${twice} appear more than once`)
+      return observed(twice === 0 ? 'each appears once' : `${twice} appear more than once`)
     },
   ),
   open(
@@ -35,7 +35,7 @@ export const newsOpenPoints: Case[] = [
       const academy = new Set((await allNews(visit)).listed)
       const preSchool = new Set((await allNews(visit, PRE_SCHOOL)).listed)
       const both = academy.intersection(preSchool).size
-      return told(`${academy.size} on academy, ${preSchool.size} on pre-school, ${both} on both`)
+      return observed(`${academy.size} on academy, ${preSchool.size} on pre-school, ${both} on both`)
     },
   ),
   open(
@@ -45,7 +45,7 @@ export const newsOpenPoints: Case[] = [
     'Any; they sort by newsDateTime.',
     async visit => {
       const dates = (await allNews(visit)).newsList.map(entry => `${fieldsOf(entry).newsDateTime}`)
-      return dates.length < 2 ? notShown('two entries') : told(orderOf(dates, 'newsDateTime'))
+      return dates.length < 2 ? notShown('two entries') : observed(orderOf(dates, 'newsDateTime'))
     },
   ),
   open(
@@ -59,7 +59,7 @@ export const newsOpenPoints: Case[] = [
       const other = all.filter(
         ({ newsDate, newsDateTime }) => !`${newsDateTime}`.startsWith(`${newsDate}`),
       ).length
-      return told(other === 0 ? 'always' : `another day in ${other} of ${all.length}`)
+      return observed(other === 0 ? 'always' : `another day in ${other} of ${all.length}`)
     },
   ),
   open(
@@ -72,7 +72,7 @@ export const newsOpenPoints: Case[] = [
       const covers = all.filter(entry => entry.mobileScreenImageUrl || entry.thumbnailUrl)
       if (covers.length === 0) return notShown('an entry with a cover')
       const one = covers.filter(entry => !(entry.mobileScreenImageUrl && entry.thumbnailUrl)).length
-      return told(
+      return observed(
         one === 0 ? `${covers.length} of ${all.length} have both` : `${one} have only one of the two`,
       )
     },
@@ -88,7 +88,7 @@ export const newsOpenPoints: Case[] = [
       const absent = all.filter(list => list === undefined).length
       return empty + absent === 0
         ? notShown('an entry without attachments')
-        : told(`${empty} empty, ${absent} left out`)
+        : observed(`${empty} empty, ${absent} left out`)
     },
   ),
   open(
@@ -101,7 +101,7 @@ export const newsOpenPoints: Case[] = [
         .map(({ value }) => fieldsOf(value).fileType)
         .filter(type => typeof type === 'string')
       if (types.length === 0) return notShown('an attachment')
-      return told(
+      return observed(
         [...new Set(types)]
           .map(type => `${types.filter(one => one === type).length} ${shown(type)}`)
           .join(', '),
@@ -116,7 +116,7 @@ export const newsOpenPoints: Case[] = [
     async visit => {
       const { newsList } = newsOf(await visit.news({ ...ACADEMY, lastSyncTime: visit.content.since }))
       const bodies = newsList.map(entry => `${fieldsOf(entry).newsContent ?? ''}`)
-      return bodies.length === 0 ? notShown('at least one entry') : told(bodiesFound(bodies))
+      return bodies.length === 0 ? notShown('at least one entry') : observed(bodiesFound(bodies))
     },
   ),
   open(
@@ -132,7 +132,7 @@ export const newsOpenPoints: Case[] = [
         ...unknownFields(await attachments(visit), ATTACHMENT_FIELDS).map(name => `attachments/${name}`),
         ...unknownFields(elementsAt('', [await contentObject(visit)]), ['newsList', 'delNewsIds']),
       ]
-      return told(others.length === 0 ? 'none' : firstOf(others.map(shown), 8))
+      return observed(others.length === 0 ? 'none' : firstOf(others.map(shown), 8))
     },
   ),
 ]

@@ -5,9 +5,9 @@ import {
   type Finding,
   failed,
   notShown,
+  observed,
   passed,
   type SilentCase,
-  told,
   verdict,
 } from '../../case.ts'
 import { newsOf, type ReadNews } from '../../envelope.ts'
@@ -45,7 +45,7 @@ export const sinceCases: Case[] = [
     level: 'silent',
     rule: silence('Errors', 'Which fault is named when there are two'),
     clients: 'Any.',
-    look: async visit => told(answered(await visit.news({ siteId: '', lastSyncTime: '' }))),
+    look: async visit => observed(answered(await visit.news({ siteId: '', lastSyncTime: '' }))),
   },
   {
     id: 'news/since-far-ahead',
@@ -129,7 +129,7 @@ async function byDate(visit: Visit): Promise<Finding> {
     const returns = async (time: string) => (await newsSince(visit, time)).listed.includes(newsId)
     if ((await returns(before)) && !(await returns(after))) exactly += 1
   }
-  return told(`${exactly} of ${counted(tried.length, 'entry', 'entries')} follow newsDateTime`)
+  return observed(`${exactly} of ${counted(tried.length, 'entry', 'entries')} follow newsDateTime`)
 }
 
 const TRIED = 4
@@ -144,9 +144,9 @@ async function sinceItself(visit: Visit): Promise<Finding> {
     }
     const [before, same, after] = returned
     if (before && !same && !after)
-      return told(`strictly after: the entry of ${newsDateTime} is not returned for that second`)
+      return observed(`strictly after: the entry of ${newsDateTime} is not returned for that second`)
     if (before && same && !after) {
-      return told(
+      return observed(
         `from that second on: the entry of ${newsDateTime} is returned for that second, and not a second later`,
       )
     }
@@ -163,7 +163,9 @@ function wholeSchool(): SilentCase {
     async look(visit) {
       const answer = await visit.news({ ...ACADEMY, lastSyncTime: visit.content.since })
       const size = counted(answer.bytes.byteLength, 'byte')
-      return told(`${accepted(NEWS, answer)} in one response, ${size} in ${Math.round(answer.elapsedMs)} ms`)
+      return observed(
+        `${accepted(NEWS, answer)} in one response, ${size} in ${Math.round(answer.elapsedMs)} ms`,
+      )
     },
   }
 }

@@ -1,6 +1,6 @@
 /** What the interface leaves open about popup messages. */
 import { ICONS } from '../../../shared/contract/icon.ts'
-import { type Case, notShown, told } from '../../case.ts'
+import { type Case, notShown, observed } from '../../case.ts'
 import { messagesOf } from '../../envelope.ts'
 import { elementsAt, unknownFields } from '../../fields.ts'
 import { ACADEMY, PRE_SCHOOL } from '../../visit.ts'
@@ -24,7 +24,7 @@ export const popupOpenPoints: Case[] = [
         .filter(id => typeof id === 'string')
       if (ids.length === 0) return notShown('a message with iconId')
       const unknown = [...new Set(ids.filter(id => !Object.hasOwn(ICONS, id)))]
-      return told(
+      return observed(
         unknown.length === 0
           ? `all of ${counted(ids.length, 'icon')} are in the table`
           : `sends ${firstOf(unknown.map(shown))}, which is not in the table`,
@@ -38,7 +38,9 @@ export const popupOpenPoints: Case[] = [
     'The widget shows them in the order of the response.',
     async visit => {
       const dates = messagesOf(await visit.popups(ACADEMY)).map(message => `${fieldsOf(message).displayDate}`)
-      return dates.length < 2 ? notShown('two messages on one website') : told(orderOf(dates, 'displayDate'))
+      return dates.length < 2
+        ? notShown('two messages on one website')
+        : observed(orderOf(dates, 'displayDate'))
     },
   ),
   open(
@@ -53,7 +55,7 @@ export const popupOpenPoints: Case[] = [
         .toSorted()
         .at(-1)
       if (latest === undefined) return notShown('at least one message')
-      return told(`the latest displayDate is ${shown(latest)}`)
+      return observed(`the latest displayDate is ${shown(latest)}`)
     },
   ),
   open(
@@ -66,7 +68,7 @@ export const popupOpenPoints: Case[] = [
         messagesOf(answer).map(message => JSON.stringify(message)),
       )
       const both = new Set(academy).intersection(new Set(preSchool)).size
-      return told(
+      return observed(
         `${academy?.length ?? 0} on academy, ${preSchool?.length ?? 0} on pre-school, ${both} on both`,
       )
     },
@@ -78,7 +80,7 @@ export const popupOpenPoints: Case[] = [
     'Scripts, handlers and styles that cover the page are removed; pictures are shown from https addresses only.',
     async visit => {
       const bodies = (await messages(visit)).map(message => `${fieldsOf(message).msgBody ?? ''}`)
-      return bodies.length === 0 ? notShown('at least one message') : told(bodiesFound(bodies))
+      return bodies.length === 0 ? notShown('at least one message') : observed(bodiesFound(bodies))
     },
   ),
   open(
@@ -90,7 +92,7 @@ export const popupOpenPoints: Case[] = [
       const all = elementsAt('/content', await messages(visit))
       if (all.length === 0) return notShown('at least one message')
       const others = unknownFields(all, POPUP_FIELDS)
-      return told(others.length === 0 ? 'none' : firstOf(others.map(shown), 8))
+      return observed(others.length === 0 ? 'none' : firstOf(others.map(shown), 8))
     },
   ),
 ]

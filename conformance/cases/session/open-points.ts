@@ -1,5 +1,5 @@
 /** What the interface leaves open about a session user. */
-import { type Case, notShown, told } from '../../case.ts'
+import { type Case, notShown, observed } from '../../case.ts'
 import { emptyFields, unknownFields } from '../../fields.ts'
 import { answered, counted, fieldsOf, firstOf, shown } from '../../words.ts'
 import { openPoints } from '../open-points.ts'
@@ -24,9 +24,9 @@ export const sessionOpenPoints: Case[] = [
       const first = await visit.user()
       const second = await visit.user({ anew: true })
       if (!holdsUser(first)) return notShown('a token that resolves to a user')
-      if (!holdsUser(second)) return told(`the second time: ${answered(second)}`)
+      if (!holdsUser(second)) return observed(`the second time: ${answered(second)}`)
       const same = fieldsOf(first.json).userId === fieldsOf(second.json).userId
-      return told(same ? 'the same user both times' : 'another user the second time')
+      return observed(same ? 'the same user both times' : 'another user the second time')
     },
   ),
   open(
@@ -37,13 +37,13 @@ export const sessionOpenPoints: Case[] = [
     async visit => {
       const { expiredToken } = visit.session
       if (expiredToken !== undefined)
-        return told(userOrError(await visit.user({ headers: { 'x-session-token': expiredToken } })))
+        return observed(userOrError(await visit.user({ headers: { 'x-session-token': expiredToken } })))
       const { expireAt } = await fieldsOfUser(visit)
       const left = Date.parse(`${expireAt}`) - visit.now.epochMilliseconds
       if (Number.isNaN(left)) return notShown('a readable expireAt')
       return left > 0
         ? notShown('the token of an expired session')
-        : told('this session has expired and still resolves to its user')
+        : observed('this session has expired and still resolves to its user')
     },
   ),
   open(
@@ -56,7 +56,7 @@ export const sessionOpenPoints: Case[] = [
       const minutes = Math.round((Date.parse(`${expireAt}`) - Date.parse(`${createdAt}`)) / 60_000)
       return Number.isNaN(minutes)
         ? notShown('readable timestamps')
-        : told(`this one ${counted(minutes, 'minute')}`)
+        : observed(`this one ${counted(minutes, 'minute')}`)
     },
   ),
   open(
@@ -67,7 +67,7 @@ export const sessionOpenPoints: Case[] = [
     async visit => {
       const { createdAt, expireAt } = await fieldsOfUser(visit)
       const zones = [createdAt, expireAt].map(time => /(?:Z|[+-]\d\d:?\d\d)$/.exec(`${time}`)?.[0] ?? 'none')
-      return told(`createdAt ${shown(zones[0])}, expireAt ${shown(zones[1])}`)
+      return observed(`createdAt ${shown(zones[0])}, expireAt ${shown(zones[1])}`)
     },
   ),
   open(
@@ -81,7 +81,7 @@ export const sessionOpenPoints: Case[] = [
         [`${firstName} ${lastName}`, 'the given name first'],
         [`${lastName} ${firstName}`, 'the family name first'],
       ]
-      return told(orders.find(([name]) => name === fullName)?.[1] ?? 'in another way')
+      return observed(orders.find(([name]) => name === fullName)?.[1] ?? 'in another way')
     },
   ),
   open(
@@ -91,7 +91,7 @@ export const sessionOpenPoints: Case[] = [
     'Any; an empty avatar address means no avatar.',
     async visit => {
       const empty = emptyFields(await user(visit), ['chineseName'])
-      return told(empty.length === 0 ? 'none' : `empty: ${firstOf(empty, 8)}`)
+      return observed(empty.length === 0 ? 'none' : `empty: ${firstOf(empty, 8)}`)
     },
   ),
   open(
@@ -101,7 +101,7 @@ export const sessionOpenPoints: Case[] = [
     'They ignore them.',
     async visit => {
       const others = unknownFields(await user(visit), USER_FIELDS)
-      return told(others.length === 0 ? 'none' : firstOf(others.map(shown), 8))
+      return observed(others.length === 0 ? 'none' : firstOf(others.map(shown), 8))
     },
   ),
   open(
@@ -113,7 +113,7 @@ export const sessionOpenPoints: Case[] = [
       const { imageUrl } = await fieldsOfUser(visit)
       if (!URL.canParse(`${imageUrl}`)) return notShown('a user with an avatar')
       const { status, headers } = await visit.fetch(new URL(`${imageUrl}`))
-      return told(`HTTP ${status}, ${headers.get('content-type') ?? 'no content type'}`)
+      return observed(`HTTP ${status}, ${headers.get('content-type') ?? 'no content type'}`)
     },
   ),
   open(
@@ -121,14 +121,14 @@ export const sessionOpenPoints: Case[] = [
     'Endpoint 4, response',
     'The content type of the user',
     'They read it as JSON, whatever its content type.',
-    async visit => told((await visit.user()).headers.get('content-type') ?? 'none'),
+    async visit => observed((await visit.user()).headers.get('content-type') ?? 'none'),
   ),
   open(
     'caching',
     'Endpoint 4, response',
     'Whether caches may store the response',
     'They do not store it.',
-    async visit => told((await visit.user()).headers.get('cache-control') ?? 'no cache-control'),
+    async visit => observed((await visit.user()).headers.get('cache-control') ?? 'no cache-control'),
   ),
   open(
     'cors',
@@ -138,7 +138,7 @@ export const sessionOpenPoints: Case[] = [
     async visit => {
       const answer = await visit.user({ headers: { origin: FOREIGN } })
       const allowed = answer.headers.get('access-control-allow-origin')
-      return told(allowed === null ? 'not allowed' : `access-control-allow-origin: ${allowed}`)
+      return observed(allowed === null ? 'not allowed' : `access-control-allow-origin: ${allowed}`)
     },
   ),
   {
@@ -148,7 +148,7 @@ export const sessionOpenPoints: Case[] = [
       'How long a header may be',
       'Theirs are short; a proxy may pass on a single sign-on response.',
       async visit =>
-        told(
+        observed(
           `a header of ${LONG_HEADER} bytes: HTTP ${(await visit.user({ headers: { 'x-sso-response': 'e'.repeat(LONG_HEADER) } })).status}`,
         ),
     ),

@@ -1,5 +1,5 @@
 /** Which headers resolve to a user, and which must not. */
-import { type Case, failed, notShown, passed, type SilentCase, told } from '../../case.ts'
+import { type Case, failed, notShown, observed, passed, type SilentCase } from '../../case.ts'
 import type { UserChange } from '../../visit.ts'
 import { answered } from '../../words.ts'
 import { openPoints } from '../open-points.ts'
@@ -28,14 +28,14 @@ export const tokenCases: Case[] = [
     'Errors',
     'How a token without X-App-Id is answered: not shown.',
     'They always send both.',
-    async visit => told(userOrError(await visit.user({ headers: { 'x-app-id': undefined } }))),
+    async visit => observed(userOrError(await visit.user({ headers: { 'x-app-id': undefined } }))),
   ),
   open(
     'app-id-other',
     'Errors',
     'How a token with the X-App-Id of another application is answered: not shown.',
     'The client does not check the user: a host compares appId with its own.',
-    async visit => told(userOrError(await visit.user({ headers: { 'x-app-id': WRONG } }))),
+    async visit => observed(userOrError(await visit.user({ headers: { 'x-app-id': WRONG } }))),
   ),
   open(
     'other-environment',
@@ -45,7 +45,7 @@ export const tokenCases: Case[] = [
     async visit => {
       const { otherSessionUrl } = visit.session
       if (otherSessionUrl === undefined) return notShown('the address of the other environment')
-      return told(userOrError(await visit.user({ base: otherSessionUrl })))
+      return observed(userOrError(await visit.user({ base: otherSessionUrl })))
     },
   ),
   open(
@@ -58,7 +58,7 @@ export const tokenCases: Case[] = [
       const small = sessionToken.toLowerCase()
       const turned = small === sessionToken ? sessionToken.toUpperCase() : small
       if (turned === sessionToken) return notShown('a token with letters')
-      return told(userOrError(await visit.user({ headers: { 'x-session-token': turned } })))
+      return observed(userOrError(await visit.user({ headers: { 'x-session-token': turned } })))
     },
   ),
   ...NOBODY.map(
@@ -82,7 +82,7 @@ export const tokenCases: Case[] = [
         'Errors',
         `The errors of the session call are not shown; here: a call ${what}.`,
         ANY_STATUS,
-        async visit => told(answered(await visit.user({ headers }))),
+        async visit => observed(answered(await visit.user({ headers }))),
       ),
   ),
 ]
