@@ -214,7 +214,13 @@ describe('the request log over HTTP', () => {
       signal: leaving.signal,
     })
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-    const next = async () => JSON.parse(((await reader?.read())?.value ?? '').replace('data: ', '')).newest
+    const next = async (): Promise<number> => {
+      const { value = '', done } = (await reader?.read()) ?? { done: true }
+      if (done) throw new Error('the stream has ended')
+      const [, event] = /^data: (.*)$/m.exec(value) ?? []
+      // A chunk without an event keeps the connection open.
+      return event ? JSON.parse(event).newest : next()
+    }
     const before = await next()
     await popups()
     expect(await next()).toBe(before + 1)
