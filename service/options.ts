@@ -159,11 +159,11 @@ function readPublicUrl(given: string | undefined): string | undefined {
   return url.origin
 }
 
-/** Every address at once is none that an answer could name. */
+/** A host that stands for all addresses of the machine cannot be part of a picture's address. */
 function readHost(host: string, publicUrl: string | undefined): string {
   if (host === '') throw new ServiceOptionError('host', 'is empty; name an address (as in 127.0.0.1)')
   if (publicUrl === undefined && isWildcard(host)) {
-    const why = `is needed on ${host}, which is no address that a reader of news could fetch pictures from`
+    const why = `is needed on ${host}: the addresses of pictures in news and messages begin with it`
     throw new ServiceOptionError('publicUrl', `${why} (as in ${PUBLIC_URL_EXAMPLE})`)
   }
   return host

@@ -15,7 +15,10 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
     [['service', '--port', 'http'], 'a port from 0'],
     [['service', '--ephemeral', '--zone', 'Asia/Atlantis'], 'Asia/Atlantis'],
     [['service', '--ephemeral', '--log-level', 'loud'], 'Allowed choices'],
-    [['service', '--ephemeral', '--host', '0.0.0.0'], '--public-url is needed on 0.0.0.0'],
+    [
+      ['service', '--ephemeral', '--host', '0.0.0.0'],
+      '--public-url is needed on 0.0.0.0: the addresses of pictures in news and messages begin with it',
+    ],
     [['service', '--ephemeral', '--public-url', 'http://127.0.0.1:4010/cms'], 'no path'],
     [['sync'], '--service-url is missing'],
     [['sync', 'once'], '--service-url is missing'],
