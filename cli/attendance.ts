@@ -13,6 +13,7 @@ import { daysText, listText } from './attendance/format.ts'
 import { deliver, refuseNowhere } from './attendance/output.ts'
 import { failedDays, showRange } from './attendance/progress.ts'
 import { watchDay } from './attendance/watch.ts'
+import { whileDemoRuns } from './called-as.ts'
 import { refuseMissing } from './needed.ts'
 import { integer, milliseconds, option, seconds, syncUrl, wholeNumber } from './options.ts'
 import { readSecret } from './secret.ts'
@@ -79,13 +80,11 @@ export function attendanceCommand(): Command {
     )
     .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))
     .addOption(zoneOption())
-    .addHelpText('after', EXAMPLE)
+    .addHelpText('after', whileDemoRuns(EXAMPLE, 'SCHOOLBELL_ACCESS_KEY=sample-access-key '))
     .action(runAttendance)
 }
 
-const EXAMPLE = `
-While \`npm start\` runs:
-  SCHOOLBELL_ACCESS_KEY=sample-access-key schoolbell attendance \\
+const EXAMPLE = `\\
     --sync-url http://127.0.0.1:4010/sync --app-id sample-school \\
     --unit 1 --year 2026 --group "1A - Rowing" --date 2026-09-01`
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { type Demo, startDemo } from '../demo/demo.ts'
 import { WIDGET_DIR } from '../shared/widget-dir.ts'
+import { calledAs } from './called-as.ts'
 import { createLogger, logLevelOption } from './logger.ts'
 import { option, portNumber } from './options.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -37,6 +38,7 @@ async function runDemo({ portBase, dataDir, ephemeral, logLevel }: DemoFlags): P
       portBase,
       ...(ephemeral ? {} : { dataDir }),
       widgetDir: WIDGET_DIR,
+      command: calledAs('schoolbell'),
       logger,
     })
     console.log(welcome(demo, ephemeral ? undefined : dataDir))
@@ -83,7 +85,7 @@ function welcome(
     `  ${service.console.signInLink()}`,
     '',
     'In the console, under App simulator, a phone opens the trip sign-up as a guardian, a student or staff.',
-    'For another browser on this machine, run in another terminal:',
+    'For another browser on this machine, run in this folder in another terminal:',
     '',
     `  ${openTrips}`,
     '',

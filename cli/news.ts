@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { systemClock } from '../shared/clock.ts'
 import { printWireDateTime } from '../shared/contract/wire-time.ts'
 import { formatJson } from '../shared/text/json.ts'
+import { whileDemoRuns } from './called-as.ts'
 import { addContentOptions, type ContentFlags, contentClient } from './content-options.ts'
 import { readSince } from './news/since.ts'
 import { newsText, readEntries } from './news/text.ts'
@@ -21,7 +22,8 @@ export function newsCommand(): Command {
     .description(
       'Prints the news of a website that was published or deleted since a time, with one call. Ends with 1 when the call fails or an entry does not follow the interface.',
     )
-    .addHelpText('after', AFTER_OPTIONS)
+    .addHelpText('after', SINCE_FORMS)
+    .addHelpText('after', whileDemoRuns('--service-url http://127.0.0.1:4010/cms --since 7d'))
     .action(runNews)
   return addContentOptions(command)
     .addOption(option('--since <time>', 'published or deleted after it; the forms are below').default('30d'))
@@ -33,16 +35,13 @@ export function newsCommand(): Command {
     .addOption(zoneOption())
 }
 
-const AFTER_OPTIONS = `
+const SINCE_FORMS = `
 Forms of a time for --since:
   today, yesterday                       midnight in the school
   90min, 12h, 30d, 2w                    that long ago
   2026-09-01, 20260901                   midnight of this day in the school
   '2026-09-01 08:30', 20260901083000     time of the school
-  2026-09-01T00:30:00Z                   time with its zone
-
-While \`npm start\` runs:
-  schoolbell news --service-url http://127.0.0.1:4010/cms --since 7d`
+  2026-09-01T00:30:00Z                   time with its zone`
 
 async function runNews(flags: NewsFlags, command: Command): Promise<void> {
   const { site: siteId, lang, since, newsIds: newsIDs, zone, json } = flags

@@ -1,6 +1,7 @@
 /** `schoolbell popups`: prints the current messages of a website, with one call. */
 import { Command } from 'commander'
 import { formatJson } from '../shared/text/json.ts'
+import { whileDemoRuns } from './called-as.ts'
 import { addContentOptions, type ContentFlags, contentClient } from './content-options.ts'
 import { popupsText } from './popups/text.ts'
 import { cancellable } from './sync/cancel.ts'
@@ -10,14 +11,10 @@ export function popupsCommand(): Command {
     .description(
       'Prints the popup messages of a website, with one call. Ends with 1 when the call fails or a message does not follow the interface.',
     )
-    .addHelpText('after', EXAMPLE)
+    .addHelpText('after', whileDemoRuns('--service-url http://127.0.0.1:4010/cms'))
     .action(runPopups)
   return addContentOptions(command)
 }
-
-const EXAMPLE = `
-While \`npm start\` runs:
-  schoolbell popups --service-url http://127.0.0.1:4010/cms`
 
 async function runPopups(flags: ContentFlags, command: Command): Promise<void> {
   const content = contentClient(command, flags)

@@ -5,6 +5,7 @@ import { type Command, CommanderError } from 'commander'
 import { codeOf } from '../shared/error-code.ts'
 import { PACKAGE_ROOT } from '../shared/package-root.ts'
 import { plainLine } from '../shared/text/table.ts'
+import { callOf } from './called-as.ts'
 import { inFlags } from './in-flags.ts'
 import { optionsThatCount } from './options-that-count.ts'
 import { withoutValues } from './wrong-call.ts'
@@ -37,7 +38,11 @@ export async function runToExitCode(program: Command, argv: string[]): Promise<n
     command
       .exitOverride()
       .showSuggestionAfterError()
-      .configureHelp({ showGlobalOptions: true, visibleGlobalOptions: optionsThatCount })
+      .configureHelp({
+        showGlobalOptions: true,
+        visibleGlobalOptions: optionsThatCount,
+        commandUsage: command => `${callOf(command)} ${command.usage()}`,
+      })
       .configureOutput({ outputError: (text, write) => write(withoutValues(text, command)) })
   }
   try {

@@ -4,6 +4,7 @@ import { TransportError } from '../shared/client/errors.ts'
 import { createSessionClient } from '../shared/client/session.ts'
 import { systemClock } from '../shared/clock.ts'
 import { formatJson } from '../shared/text/json.ts'
+import { whileDemoRuns } from './called-as.ts'
 import { refuseMissing } from './needed.ts'
 import { milliseconds, option, sessionUrl as sessionUrlOption } from './options.ts'
 import { readSecret } from './secret.ts'
@@ -45,16 +46,14 @@ function resolveCommand(): Command {
       .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))
       .addOption(zoneOption())
       .addOption(option('--json', 'print the user as JSON'))
-      .addHelpText('after', EXAMPLE)
+      .addHelpText('after', whileDemoRuns(EXAMPLE, 'SCHOOLBELL_SESSION_TOKEN=sample-guardian '))
       // Otherwise Commander would print a token that was given as an argument.
       .allowExcessArguments()
       .action(runResolve)
   )
 }
 
-const EXAMPLE = `
-While \`npm start\` runs:
-  SCHOOLBELL_SESSION_TOKEN=sample-guardian schoolbell session resolve \\
+const EXAMPLE = `\\
     --session-url http://127.0.0.1:4010/session/staging --app-id sample-school`
 
 async function runResolve(flags: SessionFlags, command: Command): Promise<void> {

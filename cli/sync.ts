@@ -1,5 +1,6 @@
 /** `schoolbell sync`: runs the agent until stopped; also its sub-commands. All take the same options, anywhere on the line. */
 import { Command } from 'commander'
+import { callOf } from './called-as.ts'
 import { backupCommand } from './sync/backup.ts'
 import { runDaemon } from './sync/daemon.ts'
 import { doctorCommand } from './sync/doctor.ts'
@@ -32,9 +33,6 @@ export function syncCommand(): Command {
 }
 
 const seeHelp = (sync: Command) => `\nAll options of the agent work here as well: ${callOf(sync)} --help\n`
-
-/** `schoolbell sync`, or `schoolbell-sync` if that is the program. */
-const callOf = (sync: Command) => [sync.parent, sync].flatMap(command => command?.name() ?? []).join(' ')
 
 /** Commander treats a misspelt sub-command as an argument of `sync`. */
 async function runUnlessMisspelt(flags: SyncFlags, sync: Command): Promise<void> {

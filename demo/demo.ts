@@ -21,6 +21,8 @@ export interface DemoOptions {
   dataDir?: string
   /** Folder of the built widget. */
   widgetDir: string
+  /** The words that start schoolbell's command on this machine. Default `schoolbell`. */
+  command?: string
   logger: Logger
 }
 
@@ -29,7 +31,7 @@ export interface Demo extends AsyncDisposable {
   agentUrl: string
   /** The entrance page of the web-app that the mobile app opens. */
   tripUrl: string
-  /** The command that opens it, for a terminal in the clone's folder. */
+  /** The command that opens it, for a terminal in the same folder. */
   openTrips: string
   addresses: ServiceAddresses
   /** The running service, to change its content. */
@@ -46,7 +48,7 @@ const SCHEDULE = '*/10 * * * * *'
 
 /** Starts all four; the first sync is done. @throws the reason; nothing keeps running */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
-  const { portBase = 4000, logger } = options
+  const { portBase = 4000, command = 'schoolbell', logger } = options
   const folder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'schoolbell-demo-'))
   const letGo = holdFolder(folder)
   const started: (() => Promise<unknown>)[] = []
@@ -95,7 +97,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     started.push(() => site.close())
     const siteUrl = await site.listen()
 
-    const openTrips = openCommand(join(folder, 'service'))
+    const openTrips = openCommand(command, join(folder, 'service'))
     const trips = await createTripApp({
       host: HOST,
       port: ports.trips,
@@ -141,9 +143,9 @@ function feedsOf(sitePort: number): FeedOptions {
 }
 
 /** The command that runs beside a demo: it uses the users and tokens of its service. */
-function openCommand(serviceDir: string): string {
+function openCommand(command: string, serviceDir: string): string {
   const folder = /^[\w./-]+$/.test(serviceDir) ? serviceDir : `'${serviceDir.replaceAll("'", "'\\''")}'`
-  return `npm run -s schoolbell -- open-extension --data-dir ${folder}`
+  return `${command} open-extension --data-dir ${folder}`
 }
 
 const PARTS = ['site', 'service', 'agent', 'trips'] as const

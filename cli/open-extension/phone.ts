@@ -12,6 +12,7 @@ import type { Exchange } from '../../simulator/exchanges.ts'
 import { openInAppBrowser } from '../../simulator/in-app-browser.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import { readEntranceUrl, TargetError } from '../../simulator/target.ts'
+import { calledAs } from '../called-as.ts'
 import {
   type OpenExtensionFlags,
   OpenExtensionOptionError,
@@ -140,7 +141,7 @@ async function phoneOfService(
     const resolvesAt =
       dataDir === undefined
         ? sessionUrls[environment]
-        : `${environment}, by a service that you run: schoolbell service --data-dir ${dataDir}`
+        : `${environment}, by a service that you run: ${calledAs('schoolbell')} service --data-dir ${dataDir}`
     return {
       link: simulator.directLink(phoneId) ?? '',
       entranceUrl: flags.entranceUrl ?? entranceUrl,

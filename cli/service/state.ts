@@ -27,7 +27,7 @@ export function importCommand(): Command {
     .description(
       'Reads such a file into the data folder; a service that runs on it continues with the new data.',
     )
-    .argument('<file>', 'a file written by `service export`')
+    .argument('<file>', 'a file written by the sub-command export')
     .option('--replace', 'replace the school in the folder; a snapshot of it is kept')
     .action((file: string, _flags, command: Command) => runImport(file, command.optsWithGlobals()))
 }

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { MediaFailureReport, MediaStatus, MirrorProgress } from '../../sync-agent/index.ts'
+import { syncCallOf } from '../called-as.ts'
 import { clearLine, megabytes, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
 import { openStore, withServiceUrl } from './open-store.ts'
@@ -33,7 +34,7 @@ export function mediaCommand(): Command {
         .argument('[id...]', 'their numbers in the list', idNumbers)
         .option('--json', 'print how many as JSON')
         .action((ids: number[] | undefined, _flags, command: Command) =>
-          retry(ids, command.optsWithGlobals()),
+          retry(ids, command.optsWithGlobals(), command),
         ),
     )
 }
@@ -76,10 +77,11 @@ async function fetchNow(given: MediaCommandFlags, command: Command): Promise<voi
 const drawLine = ({ copied, failed, bytes, waiting }: MirrorProgress) =>
   showLine(process.stderr, `${copied} copied  ${failed} failed  ${waiting} to go  ${megabytes(bytes)}`)
 
-async function retry(ids: number[] | undefined, flags: MediaCommandFlags): Promise<void> {
+async function retry(ids: number[] | undefined, flags: MediaCommandFlags, command: Command): Promise<void> {
   await using store = openStore(flags)
   const due = await store.retryMedia(ids)
-  if (ids && due < ids.length) throw new Error('some of these are not in the list; see sync media list')
+  if (ids && due < ids.length)
+    throw new Error(`some of these are not in the list; see ${syncCallOf(command)} media list`)
   console.log(flags.json ? JSON.stringify({ due }) : plainLine(`${due} will be tried again`))
 }
 

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { QuarantinedEntry, RetryReport } from '../../sync-agent/index.ts'
+import { syncCallOf } from '../called-as.ts'
 import { openStore, withServiceUrl } from './open-store.ts'
 import { openAgent, type SyncFlags } from './options.ts'
 
@@ -22,7 +23,7 @@ export function quarantineCommand(): Command {
         .description('One entry, with its JSON as received.')
         .argument('<id>', 'its number in the list', idNumber)
         .option('--json', 'print it as JSON, with its details')
-        .action((id: number, _flags, command: Command) => show(id, command.optsWithGlobals())),
+        .action((id: number, _flags, command: Command) => show(id, command.optsWithGlobals(), command)),
     )
     .addCommand(
       new Command('retry')
@@ -38,7 +39,7 @@ export function quarantineCommand(): Command {
         .description('Removes one; it comes back if the service sends it again unchanged.')
         .argument('<id>', 'its number in the list', idNumber)
         .option('--json', 'print the result as JSON')
-        .action((id: number, _flags, command: Command) => drop(id, command.optsWithGlobals())),
+        .action((id: number, _flags, command: Command) => drop(id, command.optsWithGlobals(), command)),
     )
 }
 
@@ -61,10 +62,10 @@ function tableOf(entries: readonly QuarantinedEntry[]): string {
   return formatTable(['id', 'stream', 'newsId', 'seen', 'last (UTC)', 'fault'], rows)
 }
 
-async function show(id: number, flags: QuarantineFlags): Promise<void> {
+async function show(id: number, flags: QuarantineFlags, command: Command): Promise<void> {
   await using store = openStore(flags)
   const entry = await store.quarantinedEntry(id)
-  if (!entry) throw new Error(noSuch(id))
+  if (!entry) throw new Error(noSuch(id, command))
   if (flags.json) return console.log(formatJson(entry))
   const { raw, ...facts } = entry
   const rows = Object.entries(facts).map(([name, value]) => [name, String(value)])
@@ -73,7 +74,7 @@ async function show(id: number, flags: QuarantineFlags): Promise<void> {
 
 async function retry(ids: number[] | undefined, given: QuarantineFlags, command: Command): Promise<void> {
   const flags = await withServiceUrl(given, command)
-  if (ids) await checkThere(ids, flags)
+  if (ids) await checkThere(ids, flags, command)
   await using agent = await openAgent(flags, command)
   const reports = await agent.quarantine.retry(ids)
   if (flags.json) console.log(formatJson(reports))
@@ -81,11 +82,11 @@ async function retry(ids: number[] | undefined, given: QuarantineFlags, command:
   if (reports.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
 }
 
-async function checkThere(ids: readonly number[], flags: QuarantineFlags): Promise<void> {
+async function checkThere(ids: readonly number[], flags: QuarantineFlags, command: Command): Promise<void> {
   await using store = openStore(flags)
   const known = new Set((await store.quarantined()).map(({ id }) => id))
   const missing = ids.find(id => !known.has(id))
-  if (missing !== undefined) throw new Error(noSuch(missing))
+  if (missing !== undefined) throw new Error(noSuch(missing, command))
 }
 
 const OUTCOMES: Record<RetryReport['outcome'], string> = {
@@ -102,14 +103,15 @@ function retryLine({ id, siteId, lang, newsId = '-', outcome, reason }: RetryRep
   return plainLine(`${id}  ${siteId}/${lang}  ${newsId}  ${OUTCOMES[outcome]}${reason ? `: ${reason}` : ''}`)
 }
 
-async function drop(id: number, flags: QuarantineFlags): Promise<void> {
+async function drop(id: number, flags: QuarantineFlags, command: Command): Promise<void> {
   await using store = openStore(flags)
   const dropped = await store.dropQuarantined(id)
-  if (!dropped) throw new Error(noSuch(id))
+  if (!dropped) throw new Error(noSuch(id, command))
   console.log(flags.json ? JSON.stringify({ id, dropped }) : `${id} is removed`)
 }
 
-const noSuch = (id: number) => `entry ${id} is not in quarantine; see sync quarantine list`
+const noSuch = (id: number, command: Command) =>
+  `entry ${id} is not in quarantine; see ${syncCallOf(command)} quarantine list`
 
 function idNumber(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)

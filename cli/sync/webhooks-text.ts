@@ -2,11 +2,15 @@
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { DeliveryReport, ReplayReport, TargetReport, TestReport } from '../../sync-agent/index.ts'
 
-export const added = ({ target: { id, url }, secret }: { target: TargetReport; secret: string }) =>
+/** @param call as in `npx schoolbell sync`, for hints */
+export const added = (
+  { target: { id, url }, secret }: { target: TargetReport; secret: string },
+  call: string,
+) =>
   [
     plainLine(`webhook ${id}: ${url}`),
     secret,
-    `The secret is shown only once. To test the webhook: sync webhooks test ${id}`,
+    `The secret is shown only once. To test the webhook: ${call} webhooks test ${id}`,
   ].join('\n')
 
 export const rotated = (secret: string, oldUntil: string) =>
@@ -66,11 +70,12 @@ export function deliveries(all: readonly DeliveryReport[]): string {
   )
 }
 
-export function replayed({ replayed, heldBack = [], overtaken, unknown }: ReplayReport): string {
+export function replayed(report: ReplayReport, call: string): string {
+  const { replayed, heldBack = [], overtaken, unknown } = report
   const sent = heldBack.reduce((rest, { messages }) => rest - messages, replayed)
   const lines = heldBack.map(
     ({ target, state, messages }) =>
-      `webhook ${target} is ${state}: run sync webhooks resume ${target} first; ${messages} are waiting`,
+      `webhook ${target} is ${state}: run ${call} webhooks resume ${target} first; ${messages} are waiting`,
   )
   if (sent > 0 || lines.length === 0) lines.unshift(`${sent} will be sent again by the agent`)
   if (overtaken > 0)

@@ -8,8 +8,10 @@ import {
   type ReplayChoice,
   WEBHOOK_EVENTS,
   type WebhookAdmin,
+  WebhookError,
   type WebhookEvent,
 } from '../../sync-agent/index.ts'
+import { syncCallOf } from '../called-as.ts'
 import { count, wholeNumber } from '../options.ts'
 import { cancellable } from './cancel.ts'
 import type { SyncFlags } from './options.ts'
@@ -102,7 +104,12 @@ function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
     if (!existsSync(flags.db)) throw new Error(`${flags.db} does not exist; name the agent’s store with --db`)
     const allowedHosts = flags.webhookAllowHost ?? []
     await using webhooks = openWebhookAdmin(flags.db, { clock: systemClock, allowedHosts })
-    await work({ webhooks, flags, argument: command.processedArgs[0], command })
+    try {
+      await work({ webhooks, flags, argument: command.processedArgs[0], command })
+    } catch (error) {
+      if (!(error instanceof WebhookError) || error.code !== 'WEBHOOK_UNKNOWN') throw error
+      throw new Error(`${error.message}; see ${syncCallOf(command)} webhooks list`, { cause: error })
+    }
   }
 }
 
@@ -118,7 +125,7 @@ async function add({ webhooks, flags, argument: url, command }: Call<string>): P
     ...(isGiven('site') && { siteIds: flags.site }),
     ...(isGiven('lang') && { langs: flags.lang }),
   })
-  print(flags, { ...added.target, secret: added.secret }, text.added(added))
+  print(flags, { ...added.target, secret: added.secret }, text.added(added, syncCallOf(command)))
 }
 
 async function list({ webhooks, flags }: Call<undefined>): Promise<void> {
@@ -166,7 +173,7 @@ async function deliveries({ webhooks, flags }: Call<undefined>): Promise<void> {
 
 async function replay({ webhooks, flags, argument: ids, command }: Call<string[]>): Promise<void> {
   const result = await webhooks.replay(replayChoice(ids, flags, command))
-  print(flags, result, text.replayed(result))
+  print(flags, result, text.replayed(result, syncCallOf(command)))
   if (result.unknown.length > 0) process.exitCode = 1
 }
 

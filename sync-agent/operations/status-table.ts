@@ -8,8 +8,12 @@ import type { PopupStatus, Status, StreamStatus } from './status.ts'
 const COLUMNS = 80
 const HEADINGS = ['stream', 'state', 'lag', 'entries', 'deleted', 'quarantined', 'skew']
 
-/** The source, the lease, a row for each stream, and below its last cycles. */
-export function formatStatus(status: Status): string {
+/**
+ * The source, the lease, a row for each stream, and below its last cycles.
+ *
+ * @param call the words that start the agent's command, for hints
+ */
+export function formatStatus(status: Status, call = 'schoolbell-sync'): string {
   const { source, streams, lease, popups = [], webhooks = [], media } = status
   const rows = streams.map(stream => [
     streamName(stream),
@@ -28,7 +32,7 @@ export function formatStatus(status: Status): string {
     ...streams.flatMap(lastCycles),
     ...popups.flatMap(relayed),
     ...webhooks.flatMap(told),
-    ...(media ? [mirrored(media)] : []),
+    ...(media ? [mirrored(media, call)] : []),
   ].join('\n')
 }
 
@@ -77,9 +81,9 @@ function told({ id, host, state, waiting, oldestMs, dead, ...target }: WebhookSt
   return lines
 }
 
-function mirrored({ files, bytes, waiting, failed }: MediaStatus): string {
+function mirrored({ files, bytes, waiting, failed }: MediaStatus, call: string): string {
   const held = `${files} files (${(bytes / 1_000_000).toFixed(1)} MB)`
-  const hint = failed > 0 ? ': sync media list' : ''
+  const hint = failed > 0 ? `: see ${call} media list` : ''
   return wrap(`media: ${held}, ${waiting} waiting, ${failed} not mirrored${hint}`, COLUMNS, '  ')
 }
 

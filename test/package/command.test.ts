@@ -61,7 +61,8 @@ it('runs a service with its console, and a sync', async () => {
 })
 
 it('shows the demo with its pictures and its widget', async () => {
-  await using demo = start(['demo', '--port-base', '0', '--ephemeral'], { main, cwd: host.folder })
+  const linked = host.installed('.bin', 'schoolbell')
+  await using demo = start(['demo', '--port-base', '0', '--ephemeral'], { main: linked, cwd: host.folder })
   let line = ''
   while (!line.includes('Landing page')) line = await demo.nextLine()
   const address = /http:\S+/.exec(line)?.[0] ?? ''
@@ -74,4 +75,6 @@ it('shows the demo with its pictures and its widget', async () => {
     const { status } = await fetch(new URL(file ?? '', address))
     expect({ file, status }).toEqual({ file, status: 200 })
   }
+  while (!line.includes('open-extension')) line = await demo.nextLine()
+  expect(line.trim()).toMatch(/^npx schoolbell open-extension --data-dir /)
 })

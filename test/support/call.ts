@@ -8,22 +8,28 @@ import { vi } from 'vitest'
 import { attendanceCommand } from '../../cli/attendance.ts'
 import { conformanceCommand } from '../../cli/conformance.ts'
 import { demoCommand } from '../../cli/demo.ts'
+import { newsCommand } from '../../cli/news.ts'
 import { openExtensionCommand } from '../../cli/open-extension.ts'
 import { popupsCommand } from '../../cli/popups.ts'
 import { runToExitCode } from '../../cli/program.ts'
 import { serviceCommand } from '../../cli/service.ts'
 import { sessionCommand } from '../../cli/session.ts'
 import { syncCommand } from '../../cli/sync.ts'
+import { waitCommand } from '../../cli/wait.ts'
+import { widgetCommand } from '../../cli/widget.ts'
 
 const COMMANDS: Record<string, () => Command> = {
   attendance: attendanceCommand,
   conformance: conformanceCommand,
   demo: demoCommand,
+  news: newsCommand,
   'open-extension': openExtensionCommand,
   popups: popupsCommand,
   service: serviceCommand,
   session: sessionCommand,
   sync: syncCommand,
+  wait: waitCommand,
+  widget: widgetCommand,
 }
 
 export interface Called {

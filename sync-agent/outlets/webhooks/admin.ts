@@ -182,5 +182,4 @@ export function openWebhookAdmin(db: string, parts: WebhookAdminParts): WebhookA
   }
 }
 
-const unknownTarget = (id: number) =>
-  new WebhookError('WEBHOOK_UNKNOWN', `no webhook ${id}; see sync webhooks list`)
+const unknownTarget = (id: number) => new WebhookError('WEBHOOK_UNKNOWN', `there is no webhook ${id}`)

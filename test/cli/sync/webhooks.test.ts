@@ -1,5 +1,6 @@
 /** `schoolbell sync webhooks` beside an agent that runs. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { calledAs } from '../../../cli/called-as.ts'
 import { systemClock } from '../../../shared/clock.ts'
 import { openWebhookAdmin, type SyncAgent, type TargetReport } from '../../../sync-agent/index.ts'
 import { call } from '../../support/call.ts'
@@ -27,6 +28,7 @@ afterEach(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
+const SYNC = `${calledAs('schoolbell')} sync`
 const env = () => ({
   SCHOOLBELL_DB: stage.db,
   SCHOOLBELL_WEBHOOK_ALLOW_HOST: receiver.host,
@@ -147,7 +149,7 @@ it('a replay to a webhook that is gone or paused says what must be done first', 
   await tellsOfTwo(agent, ({ id, state, waiting }) => waiting === 0 && (id === 2 || state === 'gone'))
 
   expect((await webhooks('replay', '--dead')).output).toBe(
-    'webhook 1 is gone: run sync webhooks resume 1 first; 2 are waiting\n',
+    `webhook 1 is gone: run ${SYNC} webhooks resume 1 first; 2 are waiting\n`,
   )
   await admin.pause(2)
   const [gone, ...ofTwo] = [
@@ -155,7 +157,7 @@ it('a replay to a webhook that is gone or paused says what must be done first', 
     ...(await admin.deliveries({ id: 2, limit: 2 })),
   ].map(({ messageId }) => messageId)
   expect((await webhooks('replay', ...ofTwo)).output).toBe(
-    'webhook 2 is paused: run sync webhooks resume 2 first; 2 are waiting\n',
+    `webhook 2 is paused: run ${SYNC} webhooks resume 2 first; 2 are waiting\n`,
   )
   expect(await json('replay', `${gone}`)).toEqual({
     ...{ replayed: 1, overtaken: 0, unknown: [] },
@@ -166,7 +168,7 @@ it('a replay to a webhook that is gone or paused says what must be done first', 
   expect((await webhooks('replay', '--since', '1h')).output).toBe(
     [
       '2 will be sent again by the agent',
-      'webhook 1 is gone: run sync webhooks resume 1 first; 2 are waiting\n',
+      `webhook 1 is gone: run ${SYNC} webhooks resume 1 first; 2 are waiting\n`,
     ].join('\n'),
   )
 })
@@ -235,7 +237,7 @@ it('a wrong call ends with 2 and says what is wrong', async () => {
 
 it('what cannot be done ends with 1 and says why', async () => {
   await expectEnds(1, [
-    [['show', '7'], /no webhook 7/],
+    [['show', '7'], new RegExp(`no webhook 7; see ${SYNC} webhooks list`)],
     [['test', '7'], /no webhook 7/],
     [['deliveries', '--to', '7'], /no webhook 7/],
     [['replay', 'msg_none'], /unknown: msg_none/],

@@ -1,0 +1,57 @@
+/** A message names a command so that it can be copied: as the reader's own machine starts it. */
+import { Command } from 'commander'
+import { describe, expect, it } from 'vitest'
+import { calledAs, callOf, demoCall, type Start, syncCallOf } from '../../cli/called-as.ts'
+import { call } from '../support/call.ts'
+
+const GLOBAL: Start = { file: '/x/dist/a.js', entry: '/usr/local/bin/schoolbell', lifecycleEvent: undefined }
+
+describe('the words that start the command', () => {
+  it.each<[where: string, start: Partial<Start>, words: string, sync: string, demo: string]>([
+    ['installed for the whole machine', {}, 'schoolbell', 'schoolbell-sync', 'schoolbell demo'],
+    [
+      ...(['installed in a project', { entry: '/srv/site/node_modules/.bin/schoolbell' }] as const),
+      ...(['npx schoolbell', 'npx schoolbell-sync', 'npx schoolbell demo'] as const),
+    ],
+    [
+      ...(['there on Windows', { entry: 'C:\\site\\node_modules\\.bin\\schoolbell' }] as const),
+      ...(['npx schoolbell', 'npx schoolbell-sync', 'npx schoolbell demo'] as const),
+    ],
+    [
+      ...(['started by npx or an npm script', { lifecycleEvent: 'npx' }] as const),
+      ...(['npx schoolbell', 'npx schoolbell-sync', 'npx schoolbell demo'] as const),
+    ],
+    [
+      ...(['in a clone', { file: '/x/cli/called-as.ts', lifecycleEvent: 'start' }] as const),
+      ...(['npm run -s schoolbell --', 'npm run -s schoolbell -- sync', 'npm start'] as const),
+    ],
+  ])('%s', (_where, changed, words, sync, demo) => {
+    const start = { ...GLOBAL, ...changed }
+    expect(calledAs('schoolbell', start)).toBe(words)
+    expect(calledAs('schoolbell-sync', start)).toBe(sync)
+    expect(demoCall(start)).toBe(demo)
+  })
+
+  it('go on with the names of sub-commands, in both programs', () => {
+    const program = new Command('schoolbell')
+    const list = program.command('sync').command('webhooks').command('list')
+    expect(callOf(list)).toBe(`${calledAs('schoolbell')} sync webhooks list`)
+    expect(syncCallOf(list)).toBe(`${calledAs('schoolbell')} sync`)
+    const alone = new Command('schoolbell-sync').command('webhooks').command('list')
+    expect(syncCallOf(alone)).toBe(calledAs('schoolbell-sync'))
+  })
+})
+
+describe('help', () => {
+  it.each([
+    [['popups'], 'npm run -s schoolbell -- popups --service-url http'],
+    [['news'], 'npm run -s schoolbell -- news --service-url http'],
+    [['attendance'], 'SCHOOLBELL_ACCESS_KEY=sample-access-key npm run -s schoolbell -- attendance \\\n'],
+    [['session', 'resolve'], 'npm run -s schoolbell -- session resolve \\\n'],
+  ])('of %j has an example for a clone, where this runs', async (words, example) => {
+    const { output } = await call([...words, '--help'])
+    expect(output).toContain('While `npm start` runs:\n  ')
+    expect(output).toContain(example)
+    expect(output).toContain(`Usage: npm run -s schoolbell -- ${words.join(' ')} [options]`)
+  })
+})
