@@ -44,7 +44,7 @@ it('the guide’s test passes with the guide’s program', async () => {
 it('what it says is on a started service is there', async () => {
   await using service = await startService({ seed: 'empty' })
   const [, table = ''] =
-    /^\| On what `startService\(\)` returns \| \|\n\|[-|]+\|\n((?:\|.*\n)+)/m.exec(GUIDE) ?? []
+    /^\| Returned by `startService\(\)` \| \|\n\|[-|]+\|\n((?:\|.*\n)+)/m.exec(GUIDE) ?? []
   const names = [...table.matchAll(/^\| (.*?) \|/gm)]
     .flatMap(([, cell = '']) => [...cell.matchAll(/`([A-Za-z.]+)(?:\(\))?`/g)].map(([, name = '']) => name))
     .filter(name => name !== 'await using')
