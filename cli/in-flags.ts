@@ -47,6 +47,12 @@ export function inFlags(message: string): string {
   return message.replace(NAMES, flagOf)
 }
 
+/** Names the option that chooses another port or host, in the message of one that cannot be taken. */
+export const withPortOption = (message: string, portFlag: string) =>
+  message
+    .replace('choose another port', `choose another with ${portFlag}`)
+    .replace('choose another host', 'choose another with --host')
+
 /** The flag of an option. */
 export function flagOf(name: string): string {
   return OTHER_NAMES[name] ?? `--${name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`

@@ -6,7 +6,7 @@ import { codeOf } from '../shared/error-code.ts'
 import { PACKAGE_ROOT } from '../shared/package-root.ts'
 import { plainLine } from '../shared/text/table.ts'
 import { callOf } from './called-as.ts'
-import { inFlags } from './in-flags.ts'
+import { inFlags, withPortOption } from './in-flags.ts'
 import { optionsThatCount } from './options-that-count.ts'
 import { withoutValues } from './wrong-call.ts'
 
@@ -50,18 +50,22 @@ export async function runToExitCode(program: Command, argv: string[]): Promise<n
     await program.parseAsync(argv)
     return 0
   } catch (error) {
-    return ending(error, program.name(), argv[2])
+    return ending(error, program.name(), argv[2] === 'demo' ? '--port-base' : '--port')
   }
 }
 
 /** Prints the error in one line and returns the exit code. */
-function ending(error: unknown, program: string, command: string | undefined): number {
+function ending(error: unknown, program: string, portFlag: string): number {
   // Commander has already printed its message or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   const message = error instanceof Error ? error.message : String(error)
   const isWrong = isWrongCall(error)
-  const flag = isBusyPort(error) ? ` (${command === 'demo' ? '--port-base' : '--port'})` : ''
-  process.stderr.write(`${program}: ${plainLine(isWrong ? inFlags(message) : message)}${flag}\n`)
+  const words = isWrong
+    ? inFlags(message)
+    : isRefusedPort(error)
+      ? withPortOption(message, portFlag)
+      : message
+  process.stderr.write(`${program}: ${plainLine(words)}\n`)
   return isWrong ? 2 : 1
 }
 
@@ -70,7 +74,7 @@ function isWrongCall(error: unknown): boolean {
   return codeOf(error).endsWith('OPTION_INVALID')
 }
 
-const isBusyPort = (error: unknown) => codeOf(error) === 'PORT_BUSY'
+const isRefusedPort = (error: unknown) => ['PORT_BUSY', 'PORT_REFUSED'].includes(codeOf(error))
 
 /** Commander treats any value of a flag's variable as true, and an empty value as a value. */
 function readFlagsFromEnvironment(program: Command): void {

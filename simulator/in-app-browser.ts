@@ -11,6 +11,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { AppLanguage } from '../shared/contract/entrance-headers.ts'
+import { listenError } from '../shared/server/listen.ts'
 import { Admission, OWN_PATH, ownOriginOf, pathOf } from './admission.ts'
 import { type Exchange, exchanges } from './exchanges.ts'
 import { Forwarder } from './forward.ts'
@@ -77,7 +78,8 @@ export async function openInAppBrowser(
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAlive: true })
   server.requestTimeout = 0
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen({ host, port }, () => resolve())
+    const refuse = (error: Error) => reject(listenError(error, { host, port }))
+    server.once('error', refuse).listen({ host, port }, () => resolve())
   })
   const own = (server.address() as AddressInfo).port
   const log = exchanges()

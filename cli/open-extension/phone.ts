@@ -13,6 +13,7 @@ import { openInAppBrowser } from '../../simulator/in-app-browser.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import { readEntranceUrl, TargetError } from '../../simulator/target.ts'
 import { calledAs } from '../called-as.ts'
+import { withPortOption } from '../in-flags.ts'
 import {
   type OpenExtensionFlags,
   OpenExtensionOptionError,
@@ -170,11 +171,12 @@ async function listening(service: Service, dataDir: string | undefined) {
     return await service.listen()
   } catch (error) {
     if (dataDir !== undefined || !(error instanceof Error) || codeOf(error) !== 'PORT_BUSY') throw error
-    throw new Error(
-      `${error.message}; use --data-dir for the users and tokens of the service that runs there`,
-    )
+    const message = withPortOption(error.message, '--service-port')
+    throw new Error(`${message}; if a service of yours runs there, ${NAME_ITS_FOLDER}`, { cause: error })
   }
 }
+
+const NAME_ITS_FOLDER = 'name its data folder, as in --data-dir .schoolbell/demo/service'
 
 function userOf(choice: UserChoice, { users }: Simulator): number {
   if (typeof choice === 'number') return choice

@@ -25,18 +25,28 @@ export async function listen(server: FastifyInstance, { host, port }: ListenOpti
   try {
     await server.listen({ host, port })
   } catch (error) {
-    const reason = codeOf(error)
-    if (reason === 'EADDRINUSE') {
-      const message = `port ${port} on ${host} is in use; stop what listens there or choose another port`
-      throw new ListenError('PORT_BUSY', message, { cause: error })
-    }
-    const message = `cannot listen on ${host} port ${port}: ${error instanceof Error ? error.message : error}`
-    throw new ListenError('PORT_REFUSED', message, { cause: error })
+    throw listenError(error, { host, port })
   }
   const bound = server.addresses().find(address => typeof address !== 'string')
   const name = host.includes(':') ? `[${host}]` : host
   return `http://${name}:${bound?.port ?? port}`
 }
+
+/** Names the cause and the remedy for an error of Node's `listen`. */
+export function listenError(cause: unknown, { host, port }: ListenOptions): ListenError {
+  const reason = codeOf(cause)
+  if (reason === 'EADDRINUSE') {
+    const message = `port ${port} on ${host} is in use; stop what listens there or choose another port`
+    return new ListenError('PORT_BUSY', message, { cause })
+  }
+  const refused = (message: string) => new ListenError('PORT_REFUSED', message, { cause })
+  if (reason === 'EACCES')
+    return refused(`this user may not listen on port ${port}; choose another port, above 1023`)
+  if (NOT_HERE.includes(reason)) return refused(`${host} is no address of this machine; choose another host`)
+  return refused(`cannot listen on ${host} port ${port}: ${cause instanceof Error ? cause.message : cause}`)
+}
+
+const NOT_HERE = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']
 
 /** Whether a host name or address can be reached from this machine only. */
 export function isLoopback(host: string): boolean {

@@ -1,6 +1,6 @@
 /** What the library says of an option, as somebody reads it who knows the command only. */
 import { expect, it } from 'vitest'
-import { inFlags, OTHER_NAMES } from '../../cli/in-flags.ts'
+import { inFlags, OTHER_NAMES, withPortOption } from '../../cli/in-flags.ts'
 import { serviceCommand } from '../../cli/service.ts'
 import { syncCommand } from '../../cli/sync.ts'
 
@@ -19,6 +19,15 @@ it.each([
   ['publicUrl is needed on 0.0.0.0', '--public-url is needed on 0.0.0.0'],
 ])('%s', (said, asFlags) => {
   expect(inFlags(said)).toBe(asFlags)
+})
+
+it('names the option that chooses another port or host', () => {
+  expect(withPortOption('port 1 is in use; choose another port', '--port-base')).toBe(
+    'port 1 is in use; choose another with --port-base',
+  )
+  expect(withPortOption('no address of this machine; choose another host', '--port')).toBe(
+    'no address of this machine; choose another with --host',
+  )
 })
 
 it('names no flag or variable that the commands do not have', () => {

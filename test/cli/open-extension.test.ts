@@ -1,5 +1,7 @@
 /** `schoolbell open-extension` as a developer of a web-app runs it. */
+import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createService } from '../../console/index.ts'
 import { readEntrance } from '../../extension/index.ts'
@@ -128,6 +130,22 @@ describe('schoolbell open-extension', () => {
     expect(await phone.stop('SIGINT')).toEqual({ code: 0, signal: null })
   })
 
+  it('names the option of a port that is in use: its own, or that of the sample school', async () => {
+    const busy = createServer().listen(0, '127.0.0.1')
+    await once(busy, 'listening')
+    const { port } = busy.address() as { port: number }
+    const ofPage = await call([...PRINT, `${webApp.origin}/entrance`, '--port', `${port}`])
+    const ofSchool = await call(['open-extension', '--print', '--service-port', `${port}`])
+    busy.close()
+    const inUse = `schoolbell: port ${port} on 127.0.0.1 is in use; stop what listens there or choose another with`
+    expect(ofPage).toEqual({ code: 1, output: '', errors: `${inUse} --port\n` })
+    expect(ofSchool).toEqual({
+      code: 1,
+      output: '',
+      errors: `${inUse} --service-port; if a service of yours runs there, name its data folder, as in --data-dir .schoolbell/demo/service\n`,
+    })
+  })
+
   it('makes no school of a folder in which no service has kept anything', async () => {
     using place = scratch()
     const typo = place.path('typo')
@@ -154,9 +172,8 @@ describe('schoolbell open-extension', () => {
     const link = new URL(await phone.nextLine())
     let about = ''
     while (!about.includes('sessions')) about = await phone.nextLine()
-    expect(about).toContain(
-      `production, by a service that you run: schoolbell service --data-dir ${place.path('data')}`,
-    )
+    expect(about).toContain('production, by a service that you run: ')
+    expect(about).toContain(` service --data-dir ${place.path('data')}`)
     const opened = await rawRequest(link.origin, link.pathname)
     const [cookie = ''] = [opened.headers['set-cookie'] ?? []].flat()
     await rawRequest(link.origin, '/entrance', { headers: { cookie } })

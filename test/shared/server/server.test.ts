@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { isLoopback, listen } from '../../../shared/server/listen.ts'
+import { isLoopback, listen, listenError } from '../../../shared/server/listen.ts'
 import { answerWithProblems } from '../../../shared/server/problem.ts'
 
 describe('listening', () => {
@@ -25,9 +25,19 @@ describe('listening', () => {
 
   it('names an address that is not this machine’s', async () => {
     const server = fastify()
-    const call = listen(server, { host: '192.0.2.1', port: 0 })
-    await expect(call).rejects.toMatchObject({ code: 'PORT_REFUSED' })
+    await expect(listen(server, { host: '192.0.2.1', port: 0 })).rejects.toMatchObject({
+      code: 'PORT_REFUSED',
+      message: '192.0.2.1 is no address of this machine; choose another host',
+    })
     await server.close()
+  })
+
+  it('says which ports a user may not take, and leaves other reasons as they are', () => {
+    const place = { host: '127.0.0.1', port: 80 }
+    const refused = (code: string) => listenError(Object.assign(new Error('odd'), { code }), place).message
+    expect(refused('EACCES')).toBe('this user may not listen on port 80; choose another port, above 1023')
+    expect(refused('ENOTFOUND')).toBe('127.0.0.1 is no address of this machine; choose another host')
+    expect(refused('EMFILE')).toBe('cannot listen on 127.0.0.1 port 80: odd')
   })
 
   it.each([
