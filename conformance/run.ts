@@ -34,16 +34,13 @@ export async function runConformance(
     places.session?.sessionToken,
     places.session?.expiredToken,
   ])
-  const skippedParts = new Map<Part, 'nobody' | 'something else'>()
+  const skipped = new Set<Part>()
   const results: CaseResult[] = []
   for (const one of cases) {
     const started = performance.now()
-    const instead = skippedParts.get(partOf(one))
-    // For another kind of server, the JSON case is still run: its result says what the server sent.
-    const isSkipped = instead === 'nobody' || (instead && !one.id.endsWith('/json-text'))
-    const finding = isSkipped
+    const finding = skipped.has(partOf(one))
       ? UNANSWERED
-      : await lookedAt(one, seen, instead => skippedParts.set(partOf(one), instead))
+      : await lookedAt(one, seen, part => skipped.add(part))
     if (signal?.aborted) break
     const result = resultOf(one, { ...finding, detail: mask(finding.detail) }, performance.now() - started)
     results.push(result)
@@ -61,24 +58,29 @@ export async function runConformance(
   }
 }
 
-/** @param stop called when the rest of the part can be skipped: nothing answers, or another kind of server does */
-async function lookedAt(
-  one: Case,
-  seen: Visit,
-  stop: (instead: 'nobody' | 'something else') => void,
-): Promise<Finding> {
-  const finding = await findingOf(one, seen, () => stop('nobody'))
+/** @param skip called for each part at an address where no such service answers: the first part says so, once */
+async function lookedAt(one: Case, seen: Visit, skip: (part: Part) => void): Promise<Finding> {
+  const finding = await findingOf(one, seen)
   if (finding.result !== 'failed' || !one.id.endsWith('/answers')) return finding
-  if (!(await isSomethingElse(partOf(one), seen))) return finding
-  stop('something else')
-  return failed(`this is not such a service, so the other cases were skipped: ${finding.detail}`)
+  const part = partOf(one)
+  const own = await answererAt(part, seen)
+  if (own === 'a service') return finding
+  const together = CONTENT.includes(part) ? CONTENT : [part]
+  const others = await Promise.all(together.map(each => answererAt(each, seen)))
+  const isAbsent = !others.includes('a service')
+  if (!isAbsent && own === 'another server') return finding
+  for (const each of isAbsent ? together : [part]) skip(each)
+  const what = own === 'nobody' ? 'nothing answers' : 'this is not such a service'
+  return failed(`${what}, so the other cases were skipped: ${finding.detail}`)
 }
 
-async function findingOf(one: Case, seen: Visit, nobody: () => void): Promise<Finding> {
+/** One address for both. */
+const CONTENT: readonly Part[] = ['popups', 'news']
+
+async function findingOf(one: Case, seen: Visit): Promise<Finding> {
   try {
     return await one.look(seen)
   } catch (error) {
-    if (isUnreachable(error) && one.id.endsWith('/answers')) nobody()
     const finding = error instanceof Ends ? error.finding : failed(reason(error))
     if (one.level === 'required' || finding.result !== 'failed') return finding
     // Where the interface is silent a case cannot fail; the cause is reported by another case.
@@ -86,18 +88,21 @@ async function findingOf(one: Case, seen: Visit, nobody: () => void): Promise<Fi
   }
 }
 
-/** True when neither content call returns an envelope; for the other APIs, when the response is neither JSON nor a refusal. */
-async function isSomethingElse(part: Part, seen: Visit): Promise<boolean> {
+/** What the call of a part finds: another server answers neither with JSON nor, for the APIs with a key, with a refusal. */
+async function answererAt(part: Part, seen: Visit): Promise<'a service' | 'another server' | 'nobody'> {
   try {
-    if (part === 'attendance' || part === 'session') {
-      const answer = await (part === 'session' ? seen.user() : seen.list())
-      return isOtherThanJson(answer) && answer.status !== 401 && answer.status !== 403
-    }
-    const answers = [await seen.popups(ACADEMY), await seen.news({ ...ACADEMY, lastSyncTime: seen.recent })]
-    return answers.every(isOtherThanJson)
-  } catch {
-    return false
+    const answer = await callOf(part, seen)
+    const isRefusal = !CONTENT.includes(part) && (answer.status === 401 || answer.status === 403)
+    return isOtherThanJson(answer) && !isRefusal ? 'another server' : 'a service'
+  } catch (error) {
+    return isUnreachable(error) ? 'nobody' : 'a service'
   }
+}
+
+function callOf(part: Part, seen: Visit): Promise<Answer> {
+  if (part === 'popups') return seen.popups(ACADEMY)
+  if (part === 'news') return seen.news({ ...ACADEMY, lastSyncTime: seen.recent })
+  return part === 'attendance' ? seen.list() : seen.user()
 }
 
 /** Neither valid JSON nor declared as JSON. */

@@ -167,15 +167,29 @@ describe('a run', () => {
     expect(report.summary).toEqual({ passed: 5, failed: 0, notShown: 0, observed: 0 })
   })
 
-  it('against nobody fails once for each part and waits no further', async () => {
+  it('against nobody fails once for each address and waits no further', async () => {
     const nobody = 'http://127.0.0.1:9'
-    const { summary, cases } = await runConformance({ ...allOf(addresses, nobody) })
-    expect(summary).toMatchObject({ passed: 0, failed: 4, observed: 0 })
+    const { summary, cases, asked } = await runConformance({ ...allOf(addresses, nobody) })
+    expect(summary).toMatchObject({ passed: 0, failed: 3, observed: 0 })
     const failed = cases.filter(({ result }) => result === 'failed')
-    expect(failed.map(({ id }) => id)).toEqual(
-      ['popups', 'news', 'attendance', 'session'].map(p => `${p}/answers`),
-    )
+    expect(failed.map(({ id }) => id)).toEqual(['popups', 'attendance', 'session'].map(p => `${p}/answers`))
+    expect(failed[0]?.detail).toContain('nothing answers, so the other cases were skipped: ')
     expect(failed[0]?.detail).toContain('cannot be reached')
+    expect(asked).toBe(4)
+  })
+
+  it('against a service that is silent about popups only, checks the news', async () => {
+    const { cases } = await runConformance({
+      serviceUrl: addresses.serviceUrl,
+      only: ['popups', 'news/answers', 'news/del-news-ids'],
+      fetch: (input, init) =>
+        `${input}`.includes('popupmsg') ? Promise.reject(new TypeError('closed')) : fetch(input, init),
+    })
+    expect(cases.filter(({ result }) => result === 'failed').map(({ id }) => id)).toEqual(['popups/answers'])
+    expect(cases.filter(({ result }) => result === 'passed').map(({ id }) => id)).toEqual([
+      'news/answers',
+      'news/del-news-ids',
+    ])
   })
 
   it.each([
