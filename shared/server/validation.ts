@@ -148,7 +148,9 @@ function remedyOf(schema: Parameter['schema'], value: unknown): string {
   if ('enum' in schema) return `must be ${oneOf(schema.enum as string[])}`
   if (type === 'boolean') return 'must be true or false'
   if (type !== 'integer') return Errors(schema, value ?? '')[0]?.message ?? 'must be given'
-  if (minimum !== undefined && maximum !== undefined) return `must be ${minimum} to ${maximum}`
+  if (minimum === Number.MIN_SAFE_INTEGER && maximum === Number.MAX_SAFE_INTEGER) return 'must be an integer'
+  if (minimum !== undefined && maximum !== undefined)
+    return `must be an integer from ${minimum} to ${maximum}`
   return `must be an integer${minimum === undefined ? '' : `, at least ${minimum}`}${maximum === undefined ? '' : `, at most ${maximum}`}`
 }
 
