@@ -347,8 +347,8 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     what: 'a sign-in page',
-    foundBy: 'popups/json-text',
-    says: /not JSON: HTTP 200, text\/html/,
+    foundBy: 'popups/answers',
+    says: /this is not such a service, so the other cases were skipped: .*HTTP 200, text\/html/,
     answer: (passing, { url }) => {
       if (!/check$/.test(url.pathname)) return
       Object.assign(passing, {
