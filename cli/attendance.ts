@@ -95,7 +95,7 @@ async function runAttendance(flags: AttendanceFlags, command: Command): Promise<
   refuseNowhere(command, flags.output)
   const place = { variable: 'SCHOOLBELL_ACCESS_KEY', flag: '--access-key-file', file }
   const accessKey = await readSecret(command, place)
-  refuseMissing(command, { syncUrl, appId, unit, year, group, accessKey })
+  refuseMissing(command, { syncUrl, appId, unit, year, group, accessKeyFile: accessKey })
   const client = createAttendanceClient({
     syncUrl: syncUrl as string,
     appId: appId as string,

@@ -15,6 +15,7 @@ import {
 import { LANGUAGES, type Language } from '../shared/contract/site.ts'
 import { formatJson } from '../shared/text/json.ts'
 import { flagOf } from './in-flags.ts'
+import { missingWords } from './needed.ts'
 import { bytes, httpUrl, integer, milliseconds, option, sessionUrl, syncUrl } from './options.ts'
 import { clearLine, showLine } from './progress-line.ts'
 import { readSecret } from './secret.ts'
@@ -115,7 +116,9 @@ async function runCommand(flags: ConformanceFlags, command: Command): Promise<vo
   const sessionToken = await secret('SCHOOLBELL_SESSION_TOKEN', '--session-token-file', sessionTokenFile)
   const expiredToken = await secret('SCHOOLBELL_EXPIRED_TOKEN', '--expired-token-file', expiredTokenFile)
   const gaps = [...gapsOfAttendance(flags, accessKey), ...gapsOfSession(flags, sessionToken)]
-  if (gaps.length > 0) command.error(`error: missing: ${[...new Set(gaps)].join(', ')}`)
+  if (gaps.length > 0) command.error(`error: ${missingWords(command, [...new Set(gaps)])}`)
+  if (!flags.serviceUrl && !flags.syncUrl && !flags.sessionUrl)
+    command.error(`error: ${missingWords(command, ['--service-url'])}; or ${OTHER_ADDRESSES}`)
   const report = await cancellable(signal =>
     runConformance({ ...rest, timeoutMs, pauseMs, accessKey, sessionToken, expiredToken, onResult }, signal),
   )
@@ -143,18 +146,20 @@ function lookOf({ lang }: ConformanceFlags): Look {
 
 const COLUMNS_OF_A_FILE = 120
 
+const OTHER_ADDRESSES = '--sync-url for attendance, --session-url for sessions'
+
 /** All missing options, by their flags. */
 function gapsOfAttendance(flags: ConformanceFlags, accessKey: string | undefined): string[] {
   if (flags.syncUrl === undefined) return []
   const needed = ['appId', 'unit', 'year', 'group', 'date'] as const
   const gaps = needed.filter(name => flags[name] === undefined || flags[name] === '').map(flagOf)
-  return accessKey ? gaps : [...gaps, '--access-key-file (or SCHOOLBELL_ACCESS_KEY)']
+  return accessKey ? gaps : [...gaps, '--access-key-file']
 }
 
 function gapsOfSession(flags: ConformanceFlags, sessionToken: string | undefined): string[] {
   if (flags.sessionUrl === undefined) return []
   const gaps = flags.appId ? [] : [flagOf('appId')]
-  return sessionToken ? gaps : [...gaps, '--session-token-file (or SCHOOLBELL_SESSION_TOKEN)']
+  return sessionToken ? gaps : [...gaps, '--session-token-file']
 }
 
 function names(text: string, before: string[] = []): string[] {

@@ -43,7 +43,10 @@ export async function runToExitCode(program: Command, argv: string[]): Promise<n
         visibleGlobalOptions: optionsThatCount,
         commandUsage: command => `${callOf(command)} ${command.usage()}`,
       })
-      .configureOutput({ outputError: (text, write) => write(withoutValues(text, command)) })
+      .configureOutput({
+        outputError: (text, write) =>
+          write(withoutValues(text, command).replace(/^error:/, `${program.name()}:`)),
+      })
   }
   try {
     readFlagsFromEnvironment(program)

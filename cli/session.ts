@@ -62,7 +62,7 @@ async function runResolve(flags: SessionFlags, command: Command): Promise<void> 
   const { sessionUrl, appId, tokenFile: file, timeout: timeoutMs, json, zone } = flags
   const place = { variable: 'SCHOOLBELL_SESSION_TOKEN', flag: '--token-file', file }
   const sessionToken = await readSecret(command, place)
-  refuseMissing(command, { sessionUrl, appId, sessionToken })
+  refuseMissing(command, { sessionUrl, appId, tokenFile: sessionToken })
   const query = { sessionUrl: sessionUrl as string, appId: appId as string }
   const sessions = createSessionClient({ ...query, ...(timeoutMs !== undefined && { timeoutMs }) })
   try {

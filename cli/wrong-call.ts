@@ -1,7 +1,9 @@
 /** Commander's messages about wrong usage without the values they quote: one may be a key in the wrong place. */
 import type { Command } from 'commander'
+import { missingArgument } from './needed.ts'
 
 const UNKNOWN_OPTION = /^error: unknown option '(--[^=']+|-[^-])/
+const MISSING_ARGUMENT = /^error: missing required argument '(\w+)'/
 const SUGGESTION = /\n\(Did you mean [^\n]*\)/
 const TOO_MANY_ARGUMENTS = /^(error: too many arguments[^:]*): .*\n$/s
 /** The names of commands are short. */
@@ -15,6 +17,8 @@ const QUERY = /([?#])[^\s']+(?=')/g
 
 /** @param text Commander's message */
 export function withoutValues(text: string, command: Command): string {
+  const [, argument] = MISSING_ARGUMENT.exec(text) ?? []
+  if (argument !== undefined) return `error: ${missingArgument(command, argument)}\n`
   const [, flag] = UNKNOWN_OPTION.exec(text) ?? []
   if (flag === undefined) return withoutArguments(text)
   const file = secretFileOf(flag, command)

@@ -70,11 +70,16 @@ async function phoneWithToken(
 ): Promise<OpenPhone> {
   if (entranceUrl === undefined)
     throw new OpenExtensionOptionError(
-      'entranceUrl is missing; with your own token there are no App settings',
+      'entranceUrl is missing, as in --entrance-url http://127.0.0.1:4030/entrance: with your own token there are no App settings',
     )
-  if (appId === undefined) throw new OpenExtensionOptionError('appId is missing; your own token needs it')
+  if (appId === undefined)
+    throw new OpenExtensionOptionError(
+      'appId is missing, as in --app-id sample-school: your own token needs it',
+    )
   if (typeof child === 'number' && childRefNo === undefined)
-    throw new OpenExtensionOptionError('childRefNo is missing; --child needs it')
+    throw new OpenExtensionOptionError(
+      'childRefNo is missing, as in --child-ref-no TB260001: with your own token, --child needs it',
+    )
   const selected =
     child === 'none' ? undefined : child === 'all' ? child : { userId: child, refNo: childRefNo ?? '' }
   const headers = entranceHeaders({ appId, sessionToken, language: lang, selected, sso })
@@ -138,7 +143,9 @@ async function phoneOfService(
     )
     const { entranceUrl, moreEnabled } = service.app.settings
     if (flags.entranceUrl === undefined && !moreEnabled)
-      throw new OpenExtensionOptionError('entranceUrl is missing; the More item is off in App settings')
+      throw new OpenExtensionOptionError(
+        'entranceUrl is missing, as in --entrance-url http://127.0.0.1:4030/entrance: the More item is off in App settings',
+      )
     const resolvesAt =
       dataDir === undefined
         ? sessionUrls[environment]

@@ -4,6 +4,7 @@ import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { MediaFailureReport, MediaStatus, MirrorProgress } from '../../sync-agent/index.ts'
 import { syncCallOf } from '../called-as.ts'
+import { refuseMissing } from '../needed.ts'
 import { clearLine, megabytes, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
 import { openStore, withServiceUrl } from './open-store.ts'
@@ -63,8 +64,8 @@ function tableOf(failures: readonly MediaFailureReport[]): string {
 }
 
 async function fetchNow(given: MediaCommandFlags, command: Command): Promise<void> {
-  if (!given.mediaDir)
-    command.error('error: --media-dir is missing, as in --media-dir /var/lib/schoolbell/media')
+  const { mediaDir } = given
+  refuseMissing(command, { mediaDir })
   const flags = await withServiceUrl(given, command)
   await using agent = await openAgent(flags, command)
   const done = await cancellable(signal => agent.mirrorMedia({ signal, onProgress: drawLine }))

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sync-agent/index.ts'
 import { createLogger, logLevelOption } from '../logger.ts'
+import { missingWords } from '../needed.ts'
 import {
   bytes,
   count,
@@ -169,6 +170,5 @@ function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {
 export const streamsOf = ({ site, lang }: Pick<SyncFlags, 'site' | 'lang'>) =>
   site.flatMap(siteId => lang.map(tag => ({ siteId, lang: tag })))
 
-export function serviceUrlMissing(command: Command): never {
-  return command.error('error: --service-url is missing, as in --service-url http://127.0.0.1:4010/cms')
-}
+export const serviceUrlMissing = (command: Command): never =>
+  command.error(`error: ${missingWords(command, ['--service-url'])}`)

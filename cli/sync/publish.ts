@@ -10,6 +10,7 @@ import {
   publishStore,
   readLastSettings,
 } from '../../sync-agent/index.ts'
+import { missingWords } from '../needed.ts'
 import { clearLine, megabytes, percent, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
 import { feedOptions } from './feed-options.ts'
@@ -40,7 +41,7 @@ const LOCK_WAIT_MS = 5_000
 async function runPublish(given: PublishCommandFlags, command: Command): Promise<void> {
   const { db } = given
   const to = given.to ?? given.publishTo
-  if (to === undefined) return command.error('error: --to is missing, as in --to ./public/news-files')
+  if (to === undefined) return command.error(`error: ${missingWords(command, ['--to'])}`)
   if (!existsSync(db)) throw new Error(`${db} does not exist; name the agent’s store with --db`)
   const last = given.asGiven ? undefined : await readLastSettings(to, db, LOCK_WAIT_MS)
   const { flags, takenOver } = asLast(given, command, last)

@@ -245,7 +245,7 @@ describe('schoolbell attendance', () => {
 
   it('says all that is missing at once', async () => {
     expect(await refusal(attendanceCommand(), ['--unit', '1'])).toBe(
-      'error: missing: --sync-url, --app-id, --year, --group, --access-key-file (or SCHOOLBELL_ACCESS_KEY)\n',
+      'error: missing: --sync-url (or SCHOOLBELL_SYNC_URL), --app-id (or SCHOOLBELL_APP_ID), --year (or SCHOOLBELL_YEAR), --group (or SCHOOLBELL_GROUP), --access-key-file (or SCHOOLBELL_ACCESS_KEY), as in --sync-url http://127.0.0.1:4010/sync --app-id sample-school --year 2026 --group "1A - Rowing" --access-key-file access-key.txt\n',
     )
   })
 })

@@ -21,8 +21,6 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
       '--public-url is needed on 0.0.0.0: the addresses of pictures in news and messages begin with it',
     ],
     [['service', '--ephemeral', '--public-url', 'http://127.0.0.1:4010/cms'], 'no path'],
-    [['sync'], '--service-url is missing'],
-    [['sync', 'once'], '--service-url is missing'],
     [['sync', '--service-url', 'localhost:4010'], 'must be a URL'],
     [['sync', '--service-url', 'http://me:secret@127.0.0.1/cms'], 'must not hold a user name'],
     [[...sync, '--site', 'college'], '"college" must be one of academy, pre-school'],
@@ -81,6 +79,43 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
   })
 })
 
+describe('what is missing is named in one form, with its variable and an example', () => {
+  it.each([
+    [['sync']],
+    [['sync', 'once']],
+    [['sync', 'reconcile']],
+    [['sync', 'quarantine', 'retry']],
+    [['sync', 'media', 'fetch', '--media-dir', 'unused']],
+    [['sync', 'doctor']],
+    [['popups']],
+    [['news']],
+    [['conformance']],
+  ])('--service-url: %j', async args => {
+    const { code, output, errors } = await call([
+      ...args,
+      ...(args[0] === 'sync' ? ['--db', 'unused.db'] : []),
+    ])
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    expect(errors).toMatch(
+      /^schoolbell: missing: --service-url \(or SCHOOLBELL_SERVICE_URL\), as in --service-url http:\/\/127\.0\.0\.1:4010\/cms\b/,
+    )
+  })
+
+  it.each([
+    [['wait'], '<url>', 'wait http://127.0.0.1:4010'],
+    [['service', 'import'], '<file>', 'service import school.zip'],
+    [['sync', 'backup'], '<file>', 'sync backup copy-of-news.db'],
+    [['sync', 'quarantine', 'show'], '<id>', 'sync quarantine show 1'],
+    [['sync', 'webhooks', 'add'], '<url>', 'sync webhooks add https://school.example/webhook'],
+  ])('an argument: %j', async (args, name, example) => {
+    expect(await call(args)).toEqual({
+      code: 2,
+      output: '',
+      errors: `schoolbell: missing: ${name}, as in ${calledAs('schoolbell')} ${example}\n`,
+    })
+  })
+})
+
 describe('a wrong option of sync ends with 2', () => {
   it.each([
     ['--lease', '0'],
@@ -98,7 +133,7 @@ describe('a wrong option of sync ends with 2', () => {
 
   it.each([
     [['--to'], /argument missing/],
-    [[], /--to is missing/],
+    [[], /missing: --to \(or SCHOOLBELL_PUBLISH_TO\), as in --to /],
     [['--to', 'x', '--format', 'pdf'], /"pdf" must be one of json, html/],
     [['--to', 'x', '--format', 'feeds'], /feeds need --base-url/],
     [['--to', 'x', '--base-url', 'school.example'], /must be a URL/],

@@ -73,7 +73,7 @@ describe('a flag in the environment', () => {
     const { code, errors } = await run(args, { env: { SCHOOLBELL_EPHEMERAL: 'maybe' } })
     expect({ code, errors }).toEqual({
       code: 2,
-      errors: 'error: environment variable SCHOOLBELL_EPHEMERAL must be true or false, not "maybe"\n',
+      errors: 'schoolbell: environment variable SCHOOLBELL_EPHEMERAL must be true or false, not "maybe"\n',
     })
   })
 })

@@ -108,13 +108,13 @@ describe('schoolbell conformance', () => {
   })
 
   it.each([
-    [[], '--service-url is missing'],
+    [[], `4010/cms; or --sync-url for attendance, --session-url for sessions`],
     [['--service-url', 'nowhere'], 'must be a URL'],
     [['--service-url', 'http://127.0.0.1:9', '--only', 'bells'], '--only names "bells"'],
     [['--service-url', 'http://127.0.0.1:9', '--since', 'today'], '--since "today"'],
     [
       ['--sync-url', 'http://127.0.0.1:9', '--session-url', 'http://127.0.0.1:9', '--unit', '1'],
-      'missing: --app-id, --year, --group, --date, --access-key-file (or SCHOOLBELL_ACCESS_KEY), --session-token-file',
+      'missing: --app-id (or SCHOOLBELL_APP_ID), --year (or SCHOOLBELL_YEAR), --group (or SCHOOLBELL_GROUP), --date (or SCHOOLBELL_DATE), --access-key-file (or SCHOOLBELL_ACCESS_KEY), --session-token-file (or SCHOOLBELL_SESSION_TOKEN), as in --app-id sample-school --year 2026',
     ],
     [['--session-url', 'http://127.0.0.1:9', '--app-id', 'a'], 'SCHOOLBELL_SESSION_TOKEN'],
     [['--sync-url', 'http://127.0.0.1:9', '--access-key-file', 'nowhere'], 'cannot be read (ENOENT)'],

@@ -66,7 +66,6 @@ describe('schoolbell news', () => {
   })
 
   it.each<[args: string[], reason: string]>([
-    [[], 'missing: --service-url'],
     [['--since', 'soon'], '--since: "soon" is not a time; examples: 2026-09-01, 30d, 12h'],
     [['--since', '2026-02-30'], '"2026-02-30" is not a time'],
     [['--zone', 'Moon'], 'It must be a time zone'],

@@ -63,7 +63,6 @@ describe('schoolbell popups', () => {
   })
 
   it.each<[args: string[], reason: string]>([
-    [[], 'missing: --service-url'],
     [['--site', 'both'], 'Allowed choices are academy, pre-school'],
     [['--lang', 'fr'], 'Allowed choices are en-US, zh-HK'],
     [['--timeout', '0'], 'It must be a number of milliseconds'],

@@ -68,7 +68,10 @@ describe('schoolbell session resolve', () => {
   })
 
   it.each<[args: string[], reason: string]>([
-    [[], 'missing: --session-url, --app-id, --token-file (or SCHOOLBELL_SESSION_TOKEN)'],
+    [
+      [],
+      '--token-file (or SCHOOLBELL_SESSION_TOKEN), as in --session-url http://127.0.0.1:4010/session/staging --app-id sample-school --token-file token.txt',
+    ],
     [['--token-file', '/nowhere'], '--token-file: the file cannot be read (ENOENT)'],
     [['--token-file', '/dev/null'], '--token-file: the file is empty'],
     [['sesame'], 'do not pass the token as an argument: every user of this machine could see it'],

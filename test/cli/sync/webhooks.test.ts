@@ -224,7 +224,7 @@ it('a wrong call ends with 2 and says what is wrong', async () => {
     ],
     [['add', 'https://10.0.0.1/'], /10\.0\.0\.1 is not a public address/],
     [['add', receiver.url, '--event', 'news.read'], /"news\.read" must be one of news\.published, /],
-    [['add'], /missing required argument 'url'/],
+    [['add'], /missing: <url>, as in /],
     [['show', 'first'], /a number from the list/],
     [['replay'], /give message ids, --dead or --since/],
     [['replay', '3', '--dead'], /one of the three/],
