@@ -1,6 +1,7 @@
 /** `schoolbell wait`: waits until a service answers, for scripts that start one in the background. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command, Option } from 'commander'
+import { TO_CHECK } from '../shared/client/request.ts'
 import { httpUrl, seconds } from './options.ts'
 
 const ASK_EVERY_MS = 100
@@ -43,7 +44,7 @@ export async function untilAnswered(url: string, timeoutMs: number, { now, sleep
     // The last call may time out too early; an earlier reason is then more useful.
     if (outcome !== SILENT || reason === undefined) reason = outcome
     if (now() + ASK_EVERY_MS > until)
-      throw new Error(`${health} has not answered within ${timeoutMs / 1000} s: ${reason}`)
+      throw new Error(`${health} has not answered within ${timeoutMs / 1000} s: ${reason}; ${TO_CHECK}`)
     await sleep(ASK_EVERY_MS)
   }
 }

@@ -6,6 +6,7 @@
 
 import { Temporal } from 'temporal-polyfill'
 import { ContractError, TransportError } from '../shared/client/errors.ts'
+import { TO_CHECK } from '../shared/client/request.ts'
 import { createSessionClient, type SessionClientOptions } from '../shared/client/session.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { SessionUser } from '../shared/contract/session.ts'
@@ -142,7 +143,8 @@ function asExtensionError(error: unknown): unknown {
     )
   if (code === 'TIMEOUT') return timedOut(address)
   if (code === 'TOO_LARGE') return malformed('it is too large')
-  const reason = status === undefined ? `cannot be reached${systemCode(error)}` : `answers HTTP ${status}`
+  const reason =
+    status === undefined ? `cannot be reached${systemCode(error)}; ${TO_CHECK}` : `answers HTTP ${status}`
   const remedy = status !== undefined && status < 429 ? '; check option sessionUrl' : ''
   return new ExtensionError('UPSTREAM_UNAVAILABLE', `${address} ${reason}${remedy}`, { retryAfterSeconds })
 }

@@ -36,6 +36,8 @@ export interface Answer {
 
 const DEFAULT_TIMEOUT_MS = 10_000
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024
+/** The remedy where a service cannot be reached, the same in all messages. */
+export const TO_CHECK = 'check the address, that the service is running, and any proxy or firewall on the way'
 /** `Date.parse` accepts almost any text, so the form is checked first. */
 const HTTP_DATE = /^[A-Z][a-z]{2,8}, .+ GMT$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
@@ -64,7 +66,9 @@ export async function get<Result>(
   const failed = (cause: unknown): never => {
     if (signal?.aborted) throw new TransportError(address, 'ABORTED', 'cancelled', { cause })
     if (patience.signal.aborted) throw new TransportError(address, 'TIMEOUT', patience.reason(), { cause })
-    throw new TransportError(address, 'UNREACHABLE', `cannot be reached (${reason(cause)})`, { cause })
+    throw new TransportError(address, 'UNREACHABLE', `cannot be reached (${reason(cause)}); ${TO_CHECK}`, {
+      cause,
+    })
   }
   try {
     const request = fetch(url, {

@@ -9,6 +9,7 @@ import {
   VisitRefused,
 } from '../../extension/index.ts'
 import { entranceOf, fakeSessions, sessionUser } from '../../extension/testing.ts'
+import { TO_CHECK } from '../../shared/client/request.ts'
 import { ENTRANCE_HEADERS } from '../../shared/contract/entrance-headers.ts'
 import { heldClock } from '../support/held-clock.ts'
 import { hang, json, reset, type Script, startUpstream } from '../support/scripted-upstream.ts'
@@ -487,7 +488,10 @@ describe('a service in trouble', () => {
     const one = school()
     one.sessions.become('down')
     expect(await one.extension.admit(opens({ user: parent }))).toMatchObject({
-      error: { code: 'UPSTREAM_UNAVAILABLE', message: expect.stringContaining('(ECONNREFUSED)') },
+      error: {
+        code: 'UPSTREAM_UNAVAILABLE',
+        message: expect.stringContaining(`cannot be reached (ECONNREFUSED); ${TO_CHECK}`),
+      },
     })
   })
 

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { untilAnswered } from '../../../cli/wait.ts'
+import { TO_CHECK } from '../../../shared/client/request.ts'
 import { run, start } from '../../support/command.ts'
 import { freePort } from '../../support/free-port.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
@@ -76,6 +77,7 @@ describe('schoolbell wait', () => {
     expect(errors.startsWith(`schoolbell: ${nobody}/healthz has not answered within 1 s: `), errors).toBe(
       true,
     )
+    expect(errors.endsWith(`; ${TO_CHECK}\n`), errors).toBe(true)
     expect(errors.trim().split('\n')).toHaveLength(1)
   })
 

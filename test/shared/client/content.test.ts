@@ -280,6 +280,9 @@ describe('no usable answer', () => {
     using nobody = await nobodyListens()
     const call = createContentClient({ serviceUrl: `${nobody.origin}/cms` }).news(since)
     await expect(call).rejects.toThrow(`${nobody.origin}/cms/api/v1/news/check: cannot be reached (`)
+    await expect(call).rejects.toThrow(
+      '); check the address, that the service is running, and any proxy or firewall on the way',
+    )
     await expect(call).rejects.not.toThrow('lastSyncTime')
   })
 
