@@ -3,6 +3,7 @@
  * `leak.example` for who must never be asked, `pictures.example` for a host whose pictures are fine.
  */
 import { ADDRESSES } from './addresses.ts'
+import { ASSORTED } from './assorted.ts'
 import { CLOBBERING } from './clobbering.ts'
 import { CONTROLS } from './controls.ts'
 import { DOCUMENTS } from './documents.ts'
@@ -17,6 +18,7 @@ import { STYLES } from './styles.ts'
 import { TEMPLATES } from './templates.ts'
 
 export const HOSTILE_BODIES: Record<string, readonly string[]> = {
+  'bodies of all kinds': ASSORTED,
   'event handlers': HANDLERS,
   'addresses that run or carry something': SCHEMES,
   'markup that changes when it is read again': MUTATION,
