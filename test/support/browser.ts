@@ -12,8 +12,6 @@ import { bundledBrowser } from './bundled-browser.ts'
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
-  // Pages are drawn without a graphics card: a process for one only costs time.
-  '--in-process-gpu',
   '--disable-background-networking',
   // A container may have 64 MB of it, or none.
   '--disable-dev-shm-usage',
