@@ -38,9 +38,9 @@ export async function findBoundary(ask: NewsSince, now: Temporal.PlainDateTime):
   let calls = 0
   const since = async (wall: Temporal.PlainDateTime) => {
     calls += 1
-    const told = calls > MOST_CALLS ? undefined : await ask(printWireDateTime(wall))
-    if (!told) throw new NoAnswer()
-    return told
+    const news = calls > MOST_CALLS ? undefined : await ask(printWireDateTime(wall))
+    if (!news) throw new NoAnswer()
+    return news
   }
   try {
     return await search(since, now)
@@ -61,7 +61,7 @@ async function search(since: Since, now: Temporal.PlainDateTime): Promise<Bounda
   if (!window) return unknown('there is no news')
 
   const newest = await bisect(since, window)
-  const found = byDate(newest.told.entries, newest.at)
+  const found = byDate(newest.news.entries, newest.at)
   if (found) return found
   const byOthers = await tryOthers(since, window, now)
   if (byOthers) return byOthers
@@ -75,7 +75,7 @@ interface Window {
   index: number
   /** The service returns something since then, */
   at: Temporal.PlainDateTime
-  told: NewsAnswer
+  news: NewsAnswer
   /** and nothing since then. */
   quietFrom: Temporal.PlainDateTime
 }
@@ -89,23 +89,23 @@ async function firstWindow(
   let quietFrom = ahead
   for (const [index, length] of WINDOWS.entries()) {
     const at = now.subtract(length)
-    const told = await since(at)
-    if (isNews(told)) return { index, at, told, quietFrom }
+    const news = await since(at)
+    if (isNews(news)) return { index, at, news, quietFrom }
     quietFrom = at
   }
   return undefined
 }
 
 /** The last second since which the service returns something. */
-async function bisect(since: Since, { at, told, quietFrom }: Window) {
-  let newest = { at, told }
+async function bisect(since: Since, { at, news, quietFrom }: Window) {
+  let newest = { at, news }
   let quiet = quietFrom
   for (;;) {
     const seconds = newest.at.until(quiet, { largestUnit: 'seconds' }).seconds
     if (seconds <= 1) return newest
     const middle = newest.at.add({ seconds: Math.floor(seconds / 2) })
     const answer = await since(middle)
-    if (isNews(answer)) newest = { at: middle, told: answer }
+    if (isNews(answer)) newest = { at: middle, news: answer }
     else quiet = middle
   }
 }
@@ -124,11 +124,11 @@ function byDate(entries: readonly ListedEntry[], last: Temporal.PlainDateTime): 
 /** Tries other entries, newest first, from longer and longer windows, because the newest change may be an edit or a deletion. */
 async function tryOthers(
   since: Since,
-  { index, told }: Window,
+  { index, news }: Window,
   now: Temporal.PlainDateTime,
 ): Promise<Boundary | undefined> {
   const tried = new Set<string>()
-  let entries = told.entries
+  let entries = news.entries
   for (const length of [...WINDOWS.slice(index + 1), undefined]) {
     const candidates = entries
       .filter(({ newsId, newsDateTime }) => !tried.has(newsId) && newsDateTime <= printWireDateTime(now))

@@ -13,8 +13,8 @@ import { inWords } from './status-table.ts'
 
 export interface Finding {
   check: string
-  /** `failed`: something required does not work; `warning`: it works, but needs attention; `told`: behaviour of the service. */
-  result: 'ok' | 'told' | 'warning' | 'failed' | 'cannot tell'
+  /** `failed`: something required does not work; `warning`: it works, but needs attention; `observed`: behaviour of the service. */
+  result: 'ok' | 'observed' | 'warning' | 'failed' | 'cannot tell'
   detail: string
 }
 
@@ -70,7 +70,7 @@ export async function examineService(
   )
   findings.push(...clocks(reply), boundaryFinding(boundary))
   for (const point of await readSilentPoints(ask, { ...stream, lastSyncTime })) {
-    findings.push({ ...point, result: 'told' })
+    findings.push({ ...point, result: 'observed' })
   }
   return findings
 }
@@ -78,7 +78,7 @@ export async function examineService(
 function boundaryFinding({ included, detail }: Boundary): Finding {
   const check = 'lastSyncTime itself'
   if (included === undefined) return { check, result: 'cannot tell', detail }
-  return { check, result: 'told', detail: `${included ? 'included' : 'excluded'}: ${detail}` }
+  return { check, result: 'observed', detail: `${included ? 'included' : 'excluded'}: ${detail}` }
 }
 
 function reaches(outcome: Outcome): Finding {
@@ -92,12 +92,12 @@ function accepts(check: string, outcome: Outcome, otherwise: 'failed' | 'warning
   if (!('reply' in outcome)) return { check, result: otherwise, detail: outcome.fault }
   const { code, text, txID } = verdictOf(outcome.reply)
   if (code !== 'D00000') return { check, result: otherwise, detail: `${text} (txID ${txID})` }
-  const told = newsOf(outcome)
-  if (!told) return { check, result: otherwise, detail: 'D00000, but newsList is not an array' }
+  const news = newsOf(outcome)
+  if (!news) return { check, result: otherwise, detail: 'D00000, but newsList is not an array' }
   return {
     check,
     result: 'ok',
-    detail: `accepted; ${told.listed} ${told.listed === 1 ? 'entry' : 'entries'} in the last hour`,
+    detail: `accepted; ${news.listed} ${news.listed === 1 ? 'entry' : 'entries'} in the last hour`,
   }
 }
 

@@ -41,17 +41,17 @@ function refusal(outcome: Outcome): string {
 }
 
 function unknownId(outcome: Outcome): string {
-  const told = newsOf(outcome)
-  if (!told) return refusal(outcome)
-  if (told.deleted.includes(UNKNOWN_ID)) return 'in delNewsIds, like a deleted one'
-  const listed = told.entries.some(({ newsId }) => newsId === UNKNOWN_ID)
+  const news = newsOf(outcome)
+  if (!news) return refusal(outcome)
+  if (news.deleted.includes(UNKNOWN_ID)) return 'in delNewsIds, like a deleted one'
+  const listed = news.entries.some(({ newsId }) => newsId === UNKNOWN_ID)
   return listed ? 'listed, although it does not exist' : 'left out'
 }
 
 function typeOfDeleted(outcome: Outcome): string {
-  const told = newsOf(outcome)
-  if (!told) return refusal(outcome)
-  const { delNewsIds } = told
+  const news = newsOf(outcome)
+  if (!news) return refusal(outcome)
+  const { delNewsIds } = news
   if (Array.isArray(delNewsIds)) return 'an array'
   if (delNewsIds === undefined) return 'left out'
   return delNewsIds === null ? 'null' : `a ${typeof delNewsIds}`

@@ -32,7 +32,7 @@ export function createSystemdReport(
   { send, address, staleAfterMs = 15 * 60_000, watchdogMs, clock }: SystemdReportOptions,
 ): SystemdReport {
   const startedAt = clock.now().epochMilliseconds
-  let told = ''
+  let last = ''
 
   const report = async () => {
     const readiness = await agent.readiness().catch(() => undefined)
@@ -42,9 +42,9 @@ export function createSystemdReport(
     const lives = readiness?.stale.every(stream => keepsTrying(stream, Math.max(0, oldestMs), startedAt))
     const assignments = [
       ...(lives && watchdogMs !== undefined ? ['WATCHDOG=1'] : []),
-      ...(status === told ? [] : [`STATUS=${status}`]),
+      ...(status === last ? [] : [`STATUS=${status}`]),
     ]
-    told = status
+    last = status
     if (assignments.length > 0) send(assignments)
   }
 

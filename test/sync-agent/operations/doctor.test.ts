@@ -63,7 +63,7 @@ it.each(['after', 'from'] as const)(
         ),
       )
       const { result, detail } = named(found, 'lastSyncTime itself') ?? {}
-      expect(result).toBe('told')
+      expect(result).toBe('observed')
       expect(detail).toContain(compare === 'after' ? 'excluded: entry new' : 'included: entry new')
       expect(calls).toBeLessThan(65)
       expect(new Set(methods)).toEqual(new Set(['GET']))
@@ -80,7 +80,7 @@ it.each(['after', 'from'] as const)(
     for (const top of [edited, gone]) {
       const { found } = await findings(serviceWith([plain, top], compare))
       expect(named(found, 'lastSyncTime itself')).toMatchObject({
-        result: 'told',
+        result: 'observed',
         detail: expect.stringContaining(
           compare === 'after' ? 'excluded: entry plain' : 'included: entry plain',
         ),
@@ -159,7 +159,7 @@ it('names how the service decides what its interface leaves open', async () => {
     }
     script()(response, request)
   })
-  expect(found.filter(({ result }) => result === 'told')).toEqual(
+  expect(found.filter(({ result }) => result === 'observed')).toEqual(
     Object.entries({
       'missing siteId': 'HTTP 400, D20001 siteId should not be empty',
       'unknown siteId': 'HTTP 200, D20004 siteID does not exist',
@@ -169,7 +169,7 @@ it('names how the service decides what its interface leaves open', async () => {
       'type of delNewsIds': 'a string',
       'other origins (CORS)': 'access-control-allow-origin: *',
       ETag: 'strong, answered with 304',
-    }).map(([check, detail]) => ({ check, result: 'told', detail })),
+    }).map(([check, detail]) => ({ check, result: 'observed', detail })),
   )
 })
 
