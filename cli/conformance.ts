@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import {
   type CaseResult,
+  type CaseValue,
   type ConformanceOptions,
   type ConformanceReport,
   caseList,
@@ -14,7 +15,8 @@ import {
 } from '../conformance/index.ts'
 import { LANGUAGES, type Language } from '../shared/contract/site.ts'
 import { formatJson } from '../shared/text/json.ts'
-import { flagOf } from './in-flags.ts'
+import { callOf } from './called-as.ts'
+import { flagOf, inFlags } from './in-flags.ts'
 import { missingWords } from './needed.ts'
 import { bytes, httpUrl, integer, milliseconds, option, sessionUrl, syncUrl } from './options.ts'
 import { clearLine, showLine } from './progress-line.ts'
@@ -97,8 +99,8 @@ export function conformanceCommand(): Command {
 }
 
 async function runCommand(flags: ConformanceFlags, command: Command): Promise<void> {
+  const cases = chosenCases(flags, command)
   if (flags.list) {
-    const cases = caseValues(flags.only)
     console.log(flags.json ? formatJson(cases) : caseList(cases, lookOf(flags)))
     return
   }
@@ -125,6 +127,16 @@ async function runCommand(flags: ConformanceFlags, command: Command): Promise<vo
   clearLine(process.stderr)
   print(report, flags)
   if (!report.complete || report.summary.failed > 0) process.exitCode = 1
+}
+
+/** Before anything is called. */
+function chosenCases({ only }: ConformanceFlags, command: Command): CaseValue[] {
+  try {
+    return caseValues(only)
+  } catch (error) {
+    const message = inFlags(error instanceof Error ? error.message : `${error}`)
+    return command.error(`error: ${message}; ${callOf(command)} --list prints all cases`)
+  }
 }
 
 function print(report: ConformanceReport, flags: ConformanceFlags): void {

@@ -40,8 +40,8 @@ export const OTHER_NAMES: Readonly<Record<string, string>> = {
   identity: '--feed-identity',
 }
 
-/** An option's name at the start of a message, alone or with its group; and two names that other messages mention. */
-const NAMES = /^\w+(?:: \w+(?=: ))?(?=:? )|\b(?:publicUrl|baseUrl)\b/g
+/** An option's name at the start of a message, alone or with its group; and names that other messages mention. */
+const NAMES = /^\w+(?:: \w+(?=: ))?(?=:? )|\b(?:publicUrl|baseUrl|serviceUrl|syncUrl|sessionUrl)\b/g
 
 export function inFlags(message: string): string {
   return message.replace(NAMES, flagOf)

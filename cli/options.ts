@@ -57,7 +57,8 @@ export function httpUrlAs(example: string): (text: string) => string {
   return text => {
     const url = URL.canParse(text) ? new URL(text) : undefined
     if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-      throw new InvalidArgumentError(`It must be a URL, as in ${example}.`)
+      const meant = HOST.test(text) ? `http://${text}` : example
+      throw new InvalidArgumentError(`It must be a URL with http:// or https://, as in ${meant}.`)
     }
     if (url.username || url.password || url.search || url.hash) {
       throw new InvalidArgumentError('It must not hold a user name, password, query or fragment.')
@@ -65,6 +66,9 @@ export function httpUrlAs(example: string): (text: string) => string {
     return text.replace(/\/+$/, '')
   }
 }
+
+/** A URL without its scheme: this machine, or a host with its port. Anything else could be a secret in the wrong place. */
+const HOST = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[\w-]+(?:\.[\w-]+)+(?=:\d))(?::\d{1,5})?(?:\/[\w./-]*)?$/
 
 /** URL of the content API. */
 export const httpUrl = httpUrlAs('http://127.0.0.1:4010/cms')

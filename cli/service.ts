@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { createService, type Service } from '../console/index.ts'
 import { isLoopback } from '../shared/server/listen.ts'
 import { createLogger, logLevelOption } from './logger.ts'
+import { refuseWords } from './misspelt.ts'
 import { option, portNumber } from './options.ts'
 import { whyUnread } from './secret.ts'
 import { exportCommand, importCommand } from './service/state.ts'
@@ -48,19 +49,17 @@ export function serviceCommand(): Command {
       option('--console-token-file <file>', 'holds the token for programs that use the console’s API'),
     )
     .addOption(logLevelOption())
+    .allowExcessArguments()
     .action(runService)
     .addCommand(exportCommand())
     .addCommand(importCommand())
 }
 
-async function runService({
-  logLevel,
-  ephemeral,
-  dataDir,
-  adminPasswordFile,
-  consoleTokenFile,
-  ...flags
-}: ServiceFlags): Promise<void> {
+async function runService(
+  { logLevel, ephemeral, dataDir, adminPasswordFile, consoleTokenFile, ...flags }: ServiceFlags,
+  command: Command,
+): Promise<void> {
+  refuseWords(command)
   // Log lines are written in the background, so that responses do not wait for them.
   const logger = createLogger(logLevel, { sync: false })
   await untilStopped(async () => {

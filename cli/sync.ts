@@ -1,6 +1,7 @@
 /** `schoolbell sync`: runs the agent until stopped; also its sub-commands. All take the same options, anywhere on the line. */
 import { Command } from 'commander'
 import { callOf } from './called-as.ts'
+import { refuseWords } from './misspelt.ts'
 import { backupCommand } from './sync/backup.ts'
 import { runDaemon } from './sync/daemon.ts'
 import { doctorCommand } from './sync/doctor.ts'
@@ -34,12 +35,7 @@ export function syncCommand(): Command {
 
 const seeHelp = (sync: Command) => `\nAll options of the agent work here as well: ${callOf(sync)} --help\n`
 
-/** Commander treats a misspelt sub-command as an argument of `sync`. */
 async function runUnlessMisspelt(flags: SyncFlags, sync: Command): Promise<void> {
-  if (sync.args.length > 0) {
-    const names = new Command(callOf(sync)).exitOverride()
-    for (const command of sync.commands) names.command(command.name())
-    names.parse(sync.args.slice(0, 1), { from: 'user' })
-  }
+  refuseWords(sync)
   await runDaemon(flags, sync)
 }

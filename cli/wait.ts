@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command, Option } from 'commander'
 import { TO_CHECK } from '../shared/client/request.ts'
-import { httpUrl, seconds } from './options.ts'
+import { httpUrlAs, seconds } from './options.ts'
 
 const ASK_EVERY_MS = 100
 const SILENT = 'it accepts the connection but does not answer'
@@ -12,7 +12,11 @@ export function waitCommand(): Command {
     .description(
       'Waits until the service at an address answers. Ends with 0 when it does, with 1 and the reason when it does not.',
     )
-    .argument('<url>', 'any address of the service, as in http://127.0.0.1:4010', httpUrl)
+    .argument(
+      '<url>',
+      'any address of the service, as in http://127.0.0.1:4010',
+      httpUrlAs('http://127.0.0.1:4010'),
+    )
     .addOption(timeoutOption())
     .action(runWait)
 }

@@ -1,10 +1,13 @@
 /** Commander's messages about wrong usage without the values they quote: one may be a key in the wrong place. */
 import type { Command } from 'commander'
+import { callOf } from './called-as.ts'
 import { missingArgument } from './needed.ts'
 
 const UNKNOWN_OPTION = /^error: unknown option '(--[^=']+|-[^-])/
 const MISSING_ARGUMENT = /^error: missing required argument '(\w+)'/
-const SUGGESTION = /\n\(Did you mean [^\n]*\)/
+const SUGGESTION = /\n\((Did you mean [^\n]*\?)\)/
+const WRONG_WORDS = /^error: (unknown (option|command)|too many arguments|option .* argument missing)/
+const WRONG_ARGUMENT = /command-argument value( '.*') is invalid for argument '(\w+)'/s
 const TOO_MANY_ARGUMENTS = /^(error: too many arguments[^:]*): .*\n$/s
 /** The names of commands are short. */
 const UNKNOWN_COMMAND = /^(error: unknown command) '([^']{4})[^']{14,}'/
@@ -20,14 +23,24 @@ export function withoutValues(text: string, command: Command): string {
   const [, argument] = MISSING_ARGUMENT.exec(text) ?? []
   if (argument !== undefined) return `error: ${missingArgument(command, argument)}\n`
   const [, flag] = UNKNOWN_OPTION.exec(text) ?? []
-  if (flag === undefined) return withoutArguments(text)
+  if (flag === undefined) return withHelp(withoutArguments(text), command)
   const file = secretFileOf(flag, command)
-  const remedy = file === undefined ? (SUGGESTION.exec(text)?.[0] ?? '') : `\n(${NO_ARGUMENT}: ${file})`
-  return `error: unknown option '${flag}'${remedy}\n`
+  if (file !== undefined) return `error: unknown option '${flag}'\n(${NO_ARGUMENT}: ${file})\n`
+  return withHelp(`error: unknown option '${flag}'${SUGGESTION.exec(text)?.[0] ?? ''}\n`, command)
+}
+
+/** Where the words of the call are wrong, and not only a value, the second line says where all of them stand. */
+function withHelp(text: string, command: Command): string {
+  if (!WRONG_WORDS.test(text)) return text
+  const [, found = ''] = SUGGESTION.exec(text) ?? []
+  // The line says this anyway.
+  const suggestion = found === 'Did you mean help?' ? '' : found
+  return `${text.replace(SUGGESTION, '').trimEnd()}\n(${suggestion && `${suggestion} `}See ${callOf(command)} --help)\n`
 }
 
 const withoutArguments = (text: string) =>
   text
+    .replace(WRONG_ARGUMENT, (_, value, name) => `argument <${name}>${value} is invalid`)
     .replace(TOO_MANY_ARGUMENTS, '$1.\n')
     .replace(UNKNOWN_COMMAND, "$1 '$2…'")
     .replace(REFUSED_ADDRESS, (_, option, value, rest) => `${option}${shownAddress(value)}${rest}`)

@@ -76,6 +76,13 @@ export class ConformanceOptionError extends Error {
 
 const LONG_AGO = '20000101000000'
 
+const ADDRESSES = {
+  popups: 'serviceUrl',
+  news: 'serviceUrl',
+  attendance: 'syncUrl',
+  session: 'sessionUrl',
+} as const satisfies Record<Part, keyof ConformanceOptions>
+
 /** @throws {ConformanceOptionError} */
 export function readOptions(options: ConformanceOptions): ConformanceSettings {
   const places = readPlaces(options)
@@ -89,7 +96,7 @@ export function readOptions(options: ConformanceOptions): ConformanceSettings {
   }
   const wanted = chosen(options.only).filter(({ id, part }) => {
     if (options.only && !hasAddress(part)) {
-      throw new ConformanceOptionError('only', `names ${id}, but the address of ${part} is missing`)
+      throw new ConformanceOptionError('only', `names ${id}, but ${ADDRESSES[part]} is missing`)
     }
     return hasAddress(part)
   })
@@ -139,7 +146,10 @@ function chosen(only: readonly string[] | undefined): { one: Case; id: string; p
   if (!only) return all
   for (const name of only) {
     if (!all.some(({ id, part }) => id === name || part === name)) {
-      throw new ConformanceOptionError('only', `names "${name}", which is neither a part nor a case`)
+      throw new ConformanceOptionError(
+        'only',
+        `names "${name}", which is neither a part (${PARTS.join(', ')}) nor a case`,
+      )
     }
   }
   return all.filter(({ id, part }) => only.includes(id) || only.includes(part))

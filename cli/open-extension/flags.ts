@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import { APP_LANGUAGES, type AppLanguage } from '../../shared/contract/entrance-headers.ts'
 import type { Environment, Role } from '../../shared/contract/session.ts'
+import { codeOf } from '../../shared/error-code.ts'
 import { wholeNumber } from '../options.ts'
 import { whyUnread } from '../secret.ts'
 
@@ -73,7 +74,8 @@ export function readSso(file: string | undefined): Record<string, unknown> | und
   if (file === undefined) return undefined
   const text = readText(
     file,
-    error => `sso cannot be read: ${error instanceof Error ? error.message : error}`,
+    error =>
+      `sso: ${file} cannot be read (${codeOf(error)}); give a JSON file with a single sign-on response`,
   )
   try {
     const value: unknown = JSON.parse(text)

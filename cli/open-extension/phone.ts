@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import type { Logger } from 'pino'
 import { createService, type Service } from '../../console/index.ts'
-import { holdsStore } from '../../service/store/store.ts'
 import { systemClock } from '../../shared/clock.ts'
 import { entranceHeaders } from '../../shared/contract/entrance-headers.ts'
 import { codeOf } from '../../shared/error-code.ts'
@@ -13,6 +12,7 @@ import { openInAppBrowser } from '../../simulator/in-app-browser.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import { readEntranceUrl, TargetError } from '../../simulator/target.ts'
 import { calledAs } from '../called-as.ts'
+import { faultOfDataFolder } from '../data-folder.ts'
 import { withPortOption } from '../in-flags.ts'
 import {
   type OpenExtensionFlags,
@@ -119,8 +119,8 @@ async function phoneOfService(
   { logger, changed }: PhoneParts,
 ): Promise<OpenPhone> {
   const { dataDir, environment, lang, child, sessionMinutes, port } = flags
-  if (dataDir !== undefined && !holdsStore(dataDir))
-    throw new OpenExtensionOptionError(`dataDir: ${dataDir} has no data of a service`)
+  const fault = dataDir === undefined ? undefined : faultOfDataFolder(dataDir)
+  if (fault) throw new OpenExtensionOptionError(`dataDir: ${fault}`)
   const service = await createService({
     host: HOST,
     logger,

@@ -2,8 +2,10 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import type { StateManifest } from '../../console/index.ts'
-import { holdsStore } from '../../service/store/store.ts'
+import { codeOf } from '../../shared/error-code.ts'
 import { plainLine } from '../../shared/text/table.ts'
+import { callOf } from '../called-as.ts'
+import { faultOfDataFolder } from '../data-folder.ts'
 import { createBar, megabytes } from '../progress-line.ts'
 
 interface StateFlags {
@@ -29,12 +31,12 @@ export function importCommand(): Command {
     )
     .argument('<file>', 'a file written by the sub-command export')
     .option('--replace', 'replace the school in the folder; a snapshot of it is kept')
-    .action((file: string, _flags, command: Command) => runImport(file, command.optsWithGlobals()))
+    .action((file: string, _flags, command: Command) => runImport(file, command.optsWithGlobals(), command))
 }
 
 async function runExport(file: string, { dataDir, force = false }: StateFlags): Promise<void> {
-  if (!holdsStore(dataDir))
-    throw new Error(`${dataDir} has no data of a service; name the folder with --data-dir`)
+  const fault = faultOfDataFolder(dataDir)
+  if (fault) throw new Error(fault)
   if (!force && existsSync(file)) throw new Error(`${file} already exists; --force replaces it`)
   await using data = await openData(dataDir)
   const bar = createBar(process.stderr)
@@ -42,11 +44,21 @@ async function runExport(file: string, { dataDir, force = false }: StateFlags): 
   console.log(`${dataDir} exported to ${file}\n${heldIn(manifest)}`)
 }
 
-async function runImport(file: string, { dataDir, replace = false }: StateFlags): Promise<void> {
-  if (!existsSync(file)) throw new Error(`${file} does not exist`)
+async function runImport(
+  file: string,
+  { dataDir, replace = false }: StateFlags,
+  command: Command,
+): Promise<void> {
+  const exported = `expected is a file that ${callOf(command.parent ?? command)} export has written`
+  if (!existsSync(file)) command.error(`error: ${file} does not exist; ${exported}`)
   await using data = await openData(dataDir)
   const bar = createBar(process.stderr)
-  const manifest = await data.import(file, { replace, onProgress: bar.show }).finally(bar.clear)
+  const manifest = await data
+    .import(file, { replace, onProgress: bar.show })
+    .catch(error => {
+      throw codeOf(error) === 'STATE_INVALID' ? new Error(`${error.message}; ${exported}`) : error
+    })
+    .finally(bar.clear)
   console.log(`${file} imported into ${dataDir}\n${heldIn(manifest)}`)
 }
 

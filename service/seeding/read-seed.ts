@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 import type { Temporal } from 'temporal-polyfill'
 import { fault } from '../../shared/client/accept.ts'
 import { checkOf } from '../../shared/client/check.ts'
+import { codeOf } from '../../shared/error-code.ts'
 import { Seed } from '../seed.ts'
 import { SeedError } from './seed-error.ts'
 import { firstFault } from './seed-faults.ts'
@@ -66,19 +67,21 @@ function accepted(seed: unknown, file: string, mediaDir: string): ReadSeed {
   return { seed, mediaDir, file }
 }
 
+const EXPECTED = 'give sample, empty, a JSON file or an exported state'
+
 async function readJson(file: string): Promise<unknown> {
   let text: string
   try {
     text = await readFile(file, 'utf8')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new SeedError('SEED_UNREADABLE', file, '', `cannot be read: ${reason}`, { cause: error })
+    const reason = codeOf(error) === 'ENOENT' ? 'does not exist' : `cannot be read (${codeOf(error)})`
+    throw new SeedError('SEED_UNREADABLE', file, '', `the file ${reason}; ${EXPECTED}`, { cause: error })
   }
   try {
     // Some editors write a byte order mark, which is not valid JSON.
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new SeedError('SEED_INVALID', file, '', `is not JSON: ${reason}`, { cause: error })
+    throw new SeedError('SEED_INVALID', file, '', `is not JSON (${reason}); ${EXPECTED}`, { cause: error })
   }
 }

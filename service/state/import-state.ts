@@ -4,6 +4,7 @@ import type { Progress, StateParts } from './parts.ts'
 import { putMedia } from './put-media.ts'
 import { replaceKeeping, replaceState } from './replace.ts'
 import type { Snapshot } from './snapshots.ts'
+import { namingFile } from './state-error.ts'
 import type { Unpacked } from './unpack.ts'
 
 export interface PreparedImport extends AsyncDisposable {
@@ -21,7 +22,7 @@ export const importState = (parts: StateParts, file: string, onProgress?: Progre
   parts.running.untilDone(importWhole(parts, file, onProgress))
 
 async function importWhole(parts: StateParts, file: string, onProgress?: Progress): Promise<Manifest> {
-  await using prepared = await prepareImport(parts, file, onProgress)
+  await using prepared = await namingFile(file, prepareImport(parts, file, onProgress))
   await prepared.apply()
   return prepared.manifest
 }
@@ -50,7 +51,7 @@ export async function fillFromArchive(
   file: string,
   onProgress?: Progress,
 ): Promise<Manifest> {
-  await using archive = await openArchive(parts, file, onProgress)
+  await using archive = await namingFile(file, openArchive(parts, file, onProgress))
   await placeMedia(parts, archive.unpacked)
   replaceState(parts, archive.unpacked.stateFile)
   return archive.unpacked.manifest

@@ -9,6 +9,9 @@ export async function isArchive(seed: string): Promise<boolean> {
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
     return bytesRead === 4 && buffer.readUInt32BE() === 0x504b0304
+  } catch {
+    // A folder; reading the seed reports it.
+    return false
   } finally {
     await handle.close()
   }

@@ -7,6 +7,7 @@ import { readSeed } from '../seeding/read-seed.ts'
 import { openArchive, placeMedia } from './import-state.ts'
 import { isArchive } from './is-archive.ts'
 import type { StateParts } from './parts.ts'
+import { namingFile } from './state-error.ts'
 import { CURRENT_SCHEMA, createStateFile } from './state-file.ts'
 
 /** `sample`, `empty`, the path of a seed or of an exported state, or a seed or a part of one, over an empty school. */
@@ -19,7 +20,7 @@ export async function withNewState<Result>(
   use: (file: string) => Result,
 ): Promise<Result> {
   if (typeof from === 'string' && (await isArchive(from))) {
-    await using archive = await openArchive(parts, from)
+    await using archive = await namingFile(from, openArchive(parts, from))
     await placeMedia(parts, archive.unpacked)
     return use(archive.unpacked.stateFile)
   }

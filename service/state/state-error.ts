@@ -22,3 +22,13 @@ export class StateError extends Error {
 /** @param place in the file, as in `tables/news.jsonl line 3` */
 export const invalid = (place: string, reason: string, options?: ErrorOptions) =>
   new StateError('STATE_INVALID', place === '' ? reason : `${place}: ${reason}`, options)
+
+/** Names the file in what is wrong with it; a file that was sent has no name that anybody knows. */
+export async function namingFile<Result>(file: string, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof StateError) || error.code !== 'STATE_INVALID') throw error
+    throw new StateError(error.code, `${file}: ${error.message}`, { cause: error })
+  }
+}

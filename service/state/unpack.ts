@@ -111,7 +111,7 @@ async function openZip(file: string): Promise<ZipFile> {
   try {
     return await openPromise(file, { autoClose: false, lazyEntries: true, strictFileNames: true })
   } catch (error) {
-    throw invalid('', `the file is no .zip file, or a damaged one (${reasonOf(error)})`, { cause: error })
+    throw invalid('', 'the file is no .zip file, or a damaged one', { cause: error })
   }
 }
 

@@ -29,7 +29,13 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
     [[...sync, '--timeout', '0'], 'milliseconds'],
     [[...sync, '--media-dir', 'unused'], '--media-dir: needs --public-url'],
     [['sync', 'stauts'], 'Did you mean status?'],
-    [['sync', 'bell'], "unknown command 'bell'"],
+    [['sync', 'bell'], `unknown command 'bell'\n(See ${calledAs('schoolbell')} sync --help)\n`],
+    [['service', 'exprot'], `(Did you mean export? See ${calledAs('schoolbell')} service --help)\n`],
+    [['service', 'seed', 'nofile'], '(Did you mean --seed? See '],
+    [['session', 'reslove'], 'session --help)\n'],
+    [['demo', 'x'], `Expected 0 arguments but got 1.\n(See ${calledAs('schoolbell')} demo --help)\n`],
+    [['news', '--sicne', '3d'], '(Did you mean --since? See '],
+    [['news', '--site'], `argument missing\n(See ${calledAs('schoolbell')} news --help)\n`],
   ])('%j', async (args, reason) => {
     const { code, output, errors } = await call(args)
     expect({ code, output }).toEqual({ code: 2, output: '' })

@@ -110,7 +110,15 @@ describe('schoolbell conformance', () => {
   it.each([
     [[], `4010/cms; or --sync-url for attendance, --session-url for sessions`],
     [['--service-url', 'nowhere'], 'must be a URL'],
-    [['--service-url', 'http://127.0.0.1:9', '--only', 'bells'], '--only names "bells"'],
+    [
+      ['--service-url', 'http://127.0.0.1:9', '--only', 'bells'],
+      '--only names "bells", which is neither a part (popups, news, attendance, session) nor a case; ',
+    ],
+    [['--list', '--only', 'bells'], ' conformance --list prints all cases\n'],
+    [
+      ['--service-url', 'http://127.0.0.1:9', '--only', 'session'],
+      '--only names session/answers, but --session-url is missing',
+    ],
     [['--service-url', 'http://127.0.0.1:9', '--since', 'today'], '--since "today"'],
     [
       ['--sync-url', 'http://127.0.0.1:9', '--session-url', 'http://127.0.0.1:9', '--unit', '1'],

@@ -88,7 +88,7 @@ describe('schoolbell open-extension --print', () => {
     [['--user', 'headmaster'], 'guardian, student, staff or a user id'],
     [['--lang', 'fr'], 'It must be en or zh'],
     [['--environment', 'test'], 'Allowed choices'],
-    [['--sso', '/nowhere.json'], '--sso cannot be read: ENOENT'],
+    [['--sso', '/nowhere.json'], '--sso: /nowhere.json cannot be read (ENOENT); give a JSON file'],
     [['--entrance-url', 'javascript:alert(1)'], 'the URL of a page'],
     [['--entrance-url', 'http://a:b@127.0.0.1/'], 'no user name or password'],
   ])('a wrong call ends with 2 and says why: %j', async (args, reason) => {
@@ -152,7 +152,7 @@ describe('schoolbell open-extension', () => {
     const answer = await run(['open-extension', '--print', '--data-dir', typo])
     expect(answer).toMatchObject({
       code: 2,
-      errors: expect.stringContaining(`${typo} has no data of a service`),
+      errors: `schoolbell: --data-dir: ${typo} does not exist; give the folder of a service, as in --data-dir .schoolbell/service\n`,
     })
     expect(existsSync(typo)).toBe(false)
     const both = await run([...PRINT, `${webApp.origin}/entrance`, '--data-dir', typo])
@@ -160,6 +160,23 @@ describe('schoolbell open-extension', () => {
       code: 2,
       errors: expect.stringContaining('--service-port is for the sample'),
     })
+  })
+
+  it('says what is wrong with a folder, and which one a demo means', async () => {
+    using place = scratch()
+    const open = (folder: string) => call(['open-extension', '--print', '--data-dir', folder])
+    writeFileSync(place.path('file'), '')
+    mkdirSync(place.path('demo', 'service'), { recursive: true })
+    writeFileSync(place.path('demo', 'service', 'service.db'), '')
+    const [empty, file, demo] = [
+      await open(place.folder),
+      await open(place.path('file')),
+      await open(place.path('demo')),
+    ]
+    expect([empty.code, file.code, demo.code]).toEqual([2, 2, 2])
+    expect(empty.errors).toContain(`${place.folder} has no data of a service; give the folder of a service`)
+    expect(file.errors).toContain('file is no folder; give the folder of a service, as in --data-dir ')
+    expect(demo.errors).toContain(`give that of its service: ${place.path('demo', 'service')}\n`)
   })
 
   it('takes users, App settings and tokens of a service that runs on a data folder', async () => {

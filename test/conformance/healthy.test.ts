@@ -197,7 +197,10 @@ describe('a run', () => {
     [{ serviceUrl: 'ftp://school.example' }, 'serviceUrl "ftp://school.example" must be an http'],
     [{ serviceUrl: 'http://127.0.0.1:9', since: '20261399000000' }, 'since "20261399000000": month 13'],
     [{ serviceUrl: 'http://127.0.0.1:9', only: ['bells'] }, 'only names "bells"'],
-    [{ serviceUrl: 'http://127.0.0.1:9', only: ['session'] }, 'the address of session is missing'],
+    [
+      { serviceUrl: 'http://127.0.0.1:9', only: ['session'] },
+      'names session/answers, but sessionUrl is missing',
+    ],
     [
       { syncUrl: 'http://127.0.0.1:9', appId: 'a', accessKey: 'k', unit: 1, year: 1 },
       'group and date are missing',

@@ -208,9 +208,14 @@ describe('a seed with faults', () => {
     using place = scratch()
     const missing = createService({ seed: place.path('none.json') })
     await expect(missing).rejects.toMatchObject({ code: 'SEED_UNREADABLE', path: '' })
+    await expect(createService({ seed: place.folder })).rejects.toThrow(
+      'the file cannot be read (EISDIR); give',
+    )
     writeFileSync(place.path('bad.json'), '{"school": ')
     const bad = createService({ seed: place.path('bad.json') })
-    await expect(bad).rejects.toThrow(/bad\.json: is not JSON: /)
+    await expect(bad).rejects.toThrow(
+      /bad\.json: is not JSON \(.+\); give sample, empty, a JSON file or an exported state$/,
+    )
   })
 
   it('leaves the store new: the corrected seed is used at the next start', async () => {

@@ -401,8 +401,16 @@ describe('a file that is no state to be trusted', () => {
       'has a line of more than',
     ],
     ['would serve a page as a picture', row('media', 'gate.png', 'gate.html'), 'must end in .png'],
-    ['is no zip file', () => Buffer.from('{"format":"schoolbell-state"}'), 'is no .zip file'],
-    ['is cut short', parts => zipOf(parts).subarray(0, 4000), 'is no .zip file'],
+    [
+      'is no zip file',
+      () => Buffer.from('{"format":"schoolbell-state"}'),
+      'changed.zip: the file is no .zip file, or a damaged one',
+    ],
+    [
+      'is cut short',
+      parts => zipOf(parts).subarray(0, 4000),
+      'changed.zip: the file is no .zip file, or a damaged one',
+    ],
     [
       'is of another form',
       change('schoolbell.json', text => text.replace('schoolbell-state', 'other')),
@@ -632,7 +640,9 @@ describe('a reset', () => {
     const before = await everything(school)
     const news = [entry('a,b', ['academy'], '20261101090000', 'x', 'x')]
     await expect(school.service.state.reset({ news })).rejects.toThrow('seed given: /news/0/newsId')
-    await expect(school.service.state.reset('/nowhere/at/all.json')).rejects.toThrow('cannot be read')
+    await expect(school.service.state.reset('/nowhere/at/all.json')).rejects.toThrow(
+      'seed /nowhere/at/all.json: the file does not exist; give sample, empty, a JSON file or an exported state',
+    )
     expect(await everything(school)).toEqual(before)
   })
 })

@@ -1,8 +1,9 @@
 /** Everything in a data folder on the command line, and waiting for a service that starts. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { untilAnswered } from '../../../cli/wait.ts'
 import { TO_CHECK } from '../../../shared/client/request.ts'
+import { call } from '../../support/call.ts'
 import { run, start } from '../../support/command.ts'
 import { freePort } from '../../support/free-port.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
@@ -56,10 +57,27 @@ describe('schoolbell service export and import', () => {
     const nowhere = place.path('nowhere')
     const exported = await run(['service', 'export', '--data-dir', nowhere, place.path('x.zip')])
     expect(exported.code).toBe(1)
-    expect(exported.errors).toContain(`${nowhere} has no data of a service`)
+    expect(exported.errors).toContain(
+      `${nowhere} does not exist; give the folder of a service, as in --data-dir`,
+    )
     expect(existsSync(nowhere)).toBe(false)
     const imported = await run(['service', 'import', '--data-dir', nowhere, place.path('none.zip')])
-    expect([imported.code, imported.errors]).toEqual([1, expect.stringContaining('does not exist')])
+    expect([imported.code, imported.errors]).toEqual([
+      2,
+      expect.stringMatching(
+        /none\.zip does not exist; expected is a file that .*service export has written\n$/,
+      ),
+    ])
+  })
+
+  it('say which file is none of theirs, and what is expected', async () => {
+    const [data, file] = [place.path('none'), place.path('README.md')]
+    writeFileSync(file, '# Notes')
+    const imported = await run(['service', 'import', '--data-dir', data, file])
+    expect(imported).toMatchObject({ code: 1, output: '' })
+    expect(imported.errors).toMatch(
+      /^schoolbell: \S+README\.md: the file is no \.zip file, or a damaged one; expected is a file that \S.* export has written\n$/,
+    )
   })
 })
 
@@ -112,7 +130,18 @@ describe('schoolbell wait', () => {
     expect(time.now()).toBe(60_000)
   })
 
-  it('ends with 2 when the address is none', async () => {
-    expect((await run(['wait', 'localhost'])).code).toBe(2)
+  it.each([
+    ['localhost', 'http://localhost'],
+    ['localhost:4010', 'http://localhost:4010'],
+    ['127.0.0.1:4010/cms', 'http://127.0.0.1:4010/cms'],
+    ['service.school.example:443', 'http://service.school.example:443'],
+    ['ftp://school.example', 'http://127.0.0.1:4010'],
+    ['eyJh.eyJz.c2Vj', 'http://127.0.0.1:4010'],
+  ])('ends with 2 when the address is none, and shows the right form: %s', async (address, meant) => {
+    expect(await call(['wait', address])).toEqual({
+      code: 2,
+      output: '',
+      errors: `schoolbell: argument <url> '${address}' is invalid. It must be a URL with http:// or https://, as in ${meant}.\n`,
+    })
   })
 })
