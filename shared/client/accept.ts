@@ -2,6 +2,7 @@
 import type { Static, TSchema } from 'typebox'
 import { Errors } from 'typebox/value'
 import { ContractError } from './errors.ts'
+import { narrowed } from './narrowed.ts'
 
 /** Checks values against one schema; made by `checkOf`. */
 export interface Check<Schema extends TSchema> {
@@ -25,8 +26,9 @@ export function accept<Schema extends TSchema>(
   throw new ContractError(address, at + path, reason)
 }
 
-/** Why a schema rejects a value: the deepest invalid field, and the reason. */
-export function fault(schema: TSchema, value: unknown): Fault {
+/** Why a schema rejects a value: the deepest invalid field, and the reason. Of a union, the branch counts that the value means. */
+export function fault(whole: TSchema, value: unknown): Fault {
+  const schema = narrowed(whole, value)
   const errors = Errors(schema, value)
   const error = errors.toSorted((a, b) => depth(b) - depth(a))[0]
   if (!error) return { path: '', reason: 'does not follow the contract' }
@@ -37,7 +39,8 @@ export function fault(schema: TSchema, value: unknown): Fault {
 }
 
 /** All invalid fields: first the one of {@link fault}, then the others. */
-export function faults(schema: TSchema, value: unknown): [Fault, ...Fault[]] {
+export function faults(whole: TSchema, value: unknown): [Fault, ...Fault[]] {
+  const schema = narrowed(whole, value)
   const first = fault(schema, value)
   const found = new Map([[first.path, first]])
   for (const error of Errors(schema, value)) {

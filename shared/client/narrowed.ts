@@ -1,0 +1,60 @@
+/** Replaces a union by the branch that a wrong value means, so that the fault named is a fault of that branch. */
+import type { TSchema } from 'typebox'
+import { Check } from 'typebox/value'
+
+interface Keywords {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: TSchema[]
+  properties?: Record<string, TSchema>
+  items?: TSchema | TSchema[]
+}
+
+/** The schema, with one branch in place of each union that refuses its part of the value. */
+export function narrowed(schema: TSchema, value: unknown): TSchema {
+  if (Check(schema, value)) return schema
+  const { anyOf, properties, items } = schema as Keywords
+  if (anyOf) return narrowed(branchMeant(anyOf, value), value)
+  if (properties && isObject(value)) {
+    const inner = Object.entries(properties).map(
+      ([name, property]) =>
+        [name, Object.hasOwn(value, name) ? narrowed(property, value[name]) : property] as const,
+    )
+    return withKeyword(schema, 'properties', Object.fromEntries(inner))
+  }
+  if (!items || Array.isArray(items) || !Array.isArray(value)) return schema
+  const each: unknown[] = value
+  return withKeyword(
+    schema,
+    'items',
+    each.map(item => narrowed(items, item)),
+  )
+}
+
+/** The branch with the most in common: fixed values count before field names. The first of equal ones. */
+function branchMeant(branches: TSchema[], value: unknown): TSchema {
+  const inCommon = branches.map(branch => common(branch, value))
+  return branches[inCommon.indexOf(Math.max(...inCommon))] as TSchema
+}
+
+const FIXED_VALUE = 1000
+
+function common(branch: Keywords, value: unknown): number {
+  if (!isObject(value)) return Number(typeOf(branch) === typeof value)
+  return Object.entries(branch.properties ?? {})
+    .filter(([name]) => Object.hasOwn(value, name))
+    .map(([name, property]) => (isFixed(property) && Check(property, value[name]) ? FIXED_VALUE : 1))
+    .reduce((sum, points) => sum + points, 0)
+}
+
+const isFixed = (schema: Keywords) => schema.const !== undefined || schema.enum !== undefined
+const typeOf = ({ type, const: fixed }: Keywords) => (type === 'integer' ? 'number' : (type ?? typeof fixed))
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A copy, with what TypeBox keeps in properties that are not enumerable. */
+function withKeyword(schema: TSchema, keyword: string, value: unknown): TSchema {
+  const copy: TSchema = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema))
+  return Object.defineProperty(copy, keyword, { value, enumerable: true })
+}

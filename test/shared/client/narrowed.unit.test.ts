@@ -1,0 +1,80 @@
+/** The fault that is named is one of the branch that the value means, wherever a union is checked. */
+import Type from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { FaultSchema, WhenSchema } from '../../../service/lab/faults/fault.ts'
+import { faults } from '../../../shared/client/accept.ts'
+import { Attachment, NewsContent } from '../../../shared/contract/news.ts'
+
+const named = (schema: Type.TSchema, value: unknown) =>
+  faults(schema, value).map(({ path, reason }) => `${path} ${reason}`)
+
+const FILE = { fileType: 'application/pdf', fileSize: 1, url: 'https://school.example/a.pdf' }
+const PICTURES = { thumbnailUrl: '', mobileScreenImageUrl: '' }
+
+describe('of an attachment', () => {
+  it.each([
+    ['a document without pictures', FILE, ['/thumbnailUrl is missing', '/mobileScreenImageUrl is missing']],
+    [
+      'a picture with a width in words',
+      { ...FILE, ...PICTURES, fileType: 'image/png', imageWidth: '3', imageHeight: 2 },
+      ['/imageWidth must be integer'],
+    ],
+    ['a text', 'a.pdf', [' must be object']],
+  ])('%s', (_, attachment, expected) => {
+    expect(named(Attachment, attachment)).toEqual(expected)
+  })
+
+  it('an unknown type is named first', () => {
+    const [first] = named(Attachment, { ...FILE, ...PICTURES, fileType: 'text/plain' })
+    expect(first).toBe('/fileType must be equal to one of the allowed values')
+  })
+
+  it('deep in a list each attachment is judged for itself', () => {
+    const entry = {
+      newsId: 'N-1',
+      newsTitle: 'Sports day',
+      newsContent: '',
+      newsDate: '20261120',
+      newsDateTime: '20261120080000',
+    }
+    const attachments = [{ ...FILE, ...PICTURES }, FILE, { ...FILE, ...PICTURES, fileSize: '1' }]
+    expect(named(NewsContent, { newsList: [{ ...entry, attachments }], delNewsIds: [] })).toEqual([
+      '/newsList/0/attachments/2/fileSize must be integer',
+      '/newsList/0/attachments/1/thumbnailUrl is missing',
+      '/newsList/0/attachments/1/mobileScreenImageUrl is missing',
+    ])
+  })
+})
+
+describe('of a fault in the laboratory', () => {
+  it.each([
+    [{ kind: 'html', status: 5 }, '/status must be >= 200'],
+    [{ kind: 'drip' }, '/bytesPerSecond is missing'],
+    [{ kind: 'reset', foo: 1 }, '/foo is an unknown field; known fields: kind, delayMs'],
+    [{ kind: 'status', status: 503, retryAfter: -1 }, '/retryAfter must be >= 0'],
+  ])('%j', (fault, expected) => {
+    expect(named(FaultSchema, fault)).toEqual([expected])
+  })
+
+  it.each([
+    [{ calls: 0 }, '/calls must be >= 1'],
+    [{ share: 2, seed: 1 }, '/share must be <= 1'],
+  ])('how often: %j', (when, expected) => {
+    expect(named(WhenSchema, when)).toEqual([expected])
+  })
+})
+
+it('a rule of its own for a whole object stays with it', () => {
+  const Range = Type.Refine(
+    Type.Object({ from: Type.Integer(), to: Type.Union([Type.Integer(), Type.Null()]) }),
+    ({ from, to }) => to === null || from <= to,
+    () => 'must not end before it begins',
+  )
+  expect(named(Range, { from: 2, to: 1 })).toEqual([' must not end before it begins'])
+  expect(
+    named(Type.Array(Range), [
+      { from: 1, to: 2 },
+      { from: 2, to: 1 },
+    ]),
+  ).toEqual(['/1 must not end before it begins'])
+})
