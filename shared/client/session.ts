@@ -1,5 +1,6 @@
 /** Client of the session API: resolves a session token to its user (interface, Endpoint 4). */
 
+import Type from 'typebox'
 import { ENTRANCE_HEADERS } from '../contract/entrance-headers.ts'
 import { SessionUser } from '../contract/session.ts'
 import { accept } from './accept.ts'
@@ -18,13 +19,17 @@ export interface SessionClient {
   resolve(token: string, signal?: AbortSignal): Promise<SessionUser>
 }
 
-const userCheck = checkOf(SessionUser)
+/** Who the user is, and for how long. All other fields are shown to people only. */
+const Decisive = Type.Pick(SessionUser, ['userId', 'appId', 'role', 'expireAt'])
+const decisiveCheck = checkOf(Decisive)
+const TEXT_FIELDS = Object.keys(SessionUser.properties).filter(name => !(name in Decisive.properties))
 
 /**
  * A client of one environment's sessions.
  *
  * `resolve` throws a `TransportError` with the HTTP status when the token is refused (401), and a `ContractError` for a
- * response that does not follow the interface. It does not check the user: compare `appId` and `expireAt` yourself.
+ * response without a valid `userId`, `appId`, `role` or `expireAt`. Every other field that is not a text is `''` (null, missing)
+ * or its text (a number). It does not check the user: compare `appId` and `expireAt` yourself.
  *
  * @throws {RangeError} `sessionUrl` is not an http or https URL, or `appId` is empty
  */
@@ -37,7 +42,16 @@ export function createSessionClient({ sessionUrl, appId, ...limits }: SessionCli
       const headers = { [ENTRANCE_HEADERS.sessionToken]: token, [ENTRANCE_HEADERS.appId]: appId }
       const answer = await getJson(url, headers, limits, signal)
       if (answer.status < 200 || answer.status > 299) throw statusError(addressOf(url), answer)
-      return accept(userCheck, answer.json, addressOf(url))
+      return readUser(answer.json, addressOf(url))
     },
   }
 }
+
+function readUser(json: unknown, address: string): SessionUser {
+  const user: Record<string, unknown> = accept(decisiveCheck, json, address)
+  const texts = TEXT_FIELDS.map(name => [name, textOf(user[name])] as const)
+  return { ...user, ...Object.fromEntries(texts) } as SessionUser
+}
+
+const textOf = (value: unknown) =>
+  value === null || value === undefined || typeof value === 'object' ? '' : String(value)

@@ -142,16 +142,40 @@ describe('sessions', () => {
     expect(await call.catch(String)).not.toContain('secret-token')
   })
 
-  it('a field nobody asked for may be nested 20,000 times, and one of the user’s own may not', async () => {
-    const answer = (field: string) => {
-      const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
-      return body(JSON.stringify({ ...user, [field]: '@' }).replace('"@"', deep), 'application/json')
-    }
-    await using upstream = await startUpstream(answer('extra'))
+  it.each(['extra', 'email'])('a field %s that is nested 20,000 times changes nothing else', async field => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    const answer = JSON.stringify({ ...user, [field]: '@' }).replace('"@"', deep)
+    await using upstream = await startUpstream(body(answer, 'application/json'))
     const client = createSessionClient({ sessionUrl: upstream.url, appId: 'app' })
-    expect(await client.resolve('t')).toMatchObject(user)
-    upstream.answer(answer('email'))
-    await expect(client.resolve('t')).rejects.toMatchObject({ code: 'CONTRACT', path: '/email' })
+    expect(await client.resolve('t')).toMatchObject({ ...user, email: field === 'email' ? '' : user.email })
+  })
+
+  it('a user is known although a field beside is null, missing, a number or something else', async () => {
+    const { imageUrl: _, ...fields } = user
+    const answer = { ...fields, chineseName: null, refNo: 2026, email: true, createdAt: {}, fullName: ['Bo'] }
+    await using upstream = await startUpstream(json(answer))
+    const client = createSessionClient({ sessionUrl: upstream.url, appId: 'app' })
+    expect(await client.resolve('t')).toEqual({
+      ...user,
+      imageUrl: '',
+      chineseName: '',
+      refNo: '2026',
+      email: 'true',
+      createdAt: '',
+      fullName: '',
+    })
+  })
+
+  it.each([
+    ['/userId', { userId: '7' }],
+    ['/userId', { userId: null }],
+    ['/appId', { appId: 5 }],
+    ['/role', { role: null }],
+    ['/expireAt', { expireAt: undefined }],
+  ])('a user without %s is a contract error: %j', async (path, change) => {
+    await using upstream = await startUpstream(json({ ...user, ...change }))
+    const client = createSessionClient({ sessionUrl: upstream.url, appId: 'app' })
+    await expect(client.resolve('t')).rejects.toMatchObject({ code: 'CONTRACT', path })
   })
 
   it('a user with an unknown role is a contract error', async () => {
