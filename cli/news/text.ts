@@ -48,7 +48,7 @@ export function newsText(entries: readonly NewsEntry[], answer: Answer): string 
     `${counted(entries.length)} for ${since}`,
     delNewsIds.length === 0 ? 'Deleted: none' : wrap(`Deleted: ${delNewsIds.join(', ')}`, COLUMNS, '  '),
     ...(faultLines.length > 0 ? [faultLines.join('\n')] : []),
-    `txID  ${plainLine(txID)}`,
+    `txID  ${plainLine(txID || '-')}`,
   ].join('\n\n')
 }
 

@@ -32,6 +32,7 @@ export interface NewsQuery extends PopupQuery {
 
 /** Part of every successful response. */
 export interface CallFacts {
+  /** Empty if the response has none. */
   txID: string
   /** The response's `Date` header in epoch milliseconds; undefined if it is missing or invalid. Browsers hide it across origins. */
   answeredAtMs: number | undefined

@@ -23,8 +23,9 @@ export class ServiceError extends ClientError {
   readonly code = 'SERVICE'
   /** A documented code, or another one. As received, without control characters and shortened if too long. */
   readonly returnCode: string
+  /** Empty if the response has none. */
   readonly returnMessage: string
-  /** Give this to the service's support. */
+  /** Give this to the service's support. Empty if the response has none. */
   readonly txID: string
   /** Seconds to wait (`Retry-After`), if the response names them. */
   readonly retryAfterSeconds: number | undefined
@@ -37,7 +38,7 @@ export class ServiceError extends ClientError {
     const code = serviceText(answer.code, LONGEST_IDENTIFIER)
     const message = serviceText(answer.message, LONGEST_MESSAGE)
     const txID = serviceText(answer.txID, LONGEST_IDENTIFIER)
-    super(address, `${code} ${message} (txID ${txID})`)
+    super(address, [code, message, txID && `(txID ${txID})`].filter(Boolean).join(' '))
     this.returnCode = code
     this.returnMessage = message
     this.txID = txID

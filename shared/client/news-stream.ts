@@ -8,6 +8,7 @@ import type { Envelope } from '../contract/envelope.ts'
 import { DEEPEST } from './accept.ts'
 import { acceptEnvelope } from './envelope.ts'
 import { ContractError } from './errors.ts'
+import { identifierOf } from './identifier.ts'
 import { createJsonStream, type JsonStreamOptions } from './json-stream.ts'
 import { isSuccess, notJson, type Reply, statusError } from './request.ts'
 
@@ -118,14 +119,20 @@ function watchShape(): { shape: Shape; onToken: JsonStreamOptions['onToken'] } {
   return { shape, onToken }
 }
 
-/** The interface declares a string but shows an array. Accepts an array, a comma separated string, and a missing value. */
+/**
+ * The interface declares a string but shows an array. Accepts an array, a comma separated string, and a missing value;
+ * an identifier may be a number.
+ */
 function readDeletedIds(value: unknown, address: string): string[] {
   if (value === null || value === undefined) return []
-  const ids = typeof value === 'string' ? value.split(',').map(id => id.trim()) : value
-  if (!Array.isArray(ids) || !ids.every(id => typeof id === 'string')) {
+  const list: unknown = typeof value === 'string' ? value.split(',').map(id => id.trim()) : value
+  const given = Array.isArray(list) ? list.filter(id => id !== null && id !== '') : [list]
+  const ids = given.flatMap(id => identifierOf(id) ?? [])
+  // An entry that stays although it is deleted would be worse than a failed call.
+  if (ids.length < given.length) {
     throw new ContractError(address, '/content/delNewsIds', 'must be an array of identifiers')
   }
-  return [...new Set(ids)].filter(id => id !== '')
+  return [...new Set(ids)]
 }
 
 /** A compressed body is longer than its content-length. */

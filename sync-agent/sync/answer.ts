@@ -64,7 +64,7 @@ export async function requestNews(
         },
         signal,
       )
-      run.txID = end.txID
+      run.txID = end.txID || undefined
       run.rows = end.count
       run.answeredAtMs = end.answeredAtMs
       run.skewMs = skewMs(end, startedAt)

@@ -29,7 +29,7 @@ export async function noteFailure(
   if (token !== undefined) await store.clearStaged(token, stream).catch(() => undefined)
   if (signal.aborted) return { at, code: 'ABORTED', message: 'cancelled before its answer was applied' }
   const failure = { at, code: failureCode(error), message: messageOf(error) }
-  if (error instanceof ServiceError) run.txID = error.txID
+  if (error instanceof ServiceError) run.txID = error.txID || undefined
   const address = error instanceof ClientError ? error.address : undefined
   const what = run.kind === 'reconcile' ? 'not reconciled' : 'not copied'
   logger.error(

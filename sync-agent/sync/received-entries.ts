@@ -6,6 +6,7 @@
  * response of any size needs little memory. If an identifier comes twice, the last one counts.
  */
 import { setImmediate } from 'node:timers/promises'
+import { identifierOf } from '../../shared/client/identifier.ts'
 import { readNewsEntry } from '../../shared/client/news-entry.ts'
 import { keyOf } from '../store/quarantine-rows.ts'
 import type { AgentStore } from '../store/store.ts'
@@ -175,8 +176,7 @@ function invalidEntryOf(raw: unknown, path: string, reason: string): InvalidEntr
 
 /** The identifier of a received element, if it is valid. */
 export function usableId(raw: unknown): string | undefined {
-  const newsId: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'newsId') : undefined
-  return typeof newsId === 'string' && newsId !== '' ? newsId : undefined
+  return typeof raw === 'object' && raw !== null ? identifierOf(Reflect.get(raw, 'newsId')) : undefined
 }
 
 const isPresent = (newsId: string | undefined): newsId is string => newsId !== undefined

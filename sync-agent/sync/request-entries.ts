@@ -84,8 +84,5 @@ const roomFor = (serviceUrl: string) => LONGEST_ADDRESS - REST_OF_ADDRESS - serv
 /** Length in a URL, with the encoded comma. */
 const lengthOf = (newsId: string) => new URLSearchParams([['', `${newsId},`]]).toString().length - 1
 
-/** Empty without one. A number also shows that the entry exists. */
-function idOf(element: unknown): string {
-  const newsId: unknown = Object(element).newsId
-  return typeof newsId === 'number' ? `${newsId}` : (usableId(element) ?? '')
-}
+/** Empty without one. */
+const idOf = (element: unknown) => usableId(element) ?? ''

@@ -283,7 +283,7 @@ export class Poller {
     const isNew = before?.noted.code !== code
     const isDue = this.#isSavingDue(noted.at)
     // During an outage all visitors get one txID, the one in the log. The service's own are passed on.
-    const txID = envelope?.txID ?? (isNew ? newTxID() : before?.txID) ?? newTxID()
+    const txID = envelope?.txID || (!isNew && before?.txID) || newTxID()
     const answer = failureAnswer({ code: 'D20000', message: NO_ANSWER, ...envelope, txID })
     this.#failure = { noted, txID, answer, retryAfterMs: Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS) }
     this.#confirmed = false

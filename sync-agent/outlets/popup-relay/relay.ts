@@ -80,7 +80,7 @@ function pollerOf(
       const said = faults.join('; ')
       if (said && said !== lastFaults) logger.warn({ faults, txID }, `invalid popup messages: ${said}`)
       lastFaults = said
-      return { content: JSON.stringify(messages), txID }
+      return { content: JSON.stringify(messages), txID: txID || newTxID() }
     },
     store: {
       load: () => store.popups(stream, serviceUrl),

@@ -93,6 +93,11 @@ describe('reading an answer', () => {
       ['4', '5'],
     ],
     ['4, 5,4,', ['4', '5']],
+    [
+      [4, '5', null],
+      ['4', '5'],
+    ],
+    [4, ['4']],
     ['', []],
     [null, []],
     [undefined, []],
@@ -115,6 +120,20 @@ describe('reading an answer', () => {
     }
     expect((await newsFrom(json(envelope, 203))).newsList).toEqual([entry])
     expect((await newsFrom(json(envelope, 500))).newsList).toEqual([entry])
+  })
+
+  it.each([{}, { txID: null, message: null }, { txID: {}, message: [] }])(
+    'needs no txID and no message: %j',
+    async odd => {
+      const envelope = { ...odd, code: 'D00000', content: { newsList: [entry], delNewsIds: [] } }
+      expect(await newsFrom(json(envelope))).toMatchObject({ newsList: [entry], txID: '' })
+      expect(await newsFrom(json(envelope, 500))).toMatchObject({ newsList: [entry], txID: '' })
+    },
+  )
+
+  it('reads a txID that is a number', async () => {
+    const envelope = { txID: 7, code: 'D00000', message: 0, content: { newsList: [], delNewsIds: [] } }
+    expect((await newsFrom(json(envelope))).txID).toBe('7')
   })
 })
 
@@ -171,6 +190,19 @@ describe('a return code other than success', () => {
       returnMessage: 'siteId should not be empty',
       txID: 'tx-2',
     })
+  })
+
+  it.each([200, 500])('is a service error without a message and a txID, too, with HTTP %i', async status => {
+    const error = await newsError(json({ code: 'D20003' }, status))
+    expect(error).toBeInstanceOf(ServiceError)
+    expect(error).toMatchObject({ returnCode: 'D20003', returnMessage: '', txID: '' })
+    expect(String(error)).toMatch(/: D20003$/)
+  })
+
+  it('is not what a gateway calls a code', async () => {
+    const error = await newsError(json({ code: 'UPSTREAM_DOWN', message: 'no backend' }, 502))
+    expect(error).toBeInstanceOf(TransportError)
+    expect(error).toMatchObject({ code: 'STATUS', status: 502 })
   })
 
   it('may be one that the interface does not list', async () => {
@@ -330,7 +362,12 @@ describe('an answer that the interface does not allow', () => {
       '/content/newsList/0/newsTitle',
     ],
     ['an entry that is null', success({ newsList: [null] }), '/content/newsList/0'],
-    ['delNewsIds with a number', success({ newsList: [], delNewsIds: [5] }), '/content/delNewsIds'],
+    ['delNewsIds with an object', success({ newsList: [], delNewsIds: [{}] }), '/content/delNewsIds'],
+    [
+      'delNewsIds with a number that JSON cannot hold',
+      success({ newsList: [], delNewsIds: [2 ** 60] }),
+      '/content/delNewsIds',
+    ],
   ])('%s is a contract error that names the place', async (_what, script, path) => {
     const error = await newsError(script)
     expect(error).toBeInstanceOf(ContractError)

@@ -98,7 +98,7 @@ it('listed twice, the later one counts', async () => {
 })
 
 it('what is no entry at all is kept once, and cannot be asked for', async () => {
-  upstream.answer(news([null, 'text', { newsTitle: 'no id' }, { ...entry('x'), newsId: 7 }]))
+  upstream.answer(news([null, 'text', { newsTitle: 'no id' }, { ...entry('x'), newsId: [7] }]))
   await agent.syncOnce()
   await agent.syncOnce()
   const list = await agent.quarantine.list()
