@@ -1,11 +1,10 @@
 /** What the elements know of the interface, as plain types: a page that installs the widget needs no schema library for them. */
 
+import type { Confirmation } from '../shared/shown-popup.ts'
+
+export type { Confirmation, IconId } from '../shared/shown-popup.ts'
+
 export type Language = 'en-US' | 'zh-HK'
-
-/** The button that a message asks for. */
-export type Confirmation = 'confirm' | 'Accept'
-
-export type IconId = '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10'
 
 export interface PopupMessage {
   msgTitle: string

@@ -16,6 +16,3 @@ export const ICON_FILES: Record<IconId, string> = {
 
 /** Signals at which schools close: black rain, and typhoon signals from No. 8 up. */
 export const isSevere = (icon: IconId): boolean => icon !== '3' && icon !== '10'
-
-/** Whether a received `iconId` names an icon. The contract's own check would add texts that nobody reads here. */
-export const isIcon = (id: unknown): id is IconId => typeof id === 'string' && Object.hasOwn(ICON_FILES, id)

@@ -7,7 +7,7 @@ const PATIENCE = 8000
 const JITTER = 4000
 
 /**
- * The messages as received. {@link isMessage} checks each before it is shown.
+ * The messages as received.
  *
  * @param service address with its first path segment, as in `https://school.example/cms`
  * @throws both tries failed: no response in time, no envelope, or a code other than D00000
@@ -32,7 +32,3 @@ export async function askMessages(
     return askMessages(service, siteId, lang, false)
   }
 }
-
-/** The three required texts are checked by hand: a schema library costs more bytes than a visitor should load. */
-export const isMessage = (message: PopupMessage | null): boolean =>
-  [message?.msgTitle, message?.msgBody, message?.displayDate].every(text => typeof text === 'string')

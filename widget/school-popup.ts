@@ -1,12 +1,13 @@
 /** `<school-popup>`: its messages, the one on the screen, and what closes it. Styles and strings are in their own files. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import type { IconId, PopupMessage } from './contract.ts'
+import { type IconId, type ShownPopup, shownPopup } from '../shared/shown-popup.ts'
+import type { PopupMessage } from './contract.ts'
 import { dateText } from './date-text.ts'
 import { emit } from './events.ts'
-import { ICON_FILES, isIcon, isSevere } from './icons.ts'
+import { ICON_FILES, isSevere } from './icons.ts'
 import { languageOf } from './language.ts'
 import { makeLegible } from './legible.ts'
-import { askMessages, isMessage } from './messages.ts'
+import { askMessages } from './messages.ts'
 import { lockScroll } from './page-scroll.ts'
 import { bodyOf, sanitiserReady } from './sanitise.ts'
 import { styles } from './school-popup.styles.ts'
@@ -121,7 +122,7 @@ export class SchoolPopup extends LitElement {
     try {
       const messages = await askMessages(this.service ?? '', this.siteId, this.#language)
       // Otherwise there was a later call, or the element was removed.
-      if (asked === this.#asked) this.#load(messages.filter(isMessage))
+      if (asked === this.#asked) this.#load(messages.filter(message => shownPopup(message)))
     } catch (error) {
       if (this.debug) console.warn('schoolbell', error)
       emit(this, 'school-popup-error', error)
@@ -232,7 +233,7 @@ export class SchoolPopup extends LitElement {
     const message = this.#message
     if (!message || message === this.#shown) return
     this.#body = bodyOf(message.msgBody)
-    if (this.debug && message.iconId && !this.#icon)
+    if (this.debug && message.iconId && !shownPopup(message)?.iconId)
       console.warn('schoolbell', `unknown iconId ${message.iconId}`)
   }
 
@@ -242,7 +243,7 @@ export class SchoolPopup extends LitElement {
     const passed = current ? this.#row.slice(0, this.#position) : []
     const keys = new Set(passed.map(keyOf))
     const rest = (this.#preview ?? this.messages).filter(message => {
-      if (!isMessage(message) || (!this.#again && wasSeen(message))) return false
+      if (!shownPopup(message) || (!this.#again && wasSeen(message))) return false
       const { size } = keys
       return keys.add(keyOf(message)).size > size
     })
@@ -259,8 +260,7 @@ export class SchoolPopup extends LitElement {
   protected override render(): TemplateResult {
     const message = this.#message
     const words = STRINGS[this.#language]
-    const confirmation = this.#confirmation
-    const icon = this.#icon
+    const { iconId: icon, needConfirm: confirmation } = this.#look
     const severe = icon && isSevere(icon)
     const total = this.#row.length
     return html`<dialog part="dialog" aria-labelledby="title" lang=${this.#language} class=${severe ? 'severe' : nothing} closedby=${confirmation ? 'none' : 'closerequest'} @cancel=${this.#onCancel} @close=${this.#onClose} @pointerdown=${this.#onPress} @click=${this.#onClick}>${
@@ -347,14 +347,13 @@ export class SchoolPopup extends LitElement {
     return this.#wanted ? this.#row[this.#position] : undefined
   }
 
-  get #confirmation() {
-    const wanted = this.#message?.needConfirm
-    return wanted === 'confirm' || wanted === 'Accept' ? wanted : undefined
+  /** What is shown of the message on the screen. */
+  get #look(): Partial<ShownPopup> {
+    return shownPopup(this.#message) ?? {}
   }
 
-  get #icon() {
-    const icon = this.#message?.iconId
-    return isIcon(icon) ? icon : undefined
+  get #confirmation() {
+    return this.#look.needConfirm
   }
 
   get #language() {

@@ -1,10 +1,10 @@
 /** Popup messages for support staff: everything that a visitor sees, and why a message is not shown. */
-import { fault } from '../../shared/client/accept.ts'
-import { checkOf } from '../../shared/client/check.ts'
-import { ICONS, isIconId } from '../../shared/contract/icon.ts'
-import { PopupMessage } from '../../shared/contract/popup.ts'
+import type { Fault } from '../../shared/client/accept.ts'
+import { faultsOfMessage } from '../../shared/client/popup-messages.ts'
+import { ICONS } from '../../shared/contract/icon.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
 import { paragraphsIn } from '../../shared/html/text-of.ts'
+import { type ShownPopup, shownPopup } from '../../shared/shown-popup.ts'
 import { plainLine, wrap } from '../../shared/text/table.ts'
 import { wireTimeText } from '../zone.ts'
 
@@ -17,11 +17,10 @@ interface Query {
 export interface PopupsText {
   text: string
   /** What does not follow the interface, with its path. */
-  faults: { path: string; reason: string }[]
+  faults: Fault[]
 }
 
 const COLUMNS = 100
-const popupCheck = checkOf(PopupMessage)
 
 /** @param content as received, without nulls */
 export function popupsText(content: unknown, { siteId, lang, txID }: Query): PopupsText {
@@ -30,11 +29,13 @@ export function popupsText(content: unknown, { siteId, lang, txID }: Query): Pop
     ? []
     : [{ path: '/content', reason: 'must be array' }]
   const texts = elements.map((element, index) => {
-    if (popupCheck.Check(element)) return messageText(element)
-    const { path, reason } = fault(PopupMessage, element)
-    const found = { path: `/content/${index}${path}`, reason }
-    faults.push(found)
-    return plainLine(`Not shown by a website: ${found.path} ${reason}`)
+    const found = faultsOfMessage(element, index)
+    faults.push(...found)
+    const remarks = found.map(({ path, reason }) => plainLine(`${path} ${reason}`))
+    const shown = shownPopup(element)
+    return shown
+      ? messageText(shown, element.iconId, remarks)
+      : `Not shown by a website: ${remarks.join('; ')}`
   })
   const head = texts.length === 0 ? [`No popup messages for ${siteId} in ${lang}.`] : texts
   const others = faults
@@ -43,12 +44,15 @@ export function popupsText(content: unknown, { siteId, lang, txID }: Query): Pop
   return { text: [...head, ...others, `txID  ${plainLine(txID)}`].join('\n\n'), faults }
 }
 
-function messageText({ msgTitle, msgBody, displayDate, iconId, needConfirm }: PopupMessage): string {
-  const facts = [
-    ['Date', wireTimeText(displayDate)],
-    ['Icon', iconText(iconId)],
+/** @param sentIcon the `iconId` as received */
+function messageText(shown: ShownPopup, sentIcon: unknown, remarks: readonly string[]): string {
+  const { msgTitle, msgBody, displayDate, iconId, needConfirm } = shown
+  const facts: [name: string, value: string][] = [
+    ['Date', displayDate ? wireTimeText(displayDate) : 'none'],
+    ['Icon', iconId ? `${iconId}: ${ICONS[iconId]}` : unknownIcon(sentIcon)],
     ['Button', needConfirm ?? 'none'],
-  ] as const
+    ...remarks.map((remark): [string, string] => ['Remark', remark]),
+  ]
   const body = paragraphsIn(sanitise(msgBody)).map(text => `  ${wrap(text, COLUMNS, '  ')}`)
   return [
     plainLine(msgTitle) || '(no title)',
@@ -57,9 +61,7 @@ function messageText({ msgTitle, msgBody, displayDate, iconId, needConfirm }: Po
   ].join('\n')
 }
 
-function iconText(iconId: string | undefined): string {
-  if (iconId === undefined) return 'none'
-  return isIconId(iconId)
-    ? `${iconId}: ${ICONS[iconId]}`
-    : `${iconId}: not in the interface, no icon is shown`
-}
+const unknownIcon = (sent: unknown): string =>
+  typeof sent === 'string' || typeof sent === 'number'
+    ? `${sent}: not in the interface, no icon is shown`
+    : 'none'

@@ -2,13 +2,13 @@
 
 import type { Envelope } from '../contract/envelope.ts'
 import type { NewsEntry } from '../contract/news.ts'
-import { PopupContent, type PopupMessage } from '../contract/popup.ts'
 import type { Language, SiteId } from '../contract/site.ts'
-import { accept, refuseTooDeep, withoutNulls } from './accept.ts'
-import { checkOf } from './check.ts'
+import { type ShownPopup, shownPopup } from '../shown-popup.ts'
+import { refuseTooDeep, withoutNulls } from './accept.ts'
 import { acceptEnvelope } from './envelope.ts'
 import { acceptNewsEntry } from './news-entry.ts'
 import { readNewsStream, type TakeEntries } from './news-stream.ts'
+import { readMessages } from './popup-messages.ts'
 import { type Answer, addressOf, dateOf, endpoint, get, getJson, type RequestLimits } from './request.ts'
 import { LONGEST_IDENTIFIER, serviceText } from './service-text.ts'
 
@@ -41,7 +41,8 @@ export interface CallFacts {
 }
 
 export interface PopupAnswer extends CallFacts {
-  messages: PopupMessage[]
+  /** What a website shows of each message. A message whose title or body is not text is left out. */
+  messages: ShownPopup[]
 }
 
 export interface RawPopupAnswer extends CallFacts {
@@ -65,14 +66,12 @@ export interface NewsStreamEnd extends CallFacts {
 
 export interface ContentClient {
   popups(query: PopupQuery, signal?: AbortSignal): Promise<PopupAnswer>
-  /** The same call without the check of the content (nulls are removed), for a caller that skips invalid messages and keeps the rest. */
+  /** The same call with the content as received (only nulls are removed). */
   rawPopups(query: PopupQuery, signal?: AbortSignal): Promise<RawPopupAnswer>
   news(query: NewsQuery, signal?: AbortSignal): Promise<NewsAnswer>
   /** The same call for a response of any size: holds only a few entries in memory. */
   streamNews(query: NewsQuery, take: TakeEntries, signal?: AbortSignal): Promise<NewsStreamEnd>
 }
-
-const popupCheck = checkOf(PopupContent)
 
 /**
  * A client of one service.
@@ -113,7 +112,8 @@ export function createContentClient({ serviceUrl, ...limits }: ContentClientOpti
   return {
     async popups(query, signal) {
       const { content, ...facts } = await rawPopups(query, signal)
-      return { ...facts, messages: accept(popupCheck, content, addressOf(popupUrl(query)), '/content') }
+      const { messages } = readMessages(content, addressOf(popupUrl(query)))
+      return { ...facts, messages: messages.flatMap(message => shownPopup(message) ?? []) }
     },
 
     rawPopups,

@@ -1,4 +1,7 @@
 /** The popup icons: Hong Kong weather signals and one for events (interface, Icon IDs). */
+import { ICON_IDS, type IconId } from '../shown-popup.ts'
+
+export { ICON_IDS, type IconId }
 
 /** Meaning of each icon id. The interface's example also has "1", which is not in its table: no icon is shown. */
 export const ICONS = {
@@ -11,11 +14,7 @@ export const ICONS = {
   '8': 'Typhoon-9',
   '9': 'Typhoon-10',
   '10': 'Event Related',
-} as const
-
-export type IconId = keyof typeof ICONS
-
-export const ICON_IDS = Object.keys(ICONS) as IconId[]
+} as const satisfies Record<IconId, string>
 
 /** Whether an `iconId` as received names an icon. */
 export const isIconId = (value: unknown): value is IconId =>

@@ -1,4 +1,6 @@
 /** `@schoolbell/client/contract`: the interface as types, schemas and tables. */
+
+export * from '../shown-popup.ts'
 export * from './attendance.ts'
 export * from './day.ts'
 export * from './entrance-headers.ts'

@@ -1,10 +1,9 @@
 /** Popup messages: shown when a school's landing page opens (interface, Popup message). */
 import Type, { type Static } from 'typebox'
+import { CONFIRMATIONS, type Confirmation } from '../shown-popup.ts'
 import { WireDateTime } from './wire-time.ts'
 
-/** The buttons that a message can have; absent means no button. */
-export const CONFIRMATIONS = ['confirm', 'Accept'] as const
-export type Confirmation = (typeof CONFIRMATIONS)[number]
+export { CONFIRMATIONS, type Confirmation }
 
 export const PopupMessage = Type.Object(
   {

@@ -90,11 +90,43 @@ describe('messages in words', () => {
     expect(text).not.toMatch(/alert|[^\P{Cc}\n]/u)
   })
 
-  it('name a message that is not as the interface says, beside those that are', () => {
-    const { text, faults } = popupsText([message, { ...message, displayDate: '20261340000000' }], asked)
-    expect(text).toContain('Not shown by a website: /content/1/displayDate must be a time that exists')
+  it('show a message that is not as the interface says, as a website does, with what is odd about it', () => {
+    const odd = {
+      ...message,
+      msgTitle: 'Odd',
+      displayDate: '20261340000000',
+      iconId: 7,
+      needConfirm: 'Confirm',
+    }
+    const { text, faults } = popupsText([message, odd], asked)
     expect(text).toContain('2026-11-20 07:00:00')
-    expect(faults).toEqual([{ path: '/content/1/displayDate', reason: expect.any(String) }])
+    expect(text).toMatch(
+      new RegExp(
+        [
+          'Odd',
+          '  Date    none',
+          '  Icon    7: Typhoon-8-nw',
+          '  Button  confirm',
+          '  Remark  /content/1/displayDate must be a time that exists.*',
+          '  Remark  /content/1/iconId must be string',
+          '  Remark  /content/1/needConfirm must be .*',
+        ].join('\n'),
+      ),
+    )
+    expect(text).not.toContain('Not shown')
+    const [displayDate, iconId, needConfirm] = faults
+    expect([displayDate?.path, iconId?.path, needConfirm?.path]).toEqual([
+      '/content/1/displayDate',
+      '/content/1/iconId',
+      '/content/1/needConfirm',
+    ])
+  })
+
+  it('say which message a website does not show, and why', () => {
+    const { text, faults } = popupsText([{ ...message, msgBody: 5 }, message], asked)
+    expect(text).toContain('Not shown by a website: /content/0/msgBody must be string')
+    expect(text).toContain('2026-11-20 07:00:00')
+    expect(faults).toEqual([{ path: '/content/0/msgBody', reason: 'must be string' }])
   })
 
   it('say that there are none', () => {

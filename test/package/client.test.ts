@@ -18,10 +18,10 @@ it('is within the limits of its package', () => {
 const program = (
   serviceUrl: string,
 ) => `import { createContentClient, ServiceError } from '@schoolbell/client'
-import { type PopupMessage, RETURN_CODES } from '@schoolbell/client/contract'
+import { type ShownPopup, RETURN_CODES } from '@schoolbell/client/contract'
 
 const { messages } = await createContentClient({ serviceUrl: '${serviceUrl}' }).popups({ siteId: 'academy' })
-const first: PopupMessage | undefined = messages[0]
+const first: ShownPopup | undefined = messages[0]
 console.log(JSON.stringify([typeof first?.msgTitle, RETURN_CODES.D00000, typeof ServiceError]))
 `
 

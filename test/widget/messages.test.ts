@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { askMessages, isMessage } from '../../widget/messages.ts'
+import { askMessages } from '../../widget/messages.ts'
 
 let reply: { status: number; body: string }
 /** Answered in place of `reply`, each once. */
@@ -62,16 +62,4 @@ describe('asking for messages', () => {
     answer({ txID: 't', code: 'D00000', message: 'ok', content: [MESSAGE] })
     expect(await askMessages(service, 'academy', 'en-US')).toEqual([MESSAGE])
   })
-})
-
-it.each([
-  [MESSAGE, true],
-  [{ ...MESSAGE, iconId: 7, needConfirm: null }, true],
-  [{ ...MESSAGE, msgBody: undefined }, false],
-  [{ ...MESSAGE, msgTitle: 1 }, false],
-  [{ ...MESSAGE, displayDate: null }, false],
-  [null, false],
-  ['text', false],
-])('%j is a message: %s', (value, expected) => {
-  expect(isMessage(value as Parameters<typeof isMessage>[0])).toBe(expected)
 })

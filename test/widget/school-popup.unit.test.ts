@@ -63,6 +63,29 @@ describe('the element', () => {
     expect(heard).toEqual(['show A', 'confirm A', 'show B', 'dismiss B'])
   })
 
+  it('shows what it can read of an odd message, and no date, icon or button where there is none', async () => {
+    const popup = mount('icon-base="/pictures"')
+    const odd = [
+      { msgTitle: 'A', msgBody: '', iconId: 9, needConfirm: 'ACCEPT' },
+      { msgTitle: 'B', msgBody: '', displayDate: 5, iconId: '1', needConfirm: '' },
+    ]
+    popup.messages = odd as unknown as PopupMessage[]
+    const look = () => {
+      const find = (part: string) => popup.shadowRoot?.querySelector<HTMLElement>(`[part=${part}]`)
+      return {
+        title: find('title')?.textContent,
+        date: find('date')?.textContent,
+        icon: find('icon')?.getAttribute('src'),
+        close: find('close') !== null,
+      }
+    }
+    await popup.updateComplete
+    expect(look()).toEqual({ title: 'A', date: '', icon: '/pictures/typhoon-10.svg', close: false })
+    popup.shadowRoot?.querySelector<HTMLElement>('[part=button]')?.click()
+    await popup.updateComplete
+    expect(look()).toEqual({ title: 'B', date: '', icon: undefined, close: true })
+  })
+
   it('an empty list, or one with nothing readable in it, opens no dialog', async () => {
     const popup = mount('')
     for (const messages of [[], [null, { msgTitle: 'half' }]]) {

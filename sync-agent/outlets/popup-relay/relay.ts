@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createContentClient } from '../../../shared/client/content.ts'
 import { ClientError, ServiceError, TransportError } from '../../../shared/client/errors.ts'
+import { readMessages } from '../../../shared/client/popup-messages.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
 import { LONGEST_TIMER_MS } from '../../../shared/longest-timer.ts'
 import type { AgentStore } from '../../store/store.ts'
 import { type Stream, streamName } from '../../stream.ts'
-import { readMessages } from './messages.ts'
 import { type Later, Poller, type PollerState, type PollFailure, type RelayedAnswer } from './poller.ts'
 
 export interface PopupRelayParts {
@@ -77,7 +77,7 @@ function pollerOf(
     async ask(signal) {
       const { content: raw, txID } = await content.rawPopups(stream, signal)
       const { messages, faults } = readMessages(raw, serviceUrl)
-      const said = faults.join('; ')
+      const said = faults.map(({ path, reason }) => `${path} ${reason}`).join('; ')
       if (said && said !== lastFaults) logger.warn({ faults, txID }, `invalid popup messages: ${said}`)
       lastFaults = said
       return { content: JSON.stringify(messages), txID: txID || newTxID() }

@@ -398,9 +398,20 @@ describe('an answer that the interface does not allow', () => {
     expect(String(error)).toContain('the body is not JSON (text/html, begins "<!doctype html><title>Si")')
   })
 
-  it('a popup message with an unknown button is named', async () => {
-    await using upstream = await startUpstream(success([{ ...message, needConfirm: 'OK' }]))
+  it('an odd popup message is given as a website shows it, and takes no other one away', async () => {
+    const odd = { ...message, displayDate: 'soon', iconId: 9, needConfirm: 'ACCEPT' }
+    await using upstream = await startUpstream(success([{ ...message, msgBody: 5 }, odd, message]))
+    const { messages } = await createContentClient({ serviceUrl: upstream.url }).popups({ siteId: 'academy' })
+    const { displayDate: _, ...rest } = message
+    expect(messages).toEqual([{ ...rest, iconId: '9', needConfirm: 'Accept' }, message])
+  })
+
+  it.each([
+    ['no list', {}, '/content'],
+    ['a list without a message that can be shown', [{ ...message, msgTitle: 5 }], '/content/0/msgTitle'],
+  ])('%s is a contract error of the popup call that names the place', async (_what, content, path) => {
+    await using upstream = await startUpstream(success(content))
     const call = createContentClient({ serviceUrl: upstream.url }).popups({ siteId: 'academy' })
-    await expect(call).rejects.toMatchObject({ path: '/content/0/needConfirm' })
+    await expect(call).rejects.toMatchObject({ code: 'CONTRACT', path })
   })
 })

@@ -170,13 +170,17 @@ describe('an answer', () => {
       { ...SIGNAL, color: { dark: 'red' } },
     ],
     ['null and absent are the same', { ...SIGNAL, needConfirm: null, x: null }, SIGNAL],
-    ['an unknown button is left out', { ...SIGNAL, needConfirm: 'maybe' }, SIGNAL],
-    ['an icon that is no text is left out', { ...SIGNAL, iconId: 9 }, { ...SIGNAL, iconId: undefined }],
+    [
+      'a button or an icon in another form is no reason to hide it',
+      { ...SIGNAL, needConfirm: 'CONFIRM', iconId: 9 },
+      { ...SIGNAL, needConfirm: 'CONFIRM', iconId: 9 },
+    ],
     [
       'a date that is none is no reason to hide it',
-      { ...SIGNAL, displayDate: 'now' },
-      { ...SIGNAL, displayDate: 'now' },
+      { ...SIGNAL, displayDate: 5 },
+      { ...SIGNAL, displayDate: 5 },
     ],
+    ['nor is a missing date', { ...SIGNAL, displayDate: undefined }, { ...SIGNAL, displayDate: undefined }],
     [
       'HTML stays as it came',
       { ...SIGNAL, msgBody: '<script>x</script>' },

@@ -1,0 +1,51 @@
+/**
+ * What a website shows of a popup message as received (interface, Popup message). The widget, the popup relay, the client and
+ * `schoolbell popups` all decide it here. Without imports, because a visitor loads it.
+ *
+ * Something odd in a message must not hide a typhoon signal: title and body make a message, and only the odd part is left out.
+ */
+
+/** The popup icons (interface, Icon IDs). */
+export const ICON_IDS = ['2', '3', '4', '5', '6', '7', '8', '9', '10'] as const
+export type IconId = (typeof ICON_IDS)[number]
+
+/** The buttons that a message can have. */
+export const CONFIRMATIONS = ['confirm', 'Accept'] as const
+export type Confirmation = (typeof CONFIRMATIONS)[number]
+
+export interface ShownPopup {
+  msgTitle: string
+  /** Contains HTML, which is not to be trusted. */
+  msgBody: string
+  /** `YYYYMMDDhhmmss`, a time that exists. Absent: no date. */
+  displayDate?: string
+  /** Absent: no icon. */
+  iconId?: IconId
+  /** Absent: no button. */
+  needConfirm?: Confirmation
+}
+
+/** @returns undefined if it is not shown: title or body is not text */
+export function shownPopup(received: unknown): ShownPopup | undefined {
+  const { msgTitle, msgBody, displayDate, iconId, needConfirm } = Object(received)
+  if (typeof msgTitle !== 'string' || typeof msgBody !== 'string') return undefined
+  const shown: ShownPopup = { msgTitle, msgBody }
+  if (momentOf(displayDate)) shown.displayDate = displayDate
+  // Some systems send a number.
+  const icon = ICON_IDS.find(id => id === iconId || Number(id) === iconId)
+  if (icon) shown.iconId = icon
+  const button =
+    typeof needConfirm === 'string' &&
+    CONFIRMATIONS.find(name => name.toLowerCase() === needConfirm.toLowerCase())
+  if (button) shown.needConfirm = button
+  return shown
+}
+
+/** The wall clock `YYYYMMDDhhmmss`, read as UTC; undefined when no such time exists. */
+export function momentOf(displayDate: unknown): Date | undefined {
+  if (typeof displayDate !== 'string') return undefined
+  const iso = displayDate.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6.000Z')
+  const moment = new Date(iso)
+  // 31 February would become another day.
+  return Number.isNaN(+moment) || moment.toISOString() !== iso ? undefined : moment
+}
