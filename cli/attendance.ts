@@ -34,24 +34,26 @@ interface AttendanceFlags extends FormatFlags {
 export function attendanceCommand(): Command {
   return new Command('attendance')
     .description(
-      'Prints the attendance list of a group: for today, another day, or each day of a range. The access key is read from a file or from SCHOOLBELL_ACCESS_KEY, never from the command line. Ends with 1 when a day fails.',
+      'Prints the attendance list of a group: for today, another day, or each day of a range. The access key is read from a file or from SCHOOLBELL_ACCESS_KEY, never from the command line. Exit code 1 when a day fails.',
     )
-    .addOption(option('--sync-url <url>', 'the attendance API').argParser(syncUrl))
-    .addOption(option('--app-id <id>', 'identifier of the school'))
+    .addOption(option('--sync-url <url>', 'the attendance API (required)').argParser(syncUrl))
+    .addOption(option('--app-id <id>', 'identifier of the school (required)'))
     .addOption(
       option(
         '--access-key-file <file>',
-        'holds the access key, - is standard input; or set SCHOOLBELL_ACCESS_KEY',
+        'holds the access key, - is standard input; or set SCHOOLBELL_ACCESS_KEY (required)',
       ),
     )
     .addOption(
       option(
         '--unit <number>',
-        'unit of the group, from the school’s console: Settings, School Structures',
+        'unit of the group, from the school’s console: Settings, School Structures (required)',
       ).argParser(integer),
     )
-    .addOption(option('--year <number>', 'year of the group, from the same place').argParser(integer))
-    .addOption(option('--group <name>', 'exact name of the group, as in "1A - Rowing"'))
+    .addOption(
+      option('--year <number>', 'year of the group, from the same place (required)').argParser(integer),
+    )
+    .addOption(option('--group <name>', 'exact name of the group, as in "1A - Rowing" (required)'))
     .addOption(option('--date <day>', 'YYYY-MM-DD (default: today in the school)'))
     .addOption(option('--from <day>', 'first day of a range, in place of --date'))
     .addOption(option('--to <day>', 'last day of a range of at most 366 (default: today in the school)'))

@@ -15,7 +15,7 @@ import {
 } from '../conformance/index.ts'
 import { LANGUAGES, type Language } from '../shared/contract/site.ts'
 import { formatJson } from '../shared/text/json.ts'
-import { callOf } from './called-as.ts'
+import { callOf, whileDemoRuns } from './called-as.ts'
 import { flagOf, inFlags } from './in-flags.ts'
 import { missingWords } from './needed.ts'
 import { bytes, httpUrl, integer, milliseconds, option, sessionUrl, syncUrl } from './options.ts'
@@ -41,10 +41,13 @@ interface ConformanceFlags
 export function conformanceCommand(): Command {
   return new Command('conformance')
     .description(
-      'Checks a service against each rule of the interface, and shows what it does where the interface leaves something open. Sends no changes. Ends with 1 when a required case fails.',
+      'Checks a service against each rule of the interface, and shows what it does where the interface leaves something open. Sends no changes. Exit code 1 when a required case fails.',
     )
     .addOption(
-      option('--service-url <url>', 'popups and news, with the first path segment').argParser(httpUrl),
+      option(
+        '--service-url <url>',
+        'popups and news, with the first path segment; this address or one of the other two is required',
+      ).argParser(httpUrl),
     )
     .addOption(option('--since <time>', 'earliest news to request, YYYYMMDDhhmmss (default: 20000101000000)'))
     .addOption(new Option('--no-media', 'do not fetch pictures and attachments'))
@@ -95,6 +98,7 @@ export function conformanceCommand(): Command {
     .addOption(new Option('--json', 'print the report as JSON'))
     .addOption(new Option('--junit <file>', 'also write the report as JUnit XML'))
     .addOption(new Option('--lang <tag>', 'language of the headings').choices(LANGUAGES).default('en-US'))
+    .addHelpText('after', whileDemoRuns('--service-url http://127.0.0.1:4010/cms'))
     .action(runCommand)
 }
 

@@ -15,7 +15,9 @@ export interface ContentFlags {
 
 export function addContentOptions(command: Command): Command {
   return command
-    .addOption(option('--service-url <url>', 'the service with its first path segment').argParser(httpUrl))
+    .addOption(
+      option('--service-url <url>', 'the service with its first path segment (required)').argParser(httpUrl),
+    )
     .addOption(option('--site <id>', 'the website').choices(SITE_IDS).default('academy'))
     .addOption(option('--lang <tag>', 'language of the content').choices(LANGUAGES).default('en-US'))
     .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))

@@ -1,6 +1,7 @@
 /** `schoolbell open-extension`: opens a web-app as the mobile app does, without a phone and without the console. */
 import { Command, Option } from 'commander'
 import { ENVIRONMENTS } from '../shared/contract/session.ts'
+import { whileDemoRuns } from './called-as.ts'
 import { createLogger, logLevelOption } from './logger.ts'
 import type { OpenExtensionFlags } from './open-extension/flags.ts'
 import {
@@ -66,9 +67,13 @@ export function openExtensionCommand(): Command {
         .argParser(portNumber)
         .default(0),
     )
-    .option('--print', 'print the request and the first response, then end; with 1 when it is not a success')
+    .option(
+      '--print',
+      'print the request and the first response, then end. Exit code 1 when it is not a success',
+    )
     .option('--json', 'print it as JSON; implies --print')
     .addOption(logLevelOption('warn'))
+    .addHelpText('after', whileDemoRuns('--data-dir .schoolbell/demo/service'))
     .action(runOpenExtension)
 }
 

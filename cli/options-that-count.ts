@@ -1,5 +1,5 @@
 /** Which options of `schoolbell sync` or `service` a sub-command's help lists: it accepts all, but only some have an effect. */
-import { type Command, Help, type Option } from 'commander'
+import { type Command, Help, Option } from 'commander'
 
 const STORE = ['--db']
 const SERVICE = ['--service-url', '--timeout', '--total-timeout', '--max-bytes']
@@ -37,11 +37,31 @@ export function optionsThatCount(command: Command): Option[] {
   const all = help.visibleGlobalOptions(command)
   if (command.parent?.name() === 'service') return all.filter(({ long }) => long === '--data-dir')
   const [first, ...rest] = wordsAfterSync(command)
-  if (first === undefined) return all
+  if (first === undefined) return []
   const counting = COUNTING[[first, ...rest].join(' ')] ?? COUNTING[first] ?? STORE
-  return all.filter(({ long }) =>
-    counting.some(named => (typeof named === 'string' ? named === long : named.test(long ?? ''))),
-  )
+  return all
+    .filter(({ long }) =>
+      counting.some(named => (typeof named === 'string' ? named === long : named.test(long ?? ''))),
+    )
+    .map(option => inOtherWords(option, [first, ...rest].join(' ')))
+}
+
+/** An option may mean less here than for the agent, and have another default. */
+function inOtherWords(option: Option, words: string): Option {
+  const description = OTHER_WORDS[`${words} ${option.long}`]
+  return description === undefined ? option : Object.assign(new Option(option.flags), option, { description })
+}
+
+const STORED = 'the service with its first path segment (default: the one in the store)'
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  'reconcile --service-url': STORED,
+  'quarantine retry --service-url': STORED,
+  'media fetch --service-url': STORED,
+  'doctor --service-url': STORED,
+  'doctor --public-url':
+    'where readers reach the agent: checks this address as well (default: it is not checked)',
+  'media fetch --public-url': 'where readers reach the agent (required)',
+  'media fetch --media-dir': 'copy attachments and pictures into it (required)',
 }
 
 function wordsAfterSync(command: Command): string[] {

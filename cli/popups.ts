@@ -9,7 +9,7 @@ import { cancellable } from './sync/cancel.ts'
 export function popupsCommand(): Command {
   const command = new Command('popups')
     .description(
-      'Prints the popup messages of a website, with one call. Ends with 1 when the call fails or a message does not follow the interface.',
+      'Prints the popup messages of a website, with one call. Exit code 1 when the call fails or a message does not follow the interface.',
     )
     .addHelpText('after', whileDemoRuns('--service-url http://127.0.0.1:4010/cms'))
     .action(runPopups)

@@ -5,9 +5,8 @@ import { type Command, CommanderError } from 'commander'
 import { codeOf } from '../shared/error-code.ts'
 import { PACKAGE_ROOT } from '../shared/package-root.ts'
 import { plainLine } from '../shared/text/table.ts'
-import { callOf } from './called-as.ts'
+import { HELP } from './help.ts'
 import { inFlags, withPortOption } from './in-flags.ts'
-import { optionsThatCount } from './options-that-count.ts'
 import { withoutValues } from './wrong-call.ts'
 
 export async function run(program: Command, argv: string[]): Promise<void> {
@@ -33,16 +32,13 @@ function watchOutput(program: string): void {
 /** @returns 0 also for a command that has set an exit code of its own */
 export async function runToExitCode(program: Command, argv: string[]): Promise<number> {
   const { version } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'))
-  program.version(version, '--version', 'print the version').helpOption('--help', 'print this help')
+  program.version(version, '--version', 'print the version')
   for (const command of allCommands(program)) {
     command
       .exitOverride()
       .showSuggestionAfterError()
-      .configureHelp({
-        showGlobalOptions: true,
-        visibleGlobalOptions: optionsThatCount,
-        commandUsage: command => `${callOf(command)} ${command.usage()}`,
-      })
+      .helpOption('-h, --help', 'print this help')
+      .configureHelp(HELP)
       .configureOutput({
         outputError: (text, write) =>
           write(withoutValues(text, command).replace(/^error:/, `${program.name()}:`)),

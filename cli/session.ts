@@ -29,18 +29,19 @@ function resolveCommand(): Command {
   return (
     new Command('resolve')
       .description(
-        'Resolves a session token to its user. The token is read from a file, from standard input or from SCHOOLBELL_SESSION_TOKEN, never from the command line. Ends with 1 when it is refused.',
+        'Resolves a session token to its user. The token is read from a file, from standard input or from SCHOOLBELL_SESSION_TOKEN, never from the command line. Exit code 1 when it is refused.',
       )
       .addOption(
-        option('--session-url <url>', 'the session API of one environment, staging or production').argParser(
-          sessionUrlOption,
-        ),
+        option(
+          '--session-url <url>',
+          'the session API of one environment, staging or production (required)',
+        ).argParser(sessionUrlOption),
       )
-      .addOption(option('--app-id <id>', 'the value that the web-app received in X-App-Id'))
+      .addOption(option('--app-id <id>', 'the value that the web-app received in X-App-Id (required)'))
       .addOption(
         option(
           '--token-file <file>',
-          'holds the token, - is standard input; or set SCHOOLBELL_SESSION_TOKEN',
+          'holds the token, - is standard input; or set SCHOOLBELL_SESSION_TOKEN (required)',
         ),
       )
       .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))

@@ -1,6 +1,7 @@
 /** `schoolbell sync`: runs the agent until stopped; also its sub-commands. All take the same options, anywhere on the line. */
 import { Command } from 'commander'
 import { callOf } from './called-as.ts'
+import { example } from './help.ts'
 import { refuseWords } from './misspelt.ts'
 import { backupCommand } from './sync/backup.ts'
 import { runDaemon } from './sync/daemon.ts'
@@ -30,6 +31,7 @@ export function syncCommand(): Command {
     .addCommand(mediaCommand())
     .addCommand(backupCommand())
     .addCommand(doctorCommand())
+    .addHelpText('after', example('--service-url http://127.0.0.1:4010/cms --db .schoolbell/news.db'))
     .addHelpText('afterAll', context => (context.command === sync ? '' : seeHelp(sync)))
 }
 

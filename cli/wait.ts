@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command, Option } from 'commander'
 import { TO_CHECK } from '../shared/client/request.ts'
+import { example } from './help.ts'
 import { httpUrlAs, seconds } from './options.ts'
 
 const ASK_EVERY_MS = 100
@@ -10,7 +11,7 @@ const SILENT = 'it accepts the connection but does not answer'
 export function waitCommand(): Command {
   return new Command('wait')
     .description(
-      'Waits until the service at an address answers. Ends with 0 when it does, with 1 and the reason when it does not.',
+      'Waits until the service at an address answers. Exit code 0 when it does, 1 when it does not in time.',
     )
     .argument(
       '<url>',
@@ -18,6 +19,7 @@ export function waitCommand(): Command {
       httpUrlAs('http://127.0.0.1:4010'),
     )
     .addOption(timeoutOption())
+    .addHelpText('after', example('http://127.0.0.1:4010 --timeout 60'))
     .action(runWait)
 }
 

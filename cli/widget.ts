@@ -12,6 +12,7 @@ import {
   preloadTag,
   scriptTag,
 } from '../widget/tags.ts'
+import { example } from './help.ts'
 import { httpUrl } from './options.ts'
 
 interface TagFlags {
@@ -34,6 +35,7 @@ export function widgetCommand(): Command {
     .addOption(
       new Option('--integrity', 'accept only this exact version; copy the tag again after each update'),
     )
+    .addHelpText('after', example('--service-url https://service.school.example/cms --at /assets/schoolbell'))
     .action(printTag)
   return new Command('widget').description('The popup widget for a page.').addCommand(tag)
 }

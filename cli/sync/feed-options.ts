@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { isLanguage, isSiteId } from '../../shared/contract/site.ts'
 import type { FeedTexts, SyncAgentOptions } from '../../sync-agent/index.ts'
-import { httpUrl, option, wholeNumber } from '../options.ts'
+import { option, wholeNumber } from '../options.ts'
 
 export interface FeedFlags {
   publicUrl?: string
@@ -16,12 +16,7 @@ export interface FeedFlags {
 
 export function addFeedOptions(command: Command): Command {
   return command
-    .addOption(
-      option(
-        '--public-url <url>',
-        'where readers reach the agent (default: the address of the request)',
-      ).argParser(httpUrl),
-    )
+    .optionsGroup('Feeds:')
     .addOption(option('--news-link <template>', 'where the site shows an entry, with {newsId} in it'))
     .addOption(option('--home-link <template>', 'the page that a feed belongs to (default: the site’s root)'))
     .addOption(

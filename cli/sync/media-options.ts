@@ -19,6 +19,7 @@ const MINUTES_A_DAY = 1_440
 
 export function addMediaOptions(command: Command): Command {
   return command
+    .optionsGroup('Copies of media files:')
     .addOption(option('--media-dir <folder>', 'copy attachments and pictures into it; needs --public-url'))
     .addOption(
       option(

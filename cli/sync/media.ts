@@ -25,7 +25,7 @@ export function mediaCommand(): Command {
     )
     .addCommand(
       new Command('fetch')
-        .description('Mirrors missing files once; ends with 1 when one fails.')
+        .description('Mirrors missing files once. Exit code 1 when one fails.')
         .option('--json', 'print the result as JSON')
         .action((_flags, command: Command) => fetchNow(command.optsWithGlobals(), command)),
     )

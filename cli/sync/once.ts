@@ -9,7 +9,7 @@ import { openAgent, type SyncFlags } from './options.ts'
 
 export function onceCommand(): Command {
   return new Command('once')
-    .description('Syncs every stream once; ends with 1 when one fails.')
+    .description('Syncs every stream once. Exit code 1 when one fails.')
     .option('--json', 'print the reports as JSON')
     .action((_flags, command: Command) => runOnce(command.optsWithGlobals(), command))
 }

@@ -52,8 +52,14 @@ export interface SyncFlags extends FeedFlags, PublishFlags, MediaFlags {
 }
 
 export function addSyncOptions(command: Command): Command {
-  return addMediaOptions(addPublishOptions(addFeedOptions(command)))
-    .addOption(option('--service-url <url>', 'the service with its first path segment').argParser(httpUrl))
+  return addMediaOptions(addPublishOptions(addFeedOptions(addAgentOptions(command)))).optionsGroup('Options:')
+}
+
+function addAgentOptions(command: Command): Command {
+  return command
+    .addOption(
+      option('--service-url <url>', 'the service with its first path segment (required)').argParser(httpUrl),
+    )
     .addOption(
       option('--site <ids>', 'academy, pre-school or both')
         .argParser(siteIds)
@@ -66,6 +72,17 @@ export function addSyncOptions(command: Command): Command {
     )
     .addOption(option('--db <file>', 'the agent’s store').default('.schoolbell/news.db'))
     .addOption(option('--zone <name>', 'the school’s time zone').default('Asia/Hong_Kong'))
+    .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
+    .addOption(
+      option('--port <number>', 'port to listen on; 0 takes a free one').argParser(portNumber).default(4020),
+    )
+    .addOption(
+      option(
+        '--public-url <url>',
+        'where readers reach the agent (default: the address of the request)',
+      ).argParser(httpUrl),
+    )
+    .addOption(logLevelOption())
     .addOption(
       option('--timeout <ms>', 'longest wait for the next data of the service')
         .argParser(milliseconds)
@@ -130,11 +147,6 @@ export function addSyncOptions(command: Command): Command {
         'hosts of webhooks that may be private or without TLS, as in 127.0.0.1:8080; can be repeated',
       ).argParser(hosts),
     )
-    .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
-    .addOption(
-      option('--port <number>', 'port to listen on; 0 takes a free one').argParser(portNumber).default(4020),
-    )
-    .addOption(logLevelOption())
 }
 
 /** @throws when the service URL is missing: wrong usage */

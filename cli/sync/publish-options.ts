@@ -13,6 +13,7 @@ export interface PublishFlags {
 
 export function addPublishOptions(command: Command): Command {
   return command
+    .optionsGroup('Published files:')
     .addOption(option('--publish-to <folder>', 'keep the news as files in this folder'))
     .addOption(
       option('--base-url <url>', 'where readers reach the published files (default: relative)').argParser(

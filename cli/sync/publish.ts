@@ -27,7 +27,7 @@ interface PublishCommandFlags extends SyncFlags {
 export function publishCommand(): Command {
   return new Command('publish')
     .description(
-      'Updates a folder of files (pages, JSON, feeds) from the store. Does not call the service; the agent may be running. Ends with 1 when something cannot be written.',
+      'Updates a folder of files (pages, JSON, feeds) from the store. Does not call the service; the agent may be running. Exit code 1 when something cannot be written.',
     )
     .option('--to <folder>', 'the folder; short for --publish-to')
     .option('--as-given', 'do not reuse options of the last publication: missing options have their defaults')

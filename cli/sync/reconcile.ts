@@ -17,7 +17,7 @@ interface ReconcileFlags extends SyncFlags {
 export function reconcileCommand(): Command {
   return new Command('reconcile')
     .description(
-      'Compares the store with all news of the service and corrects the differences, while a running agent waits; ends with 1 when this fails or is refused.',
+      'Compares the store with all news of the service and corrects the differences, while a running agent waits. Exit code 1 when this fails or is refused.',
     )
     .option('--dry-run', 'only print the differences')
     .option('--force', 'delete even a large part of the store')

@@ -65,12 +65,16 @@ const targetCommands = () => [
   onTarget('pause', 'Stops sending for now; messages are kept.').action(onCall(pause)),
   onTarget('resume', 'Sends again at once, after a pause, a 410 or a repaired fault.').action(onCall(resume)),
   onTarget('rotate', 'Prints a new secret once; the old one stays valid for a while.')
-    .option('--old-for <hours>', 'how long messages are also signed with the old one', hours, DAY_MS)
+    .addOption(
+      new Option('--old-for <hours>', 'how long messages are also signed with the old one')
+        .argParser(hours)
+        .default(DAY_MS, '24'),
+    )
     .action(onCall(rotate)),
 ]
 
 const messageCommands = () => [
-  onTarget('test', 'Sends a ping now and prints the response; ends with 1 unless it is accepted.').action(
+  onTarget('test', 'Sends a ping now and prints the response. Exit code 1 when it is not accepted.').action(
     onCall(test),
   ),
   new Command('deliveries')

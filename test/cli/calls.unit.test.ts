@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { calledAs } from '../../cli/called-as.ts'
 import { runToExitCode } from '../../cli/program.ts'
 import { serviceCommand } from '../../cli/service.ts'
-import { call } from '../support/call.ts'
+import { COMMANDS, call } from '../support/call.ts'
 import { scratch } from '../support/scratch.ts'
 
 describe('a wrong call ends with 2 and one line that says what is wrong', () => {
@@ -183,6 +183,68 @@ describe('help', () => {
     const { code, output, errors } = await call(args.filter(Boolean))
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
     expect(output).toMatch(/^Usage: .*schoolbell/)
+  })
+
+  const wordsOf = (command: Command, before: string[]): string[][] => [
+    [...before, command.name()],
+    ...command.commands.flatMap(each => wordsOf(each, [...before, command.name()])),
+  ]
+  it.each(
+    Object.values(COMMANDS)
+      .flatMap(make => wordsOf(make(), []))
+      .map(words => [words.join(' ')]),
+  )('has one form: %s', async words => {
+    const { code, output, errors } = await call([...words.split(' '), '--help'])
+    expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    expect(output).toMatch(/^ {2}-h, --help +print this help$/m)
+    expect(output).not.toContain('display help')
+    expect(output).not.toMatch(/\) +\(env:/)
+    expect(output).not.toMatch(/ends? with [012]|status [012]\b/i)
+  })
+
+  it('of sync begins with what is required, in groups, and has an example', async () => {
+    const { output } = await call(['sync', '--help'])
+    expect(output).toMatch(
+      /Options:\n {2}--service-url <url> .*\n +\(required, env: SCHOOLBELL_SERVICE_URL\)\n/,
+    )
+    const headings = [...output.matchAll(/^(\w.*):$/gm)].map(([, heading]) => heading)
+    expect(headings).toEqual([
+      'Options',
+      'Feeds',
+      'Published files',
+      'Copies of media files',
+      'Commands',
+      'Example',
+    ])
+    expect(output).toContain(`Example:\n  ${calledAs('schoolbell')} sync --service-url http`)
+  })
+
+  it('of a sub-command says what an option means there, and its default', async () => {
+    const doctor = await call(['sync', 'doctor', '--help'])
+    expect(doctor.output.replaceAll(/\s+/g, ' ')).toContain(
+      'checks this address as well (default: it is not checked, env: SCHOOLBELL_PUBLIC_URL)',
+    )
+    expect(doctor.output.replaceAll(/\s+/g, ' ')).toContain(
+      '(default: the one in the store, env: SCHOOLBELL_SERVICE_URL)',
+    )
+    const rotate = await call(['sync', 'webhooks', 'rotate', '--help'])
+    expect(rotate.output).toContain('(default: 24)')
+  })
+
+  it.each([
+    [['popups'], ['--service-url']],
+    [['news'], ['--service-url']],
+    [['attendance'], ['--sync-url', '--app-id', '--access-key-file', '--unit', '--year', '--group']],
+    [
+      ['session', 'resolve'],
+      ['--session-url', '--app-id', '--token-file'],
+    ],
+  ])('of %j names what is required first', async (words, flags) => {
+    const { output } = await call([...words, '--help'])
+    const options = output.replaceAll(/\n {10,}/g, ' ').match(/^ {2}--.*$/gm) ?? []
+    expect(options.filter(line => line.includes('(required')).length).toBe(flags.length)
+    for (const [at, flag] of flags.entries())
+      expect(options[at]).toMatch(new RegExp(`^ {2}${flag} .*\\(required`))
   })
 
   it('of a sub-command of sync lists the options that count for it, and says where all are', async () => {

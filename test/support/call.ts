@@ -18,7 +18,7 @@ import { syncCommand } from '../../cli/sync.ts'
 import { waitCommand } from '../../cli/wait.ts'
 import { widgetCommand } from '../../cli/widget.ts'
 
-const COMMANDS: Record<string, () => Command> = {
+export const COMMANDS: Record<string, () => Command> = {
   attendance: attendanceCommand,
   conformance: conformanceCommand,
   demo: demoCommand,
