@@ -14,6 +14,7 @@ import { changesRoutes } from './outlets/changes/changes.ts'
 import { feedRoutes } from './outlets/feeds/routes.ts'
 import { requestCounter } from './outlets/http/count-requests.ts'
 import { type CrossOrigin, crossOrigin, crossOriginHooks } from './outlets/http/cross-origin.ts'
+import { requireCopied as firstCopies } from './outlets/http/first-copy.ts'
 import { underMount, underPublicPath } from './outlets/http/host-handler.ts'
 import { HEAD } from './outlets/http/openapi.ts'
 import { withParameters } from './outlets/http/parameters.ts'
@@ -73,14 +74,22 @@ function addRoutes(
   const { popupRelay: relay, indexing } = parts
   const { settings, streams, zone, watch, metrics, clock, publicStore: store } = context
   const { widgetDir, media, publicUrl, maxFollowers } = settings
+  const requireCopied = firstCopies(store)
   rootRoute(server, context)
   operationsRoutes(server, context, parts)
   if (widgetDir !== false) server.register(widgetFiles, { folder: widgetDir })
   if (relay) server.register(popupRelayRoutes, { relay, streams })
   if (media) mediaRoutes(server, { media: store.media, folder: mediaFolder(media.dir) })
-  feedRoutes(server, { store, streams, publicUrl, clock, settings: { ...settings.feeds, zone } })
-  changesRoutes(server, { store, streams, zone, watch, metrics, maxFollowers })
-  const findNews = newsRoutes(server, { store, streams, zone, indexing, crossOrigin: origins })
+  feedRoutes(server, {
+    store,
+    streams,
+    requireCopied,
+    publicUrl,
+    clock,
+    settings: { ...settings.feeds, zone },
+  })
+  changesRoutes(server, { store, streams, requireCopied, zone, watch, metrics, maxFollowers })
+  const findNews = newsRoutes(server, { store, streams, requireCopied, zone, indexing, crossOrigin: origins })
   const findPopups = relay && earlyPopups(relay)
   return request => findPopups?.(request) ?? findNews(request)
 }

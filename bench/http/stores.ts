@@ -19,6 +19,7 @@ export async function fillStore(
   const outcome = {
     run: { kind: 'cycle', startedAt: at, durationMs: 1 },
     finishedAt: at,
+    cursor: { at, dated: true, cycleMs: 1 },
     serviceUrl: 'http://service.example/cms',
   } as const
   for (let from = 0; from < count; from += BATCH) {

@@ -93,6 +93,9 @@ async function asItHappens(ask: Ask): Promise<Finding> {
   })
   if ('text' in answer && answer.text.includes('retry:'))
     return { check, result: 'ok', detail: 'arrives at once' }
+  if ('text' in answer && answer.text.includes('NOT_COPIED_YET')) {
+    return { check, result: 'cannot tell', detail: 'the agent has not copied the news of each stream yet' }
+  }
   if ('status' in answer && answer.status === 503) {
     return { check, result: 'cannot tell', detail: 'too many followers (--max-followers)' }
   }

@@ -7,6 +7,7 @@ import { type Running, start } from '../support/command.ts'
 import { freePort } from '../support/free-port.ts'
 import { programOf } from '../support/guides.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
+import { failure, startUpstream } from '../support/scripted-upstream.ts'
 import { type SmallSchool, startSmallSchool } from '../support/small-school.ts'
 
 let files: Scratch
@@ -60,6 +61,23 @@ async function listWith(path: string, text: string) {
     if (list.html.includes(text)) return list
   }
 }
+
+it('answers 503 until the news is copied, and sends nobody from page to page', async () => {
+  const early = await startUpstream(failure('D20000', 'unknown exception'))
+  const port = await freePort()
+  const program = programOf('hosts/express.md', 'site')
+    .replaceAll('3000', `${port}`)
+    .replace('https://information.school.example/cms', `${early.url}/cms`)
+    .replace('./news.db', './early.db')
+    .replace('publicUrl:', 'port: 0,\n  publicUrl:')
+  writeFileSync(files.path('early.mts'), program)
+  await using other = start([], { main: files.path('early.mts'), cwd: files.folder })
+  const home = await other.nextLine()
+  for (const path of ['/en/news', '/zh/news', '/en/news/first', '/en/news?after=nowhere']) {
+    expect([path, (await fetch(home + path, { redirect: 'error' })).status]).toEqual([path, 503])
+  }
+  await early.close()
+})
 
 it('lists the news in each language, and leads from each title to the whole entry', async () => {
   const list = await listWith('/en/news', 'Second')

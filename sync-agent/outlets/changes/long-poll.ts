@@ -5,7 +5,7 @@ import { type Answer, createAnswer, sendAnswer } from '../../../shared/server/an
 import { json } from '../../../shared/server/openapi/responses.ts'
 import type { TypedServer } from '../../../shared/server/validation.ts'
 import type { Stream } from '../../stream.ts'
-import { streamOf } from '../http/parameters.ts'
+import { streamsOf } from '../http/parameters.ts'
 import { TooManyFollowersError } from './errors.ts'
 import type { Followers } from './followers.ts'
 import type { ChangesPage, ChangesPages } from './page.ts'
@@ -13,7 +13,7 @@ import type { ChangesParts } from './parts.ts'
 import { printChangePlace, readChangePlace } from './place.ts'
 import { changesParameters, ChangesPage as PageSchema, REFUSALS } from './schema.ts'
 
-export interface LongPollParts extends Pick<ChangesParts, 'store' | 'streams' | 'watch'> {
+export interface LongPollParts extends Pick<ChangesParts, 'store' | 'streams' | 'requireCopied' | 'watch'> {
   pages: ChangesPages
   waiters: Followers
 }
@@ -21,15 +21,15 @@ export interface LongPollParts extends Pick<ChangesParts, 'store' | 'streams' | 
 const LONGEST_WAIT_SECONDS = 30
 
 export function longPollRoute(server: TypedServer, parts: LongPollParts): void {
-  const { store, streams, watch, pages, waiters } = parts
+  const { store, streams, requireCopied, watch, pages, waiters } = parts
   const send = sender(store.identity)
 
   server.get('/v1/changes', { schema: schemaOf(streams) }, async function answerChanges(request, reply) {
     const { query, method } = request
     const { after, limit, wait, siteId, lang } = query
-    // Refuses a website and a language that the agent does not have together.
-    streamOf(query, streams)
+    const wanted = streamsOf(query, streams)
     const question = { after: readChangePlace(after), limit, siteId, lang }
+    await requireCopied(wanted)
     let page = await pages.read(question)
     if (!isEmpty(page) || wait === 0 || method === 'HEAD') return send(request, reply, page)
 

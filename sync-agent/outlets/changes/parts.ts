@@ -3,11 +3,13 @@ import type { Metrics } from '../../metrics.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
 import type { Stream } from '../../stream.ts'
+import type { RequireCopied } from '../http/first-copy.ts'
 
 export interface ChangesParts {
   store: AgentStore
   /** Streams that a follower may request. */
   streams: readonly Stream[]
+  requireCopied: RequireCopied
   /** The school's zone, for `publishedAt`. */
   zone: string
   watch: SeqWatch

@@ -28,7 +28,7 @@ export const changesParameters = (streams: readonly Stream[], begin: '0' | 'now'
 export const REFUSALS = {
   400: refusal('Invalid parameter; `detail` says which and why'),
   410: refusal('The position belongs to another history of the store: start again with `after=0`'),
-  503: refusal('Too many followers; `retry-after` says when to try again'),
+  503: refusal('The news was never copied, or too many followers; `retry-after` says when to try again'),
 }
 
 const Upsert = Type.Object(

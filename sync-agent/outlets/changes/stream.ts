@@ -11,7 +11,7 @@ import Type from 'typebox'
 import { text } from '../../../shared/server/openapi/responses.ts'
 import type { TypedServer } from '../../../shared/server/validation.ts'
 import type { Stream } from '../../stream.ts'
-import { streamOf } from '../http/parameters.ts'
+import { streamsOf } from '../http/parameters.ts'
 import { TooManyFollowersError } from './errors.ts'
 import type { Follower, Followers } from './followers.ts'
 import type { ChangesPage, ChangesPages, ChangesQuestion } from './page.ts'
@@ -20,7 +20,10 @@ import { placeText, printChangePlace, readChangePlace } from './place.ts'
 import { changesParameters, REFUSALS } from './schema.ts'
 
 export interface StreamParts
-  extends Pick<ChangesParts, 'store' | 'streams' | 'watch' | 'metrics' | 'heartbeatMs' | 'stallMs'> {
+  extends Pick<
+    ChangesParts,
+    'store' | 'streams' | 'requireCopied' | 'watch' | 'metrics' | 'heartbeatMs' | 'stallMs'
+  > {
   pages: ChangesPages
   followers: Followers
 }
@@ -33,7 +36,7 @@ const STALL_MS = 30_000
 const RETRY_MS = 2_000
 
 export function streamRoute(server: TypedServer, parts: StreamParts): void {
-  const { store, streams, pages, followers } = parts
+  const { store, streams, requireCopied, pages, followers } = parts
 
   server.get(
     '/v1/changes/stream',
@@ -41,11 +44,11 @@ export function streamRoute(server: TypedServer, parts: StreamParts): void {
     async function streamChanges(request, reply) {
       const { query, headers, method, log } = request
       const { after, limit, siteId, lang } = query
-      // Refuses a website and a language that the agent does not have together.
-      streamOf(query, streams)
+      const wanted = streamsOf(query, streams)
       // A browser that connects again repeats the address as it was, and tells what it saw last.
       const begin = readChangePlace(String(headers['last-event-id'] || after))
       const question = { after: begin, limit, siteId, lang }
+      await requireCopied(wanted)
       const page = await pages.read(question)
       const follower = method === 'HEAD' ? undefined : followers.enter(reply.raw)
       if (!follower && method !== 'HEAD') throw new TooManyFollowersError('stream')

@@ -11,12 +11,14 @@ import type { TypedServer } from '../../../shared/server/validation.ts'
 import type { FeedSettings } from '../../options/feeds.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { Stream } from '../../stream.ts'
+import { notCopied, type RequireCopied } from '../http/first-copy.ts'
 import { mountOf } from '../http/host-handler.ts'
 import { FEED_FORMATS, type FeedFormat, feedPath, writeFeed } from './formats.ts'
 
 export interface FeedRouteParts {
   store: Pick<AgentStore, 'version' | 'listForFeed'>
   streams: readonly Stream[]
+  requireCopied: RequireCopied
   settings: FeedSettings
   /** Where readers reach the agent, as in `https://school.example/`; undefined: the address of the request. */
   publicUrl: string | undefined
@@ -32,7 +34,7 @@ const QUALITY = 6
 
 /** Adds `/feeds/…` to the server. */
 export function feedRoutes(server: TypedServer, parts: FeedRouteParts): void {
-  const { store, streams, settings, publicUrl, clock } = parts
+  const { store, streams, requireCopied, settings, publicUrl, clock } = parts
   const cache = new AnswerCache(MOST_BYTES)
 
   for (const stream of streams) {
@@ -40,6 +42,7 @@ export function feedRoutes(server: TypedServer, parts: FeedRouteParts): void {
       const path = feedPath(stream, format)
       server.get(path, { schema: schemaOf(format) }, async function answerFeed(request, reply) {
         if (format.isOfLastDays && settings.newsLink === undefined) throw noPages()
+        await requireCopied([stream])
         const selfUrl = (publicUrl ?? addressAsked(request)) + path.slice(1)
         const now = clock.now()
         const version = versionOf(format, await store.version(), now)
@@ -64,6 +67,7 @@ function schemaOf({ contentType, isOfLastDays }: FeedFormat) {
       200: { description: 'The feed', content: { [contentType.replace(/;.*/, '')]: { schema: Type.Any() } } },
       304: noBody('Your copy is current'),
       ...(isOfLastDays && { 404: refusal('The agent does not know where the site shows its news') }),
+      503: notCopied,
     },
   }
 }

@@ -77,8 +77,8 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
     const ownStyle = settings.stylesheet && (await readStyle(settings.stylesheet))
     const tally = newTally()
     for (;;) {
-      const streams = await streamsToPublish(record, parts)
       const rows = await record.files()
+      const streams = await streamsToPublish(rows, parts)
       const reachable = await reachableIn(folder, streams)
       const plan = await planFiles(streams, {
         ...{ ...parts, record, ownStyle, reachable, now: clock.now() },
@@ -156,14 +156,16 @@ async function followStore(
  * would disappear: nothing is published until the store has it.
  */
 async function streamsToPublish(
-  record: PublicationRecord,
+  published: ReadonlyMap<string, unknown>,
   { to, store, settings }: PublishParts,
 ): Promise<Stream[]> {
+  const isPublished = (stream: Stream) =>
+    published.keys().some(path => path.slice(path.indexOf('/') + 1).startsWith(streamName(stream)))
   const streams: Stream[] = []
   for (const stream of settings.streams) {
     const { lastSuccessAt } = await store.state(stream)
     if (lastSuccessAt) streams.push(stream)
-    else if (record.stream(stream).published > 0) {
+    else if (isPublished(stream)) {
       throw new PublishError(
         'NOTHING_COPIED',
         `${to} has ${streamName(stream)}, which the store has not copied yet; nothing was changed`,

@@ -55,13 +55,21 @@ export function streamParameters(streams: readonly Stream[]) {
 }
 
 /** The requested stream, or the first one that fits. @throws {QueryError} */
-export function streamOf({ siteId, lang }: Partial<Stream>, streams: readonly Stream[]): Stream {
-  const stream = streams.find(
-    candidate =>
-      candidate.siteId === (siteId ?? candidate.siteId) && candidate.lang === (lang ?? candidate.lang),
+export function streamOf(question: Partial<Stream>, streams: readonly Stream[]): Stream {
+  const [first] = streamsOf(question, streams)
+  return first
+}
+
+/** All requested streams: of this website, in this language, or all. @throws {QueryError} */
+export function streamsOf(
+  { siteId, lang }: Partial<Stream>,
+  streams: readonly Stream[],
+): [Stream, ...Stream[]] {
+  const [first, ...others] = streams.filter(
+    stream => (siteId ?? stream.siteId) === stream.siteId && (lang ?? stream.lang) === stream.lang,
   )
-  if (!stream) throw new QueryError('siteId, lang', noSuchNews(streams))
-  return stream
+  if (!first) throw new QueryError('siteId, lang', noSuchNews(streams))
+  return [first, ...others]
 }
 
 const noSuchNews = (streams: readonly Stream[]) =>

@@ -11,6 +11,7 @@ import type { AgentStore } from '../../store/store.ts'
 import type { SearchQuery } from '../../store/types.ts'
 import type { Stream } from '../../stream.ts'
 import type { CrossOrigin } from '../http/cross-origin.ts'
+import { notCopied, type RequireCopied } from '../http/first-copy.ts'
 import { QueryError, streamOf, streamParameters } from '../http/parameters.ts'
 import type { Indexing } from '../search/indexing.ts'
 import { readOffset, readPlace } from './cursor.ts'
@@ -20,6 +21,7 @@ import { oncePerTick } from './once-per-tick.ts'
 export interface NewsRouteParts {
   store: AgentStore
   streams: readonly Stream[]
+  requireCopied: RequireCopied
   /** The school's time zone, for `publishedAt`. */
   zone: string
   indexing: Indexing
@@ -42,7 +44,7 @@ const MOST_PHRASES = 16
 
 /** @returns finds what is in the cache, before the framework */
 export function newsRoutes(server: TypedServer, parts: NewsRouteParts): EarlyAnswers['find'] {
-  const { store, streams, zone, crossOrigin } = parts
+  const { store, streams, requireCopied, zone, crossOrigin } = parts
   const cache = new AnswerCache()
   const version = oncePerTick(store.version)
 
@@ -56,7 +58,9 @@ export function newsRoutes(server: TypedServer, parts: NewsRouteParts): EarlyAns
   })
   server.get(ENTRY_PATH, { schema: entrySchema(streams) }, function answerNewsEntry(request, reply) {
     return send(request, reply, async () => {
-      const entry = await store.getNews({ ...streamOf(request.query, streams), ...request.params })
+      const stream = streamOf(request.query, streams)
+      await requireCopied([stream])
+      const entry = await store.getNews({ ...stream, ...request.params })
       if (!entry) throw noSuchNews()
       return newsItem(entry, zone)
     })
@@ -77,11 +81,12 @@ const noSuchNews = () => new HttpProblem(404, 'There is no news entry with this 
 /** A page of the news, a page of what was found, or one entry, whatever its identifier looks like. */
 async function readNews(question: NewsQuestion, parts: NewsRouteParts): Promise<NewsList> {
   const { limit, cursor, q = '', newsId } = question
-  const { store, streams, zone, indexing } = parts
+  const { store, streams, requireCopied, zone, indexing } = parts
   const stream = streamOf(question, streams)
   if (newsId !== undefined) {
     const other = (['q', 'cursor'] as const).find(name => question[name] !== undefined)
     if (other) throw new QueryError('newsId', `cannot be given together with ${other}`)
+    await requireCopied([stream])
     const seq = await store.lastSeq()
     const entry = await store.getNews({ ...stream, newsId })
     return newsList({ entries: entry ? [entry] : [], next: undefined, seq }, zone)
@@ -89,10 +94,12 @@ async function readNews(question: NewsQuestion, parts: NewsRouteParts): Promise<
   // A form also sends empty fields.
   if (q.trim() === '') {
     const after = cursor === undefined ? undefined : readPlace(cursor)
+    await requireCopied([stream])
     return newsList(await store.listNews({ ...stream, limit, after }), zone)
   }
   const phrases = soughtPhrases(q)
   const offset = cursor === undefined ? 0 : readOffset(cursor, phrases)
+  await requireCopied([stream])
   return foundList(await search({ ...stream, limit, phrases, offset }, store, indexing), phrases, zone)
 }
 
@@ -126,6 +133,7 @@ const listSchema = (streams: readonly Stream[]) => ({
     200: json('A page', NewsList),
     304: noBody('Your copy is current'),
     400: refusal('Invalid parameter; `detail` says which and why'),
+    503: notCopied,
   },
 })
 
@@ -169,5 +177,6 @@ const entrySchema = (streams: readonly Stream[]) => ({
     304: noBody('Your copy is current'),
     400: refusal('Invalid parameter; `detail` says which and why'),
     404: refusal('It does not exist, or it was deleted'),
+    503: notCopied,
   },
 })

@@ -16,6 +16,7 @@ beforeAll(async () => {
   upstream = await startUpstream(news())
   agent = await agentBefore(upstream, files.path('news.db'), { publicUrl: 'https://school.example/school/' })
   address = await agent.listen()
+  await agent.syncOnce()
 })
 afterAll(async () => {
   await agent.close()
@@ -118,6 +119,19 @@ it('names the remedy where the agent answers without the address under which it 
     check: 'public address',
     result: 'failed',
     detail: `an agent seems to respond, but it does not serve /school/; start it with the same --public-url ${inside}/school/`,
+  })
+})
+
+it('cannot tell about the stream of changes before the first copy', async () => {
+  using place = scratch()
+  await using early = await agentBefore(upstream, place.path('news.db'), {
+    publicUrl: 'https://school.example/',
+  })
+  const findings = await examinePublicUrl({ publicUrl: await early.listen() })
+  expect(findings.at(-1)).toEqual({
+    check: 'stream of changes',
+    result: 'cannot tell',
+    detail: 'the agent has not copied the news of each stream yet',
   })
 })
 

@@ -25,6 +25,7 @@ it(`through 10,000 changes and any number of lost connections (SIMULATION_SEED=$
   await using writer = await writerOf(db)
   await using one = await agentBefore(upstream, db, { streams: STREAMS })
   await using other = await agentBefore(upstream, db, { streams: STREAMS })
+  for (const stream of STREAMS) await writer.write(stream, {})
   const addresses = [await one.listen(), await other.listen()]
 
   const wishes: Partial<Stream>[] = [{}, { siteId: 'academy' }, { siteId: 'academy', lang: 'en-US' }]

@@ -172,6 +172,7 @@ describe('a call that waits', () => {
     await using agent = await agentBefore(upstream, db)
     const address = await agent.listen()
     await using writer = await writerOf(db)
+    await writer.write(ACADEMY, {})
     const held = pageOf(address, 'after=0&wait=30')
     await waitersAre(address, 1)
     await writer.write(ACADEMY, { listed: [ingested('typhoon')] })
@@ -180,9 +181,11 @@ describe('a call that waits', () => {
   })
 
   it('is answered when this agent copies news', async () => {
-    await using upstream = await startUpstream(news([entry('typhoon')]))
+    await using upstream = await startUpstream(news())
     await using agent = await agentBefore(upstream, db)
     const address = await agent.listen()
+    await agent.syncOnce()
+    upstream.answer(news([entry('typhoon')]))
     const held = pageOf(address, 'wait=30')
     await waitersAre(address, 1)
     await agent.syncOnce()
@@ -241,6 +244,7 @@ describe('a call that waits', () => {
     await using upstream = await startUpstream(news())
     const agent = await agentBefore(upstream, db)
     const address = await agent.listen()
+    await agent.syncOnce()
     const held = pageOf(address, 'wait=30')
     await waitersAre(address, 1)
     await agent.close()
@@ -309,7 +313,9 @@ describe('a place in another history', () => {
       upstream.answer(news([entry(newsId)]))
       await using agent = await agentBefore(upstream, db)
       const address = await agent.listen()
-      expect(await pageOf(address, `after=${place}`)).toMatchObject({ changes: [] })
+      expect(await pageOf(address, `after=${place}`)).toMatchObject(
+        place === '0' ? { code: 'NOT_COPIED_YET' } : { changes: [] },
+      )
       await agent.syncOnce()
       const page = await pageOf(address, `after=${place}`)
       expect(idsOf(page)).toEqual([newsId])

@@ -26,6 +26,7 @@ export const writerOf = (db: string): Promise<Writer> => writerOn(openSqliteStor
 export async function writerOn(store: AgentStore): Promise<Writer> {
   const token = (await store.takeLease('writer', await store.lease())) ?? 0
   const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
+  const cursor = { at, dated: true, cycleMs: 1 }
   const run = { kind: 'cycle', startedAt: at, durationMs: 1 } as const
   return {
     store,
@@ -34,7 +35,7 @@ export async function writerOn(store: AgentStore): Promise<Writer> {
         token,
         stream,
         { listed, deleted },
-        { run, finishedAt: at, serviceUrl: 'http://service.example/cms' },
+        { run, finishedAt: at, cursor, serviceUrl: 'http://service.example/cms' },
       ),
     [Symbol.asyncDispose]: () => store.close(),
   }
@@ -62,6 +63,8 @@ export async function changesServer(
     changesRoutes(withParameters(scope), {
       ...{ store, watch, streams: STREAMS, zone: 'Asia/Hong_Kong', maxFollowers: 100 },
       metrics,
+      // The log is written directly, without a first copy.
+      requireCopied: async () => undefined,
       ...differing,
     }),
   )
