@@ -41,6 +41,18 @@ export function shownPopup(received: unknown): ShownPopup | undefined {
   return shown
 }
 
+/**
+ * For `sort`: severe weather before the rest, each group as the service sent it. A bun in the tuck shop must not hide a black
+ * rainstorm.
+ */
+export const weatherFirst = (one: unknown, other: unknown): number =>
+  Number(isWeather(other)) - Number(isWeather(one))
+
+function isWeather(received: unknown): boolean {
+  const icon = shownPopup(received)?.iconId
+  return icon !== undefined && icon !== '10'
+}
+
 /** The wall clock `YYYYMMDDhhmmss`, read as UTC; undefined when no such time exists. */
 export function momentOf(displayDate: unknown): Date | undefined {
   if (typeof displayDate !== 'string') return undefined

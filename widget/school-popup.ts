@@ -1,6 +1,6 @@
 /** `<school-popup>`: its messages, the one on the screen, and what closes it. Styles and strings are in their own files. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { type IconId, type ShownPopup, shownPopup } from '../shared/shown-popup.ts'
+import { type IconId, type ShownPopup, shownPopup, weatherFirst } from '../shared/shown-popup.ts'
 import type { PopupMessage } from './contract.ts'
 import { dateText } from './date-text.ts'
 import { emit } from './events.ts'
@@ -247,6 +247,7 @@ export class SchoolPopup extends LitElement {
       const { size } = keys
       return keys.add(keyOf(message)).size > size
     })
+    rest.sort(weatherFirst)
     const key = current && keyOf(current)
     const place = rest.findIndex(message => keyOf(message) === key)
     if (current && place >= 0) {

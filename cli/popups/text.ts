@@ -4,7 +4,7 @@ import { faultsOfMessage } from '../../shared/client/popup-messages.ts'
 import { ICONS } from '../../shared/contract/icon.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
 import { paragraphsIn } from '../../shared/html/text-of.ts'
-import { type ShownPopup, shownPopup } from '../../shared/shown-popup.ts'
+import { type ShownPopup, shownPopup, weatherFirst } from '../../shared/shown-popup.ts'
 import { plainLine, wrap } from '../../shared/text/table.ts'
 import { wireTimeText } from '../zone.ts'
 
@@ -33,11 +33,13 @@ export function popupsText(content: unknown, { siteId, lang, txID }: Query): Pop
     faults.push(...found)
     const remarks = found.map(({ path, reason }) => plainLine(`${path} ${reason}`))
     const shown = shownPopup(element)
-    return shown
+    const text = shown
       ? messageText(shown, element.iconId, remarks)
       : `Not shown by a website: ${remarks.join('; ')}`
+    return { shown, text }
   })
-  const head = texts.length === 0 ? [`No popup messages for ${siteId} in ${lang}.`] : texts
+  const sorted = texts.sort((one, other) => weatherFirst(one.shown, other.shown)).map(({ text }) => text)
+  const head = sorted.length === 0 ? [`No popup messages for ${siteId} in ${lang}.`] : sorted
   const others = faults
     .filter(({ path }) => path === '/content')
     .map(({ path, reason }) => `${path} ${reason}`)

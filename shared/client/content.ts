@@ -3,7 +3,7 @@
 import type { Envelope } from '../contract/envelope.ts'
 import type { NewsEntry } from '../contract/news.ts'
 import type { Language, SiteId } from '../contract/site.ts'
-import { type ShownPopup, shownPopup } from '../shown-popup.ts'
+import { type ShownPopup, shownPopup, weatherFirst } from '../shown-popup.ts'
 import { refuseTooDeep, withoutNulls } from './accept.ts'
 import { acceptEnvelope } from './envelope.ts'
 import { acceptNewsEntry } from './news-entry.ts'
@@ -41,7 +41,7 @@ export interface CallFacts {
 }
 
 export interface PopupAnswer extends CallFacts {
-  /** What a website shows of each message. A message whose title or body is not text is left out. */
+  /** What a website shows of each message, in the order in which it shows them. A message whose title or body is not text is left out. */
   messages: ShownPopup[]
 }
 
@@ -113,7 +113,7 @@ export function createContentClient({ serviceUrl, ...limits }: ContentClientOpti
     async popups(query, signal) {
       const { content, ...facts } = await rawPopups(query, signal)
       const { messages } = readMessages(content, addressOf(popupUrl(query)))
-      return { ...facts, messages: messages.flatMap(message => shownPopup(message) ?? []) }
+      return { ...facts, messages: messages.flatMap(message => shownPopup(message) ?? []).sort(weatherFirst) }
     },
 
     rawPopups,

@@ -122,6 +122,15 @@ describe('messages in words', () => {
     ])
   })
 
+  it('stand in the order of a website: severe weather first', () => {
+    const bun = { ...message, msgTitle: 'Bun', iconId: '1', msgBody: 5 }
+    const rain = { ...message, msgTitle: 'Rain', iconId: '2' }
+    const { text } = popupsText([{ ...message, iconId: '10' }, bun, rain], asked)
+    expect(text).toMatch(/^Rain\n/)
+    expect(text.indexOf('\nT\n')).toBeLessThan(text.indexOf('Not shown by a website: /content/1/msgBody'))
+    expect(text).toContain('\nT\n')
+  })
+
   it('say which message a website does not show, and why', () => {
     const { text, faults } = popupsText([{ ...message, msgBody: 5 }, message], asked)
     expect(text).toContain('Not shown by a website: /content/0/msgBody must be string')

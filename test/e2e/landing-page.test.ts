@@ -42,7 +42,7 @@ async function closeAll(page: Page): Promise<string[]> {
 }
 
 describe.each(['en-US', 'zh-HK'] as const)('the landing page in %s', lang => {
-  it('shows the newest message first, then every other, each closed by its button', async () => {
+  it('shows the newest message of severe weather first, then every other, each closed by its button', async () => {
     await using visit = await openWatched(browser)
     await visit.page.goto(demo.siteUrl + LANDING[lang])
     const expected = (await popups(lang)).map(message => message.msgTitle)
@@ -107,6 +107,8 @@ describe('a visitor', () => {
     const put = demo.service.popups.put({
       sites: ['academy'],
       displayDate: '20990101000000',
+      // The newest of severe weather is shown first.
+      iconId: '2',
       onWebsite: true,
       texts: {
         'en-US': { msgTitle: 'Hot weather', msgBody: hostile },

@@ -63,6 +63,29 @@ describe('the element', () => {
     expect(heard).toEqual(['show A', 'confirm A', 'show B', 'dismiss B'])
   })
 
+  it('shows severe weather before the rest, and lets the message on the screen stay there', async () => {
+    const popup = mount('')
+    const titles: unknown[] = []
+    popup.addEventListener('school-popup-show', ({ detail }) => titles.push(detail.msgTitle))
+    const bun = message('Bun', { needConfirm: 'confirm' })
+    const [day, rain, wind] = [
+      message('Sports day', { iconId: '10', needConfirm: 'confirm' }),
+      message('Rain', { iconId: '2', needConfirm: 'confirm' }),
+      message('Wind', { iconId: '3', needConfirm: 'confirm' }),
+    ]
+    popup.messages = [bun, day, rain]
+    await popup.updateComplete
+    expect(titles).toEqual(['Rain'])
+    popup.shadowRoot?.querySelector<HTMLElement>('[part=button]')?.click()
+    await popup.updateComplete
+    popup.messages = [bun, day, wind]
+    for (const _ of [bun, wind, day]) {
+      await popup.updateComplete
+      popup.shadowRoot?.querySelector<HTMLElement>('[part=button]')?.click()
+    }
+    expect(titles).toEqual(['Rain', 'Bun', 'Wind', 'Sports day'])
+  })
+
   it('shows what it can read of an odd message, and no date, icon or button where there is none', async () => {
     const popup = mount('icon-base="/pictures"')
     const odd = [

@@ -406,6 +406,13 @@ describe('an answer that the interface does not allow', () => {
     expect(messages).toEqual([{ ...rest, iconId: '9', needConfirm: 'Accept' }, message])
   })
 
+  it('gives the popup messages of severe weather first', async () => {
+    const rain = { ...message, iconId: '2' }
+    await using upstream = await startUpstream(success([message, rain]))
+    const { messages } = await createContentClient({ serviceUrl: upstream.url }).popups({ siteId: 'academy' })
+    expect(messages).toEqual([rain, message])
+  })
+
   it.each([
     ['no list', {}, '/content'],
     ['a list without a message that can be shown', [{ ...message, msgTitle: 5 }], '/content/0/msgTitle'],
