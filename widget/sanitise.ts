@@ -5,6 +5,7 @@
  * What the values of attributes may be is decided here, in a document that loads nothing. Where neither works, the
  * reader gets the text alone.
  */
+import { isHeavy, LONGEST } from '../shared/html/heavy.ts'
 import {
   ALLOWED_TAGS,
   DEEPEST,
@@ -43,6 +44,7 @@ export const sanitiserReady: Promise<void> = parse
 export function bodyOf(html: string): Node {
   try {
     if (!parse) throw Error('no sanitiser')
+    if (isHeavy(html)) throw Error('too heavy')
     const body = parse(masked(html), NAMES)
     expectDepth(body)
     judge(body)
@@ -51,9 +53,9 @@ export function bodyOf(html: string): Node {
     content.selectNodeContents(body)
     return content.extractContents()
   } catch {
-    // No sanitiser, none that the page's Trusted Types allow, or too many levels.
+    // No sanitiser, none that the page's Trusted Types allow, or a body that would keep the browser busy.
     const text = document.createElement('p')
-    text.textContent = plainText(html)
+    text.textContent = plainText(html.slice(0, LONGEST))
     text.style.whiteSpace = 'pre-line'
     return text
   }
