@@ -55,7 +55,7 @@ export function bodyOf(html: string): Node {
   } catch {
     // No sanitiser, none that the page's Trusted Types allow, or a body that would keep the browser busy.
     const text = document.createElement('p')
-    text.textContent = plainText(html.slice(0, LONGEST))
+    text.textContent = plainText(html).slice(0, LONGEST)
     text.style.whiteSpace = 'pre-line'
     return text
   }

@@ -464,6 +464,21 @@ describe.each(SANITISERS)('a hostile body, with %s,', (name, before) => {
     expect(await page.locator('[part=body]').innerText()).toMatch(/unknown$/)
   })
 
+  it.each([
+    ['whose formatting is never closed', `${'<b><i><u><a>'.repeat(10_000)}Sports day is off.`],
+    ['in 90,000 boxes', `${'<div>'.repeat(90_000)}Sports day is off.`],
+    [
+      'with 60,000 attributes',
+      `<p ${Array.from({ length: 60_000 }, (_, n) => `a${n}`).join(' ')}>Sports day is off.</p>`,
+    ],
+  ])('%s shows its words as plain text', async (_, msgBody) => {
+    const page = await visitElement({ policy: '' })
+    await addPopup(page, { messages: [message('Heavy', { msgBody })] })
+    await titled(page, 'Heavy')
+    expect(await page.locator('[part=body] > div > *').count()).toBe(1)
+    expect(await page.locator('[part=body]').innerText()).toBe('Sports day is off.')
+  })
+
   it('is shown where the page allows no Trusted Types policy but Lit’s, by DOMPurify as text alone', async () => {
     const policy = STRICT_POLICY.replace(' dompurify', '')
     const page = await visitElement({ policy })

@@ -4,6 +4,8 @@
  *
  * Nothing is taken over from what was parsed: each node is created by a name on the policy's list.
  */
+import { isHeavy, LONGEST } from '../../../../shared/html/heavy.ts'
+import { paragraphsOf } from '../../../../shared/html/plain-text.ts'
 import {
   ALLOWED_TAGS,
   DEEPEST,
@@ -18,7 +20,7 @@ import { inertBody, inertElement, unmarked } from './inert.ts'
 
 /** One thing that a website will not show. */
 export interface Removal {
-  what: 'content' | 'tag' | 'attribute' | 'style' | 'link' | 'picture' | 'depth'
+  what: 'content' | 'tag' | 'attribute' | 'style' | 'link' | 'picture' | 'depth' | 'formatting'
   /** Of the tag, the attribute, the style property, or the address. */
   name: string
   /** The tag that it stands in. */
@@ -34,7 +36,9 @@ export interface Cleaned {
 export function cleaned(html: string): Cleaned {
   const removed: Removal[] = []
   const body = inertElement('div')
-  copyChildren(inertBody(html), body, removed, 0)
+  const isTooMuch = isHeavy(html)
+  if (isTooMuch) removed.push({ what: 'formatting', name: '', on: '' })
+  copyChildren(inertBody(isTooMuch ? paragraphsOf(html).slice(0, LONGEST) : html), body, removed, 0)
   return { body, removed }
 }
 
