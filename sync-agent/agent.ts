@@ -75,7 +75,7 @@ export interface SyncAgent extends AsyncDisposable {
   /** @throws {AgentClosedError} */
   status(): Promise<Status>
   /**
-   * Whether every stream was copied within `staleAfterMs`, as in `/readyz`.
+   * Whether every stream was copied once, as in `/readyz`, and within `staleAfterMs`, as in `/freshz`.
    *
    * @throws {AgentClosedError}
    * @throws {StoreError} the store does not respond

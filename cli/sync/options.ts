@@ -112,7 +112,7 @@ function addAgentOptions(command: Command): Command {
       ).argParser(milliseconds),
     )
     .addOption(
-      option('--stale-after <minutes>', 'age of the news at which /readyz fails (default: 15)').argParser(
+      option('--stale-after <minutes>', 'age of the news at which /freshz fails (default: 15)').argParser(
         minutes,
       ),
     )

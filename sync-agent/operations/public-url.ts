@@ -73,10 +73,11 @@ async function asWritten(ask: Ask): Promise<Finding> {
 }
 
 async function staysInside(ask: Ask): Promise<Finding> {
-  const check = '/metrics and /readyz'
-  const answers = [await ask('metrics', whole), await ask('readyz', whole)]
+  const check = '/metrics, /readyz and /freshz'
+  const answers = [await ask('metrics', whole), await ask('readyz', whole), await ask('freshz', whole)]
   const isOpen = answers.some(
-    answer => 'text' in answer && /schoolbell_sync_|"ready"|"Not Ready"/.test(answer.text),
+    answer =>
+      'text' in answer && /schoolbell_sync_|"ready"|"Not Ready"|"fresh"|"Not Fresh"/.test(answer.text),
   )
   if (!isOpen) return { check, result: 'ok', detail: 'are private' }
   return { check, result: 'warning', detail: 'anybody can read them; they show details of failures' }

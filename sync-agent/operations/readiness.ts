@@ -1,8 +1,8 @@
 /**
- * Readiness: the last success of every stream is recent, whichever agent made it.
+ * Readiness: every stream was copied at least once, so the agent can serve. Freshness: the last success of every stream is
+ * recent. Whichever agent made it: one that waits for the lease is as fresh as the holder keeps the store.
  *
- * An agent that serves old news is not ready. An agent that waits for the lease is ready while the holder keeps the
- * store up to date.
+ * An agent with old news is ready: during an outage of the service, old news is better than none.
  */
 import type { Temporal } from 'temporal-polyfill'
 import type { AgentContext } from '../context.ts'
@@ -11,10 +11,13 @@ import { type Stream, streamName } from '../stream.ts'
 import { heldUntil } from '../sync/retry.ts'
 
 export interface Readiness {
+  /** Every stream was copied at least once. */
   ready: boolean
+  /** Every stream was copied within `staleAfterMs`. */
+  fresh: boolean
   /** Streams without a recent success. */
   stale: StaleStream[]
-  /** Another problem while the news is up to date: a folder that cannot be written. */
+  /** Another problem, which concerns no stream: a folder that cannot be written. */
   note?: string
 }
 
@@ -52,11 +55,12 @@ export async function readReadiness(
     })
   }
   const note = publishing?.problem()
-  return { ready: stale.length === 0, stale, ...(note && { note }) }
+  const ready = stale.every(({ lastSuccess }) => lastSuccess !== undefined)
+  return { ready, fresh: stale.length === 0, stale, ...(note && { note }) }
 }
 
 /** One line for logs: which streams, since when, and why. */
-export function staleness({ stale }: Readiness): string {
+export function staleness(stale: readonly StaleStream[]): string {
   return stale
     .map(({ lastSuccess, lastError, ...stream }) => {
       const since = lastSuccess ? `last copied ${lastSuccess}` : 'never copied'

@@ -1,5 +1,5 @@
-/** `/healthz`, `/readyz` and `/metrics`, for operators. */
-import type { FastifyReply } from 'fastify'
+/** `/livez`, `/readyz`, `/freshz` and `/metrics`, for operators. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics } from 'prom-client'
 import Type from 'typebox'
 import { createAnswer, sendAnswer } from '../../shared/server/answer.ts'
@@ -8,7 +8,7 @@ import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { AgentContext } from '../context.ts'
 import type { Publishing } from '../outlets/files/keep-current.ts'
-import { type Readiness, readReadiness, staleness } from './readiness.ts'
+import { readReadiness, staleness } from './readiness.ts'
 import { type AtWork, readAgentStatus } from './status.ts'
 import { statusMetrics } from './status-metrics.ts'
 
@@ -22,19 +22,35 @@ export function operationsRoutes(server: TypedServer, context: AgentContext, par
   const setStatus = statusMetrics(registry)
   server.addHook('onListen', async () => collectDefaultMetrics({ register: registry }))
 
-  server.get('/healthz', { schema: HEALTH }, async function answerHealth(_request, reply) {
-    privately(reply)
-    return { status: 'ok' }
-  })
+  // The second is the older name.
+  for (const path of ['/livez', '/healthz']) {
+    server.get(path, { schema: HEALTH }, async function answerHealth(_request, reply) {
+      privately(reply)
+      return { status: 'ok' }
+    })
+  }
+
+  const read = (request: FastifyRequest, title: string) =>
+    readReadiness(context, parts.publishing).catch(error => {
+      request.log.error({ err: error }, 'the store does not respond')
+      throw new HttpProblem(503, 'The store does not respond; see the log', { title })
+    })
 
   server.get('/readyz', { schema: READINESS }, async function answerReadiness(request, reply) {
     privately(reply)
-    const answer = await readReadiness(context, parts.publishing).catch(error => {
-      request.log.error({ err: error }, 'the store does not respond')
-      throw notReady('The store does not respond; see the log')
-    })
-    if (!answer.ready) throw notReady(`The news is stale: ${staleness(answer)}`, answer)
-    return { status: 'ready', ...(answer.note && { note: answer.note }) }
+    const title = 'Not Ready'
+    const { ready, stale } = await read(request, title)
+    if (ready) return { status: 'ready' }
+    const missing = stale.filter(({ lastSuccess }) => lastSuccess === undefined)
+    throw new HttpProblem(503, `The news was never copied: ${staleness(missing)}`, { title, missing })
+  })
+
+  server.get('/freshz', { schema: FRESHNESS }, async function answerFreshness(request, reply) {
+    privately(reply)
+    const title = 'Not Fresh'
+    const { fresh, stale, note } = await read(request, title)
+    if (fresh) return { status: 'fresh', ...(note && { note }) }
+    throw new HttpProblem(503, `The news is stale: ${staleness(stale)}`, { title, stale, note })
   })
 
   server.get('/metrics', { schema: METRICS }, async function answerMetrics(request, reply) {
@@ -52,6 +68,11 @@ const tags = ['For operators']
 const HEALTH = { tags, summary: 'Whether the process runs', response: { 200: json('It is', Status) } }
 const READINESS = {
   tags,
+  summary: 'Whether the agent can serve: every site was copied once in each language',
+  response: { 200: json('It can', Status), 503: refusal('It cannot, or the store does not respond') },
+}
+const FRESHNESS = {
+  tags,
   summary: 'Whether the news is up to date',
   response: { 200: json('It is', Status), 503: refusal('It is not, or the store does not respond') },
 }
@@ -60,9 +81,6 @@ const METRICS = {
   summary: 'Metrics for Prometheus',
   response: { 200: text('All of them', 'text/plain') },
 }
-
-const notReady = (detail: string, extension: Partial<Readiness> = {}) =>
-  new HttpProblem(503, detail, { title: 'Not Ready', ...extension })
 
 /** Not for pages of other origins, and never cached. */
 function privately(reply: FastifyReply): FastifyReply {

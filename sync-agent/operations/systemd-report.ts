@@ -64,7 +64,9 @@ export function createSystemdReport(
 }
 
 function inWords(readiness: Readiness, address: string): string {
-  return readiness.ready ? `serving current news at ${address}` : `serving old news: ${staleness(readiness)}`
+  const { ready, fresh, stale } = readiness
+  if (fresh) return `serving current news at ${address}`
+  return `${ready ? 'serving old news' : 'not ready'}: ${staleness(stale)}`
 }
 
 /** Whether a cycle has ended recently, with any result, or the service asked for a pause. */

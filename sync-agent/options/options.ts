@@ -77,7 +77,7 @@ export interface SyncAgentOptions {
   maxBytes?: number | undefined
   /** Time without a sign of life after which another agent takes over the store. Milliseconds, default 5,000. */
   leaseMs?: number | undefined
-  /** Age of the news at which `/readyz` fails. Milliseconds, default 15 minutes. */
+  /** Age of the news at which `/freshz` fails. Milliseconds, default 15 minutes. */
   staleAfterMs?: number | undefined
   /** This agent's name in the lease. Default `hostname:pid`. */
   holder?: string | undefined
@@ -233,7 +233,7 @@ function checkPublicUrl(address: string | URL): string {
 /** First segments of the agent's own paths. */
 const OWN_PATHS = [
   ...['cms', 'feeds', 'media', 'v1', 'widget'],
-  ...['healthz', 'metrics', 'openapi.json', 'readyz'],
+  ...['freshz', 'healthz', 'livez', 'metrics', 'openapi.json', 'readyz'],
 ]
 
 function checkHosts(hosts: readonly string[]): readonly string[] {

@@ -67,8 +67,8 @@ describe('nginx', () => {
       read('hosts', 'nginx', 'schoolbell.conf'),
       /location = \/school(\S+) \{ return 404; \}/g,
     )
-    expect(read('sync-agent.md')).toContain('keep `/readyz` and `/metrics` private')
-    expect(new Set(closed)).toEqual(new Set(['/readyz', '/metrics']))
+    expect(read('sync-agent.md')).toContain('keep `/readyz`, `/freshz` and `/metrics` private')
+    expect(new Set(closed)).toEqual(new Set(['/readyz', '/freshz', '/metrics']))
   })
 })
 

@@ -88,7 +88,7 @@ describe.each(FRAMEWORKS)('mounted in %s', framework => {
   })
 
   it('keeps what operators ask inside', async () => {
-    for (const path of ['metrics', 'readyz']) {
+    for (const path of ['metrics', 'readyz', 'freshz']) {
       expect((await fetch(`${site}/school/${path}`)).status).toBe(404)
     }
   })

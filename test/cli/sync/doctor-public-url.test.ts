@@ -17,7 +17,7 @@ it('tells of the public address below the service, and ends with 1 when no agent
   expect(reached).toMatchObject({ code: 0 })
   expect(reached.output).toMatch(/^reaches the service +ok/m)
   expect(reached.output).toMatch(/^public address +ok +leads to an agent/m)
-  expect(reached.output).toMatch(/^\/metrics and \/readyz +warning +anybody can read them/m)
+  expect(reached.output).toMatch(/^\/metrics, \/readyz and \/freshz +warning +anybody can read them/m)
 
   const astray = await doctor(`${base}/school/`)
   expect(astray).toMatchObject({ code: 1 })

@@ -197,7 +197,7 @@ describe('every address', () => {
         .replace('{file}', 'popup.js')
         .replace(/\{\?.*\}/, name === 'popups' ? '?siteId=academy' : '')
       const response = await fetch(new URL(path, school))
-      const isInside = name === 'readiness' || name === 'metrics'
+      const isInside = name === 'readiness' || name === 'freshness' || name === 'metrics'
       // An address of one thing, as of an entry: nothing is there, and the agent says so.
       const isOfOne = path.includes('{')
       const [status, type] =
@@ -222,6 +222,7 @@ describe('every address', () => {
     ...[
       '/school/metrics',
       '/school/readyz',
+      '/school/freshz',
       '/school/metrics?a',
       '//school//metrics',
       '/school/v1/../metrics',
@@ -237,7 +238,7 @@ describe('every address', () => {
   ])('%s tells nothing', async path => {
     const { status, body } = await rawRequest(school, path)
     expect(status).toBe(404)
-    expect(body.toString()).not.toMatch(/schoolbell_sync|"ready/)
+    expect(body.toString()).not.toMatch(/schoolbell_sync|"ready|"fresh/)
   })
 })
 

@@ -20,7 +20,7 @@ import {
 const START = '2026-09-01T00:00:00Z'
 const LATER = '2026-09-01T00:15:01Z'
 
-it('is ready from the first copy of every stream until one of them is older than the limit', async () => {
+it('is ready from the first copy of every stream on, and fresh until one of them is older than the limit', async () => {
   using files = scratch()
   await using upstream = await startUpstream((response, request) => {
     const lang = queryOf({ url: request.url ?? '' }).get('lang')
@@ -32,25 +32,35 @@ it('is ready from the first copy of every stream until one of them is older than
   const streams = [ACADEMY, ACADEMY_ZH]
   await using agent = await agentBefore(upstream, files.path('news.sqlite'), { clock, streams })
   const address = await agent.listen()
-  const ready = async () => (await fetch(`${address}/readyz`)).status
+  const probes = () =>
+    Promise.all(
+      ['livez', 'healthz', 'readyz', 'freshz'].map(async path => (await fetch(`${address}/${path}`)).status),
+    )
 
-  expect(await agent.readiness()).toMatchObject({ ready: false, stale: [ACADEMY, ACADEMY_ZH] })
+  expect(await agent.readiness()).toMatchObject({ ready: false, fresh: false, stale: [ACADEMY, ACADEMY_ZH] })
+  expect(await probes()).toEqual([200, 200, 503, 503])
   await agent.syncOnce()
   const refusal = await fetch(`${address}/readyz`)
   expect(refusal.status).toBe(503)
   expect(refusal.headers.get('content-type')).toContain('application/problem+json')
   const problem = await refusal.json()
-  expect(problem).toMatchObject({ status: 503, title: 'Not Ready', stale: [{ ...ACADEMY_ZH }] })
+  expect(problem).toMatchObject({ status: 503, title: 'Not Ready', missing: [{ ...ACADEMY_ZH }] })
   expect(problem.detail).toContain('academy/zh-HK never copied')
   expect(problem.detail).toContain('D20000')
   expect(problem.detail).not.toContain('academy/en-US')
 
   broken = false
   await agent.syncOnce()
-  expect(await ready()).toBe(200)
+  expect(await probes()).toEqual([200, 200, 200, 200])
+  expect(await agent.readiness()).toEqual({ ready: true, fresh: true, stale: [] })
+  // The service is down: every agent has old news, and each must go on serving it.
   clock.set(LATER)
-  expect(await ready()).toBe(503)
-  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  expect(await probes()).toEqual([200, 200, 200, 503])
+  expect((await fetch(`${address}/v1/news`)).status).toBe(200)
+  const old = await (await fetch(`${address}/freshz`)).json()
+  expect(old).toMatchObject({ title: 'Not Fresh', stale: [ACADEMY, ACADEMY_ZH] })
+  expect(old.detail).toContain(`academy/en-US last copied ${START}`)
+  expect(await agent.readiness()).toMatchObject({ ready: true, fresh: false })
 })
 
 it('an agent that waits for the lease is ready while the other one keeps the store fresh', async () => {
@@ -61,7 +71,7 @@ it('an agent that waits for the lease is ready while the other one keeps the sto
   await using leader = await agentBefore(upstream, db, { clock, holder: 'leader' })
   await using follower = await agentBefore(upstream, db, { clock, holder: 'follower' })
   await leader.syncOnce()
-  expect(await follower.readiness()).toEqual({ ready: true, stale: [] })
+  expect(await follower.readiness()).toEqual({ ready: true, fresh: true, stale: [] })
   const held = async (agent: typeof leader) =>
     (await (await fetch(`${await agent.listen()}/metrics`)).text()).match(
       /^schoolbell_sync_lease_held .$/m,
@@ -80,10 +90,12 @@ it('is not ready when the store does not answer, and says so in its metrics', as
   const other = new Database(db)
   other.exec('DROP TABLE stream')
   other.close()
-  expect(await getJson(`${address}/readyz`)).toMatchObject({
-    status: 503,
-    detail: 'The store does not respond; see the log',
-  })
+  for (const probe of ['readyz', 'freshz']) {
+    expect(await getJson(`${address}/${probe}`)).toMatchObject({
+      status: 503,
+      detail: 'The store does not respond; see the log',
+    })
+  }
   const text = await (await fetch(`${address}/metrics`)).text()
   expect(text).toContain('schoolbell_sync_store_up 0')
   expect(text).not.toContain('schoolbell_sync_entries{')
@@ -173,7 +185,7 @@ it('every line that a cycle logs names its stream, its verdict and the serviceâ€
 })
 
 it.each([
-  ['fresh', START, { ready: true, stale: [] }, true],
+  ['fresh', START, { ready: true, fresh: true, stale: [] }, true],
   ['stale, but cycles go on failing', LATER, stale('2026-09-01T00:14:00Z'), true],
   ['stale, and no cycle has ended for as long', LATER, stale('2026-09-01T00:00:00Z'), false],
   ['stale, and none has ever ended', LATER, stale(undefined), false],
@@ -198,12 +210,12 @@ it.each([
   clock.set(now)
   await reported.promise
   expect(sent[1]?.includes('WATCHDOG=1')).toBe(lives)
-  if (!readiness.ready) expect(sent[1]?.at(-1)).toContain('academy/en-US never copied')
+  if (!readiness.fresh) expect(sent[1]?.at(-1)).toContain('academy/en-US never copied')
   report.stopping()
   expect(sent.at(-1)?.[0]).toBe('STOPPING=1')
 })
 
 function stale(lastAttempt: string | undefined, heldUntil?: string) {
   const more = { ...(lastAttempt && { lastAttempt }), ...(heldUntil && { heldUntil }) }
-  return { ready: false, stale: [{ ...ACADEMY, ...more }] }
+  return { ready: false, fresh: false, stale: [{ ...ACADEMY, ...more }] }
 }

@@ -29,7 +29,7 @@ type Pass = (request: IncomingMessage, response: ServerResponse) => void
 /** A web server in front that keeps the operators' addresses inside and does this with all others. */
 async function behind(pass: Pass) {
   const server = createServer((request, response) => {
-    if (/^\/school\/(metrics|readyz)/.test(request.url ?? '')) response.writeHead(404).end()
+    if (/^\/school\/(metrics|readyz|freshz)/.test(request.url ?? '')) response.writeHead(404).end()
     else pass(request, response)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -61,7 +61,7 @@ async function resultsOf(publicUrl: string, options: Partial<ExaminePublicUrlOpt
 const WELL = {
   'public address': 'ok',
   '%2F in addresses': 'ok',
-  '/metrics and /readyz': 'ok',
+  '/metrics, /readyz and /freshz': 'ok',
   'stream of changes': 'ok',
 }
 
@@ -71,7 +71,7 @@ it('finds nothing where all is passed on', async () => {
 })
 
 it('warns of what anybody can read', async () => {
-  expect(await resultsOf(address)).toEqual({ ...WELL, '/metrics and /readyz': 'warning' })
+  expect(await resultsOf(address)).toEqual({ ...WELL, '/metrics, /readyz and /freshz': 'warning' })
 })
 
 it('warns of a server that decodes addresses', async () => {

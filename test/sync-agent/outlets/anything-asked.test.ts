@@ -164,7 +164,16 @@ const path = fc.oneof(
     '/feeds/academy/zh-HK.json',
     '/feeds/academy/en-US/news-sitemap.xml',
   ),
-  fc.constantFrom('/healthz', '/readyz', '/widget/popup.js', '/v1', '/v1/news/', '//v1/news'),
+  fc.constantFrom(
+    '/healthz',
+    '/livez',
+    '/readyz',
+    '/freshz',
+    '/widget/popup.js',
+    '/v1',
+    '/v1/news/',
+    '//v1/news',
+  ),
   {
     arbitrary: fc.oneof(
       fc.constant(MIRRORED),

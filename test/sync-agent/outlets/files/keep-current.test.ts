@@ -132,10 +132,10 @@ it('readiness tells of it without failing for it', async () => {
   })
   const address = await agent.listen()
   agent.start()
-  const ready = async () => (await fetch(`${address}/readyz`)).json()
+  const ready = async () => (await fetch(`${address}/freshz`)).json()
   await expect
     .poll(ready, PATIENCE)
-    .toEqual({ status: 'ready', note: expect.stringContaining(files.path('public')) })
+    .toEqual({ status: 'fresh', note: expect.stringContaining(files.path('public')) })
 })
 
 it('looks through the folder now and then for what others have changed', async () => {
