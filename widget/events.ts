@@ -14,7 +14,7 @@ export interface SchoolPopupEventMap {
   'school-popup-show': CustomEvent<PopupMessage>
   /** The button of `detail` was pressed. Cancelled, it stays. */
   'school-popup-confirm': CustomEvent<PopupMessage>
-  /** `detail`, which needs no confirmation, was closed. Cancelled, it stays. */
+  /** `detail`, which has no button, was closed. Cancelled, it stays. */
   'school-popup-dismiss': CustomEvent<PopupMessage>
   /** The messages could not be loaded; `detail` is the reason. Nothing changes on the screen. */
   'school-popup-error': CustomEvent<unknown>

@@ -12,6 +12,7 @@ import { css } from 'lit'
  * - A long title scrolls, so that the button stays on the screen. Chinese breaks at its punctuation first.
  * - The body is not `flex: 1`: in a dialog of automatic height, WebKit makes a basis of 0 % a height of zero.
  * - Only a body that scrolls gets the focus by Tab. Two covers move with its text and hide the shadow at both ends.
+ * - Without a footer, its box stays: a screen reader announces the place only where it was there before.
  * - In quirks mode, a table does not inherit the font and the colour of the text around it.
  * - The title gets the focus so that it is read out. A focus ring would look like a button.
  * - On paper, only the message is printed, complete.
@@ -179,6 +180,9 @@ export const styles = css`
   [part='footer'] {
     align-items: center;
     justify-content: space-between;
+  }
+  dialog > :last-child:not([part]) {
+    padding-bottom: var(--_popup-space);
   }
   button {
     min-width: 2.75em;

@@ -40,11 +40,11 @@ const ASKED_WITH = ['service', 'siteId', 'lang'] as const
  * @csspart label - the words above the title of a severe weather message
  * @csspart title - the heading
  * @csspart date - the date under it
- * @csspart close - the cross in the corner
+ * @csspart close - the cross in the corner of a message without a button
  * @csspart body - the message's own content
- * @csspart footer - "2 of 3", and the button
+ * @csspart footer - "2 of 3" and the button; without both there is no footer
  * @csspart place - "2 of 3"
- * @csspart button - Confirm, Accept or Close
+ * @csspart button - Confirm or Accept
  *
  * @cssproperty --school-popup-surface - background
  * @cssproperty --school-popup-text - title and body
@@ -264,6 +264,7 @@ export class SchoolPopup extends LitElement {
     const { iconId: icon, needConfirm: confirmation } = this.#look
     const severe = icon && isSevere(icon)
     const total = this.#row.length
+    const isLast = this.#position + 1 === total
     return html`<dialog part="dialog" aria-labelledby="title" lang=${this.#language} class=${severe ? 'severe' : nothing} closedby=${confirmation ? 'none' : 'closerequest'} @cancel=${this.#onCancel} @close=${this.#onClose} @pointerdown=${this.#onPress} @click=${this.#onClick}>${
       message &&
       html`<div part="header">${
@@ -273,8 +274,12 @@ export class SchoolPopup extends LitElement {
       }<div>${severe ? html`<p part="label">${words.severe}</p>` : nothing}<h2 part="title" id="title" tabindex="-1">${message.msgTitle}</h2><p part="date">${dateText(message.displayDate, this.#language)}</p></div>${
         confirmation
           ? nothing
-          : html`<button part="close" aria-label=${words.close} @click=${this.#onButton}><svg viewBox="0 0 16 16" width="16"><path d="m3 3 10 10M13 3 3 13"/></svg></button>`
-      }</div><div part="body"><div>${this.#body}</div></div><div part="footer"><p part="place" role="status">${total > 1 ? words.place(this.#position + 1, total) : ''}</p><button part="button" @click=${this.#onButton}>${words[confirmation ?? 'close']}</button></div>`
+          : html`<button part="close" aria-label=${isLast ? words.close : words.next} @click=${this.#onButton}><svg viewBox="0 0 16 16" width="16"><path d="m3 3 10 10M13 3 3 13"/></svg></button>`
+      }</div><div part="body"><div>${this.#body}</div></div><div part=${confirmation || total > 1 ? 'footer' : nothing}><p part="place" role="status">${total > 1 ? words.place(this.#position + 1, total) : ''}</p>${
+        confirmation
+          ? html`<button part="button" @click=${this.#onButton}>${words[confirmation]}</button>`
+          : nothing
+      }</div>`
     }</dialog>`
   }
 

@@ -1,7 +1,7 @@
 /** All words of the widget, English and Traditional Chinese side by side. */
 import type { Confirmation, IconId, Language } from './contract.ts'
 
-export type Strings = Record<Confirmation | 'close' | 'severe', string> & {
+export type Strings = Record<Confirmation | 'close' | 'next' | 'severe', string> & {
   /** Which message of how many. */
   place: (position: number, total: number) => string
   /** Text alternative of each icon. */
@@ -13,6 +13,7 @@ export const STRINGS: Record<Language, Strings> = {
     confirm: 'Confirm',
     Accept: 'Accept',
     close: 'Close',
+    next: 'Next message',
     severe: 'Severe weather',
     place: (position, total) => `${position} of ${total}`,
     icons: {
@@ -31,6 +32,7 @@ export const STRINGS: Record<Language, Strings> = {
     confirm: '確認',
     Accept: '接受',
     close: '關閉',
+    next: '下一則訊息',
     severe: '惡劣天氣',
     place: (position, total) => `第 ${position} 則，共 ${total} 則`,
     icons: {

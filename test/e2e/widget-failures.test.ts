@@ -294,7 +294,7 @@ describe('an answer beyond all measure', () => {
     expect(await page.getByRole('status').textContent()).toBe('1 of 500')
     await page.locator('school-popup').evaluate(async (popup: SchoolPopup) => {
       for (let read = 0; read < 499; read++) {
-        popup.shadowRoot?.querySelector<HTMLElement>('[part=button]')?.click()
+        popup.shadowRoot?.querySelector<HTMLElement>('[part=close]')?.click()
         await popup.updateComplete
       }
     })

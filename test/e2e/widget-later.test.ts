@@ -59,7 +59,7 @@ describe('asking again every minute', () => {
     says('First')
     const page = await visit({ body: EVERY_MINUTE, clock: true })
     await titled(page, 'First')
-    await page.locator('school-popup [part=button]').focus()
+    await page.locator('school-popup [part=close]').focus()
     await watchDialog(page)
     says('Earlier in the list', 'First')
     await nextAnswer(page)

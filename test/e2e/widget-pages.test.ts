@@ -160,7 +160,7 @@ describe('a message is shown and closed on', () => {
     })
     const frame = page.frameLocator('iframe')
     await frame.getByRole('heading', { name: 'Sports day', level: 2 }).waitFor()
-    await frame.locator('school-popup [part=button]').click()
+    await frame.locator('school-popup [part=close]').click()
     await frame.locator('school-popup dialog').waitFor({ state: 'hidden' })
     await frame.locator('school-popup').evaluate((popup: SchoolPopup) => popup.refresh())
     expect(await frame.locator('school-popup dialog[open]').count()).toBe(0)
@@ -197,7 +197,7 @@ it('its letters have the reader’s size and the dialog its own looks, whatever 
     await titled(page, 'Sports day')
     return page.evaluate(() => {
       const root = document.querySelector('school-popup')?.shadowRoot
-      return ['dialog', 'h2', '[part=body] p', '[part=button]'].map(selector => {
+      return ['dialog', 'h2', '[part=body] p', '[part=close]'].map(selector => {
         const element = root?.querySelector(selector) as Element
         const { fontSize, letterSpacing, textTransform, direction, color, cursor } = getComputedStyle(element)
         const { width, height } = element.getBoundingClientRect()

@@ -39,7 +39,7 @@ describe('the landing page', () => {
       for (let isOpen = true; isOpen; ) {
         seen.push(await visitor.sees('dialog[open] [part=title]'))
         expect((await visitor.run(dialogFaults)).faults).toEqual([])
-        await visitor.run(look => look.find('[part=button]')?.focus())
+        await visitor.run(look => look.find('dialog[open] :is([part=button], [part=close])')?.focus())
         await visitor.press('Enter')
         const next = await visitor.until((look, last) => {
           const title = look.find('[part=title]')?.textContent?.trim()

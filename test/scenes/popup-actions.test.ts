@@ -39,7 +39,7 @@ const refresh = () =>
   visitor.run(look => (look.all('school-popup')[0] as HTMLElementTagNameMap['school-popup']).refresh())
 
 describe('the focus', () => {
-  it('begins on the title, goes to the button, never to the page behind, and back where it was', async () => {
+  it('begins on the title, goes to the ✕, never to the page behind, and back where it was', async () => {
     await visit([])
     await visitor.run(look => look.find('#menu')?.focus())
     site.answer = { 'en-US': [message('Typhoon')] }
@@ -51,7 +51,7 @@ describe('the focus', () => {
       await visitor.press('Tab')
       reached.add(await focused())
     }
-    expect([...reached]).toEqual(expect.arrayContaining(['close', 'button']))
+    expect([...reached]).toEqual(expect.arrayContaining(['close']))
     expect([...reached]).not.toContain('menu')
     await visitor.press('Escape')
     await gone()
@@ -73,7 +73,6 @@ describe('a message without a question', () => {
   it.each([
     ['Escape', () => visitor.press('Escape')],
     ['the ✕ in the corner', () => visitor.tap('[part=close]')],
-    ['its button', () => visitor.tap('[part=button]', 'Close')],
     ['a tap beside it', () => visitor.tapAt(200, 20)],
   ])('is closed by %s, and does not come back after a reload', async (_, close) => {
     await visit([message('Sports day')])
@@ -84,6 +83,38 @@ describe('a message without a question', () => {
     await visitor.until(() => document.readyState === 'complete')
     await refreshedByTag()
     expect(await visitor.run(look => look.all('dialog').length)).toBe(0)
+  })
+
+  it.each([
+    ['en', 'Next message', 'Close', '2 of 2'],
+    ['zh-HK', '下一則訊息', '關閉', '第 2 則，共 2 則'],
+  ])(
+    'before another one: in %s its ✕ leads there, and its name says so',
+    async (lang, next, close, place) => {
+      const name = () => visitor.run(look => look.find('[part=close]')?.ariaLabel)
+      await visit([message('Sports day'), message('Library')], lang)
+      await titled('Sports day')
+      expect(await name()).toBe(next)
+      expect(await visitor.run(look => look.all('[part=button]').length)).toBe(0)
+      await visitor.tap('[part=close]')
+      await titled('Library')
+      expect(await name()).toBe(close)
+      await visitor.sees('[part=place]', place)
+      await visitor.tap('[part=close]')
+      await gone()
+    },
+  )
+
+  it('has a footer only where that says which of several it is', async () => {
+    await visit([message('Sports day')])
+    await titled('Sports day')
+    const footers = () => visitor.run(look => look.all('[part=footer]').length)
+    expect(await footers()).toBe(0)
+    expect(await visitor.run(look => look.all('[part=button]').length)).toBe(0)
+    site.answer = { 'en-US': [message('Sports day'), message('Library')] }
+    await refresh()
+    await visitor.sees('[part=place]', '1 of 2')
+    expect(await footers()).toBe(1)
   })
 
   it('stays when text in it is tapped', async () => {

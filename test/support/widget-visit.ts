@@ -113,8 +113,8 @@ export const heardOf = (page: Page, name: string, count = 1) =>
 export const heard = (page: Page) => page.evaluate('heard') as Promise<string[]>
 export const violations = (page: Page) => page.evaluate('violations') as Promise<string[]>
 
-/** Presses the message's own button. */
-export const press = (page: Page) => page.locator('school-popup [part=button]').click()
+/** Presses the message's button, or the ✕ of a message that has none. */
+export const press = (page: Page) => page.locator('school-popup :is([part=button], [part=close])').click()
 
 /** When everything that the page has asked for is answered, and it has done with that what it does. */
 export async function settled(page: Page): Promise<void> {

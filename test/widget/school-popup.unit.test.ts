@@ -57,7 +57,7 @@ describe('the element', () => {
     popup.messages = [message('A', { needConfirm: 'Accept' }), message('B')]
     for (const _ of popup.messages) {
       await popup.updateComplete
-      popup.shadowRoot?.querySelector<HTMLElement>('[part=button]')?.click()
+      popup.shadowRoot?.querySelector<HTMLElement>('[part=button],[part=close]')?.click()
     }
     await popup.updateComplete
     expect(heard).toEqual(['show A', 'confirm A', 'show B', 'dismiss B'])
@@ -84,6 +84,23 @@ describe('the element', () => {
       popup.shadowRoot?.querySelector<HTMLElement>('[part=button]')?.click()
     }
     expect(titles).toEqual(['Rain', 'Bun', 'Wind', 'Sports day'])
+  })
+
+  it('has a button only where the message asks for one, and a footer only with a button or a place', async () => {
+    const popup = mount('')
+    const parts = async (...messages: PopupMessage[]) => {
+      popup.preview(messages)
+      await popup.updateComplete
+      const found = ['close', 'footer', 'button'].filter(part =>
+        popup.shadowRoot?.querySelector(`[part=${part}]`),
+      )
+      return found.join(' ')
+    }
+    const confirm = message('Fees', { needConfirm: 'confirm' })
+    expect(await parts(message('Bun'))).toBe('close')
+    expect(await parts(message('Bun'), message('Library'))).toBe('close footer')
+    expect(await parts(confirm)).toBe('footer button')
+    expect(await parts(confirm, message('Bun'))).toBe('footer button')
   })
 
   it('shows what it can read of an odd message, and no date, icon or button where there is none', async () => {

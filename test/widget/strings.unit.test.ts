@@ -16,6 +16,7 @@ describe.each(LANGUAGES)('in %s', language => {
     const all = [
       ...CONFIRMATIONS.map(name => words[name]),
       words.close,
+      words.next,
       words.severe,
       ...ICON_IDS.map(id => words.icons[id]),
     ]
