@@ -19,7 +19,7 @@ export async function ingest() {
   const folder = mkdtempSync(join(tmpdir(), 'schoolbell-bench-'))
   const entries = Array.from({ length: ENTRIES }, (_, index) => {
     const entry = newsEntry(index)
-    return ingestEntry(entry, entry)
+    return ingestEntry({ attachments: [], ...entry }, entry)
   })
   const batches = Array.from({ length: ENTRIES / BATCH }, (_, index) =>
     entries.slice(index * BATCH, (index + 1) * BATCH),

@@ -57,10 +57,16 @@ async function runNews(flags: NewsFlags, command: Command): Promise<void> {
   const { txID, delNewsIds } = await cancellable(signal =>
     content.streamNews(query, raw => void rawList.push(...raw), signal),
   )
-  const { entries, faults } = readEntries(rawList)
-  const answer = { txID, lastSyncTime, newsList: rawList, delNewsIds, ...(faults.length > 0 && { faults }) }
+  const { entries, faults, remarks } = readEntries(rawList, zone)
+  const answer = {
+    ...{ txID, lastSyncTime, newsList: rawList, delNewsIds },
+    ...(faults.length > 0 && { faults }),
+    ...(remarks.length > 0 && { remarks }),
+  }
   console.log(
-    json ? formatJson(answer) : newsText(entries, { txID, delNewsIds, faults, from, siteId, lang, zone }),
+    json
+      ? formatJson(answer)
+      : newsText(entries, { txID, delNewsIds, faults, remarks, from, siteId, lang, zone }),
   )
   if (faults.length > 0) process.exitCode = 1
 }

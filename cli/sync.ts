@@ -12,6 +12,7 @@ import { addSyncOptions, type SyncFlags } from './sync/options.ts'
 import { publishCommand } from './sync/publish.ts'
 import { quarantineCommand } from './sync/quarantine.ts'
 import { reconcileCommand } from './sync/reconcile.ts'
+import { remarksCommand } from './sync/remarks.ts'
 import { statusCommand } from './sync/status.ts'
 import { webhooksCommand } from './sync/webhooks.ts'
 
@@ -25,6 +26,7 @@ export function syncCommand(): Command {
     .addCommand(onceCommand())
     .addCommand(statusCommand())
     .addCommand(reconcileCommand())
+    .addCommand(remarksCommand())
     .addCommand(quarantineCommand())
     .addCommand(publishCommand())
     .addCommand(webhooksCommand())

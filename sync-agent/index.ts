@@ -7,6 +7,7 @@ export { AgentClosedError, createSyncAgent, type MirrorMediaOptions, type SyncAg
 export { type ExamineOptions, examineService, type Finding } from './operations/doctor.ts'
 export { type ExaminePublicUrlOptions, examinePublicUrl } from './operations/public-url.ts'
 export type { Readiness, StaleStream } from './operations/readiness.ts'
+export { remarkFindings } from './operations/remark-findings.ts'
 export {
   type LeaseStatus,
   type PopupStatus,
@@ -43,6 +44,7 @@ export { BackupError } from './store/backup.ts'
 export { LeaseLostError } from './store/fence.ts'
 export type {
   Applied,
+  EntryRemark,
   Failure,
   QuarantinedEntry,
   QuarantinedEntryWithRaw,

@@ -25,7 +25,7 @@ export async function fillStore(
   for (let from = 0; from < count; from += BATCH) {
     const listed = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => {
       const entry = entryAt(from + index)
-      return ingestEntry(entry, entry)
+      return ingestEntry({ attachments: [], ...entry }, entry)
     })
     await store.apply(token, STREAM, { listed, deleted: [] }, outcome)
   }

@@ -1,7 +1,7 @@
 /** News for support staff: a line for each entry, then the deleted ones. */
 import type { Temporal } from 'temporal-polyfill'
-import { readNewsEntry } from '../../shared/client/news-entry.ts'
-import type { NewsEntry } from '../../shared/contract/news.ts'
+import { type ReceivedEntry, readNewsEntry } from '../../shared/client/news-entry.ts'
+import type { Remark } from '../../shared/client/remarks.ts'
 import { formatTable, plainLine, wrap } from '../../shared/text/table.ts'
 import { wallText, wireTimeText } from '../zone.ts'
 
@@ -14,40 +14,55 @@ interface Answer {
   txID: string
   delNewsIds: readonly string[]
   faults: readonly NewsFault[]
+  remarks: readonly Remark[]
   from: Temporal.PlainDateTime
   siteId: string
   lang: string
   zone: string
 }
 
-/** The valid entries, and the faults of the others. */
-export function readEntries(rawList: readonly unknown[]): { entries: NewsEntry[]; faults: NewsFault[] } {
-  const read = rawList.map(readNewsEntry)
-  return {
-    entries: read.flatMap(one => ('entry' in one ? [one.entry] : [])),
-    faults: read.flatMap((one, index) =>
-      'fault' in one
-        ? [{ path: `/content/newsList/${index}${one.fault.path}`, reason: one.fault.reason }]
-        : [],
-    ),
-  }
+export interface ReadEntries {
+  entries: ReceivedEntry[]
+  /** Of the entries that cannot be read. */
+  faults: NewsFault[]
+  /** What was odd in the others. */
+  remarks: Remark[]
 }
 
-export function newsText(entries: readonly NewsEntry[], answer: Answer): string {
-  const { txID, delNewsIds, faults, from, siteId, lang, zone } = answer
+export function readEntries(rawList: readonly unknown[], zone: string): ReadEntries {
+  const result: ReadEntries = { entries: [], faults: [], remarks: [] }
+  for (const [index, raw] of rawList.entries()) {
+    const read = readNewsEntry(raw, zone)
+    const at = <Found extends { path: string }>(found: Found) => {
+      return { ...found, path: `/content/newsList/${index}${found.path}` }
+    }
+    if ('fault' in read) result.faults.push(at(read.fault))
+    else {
+      result.entries.push(read.entry)
+      result.remarks.push(...read.remarks.map(at))
+    }
+  }
+  return result
+}
+
+export function newsText(entries: readonly ReceivedEntry[], answer: Answer): string {
+  const { txID, delNewsIds, faults, remarks, from, siteId, lang, zone } = answer
   const since = `${siteId} in ${lang} since ${wallText(from)} (${zone})`
-  const rows = entries.map(({ newsId, newsDateTime, attachments = [], newsTitle }) => [
+  const rows = entries.map(({ newsId, newsDateTime, attachments, newsTitle }) => [
     ...[newsId, wireTimeText(newsDateTime), `${attachments.length}`, newsTitle],
   ])
   const listed = entries.length === 0 ? [] : [formatTable(['Id', 'Date', 'Attachments', 'Title'], rows)]
   const faultLines = faults.map(({ path, reason }) =>
     plainLine(`Does not follow the interface: ${path} ${reason}`),
   )
+  const remarkLines = remarks.map(({ path, came = 'nothing', done }) =>
+    plainLine(`Odd: ${path} ${came}: ${done}`),
+  )
   return [
     ...listed,
     `${counted(entries.length)} for ${since}`,
     delNewsIds.length === 0 ? 'Deleted: none' : wrap(`Deleted: ${delNewsIds.join(', ')}`, COLUMNS, '  '),
-    ...(faultLines.length > 0 ? [faultLines.join('\n')] : []),
+    ...[faultLines, remarkLines].flatMap(lines => (lines.length > 0 ? [lines.join('\n')] : [])),
     `txID  ${plainLine(txID || '-')}`,
   ].join('\n\n')
 }

@@ -12,10 +12,12 @@ import {
   examineService,
   type Finding,
   openWebhookAdmin,
+  remarkFindings,
   webhookFindings,
 } from '../../sync-agent/index.ts'
+import { syncCallOf } from '../called-as.ts'
 import { cancellable } from './cancel.ts'
-import { withServiceUrl } from './open-store.ts'
+import { openStore, withServiceUrl } from './open-store.ts'
 import { type SyncFlags, streamsOf } from './options.ts'
 
 export function doctorCommand(): Command {
@@ -36,10 +38,18 @@ async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command
       signal,
     )),
     ...(publicUrl === undefined ? [] : await examinePublicUrl({ publicUrl }, signal)),
+    ...(await examineRemarks(flags, syncCallOf(command))),
     ...(await examineWebhooks(flags)),
   ])
   console.log(flags.json ? formatJson(findings) : inWords(findings))
   if (findings.some(({ result }) => result === 'failed')) process.exitCode = 1
+}
+
+/** Only if the store exists. */
+async function examineRemarks(flags: SyncFlags, call: string): Promise<Finding[]> {
+  if (!existsSync(flags.db)) return []
+  await using store = openStore(flags)
+  return remarkFindings(await store.status(), call)
 }
 
 /** Only if the store exists. */

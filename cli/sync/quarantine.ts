@@ -1,4 +1,4 @@
-/** `schoolbell sync quarantine`: lists, shows, retries and drops entries that do not follow the contract. */
+/** `schoolbell sync quarantine`: lists, shows, retries and drops entries that cannot be published. */
 import { Command, InvalidArgumentError } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
@@ -11,7 +11,7 @@ type QuarantineFlags = SyncFlags & { json?: boolean }
 
 export function quarantineCommand(): Command {
   return new Command('quarantine')
-    .description('Entries that do not follow the contract.')
+    .description('Entries that cannot be published.')
     .addCommand(
       new Command('list')
         .description('All entries, newest first; the agent may be running.')

@@ -28,8 +28,8 @@ export interface NewsItem extends Reading {
 
 export interface NewsAttachment {
   fileType: string
-  /** Bytes. */
-  fileSize: number
+  /** Bytes; undefined if the agent does not say. */
+  fileSize: number | undefined
   url: string
   /** File name from the URL. */
   name: string
@@ -70,7 +70,7 @@ const MOST_BYTES = 8 * 1024 * 1024
 
 const AgentAttachment = Type.Object({
   fileType: Type.String(),
-  fileSize: Type.Number({ minimum: 0 }),
+  fileSize: Type.Optional(Type.Number({ minimum: 0 })),
   url: Type.String(),
   mobileScreenImageUrl: Type.Optional(Type.String()),
   imageWidth: Type.Optional(Type.Integer({ minimum: 1 })),

@@ -1,6 +1,6 @@
 /** Follows a sync agent's change log, so that a host's own database holds the same news, without deleted entries. */
-import type { Attachment } from '../contract/news.ts'
 import type { Language, SiteId } from '../contract/site.ts'
+import type { ReceivedAttachment } from './attachments.ts'
 import { ContractError, TransportError } from './errors.ts'
 import { isPassing, type Pause, spreadWaitAfter, timer } from './patience.ts'
 import {
@@ -28,7 +28,7 @@ export interface PublishedEntry {
   publishedAt: string
   coverUrl?: string
   thumbnailUrl?: string
-  attachments: Attachment[]
+  attachments: ReceivedAttachment[]
   seq: number
 }
 

@@ -1,20 +1,22 @@
 /** Client of the content API: popup messages and news (interface, Endpoints 1 and 2). */
 
 import type { Envelope } from '../contract/envelope.ts'
-import type { NewsEntry } from '../contract/news.ts'
 import type { Language, SiteId } from '../contract/site.ts'
 import { type ShownPopup, shownPopup, weatherFirst } from '../shown-popup.ts'
 import { refuseTooDeep, withoutNulls } from './accept.ts'
 import { acceptEnvelope } from './envelope.ts'
-import { acceptNewsEntry } from './news-entry.ts'
+import { acceptNewsEntry, type ReceivedEntry } from './news-entry.ts'
 import { readNewsStream, type TakeEntries } from './news-stream.ts'
 import { readMessages } from './popup-messages.ts'
+import type { Remark } from './remarks.ts'
 import { type Answer, addressOf, dateOf, endpoint, get, getJson, type RequestLimits } from './request.ts'
 import { LONGEST_IDENTIFIER, serviceText } from './service-text.ts'
 
 export interface ContentClientOptions extends RequestLimits {
   /** The service's URL with the first path segment, as in `http://127.0.0.1:4010/cms`. */
   serviceUrl: string | URL
+  /** The school's time zone: a time of news with another zone is converted to it. Default `Asia/Hong_Kong`. */
+  zone?: string
 }
 
 export interface PopupQuery {
@@ -50,9 +52,11 @@ export interface RawPopupAnswer extends CallFacts {
 }
 
 export interface NewsAnswer extends CallFacts {
-  newsList: NewsEntry[]
+  newsList: ReceivedEntry[]
   /** Each entry of `newsList` as received, at the same index. */
   rawList: unknown[]
+  /** What was odd in entries, and mended or left out; paths as in `/content/newsList/3/attachments/0/fileType`. */
+  remarks: Remark[]
   /** Identifiers of deleted entries, without duplicates. */
   delNewsIds: string[]
 }
@@ -83,7 +87,7 @@ export interface ContentClient {
  * const content = createContentClient({ serviceUrl: 'http://127.0.0.1:4010/cms' })
  * const { messages } = await content.popups({ siteId: 'academy', lang: 'zh-HK' })
  */
-export function createContentClient({ serviceUrl, ...limits }: ContentClientOptions): ContentClient {
+export function createContentClient({ serviceUrl, zone, ...limits }: ContentClientOptions): ContentClient {
   const newsUrl = ({ siteId, lang, lastSyncTime, newsIDs }: NewsQuery) =>
     callUrl(serviceUrl, 'news', { siteId, lang, lastSyncTime, newsIDs: newsIDs?.join(',') })
 
@@ -122,8 +126,9 @@ export function createContentClient({ serviceUrl, ...limits }: ContentClientOpti
       const rawList: unknown[] = []
       const { count: _, ...facts } = await streamNews(query, raw => void rawList.push(...raw), signal)
       const address = addressOf(newsUrl(query))
-      const newsList = rawList.map((raw, index) => acceptNewsEntry(raw, address, index))
-      return { ...facts, newsList, rawList }
+      const read = rawList.map((raw, index) => acceptNewsEntry(raw, { address, index, zone }))
+      const newsList = read.map(({ entry }) => entry)
+      return { ...facts, newsList, rawList, remarks: read.flatMap(({ remarks }) => remarks) }
     },
 
     streamNews,

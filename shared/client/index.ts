@@ -1,8 +1,11 @@
 /** `@schoolbell/client`: typed calls to the service, for Node and browsers. */
+export type { ReceivedAttachment } from './attachments.ts'
 export * from './attendance/index.ts'
 export * from './changes.ts'
 export * from './content.ts'
 export * from './errors.ts'
+export type { ReceivedEntry } from './news-entry.ts'
 export type { Pause } from './patience.ts'
+export type { Remark } from './remarks.ts'
 export type { RequestLimits } from './request.ts'
 export * from './session.ts'

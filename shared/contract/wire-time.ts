@@ -8,6 +8,9 @@
 import { Temporal } from 'temporal-polyfill'
 import Type from 'typebox'
 
+/** The school's zone where no other is named. */
+export const DEFAULT_ZONE = 'Asia/Hong_Kong'
+
 const DATE_DIGITS = /^(\d{4})(\d{2})(\d{2})$/
 const DATE_TIME_DIGITS = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/
 

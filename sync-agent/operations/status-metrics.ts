@@ -80,8 +80,13 @@ const STREAM_METRICS: StatusMetric<StreamStatus, number | undefined>[] = [
     value: ({ deleted }) => deleted,
   },
   {
+    name: 'remarked_entries',
+    help: 'Published entries in which something was odd, and mended or left out.',
+    value: ({ remarked }) => remarked,
+  },
+  {
     name: 'quarantined_entries',
-    help: 'Entries that do not follow the contract.',
+    help: 'Entries that cannot be published.',
     value: ({ quarantined }) => quarantined,
   },
   {

@@ -30,6 +30,7 @@ export function formatStatus(status: Status, call = 'schoolbell-sync'): string {
     writer,
     formatTable(HEADINGS, rows),
     ...streams.flatMap(lastCycles),
+    ...streams.flatMap(stream => remarked(stream, call)),
     ...popups.flatMap(relayed),
     ...webhooks.flatMap(told),
     ...(media ? [mirrored(media, call)] : []),
@@ -55,6 +56,12 @@ function lastCycles(stream: StreamStatus): string[] {
   const over = failuresInARow === 0 ? ' (over)' : ''
   const failure = `  last error ${seconds(lastError.at)}${over} ${lastError.message}`
   return [wrap(success, COLUMNS, '  '), wrap(failure, COLUMNS, '    ')]
+}
+
+function remarked(stream: StreamStatus, call: string): string[] {
+  if (stream.remarked === 0) return []
+  const entries = stream.remarked === 1 ? '1 entry with remarks' : `${stream.remarked} entries with remarks`
+  return [wrap(`${streamName(stream)}: ${entries}: see ${call} remarks list`, COLUMNS, '  ')]
 }
 
 function relayed(popups: PopupStatus): string[] {

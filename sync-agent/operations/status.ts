@@ -27,7 +27,9 @@ export interface StreamStatus extends Stream {
   entries: number
   /** Tombstones, also of unknown entries. */
   deleted: number
-  /** Entries that do not follow the contract. */
+  /** Published entries in which something was odd, and mended or left out. */
+  remarked: number
+  /** Entries that cannot be published. */
   quarantined: number
   breaker: Breaker
   /** The last cycle, done or failed. */
@@ -161,6 +163,7 @@ function streamStatus(
     failuresInARow,
     entries: counts.entries,
     deleted: counts.tombstones,
+    remarked: counts.remarked,
     quarantined: counts.quarantined,
     breaker: breakerOf(state, now),
     ...(skewMs !== undefined && { skewMs }),

@@ -2,13 +2,15 @@
 import type { Clock } from '../../shared/clock.ts'
 import { failureReport, type MediaFailureReport } from '../outlets/media/reports.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
-import type { QuarantinedEntry, QuarantinedEntryWithRaw } from '../store/types.ts'
+import type { EntryRemark, QuarantinedEntry, QuarantinedEntryWithRaw } from '../store/types.ts'
 import { readStatus, type Status } from './status.ts'
 
 export interface StoreAdmin extends AsyncDisposable {
   /** The service that its news comes from; undefined before the first sync. */
   serviceUrl(): Promise<string | undefined>
   status(): Promise<Status>
+  /** What was odd in published entries. */
+  remarks(): Promise<EntryRemark[]>
   /** Newest first. */
   quarantined(): Promise<QuarantinedEntry[]>
   quarantinedEntry(id: number): Promise<QuarantinedEntryWithRaw | undefined>
@@ -33,6 +35,7 @@ export function openStoreAdmin(path: string, clock: Clock): StoreAdmin {
       const source = (await store.serviceUrl()) ?? path
       return readStatus(store, { source, streams: await store.streams(), clock })
     },
+    remarks: store.remarks,
     quarantined: store.quarantined,
     quarantinedEntry: store.quarantinedEntry,
     dropQuarantined: store.dropQuarantined,

@@ -1,11 +1,11 @@
 /** Types of the mirror and its store. */
-import type { FileType } from '../../shared/contract/news.ts'
+import { OTHER_TYPES, PICTURE_TYPES } from '../../shared/contract/news.ts'
 import type { StoredEntry } from './types.ts'
 
 /** A URL in an entry with the type and size from the entry; undefined: only known to be a picture. */
 export interface WantedFile {
   url: string
-  fileType: FileType | undefined
+  fileType: string | undefined
   /** Bytes. */
   fileSize: number | undefined
 }
@@ -43,14 +43,19 @@ export interface MediaCounts {
   failed: number
 }
 
-/** All URLs of an entry outside its body, once each. */
+/** Types of attachments that are mirrored: those whose first bytes the mirror knows. */
+const MIRRORED: readonly string[] = [...PICTURE_TYPES, ...OTHER_TYPES, 'image/gif', 'image/webp']
+
+/** All URLs of an entry outside its body, once each; without attachments of other types. */
 export function wantedFiles({
   coverUrl,
   thumbnailUrl,
   attachments,
 }: Pick<StoredEntry, 'coverUrl' | 'thumbnailUrl' | 'attachments'>): WantedFile[] {
   const wanted = new Map<string, WantedFile>()
-  for (const { url, fileType, fileSize } of attachments) wanted.set(url, { url, fileType, fileSize })
+  for (const { url, fileType, fileSize } of attachments) {
+    if (MIRRORED.includes(fileType)) wanted.set(url, { url, fileType, fileSize })
+  }
   const pictures = attachments.flatMap(file => [file.thumbnailUrl, file.mobileScreenImageUrl])
   for (const url of [coverUrl, thumbnailUrl, ...pictures]) {
     // Type and size of an attachment are also valid where the same URL is a cover.

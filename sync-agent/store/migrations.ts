@@ -388,4 +388,18 @@ export const MIGRATIONS: readonly Migration[] = [
                      WHERE key = json_extract(item.value, '$.mobileScreenImageUrl')) AS TEXT) AS screen_path
         FROM news, json_each(news.attachments) AS item;
     `),
+
+  database =>
+    database.exec(`
+      -- JSON: what was odd in an entry, and mended or left out; NULL if nothing was.
+      ALTER TABLE news ADD COLUMN remarks TEXT;
+      ALTER TABLE staged ADD COLUMN remarks TEXT;
+      CREATE INDEX news_remarked ON news (site_id, lang, news_id) WHERE remarks IS NOT NULL;
+
+      -- Numbers are identifiers now, and most of what is here can be published: all of it is requested again soon.
+      UPDATE OR REPLACE quarantine SET
+        news_id = CAST(json_extract(raw, '$.newsId') AS TEXT), key = 'id:' || json_extract(raw, '$.newsId')
+      WHERE CASE WHEN news_id IS NULL AND json_valid(raw) THEN json_type(raw, '$.newsId') = 'integer' END;
+      UPDATE quarantine SET retry_at = 0;
+    `),
 ]

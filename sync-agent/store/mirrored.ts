@@ -1,5 +1,5 @@
 /** News with the mirror's URLs for mirrored files. */
-import type { Attachment } from '../../shared/contract/news.ts'
+import type { ReceivedAttachment } from '../../shared/client/attachments.ts'
 import type { AgentStore } from './store.ts'
 import type { StoredEntry } from './types.ts'
 
@@ -17,11 +17,11 @@ export function withMirror<Entry extends StoredEntry>(entry: Entry, base: string
     coverUrl: coverUrl && at(coverUrl),
     thumbnailUrl: thumbnailUrl && at(thumbnailUrl),
     attachments: entry.attachments.map(
-      (file): Attachment => ({
+      ({ thumbnailUrl, mobileScreenImageUrl, ...file }): ReceivedAttachment => ({
         ...file,
         url: at(file.url),
-        thumbnailUrl: at(file.thumbnailUrl),
-        mobileScreenImageUrl: at(file.mobileScreenImageUrl),
+        ...(thumbnailUrl !== undefined && { thumbnailUrl: at(thumbnailUrl) }),
+        ...(mobileScreenImageUrl !== undefined && { mobileScreenImageUrl: at(mobileScreenImageUrl) }),
       }),
     ),
   }

@@ -79,13 +79,13 @@ export function publisher(database: SqliteDatabase, parts: PublishParts) {
 }
 
 const COLUMNS = `site_id, lang, news_id, title, html, news_date, news_date_time, cover_url, thumbnail_url,
-                 attachments, raw, hash`
+                 attachments, remarks, raw, hash`
 const OVERWRITE = `
   ON CONFLICT (site_id, lang, news_id) DO UPDATE SET
     title = excluded.title, html = excluded.html, news_date = excluded.news_date,
     news_date_time = excluded.news_date_time, cover_url = excluded.cover_url,
-    thumbnail_url = excluded.thumbnail_url, attachments = excluded.attachments, raw = excluded.raw,
-    hash = excluded.hash, seq = excluded.seq, changed_at = excluded.changed_at`
+    thumbnail_url = excluded.thumbnail_url, attachments = excluded.attachments, remarks = excluded.remarks,
+    raw = excluded.raw, hash = excluded.hash, seq = excluded.seq, changed_at = excluded.changed_at`
 
 function newsWriter(database: SqliteDatabase) {
   const hashOf = database
@@ -96,7 +96,7 @@ function newsWriter(database: SqliteDatabase) {
   const put = database.prepare<[ReturnType<typeof entryRow>]>(`
     INSERT INTO news (${COLUMNS}, seq, first_seen_at, changed_at)
     VALUES ($site_id, $lang, $news_id, $title, $html, $news_date, $news_date_time, $cover_url, $thumbnail_url,
-            $attachments, $raw, $hash, $seq, $changed_at, $changed_at) ${OVERWRITE}`)
+            $attachments, $remarks, $raw, $hash, $seq, $changed_at, $changed_at) ${OVERWRITE}`)
   const putStaged = database.prepare<[{ seq: number; at: number; position: number }]>(`
     INSERT INTO news (${COLUMNS}, seq, first_seen_at, changed_at)
     SELECT ${COLUMNS}, $seq, $at, $at FROM staged WHERE position = $position ${OVERWRITE}`)

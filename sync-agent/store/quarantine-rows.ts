@@ -1,4 +1,4 @@
-/** The quarantine: entries that do not follow the contract, as received. */
+/** The quarantine: entries that cannot be published, as received. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
 import { epochInstant } from './rows.ts'

@@ -14,6 +14,8 @@ export interface EntryRow {
   cover_url: string | null
   thumbnail_url: string | null
   attachments: string
+  /** JSON; null if there are none. */
+  remarks: string | null
   raw: string
   hash: string
   seq: number
@@ -51,6 +53,7 @@ export function entryRow(entry: StoredEntry, changedAt: number): WrittenRow {
     cover_url: entry.coverUrl ?? null,
     thumbnail_url: entry.thumbnailUrl ?? null,
     attachments: JSON.stringify(entry.attachments),
+    remarks: entry.remarks.length > 0 ? JSON.stringify(entry.remarks) : null,
     raw: entry.raw,
     hash: entry.hash,
     seq: entry.seq,
@@ -70,6 +73,7 @@ export function entryOf(row: EntryRow): StoredEntry {
     coverUrl: row.cover_url ?? undefined,
     thumbnailUrl: row.thumbnail_url ?? undefined,
     attachments: JSON.parse(row.attachments),
+    remarks: row.remarks === null ? [] : JSON.parse(row.remarks),
     raw: row.raw,
     hash: row.hash,
     seq: row.seq,

@@ -11,6 +11,7 @@ import { popupRows } from './popup-rows.ts'
 import { publisher } from './publish.ts'
 import { quarantineRows } from './quarantine-rows.ts'
 import { newsReader } from './reading.ts'
+import { remarkRows } from './remark-rows.ts'
 import { searchIndex } from './search.ts'
 import { staging } from './staging.ts'
 import type { AgentStore } from './store.ts'
@@ -95,6 +96,7 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
     quarantinedEntry: named(parts.quarantine.entry),
     quarantinedIds: named(parts.quarantine.ids),
     dropQuarantined: named(parts.quarantine.drop),
+    remarks: named(remarkRows(database).list),
     makeDue: named(parts.quarantine.makeDue),
     runs: named(parts.journal.read),
     lastCycle: named(parts.journal.lastCycle),

@@ -21,9 +21,9 @@ export interface StagingStore {
 export function staging(database: SqliteDatabase, fence: Fence) {
   const putEntry = database.prepare(`
     INSERT OR REPLACE INTO staged (site_id, lang, news_id, title, html, news_date, news_date_time, cover_url,
-                                   thumbnail_url, attachments, raw, hash)
+                                   thumbnail_url, attachments, remarks, raw, hash)
     VALUES ($site_id, $lang, $news_id, $title, $html, $news_date, $news_date_time, $cover_url,
-            $thumbnail_url, $attachments, $raw, $hash)`)
+            $thumbnail_url, $attachments, $remarks, $raw, $hash)`)
   const putMisfit = database.prepare(`
     INSERT OR REPLACE INTO staged_misfit (site_id, lang, key, news_id, raw, path, reason)
     VALUES (?, ?, ?, ?, ?, ?, ?)`)

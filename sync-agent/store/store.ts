@@ -9,6 +9,7 @@ import type { PopupStore } from './popup-rows.ts'
 import type { PublishStore } from './publish.ts'
 import type { QuarantineStore } from './quarantine-rows.ts'
 import type { NewsStore } from './reading.ts'
+import type { RemarkStore } from './remark-rows.ts'
 import type { SearchStore } from './search.ts'
 import type { StagingStore } from './staging.ts'
 import type { StreamStore } from './stream-rows.ts'
@@ -23,6 +24,7 @@ export interface AgentStore
     MarkStore,
     PopupStore,
     QuarantineStore,
+    RemarkStore,
     JournalStore,
     LeaseStore,
     StagingStore,

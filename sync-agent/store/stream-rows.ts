@@ -23,11 +23,14 @@ export function streamRows(database: SqliteDatabase) {
   const count = {
     entries: counter(database, 'news'),
     tombstones: counter(database, 'tombstone'),
+    // Uses the index news_remarked.
+    remarked: counter(database, 'news', 'AND remarks IS NOT NULL'),
     quarantined: counter(database, 'quarantine'),
   }
   const readCounts = database.transaction((stream: Stream) => ({
     entries: count.entries(stream),
     tombstones: count.tombstones(stream),
+    remarked: count.remarked(stream),
     quarantined: count.quarantined(stream),
   }))
   const writeSuccess = database.prepare(`
@@ -75,9 +78,9 @@ export function streamRows(database: SqliteDatabase) {
 
 export type StreamRows = ReturnType<typeof streamRows>
 
-function counter(database: SqliteDatabase, table: 'news' | 'tombstone' | 'quarantine') {
+function counter(database: SqliteDatabase, table: 'news' | 'tombstone' | 'quarantine', only = '') {
   const count = database
-    .prepare<[string, string], number>(`SELECT count(*) FROM ${table} WHERE site_id = ? AND lang = ?`)
+    .prepare<[string, string], number>(`SELECT count(*) FROM ${table} WHERE site_id = ? AND lang = ? ${only}`)
     .pluck()
   return ({ siteId, lang }: Stream) => count.get(siteId, lang) ?? 0
 }

@@ -1,6 +1,7 @@
 /** Types of the store's methods. */
 import type { Temporal } from 'temporal-polyfill'
-import type { Attachment } from '../../shared/contract/news.ts'
+import type { ReceivedAttachment } from '../../shared/client/attachments.ts'
+import type { Remark } from '../../shared/client/remarks.ts'
 import type { Stream } from '../stream.ts'
 import type { Phrase } from './search-terms.ts'
 
@@ -17,7 +18,9 @@ export interface EntryContent {
   newsDateTime: string
   coverUrl: string | undefined
   thumbnailUrl: string | undefined
-  attachments: Attachment[]
+  attachments: ReceivedAttachment[]
+  /** What was odd in it, and mended or left out. */
+  remarks: readonly Remark[]
   /** The entry's JSON as received. */
   raw: string
   /** The same hash means the same content. */
@@ -32,7 +35,7 @@ export interface StoredEntry extends EntryContent, Stream {
   mirrored?: Readonly<Record<string, string>>
 }
 
-/** A received entry that does not follow the contract. */
+/** A received entry that cannot be published. */
 export interface InvalidEntry {
   newsId: string | undefined
   /** The same when the entry comes again: from its newsId, or else from its JSON. */
@@ -117,6 +120,8 @@ export interface StreamCounts {
   entries: number
   /** Also of unknown entries. */
   tombstones: number
+  /** Published entries with remarks. */
+  remarked: number
   quarantined: number
 }
 
@@ -269,7 +274,12 @@ export interface RunsQuery {
   limit?: number
 }
 
-/** An entry that does not follow the contract, kept until it does, is deleted, or is dropped by an operator. */
+/** A remark on a published entry; gone when the entry comes without it, or is deleted. */
+export interface EntryRemark extends Stream, Remark {
+  newsId: string
+}
+
+/** An entry that cannot be published, kept until it can, is deleted, or is dropped by an operator. */
 export interface QuarantinedEntry extends Stream {
   id: number
   /** Absent without a valid one; then the entry cannot be requested again. */

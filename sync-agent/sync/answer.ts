@@ -35,7 +35,7 @@ export async function requestNews(
   parts: SyncParts,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { content, store, clock, onSyncProgress } = parts
+  const { content, store, clock, zone, onSyncProgress } = parts
   run.from = from
   return withRetries(
     async attempt => {
@@ -48,6 +48,7 @@ export async function requestNews(
         store,
         token,
         signal,
+        zone,
         ...(differences && { differences }),
       })
       const end = await content.streamNews(

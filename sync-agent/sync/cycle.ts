@@ -90,8 +90,8 @@ function tell(
   const changes = applied.new + applied.changed + applied.deleted
   logger[changes > 0 ? 'info' : 'debug']({ ...which, from, ...applied, durationMs }, 'news copied')
   if (applied.quarantined > 0) {
-    const entries = applied.quarantined === 1 ? '1 entry does' : `${applied.quarantined} entries do`
-    logger.warn(which, `${entries} not follow the contract; see the quarantine`)
+    const entries = applied.quarantined === 1 ? '1 entry' : `${applied.quarantined} entries`
+    logger.warn(which, `${entries} cannot be published; see the quarantine`)
   }
   if (last.failuresInARow > 0) {
     const name = streamName({ siteId, lang })

@@ -1,22 +1,29 @@
 /** Prepares a received entry for the store: sanitised HTML, its original JSON, and a hash. */
 import { createHash } from 'node:crypto'
 import { withoutNulls } from '../../shared/client/accept.ts'
-import type { Attachment, NewsEntry } from '../../shared/contract/news.ts'
+import type { ReceivedEntry } from '../../shared/client/news-entry.ts'
+import type { Remark } from '../../shared/client/remarks.ts'
 import { parseWireDate } from '../../shared/contract/wire-time.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
 import type { EntryContent } from '../store/types.ts'
 
-/** @param entry as parsed @param raw as received */
-export function ingestEntry(entry: NewsEntry, raw: unknown, hash = contentHash(raw)): EntryContent {
+/** @param entry as read @param raw as received */
+export function ingestEntry(
+  entry: ReceivedEntry,
+  raw: unknown,
+  remarks: readonly Remark[] = [],
+  hash = contentHash(raw),
+): EntryContent {
   return {
     newsId: entry.newsId,
     title: entry.newsTitle,
     html: sanitise(entry.newsContent),
     date: parseWireDate(entry.newsDate).toString(),
     newsDateTime: entry.newsDateTime,
-    coverUrl: webAddress(entry.mobileScreenImageUrl),
-    thumbnailUrl: webAddress(entry.thumbnailUrl),
-    attachments: (entry.attachments ?? []).filter(({ url }) => webAddress(url)).map(safeAttachment),
+    coverUrl: entry.mobileScreenImageUrl,
+    thumbnailUrl: entry.thumbnailUrl,
+    attachments: entry.attachments,
+    remarks,
     raw: JSON.stringify(raw),
     hash,
   }
@@ -34,17 +41,4 @@ function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
   return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join()}}`
-}
-
-/** Pages use these URLs in `src` and `href`, where `javascript:` would run: unsafe ones become empty. */
-function safeAttachment(attachment: Attachment): Attachment {
-  return {
-    ...attachment,
-    thumbnailUrl: webAddress(attachment.thumbnailUrl) ?? '',
-    mobileScreenImageUrl: webAddress(attachment.mobileScreenImageUrl) ?? '',
-  }
-}
-
-function webAddress(address: string | undefined): string | undefined {
-  return address && /^https?:$/.test(URL.parse(address)?.protocol ?? '') ? address : undefined
 }

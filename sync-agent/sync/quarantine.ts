@@ -1,5 +1,5 @@
 /**
- * Quarantine: an entry that does not follow the contract does not stop the others. It is stored as received, its last
+ * Quarantine: an entry that cannot be published does not stop the others. It is stored as received, its last
  * good version stays published, and it is requested again by its identifier, first after a minute, later every hour.
  */
 import type { QuarantinedId } from '../store/types.ts'

@@ -1,13 +1,13 @@
 /**
  * Collects the entries of a response until it is complete.
  *
- * An entry that does not follow the contract is invalid. An entry that the store already has, by the hash of its content,
+ * An entry that cannot be published is invalid. An entry that the store already has, by the hash of its content,
  * is skipped. All others are sanitised and collected. When there are many, they go to the store's staging table, so a
  * response of any size needs little memory. If an identifier comes twice, the last one counts.
  */
 import { setImmediate } from 'node:timers/promises'
 import { identifierOf } from '../../shared/client/identifier.ts'
-import { readNewsEntry } from '../../shared/client/news-entry.ts'
+import { type ReadEntry, readNewsEntry } from '../../shared/client/news-entry.ts'
 import { keyOf } from '../store/quarantine-rows.ts'
 import type { AgentStore } from '../store/store.ts'
 import type { Batch, EntryContent, InvalidEntry } from '../store/types.ts'
@@ -26,6 +26,8 @@ export interface ReceiveOptions {
   /** Token of the lease; undefined: compare only, write nothing. */
   token: number | undefined
   signal: AbortSignal
+  /** The school's time zone. */
+  zone: string
   /** Filled with the differences to the store, for a report. */
   differences?: Map<string, Difference>
 }
@@ -47,7 +49,7 @@ export interface ReceivedEntries {
 }
 
 export async function receiveEntries(stream: Stream, options: ReceiveOptions): Promise<ReceivedEntries> {
-  const { store, token, signal, differences } = options
+  const { store, token, signal, zone, differences } = options
   const quarantined = new Set((await store.quarantinedIds(stream)).map(({ newsId }) => newsId))
   const listed = new Set<string>()
   const tombstoned = new Set<string>()
@@ -66,7 +68,7 @@ export async function receiveEntries(stream: Stream, options: ReceiveOptions): P
     valid.delete(entry.newsId)
   }
 
-  function takeEntry(raw: unknown, entry: Parameters<typeof ingestEntry>[0], known: Known) {
+  function takeEntry(raw: unknown, { entry, remarks }: Publishable, known: Known) {
     const { newsId, newsTitle: title } = entry
     const hash = contentHash(raw)
     listed.add(newsId)
@@ -81,7 +83,7 @@ export async function receiveEntries(stream: Stream, options: ReceiveOptions): P
     const isStored = known.get(newsId) !== undefined
     if (known.has(newsId) && !isStored) tombstoned.add(newsId)
     differences?.set(newsId, { newsId, kind: isStored ? 'changed' : 'missing', title })
-    if (token !== undefined) buffered.add(ingestEntry(entry, raw, hash))
+    if (token !== undefined) buffered.add(ingestEntry(entry, raw, remarks, hash))
   }
 
   return {
@@ -92,9 +94,9 @@ export async function receiveEntries(stream: Stream, options: ReceiveOptions): P
         const slice = raw.slice(start, start + SLICE)
         const known = await store.known(stream, slice.map(usableId).filter(isPresent))
         for (const element of slice) {
-          const read = readNewsEntry(element)
+          const read = readNewsEntry(element, zone)
           if ('fault' in read) takeInvalid(element, read.fault)
-          else takeEntry(element, read.entry, known)
+          else takeEntry(element, read, known)
         }
         rows += slice.length
         await buffered.stageWhenMany()
@@ -117,6 +119,7 @@ export async function receiveEntries(stream: Stream, options: ReceiveOptions): P
   }
 }
 
+type Publishable = Exclude<ReadEntry, { fault: unknown }>
 type Known = Map<string, string | undefined>
 
 /** Entries in memory and in the staging table. */

@@ -126,19 +126,20 @@ it('an entry that does not follow the interface is named, beside the valid ones'
     ...{ newsId: 'N\u001b[2J1', newsTitle: 'T\u009b31m', newsContent: '' },
     ...{ newsDate: '20261101', newsDateTime: '20261101090000' },
   }
-  const { entries, faults } = readEntries([good, { ...good, newsDate: '20261301' }])
+  const odd = { ...good, attachments: [{ fileType: 'image/jpg', url: 'https://files.example/\u001b' }] }
+  const { entries, faults, remarks } = readEntries([good, { ...good, newsContent: 7 }, odd], 'UTC')
   const text = newsText(entries, {
     ...{
       txID: 't\u0007',
       delNewsIds: ['a\u001b[1m'],
       faults,
+      remarks,
       from: Temporal.PlainDateTime.from('2026-11-01'),
     },
     ...{ siteId: 'academy', lang: 'en-US', zone: 'UTC' },
   })
-  expect(text).toContain(
-    'Does not follow the interface: /content/newsList/1/newsDate must be a day that exists',
-  )
-  expect(text).toContain('1 entry')
+  expect(text).toContain('Does not follow the interface: /content/newsList/1/newsContent must be string')
+  expect(text).toContain('Odd: /content/newsList/2/attachments/0/fileType "image/jpg": read as image/jpeg')
+  expect(text).toContain('2 entries')
   expect(text).not.toMatch(/[^\P{Cc}\n]/u)
 })

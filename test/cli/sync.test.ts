@@ -85,7 +85,7 @@ describe('sync quarantine', () => {
   it('lists, shows, asks again and forgets', async () => {
     expect((await syncProcess('quarantine', 'list')).code).toBe(1)
     expect(existsSync(db)).toBe(false)
-    serviceHas([entry('good')], [{ ...entry('odd'), newsDate: 'soon' }, { newsTitle: 'no id' }])
+    serviceHas([entry('good')], [{ ...entry('odd'), newsTitle: 7 }, { newsTitle: 'no id' }])
     await sync('once', ...service())
 
     const [list, listed] = await Promise.all([
@@ -100,9 +100,9 @@ describe('sync quarantine', () => {
       sync('quarantine', 'show', odd),
       sync('quarantine', 'show', odd, '--json'),
     ])
-    expect(shown.output).toContain('/newsDate')
-    expect(shown.output).toContain('"newsDate": "soon"')
-    expect(JSON.parse(asJson.output).raw).toContain('"soon"')
+    expect(shown.output).toContain('/newsTitle')
+    expect(shown.output).toContain('"newsTitle": 7')
+    expect(JSON.parse(asJson.output).raw).toContain('"newsTitle":7')
 
     serviceHas([entry('good'), entry('odd')])
     const retried = await syncProcess('quarantine', 'retry', odd)
@@ -134,6 +134,37 @@ describe('sync quarantine', () => {
       expect(output).toContain('a ]0;own 2J')
       expect(output.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
     }
+  })
+})
+
+describe('sync remarks', () => {
+  it('lists what was odd in published entries; status and doctor count them', async () => {
+    serviceHas([entry('good')])
+    await sync('once', ...service())
+    expect((await sync('remarks', 'list')).output).toBe('There are no remarks.\n')
+    expect((await sync('status')).output).not.toContain('remarks')
+
+    serviceHas([], [{ ...entry('odd\u009b2J'), newsDate: 'soon\u0007', attachments: 7 }])
+    await sync('once', ...service())
+    const { output } = await sync('remarks', 'list')
+    expect(output).toMatch(/^stream +newsId +field +came +done\n/)
+    expect(output).toMatch(/odd 2J +\/newsDate +"soon\\u0007" +made from newsDateTime: \d{8}\n/)
+    expect(output).toMatch(/\/attachments +7 +left out: not a list\n/)
+    const listed = JSON.parse((await sync('remarks', 'list', '--json')).output)
+    const which = { siteId: 'academy', lang: 'en-US', newsId: 'odd\u009b2J' }
+    expect(listed).toMatchObject([
+      { ...which, path: '/newsDate', came: '"soon\\u0007"' },
+      { ...which, path: '/attachments', came: '7', done: 'left out: not a list' },
+    ])
+    expect((await sync('status')).output).toMatch(
+      /^academy\/en-US: 1 entry with remarks: see [^:]* remarks\s+list$/m,
+    )
+    const { output: found } = await sync('doctor', '--json')
+    expect(JSON.parse(found)).toContainEqual({
+      check: 'remarks',
+      result: 'warning',
+      detail: expect.stringMatching(/^1 published entry has remarks: see .* remarks list$/),
+    })
   })
 })
 

@@ -316,6 +316,14 @@ describe('one entry', () => {
     expect(await seen('<p>No picture here.</p>')).toEqual([expect.stringContaining('entry-cover')])
   })
 
+  it('shows a file of another type, and of an unknown size, by its name', async () => {
+    const file = { fileType: 'application/msword', url: `${MEDIA}/media/rules.doc` }
+    const site = await startSite(json(entry({ attachments: [file] })))
+    expect(await site.text('/en/news/N-1')).toContain(
+      '<strong class="file-name">rules.doc</strong> <small>application/msword</small>',
+    )
+  })
+
   it('keeps its place when the language is switched, whatever its id', async () => {
     const newsId = '校/2026 ?#'
     const site = await startSite(json(entry({ newsId })))

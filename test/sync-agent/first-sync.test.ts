@@ -27,7 +27,7 @@ it('an answer of thousands is published whole, in its order, and nothing stays b
   const invalid = many(700).map(({ newsId, ...rest }) => ({
     ...rest,
     newsId: `bad-${newsId}`,
-    newsDate: 'x',
+    newsTitle: 7,
   }))
   upstream.answer(news([...many(2300), ...invalid], ['gone']))
   await using agent = await agentBefore(upstream, db)
@@ -48,7 +48,7 @@ it('what comes twice in a large answer counts as it came last, staged or not', a
   const list = [
     entry('twice', { newsTitle: 'First' }),
     entry('back', { newsTitle: 'For a moment' }),
-    { ...entry('good'), newsDate: 'x' },
+    { ...entry('good'), newsTitle: 7 },
     entry('gone'),
     ...many(1200),
     entry('twice', { newsTitle: 'Last' }),

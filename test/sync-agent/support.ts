@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { pino } from 'pino'
 import type { Counter, Gauge } from 'prom-client'
 import { Temporal } from 'temporal-polyfill'
+import { readNewsEntry } from '../../shared/client/news-entry.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { NewsEntry } from '../../shared/contract/news.ts'
 import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sync-agent/index.ts'
@@ -66,7 +67,9 @@ export function entry(newsId: string, differing: Partial<NewsEntry> = {}): NewsE
 
 export function ingested(newsId: string, differing: Partial<NewsEntry> = {}): EntryContent {
   const raw = entry(newsId, differing)
-  return ingestEntry(raw, raw)
+  const read = readNewsEntry(raw)
+  if ('fault' in read) throw new Error(`${read.fault.path} ${read.fault.reason}`)
+  return ingestEntry(read.entry, raw, read.remarks)
 }
 
 /** Every row of every table in a store's file, but for the lease, which beats by itself, and the marks it leaves. */

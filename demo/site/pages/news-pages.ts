@@ -68,7 +68,10 @@ function fileItem(lang: Language, file: NewsAttachment): Markup {
 }
 
 function fileLink(lang: Language, { fileType, fileSize, url, name }: NewsAttachment): Markup {
-  const facts = [FILE_TYPES[fileType]?.[lang] ?? fileType, sizeIn(lang, fileSize)].join(' · ')
+  const facts = [
+    FILE_TYPES[fileType]?.[lang] ?? fileType,
+    ...(fileSize === undefined ? [] : [sizeIn(lang, fileSize)]),
+  ].join(' · ')
   return html`<a class="file" href="${url}" target="_blank" rel="noopener noreferrer">${icon(iconOf(fileType))}<span><strong class="file-name">${name}</strong> <small>${facts}</small></span></a>`
 }
 

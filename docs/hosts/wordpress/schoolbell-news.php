@@ -157,10 +157,10 @@ function schoolbell_files( $attachments, $texts ) {
 	foreach ( $attachments as $file ) {
 		$name    = rawurldecode( wp_basename( (string) wp_parse_url( $file['url'], PHP_URL_PATH ) ) );
 		$items[] = sprintf(
-			'<li><a href="%s">%s</a> (%s)</li>',
+			'<li><a href="%s">%s</a>%s</li>',
 			esc_url( $file['url'] ),
 			esc_html( $name ),
-			esc_html( size_format( $file['fileSize'] ) )
+			isset( $file['fileSize'] ) ? esc_html( ' (' . size_format( $file['fileSize'] ) . ')' ) : ''
 		);
 	}
 	return $items ? '<h3>' . esc_html( $texts['files'] ) . '</h3><ul>' . implode( "\n", $items ) . '</ul>' : '';

@@ -25,7 +25,7 @@ function entry({ guid, url, title, html, summary, publishedAt, updatedAt, attach
 <title>${title}</title>
 ${url && xml`<link rel="alternate" type="text/html" href="${url}"/>`}
 ${attachments.map(
-  file => xml`<link rel="enclosure" type="${file.fileType}" length="${file.fileSize}" href="${file.url}"/>
+  file => xml`<link rel="enclosure" type="${file.fileType}"${file.fileSize !== undefined && xml` length="${file.fileSize}"`} href="${file.url}"/>
 `,
 )}<published>${date(publishedAt)}</published>
 <updated>${date(updatedAt)}</updated>

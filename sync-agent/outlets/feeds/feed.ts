@@ -1,6 +1,6 @@
 /** A feed before serialisation: the newest entries for readers outside the site. */
 import type { Temporal } from 'temporal-polyfill'
-import type { Attachment } from '../../../shared/contract/news.ts'
+import type { ReceivedAttachment } from '../../../shared/client/attachments.ts'
 import type { Language } from '../../../shared/contract/site.ts'
 import { instantOf, parseWireDateTime } from '../../../shared/contract/wire-time.ts'
 import type { FeedSettings } from '../../options/feeds.ts'
@@ -41,7 +41,7 @@ export interface FeedItem {
   publishedAt: Temporal.ZonedDateTime
   updatedAt: Temporal.ZonedDateTime
   coverUrl: string | undefined
-  attachments: Attachment[]
+  attachments: ReceivedAttachment[]
 }
 
 /** @param selfUrl the feed's own URL; templates that are only a path are relative to it */

@@ -1,6 +1,6 @@
 /** RSS 2.0, by the specification and the RSS Advisory Board's profile. */
 import type { Temporal } from 'temporal-polyfill'
-import type { Attachment } from '../../../shared/contract/news.ts'
+import type { ReceivedAttachment } from '../../../shared/client/attachments.ts'
 import { escaped } from '../../../shared/html/entities.ts'
 import type { Feed, FeedItem } from './feed.ts'
 import { type Xml, xml, xmlDocument } from './xml.ts'
@@ -32,7 +32,7 @@ function item({
   coverUrl,
   attachments,
 }: FeedItem): Xml {
-  // Many readers accept one enclosure per item; all attachments are in media:content as well.
+  // The profile asks for 0 where the size is not known. Many readers accept one enclosure per item; all attachments are in media:content as well.
   const [first] = attachments
   return xml`<item>
 <title>${title}</title>
@@ -42,17 +42,19 @@ ${url && xml`<link>${url}</link>`}
 <atom:updated>${updatedAt.toString({ timeZoneName: 'never', smallestUnit: 'second' })}</atom:updated>
 ${summary && xml`<description>${escaped(summary)}</description>`}
 <content:encoded>${html}</content:encoded>
-${first && xml`<enclosure url="${first.url}" length="${first.fileSize}" type="${first.fileType}"/>`}
+${first && xml`<enclosure url="${first.url}" length="${first.fileSize ?? 0}" type="${first.fileType}"/>`}
 ${coverUrl && xml`<media:thumbnail url="${coverUrl}"/>`}
 ${attachments.map(media)}</item>
 `
 }
 
-function media(file: Attachment): Xml {
+function media(file: ReceivedAttachment): Xml {
   const medium =
     { image: 'image', audio: 'audio', video: 'video' }[file.fileType.split('/')[0] ?? ''] ?? 'document'
-  const size = 'imageWidth' in file && xml` width="${file.imageWidth}" height="${file.imageHeight}"`
-  return xml`<media:content url="${file.url}" fileSize="${file.fileSize}" type="${file.fileType}" medium="${medium}"${size}/>
+  const { fileSize, imageWidth, imageHeight } = file
+  const bytes = fileSize !== undefined && xml` fileSize="${fileSize}"`
+  const size = imageWidth && imageHeight && xml` width="${imageWidth}" height="${imageHeight}"`
+  return xml`<media:content url="${file.url}"${bytes} type="${file.fileType}" medium="${medium}"${size}/>
 `
 }
 

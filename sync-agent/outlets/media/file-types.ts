@@ -1,5 +1,4 @@
 /** Detects a file's type from its first bytes, because URLs and `Content-Type` can be wrong. */
-import type { FileType } from '../../../shared/contract/news.ts'
 
 /** The type when it is served. */
 export type MediaType = (typeof TYPES)[number]['type']
@@ -57,7 +56,7 @@ export function mediaTypeOf(head: Buffer): MediaType | undefined {
 }
 
 /** Whether the detected type matches the entry's; covers and thumbnails can be any picture. */
-export function isWanted(type: MediaType, wanted: FileType | undefined): boolean {
+export function isWanted(type: MediaType, wanted: string | undefined): boolean {
   if (wanted === undefined) return type.startsWith('image/')
   return type === (wanted === 'audio/mp3' ? 'audio/mpeg' : wanted)
 }

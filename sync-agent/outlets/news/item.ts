@@ -1,6 +1,6 @@
 /** News for the host site: the agent's own format, times with an offset, safe URLs and HTML. */
 import Type, { type Static } from 'typebox'
-import { Attachment } from '../../../shared/contract/news.ts'
+import { ReceivedAttachment } from '../../../shared/client/attachments.ts'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
 import { instantOf, parseWireDateTime } from '../../../shared/contract/wire-time.ts'
 import type { Phrase } from '../../store/search-terms.ts'
@@ -19,8 +19,8 @@ export const NewsItem = Type.Object(
     publishedAt: Type.String({ description: 'ISO 8601 with the offset of the school’s zone.' }),
     coverUrl: Type.Optional(Type.String({ description: 'Picture, 1024 px wide.' })),
     thumbnailUrl: Type.Optional(Type.String({ description: 'Picture, 200 px by 200 px.' })),
-    attachments: Type.Array(Attachment, {
-      description: 'Each with an http(s) `url`; an invalid picture URL is an empty text.',
+    attachments: Type.Array(ReceivedAttachment, {
+      description: 'Each with a type and an http(s) `url`; what the service does not say is absent.',
     }),
     seq: Type.Integer({ description: 'Number of the entry’s last change.' }),
   },

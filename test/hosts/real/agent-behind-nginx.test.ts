@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { load } from '../../../bench/http/load.ts'
 import { createService, type Service, type ServiceAddresses } from '../../../console/index.ts'
 import { createSite, type Site } from '../../../demo/site/site.ts'
-import type { Attachment } from '../../../shared/contract/news.ts'
+import type { ReceivedAttachment } from '../../../shared/client/attachments.ts'
 import { printWireDateTime, wallClockAt } from '../../../shared/contract/wire-time.ts'
 import { WIDGET_DIR } from '../../../shared/widget-dir.ts'
 import {
@@ -113,7 +113,7 @@ async function gauged(name: string, value: number): Promise<void> {
 }
 
 /** The sample school's film, once it is mirrored. */
-async function mirroredFilm(): Promise<Attachment> {
+async function mirroredFilm(): Promise<ReceivedAttachment> {
   for (;;) {
     const { items } = (await (await fetch(`${direct}/v1/news?limit=100`)).json()) as NewsList
     const film = items.flatMap(({ attachments }) => attachments).find(({ url }) => url.endsWith('.mp4'))

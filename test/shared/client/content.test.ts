@@ -107,8 +107,25 @@ describe('reading an answer', () => {
 
   it('reads an optional field that is null as one that is absent', async () => {
     const { newsList, rawList } = await newsFrom(success({ newsList: [{ ...entry, attachments: null }] }))
-    expect(newsList).toEqual([entry])
+    expect(newsList).toEqual([{ ...entry, attachments: [] }])
     expect(rawList).toEqual([{ ...entry, attachments: null }])
+  })
+
+  it('reads what is odd as well as it can, with remarks, and converts times to the zone', async () => {
+    const odd = { ...entry, newsId: 1, newsDate: '2026-08-31T23:30Z', newsDateTime: '2026-08-31T23:30Z' }
+    const { newsList, remarks } = await newsFrom(success({ newsList: [entry, odd] }), {
+      zone: 'Europe/London',
+    })
+    expect(newsList[1]).toMatchObject({ ...entry, newsDate: '20260901', newsDateTime: '20260901003000' })
+    expect(remarks).toEqual([
+      { path: '/content/newsList/1/newsId', came: '1', done: 'read as a text' },
+      { path: '/content/newsList/1/newsDate', came: '"2026-08-31T23:30Z"', done: 'read as 20260901' },
+      {
+        path: '/content/newsList/1/newsDateTime',
+        came: '"2026-08-31T23:30Z"',
+        done: 'read as 20260901003000',
+      },
+    ])
   })
 
   it('accepts an envelope with whatever HTTP status it came', async () => {
@@ -118,8 +135,8 @@ describe('reading an answer', () => {
       message: '',
       content: { newsList: [entry], delNewsIds: [] },
     }
-    expect((await newsFrom(json(envelope, 203))).newsList).toEqual([entry])
-    expect((await newsFrom(json(envelope, 500))).newsList).toEqual([entry])
+    expect((await newsFrom(json(envelope, 203))).newsList).toEqual([{ ...entry, attachments: [] }])
+    expect((await newsFrom(json(envelope, 500))).newsList).toEqual([{ ...entry, attachments: [] }])
   })
 
   it.each([{}, { txID: null, message: null }, { txID: {}, message: [] }])(
@@ -353,8 +370,8 @@ describe('an answer that the interface does not allow', () => {
     ['a newsList that is an object', success({ newsList: {}, delNewsIds: [] }), '/content/newsList'],
     [
       'an entry with a day that does not exist',
-      success({ newsList: [entry, { ...entry, newsDate: '20260230' }] }),
-      '/content/newsList/1/newsDate',
+      success({ newsList: [entry, { ...entry, newsDate: '20260230', newsDateTime: '' }] }),
+      '/content/newsList/1/newsDateTime',
     ],
     [
       'an entry without a title',

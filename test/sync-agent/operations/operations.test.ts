@@ -105,7 +105,7 @@ it('metrics show the copy, the work and the requests, with every name in base un
   using files = scratch()
   const clock = handClock(START)
   await using upstream = await startUpstream(
-    news([entry('a'), entry('b'), { ...entry('c'), newsDate: 'soon' }], ['gone']),
+    news([entry('a'), entry('b'), { ...entry('c'), newsContent: null }], ['gone']),
   )
   await using agent = await agentBefore(upstream, files.path('news.sqlite'), { clock })
   const address = await agent.listen()

@@ -167,6 +167,15 @@ it('the views tell where it lies', async () => {
   reader.close()
 })
 
+it('an attachment of a type that the mirror does not know is not wanted, but its pictures are', async () => {
+  const odd = { fileType: 'application/msword', url: 'https://files.example/a.doc', thumbnailUrl: COVER }
+  const picture = { fileType: 'image/webp', url: 'https://files.example/a.webp' }
+  await publish([{ ...ingested('a'), attachments: [odd, picture] }], MONDAY)
+  await store.media.noteUses(token, MONDAY)
+  const sources = await store.media.dueSources(MONDAY, 5)
+  expect(sources.map(({ url }) => url).toSorted()).toEqual([COVER, picture.url].toSorted())
+})
+
 it('a long change log is read in parts, to its end', async () => {
   await publish(
     Array.from({ length: 450 }, (_, index) =>

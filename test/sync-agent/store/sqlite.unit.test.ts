@@ -163,7 +163,7 @@ describe('what is known of a stream', () => {
       skewMs: undefined,
       notBefore: undefined,
     })
-    expect(await store.count(ACADEMY)).toEqual({ entries: 0, tombstones: 0, quarantined: 0 })
+    expect(await store.count(ACADEMY)).toEqual({ entries: 0, tombstones: 0, remarked: 0, quarantined: 0 })
   })
 
   it('a failure leaves cursor and last success alone, and a success ends the row of failures', async () => {
@@ -197,7 +197,7 @@ describe('what is known of a stream', () => {
     expect(store.identity).toBe(identity)
     expect(store.identity).toMatch(/^[0-9a-f]{16}$/)
     expect((await store.state(ACADEMY)).cursor).toEqual(MORNING.cursor)
-    expect(await store.count(ACADEMY)).toEqual({ entries: 1, tombstones: 1, quarantined: 0 })
+    expect(await store.count(ACADEMY)).toEqual({ entries: 1, tombstones: 1, remarked: 0, quarantined: 0 })
     expect(await store.apply(token, ACADEMY, batch([ingested('a'), ingested('c')]), NOON)).toMatchObject({
       unchanged: 1,
       new: 1,

@@ -6,7 +6,7 @@ import { entry, ingested } from '../support.ts'
 describe('one entry', () => {
   it('keeps its HTML safe and its JSON as it came', () => {
     const raw = { ...entry('a', { newsContent: '<p onclick="x()">Hi<script>x()</script></p>' }), extra: 1 }
-    const { html, raw: kept } = ingestEntry(raw, raw)
+    const { html, raw: kept } = ingestEntry({ attachments: [], ...raw }, raw)
     expect(html).toBe('<p>Hi</p>')
     expect(JSON.parse(kept)).toEqual(raw)
   })
@@ -26,7 +26,7 @@ describe('one entry', () => {
     })
     expect(coverUrl).toBeUndefined()
     expect(thumbnailUrl).toBe('https://files.example/t.png')
-    expect(attachments).toEqual([{ ...attachment, thumbnailUrl: '' }])
+    expect(attachments).toEqual([{ ...attachment, thumbnailUrl: undefined }])
   })
 
   it('has the same hash in whatever order its fields come', () => {

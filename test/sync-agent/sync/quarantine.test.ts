@@ -10,7 +10,7 @@ let upstream: Upstream
 let agent: SyncAgent
 let address: string
 const clock = handClock('2026-09-01T00:00:00Z')
-const bad = { ...entry('a'), newsDate: '20261301' }
+const bad = { ...entry('a'), newsTitle: 7 }
 beforeEach(async () => {
   clock.set('2026-09-01T00:00:00Z')
   files = scratch()
@@ -39,7 +39,7 @@ it('one bad entry holds up no other, and its last good version stays', async () 
   ])
   expect(await servedIds(address)).toEqual(['c', 'a'])
   const [kept] = await agent.quarantine.list()
-  expect(kept).toMatchObject({ ...ACADEMY, newsId: 'a', path: '/newsDate', attempts: 1 })
+  expect(kept).toMatchObject({ ...ACADEMY, newsId: 'a', path: '/newsTitle', attempts: 1 })
   expect(kept?.reason).toBeTruthy()
   expect(JSON.parse((await agent.quarantine.show(kept?.id ?? 0))?.raw ?? '')).toEqual(bad)
   expect((await agent.status()).streams).toMatchObject([{ quarantined: 1 }])

@@ -1,5 +1,5 @@
 /** One entry as a page: its body, its pictures, players and files, and the entries before and after it. */
-import type { Attachment } from '../../../../shared/contract/news.ts'
+import type { ReceivedAttachment } from '../../../../shared/client/attachments.ts'
 import { escaped } from '../../../../shared/html/entities.ts'
 import { html, type Markup, type Part, trusted } from '../../../../shared/html/template.ts'
 import type { PublishSettings } from '../../../options/publish.ts'
@@ -11,7 +11,7 @@ import { INDEX } from '../paging.ts'
 import { addressFrom, entryPagePath, pagePath } from '../paths.ts'
 import { bodyIn, isShowable, originOf, pictureOrigins } from './body.ts'
 import { jsonIn, page } from './frame.ts'
-import { OTHER_LANGUAGE, STRINGS } from './strings.ts'
+import { OTHER_LANGUAGE, type PageStrings, STRINGS } from './strings.ts'
 import { headingOf } from './texts.ts'
 import { fileName, fileSize, longDate } from './wording.ts'
 
@@ -88,8 +88,8 @@ function neighbour(entry: StoredEntry | undefined, rel: 'next' | 'prev', words: 
   )
 }
 
-const isPicture = ({ fileType }: Attachment) => fileType.startsWith('image/')
-const isPlayed = ({ fileType }: Attachment) => /^(audio|video)\//.test(fileType)
+const isPicture = ({ fileType }: ReceivedAttachment) => fileType.startsWith('image/')
+const isPlayed = ({ fileType }: ReceivedAttachment) => /^(audio|video)\//.test(fileType)
 
 /** @param isShown whether the page already shows this picture */
 function attachments({ attachments, lang }: StoredEntry, isShown: (address: string) => boolean): Part {
@@ -127,22 +127,31 @@ ${files.map(
   ]
 }
 
+/** Pictures that every browser shows. */
+const SHOWN_TYPES = /^image\/(png|jpeg|gif|webp)$/
+
 /** The page's picture of a file, 1024 px wide. */
-function previewOf({ mobileScreenImageUrl, thumbnailUrl, url, fileType }: Attachment): string | undefined {
-  const own = fileType.startsWith('image/') ? url : ''
+function previewOf({
+  mobileScreenImageUrl,
+  thumbnailUrl,
+  url,
+  fileType,
+}: ReceivedAttachment): string | undefined {
+  const own = SHOWN_TYPES.test(fileType) ? url : ''
   return [mobileScreenImageUrl, thumbnailUrl, own].find(address => address && isShowable(address))
 }
 
-function picture(file: Attachment, words: string): Markup {
+function picture(file: ReceivedAttachment, words: string): Markup {
+  const { imageWidth, imageHeight } = file
   const size =
-    'imageWidth' in file
-      ? { width: 1024, height: Math.max(1, Math.round((1024 * file.imageHeight) / file.imageWidth)) }
+    imageWidth && imageHeight
+      ? { width: 1024, height: Math.max(1, Math.round((1024 * imageHeight) / imageWidth)) }
       : { width: 1024, height: 768 }
   return html`<li><a href="${file.url}"><img src="${previewOf(file)}" alt="${words}: ${fileName(file.url)}" width="${size.width}" height="${size.height}" loading="lazy" referrerpolicy="no-referrer"></a></li>
 `
 }
 
-function player(file: Attachment, lang: StoredEntry['lang']): Markup {
+function player(file: ReceivedAttachment, lang: StoredEntry['lang']): Markup {
   const name = fileName(file.url)
   const poster = previewOf(file)
   const element = file.fileType.startsWith('audio/')
@@ -155,16 +164,17 @@ ${element}
 `
 }
 
-function fileLink({ url, fileType, fileSize: size }: Attachment, lang: StoredEntry['lang']): Markup {
-  const words = STRINGS[lang].file
-  const kind = fileType.startsWith('audio/')
-    ? words.audio
-    : fileType.startsWith('video/')
-      ? words.video
-      : isPicture({ fileType } as Attachment)
-        ? words.picture
-        : words.pdf
-  return html`<a class="file" href="${url}" type="${fileType}"><span class="kind">${kind}</span> <span class="file-name">${fileName(url)}</span> <span class="size">${fileSize(size, lang)}</span></a>`
+function fileLink({ url, fileType, fileSize: size }: ReceivedAttachment, lang: StoredEntry['lang']): Markup {
+  const kind = STRINGS[lang].file[kindOf(fileType)]
+  const bytes = size !== undefined && html` <span class="size">${fileSize(size, lang)}</span>`
+  return html`<a class="file" href="${url}" type="${fileType}"><span class="kind">${kind}</span> <span class="file-name">${fileName(url)}</span>${bytes}</a>`
+}
+
+function kindOf(fileType: string): keyof PageStrings['file'] {
+  const kind = { audio: 'audio', video: 'video', image: 'picture' } as const
+  const [start = ''] = fileType.split('/')
+  if (fileType === 'application/pdf') return 'pdf'
+  return Object.hasOwn(kind, start) ? kind[start as keyof typeof kind] : 'other'
 }
 
 /** For search engines and for messengers that show a link with a picture. */

@@ -19,7 +19,7 @@ export interface PageStrings {
   picture: (number: number, count: number) => string
   recordings: string
   fileCount: (count: number) => string
-  file: { pdf: string; audio: string; video: string; picture: string }
+  file: { pdf: string; audio: string; video: string; picture: string; other: string }
   table: string
 }
 
@@ -42,7 +42,7 @@ export const STRINGS: Record<Language, PageStrings> = {
     picture: (number, count) => `Picture ${number} of ${count}`,
     recordings: 'Sound and film',
     fileCount: count => (count === 1 ? '1 attachment' : `${count} attachments`),
-    file: { pdf: 'PDF', audio: 'Sound', video: 'Film', picture: 'Picture' },
+    file: { pdf: 'PDF', audio: 'Sound', video: 'Film', picture: 'Picture', other: 'File' },
     table: 'Table',
   },
   'zh-HK': {
@@ -63,7 +63,7 @@ export const STRINGS: Record<Language, PageStrings> = {
     picture: (number, count) => `圖片 ${number}，共 ${count} 張`,
     recordings: '錄音及影片',
     fileCount: count => `${count} 個附件`,
-    file: { pdf: 'PDF', audio: '錄音', video: '影片', picture: '圖片' },
+    file: { pdf: 'PDF', audio: '錄音', video: '影片', picture: '圖片', other: '檔案' },
     table: '表格',
   },
 }

@@ -150,7 +150,7 @@ describe('pictures and attachments of news', () => {
     expect(jpeg).toMatchObject({ imageDateTime: '2026-05-04T03:02:01Z' })
     expect(pdf).not.toHaveProperty('imageWidth')
     expect(mp3).toMatchObject({ fileSize: 417 })
-    for (const { url, thumbnailUrl, mobileScreenImageUrl, fileSize } of second?.attachments ?? []) {
+    for (const { url, thumbnailUrl = '', mobileScreenImageUrl = '', fileSize } of second?.attachments ?? []) {
       expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(fileSize)
       expect((await fetch(thumbnailUrl)).status).toBe(200)
       expect((await fetch(mobileScreenImageUrl)).status).toBe(200)

@@ -5,6 +5,7 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -44,6 +45,27 @@ const idsIn = (name: string) =>
   readJson(place.to, `news/academy/en-US/${name}.json`).items.map(({ newsId }: { newsId: string }) => newsId)
 const pagesOf = (name: string, lang = 'en-US') =>
   readFileSync(`${place.to}/pages/academy/${lang}/${name}.html`, 'utf8')
+
+it('a page offers a file of any type, with its size if it is known', async () => {
+  const attachments = [
+    { fileType: 'application/msword', url: 'https://files.example/rules.doc' },
+    { fileType: 'image/heic', fileSize: 5_000, url: 'https://files.example/hall.heic' },
+    { fileType: 'image/jpeg', url: 'https://files.example/hall.jpg' },
+  ]
+  await place.copy([{ ...ingested('a'), attachments }])
+  await place.publish()
+  const pages = readdirSync(`${place.to}/pages/academy/en-US/entries`, { recursive: true })
+  const page = readFileSync(
+    `${place.to}/pages/academy/en-US/entries/${pages.find(name => /html$/.test(`${name}`))}`,
+    'utf8',
+  )
+  expect(page).toContain('<span class="kind">File</span> <span class="file-name">rules.doc</span></a>')
+  expect(page).toContain(
+    '<span class="kind">Picture</span> <span class="file-name">hall.heic</span> <span class="size">5 kB</span></a>',
+  )
+  expect(page).toContain('<img src="https://files.example/hall.jpg"')
+  expect(page).not.toMatch(/undefined|NaN/)
+})
 
 describe('lists', () => {
   it('are cut from the oldest, and the index holds the twenty to thirty-nine newest', async () => {

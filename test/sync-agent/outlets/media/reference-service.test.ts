@@ -24,7 +24,7 @@ test('everything the sample school shows is mirrored, and stands when the servic
   const { items } = (await getJson(`${address}/v1/news?limit=100`)) as { items: NewsItem[] }
   const shown = items.flatMap(({ coverUrl, thumbnailUrl, attachments }) => [
     ...[coverUrl, thumbnailUrl].filter(each => each !== undefined),
-    ...attachments.flatMap(file => [file.url, file.thumbnailUrl, file.mobileScreenImageUrl]),
+    ...attachments.flatMap(file => [file.url, file.thumbnailUrl ?? '', file.mobileScreenImageUrl ?? '']),
   ])
   expect(shown.filter(each => !each.startsWith(`${PUBLIC_URL}media/`))).toEqual([])
   for (const { fileType, fileSize, url: at } of items.flatMap(({ attachments }) => attachments)) {

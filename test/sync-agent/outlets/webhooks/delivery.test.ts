@@ -356,7 +356,7 @@ it.each(['.', '..', ''])(
     await using receiver = await startReceiver()
     await using box = await setOutbox([receiver], { publicUrl: 'https://school.example/agent/' })
     await box.admin.add({ url: receiver.url })
-    await box.apply([ingested(newsId, { newsContent: `<p>${'long '.repeat(5_000)}</p>` })])
+    await box.apply([{ ...ingested('a', { newsContent: `<p>${'long '.repeat(5_000)}</p>` }), newsId }])
     await box.work()
     expect(receiver.received[0]?.message.data.url).toBe(
       `https://school.example/agent/v1/news?newsId=${newsId}&siteId=academy&lang=en-US`,

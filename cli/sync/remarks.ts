@@ -1,0 +1,32 @@
+/** `schoolbell sync remarks`: lists what was odd in published entries, and what the agent did about it. */
+import { Command } from 'commander'
+import { formatJson } from '../../shared/text/json.ts'
+import { formatTable, plainLine } from '../../shared/text/table.ts'
+import type { EntryRemark } from '../../sync-agent/index.ts'
+import { openStore } from './open-store.ts'
+import type { SyncFlags } from './options.ts'
+
+export function remarksCommand(): Command {
+  return new Command('remarks')
+    .description('What was odd in published entries, and was mended or left out.')
+    .addCommand(
+      new Command('list')
+        .description('All remarks, of the entries that changed last first; the agent may be running.')
+        .option('--json', 'print them as JSON')
+        .action((_flags, command: Command) => list(command.optsWithGlobals())),
+    )
+}
+
+async function list(flags: SyncFlags & { json?: boolean }): Promise<void> {
+  await using store = openStore(flags)
+  const remarks = await store.remarks()
+  if (flags.json) console.log(formatJson(remarks))
+  else console.log(remarks.length > 0 ? tableOf(remarks) : 'There are no remarks.')
+}
+
+function tableOf(remarks: readonly EntryRemark[]): string {
+  const rows = remarks.map(({ siteId, lang, newsId, path, came = 'nothing', done }) =>
+    [`${siteId}/${lang}`, newsId, path, came, done].map(plainLine),
+  )
+  return formatTable(['stream', 'newsId', 'field', 'came', 'done'], rows)
+}
