@@ -28,7 +28,10 @@ export function targets(all: readonly TargetReport[]): string {
   ])
   const reasons = all
     .filter(({ state, failuresInARow }) => state === 'gone' || failuresInARow > 0)
-    .map(({ id, lastFailure }) => plainLine(`webhook ${id}: ${lastFailure?.message}`))
+    .map(({ id, lastFailure, restsUntil }) => {
+      const rest = restsUntil === undefined ? '' : `; suspended until ${brief(restsUntil)}`
+      return plainLine(`webhook ${id}: ${lastFailure?.message}${rest}`)
+    })
   const table = formatTable(['id', 'state', 'waiting', 'failed', 'delivered (UTC)', 'url'], rows)
   return [table, ...reasons].join('\n')
 }

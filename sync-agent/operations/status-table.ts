@@ -77,9 +77,10 @@ function relayed(popups: PopupStatus): string[] {
 }
 
 function told({ id, host, state, waiting, oldestMs, dead, ...target }: WebhookStatus): string[] {
-  const { lastDelivery, lastFailure, failuresInARow } = target
+  const { lastDelivery, lastFailure, failuresInARow, restsUntil } = target
+  const doing = restsUntil === undefined ? state : `suspended until ${seconds(restsUntil)}`
   const since = oldestMs === undefined ? '' : ` (${inWords(oldestMs)})`
-  const what = `${state}, ${waiting} waiting${since}, ${dead} failed, last delivery ${seconds(lastDelivery)}`
+  const what = `${doing}, ${waiting} waiting${since}, ${dead} failed, last delivery ${seconds(lastDelivery)}`
   const lines = [wrap(`webhook ${id} ${host}: ${what}`, COLUMNS, '  ')]
   if (lastFailure) {
     const over = failuresInARow === 0 ? ' (over)' : ''

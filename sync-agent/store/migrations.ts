@@ -402,4 +402,8 @@ export const MIGRATIONS: readonly Migration[] = [
       WHERE CASE WHEN news_id IS NULL AND json_valid(raw) THEN json_type(raw, '$.newsId') = 'integer' END;
       UPDATE quarantine SET retry_at = 0;
     `),
+
+  // Calls in a row without an answer: only they suspend a webhook.
+  database =>
+    database.exec('ALTER TABLE webhook_target ADD COLUMN unanswered_in_a_row INTEGER NOT NULL DEFAULT 0'),
 ]

@@ -137,8 +137,9 @@ function attemptWriter(
     UPDATE webhook_message SET state = 'delivered', attempts = attempts + 1, settled_at = $at, status = $status,
       failure = NULL
     WHERE id = $id`)
-  const known = database.prepare<[number], { failures: number; triedAt: number }>(`
-    SELECT failures_in_a_row AS failures, max(coalesce(delivered_at, 0), coalesce(failed_at, 0)) AS triedAt
+  const known = database.prepare<[number], { failures: number; unanswered: number; triedAt: number }>(`
+    SELECT failures_in_a_row AS failures, unanswered_in_a_row AS unanswered,
+      max(coalesce(delivered_at, 0), coalesce(failed_at, 0)) AS triedAt
     FROM webhook_target WHERE id = ?`)
   const forgive = database.prepare<[number]>(`
     UPDATE webhook_message SET give_up_at = ${NOT_COUNTED}
@@ -147,7 +148,7 @@ function attemptWriter(
     .prepare<[number], number>('SELECT give_up_at FROM webhook_message WHERE id = ?')
     .pluck()
   const well = database.prepare<[number, number]>(`
-    UPDATE webhook_target SET failures_in_a_row = 0, not_before = NULL, delivered_at = ? WHERE id = ?`)
+    UPDATE webhook_target SET failures_in_a_row = 0, unanswered_in_a_row = 0, not_before = NULL, delivered_at = ? WHERE id = ?`)
   const release = database.prepare<[number]>(`
     UPDATE webhook_message SET next_at = created_at
     WHERE target_id = ? AND state = 'pending' AND ${TARGETS_FAULT}`)
@@ -167,18 +168,18 @@ function attemptWriter(
     WHERE target_id = $targetId AND state = 'pending'`)
   const unwell = database.prepare(`
     UPDATE webhook_target SET failures_in_a_row = failures_in_a_row + 1, failed_at = $at, failure = $failure,
-      not_before = $notBefore
+      unanswered_in_a_row = $unanswered, not_before = $notBefore
     WHERE id = $targetId`)
   const gone = database.prepare(`
     UPDATE webhook_target SET state = 'gone', reason = $reason, failed_at = $at, failure = $failure WHERE id = $targetId`)
   const drop = database.prepare<[number]>('DELETE FROM webhook_message WHERE id = ?')
 
-  /** Call it before recording the attempt. @returns the failures in a row before it */
-  const noteTried = (targetId: number, at: number): number => {
-    const { failures, triedAt } = known.get(targetId) ?? { failures: 0, triedAt: at }
+  /** Call it before recording the attempt. @returns the failures and the calls without an answer in a row before it */
+  const noteTried = (targetId: number, at: number) => {
+    const { triedAt, ...before } = known.get(targetId) ?? { failures: 0, unanswered: 0, triedAt: at }
     // No plan waits for so long: the agent was off, or the target paused. That time does not count.
     if (at - triedAt > LONGEST_WAIT_MS) forgive.run(targetId)
-    return failures
+    return before
   }
 
   const fenced = <Args extends unknown[], Result>(work: (...args: Args) => Result) =>
@@ -190,7 +191,7 @@ function attemptWriter(
     )
   return {
     noteDelivered: fenced(({ id, targetId }: WebhookMessage, at: number, status: number) => {
-      const failures = noteTried(targetId, at)
+      const { failures } = noteTried(targetId, at)
       deliver.run({ id, at, status })
       well.run(at, targetId)
       if (failures >= RESTS_AFTER) release.run(targetId)
@@ -201,13 +202,16 @@ function attemptWriter(
         { at, status, failure }: FailedAttempt,
         plan: PlanRetry,
       ) => {
-        const failuresInARow = noteTried(targetId, at) + 1
+        const before = noteTried(targetId, at)
+        const failuresInARow = before.failures + 1
+        const isUnanswered = status === undefined || TARGETS_FAULTS.includes(status)
+        const unansweredInARow = isUnanswered ? before.unanswered + 1 : 0
         const { nextAt, giveUpAt, notBefore } = plan({
           attempts,
           giveUpAt: giveUpTime.get(id) || undefined,
-          failuresInARow,
+          unansweredInARow,
         })
-        unwell.run({ targetId, at, failure, notBefore: notBefore ?? null })
+        unwell.run({ targetId, at, failure, unanswered: unansweredInARow, notBefore: notBefore ?? null })
         if (nextAt === undefined) giveUp.run({ id, at, status: status ?? null, failure })
         else putOff.run({ id, nextAt, giveUpAt: giveUpAt ?? NOT_COUNTED, status: status ?? null, failure })
         // While a target is suspended, not every message gets its own last attempt.

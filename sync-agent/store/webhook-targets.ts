@@ -139,7 +139,8 @@ function targetWriter(database: SqliteDatabase) {
 
 function resumer(database: SqliteDatabase) {
   const activate = database.prepare<[number]>(`
-    UPDATE webhook_target SET state = 'active', reason = NULL, failures_in_a_row = 0, not_before = NULL WHERE id = ?`)
+    UPDATE webhook_target SET state = 'active', reason = NULL, failures_in_a_row = 0, unanswered_in_a_row = 0,
+      not_before = NULL WHERE id = ?`)
   const release = database.prepare<[number]>(`
     UPDATE webhook_message SET next_at = created_at, give_up_at = ${NOT_COUNTED}
     WHERE target_id = ? AND state = 'pending'`)

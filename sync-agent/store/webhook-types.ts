@@ -102,7 +102,8 @@ export interface FailureNoted {
 export type PlanRetry = (known: {
   attempts: number
   giveUpAt: number | undefined
-  failuresInARow: number
+  /** Calls in a row without an answer of the target, including this one; 0 if it answered. */
+  unansweredInARow: number
 }) => RetryPlan
 
 /** Which messages to send again: by numbers or `webhook-id`s, failed ones, or those made since then. */
@@ -125,11 +126,11 @@ export type Named = <Args extends unknown[], Result>(
   work: (...args: Args) => Result,
 ) => (...args: Args) => Promise<Result>
 
-/** Statuses that concern the target, not the message; so does a missing response. */
+/** Statuses that count as no answer: of a gateway, or of a target that has no time. They concern the target, not the message. */
 export const TARGETS_FAULTS: readonly number[] = [429, 502, 503, 504]
 /** How long a message is tried after its first failure. */
 export const TRIED_FOR_MS = 3 * 86_400_000
 /** Stored instead of the time limit, before the first failure that counts. */
 export const NOT_COUNTED = 0
-/** From this many failures in a row, a target can be suspended. */
+/** From this many calls in a row without an answer, a target is suspended. */
 export const RESTS_AFTER = 5

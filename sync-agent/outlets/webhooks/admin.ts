@@ -88,7 +88,7 @@ export function openWebhookAdmin(db: string, parts: WebhookAdminParts): WebhookA
   const show = async (id: number) => {
     const target = await store.webhooks.target(id)
     if (!target) throw unknownTarget(id)
-    return targetReport(target)
+    return targetReport(target, now())
   }
   /** Replayed messages of targets that are not active. */
   const heldBackSince = async (at: number) => {
@@ -117,7 +117,7 @@ export function openWebhookAdmin(db: string, parts: WebhookAdminParts): WebhookA
       }
       return { target: await show(id), secret }
     },
-    list: async () => (await store.webhooks.targets()).map(targetReport),
+    list: async () => (await store.webhooks.targets()).map(target => targetReport(target, now())),
     show,
     async remove(id) {
       if (!(await store.webhooks.removeTarget(id))) throw unknownTarget(id)

@@ -16,7 +16,7 @@ export interface TargetReport extends Partial<Pick<WebhookTargetSettings, 'event
   /** Failed messages, stored for a replay. */
   dead: number
   failuresInARow: number
-  /** No attempt before this time. */
+  /** It is suspended: no attempt before this time. */
   restsUntil?: string
   lastDelivery?: string
   /** The last failed attempt, even if later ones succeeded. */
@@ -27,7 +27,7 @@ export interface TargetReport extends Partial<Pick<WebhookTargetSettings, 'event
 export interface WebhookStatus
   extends Pick<
     TargetReport,
-    'id' | 'state' | 'waiting' | 'dead' | 'failuresInARow' | 'lastDelivery' | 'lastFailure'
+    'id' | 'state' | 'waiting' | 'dead' | 'failuresInARow' | 'restsUntil' | 'lastDelivery' | 'lastFailure'
   > {
   host: string
   /** Age of the oldest waiting message; absent if there is none. */
@@ -56,7 +56,7 @@ export interface DeliveryReport {
   failure?: string
 }
 
-export function targetReport(target: WebhookTarget): TargetReport {
+export function targetReport(target: WebhookTarget, nowMs: number): TargetReport {
   const { events, siteIds, langs, reason, notBefore, oldestWaitingAt, deliveredAt, failedAt, failure } =
     target
   return {
@@ -73,18 +73,20 @@ export function targetReport(target: WebhookTarget): TargetReport {
     ...(oldestWaitingAt !== undefined && { oldestWaiting: isoTime(oldestWaitingAt) }),
     dead: target.dead,
     failuresInARow: target.failuresInARow,
-    ...(notBefore !== undefined && { restsUntil: isoTime(notBefore) }),
+    ...(notBefore !== undefined && notBefore > nowMs && { restsUntil: isoTime(notBefore) }),
     ...(deliveredAt !== undefined && { lastDelivery: isoTime(deliveredAt) }),
     ...(failedAt !== undefined && { lastFailure: { at: isoTime(failedAt), message: failure ?? '' } }),
   }
 }
 
 export function webhookStatus(target: WebhookTarget, nowMs: number): WebhookStatus {
-  const { id, url, state, waiting, dead, failuresInARow, lastDelivery, lastFailure } = targetReport(target)
+  const report = targetReport(target, nowMs)
+  const { id, url, state, waiting, dead, failuresInARow, restsUntil, lastDelivery, lastFailure } = report
   const { oldestWaitingAt } = target
   return {
     ...{ id, host: new URL(url).host, state, waiting, dead, failuresInARow },
     ...(oldestWaitingAt !== undefined && { oldestMs: nowMs - oldestWaitingAt }),
+    ...(restsUntil !== undefined && { restsUntil }),
     ...(lastDelivery !== undefined && { lastDelivery }),
     ...(lastFailure && { lastFailure }),
   }

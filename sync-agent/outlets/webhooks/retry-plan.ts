@@ -5,9 +5,9 @@
  *
  * After five calls in a row without a response, or with a gateway's error, the whole target is suspended for half a minute
  * and then longer, up to an hour; then one attempt decides. So a thousand messages do not call a dead host thirteen
- * thousand times. Any other response only concerns its own message.
+ * thousand times. Any other response only concerns its own message, and shows that the target is there: the count begins again.
  */
-import { type PlanRetry, RESTS_AFTER, TARGETS_FAULTS, TRIED_FOR_MS } from '../../store/webhook-types.ts'
+import { type PlanRetry, RESTS_AFTER, TRIED_FOR_MS } from '../../store/webhook-types.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -19,24 +19,21 @@ const LONGEST_RETRY_AFTER_MS = 24 * HOUR
 
 export interface FailureFacts {
   now: number
-  /** Undefined without a response. */
-  status: number | undefined
   /** From 0 up to 1. */
   random: () => number
   /** From the target's `Retry-After`. */
   retryAfterMs: number | undefined
 }
 
-export function retryPlan({ now, status, random, retryAfterMs }: FailureFacts): PlanRetry {
+export function retryPlan({ now, random, retryAfterMs }: FailureFacts): PlanRetry {
   const spread = (milliseconds: number) => Math.round(milliseconds * (0.5 + random() / 2))
   const askedMs = Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS)
-  const isTargets = status === undefined || TARGETS_FAULTS.includes(status)
   const asksToWait = retryAfterMs !== undefined && retryAfterMs <= LONGEST_RETRY_AFTER_MS
-  return ({ attempts, giveUpAt = now + TRIED_FOR_MS, failuresInARow }) => {
+  return ({ attempts, giveUpAt = now + TRIED_FOR_MS, unansweredInARow }) => {
     const waitMs = Math.max(askedMs, spread(WAITS_MS[attempts] ?? 10 * HOUR))
-    const excess = failuresInARow - RESTS_AFTER
-    const rests = isTargets && excess >= 0
-    const restMs = rests ? spread(Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(excess, 10))) : 0
+    const excess = unansweredInARow - RESTS_AFTER
+    const restMs =
+      excess >= 0 ? spread(Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(excess, 10))) : 0
     const pauseMs = Math.max(askedMs, restMs)
     const nextAt = now < giveUpAt ? Math.min(now + waitMs, giveUpAt) : undefined
     return {

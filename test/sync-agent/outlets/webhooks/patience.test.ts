@@ -1,5 +1,8 @@
 /** How long a message is tried: three days of failures, of which no pause, no stop and no asking to wait takes anything. */
 import { expect, it } from 'vitest'
+import { formatStatus } from '../../../../sync-agent/index.ts'
+import { readStatus } from '../../../../sync-agent/operations/status.ts'
+import { ACADEMY } from '../../support.ts'
 import { eventually, ingested, refused, setOutbox, startReceiver, taken } from './support.ts'
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => ingested(`n${index}`))
@@ -131,6 +134,41 @@ it('a message that was never tried is not given up while its target rests', asyn
   receiver.react(taken)
   await box.live(2)
   expect(await box.admin.list()).toMatchObject([{ waiting: 0, dead }])
+})
+
+it('only calls without an answer suspend a target: for half a minute first, and a success ends it', async () => {
+  await using receiver = await startReceiver(refused(500))
+  await using box = await setOutbox([receiver])
+  const state = async () => (await box.admin.list())[0]
+  const status = async () => {
+    const parts = { source: 'http://service.example/cms', streams: [ACADEMY], clock: box.clock }
+    return formatStatus(await readStatus(box.store, parts)).replace(/\s+/g, ' ')
+  }
+  await box.admin.add({ url: receiver.url })
+  await box.apply(many(16))
+  await box.work()
+  receiver.react(response => {
+    receiver.react(refused(500))
+    response.destroy()
+  })
+  box.after(10 / 3600)
+  await box.work()
+  expect(await state()).toMatchObject({ waiting: 16, failuresInARow: 32 })
+  expect(await state()).not.toHaveProperty('restsUntil')
+
+  receiver.react(response => response.destroy())
+  box.after(1)
+  await box.work()
+  const restsUntil = new Date(box.clock.now().epochMilliseconds + 30_000).toISOString()
+  expect(await state()).toMatchObject({ waiting: 16, failuresInARow: 37, restsUntil })
+  expect(await status()).toContain(`suspended until ${restsUntil.replace('.000', '')}, 16 waiting`)
+
+  receiver.react(taken)
+  box.after(31 / 3600)
+  expect(await state()).not.toHaveProperty('restsUntil')
+  await box.work()
+  expect(await state()).toMatchObject({ waiting: 0, failuresInARow: 0 })
+  expect(await status()).toContain(': active, 0 waiting')
 })
 
 it('a wait that is asked for in fractions of a second is kept to, too', async () => {
