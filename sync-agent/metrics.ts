@@ -76,13 +76,19 @@ export function createMetrics(streams: readonly Stream[]) {
     ]),
     mediaBytes: counter('media_downloaded_bytes_total', 'Bytes of the copied files.'),
   }
-  // A rate needs a first value of zero.
+  // An alert needs a first value of zero: without it, the first event is no increase.
   for (const stream of streams) {
     const labels = labelsOf(stream)
     metrics.cycleSeconds.zero(labels)
     for (const outcome of ['done', 'failed', 'cancelled']) metrics.cycles.inc({ ...labels, outcome }, 0)
+    for (const outcome of ['done', 'refused', 'failed', 'cancelled'])
+      metrics.reconciliations.inc({ ...labels, outcome }, 0)
     for (const kind of ['new', 'changed', 'deleted']) metrics.changes.inc({ ...labels, kind }, 0)
   }
+  metrics.serviceRequests.inc({ status: 'none' }, 0)
+  for (const outcome of ['done', 'failed']) metrics.publications.inc({ outcome }, 0)
+  for (const kind of ['written', 'removed', 'repaired']) metrics.publishedFiles.inc({ kind }, 0)
+  for (const outcome of ['copied', 'failed']) metrics.mediaDownloads.inc({ outcome }, 0)
   return metrics
 }
 

@@ -65,8 +65,8 @@ interface StatusMetric<Part, Value = number> {
 const STREAM_METRICS: StatusMetric<StreamStatus, number | undefined>[] = [
   {
     name: 'last_success_timestamp_seconds',
-    help: 'Unix time of the last successful cycle.',
-    value: ({ lastSuccess }) => (lastSuccess === undefined ? undefined : Date.parse(lastSuccess) / 1000),
+    help: 'Unix time of the last successful cycle; 0 before the first.',
+    value: ({ lastSuccess }) => (lastSuccess === undefined ? 0 : Date.parse(lastSuccess) / 1000),
   },
   {
     name: 'lag_seconds',

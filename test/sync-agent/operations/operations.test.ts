@@ -118,7 +118,17 @@ it('metrics show the copy, the work and the requests, with every name in base un
   const stream = 'site_id="academy",lang="en-US"'
   const before = await scrape()
   expect(before).toContain(`schoolbell_sync_cycles_total{${stream},outcome="failed"} 0`)
-  expect(before.join()).not.toContain('schoolbell_sync_last_success_timestamp_seconds{')
+  // Alerts see the first event, and a stream that is never copied.
+  for (const line of [
+    `schoolbell_sync_last_success_timestamp_seconds{${stream}} 0`,
+    `schoolbell_sync_reconciliations_total{${stream},outcome="refused"} 0`,
+    'schoolbell_sync_service_requests_total{status="none"} 0',
+    'schoolbell_sync_publications_total{outcome="failed"} 0',
+    'schoolbell_sync_published_files_total{kind="repaired"} 0',
+    'schoolbell_sync_media_downloads_total{outcome="failed"} 0',
+  ]) {
+    expect(before).toContain(line)
+  }
 
   await agent.syncOnce()
   upstream.answer(failure('D20000', 'unknown exception'))
