@@ -1,6 +1,7 @@
 /** One call of the doctor: the response with status and headers, or why there is none. */
 import type { Temporal } from 'temporal-polyfill'
 import { ClientError, TransportError } from '../../shared/client/errors.ts'
+import { identifierOf } from '../../shared/client/identifier.ts'
 import { endpoint, getJson, type RequestLimits, WRONG_SEGMENT } from '../../shared/client/request.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { SUCCESS } from '../../shared/contract/return-code.ts'
@@ -87,13 +88,13 @@ export function newsOf(outcome: Outcome): NewsAnswer | undefined {
   const ids = typeof delNewsIds === 'string' ? delNewsIds.split(',').map(id => id.trim()) : delNewsIds
   return {
     entries: list.flatMap(entry => {
-      const newsId = field(entry, 'newsId')
+      const newsId = identifierOf(field(entry, 'newsId'))
       const newsDateTime = field(entry, 'newsDateTime')
-      return typeof newsId === 'string' && typeof newsDateTime === 'string' ? [{ newsId, newsDateTime }] : []
+      return newsId !== undefined && typeof newsDateTime === 'string' ? [{ newsId, newsDateTime }] : []
     }),
     listed: list.length,
     delNewsIds,
-    deleted: Array.isArray(ids) ? ids.filter(id => typeof id === 'string' && id !== '') : [],
+    deleted: Array.isArray(ids) ? ids.flatMap(id => identifierOf(id) ?? []) : [],
   }
 }
 

@@ -37,7 +37,8 @@ const pictureItem = ({ url, screenUrl, width, height }: NewsAttachment, alt: str
 function fileItem(file: NewsAttachment, { words, language }: EntryView): TemplateResult {
   const { url, name, fileType, fileSize } = file
   const kind = kindOf(fileType)
-  return html`<a part="file" href=${url} target="_blank" rel="noopener noreferrer">${icon(kind)}<span><span part="file-name">${name}</span> <small>${words.file(words.kinds[kind], sizeIn(language, fileSize))}</small></span></a>${player(file)}`
+  const type = words.kinds[kind]
+  return html`<a part="file" href=${url} target="_blank" rel="noopener noreferrer">${icon(kind)}<span><span part="file-name">${name}</span> <small>${fileSize ? words.file(type, sizeIn(language, fileSize)) : type}</small></span></a>${player(file)}`
 }
 
 /** It loads nothing before a visitor presses play. */

@@ -32,7 +32,7 @@ export interface NewsEntry {
 
 export interface NewsAttachment {
   fileType: string
-  /** Bytes. */
+  /** Bytes; 0 if it is not known. */
   fileSize: number
   url: string
   /** File name, taken from the address. */

@@ -193,3 +193,12 @@ it('asks at HTTP 404 whether the first segment of the address is right', async (
     detail: expect.stringContaining('check the first path segment, as in …/cms'),
   })
 })
+
+it('finds what lastSyncTime means from entries whose identifiers are numbers, too', async () => {
+  const numbered = { ...entry('', { newsDateTime: '20260901083000' }), newsId: 7 }
+  const { found } = await findings((response, request) => {
+    const since = queryOf({ url: request.url ?? '' }).get('lastSyncTime') ?? ''
+    news(since <= numbered.newsDateTime ? [numbered] : [], [], DATED)(response, request)
+  })
+  expect(named(found, 'lastSyncTime itself')?.detail).toMatch(/^included: entry 7 /)
+})

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../shared/contract/site.ts'
 import { addressOf, idIn } from '../../../widget/news/address.ts'
 import { kindOf, layOut, sizeIn } from '../../../widget/news/attachments.ts'
+import { detailView } from '../../../widget/news/detail-view.ts'
 import { entryOf, type NewsAttachment } from '../../../widget/news/entry.ts'
 import { findIn } from '../../../widget/news/files-search.ts'
 import { marked } from '../../../widget/news/marked.ts'
@@ -136,6 +137,19 @@ describe('an entry as it came', () => {
     const attachments = [{ fileType: 'application/pdf', fileSize: 1, url: 'invoice%E2%80%AEfdp.exe' }]
     const entry = entryOf({ ...raw, attachments }, 'https://a.example/')
     expect(entry?.attachments.map(({ name }) => name)).toEqual(['invoicefdp.exe'])
+  })
+
+  it.each([
+    [undefined, 'File'],
+    [0, 'File'],
+    [1200, 'File, 1.2 kB'],
+  ])('offers a file of any type; of %j bytes it is called "%s"', (fileSize, facts) => {
+    const attachments = [{ fileType: 'application/msword', fileSize, url: 'https://a.example/rules.doc' }]
+    const entry = entryOf({ ...raw, attachments }, 'https://a.example/')
+    const place = document.createElement('p')
+    const view = { words: NEWS_STRINGS['en-US'], language: 'en-US', level: 2 } as const
+    if (entry) render(detailView(entry, undefined, view), place)
+    expect(place.querySelector('small')?.textContent).toBe(facts)
   })
 
   it('that lacks what a list needs is none', () => {
