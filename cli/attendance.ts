@@ -10,12 +10,13 @@ import {
   refuseContradictions,
 } from './attendance/flags.ts'
 import { daysText, listText } from './attendance/format.ts'
-import { deliver, refuseNowhere } from './attendance/output.ts'
+import { deliver } from './attendance/output.ts'
 import { failedDays, showRange } from './attendance/progress.ts'
 import { watchDay } from './attendance/watch.ts'
 import { whileDemoRuns } from './called-as.ts'
 import { refuseMissing } from './needed.ts'
 import { integer, milliseconds, option, seconds, syncUrl, wholeNumber } from './options.ts'
+import { refuseNowhere } from './refuse-nowhere.ts'
 import { readSecret } from './secret.ts'
 import { cancellable } from './sync/cancel.ts'
 import { zoneOption } from './zone.ts'
@@ -94,7 +95,8 @@ async function runAttendance(flags: AttendanceFlags, command: Command): Promise<
   const { syncUrl, appId, unit, year, group, accessKeyFile: file, timeout: timeoutMs } = flags
   refuseContradictions(command, flags)
   const days = askedDays(command, flags, systemClock.now())
-  refuseNowhere(command, flags.output)
+  // Before a long range is requested.
+  if (flags.output !== undefined) refuseNowhere(command, '--output', flags.output)
   const place = { variable: 'SCHOOLBELL_ACCESS_KEY', flag: '--access-key-file', file }
   const accessKey = await readSecret(command, place)
   refuseMissing(command, { syncUrl, appId, unit, year, group, accessKeyFile: accessKey })

@@ -20,6 +20,7 @@ import { flagOf, inFlags } from './in-flags.ts'
 import { missingWords } from './needed.ts'
 import { bytes, httpUrl, integer, milliseconds, option, sessionUrl, syncUrl } from './options.ts'
 import { clearLine, showLine } from './progress-line.ts'
+import { refuseNowhere } from './refuse-nowhere.ts'
 import { readSecret } from './secret.ts'
 import { cancellable } from './sync/cancel.ts'
 
@@ -108,6 +109,7 @@ async function runCommand(flags: ConformanceFlags, command: Command): Promise<vo
     console.log(flags.json ? formatJson(cases) : caseList(cases, lookOf(flags)))
     return
   }
+  if (flags.junit !== undefined) refuseNowhere(command, '--junit', flags.junit)
   const {
     timeout: timeoutMs,
     pause: pauseMs,

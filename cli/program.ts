@@ -70,7 +70,7 @@ function ending(error: unknown, program: string, portFlag: string): number {
 
 /** Errors for invalid options. */
 function isWrongCall(error: unknown): boolean {
-  return codeOf(error).endsWith('OPTION_INVALID') || codeOf(error) === 'SEED_UNREADABLE'
+  return codeOf(error).endsWith('OPTION_INVALID') || codeOf(error).startsWith('SEED_')
 }
 
 const isRefusedPort = (error: unknown) => ['PORT_BUSY', 'PORT_REFUSED'].includes(codeOf(error))

@@ -6,7 +6,8 @@ import { missingArgument } from './needed.ts'
 const UNKNOWN_OPTION = /^error: unknown option '(--[^=']+|-[^-])/
 const MISSING_ARGUMENT = /^error: missing required argument '(\w+)'/
 const SUGGESTION = /\n\((Did you mean [^\n]*\?)\)/
-const WRONG_WORDS = /^error: (unknown (option|command)|too many arguments|option .* argument missing)/
+const WRONG_WORDS = /^error: (unknown (option|command)|too many arguments|option .* needs a value)/
+const NO_VALUE = /(option '.*') argument missing/
 const WRONG_ARGUMENT = /command-argument value( '.*') is invalid for argument '(\w+)'/s
 const TOO_MANY_ARGUMENTS = /^(error: too many arguments[^:]*): .*\n$/s
 /** The names of commands are short. */
@@ -40,6 +41,7 @@ function withHelp(text: string, command: Command): string {
 
 const withoutArguments = (text: string) =>
   text
+    .replace(NO_VALUE, '$1 needs a value')
     .replace(WRONG_ARGUMENT, (_, value, name) => `argument <${name}>${value} is invalid`)
     .replace(TOO_MANY_ARGUMENTS, '$1.\n')
     .replace(UNKNOWN_COMMAND, "$1 '$2…'")

@@ -5,10 +5,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { pathFault } from '../shared/files/path-fault.ts'
 
 /** @returns releases the lock. @throws {Error} a demo already runs on the folder */
 export function holdFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   // SQLite releases the lock when the process ends, even after a crash.
   const lock = new Database(join(folder, 'running.lock'), { timeout: 0 })
   try {
@@ -18,6 +19,15 @@ export function holdFolder(folder: string): () => void {
     lock.close()
     if (!(cause instanceof Database.SqliteError) || !cause.code.startsWith('SQLITE_BUSY')) throw cause
     const message = `a demo runs on ${folder} already; stop it, or start this one with --ephemeral or another --data-dir`
+    throw new Error(message, { cause })
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (cause) {
+    const message = `${folder} cannot be used for the demo's data: ${pathFault(cause)}; give another --data-dir`
     throw new Error(message, { cause })
   }
 }

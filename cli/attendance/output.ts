@@ -1,8 +1,5 @@
 /** Writes text to standard output, or to a file when the text is complete. */
 
-import { statSync } from 'node:fs'
-import { dirname } from 'node:path'
-import type { Command } from 'commander'
 import { codeOf } from '../../shared/error-code.ts'
 import { writeWhole } from '../../shared/files/whole-file.ts'
 
@@ -33,11 +30,3 @@ async function toFile(text: string, file: string): Promise<void> {
 
 /** Control characters and bidirectional controls, except line ends. CSV holds people's input unchanged. */
 const OBEYED = /(?!\n|\r\n)\p{Cc}|\p{Bidi_Control}/gu
-
-/** Checked before a long range is requested. */
-export function refuseNowhere(command: Command, file: string | undefined): void {
-  if (file === undefined) return
-  const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
-  if (isFolder(file)) command.error(`error: --output: ${file} is a folder`)
-  if (!isFolder(dirname(file))) command.error(`error: --output: folder ${dirname(file)} does not exist`)
-}

@@ -7,6 +7,7 @@ import { plainLine } from '../../shared/text/table.ts'
 import { callOf } from '../called-as.ts'
 import { faultOfDataFolder } from '../data-folder.ts'
 import { createBar, megabytes } from '../progress-line.ts'
+import { refuseNowhere } from '../refuse-nowhere.ts'
 
 interface StateFlags {
   dataDir: string
@@ -21,7 +22,7 @@ export function exportCommand(): Command {
     )
     .argument('<file>', 'the .zip file')
     .option('--force', 'replace an existing file')
-    .action((file: string, _flags, command: Command) => runExport(file, command.optsWithGlobals()))
+    .action((file: string, _flags, command: Command) => runExport(file, command.optsWithGlobals(), command))
 }
 
 export function importCommand(): Command {
@@ -34,7 +35,12 @@ export function importCommand(): Command {
     .action((file: string, _flags, command: Command) => runImport(file, command.optsWithGlobals(), command))
 }
 
-async function runExport(file: string, { dataDir, force = false }: StateFlags): Promise<void> {
+async function runExport(
+  file: string,
+  { dataDir, force = false }: StateFlags,
+  command: Command,
+): Promise<void> {
+  refuseNowhere(command, '<file>', file)
   const fault = faultOfDataFolder(dataDir)
   if (fault) throw new Error(fault)
   if (!force && existsSync(file)) throw new Error(`${file} already exists; --force replaces it`)

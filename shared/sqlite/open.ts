@@ -2,6 +2,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { pathFault } from '../files/path-fault.ts'
 import { refuseOldNode } from '../node-version.ts'
 
 export type SqliteDatabase = Database.Database
@@ -180,6 +181,6 @@ function migrate(database: SqliteDatabase, applicationId: number, migrations: re
 const versionOf = (database: SqliteDatabase) => Number(database.pragma('user_version', { simple: true }))
 
 function unusable(path: string, purpose: string, cause: unknown): StoreError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  return new StoreError('STORE_UNUSABLE', `${path} cannot be used for ${purpose}: ${reason}`, { cause })
+  const message = `${path} cannot be used for ${purpose}: ${pathFault(cause)}`
+  return new StoreError('STORE_UNUSABLE', message, { cause })
 }

@@ -220,7 +220,7 @@ describe('schoolbell attendance', () => {
     [['--watch', '--output', 'x'], 'does not go with --output'],
     [['--group', '..'], '".." cannot be part of a URL'],
     [['--group', ''], 'missing: --group'],
-    [['--output', '/nowhere/list.csv'], 'folder /nowhere does not exist'],
+    [['--output', '/nowhere/list.csv'], '--output: there is no folder /nowhere; make it first'],
     [['--zone', 'Moon'], 'It must be a time zone'],
     [['--unit', 'one'], 'It must be a whole number'],
     [['--access-key-file', '/nowhere'], '--access-key-file: the file cannot be read (ENOENT)'],

@@ -33,9 +33,16 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
     [['service', 'exprot'], `(Did you mean export? See ${calledAs('schoolbell')} service --help)\n`],
     [['service', 'seed', 'nofile'], '(Did you mean --seed? See '],
     [['session', 'reslove'], 'session --help)\n'],
+    [
+      ['conformance', '--service-url', 'http://127.0.0.1:9', '--junit', '/nowhere/x.xml'],
+      '--junit: there is no folder /nowhere; make it first',
+    ],
+    [['service', 'export', '/nowhere/x.zip'], '<file>: there is no folder /nowhere; make it first'],
+    [['service', 'export', '.'], '<file>: . is a folder; give the name of a file'],
+    [['sync', 'backup', '/nowhere/x.db'], '<file>: there is no folder /nowhere; make it first'],
     [['demo', 'x'], `Expected 0 arguments but got 1.\n(See ${calledAs('schoolbell')} demo --help)\n`],
     [['news', '--sicne', '3d'], '(Did you mean --since? See '],
-    [['news', '--site'], `argument missing\n(See ${calledAs('schoolbell')} news --help)\n`],
+    [['news', '--site'], `option '--site <id>' needs a value\n(See ${calledAs('schoolbell')} news --help)\n`],
   ])('%j', async (args, reason) => {
     const { code, output, errors } = await call(args)
     expect({ code, output }).toEqual({ code: 2, output: '' })
@@ -138,7 +145,7 @@ describe('a wrong option of sync ends with 2', () => {
   })
 
   it.each([
-    [['--to'], /argument missing/],
+    [['--to'], /option '--to <folder>' needs a value/],
     [[], /missing: --to \(or SCHOOLBELL_PUBLISH_TO\), as in --to /],
     [['--to', 'x', '--format', 'pdf'], /"pdf" must be one of json, html/],
     [['--to', 'x', '--format', 'feeds'], /feeds need --base-url/],

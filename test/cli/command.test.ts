@@ -169,6 +169,7 @@ describe('work that cannot be done ends with 1 and one line', () => {
       expect(errors).toMatch(ONE_LINE)
       expect(errors).toContain(place.path('file'))
     }
+    expect(service.errors).toContain('a part of the path is a file, not a folder (EN')
     expect(readFileSync(place.path('file'), 'utf8')).toBe('Dear parents')
   })
 
@@ -183,7 +184,7 @@ describe('work that cannot be done ends with 1 and one line', () => {
         'schoolbell: --seed nofile: the file does not exist; give sample, empty, a JSON file or an exported state\n',
     })
     const bad = await seeded(place.path('bad.json'))
-    expect(bad.code).toBe(1)
+    expect(bad.code).toBe(2)
     expect(bad.errors).toMatch(ONE_LINE)
     expect(bad.errors).toContain(place.path('bad.json'))
   })

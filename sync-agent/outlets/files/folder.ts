@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { chmod, copyFile, lstat, mkdir, open, realpath, rename, rmdir, unlink } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
+import { pathFault } from '../../../shared/files/path-fault.ts'
 import { folderFault, PublishError } from './errors.ts'
 import { RECORD_NAME } from './paths.ts'
 
@@ -168,8 +169,7 @@ async function ownFolder(path: string, storePath: string): Promise<string> {
   } catch (error) {
     const fault = folderFault(path, error)
     if (fault instanceof PublishError) throw fault
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new PublishError('FOLDER_UNUSABLE', `${path} cannot be used: ${reason}`, { cause: error })
+    throw new PublishError('FOLDER_UNUSABLE', `${path} cannot be used: ${pathFault(error)}`, { cause: error })
   }
 }
 

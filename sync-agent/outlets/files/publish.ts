@@ -7,6 +7,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import type { Clock } from '../../../shared/clock.ts'
+import { pathFault } from '../../../shared/files/path-fault.ts'
 import { lacksFeeds, type PublishSettings } from '../../options/publish.ts'
 import type { AgentStore } from '../../store/store.ts'
 import { type Stream, streamName } from '../../stream.ts'
@@ -183,7 +184,7 @@ async function readStyle(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new PublishError('STYLE_UNUSABLE', `cannot read the style sheet: ${reason}`, { cause: error })
+    const message = `the style sheet ${path} cannot be read: ${pathFault(error)}`
+    throw new PublishError('STYLE_UNUSABLE', message, { cause: error })
   }
 }

@@ -11,6 +11,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { addressOf } from '../../../shared/client/request.ts'
 import { codeOf } from '../../../shared/error-code.ts'
+import { pathFault } from '../../../shared/files/path-fault.ts'
 import type { MediaFile, WantedFile } from '../../store/media-types.ts'
 import type { GuardedAnswer, GuardedFetch, GuardedRequest } from '../guarded-fetch.ts'
 import { faultOf, MediaFault, statusFault } from './fault.ts'
@@ -48,7 +49,7 @@ export async function download(wanted: WantedFile, parts: DownloadParts): Promis
   const address = shown(wanted.url)
   refuseBeforehand(wanted, address, parts)
   const part = parts.folder.part(partKey(wanted))
-  await mkdir(dirname(part.bytes), { recursive: true })
+  await makeFolder(dirname(part.bytes))
   const taken = await transfer(wanted, address, part, parts)
   try {
     const type = mediaTypeOf(taken.head)
@@ -218,4 +219,12 @@ function refuseMismatch(
     'SIZE_DIFFERS',
     `${address}: has ${size} bytes, not ${wanted.fileSize} as in the entry`,
   )
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true })
+  } catch (cause) {
+    throw new Error(`the folder ${path} cannot be made: ${pathFault(cause)}`, { cause })
+  }
 }

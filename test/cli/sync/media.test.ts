@@ -1,5 +1,5 @@
 /** `schoolbell sync media` as an operator uses it, killed in the middle too. */
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { call } from '../../support/call.ts'
 import { run, start } from '../../support/command.ts'
@@ -44,6 +44,23 @@ const held = () =>
   existsSync(place.path('media'))
     ? filesIn(place.path('media')).filter(path => !path.startsWith('parts/'))
     : []
+
+it('names a folder that cannot be made', async () => {
+  await once()
+  writeFileSync(place.path('file'), '')
+  const { code, errors } = await run([
+    'sync',
+    'media',
+    'fetch',
+    ...options(),
+    '--media-dir',
+    place.path('file'),
+  ])
+  expect(code).toBe(1)
+  expect(errors).toBe(
+    `schoolbell: the folder ${place.path('file', 'parts')} cannot be made: a part of the path is a file, not a folder (ENOTDIR)\n`,
+  )
+})
 
 it('fetches once, and tells what is there', async () => {
   await once()

@@ -433,7 +433,10 @@ describe('a folder is refused', () => {
 
   it('that is a file', async () => {
     writeFileSync(place.to, '')
-    await expect(place.publish()).rejects.toMatchObject({ code: 'FOLDER_UNUSABLE' })
+    await expect(place.publish()).rejects.toMatchObject({
+      code: 'FOLDER_UNUSABLE',
+      message: `${place.to} cannot be used: a part of the path is a file, not a folder (EEXIST)`,
+    })
   })
 })
 
@@ -627,6 +630,7 @@ describe('options', () => {
     expect(pagesOf('index')).toMatch(/style\.css">\n<link rel="stylesheet" href="\.\.\/\.\.\/own\.css">/)
     await expect(place.publish({ stylesheet: place.path('none.css') })).rejects.toMatchObject({
       code: 'STYLE_UNUSABLE',
+      message: `the style sheet ${place.path('none.css')} cannot be read: it does not exist (ENOENT)`,
     })
   })
 

@@ -1,0 +1,22 @@
+/** Why a file or folder cannot be used, in words for people; the error's own message where the words say nothing. */
+import { codeOf } from '../error-code.ts'
+
+export function pathFault(error: unknown): string {
+  const code = codeOf(error)
+  const words = WORDS[code]
+  if (words) return `${words} (${code})`
+  return error instanceof Error ? error.message : String(error)
+}
+
+const NO_FOLDER = 'a part of the path is a file, not a folder'
+const NOT_ALLOWED = 'this user is not allowed to use it'
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist',
+  EEXIST: NO_FOLDER,
+  ENOTDIR: NO_FOLDER,
+  EISDIR: 'it is a folder',
+  EACCES: NOT_ALLOWED,
+  EPERM: NOT_ALLOWED,
+  EROFS: 'the disk is read-only',
+}
