@@ -4,6 +4,7 @@ import Type from 'typebox'
 import { LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
 import { createAnswer, sendAnswer } from '../shared/server/answer.ts'
 import { answerBeforeFramework, type EarlyAnswers } from '../shared/server/answer-cache.ts'
+import { readOnly } from '../shared/server/methods.ts'
 import { openApi } from '../shared/server/openapi/openapi.ts'
 import { json, noBody } from '../shared/server/openapi/responses.ts'
 import { answerBadAddress, answerBadRequest, answerWithProblems } from '../shared/server/problem.ts'
@@ -54,6 +55,7 @@ export function createServer(context: AgentContext, parts: ServerParts): Fastify
   })
   server.addHook('onReady', async () => parts.indexing.begin())
   server.register(async scope => {
+    readOnly(scope)
     await openApi(scope, HEAD)
     answerBeforeFramework(server, {
       find: addRoutes(withParameters(scope), context, parts, origins),

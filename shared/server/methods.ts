@@ -13,7 +13,7 @@ export function readOnly(server: FastifyInstance): void {
     done()
   })
   server.addHook('onRoute', ({ method, routePath }) => {
-    if (method !== 'GET') return
+    if (![method].flat().includes('GET')) return
     server.route({
       method: REFUSED,
       url: routePath,

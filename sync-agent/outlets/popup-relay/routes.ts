@@ -11,7 +11,7 @@ import { returnCodeOf } from '../../../shared/contract/return-code.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
 import { respond, sendAnswer } from '../../../shared/server/answer.ts'
 import type { EarlyAnswers, EarlyResponse } from '../../../shared/server/answer-cache.ts'
-import { READ_METHODS, readOnly } from '../../../shared/server/methods.ts'
+import { READ_METHODS } from '../../../shared/server/methods.ts'
 import { json, noBody } from '../../../shared/server/openapi/responses.ts'
 import { answerError as answerProblem } from '../../../shared/server/problem.ts'
 import { InvalidParameter, type TypedServer, withTypeBox } from '../../../shared/server/validation.ts'
@@ -59,7 +59,6 @@ export async function popupRelayRoutes(
   scope.addHook('onRequest', async (_request, reply) => {
     reply.headers(PUBLIC)
   })
-  readOnly(scope)
   scope.get(POPUP_PATH, { schema: SCHEMA }, async function answerPopups(request, reply) {
     const { answer, headers } = await relay.answer(request.query)
     return sendAnswer(request, reply, answer, headers)

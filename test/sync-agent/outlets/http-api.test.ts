@@ -262,6 +262,26 @@ describe('the rest', () => {
     }
   })
 
+  it('answers 405 and the methods that there are, at every address, before a body is read', async () => {
+    const { addresses } = (await getJson(`${address}/`)) as { addresses: Record<string, string> }
+    const paths = Object.values(addresses).flatMap(template =>
+      template.includes('{.rss')
+        ? ['/feeds/academy/en-US.rss', '/feeds/academy/en-US/news-sitemap.xml']
+        : [template.replace(/\{\?.*/, '').replace(/\{(\w+)\}/g, 'x')],
+    )
+    expect(paths.length).toBeGreaterThan(10)
+    for (const path of ['/', ...paths]) {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        const headers = { 'content-type': 'application/json' }
+        const response = await fetch(address + path, { method, headers, body: '{' })
+        expect([method, path, response.status]).toEqual([method, path, 405])
+        expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+        expect(response.headers.get('content-type')).toContain('application/problem+json')
+      }
+    }
+    expect((await fetch(`${address}/nowhere`, { method: 'POST' })).status).toBe(404)
+  })
+
   it('/healthz says that the process is up, and / what there is', async () => {
     expect(await getJson(`${address}/healthz`)).toEqual({ status: 'ok' })
     expect(await getJson(`${address}/`)).toMatchObject({ streams: [ACADEMY, ACADEMY_ZH, PRE_SCHOOL] })
