@@ -20,7 +20,7 @@ interface NewsFlags extends ContentFlags {
 export function newsCommand(): Command {
   const command = new Command('news')
     .description(
-      'Prints the news of a website that was published or deleted since a time, with one call. Exit code 1 when the call fails or an entry does not follow the interface.',
+      'Prints the news of a website that was published or deleted since a time, with one call. Exit code 1 when the call fails or an entry cannot be read.',
     )
     .addHelpText('after', SINCE_FORMS)
     .addHelpText('after', whileDemoRuns('--service-url http://127.0.0.1:4010/cms --since 7d'))

@@ -121,7 +121,7 @@ describe('a time in a usual form', () => {
   })
 })
 
-it('an entry that does not follow the interface is named, beside the valid ones', () => {
+it('an entry that cannot be read is named, and what is odd in another, beside the valid ones', () => {
   const good = {
     ...{ newsId: 'N\u001b[2J1', newsTitle: 'T\u009b31m', newsContent: '' },
     ...{ newsDate: '20261101', newsDateTime: '20261101090000' },
