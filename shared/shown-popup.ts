@@ -18,40 +18,36 @@ export interface ShownPopup {
   /** Contains HTML, which is not to be trusted. */
   msgBody: string
   /** `YYYYMMDDhhmmss`, a time that exists. Absent: no date. */
-  displayDate?: string
+  displayDate?: string | undefined
   /** Absent: no icon. */
-  iconId?: IconId
+  iconId?: IconId | undefined
   /** Absent: no button. */
-  needConfirm?: Confirmation
+  needConfirm?: Confirmation | undefined
 }
 
 /** @returns undefined if it is not shown: title or body is not text */
 export function shownPopup(received: unknown): ShownPopup | undefined {
   const { msgTitle, msgBody, displayDate, iconId, needConfirm } = Object(received)
   if (typeof msgTitle !== 'string' || typeof msgBody !== 'string') return undefined
-  const shown: ShownPopup = { msgTitle, msgBody }
-  if (momentOf(displayDate)) shown.displayDate = displayDate
-  // Some systems send a number.
-  const icon = ICON_IDS.find(id => id === iconId || Number(id) === iconId)
-  if (icon) shown.iconId = icon
-  const button =
-    typeof needConfirm === 'string' &&
-    CONFIRMATIONS.find(name => name.toLowerCase() === needConfirm.toLowerCase())
-  if (button) shown.needConfirm = button
-  return shown
+  const button = typeof needConfirm === 'string' ? needConfirm.toLowerCase() : ''
+  return {
+    msgTitle,
+    msgBody,
+    displayDate: momentOf(displayDate) && displayDate,
+    // Some systems send a number.
+    iconId: ICON_IDS.find(id => id === iconId || Number(id) === iconId),
+    needConfirm: CONFIRMATIONS.find(name => name.toLowerCase() === button),
+  }
 }
 
 /**
  * For `sort`: severe weather before the rest, each group as the service sent it. A bun in the tuck shop must not hide a black
  * rainstorm.
  */
-export const weatherFirst = (one: unknown, other: unknown): number =>
-  Number(isWeather(other)) - Number(isWeather(one))
+export const weatherFirst = (one: unknown, other: unknown): number => rankOf(one) - rankOf(other)
 
-function isWeather(received: unknown): boolean {
-  const icon = shownPopup(received)?.iconId
-  return icon !== undefined && icon !== '10'
-}
+/** 0: severe weather. 1: an event, or no icon. */
+const rankOf = (received: unknown): number => (Number(shownPopup(received)?.iconId ?? 10) < 10 ? 0 : 1)
 
 /** The wall clock `YYYYMMDDhhmmss`, read as UTC; undefined when no such time exists. */
 export function momentOf(displayDate: unknown): Date | undefined {
@@ -59,5 +55,5 @@ export function momentOf(displayDate: unknown): Date | undefined {
   const iso = displayDate.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6.000Z')
   const moment = new Date(iso)
   // 31 February would become another day.
-  return Number.isNaN(+moment) || moment.toISOString() !== iso ? undefined : moment
+  return moment.toJSON() === iso ? moment : undefined
 }

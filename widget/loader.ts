@@ -28,9 +28,10 @@ function start(tag: LoaderTag): void {
     // A prerendered page, or one in the background, asks when somebody looks at it.
     if (tag.popup || document.hidden) return
     try {
-      const language = languageOf(lang || document.documentElement.lang)
-      const address = `${service}/api/v1/popupmsg/check?siteId=${siteId}&lang=${language}`
-      const response = await fetch(address, { signal: AbortSignal.timeout(8000) })
+      const response = await fetch(
+        `${service}/api/v1/popupmsg/check?siteId=${siteId}&lang=${languageOf(lang || document.documentElement.lang)}`,
+        { signal: AbortSignal.timeout(8000) },
+      )
       const { code, content } = await response.json()
       if (code !== 'D00000') throw code
       if (content.every(wasSeen)) return
@@ -50,14 +51,17 @@ function start(tag: LoaderTag): void {
   check(true)
   addEventListener('visibilitychange', check)
   addEventListener('online', check)
-  const seconds = Number(refresh)
+  // Arithmetic reads the text as a number.
+  const seconds = refresh as unknown as number
   if (seconds >= 10 && seconds < 1e6) setInterval(check, seconds * 1000, false)
 }
 
 /** Reads what `seen.ts` has stored. A long message is stored in another form, and counts as unseen here. */
 function wasSeen(message: PopupMessage): boolean | undefined {
   try {
-    return (localStorage.schoolbell + sessionStorage.schoolbell).includes(JSON.stringify(message))
+    const [, until] = (sessionStorage.schoolbell + localStorage.schoolbell).split(JSON.stringify(message))
+    // Without an entry it is undefined, which is not later than any time.
+    return (until as string) > new Date().toJSON()
   } catch {
     // Storage is blocked.
   }

@@ -78,7 +78,7 @@ export class SchoolPopup extends LitElement {
   declare siteId: string
   /** The reader's language; default: the page's. */
   declare lang: string
-  /** How long a read message stays away: `always`, or for a `session`; default: `always` if it was confirmed, else `session`. */
+  /** How long a read message stays away: `always`, or for a `session`; default: `always` if it was confirmed, else a day. */
   declare remember: 'always' | 'session' | undefined
   /** Seconds between two calls while the page is visible, at least 10. */
   declare refreshSeconds: number | undefined
@@ -233,7 +233,7 @@ export class SchoolPopup extends LitElement {
     const message = this.#message
     if (!message || message === this.#shown) return
     this.#body = bodyOf(message.msgBody)
-    if (this.debug && message.iconId && !shownPopup(message)?.iconId)
+    if (this.debug && message.iconId && !this.#look.iconId)
       console.warn('schoolbell', `unknown iconId ${message.iconId}`)
   }
 
@@ -381,7 +381,7 @@ export class SchoolPopup extends LitElement {
     const row = this.#row
     const isPreview = this.#preview
     if (emit(this, `school-popup-${name}`, message)) {
-      const lasting = this.remember === 'always' || (this.remember !== 'session' && name === 'confirm')
+      const lasting = this.remember !== 'session' && name === 'confirm' ? 'always' : this.remember
       if (!isPreview) remember(message, lasting)
       // A listener may have started another row.
       if (row === this.#row && ++this.#position >= row.length) this.#end()

@@ -2,7 +2,8 @@
  * Which messages this visitor has read, so that none is shown twice.
  *
  * A message has no identifier, so its content is used: a changed message is shown again. The loader reads the same storage and
- * has to be small, so the content is stored as it is. Only a long message is stored as a hash.
+ * has to be small, so the content is stored as it is. Only a long message is stored as a hash. Behind each stands how long it
+ * is not shown: a time in UTC, or `always`, which is later than any time because texts are compared.
  */
 import type { PopupMessage } from './contract.ts'
 
@@ -11,6 +12,7 @@ const NAME = 'schoolbell'
 const LONGEST = 20_000
 /** The longest list, in characters. The oldest messages are forgotten first. */
 const CAPACITY = 100_000
+const DAY = 24 * 60 * 60 * 1000
 
 /** The stored form of a message. It cannot be part of another one: quotes inside a message are escaped. */
 export function keyOf(message: PopupMessage): string {
@@ -40,16 +42,20 @@ export function wasSeen(message: PopupMessage): boolean {
   } catch {
     // Storage is blocked: `memory` has it.
   }
-  return (memory + stored).includes(keyOf(message))
+  const [, until = ''] = (memory + stored).split(keyOf(message))
+  return until > new Date().toJSON()
 }
 
-/** @param lasting also after this tab is closed */
-export function remember(message: PopupMessage, lasting: boolean): void {
-  const key = keyOf(message)
-  memory += key
+/** @param lasting until the tab is closed for a `session`; anything else is a day */
+export function remember(message: PopupMessage, lasting?: 'always' | 'session'): void {
+  const isKnown = lasting === 'always' || lasting === 'session'
+  const until = isKnown ? 'always' : new Date(Date.now() + DAY).toJSON()
+  const entry = keyOf(message) + until
+  // The newest counts.
+  memory = entry + memory
   try {
-    const storage = lasting ? localStorage : sessionStorage
-    storage[NAME] = (key + (storage[NAME] ?? '')).slice(0, CAPACITY)
+    const storage = lasting === 'session' ? sessionStorage : localStorage
+    storage[NAME] = (entry + (storage[NAME] ?? '')).slice(0, CAPACITY)
   } catch {
     // Storage is blocked or full: `memory` has it.
   }

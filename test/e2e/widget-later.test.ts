@@ -265,22 +265,25 @@ describe('coming back', () => {
     expect(site.asked).toHaveLength(1)
   })
 
-  it('what was confirmed in another tab meanwhile is gone here, too', async () => {
-    site.answer = { 'en-US': [message('Fees', { needConfirm: 'confirm' })] }
-    const page = await visit({ before: hideable })
-    await titled(page, 'Fees')
-    const other = await page.context().newPage()
-    await other.goto(page.url())
-    await titled(other, 'Fees')
-    await press(other)
-    await gone(other)
-    // What one tab stores another knows a moment later.
-    await page.waitForFunction(() => localStorage.length)
-    await page.evaluate('lookAway()')
-    await page.evaluate('lookAt()')
-    await gone(page)
-    expect((await heard(page)).filter(name => name === 'confirm')).toEqual([])
-  })
+  it.each([{ needConfirm: 'confirm' }, {}])(
+    'what was read in another tab is gone here, too: %j',
+    async more => {
+      site.answer = { 'en-US': [message('Fees', more)] }
+      const page = await visit({ before: hideable })
+      await titled(page, 'Fees')
+      const other = await page.context().newPage()
+      await other.goto(page.url())
+      await titled(other, 'Fees')
+      await press(other)
+      await gone(other)
+      // What one tab stores another knows a moment later.
+      await page.waitForFunction(() => localStorage.length)
+      await page.evaluate('lookAway()')
+      await page.evaluate('lookAt()')
+      await gone(page)
+      expect((await heard(page)).filter(name => name === 'confirm' || name === 'dismiss')).toEqual([])
+    },
+  )
 
   it('storage cleared in between: what was read stays away while the page is open, and is shown to the next', async () => {
     says('Read')

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { PopupMessage } from '../../shared/contract/popup.ts'
 
 const MESSAGE: PopupMessage = { msgTitle: 'Fees', msgBody: '<p>Due</p>', displayDate: '20260901080500' }
@@ -17,7 +17,7 @@ beforeEach(() => {
 const titled = (msgTitle: string): PopupMessage => ({ ...MESSAGE, msgTitle })
 
 describe('a message that was seen', () => {
-  it.each([true, false])('is known to the next page (remembered for good: %s)', async lasting => {
+  it.each(['always', 'session', undefined] as const)('is known to the next page (%s)', async lasting => {
     const first = await openPage()
     expect(first.wasSeen(MESSAGE)).toBe(false)
     first.remember(MESSAGE, lasting)
@@ -25,13 +25,33 @@ describe('a message that was seen', () => {
     expect((await openPage()).wasSeen({ ...MESSAGE })).toBe(true)
   })
 
-  it('is forgotten with the tab unless it was confirmed', async () => {
-    const { remember } = await openPage()
-    remember(titled('closed'), false)
-    remember(titled('confirmed'), true)
+  it('is forgotten with the tab, after a day or never', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 8, 1, 23, 30), toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const all = ['session', undefined, 'always'] as const
+    const page = await openPage()
+    for (const lasting of all) page.remember(titled(`${lasting}`), lasting)
     sessionStorage.clear()
-    const { wasSeen } = await openPage()
-    expect([wasSeen(titled('closed')), wasSeen(titled('confirmed'))]).toEqual([false, true])
+    const seen = (at: { wasSeen: typeof page.wasSeen }) =>
+      all.filter(lasting => at.wasSeen(titled(`${lasting}`)))
+    vi.setSystemTime(Date.UTC(2026, 8, 2, 23, 29))
+    expect(seen(page)).toEqual(all)
+    expect(seen(await openPage())).toEqual([undefined, 'always'])
+    vi.setSystemTime(Date.UTC(2026, 8, 2, 23, 31))
+    expect(seen(page)).toEqual(['session', 'always'])
+    expect(seen(await openPage())).toEqual(['always'])
+  })
+
+  it('and closed again after its day stays away for another', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 8, 1), toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    ;(await openPage()).remember(MESSAGE)
+    vi.setSystemTime(Date.UTC(2026, 8, 3))
+    const { remember, wasSeen } = await openPage()
+    expect(wasSeen(MESSAGE)).toBe(false)
+    remember(MESSAGE)
+    expect(wasSeen(MESSAGE)).toBe(true)
+    expect((await openPage()).wasSeen(MESSAGE)).toBe(true)
   })
 
   it('is known on its page alone where storage is blocked', async () => {
@@ -40,7 +60,7 @@ describe('a message that was seen', () => {
     })
     try {
       const page = await openPage()
-      page.remember(MESSAGE, true)
+      page.remember(MESSAGE, 'always')
       expect(page.wasSeen(MESSAGE)).toBe(true)
       expect((await openPage()).wasSeen(MESSAGE)).toBe(false)
     } finally {
@@ -56,23 +76,23 @@ describe('a message that was seen', () => {
     ['its button', { needConfirm: 'Accept' as const }],
   ])('is another one when %s changes', async (_what, change) => {
     const { remember, wasSeen } = await openPage()
-    remember(MESSAGE, true)
+    remember(MESSAGE, 'always')
     expect(wasSeen({ ...MESSAGE, ...change })).toBe(false)
   })
 
   it('hides none that merely quotes it, nor one that it quotes', async () => {
     const { remember, wasSeen } = await openPage()
     const quoting = { ...MESSAGE, msgBody: JSON.stringify(MESSAGE) }
-    remember(quoting, true)
+    remember(quoting, 'always')
     expect(wasSeen(MESSAGE)).toBe(false)
-    remember(MESSAGE, true)
+    remember(MESSAGE, 'always')
     expect(wasSeen({ ...MESSAGE, msgBody: JSON.stringify(quoting) })).toBe(false)
   })
 
   it('of any length is known again, and is another one with its last letter changed', async () => {
     const { remember } = await openPage()
     const long = { ...MESSAGE, msgBody: '風'.repeat(3_000_000) }
-    remember(long, true)
+    remember(long, 'always')
     const { wasSeen } = await openPage()
     expect(wasSeen({ ...long })).toBe(true)
     expect(wasSeen({ ...long, msgBody: `${long.msgBody.slice(1)}雨` })).toBe(false)
@@ -82,7 +102,7 @@ describe('a message that was seen', () => {
 it('the list kept stays small, and the newest are in it', async () => {
   const { remember } = await openPage()
   const messages = Array.from({ length: 1500 }, (_, index) => titled(`Message ${index}`))
-  for (const message of messages) remember(message, true)
+  for (const message of messages) remember(message, 'always')
   expect(localStorage.getItem('schoolbell')?.length).toBeLessThanOrEqual(100_000)
   const { wasSeen } = await openPage()
   expect(messages.slice(-1000).every(wasSeen)).toBe(true)

@@ -76,8 +76,8 @@ export const WORDS = {
   remember: { 'en-US': 'Closed messages', 'zh-HK': '關閉後的訊息' },
   rememberUsual: { 'en-US': 'Default', 'zh-HK': '按預設' },
   rememberNote: {
-    'en-US': 'Default: a confirmed message is not shown again, any other is shown at the next visit.',
-    'zh-HK': '預設：已確認的不再顯示，其餘下次瀏覽時再顯示。',
+    'en-US': 'Default: a confirmed message is not shown again, any other is shown after a day.',
+    'zh-HK': '預設：已確認的不再顯示，其餘一天後再顯示。',
   },
   rememberAlways: { 'en-US': 'Never shown again', 'zh-HK': '不再顯示' },
   rememberSession: { 'en-US': 'Shown again at the next visit', 'zh-HK': '下次瀏覽時再顯示' },
