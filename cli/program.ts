@@ -58,22 +58,18 @@ function ending(error: unknown, program: string, portFlag: string): number {
   // Commander has already printed its message or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   const message = error instanceof Error ? error.message : String(error)
-  const isWrong = isWrongCall(error)
-  const words = isWrong
-    ? inFlags(message)
-    : isRefusedPort(error)
-      ? withPortOption(message, portFlag)
-      : message
-  process.stderr.write(`${program}: ${plainLine(words)}\n`)
-  return isWrong ? 2 : 1
+  process.stderr.write(`${program}: ${plainLine(forCommand(message, codeOf(error), portFlag))}\n`)
+  return WRONG_CALL.test(codeOf(error)) ? 2 : 1
 }
 
-/** Errors for invalid options. */
-function isWrongCall(error: unknown): boolean {
-  return codeOf(error).endsWith('OPTION_INVALID') || codeOf(error).startsWith('SEED_')
-}
+const BEGINS_WITH_OPTION = /OPTION_INVALID$|^SEED_/
+const WRONG_CALL = /OPTION_INVALID$|^SEED_|^SAMPLE_CREDENTIALS$/
 
-const isRefusedPort = (error: unknown) => ['PORT_BUSY', 'PORT_REFUSED'].includes(codeOf(error))
+/** The library's message in the words of the command. */
+function forCommand(message: string, code: string, portFlag: string): string {
+  if (BEGINS_WITH_OPTION.test(code)) return inFlags(message)
+  return code === 'PORT_BUSY' || code === 'PORT_REFUSED' ? withPortOption(message, portFlag) : message
+}
 
 /** Commander treats any value of a flag's variable as true, and an empty value as a value. */
 function readFlagsFromEnvironment(program: Command): void {

@@ -14,7 +14,7 @@ const TOO_MANY_ARGUMENTS = /^(error: too many arguments[^:]*): .*\n$/s
 const UNKNOWN_COMMAND = /^(error: unknown command) '([^']{4})[^']{14,}'/
 /** The value of a URL option: it may be a key, or a URL with a password. */
 const REFUSED_ADDRESS =
-  /(option '[^']*-url\b[^']*' (?:argument|value)) '(.*)'( (?:from env '[^']*' )?is invalid)/s
+  /(option '[^']*-url\b[^']*' (?:argument|value)) (?:'(.*)'( from env '[A-Z_]+' is invalid)|'(.*)'( is invalid))/s
 /** In other URLs: user name, password and query. */
 const CREDENTIALS = /\/\/[^/\s']*@/g
 const QUERY = /([?#])[^\s']+(?=')/g
@@ -45,7 +45,11 @@ const withoutArguments = (text: string) =>
     .replace(WRONG_ARGUMENT, (_, value, name) => `argument <${name}>${value} is invalid`)
     .replace(TOO_MANY_ARGUMENTS, '$1.\n')
     .replace(UNKNOWN_COMMAND, "$1 '$2…'")
-    .replace(REFUSED_ADDRESS, (_, option, value, rest) => `${option}${shownAddress(value)}${rest}`)
+    .replace(
+      REFUSED_ADDRESS,
+      (_, option, ofVariable, fromVariable, value, rest) =>
+        `${option}${shownAddress(ofVariable ?? value)}${fromVariable ?? rest}`,
+    )
     .replaceAll(CREDENTIALS, '//…@')
     .replaceAll(QUERY, '$1…')
 

@@ -19,7 +19,7 @@ export class SampleCredentialsError extends Error {
   constructor(what: string, host: string) {
     super(
       `${what} holds published sample keys or tokens and is served on loopback only, not on ${host}; ` +
-        'use a new data folder with an empty seed or one of your own',
+        'use --seed empty or a seed of your own, in a new data folder',
     )
   }
 }

@@ -88,5 +88,5 @@ async function retry(ids: number[] | undefined, flags: MediaCommandFlags, comman
 
 function idNumbers(text: string, before: number[] | undefined): number[] {
   if (/^[1-9]\d{0,14}$/.test(text)) return [...(before ?? []), Number(text)]
-  throw new InvalidArgumentError('It must be a number from the list.')
+  throw new InvalidArgumentError('It must be a number that the sub-command list prints.')
 }

@@ -115,7 +115,7 @@ const noSuch = (id: number, command: Command) =>
 
 function idNumber(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a number from the list.')
+  throw new InvalidArgumentError('It must be a number that the sub-command list prints.')
 }
 
 const idNumbers = (text: string, before: number[] | undefined): number[] => [

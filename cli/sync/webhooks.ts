@@ -206,7 +206,7 @@ function eventTypes(given: string, before: WebhookEvent[] = []): WebhookEvent[] 
 
 function targetNumber(given: string): number {
   if (/^[1-9]\d{0,14}$/.test(given)) return Number(given)
-  throw new InvalidArgumentError('It must be a number from the list.')
+  throw new InvalidArgumentError('It must be a number that the sub-command list prints.')
 }
 
 const hours = (given: string) => wholeNumber(given, 0, 8_760, 'a number of hours from 0 to 8760') * HOUR_MS

@@ -89,6 +89,10 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
     const { code, errors } = await call(['service'], { SCHOOLBELL_PORT: 'many' })
     expect(code).toBe(2)
     expect(errors).toContain('SCHOOLBELL_PORT')
+    const address = await call(['popups'], { SCHOOLBELL_SERVICE_URL: "http://u:it's/sesame@h/x" })
+    expect(address.code).toBe(2)
+    expect(address.errors).toContain("value from env 'SCHOOLBELL_SERVICE_URL' is invalid. It must ")
+    expect(address.errors).not.toContain('sesame')
   })
 })
 

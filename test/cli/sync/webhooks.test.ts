@@ -225,7 +225,7 @@ it('a wrong call ends with 2 and says what is wrong', async () => {
     [['add', 'https://10.0.0.1/'], /10\.0\.0\.1 is not a public address/],
     [['add', receiver.url, '--event', 'news.read'], /"news\.read" must be one of news\.published, /],
     [['add'], /missing: <url>, as in /],
-    [['show', 'first'], /a number from the list/],
+    [['show', 'first'], /a number that the sub-command list prints/],
     [['replay'], /give message ids, --dead or --since/],
     [['replay', '3', '--dead'], /one of the three/],
     [['replay', '--since', 'yesterday'], /a time, as 2026-09-01T08:00:00Z, or an age/],
