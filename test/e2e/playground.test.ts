@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { WORDS } from '../../demo/site/playground/strings.ts'
 import { createContentClient } from '../../shared/client/index.ts'
 import type { Language } from '../../shared/contract/site.ts'
+import { run } from '../support/command.ts'
 import { openDemoSite } from '../support/demo-site.ts'
 import { axeFindings, openWatched, type WatchedPage } from '../support/watched-page.ts'
 
@@ -288,13 +289,16 @@ describe('what is copied', () => {
     expect(visit.complaints).toEqual([])
   })
 
-  it('follows each choice, and leaves out what is the widget’s own default', async () => {
+  it('is what `schoolbell widget tag` prints, and follows each choice', async () => {
     await using visit = await openPlayground()
     const { page } = visit
     const service = demo.addresses.serviceUrl
-    expect(await tag(page)).toBe(
-      `<script async fetchpriority="high" src="/widget/popup.js"\n  data-service="${service}"\n  data-site-id="academy"></script>`,
-    )
+    const printed = async (...options: string[]) =>
+      (await run(['widget', 'tag', '--service-url', service, '--site', 'academy', ...options])).output.trim()
+    expect(await tag(page)).toBe(await printed())
+    await page.getByLabel(en('tagLang')).selectOption('zh-HK')
+    expect(await tag(page)).toBe(await printed('--lang', 'zh-HK'))
+    await page.getByLabel(en('tagLang')).selectOption('')
     await page.getByLabel(en('service')).fill('https://information.school.example/a"b?c=1&d=<2>')
     await page.getByLabel(en('siteId')).selectOption('pre-school')
     await page.getByLabel(en('folder')).fill('https://cdn.school.example/popup')

@@ -1,12 +1,13 @@
-// The tag that a page needs for what was chosen, as HTML that can be pasted.
+// The tag that a page needs for what was chosen, as HTML that can be pasted: the one that `schoolbell widget tag` prints.
 
 export function tagOf({ theme, folder, service, siteId, tagLang, remember, refresh, iconBase, debug }) {
   const base = folder.endsWith('/') ? folder : `${folder}/`
+  const address = service.replace(/\/+$/, '')
   const script = element('script', {
     async: true,
     fetchpriority: 'high',
     src: `${base}popup.js`,
-    'data-service': service.replace(/\/+$/, ''),
+    'data-service': address,
     'data-site-id': siteId,
     'data-lang': tagLang,
     'data-remember': remember,
@@ -15,15 +16,18 @@ export function tagOf({ theme, folder, service, siteId, tagLang, remember, refre
     'data-debug': debug,
   })
   const link = theme && element('link', { rel: 'stylesheet', href: `${base}themes/${theme}.css` })
-  return `${link && `${link}\n`}${script}</script>`
+  // The browser calls the service while the loader is still loading. It is for one site in one language.
+  const href = `${address}/api/v1/popupmsg/check?siteId=${siteId}&lang=${tagLang}`
+  const preload =
+    address && tagLang && element('link', { rel: 'preload', as: 'fetch', crossorigin: true, href })
+  return [link, preload, `${script}</script>`].filter(Boolean).join('\n')
 }
 
-// What is empty is left out: the widget's own default is the right one. Each option has a line of its own.
+// What is empty is left out: the widget's own default is the right one.
 function element(name, attributes) {
   const written = Object.entries(attributes)
     .filter(([, value]) => value)
-    .map(([key, value]) => [key.startsWith('data-') ? '\n  ' : ' ', key, value])
-    .map(([space, key, value]) => space + (value === true ? key : `${key}="${escaped(value)}"`))
+    .map(([key, value]) => (value === true ? ` ${key}` : ` ${key}="${escaped(value)}"`))
   return `<${name}${written.join('')}>`
 }
 
