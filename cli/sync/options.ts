@@ -1,4 +1,6 @@
 /** The options of `schoolbell sync`, and the agent made from them. */
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sync-agent/index.ts'
@@ -70,7 +72,7 @@ function addAgentOptions(command: Command): Command {
         .argParser(languages)
         .default(['en-US', 'zh-HK'], 'en-US,zh-HK'),
     )
-    .addOption(option('--db <file>', 'the agent’s store').default('.schoolbell/news.db'))
+    .addOption(option('--db <file>', 'the agent’s store').default(DEFAULT_DB))
     .addOption(option('--zone <name>', 'the school’s time zone').default('Asia/Hong_Kong'))
     .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(
@@ -149,9 +151,14 @@ function addAgentOptions(command: Command): Command {
     )
 }
 
+/** Its folder is made when it is missing; the folder of another path must exist. */
+const DEFAULT_DB = '.schoolbell/news.db'
+
 /** @throws when the service URL is missing: wrong usage */
 export async function openAgent(flags: SyncFlags, command: Command): Promise<SyncAgent> {
-  return createSyncAgent(agentOptions(flags, command))
+  const options = agentOptions(flags, command)
+  if (flags.db === DEFAULT_DB) mkdirSync(dirname(DEFAULT_DB), { recursive: true })
+  return createSyncAgent(options)
 }
 
 function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {

@@ -1,5 +1,7 @@
 /** The store in SQLite: one file, one writer at a time, readers are never blocked. */
-import { openDatabase, storeFault } from '../../shared/sqlite/open.ts'
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { openDatabase, StoreError, storeFault } from '../../shared/sqlite/open.ts'
 import { backup } from './backup.ts'
 import { changeMarks } from './change-marks.ts'
 import { feedReader } from './feed-rows.ts'
@@ -36,6 +38,7 @@ export interface SqliteStoreOptions {
  * @throws {StoreError} the file cannot be used, belongs to another program, or is from a newer version
  */
 export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions = {}): AgentStore {
+  refuseMissingFolder(path)
   const database = openDatabase({
     path,
     purpose: PURPOSE,
@@ -128,4 +131,14 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
       database.close()
     },
   }
+}
+
+/** A mistyped folder would get an empty store, and the agent would copy all news again. */
+function refuseMissingFolder(path: string): void {
+  const folder = dirname(resolve(path))
+  if (path === ':memory:' || existsSync(folder)) return
+  throw new StoreError(
+    'STORE_UNUSABLE',
+    `${path} (${PURPOSE}) cannot be made: the folder ${folder} does not exist; correct the path (--db), or make the folder first`,
+  )
 }

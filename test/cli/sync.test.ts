@@ -1,5 +1,6 @@
 /** The sub-commands of `schoolbell sync` before a scripted service; agents, and one of each, as processes of their own. */
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { call } from '../support/call.ts'
@@ -79,6 +80,22 @@ describe('sync reconcile', () => {
     expect(code).toBe(1)
     expect(errors).toContain('cannot be reached')
   })
+})
+
+it('makes no store in a folder that does not exist, except in the default one', async () => {
+  serviceHas(entries(1))
+  const folder = place.path('scholbell')
+  const { code, errors } = await sync('once', ...service(), '--db', join(folder, 'news.db'))
+  expect(code).toBe(1)
+  expect(errors).toContain(
+    `the folder ${folder} does not exist; correct the path (--db), or make the folder first`,
+  )
+  expect(existsSync(folder)).toBe(false)
+  const cwd = place.path('site')
+  mkdirSync(cwd)
+  const lang = { SCHOOLBELL_LANG: 'en-US' }
+  expect(await run(['sync', 'once', ...service()], { cwd, env: lang })).toMatchObject({ code: 0 })
+  expect(existsSync(join(cwd, '.schoolbell', 'news.db'))).toBe(true)
 })
 
 describe('sync quarantine', () => {

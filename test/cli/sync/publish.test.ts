@@ -13,6 +13,7 @@ let place: Scratch
 let upstream: Upstream
 beforeEach(async () => {
   place = scratch()
+  mkdirSync(place.path('news'))
   upstream = await startUpstream(news([entry('a'), entry('b')]))
 })
 afterEach(async () => {

@@ -1,5 +1,5 @@
 /** A school's store, a folder that its news is published to, and a reader who finds every fault in that folder. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { fileNameOf } from '../../../../shared/text/file-name.ts'
@@ -29,6 +29,7 @@ export interface School extends AsyncDisposable {
 
 export async function school(): Promise<School> {
   const files = scratch()
+  mkdirSync(files.path('store'))
   const db = files.path('store', 'news.db')
   const to = files.path('public')
   const store = openSqliteStore(db)
