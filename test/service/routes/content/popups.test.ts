@@ -11,11 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-const content = () => createContentClient({ serviceUrl: school.addresses.serviceUrl })
-const titles = async (siteId: 'academy' | 'pre-school', lang?: 'en-US' | 'zh-HK') => {
-  const { messages } = await content().popups({ siteId, ...(lang && { lang }) })
-  return messages.map(message => message.msgTitle)
+/** In the order in which the service sends them. */
+const messagesOf = async (siteId: 'academy' | 'pre-school', lang?: 'en-US' | 'zh-HK') => {
+  const client = createContentClient({ serviceUrl: school.addresses.serviceUrl })
+  return (await client.rawPopups({ siteId, ...(lang && { lang }) })).content as PopupContent
 }
+const titles = async (...website: Parameters<typeof messagesOf>) =>
+  (await messagesOf(...website)).map(message => message.msgTitle)
 
 describe('popup messages', () => {
   it('are an envelope around a bare array, each with an own txID', async () => {
@@ -43,7 +45,7 @@ describe('popup messages', () => {
   })
 
   it('carry icon and button as entered, "1" included, and leave them out where there is none', async () => {
-    const { messages } = await content().popups({ siteId: 'academy' })
+    const messages = await messagesOf('academy')
     expect(messages[0]).toMatchObject({ iconId: '5', needConfirm: 'Accept', displayDate: '20261120070000' })
     expect(messages[1]).toEqual({
       msgTitle: 'Library closed',
@@ -54,7 +56,7 @@ describe('popup messages', () => {
   })
 
   it('name pictures of their bodies by absolute addresses that answer', async () => {
-    const { messages } = await content().popups({ siteId: 'academy' })
+    const messages = await messagesOf('academy')
     const src = /src="([^"]+)"/.exec(messages[0]?.msgBody ?? '')?.[1] ?? ''
     expect(src.startsWith(`${school.addresses.base}/media/`)).toBe(true)
     expect((await fetch(src)).headers.get('content-type')).toBe('image/png')
