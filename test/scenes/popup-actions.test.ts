@@ -51,6 +51,8 @@ describe('the focus', () => {
       await visitor.press('Tab')
       reached.add(await focused())
     }
+    // Firefox's own buttons are between the last and the first of the page: later keys are for the page.
+    while ((await focused()) !== 'close') await visitor.press('Tab')
     expect([...reached]).toEqual(expect.arrayContaining(['close']))
     expect([...reached]).not.toContain('menu')
     await visitor.press('Escape')
@@ -100,7 +102,9 @@ describe('a message without a question', () => {
       await titled('Library')
       expect(await name()).toBe(close)
       await visitor.sees('[part=place]', place)
-      await visitor.tap('[part=close]')
+      // A second tap at once would be a double click, which closes one message.
+      await visitor.run(look => look.find('[part=close]')?.focus())
+      await visitor.press('Enter')
       await gone()
     },
   )

@@ -188,18 +188,30 @@ function driverOf(driver: WebDriver, end: () => Promise<void>): Driver {
 
 /** Of the content: the window is larger by what is left of the toolbar. */
 async function resize(driver: WebDriver, size: Size): Promise<void> {
-  for (let more = { width: 0, height: 0 }; ; ) {
+  const content = async (): Promise<Size> => {
+    const [width = 0, height = 0] = await driver.executeScript<number[]>('return [innerWidth, innerHeight]')
+    return { width, height }
+  }
+  let more = { width: 0, height: 0 }
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const before = await content()
     await driver
       .manage()
       .window()
       .setRect({ width: size.width + more.width, height: size.height + more.height })
-    const [width = 0, height = 0] = await driver.executeScript<number[]>('return [innerWidth, innerHeight]')
-    if (width === size.width && height === size.height) return
-    more = { width: more.width + size.width - width, height: more.height + size.height - height }
-    if (Math.abs(more.width) > 200 || Math.abs(more.height) > 200)
-      throw new Error(`the window stays ${width} x ${height}`)
+    // The display follows a moment after the driver has answered.
+    let now = await content()
+    for (let look = 0; look < MOST_LOOKS && isSame(now, before); look++) now = await content()
+    if (isSame(now, size)) return
+    more = { width: more.width + size.width - now.width, height: more.height + size.height - now.height }
+    if (Math.abs(more.width) > 200 || Math.abs(more.height) > 200) more = { width: 0, height: 0 }
   }
+  throw new Error(`the window does not become ${size.width} x ${size.height}`)
 }
+
+const MOST_ATTEMPTS = 20
+const MOST_LOOKS = 50
+const isSame = (one: Size, other: Size) => one.width === other.width && one.height === other.height
 
 /** It writes its number once it can be drawn on. */
 async function isReady(screen: ChildProcess): Promise<void> {
