@@ -5,20 +5,20 @@ import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   AgentClosedError,
   AgentOptionError,
   createSyncAgent,
   type SyncAgentOptions,
 } from '../../sync-agent/index.ts'
-import { type Scratch, scratch } from '../support/scratch.ts'
-import { type Script, startUpstream, type Upstream } from '../support/scripted-upstream.ts'
+import type { Script, Upstream } from '../support/scripted-upstream.ts'
 import {
   ACADEMY,
   ACADEMY_ZH,
   agentBefore,
   allTables,
+  beforeEachTest,
   entry,
   getJson,
   handClock,
@@ -30,17 +30,10 @@ import {
   WARN,
 } from './support.ts'
 
-let files: Scratch
 let db: string
 let upstream: Upstream
-beforeEach(async () => {
-  files = scratch()
-  db = files.path('news.sqlite')
-  upstream = await startUpstream(news())
-})
-afterEach(async () => {
-  await upstream.close()
-  files[Symbol.dispose]()
+beforeEachTest(scene => {
+  ;({ db, upstream } = scene)
 })
 
 const dated = (date: string) => ({ date: new Date(date).toUTCString() })

@@ -1,22 +1,23 @@
 /** Large answers: taken in parts, shown only as a whole. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SyncProgress } from '../../sync-agent/index.ts'
 import { openSqliteStore } from '../../sync-agent/store/sqlite.ts'
-import { type Scratch, scratch } from '../support/scratch.ts'
-import { type Script, startUpstream, type Upstream } from '../support/scripted-upstream.ts'
-import { ACADEMY, agentBefore, allTables, entry, ingested, news, servedIds } from './support.ts'
+import type { Script, Upstream } from '../support/scripted-upstream.ts'
+import {
+  ACADEMY,
+  agentBefore,
+  allTables,
+  beforeEachTest,
+  entry,
+  ingested,
+  news,
+  servedIds,
+} from './support.ts'
 
-let files: Scratch
 let db: string
 let upstream: Upstream
-beforeEach(async () => {
-  files = scratch()
-  db = files.path('news.sqlite')
-  upstream = await startUpstream(news())
-})
-afterEach(async () => {
-  await upstream.close()
-  files[Symbol.dispose]()
+beforeEachTest(scene => {
+  ;({ db, upstream } = scene)
 })
 
 const many = (count: number, differing = {}) =>

@@ -1,20 +1,12 @@
 /** An answer whose envelope or deletions are odd counts all the same, as long as its code and its content say what is meant. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Scratch, scratch } from '../support/scratch.ts'
-import { json, startUpstream, type Upstream } from '../support/scripted-upstream.ts'
-import { agentBefore, entry, news, servedIds } from './support.ts'
+import { expect, it } from 'vitest'
+import { json, type Upstream } from '../support/scripted-upstream.ts'
+import { agentBefore, beforeEachTest, entry, news, servedIds } from './support.ts'
 
-let files: Scratch
 let db: string
 let upstream: Upstream
-beforeEach(async () => {
-  files = scratch()
-  db = files.path('news.sqlite')
-  upstream = await startUpstream(news())
-})
-afterEach(async () => {
-  await upstream.close()
-  files[Symbol.dispose]()
+beforeEachTest(scene => {
+  ;({ db, upstream } = scene)
 })
 
 it.each([{}, { message: 'successful return' }, { txID: 'tx-1' }, { txID: null, message: null }])(

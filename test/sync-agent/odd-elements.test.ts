@@ -1,20 +1,12 @@
 /** One element that is odd in a way that no schema speaks of stops nothing: the others are published as ever. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Scratch, scratch } from '../support/scratch.ts'
-import { body, type Script, startUpstream, type Upstream } from '../support/scripted-upstream.ts'
-import { agentBefore, allTables, entry, news, queryOf, unlessAsked } from './support.ts'
+import { expect, it } from 'vitest'
+import { body, type Script, type Upstream } from '../support/scripted-upstream.ts'
+import { agentBefore, allTables, beforeEachTest, entry, news, queryOf, unlessAsked } from './support.ts'
 
-let files: Scratch
 let db: string
 let upstream: Upstream
-beforeEach(async () => {
-  files = scratch()
-  db = files.path('news.sqlite')
-  upstream = await startUpstream(news())
-})
-afterEach(async () => {
-  await upstream.close()
-  files[Symbol.dispose]()
+beforeEachTest(scene => {
+  ;({ db, upstream } = scene)
 })
 
 const ids = () =>

@@ -1,22 +1,14 @@
 /** Nothing good is held back because something beside it is odd: such an entry is published, and the store says what was odd. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SyncAgent } from '../../sync-agent/index.ts'
 import { openSqliteStore } from '../../sync-agent/store/sqlite.ts'
-import { type Scratch, scratch } from '../support/scratch.ts'
-import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
-import { ACADEMY, agentBefore, entry, getJson, news, servedIds } from './support.ts'
+import type { Upstream } from '../support/scripted-upstream.ts'
+import { ACADEMY, agentBefore, beforeEachTest, entry, getJson, news, servedIds } from './support.ts'
 
-let files: Scratch
 let db: string
 let upstream: Upstream
-beforeEach(async () => {
-  files = scratch()
-  db = files.path('news.sqlite')
-  upstream = await startUpstream(news())
-})
-afterEach(async () => {
-  await upstream.close()
-  files[Symbol.dispose]()
+beforeEachTest(scene => {
+  ;({ db, upstream } = scene)
 })
 
 async function remarks() {

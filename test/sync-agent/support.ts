@@ -3,13 +3,15 @@ import Database from 'better-sqlite3'
 import { pino } from 'pino'
 import type { Counter, Gauge } from 'prom-client'
 import { Temporal } from 'temporal-polyfill'
+import { afterEach, beforeEach } from 'vitest'
 import { readNewsEntry } from '../../shared/client/news-entry.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { NewsEntry } from '../../shared/contract/news.ts'
 import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sync-agent/index.ts'
 import type { EntryContent } from '../../sync-agent/store/types.ts'
 import { ingestEntry } from '../../sync-agent/sync/ingest.ts'
-import { type Script, success, type Upstream } from '../support/scripted-upstream.ts'
+import { type Scratch, scratch } from '../support/scratch.ts'
+import { type Script, startUpstream, success, type Upstream } from '../support/scripted-upstream.ts'
 
 export const ACADEMY = { siteId: 'academy', lang: 'en-US' } as const
 export const ACADEMY_ZH = { siteId: 'academy', lang: 'zh-HK' } as const
@@ -17,6 +19,28 @@ export const PRE_SCHOOL = { siteId: 'pre-school', lang: 'en-US' } as const
 
 /** Popup messages as by default. */
 export const RELAYING = { popupIntervalMs: 15_000 } as const
+
+export interface Scene {
+  files: Scratch
+  /** Where the agent's store will be. */
+  db: string
+  /** Answers without any news until a test says otherwise. */
+  upstream: Upstream
+}
+
+/** For each test of a file: a folder of its own and a service. Both are gone after it. */
+export function beforeEachTest(set: (scene: Scene) => void): void {
+  let scene: Scene
+  beforeEach(async () => {
+    const files = scratch()
+    scene = { files, db: files.path('news.sqlite'), upstream: await startUpstream(news()) }
+    set(scene)
+  })
+  afterEach(async () => {
+    await scene.upstream.close()
+    scene.files[Symbol.dispose]()
+  })
+}
 
 /** An agent that copies academy/en-US from the upstream, relays nothing, listens on a free port and logs nowhere. */
 export function agentBefore(
