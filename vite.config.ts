@@ -33,7 +33,7 @@ const engines = process.env.ENGINES?.split(',') as Engine[] | undefined
 /** With room for a security release of DOMPurify or Lit, which is no time to look for bytes. */
 const LIMITS: Limit[] = [
   { what: 'loader', parts: ['loader'], bytes: 600 },
-  { what: 'dialog', parts: ['dialog', 'shared'], bytes: 13_500 },
+  { what: 'dialog', parts: ['dialog', 'shared'], bytes: 14_000 },
   { what: 'dialog with DOMPurify', parts: ['dialog', 'shared', 'purify'], bytes: 24_000 },
   { what: 'message', parts: ['loader', 'dialog', 'shared', 'icon', 'answer'], bytes: 15_000 },
   {

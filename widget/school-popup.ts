@@ -1,7 +1,7 @@
 /** `<school-popup>`: its messages, the one on the screen, and what closes it. Styles and strings are in their own files. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { type IconId, type ShownPopup, shownPopup, weatherFirst } from '../shared/shown-popup.ts'
-import type { PopupMessage } from './contract.ts'
+import type { Language, PopupMessage } from './contract.ts'
 import { dateText } from './date-text.ts'
 import { emit } from './events.ts'
 import { ICON_FILES, isSevere } from './icons.ts'
@@ -11,7 +11,7 @@ import { askMessages } from './messages.ts'
 import { lockScroll } from './page-scroll.ts'
 import { bodyOf, sanitiserReady } from './sanitise.ts'
 import { styles } from './school-popup.styles.ts'
-import { keyOf, remember, wasSeen } from './seen.ts'
+import { keepVisit, keyOf, remember, wasSeen } from './seen.ts'
 import { STRINGS } from './strings.ts'
 
 /** A name of its own: bundlers treat `new URL('…', import.meta.url)` as a file to include. */
@@ -100,6 +100,8 @@ export class SchoolPopup extends LitElement {
   #body: Node | undefined
   #shown: PopupMessage | undefined
   #asked = 0
+  /** The language of the service's messages; the page's may be another one by now. */
+  #askedIn: Language | undefined
   #left = false
   #timer: number | undefined
   #pressed: EventTarget | null = null
@@ -120,9 +122,12 @@ export class SchoolPopup extends LitElement {
   async refresh(): Promise<void> {
     const asked = ++this.#asked
     try {
-      const messages = await askMessages(this.service ?? '', this.siteId, this.#language)
+      const language = this.#language
+      const messages = await askMessages(this.service ?? '', this.siteId, language)
       // Otherwise there was a later call, or the element was removed.
-      if (asked === this.#asked) this.#load(messages.filter(message => shownPopup(message)))
+      if (asked !== this.#asked) return
+      this.#askedIn = language
+      this.#load(messages.filter(message => shownPopup(message)))
     } catch (error) {
       if (this.debug) console.warn('schoolbell', error)
       emit(this, 'school-popup-error', error)
@@ -193,8 +198,13 @@ export class SchoolPopup extends LitElement {
   }
 
   #load(messages: readonly PopupMessage[]): void {
+    this.#keepVisit(messages)
     const unseen = messages.filter(message => !wasSeen(message))
     this.messages = emit(this, 'school-popup-load', unseen) ? messages : []
+  }
+
+  #keepVisit(messages: readonly PopupMessage[]): void {
+    keepVisit(this.siteId, this.#askedIn ?? this.#language, messages)
   }
 
   #start(preview?: readonly PopupMessage[]): void {
@@ -224,6 +234,7 @@ export class SchoolPopup extends LitElement {
     )
       this.#askAgain()
     if (changed.has('messages')) {
+      this.#keepVisit(this.messages)
       const before = (changed.get('messages') ?? []).map(keyOf)
       // A dialog that the page has closed stays away until there is a new message.
       this.#wanted ||= this.messages.some(message => !before.includes(keyOf(message)))
@@ -382,7 +393,10 @@ export class SchoolPopup extends LitElement {
     const isPreview = this.#preview
     if (emit(this, `school-popup-${name}`, message)) {
       const lasting = this.remember !== 'session' && name === 'confirm' ? 'always' : this.remember
-      if (!isPreview) remember(message, lasting)
+      if (!isPreview) {
+        remember(message, lasting)
+        this.#keepVisit(this.messages)
+      }
       // A listener may have started another row.
       if (row === this.#row && ++this.#position >= row.length) this.#end()
     }

@@ -5,6 +5,7 @@
  * has to be small, so the content is stored as it is. Only a long message is stored as a hash. Behind each stands how long it
  * is not shown: a time in UTC, or `always`, which is later than any time because texts are compared.
  */
+import { shownPopup } from '../shared/shown-popup.ts'
 import type { PopupMessage } from './contract.ts'
 
 const NAME = 'schoolbell'
@@ -58,5 +59,49 @@ export function remember(message: PopupMessage, lasting?: 'always' | 'session'):
     storage[NAME] = (entry + (storage[NAME] ?? '')).slice(0, CAPACITY)
   } catch {
     // Storage is blocked or full: `memory` has it.
+  }
+}
+
+/** What the tab keeps of a visit: site, language, and a mark for each message that was read. */
+const VISIT = 'schoolbell-visit'
+
+let visit = ''
+try {
+  visit = sessionStorage[VISIT] ?? ''
+} catch {
+  // Storage is blocked: `visit` has it.
+}
+
+/**
+ * A message that was read in one language is not shown again in the other within a visit. It has no identifier, but the same
+ * date, icon and button in both languages. Messages with the same three count together: they match if all of them were read,
+ * and there are as many in the other language. A message without a date matches none.
+ *
+ * Call it for new messages, before {@link wasSeen}, and after {@link remember}.
+ *
+ * @param messages all messages of the site in this language
+ */
+export function keepVisit(siteId: string, language: string, messages: readonly PopupMessage[]): void {
+  const groups = new Map<string, PopupMessage[]>()
+  for (const message of messages) {
+    const { displayDate, iconId, needConfirm } = shownPopup(message) ?? {}
+    const name = `${[displayDate, iconId, needConfirm]}`
+    if (displayDate) groups.set(name, [...(groups.get(name) ?? []), message])
+  }
+  const [site, before, ...read] = visit.split(' ')
+  const marks: string[] = []
+  for (const [name, group] of groups) {
+    const mark = `${name},${group.length}`
+    if (site === siteId && before !== language && read.includes(mark))
+      for (const message of group) if (!wasSeen(message)) remember(message, 'session')
+    if (group.every(wasSeen)) marks.push(mark)
+  }
+  const now = marks.length > 0 ? [siteId, language, ...marks].join(' ') : ''
+  if (now === visit) return
+  visit = now
+  try {
+    sessionStorage[VISIT] = now
+  } catch {
+    // Storage is blocked or full: `visit` has it.
   }
 }

@@ -113,6 +113,31 @@ describe('in which language', () => {
     },
   )
 
+  it('a message that was read in one language is not shown again in the other, on this page and on the next', async () => {
+    const both = { needConfirm: 'confirm', displayDate: '20260902080500' }
+    site.answer = {
+      'en-US': [message('Fees', both), message('Sports day')],
+      'zh-HK': [message('費用', both), message('運動會')],
+    }
+    const page = await visit()
+    await titled(page, 'Fees')
+    await press(page)
+    await titled(page, 'Sports day')
+    await popupOf(page).evaluate(popup => popup.setAttribute('lang', 'zh-HK'))
+    await titled(page, '運動會')
+    expect(await page.getByRole('status').textContent()).toBe('第 2 則，共 2 則')
+    // What the reader has not read stays: the link to the Chinese page is in the same tab.
+    await page.goto(site.page({ lang: 'zh-HK' }))
+    await titled(page, '運動會')
+    await press(page)
+    await gone(page)
+    await page.goto(site.page({ lang: 'en' }))
+    await heardOf(page, 'load')
+    await settled(page)
+    expect(await isOpen(page)).toBe(false)
+    expect((await heard(page)).slice(-1)).toEqual(['load'])
+  })
+
   it('the tag’s own language goes before the page’s, in the question and in the words', async () => {
     const page = await visit({ lang: 'en', body: tagWith('data-lang="zh-TW"') })
     await titled(page, 'Sports day')

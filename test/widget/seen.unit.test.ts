@@ -99,6 +99,119 @@ describe('a message that was seen', () => {
   })
 })
 
+describe('after a change of language', () => {
+  /** English and Chinese, with the same date, icon and button. */
+  const inBoth = (title: string, more: Partial<PopupMessage> = {}) =>
+    [titled(title), titled(`${title}（中文）`)].map(message => ({ ...message, ...more })) as [
+      PopupMessage,
+      PopupMessage,
+    ]
+  const [english, chinese] = inBoth('Fees', { iconId: '10', needConfirm: 'confirm' })
+
+  /** A page of the visit, as the widget uses the module. */
+  async function show(language: string, messages: PopupMessage[], site = 'academy') {
+    const { keepVisit, wasSeen, remember } = await openPage()
+    const keep = () => keepVisit(site, language, messages)
+    keep()
+    return {
+      unseen: messages.filter(message => !wasSeen(message)),
+      read(message: PopupMessage) {
+        remember(message)
+        keep()
+      },
+    }
+  }
+  async function readAll(language: string, ...messages: PopupMessage[]) {
+    const { unseen, read } = await show(language, messages)
+    for (const message of unseen) read(message)
+  }
+
+  it('a message that was read is known by its date, icon and button, on this page and on the next', async () => {
+    await readAll('en-US', english)
+    expect((await show('zh-HK', [chinese])).unseen).toEqual([])
+    expect((await show('zh-HK', [chinese])).unseen).toEqual([])
+    expect((await show('en-US', [english])).unseen).toEqual([])
+  })
+
+  it('all of several with the same three are known, but none if one was not read or there are more or fewer', async () => {
+    const [other, otherChinese] = inBoth('Books', { iconId: '10', needConfirm: 'confirm' })
+    const first = await show('en-US', [english, other])
+    first.read(english)
+    expect((await show('zh-HK', [chinese, otherChinese])).unseen).toEqual([chinese, otherChinese])
+    expect((await show('zh-HK', [chinese])).unseen).toEqual([chinese])
+    await readAll('en-US', english, other)
+    expect((await show('zh-HK', [otherChinese])).unseen).toEqual([otherChinese])
+    await readAll('en-US', english, other)
+    expect((await show('zh-HK', [otherChinese, chinese])).unseen).toEqual([])
+  })
+
+  it.each<[string, Partial<PopupMessage>]>([
+    ['date', { displayDate: '20260901080501' }],
+    ['icon', { iconId: '9' }],
+    ['button', { needConfirm: 'Accept' }],
+  ])('one with another %s is shown', async (_, more) => {
+    await readAll('en-US', english)
+    const other = { ...chinese, ...more }
+    expect((await show('zh-HK', [other])).unseen).toEqual([other])
+  })
+
+  it.each(['', 'soon'])(
+    'one with the date %j is shown: two of them need not be the same',
+    async displayDate => {
+      const [undated, other] = inBoth('Undated', { displayDate })
+      await readAll('en-US', undated)
+      expect((await show('zh-HK', [other])).unseen).toEqual([other])
+    },
+  )
+
+  it('one that changes is shown in either language', async () => {
+    await readAll('en-US', english)
+    const changed = { ...english, msgBody: '<p>Due today</p>' }
+    expect((await show('en-US', [changed])).unseen).toEqual([changed])
+    expect((await show('zh-HK', [chinese])).unseen).toEqual([chinese])
+    await readAll('en-US', changed)
+    await show('zh-HK', [chinese])
+    const renewed = { ...chinese, msgBody: '<p>今日截止</p>' }
+    expect((await show('zh-HK', [renewed])).unseen).toEqual([renewed])
+  })
+
+  it('one of the other website is shown', async () => {
+    await readAll('en-US', english)
+    expect((await show('zh-HK', [chinese], 'pre-school')).unseen).toEqual([chinese])
+  })
+
+  it('in another visit it is shown', async () => {
+    await readAll('en-US', english)
+    expect((await show('zh-HK', [chinese])).unseen).toEqual([])
+    sessionStorage.clear()
+    expect((await show('zh-HK', [chinese])).unseen).toEqual([chinese])
+  })
+
+  it('the tab keeps no word of a message, and nothing at all before one was read', async () => {
+    const { read } = await show('en-US', [english])
+    expect(sessionStorage.length).toBe(0)
+    read(english)
+    expect({ ...sessionStorage }).toEqual({
+      'schoolbell-visit': 'academy en-US 20260901080500,10,confirm,1',
+    })
+    await show('en-US', [])
+    expect({ ...sessionStorage }).toEqual({ 'schoolbell-visit': '' })
+  })
+
+  it('where storage is blocked, it is known on its page alone', async () => {
+    const blocked = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    onTestFinished(() => blocked.mockRestore())
+    const { keepVisit, remember, wasSeen } = await openPage()
+    remember(english)
+    keepVisit('academy', 'en-US', [english])
+    keepVisit('academy', 'zh-HK', [chinese])
+    expect(wasSeen(chinese)).toBe(true)
+    expect((await show('zh-HK', [chinese])).unseen).toEqual([chinese])
+  })
+})
+
 it('the list kept stays small, and the newest are in it', async () => {
   const { remember } = await openPage()
   const messages = Array.from({ length: 1500 }, (_, index) => titled(`Message ${index}`))
