@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { syncCommand } from '../../cli/sync.ts'
 import type { SyncAgent } from '../../sync-agent/index.ts'
 import type { OpenApiDocument } from '../../sync-agent/outlets/http/openapi.ts'
+import { rawRequest } from '../support/raw-request.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
 import { agentBefore, entry, getJson, news } from '../sync-agent/support.ts'
@@ -69,6 +70,44 @@ describe('nginx', () => {
     )
     expect(read('sync-agent.md')).toContain('keep `/readyz`, `/freshz` and `/metrics` private')
     expect(new Set(closed)).toEqual(new Set(['/readyz', '/freshz', '/metrics']))
+  })
+})
+
+describe('the cache of nginx', () => {
+  /** Lines of the location for everything, and of the nested ones for changes and media. */
+  const [everything = '', changes = '', media = ''] = read('hosts', 'nginx', 'schoolbell.conf').split(
+    / location (?=\/)/,
+  )
+  const value = (lines: string, name: string) => matches(lines, new RegExp(`^ +${name} (.*);$`, 'gm'))
+
+  it('waits for news and popup messages 3 s, longer only for changes and media', () => {
+    expect([everything, changes, media].map(lines => value(lines, 'proxy_read_timeout'))).toEqual([
+      ...[['3s'], ['75s'], ['60s']],
+    ])
+  })
+
+  it('has one entry for an address, because the agent’s answer is the same for all that nginx sends on', async () => {
+    expect(value(everything, 'proxy_cache_key')).toEqual(['$request_uri|$schoolbell_origin'])
+    expect(value(everything, 'proxy_set_header Origin')).toEqual(['$schoolbell_origin'])
+    // Unless the operator names origins.
+    expect(read('hosts', 'nginx', 'schoolbell-cache.conf')).toMatch(
+      /^map \$http_origin \$schoolbell_origin \{\n {4}default "";\n\}$/m,
+    )
+    const encodings = value(everything, 'proxy_set_header Accept-Encoding')
+    expect(encodings).toEqual(['gzip'])
+    expect(value(everything, 'gunzip')).toEqual(['on'])
+    const headers = { 'accept-encoding': `${encodings}` }
+    const { headers: answered } = await rawRequest(direct, '/feeds/academy/en-US.rss', { headers })
+    expect(answered['content-encoding']).toBe('gzip')
+  })
+
+  it('keeps what it has while an agent has no copy, whose refusal asks for that', async () => {
+    await using empty = await agentBefore(upstream, files.path('empty.db'))
+    const { status, headers } = await fetch(`${await empty.listen()}/v1/news`)
+    expect(value(everything, 'proxy_cache_use_stale').join().split(' ')).toContain(`http_${status}`)
+    expect([headers.get('cache-control'), headers.get('retry-after')]).toEqual([
+      ...['no-store', expect.stringMatching(/^\d+$/)],
+    ])
   })
 })
 

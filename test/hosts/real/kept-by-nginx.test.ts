@@ -1,9 +1,11 @@
 /** How long nginx keeps an answer with the documented configuration: for as long as the answer says, and no longer. */
 import { setTimeout } from 'node:timers/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { body, hang, json, reset, startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
+import { agentBefore } from '../../sync-agent/support.ts'
 import { type Nginx, startNginx } from './nginx.ts'
 
 let files: Scratch
@@ -47,14 +49,50 @@ it('while the agent is gone the last answer stands for its stale-if-error, and t
   expect(before).toEqual(new Set(['HIT', 'STALE']))
 })
 
+/** Asks until nginx has the last answer no longer as a fresh one. */
+async function afterFresh(path: string) {
+  for (;;) {
+    const answer = await ask(path)
+    if (answer.from !== 'HIT') return answer
+  }
+}
+
 it.each([500, 503])('while the agent answers %i the last answer stands', async status => {
   const path = `/${status}`
   upstream.answer(good('max-age=1'))
   await ask(path)
   upstream.answer(json({}, status))
-  let answer = await ask(path)
-  while (answer.from === 'HIT') answer = await ask(path)
-  expect(answer).toEqual({ status: 200, from: 'STALE', text: 'good' })
+  expect(await afterFresh(path)).toEqual({ status: 200, from: 'STALE', text: 'good' })
+})
+
+it('an agent that has no copy takes no news away, and its refusal is not kept', async () => {
+  await using agent = await agentBefore(upstream, files.path('empty.db'))
+  const refused = await fetch(`${await agent.listen()}/v1/news`)
+  const refusal = body(await refused.text(), 'application/problem+json', refused.status, {
+    'cache-control': `${refused.headers.get('cache-control')}`,
+    'retry-after': `${refused.headers.get('retry-after')}`,
+  })
+  upstream.answer(good('max-age=1'))
+  await ask('/v1/news')
+  upstream.answer(refusal)
+  expect(await afterFresh('/v1/news')).toEqual({ status: 200, from: 'STALE', text: 'good' })
+  for (const _ of [1, 2])
+    expect(await ask('/v1/news?limit=5')).toMatchObject({
+      ...{ status: 503, from: 'MISS', text: expect.stringContaining('NOT_COPIED_YET') },
+    })
+  expect(asked('/v1/news?limit=5')).toHaveLength(2)
+  const { headers } = await rawRequest(nginx.url, '/school/v1/news?limit=5')
+  expect(headers).toMatchObject({ 'retry-after': '15', 'cache-control': 'no-store' })
+})
+
+it('a visitor gets what nginx has when the agent hangs', async () => {
+  upstream.answer(good('max-age=1, stale-if-error=600', 'kept'))
+  await ask('/hangs')
+  // Much later than a visitor waits.
+  upstream.answer(response => {
+    void setTimeout(10_000).then(() => good('max-age=60', 'late')(response, {} as never))
+  })
+  expect(await afterFresh('/hangs')).toEqual({ status: 200, from: 'STALE', text: 'kept' })
 })
 
 it('a visitor is answered at once while a stale answer is asked for anew', async () => {
@@ -79,16 +117,72 @@ it('what may not be kept is asked for each time, and what the site knows of its 
     )
 })
 
-it('a page of another origin gets the answer made for it', async () => {
+it('one answer is kept for all visitors, whatever origin and encodings their browsers name', async () => {
+  const text = 'School closed. '.repeat(50)
+  upstream.answer((response, { headers }) => {
+    const packs = `${headers['accept-encoding']}`.includes('gzip')
+    response.writeHead(200, {
+      ...{ 'content-type': 'text/plain', 'cache-control': 'public, max-age=60', etag: '"closed-gzip"' },
+      ...{ vary: 'accept-encoding, origin', ...(packs && { 'content-encoding': 'gzip' }) },
+    })
+    response.end(packs ? gzipSync(text) : text)
+  })
+  const encodings = [
+    'gzip, deflate, br, zstd',
+    'gzip, deflate, br',
+    'gzip',
+    'br;q=1, gzip;q=0',
+    'identity',
+    '',
+  ]
+  for (const encoding of encodings) {
+    for (const origin of ['https://a.example', 'https://b.example', '']) {
+      const headers = { ...(encoding && { 'accept-encoding': encoding }), ...(origin && { origin }) }
+      const answer = await rawRequest(nginx.url, '/school/one', { headers })
+      const packed = answer.headers['content-encoding'] === 'gzip'
+      expect({ encoding, packed }).toEqual({ encoding, packed: /gzip(?!;q=0)/.test(encoding) })
+      expect((packed ? gunzipSync(answer.body) : answer.body).toString()).toBe(text)
+      const held = { ...headers, 'if-none-match': `${answer.headers.etag}` }
+      expect((await rawRequest(nginx.url, '/school/one', { headers: held })).status).toBe(304)
+    }
+  }
+  expect(asked('/one').map(({ headers }) => [headers['accept-encoding'], headers.origin])).toEqual([
+    ['gzip', undefined],
+  ])
+})
+
+it('origins that the operator names get answers of their own, all others share one', async () => {
+  await using listed = await startNginx({
+    folder: files.path('listed'),
+    http: ['schoolbell-cache.conf'],
+    server: ['schoolbell.conf'],
+    filledIn: {
+      '127.0.0.1:4020': new URL(upstream.url).host,
+      'default "";': 'default ""; "https://a.example" $http_origin; "https://b.example" $http_origin;',
+    },
+  })
   upstream.answer((response, { headers: { origin } }) =>
     good('max-age=60', `for ${origin}`)(response, {} as never),
   )
-  for (const _ of [1, 2]) {
-    for (const origin of ['https://a.example', 'https://b.example'])
-      expect((await ask('/origin', { origin })).text).toBe(`for ${origin}`)
-    expect((await ask('/origin')).text).toBe('for undefined')
+  const textFor = async (origin: string) =>
+    (await rawRequest(listed.url, '/school/listed', { headers: { origin } })).body.toString()
+  for (const _ of ['asked', 'kept']) {
+    expect(await textFor('https://a.example')).toBe('for https://a.example')
+    expect(await textFor('https://b.example')).toBe('for https://b.example')
+    for (const other of ['https://c.example', 'https://a.example.org', 'null'])
+      expect(await textFor(other)).toBe('for undefined')
   }
-  expect(asked('/origin')).toHaveLength(3)
+  expect(asked('/listed')).toHaveLength(3)
+})
+
+it('a cache in between gets the packed answer', async () => {
+  upstream.answer((response, _request) =>
+    response
+      .writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' })
+      .end(gzipSync('packed')),
+  )
+  const headers = { 'accept-encoding': 'gzip', via: '1.1 cdn.example' }
+  expect((await rawRequest(nginx.url, '/school/via', { headers })).headers['content-encoding']).toBe('gzip')
 })
 
 it('a film is fetched by the megabyte, from where a visitor begins to watch, and once', async () => {
