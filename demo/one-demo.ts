@@ -2,14 +2,14 @@
  * Allows one demo for each folder. A second demo would set its own web-app in App settings, and the first one's phone would
  * call a dead address when the second ends.
  */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { makeFolder } from '../shared/files/make-folder.ts'
 import { pathFault } from '../shared/files/path-fault.ts'
 
 /** @returns releases the lock. @throws {Error} a demo already runs on the folder */
 export function holdFolder(folder: string): () => void {
-  makeFolder(folder)
+  dataFolder(folder)
   // SQLite releases the lock when the process ends, even after a crash.
   const lock = new Database(join(folder, 'running.lock'), { timeout: 0 })
   try {
@@ -23,9 +23,9 @@ export function holdFolder(folder: string): () => void {
   }
 }
 
-function makeFolder(folder: string): void {
+function dataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
   } catch (cause) {
     const message = `${folder} cannot be used for the demo's data: ${pathFault(cause)}; give another --data-dir`
     throw new Error(message, { cause })

@@ -1,5 +1,6 @@
 /** `schoolbell sync media`: shows which files are mirrored and which failed, and mirrors now. */
 import { Command, InvalidArgumentError } from 'commander'
+import { counted } from '../../shared/text/counted.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { MediaFailureReport, MediaStatus, MirrorProgress } from '../../sync-agent/index.ts'
@@ -46,7 +47,7 @@ async function list(flags: MediaCommandFlags): Promise<void> {
   const failures = await store.mediaFailures(MOST_LISTED)
   if (flags.json) return console.log(formatJson({ ...media, failures }))
   const { files, bytes, waiting, failed } = media
-  console.log(`${files} files (${megabytes(bytes)}), ${waiting} waiting, ${failed} not mirrored`)
+  console.log(`${counted(files, 'file')} (${megabytes(bytes)}), ${waiting} waiting, ${failed} not mirrored`)
   if (failures.length > 0) console.log(tableOf(failures))
 }
 
@@ -71,7 +72,7 @@ async function fetchNow(given: MediaCommandFlags, command: Command): Promise<voi
   const done = await cancellable(signal => agent.mirrorMedia({ signal, onProgress: drawLine }))
   clearLine(process.stderr)
   if (flags.json) console.log(formatJson(done))
-  else console.log(`${done.copied} files copied (${megabytes(done.bytes)}), ${done.failed} failed`)
+  else console.log(`${counted(done.copied, 'file')} copied (${megabytes(done.bytes)}), ${done.failed} failed`)
   if (done.failed > 0) process.exitCode = 1
 }
 

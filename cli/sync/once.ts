@@ -18,13 +18,19 @@ async function runOnce(flags: SyncFlags & { json?: boolean }, command: Command):
   await using agent = await openAgent(flags, command)
   const reports = await cancellable(signal => agent.syncOnce(signal))
   clearLine(process.stderr)
-  console.log(flags.json ? formatJson(reports) : reports.map(reportLine).join('\n'))
+  const isLogged = flags.logLevel !== 'silent'
+  const lines = reports.map(report => reportLine(report, isLogged))
+  console.log(flags.json ? formatJson(reports) : lines.join('\n'))
   if (reports.some(report => report.outcome === 'failed')) process.exitCode = 1
 }
 
-function reportLine(report: CycleReport): string {
+/** @param isLogged whether standard error has the message of a failure already */
+function reportLine(report: CycleReport, isLogged: boolean): string {
   const name = `${report.siteId}/${report.lang}`
-  if (report.outcome === 'failed') return plainLine(`${name}  failed: ${report.failure.message}`)
+  if (report.outcome === 'failed') {
+    const { code, message } = report.failure
+    return plainLine(`${name}  failed: ${isLogged && code !== 'ABORTED' ? code : message}`)
+  }
   const { applied } = report
   return `${name}  ${applied.new} new, ${applied.changed} changed, ${applied.deleted} deleted, ${applied.unchanged} unchanged`
 }

@@ -1,8 +1,8 @@
 /** The options of `schoolbell sync`, and the agent made from them. */
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
+import { makeFolder } from '../../shared/files/make-folder.ts'
 import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sync-agent/index.ts'
 import { createLogger, logLevelOption } from '../logger.ts'
 import { missingWords } from '../needed.ts'
@@ -157,7 +157,7 @@ const DEFAULT_DB = '.schoolbell/news.db'
 /** @throws when the service URL is missing: wrong usage */
 export async function openAgent(flags: SyncFlags, command: Command): Promise<SyncAgent> {
   const options = agentOptions(flags, command)
-  if (flags.db === DEFAULT_DB) mkdirSync(dirname(DEFAULT_DB), { recursive: true })
+  if (flags.db === DEFAULT_DB) makeFolder(dirname(DEFAULT_DB))
   return createSyncAgent(options)
 }
 

@@ -1,5 +1,6 @@
 /** `schoolbell sync reconcile`: compares the store with all news of the service, and corrects it. */
 import { Command } from 'commander'
+import { counted } from '../../shared/text/counted.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { ReconcileReport } from '../../sync-agent/index.ts'
@@ -52,8 +53,8 @@ function summary(report: ReconcileReport): string {
   const name = `${report.siteId}/${report.lang}`
   if (report.outcome === 'failed') return `${name}  failed`
   const { applied, differences } = report
-  if (!applied) return `${name}  ${differences.length} differences, nothing written`
-  return `${name}  ${differences.length} differences; ${applied.new} new, ${applied.changed} changed, ${applied.deleted} deleted`
+  if (!applied) return `${name}  ${counted(differences.length, 'difference')}, nothing written`
+  return `${name}  ${counted(differences.length, 'difference')}; ${applied.new} new, ${applied.changed} changed, ${applied.deleted} deleted`
 }
 
 function problemOf(report: ReconcileReport): string | undefined {

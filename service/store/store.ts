@@ -1,7 +1,8 @@
 /** The data of a service: one database and one folder of media, in the data folder or for this run only. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { makeFolder } from '../../shared/files/make-folder.ts'
 import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { APPLICATION_ID, MIGRATIONS } from './migrations.ts'
 
@@ -37,7 +38,7 @@ export function openStore(dataDir: string | undefined): Store {
       migrations: MIGRATIONS,
     })
     const mediaDir = join(folder, 'media')
-    mkdirSync(mediaDir, { recursive: true })
+    makeFolder(mediaDir)
     return {
       database,
       folder,

@@ -1,7 +1,8 @@
 /** Opens a SQLite file the way both stores need it: durable, checked, brought up to the program's schema. */
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { makeFolder } from '../files/make-folder.ts'
 import { pathFault } from '../files/path-fault.ts'
 import { refuseOldNode } from '../node-version.ts'
 
@@ -107,7 +108,7 @@ export function storeFault(path: string, purpose: string, error: unknown, otherw
 function openFile({ path, purpose, mode }: OpenOptions, timeout: number): SqliteDatabase {
   try {
     if (path !== ':memory:') {
-      mkdirSync(dirname(path), { recursive: true })
+      makeFolder(dirname(path))
       // SQLite makes its journals with the permissions that the file has.
       if (mode !== undefined && !existsSync(path)) closeSync(openSync(path, 'a', mode))
     }

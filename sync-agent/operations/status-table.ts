@@ -1,4 +1,5 @@
 /** The status as text for a terminal of 80 columns. */
+import { counted } from '../../shared/text/counted.ts'
 import { formatTable, wrap } from '../../shared/text/table.ts'
 import type { MediaStatus } from '../outlets/media/reports.ts'
 import type { WebhookStatus } from '../outlets/webhooks/reports.ts'
@@ -90,7 +91,7 @@ function told({ id, host, state, waiting, oldestMs, dead, ...target }: WebhookSt
 }
 
 function mirrored({ files, bytes, waiting, failed }: MediaStatus, call: string): string {
-  const held = `${files} files (${(bytes / 1_000_000).toFixed(1)} MB)`
+  const held = `${counted(files, 'file')} (${(bytes / 1_000_000).toFixed(1)} MB)`
   const hint = failed > 0 ? `: see ${call} media list` : ''
   return wrap(`media: ${held}, ${waiting} waiting, ${failed} not mirrored${hint}`, COLUMNS, '  ')
 }

@@ -210,6 +210,10 @@ describe('work that cannot be done ends with 1 and one line', () => {
     expect(page.output).toContain('academy/en-US  failed: ')
     expect(page.output).toContain('is not JSON')
     expect(gone.output).toContain('cannot be reached')
+
+    const logged = await run([...once, upstream.url, '--log-level', 'error', '--lang', 'en-US'])
+    expect(logged.output).toBe('academy/en-US  failed: UNREACHABLE\n')
+    expect(logged.errors.split('cannot be reached')).toHaveLength(2)
   })
 
   it('the status of a store that is not there, without making one', async () => {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { chmod, copyFile, lstat, mkdir, open, realpath, rename, rmdir, unlink } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
+import { makeFolder } from '../../../shared/files/make-folder.ts'
 import { pathFault } from '../../../shared/files/path-fault.ts'
 import { folderFault, PublishError } from './errors.ts'
 import { RECORD_NAME } from './paths.ts'
@@ -144,7 +145,7 @@ const temporaryOf = (relative: string) => join(dirname(relative), `.${basename(r
 
 async function ownFolder(path: string, storePath: string): Promise<string> {
   try {
-    const first = await mkdir(path, { recursive: true })
+    const first = makeFolder(path)
     const root = await realpath(path)
     if (first !== undefined) await openToAll(await realpath(first), root)
     const store = await realpath(storePath).catch(() => resolve(storePath))

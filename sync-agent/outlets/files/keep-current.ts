@@ -3,10 +3,12 @@
  * few minutes for content that depends on time. Sometimes it checks all files for changes by others. A failure is logged
  * and tried again; the agent continues.
  */
+
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { counted } from '../../../shared/text/counted.ts'
 import type { Metrics } from '../../metrics.ts'
 import { lacksFeeds } from '../../options/publish.ts'
 import type { AgentStore } from '../../store/store.ts'
@@ -216,8 +218,16 @@ const recordWrittenAt = async (folder: string) =>
 
 function problemIn({ blocked, damaged }: PublishReport): string | undefined {
   const problems = [
-    ...(blocked.length > 0 ? [`${blocked.length} files of others have the names of published ones`] : []),
-    ...(damaged.length > 0 ? [`${damaged.length} files of the mirror are damaged and not published`] : []),
+    ...(blocked.length > 0
+      ? [
+          `${counted(blocked.length, 'file')} of others ${blocked.length === 1 ? 'has' : 'have'} the name of a published one`,
+        ]
+      : []),
+    ...(damaged.length > 0
+      ? [
+          `${counted(damaged.length, 'file')} of the mirror ${damaged.length === 1 ? 'is' : 'are'} damaged and not published`,
+        ]
+      : []),
   ]
   return problems.length > 0 ? problems.join('; ') : undefined
 }

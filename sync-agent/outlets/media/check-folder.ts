@@ -1,5 +1,7 @@
 /** Compares the folder with the store: lost or damaged files are downloaded again, unused ones are removed. */
+
 import type { Logger } from 'pino'
+import { counted } from '../../../shared/text/counted.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { MediaFolder } from './folder.ts'
 
@@ -29,7 +31,7 @@ export async function checkFolder(token: number, parts: FolderCheckParts): Promi
   await fetchAgain(token, await lostFiles(parts), parts)
   const unused = await store.media.collectMedia(token, { now, unusedBefore: now - graceMs })
   for (const sha256 of unused) await folder.remove(sha256)
-  if (unused.length > 0) logger.info(`media: removed ${unused.length} unused files`)
+  if (unused.length > 0) logger.info(`media: removed ${counted(unused.length, 'unused file')}`)
   const isKnown = async (sha256: string) => (await store.media.mediaFile(sha256)) !== undefined
   await folder.removeStrangers(isKnown, now - graceMs)
 }
@@ -50,7 +52,7 @@ async function fetchAgain(
   { store, folder, now, logger }: CheckParts,
 ): Promise<void> {
   if (files.length === 0) return
-  logger.warn(`media: ${files.length} files are missing or damaged; they will be downloaded again`)
+  logger.warn(`media: missing or damaged, to be downloaded again: ${counted(files.length, 'file')}`)
   await store.media.noteMissing(token, files, now)
   // A file that cannot be removed is replaced by the download.
   for (const sha256 of files) await folder.remove(sha256).catch(() => undefined)

@@ -7,10 +7,11 @@
  */
 
 import { createHash } from 'node:crypto'
-import { mkdir, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { addressOf } from '../../../shared/client/request.ts'
 import { codeOf } from '../../../shared/error-code.ts'
+import { makeFolder } from '../../../shared/files/make-folder.ts'
 import { pathFault } from '../../../shared/files/path-fault.ts'
 import type { MediaFile, WantedFile } from '../../store/media-types.ts'
 import type { GuardedAnswer, GuardedFetch, GuardedRequest } from '../guarded-fetch.ts'
@@ -49,7 +50,7 @@ export async function download(wanted: WantedFile, parts: DownloadParts): Promis
   const address = shown(wanted.url)
   refuseBeforehand(wanted, address, parts)
   const part = parts.folder.part(partKey(wanted))
-  await makeFolder(dirname(part.bytes))
+  folderFor(dirname(part.bytes))
   const taken = await transfer(wanted, address, part, parts)
   try {
     const type = mediaTypeOf(taken.head)
@@ -221,9 +222,9 @@ function refuseMismatch(
   )
 }
 
-async function makeFolder(path: string): Promise<void> {
+function folderFor(path: string): void {
   try {
-    await mkdir(path, { recursive: true })
+    makeFolder(path)
   } catch (cause) {
     throw new Error(`the folder ${path} cannot be made: ${pathFault(cause)}`, { cause })
   }

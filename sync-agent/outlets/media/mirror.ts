@@ -10,6 +10,7 @@ import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../shared/clock.ts'
 import { codeOf } from '../../../shared/error-code.ts'
+import { counted } from '../../../shared/text/counted.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { MediaSettings } from '../../options/media.ts'
 import type { MediaSource } from '../../store/media-types.ts'
@@ -138,7 +139,7 @@ export class Mirror {
     try {
       const done = await this.fetchAll(token, signal)
       if (done.copied + done.failed > 0)
-        this.#logger.info(done, `media: ${done.copied} files copied, ${done.failed} failed`)
+        this.#logger.info(done, `media: ${counted(done.copied, 'file')} copied, ${done.failed} failed`)
       return true
     } catch (error) {
       if (signal.aborted) return true

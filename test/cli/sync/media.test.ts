@@ -64,7 +64,7 @@ it('names a folder that cannot be made', async () => {
 
 it('fetches once, and tells what is there', async () => {
   await once()
-  expect(await media('fetch')).toMatchObject({ code: 0, output: '1 files copied (0.2 MB), 0 failed\n' })
+  expect(await media('fetch')).toMatchObject({ code: 0, output: '1 file copied (0.2 MB), 0 failed\n' })
   expect(held()).toHaveLength(1)
   const [listed, status] = await Promise.all([
     media('list', '--json'),
@@ -72,7 +72,7 @@ it('fetches once, and tells what is there', async () => {
   ])
   const all = { files: 1, bytes: 200_000, waiting: 0, failed: 0, failures: [] }
   expect(JSON.parse(listed.output)).toEqual(all)
-  expect(status.output).toContain('media: 1 files (0.2 MB), 0 waiting, 0 not mirrored')
+  expect(status.output).toContain('media: 1 file (0.2 MB), 0 waiting, 0 not mirrored')
 })
 
 it('lists what failed with the reason, and tries it again on request', async () => {
@@ -90,7 +90,7 @@ it('lists what failed with the reason, and tries it again on request', async () 
     code: 0,
     output: '1 will be tried again\n',
   })
-  expect(await media('fetch')).toMatchObject({ code: 0, output: expect.stringContaining('1 files copied') })
+  expect(await media('fetch')).toMatchObject({ code: 0, output: expect.stringContaining('1 file copied') })
   expect(await media('retry', '999')).toMatchObject({ code: 1 })
 })
 

@@ -1,0 +1,26 @@
+/** Makes a folder and its missing parents. */
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { codeOf } from '../error-code.ts'
+
+/**
+ * One folder at a time, not with `recursive: true`: below a folder that refuses new ones with ENOENT, as /proc does, Node 24
+ * would try forever (libuv's mkdirp).
+ *
+ * @returns the first folder that was made; undefined if all exist
+ * @throws the file system's error
+ */
+export function makeFolder(path: string): string | undefined {
+  const folder = resolve(path)
+  const parent = dirname(folder)
+  const first = existsSync(parent) ? undefined : makeFolder(parent)
+  try {
+    mkdirSync(folder)
+    return first ?? folder
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'EEXIST' && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return first
+    if (code === 'ENOENT') throw new Error(`no folder can be made in ${parent}`, { cause: error })
+    throw error
+  }
+}
