@@ -40,14 +40,23 @@ export function shownPopup(received: unknown): ShownPopup | undefined {
   }
 }
 
-/**
- * For `sort`: severe weather before the rest, each group as the service sent it. A bun in the tuck shop must not hide a black
- * rainstorm.
- */
-export const weatherFirst = (one: unknown, other: unknown): number => rankOf(one) - rankOf(other)
+/** More than a school ever has at a time. With thousands, a page would freeze. */
+export const MOST_MESSAGES = 100
 
-/** 0: severe weather. 1: an event, or no icon. */
-const rankOf = (received: unknown): number => (Number(shownPopup(received)?.iconId ?? 10) < 10 ? 0 : 1)
+/**
+ * The messages of an answer that a website shows, as received and in its order: severe weather before the rest, each group as
+ * the service sent it. A bun in the tuck shop must not hide a black rainstorm, nor must a thousand of them.
+ */
+export function shownMessages<Message>(answer: readonly Message[]): Message[] {
+  const weather: Message[] = []
+  const others: Message[] = []
+  for (const message of answer) {
+    const shown = shownPopup(message)
+    // 10 is an event.
+    if (shown) (Number(shown.iconId ?? 10) < 10 ? weather : others).push(message)
+  }
+  return [...weather, ...others].slice(0, MOST_MESSAGES)
+}
 
 /** The wall clock `YYYYMMDDhhmmss`, read as UTC; undefined when no such time exists. */
 export function momentOf(displayDate: unknown): Date | undefined {

@@ -1,6 +1,6 @@
 /** `<school-popup>`: its messages, the one on the screen, and what closes it. Styles and strings are in their own files. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { type IconId, type ShownPopup, shownPopup, weatherFirst } from '../shared/shown-popup.ts'
+import { type IconId, type ShownPopup, shownMessages, shownPopup } from '../shared/shown-popup.ts'
 import type { Language, PopupMessage } from './contract.ts'
 import { dateText } from './date-text.ts'
 import { emit } from './events.ts'
@@ -127,7 +127,7 @@ export class SchoolPopup extends LitElement {
       // Otherwise there was a later call, or the element was removed.
       if (asked !== this.#asked) return
       this.#askedIn = language
-      this.#load(messages.filter(message => shownPopup(message)))
+      this.#load(messages)
     } catch (error) {
       if (this.debug) console.warn('schoolbell', error)
       emit(this, 'school-popup-error', error)
@@ -197,7 +197,11 @@ export class SchoolPopup extends LitElement {
       this.#timer = window.setInterval(this.#askAgain, seconds * 1000)
   }
 
-  #load(messages: readonly PopupMessage[]): void {
+  #load(answer: readonly PopupMessage[]): void {
+    const messages = shownMessages(answer)
+    const { length } = messages
+    if (this.debug && length < answer.length)
+      console.warn('schoolbell', `${length} of ${answer.length} messages are shown`)
     this.#keepVisit(messages)
     const unseen = messages.filter(message => !wasSeen(message))
     this.messages = emit(this, 'school-popup-load', unseen) ? messages : []
@@ -253,12 +257,11 @@ export class SchoolPopup extends LitElement {
     const current = this.#message
     const passed = current ? this.#row.slice(0, this.#position) : []
     const keys = new Set(passed.map(keyOf))
-    const rest = (this.#preview ?? this.messages).filter(message => {
-      if (!shownPopup(message) || (!this.#again && wasSeen(message))) return false
+    const rest = shownMessages(this.#preview ?? this.messages).filter(message => {
+      if (!this.#again && wasSeen(message)) return false
       const { size } = keys
       return keys.add(keyOf(message)).size > size
     })
-    rest.sort(weatherFirst)
     const key = current && keyOf(current)
     const place = rest.findIndex(message => keyOf(message) === key)
     if (current && place >= 0) {

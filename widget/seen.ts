@@ -86,7 +86,7 @@ export function keepVisit(siteId: string, language: string, messages: readonly P
   for (const message of messages) {
     const { displayDate, iconId, needConfirm } = shownPopup(message) ?? {}
     const name = `${[displayDate, iconId, needConfirm]}`
-    if (displayDate) groups.set(name, [...(groups.get(name) ?? []), message])
+    if (displayDate) groups.set(name, groups.get(name)?.concat(message) ?? [message])
   }
   const [site, before, ...read] = visit.split(' ')
   const marks: string[] = []

@@ -1,10 +1,10 @@
 /** Popup messages for support staff: everything that a visitor sees, and why a message is not shown. */
 import type { Fault } from '../../shared/client/accept.ts'
-import { faultsOfMessage } from '../../shared/client/popup-messages.ts'
+import { faultsOfMessage, faultsOfNumber } from '../../shared/client/popup-messages.ts'
 import { ICONS } from '../../shared/contract/icon.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
 import { paragraphsIn } from '../../shared/html/text-of.ts'
-import { type ShownPopup, shownPopup, weatherFirst } from '../../shared/shown-popup.ts'
+import { type ShownPopup, shownMessages, shownPopup } from '../../shared/shown-popup.ts'
 import { plainLine, wrap } from '../../shared/text/table.ts'
 import { wireTimeText } from '../zone.ts'
 
@@ -26,20 +26,20 @@ const COLUMNS = 100
 export function popupsText(content: unknown, { siteId, lang, txID }: Query): PopupsText {
   const elements = Array.isArray(content) ? content : []
   const faults: PopupsText['faults'] = Array.isArray(content)
-    ? []
+    ? faultsOfNumber(elements)
     : [{ path: '/content', reason: 'must be array' }]
-  const texts = elements.map((element, index) => {
+  const shown = new Map<unknown, string>(shownMessages(elements).map(element => [element, '']))
+  const notShown: string[] = []
+  for (const [index, element] of elements.entries()) {
     const found = faultsOfMessage(element, index)
     faults.push(...found)
     const remarks = found.map(({ path, reason }) => plainLine(`${path} ${reason}`))
-    const shown = shownPopup(element)
-    const text = shown
-      ? messageText(shown, element.iconId, remarks)
-      : `Not shown by a website: ${remarks.join('; ')}`
-    return { shown, text }
-  })
-  const sorted = texts.sort((one, other) => weatherFirst(one.shown, other.shown)).map(({ text }) => text)
-  const head = sorted.length === 0 ? [`No popup messages for ${siteId} in ${lang}.`] : sorted
+    const message = shownPopup(element)
+    if (!message) notShown.push(`Not shown by a website: ${remarks.join('; ')}`)
+    else if (shown.has(element)) shown.set(element, messageText(message, element.iconId, remarks))
+  }
+  const texts = [...shown.values(), ...notShown]
+  const head = texts.length === 0 ? [`No popup messages for ${siteId} in ${lang}.`] : texts
   const others = faults
     .filter(({ path }) => path === '/content')
     .map(({ path, reason }) => `${path} ${reason}`)

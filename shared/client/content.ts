@@ -2,7 +2,7 @@
 
 import type { Envelope } from '../contract/envelope.ts'
 import type { Language, SiteId } from '../contract/site.ts'
-import { type ShownPopup, shownPopup, weatherFirst } from '../shown-popup.ts'
+import { type ShownPopup, shownPopup } from '../shown-popup.ts'
 import { refuseTooDeep, withoutNulls } from './accept.ts'
 import { acceptEnvelope } from './envelope.ts'
 import { acceptNewsEntry, type ReceivedEntry } from './news-entry.ts'
@@ -43,7 +43,7 @@ export interface CallFacts {
 }
 
 export interface PopupAnswer extends CallFacts {
-  /** What a website shows of each message, in the order in which it shows them. A message whose title or body is not text is left out. */
+  /** What a website shows of each message, in the order in which it shows them: 100 at most. A message whose title or body is not text is left out. */
   messages: ShownPopup[]
 }
 
@@ -117,7 +117,7 @@ export function createContentClient({ serviceUrl, zone, ...limits }: ContentClie
     async popups(query, signal) {
       const { content, ...facts } = await rawPopups(query, signal)
       const { messages } = readMessages(content, addressOf(popupUrl(query)))
-      return { ...facts, messages: messages.flatMap(message => shownPopup(message) ?? []).sort(weatherFirst) }
+      return { ...facts, messages: messages.flatMap(message => shownPopup(message) ?? []) }
     },
 
     rawPopups,

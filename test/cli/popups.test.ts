@@ -138,6 +138,16 @@ describe('messages in words', () => {
     expect(faults).toEqual([{ path: '/content/0/msgBody', reason: 'must be string' }])
   })
 
+  it('stop after as many as a website shows, and say so', () => {
+    const many = Array.from({ length: 5000 }, (_, index) => ({ ...message, msgTitle: `Bun ${index}` }))
+    const { text, faults } = popupsText([...many, 5, { ...message, iconId: '9', msgTitle: 'Storm' }], asked)
+    expect(text).toMatch(/^Storm\n/)
+    expect(text.match(/^Bun \d+$/gm)).toHaveLength(99)
+    expect(text).toContain('Not shown by a website: /content/5000 must be object')
+    expect(text).toContain('\n/content has 5001 messages, of which a website shows 100\n')
+    expect(faults.map(({ path }) => path)).toEqual(['/content', '/content/5000'])
+  })
+
   it('say that there are none', () => {
     expect(popupsText([], asked).text).toBe('No popup messages for academy in en-US.\n\ntxID  t')
     expect(popupsText({}, asked).text).toContain('/content must be array')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseWireDateTime } from '../../shared/contract/wire-time.ts'
-import { ICON_IDS, momentOf, shownPopup, weatherFirst } from '../../shared/shown-popup.ts'
+import { ICON_IDS, MOST_MESSAGES, momentOf, shownMessages, shownPopup } from '../../shared/shown-popup.ts'
 
 const TEXTS = { msgTitle: 'Fees', msgBody: '<p>Due</p>' }
 const MESSAGE = { ...TEXTS, displayDate: '20260901080500' }
@@ -76,15 +76,16 @@ describe('of a popup message a website shows', () => {
 it('severe weather comes first, each group as the service sent it', () => {
   const sent = [{}, { iconId: '10' }, { iconId: '9' }, { iconId: '1' }, { iconId: 2 }, { iconId: '3' }]
   const messages = sent.map((icon, index) => ({ ...MESSAGE, ...icon, msgTitle: `${index}` }))
-  expect(
-    messages
-      .sort(weatherFirst)
-      .map(({ msgTitle }) => msgTitle)
-      .join(),
-  ).toBe('2,4,5,0,1,3')
-  expect(ICON_IDS.filter(iconId => weatherFirst({ ...MESSAGE, iconId }, MESSAGE) < 0)).toEqual(
-    ICON_IDS.slice(0, -1),
-  )
+  expect(shownMessages(messages).map(({ msgTitle }) => msgTitle)).toEqual(['2', '4', '5', '0', '1', '3'])
+  const before = ICON_IDS.filter(iconId => shownMessages([MESSAGE, { ...MESSAGE, iconId }])[1] === MESSAGE)
+  expect(before).toEqual(ICON_IDS.slice(0, -1))
+})
+
+it('of thousands of messages a website shows a hundred, and severe weather in any case', () => {
+  const answer: object[] = Array.from({ length: 5000 }, (_, index) => ({ ...MESSAGE, msgTitle: `${index}` }))
+  const storm = { ...MESSAGE, iconId: '9' }
+  const shown = shownMessages([null, { msgTitle: 'half' }, ...answer, storm])
+  expect(shown).toEqual([storm, ...answer.slice(0, MOST_MESSAGES - 1)])
 })
 
 it('a date is shown exactly when the contract calls it a time', () => {

@@ -138,6 +138,21 @@ describe('the element', () => {
     expect(popup.shadowRoot?.querySelector('dialog')?.open).toBe(false)
   })
 
+  it('shows a hundred of thousands of messages, and says so to a developer', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    onTestFinished(() => warn.mockRestore())
+    const content = Array.from({ length: 5000 }, (_, index) => message(`Bun ${index}`))
+    const storm = message('Storm', { iconId: '9' })
+    const popup = document.createElement('school-popup')
+    // As the script tag sets it up.
+    Object.assign(popup, { debug: true, service: '/cms', messages: [...content, storm] })
+    document.body.append(popup)
+    await popup.updateComplete
+    const textOf = (part: string) => popup.shadowRoot?.querySelector(`[part=${part}]`)?.textContent
+    expect([textOf('title'), textOf('place')]).toEqual(['Storm', '1 of 100'])
+    expect(warn.mock.calls).toContainEqual(['schoolbell', '100 of 5001 messages are shown'])
+  })
+
   it('gives the error to who listens, and rejects for no one', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0)
     onTestFinished(() => random.mockRestore())

@@ -8,7 +8,6 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createService } from '../../../console/index.ts'
 import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
-import { weatherFirst } from '../../../shared/shown-popup.ts'
 import { WIDGET_DIR } from '../../../shared/widget-dir.ts'
 import { createSyncAgent, type NewsList } from '../../../sync-agent/index.ts'
 import { launchBrowser } from '../../support/browser.ts'
@@ -92,7 +91,7 @@ describe('in a browser', () => {
     await using visit = await openWatched(browser)
     const { page } = visit
     await page.goto(nginx.url)
-    for (const { msgTitle } of last.popups.content.sort(weatherFirst)) {
+    for (const { msgTitle } of last.popups.content) {
       await page.getByRole('dialog', { name: msgTitle }).waitFor()
       await page.getByRole('dialog').getByRole('button').last().click()
     }

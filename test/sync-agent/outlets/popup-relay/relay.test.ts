@@ -203,6 +203,24 @@ describe('an answer', () => {
       expect.stringContaining('/content/0/msgBody is missing'),
     ])
   })
+
+  it('of thousands of messages holds those that a website shows; the log says how many there were', async () => {
+    const log = logLines()
+    const many = Array.from({ length: 1000 }, (_, index) => ({
+      ...SIGNAL,
+      msgTitle: `Bun ${index}`,
+      iconId: '10',
+    }))
+    upstream.answer(success([...many, SIGNAL]))
+    await using agent = await agentOn('news.db', { logger: log.logger })
+    expect(titles(await ask(await serving(agent)))).toEqual([
+      'Typhoon',
+      ...many.slice(0, 99).map(({ msgTitle }) => msgTitle),
+    ])
+    expect(log.at(WARN).map(({ msg }) => msg)).toEqual([
+      expect.stringContaining('/content has 1001 messages, of which a website shows 100'),
+    ])
+  })
 })
 
 describe('a question', () => {
