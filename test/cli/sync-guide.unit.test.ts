@@ -30,3 +30,13 @@ it('every metric', async () => {
   const names = everyMatch(/^# TYPE (schoolbell_\S+)/gm, await registry.metrics())
   expect(everyMatch(/^\| `(schoolbell_[a-z_]+)`/gm)).toEqual(names)
 })
+
+it('every metric of an alert, and every command in its words', () => {
+  const alerts = readFileSync('docs/operations/schoolbell-alerts.yml', 'utf8')
+  const metrics = everyMatch(/^\| `(schoolbell_[a-z_]+)`/gm)
+  const named = everyMatch(/(schoolbell_sync_[a-z_]+)/g, alerts)
+  expect(named.size).toBeGreaterThan(3)
+  expect(named.difference(metrics)).toEqual(new Set())
+  const commands = everyMatch(/^\| `sync ([a-z]+)/gm)
+  expect(everyMatch(/schoolbell-sync ([a-z]+)/g, alerts).difference(commands)).toEqual(new Set())
+})

@@ -1,0 +1,125 @@
+/** The documented alerts, as Prometheus itself evaluates them: `promtool test rules`. */
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+
+const RULES = join(import.meta.dirname, '..', '..', '..', 'docs', 'operations', 'schoolbell-alerts.yml')
+const STREAM = '{site_id="academy",lang="en-US"}'
+const LAST_SUCCESS = `schoolbell_sync_last_success_timestamp_seconds${STREAM}`
+const REFUSED = 'schoolbell_sync_reconciliations_total{site_id="academy",lang="en-US",outcome="refused"}'
+
+let files: Scratch
+beforeAll(() => {
+  if (spawnSync('promtool', ['--version']).status !== 0)
+    throw new Error('These tests run promtool, and there is none: apt-get install prometheus')
+  files = scratch()
+})
+afterAll(() => files?.[Symbol.dispose]())
+
+/** One value a minute from the first minute on, in promtool's notation; the time of the first is 0. */
+type Series = Record<string, string>
+
+/** @param expected whether the alert fires, by minute */
+function alertOf(name: string, series: Series, expected: Record<number, boolean>): string {
+  const file = files.path('test.yml')
+  const minutes = Object.entries(expected).map(([minute, fires]) => ({ minute, fires }))
+  // JSON is YAML.
+  const test = {
+    rule_files: [RULES],
+    tests: [
+      {
+        interval: '1m',
+        input_series: Object.entries(series).map(([key, values]) => ({ series: key, values })),
+        promql_expr_test: minutes.map(({ minute, fires }) => ({
+          expr: `count(ALERTS{alertname="${name}",alertstate="firing"}) or vector(0)`,
+          eval_time: `${minute}m`,
+          exp_samples: [{ labels: '{}', value: fires ? 1 : 0 }],
+        })),
+      },
+    ],
+  }
+  writeFileSync(file, JSON.stringify(test))
+  const { stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' })
+  return `${stdout}${stderr}`
+    .replaceAll(file, '')
+    .trim()
+    .split(/\s*\n\s*/)
+    .join('\n')
+}
+
+const WELL = 'Unit Testing:\nSUCCESS'
+
+it('promtool finds nothing wrong with them', () => {
+  const { stdout, status } = spawnSync('promtool', ['check', 'rules', '--lint=all', '--lint-fatal', RULES], {
+    encoding: 'utf8',
+  })
+  expect({ stdout, status }).toEqual({ stdout: expect.stringContaining('3 rules found'), status: 0 })
+})
+
+it.each([
+  { what: 'a copy each minute is well', values: '0+60x60', expected: { 10: false, 30: false, 60: false } },
+  {
+    what: 'a copy that ends at minute 10 is old from minute 25 on, two minutes after which the alert fires',
+    values: '0+60x10 600x50',
+    expected: { 24: false, 26: false, 29: true, 60: true },
+  },
+  {
+    what: 'a stream that was never copied is old, too',
+    values: '0x60',
+    expected: { 15: false, 19: true, 60: true },
+  },
+  {
+    what: 'an outage that ends ends the alert',
+    values: '0x40 2460+60x20',
+    expected: { 30: true, 45: false, 60: false },
+  },
+  {
+    what: 'an agent that is gone fires after Prometheus’ five minutes and two of patience',
+    values: '0+60x10 _x50',
+    expected: { 14: false, 18: true, 60: true },
+  },
+])('SchoolNewsStale: $what', ({ values, expected }) => {
+  expect(alertOf('SchoolNewsStale', { [LAST_SUCCESS]: values }, expected)).toBe(WELL)
+})
+
+it('SchoolNewsStale: one stream that is old is enough', () => {
+  const other = 'schoolbell_sync_last_success_timestamp_seconds{site_id="academy",lang="zh-HK"}'
+  const series = { [LAST_SUCCESS]: '0+60x60', [other]: '0x60' }
+  expect(alertOf('SchoolNewsStale', series, { 10: false, 30: true })).toBe(WELL)
+})
+
+it.each([
+  {
+    what: 'the first one ever fires, for a day',
+    values: '0x10 1x1600',
+    expected: { 10: false, 12: true, 1440: true, 1500: false },
+  },
+  { what: 'a start of the agent does not', values: '1x10 0x30', expected: { 12: false, 40: false } },
+  {
+    what: 'one that is refused after the start does',
+    values: '1x10 0x10 1x10',
+    expected: { 20: false, 25: true },
+  },
+])('SchoolNewsReconciliationRefused: $what', ({ values, expected }) => {
+  expect(alertOf('SchoolNewsReconciliationRefused', { [REFUSED]: values }, expected)).toBe(WELL)
+})
+
+it.each([
+  {
+    what: 'a message that waits for an hour',
+    name: 'oldest_seconds',
+    values: '0x5 0+60x90',
+    expected: { 30: false, 66: false, 67: true },
+  },
+  {
+    what: 'a message that has failed',
+    name: 'dead_letters',
+    values: '0x5 1x5 0x5',
+    expected: { 4: false, 7: true, 14: false },
+  },
+])('SchoolWebhookStuck: $what', ({ name, values, expected }) => {
+  const series = { [`schoolbell_sync_webhook_${name}{target="1"}`]: values }
+  expect(alertOf('SchoolWebhookStuck', series, expected)).toBe(WELL)
+})
