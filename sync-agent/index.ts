@@ -15,6 +15,7 @@ export {
   type Status,
   type StreamStatus,
 } from './operations/status.ts'
+export { checkStatus, type StatusCheck, type StatusCheckOptions } from './operations/status-check.ts'
 export { formatStatus } from './operations/status-table.ts'
 export { openStoreAdmin, type StoreAdmin } from './operations/store-admin.ts'
 export { createSystemdReport, type SystemdReport } from './operations/systemd-report.ts'

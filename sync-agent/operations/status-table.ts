@@ -96,7 +96,7 @@ function mirrored({ files, bytes, waiting, failed }: MediaStatus, call: string):
   return wrap(`media: ${held}, ${waiting} waiting, ${failed} not mirrored${hint}`, COLUMNS, '  ')
 }
 
-function stateOf({ failuresInARow, lastSuccess, breaker }: StreamStatus): string {
+export function stateOf({ failuresInARow, lastSuccess, breaker }: StreamStatus): string {
   if (breaker.state === 'open') return `paused (${failuresInARow})`
   if (failuresInARow > 0) return `failing (${failuresInARow})`
   return lastSuccess ? 'well' : 'never run'

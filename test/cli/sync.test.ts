@@ -207,6 +207,29 @@ describe('sync status, backup and doctor', () => {
     expect(withoutLag(two.output)).toBe(withoutLag(one.output))
   })
 
+  it('status --check is one line on standard output, and an exit code', async () => {
+    expect(await sync('status', '--check')).toEqual({
+      ...{ code: 1, errors: '' },
+      output: `not well: ${db} does not exist; name the agent’s store with --db\n`,
+    })
+    serviceHas(entries(3))
+    await sync('once', ...service())
+    const well = await syncProcess('status', '--check')
+    expect(well).toMatchObject({ code: 0, errors: '' })
+    expect(well.output).toMatch(/^well: academy\/en-US copied \d+ s ago\n$/)
+    const old = await sync('status', '--check', '--stale-after', '0.000001')
+    expect(old.output).toMatch(/^not well: academy\/en-US copied \d+ s ago\n$/)
+    expect(old.code).toBe(1)
+    await upstream.close()
+    await sync('once', ...service())
+    const failing = await sync('status', '--check', '--json')
+    expect(failing.code).toBe(1)
+    expect(JSON.parse(failing.output)).toEqual({
+      well: false,
+      line: expect.stringMatching(/^academy\/en-US failing \(1\), copied \d+ s ago: .*cannot be reached/),
+    })
+  })
+
   it('doctor prints a table and ends with 0 when all that is needed works, with 1 when not', async () => {
     upstream.answer(success({ newsList: [], delNewsIds: [] }))
     const well = await syncProcess('doctor', ...service())

@@ -1,0 +1,43 @@
+/** The status as one line and a verdict, for cron and Nagios. */
+import type { Temporal } from 'temporal-polyfill'
+import { plainLine } from '../../shared/text/table.ts'
+import { streamName } from '../stream.ts'
+import type { Status, StreamStatus } from './status.ts'
+import { inWords, stateOf } from './status-table.ts'
+
+export interface StatusCheckOptions {
+  /** As in the agent's options; default 15 minutes. */
+  staleAfterMs?: number | undefined
+  now: Temporal.Instant
+}
+
+export interface StatusCheck {
+  /** Every stream was copied within `staleAfterMs`, and no cycle has failed since. */
+  well: boolean
+  line: string
+}
+
+export function checkStatus(
+  { streams }: Pick<Status, 'streams'>,
+  { staleAfterMs = 15 * 60_000, now }: StatusCheckOptions,
+): StatusCheck {
+  if (streams.length === 0) return { well: false, line: 'no news copied yet' }
+  const judged = streams.map(stream => {
+    const ageMs = stream.lastSuccess ? now.epochMilliseconds - Date.parse(stream.lastSuccess) : undefined
+    const isFresh = ageMs !== undefined && ageMs <= staleAfterMs
+    return { stream, ageMs, well: isFresh && stateOf(stream) === 'well' }
+  })
+  const bad = judged.filter(({ well }) => !well)
+  const told = bad.length > 0 ? bad : judged
+  const line = plainLine(told.map(({ stream, ageMs }) => inOneLine(stream, ageMs)).join('; '))
+  return { well: bad.length === 0, line }
+}
+
+/** As in `academy/en-US failing (3), copied 21 min ago: D20003 timeout`. */
+function inOneLine(stream: StreamStatus, ageMs: number | undefined): string {
+  const { failuresInARow, lastError } = stream
+  const state = stateOf(stream)
+  const age = ageMs === undefined ? 'never copied' : `copied ${inWords(ageMs)} ago`
+  const why = failuresInARow > 0 && lastError ? `: ${lastError.message}` : ''
+  return [streamName(stream), failuresInARow > 0 ? ` ${state},` : '', ` ${age}`, why].join('')
+}
