@@ -3,9 +3,9 @@ import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { type ContentClient, createContentClient } from '../shared/client/content.ts'
-import { addressOf } from '../shared/client/request.ts'
 import { type Clock, systemClock } from '../shared/clock.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { identityOf } from './options/feeds.ts'
 import {
   AgentOptionError,
   type CheckedOptions,
@@ -14,6 +14,7 @@ import {
   type SyncProgress,
   type Wait,
 } from './options/options.ts'
+import { isSecured, serviceAddress } from './service-address.ts'
 import { mirroredStore } from './store/mirrored.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 import type { AgentStore } from './store/store.ts'
@@ -58,10 +59,11 @@ export async function createContext(options: SyncAgentOptions): Promise<AgentCon
   const { holder = `${hostname()}:${process.pid}`, onProgress: onSyncProgress = () => undefined } = options
   const { wait = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }) } = options
   const { streams, zone, timeoutMs, totalMs, maxBytes, media, publicUrl } = settings
-  const serviceUrl = addressOf(settings.serviceUrl).replace(/\/+$/, '')
+  const serviceUrl = serviceAddress(settings.serviceUrl)
 
   const { store, watch } = watchedStore(openSqliteStore(settings.db))
   await refuseOtherService(store, settings.db, serviceUrl)
+  if (options.feeds?.identity === undefined) await keepGuids(store, settings)
   const metrics = createMetrics(streams)
   const fetch = countedFetch(options.fetch ?? globalThis.fetch, metrics)
   return {
@@ -72,15 +74,24 @@ export async function createContext(options: SyncAgentOptions): Promise<AgentCon
   }
 }
 
-/** A file has the news of one service only: another service uses the same identifiers for other entries. */
+/**
+ * A file has the news of one service only: another service uses the same identifiers for other entries. The same address
+ * with https is the same service; the store takes it over with its first complete answer.
+ */
 async function refuseOtherService(store: AgentStore, db: string, serviceUrl: string): Promise<void> {
   const known = await store.serviceUrl()
-  if (known === undefined || known === serviceUrl) return
+  if (known === undefined || known === serviceUrl || isSecured(known, serviceUrl)) return
   await store.close()
   throw new AgentOptionError(
     'serviceUrl',
-    `${db} holds news from ${known}; name another file for ${serviceUrl}, or delete this one if that address was a mistake`,
+    `${db} holds news from ${known}, not from ${serviceUrl}; if the service has moved there, run: schoolbell sync move --db ${db} --service-url ${serviceUrl}; for another school, name another file, or delete this one if that address was a mistake`,
   )
+}
+
+/** After a move, the base of the GUIDs is still the first address. */
+async function keepGuids(store: AgentStore, settings: CheckedOptions): Promise<void> {
+  const first = await store.firstServiceUrl()
+  if (first !== undefined) settings.feeds = { ...settings.feeds, identity: identityOf(first) }
 }
 
 /** Counts calls by HTTP status. */

@@ -5,6 +5,13 @@ export { ListenError } from '../shared/server/listen.ts'
 export { StoreError } from '../shared/sqlite/open.ts'
 export { AgentClosedError, createSyncAgent, type MirrorMediaOptions, type SyncAgent } from './agent.ts'
 export { type ExamineOptions, examineService, type Finding } from './operations/doctor.ts'
+export {
+  type ComparedStream,
+  MoveError,
+  type MoveOptions,
+  type MoveReport,
+  moveService,
+} from './operations/move.ts'
 export { type ExaminePublicUrlOptions, examinePublicUrl } from './operations/public-url.ts'
 export type { Readiness, StaleStream } from './operations/readiness.ts'
 export { remarkFindings } from './operations/remark-findings.ts'

@@ -6,8 +6,12 @@ import { openStoreAdmin, type StoreAdmin } from '../../sync-agent/index.ts'
 import { type SyncFlags, serviceUrlMissing } from './options.ts'
 
 export function openStore({ db }: Pick<SyncFlags, 'db'>): StoreAdmin {
-  if (!existsSync(db)) throw new Error(`${db} does not exist; name the agent’s store with --db`)
+  refuseNoStore({ db })
   return openStoreAdmin(db, systemClock)
+}
+
+export function refuseNoStore({ db }: Pick<SyncFlags, 'db'>): void {
+  if (!existsSync(db)) throw new Error(`${db} does not exist; name the agent’s store with --db`)
 }
 
 /** The flags, with the service URL from the store if the command line has none. */

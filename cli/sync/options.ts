@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 import { makeFolder } from '../../shared/files/make-folder.ts'
 import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sync-agent/index.ts'
+import { syncCallOf } from '../called-as.ts'
 import { createLogger, logLevelOption } from '../logger.ts'
 import { missingWords } from '../needed.ts'
 import {
@@ -158,7 +159,10 @@ const DEFAULT_DB = '.schoolbell/news.db'
 export async function openAgent(flags: SyncFlags, command: Command): Promise<SyncAgent> {
   const options = agentOptions(flags, command)
   if (flags.db === DEFAULT_DB) makeFolder(dirname(DEFAULT_DB))
-  return createSyncAgent(options)
+  return createSyncAgent(options).catch(error => {
+    if (error instanceof Error) error.message = error.message.replace('schoolbell sync', syncCallOf(command))
+    throw error
+  })
 }
 
 function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {

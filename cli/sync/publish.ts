@@ -1,5 +1,4 @@
 /** `schoolbell sync publish`: writes the news as files into a folder, once. */
-import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { formatJson } from '../../shared/text/json.ts'
@@ -14,6 +13,7 @@ import { missingWords } from '../needed.ts'
 import { clearLine, megabytes, percent, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
 import { feedOptions } from './feed-options.ts'
+import { refuseNoStore } from './open-store.ts'
 import { type SyncFlags, streamsOf } from './options.ts'
 import { asLast } from './publish-as-last.ts'
 import { publishOptions } from './publish-options.ts'
@@ -42,7 +42,7 @@ async function runPublish(given: PublishCommandFlags, command: Command): Promise
   const { db } = given
   const to = given.to ?? given.publishTo
   if (to === undefined) return command.error(`error: ${missingWords(command, ['--to'])}`)
-  if (!existsSync(db)) throw new Error(`${db} does not exist; name the agent’s store with --db`)
+  refuseNoStore(given)
   const last = given.asGiven ? undefined : await readLastSettings(to, db, LOCK_WAIT_MS)
   const { flags, takenOver } = asLast(given, command, last)
   const report = await cancellable(signal =>

@@ -20,8 +20,8 @@ export interface FeedOptions {
   /** Newest entries in a feed, up to 1,000. Default 50. */
   entries?: number | undefined
   /**
-   * Base of the GUIDs. Default: the service's address. If it changes, pass the old one, so that readers do not show all
-   * entries again.
+   * Base of the GUIDs. Default: the service's address before its first move that the store knows. For a new store at a new
+   * address, pass the old one, so that readers do not show all entries again.
    */
   identity?: string | undefined
 }

@@ -406,4 +406,7 @@ export const MIGRATIONS: readonly Migration[] = [
   // Calls in a row without an answer: only they suspend a webhook.
   database =>
     database.exec('ALTER TABLE webhook_target ADD COLUMN unanswered_in_a_row INTEGER NOT NULL DEFAULT 0'),
+
+  // The service's address before its first move: the base of the feeds' GUIDs.
+  database => database.exec('ALTER TABLE store ADD COLUMN first_service_url TEXT'),
 ]

@@ -5,6 +5,7 @@ import type { Fence } from './fence.ts'
 import type { Journal } from './journal.ts'
 import type { QuarantineRows } from './quarantine-rows.ts'
 import { entryRow } from './rows.ts'
+import { serviceSource } from './service-source.ts'
 import type { Staging } from './staging.ts'
 import type { StreamRows } from './stream-rows.ts'
 import type { Applied, Batch, RunOutcome } from './types.ts'
@@ -34,9 +35,8 @@ export interface PublishStore {
 export function publisher(database: SqliteDatabase, parts: PublishParts) {
   const { fence, staging, quarantine, journal, streams, outbox } = parts
   const lastSeq = database.prepare<[], number>('SELECT seq FROM store').pluck()
-  const writeStore = database.prepare<[number, string]>(
-    'UPDATE store SET seq = ?, service_url = coalesce(service_url, ?)',
-  )
+  const writeSeq = database.prepare<[number]>('UPDATE store SET seq = ?')
+  const source = serviceSource(database)
   const news = newsWriter(database)
 
   // Immediate: takes the write lock before it reads seq.
@@ -71,7 +71,8 @@ export function publisher(database: SqliteDatabase, parts: PublishParts) {
     for (const entry of batch.invalid ?? []) applied.quarantined += putAside(entry)
     quarantine.putOff(stream, at, batch.putOff ?? [])
 
-    writeStore.run(applied.seq, serviceUrl)
+    writeSeq.run(applied.seq)
+    source.answered(serviceUrl)
     if (cursor) streams.writeSuccess(stream, cursor, at, run.skewMs)
     journal.write(stream, run, { applied })
     return applied

@@ -15,6 +15,7 @@ import { quarantineRows } from './quarantine-rows.ts'
 import { newsReader } from './reading.ts'
 import { remarkRows } from './remark-rows.ts'
 import { searchIndex } from './search.ts'
+import { serviceSource } from './service-source.ts'
 import { staging } from './staging.ts'
 import type { AgentStore } from './store.ts'
 import { streamRows } from './stream-rows.ts'
@@ -49,7 +50,7 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
   database.pragma('cache_size = -4000')
   if (maxPages !== undefined) database.pragma(`max_page_count = ${maxPages}`)
   const identity = database.prepare<[], string>('SELECT identity FROM store').pluck().get() ?? ''
-  const serviceUrl = database.prepare<[], string | null>('SELECT service_url FROM store').pluck()
+  const source = serviceSource(database)
   const fence = leaseRow(database)
   const parts = {
     fence,
@@ -90,7 +91,9 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
     count: named(parts.streams.count),
     known: named(read.known),
     stored: named(read.after),
-    serviceUrl: named(() => serviceUrl.get() ?? undefined),
+    serviceUrl: named(source.url),
+    firstServiceUrl: named(source.first),
+    moveService: named(source.move),
     stage: named(parts.staging.stage),
     clearStaged: named(parts.staging.clear),
     apply: named(apply),

@@ -33,6 +33,10 @@ export interface AgentStore
   readonly identity: string
   /** The service that the news comes from; undefined before the first sync. */
   serviceUrl(): Promise<string | undefined>
+  /** Its address before its first move; the present one if it never moved. */
+  firstServiceUrl(): Promise<string | undefined>
+  /** Notes the service's new address. Paused streams are due at once. */
+  moveService(serviceUrl: string): Promise<void>
   /** Records a failed run; the news does not change. @throws {LeaseLostError} */
   recordFailure(token: number, stream: Stream, failure: Failure, note: FailureNote): Promise<void>
   /** Webhooks and the outbox, which `apply` fills. */

@@ -25,8 +25,8 @@ export interface Verdict {
 export async function requestEntries(
   stream: Stream,
   newsIds: readonly string[],
-  received: ReceivedEntries,
-  parts: SyncParts,
+  received: Pick<ReceivedEntries, 'take'>,
+  parts: Pick<SyncParts, 'content' | 'clock' | 'zone' | 'serviceUrl' | 'wait' | 'random'>,
   signal: AbortSignal,
 ): Promise<Verdict> {
   const { content, clock, zone, serviceUrl } = parts

@@ -119,8 +119,10 @@ it('a store holds one service’s news, and is not mixed with another one’s', 
   expect(refusal).toBeInstanceOf(AgentOptionError)
   expect(refusal).toMatchObject({ option: 'serviceUrl' })
   expect(refusal.message).toContain(`${upstream.url}/cms`)
-  expect(refusal.message).toContain('or delete this one if that address was a mistake')
+  expect(refusal.message).toContain(
+    `if the service has moved there, run: schoolbell sync move --db ${db} --service-url ${other.url}/cms;`,
+  )
   expect(allTables(db)).toEqual(before)
-  await using same = await agentBefore(upstream, db, { serviceUrl: `${upstream.url}/cms/` })
+  await using same = await agentBefore(upstream, db, { serviceUrl: `${upstream.url.toUpperCase()}/cms/` })
   expect(await same.syncOnce()).toMatchObject([{ outcome: 'done' }])
 })

@@ -56,7 +56,7 @@ export async function publishStore(options: PublishStoreOptions): Promise<Publis
   const store = openSqliteStore(db)
   try {
     const serviceUrl = await store.serviceUrl()
-    const source = URL.parse(serviceUrl ?? '') ?? new URL('http://service.invalid')
+    const source = URL.parse((await store.firstServiceUrl()) ?? '') ?? new URL('http://service.invalid')
     const feeds = checkFeeds(options.feeds ?? {}, source, fail)
     return await publishFiles({
       ...{ to, store, storePath: db, mediaDir, clock, signal, verify: true, waitMs },

@@ -9,6 +9,7 @@ import { readFile } from 'node:fs/promises'
 import type { Clock } from '../../../shared/clock.ts'
 import { pathFault } from '../../../shared/files/path-fault.ts'
 import { lacksFeeds, type PublishSettings } from '../../options/publish.ts'
+import { isSecured } from '../../service-address.ts'
 import type { AgentStore } from '../../store/store.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { type AppliedPlan, applyPlan, newTally } from './apply-plan.ts'
@@ -27,7 +28,15 @@ export interface PublishParts {
   to: string
   store: Pick<
     AgentStore,
-    'identity' | 'serviceUrl' | 'state' | 'lastSeq' | 'markAt' | 'changesAfter' | 'getNews' | 'listForFeed'
+    | 'identity'
+    | 'serviceUrl'
+    | 'firstServiceUrl'
+    | 'state'
+    | 'lastSeq'
+    | 'markAt'
+    | 'changesAfter'
+    | 'getNews'
+    | 'listForFeed'
   >
   /** The store's file, which must not be in the folder. */
   storePath: string
@@ -73,7 +82,9 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
   using record = openRecord(folder.path, parts.waitMs)
   try {
     await followStore(record, serviceUrl, parts)
-    const asSettled = JSON.stringify(asLastSettings(settings, parts.mediaDir, serviceUrl))
+    const asSettled = JSON.stringify(
+      asLastSettings(settings, parts.mediaDir, (await store.firstServiceUrl()) ?? serviceUrl),
+    )
     record.begin(asSettled)
     const ownStyle = settings.stylesheet && (await readStyle(settings.stylesheet))
     const tally = newTally()
@@ -129,7 +140,8 @@ async function followStore(
   { to, store, signal }: PublishParts,
 ): Promise<void> {
   const origin = record.origin()
-  if (origin.serviceUrl !== '' && origin.serviceUrl !== serviceUrl) {
+  const isMoved = origin.store === store.identity || isSecured(origin.serviceUrl, serviceUrl)
+  if (origin.serviceUrl !== '' && origin.serviceUrl !== serviceUrl && !isMoved) {
     throw new PublishError(
       'FOLDER_TAKEN',
       `${to} has news from ${origin.serviceUrl}; name another folder for ${serviceUrl}, or empty this one`,
@@ -141,6 +153,7 @@ async function followStore(
     seq <= (await store.lastSeq()) &&
     (seq === 0 || mark === (await store.markAt(seq)))
   if (!isSame) record.restart({ serviceUrl, store: store.identity })
+  else if (origin.serviceUrl !== serviceUrl) record.follow(serviceUrl)
   for (;;) {
     signal.throwIfAborted()
     const upTo = await store.lastSeq()

@@ -102,6 +102,8 @@ export interface PublicationRecord extends Disposable {
   origin(): Origin
   /** Another store, or another history: reads all entries and compares all files. */
   restart(from: Pick<Origin, 'serviceUrl' | 'store'>): void
+  /** The same history under the service's new address. */
+  follow(serviceUrl: string): void
   /** Records a part of the change log. */
   absorb(changes: readonly Change[], seq: number, mark: string): void
   /** `seq`: its last change, including deletions. `published`: entries at the last complete publication. */
@@ -179,6 +181,7 @@ export function openRecord(folder: string, waitMs = 0): PublicationRecord {
       database.exec('DELETE FROM entry; UPDATE stream SET seq = 0')
       setOrigin.run({ ...from, seq: 0, mark: '', epoch: getOrigin().epoch + 1 })
     }),
+    follow: serviceUrl => void setOrigin.run({ ...getOrigin(), serviceUrl }),
     absorb: database.transaction((changes: readonly Change[], seq: number, mark: string) => {
       for (const change of changes) {
         const { siteId, lang } = change.kind === 'upsert' ? change.entry : change

@@ -1,0 +1,9 @@
+/** When two addresses are the same service. */
+import { addressOf } from '../shared/client/request.ts'
+
+/** One spelling of an address: host in lower case, no default port, no slash at its end. */
+export const serviceAddress = (url: string | URL): string => addressOf(new URL(url)).replace(/\/+$/, '')
+
+/** Whether `next` is the same address with https in place of http. @param known both as by {@link serviceAddress} */
+export const isSecured = (known: string, next: string): boolean =>
+  known.startsWith('http:') && known.replace('http:', 'https:') === next
