@@ -94,7 +94,7 @@ export default defineConfig({
       scenesIn('Oldest', 'test/scenes/popup-hostile.test.ts'),
       // The other scenes are walked through in Chromium by test/e2e.
       scenesIn('Chromium', 'test/scenes/popup-*.test.ts'),
-      // Run nginx and PHP, which `npm ci` does not bring: npm run test:hosts.
+      // Run nginx, WordPress and PHP, which `npm ci` does not bring: npm run test:hosts.
       ...(process.env.HOSTS
         ? [{ test: { name: 'hosts', include: ['test/hosts/real/**/*.test.ts'], ...PATIENCE } }]
         : []),

@@ -17,7 +17,9 @@ const DOCS = join(ROOT, 'docs')
 const PACKAGE = join(ROOT, 'dist', 'packages', 'node_modules', '@schoolbell', 'sync-agent')
 const read = (...path: string[]) => readFileSync(join(DOCS, ...path), 'utf8')
 const HOST_GUIDES = ['hosts.md', ...globSync('hosts/*.md', { cwd: DOCS })]
-const PLUGIN = read('hosts', 'wordpress', 'schoolbell-news.php')
+const PLUGIN = globSync('hosts/wordpress/schoolbell-news/*.php', { cwd: DOCS })
+  .map(file => read(file))
+  .join('\n')
 const matches = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map(([, found = '']) => found)),
 ]

@@ -1,7 +1,8 @@
 <?php
 /**
- * As much of WordPress as the plugin uses, over real HTTP, for one visit: reads it as JSON from standard input and writes
- * the page as JSON. Transients live in a file, so that the next visit finds them.
+ * As much of WordPress as the plugin's shortcodes use, over real HTTP, for one visit: reads it as JSON from standard input
+ * and writes the page as JSON. Transients live in a file, so that the next visit finds them. Status and head need the real
+ * one: wordpress-site.ts.
  */
 $visit = json_decode( stream_get_contents( STDIN ), true );
 
@@ -21,18 +22,30 @@ function add_shortcode( $name, $function ) {
 	$GLOBALS['hooks'][ "[$name]" ] = $function;
 }
 function add_action( $name, $function ) {
-	$GLOBALS['hooks'][ $name ] = $function;
+	$GLOBALS['hooks'][ $name ][] = $function;
 }
-function add_filter( $name, $function ) {
-	$GLOBALS['hooks'][ $name ] = $function;
-}
+function add_filter() {}
+function remove_filter() {}
 function shortcode_atts( $defaults, $given ) {
 	// A shortcode without attributes hands over an empty text.
 	return array_merge( $defaults, array_intersect_key( (array) $given, $defaults ) );
 }
-function get_locale() {
-	return $GLOBALS['visit']['locale'];
+function get_bloginfo( $what ) {
+	return 'language' === $what ? $GLOBALS['visit']['language'] : '';
 }
+function did_action() {
+	return 1;
+}
+function is_singular() {
+	return false;
+}
+function wp_list_pluck( $items, $name ) {
+	return array_column( $items, $name );
+}
+function plugins_url( $path ) {
+	return "https://school.example/plugins/$path";
+}
+function wp_enqueue_style() {}
 function is_front_page() {
 	return true;
 }
@@ -51,9 +64,21 @@ function esc_attr( $text ) {
 function esc_url( $url ) {
 	return preg_match( '#^(https?:|/)#', $url ) ? htmlspecialchars( $url, ENT_QUOTES ) : '';
 }
-function wp_kses_post( $html ) {
+function wp_kses( $html ) {
 	$GLOBALS['sanitised'][] = $html;
 	return $html;
+}
+function force_balance_tags( $html ) {
+	return $html;
+}
+function wp_strip_all_tags( $html ) {
+	return strip_tags( $html );
+}
+function wp_check_invalid_utf8( $text ) {
+	return $text;
+}
+function wp_json_encode( $value ) {
+	return json_encode( $value );
 }
 function wp_unslash( $value ) {
 	return is_string( $value ) ? stripslashes( $value ) : $value;
@@ -118,11 +143,12 @@ foreach ( $visit['shortcodes'] as $shortcode ) {
 	$page[] = $hooks[ "[{$shortcode['name']}]" ]( $shortcode['attributes'] ?? '' );
 }
 ob_start();
-$hooks['wp_head']();
+foreach ( $hooks['wp_head'] as $function ) {
+	$function();
+}
 echo json_encode(
 	array(
 		'head'      => ob_get_clean(),
-		'canonical' => $hooks['get_canonical_url']( get_permalink() ),
 		'body'      => implode( "\n", $page ),
 		'sanitised' => $sanitised,
 	)

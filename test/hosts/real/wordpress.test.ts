@@ -1,4 +1,4 @@
-/** The WordPress plugin, run by PHP against a real agent; WordPress itself is a file of stand-ins. */
+/** The WordPress plugin's shortcodes, run by PHP against a real agent; WordPress itself is a file of stand-ins. */
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,6 +17,7 @@ const PLUGIN = join(
   'docs',
   'hosts',
   'wordpress',
+  'schoolbell-news',
   'schoolbell-news.php',
 )
 const STAND_INS = join(import.meta.dirname, 'wordpress-stand-ins.php')
@@ -63,19 +64,18 @@ interface Visit {
   get?: Record<string, string>
   shortcodes?: { name: string; attributes?: Record<string, string> }[]
   constants?: Record<string, string>
-  locale?: string
+  language?: string
 }
 
 interface Page {
   head: string
-  canonical: string
   body: string
   sanitised: string[]
 }
 
 async function visit({ constants = {}, ...differing }: Visit = {}): Promise<Page> {
   const whole = {
-    ...{ plugin: PLUGIN, transients, locale: 'en_US', get: {}, shortcodes: [{ name: 'schoolbell_news' }] },
+    ...{ plugin: PLUGIN, transients, language: 'en-US', get: {}, shortcodes: [{ name: 'schoolbell_news' }] },
     constants: { SCHOOLBELL_AGENT: address, ...constants },
     ...differing,
   }
@@ -88,46 +88,57 @@ async function visit({ constants = {}, ...differing }: Visit = {}): Promise<Page
 
 /** As if so many seconds had gone by. */
 function later(seconds: number): void {
-  const kept: Record<string, { until: number; value: { ask_at: number; good_until: number } }> = JSON.parse(
-    readFileSync(transients, 'utf8'),
-  )
+  const kept: Record<string, { until: number; value: number | { ask_at: number; good_until: number } }> =
+    JSON.parse(readFileSync(transients, 'utf8'))
   for (const one of Object.values(kept)) {
     one.until -= seconds
+    if (typeof one.value === 'number') continue
     one.value.ask_at -= seconds
     one.value.good_until -= seconds
   }
   writeFileSync(transients, JSON.stringify(kept))
 }
 
-it('lists the newest entries, titles escaped, each with a link to itself and its day', async () => {
-  const { body, canonical } = await visit()
+it('lists the newest entries, titles escaped, each with a link to itself, its day and its first words', async () => {
+  const { body } = await visit()
   expect(body).toContain('<div class="schoolbell-news" lang="en-US">')
   expect(body).toContain('&lt;b&gt;&quot;R&amp;D&quot;&lt;/b&gt; ../運動?</a>')
   expect(body).toContain('<a href="https://school.example/news/?school_news=a">Title of a</a>')
   expect(body).toContain('<time datetime="2026-09-01">1 September 2026</time>')
+  expect(body).toContain('<p class="schoolbell-excerpt">Body of a</p>')
   expect(body.match(/<li>/g)).toHaveLength(2)
-  expect(canonical).toBe('https://school.example/news/')
-  const one = await visit({ shortcodes: [{ name: 'schoolbell_news', attributes: { limit: '1' } }] })
-  expect(one.body.match(/<li>/g)).toHaveLength(1)
+  expect(body).not.toContain('<nav')
+})
+
+it('goes through the list by links to older and to the newest news', async () => {
+  const shortcodes = [{ name: 'schoolbell_news', attributes: { limit: '1' } }]
+  const first = await visit({ shortcodes })
+  const [, next = ''] = /school_news_after=([^"]+)">Older news/.exec(first.body) ?? []
+  const second = await visit({ shortcodes, get: { school_news_after: decodeURIComponent(next) } })
+  const titles = [first, second].map(({ body }) => body.match(/(?:Title of a|運動\?)<\/a>/g))
+  expect(titles).toEqual([['運動?</a>'], ['Title of a</a>']])
+  expect(second.body).toContain('<a class="schoolbell-newest" href="https://school.example/news/">')
+  expect(second.body).not.toContain('Older news')
 })
 
 it('an entry’s link leads to the whole of it, whatever its identifier', async () => {
   const link = /school_news=([^"]+)">&lt;b/.exec((await visit()).body)?.[1] ?? ''
   const page = await visit({ get: { school_news: decodeURIComponent(link) } })
-  expect(page.body).toContain('<h2>&lt;b&gt;')
+  expect(page.body).toContain('<h2 class="schoolbell-title">&lt;b&gt;')
   expect(page.sanitised).toEqual([`<p>Body of ${ODD}</p>`.replace('&', '&amp;')])
-  expect(page.body).toContain('<a href="https://files.example/%E4%BF%A1.pdf">信.pdf</a> (2048 B)')
-  expect(page.canonical).toBe(`https://school.example/news/?school_news=${link}`)
+  expect(page.body).toContain('<a href="https://files.example/%E4%BF%A1.pdf">信.pdf</a>')
+  expect(page.body).toContain('2048 B')
   expect((await visit({ get: { school_news: 'nothing' } })).body).toContain('This entry has been removed.')
 })
 
 it('speaks the page’s language, or the one it is told', async () => {
-  const { body } = await visit({ locale: 'zh_HK' })
+  const { body } = await visit({ language: 'zh-HK' })
   expect(body).toContain('lang="zh-HK"')
-  expect(body).toContain('>停課</a> <time datetime="2026-11-20">2026年11月20日</time>')
+  expect(body).toContain('<time datetime="2026-11-20">2026年11月20日</time>')
+  expect(body).toContain('>停課</a>')
   const told = await visit({ shortcodes: [{ name: 'schoolbell_news', attributes: { lang: 'zh-HK' } }] })
   expect(told.body).toBe(body)
-  expect((await visit({ locale: 'zh_HK', get: { school_news: 'nothing' } })).body).toContain(
+  expect((await visit({ language: 'zh-HK', get: { school_news: 'nothing' } })).body).toContain(
     '此消息已被移除。',
   )
 })
@@ -167,10 +178,25 @@ it('asks once a minute, shows old news for a day while the agent fails, and asks
   expect(await page()).toEqual(first)
 })
 
-it('keeps nothing for addresses that anybody may make up', async () => {
+it('stores nothing for addresses that anybody can make up', async () => {
   await visit()
   const before = readFileSync(transients, 'utf8')
-  for (const id of ['x', '..', '\u0000', "'; DROP TABLE news", 'x'.repeat(501)])
+  for (const id of ['x', '..', '\u0000', '\u00ff', "'; DROP TABLE news", 'x'.repeat(501)]) {
     await visit({ get: { school_news: id } })
+    await visit({ get: { school_news_after: id } })
+  }
   expect(JSON.parse(readFileSync(transients, 'utf8'))).toEqual(JSON.parse(before))
+})
+
+it('shows what is good of an entry whose other fields are not', async () => {
+  const odd = { newsId: 'odd', title: ['x'], html: '<p>Words</p>', date: '2026-99-01', publishedAt: 5 }
+  const items = [null, 'text', { newsId: 7 }, { ...odd, coverUrl: 'javascript:x', attachments: { url: 1 } }]
+  await using wrong = await startUpstream(json({ items, next: {} }))
+  const constants = { SCHOOLBELL_AGENT: wrong.url }
+  const { body } = await visit({ constants })
+  expect(body.match(/<li>/g)).toHaveLength(1)
+  expect(body).toContain('>Words</a>')
+  const page = await visit({ constants, get: { school_news: 'odd' } })
+  expect(page.body).toContain('<p>Words</p>')
+  expect(page.body).not.toMatch(/<img|<time|javascript/)
 })

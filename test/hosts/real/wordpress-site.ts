@@ -1,0 +1,167 @@
+/** WordPress as Debian packages it, with the documented plugin, a database and a web server of its own. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { freePort } from '../../support/free-port.ts'
+
+const PACKAGED = '/usr/share/wordpress'
+const PLUGIN = join(import.meta.dirname, '..', '..', '..', 'docs', 'hosts', 'wordpress', 'schoolbell-news')
+const PACKAGES =
+  'wordpress wordpress-l10n wordpress-theme-twentytwentyone wordpress-theme-twentytwentytwo ' +
+  'wordpress-theme-twentytwentythree mariadb-server php-cli php-mysql'
+
+export interface WordPressOptions {
+  /** An empty one. */
+  folder: string
+  /** Of wp-config.php. */
+  constants: Record<string, string>
+}
+
+export interface WordPress extends AsyncDisposable {
+  url: string
+  /** Runs PHP inside WordPress. */
+  run(code: string): Promise<string>
+  /** What PHP said about the plugin's files. */
+  complaints(): string[]
+}
+
+/** @throws with a sentence for who runs the tests when a package is missing */
+export async function startWordPress({ folder, constants }: WordPressOptions): Promise<WordPress> {
+  demandPackages()
+  const site = join(folder, 'site')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const database = await startDatabase(folder)
+  laySite(site, { ...constants, DB_HOST: `localhost:${database.socket}`, WP_HOME: url, WP_SITEURL: url })
+  const run = (code: string) => php(site, code)
+  await run(INSTALLATION)
+  const server = spawn('php', [...SETTINGS, '-S', `127.0.0.1:${port}`, '-t', site], {
+    cwd: site,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = once(server, 'close')
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    server.stderr.setEncoding('utf8').on('data', (part: string) => {
+      said += part
+      if (said.includes(' started')) resolve()
+    })
+    ended.then(() => reject(new Error(`PHP's server did not start: ${said}`)))
+  })
+  return {
+    url,
+    run,
+    complaints: () => said.split('\n').filter(line => /PHP \w+.*schoolbell/.test(line)),
+    async [Symbol.asyncDispose]() {
+      server.kill()
+      await ended
+      await database.stop()
+    },
+  }
+}
+
+function demandPackages(): void {
+  const hasDatabase = existsSync('/usr/sbin/mariadbd')
+  const hasPhp = spawnSync('php', ['-r', "exit(extension_loaded('mysqli') ? 0 : 1);"]).status === 0
+  const hasThemes = ['one', 'two', 'three'].every(name =>
+    existsSync(join(PACKAGED, 'wp-content', 'themes', `twentytwenty${name}`)),
+  )
+  if (hasDatabase && hasPhp && hasThemes) return
+  throw new Error(`These tests run WordPress, and a part is missing: apt-get install ${PACKAGES}`)
+}
+
+/** The packaged files, under a folder whose configuration is our own. */
+function laySite(site: string, constants: Record<string, string>): void {
+  const content = join(site, 'wp-content')
+  mkdirSync(join(content, 'plugins'), { recursive: true })
+  for (const name of readdirSync(PACKAGED).filter(name => name.endsWith('.php') && name !== 'wp-config.php'))
+    copyFileSync(join(PACKAGED, name), join(site, name))
+  for (const name of ['wp-admin', 'wp-includes']) symlinkSync(join(PACKAGED, name), join(site, name))
+  for (const name of ['themes', 'languages'])
+    symlinkSync(join(PACKAGED, 'wp-content', name), join(content, name))
+  cpSync(PLUGIN, join(content, 'plugins', 'schoolbell-news'), { recursive: true })
+  const all = { DB_NAME: 'wordpress', DB_USER: 'root', DB_PASSWORD: '', DB_CHARSET: 'utf8mb4', ...constants }
+  const lines = Object.entries(all).map(([name, value]) => `define('${name}', '${value}');`)
+  writeFileSync(
+    join(site, 'wp-config.php'),
+    `<?php
+${lines.join('\n')}
+define('DISABLE_WP_CRON', true);
+define('WP_HTTP_BLOCK_EXTERNAL', true);
+define('WP_DEBUG', true);
+define('WP_DEBUG_DISPLAY', false);
+$table_prefix = 'wp_';
+if (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/');
+require_once ABSPATH . 'wp-settings.php';
+`,
+  )
+}
+
+/** Complaints go to standard error; nobody gets mail. */
+const SETTINGS = ['-d', 'error_log=', '-d', 'log_errors=1', '-d', 'sendmail_path=/bin/true']
+
+const INSTALLATION = `
+define('WP_INSTALLING', true);
+require 'wp-config.php';
+require ABSPATH . 'wp-admin/includes/upgrade.php';
+wp_install('Harbour School', 'office', 'office@school.example', true, '', 'not a secret');
+update_option('active_plugins', array('schoolbell-news/schoolbell-news.php'));`
+
+async function php(site: string, code: string): Promise<string> {
+  const start = code.includes('WP_INSTALLING')
+    ? code
+    : `$_SERVER['HTTP_HOST'] = 'localhost'; require 'wp-load.php';${code}`
+  const child = spawn('php', [...SETTINGS, '-r', start], { cwd: site })
+  const [output, complaints, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  if (status !== 0) throw new Error(output + complaints)
+  return output
+}
+
+/** Reached through a socket in the folder, and by nobody else. */
+async function startDatabase(folder: string) {
+  const data = join(folder, 'database')
+  const socket = join(folder, 'db.sock')
+  const asRoot = process.getuid?.() === 0 ? ['--user=root'] : []
+  const own = ['--no-defaults', `--datadir=${data}`, ...asRoot]
+  const made = spawnSync(
+    'mariadb-install-db',
+    [...own, '--auth-root-authentication-method=normal', '--skip-test-db'],
+    { encoding: 'utf8' },
+  )
+  if (made.status !== 0) throw new Error(`mariadb-install-db: ${made.stdout}${made.stderr}`)
+  const first = join(folder, 'first.sql')
+  writeFileSync(first, 'CREATE DATABASE IF NOT EXISTS wordpress CHARACTER SET utf8mb4;\n')
+  const server = spawn(
+    '/usr/sbin/mariadbd',
+    [
+      ...own,
+      `--socket=${socket}`,
+      '--skip-networking',
+      `--init-file=${first}`,
+      '--innodb-flush-log-at-trx-commit=0',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const ended = once(server, 'close')
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    server.stderr.setEncoding('utf8').on('data', (part: string) => {
+      said += part
+      if (said.includes('ready for connections')) resolve()
+    })
+    ended.then(() => reject(new Error(`mariadbd did not start: ${said}`)))
+  })
+  return {
+    socket,
+    async stop() {
+      server.kill()
+      await ended
+    },
+  }
+}
