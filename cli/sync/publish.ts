@@ -8,12 +8,13 @@ import {
   type PublishReport,
   publishStore,
   readLastSettings,
+  type Stream,
 } from '../../sync-agent/index.ts'
 import { missingWords } from '../needed.ts'
 import { clearLine, megabytes, percent, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
 import { feedOptions } from './feed-options.ts'
-import { refuseNoStore } from './open-store.ts'
+import { openStore } from './open-store.ts'
 import { type SyncFlags, streamsOf } from './options.ts'
 import { asLast } from './publish-as-last.ts'
 import { publishOptions } from './publish-options.ts'
@@ -42,9 +43,9 @@ async function runPublish(given: PublishCommandFlags, command: Command): Promise
   const { db } = given
   const to = given.to ?? given.publishTo
   if (to === undefined) return command.error(`error: ${missingWords(command, ['--to'])}`)
-  refuseNoStore(given)
+  const copied = await copiedStreams(given)
   const last = given.asGiven ? undefined : await readLastSettings(to, db, LOCK_WAIT_MS)
-  const { flags, takenOver } = asLast(given, command, last)
+  const { flags, takenOver } = asLast(ofStore(given, copied, command), command, last)
   const report = await cancellable(signal =>
     publishStore({
       ...{ db, to, zone: flags.zone, streams: streamsOf(flags), signal, clock: systemClock },
@@ -62,7 +63,9 @@ async function runPublish(given: PublishCommandFlags, command: Command): Promise
     }),
   )
   clearLine(process.stderr)
-  console.log(flags.json ? formatJson({ ...report, takenOver }) : inWords(report, takenOver))
+  const leftOut = copied.filter(stream => !report.streams.some(published => isSame(published, stream)))
+  const said = { ...report, takenOver, leftOut }
+  console.log(flags.json ? formatJson(said) : inWords(said))
   for (const path of report.blocked) {
     process.stderr.write(
       `schoolbell: ${plainLine(path)} was not written by schoolbell and was left unchanged\n`,
@@ -77,18 +80,47 @@ async function runPublish(given: PublishCommandFlags, command: Command): Promise
   }
 }
 
+/** Streams that the store has copied completely at least once. */
+async function copiedStreams(flags: SyncFlags): Promise<Stream[]> {
+  await using store = openStore(flags)
+  const { streams } = await store.status()
+  return streams.filter(({ lastSuccess }) => lastSuccess !== undefined)
+}
+
+/** Sites and languages that the command line does not choose are those of the store. */
+function ofStore<Flags extends SyncFlags>(flags: Flags, copied: readonly Stream[], command: Command): Flags {
+  const isOpen = (name: 'site' | 'lang') =>
+    copied.length > 0 && command.getOptionValueSourceWithGlobals(name) === 'default'
+  return {
+    ...flags,
+    ...(isOpen('site') && { site: [...new Set(copied.map(({ siteId }) => siteId))] }),
+    ...(isOpen('lang') && { lang: [...new Set(copied.map(({ lang }) => lang))] }),
+  }
+}
+
+const isSame = (one: Stream, other: Stream) => one.siteId === other.siteId && one.lang === other.lang
+
 const MOST_NAMED = 10
 
-function inWords(report: PublishReport, takenOver: readonly string[]): string {
-  const { folder, written, unchanged, removed, bytes, repaired, lacksFeeds } = report
+interface PublishSaid extends PublishReport {
+  takenOver: readonly string[]
+  /** Streams of the store that are not in the folder. */
+  leftOut: readonly Stream[]
+}
+
+function inWords(report: PublishSaid): string {
+  const { folder, written, unchanged, removed, bytes, repaired, lacksFeeds, takenOver, leftOut } = report
   const done = `${folder}  ${written} written (${megabytes(bytes)}), ${unchanged} unchanged, ${removed} removed`
   const asLastTime = takenOver.length > 0 ? [`as last time: ${takenOver.join(' ')}`] : []
+  const names = leftOut.map(({ siteId, lang }) => `${siteId}/${lang}`)
+  const without =
+    names.length > 0 ? [`not published: ${names.join(', ')}; add them with --site and --lang`] : []
   const noFeeds = lacksFeeds
     ? ['no feeds: they need --base-url, the address where readers reach the folder']
     : []
   const named = repaired.slice(0, MOST_NAMED).map(path => `repaired: ${path}`)
   const more = repaired.length > MOST_NAMED ? [`repaired: ${repaired.length - MOST_NAMED} more`] : []
-  return [done, ...asLastTime, ...noFeeds, ...named, ...more].map(plainLine).join('\n')
+  return [done, ...asLastTime, ...without, ...noFeeds, ...named, ...more].map(plainLine).join('\n')
 }
 
 function progressOn(terminal: NodeJS.WriteStream): (progress: PublishProgress) => void {

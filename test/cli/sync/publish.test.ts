@@ -60,7 +60,7 @@ it('what it leaves out is as it was last time, what it gives counts, and --as-gi
   const others = ['--lang', 'en-US', '--format', 'json,html,feeds', '--compress', '--feed-entries', '7']
   await sync('publish', '--to', to(), ...lasting, ...others)
   const again = await sync('publish', '--to', to(), '--format', 'html')
-  expect(again.output).toMatch(/ removed\nas last time: [^\n]+\n$/)
+  expect(again.output).toMatch(/ removed\nas last time: [^\n]+\nnot published: academy\/zh-HK; [^\n]+\n$/)
   const line = again.output.split('\n')[1]
   expect(line).toBe(
     `as last time: --lang en-US --base-url https://school.example/files/ --compress --stylesheet ${place.path('own.css')} --media-dir ${place.path('mirror')} --feed-entries 7`,
@@ -74,6 +74,24 @@ it('what it leaves out is as it was last time, what it gives counts, and --as-gi
   expect(plain.output).not.toContain('as last time')
   expect(existsSync(`${to()}/pages/own.css`)).toBe(false)
   expect(existsSync(`${to()}/news/academy/zh-HK/index.json`)).toBe(true)
+})
+
+it('publishes every site and language of the store, and names those that last time leaves out', async () => {
+  await sync('once', '--service-url', `${upstream.url}/cms`, '--site', 'academy,pre-school')
+  const all = JSON.parse((await sync('publish', '--to', to(), '--format', 'json', '--json')).output)
+  expect(all.leftOut).toEqual([])
+  expect(
+    all.streams.map(({ siteId, lang }: { siteId: string; lang: string }) => `${siteId}/${lang}`),
+  ).toEqual([...['academy/en-US', 'academy/zh-HK', 'pre-school/en-US', 'pre-school/zh-HK']])
+  const some = await sync('publish', '--to', to(), '--format', 'json', '--site', 'academy')
+  expect(some.output).toContain(
+    '\nnot published: pre-school/en-US, pre-school/zh-HK; add them with --site and --lang\n',
+  )
+  expect(existsSync(`${to()}/news/pre-school`)).toBe(false)
+  const again = await sync('publish', '--to', to())
+  expect(again.output).toContain(
+    'as last time: --site academy --format json\nnot published: pre-school/en-US',
+  )
 })
 
 it('works beside the agent that writes the store, and the agent publishes by itself when told to', async () => {
