@@ -6,13 +6,13 @@ import { launchBrowser } from '../../support/browser.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import {
   body,
-  hang,
   json,
   reset,
   type Script,
   startUpstream,
   type Upstream,
 } from '../../support/scripted-upstream.ts'
+import { axeFindings } from '../../support/watched-page.ts'
 import { ACADEMY, ACADEMY_ZH, agentBefore, entry, news } from '../../sync-agent/support.ts'
 import { startWordPress, type WordPress } from './wordpress-site.ts'
 
@@ -62,6 +62,7 @@ update_option('permalink_structure', '/%postname%/');
 foreach (array(
   'news' => '[schoolbell_news limit="2" lang="en-US"] [schoolbell_popup]',
   'news-zh' => '[schoolbell_news limit="2" lang="zh-HK"] [schoolbell_popup lang="zh-HK"]',
+  'both' => '[schoolbell_news lang="en-US"] [schoolbell_news lang="zh-HK"]',
   'own' => '[schoolbell_news] [schoolbell_popup]',
   'front' => '<!-- wp:shortcode -->[schoolbell_news site="academy" limit="1"]<!-- /wp:shortcode -->',
   'other' => 'A page without news. [[schoolbell_news]]',
@@ -161,6 +162,23 @@ describe('an entry', () => {
     expect(html).not.toContain('<script>alert')
   })
 
+  it('is shown by the list that has it, where a page has one for each language', async () => {
+    const sections = (html: string) => html.match(/<div class="schoolbell-news" lang="[^"]*">/g)
+    expect(sections((await page('/both/')).html)).toHaveLength(2)
+    const { status, html, meta } = await page('/both/?school_news=z1')
+    expect(status).toBe(200)
+    expect(sections(html)).toEqual(['<div class="schoolbell-news" lang="zh-HK">'])
+    expect(meta['og:title']).toBe('第1天')
+  })
+
+  it('is a 404 once the agent has deleted it', async () => {
+    expect((await page('/news/?school_news=c')).status).toBe(200)
+    await later()
+    door.answer(json({ items: [], seq: 1 }))
+    expect((await page('/news/?school_news=c')).status).toBe(404)
+    await forget()
+  })
+
   it('changes no other page', async () => {
     const { status, title, canonical, meta, html } = await page('/other/?school_news=wide')
     expect({ status, title }).toEqual({ status: 200, title: 'Page other &#8211; Harbour School' })
@@ -192,9 +210,9 @@ it.each(THEMES)('in %s, what does not exist is a 404 with the theme’s own page
 describe('while the agent has no answer', () => {
   it.each<[string, Script]>([
     ['is gone', reset],
-    ['hangs', hang],
+    ['never comes to an end', dripping],
     ['has not copied yet', json({ code: 'NOT_COPIED_YET' }, 503, { 'retry-after': '15' })],
-    ['answers without end', body(`{"items":[],"more":"${'x'.repeat(5 << 20)}"}`, 'application/json')],
+    ['answers with too much', body(`{"items":[],"more":"${'x'.repeat(5 << 20)}"}`, 'application/json')],
     ['is something else', body('<h1>Welcome</h1>', 'text/html')],
   ])('because it %s, a page with nothing stored is a 503', async (_, script) => {
     await forget()
@@ -230,6 +248,14 @@ describe('while the agent has no answer', () => {
     await forget()
   })
 })
+
+/** A space every tenth of a second: within each moment, there is an answer. */
+const dripping: Script = response => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.write('{"items":[')
+  const drops = setInterval(() => response.write(' '), 100)
+  response.on('close', () => clearInterval(drops))
+}
 
 const newsIn = (html: string) => /<div class="schoolbell-news".*<\/nav><\/div>/s.exec(html)?.[0]
 
@@ -298,38 +324,43 @@ describe('looks', () => {
   })
   afterAll(() => browser?.close())
 
-  it.each(THEMES)('in %s, nothing is wider than its column, on a phone and on a desk', async theme => {
-    await wordpress.run(`switch_theme('${theme}');`)
-    for (const width of [390, 1280])
-      for (const path of ['/news/', '/news/?school_news=wide']) {
-        const tab = await browser.newPage({ viewport: { width, height: 800 } })
-        await tab.goto(wordpress.url + path)
-        const measured = await tab.evaluate(async () => {
-          const column = document.querySelector('.schoolbell-news') as HTMLElement
-          const pictures = [...column.querySelectorAll('img')]
-          for (const picture of pictures) picture.loading = 'eager'
-          await Promise.all(pictures.map(picture => picture.decode()))
-          const { left, right, width } = column.getBoundingClientRect()
-          const wider = [...column.querySelectorAll('*')].filter(element => {
-            const box = element.getBoundingClientRect()
-            return !element.closest('table') && (box.right > right + 1 || box.left < left - 1)
+  it.each(THEMES)(
+    'in %s, nothing is wider than its column, on a phone and on a desk, and axe finds nothing',
+    async theme => {
+      await wordpress.run(`switch_theme('${theme}');`)
+      for (const width of [390, 1280])
+        for (const path of ['/news/', '/news/?school_news=wide']) {
+          const tab = await browser.newPage({ viewport: { width, height: 800 } })
+          await tab.goto(wordpress.url + path)
+          const measured = await tab.evaluate(async () => {
+            const column = document.querySelector('.schoolbell-news') as HTMLElement
+            const pictures = [...column.querySelectorAll('img')]
+            for (const picture of pictures) picture.loading = 'eager'
+            await Promise.all(pictures.map(picture => picture.decode()))
+            const { left, right, width } = column.getBoundingClientRect()
+            const wider = [...column.querySelectorAll('*')].filter(element => {
+              const box = element.getBoundingClientRect()
+              return !element.closest('table') && (box.right > right + 1 || box.left < left - 1)
+            })
+            return {
+              pictures: pictures.length,
+              areLoaded: pictures.every(({ naturalWidth }) => naturalWidth === 3000),
+              isStyled: getComputedStyle(column).getPropertyValue('--schoolbell-line') !== '',
+              hasRoom: width > 300,
+              wider: wider.map(element => `${element.tagName} ${element.className}`),
+              scrolls: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+            }
           })
-          return {
-            pictures: pictures.length,
-            areLoaded: pictures.every(({ naturalWidth }) => naturalWidth === 3000),
-            isStyled: getComputedStyle(column).getPropertyValue('--schoolbell-line') !== '',
-            hasRoom: width > 300,
-            wider: wider.map(element => `${element.tagName} ${element.className}`),
-            scrolls: document.documentElement.scrollWidth > document.documentElement.clientWidth,
-          }
-        })
-        expect({ path, width, ...measured }).toEqual({
-          ...{ path, width, pictures: path === '/news/' ? 1 : 3, areLoaded: true, isStyled: true },
-          ...{ hasRoom: true, wider: [], scrolls: false },
-        })
-        await tab.close()
-      }
-  })
+          expect({ path, width, ...measured }).toEqual({
+            ...{ path, width, pictures: path === '/news/' ? 1 : 3, areLoaded: true, isStyled: true },
+            ...{ hasRoom: true, wider: [], scrolls: false },
+          })
+          if (width === 390)
+            expect({ path, findings: await axeFindings(tab) }).toEqual({ path, findings: [] })
+          await tab.close()
+        }
+    },
+  )
 })
 
 it('PHP has nothing to say about the plugin', () => {

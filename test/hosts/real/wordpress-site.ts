@@ -10,7 +10,7 @@ const PACKAGED = '/usr/share/wordpress'
 const PLUGIN = join(import.meta.dirname, '..', '..', '..', 'docs', 'hosts', 'wordpress', 'schoolbell-news')
 const PACKAGES =
   'wordpress wordpress-l10n wordpress-theme-twentytwentyone wordpress-theme-twentytwentytwo ' +
-  'wordpress-theme-twentytwentythree mariadb-server php-cli php-mysql'
+  'wordpress-theme-twentytwentythree mariadb-server php-cli php-mysql php-curl'
 
 export interface WordPressOptions {
   /** An empty one. */
@@ -62,9 +62,11 @@ export async function startWordPress({ folder, constants }: WordPressOptions): P
   }
 }
 
+const EXTENSIONS = "exit(extension_loaded('mysqli') && extension_loaded('curl') ? 0 : 1);"
+
 function demandPackages(): void {
   const hasDatabase = existsSync('/usr/sbin/mariadbd')
-  const hasPhp = spawnSync('php', ['-r', "exit(extension_loaded('mysqli') ? 0 : 1);"]).status === 0
+  const hasPhp = spawnSync('php', ['-r', EXTENSIONS]).status === 0
   const hasThemes = ['one', 'two', 'three'].every(name =>
     existsSync(join(PACKAGED, 'wp-content', 'themes', `twentytwenty${name}`)),
   )
@@ -128,7 +130,9 @@ async function startDatabase(folder: string) {
   const data = join(folder, 'database')
   const socket = join(folder, 'db.sock')
   const asRoot = process.getuid?.() === 0 ? ['--user=root'] : []
-  const own = ['--no-defaults', `--datadir=${data}`, ...asRoot]
+  // Without the first, the log of a handful of pages has 96 MB.
+  const small = ['--innodb-log-file-size=4M', '--innodb-buffer-pool-size=16M']
+  const own = ['--no-defaults', `--datadir=${data}`, ...small, ...asRoot]
   const made = spawnSync(
     'mariadb-install-db',
     [...own, '--auth-root-authentication-method=normal', '--skip-test-db'],
