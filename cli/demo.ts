@@ -32,7 +32,7 @@ async function runDemo({ portBase, dataDir, ephemeral, logLevel }: DemoFlags): P
   if (!existsSync(join(WIDGET_DIR, 'popup.js'))) {
     throw new Error(`${WIDGET_DIR} has no built widget; run: npm run build:widget`)
   }
-  const logger = createLogger(logLevel)
+  const logger = createLogger({ logLevel })
   await untilStopped(async () => {
     const demo = await startDemo({
       portBase,

@@ -82,7 +82,7 @@ async function runOpenExtension(flags: OpenExtensionFlags, command: Command): Pr
     throw new OpenExtensionOptionError(
       'servicePort is for the sample school’s service; do not combine it with --data-dir',
     )
-  const logger = createLogger(flags.logLevel)
+  const logger = createLogger(flags)
   const watch = watchExchanges()
   if (flags.print || flags.json) {
     const phone = await phoneOf(flags, { logger })

@@ -4,7 +4,7 @@ import { type Command, Help, Option } from 'commander'
 const STORE = ['--db']
 const SERVICE = ['--service-url', '--timeout', '--total-timeout', '--max-bytes']
 const STREAMS = ['--site', '--lang', '--zone']
-const COPYING = [...STORE, ...SERVICE, ...STREAMS, '--lease', '--log-level']
+const COPYING = [...STORE, ...SERVICE, ...STREAMS, '--lease', '--log-level', '--log-format']
 const WEBHOOKS = [...STORE, '--webhook-allow-host']
 
 /** The command, and the program that is only this command. */
@@ -13,7 +13,7 @@ const SYNC = ['sync', 'schoolbell-sync']
 /** By the words after `sync`; a group's entry is for its commands without an own entry. */
 const COUNTING: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   once: COPYING,
-  status: STORE,
+  status: [...STORE, '--stale-after'],
   reconcile: COPYING,
   quarantine: STORE,
   'quarantine retry': COPYING,
@@ -25,7 +25,15 @@ const COUNTING: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'webhooks add': [...WEBHOOKS, '--site', '--lang'],
   'webhooks test': WEBHOOKS,
   media: STORE,
-  'media fetch': [...STORE, '--service-url', '--public-url', /^--media-/, '--lease', '--log-level'],
+  'media fetch': [
+    ...STORE,
+    '--service-url',
+    '--public-url',
+    /^--media-/,
+    '--lease',
+    '--log-level',
+    '--log-format',
+  ],
   backup: STORE,
   doctor: [...STORE, ...SERVICE, ...STREAMS, '--public-url'],
 }
@@ -54,6 +62,7 @@ function inOtherWords(option: Option, words: string): Option {
 
 const STORED = 'the service with its first path segment (default: the one in the store)'
 const OTHER_WORDS: Readonly<Record<string, string>> = {
+  'status --stale-after': 'age of the news at which --check fails (default: 15)',
   'reconcile --service-url': STORED,
   'quarantine retry --service-url': STORED,
   'media fetch --service-url': STORED,

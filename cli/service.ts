@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { createService, type Service } from '../console/index.ts'
 import { isLoopback } from '../shared/server/listen.ts'
-import { createLogger, logLevelOption } from './logger.ts'
+import { createLogger, type LogFlags, logFormatOption, logLevelOption } from './logger.ts'
 import { refuseWords } from './misspelt.ts'
 import { option, portNumber } from './options.ts'
 import { whyUnread } from './secret.ts'
 import { exportCommand, importCommand } from './service/state.ts'
 import { closeAndRethrow, untilStopped } from './until-stopped.ts'
 
-interface ServiceFlags {
+interface ServiceFlags extends LogFlags {
   host: string
   port: number
   dataDir: string
@@ -21,7 +21,6 @@ interface ServiceFlags {
   publicUrl?: string
   adminPasswordFile?: string
   consoleTokenFile?: string
-  logLevel: string
 }
 
 export function serviceCommand(): Command {
@@ -49,6 +48,7 @@ export function serviceCommand(): Command {
       option('--console-token-file <file>', 'holds the token for programs that use the console’s API'),
     )
     .addOption(logLevelOption())
+    .addOption(logFormatOption())
     .allowExcessArguments()
     .action(runService)
     .addCommand(exportCommand())
@@ -56,12 +56,12 @@ export function serviceCommand(): Command {
 }
 
 async function runService(
-  { logLevel, ephemeral, dataDir, adminPasswordFile, consoleTokenFile, ...flags }: ServiceFlags,
+  { logLevel, logFormat, ephemeral, dataDir, adminPasswordFile, consoleTokenFile, ...flags }: ServiceFlags,
   command: Command,
 ): Promise<void> {
   refuseWords(command)
   // Log lines are written in the background, so that responses do not wait for them.
-  const logger = createLogger(logLevel, { sync: false })
+  const logger = createLogger({ logLevel, logFormat }, { sync: false })
   await untilStopped(async () => {
     const adminPassword = secret('admin-password', adminPasswordFile)
     const consoleToken = secret('console-token', consoleTokenFile)

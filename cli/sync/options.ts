@@ -5,7 +5,7 @@ import type { Language, SiteId } from '../../shared/contract/site.ts'
 import { makeFolder } from '../../shared/files/make-folder.ts'
 import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sync-agent/index.ts'
 import { syncCallOf } from '../called-as.ts'
-import { createLogger, logLevelOption } from '../logger.ts'
+import { createLogger, type LogFlags, logFormatOption, logLevelOption } from '../logger.ts'
 import { missingWords } from '../needed.ts'
 import {
   bytes,
@@ -27,7 +27,7 @@ import { addMediaOptions, type MediaFlags, mediaOptions } from './media-options.
 import { createProgress } from './progress.ts'
 import { addPublishOptions, type PublishFlags, publishOptions } from './publish-options.ts'
 
-export interface SyncFlags extends FeedFlags, PublishFlags, MediaFlags {
+export interface SyncFlags extends FeedFlags, PublishFlags, MediaFlags, LogFlags {
   serviceUrl?: string
   site: SiteId[]
   lang: Language[]
@@ -51,7 +51,6 @@ export interface SyncFlags extends FeedFlags, PublishFlags, MediaFlags {
   webhookAllowHost?: string[]
   host: string
   port: number
-  logLevel: string
 }
 
 export function addSyncOptions(command: Command): Command {
@@ -86,6 +85,7 @@ function addAgentOptions(command: Command): Command {
       ).argParser(httpUrl),
     )
     .addOption(logLevelOption())
+    .addOption(logFormatOption())
     .addOption(
       option('--timeout <ms>', 'longest wait for the next data of the service')
         .argParser(milliseconds)
@@ -167,7 +167,7 @@ export async function openAgent(flags: SyncFlags, command: Command): Promise<Syn
 
 function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {
   const { db, zone, schedule, reconcileSchedule, host, port } = flags
-  const logger = createLogger(flags.logLevel)
+  const logger = createLogger(flags)
   return {
     ...{ db, zone, schedule, reconcileSchedule, host, port },
     serviceUrl: flags.serviceUrl ?? serviceUrlMissing(command),

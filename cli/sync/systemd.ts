@@ -2,19 +2,18 @@
 import { spawn } from 'node:child_process'
 import type { Clock } from '../../shared/clock.ts'
 import { createSystemdReport, type SyncAgent, type SystemdReport } from '../../sync-agent/index.ts'
-import { createLogger } from '../logger.ts'
+import { createLogger, type LogFlags } from '../logger.ts'
 
-export interface SystemdFlags {
+export interface SystemdFlags extends LogFlags {
   address: string
   staleAfter?: number
-  logLevel: string
   clock: Clock
 }
 
 export function reportToSystemd(agent: SyncAgent, flags: SystemdFlags): SystemdReport | undefined {
   const { NOTIFY_SOCKET, WATCHDOG_USEC } = process.env
   if (!NOTIFY_SOCKET) return undefined
-  const logger = createLogger(flags.logLevel)
+  const logger = createLogger(flags)
   return createSystemdReport(agent, {
     ...flags,
     staleAfterMs: flags.staleAfter,

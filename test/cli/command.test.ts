@@ -211,7 +211,10 @@ describe('work that cannot be done ends with 1 and one line', () => {
     expect(page.output).toContain('is not JSON')
     expect(gone.output).toContain('cannot be reached')
 
-    const logged = await run([...once, upstream.url, '--log-level', 'error', '--lang', 'en-US'])
+    const error = [...once, upstream.url, '--log-level', 'error', '--lang', 'en-US']
+    // Of a service that started this program and reads it through a pipe.
+    const logged = await run(error, { env: { JOURNAL_STREAM: '1:2' } })
+    expect(new Date(JSON.parse(logged.errors).time).toISOString()).toBe(JSON.parse(logged.errors).time)
     expect(logged.output).toBe('academy/en-US  failed: UNREACHABLE\n')
     expect(logged.errors.split('cannot be reached')).toHaveLength(2)
   })

@@ -1,8 +1,20 @@
 /** The sub-commands of `schoolbell sync` before a scripted service; agents, and one of each, as processes of their own. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once as onceEvent } from 'node:events'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ROOT } from '../../scripts/pack/places.ts'
 import { call } from '../support/call.ts'
 import { run, start } from '../support/command.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
@@ -297,6 +309,26 @@ describe('a running agent', () => {
     await agent.logged('news reconciled')
     expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ status: 'ready' })
     expect(await (await fetch(`${address}/metrics`)).text()).toContain('schoolbell_sync_lease_held 1')
+  })
+
+  it('logs to systemd’s journal with priorities, in the form that is asked for', async () => {
+    await upstream.close()
+    const file = place.path('journal')
+    const journal = openSync(file, 'w')
+    const { dev, ino } = fstatSync(journal)
+    const once = spawn(
+      process.execPath,
+      [join(ROOT, 'cli', 'main.ts'), 'sync', 'once', ...service(), '--log-format', 'logfmt'],
+      {
+        stdio: ['ignore', 'ignore', journal],
+        env: { ...process.env, ...env(), SCHOOLBELL_LOG_LEVEL: 'info', JOURNAL_STREAM: `${dev}:${ino}` },
+      },
+    )
+    closeSync(journal)
+    await onceEvent(once, 'close')
+    expect(readFileSync(file, 'utf8')).toMatch(
+      /^(<[34]>time=\S+Z level=(warn|error) msg=.* siteId=academy lang=en-US .*\n)+$/,
+    )
   })
 
   it('tells systemd when it is up, that it lives, and that it stops', async () => {

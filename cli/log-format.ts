@@ -1,0 +1,51 @@
+/** The forms of a log line. pino writes JSON; the others are made from it. */
+import { prettyFactory } from 'pino-pretty'
+import { plainLine } from '../shared/text/table.ts'
+
+export const LOG_FORMATS = ['json', 'logfmt', 'pretty'] as const
+export type LogFormat = (typeof LOG_FORMATS)[number]
+
+/** @returns what is written for a line of pino's JSON */
+export function lineFormat(format: LogFormat, { colour = false } = {}): (line: string) => string {
+  if (format === 'json') return line => line
+  if (format === 'logfmt') return line => logfmt(harmless(line))
+  const pretty = prettyFactory({
+    ...{ colorize: colour, colorizeObjects: false, singleLine: true, translateTime: false },
+  })
+  return line => pretty(harmless(line))
+}
+
+type Fields = Record<string, unknown>
+
+/** The line's fields, without control characters, which a terminal would obey. */
+const harmless = (line: string) => plain(JSON.parse(line)) as Fields
+
+function plain(value: unknown, name = ''): unknown {
+  if (typeof value === 'string')
+    return name === 'stack' ? value.split('\n').map(plainLine).join('\n') : plainLine(value)
+  if (Array.isArray(value)) return value.map(item => plain(item))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [plainLine(key), plain(held, key)]))
+}
+
+const LEVEL_NAMES: Readonly<Record<string, string>> = {
+  ...{ 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' },
+}
+
+/** As in `time=2026-09-01T00:30:00.000Z level=info msg="news reconciled" siteId=academy`. */
+function logfmt({ time, level, msg, ...rest }: Fields): string {
+  const all = { time, level: LEVEL_NAMES[`${level}`] ?? level, msg, ...rest }
+  return `${pairs(all).join(' ')}\n`
+}
+
+/** Fields of an object within are named as in `err.message`. */
+function pairs(fields: object, prefix = ''): string[] {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    if (value === undefined) return []
+    const key = prefix + name.replaceAll(/[\s="]/g, '_')
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return pairs(value, `${key}.`)
+    return [`${key}=${quoted(typeof value === 'string' ? value : JSON.stringify(value))}`]
+  })
+}
+
+const quoted = (text: string) => (/^[^\s="\\]+$/.test(text) ? text : JSON.stringify(text))
