@@ -33,16 +33,16 @@ const engines = process.env.ENGINES?.split(',') as Engine[] | undefined
 /** With room for a security release of DOMPurify or Lit, which is no time to look for bytes. */
 const LIMITS: Limit[] = [
   { what: 'loader', parts: ['loader'], bytes: 600 },
-  { what: 'dialog', parts: ['dialog', 'shared'], bytes: 14_000 },
-  { what: 'dialog with DOMPurify', parts: ['dialog', 'shared', 'purify'], bytes: 24_000 },
-  { what: 'message', parts: ['loader', 'dialog', 'shared', 'icon', 'answer'], bytes: 15_000 },
+  { what: 'dialog', parts: ['dialog', 'shared'], bytes: 14_250 },
+  { what: 'dialog with DOMPurify', parts: ['dialog', 'shared', 'purify'], bytes: 24_500 },
+  { what: 'message', parts: ['loader', 'dialog', 'shared', 'icon', 'answer'], bytes: 15_500 },
   {
     what: 'message with DOMPurify',
     parts: ['loader', 'dialog', 'shared', 'purify', 'icon', 'answer'],
-    bytes: 25_500,
+    bytes: 26_000,
   },
   { what: 'news', parts: ['news', 'shared'], bytes: 23_000 },
-  { what: 'news with DOMPurify', parts: ['news', 'shared', 'purify'], bytes: 33_000 },
+  { what: 'news with DOMPurify', parts: ['news', 'shared', 'purify'], bytes: 33_500 },
 ]
 
 export default defineConfig({

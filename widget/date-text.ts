@@ -1,14 +1,13 @@
-/** The date under a title, in the reader's language. */
+/** The date under a title, as the reader's region writes it. */
 import { momentOf } from '../shared/shown-popup.ts'
-import type { Language } from './contract.ts'
 
 /**
- * `YYYYMMDDhhmmss` in the reader's language, or nothing when no such moment exists.
+ * `YYYYMMDDhhmmss` for a reader, or nothing when no such moment exists.
  *
  * It is the school's wall clock, the same in every time zone: it is read as UTC and printed as UTC.
  */
-export const dateText = (displayDate: unknown, language: Language): string =>
-  momentOf(displayDate)?.toLocaleString(language, {
+export const dateText = (displayDate: unknown, locale: string): string =>
+  momentOf(displayDate)?.toLocaleString(locale, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',

@@ -1,7 +1,7 @@
 /** The element `<school-news>`: its settings, the page's address, and which of its parts is shown. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { emit } from './events.ts'
-import { languageOf } from './language.ts'
+import { languageOf, localeOf } from './language.ts'
 import { addressOf, goBack, goTo, hashBehind, idIn } from './news/address.ts'
 import { type CallKind, Calls } from './news/calls.ts'
 import { entryPage } from './news/entry-page.ts'
@@ -235,6 +235,7 @@ export class SchoolNews extends LitElement {
     return {
       words: NEWS_STRINGS[this.#language],
       language: this.#language,
+      locale: localeOf(this.#tag),
       level: this.headingLevel >= 1 && this.headingLevel <= 6 ? Math.trunc(this.headingLevel) : 2,
       hrefOf: newsId => (name ? addressOf(name, newsId) : undefined),
       onOpen: this.#onOpen,
@@ -242,7 +243,11 @@ export class SchoolNews extends LitElement {
   }
 
   get #language() {
-    return languageOf(this.lang || document.documentElement.lang)
+    return languageOf(this.#tag)
+  }
+
+  get #tag() {
+    return this.lang || document.documentElement.lang
   }
 
   get #hashName() {

@@ -9,6 +9,7 @@ import { css } from 'lit'
  * - Variables have an underscore, so that a page does not set them by accident.
  * - The dialog's height is a share of the visible window, because viewport units grow with a page's zoom, and not all
  *   browsers have dvh.
+ * - In a low window, as at 200 % zoom, all of the dialog scrolls but its button, so that the way on is in sight.
  * - A long title scrolls, so that the button stays on the screen. Chinese breaks at its punctuation first.
  * - The body is not `flex: 1`: in a dialog of automatic height, WebKit makes a basis of 0 % a height of zero.
  * - Only a body that scrolls gets the focus by Tab. Two covers move with its text and hide the shadow at both ends.
@@ -239,11 +240,24 @@ export const styles = css`
       text-align: center;
     }
   }
+  @media (max-width: 18em) {
+    [part='header'] {
+      flex-wrap: wrap;
+    }
+    [part='header'] > div {
+      order: 1;
+      flex-basis: 100%;
+    }
+    [part='close'] {
+      margin-left: auto;
+    }
+  }
   @media (max-height: 30em) {
     dialog,
     dialog[open] {
       display: block;
       overflow: auto;
+      scroll-padding-bottom: 6em;
     }
     dialog:not([open]) {
       display: none;
@@ -253,6 +267,14 @@ export const styles = css`
     }
     [part='header'] > div {
       max-height: none;
+    }
+    [part='footer'] {
+      position: sticky;
+      bottom: 0;
+      gap: 0.25em;
+      padding-block: 0.5em;
+      border-top: 1px solid var(--_popup-line);
+      background: var(--_popup-surface);
     }
   }
   @media print {

@@ -5,7 +5,7 @@ import type { Language, PopupMessage } from './contract.ts'
 import { dateText } from './date-text.ts'
 import { emit } from './events.ts'
 import { ICON_FILES, isSevere } from './icons.ts'
-import { languageOf } from './language.ts'
+import { foreignIn, languageOf, localeOf, markForeign } from './language.ts'
 import { makeLegible } from './legible.ts'
 import { askMessages } from './messages.ts'
 import { lockScroll } from './page-scroll.ts'
@@ -285,7 +285,7 @@ export class SchoolPopup extends LitElement {
         icon
           ? html`<img part="icon" src=${this.#iconAddress(icon)} @error=${hide} alt=${words.icons[icon]}>`
           : nothing
-      }<div>${severe ? html`<p part="label">${words.severe}</p>` : nothing}<h2 part="title" id="title" tabindex="-1">${message.msgTitle}</h2><p part="date">${dateText(message.displayDate, this.#language)}</p></div>${
+      }<div>${severe ? html`<p part="label">${words.severe}</p>` : nothing}<h2 part="title" id="title" tabindex="-1" lang=${foreignIn(message.msgTitle, this.#language) ?? nothing}>${message.msgTitle}</h2><p part="date">${dateText(message.displayDate, localeOf(this.#tag))}</p></div>${
         confirmation
           ? nothing
           : html`<button part="close" aria-label=${isLast ? words.close : words.next} @click=${this.#onButton}><svg viewBox="0 0 16 16" width="16"><path d="m3 3 10 10M13 3 3 13"/></svg></button>`
@@ -309,7 +309,9 @@ export class SchoolPopup extends LitElement {
       makeLegible(body)
       // The body's size changes with the window, its content's with pictures.
       this.#sizes.observe(body)
-      if (body.firstElementChild) this.#sizes.observe(body.firstElementChild)
+      const content = body.firstElementChild as HTMLElement
+      this.#sizes.observe(content)
+      markForeign(content, this.#language)
     }
     this.#focus()
     emit(this, 'school-popup-show', message)
@@ -377,7 +379,11 @@ export class SchoolPopup extends LitElement {
   }
 
   get #language() {
-    return languageOf(this.lang || document.documentElement.lang)
+    return languageOf(this.#tag)
+  }
+
+  get #tag() {
+    return this.lang || document.documentElement.lang
   }
 
   #iconAddress(icon: IconId): string {

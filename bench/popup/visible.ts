@@ -10,7 +10,7 @@ import { transfers, visit } from './visit.ts'
 
 const ROUNDS = 7
 const LIMIT_RATIO = 1
-const LIMIT_BYTES = 15_000
+const LIMIT_BYTES = 15_500
 
 interface Sight {
   visible: number

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Browser, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
+import { newsItem, serveItems } from '../support/news-answers.ts'
 import { type NewsPage, serveNewsPage, visitNews } from '../support/news-page.ts'
 import { type NewsSchool, startNewsSchool } from '../support/news-school.ts'
 import { axeFindings } from '../support/watched-page.ts'
@@ -55,6 +56,36 @@ describe('the list', () => {
     expect(await row.locator('[part=date]').innerText()).toBe('2026年8月28日')
     expect(await row.locator('[part=attached]').innerText()).toBe('4 個附件')
     expect(await visit.part('more').innerText()).toBe('更多消息')
+  })
+
+  it('writes dates as the page’s region does', async () => {
+    const visit = await visitNews(browser, page('limit="5"', { lang: 'en-GB' }))
+    await visit.rows(5)
+    const row = visit.part('item').filter({ hasText: 'Regatta results' })
+    expect(await row.locator('[part=date]').innerText()).toBe('28 August 2026')
+    await visit.open('Regatta results')
+    expect(await visit.part('date').innerText()).toBe('28 August 2026')
+  })
+
+  it('marks what is English on a Chinese page', async () => {
+    const both = { title: '家長會', html: '<p>星期五開會。</p><p>On Friday.</p>' }
+    serveItems(site, [newsItem('Sports day', { seq: 2 }), newsItem('both', both)])
+    const visit = await visitNews(browser, site.page('service="/agent" live="off"', { lang: 'zh-HK' }))
+    await visit.rows(2)
+    const marked = () =>
+      visit.page
+        .locator('school-news [part=news] [lang]')
+        .evaluateAll(all =>
+          all.map(one => `${one.getAttribute('part') ?? one.localName} ${one.getAttribute('lang')}`),
+        )
+    expect(await marked()).toEqual(['title en', 'teaser en'])
+    await visit.open('Sports day')
+    await visit.part('headline').waitFor()
+    expect(await marked()).toEqual(['headline en', 'body en'])
+    await visit.part('back').click()
+    await visit.open('家長會')
+    await visit.part('headline').waitFor()
+    expect(await marked()).toEqual(['p en'])
   })
 
   it('is there on a phone of 320 px, and at twice the letters, without being wider than the screen', async () => {

@@ -102,7 +102,7 @@ describe('in which language', () => {
     },
   )
 
-  it.each(['', 'en', 'en-HK', 'fr', 'ja', 'x-none', 'not a language', '中文'])(
+  it.each(['', 'en', 'en-US', 'fr', 'ja', 'x-none', 'not a language', '中文'])(
     'a page in %j speaks English, never nothing',
     async lang => {
       const page = await visit({ lang })
@@ -112,6 +112,39 @@ describe('in which language', () => {
       expect(site.asked[0]?.searchParams.get('lang')).toBe('en-US')
     },
   )
+
+  it.each([
+    ['en-GB', '1 September 2026'],
+    ['en-US', 'September 1, 2026'],
+    ['zh-HK', '2026年9月1日'],
+  ])('a page in %s writes its dates as %s', async (lang, date) => {
+    const page = await visit({ lang })
+    expect(await page.locator('school-popup [part=date]').textContent()).toContain(date)
+  })
+
+  it('a text in the other language says so', async () => {
+    const english = message('PTA meeting', { msgBody: 'The meeting is <b>on</b> Friday.' })
+    const both = message('家長會 PTA', {
+      msgBody: '<p>星期五開會。</p><p>The meeting is on <b>Friday</b>.</p><p>17:00</p>',
+    })
+    const chinese = message('家長會', { msgBody: '<p>星期五開會。</p>' })
+    site.answer = { 'en-US': [english, both, chinese], 'zh-HK': [english, both, chinese] }
+    const marks = async (page: Page) => {
+      const found: string[][] = []
+      for (const { msgTitle } of [english, both, chinese]) {
+        await titled(page, msgTitle)
+        found.push(
+          await page
+            .locator('school-popup dialog [lang]')
+            .evaluateAll(all => all.map(one => `${one.localName} ${one.getAttribute('lang')}`)),
+        )
+        await press(page)
+      }
+      return found
+    }
+    expect(await marks(await visit({ lang: 'zh-HK' }))).toEqual([['h2 en', 'div en'], ['p en'], []])
+    expect(await marks(await visit({ lang: 'en' }))).toEqual([[], ['p zh-HK'], ['h2 zh-HK', 'div zh-HK']])
+  })
 
   it('a message that was read in one language is not shown again in the other, on this page and on the next', async () => {
     const both = { needConfirm: 'confirm', displayDate: '20260902080500' }

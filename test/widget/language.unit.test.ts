@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { languageOf } from '../../widget/language.ts'
+import { foreignIn, languageOf, localeOf } from '../../widget/language.ts'
 
 it.each([
   'zh',
@@ -16,4 +16,32 @@ it.each([
 
 it.each(['en', 'en-GB', 'fr', '', 'x-zh', 'de-CH'])('a page in "%s" is asked for in English', tag =>
   expect(languageOf(tag)).toBe('en-US'),
+)
+
+it.each([
+  ['en-GB', 'en-GB'],
+  ['en-hk', 'en-HK'],
+  ['zh-TW', 'zh-TW'],
+  ['en', 'en-US'],
+  ['zh', 'zh-HK'],
+  ['', 'en-US'],
+  // French dates among English words would be odd.
+  ['fr-FR', 'en-US'],
+  ['en_GB', 'en-US'],
+  ['en-!', 'en-US'],
+  ['zh-', 'zh-HK'],
+])('a page in "%s" has dates as in %s', (tag, locale) => expect(localeOf(tag)).toBe(locale))
+
+it.each([
+  ['Sports day', 'zh-HK', 'en'],
+  ['Sports day', 'en-US', undefined],
+  ['陸運會', 'en-US', 'zh-HK'],
+  ['陸運會', 'zh-HK', undefined],
+  ['PTA 會議', 'zh-HK', undefined],
+  ['Mr 陳 is back', 'en-US', undefined],
+  ['17:00', 'zh-HK', undefined],
+  ['', 'en-US', undefined],
+  ['👍', 'zh-HK', undefined],
+] as const)('"%s" among %s is marked as %s', (text, around, lang) =>
+  expect(foreignIn(text, around)).toBe(lang),
 )

@@ -54,11 +54,11 @@ function player({ fileType, url, screenUrl, name }: NewsAttachment): TemplateRes
 }
 
 /** The school's calendar day, the same in every time zone. */
-export function dayIn(date: string, { language }: EntryView): TemplateResult {
+export function dayIn(date: string, { locale }: EntryView): TemplateResult {
   const moment = new Date(`${date}T00:00:00Z`)
   const text = Number.isNaN(+moment)
     ? date
-    : moment.toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' })
+    : moment.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return html`<time datetime=${date}>${text}</time>`
 }
 

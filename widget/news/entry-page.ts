@@ -1,5 +1,6 @@
 /** The open entry with its back button, or what is shown while it is loading and when it does not exist. */
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
+import { foreignIn } from '../language.ts'
 import type { Calls } from './calls.ts'
 import { dayIn, detailView } from './detail-view.ts'
 import { icon } from './icons.ts'
@@ -18,9 +19,9 @@ export const entryPage = (
 
 function content({ entry, body, load }: OpenEntry, calls: Calls, screen: Screen): TemplateResult {
   const view = screen.view()
-  const { words, level } = view
+  const { words, level, language } = view
   if (entry?.html !== undefined)
-    return html`<div part="headline" role="heading" aria-level=${level} tabindex="-1">${entry.title || dayIn(entry.date, view)}</div>${detailView(entry, body, view)}`
+    return html`<div part="headline" role="heading" aria-level=${level} tabindex="-1" lang=${foreignIn(entry.title, language) ?? nothing}>${entry.title || dayIn(entry.date, view)}</div>${detailView(entry, body, view)}`
   if (calls.isOpen('entry')) return loadingView(words.loading, 1)
   return calls.hasFailed('entry')
     ? messageView(words.failed, [words.retry, screen.retrying(load)])

@@ -1,6 +1,7 @@
 /** The rows of a list: date, title, the beginning of the text, how many attachments, and a small picture. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
+import { foreignIn } from '../language.ts'
 import { dayIn, hide, show } from './detail-view.ts'
 import type { NewsEntry } from './entry.ts'
 import { icon } from './icons.ts'
@@ -28,9 +29,11 @@ export const listView = ({ entries, withdrawn }: NewsList, view: ListView): Temp
 
 function row(entry: NewsEntry, view: ListView): TemplateResult {
   const { title, date, teaser, thumbnailUrl, attachments, found } = entry
-  const { words, level } = view
-  return html`<div class="words"><p part="date">${dayIn(date, view)}</p><div part="title" role="heading" aria-level=${level}>${link(entry, found?.title ? marked(found.title) : title || dayIn(date, view), view)}</div>${
-    teaser ? html`<p part="teaser">${found ? marked(found.snippet) : teaser}</p>` : nothing
+  const { words, level, language } = view
+  return html`<div class="words"><p part="date">${dayIn(date, view)}</p><div part="title" role="heading" aria-level=${level} lang=${foreignIn(title, language) ?? nothing}>${link(entry, found?.title ? marked(found.title) : title || dayIn(date, view), view)}</div>${
+    teaser
+      ? html`<p part="teaser" lang=${foreignIn(teaser, language) ?? nothing}>${found ? marked(found.snippet) : teaser}</p>`
+      : nothing
   }${attachments.length ? html`<p part="attached">${icon('clip')}${words.attached(attachments.length)}</p>` : nothing}</div>${
     thumbnailUrl
       ? html`<img part="thumbnail" src=${thumbnailUrl} width="200" height="200" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" @error=${hide} @load=${show}>`

@@ -88,8 +88,9 @@ export class OpenEntry {
     this.entry = before ? withPlaying(entry, before, playingIn(screen.root)) : entry
     if (!body || before?.html !== entry.html) {
       this.body = bodyOf(entry.html ?? '')
-      nestHeadings(this.body, screen.view().level)
-      screen.after(() => settleBody(screen.root))
+      const { level, language } = screen.view()
+      nestHeadings(this.body, level)
+      screen.after(() => settleBody(screen.root, language))
     }
     screen.update()
   }

@@ -1,4 +1,6 @@
 /** What depends on the page around the element: the colour behind it, and the levels of headings in a body. */
+import type { Language } from '../contract.ts'
+import { markForeign } from '../language.ts'
 import { makeLegible } from '../legible.ts'
 
 /** The button of new entries has the page's two colours, swapped. */
@@ -13,12 +15,13 @@ export function inkPin(root: ShadowRoot): void {
 }
 
 /** Once a body is on the screen. */
-export function settleBody(root: ShadowRoot): void {
+export function settleBody(root: ShadowRoot, language: Language): void {
   const body = root.querySelector<HTMLElement>('[part=body]')
   if (!body) return
   body.style.backgroundColor = pageColour(root)
   makeLegible(body)
   body.style.backgroundColor = ''
+  markForeign(body, language)
   // What scrolls must be reachable by keyboard.
   for (const wide of body.querySelectorAll<HTMLElement>('.wide'))
     if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0

@@ -42,6 +42,8 @@ export async function dialogFaults(look: Look): Promise<DialogFaults> {
   const title = part('title') as HTMLElement
   if (!inWindow(title.getBoundingClientRect()) && title.offsetHeight < innerHeight / 2)
     faults.push('the title is not in sight at first')
+  const button = part('button')
+  if (button && !inWindow(button.getBoundingClientRect())) faults.push('the button is not in sight at first')
 
   const isSeen = (rect: DOMRect, within: Element) => {
     const left = Math.max(rect.left, 0)

@@ -23,6 +23,8 @@ export const LANDSCAPE: Size = { width: 844, height: 390 }
 export const DESKTOP: Size = { width: 1280, height: 800 }
 /** A window of 1280 x 800 at 200 % zoom. */
 export const ZOOMED: Size = { width: 640, height: 400 }
+/** The phone at 200 % zoom. */
+export const ZOOMED_PHONE: Size = { width: 195, height: 422 }
 
 /** For code that runs in the page; all of it looks into shadow roots. */
 export interface Look {

@@ -147,7 +147,7 @@ describe('an entry as it came', () => {
     const attachments = [{ fileType: 'application/msword', fileSize, url: 'https://a.example/rules.doc' }]
     const entry = entryOf({ ...raw, attachments }, 'https://a.example/')
     const place = document.createElement('p')
-    const view = { words: NEWS_STRINGS['en-US'], language: 'en-US', level: 2 } as const
+    const view = { words: NEWS_STRINGS['en-US'], language: 'en-US', locale: 'en-US', level: 2 } as const
     if (entry) render(detailView(entry, undefined, view), place)
     expect(place.querySelector('small')?.textContent).toBe(facts)
   })
