@@ -306,7 +306,7 @@ function deliveryOf(context: AgentContext, lease: Lease): Delivery {
   return new Delivery({
     ...{ store, lease, watch, zone, publicUrl, clock, random, logger, metrics },
     secrets: openSecrets(db),
-    send: createSend({ allowedHosts }),
+    send: createSend({ allowedHosts, proxies: context.settings.proxies }),
   })
 }
 
@@ -318,7 +318,7 @@ function mirrorOf(context: AgentContext, lease: Lease): Mirror | undefined {
   return new Mirror({
     ...{ store, lease, watch, clock, random, logger, metrics, settings },
     folder: mediaFolder(dir),
-    guarded: createGuardedFetch({ hosts, privateHosts }),
+    guarded: createGuardedFetch({ hosts, privateHosts, proxies: context.settings.proxies }),
   })
 }
 

@@ -14,6 +14,7 @@ import {
   type SyncProgress,
   type Wait,
 } from './options/options.ts'
+import { outboundFetch } from './outlets/through-proxy.ts'
 import { isSecured, serviceAddress } from './service-address.ts'
 import { mirroredStore } from './store/mirrored.ts'
 import { openSqliteStore } from './store/sqlite.ts'
@@ -65,7 +66,7 @@ export async function createContext(options: SyncAgentOptions): Promise<AgentCon
   await refuseOtherService(store, settings.db, serviceUrl)
   if (options.feeds?.identity === undefined) await keepGuids(store, settings)
   const metrics = createMetrics(streams)
-  const fetch = countedFetch(options.fetch ?? globalThis.fetch, metrics)
+  const fetch = countedFetch(options.fetch ?? outboundFetch(settings.proxies), metrics)
   return {
     ...{ settings, streams, zone, serviceUrl, store, watch, metrics, fetch },
     publicStore: media && publicUrl ? mirroredStore(store, publicUrl) : store,

@@ -12,6 +12,7 @@ import {
   examineService,
   type Finding,
   openWebhookAdmin,
+  proxyFromEnvironment,
   remarkFindings,
   webhookFindings,
 } from '../../sync-agent/index.ts'
@@ -32,12 +33,22 @@ export function doctorCommand(): Command {
 async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command): Promise<void> {
   const flags = await withServiceUrl(given, command)
   const { serviceUrl, publicUrl, zone, timeout: timeoutMs, totalTimeout: totalMs, maxBytes } = flags
+  const proxy = proxyFromEnvironment(process.env)
   const findings = await cancellable(async signal => [
     ...(await examineService(
-      { serviceUrl, zone, timeoutMs, totalMs, maxBytes, streams: streamsOf(flags), clock: systemClock },
+      {
+        serviceUrl,
+        zone,
+        timeoutMs,
+        totalMs,
+        maxBytes,
+        streams: streamsOf(flags),
+        clock: systemClock,
+        proxy,
+      },
       signal,
     )),
-    ...(publicUrl === undefined ? [] : await examinePublicUrl({ publicUrl }, signal)),
+    ...(publicUrl === undefined ? [] : await examinePublicUrl({ publicUrl, proxy }, signal)),
     ...(await examineRemarks(flags, syncCallOf(command))),
     ...(await examineWebhooks(flags)),
   ])

@@ -3,7 +3,12 @@ import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 import { makeFolder } from '../../shared/files/make-folder.ts'
-import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sync-agent/index.ts'
+import {
+  createSyncAgent,
+  proxyFromEnvironment,
+  type SyncAgent,
+  type SyncAgentOptions,
+} from '../../sync-agent/index.ts'
 import { syncCallOf } from '../called-as.ts'
 import { createLogger, type LogFlags, logFormatOption, logLevelOption } from '../logger.ts'
 import { missingWords } from '../needed.ts'
@@ -178,6 +183,7 @@ function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {
     maxFollowers: flags.maxFollowers,
     corsOrigins: flags.corsOrigin?.includes('*') ? '*' : flags.corsOrigin,
     webhookAllowHosts: flags.webhookAllowHost,
+    proxy: proxyFromEnvironment(process.env),
     leaseMs: flags.lease,
     staleAfterMs: flags.staleAfter,
     popupIntervalMs: flags.popupRelay ? flags.popupInterval : false,

@@ -5,6 +5,7 @@ import { systemClock } from '../../shared/clock.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import {
   openWebhookAdmin,
+  proxyFromEnvironment,
   type ReplayChoice,
   WEBHOOK_EVENTS,
   type WebhookAdmin,
@@ -107,7 +108,11 @@ function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
     const flags = command.optsWithGlobals<WebhookFlags>()
     if (!existsSync(flags.db)) throw new Error(`${flags.db} does not exist; name the agent’s store with --db`)
     const allowedHosts = flags.webhookAllowHost ?? []
-    await using webhooks = openWebhookAdmin(flags.db, { clock: systemClock, allowedHosts })
+    await using webhooks = openWebhookAdmin(flags.db, {
+      clock: systemClock,
+      allowedHosts,
+      proxy: proxyFromEnvironment(process.env),
+    })
     try {
       await work({ webhooks, flags, argument: command.processedArgs[0], command })
     } catch (error) {

@@ -4,6 +4,9 @@ import { Temporal } from 'temporal-polyfill'
 import { dateOf } from '../../shared/client/request.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
+import { proxiesOf } from '../options/options.ts'
+import type { ProxyOptions } from '../options/proxy.ts'
+import { outboundFetch } from '../outlets/through-proxy.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { skewMs } from '../sync/cursor.ts'
 import { type Boundary, findBoundary } from './boundary.ts'
@@ -28,21 +31,33 @@ export interface ExamineOptions {
   totalMs?: number | undefined
   maxBytes?: number | undefined
   clock: Clock
+  /** Default: none. */
+  proxy?: ProxyOptions | undefined
   fetch?: typeof fetch
 }
 
 const NOTABLE_SKEW_MS = 30_000
 
-/** @throws only when the signal is aborted */
+/** @throws {AgentOptionError} invalid proxy @throws when the signal is aborted */
 export async function examineService(
-  { serviceUrl, streams, zone, timeoutMs, totalMs, maxBytes, clock, fetch }: ExamineOptions,
+  {
+    serviceUrl,
+    streams,
+    zone,
+    timeoutMs,
+    totalMs,
+    maxBytes,
+    clock,
+    proxy,
+    fetch = outboundFetch(proxiesOf(proxy)),
+  }: ExamineOptions,
   signal?: AbortSignal,
 ): Promise<Finding[]> {
   const limits = {
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(totalMs !== undefined && { totalMs }),
     ...(maxBytes !== undefined && { maxBytes }),
-    ...(fetch && { fetch }),
+    fetch,
   }
   const ask = serviceCaller(serviceUrl, limits, clock, signal)
   const lastSyncTime = printWireDateTime(wallClockAt(clock.now().subtract({ hours: 1 }), zone))

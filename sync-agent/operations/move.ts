@@ -6,6 +6,9 @@ import { setTimeout } from 'node:timers/promises'
 import { createContentClient } from '../../shared/client/content.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
+import { proxiesOf } from '../options/options.ts'
+import type { ProxyOptions } from '../options/proxy.ts'
+import { outboundFetch } from '../outlets/through-proxy.ts'
 import { serviceAddress } from '../service-address.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import type { AgentStore } from '../store/store.ts'
@@ -25,6 +28,8 @@ export interface MoveOptions {
   totalMs?: number | undefined
   maxBytes?: number | undefined
   clock: Clock
+  /** Default: none. */
+  proxy?: ProxyOptions | undefined
   fetch?: typeof fetch | undefined
 }
 
@@ -97,7 +102,7 @@ function partsOf(
   { zone = 'Asia/Hong_Kong', clock, ...limits }: MoveOptions,
   serviceUrl: string,
 ): RequestParts {
-  const { timeoutMs, totalMs, maxBytes, fetch } = limits
+  const { timeoutMs, totalMs, maxBytes, proxy, fetch = outboundFetch(proxiesOf(proxy)) } = limits
   return {
     ...{ zone, clock, serviceUrl },
     content: createContentClient({
@@ -105,7 +110,7 @@ function partsOf(
       ...(timeoutMs !== undefined && { timeoutMs }),
       ...(totalMs !== undefined && { totalMs }),
       ...(maxBytes !== undefined && { maxBytes }),
-      ...(fetch && { fetch }),
+      fetch,
     }),
     random: Math.random,
     wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),

@@ -2,6 +2,9 @@
  * The doctor's check of the web server in front: does it forward everything unchanged, and keep operators' pages private?
  * Changes nothing.
  */
+import { proxiesOf } from '../options/options.ts'
+import type { ProxyOptions } from '../options/proxy.ts'
+import { outboundFetch } from '../outlets/through-proxy.ts'
 import type { Finding } from './doctor.ts'
 
 export interface ExaminePublicUrlOptions {
@@ -9,12 +12,14 @@ export interface ExaminePublicUrlOptions {
   publicUrl: string | URL
   /** Time limit of each call. Milliseconds, default 5,000. */
   timeoutMs?: number | undefined
+  /** Default: none. */
+  proxy?: ProxyOptions | undefined
   fetch?: typeof fetch
 }
 
 /** @throws only when the signal is aborted */
 export async function examinePublicUrl(
-  { publicUrl, timeoutMs = 5_000, fetch = globalThis.fetch }: ExaminePublicUrlOptions,
+  { publicUrl, timeoutMs = 5_000, proxy, fetch = outboundFetch(proxiesOf(proxy)) }: ExaminePublicUrlOptions,
   signal?: AbortSignal,
 ): Promise<Finding[]> {
   const base = new URL(publicUrl)

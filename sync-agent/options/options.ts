@@ -9,6 +9,7 @@ import { cronFault } from './cron.ts'
 import { type CheckedFeedOptions, checkFeeds, type FeedOptions } from './feeds.ts'
 import { isHost } from './host.ts'
 import { checkMedia, type MediaOptions, type MediaSettings } from './media.ts'
+import { checkProxy, type Proxies, type ProxyOptions } from './proxy.ts'
 import { type CheckedPublishOptions, checkPublish, type PublishOptions } from './publish.ts'
 
 /** `*`: any. */
@@ -69,6 +70,11 @@ export interface SyncAgentOptions {
    * Hosts of webhooks, `host` or `host:port`, that may be private or without TLS. Default: none.
    */
   webhookAllowHosts?: readonly string[] | undefined
+  /**
+   * Proxy for calls to the service, files of the news and webhooks; not for this machine. Default: none, whatever the
+   * environment says; `proxyFromEnvironment(process.env)` reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY.
+   */
+  proxy?: ProxyOptions | undefined
   /** Longest wait for the next data of the service. Milliseconds, default 30,000. */
   timeoutMs?: number | undefined
   /** Longest call to the service. Milliseconds, default 15 minutes. */
@@ -126,6 +132,7 @@ export interface CheckedOptions {
   media: MediaSettings | undefined
   publish: (CheckedPublishOptions & { to: string }) | undefined
   webhookAllowHosts: readonly string[]
+  proxies: Proxies | undefined
   timeoutMs: number
   totalMs: number
   maxBytes: number
@@ -176,12 +183,18 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
     media: options.media && checkMirror(options.media, serviceUrl, options.publicUrl),
     publish: options.publish && checkFolder(options.publish),
     webhookAllowHosts: checkHosts(options.webhookAllowHosts ?? []),
+    proxies: proxiesOf(options.proxy),
     timeoutMs: checkPositive('timeoutMs', timeoutMs),
     totalMs: checkPositive('totalMs', options.totalMs ?? Math.max(15 * 60_000, timeoutMs)),
     maxBytes: checkPositive('maxBytes', options.maxBytes ?? 256 * 1024 * 1024),
     leaseMs: checkPositive('leaseMs', options.leaseMs ?? 5_000),
     staleAfterMs: checkPositive('staleAfterMs', options.staleAfterMs ?? 15 * 60_000),
   }
+}
+
+/** @throws {AgentOptionError} */
+export function proxiesOf(proxy: ProxyOptions = {}): Proxies | undefined {
+  return checkProxy(proxy, reason => new AgentOptionError('proxy', reason))
 }
 
 function checkCron(option: 'schedule' | 'reconcileSchedule', expression: string): void {

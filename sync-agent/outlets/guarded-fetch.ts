@@ -4,15 +4,18 @@
  * Such a URL must not lead into the agent's own network. So the host must be allowed, every IP address of its name must be
  * public, and the connection uses only the checked addresses: a name that resolves differently a moment later gets nothing.
  * Redirects are not followed. Size and time are limited.
+ *
+ * Through a proxy, the proxy looks up the name and connects: here only the host is checked, and an address without a name.
  */
 
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import { addressOf } from '../../shared/client/request.ts'
 import { LONGEST_TIMER_MS } from '../../shared/longest-timer.ts'
+import type { Proxies } from '../options/proxy.ts'
 import { isPublicAddress } from './public-address.ts'
+import { startRequest } from './through-proxy.ts'
 
 export interface GuardOptions {
   /** Allowed hosts, as in `media.school.example` or `media.school.example:8443`; without a port, the default port. */
@@ -21,6 +24,8 @@ export interface GuardOptions {
   privateHosts: readonly string[]
   /** Looks up all addresses of a name. Default: the system's. */
   lookup?: Lookup
+  /** Default: no proxy. */
+  proxies?: Proxies | undefined
 }
 
 export type Lookup = (
@@ -81,6 +86,7 @@ export function createGuardedFetch({
   hosts,
   privateHosts,
   lookup = systemLookup,
+  proxies = () => undefined,
 }: GuardOptions): GuardedFetch {
   const isAllowed = hosts === 'any' ? () => true : namedBy(hosts)
   const mayBePrivate = namedBy(privateHosts)
@@ -92,7 +98,7 @@ export function createGuardedFetch({
     }
     const guard = mayBePrivate(url) ? undefined : refusePrivate
     guard?.(url, [url.hostname.replace(/^\[|\]$/g, '')].filter(isIP))
-    return await send(url, request, lookupThrough(lookup, url, guard))
+    return await send(url, request, { lookup: lookupThrough(lookup, url, guard), proxy: proxies(url) })
   }
 }
 
@@ -142,15 +148,22 @@ function lookupThrough(
   }
 }
 
-async function send(url: URL, asked: GuardedRequest, lookup: LookupFunction): Promise<GuardedAnswer> {
+async function send(
+  url: URL,
+  asked: GuardedRequest,
+  { lookup, proxy }: { lookup: LookupFunction; proxy: URL | undefined },
+): Promise<GuardedAnswer> {
   const { method = 'GET', headers = {}, body, signal, maxBytes } = asked
   const address = addressOf(url)
   // Its own connection, because others were not checked.
-  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-    ...{ method, lookup, agent: false },
-    headers: { 'accept-encoding': 'identity', ...headers },
-  })
-  const bounds = watchOver(request, address, asked)
+  const ended = new AbortController()
+  const request = startRequest(
+    url,
+    proxy,
+    { ...{ method, lookup, agent: false }, headers: { 'accept-encoding': 'identity', ...headers } },
+    ended.signal,
+  )
+  const bounds = watchOver(request, address, asked, ended)
   try {
     signal?.throwIfAborted()
     const response = await Promise.race([answerTo(request, body), bounds.givenUp])
@@ -196,6 +209,7 @@ function watchOver(
   request: ClientRequest,
   address: string,
   { timeoutMs, totalMs, signal }: Pick<GuardedRequest, 'timeoutMs' | 'totalMs' | 'signal'>,
+  ended: AbortController,
 ) {
   let fault: GuardedFetchError | undefined
   const { promise: givenUp, reject } = Promise.withResolvers<never>()
@@ -234,6 +248,7 @@ function watchOver(
       clearTimeout(silence)
       signal?.removeEventListener('abort', cancel)
       request.destroy()
+      ended.abort()
     },
     faultOf(error: unknown): GuardedFetchError {
       if (error instanceof GuardedFetchError) return error

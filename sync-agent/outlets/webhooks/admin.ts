@@ -1,6 +1,8 @@
 /** Operators' access to webhooks in a store; an agent may be running. */
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../shared/clock.ts'
+import { proxiesOf } from '../../options/options.ts'
+import type { ProxyOptions } from '../../options/proxy.ts'
 import { openSqliteStore } from '../../store/sqlite.ts'
 import type {
   ReplayChoice,
@@ -72,8 +74,10 @@ export class WebhookError extends Error {
   }
 }
 
-export interface WebhookAdminParts extends SendParts {
+export interface WebhookAdminParts extends Omit<SendParts, 'proxies'> {
   clock: Clock
+  /** Default: none. */
+  proxy?: ProxyOptions | undefined
 }
 
 /** Limits the work, because targets do not share their calls. */
@@ -82,6 +86,7 @@ const MOST_TARGETS = 16
 /** @param db the store's file @throws {StoreError} */
 export function openWebhookAdmin(db: string, parts: WebhookAdminParts): WebhookAdmin {
   const { clock, allowedHosts } = parts
+  const proxies = proxiesOf(parts.proxy)
   const store = openSqliteStore(db)
   const secrets = openSecrets(db)
   const now = () => clock.now().epochMilliseconds
@@ -147,7 +152,11 @@ export function openWebhookAdmin(db: string, parts: WebhookAdminParts): WebhookA
         { messageId, atMs, body },
         secrets.of(await store.webhooks.secrets(id, atMs)),
       )
-      const report = await createSend({ ...parts, readsText: true })(url, { signed, body }, signal).then(
+      const report = await createSend({ ...parts, proxies, readsText: true })(
+        url,
+        { signed, body },
+        signal,
+      ).then(
         answer => ({ outcome: outcomeOf(answer), answer: plainText(answer.text ?? '') }),
         error => ({ outcome: outcomeOfError(error, url), answer: '' }),
       )
