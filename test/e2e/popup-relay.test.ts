@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { scratch } from '../support/scratch.ts'
 import { startSmallSchool } from '../support/small-school.ts'
 import { agentBefore, RELAYING } from '../sync-agent/support.ts'
@@ -13,7 +13,7 @@ it('a bare tag shows the message, also after the service went down and the agent
   const upstream = { url: school.addresses.serviceUrl.replace(/\/cms$/, '') }
   const db = files.path('news.db')
   await using site = await pageWithTag()
-  await using browser = await launchBrowser()
+  const browser = await sharedBrowser()
   const titleOn = async (agent: Awaited<ReturnType<typeof agentBefore>>) => {
     const page = await browser.newPage()
     const asked: string[] = []

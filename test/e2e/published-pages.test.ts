@@ -7,7 +7,7 @@ import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { NewsEntry } from '../../shared/contract/news.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { closePages, sharedBrowser } from '../support/browser.ts'
 import { dated, entries, type School, school } from '../sync-agent/outlets/files/support.ts'
 import { ACADEMY_ZH } from '../sync-agent/support.ts'
 
@@ -40,10 +40,10 @@ beforeAll(async () => {
   await place.copy([...entries(44), dated(45, richEntry('Sports Day: a day at the harbour', BODY))])
   await place.copy([...entries(44), dated(45, richEntry('運動會：海港同樂日', BODY_ZH))], [], ACADEMY_ZH)
   await place.publish({ baseUrl: site })
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages(browser)
   server.close()
   server.closeAllConnections()
   await place[Symbol.asyncDispose]()

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../shared/clock.ts'
 import { publishStore } from '../../sync-agent/index.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { closePages, sharedBrowser } from '../support/browser.ts'
 import { type NewsPage, serveNewsPage, visitNews } from '../support/news-page.ts'
 import { entryOf, type NewsSchool, startNewsSchool } from '../support/news-school.ts'
 import { axeFindings } from '../support/watched-page.ts'
@@ -14,7 +14,7 @@ let school: NewsSchool
 let site: NewsPage
 
 beforeAll(async () => {
-  ;[browser, school] = await Promise.all([launchBrowser(), startNewsSchool()])
+  ;[browser, school] = await Promise.all([sharedBrowser(), startNewsSchool()])
   site = await serveNewsPage(school.files.path('public'))
   for (let day = 10; day < 30; day++)
     school.service.news.put(
@@ -25,7 +25,7 @@ beforeAll(async () => {
   // From here on nobody needs the agent but to publish anew.
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages(browser)
   await site?.[Symbol.asyncDispose]()
   await school?.[Symbol.asyncDispose]()
 })

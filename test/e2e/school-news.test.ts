@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Browser, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { closePages, sharedBrowser } from '../support/browser.ts'
 import { newsItem, serveItems } from '../support/news-answers.ts'
 import { type NewsPage, serveNewsPage, visitNews } from '../support/news-page.ts'
 import { type NewsSchool, startNewsSchool } from '../support/news-school.ts'
@@ -13,10 +13,10 @@ let site: NewsPage
 let school: NewsSchool
 
 beforeAll(async () => {
-  ;[browser, site, school] = await Promise.all([launchBrowser(), serveNewsPage(), startNewsSchool()])
+  ;[browser, site, school] = await Promise.all([sharedBrowser(), serveNewsPage(), startNewsSchool()])
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages(browser)
   await site?.[Symbol.asyncDispose]()
   await school?.[Symbol.asyncDispose]()
 })

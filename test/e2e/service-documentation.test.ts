@@ -1,17 +1,17 @@
 /** The service's documentation as a reader sees it: within its policy, from this service alone, and by keyboard. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { closePages, sharedBrowser } from '../support/browser.ts'
 import { type SmallSchool, startSmallSchool } from '../support/small-school.ts'
 
 let school: SmallSchool
 let browser: Browser
 beforeAll(async () => {
   school = await startSmallSchool()
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
-  await browser.close()
+  await closePages(browser)
   await school[Symbol.asyncDispose]()
 })
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draftMark } from '../../demo/trip/records/drafts.ts'
 import { TEXTS, type TextName, wordsIn } from '../../demo/trip/strings.ts'
 import type { Arrival } from '../../shared/contract/entrance-headers.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { closePages, sharedBrowser } from '../support/browser.ts'
 import { arrivalOf, startTripSchool, TRIP_NOW, type TripSchool } from '../support/trip-school.ts'
 import { axeFindings, openWatched } from '../support/watched-page.ts'
 
@@ -20,10 +20,10 @@ let school: TripSchool
 let browser: Browser
 
 beforeAll(async () => {
-  ;[school, browser] = await Promise.all([startTripSchool(), launchBrowser()])
+  ;[school, browser] = await Promise.all([startTripSchool(), sharedBrowser()])
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages(browser)
   await school?.[Symbol.asyncDispose]()
 })
 

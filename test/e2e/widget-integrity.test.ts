@@ -9,7 +9,7 @@ import type { IntegrityManifest } from '../../scripts/widget/integrity.ts'
 import { WIDGET_DIR } from '../../shared/widget-dir.ts'
 import type { SyncAgent } from '../../sync-agent/index.ts'
 import { checkedScriptTag, importMap, scriptTag } from '../../widget/tags.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { closePages, sharedBrowser } from '../support/browser.ts'
 import { scratch } from '../support/scratch.ts'
 import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
 import { takeNewFeatures } from '../support/visitor/oldest.ts'
@@ -32,7 +32,7 @@ let next: { tags: string; headers: Record<string, string> }
 const agents: SyncAgent[] = []
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   upstream = await startUpstream(news())
   site = createServer((request, reply) => {
     if (request.url?.startsWith('/cms/api/v1/popupmsg/check')) {
@@ -52,7 +52,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 })
 afterAll(async () => {
-  await browser.close()
+  await closePages(browser)
   for (const agent of agents) await agent.close()
   await upstream.close()
   site.closeAllConnections()

@@ -35,6 +35,24 @@ export async function launchBrowser(
   })
 }
 
+let shared: Promise<Browser> | undefined
+
+/** The one of all test files that this worker runs, one after the other; each closes its pages with `closePages`. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser().then(browser => {
+    browser.on('disconnected', () => {
+      shared = undefined
+    })
+    return browser
+  })
+  return shared
+}
+
+/** Closes what a test file has opened in it, cookies and storage included. */
+export async function closePages(browser: Browser | undefined): Promise<void> {
+  await Promise.all(browser?.contexts().map(context => context.close()) ?? [])
+}
+
 /** Starts one that nobody steers, on one page: a debugger keeps some things from happening. */
 export async function startBrowser(url: string): Promise<{ close(): Promise<void> }> {
   const { executablePath = 'google-chrome', env } = await program()

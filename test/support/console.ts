@@ -12,7 +12,7 @@ import {
   type ServiceOptions,
 } from '../../console/index.ts'
 import type { Language } from '../../shared/contract/site.ts'
-import { launchBrowser } from './browser.ts'
+import { closePages, sharedBrowser } from './browser.ts'
 import { openWatched } from './watched-page.ts'
 
 export interface Console extends AsyncDisposable {
@@ -61,10 +61,10 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
     ...consoleBuild(),
     ...options,
   })
-  const [addresses, browser] = await Promise.all([service.listen(), launchBrowser()])
+  const [addresses, browser] = await Promise.all([service.listen(), sharedBrowser()])
   let session = await signIn(service, addresses.base)
   const close = async () => {
-    await browser.close()
+    await closePages(browser)
     await service.close()
   }
   return {

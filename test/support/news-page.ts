@@ -6,7 +6,7 @@ import { extname, join } from 'node:path'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, onTestFinished } from 'vitest'
 import { WIDGET_DIR } from '../../shared/widget-dir.ts'
-import { launchBrowser } from './browser.ts'
+import { closePages, sharedBrowser } from './browser.ts'
 import { openWatched } from './watched-page.ts'
 
 if (!existsSync(join(WIDGET_DIR, 'school-news.js')))
@@ -39,9 +39,9 @@ export interface NewsPageOptions {
 
 /** A browser and the page for one file of tests: closed after its last. */
 export async function openNewsSite() {
-  const [browser, site] = await Promise.all([launchBrowser(), serveNewsPage()])
+  const [browser, site] = await Promise.all([sharedBrowser(), serveNewsPage()])
   afterAll(async () => {
-    await browser.close()
+    await closePages(browser)
     await site[Symbol.asyncDispose]()
   })
   return { browser, site }

@@ -1,7 +1,7 @@
 /** A visitor of a school's page: opens it in a fresh browser profile, and tells what is on the screen. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { afterAll, beforeEach, expect, onTestFinished } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { closePages, launchBrowser, sharedBrowser } from './browser.ts'
 import { type PageOptions, serveWidgetPage, type WidgetPage } from './widget-page.ts'
 
 export interface VisitOptions extends PageOptions {
@@ -19,13 +19,17 @@ export interface VisitOptions extends PageOptions {
  * @param without switches that the browser gets otherwise
  */
 export async function openWidgetSite(without: readonly string[] = []) {
-  const [browser, site] = await Promise.all([launchBrowser([], without), serveWidgetPage()])
+  const isOwn = without.length > 0
+  const [browser, site] = await Promise.all([
+    isOwn ? launchBrowser([], without) : sharedBrowser(),
+    serveWidgetPage(),
+  ])
   beforeEach(() => {
     site.asked.length = 0
     site.fetched.length = 0
     site.open = false
   })
-  afterAll(() => Promise.all([browser.close(), site.close()]))
+  afterAll(() => Promise.all([isOwn ? browser.close() : closePages(browser), site.close()]))
   return { browser, site, visit: (options?: VisitOptions) => visitPage(browser, site, options) }
 }
 

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ExtensionError, type ExtensionFault, FAULT_STATUS } from '../../../extension/index.ts'
 import { refusalOf } from '../../../extension/refusal.ts'
 import { EXPLANATIONS } from '../../../extension/strings.ts'
-import { launchBrowser } from '../../support/browser.ts'
+import { closePages, sharedBrowser } from '../../support/browser.ts'
 import { axeFindings, openWatched } from '../../support/watched-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => closePages(browser))
 
 /** One fault for each page that differs. */
 const FAULTS = (Object.keys(FAULT_STATUS) as ExtensionFault[]).filter(

@@ -1,11 +1,11 @@
 /** Drives the Chromium that came with `npm ci`, or that CHROMIUM_PATH names. */
-import { launchBrowser } from '../browser.ts'
+import { sharedBrowser } from '../browser.ts'
 import type { Driver, Preferences } from './driver.ts'
 import { takeNewFeatures, withoutNewStyles } from './oldest.ts'
 
 /** @param isOldest as if it were of 2022 */
 export async function driveChromium(preferences: Preferences, isOldest = false): Promise<Driver> {
-  const browser = await launchBrowser()
+  const browser = await sharedBrowser()
   const context = await browser.newContext({
     colorScheme: preferences.dark ? 'dark' : 'light',
     reducedMotion: preferences.reducedMotion ? 'reduce' : 'no-preference',
@@ -32,6 +32,6 @@ export async function driveChromium(preferences: Preferences, isOldest = false):
     type: text => page.keyboard.type(text),
     click: (x, y) => page.mouse.click(x, y),
     picture: () => page.screenshot(),
-    close: () => browser.close(),
+    close: () => context.close(),
   }
 }
