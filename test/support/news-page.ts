@@ -32,6 +32,8 @@ export interface NewsPage extends AsyncDisposable {
 export interface NewsPageOptions {
   lang?: string | undefined
   policy?: string | undefined
+  /** The policy reports what breaks it, and lets it happen. */
+  onlyReports?: boolean | undefined
   /** Before and after the element. */
   around?: [before: string, after: string] | undefined
   head?: string | undefined
@@ -56,9 +58,9 @@ export async function serveNewsPage(files = ''): Promise<NewsPage> {
       reply.writeHead(200, { 'content-type': type, ...headers }).end(body)
     if (pathname.startsWith('/page/')) {
       const [attributes, options] = pages[Number(pathname.slice(6))] ?? ['', {}]
-      const { policy = NEWS_POLICY } = options
+      const { policy = NEWS_POLICY, onlyReports = false } = options
       return send('text/html; charset=utf-8', pageOf(attributes, options), {
-        ...(policy && { 'content-security-policy': policy }),
+        ...(policy && { [`content-security-policy${onlyReports ? '-report-only' : ''}`]: policy }),
       })
     }
     if (pathname === '/favicon.ico') return reply.writeHead(204).end()

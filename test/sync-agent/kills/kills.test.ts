@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { setScene } from './scene.ts'
 
-const KILLS = process.env.SOAK ? 650 : 35
-const FIRST_SYNC_KILLS = process.env.SOAK ? 350 : 20
+const KILLS = process.env.SOAK ? 650 : 20
+const FIRST_SYNC_KILLS = process.env.SOAK ? 350 : 12
 
 it.concurrent(`nothing is lost, doubled or torn by ${KILLS} kills`, { timeout: 900_000 }, async () => {
   await using scene = await setScene({ standing: 1500, leaseMs: 20 })
