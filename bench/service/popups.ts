@@ -63,8 +63,6 @@ export async function servicePopups(): Promise<Measured> {
     const megabytes = residentMegabytes(ours.pid)
     const times = await timed(Object.fromEntries(contestants.map(({ name, url }) => [name, () => url])))
     const ratio = (rates: number[]) => median(rates.map((rate, round) => rate / (first.rates[round] ?? 0)))
-    const p99 = (name: string) => times[name]?.['p99 of a block, ms'] ?? Number.NaN
-    const leastP99 = Math.min(...peers.all.map(({ name }) => p99(name)))
     return {
       rows: {
         ...Object.fromEntries(
@@ -83,11 +81,6 @@ export async function servicePopups(): Promise<Measured> {
           found: rounded(ratio(rates), 3),
           limit: rounded(1 / (LEAST[name as keyof typeof LEAST] ?? 1), 3),
         })),
-        {
-          what: 'p99 of a block to the least of a peer',
-          found: rounded(p99('schoolbell') / leastP99),
-          limit: 1,
-        },
         { what: 'first answer with a new store, ms', found: fresh, limit: MOST_MS },
         { what: 'first answer with an existing store, ms', found: existing, limit: MOST_MS },
         { what: 'resident memory after load, MB', found: megabytes, limit: MOST_MEGABYTES },
