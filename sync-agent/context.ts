@@ -14,13 +14,13 @@ import {
   type SyncProgress,
   type Wait,
 } from './options/options.ts'
-import { outboundFetch } from './outlets/through-proxy.ts'
 import { isSecured, serviceAddress } from './service-address.ts'
 import { mirroredStore } from './store/mirrored.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 import type { AgentStore } from './store/store.ts'
 import { type SeqWatch, watchedStore } from './store/watch.ts'
 import type { Stream } from './stream.ts'
+import { outboundFetch } from './through-proxy.ts'
 
 export interface AgentContext {
   settings: CheckedOptions

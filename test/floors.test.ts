@@ -38,7 +38,17 @@ const ORDERS: Record<string, readonly string[]> = {
     ...['routes', 'on-a-network.ts', 'service.ts', 'index.ts'],
   ],
   'sync-agent': [
-    ...['stream.ts', 'metrics.ts', 'options', 'store', 'context.ts', 'sync', 'outlets', 'operations'],
+    ...[
+      'stream.ts',
+      'metrics.ts',
+      'options',
+      'through-proxy.ts',
+      'store',
+      'context.ts',
+      'sync',
+      'outlets',
+      'operations',
+    ],
     ...['server.ts', 'agent.ts', 'index.ts'],
   ],
 }

@@ -8,7 +8,6 @@ import type { Clock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { proxiesOf } from '../options/options.ts'
 import type { ProxyOptions } from '../options/proxy.ts'
-import { outboundFetch } from '../outlets/through-proxy.ts'
 import { serviceAddress } from '../service-address.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import type { AgentStore } from '../store/store.ts'
@@ -16,6 +15,7 @@ import type { StoredEntry } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { contentHash } from '../sync/ingest.ts'
 import { isRequestable, requestEntries } from '../sync/request-entries.ts'
+import { outboundFetch } from '../through-proxy.ts'
 
 export interface MoveOptions {
   /** The agent's store. */

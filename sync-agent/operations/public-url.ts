@@ -4,7 +4,7 @@
  */
 import { proxiesOf } from '../options/options.ts'
 import type { ProxyOptions } from '../options/proxy.ts'
-import { outboundFetch } from '../outlets/through-proxy.ts'
+import { outboundFetch } from '../through-proxy.ts'
 import type { Finding } from './doctor.ts'
 
 export interface ExaminePublicUrlOptions {

@@ -14,8 +14,8 @@ import { isIP, type LookupFunction } from 'node:net'
 import { addressOf } from '../../shared/client/request.ts'
 import { LONGEST_TIMER_MS } from '../../shared/longest-timer.ts'
 import type { Proxies } from '../options/proxy.ts'
+import { startRequest } from '../through-proxy.ts'
 import { isPublicAddress } from './public-address.ts'
-import { startRequest } from './through-proxy.ts'
 
 export interface GuardOptions {
   /** Allowed hosts, as in `media.school.example` or `media.school.example:8443`; without a port, the default port. */

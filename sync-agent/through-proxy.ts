@@ -14,7 +14,7 @@ import { isIP } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import type { Proxies } from '../options/proxy.ts'
+import type { Proxies } from './options/proxy.ts'
 
 export interface OutgoingOptions extends RequestOptions {
   headers: Record<string, string>
