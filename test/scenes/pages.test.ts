@@ -34,6 +34,12 @@ describe('the landing page', () => {
     async lang => {
       const home = `${demo.siteUrl}/${lang}/`
       await visitor.resize(PHONE)
+      // What was read in one language is not shown again in the other: this is another visitor.
+      await visitor.open(`${demo.siteUrl}/site.js`)
+      await visitor.run(() => {
+        localStorage.clear()
+        sessionStorage.clear()
+      })
       await visitor.open(home)
       const seen: string[] = []
       for (let isOpen = true; isOpen; ) {
