@@ -6,6 +6,7 @@ import { draftMark } from '../../demo/trip/records/drafts.ts'
 import { TEXTS, type TextName, wordsIn } from '../../demo/trip/strings.ts'
 import type { Arrival } from '../../shared/contract/entrance-headers.ts'
 import { closePages, sharedBrowser } from '../support/browser.ts'
+import { inTurn } from '../support/in-turn.ts'
 import { arrivalOf, startTripSchool, TRIP_NOW, type TripSchool } from '../support/trip-school.ts'
 import { axeFindings, openWatched } from '../support/watched-page.ts'
 
@@ -54,60 +55,64 @@ async function expectSound(page: Page, lang: 'en-US' | 'zh-HK') {
 }
 
 describe.each(['en-US', 'zh-HK'] as const)('in %s', lang => {
+  const inOne = inTurn(lang)
   const say = wordsIn(lang)
   const button = (page: Page, name: TextName, filling = {}) =>
     page.getByRole('button', { name: say(name, filling) })
 
-  it('a guardian finds the selected child first, signs, reads what was signed, and withdraws', async () => {
-    await using phone = await openPhone()
-    const { page, complaints } = phone
-    const [elder, younger] = NAMES[lang]
-    await tapMore(page, SHEUNG, lang, { userId: 3028, refNo: 'TB260028' })
-    await expectSound(page, lang)
-    const children = await page.locator('main h2').allInnerTexts()
-    expect(children.map(text => text.split(/\s{2,}|\n| (?=1A|晨)/)[0])).toEqual([younger, elder])
+  inOne(
+    'a guardian finds the selected child first, signs, reads what was signed, and withdraws',
+    async () => {
+      await using phone = await openPhone()
+      const { page, complaints } = phone
+      const [elder, younger] = NAMES[lang]
+      await tapMore(page, SHEUNG, lang, { userId: 3028, refNo: 'TB260028' })
+      await expectSound(page, lang)
+      const children = await page.locator('main h2').allInnerTexts()
+      expect(children.map(text => text.split(/\s{2,}|\n| (?=1A|晨)/)[0])).toEqual([younger, elder])
 
-    const { title } = school.app.records.trips.get('first-regatta')?.texts[lang] ?? { title: '' }
-    await page.getByRole('link', { name: title }).click()
-    await headed(page, title)
-    await expectSound(page, lang)
-    const note = page.getByRole('textbox', { name: say('note') })
-    // An address of a letter, say, which no line can break.
-    const words = `Swims 100 m 諳泳 ${'x'.repeat(400)}`
-    await note.fill(words)
-    await button(page, 'sign').click()
-    await page.getByRole('alert').getByText(say('errorConsent')).waitFor()
-    expect(await page.title()).toContain(say('errorTitle'))
-    expect(await note.inputValue()).toBe(words)
-    await expectSound(page, lang)
+      const { title } = school.app.records.trips.get('first-regatta')?.texts[lang] ?? { title: '' }
+      await page.getByRole('link', { name: title }).click()
+      await headed(page, title)
+      await expectSound(page, lang)
+      const note = page.getByRole('textbox', { name: say('note') })
+      // An address of a letter, say, which no line can break.
+      const words = `Swims 100 m 諳泳 ${'x'.repeat(400)}`
+      await note.fill(words)
+      await button(page, 'sign').click()
+      await page.getByRole('alert').getByText(say('errorConsent')).waitFor()
+      expect(await page.title()).toContain(say('errorTitle'))
+      expect(await note.inputValue()).toBe(words)
+      await expectSound(page, lang)
 
-    await page.getByRole('checkbox').check()
-    await button(page, 'sign').click()
-    await page.getByRole('status').getByText(say('justSigned')).waitFor()
-    await expectSound(page, lang)
-    const consent = say('consent', { child: elder, title })
-    for (const text of ['Yuk-lan Sheung 常玉蘭', consent, words])
-      await page.getByRole('definition').getByText(text).first().waitFor()
-    expect(signUpOf('first-regatta')).toMatchObject({ guardianRef: 'GDN-2001', consent })
-    // Back is the page of what was amiss, loaded again: no problem stands any more.
-    for (const again of [() => page.goBack(), () => page.reload()]) {
-      await again()
-      await page.getByText(say('signedTitle', { child: elder })).waitFor()
-      expect(await page.getByRole('alert').count()).toBe(0)
-    }
+      await page.getByRole('checkbox').check()
+      await button(page, 'sign').click()
+      await page.getByRole('status').getByText(say('justSigned')).waitFor()
+      await expectSound(page, lang)
+      const consent = say('consent', { child: elder, title })
+      for (const text of ['Yuk-lan Sheung 常玉蘭', consent, words])
+        await page.getByRole('definition').getByText(text).first().waitFor()
+      expect(signUpOf('first-regatta')).toMatchObject({ guardianRef: 'GDN-2001', consent })
+      // Back is the page of what was amiss, loaded again: no problem stands any more.
+      for (const again of [() => page.goBack(), () => page.reload()]) {
+        await again()
+        await page.getByText(say('signedTitle', { child: elder })).waitFor()
+        expect(await page.getByRole('alert').count()).toBe(0)
+      }
 
-    await page.getByText(say('withdraw'), { exact: true }).click()
-    await expectSound(page, lang)
-    await button(page, 'withdrawConfirm', { child: elder }).click()
-    await page
-      .getByRole('status')
-      .getByText(say('justWithdrawn', { child: elder }))
-      .waitFor()
-    expect(signUpOf('first-regatta')).toBeUndefined()
-    expect(complaints).toEqual([])
-  })
+      await page.getByText(say('withdraw'), { exact: true }).click()
+      await expectSound(page, lang)
+      await button(page, 'withdrawConfirm', { child: elder }).click()
+      await page
+        .getByRole('status')
+        .getByText(say('justWithdrawn', { child: elder }))
+        .waitFor()
+      expect(signUpOf('first-regatta')).toBeUndefined()
+      expect(complaints).toEqual([])
+    },
+  )
 
-  it('a guardian reads why a full trip and a closed one cannot be signed', async () => {
+  inOne('a guardian reads why a full trip and a closed one cannot be signed', async () => {
     await using phone = await openPhone()
     const { page, complaints } = phone
     await tapMore(page, SHEUNG, lang)
@@ -124,7 +129,7 @@ describe.each(['en-US', 'zh-HK'] as const)('in %s', lang => {
     expect(complaints).toEqual([])
   })
 
-  it('a student sees own trips and who has signed, and nothing to press', async () => {
+  inOne('a student sees own trips and who has signed, and nothing to press', async () => {
     await using phone = await openPhone({ colorScheme: 'dark' })
     const { page, complaints } = phone
     await tapMore(page, STUDENT, lang)
@@ -167,49 +172,52 @@ describe.each(['en-US', 'zh-HK'] as const)('in %s', lang => {
     expect(complaints).toEqual([])
   })
 
-  it('a visit that ends while the form is open: nothing is sent, and what was typed is there again', async () => {
-    await using phone = await openPhone()
-    const { page } = phone
-    await tapMore(page, SHEUNG, lang)
-    await openTrip(page, 'tern-island')
-    await page.getByRole('textbox').fill('Carries an inhaler 哮喘藥')
-    await page.getByRole('checkbox').check()
-    school.clock.set('2026-11-20T10:00:00Z')
-    try {
-      await button(page, 'sign').click()
-      await headed(page, say('endedTitle'))
-      await page.getByText(say('endedSigning')).waitFor()
-      expect(await page.locator('.own-words').innerText()).toContain('Carries an inhaler 哮喘藥')
-      await expectSound(page, lang)
-      expect(signUpOf('tern-island')).toBeUndefined()
-
-      await tapMore(page, PING, lang)
-      expect(await page.getByText(say('continueTitle')).count()).toBe(0)
+  inOne(
+    'a visit that ends while the form is open: nothing is sent, and what was typed is there again',
+    async () => {
+      await using phone = await openPhone()
+      const { page } = phone
       await tapMore(page, SHEUNG, lang)
-      await expectSound(page, lang)
-      await page
-        .getByRole('region', { name: say('continueTitle') })
-        .getByRole('link')
-        .click()
-      expect(await page.getByRole('textbox').inputValue()).toBe('Carries an inhaler 哮喘藥')
-      expect(await page.getByRole('checkbox').isChecked()).toBe(false)
-      await page.getByText(say('draftNote')).waitFor()
+      await openTrip(page, 'tern-island')
+      await page.getByRole('textbox').fill('Carries an inhaler 哮喘藥')
       await page.getByRole('checkbox').check()
-      await button(page, 'sign').click()
-      await page.getByText(say('justSigned')).waitFor()
-      expect(signUpOf('tern-island')?.note).toBe('Carries an inhaler 哮喘藥')
-      expect(school.app.records.drafts.of('GDN-2001')).toEqual([])
-      school.app.records.signUps.withdraw({
-        tripId: 'tern-island',
-        studentRef: 'TB260001',
-        guardianRef: 'GDN-2001',
-      })
-    } finally {
-      school.clock.set(TRIP_NOW)
-    }
-  })
+      school.clock.set('2026-11-20T10:00:00Z')
+      try {
+        await button(page, 'sign').click()
+        await headed(page, say('endedTitle'))
+        await page.getByText(say('endedSigning')).waitFor()
+        expect(await page.locator('.own-words').innerText()).toContain('Carries an inhaler 哮喘藥')
+        await expectSound(page, lang)
+        expect(signUpOf('tern-island')).toBeUndefined()
 
-  it('without the app a friendly page says where to open it, in the other language as well', async () => {
+        await tapMore(page, PING, lang)
+        expect(await page.getByText(say('continueTitle')).count()).toBe(0)
+        await tapMore(page, SHEUNG, lang)
+        await expectSound(page, lang)
+        await page
+          .getByRole('region', { name: say('continueTitle') })
+          .getByRole('link')
+          .click()
+        expect(await page.getByRole('textbox').inputValue()).toBe('Carries an inhaler 哮喘藥')
+        expect(await page.getByRole('checkbox').isChecked()).toBe(false)
+        await page.getByText(say('draftNote')).waitFor()
+        await page.getByRole('checkbox').check()
+        await button(page, 'sign').click()
+        await page.getByText(say('justSigned')).waitFor()
+        expect(signUpOf('tern-island')?.note).toBe('Carries an inhaler 哮喘藥')
+        expect(school.app.records.drafts.of('GDN-2001')).toEqual([])
+        school.app.records.signUps.withdraw({
+          tripId: 'tern-island',
+          studentRef: 'TB260001',
+          guardianRef: 'GDN-2001',
+        })
+      } finally {
+        school.clock.set(TRIP_NOW)
+      }
+    },
+  )
+
+  inOne('without the app a friendly page says where to open it, in the other language as well', async () => {
     await using phone = await openPhone({ locale: lang })
     const { page } = phone
     const answer = await page.goto(school.url)

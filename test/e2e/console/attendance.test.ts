@@ -9,6 +9,7 @@ import { createAttendanceClient } from '../../../shared/client/index.ts'
 import type { AttendanceStatus } from '../../../shared/contract/attendance.ts'
 import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
 import { type Console, message, startConsole, undo } from '../../support/console.ts'
+import { inTurn } from '../../support/in-turn.ts'
 import { axeFindings } from '../../support/watched-page.ts'
 
 let office: Console
@@ -44,10 +45,11 @@ const status = (page: Page, lang: Language, student: number, name: AttendanceSta
     .getByRole('button', { name: STATUS_NAMES[name][lang], exact: true })
 
 describe.each(LANGUAGES)('the register in %s', lang => {
+  const inOne = inTurn(lang)
   const date = DAYS[lang]
   const t = (name: keyof typeof STRINGS) => STRINGS[name][lang]
 
-  it('is taken by keyboard, completed, approved and taken back', async () => {
+  inOne('is taken by keyboard, completed, approved and taken back', async () => {
     await using tab = await office.page(`attendance/1/${date}`, { lang })
     const { page, complaints } = tab
     await status(page, lang, 0, 'Present').focus()
@@ -91,7 +93,7 @@ describe.each(LANGUAGES)('the register in %s', lang => {
     expect(complaints).toEqual([])
   })
 
-  it('keeps a note that is typed while the register is read again', async () => {
+  inOne('keeps a note that is typed while the register is read again', async () => {
     await using tab = await office.page(`attendance/2/${date}`, { lang })
     const { page } = tab
     const rows = page.locator('register-table li')
@@ -118,7 +120,7 @@ describe.each(LANGUAGES)('the register in %s', lang => {
     expect(await rows.nth(1).locator('input').inputValue()).toBe('at the dentist')
   })
 
-  it('is one tab stop that arrows move through', async () => {
+  inOne('is one tab stop that arrows move through', async () => {
     await using tab = await office.page(`attendance/1/${date}`, { lang })
     const { page } = tab
     await status(page, lang, 0, 'Present').focus()
@@ -129,7 +131,7 @@ describe.each(LANGUAGES)('the register in %s', lang => {
     expect(await page.locator('register-table button.status[tabindex="0"]').count()).toBe(1)
   })
 
-  it('has the month at a glance, and the way from there to a day', async () => {
+  inOne('has the month at a glance, and the way from there to a day', async () => {
     await using tab = await office.page('attendance/1/month/2026-09', { lang })
     const { page, complaints } = tab
     const first = page.locator('table.month tbody tr').first()

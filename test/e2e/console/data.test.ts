@@ -1,7 +1,8 @@
 /** The data page as a person uses it: a snapshot, a mistake, the way back; a file out and in again; a new beginning. */
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type Console, startConsole, undo } from '../../support/console.ts'
+import { inTurn } from '../../support/in-turn.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { axeFindings } from '../../support/watched-page.ts'
 
@@ -56,9 +57,10 @@ const WORDS = {
 } as const
 
 describe.each(['en-US', 'zh-HK'] as const)('the data page, %s', lang => {
+  const inOne = inTurn(lang)
   const words = WORDS[lang]
 
-  it('keeps a snapshot, goes back to it, and undoes what it did', async () => {
+  inOne('keeps a snapshot, goes back to it, and undoes what it did', async () => {
     await using visit = await office.page('data', { lang, ...(lang === 'zh-HK' && { width: 390 }) })
     const { page } = visit
     const before = await titles()
@@ -100,7 +102,7 @@ describe.each(['en-US', 'zh-HK'] as const)('the data page, %s', lang => {
     expect(visit.complaints).toEqual([])
   })
 
-  it('hands out a file, shows what one holds, and puts it in place when told to', async () => {
+  inOne('hands out a file, shows what one holds, and puts it in place when told to', async () => {
     await using visit = await office.page('data', { lang, scheme: 'dark' })
     const { page } = visit
     const before = await titles()

@@ -1,11 +1,12 @@
 /** The laboratory and the request log as somebody uses them who wants to know how a website takes a bad day. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { STRINGS as LAB } from '../../../console/ui/pages/laboratory/strings.ts'
 import { STRINGS as LOG } from '../../../console/ui/pages/requests/strings.ts'
 import { PRESETS } from '../../../console/ui/parts/fault-presets.ts'
 import { STRINGS as SHELL } from '../../../console/ui/shell/strings.ts'
 import { LANGUAGES } from '../../../shared/contract/site.ts'
 import { type Console, message, startConsole, undo } from '../../support/console.ts'
+import { inTurn } from '../../support/in-turn.ts'
 import { axeFindings } from '../../support/watched-page.ts'
 
 let office: Console
@@ -18,44 +19,48 @@ const popups = (query = 'siteId=academy') =>
   fetch(`${office.addresses.serviceUrl}/api/v1/popupmsg/check?${query}`)
 
 describe.each(LANGUAGES)('the laboratory in %s', lang => {
-  it('makes things go wrong in words a person understands, tells how often, and takes all back', async () => {
-    await using tab = await office.page('laboratory', { lang })
-    const { page, complaints } = tab
-    const preset = (kind: string) => PRESETS.find(({ fault }) => fault.kind === kind)?.title[lang] ?? ''
-    await page.getByText(LAB.healthy[lang]).waitFor()
+  const inOne = inTurn(lang)
+  inOne(
+    'makes things go wrong in words a person understands, tells how often, and takes all back',
+    async () => {
+      await using tab = await office.page('laboratory', { lang })
+      const { page, complaints } = tab
+      const preset = (kind: string) => PRESETS.find(({ fault }) => fault.kind === kind)?.title[lang] ?? ''
+      await page.getByText(LAB.healthy[lang]).waitFor()
 
-    await page.getByRole('button', { name: preset('html') }).click()
-    const rule = page.locator('.rules li')
-    await rule.filter({ hasText: preset('html') }).waitFor()
-    expect((await popups()).status).toBe(503)
+      await page.getByRole('button', { name: preset('html') }).click()
+      const rule = page.locator('.rules li')
+      await rule.filter({ hasText: preset('html') }).waitFor()
+      expect((await popups()).status).toBe(503)
 
-    await page.getByRole('button', { name: LAB.call[lang] }).click()
-    await page.getByText('HTTP 503', { exact: true }).waitFor()
-    await rule.filter({ hasText: `${LAB.hits[lang]} 2` }).waitFor()
-    expect(await axeFindings(page)).toEqual([])
+      await page.getByRole('button', { name: LAB.call[lang] }).click()
+      await page.getByText('HTTP 503', { exact: true }).waitFor()
+      await rule.filter({ hasText: `${LAB.hits[lang]} 2` }).waitFor()
+      expect(await axeFindings(page)).toEqual([])
 
-    await rule.getByRole('button', { name: LAB.clear[lang] }).click()
-    await page.getByText(LAB.healthy[lang]).waitFor()
-    expect((await popups()).status).toBe(200)
-    await undo(page, LAB.cleared[lang])
-    await rule.filter({ hasText: preset('html') }).waitFor()
-    expect((await popups()).status).toBe(503)
+      await rule.getByRole('button', { name: LAB.clear[lang] }).click()
+      await page.getByText(LAB.healthy[lang]).waitFor()
+      expect((await popups()).status).toBe(200)
+      await undo(page, LAB.cleared[lang])
+      await rule.filter({ hasText: preset('html') }).waitFor()
+      expect((await popups()).status).toBe(503)
 
-    const target = page.locator('section').filter({ hasText: LAB.make[lang] }).getByLabel(LAB.which[lang])
-    await page.getByText(LAB.notMedia[lang]).waitFor()
-    await target.selectOption('media')
-    await page.getByText(LAB.mediaHint[lang]).waitFor()
-    await target.selectOption('any')
+      const target = page.locator('section').filter({ hasText: LAB.make[lang] }).getByLabel(LAB.which[lang])
+      await page.getByText(LAB.notMedia[lang]).waitFor()
+      await target.selectOption('media')
+      await page.getByText(LAB.mediaHint[lang]).waitFor()
+      await target.selectOption('any')
 
-    await page.getByLabel(LAB.often[lang]).selectOption({ label: LAB.once[lang] })
-    await page.getByRole('button', { name: preset('reset') }).click()
-    await expect.poll(() => rule.count()).toBe(2)
-    await page.getByRole('button', { name: LAB.clearAll[lang] }).click()
-    await page.getByText(LAB.healthy[lang]).waitFor()
-    expect(complaints).toEqual([])
-  })
+      await page.getByLabel(LAB.often[lang]).selectOption({ label: LAB.once[lang] })
+      await page.getByRole('button', { name: preset('reset') }).click()
+      await expect.poll(() => rule.count()).toBe(2)
+      await page.getByRole('button', { name: LAB.clearAll[lang] }).click()
+      await page.getByText(LAB.healthy[lang]).waitFor()
+      expect(complaints).toEqual([])
+    },
+  )
 
-  it('makes what no preset is go wrong, for the calls that were meant', async () => {
+  inOne('makes what no preset is go wrong, for the calls that were meant', async () => {
     await using tab = await office.page('laboratory', { lang })
     const { page, complaints } = tab
     await page.getByText(LAB.healthy[lang]).waitFor()
@@ -107,7 +112,7 @@ describe.each(LANGUAGES)('the laboratory in %s', lang => {
     expect(complaints).toEqual([])
   })
 
-  it('sets the clock, and puts it right again', async () => {
+  inOne('sets the clock, and puts it right again', async () => {
     await using tab = await office.page('laboratory', { lang })
     const { page, complaints } = tab
     // Each says the same: one at a time, so that it is plain which is taken back.
@@ -133,7 +138,8 @@ describe.each(LANGUAGES)('the laboratory in %s', lang => {
 })
 
 describe.each(LANGUAGES)('the request log in %s', lang => {
-  it('shows calls as they come, opens one by keyboard, and is cleared with undo', async () => {
+  const inOne = inTurn(lang)
+  inOne('shows calls as they come, opens one by keyboard, and is cleared with undo', async () => {
     office.service.requests.clear()
     await using tab = await office.page('requests', { lang })
     const { page, complaints } = tab
@@ -173,7 +179,7 @@ describe.each(LANGUAGES)('the request log in %s', lang => {
     expect(complaints).toEqual([])
   })
 
-  it('says in words what the laboratory did to a call', async () => {
+  inOne('says in words what the laboratory did to a call', async () => {
     office.service.requests.clear()
     const busy = { kind: 'status', status: 429, retryAfter: 30 } as const
     office.service.faults.add({ endpoint: 'popups', when: { calls: 1 }, fault: busy })
@@ -209,7 +215,7 @@ describe.each(LANGUAGES)('the request log in %s', lang => {
     await popups()
   })
 
-  it('stands still while it is paused', async () => {
+  inOne('stands still while it is paused', async () => {
     await using tab = await office.page('requests', { lang })
     const { page } = tab
     const rows = page.locator('tbody tr')

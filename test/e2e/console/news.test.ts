@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentClient } from '../../../shared/client/index.ts'
 import { type Console, startConsole, undo } from '../../support/console.ts'
+import { inTurn } from '../../support/in-turn.ts'
 import { mp3File, pdfFile, photograph } from '../../support/media-files.ts'
 import { entry } from '../../support/small-school.ts'
 import { axeFindings } from '../../support/watched-page.ts'
@@ -112,10 +113,11 @@ async function drop(page: Page, dropped: DroppedFile[]): Promise<void> {
 }
 
 describe.each(['en-US', 'zh-HK'] as const)('a secretary who reads %s', lang => {
+  const inOne = inTurn(lang)
   const words = WORDS[lang]
   const mark = lang === 'en-US' ? 'one' : 'two'
 
-  it('writes an entry with files dropped in, publishes, changes, takes back and deletes it', async () => {
+  inOne('writes an entry with files dropped in, publishes, changes, takes back and deletes it', async () => {
     await using visit = await office.page('news', { lang })
     const { page, complaints } = visit
     const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -221,7 +223,7 @@ describe.each(['en-US', 'zh-HK'] as const)('a secretary who reads %s', lang => {
     expect(complaints.filter(complaint => !complaint.includes('415'))).toEqual([])
   })
 
-  it('works on a phone in the dark', async () => {
+  inOne('works on a phone in the dark', async () => {
     await using visit = await office.page('news', { lang, width: 390, scheme: 'dark' })
     const { page, complaints } = visit
     for (const path of ['news', 'news/NEWS-4170']) {
@@ -236,7 +238,7 @@ describe.each(['en-US', 'zh-HK'] as const)('a secretary who reads %s', lang => {
     expect(complaints).toEqual([])
   })
 
-  it('who saves over another’s change is asked, and neither is lost', async () => {
+  inOne('who saves over another’s change is asked, and neither is lost', async () => {
     const newsId = `CONFLICT-${mark}`
     office.service.news.put(entry(newsId, ['academy'], '20261120090000', 'As it was', '原文'))
     await using visit = await office.page(`news/${newsId}`, { lang })

@@ -7,6 +7,7 @@ import { createContentClient } from '../../../shared/client/index.ts'
 import type { Language, SiteId } from '../../../shared/contract/site.ts'
 import { type Console, startConsole, undo } from '../../support/console.ts'
 import { HOSTILE_BODIES } from '../../support/corpus/hostile/index.ts'
+import { inTurn } from '../../support/in-turn.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { writeSeed } from '../../support/small-school.ts'
 import { axeFindings } from '../../support/watched-page.ts'
@@ -109,9 +110,10 @@ async function previewFrame(page: Page): Promise<Frame> {
 }
 
 describe.each(['en-US', 'zh-HK'] as const)('a message of the school office, in %s', lang => {
+  const inOne = inTurn(lang)
   const words = WORDS[lang]
 
-  it('is composed, seen on the website, changed, taken off, deleted, and each of it undone', async () => {
+  inOne('is composed, seen on the website, changed, taken off, deleted, and each of it undone', async () => {
     await using visit = await school.page('popups', { lang })
     const { page } = visit
     await page.getByRole('link', { name: words.create }).first().click()
@@ -180,7 +182,7 @@ describe.each(['en-US', 'zh-HK'] as const)('a message of the school office, in %
     school.service.popups.remove(popupId)
   })
 
-  it('is reached by everybody: no finding of axe in list, editor, phone and what is empty', async () => {
+  inOne('is reached by everybody: no finding of axe in list, editor, phone and what is empty', async () => {
     const popupId = put('Reached by everybody')
     await using visit = await school.page('popups', { lang })
     const { page } = visit

@@ -1,6 +1,6 @@
 /** The school office at work: structures, student lists, people, tokens, keys and the app, each change seen and taken back. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { countText } from '../../../console/ui/language.ts'
 import { STRINGS as KEYS } from '../../../console/ui/pages/access-keys/strings.ts'
 import {
@@ -19,6 +19,7 @@ import { WORDS } from '../../../console/ui/parts/words.ts'
 import { createAttendanceClient, createSessionClient } from '../../../shared/client/index.ts'
 import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
 import { type Console, message, startConsole, undo } from '../../support/console.ts'
+import { inTurn } from '../../support/in-turn.ts'
 import { axeFindings } from '../../support/watched-page.ts'
 
 let office: Console
@@ -51,13 +52,14 @@ const whose = (token: string) =>
 const button = (page: Page, name: string) => page.getByRole('button', { name }).first()
 
 describe.each(LANGUAGES)('in %s', lang => {
+  const inOne = inTurn(lang)
   /** What the other language's walk does not touch. */
   const unitId = { 'en-US': 71, 'zh-HK': 72 }[lang]
   const ref = (number: number) => `${lang === 'en-US' ? 'E' : 'Z'}-${number}`
   const t = <Name extends string>(strings: Record<Name, Record<Language, string>>, name: Name) =>
     strings[name][lang]
 
-  it('structures are made, put in order, changed, deleted and brought back', async () => {
+  inOne('structures are made, put in order, changed, deleted and brought back', async () => {
     await using tab = await office.page('structures', { lang })
     const { page, complaints } = tab
     await page.getByLabel(t(STRUCTURES, 'unitId')).fill(`${unitId}`)
@@ -118,7 +120,7 @@ describe.each(LANGUAGES)('in %s', lang => {
     expect(complaints.filter(text => !text.includes('422'))).toEqual([])
   })
 
-  it('a student list is pasted, looked at, corrected, imported and taken back', async () => {
+  inOne('a student list is pasted, looked at, corrected, imported and taken back', async () => {
     await using tab = await office.page('structures/import', { lang })
     const { page, complaints } = tab
     const line = (refNo: string, name: string, email = '') =>
@@ -158,63 +160,66 @@ describe.each(LANGUAGES)('in %s', lang => {
     expect(complaints).toEqual([])
   })
 
-  it('people are entered with their children, found, given a token, deleted and brought back', async () => {
-    await using tab = await office.page('people/new', { lang })
-    const { page, complaints } = tab
-    const name = lang === 'en-US' ? 'Elspeth' : 'Bronwen'
-    await page.getByLabel(t(PEOPLE, 'firstName')).fill(name)
-    await page.getByLabel(t(PEOPLE, 'lastName')).fill(SCRIPT)
-    await page.getByLabel(WORDS.role[lang]).selectOption('Guardian')
-    await page.getByLabel(t(PEOPLE, 'addChild')).fill('Rohan')
-    await page.locator('person-picker li button').first().click()
-    await page.getByLabel(t(PEOPLE, 'email')).fill('nowhere')
-    await button(page, t(PEOPLE, 'save')).click()
-    await page.getByRole('alert').first().waitFor()
-    await page.getByLabel(t(PEOPLE, 'email')).fill(`${name}@families.example`)
-    await expect
-      .poll(() =>
-        page.evaluate(() =>
-          Object.values(localStorage).some(text => String(text).includes('families.example')),
-        ),
-      )
-      .toBe(true)
-    await page.reload()
-    await button(page, t(PEOPLE, 'save')).click()
-    await page.getByRole('heading', { level: 1, name }).waitFor()
-    await expect.poll(() => page.url()).toMatch(/\/people\/\d+$/)
+  inOne(
+    'people are entered with their children, found, given a token, deleted and brought back',
+    async () => {
+      await using tab = await office.page('people/new', { lang })
+      const { page, complaints } = tab
+      const name = lang === 'en-US' ? 'Elspeth' : 'Bronwen'
+      await page.getByLabel(t(PEOPLE, 'firstName')).fill(name)
+      await page.getByLabel(t(PEOPLE, 'lastName')).fill(SCRIPT)
+      await page.getByLabel(WORDS.role[lang]).selectOption('Guardian')
+      await page.getByLabel(t(PEOPLE, 'addChild')).fill('Rohan')
+      await page.locator('person-picker li button').first().click()
+      await page.getByLabel(t(PEOPLE, 'email')).fill('nowhere')
+      await button(page, t(PEOPLE, 'save')).click()
+      await page.getByRole('alert').first().waitFor()
+      await page.getByLabel(t(PEOPLE, 'email')).fill(`${name}@families.example`)
+      await expect
+        .poll(() =>
+          page.evaluate(() =>
+            Object.values(localStorage).some(text => String(text).includes('families.example')),
+          ),
+        )
+        .toBe(true)
+      await page.reload()
+      await button(page, t(PEOPLE, 'save')).click()
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      await expect.poll(() => page.url()).toMatch(/\/people\/\d+$/)
 
-    await page.getByLabel(t(PEOPLE, 'environment')).selectOption('production')
-    await button(page, t(PEOPLE, 'issue')).click()
-    const token = (await page.locator('issue-session console-copy code').first().textContent()) ?? ''
-    expect(await whose(token)).toBe(name)
-    expect(await axeFindings(page)).toEqual([])
-    await button(page, t(PEOPLE, 'haveIt')).click()
-    await page.getByText(token).waitFor({ state: 'detached' })
-    await page
-      .locator('table.list')
-      .getByRole('button', { name: t(PEOPLE, 'end') })
-      .click()
-    await expect.poll(() => whose(token)).toBe(401)
-    await undo(page, t(PEOPLE, 'ended'))
-    await expect.poll(() => whose(token)).toBe(name)
+      await page.getByLabel(t(PEOPLE, 'environment')).selectOption('production')
+      await button(page, t(PEOPLE, 'issue')).click()
+      const token = (await page.locator('issue-session console-copy code').first().textContent()) ?? ''
+      expect(await whose(token)).toBe(name)
+      expect(await axeFindings(page)).toEqual([])
+      await button(page, t(PEOPLE, 'haveIt')).click()
+      await page.getByText(token).waitFor({ state: 'detached' })
+      await page
+        .locator('table.list')
+        .getByRole('button', { name: t(PEOPLE, 'end') })
+        .click()
+      await expect.poll(() => whose(token)).toBe(401)
+      await undo(page, t(PEOPLE, 'ended'))
+      await expect.poll(() => whose(token)).toBe(name)
 
-    await button(page, t(PEOPLE, 'delete')).click()
-    await expect.poll(() => whose(token)).toBe(401)
-    await message(page, t(PEOPLE, 'deleted')).hover()
-    await page.getByLabel(t(PEOPLE, 'search')).fill(name)
-    await page.getByText(t(PEOPLE, 'nobodyText')).waitFor()
-    await undo(page, t(PEOPLE, 'deleted'))
-    await expect.poll(() => whose(token)).toBe(name)
-    await page.getByRole('link', { name: new RegExp(name) }).waitFor()
-    expect(await axeFindings(page)).toEqual([])
+      await button(page, t(PEOPLE, 'delete')).click()
+      await expect.poll(() => whose(token)).toBe(401)
+      await message(page, t(PEOPLE, 'deleted')).hover()
+      await page.getByLabel(t(PEOPLE, 'search')).fill(name)
+      await page.getByText(t(PEOPLE, 'nobodyText')).waitFor()
+      await undo(page, t(PEOPLE, 'deleted'))
+      await expect.poll(() => whose(token)).toBe(name)
+      await page.getByRole('link', { name: new RegExp(name) }).waitFor()
+      expect(await axeFindings(page)).toEqual([])
 
-    await page.getByRole('link', { name: t(PEOPLE, 'sessionsView'), exact: true }).click()
-    await page.getByRole('row').filter({ hasText: name }).waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    expect(complaints.filter(text => !text.includes('422'))).toEqual([])
-  })
+      await page.getByRole('link', { name: t(PEOPLE, 'sessionsView'), exact: true }).click()
+      await page.getByRole('row').filter({ hasText: name }).waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      expect(complaints.filter(text => !text.includes('422'))).toEqual([])
+    },
+  )
 
-  it('a key is made, shown once, used, revoked and brought back', async () => {
+  inOne('a key is made, shown once, used, revoked and brought back', async () => {
     await using tab = await office.page('access-keys', { lang })
     const { page, complaints } = tab
     const rowing = { unitId: 1, yearId: 2026, groupName: '2B / Science' }
@@ -240,7 +245,7 @@ describe.each(LANGUAGES)('in %s', lang => {
     expect(complaints).toEqual([])
   })
 
-  it('the app’s More item is set, with a word on what phones cannot open', async () => {
+  inOne('the app’s More item is set, with a word on what phones cannot open', async () => {
     await using tab = await office.page('app-settings', { lang })
     const { page, complaints } = tab
     const url = page.getByLabel(t(APP, 'entranceUrl'))
