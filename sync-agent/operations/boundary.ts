@@ -16,6 +16,8 @@ export interface Boundary {
   /** Undefined: unknown. */
   included: boolean | undefined
   detail: string
+  /** The last second since which the service returns something; undefined: unknown. */
+  newest?: Temporal.PlainDateTime
 }
 
 /** The service's news since a wall-clock time; undefined after an error. */
@@ -62,12 +64,13 @@ async function search(since: Since, now: Temporal.PlainDateTime): Promise<Bounda
 
   const newest = await bisect(since, window)
   const found = byDate(newest.news.entries, newest.at)
-  if (found) return found
+  if (found) return { ...found, newest: newest.at }
   const byOthers = await tryOthers(since, window, now)
-  if (byOthers) return byOthers
-  return unknown(
+  if (byOthers) return { ...byOthers, newest: newest.at }
+  const { included, detail } = unknown(
     `the newest change was at about ${shown(newest.at)}, but no tested entry was published at its own date and never changed`,
   )
+  return { included, detail, newest: newest.at }
 }
 
 interface Window {

@@ -9,10 +9,11 @@ import type { ProxyOptions } from '../options/proxy.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { skewMs } from '../sync/cursor.ts'
 import { outboundFetch } from '../through-proxy.ts'
-import { type Boundary, findBoundary } from './boundary.ts'
+import { type Boundary, findBoundary, type NewsSince } from './boundary.ts'
 import { type Ask, newsOf, type Outcome, type Reply, serviceCaller, verdictOf } from './service-call.ts'
 import { readSilentPoints } from './silent-points.ts'
 import { inWords } from './status-table.ts'
+import { examineZone } from './zone.ts'
 
 export interface Finding {
   check: string
@@ -79,11 +80,12 @@ export async function examineService(
   if (!well) return findings
 
   const { stream, reply } = well
-  const boundary = await findBoundary(
-    async since => newsOf(await newsOfStream(stream, since)),
-    wallClockAt(serviceNow(reply, clock), zone),
-  )
-  findings.push(...clocks(reply), boundaryFinding(boundary))
+  const now = serviceNow(reply, clock)
+  const newsSince: NewsSince = async since => newsOf(await newsOfStream(stream, since))
+  const boundary = await findBoundary(newsSince, wallClockAt(now, zone))
+  const { newest } = boundary
+  const zoneVerdict = await examineZone(wall => newsSince(printWireDateTime(wall)), { now, zone, newest })
+  findings.push(...clocks(reply), { check: 'zone', ...zoneVerdict }, boundaryFinding(boundary))
   for (const point of await readSilentPoints(ask, { ...stream, lastSyncTime })) {
     findings.push({ ...point, result: 'observed' })
   }

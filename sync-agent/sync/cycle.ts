@@ -5,18 +5,20 @@
  * A response that comes twice changes nothing. Only a complete response with code D00000 counts. Any other leaves the
  * store unchanged, except for the recorded failure.
  */
+import { Temporal } from 'temporal-polyfill'
 import { SUCCESS } from '../../shared/contract/return-code.ts'
 import type { RunRecord, StreamState } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { requestNews } from './answer.ts'
 import { resolveContradictions } from './contradictions.ts'
-import { askFrom, nextCursor } from './cursor.ts'
+import { askFrom, nextCursor, type ReplyTime } from './cursor.ts'
 import { durationSince, noteFailure } from './failure.ts'
 import type { SyncParts } from './parts.ts'
 import { retryDue } from './quarantine.ts'
 import type { CycleDone, CycleReport } from './reports.ts'
 import { notBefore } from './retry.ts'
 import { factsOf } from './run-facts.ts'
+import { datedInAnotherZone } from './zone-evidence.ts'
 
 const NOTABLE_SKEW_MS = 30_000
 
@@ -76,7 +78,30 @@ async function copyNews(
 
   const report: CycleDone = { ...stream, ...factsOf(run), outcome: 'done', from, applied }
   tell(report, state, parts)
+  if (applied.new > 0) await warnOfOtherZone(stream, end, parts)
   return report
+}
+
+const NEWEST_ENTRIES = 20
+
+/** With each cycle that brings entries, so that an agent that starts with a wrong zone says so at once. */
+async function warnOfOtherZone(
+  stream: Stream,
+  { answeredAtMs }: ReplyTime,
+  { store, logger, zone }: SyncParts,
+): Promise<void> {
+  if (answeredAtMs === undefined) return
+  const { entries } = await store.listNews({ ...stream, limit: NEWEST_ENTRIES })
+  const found = datedInAnotherZone(
+    entries.map(({ newsDateTime }) => newsDateTime),
+    Temporal.Instant.fromEpochMilliseconds(answeredAtMs),
+    zone,
+  )
+  if (!found) return
+  logger.warn(
+    { ...stream, code: SUCCESS, newsDateTime: found.newest },
+    `news of ${streamName(stream)} is dated in the future with the zone ${zone}; ${found.fits} fits: check --zone, unless entries are scheduled for later`,
+  )
 }
 
 function tell(

@@ -104,6 +104,41 @@ it.each<[string, Script]>([
   })
 })
 
+const zoneOf = async (all: Told[], zone: string) =>
+  named((await findings(serviceWith(all, 'after'), { zone })).found, 'zone')
+/** At noon in Hong Kong, 04:00 in UTC. */
+const MORNING = { newsId: 'morning', newsDateTime: '20260901112000' }
+const TOMORROW = { newsId: 'scheduled', newsDateTime: '20260902080000' }
+
+it.each<[string, Told[], string]>([
+  ['UTC', [MORNING], 'fits (--zone Asia/Hong_Kong), unless entries are scheduled for later'],
+  ['Europe/London', [{ ...MORNING, deleted: true }], 'Asia/Hong_Kong fits (--zone Asia/Hong_Kong)'],
+  [
+    'Asia/Hong_Kong',
+    [{ newsId: 'edited', newsDateTime: '20260801080000', changed: '20260901124500' }],
+    'Asia/Tokyo fits',
+  ],
+])(
+  'a zone that puts changes into the future is a warning, which names the one that fits: %s',
+  async (zone, all, says) => {
+    expect(await zoneOf(all, zone)).toMatchObject({
+      result: 'warning',
+      detail: expect.stringContaining(says),
+    })
+  },
+)
+
+it.each<[string, Told[], string, string]>([
+  ['Asia/Hong_Kong', [MORNING], 'ok', 'the newest change was 40 min ago'],
+  ['Asia/Singapore', [MORNING], 'ok', 'the newest change was 40 min ago'],
+  ['Asia/Tokyo', [MORNING], 'ok', 'the newest change was 100 min ago'],
+  ['Asia/Hong_Kong', [], 'ok', 'nothing speaks against Asia/Hong_Kong'],
+  ['Asia/Hong_Kong', [MORNING, TOMORROW], 'cannot tell', 'entries are scheduled, or'],
+  ['UTC', [TOMORROW], 'cannot tell', 'entries are scheduled, or'],
+])('a zone is no warning for what may be scheduled: %s', async (zone, all, result, says) => {
+  expect(await zoneOf(all, zone)).toMatchObject({ result, detail: expect.stringContaining(says) })
+})
+
 it('a service that is not there is the one finding', async () => {
   using nobody = await nobodyListens()
   const found = await examineService({ serviceUrl: nobody.origin, streams: [ACADEMY], zone: ZONE, clock })
