@@ -48,13 +48,14 @@ export const MOST_MESSAGES = 100
  * the service sent it. A bun in the tuck shop must not hide a black rainstorm, nor must a thousand of them.
  */
 export function shownMessages<Message>(answer: readonly Message[]): Message[] {
-  const weather: Message[] = []
   const others: Message[] = []
-  for (const message of answer) {
+  // 10 is an event. What is no list has no `filter`, and fails here.
+  const weather = answer.filter(message => {
     const shown = shownPopup(message)
-    // 10 is an event.
-    if (shown) (Number(shown.iconId ?? 10) < 10 ? weather : others).push(message)
-  }
+    const isWeather = shown && Number(shown.iconId ?? 10) < 10
+    if (shown && !isWeather) others.push(message)
+    return isWeather
+  })
   return [...weather, ...others].slice(0, MOST_MESSAGES)
 }
 
