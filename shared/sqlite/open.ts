@@ -1,5 +1,5 @@
 /** Opens a SQLite file the way both stores need it: durable, checked, brought up to the program's schema. */
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, openSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { makeFolder } from '../files/make-folder.ts'
@@ -28,6 +28,8 @@ export interface OpenOptions {
    * stays taken, so that small changes need none on a full disk.
    */
   journal?: 'wal' | 'kept'
+  /** Whether a file in a read-only folder is read into memory, to be read only. Default false: it cannot be used. */
+  orReadOnly?: boolean
 }
 
 export type StoreFault =
@@ -56,9 +58,20 @@ export class StoreError extends Error {
  * @throws {NodeVersionError}
  */
 export function openDatabase(options: OpenOptions): SqliteDatabase {
-  const { path, purpose, applicationId, migrations, busyMs = 5_000, journal = 'wal' } = options
   refuseOldNode(process.versions.node)
-  const database = openFile(options, busyMs)
+  const { path, purpose, busyMs = 5_000 } = options
+  try {
+    return prepared(openFile(options, busyMs), options)
+  } catch (error) {
+    const copy = options.orReadOnly && isReadOnly(error) ? readOnlyCopy(path) : undefined
+    if (copy) return prepared(copy, options)
+    if (error instanceof StoreError) throw error
+    throw storeFault(path, purpose, error, unusable(path, purpose, error))
+  }
+}
+
+function prepared(database: SqliteDatabase, options: OpenOptions): SqliteDatabase {
+  const { path, purpose, applicationId, migrations, busyMs = 5_000, journal = 'wal' } = options
   try {
     // Looked at before the first pragma that writes: a file that is not ours stays byte for byte what it was.
     // In one transaction: another process may be creating the file, and its tables come together with its mark.
@@ -72,9 +85,24 @@ export function openDatabase(options: OpenOptions): SqliteDatabase {
     return database
   } catch (error) {
     database.close()
-    if (error instanceof StoreError) throw error
-    throw storeFault(path, purpose, error, unusable(path, purpose, error))
+    throw error
   }
+}
+
+const isReadOnly = (error: unknown) =>
+  error instanceof Database.SqliteError && /^SQLITE_(READONLY|CANTOPEN)/.test(error.code)
+
+/**
+ * SQLite keeps files beside a database with a write-ahead log, also to read it. In a folder that takes no files, the database
+ * can be read from memory, unless changes wait in such a file.
+ */
+function readOnlyCopy(path: string): SqliteDatabase | undefined {
+  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0 || !existsSync(path))
+    return undefined
+  const bytes = readFileSync(path)
+  // Its format without a write-ahead log (both 1 in place of 2), the only one in memory.
+  if (bytes[18] === 2 && bytes[19] === 2) bytes.fill(1, 18, 20)
+  return new Database(bytes, { readonly: true })
 }
 
 /**
@@ -93,7 +121,7 @@ export function storeFault(path: string, purpose: string, error: unknown, otherw
   if (error.code.startsWith('SQLITE_READONLY')) {
     return fail(
       'STORE_READ_ONLY',
-      'cannot be written: the file or its folder is read-only; nothing was changed',
+      'cannot be written: the file or its folder is read-only for this user; nothing was changed, give it write access to both',
     )
   }
   if (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB') {
@@ -102,7 +130,23 @@ export function storeFault(path: string, purpose: string, error: unknown, otherw
       `is no SQLite database, or a damaged one (${error.message}); nothing was changed, put a backup in its place`,
     )
   }
+  if (error.code.startsWith('SQLITE_CANTOPEN') && cannotBeMade(path)) {
+    return fail(
+      'STORE_READ_ONLY',
+      'cannot be made: its folder is read-only for this user; give it write access',
+    )
+  }
   return otherwise
+}
+
+function cannotBeMade(path: string): boolean {
+  if (existsSync(path) || !existsSync(dirname(path))) return false
+  try {
+    accessSync(dirname(path), constants.W_OK)
+    return false
+  } catch {
+    return true
+  }
 }
 
 function openFile({ path, purpose, mode }: OpenOptions, timeout: number): SqliteDatabase {
@@ -114,7 +158,7 @@ function openFile({ path, purpose, mode }: OpenOptions, timeout: number): Sqlite
     }
     return new Database(path, { timeout })
   } catch (error) {
-    throw unusable(path, purpose, error)
+    throw isReadOnly(error) ? error : unusable(path, purpose, error)
   }
 }
 

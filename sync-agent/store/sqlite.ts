@@ -45,6 +45,7 @@ export function openSqliteStore(path: string, { maxPages }: SqliteStoreOptions =
     purpose: PURPOSE,
     applicationId: APPLICATION_ID,
     migrations: MIGRATIONS,
+    orReadOnly: true,
   })
   // 4 MB, because the store is read by key. SQLite's default is 16 MB, too much for a small machine.
   database.pragma('cache_size = -4000')
