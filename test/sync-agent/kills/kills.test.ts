@@ -7,7 +7,7 @@ import { setScene } from './scene.ts'
 const KILLS = process.env.SOAK ? 650 : 20
 const FIRST_SYNC_KILLS = process.env.SOAK ? 350 : 12
 
-it.concurrent(`nothing is lost, doubled or torn by ${KILLS} kills`, { timeout: 900_000 }, async () => {
+it.concurrent(`nothing is lost, doubled or torn by ${KILLS} kills`, { timeout: 3_600_000 }, async () => {
   await using scene = await setScene({ standing: 1500, leaseMs: 20 })
   const { service, reader, chance } = scene
   for (let kill = 0; kill < KILLS; kill += 1) {
@@ -31,7 +31,7 @@ it.concurrent(`nothing is lost, doubled or torn by ${KILLS} kills`, { timeout: 9
 })
 
 it.concurrent(`a first sync killed ${FIRST_SYNC_KILLS} times shows nothing until it is whole`, {
-  timeout: 900_000,
+  timeout: 3_600_000,
 }, async () => {
   await using scene = await setScene({ standing: 4000, leaseMs: 20 })
   const { service, reader, chance } = scene

@@ -16,7 +16,7 @@ const KILLS = process.env.SOAK ? 150 : 5
 const STANDING = 130
 
 it(`a reader finds no half file and no dead link through ${KILLS} kills, and the next run ends the work`, {
-  timeout: 900_000,
+  timeout: 3_600_000,
 }, async () => {
   await using place = await school()
   const chance = chanceFrom(7)
