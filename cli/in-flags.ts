@@ -35,6 +35,7 @@ export const OTHER_NAMES: Readonly<Record<string, string>> = {
   'publish: to': '--publish-to',
   'publish: baseUrl': '--base-url',
   'publish: formats': '--format',
+  'publish: stylesheet': '--stylesheet',
   // Options of `schoolbell sync publish`.
   formats: '--format',
   titles: '--feed-title',

@@ -12,6 +12,7 @@ import { createGuardedFetch } from './outlets/guarded-fetch.ts'
 import { createHostHandler, type HostHandler, type RequestHandler } from './outlets/http/host-handler.ts'
 import { mediaFolder } from './outlets/media/folder.ts'
 import { Mirror, type MirrorProgress } from './outlets/media/mirror.ts'
+import { refuseWrongPlaces } from './outlets/places.ts'
 import { relayMetrics } from './outlets/popup-relay/metrics.ts'
 import { createPopupRelay, type PopupRelay } from './outlets/popup-relay/relay.ts'
 import { createIndexing, type Indexing } from './outlets/search/indexing.ts'
@@ -117,7 +118,14 @@ const LEASE_MARGIN_MS = 1_000
  * agent.start()
  */
 export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAgent> {
-  return new Agent(await createContext(options))
+  const context = await createContext(options)
+  try {
+    await refuseWrongPlaces(context.settings)
+  } catch (error) {
+    await context.store.close()
+    throw error
+  }
+  return new Agent(context)
 }
 
 class Agent implements SyncAgent {

@@ -40,6 +40,7 @@ const ORDERS: Record<string, readonly string[]> = {
   'sync-agent': [
     ...[
       'stream.ts',
+      'service-address.ts',
       'metrics.ts',
       'options',
       'through-proxy.ts',

@@ -374,6 +374,13 @@ describe('options', () => {
     ['port', { port: 70_000 }, 'between 0 and 65535'],
     ['timeoutMs', { timeoutMs: 0 }, 'above 0'],
     ['maxBytes', { maxBytes: Number.NaN }, 'above 0'],
+    ['publish', { publish: { to: import.meta.filename } }, 'to: '],
+    [
+      'publish',
+      { publish: { to: 'unused', stylesheet: 'none.css' } },
+      'none.css cannot be read: it does not exist',
+    ],
+    ['media', { media: { dir: import.meta.filename }, publicUrl: 'https://school.example/' }, 'dir: '],
   ])('a bad %s is refused by name: %j', async (option, differing, reason) => {
     const refusal = await createSyncAgent({ ...good, ...differing }).then(
       () => expect.fail('the agent was created'),

@@ -46,9 +46,8 @@ const held = () =>
     : []
 
 it('names a folder that cannot be made', async () => {
-  await once()
   writeFileSync(place.path('file'), '')
-  const { code, errors } = await run([
+  const { code, errors } = await call([
     'sync',
     'media',
     'fetch',
@@ -56,9 +55,9 @@ it('names a folder that cannot be made', async () => {
     '--media-dir',
     place.path('file'),
   ])
-  expect(code).toBe(1)
+  expect(code).toBe(2)
   expect(errors).toBe(
-    `schoolbell: the folder ${place.path('file', 'parts')} cannot be made: a part of the path is a file, not a folder (ENOTDIR)\n`,
+    `schoolbell: --media-dir: ${place.path('file')} cannot be used: a part of the path is a file, not a folder (EEXIST)\n`,
   )
 })
 

@@ -125,11 +125,12 @@ it('a folder that cannot be written does not stop the others, is reported once, 
 })
 
 it('readiness tells of it without failing for it', async () => {
-  writeFileSync(files.path('public'), 'a file in its place')
   serviceSays(success([]), news([entry('a')]))
   await using agent = await agentBefore(upstream, files.path('news.db'), {
     publish: { to: files.path('public') },
   })
+  rmSync(files.path('public'), { recursive: true })
+  writeFileSync(files.path('public'), 'a file in its place')
   const address = await agent.listen()
   agent.start()
   const ready = async () => (await fetch(`${address}/freshz`)).json()
