@@ -1,5 +1,6 @@
 /** The console under /console: its pages, its API below /console/api, and what guards both. */
 import type { FastifyInstance } from 'fastify'
+import { NO_PAGE } from '../shared/server/no-page.ts'
 import { HttpProblem } from '../shared/server/problem.ts'
 import type { TypeBoxProvider, TypedServer } from '../shared/server/validation.ts'
 import { downloadTicketsApi } from './access/download-tickets.ts'
@@ -35,7 +36,10 @@ export async function consoleRoutes(server: FastifyInstance, context: ConsoleCon
 
 async function apiRoutes(server: TypedServer, context: ConsoleContext): Promise<void> {
   server.setErrorHandler(answerError)
-  server.addHook('onRequest', async request => checkAccess(request, context.access))
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(NO_PAGE)
+    checkAccess(request, context.access)
+  })
   // JSON alone: text/plain is what a form of another website can send without asking.
   server.removeContentTypeParser('text/plain')
   // A route, so that the pages' own route for every address does not answer.

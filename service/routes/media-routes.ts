@@ -8,7 +8,6 @@ import { NEUTRAL_AVATAR_PATH } from '../media/links.ts'
 
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
-  'content-security-policy': "default-src 'none'; sandbox",
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 }

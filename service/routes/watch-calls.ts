@@ -6,6 +6,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ENVIRONMENTS } from '../../shared/contract/session.ts'
 import { DEFAULT_LANGUAGE } from '../../shared/contract/site.ts'
+import { NO_PAGE } from '../../shared/server/no-page.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Endpoint, Logged } from '../endpoint.ts'
 import type { AppliedFault, AskedCall } from '../lab/faults/faults.ts'
@@ -43,7 +44,8 @@ export function watchServer(server: FastifyInstance, context: ServiceContext): v
   server.decorateRequest('fault', null)
   server.decorateRequest('comingBody', null)
   server.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-content-type-options', 'nosniff')
+    // Our own pages have a policy of their own.
+    reply.headers(NO_PAGE)
     if (bringsBody(request.raw) && !isOfBrowsers(request)) request.comingBody = comingBody(request.raw)
     done()
   })

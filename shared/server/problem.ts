@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from '../client/accept.ts'
+import { NO_PAGE } from './no-page.ts'
 import { InvalidBody, InvalidParameter } from './validation.ts'
 
 export interface Problem {
@@ -94,7 +95,7 @@ export function answerBadAddress(error: FastifyError, _request: FastifyRequest, 
     status === 414
       ? { title: 'URI Too Long' }
       : { title: 'Bad Request', detail: 'The address cannot be decoded' }
-  sendProblem(reply.header('x-content-type-options', 'nosniff'), { status, ...said })
+  sendProblem(reply.headers(NO_PAGE), { status, ...said })
 }
 
 /** For Fastify's `clientErrorHandler`: what is no HTTP request at all, or has more of an address and headers than is read. */
@@ -131,7 +132,7 @@ function refusalOf(status: number, title: string, hasBody: boolean): string {
     `HTTP/1.1 ${status} ${title}`,
     ...(hasBody ? ['content-type: application/problem+json'] : []),
     'cache-control: no-store',
-    'x-content-type-options: nosniff',
+    ...Object.entries(NO_PAGE).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
     `content-length: ${Buffer.byteLength(body)}`,
   ]

@@ -639,10 +639,20 @@ describe('what browsers are told', () => {
     '/console/look.js',
     '/console/assets/page-1.js',
     '/console/assets/none.js',
-    '/console/api/overview',
-    '/console/api/access',
-    '/console/api/nothing',
   ]
+  const API_PATHS = ['/console/api/overview', '/console/api/access', '/console/api/nothing']
+
+  it.each(API_PATHS)('%s is no page: shown as one it has no origin and runs nothing', async path => {
+    for (const headers of [{}, session])
+      expect((await read(headers, path)).headers).toMatchObject({
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+        'cache-control': 'no-store',
+      })
+  })
 
   it.each(PATHS)('%s: no frames, no other origin, no referrer, no scripts made of text', async path => {
     for (const headers of [{}, session]) {

@@ -176,6 +176,33 @@ describe('the service’s own pages', () => {
       )
   })
 
+  it('leave every other answer without an origin and without scripts, should a browser show it as a page', async () => {
+    await using school = await startSmallSchool()
+    const { base } = school.addresses
+    school.service.faults.add({ endpoint: 'popups', when: 'until-cleared', fault: { kind: 'html' } })
+    for (const path of [
+      '/cms/api/v1/popupmsg/check?siteId=academy',
+      '/cms/api/v1/news/check?siteId=academy&lastSyncTime=20260101000000',
+      '/sync/units/1',
+      '/session/staging/v2/grd/external-session',
+      '/healthz',
+      '/none',
+      '/%zz',
+      `/${'x'.repeat(100_000)}`,
+      '/console/api/overview',
+      '/console/api/access',
+    ]) {
+      const head = (
+        await onSocket(
+          base,
+          `GET ${path} HTTP/1.1\r\nhost: ${new URL(base).host}\r\nconnection: close\r\n\r\n`,
+        )
+      ).split('\r\n\r\n')[0]
+      expect(head, path.slice(0, 80)).toContain("\r\ncontent-security-policy: default-src 'none'; sandbox")
+      expect(head, path.slice(0, 80)).toContain('\r\nx-content-type-options: nosniff')
+    }
+  })
+
   it('are refused without a body to a HEAD that is longer than is read', async () => {
     await using school = await startSmallSchool()
     const answer = await onSocket(

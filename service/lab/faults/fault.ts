@@ -67,7 +67,11 @@ const FAULTS = {
   ),
   'content-type': Type.Object(
     { kind: Type.Literal('content-type'), type: HeaderText, ...delayed },
-    { ...CLOSED, description: 'The right answer under a wrong Content-Type.' },
+    {
+      ...CLOSED,
+      description:
+        'The right answer under a wrong Content-Type: none that a browser runs, as HTML, XML, SVG and scripts.',
+    },
   ),
   html: Type.Object(
     {
@@ -186,9 +190,17 @@ function* faultsIn(rule: unknown): Generator<Wrong> {
   }
   const check = faultChecks.get(fault.kind)
   if (check && !check.Check(fault)) yield* below('/fault', faultsOf(check.Type(), fault))
+  if (check?.Check(fault) && fault.kind === 'content-type' && RUN_BY_BROWSERS.test(fault.type))
+    yield {
+      path: '/fault/type',
+      reason: `"${fault.type}" is a type that browsers run, in the name of this service; name one that they do not (as in text/plain)`,
+    }
   if (fault.kind === 'code' && !['any', 'popups', 'news'].includes(endpoint))
     yield { path: '/fault/kind', reason: `${endpoint} has no return codes; only popups and news do` }
 }
+
+/** HTML, XML with SVG and all others of its kind, scripts under each of their names, and what may hold any of them. */
+const RUN_BY_BROWSERS = /html|xml|xsl|svg|rdf|script|pdf|multipart|rfc822|mht|flash/i
 
 const WHEN_FORMS = 'must be "until-cleared", or have one of calls, every and share'
 

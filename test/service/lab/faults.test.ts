@@ -447,6 +447,25 @@ it('a field that a fault does not have is named, with those that it has', () => 
   )
 })
 
+it.each([
+  'text/html',
+  'Text/HTML; charset=utf-8',
+  'text/plain, text/html',
+  'image/svg+xml',
+  'application/xhtml+xml',
+  'text/xml',
+  'application/xml',
+  'text/javascript',
+  'application/ecmascript',
+  'application/pdf',
+  'multipart/x-mixed-replace; boundary=a',
+])('a content type that a browser runs is refused: %s', type => {
+  expect(() => set({ kind: 'content-type', type })).toThrow(
+    `/fault/type "${type}" is a type that browsers run, in the name of this service; name one that they do not (as in text/plain)`,
+  )
+  expect(school.service.faults.list()).toEqual([])
+})
+
 describe('faults without end', () => {
   it('are not set: each call is held against every one of them', () => {
     const { faults } = school.service
