@@ -1,4 +1,5 @@
 /** The console of a service as its host holds it: where it is, and links that sign in. */
+import { signOutEverywhere } from './access/sign-out.ts'
 import type { ConsoleContext } from './context.ts'
 
 export interface ConsoleHandle {
@@ -6,9 +7,9 @@ export interface ConsoleHandle {
   readonly url: string
   /** A link that signs a browser in once, within a quarter of an hour. It lets anybody in who has it: keep it secret. */
   signInLink(): string
-  /** Called whenever a link was used, or tried after it was used or had expired. @returns ends it */
+  /** Called whenever a link was used, tried after it was used or had expired, or ended in the console with all others. @returns ends it */
   onLinkUsed(listener: () => void): () => void
-  /** Signs every browser out. */
+  /** Signs every browser out, and ends the links that were not used. */
   signOutEverywhere(): void
 }
 
@@ -20,7 +21,7 @@ export function consoleHandle({ access, changes }: ConsoleContext): ConsoleHandl
     signInLink: () => access.linkTo(access.links.make()),
     onLinkUsed: access.links.onUse,
     signOutEverywhere() {
-      access.sessions.endAll()
+      signOutEverywhere(access)
       changes.changed('access')
     },
   }

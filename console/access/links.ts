@@ -6,7 +6,9 @@ export interface SignInLinks {
   make(): string
   /** `live`: it signs in, and is used up by that; `spent`: one of ours, used or expired; `unknown`: none of ours. */
   use(token: string): 'live' | 'spent' | 'unknown'
-  /** Another link is needed: one has signed somebody in, or a spent one was tried. */
+  /** No link made so far signs anybody in any more. */
+  endAll(): void
+  /** Another link is needed: one has signed somebody in, a spent one was tried, or somebody has ended them all. */
   announceUse(): void
   /** Calls back at each {@link announceUse}. @returns ends it */
   onUse(listener: () => void): () => void
@@ -34,6 +36,9 @@ export function signInLinks(now: () => number, newSecret: () => string): SignInL
       for (const link of found) link.isUsed = true
       if (isLive) return 'live'
       return found.length > 0 ? 'spent' : 'unknown'
+    },
+    endAll() {
+      for (const link of links) link.isUsed = true
     },
     announceUse() {
       for (const listener of listeners) listener()

@@ -533,6 +533,25 @@ describe('a session', () => {
     expect(await status(third)).toBe(401)
   })
 
+  it('“sign out everywhere” also ends the links that nobody has used, and the terminal shows a fresh one', async () => {
+    await using other = await createService(options())
+    const { base: at } = await other.listen()
+    let fresh = ''
+    other.console.onLinkUsed(() => {
+      fresh = linkToken(other)
+    })
+    const mine = await signIn(other, at)
+    await until(() => fresh !== '')
+    const [held, before] = [linkToken(other), fresh]
+    await callConsole(at, mine, 'POST', '/sign-out-everywhere')
+    expect(fresh).not.toBe(before)
+    expect((await tryToSignIn({ token: fresh }, { base: at })).status).toBe(200)
+    for (const token of [held, before]) expect((await tryToSignIn({ token }, { base: at })).status).toBe(401)
+    const afterwards = linkToken(other)
+    other.console.signOutEverywhere()
+    expect((await tryToSignIn({ token: afterwards }, { base: at })).status).toBe(401)
+  })
+
   it('that is over hears nothing more of what others change', async () => {
     const mine = await signIn(service, base)
     const heard = await onSocket(

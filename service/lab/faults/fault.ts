@@ -190,11 +190,12 @@ function* faultsIn(rule: unknown): Generator<Wrong> {
   }
   const check = faultChecks.get(fault.kind)
   if (check && !check.Check(fault)) yield* below('/fault', faultsOf(check.Type(), fault))
-  if (check?.Check(fault) && fault.kind === 'content-type' && RUN_BY_BROWSERS.test(fault.type))
-    yield {
-      path: '/fault/type',
-      reason: `"${fault.type}" is a type that browsers run, in the name of this service; name one that they do not (as in text/plain)`,
-    }
+  const { type } = fault as { type?: unknown }
+  if (fault.kind === 'content-type' && typeof type === 'string' && RUN_BY_BROWSERS.test(type)) {
+    const why =
+      'is a type that browsers run, in the name of this service; name one that they do not (as in text/plain)'
+    yield { path: '/fault/type', reason: `"${type.slice(0, 200)}" ${why}` }
+  }
   if (fault.kind === 'code' && !['any', 'popups', 'news'].includes(endpoint))
     yield { path: '/fault/kind', reason: `${endpoint} has no return codes; only popups and news do` }
 }

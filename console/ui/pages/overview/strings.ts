@@ -34,8 +34,9 @@ export const STRINGS = {
   appId: { 'en-US': 'App ID of the school', 'zh-HK': '學校的應用程式 ID' },
   devices: { 'en-US': 'Browsers signed in', 'zh-HK': '已登入的瀏覽器' },
   devicesText: {
-    'en-US': 'Work on another device with a link that signs in once, or end every session, this one too.',
-    'zh-HK': '可用一次性連結在另一裝置登入，或結束所有登入，包括這一個。',
+    'en-US':
+      'Work on another device with a link that signs in once, or end every session, this one too, and every link that was not used.',
+    'zh-HK': '可用一次性連結在另一裝置登入，或結束所有登入（包括這一個）及未使用的連結。',
   },
   anotherDevice: { 'en-US': 'Make a link for another device', 'zh-HK': '為另一裝置建立連結' },
   linkReady: {
