@@ -5,7 +5,7 @@ import { createService, type Service } from '../console/index.ts'
 import { isLoopback } from '../shared/server/listen.ts'
 import { createLogger, type LogFlags, logFormatOption, logLevelOption } from './logger.ts'
 import { refuseWords } from './misspelt.ts'
-import { option, portNumber } from './options.ts'
+import { option, portNumber, seconds } from './options.ts'
 import { whyUnread } from './secret.ts'
 import { exportCommand, importCommand } from './service/state.ts'
 import { closeAndRethrow, untilStopped } from './until-stopped.ts'
@@ -19,6 +19,7 @@ interface ServiceFlags extends LogFlags {
   zone: string
   contentPath: string
   publicUrl?: string
+  answerWithin: number
   adminPasswordFile?: string
   consoleTokenFile?: string
 }
@@ -43,6 +44,11 @@ export function serviceCommand(): Command {
     .addOption(option('--zone <name>', 'the school’s time zone').default('Asia/Hong_Kong'))
     .addOption(option('--content-path <path>', 'first segment of the content API').default('/cms'))
     .addOption(option('--public-url <url>', 'address for others, as in https://service.school.example'))
+    .addOption(
+      option('--answer-within <seconds>', 'time limit of popups and news; a longer answer is D20003')
+        .argParser(seconds)
+        .default(10_000, '10'),
+    )
     .addOption(option('--admin-password-file <file>', 'holds the password of the console'))
     .addOption(
       option('--console-token-file <file>', 'holds the token for programs that use the console’s API'),
@@ -56,7 +62,16 @@ export function serviceCommand(): Command {
 }
 
 async function runService(
-  { logLevel, logFormat, ephemeral, dataDir, adminPasswordFile, consoleTokenFile, ...flags }: ServiceFlags,
+  {
+    logLevel,
+    logFormat,
+    ephemeral,
+    dataDir,
+    answerWithin,
+    adminPasswordFile,
+    consoleTokenFile,
+    ...flags
+  }: ServiceFlags,
   command: Command,
 ): Promise<void> {
   refuseWords(command)
@@ -67,6 +82,7 @@ async function runService(
     const consoleToken = secret('console-token', consoleTokenFile)
     const service = await createService({
       ...flags,
+      answerWithinMs: answerWithin,
       ...(ephemeral ? {} : { dataDir }),
       ...(adminPassword === undefined ? {} : { adminPassword }),
       ...(consoleToken === undefined ? {} : { consoleToken }),

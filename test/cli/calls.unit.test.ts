@@ -14,6 +14,8 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
     [['service', '--prot', '1'], "unknown option '--prot'"],
     [['service', '--port', '70000'], 'a port from 0'],
     [['service', '--port', 'http'], 'a port from 0'],
+    [['service', '--answer-within', '0'], 'a number of seconds from 1'],
+    [['service', '--answer-within', '1.5'], 'a number of seconds from 1'],
     [['service', '--ephemeral', '--zone', 'Asia/Atlantis'], 'Asia/Atlantis'],
     [['service', '--ephemeral', '--log-level', 'loud'], 'Allowed choices'],
     [

@@ -45,6 +45,7 @@ describe('the entrance headers', () => {
     expect(read(without('X-Language')).language).toBe('en-US')
   })
 
+  // Decision: the alphabet and the padding of `X-SSO-Response`
   it('a single sign-on response comes through in either Base64 alphabet, Chinese and all', () => {
     const sso = { name: '陳大文？？', url: 'https://idp.example/?a>b' }
     const plain = base64(sso)
@@ -54,6 +55,8 @@ describe('the entrance headers', () => {
       expect(read({ ...whole, 'X-SSO-Response': value }).ssoHint).toEqual(sso)
   })
 
+  // Decision: a selected child without its reference number
+  // Decision: a reference number beside `all`, or without a child
   it('a student without a reference number is selected all the same, and a reference number alone selects nobody', () => {
     const student = { kind: 'student', userId: 2001, refNo: '' }
     expect(read(without('X-Selected-Sub-Ref-No')).selectionHint).toEqual(student)
@@ -61,6 +64,7 @@ describe('the entrance headers', () => {
     expect(read(without('X-Selected-Sub-User-Id')).selectionHint).toEqual({ kind: 'none' })
   })
 
+  // Decision: characters beyond ASCII in an entrance header
   it('a reference number is had as the app sent it, in Chinese too', () => {
     const refNoOf = (value: string) => {
       const hint = read({ ...whole, 'X-Selected-Sub-Ref-No': value }).selectionHint
@@ -151,6 +155,7 @@ describe('the entrance headers', () => {
     expect(inspect(error, { depth: 9 })).not.toContain('secret-token')
   })
 
+  // Decision: an entrance header sent twice
   it.each([
     ['x-session-token', undefined],
     ['x-app-id', undefined],

@@ -431,6 +431,7 @@ describe('a service in trouble', () => {
   ]
   const cases: [string, Script, object][] = [
     ['401', json({ detail: 'token-of-user-11 is unknown' }, 401), { code: 'TOKEN_REJECTED', status: 401 }],
+    // Decision: which statuses mean that a session token is not valid
     ...[400, 403, 410, 422, 431].map(status => refusal(status)),
     ['404', json({ title: 'token-of-user-11' }, 404), { code: 'UPSTREAM_UNAVAILABLE', status: 503 }],
     ['500', json({ detail: 'token-of-user-11' }, 500), { code: 'UPSTREAM_UNAVAILABLE' }],

@@ -69,6 +69,7 @@ describe('an attendance list', () => {
     }
   })
 
+  // Decision: a student without a record that day
   it('of a day without records has every student and no entry', async () => {
     const items = await list({ date: '2028-02-29' })
     expect(items).toHaveLength(3)
@@ -110,6 +111,7 @@ describe('an attendance list', () => {
 describe('the attendance API refuses', () => {
   const path = 'units/1/years/2026/groups/1A%20-%20Rowing/attendance-lists/2026-09-01'
 
+  // Decision: errors of the attendance and session APIs
   it('a missing or wrong key, a missing or wrong app, with one and the same 401', async () => {
     const attempts: Record<string, string>[] = [
       {},

@@ -31,6 +31,8 @@ async function expectRefusal(call: string, code: string, message: string, at = s
 const NEWS = 'news/check?siteId=academy&lastSyncTime=20261101000000'
 
 describe('refusals', () => {
+  // Decision: which fault is named when there are several
+  // Decision: the wording of messages
   it.each([
     ['popupmsg/check', 'siteId'],
     ['popupmsg/check?siteId=', 'siteId'],
@@ -44,6 +46,8 @@ describe('refusals', () => {
     await expectRefusal(call, 'D20001', `${parameter} should not be empty`)
   })
 
+  // Decision: an unknown `siteId`, a bad `lang`, a bad `lastSyncTime`
+  // Decision: a parameter given twice
   it.each([
     ['popupmsg/check?siteId=academy&lang=fr-FR', 'lang'],
     ['popupmsg/check?siteId=academy&lang=en-us', 'lang'],
@@ -107,6 +111,7 @@ describe('failures inside', () => {
     expect((await fetch(`${broken.addresses.base}/healthz`)).status).toBe(200)
   })
 
+  // Decision: how long an answer may take
   it('an answer that takes longer than the bound is D20003', async () => {
     await using slow = await startSmallSchool({ answerWithinMs: 0 })
     await expectRefusal('popupmsg/check?siteId=academy', 'D20003', 'timeout', slow)

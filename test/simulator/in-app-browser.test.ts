@@ -174,6 +174,7 @@ describe('the entrance', () => {
     })
   })
 
+  // Decision: which entrance headers are sent again after a redirect
   it('has them on its first navigation only: not when loaded again, not with a form, not with what a page loads', async () => {
     const { enter, go } = await visit()
     await go('/again', { headers: { 'sec-fetch-mode': 'no-cors', 'sec-fetch-site': 'same-origin' } })

@@ -66,6 +66,7 @@ const noAddress = 'left out: not an http(s) address'
 
 /** @param shown undefined: the attachment is left out @param remark path below the attachment, what came, what was done */
 type Variant = [what: string, came: unknown, shown: object | undefined, remark?: [string, unknown, string]]
+// Decision: an attachment that does not follow the interface
 const VARIANTS: Variant[] = [
   ['a .docx', { ...pdf, fileType: word }, { ...pdf, fileType: word }, ['/fileType', word, kept]],
   [
@@ -230,6 +231,7 @@ describe('a cover', () => {
 describe('a time', () => {
   const at = (newsDate: unknown, newsDateTime: unknown) => ({ ...entry('a'), newsDate, newsDateTime })
 
+  // Decision: the forms of `newsDate` and `newsDateTime`
   it.each<[date: unknown, time: unknown, publishedAt: string, done: (string | undefined)[]]>([
     ['20260901', '20260901083000', '2026-09-01T08:30:00', []],
     ['2026-09-01', '202609010830', '2026-09-01T08:30:00', ['read as 20260901', 'read as 20260901083000']],
@@ -268,6 +270,7 @@ describe('a time', () => {
   })
 })
 
+// Decision: the type of `newsId`
 it('an identifier that is a number is its text, also to be deleted', async () => {
   upstream.answer(
     news([

@@ -49,6 +49,7 @@ const fetched = async (address: string) => {
 }
 
 describe('a file of each type', () => {
+  // Decision: the thumbnail of a document, a sound or a video
   it('is taken for what it is, and served under the hash of its content with its true type', async () => {
     const files: [name: string, bytes: Buffer, sent: string, stored: string, served: string][] = [
       ['pitch.png', await photograph('png'), 'image/png', 'image/png', 'image/png'],
@@ -185,6 +186,7 @@ describe('a picture', () => {
     }
   })
 
+  // Decision: the sizes of a small picture
   it('that one can see through stays so; a long strip is shown from its top', async () => {
     const clear = await sharp({
       create: { width: 9, height: 9, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },

@@ -70,6 +70,7 @@ describe('a news entry in the console', () => {
     expect(await silent()).toBe(true)
   })
 
+  // Decision: an entry that is hidden from the website but not deleted
   it('that is taken back is deleted for its websites, and published again where it is wanted then', async () => {
     const { body } = await call<Answer>(
       'POST',

@@ -63,6 +63,22 @@ describe('people', () => {
     expect((await undo('people', deleted.body)).status).toBe(404)
   })
 
+  // Decision: a student who has left the group, on a day in it
+  it('who leave a group are on none of its lists, and have their records when they are back', async () => {
+    const rowing = await groupId('1A - Rowing')
+    const putIn = (students: number[]) =>
+      school.call('PUT', `/structures/groups/${rowing}/students`, { students })
+    const before = await list()
+    const left = before.find(item => item.attendanceEntry)
+    const all = before.map(item => item._id)
+    await putIn(all.filter(userId => userId !== left?._id))
+    expect(await ids()).not.toContain(left?._id)
+    await putIn(all)
+    expect((await list()).find(item => item._id === left?._id)?.attendanceEntry).toEqual(
+      left?.attendanceEntry,
+    )
+  })
+
   it('take places, attendance, sessions and family ties with them, and bring all of it back', async () => {
     const before = { list: await list(), person: await school.call('GET', '/people/20') }
     const { token } = school.service.sessions.issue({ environment: 'staging', userId: 20 })

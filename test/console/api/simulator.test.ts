@@ -95,6 +95,7 @@ describe('a phone', () => {
     expect(errors[0].path).toBe(path)
   })
 
+  // Decision: the selected child that the app sends for a student or staff
   it.each([
     [{ child: 'all' }, { kind: 'all' }],
     [{ child: 3028 }, { kind: 'student', userId: 3028, refNo: 'TB260028' }],
@@ -104,8 +105,10 @@ describe('a phone', () => {
       { kind: 'student', userId: 3005, refNo: 'TB260005' },
     ],
   ])('set up with %j tells the web-app so', async (part, selectionHint) => {
-    const { entrance } = await tapMore(await phoneOf(part))
+    const { entrance, headers } = await tapMore(await phoneOf(part))
     expect(entrance).toMatchObject({ appId: 'sample-school', language: 'en-US', selectionHint })
+    // Decision: `X-SSO-Response` without single sign-on
+    expect(headers).not.toHaveProperty('x-sso-response')
   })
 
   it('shows no More item that is switched off, and says where to switch it on', async () => {

@@ -150,6 +150,7 @@ describe('sessions', () => {
     expect(await client.resolve('t')).toMatchObject({ ...user, email: field === 'email' ? '' : user.email })
   })
 
+  // Decision: fields of a session user that are null, missing or not a text
   it('a user is known although a field beside is null, missing, a number or something else', async () => {
     const { imageUrl: _, ...fields } = user
     const answer = { ...fields, chineseName: null, refNo: 2026, email: true, createdAt: {}, fullName: ['Bo'] }

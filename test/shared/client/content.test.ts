@@ -87,6 +87,7 @@ describe('reading an answer', () => {
     },
   )
 
+  // Decision: the type of `delNewsIds`
   it.each([
     [
       ['4', '5', '4'],
@@ -105,12 +106,14 @@ describe('reading an answer', () => {
     expect((await newsFrom(success({ newsList: [], delNewsIds }))).delNewsIds).toEqual(expected)
   })
 
+  // Decision: an optional field without a value
   it('reads an optional field that is null as one that is absent', async () => {
     const { newsList, rawList } = await newsFrom(success({ newsList: [{ ...entry, attachments: null }] }))
     expect(newsList).toEqual([{ ...entry, attachments: [] }])
     expect(rawList).toEqual([{ ...entry, attachments: null }])
   })
 
+  // Decision: the zone of wall-clock times
   it('reads what is odd as well as it can, with remarks, and converts times to the zone', async () => {
     const odd = { ...entry, newsId: 1, newsDate: '2026-08-31T23:30Z', newsDateTime: '2026-08-31T23:30Z' }
     const { newsList, remarks } = await newsFrom(success({ newsList: [entry, odd] }), {
@@ -209,6 +212,7 @@ describe('a return code other than success', () => {
     })
   })
 
+  // Decision: an answer without `txID` or `message`
   it.each([200, 500])('is a service error without a message and a txID, too, with HTTP %i', async status => {
     const error = await newsError(json({ code: 'D20003' }, status))
     expect(error).toBeInstanceOf(ServiceError)

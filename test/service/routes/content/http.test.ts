@@ -14,6 +14,7 @@ const CALLS = [POPUPS, NEWS]
 const get = (path: string, init: RequestInit = {}) => fetch(`${school.addresses.base}${path}`, init)
 
 describe('the content API’s addresses', () => {
+  // Decision: the first path segment
   it.each(CALLS)('%s is served without its first segment as well', async path => {
     const [long, short] = await Promise.all([get(path), get(path.replace('/cms', ''))])
     expect((await long.json()).content).toEqual((await short.json()).content)
@@ -35,6 +36,7 @@ describe('the content API’s addresses', () => {
     expect(serviceUrl === base).toBe(cms === 404)
   })
 
+  // Decision: cross-origin reading of the content API
   it('are open to scripts of any website, and only they are', async () => {
     const origin = { headers: { origin: 'https://school.example' } }
     for (const path of [...CALLS, '/cms/api/v1/news/check?siteId=nowhere'])
@@ -51,12 +53,14 @@ describe('the content API’s addresses', () => {
 })
 
 describe('caching of the content API', () => {
+  // Decision: caching of the content API
   it.each(CALLS)('%s may be kept for a moment, and longer when the service is down', async path => {
     expect((await get(path)).headers.get('cache-control')).toBe(
       'public, max-age=15, stale-while-revalidate=60, stale-if-error=86400',
     )
   })
 
+  // Decision: HTTP status of a content API error
   it('a failure is never kept, and is HTTP 200: the code is the verdict', async () => {
     const answer = await get('/cms/api/v1/popupmsg/check')
     expect(answer.status).toBe(200)

@@ -43,6 +43,7 @@ describe('news since a time', () => {
     expect(await told({ siteId: 'pre-school' })).toEqual({ listed: ['N-5', 'N-2'], deleted: [] })
   })
 
+  // Decision: whether `lastSyncTime` itself is included
   it('takes in what changed strictly after lastSyncTime', async () => {
     expect((await told({ lastSyncTime: '20261110085959' })).listed).toEqual(['N-3', 'N-2'])
     expect((await told({ lastSyncTime: '20261110090000' })).listed).toEqual(['N-3'])
@@ -81,6 +82,7 @@ describe('news since a time', () => {
     ])
   })
 
+  // Decision: a news entry with more than one website
   it('an entry taken off one site is deleted there and nowhere else', async () => {
     school.service.news.put(entry('N-2', ['academy'], '20261110090000', 'Second', '第二'))
     const since = { lastSyncTime: '20261120000000' }
@@ -97,6 +99,7 @@ describe('news since a time', () => {
 })
 
 describe('languages of news', () => {
+  // Decision: an entry without a text in the requested language
   it('are English and Chinese; an entry without a text in the one is had in the other', async () => {
     const { newsList } = await news({ lang: 'zh-HK' })
     expect(newsList.map(({ newsTitle }) => newsTitle)).toEqual(['Third', '第二', '第一'])
@@ -106,6 +109,7 @@ describe('languages of news', () => {
 describe('newsIDs', () => {
   const late = { lastSyncTime: '20261119000000' }
 
+  // Decision: `newsIDs` that name deleted or unknown entries
   it('are returned besides, whatever their time: published ones listed, deleted ones by identifier', async () => {
     expect(await told({ ...late, newsIDs: ['N-1', 'N-4'] })).toEqual({ listed: ['N-1'], deleted: ['N-4'] })
   })
@@ -122,6 +126,7 @@ describe('newsIDs', () => {
     expect(content.delNewsIds).toEqual(['N-4'])
   })
 
+  // Decision: how many `newsIDs` one call may name
   it('may be 500 in one call', async () => {
     const many = Array.from({ length: 499 }, (_, index) => `unknown-${index}`)
     expect((await told({ ...late, newsIDs: [...many, 'N-1'] })).listed).toEqual(['N-1'])

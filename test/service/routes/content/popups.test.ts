@@ -32,11 +32,13 @@ describe('popup messages', () => {
     expect(answers[0].content).toEqual(answers[1].content)
   })
 
+  // Decision: the order of messages and entries
   it('are those flagged for the website asked for, newest first', async () => {
     expect(await titles('academy', 'en-US')).toEqual(['Classes suspended', 'Library closed'])
     expect(await titles('pre-school', 'en-US')).toEqual(['Classes suspended'])
   })
 
+  // Decision: an empty `lang`
   it('come in the language asked for, in English when none is', async () => {
     expect(await titles('academy', 'zh-HK')).toEqual(['停課', '圖書館暫停開放'])
     expect(await titles('academy')).toEqual(await titles('academy', 'en-US'))
@@ -44,6 +46,7 @@ describe('popup messages', () => {
     expect((await empty.json()).content[0].msgTitle).toBe('Classes suspended')
   })
 
+  // Decision: an `iconId` outside the table (the interface's own example has "1")
   it('carry icon and button as entered, "1" included, and leave them out where there is none', async () => {
     const messages = await messagesOf('academy')
     expect(messages[0]).toMatchObject({ iconId: '5', needConfirm: 'Accept', displayDate: '20261120070000' })
@@ -88,6 +91,21 @@ describe('popup messages', () => {
     expect(popups.list().map(popup => popup.popupId)).toContain(popupId)
     expect(popups.withdraw(9999)).toBe(false)
   })
+  // Decision: a `displayDate` in the future
+  it('of a later day are sent at once, the one entered last first', async () => {
+    const { popups } = school.service
+    const enter = (msgTitle: string) =>
+      popups.put({
+        sites: ['pre-school'],
+        displayDate: '20991231235900',
+        onWebsite: true,
+        texts: { 'en-US': { msgTitle, msgBody: '' }, 'zh-HK': { msgTitle: '', msgBody: '' } },
+      })
+    const entered = [enter('Open day'), enter('Open day, too')]
+    expect((await titles('pre-school')).slice(0, 2)).toEqual(['Open day, too', 'Open day'])
+    for (const popupId of entered) popups.withdraw(popupId)
+  })
+
   it('that are deleted are gone from every website and list, and come back as they were', async () => {
     const { popups } = school.service
     const before = await titles('pre-school')
