@@ -9,7 +9,7 @@ import type { WorkFolder } from './work-folder.ts'
 
 export interface StateOptions {
   store: Store
-  /** The service's, for the dates of a seed. */
+  /** The service's, for the dates of a seed and the second of a replacement. */
   clock: Clock
   realClock: Clock
   zone: string

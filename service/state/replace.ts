@@ -1,4 +1,5 @@
 /** Puts a state file in the place of the store's state. */
+import { epochSecond } from '../records/since.ts'
 import type { StateParts } from './parts.ts'
 import { hasSamples } from './samples.ts'
 import type { Snapshot } from './snapshots.ts'
@@ -7,7 +8,7 @@ import { replaceByStateFile } from './state-file.ts'
 
 export function replaceState(parts: StateParts, file: string): void {
   refuseSamples(parts, file)
-  replaceByStateFile(parts.store.database, file)
+  replaceByStateFile(parts.store.database, file, epochSecond(parts.clock.now()))
   parts.replaced()
 }
 

@@ -9,6 +9,7 @@ import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../store/migrations.ts'
+import { newsChanges } from './news-changes.ts'
 import { quoted, type StateTable, stateTables } from './tables.ts'
 
 /** The schema that this program has. */
@@ -35,15 +36,18 @@ export function writeStateFile(
  * Replaces the state of a database by that of a file, in one transaction.
  *
  * @param file of the current schema
+ * @param at the second of the change, for websites
  */
-export function replaceByStateFile(database: SqliteDatabase, file: string): void {
+export function replaceByStateFile(database: SqliteDatabase, file: string, at: number): void {
   withAttached(database, file, () => {
     const tables = stateTables(database)
     database
       .transaction(() => {
         database.pragma('defer_foreign_keys = ON')
+        using changes = newsChanges(database, at)
         for (const { name } of tables) database.exec(`DELETE FROM main.${quoted(name)}`)
         for (const table of tables) copyTable(database, table, 'carried', 'main')
+        changes.note()
       })
       .immediate()
   })

@@ -237,4 +237,18 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE console_session ADD COLUMN key_hash BLOB NOT NULL DEFAULT x'';
     `)
   },
+  database => {
+    database.exec(`
+      -- Entries that a replaced state had and the present one does not: websites are sent them as deleted. No part of the
+      -- state: what follows from a replacement stays when the state is replaced again.
+      CREATE TABLE news_tombstone (
+        site TEXT NOT NULL,
+        news_id TEXT NOT NULL,
+        -- Epoch seconds.
+        changed_at INTEGER NOT NULL,
+        PRIMARY KEY (site, news_id)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX news_tombstone_by_change ON news_tombstone (site, changed_at);
+    `)
+  },
 ]

@@ -24,6 +24,16 @@ export const CHANGED_OR_WANTED = `
   WHERE site = :site
   ORDER BY news_date_time DESC, news_id DESC`
 
+/** The same for entries that went with a replaced state; one that was entered again since is in the query above. */
+const REPLACED = `
+  WITH wanted (news_id) AS (
+    SELECT news_id FROM news_tombstone WHERE site = :site AND changed_at > :after
+    UNION
+    SELECT news_id FROM news_tombstone WHERE site = :site AND news_id IN (SELECT value FROM json_each(:newsIDs))
+  )
+  SELECT news_id FROM wanted
+  WHERE NOT EXISTS (SELECT 1 FROM news_site WHERE news_site.news_id = wanted.news_id AND site = :site)`
+
 export interface NewsQuestion {
   siteId: SiteId
   lang: Language
@@ -32,22 +42,32 @@ export interface NewsQuestion {
   newsIDs: string[]
 }
 
+interface Asked {
+  site: SiteId
+  after: number
+  /** As a JSON array. */
+  newsIDs: string
+}
 type ChangedRow = NewsRow & { published: number }
 
 export function newsQuery({ database, repositories: { media }, links, zone }: ServiceContext) {
-  const select = database.prepare<[{ site: SiteId; after: number; newsIDs: string }], ChangedRow>(
-    CHANGED_OR_WANTED,
-  )
+  const select = database.prepare<[Asked], ChangedRow>(CHANGED_OR_WANTED)
+  const selectReplaced = database.prepare<[Asked], string>(REPLACED).pluck()
   const selectAttachments = database
     .prepare<[string], string>('SELECT media FROM news_attachment WHERE news_id = ? ORDER BY position')
     .pluck()
 
   return ({ siteId, lang, lastSyncTime, newsIDs }: NewsQuestion, inTime: TimeLimit): NewsContent => {
     const after = lastSecondBefore(lastSyncTime, zone)
+    const asked = { site: siteId, after, newsIDs: JSON.stringify(newsIDs) }
     const content: NewsContent = { newsList: [], delNewsIds: [] }
-    for (const row of select.iterate({ site: siteId, after, newsIDs: JSON.stringify(newsIDs) })) {
+    for (const row of select.iterate(asked)) {
       if (row.published) content.newsList.push(entryOf(row, lang))
       else content.delNewsIds.push(row.news_id)
+      inTime()
+    }
+    for (const newsId of selectReplaced.iterate(asked)) {
+      content.delNewsIds.push(newsId)
       inTime()
     }
     inTime()
