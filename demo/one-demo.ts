@@ -25,7 +25,7 @@ export function holdFolder(folder: string): () => void {
 
 function dataFolder(folder: string): void {
   try {
-    makeFolder(folder)
+    makeFolder(folder, 0o700)
   } catch (cause) {
     const message = `${folder} cannot be used for the demo's data: ${pathFault(cause)}; give another --data-dir`
     throw new Error(message, { cause })

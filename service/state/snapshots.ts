@@ -108,7 +108,7 @@ export function snapshotStore(database: SqliteDatabase, folder: string, clock: C
       // Before it, so that a full disk has room again.
       tidy()
       const file = `${randomUUID()}.db`
-      mkdirSync(place, { recursive: true })
+      mkdirSync(place, { recursive: true, mode: 0o700 })
       const [takenAt, holds] = [now(), JSON.stringify(countRows(database))]
       try {
         writeStateFile(database, join(place, file), { durable: true })

@@ -1,5 +1,5 @@
 /** The data of a service: one database and one folder of media, in the data folder or for this run only. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { makeFolder } from '../../shared/files/make-folder.ts'
@@ -36,9 +36,11 @@ export function openStore(dataDir: string | undefined): Store {
       purpose: 'the service’s store',
       applicationId: APPLICATION_ID,
       migrations: MIGRATIONS,
+      isPrivate: true,
     })
     const mediaDir = join(folder, 'media')
-    makeFolder(mediaDir)
+    makeFolder(mediaDir, 0o700)
+    for (const inner of [mediaDir, join(folder, 'snapshots')]) closeToOthers(inner)
     return {
       database,
       folder,
@@ -51,5 +53,14 @@ export function openStore(dataDir: string | undefined): Store {
   } catch (error) {
     discard()
     throw error
+  }
+}
+
+/** Also where an older version has made it, or the data folder was there before: that one may hold other things. */
+function closeToOthers(folder: string): void {
+  try {
+    chmodSync(folder, 0o700)
+  } catch {
+    // There is none, or it is another user's.
   }
 }

@@ -7,15 +7,16 @@ import { codeOf } from '../error-code.ts'
  * One folder at a time, not with `recursive: true`: below a folder that refuses new ones with ENOENT, as /proc does, Node 24
  * would try forever (libuv's mkdirp).
  *
+ * @param mode permissions of the folder itself; its parents have those that the process gives
  * @returns the first folder that was made; undefined if all exist
  * @throws the file system's error
  */
-export function makeFolder(path: string): string | undefined {
+export function makeFolder(path: string, mode?: number): string | undefined {
   const folder = resolve(path)
   const parent = dirname(folder)
   const first = existsSync(parent) ? undefined : makeFolder(parent)
   try {
-    mkdirSync(folder)
+    mkdirSync(folder, mode)
     return first ?? folder
   } catch (error) {
     const code = codeOf(error)

@@ -1,5 +1,14 @@
 /** Opens a SQLite file the way both stores need it: durable, checked, brought up to the program's schema. */
-import { accessSync, closeSync, constants, existsSync, openSync, readFileSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  statSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { makeFolder } from '../files/make-folder.ts'
@@ -21,8 +30,8 @@ export interface OpenOptions {
   migrations: readonly Migration[]
   /** How long to wait, with the event loop at rest, for what another process has locked. Milliseconds, default 5,000. */
   busyMs?: number
-  /** Permissions of a file that is made, and of its journals. Default: as the process makes files. */
-  mode?: number
+  /** Whether its owner alone may read the file, its journals, and a folder that is made for it. Default: as the process makes files. */
+  isPrivate?: boolean
   /**
    * `wal`, the default: readers and a writer at once. `kept`: one process alone, and the room that its journal once took
    * stays taken, so that small changes need none on a full disk.
@@ -76,6 +85,7 @@ function prepared(database: SqliteDatabase, options: OpenOptions): SqliteDatabas
     // Looked at before the first pragma that writes: a file that is not ours stays byte for byte what it was.
     // In one transaction: another process may be creating the file, and its tables come together with its mark.
     database.transaction(() => recognise(database, path, purpose, applicationId, migrations.length))()
+    if (options.isPrivate) closeToOthers(path)
     database.pragma(`busy_timeout = ${busyMs}`)
     if (journal === 'wal') useWriteAheadLog(database)
     else database.pragma('journal_mode = PERSIST')
@@ -149,16 +159,27 @@ function cannotBeMade(path: string): boolean {
   }
 }
 
-function openFile({ path, purpose, mode }: OpenOptions, timeout: number): SqliteDatabase {
+function openFile({ path, purpose, isPrivate }: OpenOptions, timeout: number): SqliteDatabase {
   try {
     if (path !== ':memory:') {
-      makeFolder(dirname(path))
+      makeFolder(dirname(path), isPrivate ? 0o700 : undefined)
       // SQLite makes its journals with the permissions that the file has.
-      if (mode !== undefined && !existsSync(path)) closeSync(openSync(path, 'a', mode))
+      if (isPrivate && !existsSync(path)) closeSync(openSync(path, 'a', 0o600))
     }
     return new Database(path, { timeout })
   } catch (error) {
     throw isReadOnly(error) ? error : unusable(path, purpose, error)
+  }
+}
+
+/** A file that an older version has made, and journals left of a process that was killed. */
+function closeToOthers(path: string): void {
+  for (const file of [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]) {
+    try {
+      if ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) chmodSync(file, 0o600)
+    } catch {
+      // Another user's file, which this one may write: its owner decides.
+    }
   }
 }
 

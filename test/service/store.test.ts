@@ -1,6 +1,6 @@
 /** What outlives a service, what does not, and what never stands in its files. */
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { chmodSync, existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
 import { createService, SeedError } from '../../console/index.ts'
@@ -46,6 +46,34 @@ describe('a service with a data folder', () => {
     expect((await fetch(list, { headers })).status).toBe(200)
     const picture = answer.newsList.find(({ newsId }) => newsId === 'N-2')?.thumbnailUrl ?? ''
     expect((await fetch(picture)).status).toBe(200)
+  })
+
+  it('shows what it keeps to its owner alone, also what an older version has left open', async () => {
+    using place = scratch()
+    const folder = place.path('data')
+    const closed = {
+      'service.db': '600',
+      'service.db-wal': '600',
+      'service.db-shm': '600',
+      media: '700',
+      snapshots: '700',
+    }
+    const modes = () =>
+      Object.fromEntries(
+        ['', ...Object.keys(closed)].map(name => [
+          name,
+          (statSync(join(folder, name)).mode & 0o777).toString(8),
+        ]),
+      )
+    await using first = await startSmallSchool({ dataDir: folder })
+    first.service.state.snapshots.take('Before the term')
+    expect(modes()).toEqual({ '': '700', ...closed })
+    for (const [name, mode] of Object.entries(closed))
+      chmodSync(join(folder, name), mode === '700' ? 0o755 : 0o644)
+    // It was there before: others may have files in it.
+    chmodSync(folder, 0o755)
+    await using _ = await startSmallSchool({ dataDir: folder })
+    expect(modes()).toEqual({ '': '755', ...closed })
   })
 
   it('may be named relative to where one stands', async () => {

@@ -38,7 +38,7 @@ export function openRecords({ path, clock, newSecret = randomSecret }: RecordsPa
     applicationId: APPLICATION_ID,
     migrations: MIGRATIONS,
     // Only for the owner: the file holds the secret that seals visits, and notes about families' private lives.
-    mode: 0o600,
+    isPrivate: true,
   })
   const time = schoolTime(clock)
   const trips = createTrips(database)
