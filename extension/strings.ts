@@ -15,7 +15,7 @@ const NOBODY: Explanation = {
   heading: { 'en-US': 'Open this page from the school’s app', 'zh-HK': '請從學校應用程式開啟此頁面' },
   text: {
     'en-US': 'Only the app can tell this page who you are.',
-    'zh-HK': '此頁面須經應用程式確認你的身分。',
+    'zh-HK': '此頁面須經應用程式確認您的身分。',
   },
   again: true,
 }
@@ -24,7 +24,7 @@ const OVER: Explanation = {
   heading: { 'en-US': 'Please open this page again from the app', 'zh-HK': '請從應用程式重新開啟此頁面' },
   text: {
     'en-US': 'To keep your family’s details safe, a visit to this page ends after a while.',
-    'zh-HK': '為保障你和家人的資料，每次登入一段時間後便會結束。',
+    'zh-HK': '為保障您和家人的資料，每次開啟均設時限。',
   },
   again: true,
 }
@@ -57,19 +57,19 @@ const OTHER_SCHOOL: Explanation = {
 }
 
 const REFUSED: Explanation = {
-  heading: { 'en-US': 'This page is not open to you yet', 'zh-HK': '你暫時未能使用此頁面' },
+  heading: { 'en-US': 'This page is not open to you yet', 'zh-HK': '您暫時未能使用此頁面' },
   text: {
     'en-US': 'The school has not set it up for you. Please ask the school office.',
-    'zh-HK': '學校尚未為你設定使用權限，請向校務處查詢。',
+    'zh-HK': '學校尚未為您設定使用權限，請向校務處查詢。',
   },
   again: false,
 }
 
 const OTHER_ROLE: Explanation = {
-  heading: { 'en-US': 'This page is for others at the school', 'zh-HK': '此頁面供其他學校成員使用' },
+  heading: { 'en-US': 'This page is for others at the school', 'zh-HK': '此頁面只供校內其他人士使用' },
   text: {
     'en-US': 'If you think you should see it, please ask the school office.',
-    'zh-HK': '如你認為應可使用此頁面，請向校務處查詢。',
+    'zh-HK': '如您認為應可使用此頁面，請向校務處查詢。',
   },
   again: false,
 }

@@ -39,8 +39,8 @@ const WORDS: Record<HintCode, (about: string) => Words> = {
       `${sentence(why)}. The app would refuse it as well. For a certificate of your own, start schoolbell with NODE_EXTRA_CA_CERTS naming the file of its authority.`,
     ],
     zh: [
-      '網頁應用程式的憑證不獲信任',
-      `${why}。手機應用程式同樣會拒絕。如使用自設憑證，請以 NODE_EXTRA_CA_CERTS 指明其簽發機構的檔案再啟動 schoolbell。`,
+      '網頁應用程式的證書不獲信任',
+      `${why}。手機應用程式同樣會拒絕。如使用自簽證書，請以 NODE_EXTRA_CA_CERTS 指明其簽發機構的檔案再啟動 schoolbell。`,
     ],
   }),
   NO_HTTP: at => ({

@@ -148,7 +148,7 @@ describe.each(FRAMEWORKS)('the guide’s web-app with %s', framework => {
     expect(await context.cookies()).toEqual([])
     const { token } = service.sessions.issue({ environment: 'staging', userId: 2002 })
     expect(await tapMore(page, url, { sessionToken: token, language: 'zh' })).toBe(403)
-    expect(await shown(page)).toContain('小食部未有您的家庭記錄，請向校務處查詢。')
+    expect(await shown(page)).toContain('小食部未有您的家庭紀錄，請向校務處查詢。')
     expect((await page.goto(url))?.status()).toBe(401)
   })
 
