@@ -30,6 +30,8 @@ export function* newsFaults(
 ): Generator<Fault> {
   if (!NEWS_ID.test(newsId))
     yield { path: '/newsId', reason: 'must have no comma and no white space at its ends' }
+  yield* addressFaults('/newsId', newsId)
+  yield* characterFaults('/newsId', newsId)
   if (cover !== undefined) yield* medium('/cover', cover, names)
   for (const [place, name] of attachments.entries()) yield* medium(`/attachments/${place}`, name, names)
   for (const [lang, { newsContent }] of Object.entries(texts))
@@ -43,6 +45,23 @@ export function* attendanceFaults(record: SeedAttendance, names: Names): Generat
   yield* instant('/entryDate', entryDate)
   if (approvedBy !== undefined) yield* user('/approvedBy', approvedBy, names)
   if (approvedAt !== undefined) yield* instant('/approvedAt', approvedAt)
+}
+
+/** Of what is a part of an address by itself. */
+export function* addressFaults(path: string, name: string): Generator<Fault> {
+  if (name === '.' || name === '..')
+    yield { path, reason: `"${name}" cannot stand in an address: it means a folder there` }
+}
+
+/** SQLite ends a text at a NUL character, and half of a character cannot be encoded in an address. */
+const NO_CHARACTER = /\0|\p{Surrogate}/u
+
+export function* characterFaults(path: string, text: string): Generator<Fault> {
+  if (NO_CHARACTER.test(text))
+    yield {
+      path,
+      reason: 'must have no NUL character (U+0000) and no half of a character (a lone surrogate)',
+    }
 }
 
 export function* user(path: string, userId: number, { hasUser }: Names): Generator<Fault> {

@@ -107,7 +107,7 @@ export function popupRepository(database: SqliteDatabase): PopupRepository {
       popup.popupId ?? null,
       popup.displayDate,
       popup.onWebsite ? 1 : 0,
-      popup.iconId ?? null,
+      popup.iconId || null,
       popup.needConfirm ?? null,
       ...[en.msgTitle, en.msgBody, zh.msgTitle, zh.msgBody],
     ) as number
@@ -152,7 +152,7 @@ export function popupRepository(database: SqliteDatabase): PopupRepository {
 export function popupStamp(popup: StoredPopup): string {
   const { sites, displayDate, onWebsite, iconId, needConfirm, texts, deleted } = popup
   const written = Object.values(texts).map(({ msgTitle, msgBody }) => [msgTitle, msgBody])
-  const parts = [sites, displayDate, onWebsite, iconId ?? null, needConfirm ?? null, written, deleted]
+  const parts = [sites, displayDate, onWebsite, iconId || null, needConfirm ?? null, written, deleted]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 }
 
@@ -183,13 +183,13 @@ export function popupMessage(
     msgTitle: title,
     msgBody: inHtml(body),
     displayDate,
-    ...(iconId !== undefined && { iconId }),
+    ...(iconId && { iconId }),
     ...(needConfirm !== undefined && { needConfirm }),
   }
 }
 
-/** The two fields that are left out, never null, when a message has none. */
+/** The two fields that are left out, never null, when a message has none; an empty icon is none. */
 export const decorations = ({ icon_id, need_confirm }: PopupRow) => ({
-  ...(icon_id !== null && { iconId: icon_id }),
+  ...(icon_id && { iconId: icon_id }),
   ...(need_confirm !== null && { needConfirm: need_confirm }),
 })

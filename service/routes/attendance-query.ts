@@ -1,6 +1,7 @@
 /** The students of a group, and the record of each on a day. */
 import type { AttendanceItem, AttendanceList, AttendanceStatus } from '../../shared/contract/attendance.ts'
 import type { ServiceContext } from '../context.ts'
+import { groupNamed } from '../school/group-named.ts'
 
 export interface ListQuestion {
   unitId: number
@@ -32,11 +33,7 @@ export type Missing = 'unit' | 'year' | 'group'
 export function attendanceQuery({ database, avatarUrl }: ServiceContext) {
   const hasUnit = database.prepare('SELECT 1 FROM unit WHERE unit_id = ?').pluck()
   const hasYear = database.prepare('SELECT 1 FROM year WHERE year_id = ?').pluck()
-  const selectGroup = database
-    .prepare<[number, number, string], number>(
-      'SELECT group_id FROM student_group WHERE unit_id = ? AND year_id = ? AND group_name = ?',
-    )
-    .pluck()
+  const groupOf = groupNamed(database)
   // Served by the primary key of group_student and the unique index of attendance_entry (user_id, date).
   const selectItems = database.prepare<[string, number], ItemRow>(`
     SELECT student.user_id, student.ref_no, student.first_name, student.last_name,
@@ -55,7 +52,7 @@ export function attendanceQuery({ database, avatarUrl }: ServiceContext) {
   return ({ unitId, yearId, groupName, date }: ListQuestion): AttendanceList | Missing => {
     if (!hasUnit.get(unitId)) return 'unit'
     if (!hasYear.get(yearId)) return 'year'
-    const groupId = selectGroup.get(unitId, yearId, groupName)
+    const groupId = groupOf(unitId, yearId, groupName)
     if (groupId === undefined) return 'group'
     return selectItems.all(date, groupId).map(itemOf)
   }

@@ -1,6 +1,6 @@
 /** What is wrong with a person as entered. */
 import type { Role } from '../../shared/contract/session.ts'
-import type { Fault } from '../records/faults.ts'
+import { characterFaults, type Fault } from '../records/faults.ts'
 import type { Person, PersonDraft } from './person.ts'
 
 /** What the school holds already. */
@@ -27,9 +27,11 @@ export function* personFaults(person: PersonDraft, userId: number, school: Perso
   const { firstName, lastName, chineseName, email, avatar, role, children = [] } = person
   if (firstName + lastName + chineseName === '')
     yield { path: '/firstName', reason: 'must not be empty when there is no other name' }
-  for (const [field, longest] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][])
+  for (const [field, longest] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][]) {
     if (person[field].length > longest)
       yield { path: `/${field}`, reason: `must have at most ${longest} characters` }
+    yield* characterFaults(`/${field}`, person[field])
+  }
   const namesake = person.refNo === '' ? undefined : school.holderOf(person.refNo, userId)
   if (namesake)
     yield {

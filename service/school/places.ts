@@ -4,7 +4,7 @@ import type { Fault } from '../records/faults.ts'
 import { refuse } from '../records/refuse.ts'
 import type { UndoHistory } from '../records/undo.ts'
 import { InUseError } from './in-use.ts'
-import { nameFaults } from './name-faults.ts'
+import { nameFaults, numberFaults } from './name-faults.ts'
 
 export interface Unit {
   /** Part of the addresses of the attendance API. */
@@ -69,6 +69,7 @@ export function placesIn(database: SqliteDatabase, undo: UndoHistory, kind: 'uni
 
   function* addFaults(id: number, name: string): Generator<Fault> {
     if (has(id)) yield { path: `/${kind}Id`, reason: `${id} is there already` }
+    yield* numberFaults(`/${kind}Id`, id)
     yield* nameFaults('/name', name)
   }
 }

@@ -3,6 +3,7 @@ import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Fault } from '../records/faults.ts'
 import { refuse } from '../records/refuse.ts'
 import type { Undoable, UndoHistory } from '../records/undo.ts'
+import { groupNamed } from './group-named.ts'
 import { groupNameFaults } from './name-faults.ts'
 import { placesIn, STRUCTURES, type Unit, type Year } from './places.ts'
 
@@ -50,6 +51,7 @@ export interface Structures {
 export function structuresIn(database: SqliteDatabase, undo: UndoHistory): Structures {
   const kinds = { unit: placesIn(database, undo, 'unit'), year: placesIn(database, undo, 'year') }
   const sql = groupStatements(database)
+  const groupOf = groupNamed(database)
   return {
     units: kinds.unit.list as () => Unit[],
     years: kinds.year.list as () => Year[],
@@ -104,7 +106,7 @@ export function structuresIn(database: SqliteDatabase, undo: UndoHistory): Struc
     yield* groupNameFaults('/groupName', groupName)
     if (!kinds.unit.has(unitId)) yield { path: '/unitId', reason: `${unitId} names no unit` }
     if (!kinds.year.has(yearId)) yield { path: '/yearId', reason: `${yearId} names no year` }
-    const there = sql.selectNamed.get(unitId, yearId, groupName)
+    const there = groupOf(unitId, yearId, groupName)
     if (there !== undefined && there !== groupId)
       yield { path: '/groupName', reason: `"${groupName}" is there already in this unit and year` }
   }
@@ -133,11 +135,6 @@ function groupStatements(database: SqliteDatabase) {
       FROM student_group WHERE group_id = ?`),
     selectStudents: database
       .prepare<[number], number>('SELECT user_id FROM group_student WHERE group_id = ? ORDER BY position')
-      .pluck(),
-    selectNamed: database
-      .prepare<[number, number, string], number>(
-        'SELECT group_id FROM student_group WHERE unit_id = ? AND year_id = ? AND group_name = ?',
-      )
       .pluck(),
     nextGroup: database
       .prepare<[], number>('SELECT coalesce(max(group_id), 0) + 1 FROM student_group')

@@ -2,7 +2,9 @@
 import { PICTURE_TYPES } from '../../shared/contract/news.ts'
 import { isPictureName } from '../media/media.ts'
 import {
+  addressFaults,
   attendanceFaults,
+  characterFaults,
   type Fault,
   instant,
   medium,
@@ -12,7 +14,7 @@ import {
   user,
 } from '../records/faults.ts'
 import { settingsFaults } from '../school/entrance-url.ts'
-import { nameFaults } from '../school/name-faults.ts'
+import { nameFaults, numberFaults } from '../school/name-faults.ts'
 import type { Seed } from '../seed.ts'
 
 /** The first fault of a seed, with its path from the root; undefined when there is none. */
@@ -76,7 +78,9 @@ function* people({ users }: Seed, names: Names): Generator<Fault> {
     'userId',
     users.map(({ userId }) => userId),
   )
-  yield* each('/users', users, function* ({ avatar, children = [] }) {
+  yield* each('/users', users, function* ({ avatar, children = [], firstName, lastName, chineseName }) {
+    for (const [field, name] of Object.entries({ firstName, lastName, chineseName }))
+      yield* characterFaults(`/${field}`, name)
     if (avatar !== undefined) yield* medium('/avatar', avatar, names)
     for (const [place, child] of children.entries()) yield* user(`/children/${place}`, child, names)
   })
@@ -88,6 +92,8 @@ function* groups({ units, years, groups: all }: Seed, names: Names): Generator<F
     ['/years', years],
   ] as const)
     yield* each<{ name: string }>(path, places, ({ name }) => nameFaults('/name', name))
+  yield* each('/units', units, ({ unitId }) => numberFaults('/unitId', unitId))
+  yield* each('/years', years, ({ yearId }) => numberFaults('/yearId', yearId))
   yield* repeated(
     '/units',
     'unitId',
@@ -101,14 +107,11 @@ function* groups({ units, years, groups: all }: Seed, names: Names): Generator<F
   yield* repeated(
     '/groups',
     'groupName',
-    all.map(({ unitId, yearId, groupName }) => `${unitId} ${yearId} ${groupName}`),
+    all.map(({ unitId, yearId, groupName }) => `${unitId} ${yearId} ${groupName.normalize()}`),
   )
   yield* each('/groups', all, function* ({ unitId, yearId, groupName, students }) {
-    if (groupName === '.' || groupName === '..')
-      yield {
-        path: '/groupName',
-        reason: `"${groupName}" cannot stand in an address: it means a folder there`,
-      }
+    yield* addressFaults('/groupName', groupName)
+    yield* characterFaults('/groupName', groupName)
     if (!units.some(unit => unit.unitId === unitId))
       yield { path: '/unitId', reason: `${unitId} names no unit` }
     if (!years.some(year => year.yearId === yearId))

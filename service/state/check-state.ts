@@ -12,7 +12,7 @@ import { checkOf } from '../../shared/client/check.ts'
 import { isSiteId } from '../../shared/contract/site.ts'
 import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { ENDINGS, isPictureName } from '../media/media.ts'
-import { attendanceFaults, type Fault, type Names, newsFaults } from '../records/faults.ts'
+import { addressFaults, attendanceFaults, type Fault, type Names, newsFaults } from '../records/faults.ts'
 import { settingsFaults } from '../school/entrance-url.ts'
 import { nameFaults } from '../school/name-faults.ts'
 import {
@@ -225,8 +225,7 @@ function* schoolFaults({ app_id, more_enabled, entrance_url }: Row): Generator<F
 function* groupFaults(row: Row): Generator<Fault> {
   const { unit_id: unitId, year_id: yearId, group_name: groupName } = row
   yield* accepted(checks.group, { unitId, yearId, groupName, students: [] })
-  if (groupName === '.' || groupName === '..')
-    yield { path: '/group_name', reason: 'cannot stand in an address: it means a folder there' }
+  yield* addressFaults('/group_name', `${groupName}`)
 }
 
 const userOf = (row: Row) => ({

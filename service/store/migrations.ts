@@ -251,4 +251,22 @@ export const MIGRATIONS: readonly Migration[] = [
       CREATE INDEX news_tombstone_by_change ON news_tombstone (site, changed_at);
     `)
   },
+  database => {
+    database.exec(`
+      -- AUTOINCREMENT: the number of a revoked key is not given again.
+      CREATE TABLE numbered_key (
+        key_id INTEGER PRIMARY KEY AUTOINCREMENT,
+        label TEXT NOT NULL,
+        key_hash BLOB NOT NULL UNIQUE,
+        sample INTEGER NOT NULL,
+        -- Epoch milliseconds; absent for keys older than this column, and for those never used since.
+        created_at INTEGER,
+        last_used_at INTEGER
+      ) STRICT;
+      INSERT INTO numbered_key (key_id, label, key_hash, sample, created_at, last_used_at)
+      SELECT key_id, label, key_hash, sample, created_at, last_used_at FROM access_key;
+      DROP TABLE access_key;
+      ALTER TABLE numbered_key RENAME TO access_key;
+    `)
+  },
 ]

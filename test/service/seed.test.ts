@@ -80,7 +80,7 @@ describe('a seed', () => {
 
   it('may number its units and years as far as numbers are exact, and all can be asked for', async () => {
     using place = scratch()
-    const [unitId, yearId] = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
+    const [unitId, yearId] = [Number.MAX_SAFE_INTEGER, 0]
     const seed = seedWith(place, ({ units, years, groups }) => {
       units.push({ unitId, name: 'Last' })
       years.push({ yearId, name: 'First' })
@@ -117,6 +117,29 @@ describe('a seed with faults', () => {
       '/news/0/newsId',
       'must have no comma and no white space at its ends',
       ({ news }) => Object.assign(news[0] ?? {}, { newsId: 'a,b' }),
+    ],
+    [
+      '/news/0/newsId',
+      '".." cannot stand in an address',
+      ({ news }) => Object.assign(news[0] ?? {}, { newsId: '..' }),
+    ],
+    [
+      '/users/0/firstName',
+      'must have no NUL character',
+      ({ users }) => Object.assign(users[0] ?? {}, { firstName: 'A\0B' }),
+    ],
+    [
+      '/units/0/unitId',
+      'must not be negative, and -1 is',
+      ({ units }) => Object.assign(units[0] ?? {}, { unitId: -1 }),
+    ],
+    [
+      '/groups/1/groupName',
+      'has stood before',
+      ({ groups }) => {
+        Object.assign(groups[0] ?? {}, { groupName: '1 Caf\u00e9' })
+        Object.assign(groups[1] ?? {}, { groupName: '1 Cafe\u0301' })
+      },
     ],
     [
       '/news/5/newsId',

@@ -251,4 +251,4 @@ function filledUp(there: KnownPerson, person: PersonCells): PersonCells {
 }
 
 const keyOf = ({ unitId, yearId, groupName }: Omit<PlannedGroup, 'groupId'>) =>
-  `${unitId} ${yearId} ${groupName}`
+  `${unitId} ${yearId} ${groupName.normalize()}`

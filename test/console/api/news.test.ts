@@ -52,6 +52,17 @@ describe('a news entry in the console', () => {
     expect(taken.status).toBe(409)
   })
 
+  it.each([
+    ['.', 'cannot stand in an address'],
+    ['..', 'cannot stand in an address'],
+    ['a\0b', 'must have no NUL character'],
+    ['\ud800', 'must have no NUL character (U+0000) and no half of a character'],
+  ])('is refused under the identifier %j, with the reason', async (newsId, reason) => {
+    const { status, body } = await call<{ errors: object[] }>('POST', '/news', draft('x', 'x', { newsId }))
+    expect(status).toBe(422)
+    expect(body.errors).toEqual([{ path: '/newsId', reason: expect.stringContaining(reason) }])
+  })
+
   it('that was never published is told to no website, whatever becomes of it', async () => {
     const incomplete = { sites: [], texts: draft('', '').texts, state: 'draft' }
     const { body } = await call<Answer>('POST', '/news', draft('', '', incomplete))

@@ -51,6 +51,16 @@ describe('a popup message in the console', () => {
     expect((await call('GET', `/popups/${created.body.popupId}`)).body).toEqual(created.body)
   })
 
+  it('has no icon where none was chosen', async () => {
+    const { body } = await call('POST', '/popups', draft('No icon', { iconId: '' }))
+    expect(body).not.toHaveProperty('iconId')
+    const answer = await fetch(`${school.addresses.serviceUrl}/api/v1/popupmsg/check?siteId=pre-school`)
+    const { content } = (await answer.json()) as { content: { msgTitle: string }[] }
+    const shown = content.find(({ msgTitle }) => msgTitle === 'No icon')
+    expect(shown).toBeDefined()
+    expect(shown).not.toHaveProperty('iconId')
+  })
+
   it('gets a number of its own, whatever number is sent with it', async () => {
     const [first] = school.service.popups.list()
     const created = await call('POST', '/popups', { ...draft('Copy'), popupId: first?.popupId })

@@ -217,6 +217,18 @@ describe('units, years and groups', () => {
     expect((await school.call('DELETE', '/structures/years/2030')).status).toBe(200)
   })
 
+  it('name a group once, however its accents are encoded', async () => {
+    const [composed, decomposed] = ['1C – Café', '1C – Café'].map((name, at) =>
+      name.normalize(at === 0 ? 'NFC' : 'NFD'),
+    )
+    const place = { unitId: 1, yearId: 2026 }
+    await school.call('POST', '/structures/groups', { ...place, groupName: decomposed })
+    expect(await ids({ groupName: composed })).toEqual([])
+    expect(await ids({ groupName: decomposed })).toEqual([])
+    const again = await school.call('POST', '/structures/groups', { ...place, groupName: composed })
+    expect(errors(again.body)).toEqual([`/groupName "${composed}" is there already in this unit and year`])
+  })
+
   it('with faults are refused with all of them', async () => {
     const { body } = await school.call('POST', '/structures/groups', {
       unitId: 9,
@@ -231,6 +243,12 @@ describe('units, years and groups', () => {
     const twice = { unitId: 1, yearId: 2026, groupName: '1A - Rowing' }
     expect(errors((await school.call('POST', '/structures/groups', twice)).body)).toEqual([
       '/groupName "1A - Rowing" is there already in this unit and year',
+    ])
+    expect(
+      errors((await school.call('POST', '/structures/units', { unitId: -1, name: 'A\0B' })).body),
+    ).toEqual([
+      '/unitId must not be negative, and -1 is',
+      '/name must have no NUL character (U+0000) and no half of a character (a lone surrogate)',
     ])
     expect(errors((await school.call('POST', '/structures/units', { unitId: 1, name: ' ' })).body)).toEqual([
       '/unitId 1 is there already',
@@ -430,7 +448,10 @@ describe('access keys', () => {
     expect(await tryKey(key)).toBe(200)
 
     const again = await school.call('DELETE', `/access-keys/${made.body.keyId}`)
-    expect((await school.call('POST', '/access-keys', { label: 'Third' })).status).toBe(201)
+    const next = await school.call('POST', '/access-keys', { label: 'Third' })
+    expect(next.status).toBe(201)
+    // A note with the number of a revoked key means no other key.
+    expect(next.body.keyId).not.toBe(made.body.keyId)
     expect((await undo('access-keys', again.body)).status).toBe(409)
     expect(await tryKey(key)).toBe(401)
   })
