@@ -106,6 +106,7 @@ describe('what is missing is named in one form, with its variable and an example
     [['sync', 'quarantine', 'retry']],
     [['sync', 'media', 'fetch', '--media-dir', 'unused']],
     [['sync', 'doctor']],
+    [['sync', 'move']],
     [['popups']],
     [['news']],
     [['conformance']],

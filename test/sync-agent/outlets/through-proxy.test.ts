@@ -1,7 +1,7 @@
 /** The agent behind a proxy: a real one, on a real socket, that alone knows where names lead. */
 import { once } from 'node:events'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createSilent } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -123,6 +123,22 @@ describe('through a proxy', () => {
       errors:
         'schoolbell: HTTPS_PROXY: is not the http or https address of a proxy, as in http://proxy:3128\n',
     })
+  })
+
+  it('a proxy that says nothing is waited for no longer than a service that says nothing', async () => {
+    const silent = createSilent(socket => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const https = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const url = { url: 'https://service.school.test' }
+    const options = { proxy: { https }, timeoutMs: 50, totalMs: 100 }
+    await using agent = await agentBefore(url, place.path('news.db'), options)
+    expect(await agent.syncOnce()).toMatchObject([{ outcome: 'failed', failure: { code: 'TIMEOUT' } }])
+    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [], proxies: proxiesOf({ https }) })
+    const limits = { timeoutMs: 50, totalMs: 100, maxBytes: 1_000 }
+    await expect(guarded(FILE, limits)).rejects.toMatchObject({ code: 'TIMED_OUT' })
+    // Closes only when nothing holds a connection.
+    silent.close()
+    await once(silent, 'close')
   })
 
   it('hosts that are not allowed and private addresses without a name are refused before the proxy', async () => {
