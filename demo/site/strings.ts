@@ -14,7 +14,7 @@ export const TEXTS = {
   description: {
     'en-US':
       'Tern Bay Academy: a day school by the harbour for ages three to eighteen. News, term dates and help for parents.',
-    'zh-HK': '燕鷗灣書院：海港旁的全日制學校，由幼稚園至中六。學校消息、學期日期及家長資訊。',
+    'zh-HK': '燕鷗灣書院：海港旁的日校，設幼稚園及中學。學校消息、學期日期及家長資訊。',
   },
 
   skip: { 'en-US': 'Skip to content', 'zh-HK': '跳至主要內容' },
@@ -60,7 +60,7 @@ export const TEXTS = {
   liveNews: { 'en-US': 'Live news', 'zh-HK': '即時消息' },
   liveNewsIntro: {
     'en-US': 'New, changed and removed entries appear here while you read.',
-    'zh-HK': '消息發佈、修訂或移除後，此頁會即時更新。',
+    'zh-HK': '消息發布、修訂或移除後，此頁會即時更新。',
   },
   liveNewsNeedsScript: {
     'en-US': 'This page needs JavaScript. Without it, please read',
@@ -98,13 +98,13 @@ export const TEXTS = {
   weatherAcademy: { 'en-US': 'Academy', 'zh-HK': '書院' },
   weatherPreSchool: { 'en-US': 'Pre-school', 'zh-HK': '幼稚園' },
   signal3: { 'en-US': 'Typhoon no. 3', 'zh-HK': '三號強風信號' },
-  signal8: { 'en-US': 'Typhoon no. 8 or higher', 'zh-HK': '八號或以上信號' },
-  signalRed: { 'en-US': 'Red or black rainstorm', 'zh-HK': '紅色或黑色暴雨警告' },
+  signal8: { 'en-US': 'Typhoon no. 8 or higher', 'zh-HK': '八號或以上熱帶氣旋警告信號' },
+  signalRed: { 'en-US': 'Red or black rainstorm', 'zh-HK': '紅色或黑色暴雨警告信號' },
   openAshore: { 'en-US': 'Open, no outdoor sports', 'zh-HK': '照常上課，戶外運動取消' },
   closed: { 'en-US': 'Closed', 'zh-HK': '停課' },
   staySafe: {
-    'en-US': 'Stay in a safe place',
-    'zh-HK': '留在安全的地方',
+    'en-US': 'Before school: closed. During school hours: stay at school until it is safe to leave',
+    'zh-HK': '上課前：停課；上課期間：留校至放學，安全時方可離校',
   },
 
   schoolLead: {

@@ -21,7 +21,7 @@ export const TEXTS = {
     'zh-HK': '{child}暫時沒有外出活動。',
   },
   noChildren: {
-    'en-US': 'No child is registered under your name at the moment. Please ask the school office.',
+    'en-US': 'No student is registered under your name. Please ask the school office.',
     'zh-HK': '暫時沒有學生登記在您名下，請向校務處查詢。',
   },
   stateSigned: { 'en-US': 'Signed up', 'zh-HK': '已報名' },
@@ -49,7 +49,7 @@ export const TEXTS = {
   consent: {
     'en-US':
       'I allow {child} to join “{title}”, and I agree that the school may arrange medical care in an emergency.',
-    'zh-HK': '本人同意{child}參加「{title}」，並同意校方在緊急情況下安排送院治理。',
+    'zh-HK': '本人同意{child}參加「{title}」，並同意校方在緊急情況下安排所需醫療護理（包括送院）。',
   },
   note: { 'en-US': 'What should the teachers know?', 'zh-HK': '老師需要留意的事項' },
   optional: { 'en-US': 'optional', 'zh-HK': '如有' },
@@ -91,7 +91,7 @@ export const TEXTS = {
   withdraw: { 'en-US': 'Withdraw', 'zh-HK': '取消報名' },
   withdrawText: {
     'en-US': 'Another student can then take {child}’s place. You can sign up again while there are places.',
-    'zh-HK': '取消後，{child}的名額將讓予其他同學；如有餘額，可再次報名。',
+    'zh-HK': '取消後，{child}的名額將讓予其他同學；如尚有名額，可再次報名。',
   },
   withdrawConfirm: { 'en-US': 'Yes, withdraw {child}', 'zh-HK': '確定為{child}取消報名' },
   withdrawLate: {
@@ -133,12 +133,11 @@ export const TEXTS = {
   },
   alreadyTitle: { 'en-US': 'This reply slip was not sent', 'zh-HK': '此回條未有遞交' },
   errorAlready: {
-    'en-US': '{child} was already signed up. The reply slip that the school has is shown below.',
+    'en-US': '{child} was already signed up. The slip we have is below.',
     'zh-HK': '{child}已經報名。校方現有的回條如下。',
   },
   unsentWords: {
-    'en-US':
-      'The school has not received this text. If the teachers need to know it, please tell the school office: {telephone}.',
+    'en-US': 'This note was not sent. To tell the teachers, call {telephone}.',
     'zh-HK': '校方並未收到以上內容。如需通知老師，請致電校務處：{telephone}。',
   },
   yourWords: { 'en-US': 'What you wrote', 'zh-HK': '您所填寫的內容' },
@@ -224,7 +223,7 @@ export const TEXTS = {
     'en-US':
       'The app has confirmed who you are, but no child is registered under your name for trips. Please call the school office and have your reference number from the app ready.',
     'zh-HK':
-      '應用程式已確認您的身分，但活動登記冊上未有您名下的學生。請致電校務處，並準備好應用程式內的用戶編號。',
+      '應用程式已確認您的身分，但活動登記冊上未有您名下的學生。請致電校務處，並準備好應用程式內的參考編號。',
   },
   laterTitle: { 'en-US': 'Not available at the moment', 'zh-HK': '暫時未能開啟' },
   laterText: {

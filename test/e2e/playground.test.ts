@@ -104,7 +104,7 @@ describe('a web editor', () => {
     const { page } = visit
     await title(page).fill('Closed today')
     await choose(page, '中文')
-    expect(await title(page).inputValue()).toBe('八號風球生效：今日停課')
+    expect(await title(page).inputValue()).toBe('八號烈風或暴風信號生效：全校停課')
     await show(page)
     expect(await dialog(page).getByRole('button').last().innerText()).toBe('接受')
     expect(await dialog(page).getByText('惡劣天氣', { exact: true }).isVisible()).toBe(true)

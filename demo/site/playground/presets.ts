@@ -39,7 +39,7 @@ const TYPHOON: Draft = {
 <p>Questions? <a href="tel:+85200000818">Call the office</a>.</p>`,
     },
     'zh-HK': {
-      msgTitle: '八號風球生效：今日停課',
+      msgTitle: '八號烈風或暴風信號生效：全校停課',
       msgBody: `<p>天文台已發出八號東北烈風或暴風信號，<strong>今日全日停課。</strong></p>
 <ul>
 <li>如在家中，請留在安全地方。</li>
@@ -56,14 +56,14 @@ const RAIN: Draft = {
   needConfirm: 'confirm',
   texts: {
     'en-US': {
-      msgTitle: 'Black rainstorm: stay in a safe place',
+      msgTitle: 'Black rainstorm: stay at home, or stay at school',
       msgBody: `<p>The Black Rainstorm Signal is in force.</p>
-<p><strong>On the way to school?</strong> Find shelter and wait. <strong>At school?</strong> Everyone stays inside; nobody is sent home before the signal is lowered.</p>`,
+<p><strong>Before school:</strong> classes are suspended. If you are on the way, find shelter and wait. <strong>During school hours:</strong> everyone stays at school until it is safe to leave.</p>`,
     },
     'zh-HK': {
-      msgTitle: '黑色暴雨警告：請留在安全地方',
+      msgTitle: '黑色暴雨警告信號：上課前停課，上課期間留校',
       msgBody: `<p>黑色暴雨警告信號現正生效。</p>
-<p><strong>上學途中？</strong>請到安全地方暫避。<strong>已在校內？</strong>所有人留在室內；警告取消前，學校不會讓學生離校。</p>`,
+<p><strong>上課前：</strong>停課；正在途中的學生請到安全地方暫避。<strong>上課期間：</strong>留校至放學，安全時方可離校。</p>`,
     },
   },
 }
@@ -80,7 +80,7 @@ const EVENT: Draft = {
     'zh-HK': {
       msgTitle: '石級燈籠晚會',
       msgBody: `<p>星期五<strong>傍晚五時半開始</strong>。請帶一個燈籠、一隻杯，和愛唱歌的家人。</p>
-<p>五時開門；學生須由陪同的成人接走。</p>`,
+<p>五時開門；學生須與陪同到場的成人一同離開。</p>`,
     },
   },
 }
@@ -158,10 +158,10 @@ ${table(
 ${table(
   ['班別', '17:00', '17:30', '18:00', '18:30', '19:00', '19:30', '課室', '班主任'],
   [
-    ['一甲', '1–4 號', '5–8 號', '9–12 號', '13–16 號', '17–20 號', '21 號起', '海港樓 101 室', '藍燈老師'],
-    ['一乙', '1–4 號', '5–8 號', '9–12 號', '13–16 號', '17–20 號', '21 號起', '海港樓 102 室', '帆索老師'],
-    ['二甲', '1–4 號', '5–8 號', '9–12 號', '13–16 號', '17–20 號', '21 號起', '燈塔樓 201 室', '槳架老師'],
-    ['二乙', '1–4 號', '5–8 號', '9–12 號', '13–16 號', '17–20 號', '21 號起', '燈塔樓 202 室', '船墊老師'],
+    ['一甲', '1–4 號', '5–8 號', '9–12 號', '13–16 號', '17–20 號', '21 號起', '海港樓 101 室', '藍老師'],
+    ['一乙', '1–4 號', '5–8 號', '9–12 號', '13–16 號', '17–20 號', '21 號起', '海港樓 102 室', '范老師'],
+    ['二甲', '1–4 號', '5–8 號', '9–12 號', '13–16 號', '17–20 號', '21 號起', '燈塔樓 201 室', '蔣老師'],
+    ['二乙', '1–4 號', '5–8 號', '9–12 號', '13–16 號', '17–20 號', '21 號起', '燈塔樓 202 室', '方老師'],
   ],
 )}`,
     },

@@ -76,7 +76,7 @@ export const WORDS = {
   remember: { 'en-US': 'Closed messages', 'zh-HK': '關閉後的訊息' },
   rememberUsual: { 'en-US': 'Default', 'zh-HK': '按預設' },
   rememberNote: {
-    'en-US': 'Default: a confirmed message is not shown again, any other is shown after a day.',
+    'en-US': 'Default: a confirmed message is never shown again; others return after a day.',
     'zh-HK': '預設：已確認的不再顯示，其餘一天後再顯示。',
   },
   rememberAlways: { 'en-US': 'Never shown again', 'zh-HK': '不再顯示' },
@@ -101,7 +101,7 @@ export const WORDS = {
   },
   copy: { 'en-US': 'Copy', 'zh-HK': '複製' },
 
-  saidPreset: { 'en-US': 'The preset has replaced your text.', 'zh-HK': '已換上範本文字。' },
+  saidPreset: { 'en-US': 'The example replaced your text.', 'zh-HK': '已換上範本文字。' },
   saidService: {
     'en-US': 'These are the current messages of the service.',
     'zh-HK': '已載入系統現有訊息。',
@@ -130,7 +130,7 @@ export const WORDS = {
 } as const satisfies Record<string, Text>
 
 export const PRESET_NAMES: Record<PresetName, Text> = {
-  typhoon: { 'en-US': 'Typhoon No. 8', 'zh-HK': '八號風球' },
+  typhoon: { 'en-US': 'Typhoon No. 8', 'zh-HK': '八號信號' },
   rain: { 'en-US': 'Black rain', 'zh-HK': '黑色暴雨' },
   event: { 'en-US': 'Event to confirm', 'zh-HK': '活動須確認' },
   news: { 'en-US': 'Plain news', 'zh-HK': '一般消息' },
