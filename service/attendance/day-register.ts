@@ -5,7 +5,7 @@ import { ATTENDANCE_STATUSES, type AttendanceStatus } from '../../shared/contrac
 import { isDay } from '../../shared/contract/day.ts'
 import { wallClockAt } from '../../shared/contract/wire-time.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import type { Fault } from '../records/faults.ts'
+import { type Fault, noteFaults } from '../records/faults.ts'
 import { refuse } from '../records/refuse.ts'
 import type { Undoable, UndoHistory } from '../records/undo.ts'
 
@@ -94,7 +94,6 @@ export interface RegisterParts {
 }
 
 export const ATTENDANCE = 'attendance'
-const LONGEST_NOTE = 1000
 
 /** Of a group's students, those with an entry on a day. */
 const ENTRIES_OF_GROUP = `date = ? AND user_id IN (
@@ -186,8 +185,7 @@ export function dayRegisterIn(database: SqliteDatabase, { undo, clock, zone }: R
         reason: role ? `${userId} is no student but ${role}` : `${userId} names no user`,
       }
     yield* dayFaults(date)
-    if (note.length > LONGEST_NOTE)
-      yield { path: '/note', reason: `must have at most ${LONGEST_NOTE} characters` }
+    yield* noteFaults(note)
   }
 
   function* approverFaults(approvedBy: number): Generator<Fault> {

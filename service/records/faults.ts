@@ -16,6 +16,9 @@ export interface Names {
   hasUser(userId: number): boolean
 }
 
+const LONGEST_NOTE = 1000
+const LONGEST_NEWS_ID = 200
+
 /** Identifiers are asked for separated by commas, and trimmed. */
 const NEWS_ID = /^[^\s,](?:[^,]*[^\s,])?$/
 
@@ -32,6 +35,8 @@ export function* newsFaults(
     yield { path: '/newsId', reason: 'must have no comma and no white space at its ends' }
   yield* addressFaults('/newsId', newsId)
   yield* characterFaults('/newsId', newsId)
+  if (newsId.length > LONGEST_NEWS_ID)
+    yield { path: '/newsId', reason: `must have at most ${LONGEST_NEWS_ID} characters` }
   if (cover !== undefined) yield* medium('/cover', cover, names)
   for (const [place, name] of attachments.entries()) yield* medium(`/attachments/${place}`, name, names)
   for (const [lang, { newsContent }] of Object.entries(texts))
@@ -39,10 +44,11 @@ export function* newsFaults(
 }
 
 export function* attendanceFaults(record: SeedAttendance, names: Names): Generator<Fault> {
-  const { userId, date, entryDate, approvedBy, approvedAt } = record
+  const { userId, date, entryDate, note, approvedBy, approvedAt } = record
   yield* user('/userId', userId, names)
   if (!isDay(date)) yield { path: '/date', reason: 'must be a day that exists (YYYY-MM-DD)' }
   yield* instant('/entryDate', entryDate)
+  yield* noteFaults(note)
   if (approvedBy !== undefined) yield* user('/approvedBy', approvedBy, names)
   if (approvedAt !== undefined) yield* instant('/approvedAt', approvedAt)
 }
@@ -62,6 +68,11 @@ export function* characterFaults(path: string, text: string): Generator<Fault> {
       path,
       reason: 'must have no NUL character (U+0000) and no half of a character (a lone surrogate)',
     }
+}
+
+export function* noteFaults(note: string): Generator<Fault> {
+  if (note.length > LONGEST_NOTE)
+    yield { path: '/note', reason: `must have at most ${LONGEST_NOTE} characters` }
 }
 
 export function* user(path: string, userId: number, { hasUser }: Names): Generator<Fault> {

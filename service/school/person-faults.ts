@@ -27,11 +27,7 @@ export function* personFaults(person: PersonDraft, userId: number, school: Perso
   const { firstName, lastName, chineseName, email, avatar, role, children = [] } = person
   if (firstName + lastName + chineseName === '')
     yield { path: '/firstName', reason: 'must not be empty when there is no other name' }
-  for (const [field, longest] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][]) {
-    if (person[field].length > longest)
-      yield { path: `/${field}`, reason: `must have at most ${longest} characters` }
-    yield* characterFaults(`/${field}`, person[field])
-  }
+  yield* textFaults(person)
   const namesake = person.refNo === '' ? undefined : school.holderOf(person.refNo, userId)
   if (namesake)
     yield {
@@ -44,6 +40,15 @@ export function* personFaults(person: PersonDraft, userId: number, school: Perso
     yield { path: '/avatar', reason: `"${avatar}" names no medium` }
   if (role !== 'Guardian' && children.length > 0) yield { path: '/children', reason: 'are a guardian’s only' }
   yield* childFaults(children, userId, school)
+}
+
+/** Also for people who come with a state or a seed. */
+export function* textFaults(person: Pick<PersonDraft, keyof typeof LONGEST>): Generator<Fault> {
+  for (const [field, longest] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][]) {
+    if (person[field].length > longest)
+      yield { path: `/${field}`, reason: `must have at most ${longest} characters` }
+    yield* characterFaults(`/${field}`, person[field])
+  }
 }
 
 function* childFaults(

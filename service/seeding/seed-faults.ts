@@ -2,9 +2,7 @@
 import { PICTURE_TYPES } from '../../shared/contract/news.ts'
 import { isPictureName } from '../media/media.ts'
 import {
-  addressFaults,
   attendanceFaults,
-  characterFaults,
   type Fault,
   instant,
   medium,
@@ -14,7 +12,8 @@ import {
   user,
 } from '../records/faults.ts'
 import { settingsFaults } from '../school/entrance-url.ts'
-import { nameFaults, numberFaults } from '../school/name-faults.ts'
+import { groupNameFaults, nameFaults, numberFaults } from '../school/name-faults.ts'
+import { textFaults } from '../school/person-faults.ts'
 import type { Seed } from '../seed.ts'
 
 /** The first fault of a seed, with its path from the root; undefined when there is none. */
@@ -78,9 +77,9 @@ function* people({ users }: Seed, names: Names): Generator<Fault> {
     'userId',
     users.map(({ userId }) => userId),
   )
-  yield* each('/users', users, function* ({ avatar, children = [], firstName, lastName, chineseName }) {
-    for (const [field, name] of Object.entries({ firstName, lastName, chineseName }))
-      yield* characterFaults(`/${field}`, name)
+  yield* each('/users', users, function* (person) {
+    const { avatar, children = [] } = person
+    yield* textFaults(person)
     if (avatar !== undefined) yield* medium('/avatar', avatar, names)
     for (const [place, child] of children.entries()) yield* user(`/children/${place}`, child, names)
   })
@@ -110,8 +109,7 @@ function* groups({ units, years, groups: all }: Seed, names: Names): Generator<F
     all.map(({ unitId, yearId, groupName }) => `${unitId} ${yearId} ${groupName.normalize()}`),
   )
   yield* each('/groups', all, function* ({ unitId, yearId, groupName, students }) {
-    yield* addressFaults('/groupName', groupName)
-    yield* characterFaults('/groupName', groupName)
+    yield* groupNameFaults('/groupName', groupName)
     if (!units.some(unit => unit.unitId === unitId))
       yield { path: '/unitId', reason: `${unitId} names no unit` }
     if (!years.some(year => year.yearId === yearId))

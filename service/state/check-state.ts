@@ -12,9 +12,10 @@ import { checkOf } from '../../shared/client/check.ts'
 import { isSiteId } from '../../shared/contract/site.ts'
 import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { ENDINGS, isPictureName } from '../media/media.ts'
-import { addressFaults, attendanceFaults, type Fault, type Names, newsFaults } from '../records/faults.ts'
+import { attendanceFaults, type Fault, type Names, newsFaults } from '../records/faults.ts'
 import { settingsFaults } from '../school/entrance-url.ts'
-import { nameFaults } from '../school/name-faults.ts'
+import { groupNameFaults, nameFaults } from '../school/name-faults.ts'
+import { textFaults } from '../school/person-faults.ts'
 import {
   AppId,
   SeedAttendance,
@@ -131,7 +132,7 @@ function* faultsIn(database: SqliteDatabase): Generator<Found | typeof BREATH> {
   yield* each('SELECT * FROM school', 'school', schoolFaults)
   for (const table of ['unit', 'year'])
     yield* each(`SELECT * FROM ${table}`, table, ({ name }) => nameFaults('/name', `${name}`))
-  yield* each('SELECT * FROM person', 'person', row => accepted(checks.user, userOf(row)))
+  yield* each('SELECT * FROM person', 'person', row => accepted(checks.user, userOf(row), textFaults))
   yield* each('SELECT * FROM media', 'media', mediumFaults)
   yield* each(
     'SELECT group_id, unit_id, year_id, group_name FROM student_group',
@@ -225,7 +226,7 @@ function* schoolFaults({ app_id, more_enabled, entrance_url }: Row): Generator<F
 function* groupFaults(row: Row): Generator<Fault> {
   const { unit_id: unitId, year_id: yearId, group_name: groupName } = row
   yield* accepted(checks.group, { unitId, yearId, groupName, students: [] })
-  yield* addressFaults('/group_name', `${groupName}`)
+  yield* groupNameFaults('/group_name', `${groupName}`)
 }
 
 const userOf = (row: Row) => ({

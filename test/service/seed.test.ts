@@ -120,6 +120,21 @@ describe('a seed with faults', () => {
     ],
     [
       '/news/0/newsId',
+      'must have at most 200 characters',
+      ({ news }) => Object.assign(news[0] ?? {}, { newsId: 'x'.repeat(201) }),
+    ],
+    [
+      '/groups/0/groupName',
+      'must have at most 200 characters',
+      ({ groups }) => Object.assign(groups[0] ?? {}, { groupName: 'x'.repeat(201) }),
+    ],
+    [
+      '/users/0/email',
+      'must have at most 320 characters',
+      ({ users }) => Object.assign(users[0] ?? {}, { email: `x@${'x'.repeat(320)}` }),
+    ],
+    [
+      '/news/0/newsId',
       '".." cannot stand in an address',
       ({ news }) => Object.assign(news[0] ?? {}, { newsId: '..' }),
     ],

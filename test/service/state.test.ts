@@ -380,6 +380,21 @@ describe('a file that is no state to be trusted', () => {
     ],
     ['has a file of less than nothing', row('media', '"file_size":', '"file_size":-'), '/file_size'],
     ['has a picture of no width', row('media', '"image_width":1', '"image_width":-1'), '/imageWidth'],
+    [
+      'has a group of a name that nobody may enter',
+      row('student_group', '1A - Rowing', 'x'.repeat(201)),
+      '/group_name must have at most 200 characters',
+    ],
+    [
+      'has a person of a name that nobody may enter',
+      row('person', '"first_name":"', `"first_name":"${'x'.repeat(201)}`),
+      '/firstName must have at most 200 characters',
+    ],
+    [
+      'has a note that nobody may enter',
+      row('attendance_entry', '"note":"', `"note":"${'x'.repeat(1001)}`),
+      '/note must have at most 1000 characters',
+    ],
     ['has a group that is a folder', row('student_group', '1A - Rowing', '..'), '/group_name'],
     [
       'has an entrance that is no page',
