@@ -129,7 +129,7 @@ export const ARTS: readonly NewsDraft[] = [
     ],
     zh: [
       '攝影學會：七點前的校園',
-      `<p>攝影學會新主題：早上七點前的校園。清潔工友、麵包車，還有那隻貓。每人最多三幅，請勿拍攝人物面容，於{day 12}前電郵至<a href="mailto:photo@ternbay.example">photo@ternbay.example</a>。</p>`,
+      `<p>攝影學會新主題：早上七點前的校園。清潔工友、麵包店送貨車，還有那隻貓。每人最多三幅，請勿拍攝人物面容，於{day 12}前電郵至<a href="mailto:photo@ternbay.example">photo@ternbay.example</a>。</p>`,
     ],
   },
   {

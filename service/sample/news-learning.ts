@@ -148,7 +148,7 @@ export const LEARNING: readonly NewsDraft[] = [
     zh: [
       '機械人隊：第三名與一隻斷裂的夾臂',
       `
-<div dir="ltr" class="gmail_default" style="font-family:verdana,sans-serif;position:relative;z-index:9999"><p onclick="window.open('https://mail.ternbay.example/thread/8817')">本校機械人隊在分類挑戰賽中獲得第三名。夾臂在第二輪斷裂，隊員即場以<b>兩把間尺和一條橡皮圈</b>代替。</p>
+<div dir="ltr" class="gmail_default" style="font-family:verdana,sans-serif;position:relative;z-index:9999"><p onclick="window.open('https://mail.ternbay.example/thread/8817')">本校機械人隊在分類挑戰賽中獲得第三名。夾臂在第二輪斷裂，隊員即場以<b>兩把間尺和一條橡筋</b>代替。</p>
 <script>document.querySelectorAll('.gmail_default').forEach(function (n) { n.style.border = '1px solid red' })</script>
 <p>評判特別頒予「最佳維修獎」。</p>
 <img src="https://mail.ternbay.example/open.gif" width="1" height="1" alt="" onerror="this.remove()"></div>

@@ -15,18 +15,18 @@ export const OFFICE: readonly NewsDraft[] = [
 <p>The hall and the library are open. Staff stay with every student until a parent or an authorised person arrives. Please come to the lower gate and bring the family card.</p>
 <h3>Students who are at home</h3>
 <p>Please stay indoors. Work set for today may be handed in on the first day after classes resume; no marks are lost.</p>
-<p>The full arrangements for typhoons and rainstorms are in the attached leaflet. The next notice will be published when the signal is lowered.</p>
+<p>The full arrangements for typhoons and rainstorms are in the attached leaflet. The next notice will be published when the signal is cancelled or replaced by a lower one.</p>
 `,
     ],
     zh: [
       '八號烈風或暴風信號：今日全校停課',
       `
-<p>天文台已發出八號東南烈風或暴風信號。書院及幼稚園今日所有課堂、考試及活動即時停止。</p>
+<p>天文台已發出八號東南烈風或暴風信號。書院及幼稚園今日餘下時間停課，考試及活動取消。</p>
 <h3>已在校的學生</h3>
-<p>禮堂及圖書館照常開放。教職員會留校照顧學生，直至家長或獲授權人士到校接回。請家長攜同家庭證，由下層正門進入。</p>
+<p>禮堂及圖書館照常開放。教職員會留校照顧學生，直至家長或獲授權人士到校接回。請家長攜同家長證，由下層正門進入。</p>
 <h3>仍在家中的學生</h3>
 <p>請留在室內安全地方。今日應交的功課可於復課首日補交，不會扣分。</p>
-<p>颱風及暴雨的詳細安排載於附件單張。信號除下後，學校將另行公布。</p>
+<p>颱風及暴雨的詳細安排載於附件單張。信號取消或改發較低信號後，學校將另行公布。</p>
 `,
     ],
   },
@@ -77,14 +77,14 @@ export const OFFICE: readonly NewsDraft[] = [
 <p>The leaflet on typhoons and rainstorms has been revised. Two things have changed:</p>
 <ul>
 <li>Collection is at the <strong>lower gate</strong> only; the upper road has flooded twice in recent years.</li>
-<li>If a signal is lowered between 05:30 and 10:30, the Academy resumes in the afternoon and the Pre-school on the next day.</li>
+<li>If the signal is cancelled or replaced by a lower one between 05:30 and 10:30, the Academy resumes in the afternoon and the Pre-school on the next day.</li>
 </ul>
 <table>
 <thead><tr><th>Signal</th><th>Academy</th><th>Pre-school</th></tr></thead>
 <tbody>
 <tr><td>Typhoon No. 3</td><td>as usual, no outdoor sport</td><td>suspended</td></tr>
 <tr><td>Typhoon No. 8 or above</td><td>suspended</td><td>suspended</td></tr>
-<tr><td>Red or black rainstorm</td><td>stay where you are safe</td><td>suspended</td></tr>
+<tr><td>Red or black rainstorm</td><td>before school hours: suspended; during school hours: stay at school until it is safe to leave</td><td>suspended</td></tr>
 </tbody>
 </table>
 <p>Please print the leaflet and keep it where the whole family can see it.</p>
@@ -96,14 +96,14 @@ export const OFFICE: readonly NewsDraft[] = [
 <p>颱風及暴雨安排單張已經更新，主要改動有兩項：</p>
 <ul>
 <li>接回子女地點只限<strong>下層正門</strong>；上層車路近年曾兩度水浸。</li>
-<li>如信號於上午五時三十分至十時三十分之間除下，書院下午復課，幼稚園翌日復課。</li>
+<li>如信號於上午五時三十分至十時三十分之間取消或改發較低信號，書院下午復課，幼稚園翌日復課。</li>
 </ul>
 <table>
 <thead><tr><th>信號</th><th>書院</th><th>幼稚園</th></tr></thead>
 <tbody>
 <tr><td>三號強風信號</td><td>照常上課，戶外體育活動暫停</td><td>停課</td></tr>
-<tr><td>八號或以上信號</td><td>停課</td><td>停課</td></tr>
-<tr><td>紅色或黑色暴雨警告</td><td>留在安全地方</td><td>停課</td></tr>
+<tr><td>八號或以上熱帶氣旋警告信號</td><td>停課</td><td>停課</td></tr>
+<tr><td>紅色或黑色暴雨警告信號</td><td>上課前：停課；上課期間：留校至放學，安全時方可離校</td><td>停課</td></tr>
 </tbody>
 </table>
 <p>請列印單張，張貼於家中當眼處。</p>
@@ -167,7 +167,7 @@ export const OFFICE: readonly NewsDraft[] = [
 <p>書院及幼稚園同日開放，歡迎有意為子女報讀的家庭參觀。開放時間為<strong>下午四時三十分至七時三十分</strong>，校園導賞每二十分鐘一次，於鐘樓下集合。</p>
 <p><img src="media:harbour-dusk.jpg" alt="暮色中的校舍" width="1024"></p>
 <ul>
-<li>書院：實驗室、圖書館、美術室、艇房</li>
+<li>書院：實驗室、圖書館、美術室、艇庫</li>
 <li>幼稚園：遊樂場及晨間活動室</li>
 <li>下午六時於禮堂：校長答問環節</li>
 </ul>
@@ -243,11 +243,11 @@ export const OFFICE: readonly NewsDraft[] = [
     when: { daysAgo: 61, at: '14:10' },
     en: [
       'Lost property on display until Friday',
-      `<p>Forty-one water bottles, nineteen umbrellas, six left shoes. Everything found since the start of term lies on the tables by the lower gate until the end of this week. What is not collected goes to the community shop on the pier.</p>`,
+      `<p>Forty-one water bottles, nineteen umbrellas, six left shoes. Everything found since the start of term lies on the tables by the lower gate until Friday. What is not collected goes to the community shop on the pier.</p>`,
     ],
     zh: [
       '失物認領至本星期五',
-      `<p>水樽四十一個、雨傘十九把、左腳鞋六隻。開學至今尋獲的失物，現陳列於下層正門旁，供同學認領至本週末。無人認領的物品將轉贈碼頭社區小店。</p>`,
+      `<p>水樽四十一個、雨傘十九把、左腳鞋六隻。開學至今尋獲的失物，現陳列於下層正門旁，供同學認領至本星期五。無人認領的物品將轉贈碼頭社區小店。</p>`,
     ],
   },
   {

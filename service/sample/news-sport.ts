@@ -27,7 +27,7 @@ export const SPORT: readonly NewsDraft[] = [
     zh: [
       '率先衝線：本校奪得學界海港賽艇冠軍',
       `
-<p>本校第一艇隊於初級組四人艇決賽中，以一個半船身之先衝線奪冠。這是艇房重建以來，賽艇會首次奪標。</p>
+<p>本校第一艇隊於初級組四人艇決賽中，以一個半船身之先衝線奪冠。這是艇庫重建以來，賽艇會首次奪標。</p>
 <p><img src="media:regatta.jpg" alt="晨光中的海港賽艇隊伍" width="1024"></p>
 <p>決賽當日水面平靜，微吹東風。鷺隊領先至第二個浮標；首次在決賽擔任舵手的卓瑤同學其時發令，要求隊友連划十下長槳。她賽後笑說：「我大聲數着，免得自己回頭看。」</p>
 <table>
@@ -50,7 +50,7 @@ export const SPORT: readonly NewsDraft[] = [
       `<p>The water is getting colder. From Monday every rower wears a long-sleeved layer under the vest and brings a dry set of clothes in a waterproof bag. Whoever has none may borrow from the boathouse; ask Mr Lok before 06:20.</p>`,
     ],
     zh: [
-      '賽艇隊：水溫下降，請注意衣著',
+      '賽艇隊：水溫下降，請注意衣着',
       `<p>近日水溫下降。由星期一起，所有隊員須於救生背心內穿上長袖衣物，並以防水袋帶備一套乾衣。如未能自備，可於早上六時二十分前向駱老師借用。</p>`,
     ],
   },
@@ -165,7 +165,7 @@ export const SPORT: readonly NewsDraft[] = [
     ],
     zh: [
       '水運會改於室內泳池舉行',
-      `<p>由於海浴場碼頭進行工程，水運會改於{day 9}在區內室內泳池舉行，旅遊車於中午十二時四十五分開出。參賽者請戴上所屬社顏色的泳帽；觀眾席冷氣頗大，請帶備外套。</p>`,
+      `<p>由於泳棚進行工程，水運會改於{day 9}在區內室內泳池舉行，旅遊車於中午十二時四十五分開出。參賽者請戴上所屬社顏色的泳帽；觀眾席冷氣頗大，請帶備外套。</p>`,
     ],
   },
   {
@@ -177,7 +177,7 @@ export const SPORT: readonly NewsDraft[] = [
       `<p>Why do they get up at half past five? A short film by the media club gives the only possible answer. <i>Turn the sound off and look at the light.</i></p>`,
     ],
     zh: [
-      '碼頭所見的晨操',
+      '碼頭所見的晨練',
       `<p>為甚麼要五點半起床？傳媒學會的短片給出了唯一的答案。<i>不用開聲，看看那道光就夠了。</i></p>`,
     ],
   },

@@ -60,7 +60,7 @@ const DRAFTS: readonly PopupDraft[] = [
 <li>School buses and the ferry escort do not run.</li>
 <li>Rowing, after-school activities and this evening's meetings are cancelled.</li>
 </ul>
-<p>The next notice will appear here and in the school app when the signal is lowered.</p>
+<p>The next notice will appear here and in the school app when the signal is cancelled or replaced by a lower one.</p>
 `,
     ],
     zh: [
@@ -70,10 +70,10 @@ const DRAFTS: readonly PopupDraft[] = [
 <ul>
 <li>仍在家中的學生請留在家中安全地方。</li>
 <li>已返抵學校的學生由教職員照顧，家長可於<strong>下層正門</strong>接回子女；學校不會讓學生自行離校。</li>
-<li>校車及渡輪導護服務暫停。</li>
+<li>校車及渡輪護送服務暫停。</li>
 <li>賽艇訓練、課後活動及今晚所有會議一律取消。</li>
 </ul>
-<p>信號除下後，學校將於本網頁及學校應用程式公布復課安排。</p>
+<p>信號取消或改發較低信號後，學校將於本網頁及學校應用程式公布復課安排。</p>
 `,
     ],
   },
@@ -86,7 +86,7 @@ const DRAFTS: readonly PopupDraft[] = [
     ],
     zh: [
       '星期六東翼暫停供水',
-      `<p>{saturday 1}上午八時至下午二時，東翼暫停供水。艇房及圖書館照常開放，請自備飲用水。</p>`,
+      `<p>{saturday 1}上午八時至下午二時，東翼暫停供水。艇庫及圖書館照常開放，請自備飲用水。</p>`,
     ],
   },
   {
@@ -138,23 +138,21 @@ const DRAFTS: readonly PopupDraft[] = [
       `
 <p>The leaflet on typhoons and rainstorms has been revised. <b>Please confirm that your family knows what to do whenever the black rainstorm signal is raised:</b></p>
 <ul>
-<li>Students who have not left home stay at home.</li>
+<li>Before school hours: classes are suspended. Students stay at home.</li>
 <li>Students on their way go to the nearest safe place, or return home if that is nearer.</li>
-<li>Students at school remain in class until it is safe to leave. Nobody is sent home alone.</li>
-<li>Lateness on such a day is not recorded.</li>
+<li>During school hours: students stay at school until it is safe to leave. Nobody is sent home alone.</li>
 </ul>
 <p>The whole leaflet is attached to the news entry on the storm season.</p>
 `,
     ],
     zh: [
-      '黑色暴雨警告應變安排：請細閱並確認',
+      '黑色暴雨警告信號應變安排：請細閱並確認',
       `
 <p>颱風及暴雨安排單張已經更新。<b>請確認家人均知悉，每當黑色暴雨警告信號發出時：</b></p>
 <ul>
-<li>尚未離家的學生，應留在家中。</li>
+<li>上課前：停課，學生留在家中。</li>
 <li>正在途中的學生，應前往附近安全地方暫避；如離家較近，則返回家中。</li>
-<li>已返抵學校的學生留在課室，直至可安全離校為止；學校不會讓學生自行離校。</li>
-<li>當天遲到不作記錄。</li>
+<li>上課期間：留校至放學，安全時方可離校；學校不會讓學生自行離校。</li>
 </ul>
 <p>單張全文載於網頁消息「惡劣天氣安排已更新」的附件。</p>
 `,
@@ -209,7 +207,7 @@ const DRAFTS: readonly PopupDraft[] = [
 <tr><td>17:00</td><td>管弦樂團公開排練</td><td>禮堂</td></tr>
 <tr><td>17:30</td><td>科學展得獎作品</td><td>第二實驗室</td></tr>
 <tr><td>18:00</td><td>校長答問環節</td><td>禮堂</td></tr>
-<tr><td>18:45</td><td>划艇機體驗</td><td>艇房</td></tr>
+<tr><td>18:45</td><td>划艇機體驗</td><td>艇庫</td></tr>
 </tbody>
 </table>
 <h3>交通</h3>
