@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { listen } from '../shared/server/listen.ts'
 import { openApi } from '../shared/server/openapi/openapi.ts'
-import { answerBadAddress, answerBadRequest, answerWithProblems } from '../shared/server/problem.ts'
+import { answerBadRequest, answerWithProblems } from '../shared/server/problem.ts'
 import { withTypeBox } from '../shared/server/validation.ts'
 import type { ServiceAddresses } from './addresses.ts'
 import { createContext, type ServiceContext } from './context.ts'
@@ -17,7 +17,8 @@ import { refuseOnNetwork, refusePublishedSeed, refuseSamplesHeld } from './on-a-
 import { HEAD } from './openapi.ts'
 import { readOptions, type ServiceOptions } from './options.ts'
 import { attendanceRoute } from './routes/attendance-route.ts'
-import { contentApi } from './routes/content/content-api.ts'
+import { contentApi, contentPaths } from './routes/content/content-api.ts'
+import { badAddressBelow } from './routes/content/errors.ts'
 import { documentationPage } from './routes/documentation.ts'
 import { frontPageRoute } from './routes/front-page-route.ts'
 import { healthRoutes } from './routes/health-routes.ts'
@@ -94,13 +95,13 @@ export async function createServiceWith<Handle>(
   }
 }
 
-function createServer({ log }: ServiceContext): FastifyInstance {
+function createServer({ log, settings }: ServiceContext): FastifyInstance {
   return fastify({
     loggerInstance: log as FastifyBaseLogger,
     // The txID of an answer is the one its log lines carry.
     genReqId: newTxID,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'txID' }),
-    frameworkErrors: answerBadAddress,
+    frameworkErrors: badAddressBelow(contentPaths(settings)),
     clientErrorHandler: answerBadRequest,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER },

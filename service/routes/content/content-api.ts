@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { READ_METHODS, readOnly } from '../../../shared/server/methods.ts'
 import type { ServiceContext } from '../../context.ts'
 import { watchCalls } from '../watch-calls.ts'
-import { answerError } from './errors.ts'
+import { answerError, refuseUnknown } from './errors.ts'
 import { newsRoute } from './news-route.ts'
 import { popupRoute } from './popup-route.ts'
 
@@ -14,7 +14,13 @@ export async function contentApi(server: FastifyInstance, context: ServiceContex
     await addCall(server, `${first}/api/v1/popupmsg`, 'popups', popupRoute, context)
     await addCall(server, `${first}/api/v1/news`, 'news', newsRoute, context)
   }
+  for (const prefix of contentPaths(context.settings))
+    await server.register(async scope => refuseUnknown(scope), { prefix })
 }
+
+/** Everything below these belongs to the content API. */
+export const contentPaths = ({ contentPath }: { contentPath: string }): string[] =>
+  [...new Set([contentPath, '/api/v1'])].filter(path => path !== '')
 
 async function addCall(
   server: FastifyInstance,

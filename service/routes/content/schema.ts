@@ -2,7 +2,7 @@
 import Type, { type TSchema } from 'typebox'
 import { FailureEnvelope } from '../../../shared/contract/envelope.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
-import { json, noBody, refusal } from '../../../shared/server/openapi/responses.ts'
+import { json, noBody } from '../../../shared/server/openapi/responses.ts'
 
 /** Parameters of both calls. */
 export const siteAndLanguage = {
@@ -15,8 +15,8 @@ export const conditional = Type.Object({
 })
 
 export const CALL_DESCRIPTION =
-  'Every answer is an envelope with HTTP status 200: `code` is the verdict, and anything but `D00000` comes without ' +
-  'content. The call is served without its first path segment as well, to GET, HEAD and OPTIONS.'
+  'Every answer is an envelope, with HTTP status 200 unless address or method are wrong: `code` is the verdict, and ' +
+  'anything but `D00000` comes without content. The call is served without its first path segment as well, to GET, HEAD and OPTIONS.'
 
 const headers = Type.Object({
   etag: Type.Optional(
@@ -43,6 +43,6 @@ export function envelopeResponses(title: string, content: TSchema, what: string)
   return {
     200: json(description, Type.Union([success, FailureEnvelope]), headers),
     304: noBody('The content that you hold is current'),
-    405: refusal('The call is answered to GET, HEAD and OPTIONS'),
+    405: json('The envelope: the call is answered to GET, HEAD and OPTIONS', FailureEnvelope),
   }
 }

@@ -75,8 +75,8 @@ describe('the request log', () => {
       ['news', 200, 'D20002'],
       ['attendance', 401, undefined],
       ['session', 200, undefined],
-      ['popups', 405, undefined],
-      ['unknown', 404, undefined],
+      ['popups', 405, 'D20000'],
+      ['unknown', 404, 'D20000'],
       ['popups', 200, 'D00000'],
     ])
     expect(lines[2]?.environment).toBe('staging')

@@ -1,4 +1,6 @@
+import { Check } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FailureEnvelope } from '../../../../shared/contract/index.ts'
 import { rawRequest } from '../../../support/raw-request.ts'
 import { type SmallSchool, startSmallSchool } from '../../../support/small-school.ts'
 
@@ -130,6 +132,37 @@ describe('methods of the content API', () => {
     expect(answer.headers.get('access-control-allow-headers')).toBe('*')
   })
 
+  // Decision: what no call of the content API answers: another method, another address below its path, an address that cannot be decoded
+  it.each([
+    ['GET', '/cms', 404],
+    ['GET', '/cms/api/v1/popupmsg/chek?siteId=academy', 404],
+    ['GET', '/api/v1/attendance', 404],
+    ['HEAD', '/cms/api', 404],
+    ['POST', '/cms/api/v1/attendance', 404],
+    ['DELETE', '/cms/x', 404],
+    ['GET', '/cms/api/v1/news/%zz', 400],
+  ])('%s %s is refused in an envelope with %i', async (method, path, status) => {
+    const answer = await rawRequest(school.addresses.base, path, {
+      method,
+      ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: '{"' }),
+    })
+    expect(answer.status).toBe(status)
+    expect(answer.headers['access-control-allow-origin']).toBe('*')
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    if (method === 'HEAD') return expect(answer.body.length).toBe(0)
+    const envelope = JSON.parse(`${answer.body}`)
+    expect(Check(FailureEnvelope, envelope)).toBe(true)
+    expect(envelope).toMatchObject({
+      code: 'D20000',
+      message: expect.stringMatching(/^unknown exception: T/),
+    })
+  })
+
+  it('an address elsewhere is refused with a problem', async () => {
+    for (const path of ['/api', '/cmsx', '/%zz'])
+      expect((await get(path)).headers.get('content-type'), path).toBe('application/problem+json')
+  })
+
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'])('%s is refused, whatever it brings', async method => {
     for (const path of CALLS) {
       const answer = await rawRequest(school.addresses.base, path, {
@@ -138,7 +171,7 @@ describe('methods of the content API', () => {
       })
       expect(answer.status).toBe(405)
       expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS')
-      expect(answer.headers['content-type']).toBe('application/problem+json')
+      expect(Check(FailureEnvelope, JSON.parse(`${answer.body}`))).toBe(true)
       expect(answer.headers['access-control-allow-origin']).toBe('*')
     }
   })
