@@ -1,33 +1,8 @@
-/** Headers whose values are secret: a log does not show even their first characters. */
-import { LONGEST_HEAD } from './limits.ts'
-
-export const SECRET_HEADERS = [
-  'x-access-key',
-  'x-session-token',
-  'x-sso-response',
-  'authorization',
-  'proxy-authorization',
-  'cookie',
-  'set-cookie',
-]
-const SECRET: ReadonlySet<string> = new Set(SECRET_HEADERS)
-
-export const isSecret = (name: string): boolean => SECRET.has(name.toLowerCase())
+/** What the request log shows in place of secrets and of what is too long. */
 
 /** In place of a secret's value. */
 export const masked = (value: string): string =>
   value === '' ? 'set, empty' : `set, ${value.length} ${value.length === 1 ? 'character' : 'characters'}`
-
-/** Names and values in turn, without a secret, and not much longer than {@link LONGEST_HEAD}. Not to be done twice. */
-export function withoutSecrets(inTurn: readonly string[]): readonly string[] {
-  let room = LONGEST_HEAD
-  return inTurn.map((text, place) => {
-    const isMasked = place % 2 === 1 && isSecret(inTurn[place - 1] ?? '')
-    const shown = cut(isMasked ? masked(text) : text, room)
-    room -= shown.length
-    return shown
-  })
-}
 
 /** The beginning of a text. A copy: a slice would keep the whole text in memory. */
 export const cut = (text: string, most: number): string =>

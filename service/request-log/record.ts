@@ -2,7 +2,7 @@
 import { ENVIRONMENTS, type Environment } from '../../shared/contract/session.ts'
 import type { Logged } from '../endpoint.ts'
 import type { KeptCall } from './kept-calls.ts'
-import { withoutSecrets } from './masked.ts'
+import { withoutSecrets } from './masked-headers.ts'
 
 export type HeaderLine = [name: string, value: string]
 

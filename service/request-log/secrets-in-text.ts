@@ -3,16 +3,31 @@
  *
  * JSON is read token by token and not parsed, so that one that is cut or broken keeps no secret either.
  */
-import { masked, SECRET_HEADERS } from './masked.ts'
+import { masked } from './masked.ts'
+
+const SECRET_HEADERS = [
+  'x-access-key',
+  'x-api-key',
+  'x-auth-token',
+  'x-console-key',
+  'x-session-token',
+  'x-sso-response',
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+]
 
 /** What a field is called: by the headers' names, with and without their X, and by the words for them elsewhere. */
 const NAMES: ReadonlySet<string> = new Set(
   [
     ...SECRET_HEADERS.flatMap(name => [name, name.replace(/^x-/, '')]),
-    ...['password', 'passwd', 'secret', 'client-secret', 'api-key'],
+    ...['password', 'passwd', 'secret', 'client-secret', 'ticket', 'sign-in', 'jwt'],
     ...['token', 'access-token', 'refresh-token', 'id-token'],
   ].map(plain),
 )
+
+export const isSecret = (name: string): boolean => NAMES.has(plain(decoded(name)))
 
 export function withoutSecretsIn(text: string, type = ''): string {
   return /^application\/x-www-form-urlencoded/i.test(type)
@@ -20,9 +35,9 @@ export function withoutSecretsIn(text: string, type = ''): string {
     : jsonWithoutSecrets(text)
 }
 
-/** An address whose query holds no secret's value, which should have been a header. */
+/** An address whose query and fragment hold no secret's value, which should have been a header. */
 export function urlWithoutSecrets(url: string): string {
-  const query = url.indexOf('?') + 1
+  const query = url.search(/[?#]/) + 1
   return query === 0 ? url : url.slice(0, query) + formWithoutSecrets(url.slice(query), inQuery)
 }
 
@@ -35,20 +50,25 @@ const inQuery = (value: string) => masked(value).replaceAll(' ', '+')
 
 function formWithoutSecrets(text: string, inPlace = masked): string {
   return text
-    .split('&')
+    .split(/([&;?#])/)
     .map(field => {
       const equals = field.indexOf('=')
-      const isSecret = equals >= 0 && NAMES.has(plain(decoded(field.slice(0, equals))))
-      return isSecret ? `${field.slice(0, equals)}=${inPlace(decoded(field.slice(equals + 1)))}` : field
+      return equals >= 0 && isSecret(field.slice(0, equals))
+        ? `${field.slice(0, equals)}=${inPlace(decoded(field.slice(equals + 1)))}`
+        : field
     })
-    .join('&')
+    .join('')
 }
 
 function decoded(text: string): string {
+  const spaced = text.replaceAll('+', ' ')
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
+    return decodeURIComponent(spaced)
   } catch {
-    return text
+    // One wrong escape hides no other.
+    return spaced.replaceAll(/%([0-7][0-9a-f])/gi, (_, code) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
   }
 }
 

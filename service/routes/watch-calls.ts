@@ -19,7 +19,8 @@ import {
 } from '../lab/faults/misbehave.ts'
 import { bringsBody, type ComingBody, comingBody } from '../request-log/asked-body.ts'
 import type { LoggedBody } from '../request-log/kept-calls.ts'
-import { shareInARow, withoutSecrets } from '../request-log/masked.ts'
+import { shareInARow } from '../request-log/masked.ts'
+import { withoutSecrets } from '../request-log/masked-headers.ts'
 import type { NewCall } from '../request-log/requests.ts'
 import { urlWithoutSecrets } from '../request-log/secrets-in-text.ts'
 
@@ -38,7 +39,8 @@ declare module 'fastify' {
 
 /** For every call of the server, also to unknown addresses. */
 export function watchServer(server: FastifyInstance, context: ServiceContext): void {
-  const { clock, log } = context
+  const { clock, log, settings } = context
+  const strictHost = encryptedHost(settings.publicUrl)
   server.decorateRequest('answerBody', null)
   server.decorateRequest('returnCode', '')
   server.decorateRequest('fault', null)
@@ -46,6 +48,8 @@ export function watchServer(server: FastifyInstance, context: ServiceContext): v
   server.addHook('onRequest', (request, reply, done) => {
     // Our own pages have a policy of their own.
     reply.headers(NO_PAGE)
+    if (strictHost !== undefined && request.headers.host?.toLowerCase() === strictHost)
+      reply.header('strict-transport-security', 'max-age=31536000')
     if (bringsBody(request.raw) && !isOfBrowsers(request)) request.comingBody = comingBody(request.raw)
     done()
   })
@@ -65,6 +69,13 @@ export function watchServer(server: FastifyInstance, context: ServiceContext): v
     }
     done()
   })
+}
+
+/** Browsers hold all ports of a host to it, so only where the address takes the port of all https pages. */
+function encryptedHost(publicUrl = ''): string | undefined {
+  if (!publicUrl.startsWith('https:')) return undefined
+  const { host, port } = new URL(publicUrl)
+  return port === '' ? host : undefined
 }
 
 /** For the calls of a scope that answers one interface; to be called before its routes are added. */

@@ -125,6 +125,24 @@ describe('the request log', () => {
       expect(all).not.toContain(secret)
   })
 
+  it('shows no secret of another name or spelling, nor one in the address of the page before', async () => {
+    await ask(POPUPS, {
+      'X-Api-Key': 'amber-1',
+      x_api_key: 'amber-2',
+      'X-Console-Key': 'amber-3',
+      'X-AccessKey': 'amber-4',
+      COOKIE: 'a=amber-5',
+      referer:
+        'https://app.example/a?b=c&acc%65ss_token=amber-6&x%ffto%6ben=1&t%6fken%zz=1&%ff=2;token=amber-7#sign-in=amber-8',
+      'x-original-url': '/b?Session%2DToken=amber-9',
+    })
+    const { headers } = newest().request
+    expect(JSON.stringify(headers)).not.toContain('amber')
+    const referer = headers.find(([name]) => name === 'referer')?.[1]
+    expect(referer).toContain('https://app.example/a?b=c&acc%65ss_token=set,+7+characters&')
+    expect(headers).toContainEqual(['X-Api-Key', 'set, 7 characters'])
+  })
+
   it('keeps of headers and an address what a browser would send, and the beginning of more', async () => {
     await ask(`${POPUPS}&long=${'x'.repeat(20_000)}`, {
       'x-first': 'a'.repeat(10_000),
