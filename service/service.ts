@@ -8,6 +8,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { listen } from '../shared/server/listen.ts'
 import { openApi } from '../shared/server/openapi/openapi.ts'
 import { answerBadRequest, answerWithProblems } from '../shared/server/problem.ts'
+import { endStalled } from '../shared/server/stalled.ts'
 import { withTypeBox } from '../shared/server/validation.ts'
 import type { ServiceAddresses } from './addresses.ts'
 import { createContext, type ServiceContext } from './context.ts'
@@ -55,6 +56,8 @@ export type ServicePlugin<Handle> = (
 
 /** What a school information system may send in its headers: a single sign-on response is long. */
 const MAX_HEADER_BYTES = 64 * 1024
+/** A state of 1 GB over a line of 10 Mbit/s. */
+const SLOWEST_UPLOAD_MS = 15 * 60_000
 /** From the first second on, a reset to the sample school is quick. */
 const PREPARE_AFTER_MS = 1_000
 /** Longest group name in an address. */
@@ -96,6 +99,7 @@ export async function createServiceWith<Handle>(
 }
 
 function createServer({ log, settings }: ServiceContext): FastifyInstance {
+  const stalled = endStalled(SLOWEST_UPLOAD_MS)
   return fastify({
     loggerInstance: log as FastifyBaseLogger,
     // The txID of an answer is the one its log lines carry.
@@ -103,7 +107,8 @@ function createServer({ log, settings }: ServiceContext): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'txID' }),
     frameworkErrors: badAddressBelow(contentPaths(settings)),
     clientErrorHandler: answerBadRequest,
-    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    ...stalled,
+    http: { ...stalled.http, maxHeaderSize: MAX_HEADER_BYTES },
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER },
     // A caller that keeps its connection open must not keep the service from closing.
     forceCloseConnections: true,

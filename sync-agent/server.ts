@@ -8,6 +8,7 @@ import { readOnly } from '../shared/server/methods.ts'
 import { openApi } from '../shared/server/openapi/openapi.ts'
 import { json, noBody } from '../shared/server/openapi/responses.ts'
 import { answerBadAddress, answerBadRequest, answerWithProblems } from '../shared/server/problem.ts'
+import { endStalled } from '../shared/server/stalled.ts'
 import type { TypedServer } from '../shared/server/validation.ts'
 import type { AgentContext } from './context.ts'
 import { type OperationsParts, operationsRoutes } from './operations/routes.ts'
@@ -46,6 +47,8 @@ export function createServer(context: AgentContext, parts: ServerParts): Fastify
     frameworkErrors: (error, request, reply) =>
       answerBadAddress(error, request, reply.headers(origins.headersFor(request.headers.origin))),
     clientErrorHandler: answerBadRequest,
+    // Nothing is uploaded here.
+    ...endStalled(60_000),
   })
   answerWithProblems(server)
   crossOriginHooks(server, origins)

@@ -9,6 +9,7 @@ import {
   SampleCredentialsError,
   type ServiceOptions,
 } from '../../console/index.ts'
+import { createServiceWith } from '../../service/service.ts'
 import { ListenError } from '../../shared/server/listen.ts'
 import { onSocket } from '../support/on-socket.ts'
 import { scratch } from '../support/scratch.ts'
@@ -126,6 +127,15 @@ describe('closing', () => {
   })
 })
 
+it('waits for the head of a request for seconds, and for all of an upload for minutes', async () => {
+  let limits: number[] = []
+  await using _ = await createServiceWith({ port: 0, seed: 'empty' }, async ({ server }) => {
+    limits = [server.headersTimeout, server.requestTimeout]
+    return { handle: {}, close: async () => {} }
+  })
+  expect(limits).toEqual([20_000, 900_000])
+})
+
 describe('the service’s own pages', () => {
   it('list its addresses, with the school’s name as text', async () => {
     using place = scratch()
@@ -174,6 +184,21 @@ describe('the service’s own pages', () => {
       expect((await fetch(`${school.addresses.base}${path}`)).headers.get('x-content-type-options')).toBe(
         'nosniff',
       )
+  })
+
+  it('hold browsers to https under an https public address, and under no other name', async () => {
+    const strictAt = async (publicUrl: string, host: string) => {
+      await using school = await startSmallSchool({ publicUrl })
+      const answer = await onSocket(
+        school.addresses.base,
+        `GET /none HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
+      )
+      return /strict-transport-security: (\S+)/.exec(answer)?.[1]
+    }
+    expect(await strictAt(PUBLIC, new URL(PUBLIC).host)).toBe('max-age=31536000')
+    expect(await strictAt(PUBLIC, '127.0.0.1')).toBeUndefined()
+    expect(await strictAt('http://sis.larkwater.example', 'sis.larkwater.example')).toBeUndefined()
+    expect(await strictAt(`${PUBLIC}:8443`, `${new URL(PUBLIC).host}:8443`)).toBeUndefined()
   })
 
   it('leave every other answer without an origin and without scripts, should a browser show it as a page', async () => {

@@ -1,0 +1,21 @@
+import fastify from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answerBadRequest } from '../../../shared/server/problem.ts'
+import { endStalled } from '../../../shared/server/stalled.ts'
+import { onSocket } from '../../support/on-socket.ts'
+
+const server = fastify({ clientErrorHandler: answerBadRequest, ...endStalled(100, 50, 10) })
+let base = ''
+
+beforeAll(async () => {
+  server.post('/', async () => 'here')
+  base = await server.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => server.close())
+
+it.each([
+  ['head', 'POST / HTTP/1.1\r\nhost: a\r\n'],
+  ['body', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{'],
+])('a request whose %s stalls is answered with 408, and its connection ends', async (_, sent) => {
+  expect(await onSocket(base, sent)).toMatch(/^HTTP\/1\.1 408 /)
+})
