@@ -26,6 +26,14 @@ export function countText(text: CountedText, count: number, lang: Language): str
   return form.replace('{count}', numberText(count, lang))
 }
 
+/** What it is, and of what: `Added: Tern House`, 已新增：燕鷗社. */
+export const withColon = (what: string, of: string, lang: Language): string =>
+  `${what}${lang === 'zh-HK' ? '：' : ': '}${of}`
+
+/** Behind a word: ` (3)`, or （3） in full width. */
+export const inBrackets = (inner: string | number, lang: Language): string =>
+  lang === 'zh-HK' ? `（${inner}）` : ` (${inner})`
+
 /** What each language calls itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = { 'en-US': 'English', 'zh-HK': '繁體中文' }
 

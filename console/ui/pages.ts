@@ -103,7 +103,7 @@ export const PAGES: readonly PageEntry[] = [
   },
   {
     path: 'laboratory',
-    title: { 'en-US': 'Laboratory', 'zh-HK': '實驗室' },
+    title: { 'en-US': 'Laboratory', 'zh-HK': '故障模擬' },
     icon: 'sliders',
     section: 'tools',
   },

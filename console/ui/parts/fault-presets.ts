@@ -63,7 +63,7 @@ export const PRESETS: readonly Preset[] = [
     fault: { kind: 'reset' },
   },
   {
-    title: { 'en-US': 'It hangs up without a word', 'zh-HK': '沒有回應便掛線' },
+    title: { 'en-US': 'It hangs up without a word', 'zh-HK': '未有回應便關閉連線' },
     text: { 'en-US': 'Closed in order, not a byte answered.', 'zh-HK': '正常關閉連線，但沒有傳送任何資料。' },
     fault: { kind: 'empty' },
   },

@@ -9,7 +9,7 @@ export const KIND_NAMES: Record<FaultKind, Text> = {
   code: { 'en-US': 'A return code', 'zh-HK': '回傳代碼' },
   html: { 'en-US': 'A web page in place of data', 'zh-HK': '以網頁代替資料' },
   reset: { 'en-US': 'The connection is reset', 'zh-HK': '重設連線' },
-  empty: { 'en-US': 'Hangs up without a word', 'zh-HK': '沒有回應便掛線' },
+  empty: { 'en-US': 'Hangs up without a word', 'zh-HK': '未有回應便關閉連線' },
   truncated: { 'en-US': 'The answer stops half way', 'zh-HK': '回應中途停止' },
   'broken-chunk': { 'en-US': 'A chunk is garbled', 'zh-HK': '分塊損壞' },
   'content-type': { 'en-US': 'A wrong content type', 'zh-HK': '內容類型錯誤' },

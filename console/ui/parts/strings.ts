@@ -7,7 +7,7 @@ export const STRINGS = {
     'en-US': 'The service cannot be reached. It may have been stopped, or the network is down.',
     'zh-HK': '無法連接服務。服務可能已停止，或網絡中斷。',
   },
-  notFound: { 'en-US': 'There is nothing here any more.', 'zh-HK': '這裡的內容已不存在。' },
+  notFound: { 'en-US': 'There is nothing here any more.', 'zh-HK': '這裏的內容已不存在。' },
   tooMany: {
     'en-US': 'That was too often within a short time. Wait a little and try again.',
     'zh-HK': '短時間內嘗試次數過多，請稍候再試。',

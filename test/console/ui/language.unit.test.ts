@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { countText, secondText, timeText, useZone } from '../../../console/ui/language.ts'
+import {
+  countText,
+  inBrackets,
+  secondText,
+  timeText,
+  useZone,
+  withColon,
+} from '../../../console/ui/language.ts'
 
 it('a time is that of the school, wherever a reader is', () => {
   useZone('America/New_York')
@@ -19,4 +26,11 @@ it('one of something is said as one, in the language that tells them apart', () 
     ['2 lines', '2 行'],
     ['20,000 lines', '20,000 行'],
   ])
+})
+
+it('a colon and brackets have full width in Chinese', () => {
+  expect(withColon('Added', 'Tern House', 'en-US')).toBe('Added: Tern House')
+  expect(withColon('已新增', '燕鷗社', 'zh-HK')).toBe('已新增：燕鷗社')
+  expect(`Title${inBrackets('English', 'en-US')}`).toBe('Title (English)')
+  expect(`標題${inBrackets('英文', 'zh-HK')}`).toBe('標題（英文）')
 })

@@ -19,7 +19,7 @@ export const STRINGS = {
   onceTitle: { 'en-US': 'Copy the key now', 'zh-HK': '請立即複製金鑰' },
   onceText: {
     'en-US': 'It is shown this one time. The service keeps only a fingerprint of it.',
-    'zh-HK': '金鑰只會顯示這一次，服務只儲存其指紋。',
+    'zh-HK': '金鑰只會顯示這一次，服務不會保存原文。',
   },
   key: { 'en-US': 'Access key', 'zh-HK': '存取金鑰' },
   curl: { 'en-US': 'Try it: today’s list of a group', 'zh-HK': '試用：讀取一個組別今天的考勤表' },

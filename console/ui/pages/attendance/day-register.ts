@@ -11,7 +11,7 @@ import type { DayRegister as Day } from '../../../api/attendance.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { keep, kept } from '../../kept.ts'
-import { countText } from '../../language.ts'
+import { countText, withColon } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import { controls } from '../../parts/controls.ts'
 import type { PersonLine } from '../../parts/person-line.ts'
@@ -173,7 +173,11 @@ export class DayRegister extends ActingPage {
     if (!before) return
     // What stood there comes back by the same way, so that it is saved however often one changes one's mind.
     this.offerUndo(
-      `${this.#t('changed')}: ${nameIn(this.lang, row)} – ${STATUS_NAMES[status][this.lang]}`,
+      withColon(
+        this.#t('changed'),
+        `${nameIn(this.lang, row)} – ${STATUS_NAMES[status][this.lang]}`,
+        this.lang,
+      ),
       () => this.#pending?.put(userId, { status: before.status, note: before.note }),
     )
   }
@@ -195,7 +199,7 @@ export class DayRegister extends ActingPage {
     const cleared = await this.act(() => this.api.delete<Undone>(path))
     if (!cleared) return
     this.#saved(userId)
-    this.done(`${this.#t('cleared')}: ${nameIn(this.lang, row)}`, 'attendance', cleared)
+    this.done(withColon(this.#t('cleared'), nameIn(this.lang, row), this.lang), 'attendance', cleared)
   }
 
   #fill = (): Promise<void> => this.#all('fill', { status: 'Present' }, 'restDone')

@@ -15,10 +15,10 @@ export interface MarkLook {
 
 export const MARKS: Record<AttendanceStatus, MarkLook> = {
   Present: { key: 'p', letter: { 'en-US': 'P', 'zh-HK': '到' } },
-  Unexcused: { key: 'u', letter: { 'en-US': 'U', 'zh-HK': '曠' } },
+  Unexcused: { key: 'u', letter: { 'en-US': 'U', 'zh-HK': '缺' } },
   Excused: { key: 'e', letter: { 'en-US': 'E', 'zh-HK': '假' } },
   Late: { key: 'l', letter: { 'en-US': 'L', 'zh-HK': '遲' } },
-  EarlyLeave: { key: 'y', letter: { 'en-US': 'Y', 'zh-HK': '退' } },
+  EarlyLeave: { key: 'y', letter: { 'en-US': 'Y', 'zh-HK': '早' } },
 }
 
 /** The status that a key gives; undefined for any other key. */

@@ -53,7 +53,7 @@ export const STRINGS = {
   exportText: {
     'en-US':
       'One file with everything, pictures and documents included. Keys and tokens are in it as fingerprints only.',
-    'zh-HK': '把全部資料（包括圖片及文件）匯出為一個檔案。金鑰及權杖只會以指紋形式儲存。',
+    'zh-HK': '將全部資料（包括圖片及文件）匯出為一個檔案。不會保存金鑰及權杖的原文。',
   },
   download: { 'en-US': 'Download the file', 'zh-HK': '下載檔案' },
 

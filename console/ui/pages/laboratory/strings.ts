@@ -1,8 +1,8 @@
 /** Words of the laboratory. */
-import type { Text } from '../../language.ts'
+import type { CountedText, Text } from '../../language.ts'
 
 export const STRINGS = {
-  title: { 'en-US': 'Laboratory', 'zh-HK': '實驗室' },
+  title: { 'en-US': 'Laboratory', 'zh-HK': '故障模擬' },
   intro: {
     'en-US':
       'Make this service misbehave, to see how your website or web-app takes it. A new start is a healthy one.',
@@ -22,18 +22,16 @@ export const STRINGS = {
   untilCleared: { 'en-US': 'Every call, until cleared', 'zh-HK': '每次都發生，直至清除' },
   once: { 'en-US': 'The next call only', 'zh-HK': '只限下一次' },
   calls: { 'en-US': 'The next so many calls', 'zh-HK': '接下來若干次' },
-  every: { 'en-US': 'One in so many calls', 'zh-HK': '每若干次發生一次' },
+  every: { 'en-US': 'Every nth call', 'zh-HK': '每若干次發生一次' },
   share: { 'en-US': 'A share of the calls, by chance', 'zh-HK': '按比例隨機發生' },
   callsNumber: { 'en-US': 'How many calls?', 'zh-HK': '接下來多少次？' },
   everyNumber: { 'en-US': 'One in how many?', 'zh-HK': '每多少次發生一次？' },
   shareNumber: { 'en-US': 'How many in a hundred?', 'zh-HK': '百分之多少？' },
   seed: { 'en-US': 'Seed (optional)', 'zh-HK': '隨機種子（可不填）' },
   seedHint: {
-    'en-US': 'The same calls are hit again for the same number.',
+    'en-US': 'The same number affects the same calls again.',
     'zh-HK': '數字相同，受影響的請求亦相同。',
   },
-  ofCalls: { 'en-US': 'the next {count} calls', 'zh-HK': '接下來 {count} 次' },
-  ofEvery: { 'en-US': 'one in {count} calls', 'zh-HK': '每 {count} 次發生一次' },
   ofShare: { 'en-US': 'about {count} in a hundred calls', 'zh-HK': '約百分之 {count}' },
   only: { 'en-US': 'Only some of them', 'zh-HK': '只影響部分請求' },
   site: { 'en-US': 'Site', 'zh-HK': '網站' },
@@ -74,8 +72,7 @@ export const STRINGS = {
   notReal: { 'en-US': 'Changed', 'zh-HK': '已更改' },
   frozen: { 'en-US': 'Standing still', 'zh-HK': '已停止' },
   clockHint: {
-    'en-US':
-      'Sessions expire and news are dated by it. Where nothing is said, it is the school’s wall clock.',
+    'en-US': 'Sessions and news use this clock. Times without a zone are school time.',
     'zh-HK': '登入時限及消息時間以此為準，並以學校所在時區顯示。',
   },
   setTo: { 'en-US': 'Set it to', 'zh-HK': '設定為' },
@@ -113,6 +110,17 @@ export const STRINGS = {
   headers: { 'en-US': 'Headers', 'zh-HK': '標頭' },
   body: { 'en-US': 'Body', 'zh-HK': '內容' },
 } satisfies Record<string, Text>
+
+export const COUNTS = {
+  ofCalls: {
+    'en-US': { one: 'the next {count} call', other: 'the next {count} calls' },
+    'zh-HK': '接下來 {count} 次',
+  },
+  ofEvery: {
+    'en-US': { one: 'every call', other: 'one in {count} calls' },
+    'zh-HK': '每 {count} 次發生一次',
+  },
+} satisfies Record<string, CountedText>
 
 /** What calls are called. */
 export const ENDPOINT_NAMES = {

@@ -6,7 +6,7 @@ export const STRINGS = {
   intro: {
     'en-US':
       'Pictures, documents, sounds and films that news, messages and people use. New ones are added where they are used.',
-    'zh-HK': '消息、訊息及用戶所用的圖片、文件、聲音及影片。新檔案於使用時加入。',
+    'zh-HK': '消息、彈出訊息及用戶所用的圖片、文件、音訊及影片。新檔案於使用時加入。',
   },
   search: { 'en-US': 'Find a file by its name', 'zh-HK': '以名稱搜尋檔案' },
   file: { 'en-US': 'File', 'zh-HK': '檔案' },

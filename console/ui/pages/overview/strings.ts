@@ -6,7 +6,7 @@ export const STRINGS = {
   intro: {
     'en-US':
       'This is a school information system to build and test against. What you change here, websites and apps see at once.',
-    'zh-HK': '這是供開發及測試之用的學校資訊系統。你在這裡所作的更改，網站和應用程式會即時看到。',
+    'zh-HK': '這是供開發及測試之用的學校資訊系統。你在這裏所作的更改，網站和應用程式會即時看到。',
   },
   samples: {
     'en-US':

@@ -6,7 +6,7 @@ import type { PeoplePage, PersonInFull } from '../../../api/people.ts'
 import type { SessionList } from '../../../api/sessions.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
-import { countText } from '../../language.ts'
+import { countText, withColon } from '../../language.ts'
 import { controls } from '../../parts/controls.ts'
 import type { PersonLine } from '../../parts/person-line.ts'
 import { nameIn } from '../../parts/words.ts'
@@ -183,7 +183,11 @@ class UsersPage extends ActingPage {
 
   #onSaved = (event: CustomEvent<Undone & PersonLine & { isNew: boolean }>): void => {
     const saved = event.detail
-    this.done(`${this.#t(saved.isNew ? 'added' : 'saved')}: ${nameIn(this.lang, saved)}`, 'people', saved)
+    this.done(
+      withColon(this.#t(saved.isNew ? 'added' : 'saved'), nameIn(this.lang, saved), this.lang),
+      'people',
+      saved,
+    )
     if (saved.isNew) this.go(`people/${saved.userId}`)
     else this.reload()
   }
@@ -191,7 +195,7 @@ class UsersPage extends ActingPage {
   async #delete(person: PersonInFull): Promise<void> {
     const deleted = await this.leaveAfter(() => this.api.delete<Undone>(`/people/${person.userId}`))
     if (!deleted) return
-    this.done(`${this.#t('deleted')}: ${nameIn(this.lang, person)}`, 'people', deleted)
+    this.done(withColon(this.#t('deleted'), nameIn(this.lang, person), this.lang), 'people', deleted)
     this.go('people')
   }
 

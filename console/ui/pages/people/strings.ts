@@ -53,7 +53,7 @@ export const STRINGS = {
     'zh-HK': '其考勤、組別及登入紀錄會一併刪除。復原可還原全部資料。',
   },
   approvedText: {
-    'en-US': 'They have approved attendance, which must go on saying who did: they cannot be deleted.',
+    'en-US': 'Cannot be deleted: this person approved attendance, and the record must keep the name.',
     'zh-HK': '此用戶曾批核考勤，紀錄必須保留批核人，因此無法刪除。',
   },
   issueTitle: { 'en-US': 'Issue a session token', 'zh-HK': '發出登入權杖' },
@@ -72,7 +72,7 @@ export const STRINGS = {
   onceTitle: { 'en-US': 'Copy the token now', 'zh-HK': '請立即複製權杖' },
   onceText: {
     'en-US': 'It is shown this one time. The service keeps only a fingerprint of it. Good until',
-    'zh-HK': '權杖只會顯示這一次，服務只儲存其指紋。有效至',
+    'zh-HK': '權杖只會顯示這一次，服務不會保存原文。有效至',
   },
   token: { 'en-US': 'Session token', 'zh-HK': '登入權杖' },
   headers: { 'en-US': 'As headers', 'zh-HK': '標頭' },
@@ -117,18 +117,19 @@ export const COUNTS = {
 
 /** What the API finds wrong, by the field: said in the reader's language. */
 export const FAULTS: Record<string, Text> = {
-  '/firstName': { 'en-US': 'Enter at least one name.', 'zh-HK': '請至少輸入一個姓名。' },
+  '/firstName': { 'en-US': 'Enter at least one name.', 'zh-HK': '請至少填寫名字、姓氏或中文姓名其中一項。' },
   '/refNo': {
     'en-US': 'This reference number is somebody else’s already, or too long.',
     'zh-HK': '此參考編號已由他人使用，或過長。',
   },
   '/email': {
-    'en-US': 'This is no e-mail address, as in name@school.example',
-    'zh-HK': '這不是有效的電郵地址，例如 name@school.example',
+    'en-US': 'This is not an e-mail address. Example: name@school.example',
+    'zh-HK': '電郵地址格式不正確，正確格式如 name@school.example',
   },
   '/userId': { 'en-US': 'This user ID is taken.', 'zh-HK': '此用戶 ID 已被使用。' },
   '/role': {
-    'en-US': 'The role stays: they are in a group or somebody’s child, or have approved attendance.',
+    'en-US':
+      'The role cannot change: this person is in a group, is somebody’s child, or has approved attendance.',
     'zh-HK': '不能更改身分：此用戶屬於某組別、為他人子女，或曾批核考勤。',
   },
 }

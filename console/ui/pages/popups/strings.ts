@@ -24,7 +24,7 @@ export const STRINGS = {
 
   message: { 'en-US': 'Message', 'zh-HK': '訊息' },
   where: { 'en-US': 'Websites', 'zh-HK': '網站' },
-  when: { 'en-US': 'Date shown', 'zh-HK': '顯示日期' },
+  when: { 'en-US': 'Date shown', 'zh-HK': '訊息日期' },
   send: { 'en-US': 'Send popup message to website', 'zh-HK': '將彈出訊息發送至網站' },
   sendShort: { 'en-US': 'On website', 'zh-HK': '在網站顯示' },
   actions: { 'en-US': 'Actions', 'zh-HK': '操作' },
@@ -119,7 +119,7 @@ export const ICONS: Record<IconId, Text> = {
   '5': { 'en-US': 'No. 8 southeast', 'zh-HK': '八號東南' },
   '6': { 'en-US': 'No. 8 southwest', 'zh-HK': '八號西南' },
   '7': { 'en-US': 'No. 8 northwest', 'zh-HK': '八號西北' },
-  '8': { 'en-US': 'Typhoon No. 9', 'zh-HK': '九號烈風' },
+  '8': { 'en-US': 'Typhoon No. 9', 'zh-HK': '九號風力增強' },
   '9': { 'en-US': 'Typhoon No. 10', 'zh-HK': '十號颶風' },
   '10': { 'en-US': 'Event', 'zh-HK': '活動' },
 }

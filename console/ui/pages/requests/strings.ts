@@ -22,7 +22,7 @@ export const STRINGS = {
   time: { 'en-US': 'Time', 'zh-HK': '時間' },
   call: { 'en-US': 'Call', 'zh-HK': '請求' },
   took: { 'en-US': 'Took', 'zh-HK': '需時' },
-  laboratory: { 'en-US': 'Laboratory', 'zh-HK': '實驗室' },
+  laboratory: { 'en-US': 'Laboratory', 'zh-HK': '故障模擬' },
   more: { 'en-US': 'Older calls', 'zh-HK': '更早的請求' },
   fresh: { 'en-US': 'new: show', 'zh-HK': '個新請求：顯示' },
   emptyTitle: { 'en-US': 'No calls yet', 'zh-HK': '未有請求' },
@@ -41,7 +41,7 @@ export const STRINGS = {
   responseBody: { 'en-US': 'Body of the response', 'zh-HK': '回應內容' },
   bytes: { 'en-US': 'bytes', 'zh-HK': '位元組' },
   notKept: {
-    'en-US': 'Files and other bytes are not kept, nor is what had to make room for newer calls.',
+    'en-US': 'Binary content is not kept. Old content is removed to save space.',
     'zh-HK': '檔案及其他二進位資料不會保留；較舊的內容亦可能因空間不足而移除。',
   },
   fromFile: {
@@ -52,7 +52,7 @@ export const STRINGS = {
   lostEnd: { 'en-US': 'Only its first 64 KB are kept.', 'zh-HK': '只保留首 64 KB。' },
   lostAll: { 'en-US': 'It had to make room for newer ones.', 'zh-HK': '內容已因空間不足而移除。' },
   curl: { 'en-US': 'Make this call again', 'zh-HK': '重新發出此請求' },
-  hit: { 'en-US': 'The laboratory did this: ', 'zh-HK': '由實驗室引致：' },
+  hit: { 'en-US': 'The laboratory did this: ', 'zh-HK': '由故障模擬引致：' },
   keys: {
     'en-US': 'Arrow keys go from call to call, Enter opens one, Escape comes back.',
     'zh-HK': '用方向鍵瀏覽，按 Enter 開啟，按 Escape 返回。',

@@ -10,7 +10,7 @@ import type { Person } from '../../../api/schemas.ts'
 import type { GroupInFull } from '../../../api/structures.ts'
 import { API_BASE, type Api, type FieldError } from '../../api.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
+import { type Language, withColon } from '../../language.ts'
 import '../../parts/console-copy.ts'
 import '../../parts/console-empty.ts'
 import { look } from '../../styles.ts'
@@ -186,7 +186,7 @@ export class GroupView extends LitElement {
           .ofRole=${'Student'}
           .label=${this.#t('addStudent')}
           .without=${students.map(({ userId }) => userId)}
-          @person-picked=${(event: CustomEvent<Person>) => this.#set([...students, event.detail], `${this.#t('putIn')}: ${nameIn(lang, event.detail)}`)}
+          @person-picked=${(event: CustomEvent<Person>) => this.#set([...students, event.detail], withColon(this.#t('putIn'), nameIn(lang, event.detail), this.lang))}
         ></person-picker>
         <div class="row">
           <a href="${API_BASE}/student-lists?groupId=${group.groupId}&lang=${lang}" download>${icon('download')} ${this.#t('exportGroup')}</a>
@@ -221,7 +221,7 @@ export class GroupView extends LitElement {
     students.splice(at + by, 0, moved)
     // The button moves with its student; one that ends at the edge hands the focus to the other.
     const button = event.currentTarget as HTMLElement
-    this.#set(students, `${this.#t('moved')}: ${nameIn(this.lang, moved)}`)
+    this.#set(students, withColon(this.#t('moved'), nameIn(this.lang, moved), this.lang))
     void this.updateComplete.then(() => button.focus())
   }
 
@@ -233,7 +233,7 @@ export class GroupView extends LitElement {
 
   #remove(student: Person): void {
     const others = this.group.students.filter(({ userId }) => userId !== student.userId)
-    this.#set(others, `${this.#t('removed')}: ${nameIn(this.lang, student)}`)
+    this.#set(others, withColon(this.#t('removed'), nameIn(this.lang, student), this.lang))
   }
 
   #set(students: Person[], said: string): void {

@@ -10,7 +10,7 @@ export const IMPORT_STRINGS = {
     'zh-HK': '使用試算表的 CSV 檔案匯入。寫入前會先顯示預覽。',
   },
   choose: { 'en-US': 'Choose a file', 'zh-HK': '選擇檔案' },
-  drop: { 'en-US': 'Drop a CSV file here, or', 'zh-HK': '將 CSV 檔案拖放到這裡，或' },
+  drop: { 'en-US': 'Drop a CSV file here, or', 'zh-HK': '將 CSV 檔案拖放到這裏，或' },
   limits: {
     'en-US': 'CSV in UTF-8, UTF-16 or Big5, at most 5 MB and 20,000 lines',
     'zh-HK': '支援 UTF-8、UTF-16 或 Big5 的 CSV，上限 5 MB 及 20,000 行',
@@ -126,8 +126,8 @@ export const FAULT_TEXTS: Record<ImportFault['code'], Text> = {
   'no-name': { 'en-US': 'A new student needs a name.', 'zh-HK': '新學生必須有姓名。' },
   'cell-too-long': { 'en-US': '“{}…” is longer than 200 characters.', 'zh-HK': '「{}……」超過 200 字元。' },
   'bad-email': {
-    'en-US': '“{}” is no e-mail address, as in name@school.example',
-    'zh-HK': '「{}」不是電郵地址，例如 name@school.example',
+    'en-US': '“{}” is not an e-mail address. Example: name@school.example',
+    'zh-HK': '「{}」：電郵地址格式不正確，正確格式如 name@school.example',
   },
   'not-a-student': {
     'en-US': '“{}” is the reference number of somebody who is no student.',
@@ -143,7 +143,7 @@ export const FAULT_TEXTS: Record<ImportFault['code'], Text> = {
   'unknown-year': { 'en-US': 'There is no such year. There are: {}', 'zh-HK': '沒有此學年。現有：{}' },
   'bad-group': { 'en-US': '“{}” cannot be the name of a group.', 'zh-HK': '「{}」不可用作組別名稱。' },
   contradicts: {
-    'en-US': 'This says something else of the student than line {}.',
+    'en-US': 'Line {} has different data for this student.',
     'zh-HK': '與第 {} 行對同一學生的資料不一致。',
   },
   repeated: {

@@ -6,6 +6,7 @@ import type { GroupInFull, Structures } from '../../../api/structures.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
 import { API_BASE, type FieldError } from '../../api.ts'
 import { icon } from '../../icons.ts'
+import { withColon } from '../../language.ts'
 import { controls } from '../../parts/controls.ts'
 import { look } from '../../styles.ts'
 
@@ -178,7 +179,7 @@ class StructuresPage extends ActingPage {
     )
     if (!added) return
     ;(target as PlacesCard).clear()
-    this.done(`${this.#t('added')}: ${name}`, 'structures', added)
+    this.done(withColon(this.#t('added'), name, this.lang), 'structures', added)
     this.reload()
   }
 
@@ -189,14 +190,14 @@ class StructuresPage extends ActingPage {
     )
     if (!saved) return
     ;(target as PlacesCard).clear()
-    this.done(`${this.#t('saved')}: ${name}`, 'structures', saved)
+    this.done(withColon(this.#t('saved'), name, this.lang), 'structures', saved)
     this.reload()
   }
 
   async #deletePlace(kind: Kind, { id, name }: { id: number; name: string }): Promise<void> {
     const deleted = await this.act(() => this.api.delete<Undone>(`/structures/${kind}s/${id}`))
     if (!deleted) return
-    this.done(`${this.#t('deleted')}: ${name}`, 'structures', deleted)
+    this.done(withColon(this.#t('deleted'), name, this.lang), 'structures', deleted)
     this.reload()
   }
 
@@ -207,7 +208,7 @@ class StructuresPage extends ActingPage {
     )
     if (!added) return
     ;(target as GroupsCard).clear()
-    this.done(`${this.#t('added')}: ${detail.groupName}`, 'structures', added)
+    this.done(withColon(this.#t('added'), detail.groupName, this.lang), 'structures', added)
     this.reload()
   }
 
@@ -217,7 +218,7 @@ class StructuresPage extends ActingPage {
       all => (this.errors = { of: 'group', all }),
     )
     if (!saved) return
-    this.done(`${this.#t('saved')}: ${draft.groupName}`, 'structures', saved)
+    this.done(withColon(this.#t('saved'), draft.groupName, this.lang), 'structures', saved)
     this.reload()
   }
 
@@ -238,7 +239,7 @@ class StructuresPage extends ActingPage {
   async #deleteGroup({ groupId, groupName }: GroupInFull): Promise<void> {
     const deleted = await this.leaveAfter(() => this.api.delete<Undone>(`/structures/groups/${groupId}`))
     if (!deleted) return
-    this.done(`${this.#t('deleted')}: ${groupName}`, 'structures', deleted)
+    this.done(withColon(this.#t('deleted'), groupName, this.lang), 'structures', deleted)
     this.go('structures')
   }
 

@@ -1,5 +1,5 @@
 /** Words that the editors of messages and of news share. */
-import type { Language, Text } from '../../language.ts'
+import { inBrackets, type Language, type Text } from '../../language.ts'
 
 export const STRINGS = {
   texts: { 'en-US': 'Text', 'zh-HK': '內容' },
@@ -7,7 +7,7 @@ export const STRINGS = {
   chinese: { 'en-US': 'Chinese', 'zh-HK': '中文' },
   title: { 'en-US': 'Title', 'zh-HK': '標題' },
   otherLanguage: {
-    'en-US': 'A language left empty is read in the other one.',
+    'en-US': 'If one language is empty, readers see the other.',
     'zh-HK': '如某語言留空，讀者會看到另一語言的內容。',
   },
   websites: { 'en-US': 'Websites', 'zh-HK': '網站' },
@@ -37,4 +37,4 @@ export const languageName = (each: Language, lang: Language): string =>
 
 /** What a field of one language is called: Title (English). */
 export const inLanguage = (name: string, each: Language, lang: Language): string =>
-  `${name} (${languageName(each, lang)})`
+  `${name}${inBrackets(languageName(each, lang), lang)}`

@@ -9,7 +9,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { Medium } from '../../../api/medium.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
+import { type Language, withColon } from '../../language.ts'
 import { look } from '../../styles.ts'
 import { styles } from './console-attachments.styles.ts'
 import './console-file-drop.ts'
@@ -203,7 +203,7 @@ export class ConsoleAttachments extends LitElement {
 
   #arrived(medium: Medium, id: number): void {
     const isThere = this.names.includes(medium.name)
-    this.said = `${this.#t(isThere ? 'there' : 'added')}: ${medium.name}`
+    this.said = withColon(this.#t(isThere ? 'there' : 'added'), medium.name, this.lang)
     if (isThere) return
     this.#order.set(medium.name, id)
     const later = this.names.findIndex(name => (this.#order.get(name) ?? 0) > id)

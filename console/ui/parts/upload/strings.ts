@@ -2,7 +2,7 @@
 import type { Text } from '../../language.ts'
 
 export const STRINGS = {
-  drop: { 'en-US': 'Drop files here', 'zh-HK': '將檔案拖放到這裡' },
+  drop: { 'en-US': 'Drop files here', 'zh-HK': '將檔案拖放到這裏' },
   or: { 'en-US': 'or', 'zh-HK': '或' },
   choose: { 'en-US': 'Choose files', 'zh-HK': '選擇檔案' },
   kinds: {
@@ -79,7 +79,7 @@ export const KINDS: Record<string, Text> = {
   'image/png': { 'en-US': 'a PNG picture', 'zh-HK': ' PNG 圖片' },
   'image/jpeg': { 'en-US': 'a JPEG picture', 'zh-HK': ' JPEG 圖片' },
   'application/pdf': { 'en-US': 'a PDF document', 'zh-HK': ' PDF 文件' },
-  'audio/mpeg': { 'en-US': 'an MP3 sound', 'zh-HK': ' MP3 聲音' },
+  'audio/mpeg': { 'en-US': 'an MP3 sound', 'zh-HK': ' MP3 音訊' },
   'video/mp4': { 'en-US': 'an MP4 film', 'zh-HK': ' MP4 影片' },
   gif: { 'en-US': 'a GIF picture', 'zh-HK': ' GIF 圖片' },
   webp: { 'en-US': 'a WebP picture', 'zh-HK': ' WebP 圖片' },
@@ -99,10 +99,10 @@ export const KINDS: Record<string, Text> = {
   office: { 'en-US': 'an Office document (export it as PDF)', 'zh-HK': ' Office 文件（請匯出為 PDF）' },
   rtf: { 'en-US': 'an RTF document (export it as PDF)', 'zh-HK': ' RTF 文件（請匯出為 PDF）' },
   archive: { 'en-US': 'an archive', 'zh-HK': '壓縮檔' },
-  wav: { 'en-US': 'a WAV sound', 'zh-HK': ' WAV 聲音' },
-  ogg: { 'en-US': 'an Ogg sound or film', 'zh-HK': ' Ogg 聲音或影片' },
-  flac: { 'en-US': 'a FLAC sound', 'zh-HK': ' FLAC 聲音' },
-  m4a: { 'en-US': 'an M4A sound', 'zh-HK': ' M4A 聲音' },
+  wav: { 'en-US': 'a WAV sound', 'zh-HK': ' WAV 音訊' },
+  ogg: { 'en-US': 'an Ogg sound or film', 'zh-HK': ' Ogg 音訊或影片' },
+  flac: { 'en-US': 'a FLAC sound', 'zh-HK': ' FLAC 音訊' },
+  m4a: { 'en-US': 'an M4A sound', 'zh-HK': ' M4A 音訊' },
   mov: { 'en-US': 'a QuickTime film (export it as MP4)', 'zh-HK': ' QuickTime 影片（請匯出為 MP4）' },
   webm: { 'en-US': 'a WebM film', 'zh-HK': ' WebM 影片' },
   avi: { 'en-US': 'an AVI film', 'zh-HK': ' AVI 影片' },
