@@ -180,7 +180,7 @@ describe('when the agent is down', () => {
     await visit.part('button').waitFor()
     await visit.search('')
     await visit.rows(10)
-    await passTime(visit, visit.part('note').getByText('cannot be updated').waitFor())
+    await passTime(visit, visit.part('note').getByText('Cannot update now').waitFor())
     expect(await visit.titles()).toHaveLength(10)
     const again = stream()
     await school.startAgent()
