@@ -9,6 +9,7 @@ import {
   SITE_IDS,
   type SiteId,
 } from '../shared/contract/site.ts'
+import { isZone } from '../shared/contract/wire-time.ts'
 import { LONGEST_TIMER_MS } from '../shared/longest-timer.ts'
 
 /** An option that also reads `SCHOOLBELL_…`: `--service-url` is `SCHOOLBELL_SERVICE_URL`. */
@@ -45,6 +46,12 @@ export function count(text: string): number {
 /** Seconds up to an hour, as milliseconds. */
 export function seconds(text: string): number {
   return wholeNumber(text, 1, 3_600, 'a number of seconds from 1 to 3600') * 1000
+}
+
+/** A zone of the IANA database. */
+export function zoneName(text: string): string {
+  if (isZone(text)) return text
+  throw new InvalidArgumentError('It must be a time zone, as in Asia/Hong_Kong.')
 }
 
 /** A cron expression; `never` is `false`. */

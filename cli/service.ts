@@ -5,7 +5,7 @@ import { createService, type Service } from '../console/index.ts'
 import { isLoopback } from '../shared/server/listen.ts'
 import { createLogger, type LogFlags, logFormatOption, logLevelOption } from './logger.ts'
 import { refuseWords } from './misspelt.ts'
-import { option, portNumber, seconds } from './options.ts'
+import { option, portNumber, seconds, zoneName } from './options.ts'
 import { whyUnread } from './secret.ts'
 import { exportCommand, importCommand } from './service/state.ts'
 import { closeAndRethrow, untilStopped } from './until-stopped.ts'
@@ -41,7 +41,9 @@ export function serviceCommand(): Command {
         'content of a new store: sample, empty, a JSON file or an exported state',
       ).default('sample'),
     )
-    .addOption(option('--zone <name>', 'the school’s time zone').default('Asia/Hong_Kong'))
+    .addOption(
+      option('--zone <name>', 'the school’s time zone').argParser(zoneName).default('Asia/Hong_Kong'),
+    )
     .addOption(option('--content-path <path>', 'first segment of the content API').default('/cms'))
     .addOption(option('--public-url <url>', 'address for others, as in https://service.school.example'))
     .addOption(

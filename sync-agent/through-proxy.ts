@@ -57,6 +57,8 @@ export class ProxyError extends Error {
   readonly code = 'PROXY_REFUSED'
 }
 
+const NO_ANSWER = 'closed the connection without an answer'
+
 function openTunnel(url: URL, proxy: URL, until: AbortSignal): Promise<TLSSocket> {
   const target = `${url.hostname}:${url.port || 443}`
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -68,9 +70,8 @@ function openTunnel(url: URL, proxy: URL, until: AbortSignal): Promise<TLSSocket
     })
     const refused = (status: number | undefined) =>
       new ProxyError(`the proxy ${proxy.host} answers HTTP ${status} for ${target}`)
-    request.once('error', error =>
-      reject(new ProxyError(`the proxy ${proxy.host}: ${error.message}`, { cause: error })),
-    )
+    request.once('error', error => reject(new ProxyError(`the proxy ${proxy.host}: ${error.message}`)))
+    request.once('close', () => reject(new ProxyError(`the proxy ${proxy.host} ${NO_ANSWER}`)))
     request.once('response', ({ statusCode }) => {
       reject(refused(statusCode))
       request.destroy()
@@ -118,7 +119,12 @@ function fetchThrough(proxies: Proxies): typeof fetch {
     const request = startRequest(url, proxy, { headers, signal }, signal)
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       request.once('response', resolve)
-      request.on('error', reject)
+      request.on('error', error => {
+        const isOfProxy = url.protocol === 'http:' && !signal.aborted
+        reject(isOfProxy ? new ProxyError(`the proxy ${proxy.host}: ${error.message}`) : error)
+      })
+      // After an answer that switches protocols there is no other event.
+      request.once('close', () => reject(new ProxyError(`the proxy ${proxy.host} ${NO_ANSWER}`)))
       request.end()
     })
     const { statusCode: status = 0, headersDistinct } = answer

@@ -238,7 +238,8 @@ export class SchoolPopup extends LitElement {
     )
       this.#askAgain()
     if (changed.has('messages')) {
-      this.#keepVisit(this.messages)
+      // Before the first answer there are none, which says nothing of the visit.
+      if (this.messages.length > 0) this.#keepVisit(this.messages)
       const before = (changed.get('messages') ?? []).map(keyOf)
       // A dialog that the page has closed stays away until there is a new message.
       this.#wanted ||= this.messages.some(message => !before.includes(keyOf(message)))

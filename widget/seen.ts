@@ -75,7 +75,7 @@ try {
 /**
  * A message that was read in one language is not shown again in the other within a visit. It has no identifier, but the same
  * date, icon and button in both languages. Messages with the same three count together: they match if all of them were read,
- * and there are as many in the other language. A message without a date matches none.
+ * and there are as many in the other language; a message that is there twice counts once. A message without a date matches none.
  *
  * Call it for new messages, before {@link wasSeen}, and after {@link remember}.
  *
@@ -86,7 +86,9 @@ export function keepVisit(siteId: string, language: string, messages: readonly P
   for (const message of messages) {
     const { displayDate, iconId, needConfirm } = shownPopup(message) ?? {}
     const name = `${[displayDate, iconId, needConfirm]}`
-    if (displayDate) groups.set(name, groups.get(name)?.concat(message) ?? [message])
+    const group = groups.get(name) ?? []
+    const isTwice = group.some(other => keyOf(other) === keyOf(message))
+    if (displayDate && !isTwice) groups.set(name, [...group, message])
   }
   const [site, before, ...read] = visit.split(' ')
   const marks: string[] = []

@@ -26,6 +26,7 @@ import {
   scheduleOrNever,
   seconds,
   siteIds,
+  zoneName,
 } from '../options.ts'
 import { addFeedOptions, type FeedFlags, feedOptions } from './feed-options.ts'
 import { addMediaOptions, type MediaFlags, mediaOptions } from './media-options.ts'
@@ -78,7 +79,9 @@ function addAgentOptions(command: Command): Command {
         .default(['en-US', 'zh-HK'], 'en-US,zh-HK'),
     )
     .addOption(option('--db <file>', 'the agent’s store').default(DEFAULT_DB))
-    .addOption(option('--zone <name>', 'the school’s time zone').default('Asia/Hong_Kong'))
+    .addOption(
+      option('--zone <name>', 'the school’s time zone').argParser(zoneName).default('Asia/Hong_Kong'),
+    )
     .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(
       option('--port <number>', 'port to listen on; 0 takes a free one').argParser(portNumber).default(4020),

@@ -32,7 +32,10 @@ export function checkProxy(
     if (!value) continue
     const proxy = proxyAddress(value)
     // Not quoted: it may hold a password.
-    if (!proxy) throw refuse(`${name}: is not the http or https address of a proxy, as in http://proxy:3128`)
+    if (!proxy)
+      throw refuse(
+        `${name}: is not the http or https address of a proxy, as in http://proxy:3128 (in a password, write % as %25)`,
+      )
     proxies.set(`${name}:`, proxy)
   }
   if (proxies.size === 0) return undefined
@@ -42,10 +45,20 @@ export function checkProxy(
 
 function proxyAddress(value: string): URL | undefined {
   const url = URL.parse(/^[a-z\d+.-]+:\/\//i.test(value) ? value : `http://${value}`)
-  return url && /^https?:$/.test(url.protocol) && url.hostname ? url : undefined
+  const isProxy = url && /^https?:$/.test(url.protocol) && url.hostname && isDecodable(url)
+  return isProxy ? url : undefined
 }
 
-const nameOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+/** A `%` of a password must be written as `%25`. */
+function isDecodable({ username, password }: URL): boolean {
+  try {
+    return decodeURIComponent(username + password) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const nameOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$|\.$/g, '')
 
 /** For a proxy, this would be its own machine. */
 function isOwnMachine(url: URL): boolean {

@@ -28,6 +28,11 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
     [[...sync, '--site', 'college'], '"college" must be one of academy, pre-school'],
     [[...sync, '--lang', 'fr'], '"fr" must be one of en-US, zh-HK'],
     [[...sync, '--schedule', 'sometimes'], 'sometimes'],
+    [[...sync, '--zone', 'Moon'], 'It must be a time zone'],
+    [
+      ['sync', 'doctor', '--zone', 'Moon', '--service-url', 'http://127.0.0.1:9/cms'],
+      'It must be a time zone',
+    ],
     [[...sync, '--timeout', '0'], 'milliseconds'],
     [[...sync, '--media-dir', 'unused'], '--media-dir: needs --public-url'],
     [['sync', 'stauts'], 'Did you mean status?'],

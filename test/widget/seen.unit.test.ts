@@ -145,6 +145,14 @@ describe('after a change of language', () => {
     expect((await show('zh-HK', [otherChinese, chinese])).unseen).toEqual([])
   })
 
+  it('one that is there twice counts once: two others are shown', async () => {
+    const [, other] = inBoth('Books', { iconId: '10', needConfirm: 'confirm' })
+    await readAll('en-US', english, { ...english })
+    expect((await show('zh-HK', [chinese, other])).unseen).toEqual([chinese, other])
+    await readAll('en-US', english, { ...english })
+    expect((await show('zh-HK', [chinese, { ...chinese }])).unseen).toEqual([])
+  })
+
   it.each<[string, Partial<PopupMessage>]>([
     ['date', { displayDate: '20260901080501' }],
     ['icon', { iconId: '9' }],

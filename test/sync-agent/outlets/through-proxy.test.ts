@@ -9,6 +9,7 @@ import { proxiesOf } from '../../../sync-agent/options/options.ts'
 import { checkProxy, proxyFromEnvironment } from '../../../sync-agent/options/proxy.ts'
 import { createGuardedFetch } from '../../../sync-agent/outlets/guarded-fetch.ts'
 import { createSend } from '../../../sync-agent/outlets/webhooks/send.ts'
+import { outboundFetch } from '../../../sync-agent/through-proxy.ts'
 import { call } from '../../support/call.ts'
 import { type RunningProxy, startProxy } from '../../support/proxy.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
@@ -121,8 +122,39 @@ describe('through a proxy', () => {
     expect(await call(once, { ...env, HTTPS_PROXY: 'socks5://me:secret@proxy' })).toMatchObject({
       code: 2,
       errors:
-        'schoolbell: HTTPS_PROXY: is not the http or https address of a proxy, as in http://proxy:3128\n',
+        'schoolbell: HTTPS_PROXY: is not the http or https address of a proxy, as in http://proxy:3128 (in a password, write % as %25)\n',
     })
+    expect(await call(once, { ...env, HTTPS_PROXY: 'http://me:se%cret@proxy' })).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('write % as %25'),
+    })
+  })
+
+  it.each(['http', 'https'] as const)(
+    'a proxy that is not there or switches protocols is named, for %s',
+    async scheme => {
+      const odd = createSilent(socket =>
+        socket
+          .on('error', () => {})
+          .once('data', () =>
+            socket.end('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+          ),
+      ).listen(0, '127.0.0.1')
+      await once(odd, 'listening')
+      const host = `127.0.0.1:${(odd.address() as AddressInfo).port}`
+      const fetch = outboundFetch(proxiesOf({ [scheme]: `http://${host}` }))
+      const ask = () => fetch(`${scheme}://service.school.test/cms`)
+      const what = { http: 'closed the connection without an answer', https: 'answers HTTP 101' }[scheme]
+      await expect(ask()).rejects.toThrow(`the proxy ${host} ${what}`)
+      odd.close()
+      await once(odd, 'close')
+      await expect(ask()).rejects.toThrow(`the proxy ${host}: connect ECONNREFUSED`)
+    },
+  )
+
+  it('the name of this machine with a dot at its end is this machine, too', () => {
+    const proxies = checkProxy({ http: 'http://proxy:3128' }, reason => new Error(reason))
+    expect(proxies?.(new URL('http://localhost./'))).toBeUndefined()
   })
 
   it('a proxy that says nothing is waited for no longer than a service that says nothing', async () => {
