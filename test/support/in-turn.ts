@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../../shared/contract/site.ts'
 
 /**
  * Defines tests that would be the same in both languages, in turn: the first is run in English, the second in Chinese. Each
- * text stands in both languages by its type, and `console/shell.test.ts` looks at every page in both. With `SOAK` all run.
+ * text stands in both languages by its type, and `console/shell.test.ts` goes to every page in both. With `SOAK` all run.
  */
 export function inTurn(lang: Language): (promise: string, test: () => Promise<void>) => void {
   let count = LANGUAGES.indexOf(lang)

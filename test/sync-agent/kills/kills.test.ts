@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
 import { setScene } from './scene.ts'
 
-const KILLS = process.env.SOAK ? 650 : 20
+const KILLS = process.env.SOAK ? 650 : 14
 const FIRST_SYNC_KILLS = process.env.SOAK ? 350 : 12
 
 it.concurrent(`nothing is lost, doubled or torn by ${KILLS} kills`, { timeout: 3_600_000 }, async () => {
