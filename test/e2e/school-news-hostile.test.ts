@@ -32,7 +32,11 @@ const PAGES = Object.entries(HOSTILE_BODIES).flatMap(([name, bodies]) =>
   ),
 )
 
-describe('on a page whose strict policy prevents nothing and reports everything', () => {
+describe.each([
+  // Nothing is prevented, and everything is reported.
+  ['whose strict policy only reports', true],
+  ['under a strict policy', false],
+])('on a page %s', (_, onlyReports) => {
   it.each(PAGES)('%s do nothing, in bodies, titles and snippets', async (_, bodies) => {
     lie(
       bodies.map((html, index) =>
@@ -55,7 +59,7 @@ describe('on a page whose strict policy prevents nothing and reports everything'
         return route.abort()
       },
     )
-    const url = site.page('service="/agent" live="off" limit="100"', { onlyReports: true })
+    const url = site.page('service="/agent" live="off" limit="100"', { onlyReports })
     await visit.page.goto(url)
     await visit.rows(bodies.length)
     const left = await visit.page.evaluate(showEach, {
