@@ -1,6 +1,7 @@
 /** Sends one request to a service and returns the response unchanged: bytes, status and headers. */
 import { TransportError } from '../shared/client/errors.ts'
-import { get, type RequestLimits } from '../shared/client/request.ts'
+import { DEEPEST_ANSWER, get, type RequestLimits } from '../shared/client/request.ts'
+import { parseJson } from '../shared/text/parse-json.ts'
 
 export interface Question {
   /** Default GET. */
@@ -83,7 +84,7 @@ function read(bytes: Uint8Array): Pick<Answer, 'text' | 'json' | 'isJson'> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     try {
-      return { text, json: JSON.parse(text.replace(/^\ufeff/, '')), isJson: true }
+      return { text, json: parseJson(text.replace(/^\ufeff/, ''), DEEPEST_ANSWER), isJson: true }
     } catch {
       return { text, json: undefined, isJson: false }
     }

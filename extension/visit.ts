@@ -1,7 +1,8 @@
 /** A visit: the resolved user and the web-app's record for this user. */
-import { DEEPEST } from '../shared/client/accept.ts'
+
 import type { SessionUser } from '../shared/contract/session.ts'
 import type { Language } from '../shared/contract/site.ts'
+import { DEEPEST } from '../shared/text/parse-json.ts'
 import type { HeaderOf, SelectionHint } from './entrance.ts'
 
 /** A value that a cookie can hold. */

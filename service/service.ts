@@ -9,7 +9,7 @@ import { listen } from '../shared/server/listen.ts'
 import { openApi } from '../shared/server/openapi/openapi.ts'
 import { answerBadRequest, answerWithProblems } from '../shared/server/problem.ts'
 import { endStalled } from '../shared/server/stalled.ts'
-import { withTypeBox } from '../shared/server/validation.ts'
+import { refuseDeepJson, withTypeBox } from '../shared/server/validation.ts'
 import type { ServiceAddresses } from './addresses.ts'
 import { createContext, type ServiceContext } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -123,6 +123,7 @@ async function addRoutes<Handle>(
   context: ServiceContext,
   plugin: ServicePlugin<Handle>,
 ): ReturnType<ServicePlugin<Handle>> {
+  refuseDeepJson(server)
   withTypeBox(server)
   answerWithProblems(server)
   await openApi(server, HEAD)

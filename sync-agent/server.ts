@@ -9,7 +9,7 @@ import { openApi } from '../shared/server/openapi/openapi.ts'
 import { json, noBody } from '../shared/server/openapi/responses.ts'
 import { answerBadAddress, answerBadRequest, answerWithProblems } from '../shared/server/problem.ts'
 import { endStalled } from '../shared/server/stalled.ts'
-import type { TypedServer } from '../shared/server/validation.ts'
+import { refuseDeepJson, type TypedServer } from '../shared/server/validation.ts'
 import type { AgentContext } from './context.ts'
 import { type OperationsParts, operationsRoutes } from './operations/routes.ts'
 import { changesRoutes } from './outlets/changes/changes.ts'
@@ -50,6 +50,7 @@ export function createServer(context: AgentContext, parts: ServerParts): Fastify
     // Nothing is uploaded here.
     ...endStalled(60_000),
   })
+  refuseDeepJson(server)
   answerWithProblems(server)
   crossOriginHooks(server, origins)
   const count = requestCounter(metrics)

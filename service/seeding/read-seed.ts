@@ -5,6 +5,7 @@ import type { Temporal } from 'temporal-polyfill'
 import { fault } from '../../shared/client/accept.ts'
 import { checkOf } from '../../shared/client/check.ts'
 import { codeOf } from '../../shared/error-code.ts'
+import { DeepJson, parseJson } from '../../shared/text/parse-json.ts'
 import { Seed } from '../seed.ts'
 import { SeedError } from './seed-error.ts'
 import { firstFault } from './seed-faults.ts'
@@ -79,8 +80,10 @@ async function readJson(file: string): Promise<unknown> {
   }
   try {
     // Some editors write a byte order mark, which is not valid JSON.
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    return parseJson(text.replace(/^\uFEFF/, ''))
   } catch (error) {
+    if (error instanceof DeepJson)
+      throw new SeedError('SEED_INVALID', file, '', error.message, { cause: error })
     const reason = error instanceof Error ? error.message : String(error)
     throw new SeedError('SEED_INVALID', file, '', `is not JSON (${reason}); ${EXPECTED}`, { cause: error })
   }

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { fault } from '../../shared/client/accept.ts'
 import { checkOf } from '../../shared/client/check.ts'
+import { DeepJson, parseJson } from '../../shared/text/parse-json.ts'
 import { invalid, StateError } from './state-error.ts'
 import { CURRENT_SCHEMA } from './state-file.ts'
 
@@ -37,9 +38,9 @@ export function createManifest(holds: Omit<Manifest, 'format' | 'version' | 'sch
 export function readManifest(text: string): Manifest {
   let manifest: unknown
   try {
-    manifest = JSON.parse(text)
+    manifest = parseJson(text)
   } catch (error) {
-    throw invalid(MANIFEST, 'is not JSON', { cause: error })
+    throw invalid(MANIFEST, error instanceof DeepJson ? error.message : 'is not JSON', { cause: error })
   }
   if (!check.Check(manifest)) {
     const { path, reason } = fault(Manifest, manifest)

@@ -1,5 +1,6 @@
 /** Rows of a table as lines of JSON, and back. Hashes and other bytes are Base64. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { DeepJson, parseJson } from '../../shared/text/parse-json.ts'
 import { invalid } from './state-error.ts'
 import { quoted, type StateColumn, type StateTable } from './tables.ts'
 
@@ -66,9 +67,9 @@ export async function enterLines(
 function valuesOf(line: string, columns: readonly StateColumn[], place: string): Value[] {
   let row: unknown
   try {
-    row = JSON.parse(line)
+    row = parseJson(line)
   } catch (error) {
-    throw invalid(place, 'is not JSON', { cause: error })
+    throw invalid(place, error instanceof DeepJson ? error.message : 'is not JSON', { cause: error })
   }
   if (typeof row !== 'object' || row === null || Array.isArray(row)) throw invalid(place, 'is no object')
   const unknown = Object.keys(row).find(key => !columns.some(({ name }) => name === key))

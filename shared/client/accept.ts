@@ -1,6 +1,7 @@
 /** Checks an unknown value against a contract schema, and names the field that does not fit. */
 import type { Static, TSchema } from 'typebox'
 import { Errors } from 'typebox/value'
+import { DEEPEST, TOO_DEEP } from '../text/parse-json.ts'
 import { ContractError } from './errors.ts'
 import { narrowed } from './narrowed.ts'
 
@@ -75,9 +76,6 @@ export interface Fault {
   reason: string
 }
 
-/** Deepest nesting of arrays and objects; the interface needs four levels. Keeps recursive code from a stack overflow. */
-export const DEEPEST = 64
-
 /** @throws {ContractError} with the path `at` */
 export function refuseTooDeep(value: unknown, address: string, at = ''): void {
   if (isTooDeep(value)) throw new ContractError(address, at, TOO_DEEP)
@@ -87,8 +85,6 @@ export function isTooDeep(value: unknown, levels = DEEPEST): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some(inner => isTooDeep(inner, levels - 1))
 }
-
-export const TOO_DEEP = `is nested more than ${DEEPEST} levels deep`
 
 /** Removes null properties at any depth: null and absent mean the same. */
 export function withoutNulls(value: unknown): unknown {

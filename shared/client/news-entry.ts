@@ -6,7 +6,8 @@
  */
 
 import { DEFAULT_ZONE } from '../contract/wire-time.ts'
-import { type Fault, isTooDeep, TOO_DEEP, withoutNulls } from './accept.ts'
+import { TOO_DEEP } from '../text/parse-json.ts'
+import { type Fault, isTooDeep, withoutNulls } from './accept.ts'
 import { type ReceivedAttachment, readAttachments } from './attachments.ts'
 import { ContractError } from './errors.ts'
 import { identifierOf } from './identifier.ts'

@@ -5,7 +5,7 @@
  */
 import { TokenType } from '@streamparser/json'
 import type { Envelope } from '../contract/envelope.ts'
-import { DEEPEST } from './accept.ts'
+import { DEEPEST } from '../text/parse-json.ts'
 import { acceptEnvelope } from './envelope.ts'
 import { ContractError } from './errors.ts'
 import { identifierOf } from './identifier.ts'

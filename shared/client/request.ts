@@ -2,6 +2,7 @@
 
 import { ENTRANCE_HEADERS } from '../contract/entrance-headers.ts'
 import { LONGEST_TIMER_MS } from '../longest-timer.ts'
+import { DeepJson, parseJson } from '../text/parse-json.ts'
 import { ContractError, TransportError } from './errors.ts'
 import { LONGEST_IDENTIFIER, LONGEST_MESSAGE, serviceText, withoutSecrets } from './service-text.ts'
 
@@ -235,6 +236,9 @@ export async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   return text + decoder.decode()
 }
 
+/** More than any schema is checked to, since an unknown field may hold anything: parsed in 30 ms. */
+export const DEEPEST_ANSWER = 100_000
+
 function parse(
   address: string,
   { status, headers }: Pick<Reply, 'status' | 'headers'>,
@@ -242,9 +246,10 @@ function parse(
   secrets: readonly string[],
 ): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
+    return parseJson(text, DEEPEST_ANSWER)
+  } catch (error) {
     if (!isSuccess(status)) throw statusError(address, { status, headers })
+    if (error instanceof DeepJson) throw new ContractError(address, '', error.message)
     // Without the cause: it quotes the body.
     throw notJson(address, headers, text.trimStart(), { secrets })
   }

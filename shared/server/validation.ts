@@ -14,8 +14,9 @@ import type {
 } from 'fastify'
 import { IsRefine, type Static, type TObject, type TSchema } from 'typebox'
 import { Errors } from 'typebox/value'
-import { type Fault, faults, isTooDeep, TOO_DEEP } from '../client/accept.ts'
+import { type Fault, faults } from '../client/accept.ts'
 import { checkOf } from '../client/check.ts'
+import { isDeepJson, TOO_DEEP } from '../text/parse-json.ts'
 
 export interface TypeBoxProvider extends FastifyTypeProvider {
   validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown
@@ -41,6 +42,15 @@ export function withTypeBox(server: FastifyInstance, options: ValidationOptions 
   // Answers are written as they are: a response schema documents and types, and a test holds answers against it.
   server.setSerializerCompiler(() => JSON.stringify)
   return server.withTypeProvider<TypeBoxProvider>()
+}
+
+/** Refuses a JSON body that is nested too deep, at every address, also those that read none; before {@link withTypeBox}, whose checks recurse. */
+export function refuseDeepJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    if (isDeepJson(text)) done(new InvalidBody({ path: '', reason: TOO_DEEP }))
+    else parse(request, text, done)
+  })
 }
 
 /** A parameter of a request is missing or invalid. */
@@ -90,10 +100,8 @@ const validatorBy =
 
 function bodyValidator(schema: TSchema) {
   const check = checkOf(schema)
-  return (body: unknown) => {
-    if (isTooDeep(body)) return { error: new InvalidBody({ path: '', reason: TOO_DEEP }) }
-    return check.Check(body) ? { value: body } : { error: new InvalidBody(...faults(schema, body)) }
-  }
+  return (body: unknown) =>
+    check.Check(body) ? { value: body } : { error: new InvalidBody(...faults(schema, body)) }
 }
 
 interface Parameter {

@@ -254,6 +254,10 @@ describe('a seed with faults', () => {
     await expect(bad).rejects.toThrow(
       /bad\.json: is not JSON \(.+\); give sample, empty, a JSON file or an exported state$/,
     )
+    writeFileSync(place.path('deep.json'), '['.repeat(5_000_000))
+    await expect(createService({ seed: place.path('deep.json') })).rejects.toThrow(
+      /deep\.json: is nested more than 64 levels deep$/,
+    )
   })
 
   it('leaves the store new: the corrected seed is used at the next start', async () => {

@@ -415,6 +415,16 @@ describe('a file that is no state to be trusted', () => {
         ),
       'has a line of more than',
     ],
+    [
+      'has a line of brackets without end',
+      parts =>
+        parts.map(part =>
+          part.name === 'tables/unit.jsonl'
+            ? { ...part, bytes: Buffer.alloc(5_000_000, '['), deflate: true }
+            : part,
+        ),
+      'unit.jsonl line 1: is nested more than 64 levels deep',
+    ],
     ['would serve a page as a picture', row('media', 'gate.png', 'gate.html'), 'must end in .png'],
     [
       'is no zip file',

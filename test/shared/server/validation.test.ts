@@ -4,11 +4,12 @@ import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WireDateTime } from '../../../shared/contract/wire-time.ts'
 import { answerWithProblems, HttpProblem } from '../../../shared/server/problem.ts'
-import { withTypeBox } from '../../../shared/server/validation.ts'
+import { refuseDeepJson, withTypeBox } from '../../../shared/server/validation.ts'
 
 const server = withTypeBox(fastify())
 let address: string
 beforeAll(async () => {
+  refuseDeepJson(server)
   answerWithProblems(server)
   const querystring = Type.Object({
     site: Type.Enum(['academy', 'pre-school']),
@@ -88,8 +89,8 @@ describe('parameters', () => {
 })
 
 describe('a body', () => {
-  const send = (body: string) =>
-    ask('/lists', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const send = (body: string, path = '/lists') =>
+    ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 
   it('is not changed: what looks like a number is none', async () => {
     expect((await send('{"title":"a","pages":[1]}')).body).toEqual({ title: 'a', pages: [1] })
@@ -104,9 +105,11 @@ describe('a body', () => {
     )
   })
 
-  it('that is nested without end is refused', async () => {
-    const { status, body } = await send(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
-    expect([status, body.errors[0].reason]).toEqual([422, 'is nested more than 64 levels deep'])
+  it('that is nested without end is refused, also where no body is read', async () => {
+    for (const path of ['/lists', '/nothing']) {
+      const { status, body } = await send('['.repeat(1_000_000), path)
+      expect([status, body.errors[0].reason]).toEqual([422, 'is nested more than 64 levels deep'])
+    }
   })
 })
 

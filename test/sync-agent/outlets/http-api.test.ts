@@ -280,6 +280,12 @@ describe('the rest', () => {
       }
     }
     expect((await fetch(`${address}/nowhere`, { method: 'POST' })).status).toBe(404)
+    const brackets = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '['.repeat(1_000_000),
+    }
+    expect((await fetch(`${address}/nowhere`, brackets)).status).toBe(422)
   })
 
   it('/healthz says that the process is up, and / what there is', async () => {

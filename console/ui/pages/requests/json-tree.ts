@@ -1,5 +1,6 @@
 /** JSON as a tree whose branches fold: open as far as one sees at a glance. */
 import { html, type TemplateResult } from 'lit'
+import { parseJson } from '../../../../shared/text/parse-json.ts'
 
 const OPEN_LEVELS = 3
 const MOST_SHOWN = 200
@@ -24,10 +25,10 @@ export function jsonTree(value: unknown, name = '', level = 0): TemplateResult {
 
 const label = (name: string) => (name === '' ? '' : html`<span class="name">${name}: </span>`)
 
-/** Undefined when a text is no JSON. */
+/** Undefined when a text is no JSON, or nested so deep that it is no tree. */
 export function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return undefined
   }

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { DeepJson, parseJson } from '../../../shared/text/parse-json.ts'
+
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+
+it('JSON of an ordinary depth is parsed', () => {
+  expect(parseJson(nested(64))).toEqual(JSON.parse(nested(64)))
+  // Beside each other, however many.
+  expect(parseJson(`[${'{"a":[]},'.repeat(1000)}1]`)).toHaveLength(1001)
+})
+
+it('brackets in a string are text, also behind escapes', () => {
+  const texts = ['['.repeat(100), '"'.repeat(100), '\\', '\\"[', `${'{'.repeat(70)}\\\\`]
+  expect(parseJson(JSON.stringify(texts))).toEqual(texts)
+  expect(() => parseJson(`["\\\\",${nested(70)}]`)).toThrow(DeepJson)
+})
+
+it.each([
+  ['65 levels', nested(65)],
+  ['65 objects', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`],
+  ['5 million brackets in a row', '['.repeat(5_000_000)],
+  ['5 million brackets that are closed', nested(2_500_000)],
+])('%s are refused with the limit', (_, text) => {
+  expect(() => parseJson(text)).toThrow('is nested more than 64 levels deep')
+})
+
+it.each(['', '[', '"', '"\\', '[1,]', '}{'])('%j is not JSON', text => {
+  const read = () => parseJson(text)
+  expect(read).toThrow(SyntaxError)
+  expect(read).not.toThrow(DeepJson)
+})
