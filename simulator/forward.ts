@@ -8,7 +8,7 @@ import type { PhoneCookies } from './cookies.ts'
 import { type Exchange, type Exchanges, type Failure, recorded } from './exchanges.ts'
 import { failureOf, TooLarge } from './failure.ts'
 import type { Hint } from './hint-words.ts'
-import { browserHeaders, upstreamHeaders } from './proxied-headers.ts'
+import { browserHeaders, framing, isFramable, upstreamHeaders } from './proxied-headers.ts'
 import { redirectOf, stoppedAt } from './redirect.ts'
 import type { Target } from './target.ts'
 import { counted, LIMITS, type PassOnLimits, Upstream } from './upstream.ts'
@@ -62,19 +62,17 @@ export class Forwarder {
   async forward(forwarded: Forwarded): Promise<void> {
     const { request, answer, target, ownOrigin } = forwarded
     const { method = 'GET', url: path = '/' } = request
-    if (!METHODS.includes(method) || this.#underWay >= this.#limits.requests) {
-      const status = this.#underWay >= this.#limits.requests ? 503 : 405
-      answer.writeHead(status, { 'cache-control': 'no-store' }).end()
-      return
-    }
+    const refusal = this.#refusalOf(request)
+    if (refusal !== undefined) return void answer.writeHead(refusal, { 'cache-control': 'no-store' }).end()
     const entrance = this.#parts.newVisitHeaders(request)
-    const raw = upstreamHeaders({
+    const about = upstreamHeaders({
       raw: request.rawHeaders,
       ownOrigin,
       target,
       cookie: this.#parts.cookies.header(path, request.headers.cookie),
       entrance,
     })
+    const raw = [...about, ...framing(request.headers)]
     if (entrance) {
       this.#redirectsInARow = 0
       this.#tokens.add(entrance[ENTRANCE_HEADERS.sessionToken])
@@ -95,6 +93,12 @@ export class Forwarder {
 
   close(): void {
     this.#upstream.close()
+  }
+
+  #refusalOf({ method = 'GET', headers }: IncomingMessage): 405 | 501 | 503 | undefined {
+    if (this.#underWay >= this.#limits.requests) return 503
+    if (!METHODS.includes(method)) return 405
+    return isFramable(headers) ? undefined : 501
   }
 
   #begin({

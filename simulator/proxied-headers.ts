@@ -4,6 +4,7 @@
  * To the web-app a request looks as if it came from the app's in-app browser at the web-app's own address. Back to the browser
  * goes what the web-app said, without headers that would keep the page out of the simulator's frame or affect other addresses.
  */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { EntranceHeaders } from '../shared/contract/entrance-headers.ts'
 
 export interface UpstreamAbout {
@@ -20,7 +21,7 @@ export interface UpstreamAbout {
 const HOP_BY_HOP =
   /^(connection|keep-alive|proxy-authenticate|proxy-authorization|proxy-connection|te|trailer|transfer-encoding|upgrade|expect|http2-settings)$/i
 /** Headers of a request that this proxy sets itself, or that reveal the frame. */
-const REPLACED = /^(host|cookie|purpose|sec-purpose|priority)$/i
+const REPLACED = /^(host|cookie|content-length|purpose|sec-purpose|priority)$/i
 
 export function upstreamHeaders({ raw, ownOrigin, target, cookie, entrance }: UpstreamAbout): string[] {
   const headers = ['Host', target.host]
@@ -34,6 +35,22 @@ export function upstreamHeaders({ raw, ownOrigin, target, cookie, entrance }: Up
     headers.push(WIRE_NAMES[name] ?? name, utf8(value))
   return headers
 }
+
+/**
+ * How the web-app is told where the body ends: as the body was read, whatever the browser's other headers say. Without it,
+ * Node would send the body of a GET, HEAD, DELETE or OPTIONS bare, where the web-app reads it as the next request.
+ */
+export function framing({
+  'transfer-encoding': coding,
+  'content-length': length,
+}: IncomingHttpHeaders): string[] {
+  if (coding !== undefined) return ['Transfer-Encoding', 'chunked']
+  return length === undefined ? [] : ['Content-Length', length]
+}
+
+/** Undoing another coding of the connection, as gzip, is not for this proxy (RFC 9112, 6.1). */
+export const isFramable = ({ 'transfer-encoding': coding = 'chunked' }: IncomingHttpHeaders): boolean =>
+  coding.toLowerCase() === 'chunked'
 
 /** As the interface writes them. */
 const WIRE_NAMES: Record<string, string> = {

@@ -313,7 +313,7 @@ describe('what passes', () => {
     const { host } = new URL(origin)
     const ask = (path: string, ...lines: string[]) =>
       [`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: Upgrade', ...lines, '', ''].join('\r\n')
-    const ours = ['Upgrade: websocket', `Origin: ${origin}`, `Cookie: ${cookie}`]
+    const ours = ['Upgrade: websocket', `Origin: ${origin}`, `Cookie: ${cookie}`, 'Content-Length: 2']
     const received = await onSocket(
       origin,
       ask('/echo', ...ours),
@@ -333,6 +333,8 @@ describe('what passes', () => {
         cookie: '__Host-session=s3cret; csrf=c1',
       },
     })
+    // Nothing of a body is sent.
+    expect(lastRequest()?.headers).not.toHaveProperty('content-length')
     expect(await onSocket(origin, ask('/no-echo', ...ours))).toContain('403')
     const before = webApp.requests.length
     for (const lines of [
@@ -358,6 +360,83 @@ describe('what passes', () => {
       status: 500,
       body: 'stack trace of the web-app',
     })
+  })
+})
+
+describe('a request inside the body of another', () => {
+  const SMUGGLED = 'GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n'
+  const chunked = (extension = '') =>
+    `${SMUGGLED.length.toString(16)}${extension}\r\n${SMUGGLED}\r\n0\r\n\r\n`
+
+  /** @returns status of the answer, and what the web-app got since */
+  async function send(line: string, headers: string[], body: string) {
+    const { origin, cookie, go } = await visit()
+    const before = webApp.requests.length
+    const host = new URL(origin).host
+    const head = [line, `Host: ${host}`, `Cookie: ${cookie}`, ...headers, 'Connection: close', '', '']
+    const received = await onSocket(origin, head.join('\r\n') + body)
+    // The same connection to the web-app is used again: what stood there unread would be answered first.
+    await go('/again')
+    const got = webApp.requests.slice(before, -1)
+    expect(webApp.requests.at(-1)?.url).toBe('/again')
+    return {
+      status: received.split(' ')[1] ?? '',
+      got: got.map(({ method, url, body }) => [method, url, body]),
+    }
+  }
+
+  it.each(['GET', 'DELETE', 'OPTIONS', 'HEAD', 'POST', 'PUT'])(
+    'with %s it is body for the web-app as well',
+    async method => {
+      const sent = (...headers: string[]) => send(`${method} /x HTTP/1.1`, headers, SMUGGLED)
+      const got = [[method, '/x', SMUGGLED]]
+      const length = `Content-Length: ${SMUGGLED.length}`
+      expect(await sent(length)).toEqual({ status: '404', got })
+      expect(await sent(length, 'Connection: content-length')).toEqual({ status: '404', got })
+      for (const extension of ['', ';a=1', ';a="\t,"'])
+        expect(
+          await send(`${method} /x HTTP/1.1`, ['Transfer-Encoding: chunked'], chunked(extension)),
+        ).toEqual({
+          status: '404',
+          got,
+        })
+    },
+  )
+
+  it.each([
+    ['both framings', ['Content-Length: 4', 'Transfer-Encoding: chunked']],
+    ['both, the other way round', ['Transfer-Encoding: chunked', 'Content-Length: 4']],
+    ['two lengths', ['Content-Length: 4', `Content-Length: ${SMUGGLED.length}`]],
+    ['the same length twice', ['Content-Length: 4', 'Content-Length: 4']],
+    ['a list of lengths', ['Content-Length: 4, 4']],
+    ['a length with a sign', ['Content-Length: +4']],
+    ['a length that is folded', ['Content-Length:', ' 4']],
+    ['a coding that is folded', ['Transfer-Encoding:', ' chunked']],
+    ['a folded line before the length', ['X-Note: a', ' b', 'Content-Length: 4']],
+    ['a blank before the colon', ['Content-Length : 4']],
+    ['another coding', ['Transfer-Encoding: gzip, chunked']],
+    ['a coding twice', ['Transfer-Encoding: chunked, chunked']],
+    ['a coding that is no list', ['Transfer-Encoding: xchunked']],
+    ['chunked before another', ['Transfer-Encoding: chunked, identity']],
+  ])('%s is refused', async (_what, headers) => {
+    for (const line of ['GET /x HTTP/1.1', 'POST /x HTTP/1.1']) {
+      const { status, got } = await send(line, headers, chunked())
+      expect({ line, status: /^(400|501)$/.test(status) ? 'refused' : status, got }).toEqual({
+        line,
+        status: 'refused',
+        got: [],
+      })
+    }
+  })
+
+  it.each([
+    ['a size that is none', 'x\r\nabcd\r\n0\r\n\r\n'],
+    ['a chunk longer than its size', '2\r\nabcd\r\n0\r\n\r\n'],
+    ['a line feed alone behind the size', '4\nabcd\r\n0\r\n\r\n'],
+    ['an extension with a line feed', '4;a\nGET /smuggled\r\nabcd\r\n0\r\n\r\n'],
+  ])('%s ends the request', async (_what, body) => {
+    const { got } = await send('POST /x HTTP/1.1', ['Transfer-Encoding: chunked'], body)
+    expect(got).toEqual([])
   })
 })
 
