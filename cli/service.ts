@@ -20,6 +20,7 @@ interface ServiceFlags extends LogFlags {
   contentPath: string
   publicUrl?: string
   answerWithin: number
+  keepOriginals?: boolean
   adminPasswordFile?: string
   consoleTokenFile?: string
 }
@@ -50,6 +51,9 @@ export function serviceCommand(): Command {
       option('--answer-within <seconds>', 'time limit of popups and news; a longer answer is D20003')
         .argParser(seconds)
         .default(10_000, '10'),
+    )
+    .addOption(
+      option('--keep-originals', 'serve uploaded PNG and JPEG pictures with place, device and owner in them'),
     )
     .addOption(option('--admin-password-file <file>', 'holds the password of the console'))
     .addOption(

@@ -73,7 +73,8 @@ export function createContext(settings: ServiceSettings, store: Store): ServiceC
   const changes = createChanges()
   const faults = faultRules(settings.random, () => changes.changed('lab'))
   const requests = requestLog(clock)
-  const intake = mediaIntake({ database, media, mediaDir, clock, zone, limits: settings.mediaLimits })
+  const { mediaLimits: limits, keepOriginals } = settings
+  const intake = mediaIntake({ database, media, mediaDir, clock, zone, limits, keepOriginals })
   const uses = mediaUses(database)
   const office = schoolOffice(database, { clock, zone, hasMedium: media.has, changed: changes.changed })
   const state = stateOf({

@@ -34,6 +34,11 @@ export interface ServiceOptions {
   publicUrl?: string
   /** What may be uploaded; each limit that is not given is the one of `MEDIA_LIMITS`. */
   mediaLimits?: Partial<MediaLimits>
+  /**
+   * Serves uploaded PNG and JPEG pictures byte for byte, with place, device and owner in them: for tests of programs that
+   * read EXIF. Default false.
+   */
+  keepOriginals?: boolean
   /** Time limit for an answer of the content API; then it is D20003. Milliseconds, default 10,000. */
   answerWithinMs?: number
   /** Signs in to the console, as a link does; required on any host but loopback. At least 12 characters. */
@@ -60,6 +65,7 @@ export interface ServiceSettings {
   seed: string | Partial<Seed>
   publicUrl: string | undefined
   mediaLimits: MediaLimits
+  keepOriginals: boolean
   answerWithinMs: number
   /** As a hash, so that nothing can reveal it later. */
   adminPassword: Buffer | undefined
@@ -106,6 +112,7 @@ export function readOptions(options: ServiceOptions): ServiceSettings {
     seed: options.seed ?? 'sample',
     publicUrl,
     mediaLimits: { ...MEDIA_LIMITS, ...options.mediaLimits },
+    keepOriginals: options.keepOriginals ?? false,
     answerWithinMs,
     adminPassword: readSecret(
       'adminPassword',

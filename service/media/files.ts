@@ -31,9 +31,11 @@ async function copyFile(source: string, name: string, mediaDir: string) {
   return { path: await keepBytes(bytes, name, mediaDir), size: bytes.byteLength }
 }
 
+export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
 /** @returns the path below the media folder */
 export async function keepBytes(bytes: Uint8Array, name: string, mediaDir: string): Promise<string> {
-  const hash = createHash('sha256').update(bytes).digest('hex')
+  const hash = hashOf(bytes)
   const place = join(mediaDir, hash)
   // A file that is there is complete, and has this content.
   const there = await stat(join(place, name)).catch(() => undefined)

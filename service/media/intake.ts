@@ -2,7 +2,8 @@
  * A file becomes a medium: it is received, recognised, decoded, moved to its place and recorded, or refused and deleted.
  *
  * A file comes in under a name that nothing serves, and moves to its place only when nothing can be wrong with it any more.
- * What has been there before, byte for byte, is the same medium again.
+ * A picture is served without what its camera wrote about place, device and owner. What would be served byte for byte as
+ * another is the same medium again.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -13,11 +14,11 @@ import type { Clock } from '../../shared/clock.ts'
 import { isDiskFull } from '../../shared/disk-full.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { epochSecond } from '../records/since.ts'
-import { keepBytes, keepFile } from './files.ts'
+import { hashOf, keepBytes, keepFile } from './files.ts'
 import type { MediaLimits } from './limits.ts'
 import type { MediaRepository, StoredMedia } from './media.ts'
 import { mediaName, storedType } from './names.ts'
-import { type Picture, readPicture } from './pictures.ts'
+import { type Picture, type PictureType, readPicture, servedPicture } from './pictures.ts'
 import { type Poster, posterOf } from './posters.ts'
 import { readerOf } from './recognise/reader.ts'
 import { beginsAs, type FoundType, HEAD_BYTES, recognise } from './recognise/recognise.ts'
@@ -47,6 +48,8 @@ export interface IntakeParts {
   clock: Clock
   zone: string
   limits: MediaLimits
+  /** PNG and JPEG pictures are served as they come in, with all that is written in them. */
+  keepOriginals: boolean
 }
 
 /** Files that come in at the same time; each may take the disk's room of a film. */
@@ -137,11 +140,12 @@ async function enter(
   const found = await lookAt(file, size)
   const name = mediaName(facts.name, facts.type, found)
   const fileType = storedType(found, facts.type)
-  const [known] = media.ofHash(hash)
-  const made = known ?? (await makeVersions(file, hash, size, name, found, parts))
+  const served = await servedForm({ file, hash, size }, found, parts)
+  const [known] = media.ofHash(served.hash)
+  const made = known ?? (await makeVersions(served, name, found, parts))
   // Another file with the same content or name may have been added in the meantime.
   const enterOnce = database.transaction((): StoredMedia => {
-    const before = media.ofHash(hash).find(medium => medium.fileType === fileType)
+    const before = media.ofHash(served.hash).find(medium => medium.fileType === fileType)
     if (before) media.restore(before.name)
     if (before) return before
     const medium = { ...made, name: media.freeName(name), fileType }
@@ -151,29 +155,54 @@ async function enter(
   return enterOnce.immediate()
 }
 
+/** What will be served: what has come in, or what was made of it in memory. */
+interface Served {
+  file: string
+  bytes?: Buffer
+  /** Of the content. */
+  hash: string
+  size: number
+}
+
+async function servedForm(
+  received: Served,
+  found: FoundType,
+  { keepOriginals, ...parts }: IntakeParts,
+): Promise<Served> {
+  if (keepOriginals || !isPicture(found)) return received
+  const bytes = await servedPicture(received.file, found, pictureLimits(parts))
+  return { file: received.file, bytes, hash: hashOf(bytes), size: bytes.length }
+}
+
 async function makeVersions(
-  file: string,
-  hash: string,
-  size: number,
+  { file, bytes, hash, size }: Served,
   name: string,
   found: FoundType,
-  { mediaDir, zone, limits }: IntakeParts,
+  parts: IntakeParts,
 ): Promise<Omit<StoredMedia, 'name' | 'fileType'>> {
-  const versions =
-    found === 'image/png' || found === 'image/jpeg'
-      ? await readPicture(file, found, { pixels: limits.pixels, seconds: SECONDS_A_PICTURE, zone })
-      : await posterOf(found)
+  const { mediaDir } = parts
+  const versions = isPicture(found)
+    ? await readPicture(bytes ?? file, found, pictureLimits(parts))
+    : await posterOf(found)
   const { thumbnail, screen } = versions
   // All files of a type have the same poster.
   const stem = 'width' in versions ? name.replaceAll('.', '-') : found.replace('/', '-')
   return {
     fileSize: size,
-    path: await keepFile(file, hash, name, mediaDir),
+    path: await (bytes ? keepBytes(bytes, name, mediaDir) : keepFile(file, hash, name, mediaDir)),
     thumbnailPath: await keepBytes(thumbnail.bytes, `${stem}-200${thumbnail.ending}`, mediaDir),
     screenPath: await keepBytes(screen.bytes, `${stem}-1024${screen.ending}`, mediaDir),
     ...pictureFacts(versions),
   }
 }
+
+const isPicture = (found: FoundType): found is PictureType => found === 'image/png' || found === 'image/jpeg'
+
+const pictureLimits = ({ limits: { pixels }, zone }: Pick<IntakeParts, 'limits' | 'zone'>) => ({
+  pixels,
+  seconds: SECONDS_A_PICTURE,
+  zone,
+})
 
 async function lookAt(file: string, size: number) {
   await using handle = await open(file, 'r')

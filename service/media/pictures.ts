@@ -4,11 +4,17 @@
  * A version always has the size that the interface gives: the square is cut from the middle, and a picture with fewer
  * pixels is enlarged, since pages lay out by these sizes. Versions carry no metadata: no place, no camera, no name.
  */
+import { readFile } from 'node:fs/promises'
 import PQueue from 'p-queue'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
-import { SCREEN_WIDTH, THUMBNAIL_SIZE } from '../../shared/contract/news.ts'
+import { type PICTURE_TYPES, SCREEN_WIDTH, THUMBNAIL_SIZE } from '../../shared/contract/news.ts'
+import { keptExif } from './kept-exif.ts'
 import { damaged, MediaRefused } from './refused.ts'
+import { strippedJpeg } from './stripped/jpeg.ts'
+import { strippedPng } from './stripped/png.ts'
 import { takenAt } from './taken-at.ts'
+
+export type PictureType = (typeof PICTURE_TYPES)[number]
 
 export interface Picture {
   /** Of the original as it is to be seen: a photograph taken upright is upright. */
@@ -41,32 +47,59 @@ const TALLEST_SCREEN = 4096
 const PROGRESSIVE_SHARE = 0.4
 
 /** @throws {MediaRefused} it is damaged, or decodes to more than the limits allow */
-export async function readPicture(
-  file: string,
-  type: 'image/png' | 'image/jpeg',
+export function readPicture(
+  source: string | Buffer,
+  type: PictureType,
   limits: PictureLimits,
 ): Promise<Picture> {
+  return decoding(source, limits, async open => {
+    const facts = await open().metadata()
+    refuseUnlike(facts, type, limits)
+    const { width, height } = facts.autoOrient
+    const taken = facts.exif && takenAt(facts.exif, limits.zone)
+    return {
+      width,
+      height,
+      ...(taken && { takenAt: taken.instant }),
+      thumbnail: await version(open(), facts, THUMBNAIL_SIZE, THUMBNAIL_SIZE),
+      screen: await version(open(), facts, SCREEN_WIDTH, screenHeight(width, height)),
+    }
+  })
+}
+
+/**
+ * What is served of an upload: its picture, how it lies and when it was taken; not where, by whom and with what.
+ *
+ * @throws {MediaRefused}
+ */
+export function servedPicture(file: string, type: PictureType, limits: PictureLimits): Promise<Buffer> {
+  return decoding(file, limits, async open => {
+    const facts = await open().metadata()
+    refuseUnlike(facts, type, limits)
+    const { orientation = 1 } = facts
+    const exif = keptExif({ orientation, taken: facts.exif && takenAt(facts.exif, limits.zone) })
+    const bytes = await readFile(file)
+    return type === 'image/jpeg' ? strippedJpeg(bytes, exif) : strippedPng(bytes, exif)
+  })
+}
+
+/** One picture at a time; what goes wrong becomes a refusal. */
+function decoding<Result>(
+  source: string | Buffer,
+  limits: PictureLimits,
+  work: (open: () => Sharp) => Promise<Result>,
+): Promise<Result> {
   return oneAtATime.add(async () => {
-    const open = await opener(file, limits)
+    const open = await opener(source, limits)
     try {
-      const facts = await open().metadata()
-      refuseUnlike(facts, type, limits)
-      const { width, height } = facts.autoOrient
-      const time = facts.exif && takenAt(facts.exif, limits.zone)
-      return {
-        width,
-        height,
-        ...(time !== undefined && { takenAt: time }),
-        thumbnail: await version(open(), facts, THUMBNAIL_SIZE, THUMBNAIL_SIZE),
-        screen: await version(open(), facts, SCREEN_WIDTH, screenHeight(width, height)),
-      }
+      return await work(open)
     } catch (error) {
       throw refusalOf(error, limits)
     }
   })
 }
 
-async function opener(file: string, { pixels, seconds }: PictureLimits): Promise<() => Sharp> {
+async function opener(source: string | Buffer, { pixels, seconds }: PictureLimits): Promise<() => Sharp> {
   const sharp = await loadSharp()
   const options: SharpOptions = {
     limitInputPixels: pixels,
@@ -74,7 +107,7 @@ async function opener(file: string, { pixels, seconds }: PictureLimits): Promise
     autoOrient: true,
     sequentialRead: true,
   }
-  return () => sharp(file, options).timeout({ seconds })
+  return () => sharp(source, options).timeout({ seconds })
 }
 
 function refuseUnlike(

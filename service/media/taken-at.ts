@@ -2,28 +2,53 @@
  * When a picture was taken, from its EXIF data: two levels of a TIFF directory, and two texts in them.
  *
  * Read here and not by a library that reads everything: the directory comes from strangers, and nothing of it but these
- * two fields is looked at, each in the few bytes that it may have.
+ * fields is looked at, each in the few bytes that it may have.
  */
 import { Temporal } from 'temporal-polyfill'
 
-/** @param zone the school's, for cameras that do not write theirs @returns ISO 8601 in UTC; undefined when there is none */
-export function takenAt(exif: Buffer, zone: string): string | undefined {
+export interface Taken {
+  /** ISO 8601 in UTC. */
+  instant: string
+  /** Where it is written. */
+  field: TimeField
+  /** As it is written. */
+  text: string
+  offset?: string
+}
+
+/** Tags of a time and of its zone, the best one first: taken, digitised, and changed, which is all that a scanner may know. */
+export const TIME_FIELDS = {
+  DateTimeOriginal: { time: 0x9003, offset: 0x9011 },
+  DateTimeDigitized: { time: 0x9004, offset: 0x9012 },
+  DateTime: { time: 0x0132, offset: 0x9010 },
+} as const
+export type TimeField = keyof typeof TIME_FIELDS
+
+/** @param zone the school's, for cameras that do not write theirs @returns undefined when no field holds a time */
+export function takenAt(exif: Buffer, zone: string): Taken | undefined {
   const tiff = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
   const order = tiff.toString('latin1', 0, 2)
   if (order !== 'II' && order !== 'MM') return undefined
   const read = numbersIn(tiff, order === 'II')
-  const photo = read.long(find(read, read.long(4), PHOTO_DIRECTORY) + 8)
-  const text = textAt(read, tiff, find(read, photo, DATE_TIME_ORIGINAL))
-  const offset = textAt(read, tiff, find(read, photo, OFFSET_TIME_ORIGINAL))
-  return text === undefined ? undefined : instantOf(text, offset, zone)
+  const first = read.long(4)
+  const photo = read.long(find(read, first, PHOTO_DIRECTORY) + 8)
+  for (const field of Object.keys(TIME_FIELDS) as TimeField[]) {
+    const tags = TIME_FIELDS[field]
+    const text = textAt(read, tiff, find(read, field === 'DateTime' ? first : photo, tags.time))
+    const zoned = textAt(read, tiff, find(read, photo, tags.offset))
+    const offset = zoned !== undefined && OFFSET.test(zoned) ? zoned : undefined
+    const instant = text === undefined ? undefined : instantOf(text, offset, zone)
+    if (text !== undefined && instant !== undefined)
+      return { instant, field, text, ...(offset !== undefined && { offset }) }
+  }
+  return undefined
 }
 
-const PHOTO_DIRECTORY = 0x8769
-const DATE_TIME_ORIGINAL = 0x9003
-const OFFSET_TIME_ORIGINAL = 0x9011
+export const PHOTO_DIRECTORY = 0x8769
 const ASCII = 2
 const MOST_ENTRIES = 500
 const LONGEST_TEXT = 32
+const OFFSET = /^[+-]\d\d:\d\d$/
 
 /** Numbers by their place; NaN outside the data, and so on for all that is reckoned from it. */
 interface Numbers {
@@ -65,9 +90,9 @@ function instantOf(text: string, offset: string | undefined, zone: string): stri
   if (day === undefined) return undefined
   const wall = `${day.replaceAll(':', '-')}T${time}`
   try {
-    return /^[+-]\d\d:\d\d$/.test(offset ?? '')
-      ? Temporal.Instant.from(`${wall}${offset}`).toString()
-      : Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).toInstant().toString()
+    return offset === undefined
+      ? Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).toInstant().toString()
+      : Temporal.Instant.from(`${wall}${offset}`).toString()
   } catch {
     return undefined
   }

@@ -15,11 +15,10 @@ export async function photograph(
     }
   // Tells one picture's bytes from another's.
   pixels[0] = noise
-  return sharp(pixels, { raw: { width, height, channels: 3 } })
-    .withExif(exif)
-    .withMetadata({ orientation })
-    .toFormat(type, { quality: 95 })
-    .toBuffer()
+  const picture = sharp(pixels, { raw: { width, height, channels: 3 } })
+  const tellsNothing = orientation === 1 && Object.keys(exif).length === 0
+  if (!tellsNothing) picture.withExif(exif).withMetadata({ orientation })
+  return picture.toFormat(type, { quality: 95 }).toBuffer()
 }
 
 export interface PhotographFacts {
@@ -73,16 +72,22 @@ export function pictureBomb(side: number): Buffer {
   const lines = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))), { level: 9 })
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', lines),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', lines),
+    pngChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-function chunk(name: string, content: Buffer): Buffer {
+export function pngChunk(name: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
   const frame = Buffer.alloc(8)
   frame.writeUInt32BE(content.length, 0)
   frame.writeUInt32BE(crc32(named), 4)
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
+}
+
+export function jpegSegment(marker: number, content: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(content.length + 2, 2)
+  return Buffer.concat([head, content])
 }

@@ -172,18 +172,59 @@ describe('a picture', () => {
     expect(await taken({}, 26)).toBeUndefined()
   })
 
-  it('has smaller versions that tell nothing of where and with what it was taken', async () => {
-    const exif = {
-      IFD0: { Make: 'Larkwater Optics', Artist: 'Isaura Penhallow' },
-      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '22/1 16/1 0/1' },
+  it('tells when it was digitised or changed, if nothing better is known', async () => {
+    const changed = { IFD0: { DateTime: '2026:05:06 08:00:00' } }
+    const digitised = { ...changed, IFD2: { DateTimeDigitized: '2026:05:05 08:00:00' } }
+    const unset = { ...changed, IFD2: { DateTimeOriginal: '0000:00:00 00:00:00', OffsetTime: '+09:00' } }
+    const told = []
+    for (const [index, exif] of [changed, digitised, unset].entries()) {
+      const bytes = await photograph('jpeg', { exif, noise: 27 + index })
+      told.push((await upload<Uploaded>(`told-${index}.jpg`, bytes)).body.imageDateTime)
     }
-    const { body } = await upload<Uploaded>('place.jpg', await photograph('jpeg', { exif, noise: 31 }))
-    expect((await fetched(body.url)).bytes.includes('Larkwater')).toBe(true)
-    for (const address of [body.thumbnailUrl, body.mobileScreenImageUrl]) {
-      const { bytes } = await fetched(address)
-      expect(bytes.includes('Larkwater')).toBe(false)
-      expect((await sharp(bytes).metadata()).exif).toBeUndefined()
-    }
+    expect(told).toEqual(['2026-05-06T00:00:00Z', '2026-05-05T00:00:00Z', '2026-05-05T23:00:00Z'])
+  })
+
+  const SECRETS = {
+    IFD0: { Make: 'Larkwater Optics', Artist: 'Isaura Penhallow' },
+    IFD2: { BodySerialNumber: 'Larkwater 4711', DateTimeOriginal: '2026:05:04 11:02:01' },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '22/1 16/1 0/1' },
+  }
+
+  it.each(['jpeg', 'png'] as const)(
+    'is served without where, by whom and with what it was taken (%s)',
+    async type => {
+      const facts = { exif: SECRETS, noise: 31, width: 50, height: 30 }
+      const { body } = await upload<Uploaded>('place', await photograph(type, { ...facts, orientation: 6 }))
+      for (const address of [body.url, body.thumbnailUrl, body.mobileScreenImageUrl]) {
+        const { bytes } = await fetched(address)
+        for (const word of ['Larkwater', 'Penhallow', '4711', 'GPS'])
+          expect(bytes.includes(word), word).toBe(false)
+      }
+      // It stands as it was held, and tells when it was taken.
+      const { bytes } = await fetched(body.url)
+      expect(await sharp(bytes).metadata()).toMatchObject({ width: 50, height: 30, orientation: 6 })
+      expect(bytes.includes('2026:05:04 11:02:01')).toBe(true)
+      expect(body).toMatchObject({
+        imageWidth: 30,
+        imageHeight: 50,
+        imageDateTime: '2026-05-04T03:02:01Z',
+        fileSize: bytes.length,
+      })
+      // What was downloaded is the same medium when it comes back.
+      expect((await upload<Uploaded>('again', bytes)).body).toEqual(body)
+    },
+  )
+
+  it('is served as it came in if the service is to keep originals', async () => {
+    await using other = await startSmallSchool({
+      consoleToken: CONSOLE_TOKEN,
+      keepOriginals: true,
+      mediaLimits: { freeBytes: 0 },
+    })
+    const bytes = await photograph('jpeg', { exif: SECRETS, noise: 32 })
+    const { body } = await consoleCalls(() => other.addresses.base).upload<Uploaded>('kept.jpg', bytes)
+    const served = await fetch(other.addresses.base + body.url)
+    expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
   // Decision: the sizes of a small picture
@@ -329,15 +370,13 @@ describe('what is refused, saying what it is', () => {
     expect((await upload<Uploaded>('b.png', broken)).body.code).toBe('MEDIA_DAMAGED')
   })
 
-  it('a JPEG with a script behind its end is served as a picture and as nothing else', async () => {
-    const jpeg = Buffer.concat([await photograph('jpeg', { noise: 42 }), Buffer.from('<script>1</script>')])
-    const { body } = await upload<Uploaded>('tail.jpg', jpeg)
-    const { headers } = (await fetched(body.url)).answer
-    expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
-      'image/jpeg',
-      'nosniff',
-    ])
-    expect((await fetched(body.mobileScreenImageUrl)).bytes.includes('script')).toBe(false)
+  it('a JPEG with a script behind its end is served without it', async () => {
+    const jpeg = await photograph('jpeg', { noise: 42 })
+    const { body } = await upload<Uploaded>(
+      'tail.jpg',
+      Buffer.concat([jpeg, Buffer.from('<script>1</script>')]),
+    )
+    expect((await fetched(body.url)).bytes.equals(jpeg)).toBe(true)
   })
 
   it('what the sender declares as something else, while an unknown type says nothing', async () => {
