@@ -80,19 +80,35 @@ export function draft<T>(key: string): Draft<T> {
   }
 }
 
+/** What an editor would find, opened in this tab: by their keys, as in `popups/12`, of all that begin with `popups/`. */
+export function draftsBelow<T>(start: string): Map<string, T> {
+  for (const write of waiting) write()
+  const found = new Map<string, T>()
+  for (const name of keptNames(`draft:${start}`)) {
+    const stored = read<T>(name)
+    const isOwn = tabOf(name) === tabId()
+    if (!stored || !(isOwn || isLeft(name, stored))) continue
+    const key = name.slice('draft:'.length, name.lastIndexOf('@'))
+    if (isOwn || !found.has(key)) found.set(key, stored.value)
+  }
+  return found
+}
+
 /** The last one that a tab has left behind. */
 function takeOver<T>(start: string): T | undefined {
-  const found = keptNames(start)
-    .map(name => ({ name, stored: read<T>(name) }))
-    .filter(
-      ({ name, stored }) =>
-        stored && (stored.left || hasEnded(tabOf(name)) || Date.now() - stored.at > SILENT_MS),
-    )
-    .sort((one, other) => (other.stored?.at ?? 0) - (one.stored?.at ?? 0))[0]
+  const [found] = keptNames(start)
+    .flatMap(name => {
+      const stored = read<T>(name)
+      return stored && isLeft(name, stored) ? { name, stored } : []
+    })
+    .sort((one, other) => other.stored.at - one.stored.at)
   if (!found) return undefined
   keep(found.name, null)
-  return found.stored?.value
+  return found.stored.value
 }
+
+const isLeft = (name: string, { left, at }: Stored<unknown>): boolean =>
+  left || hasEnded(tabOf(name)) || Date.now() - at > SILENT_MS
 
 function read<T>(name: string): Stored<T> | undefined {
   const text = kept(name)

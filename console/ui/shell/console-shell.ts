@@ -7,15 +7,18 @@ import { type Language, pageLanguage, useLanguage, useZone } from '../language.t
 import { PAGE_MODULES } from '../page-modules.ts'
 import { PAGES, type PageEntry } from '../pages.ts'
 import '../parts/console-page-header.ts'
-import { followLinks, type Place, placeOf, ROOT } from '../router.ts'
+import { type Place, placeOf, ROOT } from '../router.ts'
 import { look } from '../styles.ts'
 import { currentTheme, followTheme, type Theme, useTheme } from '../theme.ts'
+import type { ConsoleLeaving } from './console-leaving.ts'
 import { styles } from './console-shell.styles.ts'
+import './console-leaving.ts'
 import type { ConsoleSignIn } from './console-sign-in.ts'
 import type { ConsoleToasts } from './console-toasts.ts'
 import './console-toasts.ts'
 import { choices, type HeaderParts, header } from './header.ts'
 import { navigation } from './navigation.ts'
+import { Places } from './places.ts'
 import { Session } from './session.ts'
 import { STRINGS } from './strings.ts'
 
@@ -41,6 +44,11 @@ export class ConsoleShell extends LitElement {
     signedOut: () => this.#signedOut(),
     reachedAgain: () => this.#reachedAgain(),
   })
+  readonly #places = new Places({
+    arrived: () => this.#onPlace(),
+    mayLeave: async () =>
+      (await this.renderRoot.querySelector<ConsoleLeaving>('console-leaving')?.ask()) ?? true,
+  })
   #heading = ''
   #entry: PageEntry | undefined
   /** Resolves when the school is known, or could not be loaded. */
@@ -59,9 +67,8 @@ export class ConsoleShell extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     this.#stopTheme = followTheme()
-    followLinks(this.renderRoot, path => this.#go(path))
+    this.#places.follow(this.renderRoot)
     followDownloads(this.renderRoot, this.#session.api, () => this.#toasts()?.say(this.#t('notDownloaded')))
-    addEventListener('popstate', this.#onPlace)
     this.renderRoot.addEventListener('console-heading', this.#onHeading)
     this.renderRoot.addEventListener('console-broken', () => {
       this.page = 'broken'
@@ -71,7 +78,7 @@ export class ConsoleShell extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.#stopTheme?.()
-    removeEventListener('popstate', this.#onPlace)
+    this.#places.end()
   }
 
   override willUpdate(changed: PropertyValues): void {
@@ -116,6 +123,7 @@ export class ConsoleShell extends LitElement {
             </dialog>`
           : nothing
       }
+      <console-leaving .lang=${this.lang}></console-leaving>
       <console-toasts .lang=${this.lang}></console-toasts>
     `
   }
@@ -129,7 +137,7 @@ export class ConsoleShell extends LitElement {
       isInside: this.#session.isInside,
       skip: this.#skip,
       openDrawer: this.#openDrawer,
-      signOut: this.#session.signOut,
+      signOut: () => void this.#places.leave(this.#session.signOut),
       useLanguage: lang => this.#useLanguage(lang),
       useTheme: theme => this.#useTheme(theme),
     }
@@ -213,12 +221,7 @@ export class ConsoleShell extends LitElement {
     else location.reload()
   }
 
-  #go(path: string): void {
-    history.pushState(null, '', ROOT + path)
-    this.#onPlace()
-  }
-
-  #onPlace = (): void => {
+  #onPlace(): void {
     const before = this.place
     this.place = placeOf(location.pathname)
     this.#closeDrawers()
@@ -266,7 +269,7 @@ export class ConsoleShell extends LitElement {
     const { api, topics } = this.#session
     return {
       api,
-      go: path => this.#go(path),
+      go: path => this.#places.go(path),
       say: text => this.#toasts()?.say(text),
       offerUndo: (text, undo) => this.#toasts()?.say(text, undo),
       watch: (topic, tell) => topics.watch(topic, tell),

@@ -41,6 +41,14 @@ export const STRINGS = {
   undone: { 'en-US': 'Undone', 'zh-HK': '已復原' },
   notUndone: { 'en-US': 'Could not be undone.', 'zh-HK': '無法復原。' },
   notDownloaded: { 'en-US': 'The file could not be downloaded.', 'zh-HK': '未能下載檔案。' },
+  leaving: { 'en-US': 'Leave without saving?', 'zh-HK': '未儲存便離開？' },
+  leavingText: {
+    'en-US':
+      'Your changes are not saved. This browser keeps them: the list marks them, and you can go on later.',
+    'zh-HK': '你的更改尚未儲存，但會保留在此瀏覽器：清單會有標示，你可稍後繼續。',
+  },
+  leave: { 'en-US': 'Leave', 'zh-HK': '離開' },
+  stay: { 'en-US': 'Stay', 'zh-HK': '留在此頁' },
   signIn: { 'en-US': 'Sign in', 'zh-HK': '登入' },
   signInAgain: { 'en-US': 'Sign in again', 'zh-HK': '請再次登入' },
   signedOutText: {

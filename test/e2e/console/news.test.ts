@@ -29,13 +29,18 @@ const WORDS = {
     remove: 'Remove',
     undo: 'Undo',
     restored: 'Restored what you were typing',
-    publish: 'Publish',
+    send: 'Publish on the websites',
+    publish: 'Save and publish',
     published: 'Published on: Academy, Pre-school.',
     preview: 'Preview',
     close: 'Close',
-    save: 'Save changes',
+    save: 'Save',
     saved: 'Saved. Websites show it so',
-    takeBack: 'Take back',
+    unpublish: 'Save and unpublish',
+    unpublished: 'was taken off the websites',
+    leave: 'Leave',
+    changed: 'Changes not saved',
+    discard: 'Discard',
     draft: 'Draft, on no website',
     deleteIt: 'Delete',
     deleted: 'was deleted',
@@ -57,13 +62,18 @@ const WORDS = {
     remove: '移除',
     undo: '復原',
     restored: '已還原你未儲存的內容',
-    publish: '發布',
+    send: '在網站發布',
+    publish: '儲存並發布',
     published: '已發布於：書院、幼稚園。',
     preview: '預覽',
     close: '關閉',
-    save: '儲存更改',
+    save: '儲存',
     saved: '已儲存，網站下次更新時便會顯示',
-    takeBack: '撤回',
+    unpublish: '儲存並撤回',
+    unpublished: '已從網站撤回',
+    leave: '離開',
+    changed: '有未儲存的更改',
+    discard: '捨棄',
     draft: '草稿，未在任何網站顯示',
     deleteIt: '刪除',
     deleted: '已刪除',
@@ -117,7 +127,7 @@ describe.each(['en-US', 'zh-HK'] as const)('a secretary who reads %s', lang => {
   const words = WORDS[lang]
   const mark = lang === 'en-US' ? 'one' : 'two'
 
-  inOne('writes an entry with files dropped in, publishes, changes, takes back and deletes it', async () => {
+  inOne('writes an entry with files dropped in, publishes, changes, unpublishes and deletes it', async () => {
     await using visit = await office.page('news', { lang })
     const { page, complaints } = visit
     const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -184,6 +194,7 @@ describe.each(['en-US', 'zh-HK'] as const)('a secretary who reads %s', lang => {
     await expect.poll(() => frame.locator('img').count()).toBe(4)
     await page.locator('console-news-preview wa-button', { hasText: words.close }).click()
 
+    await page.getByRole('switch', { name: words.send }).check()
     await page.locator('console-save-bar wa-button', { hasText: words.publish }).click()
     await said(page, words.published).waitFor()
     await expect.poll(() => page.url()).toMatch(/\/console\/news\/NEWS-\d+$/)
@@ -202,12 +213,23 @@ describe.each(['en-US', 'zh-HK'] as const)('a secretary who reads %s', lang => {
     await page.keyboard.press('Control+s')
     await said(page, words.saved).waitFor()
     expect((await onWebsite(newsId)).entry?.newsTitle).toBe(`Boat club ${mark}, corrected`)
-    await page.locator('console-save-bar wa-button', { hasText: words.takeBack }).click()
+    await page.getByRole('switch', { name: words.send }).uncheck()
+    await page.locator('console-save-bar wa-button', { hasText: words.unpublish }).click()
     await page.getByText(words.draft).waitFor()
     expect(await onWebsite(newsId)).toEqual({ entry: undefined, isDeleted: true })
-    await page.locator('console-save-bar wa-button', { hasText: words.publish }).click()
+    await undo(page, words.unpublished)
     await expect.poll(async () => (await onWebsite(newsId)).isDeleted).toBe(false)
-    await page.locator('console-save-bar').getByText(words.takeBack).waitFor()
+    await expect.poll(() => page.getByRole('switch', { name: words.send }).isChecked()).toBe(true)
+
+    // A file that is taken out is a change as well: leaving asks, and the list marks it.
+    await page.locator('console-attachments').getByRole('button', { name: words.remove }).first().click()
+    await page.locator('console-page-header a').click()
+    await page.getByRole('dialog').getByRole('button', { name: words.leave }).click()
+    await page.locator(`tr[data-news="${newsId}"]`).getByText(words.changed).waitFor()
+    await page.locator(`tr[data-news="${newsId}"] a`).click()
+    await page.getByText(words.restored).waitFor()
+    await page.getByRole('button', { name: words.discard }).click()
+    await page.getByText(words.changed).waitFor({ state: 'detached' })
 
     await page.locator('console-page-header wa-button', { hasText: words.deleteIt }).click()
     await said(page, words.deleted).waitFor()
@@ -318,7 +340,7 @@ describe('news in the console', () => {
     await page.getByText('The service could not be reached.').waitFor()
     // Neither publishing nor saving goes past files that are under way.
     await page.getByLabel('Title (English)').fill('Files')
-    await page.locator('console-save-bar wa-button', { hasText: 'Save draft' }).click()
+    await page.locator('console-save-bar wa-button', { hasText: 'Save' }).click()
     await page.getByText('Files are still on their way').waitFor()
     await page.locator('console-attachments wa-button', { hasText: 'Cancel' }).click()
     await page.unroute('**/console/api/media?name=weak.pdf')
@@ -327,7 +349,7 @@ describe('news in the console', () => {
     await expect.poll(() => page.locator('console-attachments .uploading').count()).toBe(0)
     expect(office.service.media.get('slow.pdf')).toBeUndefined()
     held?.()
-    await page.locator('console-save-bar wa-button', { hasText: 'Save draft' }).click()
+    await page.locator('console-save-bar wa-button', { hasText: 'Save' }).click()
     await page.getByText('Draft, on no website').waitFor()
   })
 

@@ -96,6 +96,8 @@ const told = (page: Page, text: string) =>
 /** axe asks the frame, which has no origin to be asked by, and that is told in the browser's console. */
 const isOwn = (complaint: string) => !complaint.includes("execute 'postMessage'")
 
+const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
+
 /** The editor of a message, once its text can be written. */
 async function openEditor(page: Page): Promise<void> {
   await page.locator('popup-editor [contenteditable]').first().waitFor({ state: 'attached' })
@@ -309,7 +311,9 @@ describe('what is being typed', () => {
     await openEditor(page)
     await field(page, 'Title (English)').fill('Not saved yet')
     await page.getByRole('link', { name: 'Popup messages' }).first().click()
-    await page.getByRole('link', { name: 'New message' }).first().click()
+    await leaving(page).getByRole('button', { name: 'Leave' }).click()
+    await page.getByText('Not saved yet: “Not saved yet”').waitFor()
+    await page.getByRole('link', { name: 'Go on' }).click()
     await openEditor(page)
     await expect.poll(() => field(page, 'Title (English)').inputValue()).toBe('Not saved yet')
     expect(visit.complaints).toEqual([])
@@ -335,6 +339,69 @@ describe('what is being typed', () => {
       })
       .toBe('Of the other tab')
     await page.getByRole('button', { name: 'Discard' }).click()
+    school.service.popups.remove(popupId)
+  })
+
+  it('is asked about when it is left, a switch alone as well, and marked in the list', async () => {
+    const popupId = put('Left', '<p>Text.</p>', { onWebsite: false })
+    await using visit = await school.page('popups')
+    const { page } = visit
+    await rowOf(page, 'Left').getByRole('link', { name: 'Left', exact: true }).click()
+    await openEditor(page)
+    const toList = page.getByRole('link', { name: 'Popup messages' }).last()
+    const save = page.locator('console-save-bar wa-button')
+    expect(await save.textContent()).toBe('Save')
+    await page.getByRole('switch').check()
+    await expect.poll(() => save.textContent()).toBe('Save and send')
+
+    await toList.click()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await leaving(page).waitFor({ state: 'hidden' })
+    expect(page.url()).toMatch(new RegExp(`/popups/${popupId}$`))
+    await page.goBack()
+    await leaving(page).getByRole('button', { name: 'Stay' }).click()
+    await expect.poll(() => page.url()).toMatch(new RegExp(`/popups/${popupId}$`))
+    expect(await page.getByRole('switch').isChecked()).toBe(true)
+    await page.goBack()
+    await leaving(page).getByRole('button', { name: 'Leave' }).click()
+    await rowOf(page, 'Left').getByText(EDITING.isChanged['en-US']).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(stored('Left').onWebsite).toBe(false)
+
+    await page.goForward()
+    await openEditor(page)
+    await save.getByText('Save and send').click()
+    await told(page, 'Saved. It is now shown on: Academy.')
+    await expect.poll(() => save.textContent()).toBe('Save')
+    await page.getByRole('switch').uncheck()
+    await save.getByText('Save and take down').click()
+    await told(page, '“Left” is no longer on the website.')
+    expect(stored('Left').onWebsite).toBe(false)
+    // What is told is above the bar, wherever the page's end puts that.
+    await page.mouse.wheel(0, 10_000)
+    const gap = async () => {
+      const bar = await page.locator('console-save-bar').boundingBox()
+      const toast = await page.locator('console-toasts .toast').last().boundingBox()
+      return bar && toast && bar.y - (toast.y + toast.height)
+    }
+    await expect.poll(() => page.evaluate(() => scrollY + innerHeight - document.body.scrollHeight)).toBe(0)
+    await expect.poll(gap).toBeGreaterThan(0)
+    // Nothing is left to ask for.
+    await toList.click()
+    await rowOf(page, 'Left').waitFor()
+    expect(await page.getByText(EDITING.isChanged['en-US']).count()).toBe(0)
+
+    // The browser asks in its own words before a tab is closed.
+    await rowOf(page, 'Left').getByRole('link', { name: 'Left', exact: true }).click()
+    await openEditor(page)
+    await field(page, 'Pre-school').check()
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.accept()
+    expect(visit.complaints.filter(isOwn)).toEqual([])
     school.service.popups.remove(popupId)
   })
 

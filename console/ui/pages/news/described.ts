@@ -8,7 +8,7 @@ import type { NewsForm } from './entry.ts'
 import { say } from './strings.ts'
 
 export function described(form: NewsForm, lang: Language): Described[] {
-  const { sites, newsDateTime, texts, cover = '', attachments } = form
+  const { sites, newsDateTime, texts, cover = '', attachments, state } = form
   return [
     ...LANGUAGES.flatMap((each): Described[] => [
       [inLanguage(EDITING.title[lang], each, lang), texts[each].newsTitle],
@@ -18,6 +18,7 @@ export function described(form: NewsForm, lang: Language): Described[] {
     [EDITING.date[lang], newsDateTime && dateText(newsDateTime, lang)],
     [say('cover', lang), cover],
     [say('attachments', lang), attachments.join(lang === 'zh-HK' ? '、' : ', ')],
+    [say('state', lang), say(state, lang)],
   ]
 }
 

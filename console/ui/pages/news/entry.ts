@@ -6,10 +6,13 @@ import { say } from './strings.ts'
 export type NewsState = NewsRecord['state']
 
 /** What is written and chosen. */
-export type NewsForm = Pick<NewsRecord, 'sites' | 'newsDateTime' | 'texts' | 'cover' | 'attachments'>
+export type NewsForm = Pick<
+  NewsRecord,
+  'sites' | 'newsDateTime' | 'texts' | 'cover' | 'attachments' | 'state'
+>
 
 /** Only what is written and chosen, in one order, so that two can be compared. */
-export function formOf({ sites, newsDateTime, texts, cover, attachments }: NewsForm): NewsForm {
+export function formOf({ sites, newsDateTime, texts, cover, attachments, state }: NewsForm): NewsForm {
   const text = (lang: Language) => ({
     newsTitle: texts[lang].newsTitle,
     newsContent: texts[lang].newsContent,
@@ -20,6 +23,8 @@ export function formOf({ sites, newsDateTime, texts, cover, attachments }: NewsF
     texts: { 'en-US': text('en-US'), 'zh-HK': text('zh-HK') },
     ...(cover !== undefined && { cover }),
     attachments: [...attachments],
+    // What is saved is not deleted any more.
+    state: state === 'published' ? 'published' : 'draft',
   }
 }
 
@@ -34,6 +39,7 @@ export function emptyForm(now: string): NewsForm {
     newsDateTime: `${now.slice(0, 12)}00`,
     texts: { 'en-US': text, 'zh-HK': text },
     attachments: [],
+    state: 'draft',
   }
 }
 

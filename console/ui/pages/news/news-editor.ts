@@ -1,6 +1,7 @@
-/** The page of one entry: opened, previewed, saved as a draft or published, taken back, deleted. */
+/** The page of one entry: opened, previewed, saved as a draft or published, unpublished, deleted. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
 import type { Medium } from '../../../api/medium.ts'
 import type { NewsList, NewsRecord } from '../../../api/news.ts'
 import { ActingPage } from '../../acting-page.ts'
@@ -15,7 +16,7 @@ import '../../parts/editing/console-save-bar.ts'
 import { type Changes, Editing } from '../../parts/editing/editing.ts'
 import { STRINGS as EDITING } from '../../parts/editing/strings.ts'
 import { siteNames } from '../../parts/sites.ts'
-
+import { switches } from '../../parts/switches.ts'
 import { look } from '../../styles.ts'
 import { described, placeName } from './described.ts'
 import { emptyForm, formOf, type NewsForm, titleOf, titlesOf } from './entry.ts'
@@ -28,6 +29,7 @@ import { say, type Word } from './strings.ts'
 class NewsEditor extends ActingPage {
   static override styles = [
     look,
+    switches,
     css`
       .state strong {
         color: var(--wa-color-text-normal);
@@ -51,7 +53,8 @@ class NewsEditor extends ActingPage {
       media: [cover ?? [], attachments].flat().flatMap(name => this.media.get(name) ?? []),
     }),
     found: ({ media }) => this.#know(...media),
-    save: () => void this.#save(this.#editing.base?.state === 'published' ? 'published' : 'draft'),
+    complete: (kept, { state }) => ({ ...kept, state: kept.state ?? state }),
+    save: () => void this.#save(),
   })
 
   constructor() {
@@ -163,7 +166,7 @@ class NewsEditor extends ActingPage {
           @news-undo=${({ detail }: CustomEvent<Undoable>) => this.offerUndo(detail.text, detail.undo)}
         ></news-fields>
       </div>
-      ${this.#saveBar()}
+      ${this.#saveBar(form)}
       <console-news-preview .lang=${lang} .form=${form} .media=${this.media}></console-news-preview>`
   }
 
@@ -171,7 +174,7 @@ class NewsEditor extends ActingPage {
     return html`<console-conflict
       .lang=${this.lang}
       .heading=${this.#t('conflict')}
-      .mine=${described(mine, this.lang)}
+      .mine=${described(formOf(mine), this.lang)}
       .theirs=${described(theirs, this.lang)}
       .copy=${this.#t('saveCopy')}
       @console-mine=${this.#keepMine}
@@ -180,23 +183,28 @@ class NewsEditor extends ActingPage {
     ></console-conflict>`
   }
 
-  #saveBar(): TemplateResult {
+  #saveBar({ state }: NewsForm): TemplateResult {
     const { base, isSaving } = this.#editing
-    const isPublished = base?.state === 'published'
-    const action = (text: Word, state: 'published' | 'draft', isMain: boolean) => html`<wa-button
-      variant=${isMain ? 'brand' : 'neutral'}
-      appearance=${isMain ? 'accent' : 'outlined'}
-      ?loading=${isSaving && isMain}
-      ?disabled=${isSaving}
-      @click=${() => this.#save(state)}
-    >
-      ${this.#t(text)}
-    </wa-button>`
+    const isPublished = state === 'published'
+    const wasPublished = base?.state === 'published'
+    const word = isSaving
+      ? 'saving'
+      : isPublished === wasPublished
+        ? 'save'
+        : isPublished
+          ? 'savePublish'
+          : 'saveUnpublish'
     return html`<console-save-bar>
       <p slot="state" class="state" role="status">${this.#state()}</p>
-      ${action(isPublished ? 'takeBack' : 'saveDraft', 'draft', false)}
-      ${action(isPublished ? 'save' : 'publish', 'published', true)}
+      <label class="switch"><input type="checkbox" role="switch" .checked=${live(isPublished)}
+        @change=${(event: Event) => this.#publish((event.target as HTMLInputElement).checked)}>
+        ${this.#t('publish')}</label>
+      <wa-button variant="brand" ?loading=${isSaving} @click=${() => this.#save()} title="Ctrl+S">${this.#t(word)}</wa-button>
     </console-save-bar>`
+  }
+
+  #publish(isPublished: boolean): void {
+    this.#change({ state: isPublished ? 'published' : 'draft' })
   }
 
   #state(): TemplateResult {
@@ -224,12 +232,12 @@ class NewsEditor extends ActingPage {
 
   #discard = (): void => this.offerUndo(EDITING.discarded[this.lang], this.#editing.discard())
 
-  async #save(state: 'published' | 'draft'): Promise<void> {
+  async #save(): Promise<void> {
     const was = this.#editing.base
-    const saved = await this.#send(state, (form, stamp) =>
+    const saved = await this.#send((form, stamp) =>
       was
-        ? this.api.put<NewsRecord>(addressOf(was.newsId), { ...form, state, stamp })
-        : this.api.post<NewsRecord>('/news', { ...form, state }),
+        ? this.api.put<NewsRecord>(addressOf(was.newsId), { ...form, stamp })
+        : this.api.post<NewsRecord>('/news', form),
     )
     if (!saved) return
     if (!was) this.#goTo(saved)
@@ -237,23 +245,22 @@ class NewsEditor extends ActingPage {
   }
 
   async #send(
-    state: 'published' | 'draft',
     send: (form: NewsForm, stamp: string | undefined) => Promise<NewsRecord>,
   ): Promise<NewsRecord | undefined> {
     this.isWaiting = this.renderRoot.querySelector<NewsFields>('news-fields')?.isBusy ?? false
-    if (this.isWaiting || !this.#editing.check(this.#missing(state))) return undefined
+    if (this.isWaiting || !this.#editing.check(this.#missing())) return undefined
     const saved = await this.#editing.save(send)
     if (saved) this.#know(...saved.media)
     return saved
   }
 
   /** What can be said without asking the service, in the reader's language. */
-  #missing(state: 'published' | 'draft'): FieldError[] {
+  #missing(): FieldError[] {
     const { form } = this.#editing
     const found: FieldError[] = []
     if (!form) return found
     if (form.newsDateTime === '') found.push({ path: '/newsDateTime', reason: EDITING.needDate[this.lang] })
-    if (state === 'draft') return found
+    if (form.state === 'draft') return found
     if (form.sites.length === 0) found.push({ path: '/sites', reason: EDITING.needSite[this.lang] })
     if (LANGUAGES.every(lang => form.texts[lang].newsTitle.trim() === ''))
       found.push({ path: '/texts', reason: EDITING.needTitle[this.lang] })
@@ -274,13 +281,16 @@ class NewsEditor extends ActingPage {
           : say('didPublish', this.lang, { sites: siteNames(saved.sites, this.lang) }),
       )
     else if (was?.state === 'published')
-      this.offerUndo(this.#ofTitle('didTakeBack', saved), () => this.#save('published'))
+      this.offerUndo(this.#ofTitle('didUnpublish', saved), () => {
+        this.#publish(true)
+        return this.#save()
+      })
     else this.say(this.#t('didDraft'))
   }
 
   #keepMine = (): void => {
     this.#editing.overrule()
-    void this.#save(this.#editing.base?.state === 'draft' ? 'draft' : 'published')
+    void this.#save()
   }
 
   #takeTheirs = (): void => {
@@ -289,9 +299,7 @@ class NewsEditor extends ActingPage {
   }
 
   #saveCopy = async (): Promise<void> => {
-    const saved = await this.#send('draft', form =>
-      this.api.post<NewsRecord>('/news', { ...form, state: 'draft' }),
-    )
+    const saved = await this.#send(form => this.api.post<NewsRecord>('/news', { ...form, state: 'draft' }))
     if (!saved) return
     this.#goTo(saved)
     this.#tellSaved(saved, undefined)

@@ -5,14 +5,16 @@ import { SITE_IDS, type SiteId } from '../../../../shared/contract/site.ts'
 import type { NewsItem, NewsList } from '../../../api/news.ts'
 import { ApiProblem } from '../../api.ts'
 import { ConsolePage } from '../../console-page.ts'
+import { draftsBelow } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
-import { numberText } from '../../language.ts'
+import { type Language, numberText } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { problemText } from '../../parts/console-failure.ts'
+import { unsavedNew } from '../../parts/editing/unsaved-new.ts'
 import { fields } from '../../parts/fields.ts'
 import { SITES } from '../../parts/sites.ts'
 import { look } from '../../styles.ts'
-import { type NewsState, titleOf } from './entry.ts'
+import { type NewsForm, type NewsState, titleOf, titlesOf } from './entry.ts'
 import type { NewsAct } from './news-table.ts'
 import './news-table.ts'
 import { say, type Word } from './strings.ts'
@@ -104,7 +106,7 @@ class NewsListPage extends ConsolePage {
       <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}>
         <wa-button variant="brand" href="/console/news/new">${icon('plus', 'start')} ${this.#t('newEntry')}</wa-button>
       </console-page-header>
-      ${this.whenLoaded(() => html`<div class="stack">${this.#filters()} ${this.#content()}</div>`)}
+      ${this.whenLoaded(() => html`<div class="stack">${this.#filters()} ${this.#content(unsavedTitles(this.lang))}</div>`)}
     `
   }
 
@@ -145,24 +147,11 @@ class NewsListPage extends ConsolePage {
     </div>`
   }
 
-  #content(): TemplateResult {
-    const isFiltered = choice.state !== '' || choice.site !== '' || choice.search.trim() !== ''
-    if (this.items.length === 0)
-      return isFiltered
-        ? html`<div class="card">
-            <console-empty icon="search" heading=${this.#t('noneTitle')} text=${this.#t('noneText')}>
-              <wa-button appearance="outlined" @click=${() => this.#choose({ state: '', site: '', search: '' })}>
-                ${this.#t('showAll')}
-              </wa-button>
-            </console-empty>
-          </div>`
-        : html`<div class="card">
-            <console-empty icon="newspaper" heading=${this.#t('emptyTitle')} text=${this.#t('emptyText')}>
-              <wa-button variant="brand" href="/console/news/new">${this.#t('newEntry')}</wa-button>
-            </console-empty>
-          </div>`
-    return html`<div class="card flush">
-        <news-table .lang=${this.lang} .items=${this.items} @news-act=${this.#onAct}></news-table>
+  #content(unsaved: ReadonlyMap<string, string>): TemplateResult {
+    const fresh = unsavedNew(unsaved, this.lang)
+    if (this.items.length === 0) return html`${fresh}${this.#nothing()}`
+    return html`${fresh}<div class="card flush">
+        <news-table .lang=${this.lang} .items=${this.items} .unsaved=${new Set(unsaved.keys())} @news-act=${this.#onAct}></news-table>
         ${
           this.list?.next === undefined
             ? nothing
@@ -172,6 +161,23 @@ class NewsListPage extends ConsolePage {
         }
       </div>
       <p class="visually-hidden" role="status">${say('found', this.lang, { count: numberText(this.items.length, this.lang) })}</p>`
+  }
+
+  #nothing(): TemplateResult {
+    const isFiltered = choice.state !== '' || choice.site !== '' || choice.search.trim() !== ''
+    return isFiltered
+      ? html`<div class="card">
+            <console-empty icon="search" heading=${this.#t('noneTitle')} text=${this.#t('noneText')}>
+              <wa-button appearance="outlined" @click=${() => this.#choose({ state: '', site: '', search: '' })}>
+                ${this.#t('showAll')}
+              </wa-button>
+            </console-empty>
+          </div>`
+      : html`<div class="card">
+            <console-empty icon="newspaper" heading=${this.#t('emptyTitle')} text=${this.#t('emptyText')}>
+              <wa-button variant="brand" href="/console/news/new">${this.#t('newEntry')}</wa-button>
+            </console-empty>
+          </div>`
   }
 
   #choose(changes: Partial<typeof choice>): void {
@@ -247,5 +253,14 @@ class NewsListPage extends ConsolePage {
     return say(word, this.lang)
   }
 }
+
+/** Of the drafts in this browser, by their keys. */
+const unsavedTitles = (lang: Language): ReadonlyMap<string, string> =>
+  new Map(
+    [...draftsBelow<{ form: NewsForm }>('news/')].map(([key, { form }]) => [
+      key,
+      titleOf(titlesOf(form), lang),
+    ]),
+  )
 
 customElements.define('console-news-list', NewsListPage)

@@ -4,6 +4,7 @@ import { repeat } from 'lit/directives/repeat.js'
 import type { NewsItem } from '../../../api/news.ts'
 import { icon } from '../../icons.ts'
 import { type Language, numberText } from '../../language.ts'
+import { unsavedBadge } from '../../parts/editing/unsaved-new.ts'
 import { SITES } from '../../parts/sites.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { look } from '../../styles.ts'
@@ -44,6 +45,7 @@ export class NewsTable extends LitElement {
       .titles {
         display: grid;
         min-width: 0;
+        justify-items: start;
         overflow-wrap: anywhere;
       }
       .titles > :first-child {
@@ -96,13 +98,16 @@ export class NewsTable extends LitElement {
       }
     `,
   ]
-  static override properties = { lang: {}, items: { attribute: false } }
+  static override properties = { lang: {}, items: { attribute: false }, unsaved: { attribute: false } }
 
   declare lang: Language
   declare items: readonly NewsItem[]
+  /** Keys of the drafts in this browser, as in `news/NEWS-12`. */
+  declare unsaved: ReadonlySet<string>
 
   constructor() {
     super()
+    this.unsaved = new Set()
     this.items = []
   }
 
@@ -144,6 +149,7 @@ export class NewsTable extends LitElement {
           <div class="titles">
             <a href="/console/news/${encodeURIComponent(newsId)}">${title}</a>
             ${titles[other] !== '' && titles[other] !== title ? html`<span class="quiet small" lang=${other}>${titles[other]}</span>` : nothing}
+            ${this.unsaved.has(`news/${newsId}`) ? unsavedBadge(lang) : nothing}
           </div>
         </div>
       </td>

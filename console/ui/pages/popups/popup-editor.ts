@@ -1,6 +1,7 @@
 /** `<popup-editor>`: one message, in both languages, with its settings and as a website shows it. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
 import type { PopupRecord } from '../../../api/popups.ts'
 import type { FieldError } from '../../api.ts'
 import type { PageParts } from '../../console-page.ts'
@@ -16,21 +17,23 @@ import '../../parts/editing/console-texts.ts'
 import { type Changes, Editing } from '../../parts/editing/editing.ts'
 import { STRINGS as EDITING } from '../../parts/editing/strings.ts'
 import { siteNames } from '../../parts/sites.ts'
+import { switches } from '../../parts/switches.ts'
 import '../../parts/upload/console-media-picker.ts'
 import type { ConsoleMediaPicker } from '../../parts/upload/console-media-picker.ts'
 import { look } from '../../styles.ts'
 import { described, placeName } from './described.ts'
-import { formOf, type PopupForm } from './message.ts'
+import { formOf, type PopupForm, titleOf } from './message.ts'
 import './popup-preview.ts'
 import './popup-settings.ts'
 import { say, type Word } from './strings.ts'
 
 const PATHS = { title: 'msgTitle', body: 'msgBody' }
 
-/** Fires `popup-saved` with the record, and `popup-remove` when it is to be deleted. */
+/** Fires `popup-saved` with the record. */
 export class PopupEditor extends LitElement {
   static override styles = [
     look,
+    switches,
     css`
       .lower {
         display: grid;
@@ -81,6 +84,12 @@ export class PopupEditor extends LitElement {
     else if (changed.has('base') && base) this.#editing.follow(base)
   }
 
+  showPreview(): void {
+    const preview = this.renderRoot.querySelector<HTMLElement>('.beside')
+    preview?.scrollIntoView({ block: 'center' })
+    preview?.focus({ preventScroll: true })
+  }
+
   protected override render() {
     const { lang } = this
     const { form, errors, problem, theirs, isRestored } = this.#editing
@@ -104,12 +113,12 @@ export class PopupEditor extends LitElement {
         <div class="lower">
           <popup-settings .lang=${lang} .zone=${this.zone} .form=${form} .errors=${errors}
             @popup-settings=${this.#onSettings}></popup-settings>
-          <section class="card beside" aria-label=${this.#t('preview')}>
+          <section class="card beside" tabindex="-1" aria-label=${this.#t('preview')}>
             <popup-preview .lang=${lang} .api=${this.parts.api} .form=${form}></popup-preview>
           </section>
         </div>
       </div>
-      ${this.#saveBar()}
+      ${this.#saveBar(form)}
       <console-media-picker .lang=${lang} .api=${this.parts.api}></console-media-picker>
     `
   }
@@ -120,17 +129,23 @@ export class PopupEditor extends LitElement {
       @console-mine=${this.#keepMine} @console-theirs=${this.#takeTheirs} @console-copy=${this.#saveCopy}></console-conflict>`
   }
 
-  #saveBar(): TemplateResult {
-    const { base, isSaving } = this.#editing
+  #saveBar({ onWebsite }: PopupForm): TemplateResult {
+    const { isSaving } = this.#editing
+    const isOn = this.#isOn
+    const word = isSaving ? 'saving' : onWebsite === isOn ? 'save' : onWebsite ? 'saveSend' : 'saveTakeDown'
     return html`<console-save-bar>
       <p slot="state" class="row">${this.#state()}</p>
-      ${
-        base && !base.deleted
-          ? html`<wa-button appearance="plain" @click=${() => this.dispatchEvent(new CustomEvent('popup-remove'))}>${icon('trash', 'start')}${this.#t('remove')}</wa-button>`
-          : nothing
-      }
-      <wa-button variant="brand" ?loading=${isSaving} @click=${() => this.#save()} title="Ctrl+S">${this.#t(isSaving ? 'saving' : 'save')}</wa-button>
+      <label class="switch"><input type="checkbox" role="switch" .checked=${live(onWebsite)}
+        @change=${(event: Event) => this.#editing.change({ onWebsite: (event.target as HTMLInputElement).checked })}>
+        ${this.#t('send')}</label>
+      <wa-button variant="brand" ?loading=${isSaving} @click=${() => this.#save()} title="Ctrl+S">${this.#t(word)}</wa-button>
     </console-save-bar>`
+  }
+
+  /** Whether websites have it, as far as is known. */
+  get #isOn(): boolean {
+    const { base } = this.#editing
+    return base !== undefined && !base.deleted && base.onWebsite
   }
 
   #state(): TemplateResult {
@@ -161,6 +176,7 @@ export class PopupEditor extends LitElement {
 
   async #save(): Promise<void> {
     if (!this.#editing.check(this.#missing())) return
+    const wasOn = this.#isOn
     const saved = await this.#editing.save((form, stamp) => {
       const { base } = this.#editing
       return base
@@ -168,7 +184,7 @@ export class PopupEditor extends LitElement {
         : this.#create(form)
     })
     if (!saved) return
-    this.#tellSaved(saved)
+    this.#tellSaved(saved, wasOn)
     this.dispatchEvent(new CustomEvent('popup-saved', { detail: saved }))
   }
 
@@ -176,10 +192,10 @@ export class PopupEditor extends LitElement {
     return this.parts.api.post<PopupRecord>('/popups', form)
   }
 
-  #tellSaved({ onWebsite, sites }: PopupRecord): void {
-    this.parts.say(
-      onWebsite ? say('savedOn', this.lang, { sites: siteNames(sites, this.lang) }) : this.#t('savedOff'),
-    )
+  #tellSaved(saved: PopupRecord, wasOn = false): void {
+    const { lang } = this
+    if (saved.onWebsite) this.parts.say(say('savedOn', lang, { sites: siteNames(saved.sites, lang) }))
+    else this.parts.say(wasOn ? say('nowOff', lang, { title: titleOf(saved, lang) }) : this.#t('savedOff'))
   }
 
   #keepMine = (): void => {

@@ -6,12 +6,13 @@ import { isIconId } from '../../../../shared/contract/icon.ts'
 import type { PopupRecord } from '../../../api/popups.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
+import { unsavedBadge } from '../../parts/editing/unsaved-new.ts'
 import { SITES } from '../../parts/sites.ts'
+import { switches } from '../../parts/switches.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { look } from '../../styles.ts'
 import { iconAddress, titleOf } from './message.ts'
 import { say, type Word } from './strings.ts'
-import { switches } from './styles.ts'
 
 /** What is to be done with a message. */
 export type ListAct = 'send' | 'withdraw' | 'remove' | 'restore'
@@ -101,13 +102,16 @@ export class PopupListElement extends LitElement {
       }
     `,
   ]
-  static override properties = { lang: {}, popups: { attribute: false } }
+  static override properties = { lang: {}, popups: { attribute: false }, unsaved: { attribute: false } }
 
   declare lang: Language
   declare popups: readonly PopupRecord[]
+  /** Keys of the drafts in this browser, as in `popups/12`. */
+  declare unsaved: ReadonlySet<string>
 
   constructor() {
     super()
+    this.unsaved = new Set()
     this.popups = []
   }
 
@@ -148,6 +152,7 @@ export class PopupListElement extends LitElement {
                 : html`<a href="/console/popups/${popup.popupId}">${title}</a>`
             }
             ${otherTitle && otherTitle !== title ? html`<span class="quiet small" lang=${other}>${otherTitle}</span>` : nothing}
+            ${this.unsaved.has(`popups/${popup.popupId}`) ? unsavedBadge(lang) : nothing}
           </div>
         </div>
       </td>

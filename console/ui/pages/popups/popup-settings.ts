@@ -17,21 +17,15 @@ import './icon-picker.ts'
 import type { PopupIconPicker } from './icon-picker.ts'
 import type { PopupForm } from './message.ts'
 import { say, type Word } from './strings.ts'
-import { switches } from './styles.ts'
 
 export class PopupSettings extends LitElement {
   static override styles = [
     look,
     fields,
-    switches,
     css`
       section {
         display: grid;
         gap: var(--wa-space-l);
-      }
-      .send {
-        padding-block-start: var(--wa-space-m);
-        border-block-start: 1px solid var(--wa-color-surface-border);
       }
     `,
   ]
@@ -72,11 +66,6 @@ export class PopupSettings extends LitElement {
           )}
         </div>
       </fieldset>
-      <div class="send">
-        <label class="switch"><input type="checkbox" role="switch" .checked=${live(form.onWebsite)}
-          @change=${(event: Event) => this.#tell({ onWebsite: (event.target as HTMLInputElement).checked })}>
-          ${this.#t('send')}</label>
-      </div>
     </section>`
   }
 

@@ -5,12 +5,16 @@ import { keyed } from 'lit/directives/keyed.js'
 import type { PopupRecord } from '../../../api/popups.ts'
 import { ApiProblem } from '../../api.ts'
 import { ConsolePage } from '../../console-page.ts'
+import { draftsBelow } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
+import type { Language } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
+import { unsavedNew } from '../../parts/editing/unsaved-new.ts'
 import { fields } from '../../parts/fields.ts'
 import { siteNames } from '../../parts/sites.ts'
 import { look } from '../../styles.ts'
 import { emptyForm, formOf, type PopupForm, titleOf } from './message.ts'
+import type { PopupEditor } from './popup-editor.ts'
 import './popup-editor.ts'
 import { noPopups, popupFilters } from './popup-filters.ts'
 import type { ListAct } from './popup-list.ts'
@@ -35,6 +39,9 @@ class PopupsPage extends ConsolePage {
       }
       .filters .site {
         min-inline-size: 12rem;
+      }
+      .note {
+        margin-block-end: var(--wa-space-m);
       }
       .more {
         display: grid;
@@ -159,15 +166,16 @@ class PopupsPage extends ConsolePage {
     return html`<console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}>
         <wa-button variant="brand" href="/console/popups/new">${icon('plus', 'start')}${this.#t('newMessage')}</wa-button>
       </console-page-header>
-      ${this.whenLoaded(() => html`${popupFilters(this.#query, this.lang)}${this.#messages()}`)}`
+      ${this.whenLoaded(() => html`${popupFilters(this.#query, this.lang)}${this.#messages(unsavedTitles(this.lang))}`)}`
   }
 
-  #messages(): TemplateResult {
+  #messages(unsaved: ReadonlyMap<string, string>): TemplateResult {
     const { found } = this.#query
     if (!found) return html``
-    if (found.popups.length === 0) return noPopups(this.#query, found, this.lang)
-    return html`<div class="card flush">
-        <popup-list .lang=${this.lang} .popups=${found.popups} @popup-act=${this.#onAct}></popup-list>
+    const fresh = unsavedNew(unsaved, this.lang)
+    if (found.popups.length === 0) return html`${fresh}${noPopups(this.#query, found, this.lang)}`
+    return html`${fresh}<div class="card flush">
+        <popup-list .lang=${this.lang} .popups=${found.popups} .unsaved=${new Set(unsaved.keys())} @popup-act=${this.#onAct}></popup-list>
       </div>
       ${found.next ? html`<div class="more"><wa-button appearance="outlined" @click=${this.#more}>${this.#t('more')}</wa-button></div>` : nothing}`
   }
@@ -180,8 +188,14 @@ class PopupsPage extends ConsolePage {
         : this.#t('editMessage')
     return html`<console-page-header heading=${heading} back="popups" back-text=${this.#t('title')}>
         ${
+          this.record || this.start
+            ? html`<wa-button appearance="outlined" @click=${this.#preview}>${icon('eye', 'start')}${this.#t('preview')}</wa-button>`
+            : nothing
+        }
+        ${
           this.record && !this.record.deleted
-            ? html`<wa-button appearance="outlined" href="/console/popups/new/${this.record.popupId}">${icon('copy', 'start')}${this.#t('duplicate')}</wa-button>`
+            ? html`<wa-button appearance="outlined" href="/console/popups/new/${this.record.popupId}">${icon('copy', 'start')}${this.#t('duplicate')}</wa-button>
+              <wa-button appearance="outlined" @click=${this.#onRemove}>${icon('trash', 'start')}${this.#t('remove')}</wa-button>`
             : nothing
         }
       </console-page-header>
@@ -190,10 +204,14 @@ class PopupsPage extends ConsolePage {
           ? html`${keyed(
               this.#editorKey,
               html`<popup-editor .lang=${this.lang} .parts=${this.parts} .zone=${this.zone} .draftKey=${['popups', ...this.rest].join('/')} .base=${this.record}
-                .start=${this.start} @popup-saved=${this.#onSaved} @popup-remove=${this.#onRemove}></popup-editor>`,
+                .start=${this.start} @popup-saved=${this.#onSaved}></popup-editor>`,
             )}`
           : html``,
       )}`
+  }
+
+  #preview = (): void => {
+    this.renderRoot.querySelector<PopupEditor>('popup-editor')?.showPreview()
   }
 
   #more = async (): Promise<void> => {
@@ -233,7 +251,7 @@ class PopupsPage extends ConsolePage {
       return
     }
     // The address of the message takes the place of the one of a new message.
-    history.replaceState(null, '', `/console/popups/${detail.popupId}`)
+    history.replaceState(history.state, '', `/console/popups/${detail.popupId}`)
     this.#isSettling = true
     this.record = detail
     this.rest = [`${detail.popupId}`]
@@ -261,6 +279,12 @@ class PopupsPage extends ConsolePage {
     return say(word, this.lang)
   }
 }
+
+/** Of the drafts in this browser, by their keys. */
+const unsavedTitles = (lang: Language): ReadonlyMap<string, string> =>
+  new Map(
+    [...draftsBelow<{ form: PopupForm }>('popups/')].map(([key, { form }]) => [key, titleOf(form, lang)]),
+  )
 
 customElements.define('popups-page', PopupsPage)
 export default 'popups-page'

@@ -67,6 +67,8 @@ export const STRINGS = {
   confirm: { 'en-US': '“Confirm” must be pressed', 'zh-HK': '必須按「確認」' },
   accept: { 'en-US': '“Accept” must be pressed', 'zh-HK': '必須按「接受」' },
   save: { 'en-US': 'Save', 'zh-HK': '儲存' },
+  saveSend: { 'en-US': 'Save and send', 'zh-HK': '儲存並發送' },
+  saveTakeDown: { 'en-US': 'Save and take down', 'zh-HK': '儲存並撤回' },
   saving: { 'en-US': 'Saving…', 'zh-HK': '儲存中……' },
   isOn: { 'en-US': 'Shown on: {sites}', 'zh-HK': '顯示於：{sites}' },
   isOff: { 'en-US': 'Not on any website', 'zh-HK': '未在任何網站顯示' },

@@ -1,7 +1,7 @@
 /**
  * `<console-save-bar>`: what is at stake and the buttons that save, always within reach at the foot of an editor.
  *
- * What has `slot="state"` stands first. Messages that go by themselves come above it: it says how high it is.
+ * What has `slot="state"` stands first. Messages that go by themselves come above it: it says where it is.
  */
 import { css, html, LitElement } from 'lit'
 import { look } from '../../styles.ts'
@@ -39,33 +39,44 @@ export class ConsoleSaveBar extends LitElement {
           flex-basis: 100%;
           font-size: 0.9375rem;
         }
+        ::slotted(label) {
+          flex: 1 1 9rem;
+          line-height: 1.3;
+        }
         ::slotted(wa-button) {
-          flex: 1 1 0;
+          flex: 1 1 auto;
         }
       }
     `,
   ]
 
-  #height = new ResizeObserver(() => tellHeight(this.offsetHeight))
+  /** It moves with the page that it ends, and stays at the screen's foot while that goes on below. */
+  #place = new ResizeObserver(() => this.#tellPlace())
 
   override connectedCallback(): void {
     super.connectedCallback()
-    this.#height.observe(this)
+    for (const moves of [this, document.body]) this.#place.observe(moves)
+    addEventListener('scroll', this.#tellPlace, { passive: true })
+    addEventListener('resize', this.#tellPlace)
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.#height.disconnect()
-    tellHeight(0)
+    this.#place.disconnect()
+    removeEventListener('scroll', this.#tellPlace)
+    removeEventListener('resize', this.#tellPlace)
+    tellFoot(0)
   }
+
+  #tellPlace = (): void => tellFoot(document.documentElement.clientHeight - this.getBoundingClientRect().top)
 
   protected override render() {
     return html`<slot name="state"></slot><slot></slot>`
   }
 }
 
-function tellHeight(height: number): void {
-  document.documentElement.style.setProperty('--console-foot', `${height}px`)
+function tellFoot(height: number): void {
+  document.documentElement.style.setProperty('--console-foot', `${Math.max(0, height)}px`)
 }
 
 customElements.define('console-save-bar', ConsoleSaveBar)

@@ -5,12 +5,15 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { ApiProblem, type FieldError } from '../../api.ts'
 import { type Draft, draft } from '../../drafts.ts'
+import { beginWork, endWork } from '../../unsaved.ts'
 
 export interface EditingParts<Form, Along extends object> {
   /** Only what is written and chosen, in one order, so that two can be compared. */
   formOf(form: Form): Form
   /** What else is kept with unsaved work. */
   along?(form: Form): Along
+  /** A form that was kept before forms had all of their fields. */
+  complete?(kept: Form, stored: Form): Form
   /** Unsaved work was found again. */
   found?(along: Along): void
   /** Ctrl+S, Cmd+S. */
@@ -55,10 +58,12 @@ export class Editing<Form, Saved extends Form & { stamp: string }, Along extends
 
   hostConnected(): void {
     addEventListener('keydown', this.#onKey)
+    beginWork(this)
   }
 
   hostDisconnected(): void {
     removeEventListener('keydown', this.#onKey)
+    endWork(this)
   }
 
   /** With what was being typed, where something was. @param key under which it is kept, as in `popups/12` */
@@ -70,9 +75,10 @@ export class Editing<Form, Saved extends Form & { stamp: string }, Along extends
     this.form = this.#stored
     this.#draft = draft(key)
     const kept = this.#draft.value
-    this.isRestored = kept !== undefined && this.#differs(kept.form, this.form)
+    const found = kept && this.form && (this.#parts.complete?.(kept.form, this.form) ?? kept.form)
+    this.isRestored = found !== undefined && this.#differs(found, this.form)
     if (!kept || !this.isRestored) return
-    this.form = kept.form
+    this.form = found
     this.#parts.found?.(kept)
     // It was written over what was there then: when that is there no more, saving says so.
     if (kept.stamp !== undefined) this.#stamp = kept.stamp

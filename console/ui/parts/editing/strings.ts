@@ -16,6 +16,8 @@ export const STRINGS = {
   needSite: { 'en-US': 'Choose at least one website.', 'zh-HK': '請至少選擇一個網站。' },
   needDate: { 'en-US': 'Enter a date and a time.', 'zh-HK': '請輸入日期及時間。' },
   isChanged: { 'en-US': 'Changes not saved', 'zh-HK': '有未儲存的更改' },
+  notSaved: { 'en-US': 'Not saved yet: “{title}”', 'zh-HK': '尚未儲存：「{title}」' },
+  goOn: { 'en-US': 'Go on', 'zh-HK': '繼續編輯' },
   discarded: { 'en-US': 'What you had typed was discarded.', 'zh-HK': '已捨棄未儲存的內容。' },
 
   conflictText: {

@@ -1,4 +1,4 @@
-/** The look of a switch, which the list and the editor of popup messages share. */
+/** The look of a switch: in the list of popup messages, and in the bar of an editor. */
 import { css } from 'lit'
 
 /** A switch: `label.switch` around a checkbox and its words. */

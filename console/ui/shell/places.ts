@@ -1,0 +1,77 @@
+/**
+ * From place to place below /console/. Whoever leaves work that is not saved is asked before: by a link, by the browser's
+ * back and forward, by closing the tab.
+ */
+import { followLinks, ROOT } from '../router.ts'
+import { isUnsaved } from '../unsaved.ts'
+
+export interface PlacesParts {
+  /** The address is another one. */
+  arrived(): void
+  /** Whether to leave what is not saved. */
+  mayLeave(): Promise<boolean>
+}
+
+export class Places {
+  readonly #parts: PlacesParts
+  /** Of the place in the tab's history, so that a step back that was refused can be undone. */
+  #index = indexIn(history.state) ?? 0
+  /** What the next step is for: back to the place that is not left yet, or away from it at last. */
+  #step: 'return' | 'leave' | undefined
+
+  constructor(parts: PlacesParts) {
+    this.#parts = parts
+  }
+
+  follow(links: EventTarget): void {
+    if (indexIn(history.state) === undefined) history.replaceState({ index: this.#index }, '')
+    followLinks(links, path => this.leave(() => this.go(path)))
+    addEventListener('popstate', this.#onStep)
+    addEventListener('beforeunload', onUnload)
+  }
+
+  end(): void {
+    removeEventListener('popstate', this.#onStep)
+    removeEventListener('beforeunload', onUnload)
+  }
+
+  /** Without being asked: a page goes on by itself when its work is saved or deleted. */
+  go(path: string): void {
+    this.#index += 1
+    history.pushState({ index: this.#index }, '', ROOT + path)
+    this.#parts.arrived()
+  }
+
+  async leave(go: () => unknown): Promise<void> {
+    if (!isUnsaved() || (await this.#parts.mayLeave())) go()
+  }
+
+  #onStep = ({ state }: PopStateEvent): void => {
+    const index = indexIn(state) ?? this.#index
+    const steps = index - this.#index
+    const wanted = this.#step
+    this.#step = undefined
+    if (wanted === 'return') return
+    if (wanted === undefined && steps !== 0 && isUnsaved()) {
+      this.#step = 'return'
+      history.go(-steps)
+      void this.leave(() => {
+        this.#step = 'leave'
+        history.go(steps)
+      })
+      return
+    }
+    this.#index = index
+    this.#parts.arrived()
+  }
+}
+
+function indexIn(state: unknown): number | undefined {
+  const index = (state as { index?: unknown } | null)?.index
+  return typeof index === 'number' ? index : undefined
+}
+
+/** The browser asks in its own words. */
+const onUnload = (event: Event): void => {
+  if (isUnsaved()) event.preventDefault()
+}
