@@ -389,6 +389,35 @@ describe('the cookie', () => {
     )
   })
 
+  it('is that of one port: two services on one host sign each other neither in nor out', async () => {
+    await using other = await createService(options())
+    const at = (await other.listen()).base
+    const mine = await signIn(other, at)
+    const cookie = `${session.cookie}; ${mine.cookie}`
+    const ask = (to: string, signedIn: SignedIn, method: string, path: string) =>
+      rawRequest(to, `/console/api${path}`, { method, headers: { ...signedIn, cookie, origin: to } })
+    expect((await ask(base, mine, 'GET', '/overview')).status).toBe(401)
+    const { headers } = await ask(at, mine, 'POST', '/sign-out')
+    expect(headers['set-cookie']).toEqual([
+      expect.stringContaining(`schoolbell-console-${new URL(at).port}=;`),
+    ])
+    expect((await ask(base, session, 'GET', '/overview')).status).toBe(200)
+  })
+
+  it('is nothing to the interface, to which it says nothing new', async () => {
+    const asked = (headers: Record<string, string>) =>
+      rawRequest(base, '/cms/api/v1/popupmsg/check?siteId=academy', { headers })
+    const [without, withCookie] = [await asked({}), await asked(session)]
+    for (const { status, headers } of [without, withCookie]) {
+      expect([status, headers['set-cookie'], /cookie/i.test(`${headers.vary}`)]).toEqual([
+        200,
+        undefined,
+        false,
+      ])
+    }
+    expect(withCookie.headers.etag).toBe(without.headers.etag)
+  })
+
   it('opens nothing when it is wrong, empty, long or strange', async () => {
     const { cookie, ...key } = session
     const [name] = cookie.split('=')
