@@ -7,6 +7,7 @@
 
 import { groupNameFaults } from '../name-faults.ts'
 import { isEmail } from '../person-faults.ts'
+import { withHalf } from './bilingual-name.ts'
 import { COLUMN_NAMES, type Field, type ReadColumns } from './columns.ts'
 import { type ImportFault, importFault } from './faults.ts'
 import type { Line } from './read-lines.ts'
@@ -202,12 +203,18 @@ class ImportPlanner {
     if (typeof yearId !== 'number') return yearId
     if (groupNameFaults('', groupName).next().value) return this.#fault(line, 'group', 'bad-group', groupName)
     const named = { unitId, yearId, groupName }
-    const group = this.#groups.get(keyOf(named)) ?? named
+    const group = this.#groups.get(keyOf(named)) ?? this.#groupWithHalf(named) ?? named
     this.#groups.set(keyOf(named), group)
     return group
   }
 
-  /** A unit or year by its identifier or name. When there is only one, the line need not name it. */
+  /** Of the school: a list names each of its own groups in one way. */
+  #groupWithHalf({ unitId, yearId, groupName }: PlannedGroup): PlannedGroup | undefined {
+    const beside = this.#school.groups.filter(group => group.unitId === unitId && group.yearId === yearId)
+    return withHalf(groupName, beside, group => group.groupName)
+  }
+
+  /** A unit or year by its identifier or name, or by half of a name in both languages. When there is only one, the line need not name it. */
   #placeOf(
     line: number,
     field: 'unit' | 'year',
@@ -221,7 +228,10 @@ class ImportPlanner {
       return only ?? this.#fault(line, field, `no-${field}`, choice)
     }
     const named = places.find(({ id, name }) => `${id}` === text || name.toLowerCase() === text.toLowerCase())
-    return named?.id ?? this.#fault(line, field, `unknown-${field}`, choice)
+    return (
+      (named ?? withHalf(text, places, ({ name }) => name))?.id ??
+      this.#fault(line, field, `unknown-${field}`, choice)
+    )
   }
 
   #fault(line: number, field: Field, code: ImportFault['code'], value?: string): ImportFault {

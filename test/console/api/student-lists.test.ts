@@ -134,6 +134,32 @@ LW-64;Ivo;Lark;;1;2026;100% Science?;
     expect(await namesIn('晨星班', 2)).toEqual(['Wren Aldermoor'])
   })
 
+  it('names a unit, a year and a group by either half of a name in both languages', async () => {
+    for (const [path, body] of [
+      ['units', { unitId: 7, name: 'Academy (Lower) 書院（初中）' }],
+      ['years', { yearId: 2027, name: '二〇二七年度 / School year 2027' }],
+      ['groups', { unitId: 7, yearId: 2027, groupName: 'Class 1A 1A班' }],
+      ['groups', { unitId: 7, yearId: 2027, groupName: 'Class 1B 1B班' }],
+    ] as const)
+      expect((await school.call('POST', `/structures/${path}`, body)).status).toBe(201)
+    const list = `Reference no.,First name,Unit,Year,Class
+LW-80,Ada,Academy (Lower),school year 2027,Class 1A
+LW-81,Ben,書院（初中）,二〇二七年度,１Ａ班
+LW-82,Cai,書院(初中),2027,1B班
+LW-83,Dan,Academy (Lower) 書院（初中）,2027,Class
+LW-84,Eva,Lower,2027,Class 1A
+`
+    const seen = await preview(list)
+    expect(seen.rows.map(({ joins }) => joins?.groupName)).toEqual([
+      'Class 1A 1A班',
+      'Class 1A 1A班',
+      'Class 1B 1B班',
+      'Class',
+    ])
+    expect(seen.newGroups.map(({ groupName }) => groupName)).toEqual(['Class'])
+    expect(reasons(seen)).toEqual([expect.stringContaining('6 Unit: names no unit')])
+  })
+
   it('of thousands of lines is read and written', async () => {
     const rows = Array.from(
       { length: 4_000 },

@@ -13,6 +13,7 @@ import {
   FAULT_TEXTS,
   IMPORT_COUNTS,
   IMPORT_STRINGS,
+  importedText,
 } from '../../../console/ui/pages/structures/import-strings.ts'
 import { STRINGS as STRUCTURES } from '../../../console/ui/pages/structures/strings.ts'
 import { WORDS } from '../../../console/ui/parts/words.ts'
@@ -153,9 +154,9 @@ describe.each(LANGUAGES)('in %s', lang => {
     await page.getByRole('cell', { name: SCRIPT }).first().waitFor()
     await button(page, countText(IMPORT_COUNTS.confirm, 2, lang)).click()
     await expect.poll(() => seen(place)).toEqual(['Wren', SCRIPT])
-    await message(page, countText(IMPORT_COUNTS.done, 2, lang)).hover()
+    await message(page, importedText({ new: 2, changed: 0 }, lang)).hover()
     await page.getByRole('link', { name: `Falcons ${lang}` }).waitFor()
-    await undo(page, countText(IMPORT_COUNTS.done, 2, lang))
+    await undo(page, importedText({ new: 2, changed: 0 }, lang))
     await expect.poll(() => seen(place)).toBe(404)
     expect(complaints).toEqual([])
   })

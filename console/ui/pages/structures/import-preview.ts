@@ -16,7 +16,7 @@ export interface PreviewParts {
   notice: string | undefined
   isBusy: boolean
   /** @param seal of what is shown */
-  confirm(seal: string, count: number): void
+  confirm(seal: string): void
   again(): void
 }
 
@@ -47,7 +47,7 @@ export function importPreview(parts: PreviewParts): TemplateResult {
         ${
           seal === undefined
             ? nothing
-            : html`<wa-button variant="brand" ?disabled=${isBusy} @click=${() => confirm(seal, toWrite)}>
+            : html`<wa-button variant="brand" ?disabled=${isBusy} @click=${() => confirm(seal)}>
                 ${icon('check', 'start')} ${countText(IMPORT_COUNTS.confirm, toWrite, lang)}
               </wa-button>`
         }

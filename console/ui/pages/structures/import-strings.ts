@@ -1,7 +1,7 @@
 /** Words of the import of a student list, with every fault and its remedy. */
 import type { Field } from '../../../../service/school/import/columns.ts'
-import type { ImportFault } from '../../../api/student-lists.ts'
-import type { CountedText, Text } from '../../language.ts'
+import type { ImportedList, ImportFault } from '../../../api/student-lists.ts'
+import { type CountedText, countText, type Language, type Text } from '../../language.ts'
 
 export const IMPORT_STRINGS = {
   title: { 'en-US': 'Import students', 'zh-HK': '匯入學生' },
@@ -73,11 +73,27 @@ export const IMPORT_COUNTS = {
     'en-US': { one: 'Import {count} line', other: 'Import {count} lines' },
     'zh-HK': '確認匯入 {count} 行',
   },
-  done: {
-    'en-US': { one: 'Imported: {count} line', other: 'Imported: {count} lines' },
-    'zh-HK': '已匯入：{count} 行',
+  added: {
+    'en-US': { one: '{count} student added', other: '{count} students added' },
+    'zh-HK': '已新增 {count} 位學生',
+  },
+  changes: {
+    'en-US': { one: '{count} change made', other: '{count} changes made' },
+    'zh-HK': '已作出 {count} 項更改',
   },
 } satisfies Record<string, CountedText>
+
+/** What an import has done, as in `2 students added, 1 change made`. */
+export function importedText(
+  { new: added, changed }: Pick<ImportedList['counts'], 'new' | 'changed'>,
+  lang: Language,
+): string {
+  const texts = [
+    added > 0 && countText(IMPORT_COUNTS.added, added, lang),
+    changed > 0 && countText(IMPORT_COUNTS.changes, changed, lang),
+  ]
+  return texts.filter(Boolean).join(lang === 'zh-HK' ? '，' : ', ')
+}
 
 export const FIELD_NAMES: Partial<Record<Field, Text>> = {
   refNo: { 'en-US': 'reference no.', 'zh-HK': '學生編號' },

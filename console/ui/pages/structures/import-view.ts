@@ -6,17 +6,17 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import '@awesome.me/webawesome/dist/components/spinner/spinner.js'
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
-import type { StudentListPreview, StudentListUpload } from '../../../api/student-lists.ts'
+import type { ImportedList, StudentListPreview, StudentListUpload } from '../../../api/student-lists.ts'
 import { API_BASE, type Api, ApiProblem } from '../../api.ts'
 import { draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
-import { countText, type Language } from '../../language.ts'
+import type { Language } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import { controls } from '../../parts/controls.ts'
 import { WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
 import { importPreview } from './import-preview.ts'
-import { FAULT_TEXTS, IMPORT_COUNTS, IMPORT_STRINGS } from './import-strings.ts'
+import { FAULT_TEXTS, IMPORT_STRINGS, importedText } from './import-strings.ts'
 import { importStyles } from './import-view.styles.ts'
 
 const MOST_BYTES = 5 * 1024 * 1024
@@ -141,7 +141,7 @@ export class ImportView extends LitElement {
 
   #look(preview: StudentListPreview): TemplateResult {
     const { lang, units, years, name, notice, isBusy } = this
-    const confirm = (seal: string, count: number) => void this.#confirm(seal, count)
+    const confirm = (seal: string) => void this.#confirm(seal)
     return importPreview({ lang, units, years, name, preview, notice, isBusy, confirm, again: this.#again })
   }
 
@@ -193,11 +193,11 @@ export class ImportView extends LitElement {
     this.renderRoot.querySelector<HTMLElement>('#preview')?.focus()
   }
 
-  async #confirm(seal: string, count: number): Promise<void> {
-    const done = await this.#call<{ undo: string }>({ seal })
+  async #confirm(seal: string): Promise<void> {
+    const done = await this.#call<ImportedList>({ seal })
     if (!done) return
     this.#draft.clear()
-    const said = countText(IMPORT_COUNTS.done, count, this.lang)
+    const said = importedText(done.counts, this.lang)
     this.dispatchEvent(new CustomEvent('import-done', { detail: { undo: done.undo, said } }))
   }
 
