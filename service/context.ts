@@ -18,6 +18,7 @@ import { type MediaLinks, mediaLinks } from './media/links.ts'
 import { mediaIn } from './media/media.ts'
 import { type MediaUse, mediaUses } from './media/uses.ts'
 import type { ServiceSettings } from './options.ts'
+import { epochSecond } from './records/since.ts'
 import { type Repositories, repositoriesIn } from './repositories.ts'
 import { type RequestLog, requestLog } from './request-log/requests.ts'
 import { type Office, schoolOffice } from './school/office.ts'
@@ -68,7 +69,8 @@ export function createContext(settings: ServiceSettings, store: Store): ServiceC
   const origin = () => addresses.public().base
   const links = mediaLinks(mediaIn(database), origin)
   const avatarUrl = (path: string | null) => (path === null ? links.neutralAvatar() : links.url(path))
-  const repositories = repositoriesIn(database, avatarUrl)
+  const parts = { time: { zone, now: () => epochSecond(clock.now()) }, avatarUrl }
+  const repositories = repositoriesIn(database, parts)
   const { school, media, sessions, accessKeys } = repositories
   const changes = createChanges()
   const faults = faultRules(settings.random, () => changes.changed('lab'))
@@ -82,7 +84,7 @@ export function createContext(settings: ServiceSettings, store: Store): ServiceC
     clock,
     realClock: settings.clock,
     zone,
-    repositoriesIn: of => repositoriesIn(of, avatarUrl),
+    repositoriesIn: of => repositoriesIn(of, parts),
     isPublic: () => !isLoopback(host),
     replaced: () => changes.changed(EVERYTHING),
   })

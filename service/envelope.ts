@@ -1,6 +1,7 @@
 /** Answers of the content API: an envelope of success or of failure (interface, Response envelope). */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Temporal } from 'temporal-polyfill'
 import { type ReturnCode, returnMessage, SUCCESS } from '../shared/contract/return-code.ts'
 import { isHeld } from '../shared/server/negotiation.ts'
 
@@ -10,6 +11,8 @@ export interface Content {
   json: Buffer
   /** Over the content and weak: the txID differs by answer, and two answers with the same content are equal. */
   etag: string
+  /** Seconds in which it does not change by itself; absent: it does not. */
+  lasts?: number
 }
 
 /** An answer with D00000. Many have the same content, which is in memory once. */
@@ -36,7 +39,6 @@ class SuccessEnvelope {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-const SUCCESS_CACHING = 'public, max-age=15, stale-while-revalidate=60, stale-if-error=86400'
 const AFTER_TX_ID = `","code":"${SUCCESS}","message":${JSON.stringify(returnMessage('D00000'))},"content":`
 const END = Buffer.from('}')
 
@@ -45,10 +47,22 @@ export function contentOf(value: unknown): Content {
   return { json, etag: `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"` }
 }
 
+/** @param until the epoch second in which the content becomes another one; undefined: none is known */
+export const lasting = (content: Content, until: number | undefined, now: Temporal.Instant): Content =>
+  until === undefined ? content : { ...content, lasts: Math.floor(until - now.epochMilliseconds / 1000) }
+
+/** Nobody keeps an answer beyond the moment at which it becomes another one. */
+function caching(lasts = Infinity): string {
+  const fresh = Math.min(15, lasts)
+  const [revalidated, failing] = [60, 86_400].map(most => Math.min(most, lasts - fresh))
+  return `public, max-age=${fresh}, stale-while-revalidate=${revalidated}, stale-if-error=${failing}`
+}
+
 /** D00000 with content, or 304 when the caller has that content already. */
-export function sendContent(request: FastifyRequest, reply: FastifyReply, { json, etag }: Content): void {
+export function sendContent(request: FastifyRequest, reply: FastifyReply, content: Content): void {
+  const { json, etag, lasts } = content
   request.returnCode = SUCCESS
-  reply.header('cache-control', SUCCESS_CACHING).header('etag', etag)
+  reply.header('cache-control', caching(lasts)).header('etag', etag)
   if (isHeld(request.headers['if-none-match'], etag.slice('W/'.length))) return void reply.code(304).send()
   const envelope = new SuccessEnvelope(request.id, json)
   request.answerBody = envelope

@@ -24,6 +24,10 @@ export const SeedPopup = Type.Object({
   displayDate: WireDateTime,
   /** "Send popup message to website". */
   onWebsite: Type.Boolean(),
+  /** The first second in which the website gets it; absent: as soon as it is sent. */
+  startsAt: Type.Optional(WireDateTime),
+  /** The first second in which the website no longer gets it; absent: it stays. */
+  endsAt: Type.Optional(WireDateTime),
   iconId: Type.Optional(Type.String()),
   needConfirm: Type.Optional(Type.Enum(CONFIRMATIONS)),
   texts: inBothLanguages(Type.Object({ msgTitle: Type.String(), msgBody: Type.String() })),

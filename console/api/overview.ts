@@ -1,6 +1,8 @@
 /** What the console's first page says: which school, which addresses, how much of everything there is. */
 import Type, { type Static } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
+import { IS_LIVE } from '../../service/records/popup-repository.ts'
+import { epochSecond } from '../../service/records/since.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import { json } from '../../shared/server/openapi/responses.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
@@ -37,9 +39,9 @@ export type Overview = Static<typeof Overview>
 
 export async function overviewApi(server: TypedServer, context: ConsoleContext): Promise<void> {
   const { database, repositories, clock, zone, addresses, countSamples } = context
-  const selectCounts = database.prepare<[], Overview['counts']>(`
+  const selectCounts = database.prepare<[{ now: number }], Overview['counts']>(`
     SELECT (SELECT count(*) FROM popup WHERE deleted = 0) AS popups,
-      (SELECT count(*) FROM popup WHERE deleted = 0 AND on_website = 1) AS popupsOnWebsite,
+      (SELECT count(*) FROM popup WHERE ${IS_LIVE}) AS popupsOnWebsite,
       (SELECT count(*) FROM news WHERE deleted = 0) AS news,
       (SELECT count(*) FROM student_group) AS "groups",
       (SELECT count(*) FROM person) AS people,
@@ -50,7 +52,7 @@ export async function overviewApi(server: TypedServer, context: ConsoleContext):
     return {
       school: { name, appId, zone, now: printWireDateTime(wallClockAt(clock.now(), zone)) },
       addresses: addresses.public(),
-      counts: selectCounts.get() as Overview['counts'],
+      counts: selectCounts.get({ now: epochSecond(clock.now()) }) as Overview['counts'],
       hasSamples: countSamples() > 0,
     }
   })

@@ -23,7 +23,13 @@ const stamp = Type.String({
 })
 
 export const PopupRecord = Type.Object(
-  { ...SeedPopup.properties, popupId: Type.Integer(), deleted: Type.Boolean(), stamp },
+  {
+    ...SeedPopup.properties,
+    popupId: Type.Integer(),
+    deleted: Type.Boolean(),
+    state: Type.Enum(POPUP_STATES, { description: 'By the service’s clock.' }),
+    stamp,
+  },
   { title: 'PopupRecord' },
 )
 export type PopupRecord = Static<typeof PopupRecord>
@@ -34,15 +40,18 @@ const PopupChange = Type.Object({ ...SeedPopup.properties, stamp })
 const PopupList = Type.Object({
   popups: Type.Array(PopupRecord),
   counts: Type.Object(
-    { website: Count, hidden: Count, deleted: Count },
+    { live: Count, planned: Count, ended: Count, hidden: Count, deleted: Count },
     { description: 'Of all messages, by state.' },
   ),
   next: Type.Optional(Type.String({ description: 'For the rest; absent: there is no more.' })),
+  changesInMs: Type.Optional(
+    Type.Integer({ description: 'When the next of all messages begins or ends; absent: none does.' }),
+  ),
 })
 export type PopupList = Static<typeof PopupList>
 
 export async function popupsApi(server: TypedServer, context: ConsoleContext): Promise<void> {
-  const { links, changes } = context
+  const { links, changes, clock } = context
   const { popups, media, people } = context.repositories
 
   function checkTexts(draft: SeedPopup): void {
@@ -58,6 +67,9 @@ export async function popupsApi(server: TypedServer, context: ConsoleContext): P
     return recordWith(popupId)
   }
 
+  const changesIn = (moment: number | undefined) =>
+    moment !== undefined && { changesInMs: Math.ceil(moment * 1000 - clock.now().epochMilliseconds) }
+
   server.get('/popups', { schema: LIST }, ({ query }) => {
     const page = popups.page({ ...query, after: placeOf(query.after), limit: query.limit + 1 })
     const shown = page.slice(0, query.limit)
@@ -66,6 +78,7 @@ export async function popupsApi(server: TypedServer, context: ConsoleContext): P
       popups: shown.map(recordOf),
       counts: popups.count(),
       ...(last && page.length > shown.length && { next: `${last.displayDate}-${last.popupId}` }),
+      ...changesIn(popups.nextMoment()),
     }
   })
 
@@ -152,7 +165,7 @@ const READ = {
 const CREATE = {
   tags,
   summary: 'Make a popup message',
-  description: 'With `onWebsite` it is on its websites at once.',
+  description: 'With `onWebsite` it is on its websites at once, or from `startsAt` on.',
   body: SeedPopup,
   response: { 201: json('The message', PopupRecord), 422: recordRefusal() },
 }

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { isDay } from '../../shared/contract/day.ts'
 import type { SeedAttendance, SeedNews, SeedPopup } from '../seed.ts'
 import { referencesIn } from './media-references.ts'
+import { periodFaults } from './moments.ts'
 
 export interface Fault {
   /** JSON pointer within the record. */
@@ -22,8 +23,9 @@ const LONGEST_NEWS_ID = 200
 /** Identifiers are asked for separated by commas, and trimmed. */
 const NEWS_ID = /^[^\s,](?:[^,]*[^\s,])?$/
 
-export function* popupFaults({ texts }: Pick<SeedPopup, 'texts'>, names: Names): Generator<Fault> {
-  for (const [lang, { msgBody }] of Object.entries(texts))
+export function* popupFaults(popup: SeedPopup, names: Names): Generator<Fault> {
+  yield* periodFaults(popup, ['startsAt', 'endsAt'])
+  for (const [lang, { msgBody }] of Object.entries(popup.texts))
     yield* references(`/texts/${lang}/msgBody`, msgBody, names)
 }
 

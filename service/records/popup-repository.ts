@@ -4,9 +4,10 @@ import type { Confirmation, PopupMessage } from '../../shared/contract/popup.ts'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedPopup } from '../seed.ts'
+import { type SchoolTime, secondOf, wallOf } from './moments.ts'
 import { type TextColumns, textIn } from './texts.ts'
 
-export type StoredPopup = SeedPopup & { popupId: number; deleted: boolean }
+export type StoredPopup = SeedPopup & { popupId: number; deleted: boolean; state: PopupState }
 
 export interface PopupRepository {
   /** Enters a message, or changes the one with that id, also one that was deleted; returns its id. */
@@ -20,6 +21,8 @@ export interface PopupRepository {
   /** Some of them at a time, in the same order. */
   page(question: PopupPageQuestion): StoredPopup[]
   count(): Record<PopupState, number>
+  /** Epoch second in which the next message on a website begins or ends; undefined when none does. */
+  nextMoment(site?: SiteId): number | undefined
   /** Puts a message on its websites again. False when there is none by that id. */
   send(popupId: number): boolean
   /** Takes a message off every website ("Send popup message to website" off). False when there is none by that id. */
@@ -30,8 +33,8 @@ export interface PopupRepository {
   restore(popupId: number): boolean
 }
 
-/** Sent to the website, not sent, or deleted. */
-export const POPUP_STATES = ['website', 'hidden', 'deleted'] as const
+/** Sent to the website and there now, not yet or not any more; not sent; or deleted. */
+export const POPUP_STATES = ['live', 'planned', 'ended', 'hidden', 'deleted'] as const
 export type PopupState = (typeof POPUP_STATES)[number]
 
 export interface PopupPageQuestion {
@@ -47,18 +50,34 @@ export interface PopupRow extends TextColumns {
   popup_id: number
   display_date: string
   on_website: number
+  /** Epoch seconds. */
+  starts_at: number | null
+  ends_at: number | null
   deleted: number
   icon_id: string | null
   need_confirm: Confirmation | null
 }
 
-export function popupRepository(database: SqliteDatabase): PopupRepository {
+/** Whether a message is on its websites at `@now`: the popup call and the console's lists count alike. */
+export const IS_LIVE =
+  'deleted = 0 AND on_website = 1 AND coalesce(starts_at <= @now, 1) AND coalesce(ends_at > @now, 1)'
+
+const IN_STATE: Record<PopupState, string> = {
+  live: IS_LIVE,
+  planned: 'deleted = 0 AND on_website = 1 AND starts_at > @now',
+  ended: 'deleted = 0 AND on_website = 1 AND ends_at <= @now',
+  hidden: 'deleted = 0 AND on_website = 0',
+  deleted: 'deleted = 1',
+}
+
+export function popupRepository(database: SqliteDatabase, { zone, now }: SchoolTime): PopupRepository {
   const upsert = database
     .prepare<unknown[], number>(`
-      INSERT INTO popup (popup_id, display_date, on_website, icon_id, need_confirm, title_en, body_en, title_zh, body_zh)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO popup (popup_id, display_date, on_website, starts_at, ends_at, icon_id, need_confirm,
+        title_en, body_en, title_zh, body_zh)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (popup_id) DO UPDATE SET display_date = excluded.display_date, on_website = excluded.on_website,
-        icon_id = excluded.icon_id, need_confirm = excluded.need_confirm, title_en = excluded.title_en,
+        starts_at = excluded.starts_at, ends_at = excluded.ends_at, icon_id = excluded.icon_id, need_confirm = excluded.need_confirm, title_en = excluded.title_en,
         body_en = excluded.body_en, title_zh = excluded.title_zh, body_zh = excluded.body_zh, deleted = 0
       RETURNING popup_id`)
     .pluck()
@@ -68,17 +87,31 @@ export function popupRepository(database: SqliteDatabase): PopupRepository {
   const selectAll = database.prepare<[], PopupRow>(
     'SELECT * FROM popup WHERE deleted = 0 ORDER BY display_date DESC, popup_id DESC',
   )
-  const selectPage = database.prepare<PageValues, PopupRow>(`
+  const pageOf = (condition: string) =>
+    database.prepare<PageValues, PopupRow>(`
     SELECT * FROM popup
-    WHERE deleted = @deleted AND on_website = coalesce(@onWebsite, on_website)
+    WHERE ${condition}
       AND (@site IS NULL OR popup_id IN (SELECT popup_id FROM popup_site WHERE site = @site))
       AND (@date IS NULL OR (display_date, popup_id) < (@date, @id))
     ORDER BY display_date DESC, popup_id DESC LIMIT @limit`)
-  const selectCounts = database.prepare<[], Record<PopupState, number>>(`
-    SELECT count(*) FILTER (WHERE deleted = 0 AND on_website = 1) AS website,
-      count(*) FILTER (WHERE deleted = 0 AND on_website = 0) AS hidden,
-      count(*) FILTER (WHERE deleted = 1) AS deleted
+  const selectPage = {
+    all: pageOf('deleted = 0'),
+    ...(Object.fromEntries(POPUP_STATES.map(state => [state, pageOf(IN_STATE[state])])) as Record<
+      PopupState,
+      ReturnType<typeof pageOf>
+    >),
+  }
+  const selectCounts = database.prepare<[{ now: number }], Record<PopupState, number>>(`
+    SELECT ${POPUP_STATES.map(state => `count(*) FILTER (WHERE ${IN_STATE[state]}) AS ${state}`).join(', ')}
     FROM popup`)
+  const selectNext = database
+    .prepare<[{ now: number; site: SiteId | null }], number | null>(`
+      SELECT min(moment) FROM (
+        SELECT popup_id, starts_at AS moment FROM popup WHERE starts_at > @now AND on_website = 1 AND deleted = 0
+        UNION ALL
+        SELECT popup_id, ends_at FROM popup WHERE ends_at > @now AND on_website = 1 AND deleted = 0)
+      WHERE @site IS NULL OR popup_id IN (SELECT popup_id FROM popup_site WHERE site = @site)`)
+    .pluck()
   const selectSites = database
     .prepare<[number], SiteId>('SELECT site FROM popup_site WHERE popup_id = ? ORDER BY site')
     .pluck()
@@ -90,12 +123,15 @@ export function popupRepository(database: SqliteDatabase): PopupRepository {
     sites: selectSites.all(row.popup_id),
     displayDate: row.display_date,
     onWebsite: row.on_website === 1,
+    ...(row.starts_at !== null && { startsAt: wallOf(row.starts_at, zone) }),
+    ...(row.ends_at !== null && { endsAt: wallOf(row.ends_at, zone) }),
     ...decorations(row),
     texts: {
       'en-US': { msgTitle: row.title_en, msgBody: row.body_en },
       'zh-HK': { msgTitle: row.title_zh, msgBody: row.body_zh },
     },
     deleted: row.deleted === 1,
+    state: stateOf(row, now()),
   })
   const get = (popupId: number) => {
     const row = select.get(popupId)
@@ -107,6 +143,8 @@ export function popupRepository(database: SqliteDatabase): PopupRepository {
       popup.popupId ?? null,
       popup.displayDate,
       popup.onWebsite ? 1 : 0,
+      secondOf(popup.startsAt, zone),
+      secondOf(popup.endsAt, zone),
       popup.iconId || null,
       popup.needConfirm ?? null,
       ...[en.msgTitle, en.msgBody, zh.msgTitle, zh.msgBody],
@@ -128,17 +166,17 @@ export function popupRepository(database: SqliteDatabase): PopupRepository {
     get,
     list: () => selectAll.all().map(stored),
     page: ({ state, site = null, after, limit }) =>
-      selectPage
+      selectPage[state ?? 'all']
         .all({
-          deleted: state === 'deleted' ? 1 : 0,
-          onWebsite: state === 'website' ? 1 : state === 'hidden' ? 0 : null,
+          now: now(),
           site,
           date: after?.displayDate ?? null,
           id: after?.popupId ?? null,
           limit,
         })
         .map(stored),
-    count: () => selectCounts.get() ?? { website: 0, hidden: 0, deleted: 0 },
+    nextMoment: site => selectNext.get({ now: now(), site: site ?? null }) ?? undefined,
+    count: () => selectCounts.get({ now: now() }) as Record<PopupState, number>,
     send: popupId => setOnWebsite.run(1, popupId).changes === 1,
     withdraw: popupId => setOnWebsite.run(0, popupId).changes === 1,
     remove: popupId => setDeleted.run(1, popupId, 1).changes === 1,
@@ -146,19 +184,26 @@ export function popupRepository(database: SqliteDatabase): PopupRepository {
   }
 }
 
+function stateOf({ deleted, on_website, starts_at, ends_at }: PopupRow, now: number): PopupState {
+  if (deleted) return 'deleted'
+  if (!on_website) return 'hidden'
+  if (starts_at !== null && starts_at > now) return 'planned'
+  return ends_at !== null && ends_at <= now ? 'ended' : 'live'
+}
+
 /**
  * Says whether a message has changed. Made from its content, so that it is also right after an import of the whole store.
  */
 export function popupStamp(popup: StoredPopup): string {
-  const { sites, displayDate, onWebsite, iconId, needConfirm, texts, deleted } = popup
+  const { sites, displayDate, onWebsite, startsAt, endsAt, iconId, needConfirm, texts, deleted } = popup
   const written = Object.values(texts).map(({ msgTitle, msgBody }) => [msgTitle, msgBody])
-  const parts = [sites, displayDate, onWebsite, iconId || null, needConfirm ?? null, written, deleted]
+  const period = [startsAt ?? null, endsAt ?? null]
+  const parts = [sites, displayDate, onWebsite, period, iconId || null, needConfirm ?? null, written, deleted]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 }
 
 interface PageValues {
-  deleted: number
-  onWebsite: number | null
+  now: number
   site: SiteId | null
   date: string | null
   id: number | null

@@ -152,7 +152,10 @@ function* faultsIn(database: SqliteDatabase): Generator<Found | typeof BREATH> {
     ...hashFaults('/token_hash', row.token_hash),
     ...accepted(checks.session, sessionOf(row), instantFaults),
   ])
-  yield* each('SELECT * FROM popup', 'popup', row => accepted(checks.popup, popupOf(row)))
+  yield* each('SELECT * FROM popup', 'popup', row => [
+    ...accepted(checks.popup, popupOf(row)),
+    ...periodFaults(row, 'starts_at', 'ends_at'),
+  ])
   yield* each('SELECT * FROM popup_site', 'popup_site', siteFaults)
   yield* each('SELECT * FROM news', 'news', row =>
     accepted(checks.news, newsOf(row), draft => newsFaults(draft, ALL_THERE)),
@@ -183,6 +186,21 @@ const FURTHEST_MS = 8_640_000_000_000_000
 
 function* momentFaults(path: string, at: Row[string] | undefined): Generator<Fault> {
   if (at !== null && !(Math.abs(Number(at)) <= FURTHEST_MS)) yield { path, reason: 'must be a time' }
+}
+
+/** The years 1970 to 9999 in any zone. */
+const LATEST_SECOND = 253_402_128_000
+
+function* periodFaults(row: Row, first: string, last: string): Generator<Fault> {
+  const [begin = null, end = null] = [row[first], row[last]]
+  for (const [name, second] of [
+    [first, begin],
+    [last, end],
+  ] as const)
+    if (second !== null && !(Number(second) >= 0 && Number(second) <= LATEST_SECOND))
+      yield { path: `/${name}`, reason: 'must be in the years 1970 to 9999' }
+  if (begin !== null && end !== null && end <= begin)
+    yield { path: `/${last}`, reason: `must be later than ${first}` }
 }
 
 function* instantFaults({ createdAt, expireAt }: { createdAt: string; expireAt: string }): Generator<Fault> {

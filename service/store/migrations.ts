@@ -269,4 +269,11 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE numbered_key RENAME TO access_key;
     `)
   },
+  database => {
+    database.exec(`
+      -- Epoch seconds: from when until when websites get a message; absent: at once, and for good.
+      ALTER TABLE popup ADD COLUMN starts_at INTEGER;
+      ALTER TABLE popup ADD COLUMN ends_at INTEGER;
+    `)
+  },
 ]

@@ -374,6 +374,16 @@ describe('a file that is no state to be trusted', () => {
       '"on_website" must be 0 or 1',
     ],
     [
+      'has a message in a year that no clock shows',
+      row('popup', '"ends_at":null', '"ends_at":253402300800'),
+      '/ends_at must be in the years 1970 to 9999',
+    ],
+    [
+      'has a message that ends before it starts',
+      row('popup', '"starts_at":null,"ends_at":null', '"starts_at":1790000000,"ends_at":1789999999'),
+      '/ends_at must be later than starts_at',
+    ],
+    [
       'has a key of no time',
       row('access_key', '"last_used_at":null', '"last_used_at":9007199254740991'),
       '/last_used_at',

@@ -168,6 +168,7 @@ interface List {
   popups: PopupRecord[]
   counts: Record<string, number>
   next?: string
+  changesInMs?: number
 }
 
 describe('the list of popup messages', () => {
@@ -191,7 +192,7 @@ describe('the list of popup messages', () => {
       (await call<List>('GET', `/popups?limit=100&${query}`)).body.popups.map(({ popupId }) => popupId)
     expect(await listed('state=hidden&site=academy')).toContain(body.popupId)
     expect(await listed('state=hidden&site=pre-school')).not.toContain(body.popupId)
-    expect(await listed('state=website')).not.toContain(body.popupId)
+    expect(await listed('state=live')).not.toContain(body.popupId)
     const before = (await call<List>('GET', '/popups')).body.counts
     await call('DELETE', `/popups/${body.popupId}`)
     expect(await listed('state=deleted')).toContain(body.popupId)
@@ -202,6 +203,25 @@ describe('the list of popup messages', () => {
       hidden: (before.hidden ?? 0) - 1,
       deleted: (before.deleted ?? 0) + 1,
     })
+  })
+
+  it('says of each message whether it is live, planned or ended, and when the next of them changes', async () => {
+    const times = { planned: { startsAt: '20261120093007' }, ended: { endsAt: '20261120093000' } }
+    const made = async (msgTitle: string, more: object) =>
+      (await call('POST', '/popups', draft(msgTitle, more))).body
+    const [planned, ended] = [await made('Planned', times.planned), await made('Ended', times.ended)]
+    expect([planned.state, ended.state]).toEqual(['planned', 'ended'])
+    for (const { popupId, state } of [planned, ended]) {
+      const { popups, counts } = (await call<List>('GET', `/popups?state=${state}`)).body
+      expect(popups.map(each => each.popupId)).toEqual([popupId])
+      expect(counts[state]).toBe(1)
+    }
+    expect((await call<List>('GET', '/popups')).body.changesInMs).toBe(7000)
+    const wrong = await call<{ errors: unknown }>('PUT', `/popups/${planned.popupId}`, {
+      ...planned,
+      endsAt: '20261120093006',
+    })
+    expect(wrong.body.errors).toEqual([{ path: '/endsAt', reason: 'must be later than startsAt' }])
   })
 
   it('refuses a question that cannot be', async () => {

@@ -1,5 +1,5 @@
 /** The console's page for popup messages, walked as the school office would, in both languages. */
-import type { Frame, Page } from 'playwright-core'
+import type { Frame, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STRINGS as EDITING } from '../../../console/ui/parts/editing/strings.ts'
 import type { StoredPopup } from '../../../service/records/popup-repository.ts'
@@ -438,6 +438,54 @@ describe('what is being typed', () => {
     school.service.clock.reset()
     expect(visit.complaints).toEqual([])
     for (const id of [popupId, copy.popupId]) school.service.popups.remove(id)
+  })
+})
+
+describe('the time of a message on the website', () => {
+  it('is entered by keyboard in the school’s time, refused when it ends before it starts, and marked in the list', async () => {
+    const { clock } = school.service
+    clock.freeze()
+    clock.set('2031-07-01T00:30:00Z')
+    const popupId = put('Fair on Sunday')
+    await using visit = await school.page(`popups/${popupId}`)
+    const { page } = visit
+    await openEditor(page)
+    await page.getByRole('group', { name: 'Time on the website' }).getByText('Asia/Hong_Kong').waitFor()
+    const [start, end] = [field(page, 'Start (optional)'), field(page, 'End (optional)')]
+    // From the last part of the date, its picker, into the next field.
+    const isActive = (input: Locator) =>
+      input.evaluate(element => (element.getRootNode() as ShadowRoot).activeElement === element)
+    const date = field(page, 'Date and time')
+    await date.focus()
+    while (await isActive(date)) await page.keyboard.press('Tab')
+    await page.keyboard.type('07012031')
+    expect(await isActive(start)).toBe(true)
+    await page.keyboard.press('Control+s')
+    await page.getByText('Enter the whole date and time').first().waitFor()
+    await start.fill('2031-07-01T09:00')
+    await end.fill('2031-07-01T08:59')
+    await page.keyboard.press('Control+s')
+    await page.getByText('The end must be later than the start.').first().waitFor()
+    expect(school.service.popups.get(popupId)).not.toHaveProperty('startsAt')
+    await end.fill('2031-07-01T17:00')
+    await page.keyboard.press('Control+s')
+    await told(page, 'Saved. It will be shown on Academy from Jul 1, 2031, 9:00')
+    const stored = { startsAt: '20310701090000', endsAt: '20310701170000' }
+    expect(school.service.popups.get(popupId)).toMatchObject({ ...stored, state: 'planned' })
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'Popup messages' }).last().click()
+    await rowOf(page, 'Fair on Sunday').getByText('From Jul 1, 2031').waitFor()
+    await page.getByRole('button', { name: 'Planned 1' }).click()
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
+    clock.set('2031-07-01T09:00:00Z')
+    await school.call('PUT', `/popups/${popupId}/website`, { onWebsite: true })
+    await page.getByRole('button', { name: 'Ended 1' }).click()
+    await rowOf(page, 'Fair on Sunday').getByText('Ended Jul 1, 2031').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(visit.complaints.filter(isOwn)).toEqual([])
+    clock.reset()
+    school.service.popups.remove(popupId)
   })
 })
 

@@ -9,7 +9,7 @@ import type { PopupForm } from './message.ts'
 import { ICONS, say, type Word } from './strings.ts'
 
 export function described(form: PopupForm, lang: Language): Described[] {
-  const { sites, displayDate, onWebsite, iconId, needConfirm, texts } = form
+  const { sites, displayDate, onWebsite, startsAt, endsAt, iconId, needConfirm, texts } = form
   const t = (word: Word) => say(word, lang)
   const iconName = isIconId(iconId) ? ICONS[iconId][lang] : (iconId ?? t('noIcon'))
   return [
@@ -25,6 +25,8 @@ export function described(form: PopupForm, lang: Language): Described[] {
       t(needConfirm === undefined ? 'noButton' : needConfirm === 'confirm' ? 'confirm' : 'accept'),
     ],
     [t('sendShort'), t(onWebsite ? 'yes' : 'no')],
+    [t('startsAt'), startsAt === undefined ? '' : dateText(startsAt, lang)],
+    [t('endsAt'), endsAt === undefined ? '' : dateText(endsAt, lang)],
   ]
 }
 
@@ -33,6 +35,7 @@ export function placeName(path: string, lang: Language): string | undefined {
   const [, part, each, field] = path.split('/')
   if (part === 'sites') return EDITING.websites[lang]
   if (part === 'displayDate') return EDITING.date[lang]
+  if (part === 'startsAt' || part === 'endsAt') return say(part, lang)
   if (part !== 'texts') return undefined
   const name = field === 'msgBody' ? say('msgBody', lang) : EDITING.title[lang]
   return each === 'en-US' || each === 'zh-HK' ? inLanguage(name, each, lang) : name

@@ -5,17 +5,19 @@ import type { Language } from '../../language.ts'
 import { STRINGS } from './strings.ts'
 
 /** What is written and chosen. */
-export type PopupForm = Omit<PopupRecord, 'popupId' | 'deleted' | 'stamp'>
+export type PopupForm = Omit<PopupRecord, 'popupId' | 'deleted' | 'state' | 'stamp'>
 export type PopupState = keyof PopupList['counts']
 
 /** Only what is written and chosen, in one order, so that two can be compared. */
 export function formOf(popup: PopupForm): PopupForm {
-  const { sites, displayDate, onWebsite, iconId, needConfirm, texts } = popup
+  const { sites, displayDate, onWebsite, startsAt, endsAt, iconId, needConfirm, texts } = popup
   const text = (lang: Language) => ({ msgTitle: texts[lang].msgTitle, msgBody: texts[lang].msgBody })
   return {
     sites: [...sites].sort(),
     displayDate,
     onWebsite,
+    ...(startsAt !== undefined && { startsAt }),
+    ...(endsAt !== undefined && { endsAt }),
     ...(iconId !== undefined && { iconId }),
     ...(needConfirm !== undefined && { needConfirm }),
     texts: { 'en-US': text('en-US'), 'zh-HK': text('zh-HK') },

@@ -15,14 +15,15 @@ import '../../parts/editing/console-save-bar.ts'
 import type { TextChange } from '../../parts/editing/console-texts.ts'
 import '../../parts/editing/console-texts.ts'
 import { type Changes, Editing } from '../../parts/editing/editing.ts'
+import { periodFaults } from '../../parts/editing/period.ts'
 import { STRINGS as EDITING } from '../../parts/editing/strings.ts'
-import { siteNames } from '../../parts/sites.ts'
 import { switches } from '../../parts/switches.ts'
 import '../../parts/upload/console-media-picker.ts'
 import type { ConsoleMediaPicker } from '../../parts/upload/console-media-picker.ts'
 import { look } from '../../styles.ts'
 import { described, placeName } from './described.ts'
-import { formOf, type PopupForm, titleOf } from './message.ts'
+import { formOf, type PopupForm } from './message.ts'
+import { savedText, stateBadge, switchedText } from './on-website.ts'
 import './popup-preview.ts'
 import './popup-settings.ts'
 import { say, type Word } from './strings.ts'
@@ -151,12 +152,7 @@ export class PopupEditor extends LitElement {
   #state(): TemplateResult {
     const { base, isChanged } = this.#editing
     if (!base) return html`<span class="badge">${this.#t('isNew')}</span>`
-    const state = base.deleted
-      ? html`<span class="badge bad">${this.#t('isDeleted')}</span>`
-      : base.onWebsite
-        ? html`<span class="badge good">${icon('check')} ${say('isOn', this.lang, { sites: siteNames(base.sites, this.lang) })}</span>`
-        : html`<span class="badge">${this.#t('isOff')}</span>`
-    return html`${state} ${isChanged ? html`<span class="badge warn">${EDITING.isChanged[this.lang]}</span>` : nothing}`
+    return html`${stateBadge(base, this.lang)} ${isChanged ? html`<span class="badge warn">${EDITING.isChanged[this.lang]}</span>` : nothing}`
   }
 
   #onText = ({ detail: { lang, title, body } }: CustomEvent<TextChange>): void => {
@@ -193,9 +189,7 @@ export class PopupEditor extends LitElement {
   }
 
   #tellSaved(saved: PopupRecord, wasOn = false): void {
-    const { lang } = this
-    if (saved.onWebsite) this.parts.say(say('savedOn', lang, { sites: siteNames(saved.sites, lang) }))
-    else this.parts.say(wasOn ? say('nowOff', lang, { title: titleOf(saved, lang) }) : this.#t('savedOff'))
+    this.parts.say(!saved.onWebsite && wasOn ? switchedText(saved, this.lang) : savedText(saved, this.lang))
   }
 
   #keepMine = (): void => {
@@ -222,7 +216,8 @@ export class PopupEditor extends LitElement {
       found.push({ path: '/texts', reason: EDITING.needTitle[this.lang] })
     if (form.sites.length === 0) found.push({ path: '/sites', reason: EDITING.needSite[this.lang] })
     if (!form.displayDate) found.push({ path: '/displayDate', reason: EDITING.needDate[this.lang] })
-    return found
+    const settings = this.renderRoot.querySelector('popup-settings')?.shadowRoot
+    return [...found, ...periodFaults(settings, form, ['startsAt', 'endsAt'], this.lang)]
   }
 
   #placeName = (path: string): string | undefined => placeName(path, this.lang)

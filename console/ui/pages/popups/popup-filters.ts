@@ -12,7 +12,9 @@ import { say, type Word } from './strings.ts'
 
 const STATES: readonly { state: PopupState | undefined; word: Word }[] = [
   { state: undefined, word: 'stateAll' },
-  { state: 'website', word: 'stateWebsite' },
+  { state: 'live', word: 'stateLive' },
+  { state: 'planned', word: 'statePlanned' },
+  { state: 'ended', word: 'stateEnded' },
   { state: 'hidden', word: 'stateHidden' },
   { state: 'deleted', word: 'stateDeleted' },
 ]
@@ -22,8 +24,9 @@ export function popupFilters(query: PopupQuery, lang: Language): TemplateResult 
     const { value } = target as HTMLSelectElement
     query.choose({ site: isSiteId(value) ? value : undefined, state: query.state })
   }
-  const counts = query.found?.counts ?? { website: 0, hidden: 0, deleted: 0 }
-  const count = (state: PopupState | undefined) => (state ? counts[state] : counts.website + counts.hidden)
+  const counts = query.found?.counts
+  const count = (state: PopupState | undefined) =>
+    counts === undefined ? 0 : state ? counts[state] : kept(counts)
   return html`<div class="filters">
     <div class="segments" role="group" aria-label=${say('state', lang)}>
       ${STATES.map(
@@ -43,8 +46,10 @@ export function popupFilters(query: PopupQuery, lang: Language): TemplateResult 
   </div>`
 }
 
+const kept = ({ live, planned, ended, hidden }: PopupList['counts']) => live + planned + ended + hidden
+
 export function noPopups(query: PopupQuery, { counts }: PopupList, lang: Language): TemplateResult {
-  const isEmpty = counts.website + counts.hidden === 0 && query.state !== 'deleted'
+  const isEmpty = kept(counts) === 0 && query.state !== 'deleted'
   return html`<div class="card">
     ${
       isEmpty

@@ -12,6 +12,7 @@ import { switches } from '../../parts/switches.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { look } from '../../styles.ts'
 import { iconAddress, titleOf } from './message.ts'
+import { periodText } from './on-website.ts'
 import { say, type Word } from './strings.ts'
 
 /** What is to be done with a message. */
@@ -76,6 +77,10 @@ export class PopupListElement extends LitElement {
       .buttons :is(a, button):hover {
         background: var(--wa-color-neutral-fill-quiet);
         color: var(--wa-color-text-normal);
+      }
+      .badge.period {
+        white-space: normal;
+        border-radius: 0.8rem;
       }
       td.date {
         white-space: nowrap;
@@ -168,7 +173,8 @@ export class PopupListElement extends LitElement {
               <input type="checkbox" role="switch" .checked=${live(popup.onWebsite)}
                 @change=${(event: Event) => this.#switch(event, popup)}>
               <span class="visually-hidden">${this.#t('send')}: ${title}</span>
-            </label>`
+            </label>
+            ${this.#period(popup)}`
         }
       </td>
       <td class="actions">
@@ -188,6 +194,14 @@ export class PopupListElement extends LitElement {
         </div>
       </td>
     </tr>`
+  }
+
+  /** What the switch does not say: that it has not begun, or is over. */
+  #period(popup: PopupRecord) {
+    const text = periodText(popup, this.lang)
+    if (text === '') return nothing
+    const look = { planned: 'brand', live: 'good', ended: '', hidden: '', deleted: '' }[popup.state]
+    return html`<span class="badge period ${look}">${text}</span>`
   }
 
   #switch(event: Event, popup: PopupRecord): void {

@@ -11,7 +11,7 @@ import { type IconName, icon } from '../../icons.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../language.ts'
 import { fields } from '../../parts/fields.ts'
 import { look } from '../../styles.ts'
-import { emptyForm, type PopupForm } from './message.ts'
+import type { PopupForm } from './message.ts'
 import { say, type Word } from './strings.ts'
 
 /** CSS pixels of the page in the frame. */
@@ -184,7 +184,8 @@ export class PopupPreview extends LitElement {
   }
 
   async #ask(): Promise<void> {
-    if (!this.form) return
+    // Without a date there is no message to show: that is said on saving.
+    if (!this.form?.displayDate) return
     this.#asked?.abort()
     const asked = new AbortController()
     this.#asked = asked
@@ -249,12 +250,8 @@ export class PopupPreview extends LitElement {
 
 /** What is not entered yet must not keep the rest from being seen. */
 function complete(form: PopupForm): PopupForm {
-  const { displayDate } = emptyForm('Asia/Hong_Kong')
-  return {
-    ...form,
-    sites: form.sites.length > 0 ? form.sites : ['academy'],
-    displayDate: form.displayDate || displayDate,
-  }
+  const { startsAt: _begin, endsAt: _end, ...shown } = form
+  return { ...shown, sites: form.sites.length > 0 ? form.sites : ['academy'] }
 }
 
 customElements.define('popup-preview', PopupPreview)

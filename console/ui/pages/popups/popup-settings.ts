@@ -10,6 +10,7 @@ import type { FieldError } from '../../api.ts'
 import type { Language } from '../../language.ts'
 import '../../parts/console-field-errors.ts'
 import type { Changes } from '../../parts/editing/editing.ts'
+import { periodFields, periodStyles } from '../../parts/editing/period.ts'
 import { dateField, siteChoice } from '../../parts/editing/where-and-when.ts'
 import { fields } from '../../parts/fields.ts'
 import { look } from '../../styles.ts'
@@ -22,6 +23,7 @@ export class PopupSettings extends LitElement {
   static override styles = [
     look,
     fields,
+    periodStyles,
     css`
       section {
         display: grid;
@@ -54,6 +56,17 @@ export class PopupSettings extends LitElement {
         hint: say('displayHint', lang, { zone: this.zone }),
         faults: faults('/displayDate'),
         choose: displayDate => this.#tell({ displayDate }),
+      })}
+      ${periodFields({
+        lang,
+        legend: this.#t('period'),
+        zone: this.zone,
+        ends: [
+          { name: 'startsAt', label: this.#t('startsAt'), hint: this.#t('startsHint'), value: form.startsAt },
+          { name: 'endsAt', label: this.#t('endsAt'), hint: this.#t('endsHint'), value: form.endsAt },
+        ],
+        faults,
+        choose: (name, value) => this.#tell({ [name]: value }),
       })}
       <popup-icon-picker .lang=${lang} .value=${form.iconId ?? ''} @change=${this.#onIcon}></popup-icon-picker>
       <fieldset @change=${this.#onButton}>

@@ -11,9 +11,9 @@ import type { Language } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import { unsavedNew } from '../../parts/editing/unsaved-new.ts'
 import { fields } from '../../parts/fields.ts'
-import { siteNames } from '../../parts/sites.ts'
 import { look } from '../../styles.ts'
 import { emptyForm, formOf, type PopupForm, titleOf } from './message.ts'
+import { switchedText } from './on-website.ts'
 import type { PopupEditor } from './popup-editor.ts'
 import './popup-editor.ts'
 import { noPopups, popupFilters } from './popup-filters.ts'
@@ -27,6 +27,8 @@ interface SchoolTime {
   /** Its wall clock, which may have been moved: not that of the browser. */
   now: string
 }
+
+const WEEK_MS = 604_800_000
 
 class PopupsPage extends ConsolePage {
   static override styles = [
@@ -72,6 +74,7 @@ class PopupsPage extends ConsolePage {
   declare private zone: string
 
   readonly #query = new PopupQuery(this, () => void this.#loadList())
+  #timer: ReturnType<typeof setTimeout> | undefined
   /** Another one, another editor. */
   #editorKey = ''
   /** A new message has got its number: its editor stays, with whatever is being typed meanwhile. */
@@ -80,6 +83,11 @@ class PopupsPage extends ConsolePage {
   constructor() {
     super()
     this.zone = 'Asia/Hong_Kong'
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    clearTimeout(this.#timer)
   }
 
   override connectedCallback(): void {
@@ -114,8 +122,18 @@ class PopupsPage extends ConsolePage {
   async #loadList(): Promise<void> {
     await this.load(
       signal => this.#query.fetch(signal),
-      found => this.#query.show(found),
+      found => {
+        this.#query.show(found)
+        this.#loadAgainIn(found.changesInMs)
+      },
     )
+  }
+
+  /** When the next message begins or ends; a browser counts no longer than some weeks. */
+  #loadAgainIn(ms: number | undefined): void {
+    clearTimeout(this.#timer)
+    if (ms !== undefined)
+      this.#timer = setTimeout(() => this.#isList && this.reload(), Math.min(Math.max(ms, 1000), WEEK_MS))
   }
 
   async #loadRecord(): Promise<void> {
@@ -145,7 +163,9 @@ class PopupsPage extends ConsolePage {
         const empty = emptyForm(now)
         if (from === undefined) return empty
         const copied = await this.api.get<PopupRecord>(`/popups/${encodeURIComponent(from)}`, { signal })
-        return { ...formOf(copied), displayDate: empty.displayDate, onWebsite: false }
+        // The times of the other message are not those of this one.
+        const { startsAt: _begin, endsAt: _end, ...form } = formOf(copied)
+        return { ...form, displayDate: empty.displayDate, onWebsite: false }
       },
       start => {
         // The text being written stays when somebody changes another message.
@@ -236,11 +256,8 @@ class PopupsPage extends ConsolePage {
         return this.say(say('restored', this.lang, { title }))
       }
       const onWebsite = act === 'send'
-      await this.api.put(`${path}/website`, { onWebsite })
-      const sites = siteNames(popup.sites, this.lang)
-      this.offerUndo(say(onWebsite ? 'nowOn' : 'nowOff', this.lang, { title, sites }), () =>
-        this.#act(onWebsite ? 'withdraw' : 'send', popup),
-      )
+      const now = await this.api.put<PopupRecord>(`${path}/website`, { onWebsite })
+      this.offerUndo(switchedText(now, this.lang), () => this.#act(onWebsite ? 'withdraw' : 'send', popup))
     })
     if (this.#isList) await this.#loadList()
   }

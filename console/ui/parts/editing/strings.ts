@@ -15,6 +15,12 @@ export const STRINGS = {
   needTitle: { 'en-US': 'Enter a title in one of the languages.', 'zh-HK': '請至少輸入一種語言的標題。' },
   needSite: { 'en-US': 'Choose at least one website.', 'zh-HK': '請至少選擇一個網站。' },
   needDate: { 'en-US': 'Enter a date and a time.', 'zh-HK': '請輸入日期及時間。' },
+  schoolTime: { 'en-US': 'In the school’s time: ', 'zh-HK': '以學校時間為準：' },
+  wholeTime: {
+    'en-US': 'Enter the whole date and time, or clear the field.',
+    'zh-HK': '請輸入完整的日期及時間，或清除此欄。',
+  },
+  endBeforeStart: { 'en-US': 'The end must be later than the start.', 'zh-HK': '結束時間必須遲於開始時間。' },
   isChanged: { 'en-US': 'Changes not saved', 'zh-HK': '有未儲存的更改' },
   notSaved: { 'en-US': 'Not saved yet: “{title}”', 'zh-HK': '尚未儲存：「{title}」' },
   goOn: { 'en-US': 'Go on', 'zh-HK': '繼續編輯' },

@@ -114,8 +114,10 @@ describe('popup messages', () => {
     expect(popups.remove(first.popupId)).toBe(true)
     expect(popups.remove(first.popupId)).toBe(false)
     expect(popups.list()).not.toContainEqual(first)
-    expect(popups.get(first.popupId)).toEqual({ ...first, deleted: true })
-    expect(popups.page({ state: 'deleted', limit: 5 })).toEqual([{ ...first, deleted: true }])
+    expect(popups.get(first.popupId)).toEqual({ ...first, deleted: true, state: 'deleted' })
+    expect(popups.page({ state: 'deleted', limit: 5 })).toEqual([
+      { ...first, deleted: true, state: 'deleted' },
+    ])
     // Neither on nor off a website while it is deleted.
     expect([popups.send(first.popupId), popups.withdraw(first.popupId)]).toEqual([false, false])
     expect(popups.restore(first.popupId)).toBe(true)
