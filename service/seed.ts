@@ -18,6 +18,12 @@ const inBothLanguages = <Text extends Type.TSchema>(text: Text) =>
 const WholeNumber = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
 const Pixels = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const Sites = Type.Array(SiteId, { minItems: 1 })
+/** Of a group. */
+export const MOST_STUDENTS = 2000
+/** Characters, of what an access key is for. */
+export const LONGEST_LABEL = 100
+/** Of a guardian. */
+export const MOST_CHILDREN = 100
 
 export const SeedPopup = Type.Object({
   sites: Sites,
@@ -75,7 +81,7 @@ export const SeedUser = Type.Object({
   /** Name of a picture in `media`; its thumbnail is the avatar. */
   avatar: Type.Optional(Type.String()),
   /** A guardian's children, as user ids. */
-  children: Type.Optional(Type.Array(WholeNumber)),
+  children: Type.Optional(Type.Array(WholeNumber, { maxItems: MOST_CHILDREN })),
 })
 export type SeedUser = Static<typeof SeedUser>
 
@@ -84,7 +90,7 @@ export const SeedGroup = Type.Object({
   yearId: WholeNumber,
   groupName: Type.String({ minLength: 1 }),
   /** User ids of its students, in the order of the list. */
-  students: Type.Array(WholeNumber),
+  students: Type.Array(WholeNumber, { maxItems: MOST_STUDENTS }),
 })
 export type SeedGroup = Static<typeof SeedGroup>
 
@@ -122,7 +128,9 @@ export const Seed = Type.Object(
     sample: Type.Optional(Type.Boolean()),
     school: inBothLanguages(Type.String()),
     appId: AppId,
-    accessKeys: Type.Array(Type.Object({ label: Type.String(), key: Type.String({ minLength: 1 }) })),
+    accessKeys: Type.Array(
+      Type.Object({ label: Type.String({ maxLength: LONGEST_LABEL }), key: Type.String({ minLength: 1 }) }),
+    ),
     units: Type.Array(Type.Object({ unitId: WholeNumber, name: Type.String() })),
     years: Type.Array(Type.Object({ yearId: WholeNumber, name: Type.String() })),
     groups: Type.Array(SeedGroup),

@@ -4,6 +4,7 @@ import { ACCESS_KEYS } from '../../service/attendance/access-keys.ts'
 import type { Tag } from '../../service/openapi.ts'
 import type { Fault } from '../../service/records/faults.ts'
 import { refuse } from '../../service/records/refuse.ts'
+import { LONGEST_LABEL } from '../../service/seed.ts'
 import { json, noBody, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
@@ -13,7 +14,6 @@ import { undoRoute } from './undo.ts'
 
 /** One in use, and one that takes over from it. */
 const MAX_KEYS = 2
-const LONGEST_LABEL = 100
 
 const KeyDraft = Type.Object({ label: Type.String() }, { title: 'KeyDraft' })
 const CreatedKey = Type.Object(

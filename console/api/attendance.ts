@@ -4,6 +4,7 @@ import { ATTENDANCE, isMonth } from '../../service/attendance/day-register.ts'
 import type { Tag } from '../../service/openapi.ts'
 import { DraftError } from '../../service/records/draft.ts'
 import type { Group } from '../../service/school/structures.ts'
+import { MOST_STUDENTS } from '../../service/seed.ts'
 import { ATTENDANCE_STATUSES } from '../../shared/contract/attendance.ts'
 import { isDay } from '../../shared/contract/day.ts'
 import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
@@ -65,7 +66,7 @@ const MonthRegister = Type.Object(
 export type MonthRegister = Static<typeof MonthRegister>
 
 const students = Type.Optional(
-  Type.Array(WholeNumber, { maxItems: 2000, description: 'Absent: the whole group.' }),
+  Type.Array(WholeNumber, { maxItems: MOST_STUDENTS, description: 'Absent: the whole group.' }),
 )
 const MarkDraft = Type.Object({ status: Status, note: Type.String() }, { title: 'MarkDraft' })
 const FillDraft = Type.Object({ status: Status }, { title: 'FillDraft' })

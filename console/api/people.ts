@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
 import { PEOPLE } from '../../service/school/directory.ts'
+import { MOST_CHILDREN } from '../../service/seed.ts'
 import { ROLES } from '../../shared/contract/session.ts'
 import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
@@ -20,7 +21,7 @@ export const PersonDraft = Type.Object(
     email: Type.String(),
     avatar: Type.Optional(Type.String()),
     children: Type.Optional(
-      Type.Array(WholeNumber, { maxItems: 100, description: 'A guardian’s, as user ids.' }),
+      Type.Array(WholeNumber, { maxItems: MOST_CHILDREN, description: 'A guardian’s, as user ids.' }),
     ),
   },
   { title: 'PersonDraft' },

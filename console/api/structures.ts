@@ -3,6 +3,7 @@ import Type, { type Static, type TObject } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
 import type { Undoable as Undone } from '../../service/records/undo.ts'
 import { STRUCTURES } from '../../service/school/places.ts'
+import { MOST_STUDENTS } from '../../service/seed.ts'
 import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
@@ -21,7 +22,9 @@ const YearDraft = Type.Object(
 )
 const GroupDraft = Type.Object(group, { title: 'GroupDraft' })
 const GroupStudents = Type.Object(
-  { students: Type.Array(WholeNumber, { maxItems: 2000, description: 'User ids, in their order.' }) },
+  {
+    students: Type.Array(WholeNumber, { maxItems: MOST_STUDENTS, description: 'User ids, in their order.' }),
+  },
   { title: 'GroupStudents' },
 )
 

@@ -14,6 +14,7 @@ import fastify, {
 import { LANGUAGES, type Language, type SiteId } from '../../shared/contract/site.ts'
 import { PACKAGE_ROOT } from '../../shared/package-root.ts'
 import { listen } from '../../shared/server/listen.ts'
+import { endStalled } from '../../shared/server/stalled.ts'
 import { withTypeBox } from '../../shared/server/validation.ts'
 import { widgetFiles } from '../../sync-agent/outlets/widget-files.ts'
 import {
@@ -73,6 +74,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     // A URL with invalid percent-encoding reaches no route.
     frameworkErrors: (_error, request, reply) => notFound(reply, languageOf(request.url) ?? 'en-US'),
+    // Nothing is sent here.
+    ...endStalled(60_000),
     forceCloseConnections: true,
   })
   const widget: WidgetTag = { serviceUrl: options.serviceUrl, siteId }

@@ -20,6 +20,7 @@ import type { Clock } from '../../shared/clock.ts'
 import type { Environment, SessionUser } from '../../shared/contract/session.ts'
 import { PACKAGE_ROOT } from '../../shared/package-root.ts'
 import { listen } from '../../shared/server/listen.ts'
+import { endStalled } from '../../shared/server/stalled.ts'
 import { formMarks } from './form-mark.ts'
 import type { TryIt } from './pages/notice.ts'
 import type { Families } from './records/families.ts'
@@ -80,12 +81,15 @@ export async function createTripApp(options: TripAppOptions): Promise<TripApp> {
     },
   })
 
+  const stalled = endStalled(60_000)
   const server: FastifyInstance = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     // URLs name students, so requests are not logged.
     logController: new LogController({ disableRequestLogging: true }),
+    // Forms are small.
+    ...stalled,
     // A single sign-on response needs long headers.
-    http: { maxHeaderSize: 64 * 1024 },
+    http: { ...stalled.http, maxHeaderSize: 64 * 1024 },
     frameworkErrors: (_error, request, reply) => showMissing(request, reply),
     forceCloseConnections: true,
   })

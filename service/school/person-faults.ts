@@ -16,7 +16,7 @@ export interface PersonChecks {
 }
 
 /** Characters. */
-const LONGEST = { refNo: 100, firstName: 200, lastName: 200, chineseName: 200, email: 320 } as const
+export const LONGEST = { refNo: 100, firstName: 200, lastName: 200, chineseName: 200, email: 320 } as const
 
 export function* addFaults(userId: number, person: PersonDraft, school: PersonChecks): Generator<Fault> {
   if (school.roleOf(userId)) yield { path: '/userId', reason: `${userId} is there already` }
@@ -24,18 +24,16 @@ export function* addFaults(userId: number, person: PersonDraft, school: PersonCh
 }
 
 export function* personFaults(person: PersonDraft, userId: number, school: PersonChecks): Generator<Fault> {
-  const { firstName, lastName, chineseName, email, avatar, role, children = [] } = person
+  const { firstName, lastName, chineseName, avatar, role, children = [] } = person
   if (firstName + lastName + chineseName === '')
     yield { path: '/firstName', reason: 'must not be empty when there is no other name' }
-  yield* textFaults(person)
   const namesake = person.refNo === '' ? undefined : school.holderOf(person.refNo, userId)
   if (namesake)
     yield {
       path: '/refNo',
       reason: `"${person.refNo}" is ${namesake.firstName} ${namesake.lastName}’s already`,
     }
-  if (!isEmail(email))
-    yield { path: '/email', reason: 'must be an e-mail address (as in name@school.example)' }
+  yield* textFaults(person)
   if (avatar !== undefined && avatar !== '' && !school.hasMedium(avatar))
     yield { path: '/avatar', reason: `"${avatar}" names no medium` }
   if (role !== 'Guardian' && children.length > 0) yield { path: '/children', reason: 'are a guardian’s only' }
@@ -49,6 +47,8 @@ export function* textFaults(person: Pick<PersonDraft, keyof typeof LONGEST>): Ge
       yield { path: `/${field}`, reason: `must have at most ${longest} characters` }
     yield* characterFaults(`/${field}`, person[field])
   }
+  if (!isEmail(person.email))
+    yield { path: '/email', reason: 'must be an e-mail address (as in name@school.example)' }
 }
 
 function* childFaults(

@@ -14,10 +14,13 @@ import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { ENDINGS, isPictureName } from '../media/media.ts'
 import { attendanceFaults, type Fault, type Names, newsFaults } from '../records/faults.ts'
 import { settingsFaults } from '../school/entrance-url.ts'
-import { groupNameFaults, nameFaults } from '../school/name-faults.ts'
+import { groupNameFaults, nameFaults, numberFaults } from '../school/name-faults.ts'
 import { textFaults } from '../school/person-faults.ts'
 import {
   AppId,
+  LONGEST_LABEL,
+  MOST_CHILDREN,
+  MOST_STUDENTS,
   SeedAttendance,
   SeedGroup,
   SeedMedia,
@@ -131,7 +134,10 @@ function* faultsIn(database: SqliteDatabase): Generator<Found | typeof BREATH> {
   }
   yield* each('SELECT * FROM school', 'school', schoolFaults)
   for (const table of ['unit', 'year'])
-    yield* each(`SELECT * FROM ${table}`, table, ({ name }) => nameFaults('/name', `${name}`))
+    yield* each(`SELECT * FROM ${table}`, table, ({ [`${table}_id`]: id, name }) => [
+      ...numberFaults(`/${table}_id`, Number(id)),
+      ...nameFaults('/name', `${name}`),
+    ])
   yield* each('SELECT * FROM person', 'person', row => accepted(checks.user, userOf(row), textFaults))
   yield* each('SELECT * FROM media', 'media', mediumFaults)
   yield* each(
@@ -139,11 +145,22 @@ function* faultsIn(database: SqliteDatabase): Generator<Found | typeof BREATH> {
     'student_group',
     groupFaults,
   )
+  yield* each(
+    `SELECT group_id FROM group_student GROUP BY group_id HAVING count(*) > ${MOST_STUDENTS}`,
+    'group_student',
+    () => [{ path: '', reason: `must have at most ${MOST_STUDENTS} students` }],
+  )
+  yield* each(
+    `SELECT guardian FROM guardian_child GROUP BY guardian HAVING count(*) > ${MOST_CHILDREN}`,
+    'guardian_child',
+    () => [{ path: '', reason: `must have at most ${MOST_CHILDREN} children` }],
+  )
   yield* each('SELECT * FROM attendance_entry', 'attendance_entry', row => {
     const record = attendanceOf(row)
     return accepted(checks.attendance, record, draft => attendanceFaults(draft, ALL_THERE))
   })
   yield* each('SELECT * FROM access_key', 'access_key', row => [
+    ...labelFaults(`${row.label}`),
     ...hashFaults('/key_hash', row.key_hash),
     ...momentFaults('/created_at', row.created_at),
     ...momentFaults('/last_used_at', row.last_used_at),
@@ -239,6 +256,11 @@ function* mediumFaults(row: Row): Generator<Fault> {
 function* schoolFaults({ app_id, more_enabled, entrance_url }: Row): Generator<Fault> {
   for (const { reason } of accepted(checks.appId, app_id)) yield { path: '/app_id', reason }
   yield* settingsFaults('/entrance_url', { moreEnabled: more_enabled === 1, entranceUrl: `${entrance_url}` })
+}
+
+function* labelFaults(label: string): Generator<Fault> {
+  if (label.length > LONGEST_LABEL)
+    yield { path: '/label', reason: `must have at most ${LONGEST_LABEL} characters` }
 }
 
 function* groupFaults(row: Row): Generator<Fault> {

@@ -6,6 +6,7 @@ import { createSite, type SiteOptions } from '../../demo/site/site.ts'
 import { PopupMessage } from '../../shared/contract/popup.ts'
 import { LANGUAGES } from '../../shared/contract/site.ts'
 import { rawRequest } from '../support/raw-request.ts'
+import { requestLimits } from '../support/request-limits.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import {
   body,
@@ -145,6 +146,11 @@ describe('the front page', () => {
     expect(await site.text('/en/')).toContain('There is no news yet.')
     expect(await site.text('/zh/')).toContain('暫時未有消息')
   })
+})
+
+it('waits for the head of a request for seconds, and for all of it for a minute', async () => {
+  await using site = await startSite(listOf([]))
+  expect(await requestLimits(site.url)).toEqual({ headMs: 20_000, wholeMs: 60_000 })
 })
 
 describe('without the agent', () => {

@@ -214,6 +214,26 @@ describe('a seed with faults', () => {
       ({ attendance }) => attendance.push(structuredClone(attendance[0] as Seed['attendance'][number])),
     ],
     [
+      '/users/0/email',
+      'must be an e-mail address',
+      ({ users }) => Object.assign(users[0] ?? {}, { email: 'nowhere' }),
+    ],
+    [
+      '/users/0/children',
+      'must not have more than 100 items',
+      ({ users }) => Object.assign(users[0] ?? {}, { children: Array(101).fill(20) }),
+    ],
+    [
+      '/groups/0/students',
+      'must not have more than 2000 items',
+      ({ groups }) => Object.assign(groups[0] ?? {}, { students: Array(2001).fill(20) }),
+    ],
+    [
+      '/accessKeys/0/label',
+      'must not have more than 100 characters',
+      ({ accessKeys }) => Object.assign(accessKeys[0] ?? {}, { label: 'x'.repeat(101) }),
+    ],
+    [
       '/media/0/imageWidth',
       'is missing',
       ({ media }) => Reflect.deleteProperty(media[0] ?? {}, 'imageWidth'),

@@ -275,6 +275,19 @@ describe('a file that is no state to be trusted', () => {
       return text.replace(from, to)
     })
 
+  /** With rows more, which the manifest counts. */
+  const many =
+    (table: string, count: number, rowAt: (at: number) => object): Change =>
+    parts => {
+      const more = Array.from({ length: count }, (_, at) => `${JSON.stringify(rowAt(at))}\n`).join('')
+      const withMore = change(`tables/${table}.jsonl`, text => text + more)(parts)
+      return change('schoolbell.json', text => {
+        const manifest = JSON.parse(text)
+        manifest.tables[table] += count
+        return JSON.stringify(manifest)
+      })(withMore as ZipPart[])
+    }
+
   it.each<[what: string, change: Change, says: string]>([
     [
       'has a name that leads out of the folder',
@@ -404,6 +417,31 @@ describe('a file that is no state to be trusted', () => {
       'has a note that nobody may enter',
       row('attendance_entry', '"note":"', `"note":"${'x'.repeat(1001)}`),
       '/note must have at most 1000 characters',
+    ],
+    [
+      'has a person whose e-mail address is none',
+      row('person', '"email":"', '"email":"no where '),
+      '/email must be an e-mail address',
+    ],
+    [
+      'has a unit below zero',
+      many('unit', 1, () => ({ unit_id: -2, name: 'Cellar' })),
+      'unit.jsonl: -2 /unit_id must not be negative',
+    ],
+    [
+      'has a key with a label that nobody may enter',
+      row('access_key', '"label":"', `"label":"${'x'.repeat(101)}`),
+      '/label must have at most 100 characters',
+    ],
+    [
+      'has a group of more students than one may have',
+      many('group_student', 2001, position => ({ group_id: 1, position: 1000 + position, user_id: 20 })),
+      'group_student.jsonl: 1 must have at most 2000 students',
+    ],
+    [
+      'has a guardian of more children than one may have',
+      many('guardian_child', 101, position => ({ guardian: 10, position: 1000 + position, child: 20 })),
+      'guardian_child.jsonl: 10 must have at most 100 children',
     ],
     ['has a group that is a folder', row('student_group', '1A - Rowing', '..'), '/group_name'],
     [

@@ -24,7 +24,8 @@ const REASONS = {
   'repeated-column': value => `the column “${value}” stands there twice; delete one`,
   'no-ref-no': () => 'the reference number is missing',
   'no-name': () => 'a new student needs a name',
-  'cell-too-long': () => 'is longer than 200 characters',
+  'cell-too-long': () =>
+    'is too long: a reference number may have 100 characters, an e-mail address 320, anything else 200',
   'bad-email': value => `“${value}” is no e-mail address (as in name@school.example)`,
   'not-a-student': value => `“${value}” is the reference number of somebody who is no student`,
   'ambiguous-ref-no': value => `more than one student has the reference number “${value}”; change one first`,
@@ -32,6 +33,7 @@ const REASONS = {
   'no-year': value => `say the year of the group: ${value}`,
   'unknown-unit': value => `names no unit; there are: ${value}`,
   'unknown-year': value => `names no year; there are: ${value}`,
+  'group-full': value => `“${value}” would have more than 2,000 students; put this one into another group`,
   'bad-group': value => `“${value}” cannot be the name of a group`,
   contradicts: value => `says something else of this student than line ${value}`,
   repeated: value => `is the same as line ${value}; delete one`,

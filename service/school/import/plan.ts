@@ -5,8 +5,9 @@
  * they are, in the same groups.
  */
 
+import { MOST_STUDENTS } from '../../seed.ts'
 import { groupNameFaults } from '../name-faults.ts'
-import { isEmail } from '../person-faults.ts'
+import { isEmail, LONGEST } from '../person-faults.ts'
 import { withHalf } from './bilingual-name.ts'
 import { COLUMN_NAMES, type Field, type ReadColumns } from './columns.ts'
 import { type ImportFault, importFault } from './faults.ts'
@@ -36,6 +37,8 @@ export interface KnownSchool {
   people: readonly KnownPerson[]
   /** Whether a student is in a group. */
   isIn(userId: number, groupId: number): boolean
+  /** How many students a group has. */
+  studentsIn(groupId: number): number
 }
 
 /** The group for lines that do not name one. */
@@ -71,7 +74,8 @@ export interface Plan {
   newGroups: PlannedGroup[]
 }
 
-const LONGEST_CELL = 200
+/** Characters of the cells that are no part of a person. */
+const LONGEST_NAME = 200
 
 /** What the list has said of a student in an earlier line. */
 interface EarlierLine {
@@ -102,6 +106,8 @@ class ImportPlanner {
   readonly #known = new Map<string, KnownPerson[]>()
   /** Of the school and of the list. */
   readonly #groups: Map<string, PlannedGroup>
+  /** How many each has that somebody joins. */
+  readonly #students = new Map<PlannedGroup, number>()
   /** By reference number. */
   readonly #earlier = new Map<string, EarlierLine>()
 
@@ -137,7 +143,8 @@ class ImportPlanner {
     if (!there && person.firstName + person.lastName + person.chineseName === '')
       return void this.#faults.push(this.#fault(line, 'firstName', 'no-name'))
     const changes = there ? changesTo(there, person) : []
-    const joins = this.#joining(group, there?.userId)
+    const joins = this.#joining(line, group, there?.userId)
+    if (joins && 'code' in joins) return void this.#faults.push(joins)
     const row: PlannedRow = {
       line,
       outcome: there ? (changes.length > 0 || joins ? 'changed' : 'unchanged') : 'new',
@@ -159,7 +166,8 @@ class ImportPlanner {
     if (group === undefined || sameGroup !== undefined)
       return void this.#faults.push(this.#fault(line, 'refNo', 'repeated', `${sameGroup}`))
     groups.set(keyOf(group), line)
-    const joins = this.#joining(group, row.userId)
+    const joins = this.#joining(line, group, row.userId)
+    if (joins && 'code' in joins) return void this.#faults.push(joins)
     this.#rows.push({
       line,
       outcome: joins ? 'changed' : 'unchanged',
@@ -170,11 +178,20 @@ class ImportPlanner {
     })
   }
 
-  #joining(group: PlannedGroup | undefined, userId: number | undefined): PlannedGroup | undefined {
+  /** @returns a fault when the group is full */
+  #joining(
+    line: number,
+    group: PlannedGroup | undefined,
+    userId: number | undefined,
+  ): PlannedGroup | ImportFault | undefined {
     if (!group) return undefined
     const { groupId } = group
-    const isIn = userId !== undefined && groupId !== undefined && this.#school.isIn(userId, groupId)
-    return isIn ? undefined : group
+    if (userId !== undefined && groupId !== undefined && this.#school.isIn(userId, groupId)) return undefined
+    const students =
+      this.#students.get(group) ?? (groupId === undefined ? 0 : this.#school.studentsIn(groupId))
+    if (students >= MOST_STUDENTS) return this.#fault(line, 'group', 'group-full', group.groupName)
+    this.#students.set(group, students + 1)
+    return group
   }
 
   #faultsOf(line: number, cells: Line['cells']): ImportFault[] {
@@ -182,7 +199,7 @@ class ImportPlanner {
     if (refNo === '') return [this.#fault(line, 'refNo', 'no-ref-no')]
     const faults: ImportFault[] = []
     for (const [field, text] of Object.entries(cells) as [Field, string][])
-      if (text.length > LONGEST_CELL)
+      if (text.length > (field in LONGEST ? LONGEST[field as PersonField] : LONGEST_NAME))
         faults.push(this.#fault(line, field, 'cell-too-long', text.slice(0, 40)))
     if (!isEmail(email)) faults.push(this.#fault(line, 'email', 'bad-email', email))
     const holders = this.#known.get(refNo) ?? []

@@ -63,6 +63,9 @@ export function studentImportIn(database: SqliteDatabase, undo: UndoHistory): St
   const selectPlace = database
     .prepare<[number, number], number>('SELECT 1 FROM group_student WHERE user_id = ? AND group_id = ?')
     .pluck()
+  const countPlaces = database
+    .prepare<[number], number>('SELECT count(*) FROM group_student WHERE group_id = ?')
+    .pluck()
   const nextUser = database.prepare<[], number>('SELECT coalesce(max(user_id), 0) + 1 FROM person').pluck()
   const nextGroup = database
     .prepare<[], number>('SELECT coalesce(max(group_id), 0) + 1 FROM student_group')
@@ -105,6 +108,7 @@ export function studentImportIn(database: SqliteDatabase, undo: UndoHistory): St
       groups: selectGroups.all(),
       people: selectPeople.all(JSON.stringify(lines.map(({ cells }) => cells.refNo ?? ''))),
       isIn: (userId, groupId) => selectPlace.get(userId, groupId) !== undefined,
+      studentsIn: groupId => countPlaces.get(groupId) as number,
     }
   }
 

@@ -160,6 +160,20 @@ LW-84,Eva,Lower,2027,Class 1A
     expect(reasons(seen)).toEqual([expect.stringContaining('6 Unit: names no unit')])
   })
 
+  it('fills no group beyond what one may have, and no cell beyond what the office may enter', async () => {
+    const rows = Array.from({ length: 2_001 }, (_, at) => `F-${at},Name${at},,1,2026,2B/Choir & Strings`)
+    const cells = [`${'x'.repeat(101)},Ada,,,,`, `F-9000,Ada,${'x'.repeat(300)}@school.example,,,`]
+    const file = ['Reference no.,First name,E-mail,Unit,Year,Group', ...rows, ...cells].join('\n')
+    const seen = await preview(file)
+    // One student is in it already.
+    expect(reasons(seen)).toEqual([
+      '2001 Group: “2B/Choir & Strings” would have more than 2,000 students; put this one into another group',
+      '2002 Group: “2B/Choir & Strings” would have more than 2,000 students; put this one into another group',
+      '2003 Reference no.: is too long: a reference number may have 100 characters, an e-mail address 320, anything else 200',
+    ])
+    expect(seen.counts).toMatchObject({ new: 2_000, faults: 3 })
+  })
+
   it('of thousands of lines is read and written', async () => {
     const rows = Array.from(
       { length: 4_000 },

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TELEPHONE, wordsIn } from '../../../demo/trip/strings.ts'
 import { createExtension } from '../../../extension/index.ts'
 import type { AppLanguage, Arrival } from '../../../shared/contract/entrance-headers.ts'
+import { requestLimits } from '../../support/request-limits.ts'
 import { arrivalOf, startTripSchool, type TripSchool } from '../../support/trip-school.ts'
 
 const SHEUNG = 2001
@@ -36,6 +37,10 @@ afterAll(async () => {
   await school?.[Symbol.asyncDispose]()
 })
 afterEach(() => inRecords(database => database.exec('DELETE FROM draft')))
+
+it('waits for the head of a request for seconds, and for all of a form for a minute', async () => {
+  expect(await requestLimits(school.url)).toEqual({ headMs: 20_000, wholeMs: 60_000 })
+})
 
 /** A phone without a browser: its cookies, and requests as it sends them. */
 async function phoneOf(

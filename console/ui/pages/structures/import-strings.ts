@@ -140,7 +140,11 @@ export const FAULT_TEXTS: Record<ImportFault['code'], Text> = {
   },
   'no-ref-no': { 'en-US': 'The reference number is missing.', 'zh-HK': '欠缺學生編號。' },
   'no-name': { 'en-US': 'A new student needs a name.', 'zh-HK': '新學生必須有姓名。' },
-  'cell-too-long': { 'en-US': '“{}…” is longer than 200 characters.', 'zh-HK': '「{}……」超過 200 字元。' },
+  'cell-too-long': {
+    'en-US':
+      '“{}…” is too long. A reference number may have 100 characters, an e-mail address 320, anything else 200.',
+    'zh-HK': '「{}……」過長。學生編號上限 100 字元，電郵地址 320 字元，其他欄位 200 字元。',
+  },
   'bad-email': {
     'en-US': '“{}” is not an e-mail address. Example: name@school.example',
     'zh-HK': '「{}」：電郵地址格式不正確，正確格式如 name@school.example',
@@ -157,6 +161,10 @@ export const FAULT_TEXTS: Record<ImportFault['code'], Text> = {
   'no-year': { 'en-US': 'Say the year of the group: {}', 'zh-HK': '請註明組別所屬學年：{}' },
   'unknown-unit': { 'en-US': 'There is no such unit. There are: {}', 'zh-HK': '沒有此學部。現有：{}' },
   'unknown-year': { 'en-US': 'There is no such year. There are: {}', 'zh-HK': '沒有此學年。現有：{}' },
+  'group-full': {
+    'en-US': '“{}” would have more than 2,000 students. Put this one into another group.',
+    'zh-HK': '「{}」將超過 2,000 位學生，請將這位學生編入其他組別。',
+  },
   'bad-group': { 'en-US': '“{}” cannot be the name of a group.', 'zh-HK': '「{}」不可用作組別名稱。' },
   contradicts: {
     'en-US': 'Line {} has different data for this student.',
