@@ -100,9 +100,15 @@ function authorization({ username, password }: URL): OutgoingHttpHeaders {
   return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` }
 }
 
-/** The platform's `fetch`, or one that uses the proxies. */
-export const outboundFetch = (proxies: Proxies | undefined): typeof fetch =>
-  proxies ? fetchThrough(proxies) : globalThis.fetch
+/** The platform's `fetch`, or one that uses the proxies; the service sees who asks. */
+export function outboundFetch(proxies: Proxies | undefined): typeof fetch {
+  const plain = proxies ? fetchThrough(proxies) : fetch
+  return function fetchAsAgent(input, init = {}) {
+    const headers = new Headers(init.headers ?? (input instanceof Request ? input.headers : {}))
+    headers.set('user-agent', 'schoolbell-sync-agent')
+    return plain(input, { ...init, headers })
+  }
+}
 
 /** `fetch` for GET, without redirects; addresses without a proxy go to the platform's `fetch`. */
 function fetchThrough(proxies: Proxies): typeof fetch {

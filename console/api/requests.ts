@@ -22,6 +22,10 @@ const line = {
   id: Id,
   time: Type.String({ format: 'date-time', description: 'By the service’s clock.' }),
   endpoint: Type.Enum(LOGGED),
+  caller: Type.String({
+    description:
+      'As far as the call tells: a website’s origin, or a program’s name; empty when nothing is told.',
+  }),
   method: Type.String(),
   path: Type.String(),
   query: Type.String(),
@@ -62,6 +66,9 @@ const RequestList = Type.Object({
   requests: Type.Array(RequestLine),
   next: Type.Optional(Type.Integer({ description: 'Give it as `after` to go on.' })),
   newest: Type.Integer(),
+  callers: Type.Optional(
+    Type.Array(Type.String(), { description: 'Of all calls in the log; not with `since` or `after`.' }),
+  ),
   media: Type.Boolean(),
 })
 export type RequestList = Static<typeof RequestList>
@@ -78,6 +85,7 @@ const filter = {
     ),
   ),
   code: Type.Optional(Type.String({ description: 'Return code of the content API.' })),
+  caller: Type.Optional(Type.String({ maxLength: 200, description: 'Of `callers`.' })),
   text: Type.Optional(
     Type.String({ maxLength: 200, description: 'In the address, the txID or the answer’s body.' }),
   ),
@@ -105,7 +113,7 @@ export async function requestsApi(server: TypedServer, context: ConsoleContext):
       return { requests: newer, newest, media }
     }
     const page = requests.list({ ...filterOf(filter), limit, ...(after !== undefined && { after }) })
-    return { ...page, newest, media }
+    return { ...page, newest, media, ...(after === undefined && { callers: requests.callers() }) }
   })
 
   server.get('/requests/wait', { schema: WAIT }, async ({ query }) => {

@@ -1,6 +1,7 @@
 /** A kept call as people and tests read it. */
 import { ENVIRONMENTS, type Environment } from '../../shared/contract/session.ts'
 import type { Logged } from '../endpoint.ts'
+import { callerOf } from './caller.ts'
 import type { KeptCall } from './kept-calls.ts'
 import { withoutSecrets } from './masked-headers.ts'
 
@@ -13,6 +14,8 @@ export interface RequestLine {
   /** By the service's clock, ISO 8601 UTC. */
   time: string
   endpoint: Logged
+  /** Who called, as far as the call tells: `https://www.school.example`, `schoolbell-sync-agent`, `browser`. */
+  caller: string
   method: string
   path: string
   /** As it came, without the question mark. */
@@ -60,6 +63,7 @@ export function lineOf(call: KeptCall): RequestLine {
     id,
     time: new Date(at).toISOString(),
     endpoint,
+    caller: callerOf(call.requestHeaders),
     method,
     path,
     query,

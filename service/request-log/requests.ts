@@ -2,6 +2,7 @@
 import type { Clock } from '../../shared/clock.ts'
 import type { Logged } from '../endpoint.ts'
 import type { AskedBody } from './asked-body.ts'
+import { callerOf } from './caller.ts'
 import { type KeptCall, KeptCalls } from './kept-calls.ts'
 import { LONGEST_HEAD } from './limits.ts'
 import { cut, shareInARow } from './masked.ts'
@@ -14,6 +15,8 @@ export interface RequestFilter {
   status?: number | 'none'
   /** Return code of the content API. */
   code?: string
+  /** Who called, as the calls tell it. */
+  caller?: string
   /** Found in the address, the txID or the answer's body, upper and lower case alike. */
   text?: string
   /** Only what the laboratory hit. */
@@ -54,6 +57,8 @@ export interface RequestLog extends Requests {
   note(call: NewCall): void
   /** Number of the newest call. */
   readonly newest: number
+  /** Of all calls that are kept, by name. */
+  callers(): string[]
   /** Calls after a number, oldest first. */
   since(id: number, filter?: RequestFilter): Generator<RequestLine>
   /** @returns ends it */
@@ -148,6 +153,11 @@ export function requestLog(clock: Clock): RequestLog {
     get newest() {
       return calls.newest
     },
+    callers() {
+      const found = new Set(Array.from(calls.newestFirst(), ({ requestHeaders }) => callerOf(requestHeaders)))
+      found.delete('')
+      return [...found].sort()
+    },
     *since(id, filter = {}) {
       const fits = matcher(filter)
       for (const call of calls.oldestFirst(id)) if (fits(call)) yield lineOf(call)
@@ -202,13 +212,14 @@ function waitForCall({ calls, watching, isWanted, after, timeoutMs, signal }: Wa
   return promise
 }
 
-function matcher({ endpoint, status, code, text, hit }: RequestFilter): (call: KeptCall) => boolean {
+function matcher({ endpoint, status, code, caller, text, hit }: RequestFilter): (call: KeptCall) => boolean {
   const sought = text?.toLowerCase()
   const wanted = status === 'none' ? null : status
   return call =>
     (endpoint === undefined || call.endpoint === endpoint) &&
     (wanted === undefined || call.status === wanted) &&
     (code === undefined || call.code === code) &&
+    (caller === undefined || callerOf(call.requestHeaders) === caller) &&
     (hit !== true || call.fault !== null) &&
     (sought === undefined || holds(call, sought))
 }

@@ -151,9 +151,12 @@ describe.each(LANGUAGES)('the request log in %s', lang => {
     // Not under the hands of somebody who reads.
     await page.keyboard.press('ArrowDown')
     await popups('siteId=<img src=x onerror=alert(1)>')
-    await page.getByRole('button', { name: LOG.fresh[lang] }).waitFor()
+    const fresh = page.getByRole('button', {
+      name: { 'en-US': 'Show 1 new call', 'zh-HK': '顯示 1 個新請求' }[lang],
+    })
+    await fresh.waitFor()
     expect(await rows.count()).toBe(1)
-    await page.getByRole('button', { name: LOG.fresh[lang] }).click()
+    await fresh.click()
     await expect.poll(() => rows.count()).toBe(2)
     expect(await rows.first().textContent()).toContain('D20004')
     expect(await axeFindings(page)).toEqual([])
@@ -163,14 +166,27 @@ describe.each(LANGUAGES)('the request log in %s', lang => {
     await page.getByLabel(LOG.search[lang]).fill('')
     await expect.poll(() => rows.count()).toBe(2)
 
+    // Beside the list, and along with the arrow keys; the call has an address of its own.
     await rows.last().locator('a').focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: LOG.response[lang] }).waitFor()
-    expect(page.url()).toMatch(/\/console\/requests\/\d+$/)
+    const response = page.getByRole('heading', { name: LOG.response[lang] })
+    await response.waitFor()
+    const first = page.url()
+    expect(first).toMatch(/\/console\/requests\/\d+$/)
     await page.getByText('"successful return"').waitFor()
+    expect(await rows.count()).toBe(2)
     expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('ArrowUp')
+    await page.getByText('"D20004"').waitFor()
+    expect(page.url()).not.toBe(first)
     await page.keyboard.press('Escape')
-    await expect.poll(() => rows.count()).toBe(2)
+    await response.waitFor({ state: 'detached' })
+    expect(page.url()).toMatch(/\/console\/requests$/)
+    await page.goto(first)
+    await page.getByText('"successful return"').waitFor()
+    await expect.poll(() => page.locator('tr a[aria-current]').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await response.waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: LOG.clear[lang] }).click()
     await page.getByText(LOG.emptyTitle[lang]).waitFor()
@@ -225,4 +241,45 @@ describe.each(LANGUAGES)('the request log in %s', lang => {
     await page.getByRole('button', { name: LOG.resume[lang] }).click()
     await expect.poll(() => rows.count()).toBe(3)
   })
+
+  inOne(
+    'has twenty calls on a screen, one in a line, and finds them by code, interface and caller',
+    async () => {
+      office.service.requests.clear()
+      for (let count = 0; count < 20; count += 1) await popups(`siteId=academy&lang=zh-HK&count=${count}`)
+      await fetch(`${office.addresses.base}/wp-login.php`, { headers: { 'user-agent': 'scanner/2.0' } })
+      await using tab = await office.page('requests', { lang })
+      const { page, complaints } = tab
+      await page.setViewportSize({ width: 1280, height: 800 })
+      const rows = page.locator('tbody tr')
+      await expect.poll(() => rows.count()).toBe(21)
+      const bottom = await rows.nth(19).evaluate(row => row.getBoundingClientRect().bottom)
+      const pane = await page.locator('.calls').evaluate(pane => pane.getBoundingClientRect().bottom)
+      expect(bottom).toBeLessThanOrEqual(Math.min(pane, 800))
+      const choose = (label: string, option: string) =>
+        page.getByLabel(label, { exact: true }).selectOption(option)
+      await choose(LOG.status[lang], '404')
+      await expect.poll(() => rows.count()).toBe(1)
+      await choose(LOG.status[lang], 'D00000')
+      await expect.poll(() => rows.count()).toBe(20)
+      await choose(LOG.status[lang], '')
+      await choose(LOG.caller[lang], 'scanner')
+      await expect.poll(() => rows.count()).toBe(1)
+      await choose(LOG.endpoint[lang], 'news')
+      await page.getByText(LOG.noneFound[lang]).waitFor()
+      await choose(LOG.endpoint[lang], '')
+
+      // On a phone the call takes the list's place.
+      await page.setViewportSize({ width: 390, height: 844 })
+      await rows.first().click()
+      await page.getByRole('heading', { name: LOG.response[lang] }).waitFor()
+      expect(await rows.count()).toBe(0)
+      expect(await axeFindings(page)).toEqual([])
+      await page.locator('console-page-header a').click()
+      await expect.poll(() => rows.count()).toBe(1)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      expect(await axeFindings(page)).toEqual([])
+      expect(complaints).toEqual([])
+    },
+  )
 })

@@ -205,6 +205,22 @@ describe('the request log', () => {
     expect(rest.next).toBe(undefined)
   })
 
+  it('says who called, as far as a call tells, and is searched by it', async () => {
+    const website = { origin: 'https://www.school.example', 'user-agent': 'Mozilla/5.0 (X11)' }
+    await ask(POPUPS, website)
+    await ask(POPUPS, { 'user-agent': 'Mozilla/5.0 (X11)', origin: 'null' })
+    await ask(POPUPS, { 'user-agent': 'curl/8.9.1' })
+    await ask(POPUPS)
+    expect(
+      log()
+        .list()
+        .requests.map(({ caller }) => caller),
+    ).toEqual(['', 'curl', 'browser', 'https://www.school.example'])
+    const [found, ...others] = log().list({ caller: 'https://www.school.example' }).requests
+    expect(found?.id).toBe(log().list().requests.at(-1)?.id)
+    expect(others).toEqual([])
+  })
+
   it('waits for a call, or gives the one that came already', async () => {
     const wanted = log().waitFor(({ endpoint }) => endpoint === 'session')
     await ask(POPUPS)

@@ -152,6 +152,15 @@ describe('through a proxy', () => {
     },
   )
 
+  it('a service sees the agent’s name', async () => {
+    await using upstream = await startUpstream(response => response.end())
+    await outboundFetch(undefined)(upstream.url, { headers: { accept: 'application/json' } })
+    expect(upstream.requests[0]?.headers).toMatchObject({
+      'user-agent': 'schoolbell-sync-agent',
+      accept: 'application/json',
+    })
+  })
+
   it('the name of this machine with a dot at its end is this machine, too', () => {
     const proxies = checkProxy({ http: 'http://proxy:3128' }, reason => new Error(reason))
     expect(proxies?.(new URL('http://localhost./'))).toBeUndefined()

@@ -15,8 +15,20 @@ export interface CallListHost extends ReactiveControllerHost {
   readonly isReading: boolean
 }
 
+export interface CallFilter {
+  text: string
+  endpoint: string
+  /** Of HTTP. */
+  status: string
+  /** Of the content API. */
+  code: string
+  caller: string
+}
+
 export class CallList implements ReactiveController {
-  filter = { text: '', endpoint: '', status: '' }
+  filter: CallFilter = { text: '', endpoint: '', status: '', code: '', caller: '' }
+  /** Of all calls in the log, when it was loaded. */
+  callers: readonly string[] = []
   lines: readonly RequestLine[] = []
   /** Calls that came and are not shown yet. */
   waiting: readonly RequestLine[] = []
@@ -54,6 +66,7 @@ export class CallList implements ReactiveController {
 
   show(page: RequestList): void {
     this.lines = page.requests
+    this.callers = page.callers ?? this.callers
     this.#next = page.next
     this.waiting = []
     this.#newest = page.newest

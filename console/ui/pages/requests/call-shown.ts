@@ -12,11 +12,12 @@ import { verdict } from './verdict.ts'
 
 /** @param origin where the service is reached */
 export function callShown(record: RequestRecord, lang: Language, origin: string): TemplateResult {
-  const { endpoint, ms, time, txID, fault, status, code } = record
+  const { endpoint, caller, ms, time, txID, fault, status, code } = record
+  const from = caller === 'browser' ? STRINGS.browser[lang] : caller
   return html`<div class="stack">
-    <div class="row">
+    <div class="row small">
       ${verdict(record, lang)}
-      <span class="quiet">${LOGGED_NAMES[endpoint][lang]} · ${ms} ms · ${secondText(time)} · <code>${txID}</code></span>
+      <span class="quiet">${LOGGED_NAMES[endpoint][lang]} · ${from ? `${from} · ` : nothing}${ms} ms · ${secondText(time)} · <code>${txID}</code></span>
     </div>
     ${fault ? html`<p class="note warn">${icon('exclamation')} ${STRINGS.hit[lang]}${hitText(fault.kind, status, code, lang)}</p>` : nothing}
     ${asked(record, lang, origin)} ${answered(record, lang)}
@@ -25,13 +26,13 @@ export function callShown(record: RequestRecord, lang: Language, origin: string)
 
 function asked(record: RequestRecord, lang: Language, origin: string): TemplateResult {
   const { query, request } = record
-  return html`<section class="card stack tight" aria-labelledby="request">
-    <h2 id="request">${STRINGS.request[lang]}</h2>
+  return html`<section class="stack tight" aria-labelledby="request">
+    <h3 id="request">${STRINGS.request[lang]}</h3>
     ${query === '' ? nothing : inPairs([...new URLSearchParams(query)])}
-    <h3>${STRINGS.headers[lang]}</h3>
+    <h4>${STRINGS.headers[lang]}</h4>
     ${inPairs(request.headers)}
-    ${request.bytes === 0 ? nothing : html`<h3>${STRINGS.body[lang]}</h3> ${askedBody(request, lang)}`}
-    <h3>${STRINGS.curl[lang]}</h3>
+    ${request.bytes === 0 ? nothing : html`<h4>${STRINGS.body[lang]}</h4> ${askedBody(request, lang)}`}
+    <h4>${STRINGS.curl[lang]}</h4>
     <console-copy .lang=${lang} .text=${asCurl(record, origin)} .label=${'curl'}></console-copy>
     ${
       request.bytes > 0 && request.lost !== 'nothing'
@@ -51,10 +52,10 @@ function askedBody({ headers, body, bytes, lost }: RequestRecord['request'], lan
 
 function answered({ response }: RequestRecord, lang: Language): TemplateResult {
   const { headers, body, lost } = response
-  return html`<section class="card stack tight" aria-labelledby="response">
-    <h2 id="response">${STRINGS.response[lang]}</h2>
-    ${headers.length === 0 ? nothing : html`<h3>${STRINGS.headers[lang]}</h3> ${inPairs(headers)}`}
-    <h3>${STRINGS.body[lang]}</h3>
+  return html`<section class="stack tight" aria-labelledby="response">
+    <h3 id="response">${STRINGS.response[lang]}</h3>
+    ${headers.length === 0 ? nothing : html`<h4>${STRINGS.headers[lang]}</h4> ${inPairs(headers)}`}
+    <h4>${STRINGS.body[lang]}</h4>
     ${
       body
         ? bodyShown(body, STRINGS.responseBody[lang])

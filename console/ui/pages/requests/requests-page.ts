@@ -1,84 +1,88 @@
-/** The request log: calls as they come, searched, and one of them with everything that was asked and said. */
+/** The request log: calls as they come, one in a line, searched; beside them, or on a phone in their place, the chosen one. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import type { RequestLine, RequestRecord } from '../../../api/requests.ts'
+import type { RequestLine } from '../../../api/requests.ts'
 import { ActingPage } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
-import { secondText } from '../../language.ts'
+import { countText, secondText } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { controls } from '../../parts/controls.ts'
 import { look } from '../../styles.ts'
-import { CallList, type CallListHost } from './call-list.ts'
-import { callShown } from './call-shown.ts'
-import { LOGGED_NAMES, STRINGS } from './strings.ts'
+import './call-detail.ts'
+import { callFilters } from './call-filters.ts'
+import { type CallFilter, CallList, type CallListHost } from './call-list.ts'
+import { FRESH, LOGGED_NAMES, STRINGS } from './strings.ts'
 import { styles } from './styles.ts'
 import { verdict } from './verdict.ts'
 
-const STATUSES = ['200', '304', '400', '401', '404', '405', '429', '500', '502', '503', 'none']
 /** A reader who has gone further down than this is not to be moved. */
 const AT_TOP = 150
-/** From the last key to the search. */
-const TYPING_MS = 250
+/** As in styles.ts. */
+const NARROW = matchMedia('(max-width: 68rem)')
 
 class RequestsPage extends ActingPage implements CallListHost {
   static override styles = [look, controls, styles]
-  static override properties = { paused: { state: true }, record: { state: true } }
+  static override properties = { paused: { state: true }, isNarrow: { state: true } }
 
   declare private paused: boolean
-  declare private record: RequestRecord | undefined
+  declare private isNarrow: boolean
   readonly #calls = new CallList(this)
-  #typing: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
     super()
     this.paused = false
+    this.isNarrow = NARROW.matches
+  }
+
+  /** Of the call that is shown. */
+  get #id(): string | undefined {
+    return this.rest[0]
   }
 
   get takesCalls(): boolean {
-    return !this.paused && this.rest.length === 0 && this.loading === 'done'
+    return !this.paused && this.loading === 'done'
   }
 
   get isReading(): boolean {
-    return window.scrollY > AT_TOP || this.renderRoot.querySelector('td a:focus') !== null
+    const pane = this.renderRoot.querySelector('.calls')
+    const isFurtherDown = Math.max(window.scrollY, pane?.scrollTop ?? 0) > AT_TOP
+    return this.#id !== undefined || isFurtherDown || this.renderRoot.querySelector('td a:focus') !== null
   }
 
   override connectedCallback(): void {
     super.connectedCallback()
-    this.watch('requests', () => {
-      if (this.rest.length === 0) this.#list()
-    })
+    this.watch('requests', () => this.#list())
+    NARROW.addEventListener('change', this.#onWidth)
     // From wherever the keyboard is: nobody has to find the list first.
     window.addEventListener('keydown', this.#onKey)
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    clearTimeout(this.#typing)
+    NARROW.removeEventListener('change', this.#onWidth)
     window.removeEventListener('keydown', this.#onKey)
   }
 
   protected override arrive(): void {
-    const [id] = this.rest
-    if (id === undefined) {
-      const from = this.record?.id
-      this.record = undefined
-      if (this.#calls.lines.length === 0) this.#list()
-      else if (from !== undefined) void this.#focusOn(from)
-      return
-    }
-    void this.load(async signal => {
-      this.record = await this.api.get<RequestRecord>(`/requests/${encodeURIComponent(id)}`, { signal })
-    })
+    if (this.loading === 'never') this.#list()
+  }
+
+  /** Where a reader goes on: the chosen call, where it stands in the list. */
+  override focus(options?: FocusOptions): void {
+    const link = this.isNarrow || this.#id === undefined ? undefined : this.#linkTo(this.#id)
+    if (link) link.focus()
+    else super.focus(options)
   }
 
   override render() {
-    return this.rest.length > 0 ? this.#detail() : this.#log()
+    return this.isNarrow && this.#id !== undefined ? this.#alone(this.#id) : this.#log()
   }
 
   #log(): TemplateResult {
+    const { lang } = this
     return html`
-      <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}>
+      <console-page-header heading=${this.#t('title')}>
         <wa-button appearance="outlined" aria-pressed=${this.paused} @click=${this.#onPause}>
           ${this.#t(this.paused ? 'resume' : 'pause')}
         </wa-button>
@@ -86,93 +90,85 @@ class RequestsPage extends ActingPage implements CallListHost {
           ${this.#t('clear')}
         </wa-button>
       </console-page-header>
-      ${this.whenLoaded(() => html`<div class="stack">${this.#filters()} ${this.#rows()}</div>`)}
+      ${this.whenLoaded(
+        () => html`${callFilters(this.#calls, lang, change => this.#search(change))}
+          <div class="panes">
+            <section class="card flush calls" aria-label=${this.#t('calls')}>${this.#rows()}</section>
+            ${
+              this.#id === undefined
+                ? nothing
+                : html`<div class="card detail">
+                    <button class="close" title=${this.#t('close')} @click=${this.#close}>
+                      ${icon('x')}<span class="visually-hidden">${this.#t('close')}</span>
+                    </button>
+                    <call-detail .lang=${lang} .api=${this.api} .callId=${this.#id}></call-detail>
+                  </div>`
+            }
+          </div>`,
+      )}
     `
   }
 
-  #filters(): TemplateResult {
-    const { text, endpoint, status } = this.#calls.filter
-    return html`<div class="filters" role="search">
-      <label class="field grow">
-        ${this.#t('search')}
-        <input type="search" .value=${text} placeholder=${this.#t('searchHint')} @input=${this.#onText} />
-      </label>
-      <label class="field">
-        ${this.#t('endpoint')}
-        <select @change=${(event: Event) => this.#search({ endpoint: chosenIn(event) })}>
-          <option value="">${this.#t('all')}</option>
-          ${Object.entries(LOGGED_NAMES).map(
-            ([name, names]) =>
-              html`<option value=${name} ?selected=${name === endpoint}>${names[this.lang]}</option>`,
-          )}
-        </select>
-      </label>
-      <label class="field">
-        ${this.#t('status')}
-        <select @change=${(event: Event) => this.#search({ status: chosenIn(event) })}>
-          <option value="">${this.#t('all')}</option>
-          ${STATUSES.map(
-            name => html`<option value=${name} ?selected=${name === status}>
-              ${name === 'none' ? this.#t('none') : name}
-            </option>`,
-          )}
-        </select>
-      </label>
-    </div>`
+  #alone(id: string): TemplateResult {
+    return html`<console-page-header heading=${this.#t('request')} back="requests" .backText=${this.#t('title')}></console-page-header>
+      <call-detail .lang=${this.lang} .api=${this.api} .callId=${id}></call-detail>`
   }
 
   #rows(): TemplateResult {
     const { lines, waiting, isSearch, hasOlder } = this.#calls
     const fresh =
       waiting.length > 0
-        ? html`<wa-button class="fresh" variant="brand" @click=${() => this.#calls.showNew()}>
-            ${icon('arrow-up', 'start')} ${waiting.length} ${this.#t('fresh')}
+        ? html`<wa-button class="fresh" size="s" variant="brand" @click=${() => this.#calls.showNew()}>
+            ${icon('arrow-up', 'start')} ${countText(FRESH, waiting.length, this.lang)}
           </wa-button>`
         : nothing
     if (lines.length === 0)
-      return html`${fresh}
-        <div class="card"><console-empty
+      return html`${fresh}<console-empty
           icon=${isSearch ? 'search' : 'inbox'}
           heading=${this.#t(isSearch ? 'noneFound' : 'emptyTitle')}
           text=${this.#t(isSearch ? 'noneText' : 'emptyText')}
-        ></console-empty></div>`
+        ></console-empty>`
     return html`${fresh}
-      <p class="keys quiet small">${this.#t('keys')}</p>
-      <div class="card flush">
-        <table class="list">
-          <thead>
-            <tr>
-              ${(['call', 'endpoint', 'status', 'took', 'time'] as const).map(
-                name => html`<th scope="col">${this.#t(name)}</th>`,
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            ${repeat(
-              lines,
-              ({ id }) => id,
-              line => this.#row(line),
+      <table class=${this.#id === undefined ? '' : 'beside'}>
+        <thead>
+          <tr>
+            ${(['time', 'status', 'call', 'endpoint', 'caller', 'took'] as const).map(
+              name => html`<th scope="col" class=${name}>${this.#t(name)}</th>`,
             )}
-          </tbody>
-        </table>
-      </div>
-      ${
-        hasOlder
-          ? html`<div class="row"><wa-button appearance="outlined" @click=${this.#older}>${this.#t('more')}</wa-button></div>`
-          : nothing
-      }`
+          </tr>
+        </thead>
+        <tbody>
+          ${repeat(
+            lines,
+            ({ id }) => id,
+            line => this.#row(line),
+          )}
+        </tbody>
+      </table>
+      <div class="foot quiet small">
+        ${
+          hasOlder
+            ? html`<wa-button size="s" appearance="outlined" @click=${this.#older}>${this.#t('more')}</wa-button>`
+            : nothing
+        }
+        <p>${this.#t('intro')} <span class="keys">${this.#t('keys')}</span></p>
+      </div>`
   }
 
   #row(line: RequestLine): TemplateResult {
-    const { id, method, path, query, endpoint, ms, time } = line
-    return html`<tr>
-      <td class="title">
-        <a href="/console/requests/${id}" data-id=${id}><code>${method} ${path}${query && `?${query}`}</code></a>
+    const { id, method, path, query, endpoint, caller, ms, time } = line
+    const asked = query && `?${query}`
+    const what = endpoint === 'unknown' ? path : LOGGED_NAMES[endpoint][this.lang]
+    return html`<tr @click=${(event: Event) => this.#onRow(event, id)}>
+      <td class="time"><time datetime=${time}>${this.#shortTime(time)}</time></td>
+      <td class="status">${verdict(line, this.lang)}</td>
+      <td class="call">
+        <a href="/console/requests/${id}" data-id=${id} title="${method} ${path}${asked}" aria-current=${`${id}` === this.#id ? 'true' : nothing}
+          ><span class="what">${what} </span><code class="path">${method} ${path}</code><code>${asked}</code></a>
       </td>
-      <td data-label=${this.#t('endpoint')} class="endpoint">${LOGGED_NAMES[endpoint][this.lang]}</td>
-      <td data-label=${this.#t('status')}>${verdict(line, this.lang)}</td>
-      <td data-label=${this.#t('took')} class="number">${ms} ms</td>
-      <td data-label=${this.#t('time')} class="time"><time datetime=${time}>${this.#shortTime(time)}</time></td>
+      <td class="endpoint">${LOGGED_NAMES[endpoint][this.lang]}</td>
+      <td class="caller" title=${caller}>${caller === 'browser' ? this.#t('browser') : caller}</td>
+      <td class="took">${ms} ms</td>
     </tr>`
   }
 
@@ -180,19 +176,7 @@ class RequestsPage extends ActingPage implements CallListHost {
   #shortTime(time: string): string {
     const text = secondText(time)
     const newest = secondText(this.#calls.lines[0]?.time ?? time)
-    return text.slice(0, 10) === newest.slice(0, 10) ? text.slice(11) : text
-  }
-
-  #detail(): TemplateResult {
-    const { record } = this
-    return html`
-      <console-page-header
-        heading=${record ? `${record.method} ${record.path}` : this.#t('request')}
-        back="requests"
-        .backText=${this.#t('back')}
-      ></console-page-header>
-      ${this.whenLoaded(() => (record ? callShown(record, this.lang, location.origin) : html``))}
-    `
+    return text.slice(0, 10) === newest.slice(0, 10) ? text.slice(11) : text.slice(5)
   }
 
   #list(): void {
@@ -219,43 +203,65 @@ class RequestsPage extends ActingPage implements CallListHost {
       await this.api.post('/requests/restore')
       this.#list()
     })
-    this.#list()
+    if (this.#id === undefined) this.#list()
+    else this.#close()
   }
 
-  #search(change: Partial<CallList['filter']>): void {
+  #search(change: Partial<CallFilter>): void {
     this.#calls.filter = { ...this.#calls.filter, ...change }
     this.#list()
   }
 
-  #onText = (event: Event): void => {
-    const text = chosenIn(event)
-    clearTimeout(this.#typing)
-    this.#typing = setTimeout(() => this.#search({ text }), TYPING_MS)
+  /** A press anywhere in a line; on its link the link does it. */
+  #onRow(event: Event, id: number): void {
+    const isLink = event.composedPath().some(part => part instanceof HTMLAnchorElement)
+    if (!isLink && !getSelection()?.toString()) this.go(`requests/${id}`)
+  }
+
+  #close = (): void => {
+    const id = this.#id
+    this.go('requests')
+    void this.updateComplete.then(() => id !== undefined && this.#linkTo(id)?.focus())
   }
 
   #onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && this.rest.length > 0) return void this.go('requests')
+    const target = event.composedPath()[0]
+    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return
+    if (event.key === 'Escape' && this.#id !== undefined) {
+      this.#close()
+      return
+    }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0 || this.rest.length > 0 || event.composedPath()[0] instanceof HTMLInputElement) return
-    const links = [...this.renderRoot.querySelectorAll<HTMLElement>('td a')]
-    const at = links.indexOf(this.renderRoot.querySelector('td a:focus') as HTMLElement)
+    const isScrolled = target instanceof HTMLElement && target.closest('[role=region]') !== null
+    if (step === 0 || isScrolled || (this.isNarrow && this.#id !== undefined)) return
+    const links = [...this.renderRoot.querySelectorAll<HTMLAnchorElement>('td a')]
+    const from = this.renderRoot.querySelector<HTMLAnchorElement>('td a:focus')
+    const at = links.indexOf(from ?? (this.#linkTo(this.#id) as HTMLAnchorElement))
     const to = links[at < 0 ? 0 : at + step]
-    if (!to || event.composedPath()[0] instanceof HTMLSelectElement) return
+    if (!to) return
     event.preventDefault()
     to.focus()
+    if (this.#id !== undefined) this.#follow(to)
   }
 
-  async #focusOn(id: number): Promise<void> {
-    await this.updateComplete
-    this.renderRoot.querySelector<HTMLElement>(`a[data-id="${id}"]`)?.focus()
+  /** The detail goes along with the keyboard, and Back leads out of the log, not through every line. */
+  #follow({ pathname, dataset: { id = '' } }: HTMLAnchorElement): void {
+    history.replaceState(history.state, '', pathname)
+    this.rest = [id]
+  }
+
+  #linkTo(id: string | undefined): HTMLAnchorElement | null {
+    return this.renderRoot.querySelector(`a[data-id="${id}"]`)
+  }
+
+  #onWidth = (): void => {
+    this.isNarrow = NARROW.matches
   }
 
   #t(name: keyof typeof STRINGS): string {
     return STRINGS[name][this.lang]
   }
 }
-
-const chosenIn = (event: Event) => (event.target as HTMLInputElement | HTMLSelectElement).value
 
 customElements.define('requests-page', RequestsPage)
 export default 'requests-page'

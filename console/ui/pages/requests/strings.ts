@@ -1,14 +1,20 @@
 /** Words of the request log. */
-import type { Text } from '../../language.ts'
+import type { CountedText, Text } from '../../language.ts'
 
 export const STRINGS = {
   title: { 'en-US': 'Request log', 'zh-HK': '請求紀錄' },
   intro: {
-    'en-US':
-      'Every call that reached this service, newest first, with what was asked and what was answered. Times are the school’s. Kept in memory, 10,000 calls at most.',
-    'zh-HK':
-      '按時間由新至舊列出服務收到的每個請求及回應，時間以學校所在時區顯示。只存放於記憶體，最多一萬個。',
+    'en-US': 'Times are the school’s. Kept in memory, 10,000 calls at most.',
+    'zh-HK': '時間以學校所在時區顯示。只存放於記憶體，最多一萬個。',
   },
+  calls: { 'en-US': 'Calls, newest first', 'zh-HK': '請求（由新至舊）' },
+  close: { 'en-US': 'Close', 'zh-HK': '關閉' },
+  caller: { 'en-US': 'Caller', 'zh-HK': '來源' },
+  browser: { 'en-US': 'Browser', 'zh-HK': '瀏覽器' },
+  allCodes: { 'en-US': 'All codes', 'zh-HK': '所有代碼' },
+  allEndpoints: { 'en-US': 'All interfaces', 'zh-HK': '所有介面' },
+  allCallers: { 'en-US': 'All callers', 'zh-HK': '所有來源' },
+  codes: { 'en-US': 'Return code', 'zh-HK': '回傳代碼' },
   pause: { 'en-US': 'Pause', 'zh-HK': '暫停' },
   resume: { 'en-US': 'Resume', 'zh-HK': '繼續' },
   clear: { 'en-US': 'Clear', 'zh-HK': '清除' },
@@ -16,15 +22,13 @@ export const STRINGS = {
   search: { 'en-US': 'Search', 'zh-HK': '搜尋' },
   searchHint: { 'en-US': 'Address, txID or answer', 'zh-HK': '網址、txID 或回應內容' },
   endpoint: { 'en-US': 'Interface', 'zh-HK': '介面' },
-  status: { 'en-US': 'Status', 'zh-HK': '狀態' },
-  all: { 'en-US': 'All', 'zh-HK': '全部' },
+  status: { 'en-US': 'Code', 'zh-HK': '代碼' },
   none: { 'en-US': 'Broken off', 'zh-HK': '連線中斷' },
   time: { 'en-US': 'Time', 'zh-HK': '時間' },
   call: { 'en-US': 'Call', 'zh-HK': '請求' },
   took: { 'en-US': 'Took', 'zh-HK': '需時' },
   laboratory: { 'en-US': 'Laboratory', 'zh-HK': '故障模擬' },
   more: { 'en-US': 'Older calls', 'zh-HK': '更早的請求' },
-  fresh: { 'en-US': 'new: show', 'zh-HK': '個新請求：顯示' },
   emptyTitle: { 'en-US': 'No calls yet', 'zh-HK': '未有請求' },
   emptyText: {
     'en-US': 'Point your website or web-app at this service; each call appears here as it comes.',
@@ -32,7 +36,6 @@ export const STRINGS = {
   },
   noneFound: { 'en-US': 'No such call', 'zh-HK': '找不到相符的請求' },
   noneText: { 'en-US': 'Search for less, or show all.', 'zh-HK': '請放寬搜尋條件，或顯示全部。' },
-  back: { 'en-US': 'Request log', 'zh-HK': '請求紀錄' },
   request: { 'en-US': 'Request', 'zh-HK': '請求' },
   response: { 'en-US': 'Response', 'zh-HK': '回應' },
   headers: { 'en-US': 'Headers', 'zh-HK': '標頭' },
@@ -54,10 +57,16 @@ export const STRINGS = {
   curl: { 'en-US': 'Make this call again', 'zh-HK': '重新發出此請求' },
   hit: { 'en-US': 'The laboratory did this: ', 'zh-HK': '由故障模擬引致：' },
   keys: {
-    'en-US': 'Arrow keys go from call to call, Enter opens one, Escape comes back.',
-    'zh-HK': '用方向鍵瀏覽，按 Enter 開啟，按 Escape 返回。',
+    'en-US': 'Arrow keys go from call to call, Enter opens one, Escape closes it.',
+    'zh-HK': '用方向鍵瀏覽，按 Enter 開啟，按 Escape 關閉。',
   },
 } satisfies Record<string, Text>
+
+/** Calls that came and are not shown yet. */
+export const FRESH: CountedText = {
+  'en-US': { one: 'Show {count} new call', other: 'Show {count} new calls' },
+  'zh-HK': '顯示 {count} 個新請求',
+}
 
 export const LOGGED_NAMES = {
   popups: { 'en-US': 'Popup messages', 'zh-HK': '彈出訊息' },

@@ -1,50 +1,263 @@
-/** Looks of the request log. */
+/** Looks of the request log: a list and a detail that scroll on their own, and how one call is shown. */
 import { css } from 'lit'
 
-export const styles = css`
-  .filters .grow {
-    flex: 1 1 14rem;
-  }
-  table.list tbody tr {
-    content-visibility: auto;
-    contain-intrinsic-size: auto 3.2rem;
-  }
-  table.list td {
-    padding-block: 0.5rem;
-  }
-  /* What was asked takes what the others leave. */
-  table.list :is(th, td):first-child {
-    inline-size: 100%;
-  }
-  table.list th {
-    white-space: nowrap;
-  }
-  td.title a {
-    display: block;
-    overflow-wrap: anywhere;
-  }
-  /* Chinese breaks between any two characters: a column of one each. */
-  td.endpoint {
-    white-space: nowrap;
-  }
-  td.number,
-  td.time {
+/** How a call ended, wherever it is told. */
+export const verdictStyles = css`
+  .verdict {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.35em;
+    font-weight: 600;
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }
+  .verdict.good {
+    color: var(--wa-color-success-on-quiet);
+  }
+  .verdict.bad {
+    color: var(--wa-color-danger-on-quiet);
+  }
+  .verdict .hit {
+    color: var(--wa-color-warning-on-quiet);
+  }
+`
+
+export const styles = css`
+  ${verdictStyles}
+  /* The whole width, and no more than the screen's height: the list and the detail scroll, not the page. */
+  :host {
+    --console-measure: none;
+    display: flex;
+    flex-direction: column;
+    gap: 0.75rem;
+    height: calc(100dvh - 7rem);
+    min-height: 24rem;
+    margin-block-end: -5rem;
+  }
+  console-page-header {
+    margin: 0;
+  }
+  .filters {
+    align-items: center;
+  }
+  .filters > * {
+    width: auto;
+  }
+  .filters .search {
+    position: relative;
+    flex: 1 1 14rem;
+  }
+  .search .icon {
+    position: absolute;
+    inset-block-start: 50%;
+    inset-inline-start: 0.85rem;
+    translate: 0 -50%;
+    color: var(--wa-color-text-quiet);
+    pointer-events: none;
+  }
+  .search input {
+    padding-inline-start: 2.4rem;
+  }
+  .filters select {
+    max-width: 15rem;
+  }
+  .panes {
+    flex: 1;
+    min-height: 0;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.75rem;
+  }
+  .panes:has(.detail) {
+    grid-template-columns: minmax(22rem, 2fr) minmax(0, 3fr);
+  }
+  .card.calls,
+  .card.detail {
+    overflow: auto;
+  }
+  .card.detail {
+    position: relative;
+    padding: 0.9rem 1.1rem;
+  }
+  .close {
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 1;
+    float: inline-end;
+    width: 2.75rem;
+    height: 2.75rem;
+    margin: -0.5rem -0.7rem 0 0;
+    border: 0;
+    border-radius: var(--wa-border-radius-m);
+    background: var(--console-card);
+    color: var(--wa-color-text-quiet);
+    font: inherit;
+    cursor: pointer;
+  }
+  .close:hover {
+    background: var(--wa-color-neutral-fill-quiet);
+    color: var(--wa-color-text-normal);
+  }
   .fresh {
     position: sticky;
-    inset-block-start: 4.5rem;
+    inset-block-start: 0.5rem;
+    z-index: 2;
+    display: grid;
+    width: max-content;
+    margin: 0 auto;
+    height: 0;
+    overflow: visible;
+  }
+
+  table {
+    width: 100%;
+    table-layout: fixed;
+    border-collapse: collapse;
+    font-size: 0.8125rem;
+    line-height: 1.125rem;
+  }
+  th,
+  td {
+    padding: 0.2rem 0.5rem;
+    overflow: hidden;
+    text-align: start;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    border-block-end: 1px solid var(--wa-color-surface-border);
+  }
+  :is(th, td):first-child {
+    padding-inline-start: 0.9rem;
+  }
+  th {
+    position: sticky;
+    inset-block-start: 0;
     z-index: 1;
-    justify-self: center;
+    font-weight: 600;
+    color: var(--wa-color-text-quiet);
+    background: var(--wa-color-surface-lowered);
+  }
+  .time {
+    width: 6.2rem;
+    font-variant-numeric: tabular-nums;
+  }
+  .status {
+    width: 8rem;
+  }
+  .endpoint {
+    width: 9rem;
+  }
+  .caller {
+    width: 12rem;
+  }
+  .took {
+    width: 5.5rem;
+    text-align: end;
+    font-variant-numeric: tabular-nums;
+  }
+  .what,
+  table.beside :is(.endpoint, .caller, .took, .path) {
+    display: none;
+  }
+  table.beside .what {
+    display: inline;
+  }
+  table.beside .time {
+    width: 5.2rem;
+  }
+  tbody tr {
+    cursor: pointer;
+  }
+  tbody tr:hover {
+    background: color-mix(in oklab, var(--wa-color-brand-fill-quiet) 50%, transparent);
+  }
+  tr:has([aria-current]),
+  tr:has(a:focus-visible) {
+    background: var(--wa-color-brand-fill-quiet);
+  }
+  td.call a {
+    display: block;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    color: inherit;
+    text-decoration: none;
+  }
+  td.call a:focus-visible {
+    outline-offset: -3px;
+  }
+  td.call code {
+    overflow-wrap: normal;
+    font-size: 1em;
+    line-height: 1;
+  }
+  td .verdict {
+    vertical-align: top;
+  }
+  .foot {
+    display: grid;
+    justify-items: start;
+    gap: 0.6rem;
+    padding: 0.75rem 0.9rem;
+  }
+  @media (hover: none) {
+    .keys {
+      display: none;
+    }
+  }
+  /* One of the two at a time, and the page scrolls. */
+  @media (max-width: 68rem) {
+    :host {
+      height: auto;
+      margin-block-end: 0;
+    }
+    .card.calls {
+      overflow: clip;
+    }
+    th {
+      position: static;
+    }
+    .fresh {
+      inset-block-start: 4.5rem;
+    }
+  }
+  @media (max-width: 50rem) {
+    :is(.endpoint, .caller, .took, .path, .keys) {
+      display: none;
+    }
+    .what {
+      display: inline;
+    }
+    td {
+      height: 44px;
+    }
+    .time {
+      width: 5.4rem;
+    }
+    .status {
+      width: 6.8rem;
+    }
+    .filters .search {
+      flex-basis: 100%;
+    }
+    .filters select {
+      flex: 1 1 0;
+      min-width: 0;
+    }
+  }
+`
+
+export const detailStyles = css`
+  ${verdictStyles}
+  h2 {
+    font-size: 1.05rem;
+    font-family: var(--wa-font-family-code);
   }
   dl {
     display: grid;
     grid-template-columns: minmax(8rem, max-content) minmax(0, 1fr);
-    gap: 0.3rem 1rem;
+    gap: 0.2rem 1rem;
     margin: 0;
     font-family: var(--wa-font-family-code);
-    font-size: 0.875rem;
+    font-size: 0.8125rem;
   }
   dt {
     color: var(--wa-color-text-quiet);
@@ -54,19 +267,17 @@ export const styles = css`
     margin: 0;
     overflow-wrap: anywhere;
   }
-  @media (max-width: 50rem), (hover: none) {
-    .keys {
-      display: none;
-    }
+  section {
+    padding-block-start: var(--wa-space-m);
+    border-block-start: 1px solid var(--wa-color-surface-border);
   }
-  @media (max-width: 50rem) {
-    dl {
-      grid-template-columns: minmax(0, 1fr);
-      gap: 0;
-    }
-    dd {
-      margin-block-end: 0.5rem;
-    }
+  h3 {
+    font-size: 1rem;
+  }
+  h4 {
+    margin: 0;
+    font-size: 0.8125rem;
+    color: var(--wa-color-text-quiet);
   }
   .json,
   pre {
@@ -75,7 +286,7 @@ export const styles = css`
     overflow: auto;
     padding: 0.75rem 1rem;
     font-family: var(--wa-font-family-code);
-    font-size: 0.875rem;
+    font-size: 0.8125rem;
     line-height: 1.6;
     overflow-wrap: anywhere;
     white-space: pre-wrap;
@@ -97,5 +308,14 @@ export const styles = css`
   }
   .name {
     font-weight: 600;
+  }
+  @media (max-width: 50rem) {
+    dl {
+      grid-template-columns: minmax(0, 1fr);
+      gap: 0;
+    }
+    dd {
+      margin-block-end: 0.5rem;
+    }
   }
 `

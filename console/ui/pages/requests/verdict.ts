@@ -1,13 +1,18 @@
-/** How a call ended, as a badge: its status and return code, and whether the laboratory had a hand in it. */
+/** How a call ended: its status and return code, and whether the laboratory had a hand in it. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { RequestLine } from '../../../api/requests.ts'
+import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
 import { STRINGS } from './strings.ts'
 
-export function verdict({ status, code, fault }: RequestLine, lang: Language): TemplateResult {
-  const isBad = status === null || status >= 400 || (code !== undefined && code !== 'D00000')
-  return html`<span class="row">
-    <span class="badge ${isBad ? 'bad' : 'good'}">${status ?? STRINGS.none[lang]}${code ? ` ${code}` : nothing}</span>
-    ${fault ? html`<span class="badge warn">${STRINGS.laboratory[lang]}</span>` : nothing}
-  </span>`
+export const isBad = ({ status, code }: Pick<RequestLine, 'status' | 'code'>): boolean =>
+  status === null || status >= 400 || (code !== undefined && code !== 'D00000')
+
+export function verdict(line: RequestLine, lang: Language): TemplateResult {
+  const { status, code, fault } = line
+  return html`<span class="verdict ${isBad(line) ? 'bad' : 'good'}">${status ?? STRINGS.none[lang]}${code ? ` ${code}` : nothing}${
+    fault
+      ? html` <span class="hit" title=${STRINGS.laboratory[lang]}>${icon('sliders')}<span class="visually-hidden">${STRINGS.laboratory[lang]}</span></span>`
+      : nothing
+  }</span>`
 }

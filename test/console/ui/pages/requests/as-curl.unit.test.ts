@@ -6,6 +6,7 @@ const record = (more: Partial<RequestRecord>): RequestRecord => ({
   id: 1,
   time: '2026-11-20T01:30:00.000Z',
   endpoint: 'attendance',
+  caller: '',
   method: 'GET',
   path: '/sync/units/1',
   query: "a=it's",
