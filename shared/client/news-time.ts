@@ -54,11 +54,7 @@ function readTime(value: unknown, zone: string): Temporal.PlainDateTime | undefi
   const text = `${value}`.trim()
   try {
     const [, year, ...rest] = DIGITS.exec(text) ?? []
-    if (year !== undefined)
-      return plainTime(
-        Number(year),
-        rest.map(digits => Number(digits ?? 0)),
-      )
+    if (year !== undefined) return plainTime([year, ...rest].map(digits => Number(digits ?? 0)))
     if (ISO_DAY.test(text)) return Temporal.PlainDate.from(text).toPlainDateTime()
     const iso = ISO_TIME.exec(text)
     if (!iso) return undefined
@@ -73,7 +69,6 @@ function readTime(value: unknown, zone: string): Temporal.PlainDateTime | undefi
   }
 }
 
-function plainTime(year: number, [month = 0, day = 0, hour = 0, minute = 0, second = 0]: number[]) {
-  const fields = { year, month, day, hour, minute, second }
-  return Temporal.PlainDateTime.from(fields, { overflow: 'reject' })
+function plainTime([year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0]: number[]) {
+  return new Temporal.PlainDateTime(year, month, day, hour, minute, second)
 }

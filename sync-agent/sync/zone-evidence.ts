@@ -5,7 +5,7 @@
  * system's usual zone, Asia/Hong_Kong, is ahead of the agent's and brings them into the past.
  */
 import type { Temporal } from 'temporal-polyfill'
-import { DEFAULT_ZONE, parseWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
+import { DEFAULT_ZONE, printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 
 /** Clocks may differ a little. */
 const TOLERANCE = { minutes: 5 }
@@ -25,13 +25,12 @@ export function datedInAnotherZone(
   zone: string,
 ): { newest: string; fits: string } | undefined {
   if (!isAhead(DEFAULT_ZONE, zone, now)) return undefined
-  const [limit, otherLimit] = [wallLimit(now, zone), wallLimit(now, DEFAULT_ZONE)]
+  // Texts of this form sort as the times they stand for.
+  const limitIn = (name: string) => printWireDateTime(wallLimit(now, name))
+  const [limit, otherLimit] = [limitIn(zone), limitIn(DEFAULT_ZONE)]
   const newest = newsDateTimes
-    .filter(time => isBetween(parseWireDateTime(time), limit, otherLimit))
+    .filter(time => time > limit && time <= otherLimit)
     .sort()
     .at(-1)
   return newest === undefined ? undefined : { newest, fits: DEFAULT_ZONE }
 }
-
-const isBetween = (wall: Temporal.PlainDateTime, from: Temporal.PlainDateTime, to: Temporal.PlainDateTime) =>
-  wall.since(from).sign > 0 && wall.since(to).sign <= 0
