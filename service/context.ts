@@ -78,7 +78,14 @@ export function createContext(settings: ServiceSettings, store: Store): ServiceC
   const { mediaLimits: limits, keepOriginals } = settings
   const intake = mediaIntake({ database, media, mediaDir, clock, zone, limits, keepOriginals })
   const uses = mediaUses(database)
-  const office = schoolOffice(database, { clock, zone, hasMedium: media.has, changed: changes.changed })
+  const office = schoolOffice(database, {
+    clock,
+    zone,
+    time: parts.time,
+    popups: repositories.popups,
+    hasMedium: media.has,
+    changed: changes.changed,
+  })
   const state = stateOf({
     store,
     clock,

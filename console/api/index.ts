@@ -2,6 +2,7 @@
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { accessKeysApi } from './access-keys.ts'
+import { allClearApi } from './all-clear.ts'
 import { appSettingsApi } from './app-settings.ts'
 import { attendanceApi } from './attendance.ts'
 import { eventsApi } from './events.ts'
@@ -10,6 +11,7 @@ import { mediaApi } from './media.ts'
 import { newsApi } from './news.ts'
 import { overviewApi } from './overview.ts'
 import { peopleApi } from './people.ts'
+import { popupTemplatesApi } from './popup-templates.ts'
 import { popupsApi } from './popups.ts'
 import { requestsApi } from './requests.ts'
 import { sessionsApi } from './sessions.ts'
@@ -22,6 +24,8 @@ const PLUGINS = [
   overviewApi,
   eventsApi,
   popupsApi,
+  popupTemplatesApi,
+  allClearApi,
   newsApi,
   mediaApi,
   structuresApi,

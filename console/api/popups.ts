@@ -125,7 +125,7 @@ export async function popupsApi(server: TypedServer, context: ConsoleContext): P
   }))
 }
 
-const recordOf = (popup: StoredPopup): PopupRecord => ({ ...popup, stamp: popupStamp(popup) })
+export const recordOf = (popup: StoredPopup): PopupRecord => ({ ...popup, stamp: popupStamp(popup) })
 
 /** The service numbers a new message, and a change is of the message that the address names. */
 function withoutId(draft: SeedPopup): SeedPopup {

@@ -100,10 +100,11 @@ export const TEXTS = {
   signal3: { 'en-US': 'Typhoon no. 3', 'zh-HK': '三號強風信號' },
   signal8: { 'en-US': 'Typhoon no. 8 or higher', 'zh-HK': '八號或以上熱帶氣旋警告信號' },
   signalRed: { 'en-US': 'Red or black rainstorm', 'zh-HK': '紅色或黑色暴雨警告信號' },
-  openAshore: { 'en-US': 'Open, no outdoor sports', 'zh-HK': '照常上課，戶外運動取消' },
-  closed: { 'en-US': 'Closed', 'zh-HK': '停課' },
+  openAshore: { 'en-US': 'Classes as usual, no outdoor sport', 'zh-HK': '照常上課，戶外體育活動暫停' },
+  closed: { 'en-US': 'Classes suspended', 'zh-HK': '停課' },
   staySafe: {
-    'en-US': 'Before school: closed. During school hours: stay at school until it is safe to leave',
+    'en-US':
+      'Before school hours: classes suspended. During school hours: stay at school until it is safe to leave',
     'zh-HK': '上課前：停課；上課期間：留校至放學，安全時方可離校',
   },
 

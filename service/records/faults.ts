@@ -25,7 +25,11 @@ const NEWS_ID = /^[^\s,](?:[^,]*[^\s,])?$/
 
 export function* popupFaults(popup: SeedPopup, names: Names): Generator<Fault> {
   yield* periodFaults(popup, ['startsAt', 'endsAt'])
-  for (const [lang, { msgBody }] of Object.entries(popup.texts))
+  yield* bodyFaults(popup.texts, names)
+}
+
+export function* bodyFaults(texts: SeedPopup['texts'], names: Names): Generator<Fault> {
+  for (const [lang, { msgBody }] of Object.entries(texts))
     yield* references(`/texts/${lang}/msgBody`, msgBody, names)
 }
 

@@ -8,23 +8,23 @@ export const OFFICE: readonly NewsDraft[] = [
     cover: 'typhoon-sky.jpg',
     attachments: ['severe-weather.pdf'],
     en: [
-      'Typhoon Signal No. 8: all classes suspended today',
+      'Typhoon Signal No. 8: all classes suspended',
       `
-<p>The No. 8 Southeast Gale or Storm Signal has been issued. All classes, examinations and activities at the Academy and the Pre-school are suspended for the rest of the day.</p>
-<h3>Students who are at school</h3>
+<p>The No. 8 Southeast Gale or Storm Signal has been issued. All classes at the Academy and the Pre-school are suspended; examinations and activities are cancelled.</p>
+<h3>During school hours: students who are at school</h3>
 <p>The hall and the library are open. Staff stay with every student until a parent or an authorised person arrives. Please come to the lower gate and bring the family card.</p>
-<h3>Students who are at home</h3>
+<h3>Before school hours: students who are at home</h3>
 <p>Please stay indoors. Work set for today may be handed in on the first day after classes resume; no marks are lost.</p>
 <p>The full arrangements for typhoons and rainstorms are in the attached leaflet. The next notice will be published when the signal is cancelled or replaced by a lower one.</p>
 `,
     ],
     zh: [
-      '八號烈風或暴風信號：今日全校停課',
+      '八號烈風或暴風信號：全校停課',
       `
-<p>天文台已發出八號東南烈風或暴風信號。書院及幼稚園今日餘下時間停課，考試及活動取消。</p>
-<h3>已在校的學生</h3>
+<p>天文台已發出八號東南烈風或暴風信號。書院及幼稚園停課，考試及活動取消。</p>
+<h3>上課期間：已在校的學生</h3>
 <p>禮堂及圖書館照常開放。教職員會留校照顧學生，直至家長或獲授權人士到校接回。請家長攜同家長證，由下層正門進入。</p>
-<h3>仍在家中的學生</h3>
+<h3>上課前：仍在家中的學生</h3>
 <p>請留在室內安全地方。今日應交的功課可於復課首日補交，不會扣分。</p>
 <p>颱風及暴雨的詳細安排載於附件單張。信號取消或改發較低信號後，學校將另行公布。</p>
 `,

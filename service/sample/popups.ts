@@ -53,10 +53,10 @@ const DRAFTS: readonly PopupDraft[] = [
     en: [
       'Typhoon Signal No. 8 – all classes suspended',
       `
-<p>The No. 8 Southeast Gale or Storm Signal is in force. <strong>All classes at the Academy and the Pre-school are suspended for the whole day.</strong></p>
+<p>The No. 8 Southeast Gale or Storm Signal is in force. <strong>All classes at the Academy and the Pre-school are suspended.</strong></p>
 <ul>
-<li>Students at home: please stay at home in a safe place.</li>
-<li>Students already at school are in the care of staff and may be collected at the <strong>lower gate</strong>. Nobody is sent home alone.</li>
+<li>Before school hours: students stay at home in a safe place.</li>
+<li>During school hours: students at school are in the care of staff and may be collected at the <strong>lower gate</strong>. Nobody is sent home alone.</li>
 <li>School buses and the ferry escort do not run.</li>
 <li>Rowing, after-school activities and this evening's meetings are cancelled.</li>
 </ul>
@@ -66,10 +66,10 @@ const DRAFTS: readonly PopupDraft[] = [
     zh: [
       '八號烈風或暴風信號生效 全校停課',
       `
-<p>天文台已發出八號東南烈風或暴風信號，<strong>書院及幼稚園今日全日停課。</strong></p>
+<p>天文台已發出八號東南烈風或暴風信號，<strong>書院及幼稚園停課。</strong></p>
 <ul>
-<li>仍在家中的學生請留在家中安全地方。</li>
-<li>已返抵學校的學生由教職員照顧，家長可於<strong>下層正門</strong>接回子女；學校不會讓學生自行離校。</li>
+<li>上課前：學生請留在家中安全地方。</li>
+<li>上課期間：在校學生由教職員照顧，家長可於<strong>下層正門</strong>接回子女；學校不會讓學生自行離校。</li>
 <li>校車及渡輪護送服務暫停。</li>
 <li>賽艇訓練、課後活動及今晚所有會議一律取消。</li>
 </ul>

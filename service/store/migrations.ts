@@ -276,4 +276,17 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE popup ADD COLUMN ends_at INTEGER;
     `)
   },
+  database => {
+    database.exec(`
+      -- Those that the school has changed; the words of the others are the program's.
+      CREATE TABLE popup_template (
+        template_id TEXT PRIMARY KEY,
+        need_confirm TEXT,
+        title_en TEXT NOT NULL,
+        body_en TEXT NOT NULL,
+        title_zh TEXT NOT NULL,
+        body_zh TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+    `)
+  },
 ]

@@ -16,6 +16,9 @@ export const ICONS = {
   '10': 'Event Related',
 } as const satisfies Record<IconId, string>
 
+/** Whether a message is about a signal of the Observatory: all icons but the one for events. */
+export const isWeatherSignal = (icon: unknown): boolean => isIconId(icon) && icon !== '10'
+
 /** Whether an `iconId` as received names an icon. */
 export const isIconId = (value: unknown): value is IconId =>
   typeof value === 'string' && Object.hasOwn(ICONS, value)

@@ -241,7 +241,7 @@ describe('a web editor', () => {
     expect(await title(page).inputValue()).toBe('Typed by hand “here”')
     expect(await tag(page)).toBe(before)
     await page.getByRole('button', { name: en('reset') }).click()
-    expect(await title(page).inputValue()).toBe('Typhoon Signal No. 8: school is closed today')
+    expect(await title(page).inputValue()).toBe('Typhoon Signal No. 8: all classes suspended')
     expect(await tag(page)).not.toContain('signal')
     await page.getByRole('button', { name: en('undo') }).click()
     expect(await title(page).inputValue()).toBe('Typed by hand “here”')

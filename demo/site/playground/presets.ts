@@ -29,22 +29,22 @@ const TYPHOON: Draft = {
   needConfirm: 'Accept',
   texts: {
     'en-US': {
-      msgTitle: 'Typhoon Signal No. 8: school is closed today',
-      msgBody: `<p>The No. 8 Northeast Gale or Storm Signal is in force. <strong>All classes are suspended for the whole day.</strong></p>
+      msgTitle: 'Typhoon Signal No. 8: all classes suspended',
+      msgBody: `<p>The No. 8 Northeast Gale or Storm Signal is in force. <strong>All classes are suspended.</strong></p>
 <ul>
-<li>If you are at home, please stay there.</li>
-<li>Staff look after students who are already at school until they are collected.</li>
+<li>Before school hours: please stay at home.</li>
+<li>During school hours: staff look after students who are at school until they are collected.</li>
 <li>School buses do not run.</li>
 </ul>
 <p>Questions? <a href="tel:+85200000818">Call the office</a>.</p>`,
     },
     'zh-HK': {
       msgTitle: '八號烈風或暴風信號生效：全校停課',
-      msgBody: `<p>天文台已發出八號東北烈風或暴風信號，<strong>今日全日停課。</strong></p>
+      msgBody: `<p>天文台已發出八號東北烈風或暴風信號，<strong>全校停課。</strong></p>
 <ul>
-<li>如在家中，請留在安全地方。</li>
-<li>已返抵學校的學生由教職員照顧，直至家長接回。</li>
-<li>校巴暫停服務。</li>
+<li>上課前：請留在家中安全地方。</li>
+<li>上課期間：在校學生由教職員照顧，直至家長接回。</li>
+<li>校車服務暫停。</li>
 </ul>
 <p>如有查詢，請<a href="tel:+85200000818">致電校務處</a>。</p>`,
     },

@@ -441,6 +441,50 @@ describe('what is being typed', () => {
   })
 })
 
+describe('severe weather', () => {
+  it('is answered from a template that the school has written, and ended in one act that can be undone', async () => {
+    await using visit = await school.page('popups/templates')
+    const { page } = visit
+    await page.getByRole('row').nth(7).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('link', { name: 'Typhoon No. 8' }).click()
+    await page.locator('popup-template-editor [contenteditable]').first().waitFor({ state: 'attached' })
+    await field(page, 'Title (English)').fill('Signal No. 8: our own words')
+    await page.keyboard.press('Control+s')
+    await told(page, 'Saved. New messages can start with it.')
+    await page.getByText('Written by the school').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+
+    await visit.visit('popups/new')
+    await openEditor(page)
+    await page.getByRole('button', { name: 'No. 8 southwest' }).click()
+    await expect.poll(() => field(page, 'Title (English)').inputValue()).toBe('Signal No. 8: our own words')
+    await page.getByRole('button', { name: 'Black rain' }).click()
+    await undo(page, 'The template replaced your text.')
+    await expect.poll(() => field(page, 'Title (English)').inputValue()).toBe('Signal No. 8: our own words')
+    await page.getByRole('switch').check()
+    await page.keyboard.press('Control+s')
+    await told(page, 'Saved. It is now shown on: Academy, Pre-school.')
+    const signal = stored('Signal No. 8: our own words')
+    expect(signal).toMatchObject({ iconId: '6', needConfirm: 'Accept' })
+    expect(signal.texts['zh-HK'].msgBody).toContain('全校停課')
+
+    await page.getByRole('link', { name: 'Popup messages' }).last().click()
+    await page.getByRole('link', { name: 'All clear' }).click()
+    await page.getByRole('checkbox', { name: 'Classes suspended' }).uncheck()
+    await page.getByRole('heading', { name: 'This message is posted' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Take down 1 and post' }).click()
+    await told(page, 'Taken down: 1.')
+    const titles = async () => (await answered('pre-school', 'en-US')).map(({ msgTitle }) => msgTitle)
+    expect(await titles()).toEqual(['Classes suspended', 'Severe weather is over: when classes resume'])
+    await undo(page, 'Taken down: 1.')
+    await expect.poll(titles).toEqual(['Signal No. 8: our own words', 'Classes suspended'])
+    expect(visit.complaints.filter(isOwn)).toEqual([])
+    school.service.popups.remove(signal.popupId)
+  })
+})
+
 describe('the time of a message on the website', () => {
   it('is entered by keyboard in the school’s time, refused when it ends before it starts, and marked in the list', async () => {
     const { clock } = school.service

@@ -17,7 +17,12 @@ import { say, type Word } from './strings.ts'
 type Use = MediumInUse['uses'][number]
 
 /** Where each kind of use has its page. */
-const PAGES: Record<Use['kind'], string> = { news: 'news', popup: 'popups', person: 'people' }
+const PAGES: Record<Use['kind'], string> = {
+  news: 'news',
+  popup: 'popups',
+  template: 'popups/templates',
+  person: 'people',
+}
 const SEARCH_MS = 250
 
 class MediaPage extends ConsolePage {

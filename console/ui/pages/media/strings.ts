@@ -20,6 +20,7 @@ export const STRINGS = {
   failed: { 'en-US': 'That did not work: {why}', 'zh-HK': '操作未能完成：{why}' },
   news: { 'en-US': 'News', 'zh-HK': '消息' },
   popup: { 'en-US': 'Popup message', 'zh-HK': '彈出訊息' },
+  template: { 'en-US': 'Template', 'zh-HK': '範本' },
   person: { 'en-US': 'Picture of', 'zh-HK': '頭像' },
   untitled: { 'en-US': 'Untitled', 'zh-HK': '未有標題' },
   more: { 'en-US': 'Show more', 'zh-HK': '顯示更多' },

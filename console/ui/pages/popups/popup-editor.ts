@@ -2,6 +2,7 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
+import type { TemplateRecord } from '../../../api/popup-templates.ts'
 import type { PopupRecord } from '../../../api/popups.ts'
 import type { FieldError } from '../../api.ts'
 import type { PageParts } from '../../console-page.ts'
@@ -22,11 +23,12 @@ import '../../parts/upload/console-media-picker.ts'
 import type { ConsoleMediaPicker } from '../../parts/upload/console-media-picker.ts'
 import { look } from '../../styles.ts'
 import { described, placeName } from './described.ts'
-import { formOf, type PopupForm } from './message.ts'
+import { formOf, type PopupForm, textsOf, withText } from './message.ts'
 import { savedText, stateBadge, switchedText } from './on-website.ts'
 import './popup-preview.ts'
 import './popup-settings.ts'
 import { say, type Word } from './strings.ts'
+import './template-choice.ts'
 
 const PATHS = { title: 'msgTitle', body: 'msgBody' }
 
@@ -63,6 +65,7 @@ export class PopupEditor extends LitElement {
     start: { attribute: false },
     zone: {},
     draftKey: { attribute: false },
+    templates: { attribute: false },
   }
 
   declare lang: Language
@@ -72,6 +75,8 @@ export class PopupEditor extends LitElement {
   /** What a new message begins with. */
   declare start: PopupForm
   declare zone: string
+  /** What a new message may begin with. */
+  declare templates: readonly TemplateRecord[]
   /** Under which unsaved work is kept. */
   declare draftKey: string
 
@@ -109,6 +114,11 @@ export class PopupEditor extends LitElement {
             : nothing
         }
         ${problem ? html`<p class="note bad" role="alert">${icon('exclamation')} <span class="grow">${problemText(problem, lang)}</span></p>` : nothing}
+        ${
+          !this.base && this.templates.length > 0
+            ? html`<popup-template-choice .lang=${lang} .templates=${this.templates} @popup-template=${this.#onTemplate}></popup-template-choice>`
+            : nothing
+        }
         <console-texts .lang=${lang} .texts=${textsOf(form)} .bodyName=${this.#t('msgBody')} .paths=${PATHS}
           .errors=${errors} .choosePicture=${this.#choosePicture} @console-text=${this.#onText}></console-texts>
         <div class="lower">
@@ -155,12 +165,19 @@ export class PopupEditor extends LitElement {
     return html`${stateBadge(base, this.lang)} ${isChanged ? html`<span class="badge warn">${EDITING.isChanged[this.lang]}</span>` : nothing}`
   }
 
-  #onText = ({ detail: { lang, title, body } }: CustomEvent<TextChange>): void => {
+  #onText = ({ detail }: CustomEvent<TextChange>): void => {
     const { form } = this.#editing
-    if (!form) return
-    const { msgTitle, msgBody } = form.texts[lang]
-    const text = { msgTitle: title ?? msgTitle, msgBody: body ?? msgBody }
-    this.#editing.change({ texts: { ...form.texts, [lang]: text } })
+    if (form) this.#editing.change({ texts: withText(form.texts, detail) })
+  }
+
+  /** What it takes the place of can be had again. */
+  #onTemplate = ({ detail }: CustomEvent<Changes<PopupForm>>): void => {
+    const { form, isChanged } = this.#editing
+    this.#editing.change(detail)
+    if (form && isChanged)
+      this.parts.offerUndo(this.#t('templateReplaced'), () =>
+        this.#editing.change({ iconId: undefined, needConfirm: undefined, ...form }),
+      )
   }
 
   #onSettings = ({ detail }: CustomEvent<Changes<PopupForm>>): void => {
@@ -231,11 +248,6 @@ export class PopupEditor extends LitElement {
   #t(word: Word): string {
     return say(word, this.lang)
   }
-}
-
-const textsOf = ({ texts }: PopupForm) => {
-  const text = (lang: Language) => ({ title: texts[lang].msgTitle, body: texts[lang].msgBody })
-  return { 'en-US': text('en-US'), 'zh-HK': text('zh-HK') }
 }
 
 customElements.define('popup-editor', PopupEditor)

@@ -4,8 +4,6 @@
  * Fires `popup-settings` with what was changed; undefined is what is not chosen any more.
  */
 import { css, html, LitElement } from 'lit'
-import { live } from 'lit/directives/live.js'
-import { CONFIRMATIONS, type Confirmation } from '../../../../shared/contract/popup.ts'
 import type { FieldError } from '../../api.ts'
 import type { Language } from '../../language.ts'
 import '../../parts/console-field-errors.ts'
@@ -14,6 +12,7 @@ import { periodFields, periodStyles } from '../../parts/editing/period.ts'
 import { dateField, siteChoice } from '../../parts/editing/where-and-when.ts'
 import { fields } from '../../parts/fields.ts'
 import { look } from '../../styles.ts'
+import { buttonChoice } from './button-choice.ts'
 import './icon-picker.ts'
 import type { PopupIconPicker } from './icon-picker.ts'
 import type { PopupForm } from './message.ts'
@@ -69,27 +68,13 @@ export class PopupSettings extends LitElement {
         choose: (name, value) => this.#tell({ [name]: value }),
       })}
       <popup-icon-picker .lang=${lang} .value=${form.iconId ?? ''} @change=${this.#onIcon}></popup-icon-picker>
-      <fieldset @change=${this.#onButton}>
-        <legend>${this.#t('button')}</legend>
-        <div class="choices column">
-          ${(['', ...CONFIRMATIONS] as const).map(
-            value => html`<label class="choice"><input type="radio" name="button" value=${value}
-              .checked=${live((form.needConfirm ?? '') === value)}>
-              ${this.#t(value === '' ? 'noButton' : value === 'confirm' ? 'confirm' : 'accept')}</label>`,
-          )}
-        </div>
-      </fieldset>
+      ${buttonChoice(lang, form.needConfirm, needConfirm => this.#tell({ needConfirm }))}
     </section>`
   }
 
   #onIcon = (event: Event): void => {
     const { value } = event.target as PopupIconPicker
     this.#tell({ iconId: value === '' ? undefined : value })
-  }
-
-  #onButton = (event: Event): void => {
-    const { value } = event.target as HTMLInputElement
-    this.#tell({ needConfirm: value === '' ? undefined : (value as Confirmation) })
   }
 
   #tell(detail: Changes<PopupForm>): void {

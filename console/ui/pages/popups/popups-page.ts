@@ -2,6 +2,7 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
+import type { TemplateList, TemplateRecord } from '../../../api/popup-templates.ts'
 import type { PopupRecord } from '../../../api/popups.ts'
 import { ApiProblem } from '../../api.ts'
 import { ConsolePage } from '../../console-page.ts'
@@ -12,6 +13,7 @@ import { problemText } from '../../parts/console-failure.ts'
 import { unsavedNew } from '../../parts/editing/unsaved-new.ts'
 import { fields } from '../../parts/fields.ts'
 import { look } from '../../styles.ts'
+import './all-clear-page.ts'
 import { emptyForm, formOf, type PopupForm, titleOf } from './message.ts'
 import { switchedText } from './on-website.ts'
 import type { PopupEditor } from './popup-editor.ts'
@@ -21,6 +23,7 @@ import type { ListAct } from './popup-list.ts'
 import './popup-list.ts'
 import { PopupQuery } from './popup-query.ts'
 import { say, type Word } from './strings.ts'
+import './templates-page.ts'
 
 interface SchoolTime {
   zone: string
@@ -74,6 +77,8 @@ class PopupsPage extends ConsolePage {
   declare private zone: string
 
   readonly #query = new PopupQuery(this, () => void this.#loadList())
+  /** What a new message may begin with. */
+  #templates: readonly TemplateRecord[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Another one, another editor. */
   #editorKey = ''
@@ -112,8 +117,10 @@ class PopupsPage extends ConsolePage {
     this.#editorKey = this.rest.join('/')
     this.record = undefined
     this.start = undefined
+    this.#templates = []
     this.failure = undefined
     this.loading = 'never'
+    if (this.#subPage) return
     if (this.#isList) void this.#loadList()
     else if (this.#isNew) void this.#loadStart()
     else void this.#loadRecord()
@@ -161,7 +168,11 @@ class PopupsPage extends ConsolePage {
         const { zone, now } = await this.#schoolTime(signal)
         this.zone = zone
         const empty = emptyForm(now)
-        if (from === undefined) return empty
+        if (from === undefined) {
+          const { templates } = await this.api.get<TemplateList>('/popup-templates', { signal })
+          this.#templates = templates
+          return empty
+        }
         const copied = await this.api.get<PopupRecord>(`/popups/${encodeURIComponent(from)}`, { signal })
         // The times of the other message are not those of this one.
         const { startsAt: _begin, endsAt: _end, ...form } = formOf(copied)
@@ -178,12 +189,29 @@ class PopupsPage extends ConsolePage {
     return (await this.api.get<{ school: SchoolTime }>('/overview', { signal })).school
   }
 
+  get #subPage(): 'templates' | 'all-clear' | undefined {
+    const [first] = this.rest
+    return first === 'templates' || first === 'all-clear' ? first : undefined
+  }
+
+  override focus(options?: FocusOptions): void {
+    const subPage = this.renderRoot.querySelector<HTMLElement>('popup-templates-page, popup-all-clear-page')
+    if (subPage) subPage.focus(options)
+    else super.focus(options)
+  }
+
   protected override render(): TemplateResult {
+    const { lang, parts, rest } = this
+    if (this.#subPage === 'templates')
+      return html`<popup-templates-page .lang=${lang} .parts=${parts} .rest=${rest.slice(1)}></popup-templates-page>`
+    if (this.#subPage === 'all-clear')
+      return html`<popup-all-clear-page .lang=${lang} .parts=${parts} .rest=${rest}></popup-all-clear-page>`
     return this.#isList ? this.#renderList() : this.#renderEditor()
   }
 
   #renderList(): TemplateResult {
     return html`<console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}>
+        <wa-button appearance="outlined" href="/console/popups/all-clear">${icon('sun', 'start')}${this.#t('allClear')}</wa-button>
         <wa-button variant="brand" href="/console/popups/new">${icon('plus', 'start')}${this.#t('newMessage')}</wa-button>
       </console-page-header>
       ${this.whenLoaded(() => html`${popupFilters(this.#query, this.lang)}${this.#messages(unsavedTitles(this.lang))}`)}`
@@ -224,7 +252,7 @@ class PopupsPage extends ConsolePage {
           ? html`${keyed(
               this.#editorKey,
               html`<popup-editor .lang=${this.lang} .parts=${this.parts} .zone=${this.zone} .draftKey=${['popups', ...this.rest].join('/')} .base=${this.record}
-                .start=${this.start} @popup-saved=${this.#onSaved}></popup-editor>`,
+                .start=${this.start} .templates=${this.#templates} @popup-saved=${this.#onSaved}></popup-editor>`,
             )}`
           : html``,
       )}`

@@ -62,8 +62,8 @@ export class ConsoleConflict extends LitElement {
   declare lang: Language
   /** What has happened. */
   declare heading: string
-  /** What keeping both is called. */
-  declare copy: string
+  /** What keeping both is called; absent: it cannot be. */
+  declare copy: string | undefined
   declare mine: readonly Described[]
   /** The same parts in the same order. */
   declare theirs: readonly Described[]
@@ -87,7 +87,11 @@ export class ConsoleConflict extends LitElement {
       <div class="row">
         <wa-button variant="brand" @click=${() => this.#tell('console-mine')}>${icon('check', 'start')}${this.#t('keepMine')}</wa-button>
         <wa-button appearance="outlined" @click=${() => this.#tell('console-theirs')}>${this.#t('takeTheirs')}</wa-button>
-        <wa-button appearance="outlined" @click=${() => this.#tell('console-copy')}>${icon('copy', 'start')}${this.copy}</wa-button>
+        ${
+          this.copy
+            ? html`<wa-button appearance="outlined" @click=${() => this.#tell('console-copy')}>${icon('copy', 'start')}${this.copy}</wa-button>`
+            : nothing
+        }
       </div>
     </div>`
   }
