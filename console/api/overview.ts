@@ -31,6 +31,13 @@ const Overview = Type.Object(
       people: Count,
       accessKeys: Count,
     }),
+    lab: Type.Object(
+      {
+        faults: Type.Integer({ description: 'That can hit another call.' }),
+        isClockReal: Type.Boolean(),
+      },
+      { description: 'What the laboratory has changed: to be told on every page.' },
+    ),
     hasSamples: Type.Boolean({ description: 'Whether it holds keys or tokens that anybody can read.' }),
   },
   { title: 'Overview' },
@@ -38,7 +45,7 @@ const Overview = Type.Object(
 export type Overview = Static<typeof Overview>
 
 export async function overviewApi(server: TypedServer, context: ConsoleContext): Promise<void> {
-  const { database, repositories, clock, zone, addresses, countSamples } = context
+  const { database, repositories, clock, faults, zone, addresses, countSamples } = context
   const selectCounts = database.prepare<[{ now: number }], Overview['counts']>(`
     SELECT (SELECT count(*) FROM popup WHERE deleted = 0) AS popups,
       (SELECT count(*) FROM popup WHERE ${IS_LIVE}) AS popupsOnWebsite,
@@ -53,6 +60,10 @@ export async function overviewApi(server: TypedServer, context: ConsoleContext):
       school: { name, appId, zone, now: printWireDateTime(wallClockAt(clock.now(), zone)) },
       addresses: addresses.public(),
       counts: selectCounts.get({ now: epochSecond(clock.now()) }) as Overview['counts'],
+      lab: {
+        faults: faults.list().filter(({ active }) => active).length,
+        isClockReal: clock.state().real,
+      },
       hasSamples: countSamples() > 0,
     }
   })

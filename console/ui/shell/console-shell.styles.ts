@@ -70,6 +70,25 @@ export const styles = css`
     font-weight: 600;
     white-space: nowrap;
   }
+  .mark {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 0.45rem;
+    min-width: 44px;
+    min-height: 44px;
+    margin-inline-start: auto;
+    color: #f1c27d;
+    font-weight: 600;
+    font-size: 0.9375rem;
+    white-space: nowrap;
+  }
+  .mark .icon {
+    font-size: 1.25rem;
+  }
+  .mark + .choices {
+    margin-inline-start: 0;
+  }
   .choices {
     margin-inline-start: auto;
     display: flex;
@@ -99,6 +118,7 @@ export const styles = css`
     font: inherit;
     font-weight: 600;
     font-size: 0.9375rem;
+    white-space: nowrap;
     cursor: pointer;
   }
   .choice:hover,
@@ -284,6 +304,15 @@ export const styles = css`
   @media (min-width: 62.001rem) {
     header > .strip {
       display: none;
+    }
+  }
+  @media (max-width: 72rem) {
+    .mark .words {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
     }
   }
   @media (max-width: 50rem) {

@@ -1,5 +1,6 @@
 /** The console around its pages: which page is shown, between header and menu, and what is shown without one. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import type { Overview } from '../../api/overview.ts'
 import type { ConsolePage, PageParts } from '../console-page.ts'
 import { followDownloads } from '../downloads.ts'
 import { icon } from '../icons.ts'
@@ -7,6 +8,7 @@ import { type Language, pageLanguage, useLanguage, useZone } from '../language.t
 import { PAGE_MODULES } from '../page-modules.ts'
 import { PAGES, type PageEntry } from '../pages.ts'
 import '../parts/console-page-header.ts'
+import type { LabState } from '../parts/lab-words.ts'
 import { type Place, placeOf, ROOT } from '../router.ts'
 import { look } from '../styles.ts'
 import { currentTheme, followTheme, type Theme, useTheme } from '../theme.ts'
@@ -28,6 +30,7 @@ export class ConsoleShell extends LitElement {
     lang: {},
     theme: { state: true },
     school: { state: true },
+    lab: { state: true },
     place: { state: true },
     page: { state: true },
   }
@@ -35,6 +38,7 @@ export class ConsoleShell extends LitElement {
   declare lang: Language
   declare private theme: Theme
   declare private school: Record<Language, string> | undefined
+  declare private lab: LabState | undefined
   declare private place: Place
   /** The element of the page that is shown, or what is shown instead. */
   declare private page: ConsolePage | 'loading' | 'unknown' | 'broken' | 'unreached'
@@ -54,6 +58,7 @@ export class ConsoleShell extends LitElement {
   /** Resolves when the school is known, or could not be loaded. */
   #knowsSchool: Promise<void> | undefined
   #stopTheme: (() => void) | undefined
+  #stopLab: (() => void) | undefined
   #moveFocus = false
 
   constructor() {
@@ -78,6 +83,8 @@ export class ConsoleShell extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.#stopTheme?.()
+    this.#stopLab?.()
+    this.#stopLab = undefined
     this.#places.end()
   }
 
@@ -129,11 +136,12 @@ export class ConsoleShell extends LitElement {
   }
 
   get #headerParts(): HeaderParts {
-    const { lang, theme, school } = this
+    const { lang, theme, school, lab } = this
     return {
       lang,
       theme,
       school,
+      lab,
       isInside: this.#session.isInside,
       skip: this.#skip,
       openDrawer: this.#openDrawer,
@@ -188,16 +196,21 @@ export class ConsoleShell extends LitElement {
   }
 
   #signedIn(wasLost: boolean): void {
-    this.#knowsSchool = this.#session.api
-      .get<{ school: { name: Record<Language, string>; zone: string } }>('/overview')
-      .then(
-        ({ school }) => {
-          this.school = school.name
-          useZone(school.zone)
-        },
-        () => {},
-      )
+    this.#knowsSchool = this.#knowSchool()
+    this.#stopLab ??= this.#session.topics.watch('lab', () => void this.#knowSchool())
     if (!wasLost) void this.#show(false)
+  }
+
+  /** What stands on every page: the school, and whether the laboratory has changed anything. */
+  async #knowSchool(): Promise<void> {
+    try {
+      const { school, lab } = await this.#session.api.get<Overview>('/overview')
+      this.school = school.name
+      this.lab = lab
+      useZone(school.zone)
+    } catch {
+      // The page that is shown says what is wrong.
+    }
   }
 
   async #signedOut(): Promise<void> {
@@ -205,6 +218,7 @@ export class ConsoleShell extends LitElement {
     this.#entry = undefined
     this.#heading = this.#t('signIn')
     this.school = undefined
+    this.lab = undefined
     await this.updateComplete
     this.renderRoot.querySelector<ConsoleSignIn>('console-sign-in')?.focus()
   }

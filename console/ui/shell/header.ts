@@ -2,14 +2,18 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { icon } from '../icons.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../language.ts'
+import type { LabState } from '../parts/lab-words.ts'
 import { ROOT } from '../router.ts'
 import { THEMES, type Theme } from '../theme.ts'
+import { labMark } from './lab-mark.ts'
 import { STRINGS } from './strings.ts'
 
 export interface HeaderParts {
   lang: Language
   theme: Theme
   school: Record<Language, string> | undefined
+  /** What the laboratory has changed. */
+  lab: LabState | undefined
   /** Somebody is signed in. */
   isInside: boolean
   skip(): void
@@ -25,7 +29,7 @@ const SHORT_NAMES: Record<Language, string> = { 'en-US': 'EN', 'zh-HK': '繁' }
 const IS_LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname)
 
 export function header(parts: HeaderParts): TemplateResult {
-  const { lang, school, isInside } = parts
+  const { lang, school, lab, isInside } = parts
   const t = (name: keyof typeof STRINGS) => STRINGS[name][lang]
   return html`<header>
     <div class="bar">
@@ -39,6 +43,7 @@ export function header(parts: HeaderParts): TemplateResult {
     }
     <a class="school" href=${ROOT}>${icon('bell')}<span>${school?.[lang] ?? t('console')}</span></a>
     <span class="strip">${t(IS_LOCAL ? 'local' : 'reference')}</span>
+    ${isInside ? labMark(lab, lang) : nothing}
     ${choices(parts)}
     </div>
     <div class="strip">${t(IS_LOCAL ? 'local' : 'reference')}</div>

@@ -428,11 +428,59 @@ describe('what was done', () => {
   })
 })
 
+describe('what is not as in real life', () => {
+  it('is marked on every page, leads to where it ends, and the overview names it with who asks', async () => {
+    const { service, addresses } = office
+    await using visit = await office.page('media')
+    const { page } = visit
+    await heading(page).getByText('Files').waitFor()
+    const mark = page.locator('header').getByRole('link', { name: /fault|Clock/ })
+    expect(await mark.count()).toBe(0)
+    service.faults.add({ endpoint: 'news', when: 'until-cleared', fault: { kind: 'code', code: 'D20003' } })
+    await expect.poll(() => mark.innerText()).toBe('1 fault is on')
+    service.clock.set('2026-12-24T00:00:00Z')
+    await expect.poll(() => mark.innerText()).toBe('1 fault is on; Clock moved')
+    expect(await axeFindings(page)).toEqual([])
+
+    await fetch(`${addresses.serviceUrl}/api/v1/popupmsg/check?siteId=academy`, {
+      headers: { origin: 'https://www.school.example', 'user-agent': 'Mozilla/5.0' },
+    })
+    await fetch(`${addresses.serviceUrl}/api/v1/news/check?siteId=academy&lastSyncTime=20260101000000`, {
+      headers: { 'user-agent': 'schoolbell-sync-agent' },
+    })
+    await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
+    const changed = page.locator('[data-changed]')
+    await expect.poll(() => changed.count()).toBe(2)
+    expect(await changed.first().textContent()).toContain('1 fault is on')
+    expect(await changed.last().textContent()).toContain('Dec 24, 2026')
+    const card = (name: string) => page.getByRole('region', { name })
+    await card('On the website now').getByRole('link', { name: 'Typhoon Signal No. 8' }).waitFor()
+    const website = card('Websites and sync agent').getByRole('link', { name: 'View on website' })
+    expect(await website.getAttribute('href')).toBe('https://www.school.example')
+    await card('Websites and sync agent').getByText('D20003').waitFor()
+    await card('Last calls').getByText('200 D20003').waitFor()
+    // As it comes.
+    await fetch(`${addresses.serviceUrl}/api/v1/popupmsg/check?siteId=elsewhere`)
+    await card('Last calls').getByText('D20004').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await mark.click()
+    await heading(page).getByText('Laboratory').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    service.faults.clear()
+    service.clock.reset()
+    await expect.poll(() => mark.count()).toBe(0)
+    expect(visit.complaints).toEqual([])
+  })
+})
+
 describe('what others do', () => {
   it('is seen without loading anything again', async () => {
     await using visit = await office.page()
     const { page } = visit
-    const figure = page.getByRole('link', { name: /\d+ Access keys/ })
+    const figure = page.getByRole('link', { name: /\d+ access keys?/ })
     const before = Number.parseInt(await figure.innerText(), 10)
     await office.call('POST', '/access-keys', { label: 'timetable' })
     await figure.getByText(`${before + 1}`).waitFor()

@@ -1,119 +1,111 @@
-/** The first page: what this is, what it holds, where others reach it. */
+/** The first page: what the websites show now, who asks, what is changed on purpose, and where others reach the service. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { FaultRule } from '../../../api/lab.ts'
 import type { Overview } from '../../../api/overview.ts'
+import type { PopupList } from '../../../api/popups.ts'
+import type { RequestLine, RequestList } from '../../../api/requests.ts'
 import { ConsolePage } from '../../console-page.ts'
 import { icon } from '../../icons.ts'
-import { numberText } from '../../language.ts'
-import { PAGES } from '../../pages.ts'
+import { countText, inBrackets, secondText } from '../../language.ts'
 import '../../parts/console-copy.ts'
+import { CallList, type CallListHost } from '../../parts/calls/call-list.ts'
+import { LOGGED_NAMES } from '../../parts/calls/strings.ts'
+import { verdict } from '../../parts/calls/verdict.ts'
+import { faultText } from '../../parts/fault-words.ts'
+import { labWords } from '../../parts/lab-words.ts'
+import { siteNames } from '../../parts/sites.ts'
+import { dateText } from '../../parts/wall-clock.ts'
 import { look } from '../../styles.ts'
-import { STRINGS, TASKS } from './strings.ts'
+import { titleOf } from '../popups/message.ts'
+import { COUNTS, STRINGS } from './strings.ts'
+import { styles } from './styles.ts'
 
-/** What each figure leads to. */
+/** What each count leads to. */
 const FIGURES = [
-  { name: 'popups', path: 'popups', count: 'popupsOnWebsite' },
-  { name: 'news', path: 'news', count: 'news' },
-  { name: 'groups', path: 'structures', count: 'groups' },
-  { name: 'people', path: 'people', count: 'people' },
-  { name: 'accessKeys', path: 'access-keys', count: 'accessKeys' },
+  ['popups', 'popups'],
+  ['news', 'news'],
+  ['groups', 'structures'],
+  ['people', 'people'],
+  ['accessKeys', 'access-keys'],
 ] as const
+const MOST_POPUPS = 5
+const MOST_CALLS = 6
+const AGENT = 'schoolbell-sync-agent'
+/** A browser counts no longer than some weeks. */
+const LONGEST_MS = 7 * 24 * 3_600_000
 
-class OverviewPage extends ConsolePage {
-  static override styles = [
-    look,
-    css`
-      .figures {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr));
-        gap: var(--wa-space-m);
-      }
-      .figure {
-        display: grid;
-        align-content: start;
-        gap: 0.15rem;
-        padding: var(--wa-space-m);
-        color: inherit;
-        text-decoration: none;
-      }
-      .figure strong {
-        font-size: 1.9rem;
-        line-height: 1.15;
-        font-variant-numeric: tabular-nums;
-        color: var(--wa-color-brand-on-quiet);
-      }
-      .tasks {
-        list-style: none;
-        margin: 0;
-        padding: 0;
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr));
-        gap: var(--wa-space-m);
-      }
-      .task {
-        display: grid;
-        grid-template-columns: auto minmax(0, 1fr);
-        gap: 0.15rem 0.9rem;
-        grid-template-rows: auto 1fr;
-        height: 100%;
-        padding: var(--wa-space-m);
-        color: inherit;
-        text-decoration: none;
-      }
-      .task .icon {
-        grid-row: span 2;
-        margin-block-start: 0.2rem;
-        font-size: 1.3rem;
-        color: var(--wa-color-brand-on-quiet);
-      }
-      a.task:hover,
-      a.figure:hover {
-        border-color: var(--wa-color-brand-border-loud);
-      }
-      dl {
-        display: grid;
-        grid-template-columns: minmax(10rem, max-content) minmax(0, 1fr);
-        gap: 0.6rem 1.25rem;
-        align-items: center;
-        margin: 0;
-      }
-      dt {
-        font-weight: 600;
-      }
-      dd {
-        margin: 0;
-      }
-      @media (max-width: 50rem) {
-        .figures {
-          grid-template-columns: 1fr 1fr;
-          gap: var(--wa-space-s);
-        }
-        dl {
-          grid-template-columns: minmax(0, 1fr);
-          gap: 0.25rem;
-        }
-        dd {
-          margin-block-end: 0.75rem;
-        }
-      }
-    `,
-  ]
-  static override properties = { overview: { state: true }, link: { state: true } }
+class OverviewPage extends ConsolePage implements CallListHost {
+  static override styles = [look, styles]
+  static override properties = {
+    overview: { state: true },
+    live: { state: true },
+    faults: { state: true },
+    asked: { state: true },
+    link: { state: true },
+  }
 
   declare private overview: Overview | undefined
+  declare private live: PopupList | undefined
+  declare private faults: readonly FaultRule[]
+  /** The agent's last call, when one asks. */
+  declare private asked: RequestLine | undefined
   declare private link: string | undefined
+  readonly #calls = new CallList(this)
+  #turn: ReturnType<typeof setTimeout> | undefined
+
+  constructor() {
+    super()
+    this.faults = []
+  }
+
+  get takesCalls(): boolean {
+    return this.loading === 'done'
+  }
+
+  get isReading(): boolean {
+    return false
+  }
 
   override connectedCallback(): void {
     super.connectedCallback()
-    for (const topic of ['popups', 'news', 'people', 'structures', 'access-keys', 'sessions'])
+    for (const topic of [
+      'popups',
+      'news',
+      'people',
+      'structures',
+      'access-keys',
+      'sessions',
+      'lab',
+      'requests',
+    ])
       this.watch(topic, () => this.reload())
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    clearTimeout(this.#turn)
   }
 
   protected override arrive(): void {
     void this.load(
-      signal => this.api.get<Overview>('/overview', { signal }),
-      overview => {
+      signal => {
+        const get = <T>(path: string) => this.api.get<T>(path, { signal })
+        return Promise.all([
+          get<Overview>('/overview'),
+          get<PopupList>(`/popups?state=live&limit=${MOST_POPUPS}`),
+          get<{ faults: FaultRule[] }>('/lab/faults'),
+          this.#calls.fetch(signal),
+          get<RequestList>(`/requests?caller=${AGENT}&limit=1`),
+        ])
+      },
+      ([overview, live, { faults }, calls, asked]) => {
         this.overview = overview
+        this.live = live
+        this.faults = faults.filter(({ active }) => active)
+        this.#calls.show(calls)
+        this.asked = asked.requests[0]
+        this.#reloadAtTurn(live.changesInMs)
       },
     )
   }
@@ -121,11 +113,123 @@ class OverviewPage extends ConsolePage {
   override render() {
     return html`
       <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}></console-page-header>
-      ${this.whenLoaded(() => (this.overview ? this.#content(this.overview) : html``))}
+      ${this.whenLoaded(() => (this.overview && this.live ? this.#content(this.overview, this.live) : html``))}
     `
   }
 
-  #content({ school, addresses, counts, hasSamples }: Overview): TemplateResult {
+  #content(overview: Overview, live: PopupList): TemplateResult {
+    return html`<div class="stack">
+      ${this.#changed(overview)}
+      ${overview.hasSamples ? html`<p class="note">${icon('info')} <span class="grow">${this.#t('samples')}</span></p>` : nothing}
+      <p class="holds">
+        <span class="quiet">${this.#t('holds')}</span>
+        ${FIGURES.map(
+          ([name, path]) =>
+            html`<a href="/console/${path}">${countText(COUNTS[name], overview.counts[name], this.lang)}</a>`,
+        )}
+      </p>
+      <div class="pair">${this.#live(live)} ${this.#askers()}</div>
+      ${this.#lastCalls()} ${this.#addresses(overview)} ${this.#devices()}
+    </div>`
+  }
+
+  /** What is not as it is in real life. */
+  #changed({ lab, school }: Overview): TemplateResult[] {
+    const named = this.faults.map(({ label, fault }) => label ?? faultText(fault, this.lang))
+    const between = this.lang === 'zh-HK' ? '、' : ', '
+    const note = (
+      words: string,
+      more: string,
+      remedy: 'toFaults' | 'toClock',
+    ) => html`<p class="note warn" data-changed>
+      ${icon('exclamation')}
+      <span class="grow"><strong>${words}</strong> ${more}</span>
+      <a href="/console/laboratory">${this.#t(remedy)}</a>
+    </p>`
+    const clock = this.#t('clockIs').replace('{time}', dateText(school.now, this.lang))
+    return [
+      ...labWords({ ...lab, isClockReal: true }, this.lang).map(words =>
+        note(words, named.join(between), 'toFaults'),
+      ),
+      ...labWords({ ...lab, faults: 0 }, this.lang).map(words => note(words, clock, 'toClock')),
+    ]
+  }
+
+  #live({ popups, counts }: PopupList): TemplateResult {
+    return html`<section class="card stack tight" aria-labelledby="live">
+      <h2 id="live">${this.#t('live')}</h2>
+      ${
+        popups.length === 0
+          ? html`<p class="quiet">${this.#t('noneLive')}</p>`
+          : html`<ul class="lines popups">
+              ${popups.map(
+                popup => html`<li>
+                  <a href="/console/popups/${popup.popupId}">${titleOf(popup, this.lang)}</a>
+                  <span class="quiet small">${siteNames(popup.sites, this.lang)} · ${dateText(popup.displayDate, this.lang)}</span>
+                </li>`,
+              )}
+            </ul>`
+      }
+      <p class="row foot">
+        <a href="/console/popups/new">${this.#t('newPopup')}</a>
+        <a href="/console/popups">${this.#t('allPopups')}${popups.length < counts.live ? inBrackets(counts.live, this.lang) : nothing}</a>
+      </p>
+    </section>`
+  }
+
+  #askers(): TemplateResult {
+    const websites = this.#calls.callers.filter(isWebsite)
+    const asked = this.#calls.lines.find(({ caller }) => caller === AGENT) ?? this.asked
+    return html`<section class="card stack tight" aria-labelledby="askers">
+      <h2 id="askers">${this.#t('askers')}</h2>
+      ${
+        websites.length === 0 && !asked
+          ? html`<p class="quiet">${this.#t('noAskers')}</p>`
+          : html`<ul class="lines">
+                ${websites.map(
+                  website => html`<li>
+                    <code>${website}</code>
+                    <a href=${website} target="_blank" rel="noopener noreferrer"
+                      >${this.#t('viewWebsite')} ${icon('box-arrow-up-right')}<span class="visually-hidden">${this.#t('newTab')}</span></a>
+                  </li>`,
+                )}
+                ${
+                  asked
+                    ? html`<li>
+                        <span>${this.#t('agent')} ${verdict(asked, this.lang)}</span>
+                        <a href="/console/requests/${asked.id}">${this.#t('agentAsked').replace('{time}', secondText(asked.time))}</a>
+                      </li>`
+                    : nothing
+                }
+              </ul>
+              <p class="quiet small">${this.#t('askersHint')}</p>`
+      }
+    </section>`
+  }
+
+  #lastCalls(): TemplateResult {
+    const lines = this.#calls.lines.slice(0, MOST_CALLS)
+    return html`<section class="card stack tight" aria-labelledby="calls">
+      <h2 id="calls">${this.#t('lastCalls')}</h2>
+      ${
+        lines.length === 0
+          ? html`<p class="quiet">${this.#t('noCalls')}</p>`
+          : html`<ul class="lines calls">
+              ${lines.map(
+                line => html`<li>
+                  <time class="small" datetime=${line.time}>${secondText(line.time)}</time>
+                  ${verdict(line, this.lang)}
+                  <a href="/console/requests/${line.id}">${LOGGED_NAMES[line.endpoint][this.lang]}</a>
+                  <code class="quiet">${line.query || line.path}</code>
+                </li>`,
+              )}
+            </ul>`
+      }
+      <p class="foot"><a href="/console/requests">${this.#t('allCalls')}</a></p>
+    </section>`
+  }
+
+  #addresses({ school, addresses }: Overview): TemplateResult {
     const rows = [
       ['serviceUrl', addresses.serviceUrl],
       ['syncUrl', addresses.syncUrl],
@@ -133,73 +237,46 @@ class OverviewPage extends ConsolePage {
       ['production', addresses.sessionUrls.production],
       ['appId', school.appId],
     ] as const
-    const tasks = PAGES.filter(({ path }) => TASKS[path])
-    return html`<div class="stack">
-      ${hasSamples ? html`<p class="note">${icon('info')} <span class="grow">${this.#t('samples')}</span></p>` : nothing}
-      <section class="stack tight" aria-labelledby="now">
-        <h2 id="now">${this.#t('now')}</h2>
-        <div class="figures">
-          ${FIGURES.map(({ name, path, count }) => {
-            const total = this.#t('of').replace('{0}', numberText(counts.popups, this.lang))
-            const text = html`<strong>${numberText(counts[count], this.lang)}</strong>
-              <span>${this.#t(name)}</span>
-              ${name === 'popups' ? html`<span class="small quiet">${total}</span>` : nothing}
-              ${name === 'news' ? html`<span class="small quiet">${this.#t('drafts')}</span>` : nothing}`
-            return PAGES.some(page => page.path === path)
-              ? html`<a class="card figure" href="/console/${path}">${text}</a>`
-              : html`<div class="card figure">${text}</div>`
-          })}
-        </div>
-      </section>
-      ${
-        tasks.length === 0
-          ? nothing
-          : html`<section class="stack tight" aria-labelledby="next">
-        <h2 id="next">${this.#t('next')}</h2>
-        <ul class="tasks">
-          ${tasks.map(
-            ({ path, icon: name, title }) => html`<li>
-              <a class="card task" href="/console/${path}">
-                ${icon(name)}
-                <strong>${title[this.lang]}</strong>
-                <span class="quiet">${TASKS[path]?.[this.lang]}</span>
-              </a>
-            </li>`,
-          )}
-        </ul>
-      </section>`
-      }
-      <section class="card stack tight" aria-labelledby="addresses">
-        <h2 id="addresses">${this.#t('addresses')}</h2>
-        <p class="quiet">${this.#t('addressesText')}</p>
-        <dl>
-          ${rows.map(
-            ([name, address]) => html`<dt>${this.#t(name)}</dt>
-              <dd><console-copy .lang=${this.lang} .text=${address} .label=${this.#t(name)}></console-copy></dd>`,
-          )}
-        </dl>
-      </section>
-      <section class="card stack tight" aria-labelledby="devices">
-        <h2 id="devices">${this.#t('devices')}</h2>
-        <p class="quiet">${this.#t('devicesText')}</p>
-        <div class="row">
-          <wa-button appearance="outlined" @click=${this.#makeLink}>${icon('phone', 'start')} ${this.#t('anotherDevice')}</wa-button>
-          <wa-button appearance="outlined" @click=${this.#signOutEverywhere}>
-            ${icon('box-arrow-right', 'start')} ${this.#t('everywhere')}
-          </wa-button>
-        </div>
-        <div role="status">
-          ${
-            this.link === undefined
-              ? nothing
-              : html`<div class="stack tight">
-                  <p>${this.#t('linkReady')}</p>
-                  <console-copy .lang=${this.lang} .text=${this.link} .label=${this.#t('link')}></console-copy>
-                </div>`
-          }
-        </div>
-      </section>
-    </div>`
+    return html`<section class="card stack tight" aria-labelledby="addresses">
+      <h2 id="addresses">${this.#t('addresses')}</h2>
+      <p class="quiet">${this.#t('addressesText')}</p>
+      <dl>
+        ${rows.map(
+          ([name, address]) => html`<dt>${this.#t(name)}</dt>
+            <dd><console-copy .lang=${this.lang} .text=${address} .label=${this.#t(name)}></console-copy></dd>`,
+        )}
+      </dl>
+    </section>`
+  }
+
+  #devices(): TemplateResult {
+    return html`<section class="card stack tight" aria-labelledby="devices">
+      <h2 id="devices">${this.#t('devices')}</h2>
+      <p class="quiet">${this.#t('devicesText')}</p>
+      <div class="row">
+        <wa-button appearance="outlined" @click=${this.#makeLink}>${icon('phone', 'start')} ${this.#t('anotherDevice')}</wa-button>
+        <wa-button appearance="outlined" @click=${this.#signOutEverywhere}>
+          ${icon('box-arrow-right', 'start')} ${this.#t('everywhere')}
+        </wa-button>
+      </div>
+      <div role="status">
+        ${
+          this.link === undefined
+            ? nothing
+            : html`<div class="stack tight">
+                <p>${this.#t('linkReady')}</p>
+                <console-copy .lang=${this.lang} .text=${this.link} .label=${this.#t('link')}></console-copy>
+              </div>`
+        }
+      </div>
+    </section>`
+  }
+
+  /** A message begins or ends by itself. */
+  #reloadAtTurn(changesInMs: number | undefined): void {
+    clearTimeout(this.#turn)
+    if (changesInMs !== undefined)
+      this.#turn = setTimeout(() => this.reload(), Math.min(Math.max(changesInMs, 1000), LONGEST_MS))
   }
 
   #makeLink = async (): Promise<void> => {
@@ -216,6 +293,8 @@ class OverviewPage extends ConsolePage {
     return STRINGS[name][this.lang]
   }
 }
+
+const isWebsite = (caller: string): boolean => /^https?:\/\/[^/]+$/.test(caller) && caller !== location.origin
 
 customElements.define('overview-page', OverviewPage)
 export default 'overview-page'

@@ -1,5 +1,5 @@
 /** Words of the overview. */
-import type { Text } from '../../language.ts'
+import type { CountedText, Text } from '../../language.ts'
 
 export const STRINGS = {
   title: { 'en-US': 'Overview', 'zh-HK': '概覽' },
@@ -13,15 +13,30 @@ export const STRINGS = {
       'It holds an invented sample school, whose keys and tokens anybody can read. Nothing here is real.',
     'zh-HK': '內有虛構的範例學校，其金鑰及權杖均為公開資料，並非真實資料。',
   },
-  now: { 'en-US': 'What is here', 'zh-HK': '現有內容' },
-  popups: { 'en-US': 'Messages on the website', 'zh-HK': '網站上的訊息' },
-  news: { 'en-US': 'News entries', 'zh-HK': '消息' },
-  drafts: { 'en-US': 'drafts included', 'zh-HK': '包括草稿' },
-  groups: { 'en-US': 'Groups', 'zh-HK': '組別' },
-  people: { 'en-US': 'People', 'zh-HK': '用戶' },
-  accessKeys: { 'en-US': 'Access keys', 'zh-HK': '存取金鑰' },
-  of: { 'en-US': 'of {0} written', 'zh-HK': '已撰寫 {0} 則' },
-  next: { 'en-US': 'What you can do here', 'zh-HK': '主要功能' },
+  holds: { 'en-US': 'It holds', 'zh-HK': '現有內容' },
+  toFaults: { 'en-US': 'Switch off in the laboratory', 'zh-HK': '前往故障模擬關閉' },
+  toClock: { 'en-US': 'Set right in the laboratory', 'zh-HK': '前往故障模擬還原' },
+  clockIs: { 'en-US': 'It shows {time}.', 'zh-HK': '現時顯示{time}。' },
+  live: { 'en-US': 'On the website now', 'zh-HK': '現正在網站顯示' },
+  noneLive: { 'en-US': 'No popup message is on a website now.', 'zh-HK': '目前沒有彈出訊息在網站顯示。' },
+  allPopups: { 'en-US': 'All popup messages', 'zh-HK': '所有彈出訊息' },
+  newPopup: { 'en-US': 'New message', 'zh-HK': '新增訊息' },
+  askers: { 'en-US': 'Websites and sync agent', 'zh-HK': '網站及同步程式' },
+  askersHint: {
+    'en-US': 'Seen in the request log: what a caller says of itself.',
+    'zh-HK': '根據請求紀錄，由呼叫的程式自行申報。',
+  },
+  noAskers: {
+    'en-US': 'No website or sync agent has asked yet. Give the addresses below to whoever builds them.',
+    'zh-HK': '未有網站或同步程式發出請求。請將下列網址交給製作人員。',
+  },
+  viewWebsite: { 'en-US': 'View on website', 'zh-HK': '在網站查看' },
+  newTab: { 'en-US': '(opens a new tab)', 'zh-HK': '（在新分頁開啟）' },
+  agent: { 'en-US': 'Sync agent', 'zh-HK': '同步程式' },
+  agentAsked: { 'en-US': 'last asked {time}', 'zh-HK': '上次請求：{time}' },
+  lastCalls: { 'en-US': 'Last calls', 'zh-HK': '最近的請求' },
+  noCalls: { 'en-US': 'No calls yet.', 'zh-HK': '未有請求。' },
+  allCalls: { 'en-US': 'Request log', 'zh-HK': '請求紀錄' },
   addresses: { 'en-US': 'Addresses for developers', 'zh-HK': '開發者用的網址' },
   addressesText: {
     'en-US': 'Give these to whoever builds the website or the web-app.',
@@ -47,54 +62,17 @@ export const STRINGS = {
   everywhere: { 'en-US': 'Sign out everywhere', 'zh-HK': '登出所有裝置' },
 } satisfies Record<string, Text>
 
-/** What a newcomer does on each page, by its path. */
-export const TASKS: Readonly<Record<string, Text>> = {
+/** How much of everything there is, and the page that shows it. */
+export const COUNTS = {
   popups: {
-    'en-US': 'Write a message, send it to the website, and see it pop up there.',
-    'zh-HK': '撰寫訊息並發送至網站，即時查看彈出效果。',
+    'en-US': { one: '{count} popup message', other: '{count} popup messages' },
+    'zh-HK': '{count} 則彈出訊息',
   },
-  news: {
-    'en-US': 'Publish news with pictures and files, change it, and take it back.',
-    'zh-HK': '發布附有圖片及檔案的消息，並可修改或撤回。',
+  news: { 'en-US': { one: '{count} news entry', other: '{count} news entries' }, 'zh-HK': '{count} 則消息' },
+  groups: { 'en-US': { one: '{count} group', other: '{count} groups' }, 'zh-HK': '{count} 個組別' },
+  people: { 'en-US': { one: '{count} user', other: '{count} users' }, 'zh-HK': '{count} 名用戶' },
+  accessKeys: {
+    'en-US': { one: '{count} access key', other: '{count} access keys' },
+    'zh-HK': '{count} 條存取金鑰',
   },
-  media: {
-    'en-US': 'See every picture and file, and where it is used.',
-    'zh-HK': '查看所有圖片及檔案，以及使用位置。',
-  },
-  structures: {
-    'en-US': 'See units, years and groups, and bring in students from a list.',
-    'zh-HK': '查看學部、學年及組別，並從名單匯入學生。',
-  },
-  attendance: {
-    'en-US': 'Take the register of a group for a day, by keyboard if you like.',
-    'zh-HK': '為某組某日點名，可全程使用鍵盤。',
-  },
-  people: {
-    'en-US': 'Let somebody into a web-app: issue a session token, and end it.',
-    'zh-HK': '發出登入權杖讓用戶進入網頁應用程式，並可隨時結束。',
-  },
-  'access-keys': {
-    'en-US': 'Let a program read attendance lists, and take its key away.',
-    'zh-HK': '授權程式讀取考勤表，並可隨時撤銷金鑰。',
-  },
-  'app-settings': {
-    'en-US': 'Say where the app’s More button leads.',
-    'zh-HK': '設定應用程式「更多」按鈕所開啟的網頁。',
-  },
-  simulator: {
-    'en-US': 'Open your web-app as the mobile app does, and see what it is sent.',
-    'zh-HK': '以手機應用程式的方式開啟你的網頁應用程式，查看傳送的內容。',
-  },
-  laboratory: {
-    'en-US': 'Make the service slow, broken or wrong, and see how your program takes it.',
-    'zh-HK': '令服務變慢、出錯或中斷，測試你的程式如何應對。',
-  },
-  requests: {
-    'en-US': 'Watch every call as it comes in, with all that was sent and answered.',
-    'zh-HK': '即時查看每個請求，包括所有傳送及回應的內容。',
-  },
-  data: {
-    'en-US': 'Keep a copy of everything, go back to it, or begin anew.',
-    'zh-HK': '備份所有資料、還原，或重新開始。',
-  },
-}
+} satisfies Record<string, CountedText>

@@ -3,8 +3,9 @@ import { html, type TemplateResult } from 'lit'
 import { RETURN_CODES } from '../../../../shared/contract/return-code.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
-import type { CallFilter, CallList } from './call-list.ts'
-import { LOGGED_NAMES, STRINGS } from './strings.ts'
+import type { CallFilter, CallList } from '../../parts/calls/call-list.ts'
+import { STRINGS as CALLS, LOGGED_NAMES } from '../../parts/calls/strings.ts'
+import { STRINGS } from './strings.ts'
 
 const STATUSES = ['200', '304', '400', '401', '404', '405', '429', '500', '502', '503', 'none']
 /** From the last key to the search. */
@@ -42,7 +43,7 @@ export function callFilters(
       ${option('', chosenCode, t('allCodes'))}
       <optgroup label=${t('codes')}>${Object.keys(RETURN_CODES).map(code => option(code, chosenCode))}</optgroup>
       <optgroup label="HTTP">
-        ${STATUSES.map(status => option(status, chosenCode, status === 'none' ? t('none') : status))}
+        ${STATUSES.map(status => option(status, chosenCode, status === 'none' ? CALLS.none[lang] : status))}
       </optgroup>
     </select>
     <select aria-label=${t('endpoint')} @change=${(event: Event) => choose({ endpoint: chosenIn(event) })}>

@@ -4,11 +4,12 @@ import type { HeaderLine, RequestRecord } from '../../../api/requests.ts'
 import { icon } from '../../icons.ts'
 import { type Language, numberText, secondText } from '../../language.ts'
 import '../../parts/console-copy.ts'
+import { LOGGED_NAMES } from '../../parts/calls/strings.ts'
+import { verdict } from '../../parts/calls/verdict.ts'
 import { hitText } from '../../parts/fault-words.ts'
 import { asCurl } from './as-curl.ts'
 import { jsonTree, parsedJson } from './json-tree.ts'
-import { LOGGED_NAMES, STRINGS } from './strings.ts'
-import { verdict } from './verdict.ts'
+import { STRINGS } from './strings.ts'
 
 /** @param origin where the service is reached */
 export function callShown(record: RequestRecord, lang: Language, origin: string): TemplateResult {

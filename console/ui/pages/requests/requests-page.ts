@@ -10,11 +10,12 @@ import '../../parts/console-empty.ts'
 import { controls } from '../../parts/controls.ts'
 import { look } from '../../styles.ts'
 import './call-detail.ts'
+import { type CallFilter, CallList, type CallListHost } from '../../parts/calls/call-list.ts'
+import { LOGGED_NAMES } from '../../parts/calls/strings.ts'
+import { verdict } from '../../parts/calls/verdict.ts'
 import { callFilters } from './call-filters.ts'
-import { type CallFilter, CallList, type CallListHost } from './call-list.ts'
-import { FRESH, LOGGED_NAMES, STRINGS } from './strings.ts'
+import { FRESH, STRINGS } from './strings.ts'
 import { styles } from './styles.ts'
-import { verdict } from './verdict.ts'
 
 /** A reader who has gone further down than this is not to be moved. */
 const AT_TOP = 150

@@ -23,11 +23,9 @@ export const STRINGS = {
   searchHint: { 'en-US': 'Address, txID or answer', 'zh-HK': '網址、txID 或回應內容' },
   endpoint: { 'en-US': 'Interface', 'zh-HK': '介面' },
   status: { 'en-US': 'Code', 'zh-HK': '代碼' },
-  none: { 'en-US': 'Broken off', 'zh-HK': '連線中斷' },
   time: { 'en-US': 'Time', 'zh-HK': '時間' },
   call: { 'en-US': 'Call', 'zh-HK': '請求' },
   took: { 'en-US': 'Took', 'zh-HK': '需時' },
-  laboratory: { 'en-US': 'Laboratory', 'zh-HK': '故障模擬' },
   more: { 'en-US': 'Older calls', 'zh-HK': '更早的請求' },
   emptyTitle: { 'en-US': 'No calls yet', 'zh-HK': '未有請求' },
   emptyText: {
@@ -67,13 +65,3 @@ export const FRESH: CountedText = {
   'en-US': { one: 'Show {count} new call', other: 'Show {count} new calls' },
   'zh-HK': '顯示 {count} 個新請求',
 }
-
-export const LOGGED_NAMES = {
-  popups: { 'en-US': 'Popup messages', 'zh-HK': '彈出訊息' },
-  news: { 'en-US': 'News', 'zh-HK': '消息' },
-  attendance: { 'en-US': 'Attendance', 'zh-HK': '考勤' },
-  session: { 'en-US': 'Sessions', 'zh-HK': '登入紀錄' },
-  media: { 'en-US': 'Pictures and files', 'zh-HK': '圖片及檔案' },
-  entrance: { 'en-US': 'Web-app entrance', 'zh-HK': '網頁應用程式入口' },
-  unknown: { 'en-US': 'Unknown address', 'zh-HK': '不明網址' },
-} satisfies Record<string, Text>

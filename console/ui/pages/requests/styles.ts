@@ -1,26 +1,6 @@
 /** Looks of the request log: a list and a detail that scroll on their own, and how one call is shown. */
 import { css } from 'lit'
-
-/** How a call ended, wherever it is told. */
-export const verdictStyles = css`
-  .verdict {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.35em;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-    white-space: nowrap;
-  }
-  .verdict.good {
-    color: var(--wa-color-success-on-quiet);
-  }
-  .verdict.bad {
-    color: var(--wa-color-danger-on-quiet);
-  }
-  .verdict .hit {
-    color: var(--wa-color-warning-on-quiet);
-  }
-`
+import { verdictStyles } from '../../parts/calls/verdict.ts'
 
 export const styles = css`
   ${verdictStyles}

@@ -1,11 +1,11 @@
 /** How a call ended: its status and return code, and whether the laboratory had a hand in it. */
-import { html, nothing, type TemplateResult } from 'lit'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import type { RequestLine } from '../../../api/requests.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
 import { STRINGS } from './strings.ts'
 
-export const isBad = ({ status, code }: Pick<RequestLine, 'status' | 'code'>): boolean =>
+const isBad = ({ status, code }: Pick<RequestLine, 'status' | 'code'>): boolean =>
   status === null || status >= 400 || (code !== undefined && code !== 'D00000')
 
 export function verdict(line: RequestLine, lang: Language): TemplateResult {
@@ -16,3 +16,23 @@ export function verdict(line: RequestLine, lang: Language): TemplateResult {
       : nothing
   }</span>`
 }
+
+export const verdictStyles = css`
+  .verdict {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.35em;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  .verdict.good {
+    color: var(--wa-color-success-on-quiet);
+  }
+  .verdict.bad {
+    color: var(--wa-color-danger-on-quiet);
+  }
+  .verdict .hit {
+    color: var(--wa-color-warning-on-quiet);
+  }
+`
