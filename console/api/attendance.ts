@@ -1,4 +1,5 @@
 /** Attendance: the register of a group on a day, marks, notes and approval; a group's month. */
+import { Readable } from 'node:stream'
 import Type, { type Static } from 'typebox'
 import { ATTENDANCE, isMonth } from '../../service/attendance/day-register.ts'
 import type { Tag } from '../../service/openapi.ts'
@@ -7,12 +8,24 @@ import type { Group } from '../../service/school/structures.ts'
 import { MOST_STUDENTS } from '../../service/seed.ts'
 import { ATTENDANCE_STATUSES } from '../../shared/contract/attendance.ts'
 import { isDay } from '../../shared/contract/day.ts'
+import { LANGUAGES } from '../../shared/contract/site.ts'
 import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
-import type { TypedServer } from '../../shared/server/validation.ts'
+import { InvalidParameter, type TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
+import { CSV_FORMS, registerCsv } from './attendance-csv.ts'
 import { withPicture } from './picture.ts'
-import { CountedUndoable, group, Instant, names, Undo, Undoable, WholeNumber } from './schemas.ts'
+import {
+  BothLanguages,
+  CountedUndoable,
+  group,
+  INVALID_PARAMETER,
+  Instant,
+  names,
+  Undo,
+  Undoable,
+  WholeNumber,
+} from './schemas.ts'
 import { undoRoute } from './undo.ts'
 
 const Status = Type.Enum(ATTENDANCE_STATUSES)
@@ -28,6 +41,7 @@ const entry = {
 }
 const student = { userId: WholeNumber, refNo: Type.String(), ...names, imageUrl: Type.String() }
 const registered = {
+  school: BothLanguages,
   group: Type.Object({ groupId: WholeNumber, ...group, students: Type.Integer() }),
   today: Type.String({ description: 'The school’s own, YYYY-MM-DD.' }),
 }
@@ -76,7 +90,10 @@ const SomeStudents = Type.Object({ students }, { title: 'SomeStudents' })
 const DAY = '/attendance/groups/:groupId/days/:date'
 const ENTRY = '/attendance/students/:userId/days/:date'
 
-export async function attendanceApi(server: TypedServer, { office }: ConsoleContext): Promise<void> {
+export async function attendanceApi(
+  server: TypedServer,
+  { office, settings, repositories }: ConsoleContext,
+): Promise<void> {
   const { register, structures, undo } = office
   undoRoute(server, '/attendance', { undo, topic: ATTENDANCE, tag: TAG })
 
@@ -86,6 +103,12 @@ export async function attendanceApi(server: TypedServer, { office }: ConsoleCont
     return group
   }
 
+  const registeredOf = (group: Group) => ({
+    school: repositories.school.facts().name,
+    group,
+    today: register.today(),
+  })
+
   server.get('/attendance/today', { schema: TODAY }, () => ({ today: register.today() }))
 
   server.get(DAY, { schema: READ_DAY }, ({ params: { groupId, date } }) => {
@@ -93,7 +116,7 @@ export async function attendanceApi(server: TypedServer, { office }: ConsoleCont
     if (!isDay(date))
       throw new DraftError({ path: '/date', reason: 'must be a day that exists (YYYY-MM-DD)' })
     const students = register.of(groupId, date).map(withPicture)
-    return { group, date, today: register.today(), students }
+    return { ...registeredOf(group), date, students }
   })
 
   server.get(
@@ -104,7 +127,19 @@ export async function attendanceApi(server: TypedServer, { office }: ConsoleCont
       if (!isMonth(month))
         throw new DraftError({ path: '/month', reason: 'must be a month that exists (YYYY-MM)' })
       const students = register.month(groupId, month).map(withPicture)
-      return { group, month, today: register.today(), students }
+      return { ...registeredOf(group), month, students }
+    },
+  )
+
+  server.get(
+    '/attendance/groups/:groupId/csv',
+    { schema: EXPORT, config: { byTicket: true } },
+    ({ params: { groupId }, query }, reply) => {
+      const { groupName } = groupWith(groupId)
+      refuseNoRange(query)
+      const days = query.from === query.to ? query.from : `${query.from}_${query.to}`
+      reply.headers(csvFile(`attendance-${days}.csv`, `${groupName} ${days}.csv`))
+      return Readable.from(registerCsv(register, settings.zone, { groupId, ...query }))
     },
   )
 
@@ -138,6 +173,31 @@ export async function attendanceApi(server: TypedServer, { office }: ConsoleCont
   })
 }
 
+/** @throws {InvalidParameter} */
+function refuseNoRange({ from, to }: { from: string; to: string }): void {
+  for (const [name, date] of Object.entries({ from, to }))
+    if (!isDay(date)) throw new InvalidParameter(name, 'must be a day that exists (YYYY-MM-DD)', date)
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  if (days < 1) throw new InvalidParameter('to', 'must not be before from', to)
+  if (days > MOST_DAYS) throw new InvalidParameter('to', `must be at most ${MOST_DAYS} days after from`, to)
+}
+
+/** @param ascii for programs that know no other names */
+const csvFile = (ascii: string, name: string) => ({
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeRfc5987(name)}`,
+})
+
+/** Without what ends a name there, or is a path. */
+const encodeRfc5987 = (name: string) =>
+  encodeURIComponent(name.replaceAll(/[/\\:]/g, '-')).replaceAll(
+    /['()*]/g,
+    sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+/** As many as a client may ask for: a leap year. */
+const MOST_DAYS = 366
+
 const TAG: Tag = 'Console: attendance'
 const tags = [TAG]
 const date = Type.String({ description: 'YYYY-MM-DD' })
@@ -166,6 +226,31 @@ const READ_MONTH = {
   summary: 'Read a group’s month',
   params: Type.Object({ groupId: WholeNumber, month: Type.String({ description: 'YYYY-MM' }) }),
   response: { 200: json('The month', MonthRegister), 404: NO_SUCH_GROUP, 422: recordRefusal() },
+}
+const EXPORT = {
+  tags,
+  summary: 'Export a group’s register as CSV',
+  description:
+    'A line for each student and day. Of several days, those on which nothing is recorded of the group are left out.',
+  params: Type.Object({ groupId: WholeNumber }),
+  querystring: Type.Object({
+    from: date,
+    to: date,
+    form: Type.Enum(CSV_FORMS, {
+      default: 'spreadsheet',
+      description:
+        'For a spreadsheet: column names and statuses in `lang`, times of the school, UTF-8 with a byte order mark, and no cell runs as a formula. Plain: names and values of the interface, each text as it is.',
+    }),
+    lang: Type.Enum(LANGUAGES, { default: 'en-US' }),
+  }),
+  response: {
+    200: {
+      description: 'A CSV file in UTF-8',
+      content: { 'text/csv': { schema: Type.Unsafe<Readable>({ type: 'string' }) } },
+    },
+    400: INVALID_PARAMETER,
+    404: NO_SUCH_GROUP,
+  },
 }
 const RECORD = {
   tags,

@@ -18,6 +18,14 @@ export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(safe, { record_delimiter: 'windows', quoted_match: SEPARATOR })
 }
 
+/** The same for programs, which run no formulas: each text as it is. */
+export function plainCsvOf(rows: readonly (readonly CsvCell[])[]): string {
+  return stringify(
+    rows.map(row => [...row]),
+    { record_delimiter: 'windows', quoted_match: SEPARATOR },
+  )
+}
+
 /** Characters that need quotes: separators of spreadsheets in other countries, and line ends. */
 const SEPARATOR = /[;\t\r\n]/
 

@@ -1,7 +1,9 @@
 /** Words that several pages of the school share, and how people are named. */
-import type { AttendanceStatus } from '../../../shared/contract/attendance.ts'
 import type { Environment, Role } from '../../../shared/contract/session.ts'
+import { STATUS_NAMES } from '../../status-names.ts'
 import type { Language, Text } from '../language.ts'
+
+export { STATUS_NAMES }
 
 export const WORDS = {
   save: { 'en-US': 'Save', 'zh-HK': '儲存' },
@@ -34,14 +36,6 @@ export const ROLE_NAMES: Record<Role, Text> = {
 export const ENVIRONMENT_NAMES: Record<Environment, Text> = {
   staging: { 'en-US': 'Staging', 'zh-HK': '測試環境' },
   production: { 'en-US': 'Production', 'zh-HK': '正式環境' },
-}
-
-export const STATUS_NAMES: Record<AttendanceStatus, Text> = {
-  Present: { 'en-US': 'Present', 'zh-HK': '出席' },
-  Unexcused: { 'en-US': 'Unexcused', 'zh-HK': '無故缺席' },
-  Excused: { 'en-US': 'Excused', 'zh-HK': '請假' },
-  Late: { 'en-US': 'Late', 'zh-HK': '遲到' },
-  EarlyLeave: { 'en-US': 'Early leave', 'zh-HK': '早退' },
 }
 
 export interface Named {

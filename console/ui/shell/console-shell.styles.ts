@@ -330,10 +330,25 @@ export const styles = css`
     }
   }
   @media print {
+    :host {
+      display: block;
+      min-height: 0;
+    }
     header,
-    nav,
-    .strip {
+    .side,
+    .strip,
+    console-leaving,
+    console-toasts {
       display: none;
+    }
+    .body {
+      display: block;
+    }
+    main {
+      padding: 0;
+    }
+    main > * {
+      max-width: none;
     }
   }
 `

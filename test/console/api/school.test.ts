@@ -1,6 +1,7 @@
 /** People and school structures by the console's API: entered, changed, deleted with what hangs on them, brought back. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAttendanceClient, createSessionClient } from '../../../shared/client/index.ts'
+import { CONSOLE_TOKEN } from '../../support/console-calls.ts'
 import { type OfficeSchool, startOfficeSchool } from '../../support/office.ts'
 import { ACCESS_KEY, APP_ID, STAGING_TOKEN } from '../../support/small-school.ts'
 
@@ -309,6 +310,48 @@ describe('attendance', () => {
     const back = await school.call('POST', await path('/approval/take-back'), {})
     expect(back.body).toMatchObject({ count: 2 })
     expect((await list()).filter(({ attendanceEntry }) => attendanceEntry?.approvedBy)).toEqual([])
+  })
+
+  it('is a CSV file of a day or of some days, for a spreadsheet or for a program', async () => {
+    const csv = async (query: string) => {
+      const id = await groupId('1A - Rowing')
+      const answer = await fetch(
+        `${school.addresses.base}/console/api/attendance/groups/${id}/csv?from=2026-09-01&${query}`,
+        { headers: { authorization: `Bearer ${CONSOLE_TOKEN}` } },
+      )
+      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
+      return { status: answer.status, headers: answer.headers, text, rows: text.split('\r\n') }
+    }
+    await school.call('PUT', entry(22), { status: 'Excused', note: '=HYPERLINK("x")' })
+    await school.call('PUT', entry(22, '2026-09-04'), { status: 'EarlyLeave', note: '-1' })
+    const day = await csv('to=2026-09-01&lang=zh-HK')
+    expect(day.rows.slice(0, 2)).toEqual([
+      '\uFEFF日期,學生編號,姓氏,名字,中文姓名,考勤,備註,記錄時間,批核人,批核時間',
+      `2026-09-01,LW-22,Saltmarsh,Perrin,鹽白靈,請假,"'=HYPERLINK(""x"")",2026-11-20 09:30:00,,`,
+    ])
+    expect(day.rows).toHaveLength(5)
+    expect(day.headers.get('content-disposition')).toBe(
+      `attachment; filename="attendance-2026-09-01.csv"; filename*=UTF-8''1A%20-%20Rowing%202026-09-01.csv`,
+    )
+    // The other days have no record of anybody.
+    const range = await csv('to=2026-09-30&form=plain')
+    expect(range.rows[0]).toBe(
+      'date,userId,refNo,lastName,firstName,chineseName,status,note,entryDate,approvedBy,approvedAt',
+    )
+    expect(range.rows.slice(1, -1).map(row => row.split(',').slice(0, 2).join(' '))).toEqual(
+      ['2026-09-01', '2026-09-04'].flatMap(date => [22, 20, 21].map(id => `${date} ${id}`)),
+    )
+    expect(range.rows).toContain(
+      '2026-09-04,22,LW-22,Saltmarsh,Perrin,鹽白靈,EarlyLeave,-1,2026-11-20T01:30:00.000Z,,',
+    )
+    for (const [query, says] of [
+      ['to=2026-08-31', 'to must not be before from'],
+      ['to=2027-09-02', 'to must be at most 366 days after from'],
+      ['to=2026-09-31', 'to must be a day that exists'],
+    ] as const) {
+      const { status, text } = await csv(query)
+      expect({ status, text }).toEqual({ status: 400, text: expect.stringContaining(says) })
+    }
   })
 
   it('of the rest is filled in one go, and taken back in one', async () => {

@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BOM, csvOf, plainCell, safeCell } from '../../../shared/text/csv.ts'
+import { BOM, csvOf, plainCell, plainCsvOf, safeCell } from '../../../shared/text/csv.ts'
 
 const parsed = (text: string): string[][] => parse(text, { bom: true, relax_column_count: true })
 
@@ -24,6 +24,14 @@ describe('a CSV file', () => {
       fc.property(rows, written => {
         const read = parsed(BOM + csvOf(written))
         expect(read.map(row => row.map(plainCell))).toEqual(written)
+      }),
+    )
+  })
+
+  it('for programs holds each text as it is', () => {
+    fc.assert(
+      fc.property(rows, written => {
+        expect(parsed(plainCsvOf(written))).toEqual(written)
       }),
     )
   })

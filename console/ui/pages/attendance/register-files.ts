@@ -1,0 +1,133 @@
+/** A group's register for other programs and for paper: a CSV file of some days, and the day or month in print. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit'
+import { API_BASE } from '../../api.ts'
+import { icon } from '../../icons.ts'
+import type { Language } from '../../language.ts'
+import { controls } from '../../parts/controls.ts'
+import { look } from '../../styles.ts'
+import { isDayText } from './days.ts'
+import { STRINGS } from './strings.ts'
+
+const DAY_MS = 86_400_000
+const MOST_DAYS = 366
+
+type Form = 'spreadsheet' | 'plain'
+
+export class RegisterFiles extends LitElement {
+  static override styles = [
+    look,
+    controls,
+    css`
+      form {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--wa-space-s) var(--wa-space-m);
+        align-items: end;
+        margin-block-start: var(--wa-space-s);
+      }
+      .field {
+        flex: 1 1 9.5rem;
+      }
+      .field.form {
+        flex-grow: 2;
+        display: grid;
+      }
+      .error {
+        flex-basis: 100%;
+        color: var(--wa-color-danger-on-quiet);
+      }
+    `,
+  ]
+  static override properties = {
+    lang: {},
+    groupId: { attribute: false },
+    first: { attribute: false },
+    last: { attribute: false },
+    from: { state: true },
+    to: { state: true },
+    form: { state: true },
+  }
+
+  declare lang: Language
+  declare groupId: number
+  /** The days that are shown, `YYYY-MM-DD`. */
+  declare first: string
+  declare last: string
+  declare private from: string
+  declare private to: string
+  declare private form: Form
+
+  constructor() {
+    super()
+    this.form = 'spreadsheet'
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('first')) this.from = this.first
+    if (changed.has('last')) this.to = this.last
+  }
+
+  override render() {
+    const wrong = this.#wrong()
+    const query = new URLSearchParams({ from: this.from, to: this.to, form: this.form, lang: this.lang })
+    const href = `${API_BASE}/attendance/groups/${this.groupId}/csv?${query}`
+    return html`<section class="card" aria-labelledby="files">
+      <div class="row">
+        <h2 id="files">${this.#t('files')}</h2>
+        <wa-button class="end" appearance="outlined" @click=${() => print()}>
+          ${icon('printer', 'start')} ${this.#t(this.first === this.last ? 'printDay' : 'printMonth')}
+        </wa-button>
+      </div>
+      <form @submit=${(event: Event) => event.preventDefault()}>
+        ${this.#day('from', wrong !== undefined)} ${this.#day('to', wrong !== undefined)}
+        <label class="field form">
+          ${this.#t('forWhom')}
+          <select @change=${this.#onForm}>
+            <option value="spreadsheet" ?selected=${this.form === 'spreadsheet'}>${this.#t('spreadsheet')}</option>
+            <option value="plain" ?selected=${this.form === 'plain'}>${this.#t('plain')}</option>
+          </select>
+        </label>
+        ${
+          wrong === undefined
+            ? html`<wa-button appearance="outlined" href=${href} download="attendance.csv">${icon('download', 'start')} ${this.#t('csv')}</wa-button>`
+            : html`<wa-button appearance="outlined" disabled>${icon('download', 'start')} ${this.#t('csv')}</wa-button>`
+        }
+        <p class="error" id="wrong" role="alert" ?hidden=${wrong === undefined}>${wrong === undefined ? nothing : this.#t(wrong)}</p>
+      </form>
+    </section>`
+  }
+
+  #day(name: 'from' | 'to', isWrong: boolean) {
+    return html`<label class="field">
+      ${this.#t(name === 'from' ? 'fromDay' : 'toDay')}
+      <input
+        type="date"
+        required
+        .value=${this[name]}
+        aria-invalid=${isWrong ? 'true' : 'false'}
+        aria-describedby=${isWrong ? 'wrong' : nothing}
+        @change=${(event: Event) => {
+          this[name] = (event.target as HTMLInputElement).value
+        }}
+      />
+    </label>`
+  }
+
+  #onForm = (event: Event): void => {
+    this.form = (event.target as HTMLSelectElement).value as Form
+  }
+
+  #wrong(): 'noDay' | 'wrongOrder' | 'tooManyDays' | undefined {
+    if (!isDayText(this.from) || !isDayText(this.to)) return 'noDay'
+    const days = (Date.parse(this.to) - Date.parse(this.from)) / DAY_MS + 1
+    if (days < 1) return 'wrongOrder'
+    return days > MOST_DAYS ? 'tooManyDays' : undefined
+  }
+
+  #t(name: keyof typeof STRINGS): string {
+    return STRINGS[name][this.lang]
+  }
+}
+
+customElements.define('register-files', RegisterFiles)
