@@ -28,6 +28,6 @@ export function repositoriesIn(database: SqliteDatabase, { time, avatarUrl }: Re
     accessKeys: accessKeysIn(database),
     attendance: attendanceRepository(database),
     popups: popupRepository(database, time),
-    news: newsRepository(database),
+    news: newsRepository(database, time),
   }
 }

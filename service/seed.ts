@@ -60,6 +60,10 @@ export const SeedNews = Type.Object({
   newsId: Type.String({ minLength: 1 }),
   sites: Sites,
   newsDateTime: WireDateTime,
+  /** The first second in which its websites get it; absent: as soon as it is published. */
+  publishAt: Type.Optional(WireDateTime),
+  /** The second in which it is deleted for its websites; absent: it stays. */
+  unpublishAt: Type.Optional(WireDateTime),
   /** When it was deleted; absent while it is published. */
   deletedAt: Type.Optional(WireDateTime),
   texts: inBothLanguages(Type.Object({ newsTitle: Type.String(), newsContent: Type.String() })),

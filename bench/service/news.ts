@@ -48,7 +48,7 @@ async function fill(dataDir: string, count: number): Promise<void> {
   const service = await createService({ dataDir, seed: 'empty', port: 0 })
   await service.close()
   const { database, close } = openStore(dataDir)
-  const shelf = newsRepository(database)
+  const shelf = newsRepository(database, { zone: 'Asia/Hong_Kong', now: () => 0 })
   const now = Math.floor(Temporal.Now.instant().epochMilliseconds / 1000)
   database.transaction(() => {
     for (let index = 0; index < count; index += 1) {

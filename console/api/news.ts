@@ -20,13 +20,13 @@ import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { Medium, mediumOf } from './medium.ts'
-import { after, BothLanguages, Count, INVALID_PARAMETER, limit } from './schemas.ts'
+import { after, BothLanguages, Count, changesIn, changesInMs, INVALID_PARAMETER, limit } from './schemas.ts'
 
 const MAX_ATTACHMENTS = 100
 const LONGEST_TITLE = 1_000
 const LONGEST_SEARCH = 200
 
-const { newsDateTime, texts, cover, attachments } = SeedNews.properties
+const { newsDateTime, publishAt, unpublishAt, texts, cover, attachments } = SeedNews.properties
 
 /** A draft may still lack its sites. */
 const EnteredNews = Type.Object(
@@ -35,6 +35,8 @@ const EnteredNews = Type.Object(
     state: Type.Enum(['published', 'draft'] satisfies EnteredState[]),
     sites: Type.Array(SiteId, { maxItems: 10 }),
     newsDateTime,
+    publishAt,
+    unpublishAt,
     texts,
     cover,
     attachments,
@@ -49,10 +51,12 @@ const ChangedNews = Type.Object({ ...EnteredNews.properties, stamp: Type.String(
 export const NewsRecord = Type.Object(
   {
     newsId: Type.String(),
-    state: Type.Enum(NEWS_STATES),
+    state: Type.Enum(NEWS_STATES, { description: 'By the service’s clock.' }),
     deleted: Type.Boolean(),
     sites: Type.Array(Type.Enum(SITE_IDS)),
     newsDateTime,
+    publishAt,
+    unpublishAt,
     texts,
     cover,
     attachments,
@@ -67,6 +71,8 @@ export const NewsItem = Type.Object(
   {
     newsId: Type.String(),
     newsDateTime,
+    publishAt,
+    unpublishAt,
     sites: Type.Array(Type.Enum(SITE_IDS)),
     state: Type.Enum(NEWS_STATES),
     titles: BothLanguages,
@@ -79,9 +85,10 @@ export type NewsItem = Static<typeof NewsItem>
 
 const NewsList = Type.Object({
   news: Type.Array(NewsItem),
-  counts: Type.Object({ published: Count, draft: Count, deleted: Count }),
+  counts: Type.Object({ published: Count, planned: Count, ended: Count, draft: Count, deleted: Count }),
   now: Type.String({ description: 'The school’s wall clock, YYYYMMDDhhmmss.' }),
   next: Type.Optional(Type.String()),
+  changesInMs,
 })
 export type NewsList = Static<typeof NewsList>
 
@@ -120,6 +127,7 @@ export async function newsApi(server: TypedServer, context: ConsoleContext): Pro
       // A new entry is dated by it.
       now: printWireDateTime(wallClockAt(clock.now(), zone)),
       ...(last && page.length > shown.length && { next: `${last.newsDateTime}-${last.newsId}` }),
+      ...changesIn(news.nextMoment(), clock.now()),
     }
   })
 
@@ -160,8 +168,17 @@ export async function newsApi(server: TypedServer, context: ConsoleContext): Pro
 
 /** The entry of the address, whatever the body calls it. */
 function draftOf(entry: Omit<EnteredNews, 'state' | 'newsId'>, newsId: string): NewsDraft {
-  const { sites, newsDateTime, texts, cover, attachments } = entry
-  return { newsId, sites, newsDateTime, texts, ...(cover !== undefined && { cover }), attachments }
+  const { sites, newsDateTime, publishAt, unpublishAt, texts, cover, attachments } = entry
+  return {
+    newsId,
+    sites,
+    newsDateTime,
+    ...(publishAt !== undefined && { publishAt }),
+    ...(unpublishAt !== undefined && { unpublishAt }),
+    texts,
+    ...(cover !== undefined && { cover }),
+    attachments,
+  }
 }
 
 function* faultsOf(entry: EnteredNews, { media, people }: Repositories): Generator<Fault> {
@@ -188,7 +205,7 @@ function mediaOf({ cover, attachments }: StoredNews, { media }: Repositories): M
 }
 
 function itemOf(
-  { newsId, newsDateTime, sites, state, texts, cover, attachments }: StoredNews,
+  { newsId, newsDateTime, publishAt, unpublishAt, sites, state, texts, cover, attachments }: StoredNews,
   { media }: Repositories,
 ): NewsItem {
   const pictures = [cover, ...attachments].map(name => (name === undefined ? undefined : media.get(name)))
@@ -196,6 +213,8 @@ function itemOf(
   return {
     newsId,
     newsDateTime,
+    ...(publishAt !== undefined && { publishAt }),
+    ...(unpublishAt !== undefined && { unpublishAt }),
     sites,
     state,
     titles: { 'en-US': texts['en-US'].newsTitle, 'zh-HK': texts['zh-HK'].newsTitle },
@@ -242,7 +261,7 @@ const READ = {
 }
 const CREATE = {
   tags,
-  summary: 'Write an entry, as a draft or published at once',
+  summary: 'Write an entry, as a draft or published: at once, or from `publishAt` on',
   body: EnteredNews,
   response: {
     201: json('The entry, under the next number where none was given', NewsRecord),

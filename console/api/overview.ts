@@ -1,6 +1,7 @@
 /** What the console's first page says: which school, which addresses, how much of everything there is. */
 import Type, { type Static } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
+import { IS_OUT } from '../../service/records/news-repository.ts'
 import { IS_LIVE } from '../../service/records/popup-repository.ts'
 import { epochSecond } from '../../service/records/since.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
@@ -49,7 +50,7 @@ export async function overviewApi(server: TypedServer, context: ConsoleContext):
   const selectCounts = database.prepare<[{ now: number }], Overview['counts']>(`
     SELECT (SELECT count(*) FROM popup WHERE deleted = 0) AS popups,
       (SELECT count(*) FROM popup WHERE ${IS_LIVE}) AS popupsOnWebsite,
-      (SELECT count(*) FROM news WHERE deleted = 0) AS news,
+      (SELECT count(*) FROM news WHERE deleted = 0 AND ${IS_OUT}) AS news,
       (SELECT count(*) FROM student_group) AS "groups",
       (SELECT count(*) FROM person) AS people,
       (SELECT count(*) FROM access_key) AS accessKeys`)

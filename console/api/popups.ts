@@ -16,7 +16,7 @@ import { json, noBody, problem, recordRefusal, refusal } from '../../shared/serv
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
-import { after, Count, INVALID_PARAMETER, limit } from './schemas.ts'
+import { after, Count, changesIn, changesInMs, INVALID_PARAMETER, limit } from './schemas.ts'
 
 const stamp = Type.String({
   description: 'Of what the change is based on; it differs with everything else here.',
@@ -44,9 +44,7 @@ const PopupList = Type.Object({
     { description: 'Of all messages, by state.' },
   ),
   next: Type.Optional(Type.String({ description: 'For the rest; absent: there is no more.' })),
-  changesInMs: Type.Optional(
-    Type.Integer({ description: 'When the next of all messages begins or ends; absent: none does.' }),
-  ),
+  changesInMs,
 })
 export type PopupList = Static<typeof PopupList>
 
@@ -67,9 +65,6 @@ export async function popupsApi(server: TypedServer, context: ConsoleContext): P
     return recordWith(popupId)
   }
 
-  const changesIn = (moment: number | undefined) =>
-    moment !== undefined && { changesInMs: Math.ceil(moment * 1000 - clock.now().epochMilliseconds) }
-
   server.get('/popups', { schema: LIST }, ({ query }) => {
     const page = popups.page({ ...query, after: placeOf(query.after), limit: query.limit + 1 })
     const shown = page.slice(0, query.limit)
@@ -78,7 +73,7 @@ export async function popupsApi(server: TypedServer, context: ConsoleContext): P
       popups: shown.map(recordOf),
       counts: popups.count(),
       ...(last && page.length > shown.length && { next: `${last.displayDate}-${last.popupId}` }),
-      ...changesIn(popups.nextMoment()),
+      ...changesIn(popups.nextMoment(), clock.now()),
     }
   })
 

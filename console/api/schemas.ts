@@ -1,4 +1,5 @@
 /** Schemas that several parts of the console's API share. */
+import type { Temporal } from 'temporal-polyfill'
 import Type, { type Static } from 'typebox'
 import { ROLES } from '../../shared/contract/session.ts'
 import { refusal } from '../../shared/server/openapi/responses.ts'
@@ -44,3 +45,12 @@ export const after = (form: RegExp) =>
       () => 'must be the `next` of a list',
     ),
   )
+
+/** For lists whose records come and go by themselves. */
+export const changesInMs = Type.Optional(
+  Type.Integer({ description: 'When the next of all records begins or ends; absent: none does.' }),
+)
+
+/** @param moment epoch second */
+export const changesIn = (moment: number | undefined, now: Temporal.Instant) =>
+  moment !== undefined && { changesInMs: Math.ceil(moment * 1000 - now.epochMilliseconds) }

@@ -33,10 +33,9 @@ export function* bodyFaults(texts: SeedPopup['texts'], names: Names): Generator<
     yield* references(`/texts/${lang}/msgBody`, msgBody, names)
 }
 
-export function* newsFaults(
-  { newsId, texts, cover, attachments }: Omit<SeedNews, 'deletedAt'>,
-  names: Names,
-): Generator<Fault> {
+export function* newsFaults(entry: Omit<SeedNews, 'deletedAt'>, names: Names): Generator<Fault> {
+  const { newsId, texts, cover, attachments } = entry
+  yield* periodFaults(entry, ['publishAt', 'unpublishAt'])
   if (!NEWS_ID.test(newsId))
     yield { path: '/newsId', reason: 'must have no comma and no white space at its ends' }
   yield* addressFaults('/newsId', newsId)

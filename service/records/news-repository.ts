@@ -3,23 +3,28 @@
  *
  * A change is noted once a site (`news_site`), because each website asks for its own: an entry taken off one site is
  * deleted there and unchanged on the other. What was never published has no row there, and is not sent to websites.
+ *
+ * An entry may be published and unpublished at moments to come. Nothing happens then: whoever asks is answered by the
+ * clock, and the moment counts as that of a change. A website that has not had an entry yet (`sent_from`) is not told
+ * that it was deleted.
  */
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { SiteId } from '../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedNews } from '../seed.ts'
+import { type SchoolTime, secondOf, wallOf } from './moments.ts'
 import { newsWords, searchTerms } from './news-words.ts'
 import type { TextColumns } from './texts.ts'
 
 /** An entry as entered; `media:NAME` in a body is replaced by the file's address when it is sent. */
 export type NewsDraft = Omit<SeedNews, 'deletedAt'>
 
-/** On its websites; not yet, or not any more; or in the bin. */
-export const NEWS_STATES = ['published', 'draft', 'deleted'] as const
+/** Published and on its websites, not yet or not any more; a draft; or in the bin. */
+export const NEWS_STATES = ['published', 'planned', 'ended', 'draft', 'deleted'] as const
 export type NewsState = (typeof NEWS_STATES)[number]
 /** What an entry can be entered as. */
-export type EnteredState = Exclude<NewsState, 'deleted'>
+export type EnteredState = 'published' | 'draft'
 
 export type StoredNews = NewsDraft & { deleted: boolean; state: NewsState }
 
@@ -49,6 +54,8 @@ export interface NewsRepository {
    */
   find(question: NewsPageQuestion, search: string, isWanted?: () => boolean): Promise<StoredNews[]>
   count(): Record<NewsState, number>
+  /** Epoch second in which the next entry comes to a website or leaves it; undefined when none does. */
+  nextMoment(): number | undefined
   /** An id that no entry ever had: `NEWS-` and the next number. */
   nextId(): string
 }
@@ -70,8 +77,14 @@ export interface NewsRow extends TextColumns {
   deleted: number
   draft: number
   binned: number
+  /** Epoch seconds. */
+  publish_at: number | null
+  unpublish_at: number | null
   cover: string | null
 }
+
+/** Whether a published entry is on its websites at `@now`: the news call and the console's lists count alike. */
+export const IS_OUT = 'coalesce(publish_at <= @now, 1) AND coalesce(unpublish_at > @now, 1)'
 
 /**
  * Each kind of list with the index that serves it in its order, so that a page costs the same however many there are. The
@@ -79,7 +92,9 @@ export interface NewsRow extends TextColumns {
  */
 const LISTS = {
   all: '+binned = 0',
-  published: 'binned = 0 AND draft = 0',
+  published: `binned = 0 AND draft = 0 AND ${IS_OUT}`,
+  planned: 'binned = 0 AND draft = 0 AND publish_at > @now',
+  ended: 'binned = 0 AND draft = 0 AND unpublish_at <= @now',
   draft: 'binned = 0 AND draft = 1',
   deleted: 'binned = 1',
 } as const
@@ -102,12 +117,14 @@ const IS_HIT = `news_id, news_date_time, NOT EXISTS (
 /** Entries that a search reads in one step: some milliseconds. */
 const SLICE = 500
 
-export function newsRepository(database: SqliteDatabase): NewsRepository {
+export function newsRepository(database: SqliteDatabase, { zone, now }: SchoolTime): NewsRepository {
   const sql = newsStatements(database)
   const stored = (row: NewsRow): StoredNews => ({
     newsId: row.news_id,
     sites: (row.draft ? sql.selectDraftSites : sql.selectSites).all(row.news_id),
     newsDateTime: row.news_date_time,
+    ...(row.publish_at !== null && { publishAt: wallOf(row.publish_at, zone) }),
+    ...(row.unpublish_at !== null && { unpublishAt: wallOf(row.unpublish_at, zone) }),
     texts: {
       'en-US': { newsTitle: row.title_en, newsContent: row.body_en },
       'zh-HK': { newsTitle: row.title_zh, newsContent: row.body_zh },
@@ -115,7 +132,7 @@ export function newsRepository(database: SqliteDatabase): NewsRepository {
     ...(row.cover !== null && { cover: row.cover }),
     attachments: sql.selectAttachments.all(row.news_id),
     deleted: row.binned === 1,
-    state: row.binned ? 'deleted' : row.draft ? 'draft' : 'published',
+    state: stateOf(row, now()),
   })
   const get = (newsId: string) => {
     const row = sql.select.get(newsId)
@@ -133,14 +150,18 @@ export function newsRepository(database: SqliteDatabase): NewsRepository {
       body_zh: zh.newsContent,
     }
     const draft = state === 'draft' ? 1 : 0
-    sql.upsert.run({ news_id: newsId, news_date_time: newsDateTime, draft, cover, ...written })
+    const [publish_at, unpublish_at] = [entry.publishAt, entry.unpublishAt].map(wall => secondOf(wall, zone))
+    const moments = { publish_at, unpublish_at }
+    sql.upsert.run({ news_id: newsId, news_date_time: newsDateTime, draft, cover, ...moments, ...written })
     sql.keepWords.run(newsId, newsWords(written))
     sql.clearDraftSites.run(newsId)
+    // A site that has never had the entry is told nothing.
+    sql.takeOffUnsent.run(newsId, at, JSON.stringify(draft ? [] : sites))
     if (draft) {
       for (const site of sites) sql.addDraftSite.run(newsId, site)
       if (wasShown) sql.touchShown.run(at, newsId)
     } else {
-      for (const site of sites) sql.showOn.run(newsId, site, at)
+      for (const site of sites) sql.showOn.run({ news_id: newsId, site, at })
       sql.takeOffOthers.run(at, newsId, JSON.stringify(sites))
     }
     sql.clearAttachments.run(newsId)
@@ -158,6 +179,7 @@ export function newsRepository(database: SqliteDatabase): NewsRepository {
     const row = sql.select.get(newsId)
     if (!row || row.binned) return false
     sql.setBinned.run(newsId)
+    sql.neverSend.run(newsId, at)
     // Websites do not have a draft, so its deletion is not sent to them.
     if (!row.deleted) sql.touchShown.run(at, newsId)
     return true
@@ -166,7 +188,8 @@ export function newsRepository(database: SqliteDatabase): NewsRepository {
     const row = sql.select.get(newsId)
     if (!row?.binned) return false
     sql.setRestored.run(newsId)
-    if (!row.draft) sql.touchShown.run(at, newsId)
+    if (!row.draft)
+      for (const site of sql.selectSites.all(newsId)) sql.showOn.run({ news_id: newsId, site, at })
     return true
   })
   return {
@@ -177,12 +200,18 @@ export function newsRepository(database: SqliteDatabase): NewsRepository {
     restore,
     get,
     page: ({ state, site = null, after, limit }) =>
-      sql.selectPage[state ?? 'all'].all({ site, ...place(after), limit }).map(stored),
+      sql.selectPage[state ?? 'all'].all({ now: now(), site, ...place(after), limit }).map(stored),
     async find({ state, site = null, after, limit }, search, isWanted = () => true) {
       const terms = JSON.stringify(searchTerms(search))
       const found: StoredNews[] = []
       for (let from = after; ; await setImmediate()) {
-        const slice = sql.selectSlice[state ?? 'all'].all({ site, ...place(from), limit: SLICE, terms })
+        const slice = sql.selectSlice[state ?? 'all'].all({
+          now: now(),
+          site,
+          ...place(from),
+          limit: SLICE,
+          terms,
+        })
         const hits = slice.filter(row => row.is_hit).slice(0, limit - found.length)
         found.push(...hits.flatMap(row => get(row.news_id) ?? []))
         const last = slice.at(-1)
@@ -190,7 +219,8 @@ export function newsRepository(database: SqliteDatabase): NewsRepository {
         from = { newsDateTime: last.news_date_time, newsId: last.news_id }
       }
     },
-    count: () => sql.selectCounts.get() ?? { published: 0, draft: 0, deleted: 0 },
+    count: () => sql.selectCounts.get({ now: now() }) as Record<NewsState, number>,
+    nextMoment: () => sql.selectNext.get({ now: now() }) ?? undefined,
     nextId: () => `NEWS-${(sql.selectLastNumber.get() ?? 0) + 1}`,
   }
 }
@@ -199,13 +229,24 @@ export function newsRepository(database: SqliteDatabase): NewsRepository {
  * Says whether an entry has changed. Made from its content, so that it is also right after an import of the whole store.
  */
 export function newsStamp(entry: StoredNews): string {
-  const { newsId, sites, newsDateTime, texts, cover = null, attachments, state } = entry
+  const { newsId, sites, newsDateTime, publishAt, unpublishAt, texts, cover = null, attachments } = entry
+  // An entry that is published at its moment has not been changed.
+  const state = entry.state === 'planned' || entry.state === 'ended' ? 'published' : entry.state
   const written = Object.values(texts).map(({ newsTitle, newsContent }) => [newsTitle, newsContent])
-  const parts = [newsId, sites, newsDateTime, written, cover, attachments, state]
+  const period = [publishAt ?? null, unpublishAt ?? null]
+  const parts = [newsId, sites, newsDateTime, period, written, cover, attachments, state]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 }
 
+function stateOf({ binned, draft, publish_at, unpublish_at }: NewsRow, now: number): NewsState {
+  if (binned) return 'deleted'
+  if (draft) return 'draft'
+  if (publish_at !== null && publish_at > now) return 'planned'
+  return unpublish_at !== null && unpublish_at <= now ? 'ended' : 'published'
+}
+
 interface PageValues {
+  now: number
   site: SiteId | null
   date: string | null
   id: string | null
@@ -229,21 +270,31 @@ function newsStatements(database: SqliteDatabase) {
     return {
       all: pageOf('all'),
       published: pageOf('published'),
+      planned: pageOf('planned'),
+      ended: pageOf('ended'),
       draft: pageOf('draft'),
       deleted: pageOf('deleted'),
     }
   }
   return {
     upsert: database.prepare(`
-      INSERT INTO news (news_id, news_date_time, deleted, draft, title_en, body_en, title_zh, body_zh, cover)
-      VALUES (@news_id, @news_date_time, @draft, @draft, @title_en, @body_en, @title_zh, @body_zh, @cover)
+      INSERT INTO news (news_id, news_date_time, deleted, draft, publish_at, unpublish_at, title_en, body_en, title_zh,
+        body_zh, cover)
+      VALUES (@news_id, @news_date_time, @draft, @draft, @publish_at, @unpublish_at, @title_en, @body_en, @title_zh,
+        @body_zh, @cover)
       ON CONFLICT (news_id) DO UPDATE SET news_date_time = excluded.news_date_time, deleted = excluded.deleted,
-        draft = excluded.draft, binned = 0, title_en = excluded.title_en, body_en = excluded.body_en,
+        publish_at = excluded.publish_at, unpublish_at = excluded.unpublish_at, draft = excluded.draft, binned = 0, title_en = excluded.title_en, body_en = excluded.body_en,
         title_zh = excluded.title_zh, body_zh = excluded.body_zh, cover = excluded.cover`),
     keepWords: database.prepare('REPLACE INTO news_words VALUES (?, ?)'),
     showOn: database.prepare(`
-      INSERT INTO news_site VALUES (?, ?, 1, ?)
-      ON CONFLICT (news_id, site) DO UPDATE SET shown = 1, changed_at = excluded.changed_at`),
+      INSERT INTO news_site (news_id, site, shown, changed_at, sent_from)
+      SELECT news_id, @site, 1, @at, iif(publish_at > @at, publish_at, 0) FROM news WHERE news_id = @news_id
+      ON CONFLICT (news_id, site) DO UPDATE SET shown = 1, changed_at = excluded.changed_at,
+        sent_from = iif(sent_from <= @at, sent_from, excluded.sent_from)`),
+    takeOffUnsent: database.prepare(`
+      DELETE FROM news_site
+      WHERE news_id = ? AND coalesce(sent_from > ?, 1) AND site NOT IN (SELECT value FROM json_each(?))`),
+    neverSend: database.prepare('UPDATE news_site SET sent_from = NULL WHERE news_id = ? AND sent_from > ?'),
     takeOffOthers: database.prepare(`
       UPDATE news_site SET shown = 0, changed_at = ?
       WHERE news_id = ? AND shown = 1 AND site NOT IN (SELECT value FROM json_each(?))`),
@@ -257,11 +308,22 @@ function newsStatements(database: SqliteDatabase) {
     select: database.prepare<[string], NewsRow>('SELECT * FROM news WHERE news_id = ?'),
     selectPage: prepare<PageValues, NewsRow>('news.*'),
     selectSlice: prepare<PageValues & { terms: string }, HitRow>(IS_HIT),
-    selectCounts: database.prepare<[], Record<NewsState, number>>(`
-      SELECT count(*) FILTER (WHERE binned = 0 AND draft = 0) AS published,
-        count(*) FILTER (WHERE binned = 0 AND draft = 1) AS draft,
-        count(*) FILTER (WHERE binned = 1) AS deleted
-      FROM news`),
+    selectCounts: database.prepare<[{ now: number }], Record<NewsState, number>>(`
+      SELECT published - planned - ended AS published, planned, ended, draft, deleted
+      FROM (
+        SELECT count(*) FILTER (WHERE binned = 0 AND draft = 0) AS published,
+          (SELECT count(*) FROM news WHERE ${LISTS.planned}) AS planned,
+          (SELECT count(*) FROM news WHERE ${LISTS.ended}) AS ended,
+          count(*) FILTER (WHERE binned = 0 AND draft = 1) AS draft,
+          count(*) FILTER (WHERE binned = 1) AS deleted
+        FROM news)`),
+    selectNext: database
+      .prepare<[{ now: number }], number | null>(`
+        SELECT min(moment) FROM (
+          SELECT publish_at AS moment FROM news WHERE publish_at > @now AND deleted = 0
+          UNION ALL
+          SELECT unpublish_at FROM news WHERE unpublish_at > @now AND deleted = 0)`)
+      .pluck(),
     selectSites: sitesOf(
       database,
       'SELECT site FROM news_site WHERE news_id = ? AND shown = 1 ORDER BY site',

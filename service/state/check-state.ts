@@ -184,9 +184,10 @@ function* faultsIn(database: SqliteDatabase): Generator<Found | typeof BREATH> {
     ]
   })
   yield* each('SELECT * FROM popup_site', 'popup_site', siteFaults)
-  yield* each('SELECT * FROM news', 'news', row =>
-    accepted(checks.news, newsOf(row), draft => newsFaults(draft, ALL_THERE)),
-  )
+  yield* each('SELECT * FROM news', 'news', row => [
+    ...accepted(checks.news, newsOf(row), draft => newsFaults(draft, ALL_THERE)),
+    ...periodFaults(row, 'publish_at', 'unpublish_at'),
+  ])
   for (const table of ['news_site', 'news_draft_site'])
     yield* each(`SELECT * FROM ${table}`, table, siteFaults)
 }

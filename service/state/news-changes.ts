@@ -7,6 +7,7 @@
  * since that change.
  */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { IS_OUT } from '../records/news-repository.ts'
 
 export interface NewsChanges extends Disposable {
   /** To be called when the new state is in place. */
@@ -26,8 +27,8 @@ export function newsChanges(database: SqliteDatabase, at: number): NewsChanges {
     CREATE TEMP TABLE changed_media AS ${CHANGED_MEDIA};
     CREATE TEMP TABLE same_news AS ${SAME_NEWS};
     CREATE INDEX temp.same_news_by_id ON same_news (news_id);
-    CREATE TEMP TABLE replaced_news (news_id TEXT, site TEXT, is_gone INTEGER, changed_at INTEGER, PRIMARY KEY (news_id, site));`)
-  database.prepare(REPLACED_NEWS).run({ at })
+    CREATE TEMP TABLE replaced_news (news_id TEXT, site TEXT, is_gone INTEGER, is_sent INTEGER, changed_at INTEGER, PRIMARY KEY (news_id, site));`)
+  database.prepare(REPLACED_NEWS).run({ now: at })
   return {
     note: () => database.exec(NOTE),
     [Symbol.dispose]: () =>
@@ -61,33 +62,40 @@ const SAME_NEWS = `
     AND NOT (instr(body_en || body_zh, 'media:') AND EXISTS (
       SELECT 1 FROM changed_media WHERE instr(body_en || ' ' || body_zh, 'media:' || name)))`
 
+/** As the sites have them at `@now`; `is_sent`: whether the site has had the entry. */
 const siteRows = (schema: string) => `
-  SELECT news_id, site, shown AND NOT deleted AS published, changed_at
+  SELECT news_id, site, shown AND NOT deleted AND ${IS_OUT} AS published,
+    iif(shown AND NOT deleted,
+      max(changed_at, iif(publish_at <= @now, publish_at, 0), iif(unpublish_at <= @now, unpublish_at, 0)),
+      changed_at) AS changed_at,
+    coalesce(sent_from <= @now, 0) AS is_sent
   FROM ${schema}.news_site JOIN ${schema}.news USING (news_id)`
 
 const REPLACED_NEWS = `
   WITH
     old AS (
-      ${siteRows('main')}
+      SELECT * FROM (${siteRows('main')}) WHERE is_sent
       UNION ALL
-      SELECT news_id, site, 0, changed_at FROM main.news_tombstone AS tombstone
+      SELECT news_id, site, 0, changed_at, 1 FROM main.news_tombstone AS tombstone
       WHERE NOT EXISTS (
-        SELECT 1 FROM main.news_site AS now WHERE now.news_id = tombstone.news_id AND now.site = tombstone.site)
+        SELECT 1 FROM main.news_site AS now
+        WHERE now.news_id = tombstone.news_id AND now.site = tombstone.site AND now.sent_from <= @now)
     ),
     new AS (${siteRows('carried')})
   INSERT INTO temp.replaced_news
-  SELECT new.news_id, new.site, 0,
+  SELECT new.news_id, new.site, 0, old.is_sent IS 1,
     CASE WHEN old.published IS new.published
         AND (NOT new.published OR new.news_id IN (SELECT news_id FROM same_news))
-      THEN max(old.changed_at, new.changed_at) ELSE @at END
+      THEN max(old.changed_at, new.changed_at) ELSE @now END
   FROM new LEFT JOIN old ON old.news_id = new.news_id AND old.site = new.site
   UNION ALL
-  SELECT old.news_id, old.site, 1, iif(old.published, @at, old.changed_at)
+  SELECT old.news_id, old.site, 1, 1, iif(old.published, @now, old.changed_at)
   FROM old LEFT JOIN new ON new.news_id = old.news_id AND new.site = old.site
   WHERE new.news_id IS NULL`
 
 const NOTE = `
-  UPDATE main.news_site AS kept SET changed_at = replaced.changed_at
+  UPDATE main.news_site AS kept SET changed_at = replaced.changed_at,
+    sent_from = iif(replaced.is_sent, 0, kept.sent_from)
   FROM temp.replaced_news AS replaced
   WHERE replaced.news_id = kept.news_id AND replaced.site = kept.site;
   DELETE FROM main.news_tombstone;

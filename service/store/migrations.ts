@@ -289,4 +289,16 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `)
   },
+  database => {
+    database.exec(`
+      -- Epoch seconds: from when until when websites get an entry that is published; absent: at once, and for good.
+      ALTER TABLE news ADD COLUMN publish_at INTEGER;
+      ALTER TABLE news ADD COLUMN unpublish_at INTEGER;
+      CREATE INDEX news_by_publication ON news (publish_at) WHERE publish_at IS NOT NULL;
+      CREATE INDEX news_by_end ON news (unpublish_at) WHERE unpublish_at IS NOT NULL;
+      -- Epoch second before which the site has never had the entry, so that it is not told of a deletion either: 0 unless
+      -- its publication was planned. Absent: it was deleted before it was published.
+      ALTER TABLE news_site ADD COLUMN sent_from INTEGER DEFAULT 0;
+    `)
+  },
 ]

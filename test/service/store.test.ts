@@ -177,7 +177,7 @@ describe('the news call', () => {
     const store = openStore(place.folder)
     const plan = store.database
       .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${CHANGED_OR_WANTED}`)
-      .all({ site: 'academy', after: 0, newsIDs: '[]' })
+      .all({ site: 'academy', now: 1, after: 0, newsIDs: '[]' })
       .map(({ detail }) => detail)
     store.close()
     const byChange = /SEARCH news_site USING .*INDEX news_site_by_change \(site=\? AND changed_at>\?\)/

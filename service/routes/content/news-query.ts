@@ -3,36 +3,45 @@ import type { Temporal } from 'temporal-polyfill'
 import type { NewsContent, NewsEntry } from '../../../shared/contract/news.ts'
 import type { Language, SiteId } from '../../../shared/contract/site.ts'
 import type { ServiceContext } from '../../context.ts'
+import { type Content, contentOf, lasting } from '../../envelope.ts'
 import { attachmentOf } from '../../media/media.ts'
-import type { NewsRow } from '../../records/news-repository.ts'
-import { lastSecondBefore } from '../../records/since.ts'
+import { IS_OUT, type NewsRow } from '../../records/news-repository.ts'
+import { epochSecond, lastSecondBefore } from '../../records/since.ts'
 import { textIn } from '../../records/texts.ts'
 import type { TimeLimit } from './time-limit.ts'
 
+/** Moments at which entries came to their websites or left them, served by the index of the column. */
+const passed = (column: 'publish_at' | 'unpublish_at') => `
+    SELECT news_id FROM news JOIN news_site USING (news_id)
+    WHERE ${column} > @after AND ${column} <= @now AND site = @site AND shown AND NOT deleted`
+
 /**
  * Served by the index news_site_by_change for the time and by the primary key of news_site for the identifiers.
- * Only entries that the site shows, or once showed, have a row there; an unknown identifier finds none.
+ * Only entries that the site shows, or once showed, have a row there; an unknown identifier finds none. A row of an entry
+ * that the site has never had is as if it were not there.
  */
 export const CHANGED_OR_WANTED = `
   WITH wanted (news_id) AS (
-    SELECT news_id FROM news_site WHERE site = :site AND changed_at > :after
+    SELECT news_id FROM news_site WHERE site = @site AND changed_at > @after
     UNION
-    SELECT news_id FROM news_site WHERE site = :site AND news_id IN (SELECT value FROM json_each(:newsIDs))
+    SELECT news_id FROM news_site WHERE site = @site AND news_id IN (SELECT value FROM json_each(@newsIDs))
+    UNION ${passed('publish_at')}
+    UNION ${passed('unpublish_at')}
   )
-  SELECT news.*, shown AND NOT deleted AS published
+  SELECT news.*, shown AND NOT deleted AND ${IS_OUT} AS published
   FROM wanted JOIN news USING (news_id) JOIN news_site USING (news_id)
-  WHERE site = :site
+  WHERE site = @site AND sent_from <= @now
   ORDER BY news_date_time DESC, news_id DESC`
 
 /** The same for entries that went with a replaced state; one that was entered again since is in the query above. */
 const REPLACED = `
   WITH wanted (news_id) AS (
-    SELECT news_id FROM news_tombstone WHERE site = :site AND changed_at > :after
+    SELECT news_id FROM news_tombstone WHERE site = @site AND changed_at > @after
     UNION
-    SELECT news_id FROM news_tombstone WHERE site = :site AND news_id IN (SELECT value FROM json_each(:newsIDs))
+    SELECT news_id FROM news_tombstone WHERE site = @site AND news_id IN (SELECT value FROM json_each(@newsIDs))
   )
   SELECT news_id FROM wanted
-  WHERE NOT EXISTS (SELECT 1 FROM news_site WHERE news_site.news_id = wanted.news_id AND site = :site)`
+  WHERE NOT EXISTS (SELECT 1 FROM news_site WHERE news_site.news_id = wanted.news_id AND site = @site AND sent_from <= @now)`
 
 export interface NewsQuestion {
   siteId: SiteId
@@ -44,22 +53,26 @@ export interface NewsQuestion {
 
 interface Asked {
   site: SiteId
+  /** Epoch seconds. */
+  now: number
   after: number
   /** As a JSON array. */
   newsIDs: string
 }
 type ChangedRow = NewsRow & { published: number }
 
-export function newsQuery({ database, repositories: { media }, links, zone }: ServiceContext) {
+export function newsQuery({ database, repositories: { media, news }, links, zone, clock }: ServiceContext) {
   const select = database.prepare<[Asked], ChangedRow>(CHANGED_OR_WANTED)
   const selectReplaced = database.prepare<[Asked], string>(REPLACED).pluck()
   const selectAttachments = database
     .prepare<[string], string>('SELECT media FROM news_attachment WHERE news_id = ? ORDER BY position')
     .pluck()
 
-  return ({ siteId, lang, lastSyncTime, newsIDs }: NewsQuestion, inTime: TimeLimit): NewsContent => {
+  return ({ siteId, lang, lastSyncTime, newsIDs }: NewsQuestion, inTime: TimeLimit): Content => {
     const after = lastSecondBefore(lastSyncTime, zone)
-    const asked = { site: siteId, after, newsIDs: JSON.stringify(newsIDs) }
+    const instant = clock.now()
+    const asked = { site: siteId, now: epochSecond(instant), after, newsIDs: JSON.stringify(newsIDs) }
+    const until = news.nextMoment()
     const content: NewsContent = { newsList: [], delNewsIds: [] }
     for (const row of select.iterate(asked)) {
       if (row.published) content.newsList.push(entryOf(row, lang))
@@ -71,7 +84,7 @@ export function newsQuery({ database, repositories: { media }, links, zone }: Se
       inTime()
     }
     inTime()
-    return content
+    return lasting(contentOf(content), until, instant)
   }
 
   function entryOf(row: NewsRow, lang: Language): NewsEntry {

@@ -5,7 +5,7 @@ import { NewsContent } from '../../../shared/contract/news.ts'
 import { parseWireDateTime, WireDateTime } from '../../../shared/contract/wire-time.ts'
 import type { TypedServer } from '../../../shared/server/validation.ts'
 import type { ServiceContext } from '../../context.ts'
-import { contentOf, sendContent } from '../../envelope.ts'
+import { sendContent } from '../../envelope.ts'
 import { newsQuery } from './news-query.ts'
 import { CALL_DESCRIPTION, conditional, envelopeResponses, siteAndLanguage } from './schema.ts'
 import { timeLimit } from './time-limit.ts'
@@ -34,7 +34,7 @@ export async function newsRoute(server: TypedServer, context: ServiceContext): P
     const inTime = timeLimit(settings.answerWithinMs, elapsedMs)
     const { siteId, lang, lastSyncTime, newsIDs } = request.query
     const question = { siteId, lang, lastSyncTime: parseWireDateTime(lastSyncTime), newsIDs: listOf(newsIDs) }
-    sendContent(request, reply, contentOf(query(question, inTime)))
+    sendContent(request, reply, query(question, inTime))
   })
 }
 

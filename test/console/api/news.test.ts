@@ -235,6 +235,8 @@ describe('the list of news', () => {
   })
 })
 
+const TIME = { zone: 'Asia/Hong_Kong', now: () => 1 }
+
 describe('a store of many entries', () => {
   it('answers lists and counts by their indexes', () => {
     using place = scratch()
@@ -244,14 +246,14 @@ describe('a store of many entries', () => {
       applicationId: APPLICATION_ID,
       migrations: MIGRATIONS,
     })
-    newsRepository(database).put(entry('N-1', ['academy'], '20261101090000', 'First', '第一'), 1)
+    newsRepository(database, TIME).put(entry('N-1', ['academy'], '20261101090000', 'First', '第一'), 1)
     const planOf = (sql: string, values: object) =>
       database
         .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
         .all(values)
         .map(({ detail }) => detail)
         .join('\n')
-    const values = { site: null, date: null, id: null, limit: 50 }
+    const values = { now: 1, site: null, date: null, id: null, limit: 50 }
     expect(planOf(newsPage('all'), values)).toContain('SCAN news USING INDEX news_by_date')
     for (const state of ['published', 'draft'] as const)
       expect(planOf(newsPage(state), values)).toContain('news_by_state (binned=? AND draft=?)')
@@ -270,7 +272,7 @@ describe('a store of many entries', () => {
       applicationId: APPLICATION_ID,
       migrations: MIGRATIONS,
     })
-    const shelf = newsRepository(database)
+    const shelf = newsRepository(database, TIME)
     const fill = database.transaction(() => {
       for (let number = 1; number <= 1_300; number += 1) {
         const words = number % 650 === 1 ? 'Needle' : 'Hay'
@@ -310,7 +312,7 @@ describe('a store of many entries', () => {
       applicationId: APPLICATION_ID,
       migrations: MIGRATIONS,
     })
-    const shelf = newsRepository(database)
+    const shelf = newsRepository(database, TIME)
     const found = await shelf.find({ limit: 5 }, '綵燈 tea')
     expect(found.map(({ newsId, state }) => [newsId, state])).toEqual([['A-1', 'published']])
     expect(shelf.get('A-2')).toMatchObject({ deleted: true, state: 'deleted', sites: ['academy'] })

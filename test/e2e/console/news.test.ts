@@ -122,6 +122,40 @@ async function drop(page: Page, dropped: DroppedFile[]): Promise<void> {
     await zone.dispatchEvent(event, { dataTransfer: transfer })
 }
 
+describe('the time of an entry on the websites', () => {
+  it('is entered in the school’s time, refused when it ends first, and shown in the list', async () => {
+    const { news, clock } = office.service
+    clock.freeze()
+    clock.set('2031-07-01T00:30:00Z')
+    news.put(entry('PLAN-1', ['academy'], '20310701083000', 'Lantern walk', ''))
+    await using visit = await office.page('news/PLAN-1')
+    const { page, complaints } = visit
+    await page.getByRole('group', { name: 'Time on the websites' }).getByText('Asia/Hong_Kong').waitFor()
+    await page.getByLabel('Publish at (optional)', { exact: true }).fill('2031-07-01T09:00')
+    await page.getByLabel('Unpublish at (optional)').fill('2031-07-01T09:00')
+    await page.keyboard.press('Control+s')
+    await page.getByText('The end must be later than the start.').first().waitFor()
+    await page.getByLabel('Unpublish at (optional)').fill('2031-07-02T09:00')
+    await page.keyboard.press('Control+s')
+    await said(page, 'Saved. It will be published on Academy at Jul 1, 2031').waitFor()
+    const stored = { publishAt: '20310701090000', unpublishAt: '20310702090000', state: 'planned' }
+    expect(news.get('PLAN-1')).toMatchObject(stored)
+    expect(await onWebsite('PLAN-1')).toEqual({ entry: undefined, isDeleted: true })
+    expect(await axeFindings(page)).toEqual([])
+
+    await visit.visit('news')
+    await page.getByRole('button', { name: 'Planned 1' }).click()
+    await page.getByRole('row', { name: 'Lantern walk' }).getByText('From Jul 1, 2031').waitFor()
+    clock.set('2031-07-02T01:00:00Z')
+    await page.getByRole('button', { name: 'Unpublished' }).click()
+    await page.getByRole('row', { name: 'Lantern walk' }).getByText('Since Jul 2, 2031').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+    clock.reset()
+    news.remove('PLAN-1')
+  })
+})
+
 describe.each(['en-US', 'zh-HK'] as const)('a secretary who reads %s', lang => {
   const inOne = inTurn(lang)
   const words = WORDS[lang]

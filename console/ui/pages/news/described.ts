@@ -4,11 +4,12 @@ import type { Described } from '../../parts/editing/console-conflict.ts'
 import { STRINGS as EDITING, inLanguage } from '../../parts/editing/strings.ts'
 import { siteNames } from '../../parts/sites.ts'
 import { dateText } from '../../parts/wall-clock.ts'
-import type { NewsForm } from './entry.ts'
+import { isPublished, type NewsForm } from './entry.ts'
 import { say } from './strings.ts'
 
 export function described(form: NewsForm, lang: Language): Described[] {
-  const { sites, newsDateTime, texts, cover = '', attachments, state } = form
+  const { sites, newsDateTime, publishAt, unpublishAt, texts, cover = '', attachments, state } = form
+  const moment = (wall: string | undefined) => (wall === undefined ? '' : dateText(wall, lang))
   return [
     ...LANGUAGES.flatMap((each): Described[] => [
       [inLanguage(EDITING.title[lang], each, lang), texts[each].newsTitle],
@@ -18,7 +19,9 @@ export function described(form: NewsForm, lang: Language): Described[] {
     [EDITING.date[lang], newsDateTime && dateText(newsDateTime, lang)],
     [say('cover', lang), cover],
     [say('attachments', lang), attachments.join(lang === 'zh-HK' ? '、' : ', ')],
-    [say('state', lang), say(state, lang)],
+    [say('state', lang), say(isPublished(state) ? 'published' : state, lang)],
+    [say('publishAt', lang), moment(publishAt)],
+    [say('unpublishAt', lang), moment(unpublishAt)],
   ]
 }
 
@@ -27,6 +30,7 @@ export function placeName(path: string, lang: Language): string | undefined {
   const [, part = '', each, field] = path.split('/')
   if (part === 'sites') return EDITING.websites[lang]
   if (part === 'newsDateTime') return EDITING.date[lang]
+  if (part === 'publishAt' || part === 'unpublishAt') return say(part, lang)
   if (part === 'cover' || part === 'attachments') return say(part, lang)
   if (part !== 'texts') return undefined
   const name = field === 'newsContent' ? say('newsContent', lang) : EDITING.title[lang]

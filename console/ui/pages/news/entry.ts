@@ -8,11 +8,15 @@ export type NewsState = NewsRecord['state']
 /** What is written and chosen. */
 export type NewsForm = Pick<
   NewsRecord,
-  'sites' | 'newsDateTime' | 'texts' | 'cover' | 'attachments' | 'state'
+  'sites' | 'newsDateTime' | 'publishAt' | 'unpublishAt' | 'texts' | 'cover' | 'attachments' | 'state'
 >
 
+/** Whether it was published, whatever the clock makes of it. */
+export const isPublished = (state: NewsState): boolean => state !== 'draft' && state !== 'deleted'
+
 /** Only what is written and chosen, in one order, so that two can be compared. */
-export function formOf({ sites, newsDateTime, texts, cover, attachments, state }: NewsForm): NewsForm {
+export function formOf(form: NewsForm): NewsForm {
+  const { sites, newsDateTime, publishAt, unpublishAt, texts, cover, attachments, state } = form
   const text = (lang: Language) => ({
     newsTitle: texts[lang].newsTitle,
     newsContent: texts[lang].newsContent,
@@ -20,11 +24,13 @@ export function formOf({ sites, newsDateTime, texts, cover, attachments, state }
   return {
     sites: [...sites].sort(),
     newsDateTime,
+    ...(publishAt !== undefined && { publishAt }),
+    ...(unpublishAt !== undefined && { unpublishAt }),
     texts: { 'en-US': text('en-US'), 'zh-HK': text('zh-HK') },
     ...(cover !== undefined && { cover }),
     attachments: [...attachments],
     // What is saved is not deleted any more.
-    state: state === 'published' ? 'published' : 'draft',
+    state: isPublished(state) ? 'published' : 'draft',
   }
 }
 

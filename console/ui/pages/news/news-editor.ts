@@ -3,7 +3,8 @@ import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import type { Medium } from '../../../api/medium.ts'
-import type { NewsList, NewsRecord } from '../../../api/news.ts'
+import type { NewsRecord } from '../../../api/news.ts'
+import type { Overview } from '../../../api/overview.ts'
 import { ActingPage } from '../../acting-page.ts'
 import type { FieldError } from '../../api.ts'
 import { icon } from '../../icons.ts'
@@ -14,16 +15,17 @@ import '../../parts/console-restored.ts'
 import '../../parts/editing/console-conflict.ts'
 import '../../parts/editing/console-save-bar.ts'
 import { type Changes, Editing } from '../../parts/editing/editing.ts'
+import { periodFaults } from '../../parts/editing/period.ts'
 import { STRINGS as EDITING } from '../../parts/editing/strings.ts'
-import { siteNames } from '../../parts/sites.ts'
 import { switches } from '../../parts/switches.ts'
 import { look } from '../../styles.ts'
 import { described, placeName } from './described.ts'
-import { emptyForm, formOf, type NewsForm, titleOf, titlesOf } from './entry.ts'
+import { emptyForm, formOf, isPublished, type NewsForm, titleOf, titlesOf } from './entry.ts'
 import type { NewsFields, Undoable } from './news-fields.ts'
 import './news-fields.ts'
 import type { NewsPreview } from './news-preview.ts'
 import './news-preview.ts'
+import { savedText, stateText } from './on-websites.ts'
 import { say, type Word } from './strings.ts'
 
 class NewsEditor extends ActingPage {
@@ -39,12 +41,14 @@ class NewsEditor extends ActingPage {
       }
     `,
   ]
-  static override properties = { media: { state: true }, isWaiting: { state: true } }
+  static override properties = { media: { state: true }, isWaiting: { state: true }, zone: { state: true } }
 
   /** Those that the entry names or named since the page was opened. */
   declare private media: ReadonlyMap<string, Medium>
   /** It was to be saved while files were still on their way. */
   declare private isWaiting: boolean
+  /** That of the school's time. */
+  declare private zone: string
 
   #editing = new Editing<NewsForm, NewsRecord, { media: Medium[] }>(this, {
     formOf,
@@ -61,6 +65,7 @@ class NewsEditor extends ActingPage {
     super()
     this.media = new Map()
     this.isWaiting = false
+    this.zone = 'Asia/Hong_Kong'
   }
 
   override connectedCallback(): void {
@@ -82,11 +87,13 @@ class NewsEditor extends ActingPage {
 
   async #open(): Promise<void> {
     const id = this.#newsId
-    const found = await this.load(async signal =>
-      id === undefined
-        ? { blank: emptyForm((await this.api.get<NewsList>('/news?limit=1', { signal })).now) }
-        : { saved: await this.api.get<NewsRecord>(addressOf(id), { signal }) },
-    )
+    const found = await this.load(async signal => {
+      const { school } = await this.api.get<Pick<Overview, 'school'>>('/overview', { signal })
+      this.zone = school.zone
+      return id === undefined
+        ? { blank: emptyForm(school.now) }
+        : { saved: await this.api.get<NewsRecord>(addressOf(id), { signal }) }
+    })
     if (!found) return
     if ('saved' in found) this.#know(...found.saved.media)
     this.#editing.open(`news/${id ?? 'new'}`, found)
@@ -159,6 +166,7 @@ class NewsEditor extends ActingPage {
           .lang=${lang}
           .api=${this.api}
           .form=${form}
+          .zone=${this.zone}
           .media=${this.media}
           .errors=${errors}
           @news-change=${({ detail }: CustomEvent<Changes<NewsForm>>) => this.#change(detail)}
@@ -185,26 +193,20 @@ class NewsEditor extends ActingPage {
 
   #saveBar({ state }: NewsForm): TemplateResult {
     const { base, isSaving } = this.#editing
-    const isPublished = state === 'published'
-    const wasPublished = base?.state === 'published'
-    const word = isSaving
-      ? 'saving'
-      : isPublished === wasPublished
-        ? 'save'
-        : isPublished
-          ? 'savePublish'
-          : 'saveUnpublish'
+    const isOn = state === 'published'
+    const wasOn = base !== undefined && isPublished(base.state)
+    const word = isSaving ? 'saving' : isOn === wasOn ? 'save' : isOn ? 'savePublish' : 'saveUnpublish'
     return html`<console-save-bar>
       <p slot="state" class="state" role="status">${this.#state()}</p>
-      <label class="switch"><input type="checkbox" role="switch" .checked=${live(isPublished)}
+      <label class="switch"><input type="checkbox" role="switch" .checked=${live(isOn)}
         @change=${(event: Event) => this.#publish((event.target as HTMLInputElement).checked)}>
         ${this.#t('publish')}</label>
       <wa-button variant="brand" ?loading=${isSaving} @click=${() => this.#save()} title="Ctrl+S">${this.#t(word)}</wa-button>
     </console-save-bar>`
   }
 
-  #publish(isPublished: boolean): void {
-    this.#change({ state: isPublished ? 'published' : 'draft' })
+  #publish(isOn: boolean): void {
+    this.#change({ state: isOn ? 'published' : 'draft' })
   }
 
   #state(): TemplateResult {
@@ -214,11 +216,7 @@ class NewsEditor extends ActingPage {
       : problem && say('failed', this.lang, { why: problemText(problem, this.lang) })
     if (failed !== undefined) return html`<span class="failed">${icon('exclamation')} ${failed}</span>`
     if (!base) return html`${this.#t('stateNew')}`
-    const state =
-      base.state === 'published'
-        ? say('statePublished', this.lang, { sites: siteNames(base.sites, this.lang) })
-        : this.#t(base.state === 'draft' ? 'stateDraft' : 'deleted')
-    return html`${state}${isChanged ? html` · <strong>${EDITING.isChanged[this.lang]}</strong>` : nothing}`
+    return html`${stateText(base, this.lang)}${isChanged ? html` · <strong>${EDITING.isChanged[this.lang]}</strong>` : nothing}`
   }
 
   #change(changes: Changes<NewsForm>): void {
@@ -260,6 +258,8 @@ class NewsEditor extends ActingPage {
     const found: FieldError[] = []
     if (!form) return found
     if (form.newsDateTime === '') found.push({ path: '/newsDateTime', reason: EDITING.needDate[this.lang] })
+    const root = this.renderRoot.querySelector('news-fields')?.shadowRoot
+    found.push(...periodFaults(root, form, ['publishAt', 'unpublishAt'], this.lang))
     if (form.state === 'draft') return found
     if (form.sites.length === 0) found.push({ path: '/sites', reason: EDITING.needSite[this.lang] })
     if (LANGUAGES.every(lang => form.texts[lang].newsTitle.trim() === ''))
@@ -274,13 +274,8 @@ class NewsEditor extends ActingPage {
   }
 
   #tellSaved(saved: NewsRecord, was: NewsRecord | undefined): void {
-    if (saved.state === 'published')
-      this.say(
-        was?.state === 'published'
-          ? this.#t('didSave')
-          : say('didPublish', this.lang, { sites: siteNames(saved.sites, this.lang) }),
-      )
-    else if (was?.state === 'published')
+    if (isPublished(saved.state)) this.say(savedText(saved, was, this.lang))
+    else if (was && isPublished(was.state))
       this.offerUndo(this.#ofTitle('didUnpublish', saved), () => {
         this.#publish(true)
         return this.#save()

@@ -12,6 +12,7 @@ import '../../parts/console-field-errors.ts'
 import type { TextChange } from '../../parts/editing/console-texts.ts'
 import '../../parts/editing/console-texts.ts'
 import type { Changes } from '../../parts/editing/editing.ts'
+import { periodFields, periodStyles } from '../../parts/editing/period.ts'
 import { dateField, siteChoice } from '../../parts/editing/where-and-when.ts'
 import { fields } from '../../parts/fields.ts'
 import type { AttachmentsChange, ConsoleAttachments } from '../../parts/upload/console-attachments.ts'
@@ -35,6 +36,7 @@ export class NewsFields extends LitElement {
   static override styles = [
     look,
     fields,
+    periodStyles,
     css`
       .pair {
         display: grid;
@@ -54,11 +56,14 @@ export class NewsFields extends LitElement {
     form: { attribute: false },
     media: { attribute: false },
     errors: { attribute: false },
+    zone: {},
   }
 
   declare lang: Language
   declare api: Api
   declare form: NewsForm
+  /** That of the school's time. */
+  declare zone: string
   declare media: ReadonlyMap<string, Medium>
   declare errors: readonly FieldError[]
 
@@ -97,6 +102,27 @@ export class NewsFields extends LitElement {
               sites: form.sites,
               faults: this.#faultsAt('/sites'),
               choose: sites => this.#change({ sites }),
+            })}
+            ${periodFields({
+              lang,
+              legend: this.#t('period'),
+              zone: this.zone,
+              ends: [
+                {
+                  name: 'publishAt',
+                  label: this.#t('publishAt'),
+                  hint: this.#t('publishHint'),
+                  value: form.publishAt,
+                },
+                {
+                  name: 'unpublishAt',
+                  label: this.#t('unpublishAt'),
+                  hint: this.#t('unpublishHint'),
+                  value: form.unpublishAt,
+                },
+              ],
+              faults: path => this.#faultsAt(path),
+              choose: (name, value) => this.#change({ [name]: value }),
             })}
           </section>
           ${this.#cover()}

@@ -12,6 +12,7 @@ import '../../parts/console-empty.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import { unsavedNew } from '../../parts/editing/unsaved-new.ts'
 import { fields } from '../../parts/fields.ts'
+import { ListClock } from '../../parts/list-clock.ts'
 import { SITES } from '../../parts/sites.ts'
 import { look } from '../../styles.ts'
 import { type NewsForm, type NewsState, titleOf, titlesOf } from './entry.ts'
@@ -19,7 +20,7 @@ import type { NewsAct } from './news-table.ts'
 import './news-table.ts'
 import { say, type Word } from './strings.ts'
 
-const STATES = ['published', 'draft', 'deleted'] as const
+const STATES = ['published', 'planned', 'ended', 'draft', 'deleted'] as const
 const SEARCH_MS = 250
 const PAGE = 25
 /** That the service gives at once. */
@@ -80,6 +81,7 @@ class NewsListPage extends ConsolePage {
   /** All pages so far. */
   declare private items: NewsItem[]
 
+  readonly #clock = new ListClock(this, () => void this.#load())
   #typing: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
@@ -112,7 +114,7 @@ class NewsListPage extends ConsolePage {
 
   #filters(): TemplateResult {
     const counts = this.list?.counts
-    const total = counts ? counts.published + counts.draft : 0
+    const total = counts ? counts.published + counts.planned + counts.ended + counts.draft : 0
     const segment = (state: NewsState | '', label: string, count: number) => html`<button
       aria-pressed=${choice.state === state}
       @click=${() => this.#choose({ state })}
@@ -208,6 +210,7 @@ class NewsListPage extends ConsolePage {
     if (!list) return
     this.list = list
     this.items = list.news
+    this.#clock.set(list.changesInMs)
   }
 
   #more = async (): Promise<void> => {

@@ -9,12 +9,19 @@ import { SITES } from '../../parts/sites.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { look } from '../../styles.ts'
 import { type NewsState, titleOf } from './entry.ts'
+import { momentText } from './on-websites.ts'
 import { say, type Word } from './strings.ts'
 
 /** What is to be done with an entry. */
 export type NewsAct = 'remove' | 'restore'
 
-const BADGES: Record<NewsState, string> = { published: 'good', draft: 'warn', deleted: '' }
+const BADGES: Record<NewsState, string> = {
+  published: 'good',
+  planned: 'brand',
+  ended: '',
+  draft: 'warn',
+  deleted: '',
+}
 
 /** Fires `news-act` with `{ act, item }`. */
 export class NewsTable extends LitElement {
@@ -55,6 +62,10 @@ export class NewsTable extends LitElement {
         display: flex;
         flex-wrap: wrap;
         gap: 0.3rem;
+      }
+      .state {
+        display: grid;
+        justify-items: start;
       }
       th,
       td.date {
@@ -138,6 +149,7 @@ export class NewsTable extends LitElement {
     const { lang } = this
     const other = lang === 'en-US' ? 'zh-HK' : 'en-US'
     const title = titleOf(titles, lang)
+    const moment = momentText(item, lang)
     return html`<tr data-news=${newsId}>
       <td class="title">
         <div class="entry">
@@ -164,7 +176,8 @@ export class NewsTable extends LitElement {
       </td>
       <td class="date" data-label=${this.#t('date')}>${dateText(newsDateTime, lang)}</td>
       <td class="number" data-label=${this.#t('files')}>${attachments === 0 ? html`<span class="quiet">–</span>` : numberText(attachments, lang)}</td>
-      <td data-label=${this.#t('state')}><span class="badge ${BADGES[state]}">${this.#t(state)}</span></td>
+      <td data-label=${this.#t('state')}><div class="state"><span class="badge ${BADGES[state]}">${this.#t(state)}</span>
+        ${moment === '' ? nothing : html`<span class="quiet small">${moment}</span>`}</div></td>
       <td class="actions">
         ${
           state === 'deleted'

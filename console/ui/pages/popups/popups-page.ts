@@ -12,6 +12,7 @@ import type { Language } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import { unsavedNew } from '../../parts/editing/unsaved-new.ts'
 import { fields } from '../../parts/fields.ts'
+import { ListClock } from '../../parts/list-clock.ts'
 import { look } from '../../styles.ts'
 import './all-clear-page.ts'
 import { emptyForm, formOf, type PopupForm, titleOf } from './message.ts'
@@ -30,8 +31,6 @@ interface SchoolTime {
   /** Its wall clock, which may have been moved: not that of the browser. */
   now: string
 }
-
-const WEEK_MS = 604_800_000
 
 class PopupsPage extends ConsolePage {
   static override styles = [
@@ -79,7 +78,7 @@ class PopupsPage extends ConsolePage {
   readonly #query = new PopupQuery(this, () => void this.#loadList())
   /** What a new message may begin with. */
   #templates: readonly TemplateRecord[] = []
-  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #clock = new ListClock(this, () => this.#isList && this.reload())
   /** Another one, another editor. */
   #editorKey = ''
   /** A new message has got its number: its editor stays, with whatever is being typed meanwhile. */
@@ -88,11 +87,6 @@ class PopupsPage extends ConsolePage {
   constructor() {
     super()
     this.zone = 'Asia/Hong_Kong'
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    clearTimeout(this.#timer)
   }
 
   override connectedCallback(): void {
@@ -131,16 +125,9 @@ class PopupsPage extends ConsolePage {
       signal => this.#query.fetch(signal),
       found => {
         this.#query.show(found)
-        this.#loadAgainIn(found.changesInMs)
+        this.#clock.set(found.changesInMs)
       },
     )
-  }
-
-  /** When the next message begins or ends; a browser counts no longer than some weeks. */
-  #loadAgainIn(ms: number | undefined): void {
-    clearTimeout(this.#timer)
-    if (ms !== undefined)
-      this.#timer = setTimeout(() => this.#isList && this.reload(), Math.min(Math.max(ms, 1000), WEEK_MS))
   }
 
   async #loadRecord(): Promise<void> {
