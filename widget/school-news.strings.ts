@@ -78,7 +78,7 @@ export const NEWS_STRINGS: Record<Language, NewsStrings> = {
     results: '搜尋結果',
     pictures: '圖片',
     attachments: '附件',
-    withdrawn: '此消息已被移除。',
+    withdrawn: '此消息已撤回。',
     missing: '此消息已不存在。',
     updated: '此消息剛剛更新。',
     nothingFound: sought => `找不到與「${sought}」相關的消息。`,

@@ -47,8 +47,13 @@ export interface NewsList {
   next: string | undefined
 }
 
-/** `missing`: the agent has no such entry. `unavailable`: no valid response from the agent. */
-export type NewsAnswer<Found> = { state: 'found'; found: Found } | { state: 'missing' | 'unavailable' }
+/**
+ * `missing`: the agent has never had such an entry. `withdrawn`: it was published once. `unavailable`: no valid response
+ * from the agent.
+ */
+export type NewsAnswer<Found> =
+  | { state: 'found'; found: Found }
+  | { state: 'missing' | 'withdrawn' | 'unavailable' }
 
 export interface News {
   list(lang: Language, page: { limit: number; after?: string | undefined }): Promise<NewsAnswer<NewsList>>
@@ -111,6 +116,7 @@ export function createNews({ agentUrl, siteId, mediaOrigins, fetch, onFault = ()
   ): Promise<NewsAnswer<Found>> {
     try {
       const { status, json } = await answering
+      if (status === 410) return { state: 'withdrawn' }
       if (status === 404 || status === 400) return { state: 'missing' }
       const found = status === 200 ? accept(json) : undefined
       if (found !== undefined) return { state: 'found', found }

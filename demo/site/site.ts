@@ -182,6 +182,10 @@ export async function createSite(options: SiteOptions): Promise<Site> {
         const answer = await news.entry(lang, params.newsId)
         if (answer.state === 'missing') return notFound(reply, lang)
         const place = entryPlace(params.newsId)
+        if (answer.state === 'withdrawn') {
+          const main = notice(lang, { title: t.withdrawn, text: t.withdrawnText })
+          return send(reply.code(410), { lang, place, title: t.withdrawn, unlisted: true, main })
+        }
         if (answer.state === 'found') {
           const { title } = answer.found
           return send(reply, { lang, place, title, main: newsEntry(lang, answer.found) })

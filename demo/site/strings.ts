@@ -164,6 +164,12 @@ export const TEXTS = {
     'en-US': 'The page may have moved, or the address is wrong. You can go to the home page or to the news.',
     'zh-HK': '頁面可能已移走，或網址有誤。您可以返回首頁，或查看學校消息。',
   },
+  withdrawn: { 'en-US': 'This entry has been withdrawn', 'zh-HK': '此消息已撤回' },
+  withdrawnText: {
+    'en-US':
+      'The school published it earlier, and it is no longer valid or no longer needed. The news shows what applies now.',
+    'zh-HK': '學校較早前曾發布此消息，現已不再適用。請查看最新的學校消息。',
+  },
   unavailable: { 'en-US': 'One moment', 'zh-HK': '請稍候' },
   faulty: { 'en-US': 'Something went wrong on our side', 'zh-HK': '系統出現問題' },
   faultyText: {

@@ -471,6 +471,18 @@ describe('an address that leads nowhere', () => {
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
   })
 
+  it.each([
+    ['en', 'This entry has been withdrawn'],
+    ['zh', '此消息已撤回'],
+  ])('is told from one whose entry was withdrawn, in %s', async (prefix, title) => {
+    const site = await startSite(refused(410))
+    const answer = await site.get(`/${prefix}/news/N-1`)
+    expect(answer.status).toBe(410)
+    const page = await answer.text()
+    expect(page).toContain(`<h1>${title}</h1>`)
+    expect(page).toContain('<meta name="robots" content="noindex">')
+  })
+
   it('asks the browser’s language when the address does not say one', async () => {
     const site = await startSite(refused(404))
     const answer = await site.get('/nothing', { 'accept-language': 'zh-TW' })

@@ -171,6 +171,15 @@ describe('an answer that is not what was asked for', () => {
     expect(await visit.part('message').innerText()).toBe('This entry no longer exists.')
   })
 
+  it('is a withdrawn entry where the agent says so', async () => {
+    serveItems(site, THREE).override = (query, reply) => {
+      if (query.get('newsId')) sendJson(reply, { items: [], seq: 1, withdrawn: true })
+      return !!query.get('newsId')
+    }
+    const visit = await visitNews(browser, site.page('service="/agent" live="off" news-id="Z"'))
+    expect(await visit.part('message').innerText()).toBe('This entry has been withdrawn.')
+  })
+
   it('leads to itself only once, and out of its folder never', async () => {
     serveItems(site, THREE, { next: 'same' })
     const visit = await visitNews(browser, site.page('service="/agent" live="off"'))

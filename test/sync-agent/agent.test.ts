@@ -139,7 +139,7 @@ describe('copying', () => {
       upstream.answer(news([], deleted))
       expect(await agent.syncOnce()).toMatchObject(applied({ deleted: 2, seq: 4 }))
       expect(await servedIds(address)).toEqual(['b'])
-      expect((await fetch(`${address}/v1/news/a`)).status).toBe(404)
+      expect((await fetch(`${address}/v1/news/a`)).status).toBe(410)
       expect((await agent.status()).streams).toMatchObject([{ entries: 1, deleted: 2 }])
       expect(await agent.syncOnce()).toMatchObject(applied({ deleted: 0, seq: 4 }))
     },

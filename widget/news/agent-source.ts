@@ -22,8 +22,10 @@ export function agentSource(
     more: (cursor, signal) => page({ cursor }, signal),
     search: (q, cursor, signal) => page({ q, cursor }, signal),
     // Not by a path, which cannot hold every identifier.
-    entry: async (newsId, signal) =>
-      (await page({ newsId }, signal)).entries.find(entry => entry.newsId === newsId),
+    async entry(newsId, signal) {
+      const { entries, isWithdrawn } = await page({ newsId }, signal)
+      return isWithdrawn ? 'withdrawn' : entries.find(entry => entry.newsId === newsId)
+    },
     follow: (seq, hear, signal) =>
       followStream(
         address('changes/stream', { after: `${seq}` }),

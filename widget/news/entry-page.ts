@@ -17,7 +17,11 @@ export const entryPage = (
 ): TemplateResult =>
   html`<article part="entry"><button part="back" @click=${back[1]}>${icon('back')}${back[0]}</button>${content(open, calls, screen)}</article>`
 
-function content({ entry, body, load }: OpenEntry, calls: Calls, screen: Screen): TemplateResult {
+function content(
+  { entry, body, load, isWithdrawn }: OpenEntry,
+  calls: Calls,
+  screen: Screen,
+): TemplateResult {
   const view = screen.view()
   const { words, level, language } = view
   if (entry?.html !== undefined)
@@ -25,5 +29,5 @@ function content({ entry, body, load }: OpenEntry, calls: Calls, screen: Screen)
   if (calls.isOpen('entry')) return loadingView(words.loading, 1)
   return calls.hasFailed('entry')
     ? messageView(words.failed, [words.retry, screen.retrying(load)])
-    : messageView(words.missing)
+    : messageView(isWithdrawn ? words.withdrawn : words.missing)
 }

@@ -14,6 +14,8 @@ export class OpenEntry {
   newsId: string | undefined
   /** Undefined while it is loading, and when it does not exist. */
   entry: NewsEntry | undefined
+  /** It was there once. */
+  isWithdrawn = false
   /** Its sanitised text. */
   body: Node | undefined
   readonly #calls: Calls
@@ -47,8 +49,9 @@ export class OpenEntry {
       'entry',
       signal => source.entry(newsId, signal),
       entry => {
-        if (!entry) {
-          screen.say(words => words.missing)
+        if (!entry || entry === 'withdrawn') {
+          this.isWithdrawn = entry === 'withdrawn'
+          screen.say(words => (entry ? words.withdrawn : words.missing))
           return
         }
         // The focus goes on from the back button to the loaded entry.
@@ -66,6 +69,7 @@ export class OpenEntry {
     if (change.kind === 'deletion') {
       if (!this.entry && !this.#calls.isOpen('entry')) return
       this.#clear(newsId)
+      this.isWithdrawn = true
       screen.say(words => words.withdrawn)
       screen.after(() => focusOn(screen.root, BACK))
     } else if (change.entry.html !== undefined && this.entry?.seq !== change.entry.seq)
@@ -75,6 +79,7 @@ export class OpenEntry {
   #clear(newsId: string | undefined): void {
     this.#calls.cancel('entry')
     this.newsId = newsId
+    this.isWithdrawn = false
     this.entry = this.body = undefined
   }
 

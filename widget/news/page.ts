@@ -9,6 +9,8 @@ export interface NewsPage {
   next: string | undefined
   /** Number of the last change in it. */
   seq: number
+  /** The one entry that was asked for was withdrawn. */
+  isWithdrawn?: boolean
 }
 
 /**
@@ -16,11 +18,12 @@ export interface NewsPage {
  * @throws {NewsError} it is not a page of news
  */
 export function pageOf(raw: unknown, base: string, most: number): NewsPage {
-  const { items, next, seq } = fieldsOf(raw)
+  const { items, next, seq, withdrawn } = fieldsOf(raw)
   if (!Array.isArray(items)) throw new NewsError('NO_NEWS', `${base}: answers with something that is no news`)
   return {
     entries: items.slice(0, most).flatMap(item => entryOf(item, base) ?? []),
     next: typeof next === 'string' ? next : undefined,
     seq: Number(seq) || 0,
+    isWithdrawn: withdrawn === true,
   }
 }

@@ -10,8 +10,8 @@ export interface NewsSource {
   newest(signal: AbortSignal): Promise<NewsPage>
   more(next: string, signal: AbortSignal): Promise<NewsPage>
   search(text: string, next: string | undefined, signal: AbortSignal): Promise<NewsPage>
-  /** Undefined: it does not exist, or it was deleted. */
-  entry(newsId: string, signal: AbortSignal): Promise<NewsEntry | undefined>
+  /** Undefined: it does not exist. Files cannot say that an entry was withdrawn. */
+  entry(newsId: string, signal: AbortSignal): Promise<NewsEntry | 'withdrawn' | undefined>
   /** Reports each later change until the connection ends. Files cannot do this: they are loaded again. */
   follow?(seq: number, hear: (change: NewsChange) => void, signal: AbortSignal): Promise<void>
 }

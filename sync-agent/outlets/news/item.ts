@@ -54,6 +54,11 @@ export const NewsList = Type.Object(
       Type.String({ description: 'The `cursor` of the next page; absent on the last one.' }),
     ),
     seq: Type.Integer({ minimum: 0, description: 'The store’s last change.' }),
+    withdrawn: Type.Optional(
+      Type.Literal(true, {
+        description: 'Only with `newsId`: the entry was published, and withdrawn since.',
+      }),
+    ),
     unread: Type.Optional(
       Type.Integer({
         minimum: 1,

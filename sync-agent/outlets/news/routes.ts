@@ -61,7 +61,7 @@ export function newsRoutes(server: TypedServer, parts: NewsRouteParts): EarlyAns
       const stream = streamOf(request.query, streams)
       await requireCopied([stream])
       const entry = await store.getNews({ ...stream, ...request.params })
-      if (!entry) throw noSuchNews()
+      if (!entry) throw (await isWithdrawn(stream, request.params, store)) ? withdrawn() : noSuchNews()
       return newsItem(entry, zone)
     })
   })
@@ -76,7 +76,12 @@ export function newsRoutes(server: TypedServer, parts: NewsRouteParts): EarlyAns
   return request => (request.url?.startsWith(LIST_PATH) ? findCached(request) : undefined)
 }
 
-const noSuchNews = () => new HttpProblem(404, 'There is no news entry with this newsId, or it was deleted')
+const noSuchNews = () => new HttpProblem(404, 'There is no news entry with this newsId')
+const withdrawn = () => new HttpProblem(410, 'The news entry with this newsId was withdrawn')
+
+/** Whether an entry that is not stored was once published. */
+const isWithdrawn = async (stream: Stream, { newsId }: { newsId: string }, store: AgentStore) =>
+  (await store.known(stream, [newsId])).has(newsId)
 
 /** A page of the news, a page of what was found, or one entry, whatever its identifier looks like. */
 async function readNews(question: NewsQuestion, parts: NewsRouteParts): Promise<NewsList> {
@@ -89,6 +94,7 @@ async function readNews(question: NewsQuestion, parts: NewsRouteParts): Promise<
     await requireCopied([stream])
     const seq = await store.lastSeq()
     const entry = await store.getNews({ ...stream, newsId })
+    if (!entry && (await isWithdrawn(stream, { newsId }, store))) return { items: [], seq, withdrawn: true }
     return newsList({ entries: entry ? [entry] : [], next: undefined, seq }, zone)
   }
   // A form also sends empty fields.
@@ -176,7 +182,8 @@ const entrySchema = (streams: readonly Stream[]) => ({
     200: json('The entry', NewsItem),
     304: noBody('Your copy is current'),
     400: refusal('Invalid parameter; `detail` says which and why'),
-    404: refusal('It does not exist, or it was deleted'),
+    404: refusal('It does not exist'),
+    410: refusal('It was withdrawn'),
     503: notCopied,
   },
 })

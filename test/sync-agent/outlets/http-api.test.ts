@@ -159,8 +159,8 @@ describe('GET /v1/news/{newsId}', () => {
     await expectProblem(await get('/v1/news/z?siteId=nursery'), 400, 'siteId')
   })
 
-  it('answers 404 for one deleted and one never seen', async () => {
-    await expectProblem(await get('/v1/news/deleted'), 404, 'no news entry')
+  it('answers 410 for one deleted and 404 for one never seen', async () => {
+    await expectProblem(await get('/v1/news/deleted'), 410, 'withdrawn')
     await expectProblem(await get('/v1/news/never-seen'), 404, 'no news entry')
   })
 

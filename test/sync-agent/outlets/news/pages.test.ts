@@ -134,6 +134,20 @@ describe('search', () => {
     expect(unread).toBeUndefined()
   })
 
+  it('says of one that was deleted that it was withdrawn, and of one that never was that there is none', async () => {
+    const asked = async (newsId: string) => {
+      const [one, list] = await Promise.all([fetch(`${address}/v1/news/${newsId}`), page(`newsId=${newsId}`)])
+      return [one.status, list.items.length, list.withdrawn]
+    }
+    await publish([entry('a'), entry('b')])
+    await publish([], ['a'])
+    expect(await asked('a')).toEqual([410, 0, true])
+    expect(await asked('b')).toEqual([200, 1, undefined])
+    expect(await asked('c')).toEqual([404, 0, undefined])
+    await publish([entry('a')])
+    expect(await asked('a')).toEqual([200, 1, undefined])
+  })
+
   it('follows what another agent wrote into the same store', async () => {
     const path = files.path(`${number}.sqlite`)
     await publish([entry('a', { newsTitle: 'Harbour' })])
