@@ -35,7 +35,7 @@ const ORDERS: Record<string, readonly string[]> = {
       'announced.ts',
       'context.ts',
     ],
-    ...['routes', 'on-a-network.ts', 'service.ts', 'index.ts'],
+    ...['interface-import', 'routes', 'on-a-network.ts', 'service.ts', 'index.ts'],
   ],
   'sync-agent': [
     ...[

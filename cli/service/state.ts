@@ -1,13 +1,16 @@
-/** `schoolbell service export` and `import`: writes a data folder to one file, and reads it back. */
+/** `schoolbell service export` and `import`: writes a data folder to one file, and reads it or a running service back. */
 import { existsSync } from 'node:fs'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import type { StateManifest } from '../../console/index.ts'
 import { codeOf } from '../../shared/error-code.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { callOf } from '../called-as.ts'
 import { faultOfDataFolder } from '../data-folder.ts'
+import { missingArgument } from '../needed.ts'
+import { hosts, httpUrl } from '../options.ts'
 import { createBar, megabytes } from '../progress-line.ts'
 import { refuseNowhere } from '../refuse-nowhere.ts'
+import type { ImportFromFlags } from './import-from.ts'
 
 interface StateFlags {
   dataDir: string
@@ -28,11 +31,40 @@ export function exportCommand(): Command {
 export function importCommand(): Command {
   return new Command('import')
     .description(
-      'Reads such a file into the data folder; a service that runs on it continues with the new data.',
+      'Reads such a file into the data folder, or with --from the messages and news of a running service; a service that runs on the folder continues with the new data. An access key is read from a file or from SCHOOLBELL_ACCESS_KEY, never from the command line. Exit code 1 when something of a service is not taken.',
     )
-    .argument('<file>', 'a file written by the sub-command export')
+    .argument('[file]', 'a file written by the sub-command export')
     .option('--replace', 'replace the school in the folder; a snapshot of it is kept')
-    .action((file: string, _flags, command: Command) => runImport(file, command.optsWithGlobals(), command))
+    .addOption(
+      new Option('--from <url>', 'take popup messages and news of a service, with its first path segment')
+        .argParser(httpUrl)
+        .conflicts('replace'),
+    )
+    .addOption(
+      new Option(
+        '--media-host <hosts>',
+        'with --from: take files from these hosts too, as in media.school.example; can be repeated',
+      ).argParser(hosts),
+    )
+    .addOption(
+      new Option('--app-id <id>', 'with --from: identifier of the school, if the service asks for it'),
+    )
+    .addOption(
+      new Option(
+        '--access-key-file <file>',
+        'with --from: holds the access key, - is standard input; or set SCHOOLBELL_ACCESS_KEY',
+      ),
+    )
+    .action(async (file: string | undefined, _flags, command: Command) => {
+      const flags = command.optsWithGlobals<StateFlags & Partial<ImportFromFlags> & { zone: string }>()
+      const { from } = flags
+      if (from !== undefined && file !== undefined)
+        return command.error('error: give either a file or --from with the address of a service')
+      if (from !== undefined)
+        return await (await import('./import-from.ts')).importFrom({ ...flags, from }, command)
+      if (file === undefined) return command.error(`error: ${missingArgument(command, 'file')}`)
+      await runImport(file, flags, command)
+    })
 }
 
 async function runExport(

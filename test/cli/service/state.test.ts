@@ -6,8 +6,9 @@ import { TO_CHECK } from '../../../shared/client/request.ts'
 import { call } from '../../support/call.ts'
 import { run, start } from '../../support/command.ts'
 import { freePort } from '../../support/free-port.ts'
+import { photograph } from '../../support/media-files.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
-import { hang, json, startUpstream } from '../../support/scripted-upstream.ts'
+import { failure, hang, json, startUpstream, success } from '../../support/scripted-upstream.ts'
 import { writeSeed } from '../../support/small-school.ts'
 
 let place: Scratch
@@ -51,6 +52,63 @@ describe('schoolbell service export and import', () => {
     // The same file is a seed as well.
     await using third = service('--ephemeral', '--seed', file)
     expect(await newsIds(await third.nextLine())).toEqual(['N-3', 'N-2', 'N-1'])
+  })
+
+  it('take messages and news of a running service; the key goes to its calls alone and is shown nowhere', async () => {
+    const KEY = 'key-from-the-environment-17'
+    const picture = await photograph('png')
+    await using upstream = await startUpstream((response, request) => {
+      const url = new URL(request.url ?? '', upstream.url)
+      const pictureUrl = `${upstream.url}/files/gate.png`
+      const entry = {
+        ...{ newsId: 'N-1', newsTitle: 'Gate', newsContent: '<p>Open.</p>', newsDate: '20261120' },
+        ...{ newsDateTime: '20261120080000', mobileScreenImageUrl: pictureUrl, attachments: [] },
+      }
+      if (url.pathname === '/files/gate.png') response.writeHead(200).end(picture)
+      else if (request.headers['x-access-key'] !== KEY)
+        failure('D20000', `not ${request.headers['x-access-key']}`)(response, request)
+      else if (url.searchParams.get('siteId') === 'pre-school')
+        failure('D20004', 'siteID does not exist')(response, request)
+      else
+        success(url.pathname.includes('popup') ? [] : { newsList: [entry], delNewsIds: [] })(
+          response,
+          request,
+        )
+    })
+    const data = place.path('taken')
+    const args = [
+      'service',
+      'import',
+      '--data-dir',
+      data,
+      '--from',
+      `${upstream.url}/cms`,
+      '--app-id',
+      'small',
+    ]
+    const env = { SCHOOLBELL_ACCESS_KEY: KEY }
+    const first = await run(args, { env })
+    expect(first).toEqual({
+      code: 0,
+      errors: '',
+      output: [
+        `${upstream.url}/cms imported into ${data}`,
+        '  Popup messages  0 added, 0 changed, 0 unchanged',
+        '  News            1 added, 0 changed, 0 unchanged',
+        '  Files           1 received, 0 received before',
+        '  pre-school: the service has no such website\n',
+      ].join('\n'),
+    })
+    const calls = upstream.requests.filter(({ url }) => url.startsWith('/cms/'))
+    expect(new Set(calls.map(({ headers }) => headers['x-app-id']))).toEqual(new Set(['small']))
+    expect(upstream.requests.find(({ url }) => url.startsWith('/files/'))?.headers).not.toHaveProperty(
+      'x-access-key',
+    )
+
+    const other = await run(args, { env: { SCHOOLBELL_ACCESS_KEY: 'wrong-key-0123' } })
+    expect(other).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('D20000 not …') })
+    const both = await run([...args, place.path('school.zip')], { env })
+    expect(both).toMatchObject({ code: 2, errors: expect.stringContaining('give either a file or --from') })
   })
 
   it('say what is missing, and make no folder of it', async () => {

@@ -1,0 +1,110 @@
+/** `schoolbell service import --from`: takes messages and news of a running service into a data folder. */
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import type { ContentImported, Counts } from '../../service/interface-import/import-content.ts'
+import { createBareService } from '../../service/service.ts'
+import { createContentClient } from '../../shared/client/content.ts'
+import { counted } from '../../shared/text/counted.ts'
+import { plainLine } from '../../shared/text/table.ts'
+import { createGuardedFetch } from '../../sync-agent/outlets/guarded-fetch.ts'
+import { createBar } from '../progress-line.ts'
+import { readSecret } from '../secret.ts'
+import { cancellable } from '../sync/cancel.ts'
+
+export interface ImportFromFlags {
+  dataDir: string
+  zone: string
+  from: string
+  mediaHost?: string[]
+  appId?: string
+  accessKeyFile?: string
+}
+
+/** Of an answer with all news of a school. */
+const ANSWER_LIMITS = { timeoutMs: 60_000, totalMs: 600_000, maxBytes: 512 * 1024 ** 2 }
+/** Of a file; the service refuses what is larger than it takes of its type. */
+const FILE_LIMITS = { timeoutMs: 30_000, totalMs: 900_000 }
+const LARGEST_FILE = 200 * 1024 ** 2
+
+export async function importFrom(flags: ImportFromFlags, command: Command): Promise<void> {
+  const { dataDir, zone, from, mediaHost = [], appId } = flags
+  const accessKey = await readSecret(command, {
+    variable: 'SCHOOLBELL_ACCESS_KEY',
+    flag: '--access-key-file',
+    file: flags.accessKeyFile,
+  })
+  const { host, hostname, protocol } = new URL(from)
+  const hosts = [host, ...mediaHost]
+  const guarded = createGuardedFetch({
+    hosts,
+    // Where the service itself is; no other address within a network is asked.
+    privateHosts: hosts.filter(one => new URL(`${protocol}//${one}`).hostname === hostname),
+  })
+  // Loaded here: a service that runs does not need it.
+  const { importContent } = await import('../../service/interface-import/import-content.ts')
+  await using service = await createBareService({ dataDir, zone, seed: 'empty' })
+  const bar = createBar(process.stderr, {
+    least: 1,
+    all: total => counted(total, 'message and entry', 'messages and entries'),
+  })
+  const imported = await cancellable(signal =>
+    importContent({
+      service,
+      client: createContentClient({
+        serviceUrl: from,
+        zone,
+        ...ANSWER_LIMITS,
+        fetch: withKey(accessKey, appId),
+      }),
+      receive(url, limits) {
+        if (protocol === 'https:' && !/^https:/i.test(url))
+          throw new Error('it is not https, but the service’s own address is')
+        return guarded(url, { ...FILE_LIMITS, ...limits })
+      },
+      ...{ hosts, zone, signal, maxBytes: LARGEST_FILE },
+      notes: join(dataDir, 'imported-files.jsonl'),
+      onProgress: bar.show,
+    }).catch(error => {
+      throw signal.aborted ? new Error(STOPPED) : withoutKey(error, accessKey)
+    }),
+  ).finally(bar.clear)
+  console.log(textOf(imported, flags))
+  if (imported.notTaken.length > 0) process.exitCode = 1
+}
+
+const STOPPED = 'stopped; what was taken is in the data folder, and the same command goes on from there'
+
+/** Sent to the service alone, never to where its files are. */
+function withKey(accessKey: string | undefined, appId: string | undefined): typeof fetch {
+  const own = {
+    ...(accessKey !== undefined && { 'x-access-key': accessKey }),
+    ...(appId !== undefined && { 'x-app-id': appId }),
+  }
+  return (input, init) =>
+    fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), ...own } })
+}
+
+/** A service may repeat what it was sent. */
+function withoutKey(error: unknown, accessKey: string | undefined): unknown {
+  if (!accessKey || !(error instanceof Error) || !error.message.includes(accessKey)) return error
+  return new Error(error.message.replaceAll(accessKey, '…'))
+}
+
+function textOf(
+  { popups, news, files, missing, notTaken }: ContentImported,
+  { from, dataDir }: ImportFromFlags,
+): string {
+  const filesText = `${files.received} received, ${files.known} received before`
+  return [
+    `${from} imported into ${dataDir}`,
+    `  Popup messages  ${countsText(popups)}`,
+    `  News            ${countsText(news)}`,
+    `  Files           ${filesText}`,
+    ...missing.map(site => `  ${site}: the service has no such website`),
+    ...(notTaken.length === 0 ? [] : [`Not taken, ${notTaken.length}:`]),
+    ...notTaken.map(({ what, why }) => `  ${plainLine(what)}: ${plainLine(why)}`),
+  ].join('\n')
+}
+
+const countsText = ({ added, changed, unchanged }: Counts) =>
+  `${added} added, ${changed} changed, ${unchanged} unchanged`
