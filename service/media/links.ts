@@ -1,13 +1,17 @@
 /** Addresses of media in answers: absolute, under the service's public address. */
 import { MEDIA_REFERENCE } from '../records/media-references.ts'
 import type { MediaRepository } from './media.ts'
+import { picturesInHtml } from './pictures-in-html.ts'
 
 export interface MediaLinks {
   /** Of a path below the media folder. */
   url(path: string): string
   /** Of a user without a picture of their own. */
   neutralAvatar(): string
-  /** A body with every `media:NAME` in an attribute replaced by that file's address; unknown names stay. */
+  /**
+   * A body with every `media:NAME` in an attribute replaced by that file's address, and pictures in the size that a page
+   * shows; unknown names stay.
+   */
   inHtml(html: string): string
 }
 
@@ -20,7 +24,7 @@ export function mediaLinks(media: MediaRepository, origin: () => string): MediaL
     url,
     neutralAvatar: () => `${origin()}${NEUTRAL_AVATAR_PATH}`,
     inHtml: html =>
-      html.replace(MEDIA_REFERENCE, (whole, before: string, name: string) => {
+      picturesInHtml(html, media.get, url).replace(MEDIA_REFERENCE, (whole, before: string, name: string) => {
         const file = media.get(name)
         return file ? `${before}${url(file.path)}` : whole
       }),

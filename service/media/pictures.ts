@@ -7,9 +7,10 @@
 import { readFile } from 'node:fs/promises'
 import PQueue from 'p-queue'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
-import { type PICTURE_TYPES, SCREEN_WIDTH, THUMBNAIL_SIZE } from '../../shared/contract/news.ts'
+import { type PICTURE_TYPES, THUMBNAIL_SIZE } from '../../shared/contract/news.ts'
 import { keptExif } from './kept-exif.ts'
 import { damaged, MediaRefused } from './refused.ts'
+import { screenSize } from './screen-size.ts'
 import { strippedJpeg } from './stripped/jpeg.ts'
 import { strippedPng } from './stripped/png.ts'
 import { takenAt } from './taken-at.ts'
@@ -41,8 +42,6 @@ export interface PictureLimits {
   zone: string
 }
 
-/** A strip a kilometre long is shown from its top. */
-const TALLEST_SCREEN = 4096
 /** Such a file is unpacked whole before its first line is there. */
 const PROGRESSIVE_SHARE = 0.4
 
@@ -57,12 +56,13 @@ export function readPicture(
     refuseUnlike(facts, type, limits)
     const { width, height } = facts.autoOrient
     const taken = facts.exif && takenAt(facts.exif, limits.zone)
+    const screen = screenSize(width, height)
     return {
       width,
       height,
       ...(taken && { takenAt: taken.instant }),
       thumbnail: await version(open(), facts, THUMBNAIL_SIZE, THUMBNAIL_SIZE),
-      screen: await version(open(), facts, SCREEN_WIDTH, screenHeight(width, height)),
+      screen: await version(open(), facts, screen.width, screen.height),
     }
   })
 }
@@ -137,10 +137,6 @@ function version(
         .jpeg({ quality: 82, progressive: true })
         .toBuffer()
         .then(bytes => ({ bytes, ending: '.jpg' }))
-}
-
-function screenHeight(width: number, height: number): number {
-  return Math.min(TALLEST_SCREEN, Math.max(1, Math.round((height * SCREEN_WIDTH) / width)))
 }
 
 function refusalOf(error: unknown, { pixels }: PictureLimits): unknown {

@@ -245,6 +245,39 @@ describe('a picture', () => {
   })
 })
 
+describe('a picture in a text', () => {
+  it('is sent 1024 px wide, while the album has the original', async () => {
+    const large = await photograph('jpeg', { width: 1600, height: 800 })
+    const { body } = await upload<Uploaded>('large.jpg', large)
+    const text = '<p><img src="media:large.jpg" alt="The new hall"></p>'
+    school.service.news.put({
+      ...entry('M-3', ['academy'], '20261120100000', 'Hall', '禮堂'),
+      texts: {
+        'en-US': { newsTitle: 'Hall', newsContent: text },
+        'zh-HK': { newsTitle: '禮堂', newsContent: text },
+      },
+      attachments: ['large.jpg'],
+    })
+    school.service.popups.put({
+      sites: ['academy'],
+      displayDate: '20261120100000',
+      onWebsite: true,
+      texts: {
+        'en-US': { msgTitle: 'Hall', msgBody: text },
+        'zh-HK': { msgTitle: '禮堂', msgBody: text },
+      },
+    })
+    const sent = `<p><img width="1024" height="512" src="${school.addresses.base}${body.mobileScreenImageUrl}" alt="The new hall"></p>`
+    const client = createContentClient({ serviceUrl: school.addresses.serviceUrl })
+    const { newsList } = await client.news({ siteId: 'academy', lastSyncTime: '20261120000000' })
+    const news = newsList.find(({ newsId }) => newsId === 'M-3')
+    expect(news?.newsContent).toBe(sent)
+    expect(news?.attachments?.[0]?.url).toBe(school.addresses.base + body.url)
+    const { messages } = await client.popups({ siteId: 'academy' })
+    expect(messages.find(({ msgTitle }) => msgTitle === 'Hall')?.msgBody).toBe(sent)
+  })
+})
+
 describe('what is refused, saying what it is', () => {
   const cases: [what: string, name: string, code: string, found: string | undefined, bytes: () => Buffer][] =
     [

@@ -8,6 +8,7 @@ import type { Language, SiteId } from '../../../shared/contract/site.ts'
 import { type Console, startConsole, undo } from '../../support/console.ts'
 import { HOSTILE_BODIES } from '../../support/corpus/hostile/index.ts'
 import { inTurn } from '../../support/in-turn.ts'
+import { photograph } from '../../support/media-files.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { writeSeed } from '../../support/small-school.ts'
 import { axeFindings } from '../../support/watched-page.ts'
@@ -19,7 +20,7 @@ let website: WidgetPage
 beforeAll(async () => {
   place = scratch()
   website = await serveWidgetPage()
-  school = await startConsole({ seed: writeSeed(place.folder) })
+  school = await startConsole({ seed: writeSeed(place.folder), mediaLimits: { freeBytes: 0 } })
 })
 afterAll(async () => {
   await school?.close()
@@ -677,27 +678,60 @@ describe('the text of a message', () => {
     school.service.popups.remove(popupId)
   })
 
-  it('shows a picture of the school with what it shows', async () => {
-    const popupId = put('Illustrated', '<p>The gate: </p>')
+  it('shows a picture that is uploaded, with what it shows, which can be said otherwise later', async () => {
+    const popupId = put('Illustrated', '<p>The gate:</p>')
     await using visit = await school.page(`popups/${popupId}`)
     const { page } = visit
     await openEditor(page)
-    await field(page, 'Message (English)').click()
+    const text = field(page, 'Message (English)')
+    await text.click()
     await page.keyboard.press('End')
     await page.getByRole('button', { name: 'Picture' }).first().click()
-    await page.locator('console-media-picker .picture').filter({ hasText: 'gate' }).click()
-    await page.getByLabel('Description').fill('The lower gate')
+    await page.locator('console-media-picker input[type=file]').setInputFiles({
+      name: 'lower gate.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await photograph('jpeg', { width: 1600, height: 900 }),
+    })
+    const description = page.getByLabel('Description')
+    // It is asked for, unless there is nothing to say.
+    await description.waitFor()
     await page.keyboard.press('Enter')
-    await field(page, 'Message (English)').getByAltText('The lower gate').waitFor()
+    await page.getByText('Describe the picture, or say that it is decoration').waitFor()
+    await expect.poll(() => description.evaluate(element => element.matches(':focus'))).toBe(true)
+    await page.keyboard.type('The lower gate')
+    await page.keyboard.press('Enter')
+    await text.getByAltText('The lower gate').waitFor()
+    const saved = (alt: string) =>
+      expect
+        .poll(() => school.service.popups.get(popupId)?.texts['en-US'].msgBody)
+        .toBe(`<p>The gate:<img src="media:lower-gate.jpg" alt="${alt}"></p>`)
     await page.keyboard.press('Control+s')
-    await expect
-      .poll(() => school.service.popups.get(popupId)?.texts['en-US'].msgBody)
-      .toMatch(/<img src="media:gate" alt="The lower gate">/)
+    await saved('The lower gate')
     const [message] = (await answered('academy', 'en-US')).filter(
       ({ msgTitle }) => msgTitle === 'Illustrated',
     )
-    expect(message?.msgBody).toContain(`src="${school.addresses.base}/media/`)
+    expect(message?.msgBody).toContain(`<img width="1024" height="576" src="${school.addresses.base}/media/`)
+
+    // By keyboard: the picture, the bar, its last tool.
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Alt+F10')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => description.inputValue()).toBe('The lower gate')
+    await page.getByLabel('Decoration only').check()
+    expect(await description.isDisabled()).toBe(true)
     expect(visit.complaints).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Set description' }).click()
+    await page.keyboard.press('Control+s')
+    await saved('')
+    // And by pointing at it.
+    await text.locator('img.picture').dblclick()
+    await page.getByLabel('Decoration only').uncheck()
+    await description.fill('The gate by the lake')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+s')
+    await saved('The gate by the lake')
     school.service.popups.remove(popupId)
   })
 

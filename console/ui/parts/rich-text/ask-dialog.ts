@@ -10,12 +10,22 @@ export interface Asked {
   /** Shown when {@link accepts} says no. */
   addressFault: string
   accepts(address: string): boolean
+  /** A picture that is chosen already: it is shown, and its address is not asked for. */
+  picture?: string
   /** Left out, only the address is asked for. */
-  text?: { label: string; hint: string; value: string }
+  text?: { label: string; hint: string; value: string; orNone?: OrNone }
   go: string
   cancel: string
   /** A third button: takes away what is there. */
   remove?: string
+}
+
+/** A text that may be missing only if its writer says so. */
+export interface OrNone {
+  label: string
+  isChosen: boolean
+  /** Shown when there is neither. */
+  fault: string
 }
 
 export interface Answered {
@@ -25,29 +35,25 @@ export interface Answered {
 
 export class AskDialog extends LitElement {
   static override styles = styles
-  static override properties = { asked: { state: true }, isWrong: { state: true } }
+  static override properties = { asked: { state: true }, wrong: { state: true }, isNone: { state: true } }
 
   declare asked: Asked | undefined
-  declare isWrong: boolean
+  declare wrong: 'address' | 'text' | undefined
+  declare isNone: boolean
   #answer: ((answer: Answered | 'remove' | undefined) => void) | undefined
-
-  constructor() {
-    super()
-    this.isWrong = false
-  }
 
   /** Opens it. @returns undefined when it was closed */
   async ask(asked: Asked): Promise<Answered | 'remove' | undefined> {
     this.asked = asked
-    this.isWrong = false
+    this.wrong = undefined
+    this.isNone = asked.text?.orNone?.isChosen ?? false
     await this.updateComplete
-    const dialog = this.renderRoot.querySelector('dialog')
-    const fields = [...(dialog?.querySelectorAll('input') ?? [])]
-    for (const [index, field] of fields.entries())
-      field.value = index === 0 ? asked.address : (asked.text?.value ?? '')
-    dialog?.showModal()
+    const { address, text } = this.#fields
+    if (address) address.value = asked.address
+    if (text) text.value = asked.text?.value ?? ''
+    this.renderRoot.querySelector('dialog')?.showModal()
     // What is known already is not asked for first.
-    const first = asked.address && asked.text ? fields[1] : fields[0]
+    const first = address && !(asked.address && text) ? address : this.isNone ? this.#fields.none : text
     first?.focus()
     first?.select()
     return new Promise(answer => {
@@ -56,24 +62,20 @@ export class AskDialog extends LitElement {
   }
 
   protected override render() {
-    const { asked } = this
+    const { asked, wrong } = this
     if (!asked) return nothing
     return html`<dialog aria-labelledby="title" @close=${() => this.#end(undefined)}>
       <form method="dialog" @submit=${this.#submit}>
         <h2 id="title">${asked.title}</h2>
-        <label for="address">${asked.addressLabel}</label>
-        <input id="address" autocomplete="off" spellcheck="false" aria-describedby="about"
-          aria-invalid=${this.isWrong ? 'true' : nothing}>
-        <p id="about" class=${this.isWrong ? 'fault' : 'hint'} aria-live="polite">${
-          this.isWrong ? asked.addressFault : asked.addressHint
-        }</p>
         ${
-          asked.text
-            ? html`<label for="text">${asked.text.label}</label>
-              <input id="text" autocomplete="off" aria-describedby=${asked.text.hint ? 'text-hint' : nothing}>
-              ${asked.text.hint ? html`<p id="text-hint" class="hint">${asked.text.hint}</p>` : nothing}`
-            : nothing
+          asked.picture
+            ? html`<img class="shown" src=${asked.picture} alt="">`
+            : html`<label for="address">${asked.addressLabel}</label>
+              <input id="address" autocomplete="off" spellcheck="false" aria-describedby="about"
+                aria-invalid=${wrong === 'address' ? 'true' : nothing}>
+              ${this.#about('about', asked.addressHint, wrong === 'address' ? asked.addressFault : undefined)}`
         }
+        ${asked.text ? this.#textField(asked.text) : nothing}
         <div class="actions">
           ${
             asked.remove
@@ -87,14 +89,46 @@ export class AskDialog extends LitElement {
     </dialog>`
   }
 
+  #textField({ label, hint, orNone }: NonNullable<Asked['text']>) {
+    const isWrong = this.wrong === 'text'
+    return html`<label for="text">${label}</label>
+      <input id="text" autocomplete="off" aria-describedby=${hint ? 'text-about' : nothing} ?disabled=${this.isNone}
+        aria-invalid=${isWrong ? 'true' : nothing}>
+      ${hint ? this.#about('text-about', hint, isWrong ? orNone?.fault : undefined) : nothing}
+      ${
+        orNone
+          ? html`<label class="none"><input id="none" type="checkbox" .checked=${this.isNone}
+              @change=${this.#chooseNone}> ${orNone.label}</label>`
+          : nothing
+      }`
+  }
+
+  #about(id: string, hint: string, fault: string | undefined) {
+    return html`<p id=${id} class=${fault ? 'fault' : 'hint'} aria-live="polite">${fault ?? hint}</p>`
+  }
+
+  #chooseNone = (event: Event): void => {
+    this.isNone = (event.target as HTMLInputElement).checked
+    this.wrong = undefined
+  }
+
   #submit(event: Event): void {
     event.preventDefault()
     // The form of a page around it is another one.
     event.stopPropagation()
-    const [address, text] = [...this.renderRoot.querySelectorAll('input')].map(({ value }) => value.trim())
-    this.isWrong = !address || !this.asked?.accepts(address)
-    if (this.isWrong) this.renderRoot.querySelector('input')?.focus()
-    else this.#end({ address: address ?? '', text: text ?? '' })
+    const { asked } = this
+    const fields = this.#fields
+    const address = asked?.picture ? asked.address : (fields.address?.value.trim() ?? '')
+    const text = this.isNone ? '' : (fields.text?.value.trim() ?? '')
+    const isMissing = asked?.text?.orNone && !text && !this.isNone
+    this.wrong = !address || !asked?.accepts(address) ? 'address' : isMissing ? 'text' : undefined
+    if (this.wrong) fields[this.wrong]?.focus()
+    else this.#end({ address, text })
+  }
+
+  get #fields() {
+    const field = (id: string) => this.renderRoot.querySelector<HTMLInputElement>(`#${id}`)
+    return { address: field('address'), text: field('text'), none: field('none') }
   }
 
   #end(answer: Answered | 'remove' | undefined): void {

@@ -1,13 +1,15 @@
 /** Asks its writer for a link or a picture, and puts it into the text. */
 import type { Editor } from '@tiptap/core'
 import type { Answered, AskDialog } from './ask-dialog.ts'
-import { isLink, isPicture } from './extensions.ts'
+import { isLink, isPicture, selectedPicture } from './extensions.ts'
 import type { RichTextStrings } from './strings.ts'
 
 export interface AskParts {
   editor: Editor
   dialog: AskDialog
   words: RichTextStrings
+  /** Where the picture of a medium can be seen here. */
+  addressOf(name: string): string
 }
 
 /** For a link on what is selected, or with a text of its own where nothing is. */
@@ -45,7 +47,7 @@ export async function askLink({ editor, dialog, words }: AskParts): Promise<void
 
 /** @param choose the page's own way to choose a picture; without it an address is asked for */
 export async function askPicture(
-  { editor, dialog, words }: AskParts,
+  parts: AskParts,
   choose: (() => Promise<Answered | undefined>) | undefined,
 ): Promise<void> {
   const chosen = await choose?.()
@@ -53,21 +55,56 @@ export async function askPicture(
   const answer =
     choose && !chosen
       ? undefined
-      : await dialog.ask({
-          title: words.pictureTitle,
-          address: chosen?.address ?? '',
-          addressLabel: words.pictureAddress,
-          addressHint: words.pictureHint,
-          addressFault: words.pictureFault,
-          accepts: isPicture,
-          text: { label: words.pictureAlt, hint: words.pictureAltHint, value: chosen?.text ?? '' },
-          go: words.insertPicture,
-          cancel: words.cancel,
-        })
-  const chain = editor.chain().focus()
-  if (answer && answer !== 'remove')
-    chain.insertContent({ type: 'picture', attrs: { src: answer.address, alt: answer.text } })
+      : await describe(
+          parts,
+          { src: chosen?.address ?? '', alt: chosen?.text || null },
+          parts.words.insertPicture,
+        )
+  const chain = parts.editor.chain().focus()
+  if (answer) chain.insertContent({ type: 'picture', attrs: { src: answer.address, alt: answer.text } })
   chain.run()
+}
+
+/** For the picture that is selected. */
+export async function askDescription(parts: AskParts): Promise<void> {
+  const { editor, words } = parts
+  const picture = selectedPicture(editor.state)
+  if (!picture) return
+  const { src, alt } = picture.attrs
+  const answer = await describe(parts, { src: String(src), alt }, words.setDescription)
+  const chain = editor.chain().focus()
+  if (answer) {
+    const size = answer.address === src ? {} : { width: null, height: null }
+    chain.updateAttributes('picture', { src: answer.address, alt: answer.text, ...size })
+  }
+  chain.run()
+}
+
+/** @param alt empty for a picture that is decoration, null where nothing was said yet */
+async function describe(
+  { dialog, words, addressOf }: AskParts,
+  { src, alt }: { src: string; alt: string | null },
+  go: string,
+): Promise<Answered | undefined> {
+  const medium = /^media:(.+)$/.exec(src)?.[1]
+  const answer = await dialog.ask({
+    title: words.pictureTitle,
+    address: src,
+    addressLabel: words.pictureAddress,
+    addressHint: words.pictureHint,
+    addressFault: words.pictureFault,
+    accepts: isPicture,
+    ...(medium !== undefined && { picture: addressOf(medium) }),
+    text: {
+      label: words.pictureAlt,
+      hint: words.pictureAltHint,
+      value: alt ?? '',
+      orNone: { label: words.pictureIsDecoration, isChosen: alt === '', fault: words.pictureAltFault },
+    },
+    go,
+    cancel: words.cancel,
+  })
+  return answer === 'remove' ? undefined : answer
 }
 
 /** What people type for a mail address or a page. */

@@ -1,5 +1,7 @@
 /** What the editor can make: no more than the policy of shared/html lets a website show. */
 import { type AnyExtension, Extension, Node } from '@tiptap/core'
+import type { Node as PictureNode } from '@tiptap/pm/model'
+import { type EditorState, NodeSelection } from '@tiptap/pm/state'
 import { StarterKit } from '@tiptap/starter-kit'
 import { isSafeLink, isSafePicture } from '../../../../shared/html/policy.ts'
 import { tables } from './tables.ts'
@@ -31,6 +33,10 @@ export function extensions(addressOf: (name: string) => string): AnyExtension[] 
 export const isLink = (href: string): boolean => href.startsWith('media:') || isSafeLink(href)
 
 export const isPicture = (src: string): boolean => src.startsWith('media:') || isSafePicture(src)
+
+/** The picture that is selected by itself. */
+export const selectedPicture = ({ selection }: EditorState): PictureNode | undefined =>
+  selection instanceof NodeSelection && selection.node.type.name === 'picture' ? selection.node : undefined
 
 const alignment = Extension.create({
   name: 'alignment',

@@ -25,16 +25,16 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
-import { type AskParts, askLink, askPicture } from './ask.ts'
+import { type AskParts, askDescription, askLink, askPicture } from './ask.ts'
 import type { Answered, AskDialog } from './ask-dialog.ts'
 import './ask-dialog.ts'
 import { cleaned, type Removal } from './cleaned.ts'
-import { extensions } from './extensions.ts'
+import { extensions, selectedPicture } from './extensions.ts'
 import { cleanPasted, restoreMedia } from './paste.ts'
 import { STRINGS } from './strings.ts'
 import { styles } from './styles.ts'
 import { toolBar } from './tool-bar.ts'
-import { TABLE_TOOLS, toolGroups } from './tools.ts'
+import { pictureTools, TABLE_TOOLS, toolGroups } from './tools.ts'
 import { holds, read, written } from './written.ts'
 
 /** Removals that are listed one by one. */
@@ -68,6 +68,7 @@ export class ConsoleRichText extends LitElement {
   /** The body before the editor left out what it cannot hold. */
   #source = ''
   #groups = toolGroups({ link: () => this.#askLink(), picture: () => this.#askPicture() })
+  #pictureTools = pictureTools({ description: () => this.#askDescription() })
   /** Which tool the Tab key reaches. */
   #reached = ''
 
@@ -118,6 +119,8 @@ export class ConsoleRichText extends LitElement {
         transformPastedHTML: cleanPasted,
         transformPasted: slice => restoreMedia(slice, editor.schema),
         handleKeyDown: (_view, event) => this.#onKey(event),
+        // On a phone the bar's last tools are out of sight.
+        handleDoubleClickOn: (_view, _at, node) => this.#onDoubleClick(node.type.name),
       },
       onUpdate: () => this.#changed(written(editor.state.doc, editor.schema)),
       onTransaction: () => this.requestUpdate(),
@@ -194,7 +197,11 @@ export class ConsoleRichText extends LitElement {
     if (!editor) return html`<span></span>`
     return toolBar({
       editor,
-      groups: editor.isActive('table') ? [...this.#groups, TABLE_TOOLS] : this.#groups,
+      groups: [
+        ...this.#groups,
+        ...(editor.isActive('table') ? [TABLE_TOOLS] : []),
+        ...(selectedPicture(editor.state) ? [this.#pictureTools] : []),
+      ],
       words: this.#words,
       label: this.label,
       reached: this.#reached,
@@ -245,6 +252,11 @@ export class ConsoleRichText extends LitElement {
       return true
     }
     return false
+  }
+
+  #onDoubleClick(name: string): boolean {
+    if (name === 'picture') this.#askDescription()
+    return name === 'picture'
   }
 
   #onSource(event: Event): void {
@@ -301,10 +313,15 @@ export class ConsoleRichText extends LitElement {
     if (asked) void askPicture(asked, this.choosePicture)
   }
 
+  #askDescription(): void {
+    const asked = this.#asked
+    if (asked) void askDescription(asked)
+  }
+
   get #asked(): AskParts | undefined {
     const editor = this.#editor
     const dialog = this.renderRoot.querySelector('console-rich-text-ask') as AskDialog
-    return editor && { editor, dialog, words: this.#words }
+    return editor && { editor, dialog, words: this.#words, addressOf: this.mediaAddress }
   }
 }
 

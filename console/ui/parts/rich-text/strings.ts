@@ -49,6 +49,10 @@ export interface RichTextStrings {
   pictureFault: string
   pictureAlt: string
   pictureAltHint: string
+  pictureAltFault: string
+  pictureIsDecoration: string
+  describePicture: string
+  setDescription: string
   insertPicture: string
   cancel: string
 }
@@ -110,7 +114,11 @@ export const STRINGS: Record<Language, RichTextStrings> = {
     pictureHint: 'https://… or media: and the name of an uploaded picture',
     pictureFault: 'Enter an address that starts with https://, or media: and a name',
     pictureAlt: 'Description',
-    pictureAltHint: 'For those who cannot see the picture',
+    pictureAltHint: 'What it shows, for those who cannot see it, as in “Pupils plant a tree”',
+    pictureAltFault: 'Describe the picture, or say that it is decoration',
+    pictureIsDecoration: 'Decoration only: there is nothing to describe',
+    describePicture: 'Describe the picture',
+    setDescription: 'Set description',
     insertPicture: 'Insert picture',
     cancel: 'Cancel',
   },
@@ -169,7 +177,11 @@ export const STRINGS: Record<Language, RichTextStrings> = {
     pictureHint: 'https://…，或 media: 加上已上載圖片的名稱',
     pictureFault: '請輸入以 https:// 開首的網址，或 media: 加上名稱',
     pictureAlt: '圖片說明',
-    pictureAltHint: '供看不見圖片的人閱讀',
+    pictureAltHint: '為看不見圖片的人說明內容，例如「學生正在種樹」',
+    pictureAltFault: '請填寫圖片說明，或註明圖片只作裝飾',
+    pictureIsDecoration: '只作裝飾，無須說明',
+    describePicture: '圖片說明',
+    setDescription: '套用說明',
     insertPicture: '插入圖片',
     cancel: '取消',
   },

@@ -298,6 +298,32 @@ export const styles = css`
     font-weight: 600;
     margin-block-start: 12px;
   }
+  dialog .shown {
+    display: block;
+    max-inline-size: 100%;
+    max-block-size: 12rem;
+    margin-inline: auto;
+    border-radius: 6px;
+  }
+  dialog label.none {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-block-size: 44px;
+    margin-block-start: 4px;
+    font-weight: 400;
+  }
+  dialog .none input {
+    inline-size: 1.15rem;
+    block-size: 1.15rem;
+    min-block-size: 0;
+    margin: 0;
+    flex: none;
+    accent-color: var(--wa-color-brand-fill-loud, #0b6170);
+  }
+  dialog input:disabled {
+    opacity: 0.5;
+  }
   dialog input {
     box-sizing: border-box;
     inline-size: 100%;

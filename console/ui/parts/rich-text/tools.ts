@@ -79,6 +79,11 @@ export const TABLE_TOOLS: readonly Tool[] = [
   tableTool('deleteTable', deleteTable),
 ]
 
+/** Offered while a picture is selected. */
+export const pictureTools = (ask: { description(): void }): readonly Tool[] => [
+  { name: 'description', label: words => words.describePicture, can: always, run: ask.description },
+]
+
 const always = () => true
 
 function mark(
