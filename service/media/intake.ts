@@ -17,12 +17,14 @@ import { epochSecond } from '../records/since.ts'
 import { hashOf, keepBytes, keepFile } from './files.ts'
 import type { MediaLimits } from './limits.ts'
 import type { MediaRepository, StoredMedia } from './media.ts'
-import { mediaName, storedType } from './names.ts'
-import { type Picture, type PictureType, readPicture, servedPicture } from './pictures.ts'
+import { mediaName, refuseMismatch, storedType } from './names.ts'
+import { type ConvertedType, type FoundType, isConvertedType, isPictureType } from './picture-types.ts'
+import { type Picture, readPicture } from './pictures.ts'
 import { type Poster, posterOf } from './posters.ts'
 import { readerOf } from './recognise/reader.ts'
-import { beginsAs, type FoundType, HEAD_BYTES, recognise } from './recognise/recognise.ts'
+import { beginsAs, HEAD_BYTES, recognise } from './recognise/recognise.ts'
 import { MediaRefused } from './refused.ts'
+import { servedPicture } from './served-picture.ts'
 
 export interface MediaFacts {
   /** As the file was called; its medium is called something like it. */
@@ -137,12 +139,13 @@ async function enter(
   parts: IntakeParts,
 ): Promise<StoredMedia> {
   const { database, media, clock } = parts
-  const found = await lookAt(file, size)
-  const name = mediaName(facts.name, facts.type, found)
-  const fileType = storedType(found, facts.type)
+  const found = await lookAt(file, size, facts.name)
+  refuseMismatch(facts.name, facts.type, found)
   const served = await servedForm({ file, hash, size }, found, parts)
+  const fileType = storedType(served.type, facts.type)
+  const name = mediaName(facts.name, fileType)
   const [known] = media.ofHash(served.hash)
-  const made = known ?? (await makeVersions(served, name, found, parts))
+  const made = known ?? (await makeVersions(served, name, parts))
   // Another file with the same content or name may have been added in the meantime.
   const enterOnce = database.transaction((): StoredMedia => {
     const before = media.ofHash(served.hash).find(medium => medium.fileType === fileType)
@@ -155,38 +158,38 @@ async function enter(
   return enterOnce.immediate()
 }
 
-/** What will be served: what has come in, or what was made of it in memory. */
-interface Served {
+interface Received {
   file: string
-  bytes?: Buffer
   /** Of the content. */
   hash: string
   size: number
 }
 
-async function servedForm(
-  received: Served,
-  found: FoundType,
-  { keepOriginals, ...parts }: IntakeParts,
-): Promise<Served> {
-  if (keepOriginals || !isPicture(found)) return received
-  const bytes = await servedPicture(received.file, found, pictureLimits(parts))
-  return { file: received.file, bytes, hash: hashOf(bytes), size: bytes.length }
+/** What will be served: what has come in, or what was made of it in memory. */
+interface Served extends Received {
+  bytes?: Buffer
+  type: Exclude<FoundType, ConvertedType>
+}
+
+async function servedForm(received: Received, found: FoundType, parts: IntakeParts): Promise<Served> {
+  const isChanged = isConvertedType(found) || (isPictureType(found) && !parts.keepOriginals)
+  if (!isChanged) return { ...received, type: found }
+  const { bytes, type } = await servedPicture(received.file, found, pictureLimits(parts))
+  return { file: received.file, bytes, type, hash: hashOf(bytes), size: bytes.length }
 }
 
 async function makeVersions(
-  { file, bytes, hash, size }: Served,
+  { file, bytes, hash, size, type }: Served,
   name: string,
-  found: FoundType,
   parts: IntakeParts,
 ): Promise<Omit<StoredMedia, 'name' | 'fileType'>> {
   const { mediaDir } = parts
-  const versions = isPicture(found)
-    ? await readPicture(bytes ?? file, found, pictureLimits(parts))
-    : await posterOf(found)
+  const versions = isPictureType(type)
+    ? await readPicture(bytes ?? file, type, pictureLimits(parts))
+    : await posterOf(type)
   const { thumbnail, screen } = versions
   // All files of a type have the same poster.
-  const stem = 'width' in versions ? name.replaceAll('.', '-') : found.replace('/', '-')
+  const stem = 'width' in versions ? name.replaceAll('.', '-') : type.replace('/', '-')
   return {
     fileSize: size,
     path: await (bytes ? keepBytes(bytes, name, mediaDir) : keepFile(file, hash, name, mediaDir)),
@@ -196,17 +199,15 @@ async function makeVersions(
   }
 }
 
-const isPicture = (found: FoundType): found is PictureType => found === 'image/png' || found === 'image/jpeg'
-
 const pictureLimits = ({ limits: { pixels }, zone }: Pick<IntakeParts, 'limits' | 'zone'>) => ({
   pixels,
   seconds: SECONDS_A_PICTURE,
   zone,
 })
 
-async function lookAt(file: string, size: number) {
+async function lookAt(file: string, size: number, name: string) {
   await using handle = await open(file, 'r')
-  return await recognise(readerOf(handle, size))
+  return await recognise(readerOf(handle, size), name)
 }
 
 function pictureFacts(versions: Picture | Poster): Partial<StoredMedia> {

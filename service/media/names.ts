@@ -2,35 +2,42 @@
 import { extname } from 'node:path'
 import type { FileType } from '../../shared/contract/news.ts'
 import { ENDINGS } from './media.ts'
-import type { FoundType } from './recognise/recognise.ts'
+import { type ConvertedType, type FoundType, isConvertedType, isPictureType } from './picture-types.ts'
 import { MediaRefused } from './refused.ts'
 
 /**
  * A file name that is safe in an address, in a body's `media:NAME`, and on every file system, with the ending of its type.
  *
- * @throws {MediaRefused} the name, or what the sender declared, says that the content is something else
+ * @param type as it will be served
  */
-export function mediaName(given: string, declared: string | undefined, found: FoundType): string {
-  refuseMismatch(given, declared, found)
+export function mediaName(given: string, type: FileType): string {
   const last = given.split(/[/\\]/).at(-1) ?? ''
   const ending = extname(last).toLowerCase()
-  const isOwn = ENDINGS[found].includes(ending)
-  return `${safeStem(isOwn ? last.slice(0, -ending.length) : last)}${isOwn ? ending : ENDINGS[found][0]}`
+  const isOwn = ENDINGS[type].includes(ending)
+  // A picture that became another has the ending of the other.
+  const isReplaced = isPictureType(type) && PICTURE_ENDINGS.includes(ending)
+  const stem = isOwn || isReplaced ? last.slice(0, -ending.length) : last
+  return `${safeStem(stem)}${isOwn ? ending : ENDINGS[type][0]}`
 }
 
 /** The type as it is stored: a sound is called what its sender calls it. */
-export function storedType(found: FoundType, declared: string | undefined): FileType {
+export function storedType(found: Exclude<FoundType, ConvertedType>, declared: string | undefined): FileType {
   return found === 'audio/mpeg' && plainType(declared) === 'audio/mp3' ? 'audio/mp3' : found
 }
 
-function refuseMismatch(given: string, declared: string | undefined, found: FoundType): void {
+/** @throws {MediaRefused} the name, or what the sender declared, says that the content is something else */
+export function refuseMismatch(given: string, declared: string | undefined, found: FoundType): void {
+  // Pictures that are converted are often called something else: phones and chat programs rename them.
+  const isConverted = isConvertedType(found)
+  const own: readonly string[] = isConverted ? PICTURE_ENDINGS : ENDINGS[found]
   const ending = extname(given).toLowerCase()
-  const isForeign = FOREIGN_ENDINGS.has(ending) && !ENDINGS[found].includes(ending)
-  if (isForeign) throw mismatch(`is named ${ending}`, ending, found)
+  if (FOREIGN_ENDINGS.has(ending) && !own.includes(ending))
+    throw mismatch(`is named ${ending}`, ending, found)
   const type = plainType(declared)
   if (type === undefined || UNKNOWN_TYPES.includes(type)) return
   const says = SAME_TYPES[type] ?? type
-  if (says !== found) throw mismatch(`is declared as ${type}`, type, found)
+  if (isConverted ? !says.startsWith('image/') : says !== found)
+    throw mismatch(`is declared as ${type}`, type, found)
 }
 
 function mismatch(says: string, expected: string, found: FoundType): MediaRefused {
@@ -55,6 +62,10 @@ const SAME_TYPES: Record<string, FoundType> = {
   'video/x-m4v': 'video/mp4',
 }
 const NAMES: Record<FoundType, string> = {
+  'image/heic': 'a HEIC picture',
+  'image/avif': 'an AVIF picture',
+  'image/webp': 'a WebP picture',
+  'image/gif': 'a GIF picture',
   'image/png': 'a PNG picture',
   'image/jpeg': 'a JPEG picture',
   'application/pdf': 'a PDF document',
@@ -62,10 +73,17 @@ const NAMES: Record<FoundType, string> = {
   'video/mp4': 'an MP4 film',
 }
 
+const PICTURE_ENDINGS = [
+  ...ENDINGS['image/png'],
+  ...ENDINGS['image/jpeg'],
+  ...'.heic .heif .hif .avif .webp .gif'.split(' '),
+]
+
 /** What a name may end in and mean something else; any other ending is part of the name, as in `Mr. Wong`. */
 const FOREIGN_ENDINGS = new Set([
   ...Object.values(ENDINGS).flat(),
-  ...'.gif .webp .bmp .tif .tiff .heic .heif .avif .svg .svgz .ico .psd .ai .eps'.split(' '),
+  ...PICTURE_ENDINGS,
+  ...'.bmp .tif .tiff .svg .svgz .ico .psd .ai .eps'.split(' '),
   ...'.html .htm .xhtml .xml .mht .js .mjs .css .json .php .asp .jsp .swf .wasm'.split(' '),
   ...'.exe .com .bat .cmd .ps1 .sh .msi .scr .dll .jar .apk .app .dmg .lnk .vbs'.split(' '),
   ...'.zip .rar .7z .gz .tar .tgz .doc .docx .xls .xlsx .ppt .pptx .odt .ods .odp .rtf .txt .csv .pages'.split(

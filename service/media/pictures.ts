@@ -4,18 +4,13 @@
  * A version always has the size that the interface gives: the square is cut from the middle, and a picture with fewer
  * pixels is enlarged, since pages lay out by these sizes. Versions carry no metadata: no place, no camera, no name.
  */
-import { readFile } from 'node:fs/promises'
 import PQueue from 'p-queue'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
-import { type PICTURE_TYPES, THUMBNAIL_SIZE } from '../../shared/contract/news.ts'
-import { keptExif } from './kept-exif.ts'
+import { THUMBNAIL_SIZE } from '../../shared/contract/news.ts'
+import type { PictureType } from './picture-types.ts'
 import { damaged, MediaRefused } from './refused.ts'
 import { screenSize } from './screen-size.ts'
-import { strippedJpeg } from './stripped/jpeg.ts'
-import { strippedPng } from './stripped/png.ts'
 import { takenAt } from './taken-at.ts'
-
-export type PictureType = (typeof PICTURE_TYPES)[number]
 
 export interface Picture {
   /** Of the original as it is to be seen: a photograph taken upright is upright. */
@@ -43,7 +38,7 @@ export interface PictureLimits {
 }
 
 /** Such a file is unpacked whole before its first line is there. */
-const PROGRESSIVE_SHARE = 0.4
+const WHOLE_SHARE = 0.5
 
 /** @throws {MediaRefused} it is damaged, or decodes to more than the limits allow */
 export function readPicture(
@@ -67,24 +62,8 @@ export function readPicture(
   })
 }
 
-/**
- * What is served of an upload: its picture, how it lies and when it was taken; not where, by whom and with what.
- *
- * @throws {MediaRefused}
- */
-export function servedPicture(file: string, type: PictureType, limits: PictureLimits): Promise<Buffer> {
-  return decoding(file, limits, async open => {
-    const facts = await open().metadata()
-    refuseUnlike(facts, type, limits)
-    const { orientation = 1 } = facts
-    const exif = keptExif({ orientation, taken: facts.exif && takenAt(facts.exif, limits.zone) })
-    const bytes = await readFile(file)
-    return type === 'image/jpeg' ? strippedJpeg(bytes, exif) : strippedPng(bytes, exif)
-  })
-}
-
 /** One picture at a time; what goes wrong becomes a refusal. */
-function decoding<Result>(
+export function decoding<Result>(
   source: string | Buffer,
   limits: PictureLimits,
   work: (open: () => Sharp) => Promise<Result>,
@@ -110,14 +89,15 @@ async function opener(source: string | Buffer, { pixels, seconds }: PictureLimit
   return () => sharp(source, options).timeout({ seconds })
 }
 
-function refuseUnlike(
-  { format, isProgressive, width, height }: Metadata,
-  type: string,
-  limits: PictureLimits,
-): void {
+export function refuseUnlike(facts: Metadata, type: PictureType, limits: PictureLimits): void {
+  const { format, isProgressive } = facts
   if (format !== (type === 'image/png' ? 'png' : 'jpeg')) throw damaged(`the picture decodes as ${format}`)
-  if (isProgressive && width * height > limits.pixels * PROGRESSIVE_SHARE)
-    throw tooManyPixels(limits.pixels * PROGRESSIVE_SHARE)
+  if (isProgressive) refuseLarge(facts, limits)
+}
+
+/** For a picture that is decoded in memory as a whole. */
+export function refuseLarge({ width, height }: Metadata, { pixels }: PictureLimits): void {
+  if (width * height > pixels * WHOLE_SHARE) throw tooManyPixels(pixels * WHOLE_SHARE)
 }
 
 function version(

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifestIn } from '../../scripts/pack/install.ts'
 import { ROOT } from '../../scripts/pack/places.ts'
 import { run, start } from '../support/command.ts'
+import { CONSOLE_TOKEN, consoleCalls } from '../support/console-calls.ts'
 import { type Host, hostWith } from '../support/host.ts'
+import { phonePicture } from '../support/media-files.ts'
 
 let host: Host
 let main: string
@@ -24,6 +26,7 @@ describe('its files', () => {
     expect(Object.keys(manifestIn(host.installed(), 'schoolbell').dependencies)).toEqual([
       '@fastify/swagger-ui',
       'better-sqlite3',
+      'libheif-js',
       'sharp',
     ])
   })
@@ -48,13 +51,17 @@ it('prints the tag of the browser files that it holds', async () => {
 })
 
 it('runs a service with its console, and a sync', async () => {
-  await using service = start(['service', '--port', '0', '--ephemeral'], { main, cwd: host.folder })
+  const env = { SCHOOLBELL_CONSOLE_TOKEN: CONSOLE_TOKEN }
+  await using service = start(['service', '--port', '0', '--ephemeral'], { main, cwd: host.folder, env })
   const base = await service.nextLine()
   const page = await (await fetch(`${base}/console/`)).text()
   const files = page.match(/\/console\/[\w./-]+\.(?:js|css|svg)/g) ?? []
   expect(files.length).toBeGreaterThan(3)
   for (const file of files)
     expect({ file, status: (await fetch(base + file)).status }).toEqual({ file, status: 200 })
+  // In a thread of its own.
+  const { upload } = consoleCalls(() => base)
+  expect((await upload('phone.heic', phonePicture())).body).toMatchObject({ fileType: 'image/jpeg' })
   const args = ['sync', 'once', '--service-url', `${base}/cms`, '--db', host.path('news.db')]
   const sync = await run(args, { main })
   expect(sync).toMatchObject({ code: 0, output: expect.stringMatching(/[1-9]\d* new/) })

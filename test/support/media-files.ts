@@ -1,4 +1,5 @@
 /** Small files of each type that news can carry, whole and valid, made here so that a test can say what is in them. */
+import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -29,6 +30,27 @@ export interface PhotographFacts {
   orientation?: number
   noise?: number
 }
+
+/**
+ * As an iPhone stores a portrait of 320 by 480: four tiles that lie on their side, in the colours of Display P3, with the place,
+ * the device and the time beside it. No encoder is among the libraries here.
+ */
+export const phonePicture = (): Buffer => fixture('phone.heic')
+
+/** One colour, 4000 by 3000, in 3 KB. */
+export const plainHeic = (): Buffer => fixture('plain-12-megapixels.heic')
+
+/** With other sizes for all of its pictures and tiles. */
+export function resizedHeic(file: Buffer, width: number, height: number): Buffer {
+  const changed = Buffer.from(file)
+  for (let at = changed.indexOf('ispe'); at >= 0; at = changed.indexOf('ispe', at + 4)) {
+    changed.writeUInt32BE(width, at + 8)
+    changed.writeUInt32BE(height, at + 12)
+  }
+  return changed
+}
+
+const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
 
 export function pdfFile(text = 'Timetable'): Buffer {
   const objects = [

@@ -4,7 +4,7 @@
  * A file is read from its first byte to its last, so that one which begins as one type and continues as another is
  * refused. Pictures are also decoded, when their smaller versions are made.
  */
-import type { FileType } from '../../../shared/contract/news.ts'
+import type { FoundType } from '../picture-types.ts'
 import { damaged, MediaRefused } from '../refused.ts'
 import { isSound } from './mp3.ts'
 import { isFilm } from './mp4.ts'
@@ -12,14 +12,14 @@ import { KINDS, otherKind } from './other-kinds.ts'
 import { followPng } from './png.ts'
 import type { Reader } from './reader.ts'
 
-/** Sounds have two names; which of them is the sender's choice. */
-export type FoundType = Exclude<FileType, 'audio/mp3'>
-
 /** As much of a file as {@link beginsAs} needs. */
 export const HEAD_BYTES = 512
 
-/** @throws {MediaRefused} it is nothing that news can carry, or it is damaged */
-export async function recognise(file: Reader): Promise<FoundType> {
+/**
+ * @param name of the file: an archive may be a document
+ * @throws {MediaRefused} it is nothing that news can carry, or it is damaged
+ */
+export async function recognise(file: Reader, name: string): Promise<FoundType> {
   if (file.size === 0) throw new MediaRefused('MEDIA_EMPTY', 'The file is empty')
   const head = await file.read(0, HEAD_BYTES)
   const type = beginsAs(head)
@@ -29,7 +29,7 @@ export async function recognise(file: Reader): Promise<FoundType> {
     if (!(await isFilm(file))) throw refusedAs('m4a')
   } else if (type === undefined) {
     if (await isSound(file)) return 'audio/mpeg'
-    throw refusedAs(otherKind(head))
+    throw refusedAs(otherKind(head, name))
   }
   return type
 }
@@ -39,16 +39,25 @@ export function beginsAs(head: Buffer): FoundType | undefined {
   if (head.subarray(0, 8).equals(PNG_SIGNATURE)) return 'image/png'
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'image/jpeg'
   if (/^%PDF-[12]\.\d/.test(head.toString('latin1', 0, 9))) return 'application/pdf'
-  if (head.toString('latin1', 4, 8) === 'ftyp' && otherKind(head) === 'unknown') return 'video/mp4'
+  const text = head.toString('latin1')
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'image/gif'
+  if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'image/webp'
+  if (text.startsWith('ftyp', 4))
+    return heifType(head) ?? (otherKind(head) === 'unknown' ? 'video/mp4' : undefined)
   return undefined
 }
 
+/** Phones write one kind of file with one of two decoders; which one, the file's list of brands says. */
+function heifType(head: Buffer): 'image/heic' | 'image/avif' | undefined {
+  const brands = head.toString('latin1', 8, Math.min(head.readUInt32BE(0), head.length)).match(/.{4}/gs) ?? []
+  if (brands.some(brand => brand === 'avif' || brand === 'avis')) return 'image/avif'
+  return HEIF_BRANDS.includes(brands[0] ?? '') ? 'image/heic' : undefined
+}
+
 function refusedAs(kind: keyof typeof KINDS): MediaRefused {
-  return new MediaRefused(
-    'MEDIA_TYPE',
-    `The file is ${KINDS[kind]}; news takes PNG, JPEG, PDF, MP3 and MP4`,
-    { found: kind },
-  )
+  return new MediaRefused('MEDIA_TYPE', `The file is ${KINDS[kind]}; news takes pictures, PDF, MP3 and MP4`, {
+    found: kind,
+  })
 }
 
 /** Readers of PDF look for its end in the last kilobyte, and so many writers leave something behind it. */
@@ -57,4 +66,5 @@ async function followPdf(file: Reader): Promise<void> {
   if (!tail.includes('%%EOF')) throw damaged('the PDF document has no end, as if its transfer was broken off')
 }
 
+const HEIF_BRANDS = 'heic heix hevc hevx heim heis mif1 mif2 msf1'.split(' ')
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')

@@ -11,7 +11,16 @@ import type { Medium } from '../../../console/api/medium.ts'
 import { MediaRefused } from '../../../console/index.ts'
 import { createContentClient } from '../../../shared/client/index.ts'
 import { CONSOLE_TOKEN, consoleCalls } from '../../support/console-calls.ts'
-import { mp3File, mp4File, pdfFile, photograph, pictureBomb } from '../../support/media-files.ts'
+import {
+  mp3File,
+  mp4File,
+  pdfFile,
+  phonePicture,
+  photograph,
+  pictureBomb,
+  plainHeic,
+  resizedHeic,
+} from '../../support/media-files.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { entry, type SmallSchool, startSmallSchool } from '../../support/small-school.ts'
@@ -46,6 +55,12 @@ const filesKept = () =>
 const fetched = async (address: string) => {
   const answer = await fetch(school.addresses.base + address)
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+const SECRETS = {
+  IFD0: { Make: 'Larkwater Optics', Artist: 'Isaura Penhallow' },
+  IFD2: { BodySerialNumber: 'Larkwater 4711', DateTimeOriginal: '2026:05:04 11:02:01' },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '22/1 16/1 0/1' },
 }
 
 describe('a file of each type', () => {
@@ -137,7 +152,7 @@ describe('a file of each type', () => {
     const one = await media.add(pdfFile('By code'), { name: 'by code.pdf' })
     expect(media.get(one.name)).toEqual(one)
     expect((await media.add(data.path('media', one.path), { name: 'again.pdf' })).name).toBe('by-code.pdf')
-    await expect(media.add(Buffer.from('GIF89a…'), { name: 'x.gif' })).rejects.toThrow(MediaRefused)
+    await expect(media.add(Buffer.from('alert(1)'), { name: 'x.js' })).rejects.toThrow(MediaRefused)
   })
 })
 
@@ -183,12 +198,6 @@ describe('a picture', () => {
     }
     expect(told).toEqual(['2026-05-06T00:00:00Z', '2026-05-05T00:00:00Z', '2026-05-05T23:00:00Z'])
   })
-
-  const SECRETS = {
-    IFD0: { Make: 'Larkwater Optics', Artist: 'Isaura Penhallow' },
-    IFD2: { BodySerialNumber: 'Larkwater 4711', DateTimeOriginal: '2026:05:04 11:02:01' },
-    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '22/1 16/1 0/1' },
-  }
 
   it.each(['jpeg', 'png'] as const)(
     'is served without where, by whom and with what it was taken (%s)',
@@ -245,6 +254,80 @@ describe('a picture', () => {
   })
 })
 
+describe('a picture of a kind that news cannot carry', () => {
+  it('is a JPEG if a phone took it: upright, in its colours, of its time, and without its place', async () => {
+    const { status, body } = await upload<Uploaded>('IMG_2041.HEIC', phonePicture(), 'image/heic')
+    expect([status, body.code]).toEqual([201, undefined])
+    expect(body).toMatchObject({
+      name: 'IMG_2041.jpg',
+      fileType: 'image/jpeg',
+      imageWidth: 320,
+      imageHeight: 480,
+      imageDateTime: '2026-05-04T03:02:01Z',
+    })
+    const { bytes, answer } = await fetched(body.url)
+    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    for (const word of ['Larkwater', '4711', 'GPS']) expect(bytes.includes(word), word).toBe(false)
+    const picture = sharp(bytes)
+    expect(await colors(picture)).toEqual(['red', 'green', 'blue'])
+    const { icc, orientation } = await picture.metadata()
+    expect([icc, orientation]).toEqual([(await sharp(phonePicture()).metadata()).icc, undefined])
+    expect((await upload<Uploaded>('again.heic', phonePicture())).body).toEqual(body)
+  })
+
+  it('is a JPEG, or a PNG if one can see through it or it is a GIF', async () => {
+    const clear = { r: 0, g: 0, b: 255, alpha: 0.5 }
+    const see = sharp({ create: { width: 30, height: 20, channels: 4, background: clear } })
+    const photo = await photograph('jpeg', { exif: SECRETS, orientation: 6, noise: 61 })
+    const opaque = sharp(photo).keepExif()
+    const upright = await colors(sharp(await sharp(photo).autoOrient().toBuffer()))
+    const frame = (noise: number) => photograph('png', { width: 30, height: 20, noise })
+    const moving = sharp([await frame(63), await frame(64)], { join: { animated: true } })
+    const files: [name: string, bytes: Buffer, stored: string, size: number[]][] = [
+      ['photo.webp', await opaque.clone().webp().toBuffer(), 'photo.jpg image/jpeg', [40, 60]],
+      ['photo.avif', await opaque.clone().avif({ effort: 0 }).toBuffer(), 'photo-2.jpg image/jpeg', [40, 60]],
+      ['glass.webp', await see.clone().webp().toBuffer(), 'glass.png image/png', [30, 20]],
+      ['glass.avif', await see.clone().avif({ effort: 0 }).toBuffer(), 'glass-2.png image/png', [30, 20]],
+      ['moving.gif', await moving.gif().toBuffer(), 'moving.png image/png', [30, 20]],
+    ]
+    for (const [name, bytes, stored, size] of files) {
+      const { body } = await upload<Uploaded>(name, bytes)
+      expect([`${body.name} ${body.fileType}`, body.code], name).toEqual([stored, undefined])
+      const served = (await fetched(body.url)).bytes
+      const { width, height, hasAlpha } = await sharp(served).metadata()
+      expect([width, height, body.imageWidth, body.imageHeight], name).toEqual([...size, ...size])
+      expect(hasAlpha, name).toBe(name.startsWith('glass'))
+      expect(served.includes('Larkwater'), name).toBe(false)
+      if (!name.startsWith('photo')) continue
+      expect(body.imageDateTime, name).toBe('2026-05-04T03:02:01Z')
+      expect(await colors(sharp(served)), name).toEqual(upright)
+    }
+  })
+
+  it('may be called another kind of picture, as chat programs do, and nothing else', async () => {
+    const webp = await sharp(await photograph('png', { noise: 62 }))
+      .webp()
+      .toBuffer()
+    expect((await upload<Uploaded>('chat.jpg', webp, 'image/jpeg')).body.name).toBe('chat.jpg')
+    expect((await upload<Uploaded>('chat.pdf', webp)).body).toMatchObject({
+      code: 'MEDIA_MISMATCH',
+      found: 'image/webp',
+    })
+  })
+
+  it.each<[what: string, code: string, bytes: () => Buffer]>([
+    ['says that it is huge', 'MEDIA_TOO_MANY_PIXELS', () => resizedHeic(plainHeic(), 20_000, 15_000)],
+    ['says that it is small', 'MEDIA_DAMAGED', () => resizedHeic(plainHeic(), 64, 64)],
+    ['breaks off', 'MEDIA_DAMAGED', () => plainHeic().subarray(0, 1500)],
+    ['has tiles of another size', 'MEDIA_DAMAGED', () => resizedHeic(phonePicture(), 9000, 5000)],
+    ['is a film', 'MEDIA_DAMAGED', () => mp4File('vide', 'heic')],
+  ])('is refused and does no harm when it %s', async (_what, code, bytes) => {
+    const before = filesKept()
+    expect((await upload<Uploaded>('hostile.heic', bytes())).body.code).toBe(code)
+    expect(filesKept()).toEqual(before)
+  })
+})
+
 describe('a picture in a text', () => {
   it('is sent 1024 px wide, while the album has the original', async () => {
     const large = await photograph('jpeg', { width: 1600, height: 800 })
@@ -285,8 +368,8 @@ describe('what is refused, saying what it is', () => {
       [
         'a GIF that is a script',
         'a.png',
-        'MEDIA_TYPE',
-        'gif',
+        'MEDIA_DAMAGED',
+        undefined,
         () => Buffer.from('GIF89a/*....*/=1;alert(1)'),
       ],
       [
@@ -305,8 +388,18 @@ describe('what is refused, saying what it is', () => {
       ],
       ['a script', 'a.mp3', 'MEDIA_TYPE', 'text', () => Buffer.from('alert(document.domain)')],
       ['a program', 'a.mp4', 'MEDIA_TYPE', 'program', () => Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1')],
-      ['an Office document', 'a.pdf', 'MEDIA_TYPE', 'zip', () => Buffer.from('PK\x03\x04\x14\0', 'latin1')],
-      ['a phone’s own kind of picture', 'a.jpg', 'MEDIA_TYPE', 'heic', () => mp4File('vide', 'heic')],
+      ['an archive', 'a.pdf', 'MEDIA_TYPE', 'zip', () => zipOf('photo.jpg')],
+      ['a Word document', 'a.pdf', 'MEDIA_TYPE', 'document', () => zipOf('[Content_Types].xml')],
+      ['a LibreOffice document', 'a', 'MEDIA_TYPE', 'document', () => zipOf('mimetypeapplication/vnd.oasis')],
+      ['a Pages document', 'a.pages', 'MEDIA_TYPE', 'document', () => zipOf('Data/photo.jpg')],
+      ['a spreadsheet', 'a.xlsx', 'MEDIA_TYPE', 'document', () => zipOf('_any')],
+      [
+        'a Word document of an older kind',
+        'a.doc',
+        'MEDIA_TYPE',
+        'document',
+        () => Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      ],
       ['a QuickTime film', 'a.mp4', 'MEDIA_TYPE', 'mov', () => mp4File('vide', 'qt  ')],
       ['a sound that is called a film', 'a.mp4', 'MEDIA_TYPE', 'm4a', () => mp4File('soun')],
       [
@@ -616,6 +709,13 @@ async function colors(picture: Sharp): Promise<string[]> {
     const strongest = [0, 1, 2].toSorted((a, b) => (pixels[at + b] ?? 0) - (pixels[at + a] ?? 0))[0] ?? 0
     return ['red', 'green', 'blue'][strongest] ?? ''
   })
+}
+
+/** The beginning of an archive whose first file has this name. */
+function zipOf(name: string): Buffer {
+  const head = Buffer.alloc(30)
+  head.write('PK\x03\x04', 'latin1')
+  return Buffer.concat([head, Buffer.from(name), Buffer.alloc(40)])
 }
 
 /** Without saying beforehand how much will come. */

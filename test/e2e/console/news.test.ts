@@ -21,7 +21,8 @@ const WORDS = {
     chinese: 'Title (Chinese)',
     bodyEnglish: 'Text (English)',
     bodyChinese: 'Text (Chinese)',
-    gif: 'This is a GIF picture',
+    word: 'Save it as PDF',
+    again: 'Try again',
     dismiss: 'Dismiss',
     useAsCover: 'Use as cover',
     removeCover: 'Remove cover',
@@ -54,7 +55,8 @@ const WORDS = {
     chinese: '標題（中文）',
     bodyEnglish: '內容（英文）',
     bodyChinese: '內容（中文）',
-    gif: '這是 GIF 圖片',
+    word: '請另存為 PDF',
+    again: '再試一次',
     dismiss: '關閉',
     useAsCover: '設為封面',
     removeCover: '移除封面',
@@ -186,9 +188,10 @@ describe.each(['en-US', 'zh-HK'] as const)('a secretary who reads %s', lang => {
       },
       { name: `notes-${mark}.pdf`, type: 'application/pdf', bytes: pdfFile(`Notes ${mark}`) },
       { name: `bell-${mark}.mp3`, type: 'audio/mpeg', bytes: mp3File(noise) },
-      { name: 'moving.png', type: 'image/png', bytes: Buffer.from('GIF89a and so on') },
+      { name: 'letter.docx', type: '', bytes: Buffer.from('PK\x03\x04 and so on') },
     ])
-    await page.getByText(words.gif).waitFor()
+    await page.getByText(words.word).waitFor()
+    expect(await page.locator('console-attachments wa-button', { hasText: words.again }).count()).toBe(0)
     // As chosen, whichever was done first.
     await expect
       .poll(() => files(page).allTextContents())

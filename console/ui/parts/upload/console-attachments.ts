@@ -13,7 +13,7 @@ import { type Language, withColon } from '../../language.ts'
 import { look } from '../../styles.ts'
 import { styles } from './console-attachments.styles.ts'
 import './console-file-drop.ts'
-import { faultText } from './fault-text.ts'
+import { faultText, mayHelpLater } from './fault-text.ts'
 import { bytesText, isPicture, mediumText, typeIcon } from './media.ts'
 import { STRINGS } from './strings.ts'
 import { type Upload, UploadQueue } from './upload-queue.ts'
@@ -188,7 +188,7 @@ export class ConsoleAttachments extends LitElement {
       </div>
       <div class="actions">
         ${
-          state === 'failed'
+          fault && mayHelpLater(fault)
             ? html`<wa-button size="s" appearance="outlined" @click=${() => this.#queue.retry(id)}>
                 ${this.#t('retry')}<span class="visually-hidden"> ${file.name}</span>
               </wa-button>`

@@ -1,11 +1,25 @@
-/** Why a file was not taken, as one sentence for a reader. */
+/** Why a file was not taken, as one sentence for a reader, and whether it may be taken later. */
 import type { Language } from '../../language.ts'
 import { bytesText } from './media.ts'
-import { FAULTS, KINDS } from './strings.ts'
+import { FAULTS, KINDS, REMEDIES } from './strings.ts'
 import type { UploadFault } from './upload-file.ts'
 
 export function faultText({ code, found = 'unknown', limit = 0 }: UploadFault, lang: Language): string {
   const text = (FAULTS[code] ?? FAULTS.FAILED)?.[lang] ?? ''
   const kind = (KINDS[found] ?? KINDS.unknown)?.[lang] ?? ''
-  return text.replace('{found}', kind).replace('{limit}', bytesText(limit, lang))
+  const remedy = (REMEDIES[found] ?? REMEDIES.unknown)?.[lang] ?? ''
+  return text.replace('{found}', kind).replace('{remedy}', remedy).replace('{limit}', bytesText(limit, lang))
 }
+
+/** The same file is refused again for what it is, and may be taken later for what the service was. */
+export const mayHelpLater = ({ code }: UploadFault): boolean => !OF_THE_FILE.includes(code)
+
+const OF_THE_FILE = [
+  'MEDIA_EMPTY',
+  'MEDIA_TYPE',
+  'MEDIA_MISMATCH',
+  'MEDIA_DAMAGED',
+  'MEDIA_TRAILING',
+  'MEDIA_TOO_LARGE',
+  'MEDIA_TOO_MANY_PIXELS',
+]

@@ -3,10 +3,10 @@ import type { Medium } from '../../../api/medium.ts'
 import type { IconName } from '../../icons.ts'
 import { type Language, numberText } from '../../language.ts'
 
-/** What a file chooser offers. */
-export const ACCEPTED =
-  '.png,.jpg,.jpeg,.pdf,.mp3,.mp4,image/png,image/jpeg,application/pdf,audio/mpeg,video/mp4'
-export const ACCEPTED_PICTURES = '.png,.jpg,.jpeg,image/png,image/jpeg'
+/** What a file chooser offers: endings too, because not every system knows these types. */
+export const ACCEPTED_PICTURES =
+  '.png,.jpg,.jpeg,.heic,.heif,.webp,.avif,.gif,image/png,image/jpeg,image/heic,image/heif,image/webp,image/avif,image/gif'
+export const ACCEPTED = `${ACCEPTED_PICTURES},.pdf,.mp3,.mp4,application/pdf,audio/mpeg,video/mp4`
 
 export const isPicture = ({ imageWidth }: Medium) => imageWidth !== undefined
 

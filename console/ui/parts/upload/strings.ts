@@ -6,8 +6,8 @@ export const STRINGS = {
   or: { 'en-US': 'or', 'zh-HK': '或' },
   choose: { 'en-US': 'Choose files', 'zh-HK': '選擇檔案' },
   kinds: {
-    'en-US': 'Pictures (PNG, JPEG), PDF and MP3 up to 25 MB each, MP4 films up to 200 MB',
-    'zh-HK': '圖片（PNG、JPEG）、PDF 及 MP3 每個最大 25 MB，MP4 影片最大 200 MB',
+    'en-US': 'Pictures (also HEIC from phones), PDF and MP3 up to 25 MB each, MP4 films up to 200 MB',
+    'zh-HK': '圖片（包括手機的 HEIC）、PDF 及 MP3 每個最大 25 MB，MP4 影片最大 200 MB',
   },
   waiting: { 'en-US': 'Waiting', 'zh-HK': '等候中' },
   sending: { 'en-US': 'Sending', 'zh-HK': '傳送中' },
@@ -36,12 +36,12 @@ export const STRINGS = {
 export const FAULTS: Record<string, Text> = {
   MEDIA_EMPTY: { 'en-US': 'The file is empty.', 'zh-HK': '檔案是空的。' },
   MEDIA_TYPE: {
-    'en-US': 'This is {found}. News takes PNG, JPEG, PDF, MP3 and MP4.',
-    'zh-HK': '這是{found}。消息只接受 PNG、JPEG、PDF、MP3 及 MP4。',
+    'en-US': 'This is {found}, which news cannot carry. {remedy}',
+    'zh-HK': '這是{found}，消息不能附上這類檔案。{remedy}',
   },
   MEDIA_MISMATCH: {
-    'en-US': 'The name says otherwise, but the content is {found}. Rename the file and try again.',
-    'zh-HK': '檔案名稱與內容不符，內容其實是{found}。請更改檔名後再試。',
+    'en-US': 'The name says otherwise, but the content is {found}. Rename the file, then add it again.',
+    'zh-HK': '檔案名稱與內容不符，內容其實是{found}。請更改檔名後重新加入。',
   },
   MEDIA_DAMAGED: {
     'en-US': 'The file is damaged or incomplete. Open it on your computer to see whether it is whole.',
@@ -53,8 +53,8 @@ export const FAULTS: Record<string, Text> = {
   },
   MEDIA_TOO_LARGE: { 'en-US': 'The file is larger than {limit}.', 'zh-HK': '檔案大於 {limit}。' },
   MEDIA_TOO_MANY_PIXELS: {
-    'en-US': 'The picture has too many pixels. Make it smaller and try again.',
-    'zh-HK': '圖片像素過多，請縮小後再試。',
+    'en-US': 'The picture has too many pixels. Make it smaller, then add it again.',
+    'zh-HK': '圖片像素過多，請縮小後重新加入。',
   },
   MEDIA_TOO_MANY: {
     'en-US': 'There are as many files as the service may hold.',
@@ -68,8 +68,8 @@ export const FAULTS: Record<string, Text> = {
   OFFLINE: { 'en-US': 'The service could not be reached.', 'zh-HK': '無法連接服務。' },
   SIGNED_OUT: { 'en-US': 'You were signed out. Sign in and try again.', 'zh-HK': '你已登出，請登入後再試。' },
   NOT_A_PICTURE: {
-    'en-US': 'A cover must be a PNG or JPEG picture.',
-    'zh-HK': '封面必須是 PNG 或 JPEG 圖片。',
+    'en-US': 'A cover must be a picture.',
+    'zh-HK': '封面必須是圖片。',
   },
   FAILED: { 'en-US': 'The file was not taken.', 'zh-HK': '未能上載檔案。' },
 }
@@ -81,33 +81,72 @@ export const KINDS: Record<string, Text> = {
   'application/pdf': { 'en-US': 'a PDF document', 'zh-HK': ' PDF 文件' },
   'audio/mpeg': { 'en-US': 'an MP3 sound', 'zh-HK': ' MP3 音訊' },
   'video/mp4': { 'en-US': 'an MP4 film', 'zh-HK': ' MP4 影片' },
-  gif: { 'en-US': 'a GIF picture', 'zh-HK': ' GIF 圖片' },
-  webp: { 'en-US': 'a WebP picture', 'zh-HK': ' WebP 圖片' },
+  'image/heic': { 'en-US': 'a HEIC picture', 'zh-HK': ' HEIC 圖片' },
+  'image/avif': { 'en-US': 'an AVIF picture', 'zh-HK': ' AVIF 圖片' },
+  'image/webp': { 'en-US': 'a WebP picture', 'zh-HK': ' WebP 圖片' },
+  'image/gif': { 'en-US': 'a GIF picture', 'zh-HK': ' GIF 圖片' },
   bmp: { 'en-US': 'a BMP picture', 'zh-HK': ' BMP 圖片' },
   tiff: { 'en-US': 'a TIFF picture', 'zh-HK': ' TIFF 圖片' },
-  heic: {
-    'en-US': 'a HEIC or AVIF picture (export it as JPEG)',
-    'zh-HK': ' HEIC 或 AVIF 圖片（請匯出為 JPEG）',
-  },
   svg: { 'en-US': 'an SVG drawing', 'zh-HK': ' SVG 圖形' },
   html: { 'en-US': 'a web page', 'zh-HK': '網頁' },
   xml: { 'en-US': 'an XML file', 'zh-HK': ' XML 檔案' },
-  zip: {
-    'en-US': 'a ZIP archive or an Office document (export it as PDF)',
-    'zh-HK': ' ZIP 壓縮檔或 Office 文件（請匯出為 PDF）',
+  document: {
+    'en-US': 'a document of Word, Pages or another office program',
+    'zh-HK': ' Word、Pages 或其他文書軟件的文件',
   },
-  office: { 'en-US': 'an Office document (export it as PDF)', 'zh-HK': ' Office 文件（請匯出為 PDF）' },
-  rtf: { 'en-US': 'an RTF document (export it as PDF)', 'zh-HK': ' RTF 文件（請匯出為 PDF）' },
+  zip: { 'en-US': 'a ZIP archive', 'zh-HK': ' ZIP 壓縮檔' },
   archive: { 'en-US': 'an archive', 'zh-HK': '壓縮檔' },
   wav: { 'en-US': 'a WAV sound', 'zh-HK': ' WAV 音訊' },
   ogg: { 'en-US': 'an Ogg sound or film', 'zh-HK': ' Ogg 音訊或影片' },
   flac: { 'en-US': 'a FLAC sound', 'zh-HK': ' FLAC 音訊' },
   m4a: { 'en-US': 'an M4A sound', 'zh-HK': ' M4A 音訊' },
-  mov: { 'en-US': 'a QuickTime film (export it as MP4)', 'zh-HK': ' QuickTime 影片（請匯出為 MP4）' },
+  mov: { 'en-US': 'a QuickTime film', 'zh-HK': ' QuickTime 影片' },
   webm: { 'en-US': 'a WebM film', 'zh-HK': ' WebM 影片' },
   avi: { 'en-US': 'an AVI film', 'zh-HK': ' AVI 影片' },
   program: { 'en-US': 'a program', 'zh-HK': '程式' },
   pdf: { 'en-US': 'a PDF document with something in front of it', 'zh-HK': '前面夾雜其他內容的 PDF 文件' },
-  text: { 'en-US': 'a text', 'zh-HK': '純文字' },
-  unknown: { 'en-US': 'of no kind that is known here', 'zh-HK': '無法辨識的檔案' },
+  text: { 'en-US': 'a plain text', 'zh-HK': '純文字' },
+  unknown: { 'en-US': 'a file of no kind that is known here', 'zh-HK': '無法辨識的檔案' },
+}
+
+const AS_PDF: Text = {
+  'en-US': 'Save it as PDF, then add the PDF.',
+  'zh-HK': '請另存為 PDF，再加入該 PDF。',
+}
+const AS_PICTURE: Text = {
+  'en-US': 'Save it as JPEG or PNG, then add that.',
+  'zh-HK': '請另存為 JPEG 或 PNG 後再加入。',
+}
+const AS_SOUND: Text = { 'en-US': 'Save it as MP3, then add that.', 'zh-HK': '請另存為 MP3 後再加入。' }
+const AS_FILM: Text = { 'en-US': 'Save it as MP4, then add that.', 'zh-HK': '請另存為 MP4 後再加入。' }
+const UNPACKED: Text = {
+  'en-US': 'Unpack it, then add the files in it.',
+  'zh-HK': '請解壓縮後加入其中的檔案。',
+}
+
+/** What to do with a file that news cannot carry; where nothing helps, what news can carry. */
+export const REMEDIES: Record<string, Text> = {
+  bmp: AS_PICTURE,
+  tiff: AS_PICTURE,
+  svg: AS_PICTURE,
+  html: AS_PDF,
+  document: AS_PDF,
+  text: AS_PDF,
+  pdf: AS_PDF,
+  zip: UNPACKED,
+  archive: UNPACKED,
+  wav: AS_SOUND,
+  flac: AS_SOUND,
+  m4a: AS_SOUND,
+  ogg: {
+    'en-US': 'Save it as MP3 or MP4, then add that.',
+    'zh-HK': '請另存為 MP3 或 MP4 後再加入。',
+  },
+  mov: AS_FILM,
+  webm: AS_FILM,
+  avi: AS_FILM,
+  unknown: {
+    'en-US': 'News takes pictures, PDF, MP3 and MP4.',
+    'zh-HK': '消息接受圖片、PDF、MP3 及 MP4。',
+  },
 }

@@ -1,0 +1,38 @@
+/** What a secretary reads when a file is refused: what it is, what to do, and no button that cannot help. */
+import { describe, expect, it } from 'vitest'
+import { faultText, mayHelpLater } from '../../../console/ui/parts/upload/fault-text.ts'
+import { KINDS } from '../../../console/ui/parts/upload/strings.ts'
+import { KINDS as FOUND } from '../../../service/media/recognise/other-kinds.ts'
+
+describe('a file that news cannot carry', () => {
+  it('is named in both languages, whatever the service finds', () => {
+    for (const found of Object.keys(FOUND)) expect(Object.keys(KINDS)).toContain(found)
+  })
+
+  it.each([
+    ['document', 'Save it as PDF, then add the PDF.', '請另存為 PDF，再加入該 PDF。'],
+    ['mov', 'Save it as MP4, then add that.', '請另存為 MP4 後再加入。'],
+    ['program', 'News takes pictures, PDF, MP3 and MP4.', '消息接受圖片、PDF、MP3 及 MP4。'],
+  ])('is refused with what to do: %s', (found, english, chinese) => {
+    expect(faultText({ code: 'MEDIA_TYPE', found }, 'en-US')).toMatch(
+      new RegExp(`^This is an? .*${english}$`),
+    )
+    expect(faultText({ code: 'MEDIA_TYPE', found }, 'zh-HK')).toMatch(new RegExp(`^這是.*${chinese}$`))
+  })
+})
+
+describe('a refusal', () => {
+  it.each(['TYPE', 'MISMATCH', 'DAMAGED', 'EMPTY', 'TRAILING', 'TOO_LARGE', 'TOO_MANY_PIXELS'])(
+    'for what the file is stays one: %s',
+    code => {
+      expect(mayHelpLater({ code: `MEDIA_${code}` })).toBe(false)
+    },
+  )
+
+  it.each(['MEDIA_BUSY', 'MEDIA_NO_ROOM', 'MEDIA_TOO_MANY', 'OFFLINE', 'SIGNED_OUT', 'FAILED'])(
+    'for another reason may not be repeated: %s',
+    code => {
+      expect(mayHelpLater({ code })).toBe(true)
+    },
+  )
+})
