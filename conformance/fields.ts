@@ -1,8 +1,9 @@
 /** Checks one field in all elements of a response: presence, type and form. */
 import { parseWireDate, parseWireDateTime } from '../shared/contract/wire-time.ts'
+import { counted } from '../shared/text/counted.ts'
 import { type Finding, failed, notShown, passed, type RequiredCase, type Rule } from './case.ts'
 import type { Visit } from './visit.ts'
-import { counted, fieldsOf, firstOf, kindOf, shown } from './words.ts'
+import { fieldsOf, firstOf, kindOf, shown } from './words.ts'
 
 export interface Element {
   /** JSON pointer, as in `/content/3`. */

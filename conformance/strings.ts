@@ -1,5 +1,6 @@
 /** The report's headings in both languages; the cases themselves are in English. */
 import type { Language } from '../shared/contract/site.ts'
+import { counted } from '../shared/text/counted.ts'
 import type { Finding, Part } from './case.ts'
 
 interface Strings {
@@ -31,17 +32,17 @@ export const STRINGS: Record<Language, Strings> = {
     clients: 'Clients: ',
     notAsked: parts => `Not checked, because the address is missing: ${parts}.`,
     leftOut: count =>
-      `${count} heavier ${count === 1 ? 'case was' : 'cases were'} skipped; --thorough runs them too.`,
+      `${counted(count, 'heavier case was', 'heavier cases were')} skipped; --thorough runs them too.`,
     stopped: 'Stopped before the end.',
     conforms: 'All required cases that could be checked have passed.',
     conformsNot: (failures, ids) =>
-      `${failures} required ${failures === 1 ? 'case has' : 'cases have'} failed: ${ids}`,
+      `${counted(failures, 'required case has', 'required cases have')} failed: ${ids}`,
     levels: { required: 'required', silent: 'the interface is silent' },
-    count: cases => `${cases} cases`,
+    count: cases => counted(cases, 'case'),
   },
   'zh-HK': {
     title: '介面符合程度',
-    parts: { popups: '彈出訊息', news: '最新消息', attendance: '出席紀錄', session: '登入階段查詢' },
+    parts: { popups: '彈出訊息', news: '最新消息', attendance: '出席紀錄', session: '登入身分查詢' },
     results: { passed: '通過', failed: '不通過', observed: '僅作觀察', 'not shown': '未能觀察' },
     rule: '規則：',
     clients: '用戶端：',

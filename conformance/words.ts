@@ -35,10 +35,6 @@ export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }
 
-/** As in `1 message`, `3 messages`. */
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count} ${count === 1 ? one : many}`
-
 /** The first few of a list, and how many more there are. */
 export function firstOf(items: readonly string[], most = 3): string {
   const more = items.length - most

@@ -88,6 +88,6 @@ export const NEWS_STRINGS: Record<Language, NewsStrings> = {
     attached: count => `${count} 個附件`,
     picture: (position, total, name) => `圖片 ${position}／${total}：${name}`,
     file: (kind, size) => `${kind}，${size}`,
-    kinds: { picture: '圖片', sound: '聲音', film: '影片', pdf: 'PDF', file: '檔案' },
+    kinds: { picture: '圖片', sound: '音訊', film: '影片', pdf: 'PDF', file: '檔案' },
   },
 }

@@ -1,4 +1,5 @@
 /** Formats lists: as a table for people, as CSV for spreadsheets, as JSON for programs. */
+
 import {
   type AttendanceDay,
   type AttendanceSums,
@@ -12,6 +13,7 @@ import {
   type AttendanceItem,
   type AttendanceList,
 } from '../../shared/contract/attendance.ts'
+import { counted } from '../../shared/text/counted.ts'
 import { BOM, type CsvCell, csvOf } from '../../shared/text/csv.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable } from '../../shared/text/table.ts'
@@ -122,14 +124,17 @@ export function countLine(list: AttendanceList): string {
   const counts = COUNTED.filter(([name]) => sums[name] > 0).map(
     ([name, title]) => `${sums[name]} ${name === 'noRecord' ? NO_RECORD : title}`,
   )
-  const students = `${list.length} ${list.length === 1 ? 'student' : 'students'}`
+  const students = counted(list.length, 'student')
   return counts.length === 0 ? students : `${students}: ${counts.join(', ')}`
 }
 
 function rangeLine(days: readonly AttendanceDay[], withRecords: number): string {
   const failed = days.filter(({ error }) => error).length
   const without = days.length - withRecords - failed
-  const parts = [`${days.length} days: ${withRecords} with records`, `${without} without any (not shown)`]
+  const parts = [
+    `${counted(days.length, 'day')}: ${withRecords} with records`,
+    `${without} without any (not shown)`,
+  ]
   return [...parts, ...(failed > 0 ? [`${failed} failed`] : [])].join(', ')
 }
 

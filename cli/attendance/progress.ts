@@ -1,11 +1,12 @@
 /** Progress of a range, and its failed days. */
 import type { AttendanceDay, RangeProgress } from '../../shared/client/attendance/index.ts'
+import { counted } from '../../shared/text/counted.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { createBar, type Terminal } from '../progress-line.ts'
 import { spanText } from '../zone.ts'
 
 export function showRange(terminal: Terminal) {
-  const bar = createBar(terminal, { least: 8, all: total => `${total} days` })
+  const bar = createBar(terminal, { least: 8, all: total => counted(total, 'day') })
   return {
     onProgress({ done, total, waitMs }: RangeProgress): void {
       if (waitMs > 0) {
@@ -32,7 +33,7 @@ export function failedDays(days: readonly AttendanceDay[]): string[] {
     plainLine(
       others.length === 0
         ? `${first}: ${message}`
-        : `${first} and ${others.length} more ${others.length === 1 ? 'day' : 'days'}: ${message}`,
+        : `${first} and ${counted(others.length, 'more day')}: ${message}`,
     ),
   )
 }

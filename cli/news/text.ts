@@ -1,7 +1,9 @@
 /** News for support staff: a line for each entry, then the deleted ones. */
+
 import type { Temporal } from 'temporal-polyfill'
 import { type ReceivedEntry, readNewsEntry } from '../../shared/client/news-entry.ts'
 import type { Remark } from '../../shared/client/remarks.ts'
+import { counted } from '../../shared/text/counted.ts'
 import { formatTable, plainLine, wrap } from '../../shared/text/table.ts'
 import { wallText, wireTimeText } from '../zone.ts'
 
@@ -60,7 +62,7 @@ export function newsText(entries: readonly ReceivedEntry[], answer: Answer): str
   )
   return [
     ...listed,
-    `${counted(entries.length)} for ${since}`,
+    `${entries.length === 0 ? 'No news' : counted(entries.length, 'entry', 'entries')} for ${since}`,
     delNewsIds.length === 0 ? 'Deleted: none' : wrap(`Deleted: ${delNewsIds.join(', ')}`, COLUMNS, '  '),
     ...[faultLines, remarkLines].flatMap(lines => (lines.length > 0 ? [lines.join('\n')] : [])),
     `txID  ${plainLine(txID || '-')}`,
@@ -68,8 +70,3 @@ export function newsText(entries: readonly ReceivedEntry[], answer: Answer): str
 }
 
 const COLUMNS = 100
-
-function counted(entries: number): string {
-  if (entries === 0) return 'No news'
-  return entries === 1 ? '1 entry' : `${entries} entries`
-}

@@ -1,6 +1,8 @@
 /** `schoolbell sync publish`: writes the news as files into a folder, once. */
+
 import { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
+import { counted } from '../../shared/text/counted.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import {
@@ -129,6 +131,6 @@ function progressOn(terminal: NodeJS.WriteStream): (progress: PublishProgress) =
     const share = percent(done / Math.max(1, total))
     if (share === drawn) return
     drawn = share
-    showLine(terminal, `${done} of ${total} files made, ${share}`)
+    showLine(terminal, `${done} of ${counted(total, 'file')} made, ${share}`)
   }
 }

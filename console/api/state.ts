@@ -1,16 +1,19 @@
 /** The whole state in the console: taken out as a file, put back after a check, kept in snapshots, reset. */
+
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
+import { Temporal } from 'temporal-polyfill'
 import Type, { type Static } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
 import { Seed } from '../../service/seed.ts'
 import { SeedError } from '../../service/seeding/seed-error.ts'
 import type { PreparedImport } from '../../service/state/import-state.ts'
 import { StateError, type StateFault } from '../../service/state/state-error.ts'
+import { wallClockAt } from '../../shared/contract/wire-time.ts'
 import { json, noBody, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
@@ -65,7 +68,7 @@ const Reset = Type.Union([
   ),
 ])
 
-export async function stateApi(server: TypedServer, { state, changes }: ConsoleContext): Promise<void> {
+export async function stateApi(server: TypedServer, { state, changes, zone }: ConsoleContext): Promise<void> {
   const { handle } = state
   const { snapshots } = handle
   const waiting = waitingImports()
@@ -79,7 +82,9 @@ export async function stateApi(server: TypedServer, { state, changes }: ConsoleC
 
   server.get('/state/export', { schema: EXPORT, config: { byTicket: true } }, async (_request, reply) => {
     const { manifest, stream } = await handle.openExport()
-    const name = `schoolbell-${manifest.exportedAt.slice(0, 10)}.zip`
+    // The school's day: before eight in the morning it is not that of UTC.
+    const day = wallClockAt(Temporal.Instant.from(manifest.exportedAt), zone).toPlainDate()
+    const name = `schoolbell-${day}.zip`
     reply.type('application/zip').header('content-disposition', `attachment; filename="${name}"`)
     return stream
   })

@@ -54,18 +54,49 @@ export function useZone(zone: string): void {
   timeZone = zone
 }
 
+type Time = string | number | Date
+
 /** 2026年11月21日 下午2:05, or Nov 21, 2026, 2:05 PM: in the school's zone. */
-export function timeText(time: string | number | Date, lang: Language): string {
-  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    new Date(time),
-  )
+export const timeText = (time: Time, lang: Language): string =>
+  written(time, lang, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+
+/** The same with its seconds: of what happens several times a minute. */
+export const secondText = (time: Time, lang: Language): string =>
+  written(time, lang, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
+
+/** 2:05:09 PM, where the day is plain. */
+export const clockText = (time: Time, lang: Language): string =>
+  written(time, lang, { timeStyle: 'medium', timeZone })
+
+/** 2026年11月21日, or Nov 21, 2026. */
+export const dayOf = (time: Time, lang: Language): string =>
+  written(time, lang, { dateStyle: 'medium', timeZone })
+
+/** Of a wall clock of the school, whatever zone the reader is in: `2026-11-21T14:05:09`. */
+export const wallText = (wall: string, lang: Language, timeStyle: 'short' | 'medium' = 'short'): string =>
+  written(`${wall}Z`, lang, { dateStyle: 'medium', timeStyle, timeZone: 'UTC' })
+
+/** Making one is slow, and a log has thousands of times. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function written(time: Time, lang: Language, options: Intl.DateTimeFormatOptions): string {
+  const name = `${lang} ${JSON.stringify(options)}`
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(lang, options)
+  formats.set(name, format)
+  return format.format(new Date(time))
 }
 
-/** 2026-11-21 14:05:09, in the school's zone. */
-export function secondText(time: string): string {
-  // Swedish writes dates as ISO 8601 does.
-  const form = { dateStyle: 'short', timeStyle: 'medium', timeZone } as const
-  return new Intl.DateTimeFormat('sv-SE', form).format(new Date(time))
+const BYTES: CountedText = {
+  'en-US': { one: '{count} byte', other: '{count} bytes' },
+  'zh-HK': '{count} 位元組',
+}
+
+/** 512 bytes, 320 KB, 1.2 MB. */
+export function sizeText(bytes: number, lang: Language): string {
+  if (bytes < 1024) return countText(BYTES, bytes, lang)
+  const [value, unit] = bytes < 1024 ** 2 ? [bytes / 1024, 'KB'] : [bytes / 1024 ** 2, 'MB']
+  const maximumFractionDigits = value < 10 && unit === 'MB' ? 1 : 0
+  return `${new Intl.NumberFormat(lang, { maximumFractionDigits }).format(value)} ${unit}`
 }
 
 export function numberText(number: number, lang: Language): string {

@@ -73,7 +73,7 @@ export const PAGES: readonly PageEntry[] = [
   },
   {
     path: 'people',
-    title: { 'en-US': 'Users and sessions', 'zh-HK': '用戶及登入紀錄' },
+    title: { 'en-US': 'Users and sessions', 'zh-HK': '用戶及登入' },
     icon: 'people',
     section: 'school',
   },

@@ -198,8 +198,8 @@ export const FILE_TYPES: Readonly<Record<string, Text>> = {
   'image/png': { 'en-US': 'PNG picture', 'zh-HK': 'PNG 圖片' },
   'image/jpeg': { 'en-US': 'JPEG picture', 'zh-HK': 'JPEG 圖片' },
   'application/pdf': { 'en-US': 'PDF document', 'zh-HK': 'PDF 文件' },
-  'audio/mpeg': { 'en-US': 'MP3 sound', 'zh-HK': 'MP3 聲音檔' },
-  'audio/mp3': { 'en-US': 'MP3 sound', 'zh-HK': 'MP3 聲音檔' },
+  'audio/mpeg': { 'en-US': 'MP3 sound', 'zh-HK': 'MP3 音訊檔' },
+  'audio/mp3': { 'en-US': 'MP3 sound', 'zh-HK': 'MP3 音訊檔' },
   'video/mp4': { 'en-US': 'MP4 film', 'zh-HK': 'MP4 影片' },
 }
 

@@ -57,11 +57,11 @@ const TEXTS = {
   attendance: { 'en-US': 'Attendance lists, with an access key', 'zh-HK': '考勤表（需要存取金鑰）' },
   staging: {
     'en-US': 'Sessions of the staging environment, with a token',
-    'zh-HK': '測試環境的登入紀錄（需要登入權杖）',
+    'zh-HK': '測試環境的登入身分查詢（需要登入權杖）',
   },
   production: {
     'en-US': 'Sessions of the production environment, with a token',
-    'zh-HK': '正式環境的登入紀錄（需要登入權杖）',
+    'zh-HK': '正式環境的登入身分查詢（需要登入權杖）',
   },
   health: { 'en-US': 'Whether the service is up', 'zh-HK': '服務是否正常運作' },
 } satisfies Record<string, Record<Language, string>>

@@ -4,6 +4,7 @@ import { Temporal } from 'temporal-polyfill'
 import { dateOf } from '../../shared/client/request.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
+import { counted } from '../../shared/text/counted.ts'
 import { proxiesOf } from '../options/options.ts'
 import type { ProxyOptions } from '../options/proxy.ts'
 import { type Stream, streamName } from '../stream.ts'
@@ -114,7 +115,7 @@ function accepts(check: string, outcome: Outcome, otherwise: 'failed' | 'warning
   return {
     check,
     result: 'ok',
-    detail: `accepted; ${news.listed} ${news.listed === 1 ? 'entry' : 'entries'} in the last hour`,
+    detail: `accepted; ${counted(news.listed, 'entry', 'entries')} in the last hour`,
   }
 }
 

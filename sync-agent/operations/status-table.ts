@@ -61,7 +61,7 @@ function lastCycles(stream: StreamStatus): string[] {
 
 function remarked(stream: StreamStatus, call: string): string[] {
   if (stream.remarked === 0) return []
-  const entries = stream.remarked === 1 ? '1 entry with remarks' : `${stream.remarked} entries with remarks`
+  const entries = counted(stream.remarked, 'entry with remarks', 'entries with remarks')
   return [wrap(`${streamName(stream)}: ${entries}: see ${call} remarks list`, COLUMNS, '  ')]
 }
 

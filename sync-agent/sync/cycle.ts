@@ -5,8 +5,10 @@
  * A response that comes twice changes nothing. Only a complete response with code D00000 counts. Any other leaves the
  * store unchanged, except for the recorded failure.
  */
+
 import { Temporal } from 'temporal-polyfill'
 import { SUCCESS } from '../../shared/contract/return-code.ts'
+import { counted } from '../../shared/text/counted.ts'
 import type { RunRecord, StreamState } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { requestNews } from './answer.ts'
@@ -115,12 +117,12 @@ function tell(
   const changes = applied.new + applied.changed + applied.deleted
   logger[changes > 0 ? 'info' : 'debug']({ ...which, from, ...applied, durationMs }, 'news copied')
   if (applied.quarantined > 0) {
-    const entries = applied.quarantined === 1 ? '1 entry' : `${applied.quarantined} entries`
+    const entries = counted(applied.quarantined, 'entry', 'entries')
     logger.warn(which, `${entries} cannot be published; see the quarantine`)
   }
   if (last.failuresInARow > 0) {
     const name = streamName({ siteId, lang })
-    const cycles = `${last.failuresInARow} failed cycle${last.failuresInARow === 1 ? '' : 's'}`
+    const cycles = counted(last.failuresInARow, 'failed cycle')
     logger.info(which, `news of ${name} has recovered after ${cycles}`)
   }
   if (isNotable(skewMs) && !isNotable(last.skewMs)) {

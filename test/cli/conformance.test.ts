@@ -31,7 +31,7 @@ describe('schoolbell conformance', () => {
     const args = ['conformance', ...everything(), '--access-key-file', place.path('key'), '--lang', 'zh-HK']
     const { code, output, errors } = await run(args, { env: { SCHOOLBELL_SESSION_TOKEN: SESSION_TOKEN } })
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
-    for (const heading of ['介面符合程度', '彈出訊息', '最新消息', '出席紀錄', '登入階段查詢']) {
+    for (const heading of ['介面符合程度', '彈出訊息', '最新消息', '出席紀錄', '登入身分查詢']) {
       expect(output).toContain(heading)
     }
     expect(output).toMatch(/^✓ 通過 +popups\/site-id-empty +HTTP 200, D20001 siteId should not be empty$/m)

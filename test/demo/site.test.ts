@@ -296,7 +296,7 @@ describe('one entry', () => {
     expect(page).toContain('<h2>Bring</h2><p class="to-centre">See you</p><h3>Home</h3>')
     expect(page).toContain('aria-label="表格" tabindex="0"><table>')
     expect(page).toContain('節目.pdf</strong> <small>PDF 文件 · 248 kB')
-    expect(page).toContain('carol.mp3</strong> <small>MP3 聲音檔 · 1.2 MB')
+    expect(page).toContain('carol.mp3</strong> <small>MP3 音訊檔 · 1.2 MB')
     expect(page).toContain(`<audio controls preload="none" src="${MEDIA}/media/carol.mp3"`)
     expect(page).toContain(`<video controls preload="none" playsinline src="${MEDIA}/media/lights.mp4"`)
     expect(page).toContain(`<img src="${MEDIA}/media/s.png" width="1024" height="683"`)

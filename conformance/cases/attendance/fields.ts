@@ -1,8 +1,9 @@
 /** The fields of an attendance list item and of the record in it. */
 import { ATTENDANCE_STATUSES } from '../../../shared/contract/attendance.ts'
+import { counted } from '../../../shared/text/counted.ts'
 import { type Case, failed, notShown, passed, type Rule, verdict } from '../../case.ts'
 import { ADDRESS_OR_EMPTY, fieldCases, NUMBER, nullsIn, oneOf, TEXT, UTC_TIMESTAMP } from '../../fields.ts'
-import { answered, counted, fieldsOf, firstOf, kindOf } from '../../words.ts'
+import { answered, fieldsOf, firstOf, kindOf } from '../../words.ts'
 import { items, listOf, records, someItems } from './list.ts'
 
 const ofItem = fieldCases(items, 'student')

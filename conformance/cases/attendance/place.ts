@@ -1,8 +1,10 @@
 /** The URL of a list: its parts, and how wrong parts are answered. */
+
+import { counted } from '../../../shared/text/counted.ts'
 import type { Answer } from '../../ask.ts'
 import { type Case, failed, notShown, passed, type SilentCase } from '../../case.ts'
 import type { ListChange } from '../../visit.ts'
-import { answered, counted } from '../../words.ts'
+import { answered } from '../../words.ts'
 import { openPoints } from '../open-points.ts'
 
 const open = openPoints('attendance', 'not shown')

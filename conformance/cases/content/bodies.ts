@@ -1,5 +1,5 @@
 /** Describes what the HTML of bodies holds: scripts, pictures, and so on. */
-import { counted } from '../../words.ts'
+import { counted } from '../../../shared/text/counted.ts'
 
 const ACTIVE = /<script|<iframe|<object|<embed|<style|\son\w+\s*=|javascript:/i
 const PICTURE = /<img\b[^>]*\ssrc\s*=\s*["']?([^"'\s>]+)/gi

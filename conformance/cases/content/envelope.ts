@@ -1,9 +1,10 @@
 /** What every successful content call returns: JSON, with an envelope around the content. */
 import { RETURN_CODES } from '../../../shared/contract/return-code.ts'
+import { counted } from '../../../shared/text/counted.ts'
 import { type Case, failed, passed, verdict } from '../../case.ts'
 import { contentOf, envelopeOf, SUCCEEDED } from '../../envelope.ts'
 import { PRE_SCHOOL } from '../../visit.ts'
-import { answered, counted, kindOf, shown } from '../../words.ts'
+import { answered, kindOf, shown } from '../../words.ts'
 import { CONTENT_RULES, type ContentCall, parameterRule } from './call.ts'
 
 export function envelopeCases(call: ContentCall): Case[] {

@@ -1,10 +1,11 @@
 /** HTTP details of a content call: status, headers, methods. The interface names GET and leaves the rest open. */
 import { dateOf } from '../../../shared/client/request.ts'
+import { counted } from '../../../shared/text/counted.ts'
 import type { Answer } from '../../ask.ts'
 import type { Case } from '../../case.ts'
 import { codeOf, SUCCEEDED } from '../../envelope.ts'
 import type { Visit } from '../../visit.ts'
-import { answered, counted, shown } from '../../words.ts'
+import { answered, shown } from '../../words.ts'
 import { openPoints } from '../open-points.ts'
 import type { ContentCall } from './call.ts'
 

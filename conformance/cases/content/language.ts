@@ -1,9 +1,11 @@
 /** The language parameter: its default, its two values, and whether they show the same elements. */
+
+import { counted } from '../../../shared/text/counted.ts'
 import type { Answer } from '../../ask.ts'
 import { type Case, type Finding, failed, notShown, observed, passed, verdict } from '../../case.ts'
 import { codeOf, SUCCEEDED } from '../../envelope.ts'
 import { CHINESE, ENGLISH, type Visit } from '../../visit.ts'
-import { answered, counted } from '../../words.ts'
+import { answered } from '../../words.ts'
 import { type ContentCall, parameterRule } from './call.ts'
 
 export function languageCases(call: ContentCall): Case[] {

@@ -1,5 +1,6 @@
 /** Calls that a service must refuse, and calls for which the interface leaves the answer open. */
 import { RETURN_CODES } from '../../../shared/contract/return-code.ts'
+import { counted } from '../../../shared/text/counted.ts'
 import type { Answer } from '../../ask.ts'
 import {
   type Case,
@@ -13,7 +14,7 @@ import {
 } from '../../case.ts'
 import { codeOf, envelopeOf, isEmpty, SUCCEEDED } from '../../envelope.ts'
 import type { Parameters, Visit } from '../../visit.ts'
-import { answered, counted, firstOf, kindOf, shown } from '../../words.ts'
+import { answered, firstOf, kindOf, shown } from '../../words.ts'
 import { CONTENT_RULES, type ContentCall, silence } from './call.ts'
 
 const ANY_CODE = 'Any other code than D00000 is an error; its message is shown to people and not parsed.'

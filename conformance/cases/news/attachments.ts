@@ -1,9 +1,10 @@
 /** The fields of an attachment. */
 import { OTHER_TYPES, PICTURE_TYPES } from '../../../shared/contract/news.ts'
+import { counted } from '../../../shared/text/counted.ts'
 import { type Case, failed, notShown, passed, type Rule } from '../../case.ts'
 import { ADDRESS, type Element, fieldCases, oneOf, TIMESTAMP } from '../../fields.ts'
 import type { Visit } from '../../visit.ts'
-import { counted, fieldsOf, firstOf } from '../../words.ts'
+import { fieldsOf, firstOf } from '../../words.ts'
 import { attachments } from './entries.ts'
 
 const PICTURE_FIELDS = ['imageWidth', 'imageHeight', 'imageDateTime']

@@ -1,6 +1,8 @@
 /** Deleted entries: reported by identifier, and no longer listed. */
+
+import { counted } from '../../../shared/text/counted.ts'
 import { type Case, notShown, observed, verdict } from '../../case.ts'
-import { counted, firstOf, kindOf, shown } from '../../words.ts'
+import { firstOf, kindOf, shown } from '../../words.ts'
 import { allNews } from './entries.ts'
 
 export const deletedCases: Case[] = [

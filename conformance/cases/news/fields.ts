@@ -1,9 +1,11 @@
 /** What content holds, and the fields of a news entry. */
+
+import { counted } from '../../../shared/text/counted.ts'
 import { type Case, failed, notShown, passed, type Rule, verdict } from '../../case.ts'
 import { contentOf, newsOf } from '../../envelope.ts'
 import { ADDRESS, DAY, FILLED_TEXT, fieldCases, nullsIn, TEXT, WALL_CLOCK } from '../../fields.ts'
 import { ACADEMY, type Visit } from '../../visit.ts'
-import { counted, fieldsOf, firstOf, kindOf } from '../../words.ts'
+import { fieldsOf, firstOf, kindOf } from '../../words.ts'
 import { allNews, entries } from './entries.ts'
 
 const field = fieldCases(entries, 'entry')

@@ -1,11 +1,12 @@
 /** Checks a few pictures and files by fetching them without a key. */
 import { SCREEN_WIDTH, THUMBNAIL_SIZE } from '../../../shared/contract/news.ts'
+import { counted } from '../../../shared/text/counted.ts'
 import type { Answer } from '../../ask.ts'
 import { type Case, type Finding, failed, notShown, observed, passed, type Rule } from '../../case.ts'
 import type { Element } from '../../fields.ts'
 import { pictureSize, type Size } from '../../picture-size.ts'
 import type { Visit } from '../../visit.ts'
-import { counted, fieldsOf, firstOf, shown } from '../../words.ts'
+import { fieldsOf, firstOf, shown } from '../../words.ts'
 import { isPicture } from './attachments.ts'
 import { attached, covers, type Linked } from './linked.ts'
 

@@ -1,8 +1,10 @@
 /** newsIDs: additional entries, whatever their time. */
+
+import { counted } from '../../../shared/text/counted.ts'
 import { type Case, type Finding, failed, notShown, observed, passed, verdict } from '../../case.ts'
 import { codeOf, newsOf, SUCCEEDED } from '../../envelope.ts'
 import { ACADEMY, PRE_SCHOOL, type Visit } from '../../visit.ts'
-import { answered, counted, firstOf, shown } from '../../words.ts'
+import { answered, firstOf, shown } from '../../words.ts'
 import { openPoints } from '../open-points.ts'
 import { allNews, datedEntries, FAR_AHEAD, isNameable, newsSince } from './entries.ts'
 

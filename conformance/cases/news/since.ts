@@ -1,5 +1,6 @@
 /** lastSyncTime: required form, and what it excludes. */
 import { parseWireDateTime, printWireDateTime } from '../../../shared/contract/wire-time.ts'
+import { counted } from '../../../shared/text/counted.ts'
 import {
   type Case,
   type Finding,
@@ -12,7 +13,7 @@ import {
 } from '../../case.ts'
 import { newsOf, type ReadNews } from '../../envelope.ts'
 import { ACADEMY, type Visit } from '../../visit.ts'
-import { answered, counted, firstOf, shown } from '../../words.ts'
+import { answered, firstOf, shown } from '../../words.ts'
 import { CONTENT_RULES, NEWS, silence } from '../content/call.ts'
 import { accepted, openPoint, refusedCases } from '../content/refusals.ts'
 import { allNews, datedEntries, FAR_AHEAD, newsSince } from './entries.ts'

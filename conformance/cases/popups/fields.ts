@@ -1,11 +1,12 @@
 /** The fields of a popup message. */
 import { CONFIRMATIONS } from '../../../shared/contract/popup.ts'
+import { counted } from '../../../shared/text/counted.ts'
 import type { Case, Rule } from '../../case.ts'
 import { failed, notShown, passed, verdict } from '../../case.ts'
 import { contentOf, messagesOf } from '../../envelope.ts'
 import { elementsAt, fieldCases, nullsIn, oneOf, TEXT, WALL_CLOCK } from '../../fields.ts'
 import { ACADEMY, PRE_SCHOOL, type Visit } from '../../visit.ts'
-import { counted, firstOf, kindOf } from '../../words.ts'
+import { firstOf, kindOf } from '../../words.ts'
 
 /** Of both websites. */
 export async function messages(visit: Visit): Promise<unknown[]> {

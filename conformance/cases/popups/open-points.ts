@@ -1,10 +1,11 @@
 /** What the interface leaves open about popup messages. */
 import { ICONS } from '../../../shared/contract/icon.ts'
+import { counted } from '../../../shared/text/counted.ts'
 import { type Case, notShown, observed } from '../../case.ts'
 import { messagesOf } from '../../envelope.ts'
 import { elementsAt, unknownFields } from '../../fields.ts'
 import { ACADEMY, PRE_SCHOOL } from '../../visit.ts'
-import { counted, fieldsOf, firstOf, shown } from '../../words.ts'
+import { fieldsOf, firstOf, shown } from '../../words.ts'
 import { bodiesFound } from '../content/bodies.ts'
 import { orderOf } from '../content/order.ts'
 import { openPoints } from '../open-points.ts'

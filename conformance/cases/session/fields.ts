@@ -1,8 +1,9 @@
 /** The fields of a session user. */
 import { ROLES } from '../../../shared/contract/session.ts'
+import { counted } from '../../../shared/text/counted.ts'
 import { type Case, failed, notShown, passed, type Rule, verdict } from '../../case.ts'
 import { ADDRESS_OR_EMPTY, fieldCases, NUMBER, nullsIn, oneOf, TEXT, TIMESTAMP } from '../../fields.ts'
-import { answered, counted, firstOf, kindOf } from '../../words.ts'
+import { answered, firstOf, kindOf } from '../../words.ts'
 import { fieldsOfUser, user } from './user.ts'
 
 const field = fieldCases(user, 'user')

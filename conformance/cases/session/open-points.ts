@@ -1,7 +1,9 @@
 /** What the interface leaves open about a session user. */
+
+import { counted } from '../../../shared/text/counted.ts'
 import { type Case, notShown, observed } from '../../case.ts'
 import { emptyFields, unknownFields } from '../../fields.ts'
-import { answered, counted, fieldsOf, firstOf, shown } from '../../words.ts'
+import { answered, fieldsOf, firstOf, shown } from '../../words.ts'
 import { openPoints } from '../open-points.ts'
 import { fieldsOfUser, holdsUser, user, userOrError } from './user.ts'
 

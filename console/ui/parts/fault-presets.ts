@@ -78,7 +78,7 @@ export const PRESETS: readonly Preset[] = [
     fault: { kind: 'broken-chunk' },
   },
   {
-    title: { 'en-US': 'The answer is under a wrong name', 'zh-HK': '內容類型錯誤' },
+    title: { 'en-US': 'Wrong content type', 'zh-HK': '內容類型錯誤' },
     text: { 'en-US': 'The right data, called text/plain.', 'zh-HK': '資料正確，但標示為 text/plain。' },
     fault: { kind: 'content-type', type: 'text/plain' },
   },

@@ -1,5 +1,5 @@
 /** A wall clock of the school, `YYYYMMDDhhmmss`: in a field of a browser, and as people read it. */
-import type { Language } from '../language.ts'
+import { type Language, wallText } from '../language.ts'
 
 /** For a field of a browser: `YYYY-MM-DDThh:mm:ss`. */
 export const toField = (wall: string): string =>
@@ -13,9 +13,6 @@ export function fromField(value: string): string {
 
 /** As it is, whatever zone the reader is in. */
 export function dateText(wall: string, lang: Language): string {
-  const time = new Date(`${toField(wall)}Z`)
-  if (Number.isNaN(time.getTime())) return wall
-  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
-    time,
-  )
+  const field = toField(wall)
+  return Number.isNaN(Date.parse(`${field}Z`)) ? wall : wallText(field, lang)
 }

@@ -1,10 +1,13 @@
-/** The links to the console's pages, section by section. */
+/** The links to the console's pages, section by section; the tools, which an office seldom needs, are folded. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { icon } from '../icons.ts'
+import { keep, kept } from '../kept.ts'
 import type { Language } from '../language.ts'
-import { PAGES, SECTIONS, type Section } from '../pages.ts'
+import { PAGES, type PageEntry, SECTIONS, type Section } from '../pages.ts'
 import { ROOT } from '../router.ts'
 import { STRINGS } from './strings.ts'
+
+const UNFOLDED = 'menu-unfolded'
 
 /** @param page first part of the address of the page that is shown */
 export function navigation(lang: Language, page: string): TemplateResult {
@@ -13,16 +16,30 @@ export function navigation(lang: Language, page: string): TemplateResult {
     ${sections.map(section => {
       const pages = PAGES.filter(one => one.section === section)
       if (pages.length === 0) return nothing
-      return html`${section === 'start' ? nothing : html`<h2>${SECTIONS[section][lang]}</h2>`}
-        <ul>
-          ${pages.map(
-            ({ path, title, icon: name }) => html`<li>
-              <a href="${ROOT}${path}" aria-current=${path === page ? 'page' : nothing}>
-                ${icon(name)} ${title[lang]}
-              </a>
-            </li>`,
-          )}
-        </ul>`
+      const links = linksTo(pages, lang, page)
+      if (section === 'start') return links
+      if (section !== 'tools') return html`<h2>${SECTIONS[section][lang]}</h2> ${links}`
+      const isOpen = kept(UNFOLDED) !== null || pages.some(({ path }) => path === page)
+      return html`<details ?open=${isOpen}>
+        <summary @click=${remember}>${icon('chevron-right')} ${SECTIONS[section][lang]}</summary>
+        ${links}
+      </details>`
     })}
   </nav>`
+}
+
+const linksTo = (pages: readonly PageEntry[], lang: Language, page: string) => html`<ul>
+  ${pages.map(
+    ({ path, title, icon: name }) => html`<li>
+      <a href="${ROOT}${path}" aria-current=${path === page ? 'page' : nothing}>
+        ${icon(name)} ${title[lang]}
+      </a>
+    </li>`,
+  )}
+</ul>`
+
+/** As this browser's user has left it. */
+function remember({ currentTarget }: Event): void {
+  const wasOpen = (currentTarget as HTMLElement).closest('details')?.open
+  keep(UNFOLDED, wasOpen ? null : 'yes')
 }

@@ -8,7 +8,7 @@ import { createStateFile } from '../../../service/state/state-file.ts'
 import { CONSOLE_TOKEN, consoleCalls } from '../../support/console-calls.ts'
 import { openApiJudge } from '../../support/openapi-judge.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
-import { type SmallSchool, startSmallSchool } from '../../support/small-school.ts'
+import { NOW, type SmallSchool, startSmallSchool } from '../../support/small-school.ts'
 import { unzip, zipOf } from '../../support/zip.ts'
 
 let place: Scratch
@@ -58,6 +58,14 @@ describe('an export over HTTP', () => {
     )
     expect(names).not.toContain('tables/console_session.jsonl')
     expect(names).not.toContain('tables/snapshot.jsonl')
+  })
+
+  it('is named by the school’s day, which begins eight hours before that of UTC', async () => {
+    school.clock.set('2026-11-20T23:30:00Z')
+    const answer = await fetchExport()
+    await answer.arrayBuffer()
+    expect(answer.headers.get('content-disposition')).toContain('"schoolbell-2026-11-21.zip"')
+    school.clock.set(NOW)
   })
 
   it('that nobody reads to its end leaves nothing behind', async () => {

@@ -1,20 +1,38 @@
 import { expect, it } from 'vitest'
 import {
+  clockText,
   countText,
   inBrackets,
   secondText,
+  sizeText,
   timeText,
   useZone,
+  wallText,
   withColon,
 } from '../../../console/ui/language.ts'
 
 it('a time is that of the school, wherever a reader is', () => {
   useZone('America/New_York')
-  expect(secondText('2026-11-21T02:43:03Z')).toBe('2026-11-20 21:43:03')
+  expect(secondText('2026-11-21T02:43:03Z', 'en-US')).toBe('Nov 20, 2026, 9:43:03 PM')
   useZone('Asia/Hong_Kong')
-  expect(secondText('2026-11-21T16:43:03Z')).toBe('2026-11-22 00:43:03')
+  expect(secondText('2026-11-21T16:43:03Z', 'zh-HK')).toBe('2026年11月22日 上午12:43:03')
+  expect(clockText('2026-11-21T06:43:03Z', 'en-US')).toBe('2:43:03 PM')
+  expect(wallText('2026-11-21T06:43:03', 'en-US')).toBe('Nov 21, 2026, 6:43 AM')
   expect(timeText('2026-11-21T16:43:03Z', 'en-US')).toBe('Nov 22, 2026, 12:43 AM')
   expect(timeText('2026-11-21T06:05:00Z', 'zh-HK')).toBe('2026年11月21日 下午2:05')
+})
+
+it('a size is in bytes as long as those are few, then in KB and MB', () => {
+  const said = (bytes: number) => [sizeText(bytes, 'en-US'), sizeText(bytes, 'zh-HK')]
+  expect([0, 1, 1023, 1024, 320_000, 1_258_291, 26_214_400].map(said)).toEqual([
+    ['0 bytes', '0 位元組'],
+    ['1 byte', '1 位元組'],
+    ['1,023 bytes', '1,023 位元組'],
+    ['1 KB', '1 KB'],
+    ['313 KB', '313 KB'],
+    ['1.2 MB', '1.2 MB'],
+    ['25 MB', '25 MB'],
+  ])
 })
 
 it('one of something is said as one, in the language that tells them apart', () => {

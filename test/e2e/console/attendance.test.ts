@@ -60,7 +60,9 @@ describe.each(LANGUAGES)('the register in %s', lang => {
     await expect.poll(() => statuses(date)).toEqual(['Late', 'Unexcused', undefined, 'EarlyLeave'])
     await isPressed(status(page, lang, 0, 'Late'))
 
-    // A note, from the keyboard and back.
+    // A note, from the keyboard and back; it has more room than a name.
+    const width = async (part: string) => (await page.locator(part).nth(1).boundingBox())?.width ?? 0
+    expect(await width('register-table .note-field')).toBeGreaterThan(await width('register-table .person'))
     await status(page, lang, 1, 'Unexcused').focus()
     await page.keyboard.press('n')
     await page.keyboard.type('<img src=x onerror=alert(1)> 4u')

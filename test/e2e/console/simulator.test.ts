@@ -123,6 +123,8 @@ describe.each(['en-US', 'zh-HK'] as const)('a developer at the simulator, in %s'
   it('chooses whose phone it is, taps More, uses the web-app, and sees what went over the wire', async () => {
     await using opened = await openPhone(lang)
     const { page, phone, inside, tapMore, complaints } = opened
+    const name = { 'en-US': /^\d+\s+[\w-]+ \w+$/, 'zh-HK': /^\d+\s+\p{sc=Han}+$/u }[lang]
+    expect((await page.locator('nav.phones a[aria-current]').innerText()).trim()).toMatch(name)
     const zh = lang === 'zh-HK'
     expect(await axeFindings(page)).toEqual([])
 

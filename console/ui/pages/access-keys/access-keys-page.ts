@@ -5,7 +5,7 @@ import { repeat } from 'lit/directives/repeat.js'
 import type { KeyList } from '../../../api/access-keys.ts'
 import { draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
-import { timeText } from '../../language.ts'
+import { timeText, withColon } from '../../language.ts'
 import '../../parts/console-copy.ts'
 import '../../parts/console-empty.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
@@ -139,7 +139,7 @@ class AccessKeysPage extends ActingPage {
     const url = `${syncUrl}${path}/attendance-lists/${place.date}`.replaceAll("'", '%27')
     const curl = `curl -H 'X-App-Id: ${appId.replaceAll("'", "'\\''")}' -H 'X-Access-Key: ${key}' '${url}'`
     return html`<section class="card once stack tight" aria-labelledby="once" tabindex="-1">
-      <h2 id="once">${icon('key')} ${this.#t('onceTitle')}: ${label}</h2>
+      <h2 id="once">${icon('key')} ${withColon(this.#t('onceTitle'), label, this.lang)}</h2>
       <p>${this.#t('onceText')}</p>
       <console-copy .lang=${this.lang} .text=${key} .label=${this.#t('key')}></console-copy>
       <h3>${this.#t('curl')}</h3>

@@ -2,6 +2,10 @@
 import { css } from 'lit'
 
 export const attendanceStyles = css`
+  /* Notes use the room that is there. */
+  :host {
+    --console-measure: 100rem;
+  }
   .choice {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr));

@@ -11,7 +11,7 @@ import type { DayRegister as Day } from '../../../api/attendance.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { keep, kept } from '../../kept.ts'
-import { countText, withColon } from '../../language.ts'
+import { countText, inBrackets, withColon } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import { controls } from '../../parts/controls.ts'
 import type { PersonLine } from '../../parts/person-line.ts'
@@ -118,7 +118,7 @@ export class DayRegister extends ActingPage {
         ></register-table>
         <div class="foot">
           <wa-button appearance="outlined" ?disabled=${unmarked === 0} @click=${this.#fill}>
-            ${icon('check', 'start')} ${this.#t('rest')}${unmarked === 0 ? nothing : html` (${unmarked})`}
+            ${icon('check', 'start')} ${this.#t('rest')}${unmarked === 0 ? nothing : inBrackets(unmarked, this.lang)}
           </wa-button>
           ${this.#approval(students)}
         </div>
@@ -154,12 +154,12 @@ export class DayRegister extends ActingPage {
         </select>
       </label>
       <wa-button variant="brand" ?disabled=${open === 0 || this.approver === 0} @click=${this.#approve}>
-        ${this.#t('approve')}${open === 0 ? nothing : html` (${open})`}
+        ${this.#t('approve')}${open === 0 ? nothing : inBrackets(open, this.lang)}
       </wa-button>
       ${
         approved === 0
           ? nothing
-          : html`<wa-button appearance="outlined" @click=${this.#takeBack}>${this.#t('takeBack')} (${approved})</wa-button>`
+          : html`<wa-button appearance="outlined" @click=${this.#takeBack}>${this.#t('takeBack')}${inBrackets(approved, this.lang)}</wa-button>`
       }
     </div>`
   }

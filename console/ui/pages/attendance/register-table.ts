@@ -11,7 +11,7 @@ import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { DayRegister } from '../../../api/attendance.ts'
 import { icon } from '../../icons.ts'
-import { type Language, timeText } from '../../language.ts'
+import { type Language, timeText, withColon } from '../../language.ts'
 import { controls } from '../../parts/controls.ts'
 import { personLine } from '../../parts/person-line.ts'
 import { nameIn, STATUS_NAMES } from '../../parts/words.ts'
@@ -122,9 +122,11 @@ export class RegisterTable extends LitElement {
     if (state === 'saving') return html`<span class="quiet small">${this.#t('saving')}</span>`
     if (entry?.approvedBy) {
       const { firstName, lastName } = entry.approvedBy
-      const when = entry.approvedAt === undefined ? '' : `, ${timeText(entry.approvedAt, this.lang)}`
-      return html`<span class="badge good" title="${firstName} ${lastName}${when}">
-        ${icon('check')} ${this.#t('approved')}<span class="visually-hidden">: ${firstName} ${lastName}${when}</span>
+      const between = this.lang === 'zh-HK' ? '，' : ', '
+      const when = entry.approvedAt === undefined ? '' : between + timeText(entry.approvedAt, this.lang)
+      const by = `${firstName} ${lastName}${when}`
+      return html`<span class="badge good" title=${by}>
+        ${icon('check')} ${this.#t('approved')}<span class="visually-hidden">${withColon('', by, this.lang)}</span>
       </span>`
     }
     if (state === 'saved')

@@ -2,7 +2,7 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
 import type { LabClock as ClockShown } from '../../../api/lab.ts'
-import type { Language } from '../../language.ts'
+import { type Language, wallText } from '../../language.ts'
 import { controls } from '../../parts/controls.ts'
 import { look } from '../../styles.ts'
 import { STRINGS } from './strings.ts'
@@ -54,7 +54,7 @@ class LabClock extends LitElement {
         ${frozen ? html`<span class="badge warn">${this.#t('frozen')}</span>` : nothing}
       </div>
       <div>
-        <div class="wall"><time datetime=${now}>${wall.replace('T', ' ')}</time></div>
+        <div class="wall"><time datetime=${now}>${wallText(wall, this.lang, 'medium')}</time></div>
         <p class="quiet small">${zone}. ${this.#t('clockHint')}</p>
       </div>
       <div class="row">

@@ -89,7 +89,7 @@ export const STRINGS = {
   try: { 'en-US': 'Try it', 'zh-HK': '試試看' },
   tryHint: {
     'en-US': 'Makes one call and shows what a client gets. Attendance and sessions are asked without a key.',
-    'zh-HK': '發出一次請求，顯示客戶端收到的結果。考勤及登入紀錄的請求不附帶金鑰。',
+    'zh-HK': '發出一次請求，顯示客戶端收到的結果。考勤及登入身分查詢的請求不附帶金鑰。',
   },
   whichCall: { 'en-US': 'Which call?', 'zh-HK': '哪個請求？' },
   call: { 'en-US': 'Make a call', 'zh-HK': '發出請求' },
@@ -128,6 +128,6 @@ export const ENDPOINT_NAMES = {
   popups: { 'en-US': 'Popup messages', 'zh-HK': '彈出訊息' },
   news: { 'en-US': 'News', 'zh-HK': '消息' },
   attendance: { 'en-US': 'Attendance', 'zh-HK': '考勤' },
-  session: { 'en-US': 'Sessions', 'zh-HK': '登入紀錄' },
+  session: { 'en-US': 'Sessions', 'zh-HK': '登入身分查詢' },
   media: { 'en-US': 'Pictures and files', 'zh-HK': '圖片及檔案' },
 } satisfies Record<string, Text>

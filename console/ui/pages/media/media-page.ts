@@ -7,6 +7,7 @@ import type { Medium } from '../../../api/medium.ts'
 import { ApiProblem } from '../../api.ts'
 import { ConsolePage } from '../../console-page.ts'
 import { icon } from '../../icons.ts'
+import { withColon } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import { fields } from '../../parts/fields.ts'
@@ -181,7 +182,7 @@ class MediaPage extends ConsolePage {
       <td class="uses" data-label=${this.#t('use')} aria-live="polite">${this.#usesOf(name)}</td>
       <td class="actions">
         <wa-button size="s" appearance="plain" @click=${() => this.#remove(medium)}>
-          ${icon('trash', 'start')} ${this.#t('remove')}<span class="visually-hidden">: ${name}</span>
+          ${icon('trash', 'start')} ${this.#t('remove')}<span class="visually-hidden">${withColon('', name, this.lang)}</span>
         </wa-button>
       </td>
     </tr>`

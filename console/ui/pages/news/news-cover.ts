@@ -8,7 +8,7 @@ import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, nothing } from 'lit'
 import type { Medium } from '../../../api/medium.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
+import { type Language, withColon } from '../../language.ts'
 import '../../parts/upload/console-file-drop.ts'
 import { faultText } from '../../parts/upload/fault-text.ts'
 import { ACCEPTED_PICTURES, isPicture } from '../../parts/upload/media.ts'
@@ -83,7 +83,7 @@ export class NewsCover extends LitElement {
     const { medium } = this
     if (upload && upload.state !== 'failed')
       return html`<p class="row" role="status">
-        ${upload.file.name}: ${UPLOAD_STRINGS[upload.state][this.lang]} ${Math.round(upload.sent * 100)} %
+        ${withColon(upload.file.name, UPLOAD_STRINGS[upload.state][this.lang], this.lang)} ${Math.round(upload.sent * 100)} %
         <wa-button size="s" appearance="plain" @click=${() => this.#queue.cancel(upload.id)}>
           ${UPLOAD_STRINGS.cancel[this.lang]}
         </wa-button>

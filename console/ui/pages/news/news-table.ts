@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { NewsItem } from '../../../api/news.ts'
 import { icon } from '../../icons.ts'
-import { type Language, numberText } from '../../language.ts'
+import { type Language, numberText, withColon } from '../../language.ts'
 import { unsavedBadge } from '../../parts/editing/unsaved-new.ts'
 import { SITES } from '../../parts/sites.ts'
 import { dateText } from '../../parts/wall-clock.ts'
@@ -182,10 +182,10 @@ export class NewsTable extends LitElement {
         ${
           state === 'deleted'
             ? html`<button class="act" @click=${() => this.#act('restore', item)}>
-                ${icon('arrow-counterclockwise')} ${this.#t('restore')}<span class="visually-hidden">: ${title}</span>
+                ${icon('arrow-counterclockwise')} ${this.#t('restore')}<span class="visually-hidden">${withColon('', title, lang)}</span>
               </button>`
             : html`<button class="act" title=${this.#t('remove')} @click=${() => this.#act('remove', item)}>
-                ${icon('trash')} <span class="words">${this.#t('remove')}<span class="visually-hidden">: ${title}</span></span>
+                ${icon('trash')} <span class="words">${this.#t('remove')}<span class="visually-hidden">${withColon('', title, lang)}</span></span>
               </button>`
         }
       </td>

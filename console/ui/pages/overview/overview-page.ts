@@ -197,7 +197,7 @@ class OverviewPage extends ConsolePage implements CallListHost {
                   asked
                     ? html`<li>
                         <span>${this.#t('agent')} ${verdict(asked, this.lang)}</span>
-                        <a href="/console/requests/${asked.id}">${this.#t('agentAsked').replace('{time}', secondText(asked.time))}</a>
+                        <a href="/console/requests/${asked.id}">${this.#t('agentAsked').replace('{time}', secondText(asked.time, this.lang))}</a>
                       </li>`
                     : nothing
                 }
@@ -217,7 +217,7 @@ class OverviewPage extends ConsolePage implements CallListHost {
           : html`<ul class="lines calls">
               ${lines.map(
                 line => html`<li>
-                  <time class="small" datetime=${line.time}>${secondText(line.time)}</time>
+                  <time class="small" datetime=${line.time}>${secondText(line.time, this.lang)}</time>
                   ${verdict(line, this.lang)}
                   <a href="/console/requests/${line.id}">${LOGGED_NAMES[line.endpoint][this.lang]}</a>
                   <code class="quiet">${line.query || line.path}</code>

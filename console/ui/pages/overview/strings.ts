@@ -44,8 +44,8 @@ export const STRINGS = {
   },
   serviceUrl: { 'en-US': 'Popup messages and news', 'zh-HK': '彈出訊息及消息' },
   syncUrl: { 'en-US': 'Attendance', 'zh-HK': '考勤' },
-  staging: { 'en-US': 'Sessions, staging', 'zh-HK': '登入紀錄（測試環境）' },
-  production: { 'en-US': 'Sessions, production', 'zh-HK': '登入紀錄（正式環境）' },
+  staging: { 'en-US': 'Sessions, staging', 'zh-HK': '登入身分查詢（測試環境）' },
+  production: { 'en-US': 'Sessions, production', 'zh-HK': '登入身分查詢（正式環境）' },
   appId: { 'en-US': 'App ID of the school', 'zh-HK': '學校的應用程式 ID' },
   devices: { 'en-US': 'Browsers signed in', 'zh-HK': '已登入的瀏覽器' },
   devicesText: {

@@ -37,7 +37,7 @@ export const styles = css`
   }
   .lines.calls li {
     display: grid;
-    grid-template-columns: 10rem 8rem 10rem minmax(0, 1fr);
+    grid-template-columns: 13.5rem 7.5rem 9rem minmax(0, 1fr);
     font-size: 0.9375rem;
   }
   .lines.calls time {

@@ -4,7 +4,7 @@ import type { PersonInFull } from '../../../api/people.ts'
 import type { SessionList } from '../../../api/sessions.ts'
 import type { Api } from '../../api.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
+import { inBrackets, type Language } from '../../language.ts'
 import { nameIn } from '../../parts/words.ts'
 import './issue-session.ts'
 import './person-form.ts'
@@ -57,7 +57,7 @@ export function personView(parts: PersonParts): TemplateResult {
         ${
           sessions.length < 2
             ? nothing
-            : html`<wa-button appearance="outlined" @click=${endAll}>${t('endAll')} (${sessions.length})</wa-button>`
+            : html`<wa-button appearance="outlined" @click=${endAll}>${t('endAll')}${inBrackets(sessions.length, lang)}</wa-button>`
         }
       </div>
       ${

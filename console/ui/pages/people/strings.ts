@@ -2,14 +2,14 @@
 import type { CountedText, Text } from '../../language.ts'
 
 export const STRINGS = {
-  title: { 'en-US': 'Users and sessions', 'zh-HK': '用戶及登入紀錄' },
+  title: { 'en-US': 'Users and sessions', 'zh-HK': '用戶及登入' },
   intro: {
     'en-US': 'Everybody who uses the mobile app, and the tokens by which web-apps know who came.',
     'zh-HK': '所有流動應用程式用戶，以及網頁應用程式用來識別用戶的登入權杖。',
   },
   views: { 'en-US': 'View', 'zh-HK': '檢視' },
   peopleView: { 'en-US': 'People', 'zh-HK': '用戶' },
-  sessionsView: { 'en-US': 'Sessions', 'zh-HK': '登入紀錄' },
+  sessionsView: { 'en-US': 'Sessions', 'zh-HK': '登入' },
   search: { 'en-US': 'Search', 'zh-HK': '搜尋' },
   everybody: { 'en-US': 'Everybody', 'zh-HK': '全部' },
   students: { 'en-US': 'Students', 'zh-HK': '學生' },
@@ -50,7 +50,7 @@ export const STRINGS = {
   deleted: { 'en-US': 'Deleted', 'zh-HK': '已刪除' },
   deleteText: {
     'en-US': 'Their attendance, places in groups and sessions go with them. Undo brings all of it back.',
-    'zh-HK': '其考勤、組別及登入紀錄會一併刪除。復原可還原全部資料。',
+    'zh-HK': '其考勤、組別及登入會一併刪除。復原可還原全部資料。',
   },
   approvedText: {
     'en-US': 'Cannot be deleted: this person approved attendance, and the record must keep the name.',
@@ -78,13 +78,13 @@ export const STRINGS = {
   headers: { 'en-US': 'As headers', 'zh-HK': '標頭' },
   curl: { 'en-US': 'Whose is it?', 'zh-HK': '查詢權杖屬於誰' },
   haveIt: { 'en-US': 'I have copied it', 'zh-HK': '已複製' },
-  sessionsTitle: { 'en-US': 'Sessions', 'zh-HK': '登入紀錄' },
-  noSessions: { 'en-US': 'No sessions', 'zh-HK': '沒有登入紀錄' },
+  sessionsTitle: { 'en-US': 'Sessions', 'zh-HK': '登入' },
+  noSessions: { 'en-US': 'No sessions', 'zh-HK': '沒有登入' },
   noSessionsText: {
     'en-US': 'Choose a person and issue a token to try a web-app with.',
     'zh-HK': '請選擇用戶並發出權杖，以測試網頁應用程式。',
   },
-  noSessionsHere: { 'en-US': 'No sessions yet.', 'zh-HK': '尚未有登入紀錄。' },
+  noSessionsHere: { 'en-US': 'No sessions yet.', 'zh-HK': '尚未有登入。' },
   created: { 'en-US': 'Issued', 'zh-HK': '發出時間' },
   expires: { 'en-US': 'Ends', 'zh-HK': '到期時間' },
   live: { 'en-US': 'Live', 'zh-HK': '有效' },
@@ -111,7 +111,7 @@ export const COUNTS = {
   },
   clearedExpired: {
     'en-US': { one: '{count} expired session removed', other: '{count} expired sessions removed' },
-    'zh-HK': '{count} 個過期登入紀錄已移除',
+    'zh-HK': '{count} 個過期登入已移除',
   },
 } satisfies Record<string, CountedText>
 

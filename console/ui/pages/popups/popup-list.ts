@@ -5,7 +5,7 @@ import { repeat } from 'lit/directives/repeat.js'
 import { isIconId } from '../../../../shared/contract/icon.ts'
 import type { PopupRecord } from '../../../api/popups.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
+import { type Language, withColon } from '../../language.ts'
 import { unsavedBadge } from '../../parts/editing/unsaved-new.ts'
 import { SITES } from '../../parts/sites.ts'
 import { switches } from '../../parts/switches.ts'
@@ -172,7 +172,7 @@ export class PopupListElement extends LitElement {
             : html`<label class="switch">
               <input type="checkbox" role="switch" .checked=${live(popup.onWebsite)}
                 @change=${(event: Event) => this.#switch(event, popup)}>
-              <span class="visually-hidden">${this.#t('send')}: ${title}</span>
+              <span class="visually-hidden">${withColon(this.#t('send'), title, lang)}</span>
             </label>
             ${this.#period(popup)}`
         }
@@ -182,13 +182,13 @@ export class PopupListElement extends LitElement {
           ${
             popup.deleted
               ? html`<button @click=${() => this.#tell('restore', popup)}>
-                ${icon('arrow-counterclockwise')} ${this.#t('restore')}<span class="visually-hidden">: ${title}</span>
+                ${icon('arrow-counterclockwise')} ${this.#t('restore')}<span class="visually-hidden">${withColon('', title, lang)}</span>
               </button>`
               : html`<a href="/console/popups/new/${popup.popupId}" title=${this.#t('duplicate')}>
-                ${icon('copy')} <span class="words">${this.#t('duplicate')}<span class="visually-hidden">: ${title}</span></span>
+                ${icon('copy')} <span class="words">${this.#t('duplicate')}<span class="visually-hidden">${withColon('', title, lang)}</span></span>
               </a>
               <button title=${this.#t('remove')} @click=${() => this.#tell('remove', popup)}>
-                ${icon('trash')} <span class="words">${this.#t('remove')}<span class="visually-hidden">: ${title}</span></span>
+                ${icon('trash')} <span class="words">${this.#t('remove')}<span class="visually-hidden">${withColon('', title, lang)}</span></span>
               </button>`
           }
         </div>

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { HeaderLine, RequestRecord } from '../../../api/requests.ts'
 import { icon } from '../../icons.ts'
-import { type Language, numberText, secondText } from '../../language.ts'
+import { type Language, secondText, sizeText } from '../../language.ts'
 import '../../parts/console-copy.ts'
 import { LOGGED_NAMES } from '../../parts/calls/strings.ts'
 import { verdict } from '../../parts/calls/verdict.ts'
@@ -18,7 +18,7 @@ export function callShown(record: RequestRecord, lang: Language, origin: string)
   return html`<div class="stack">
     <div class="row small">
       ${verdict(record, lang)}
-      <span class="quiet">${LOGGED_NAMES[endpoint][lang]} · ${from ? `${from} · ` : nothing}${ms} ms · ${secondText(time)} · <code>${txID}</code></span>
+      <span class="quiet">${LOGGED_NAMES[endpoint][lang]} · ${from ? `${from} · ` : nothing}${ms} ms · ${secondText(time, lang)} · <code>${txID}</code></span>
     </div>
     ${fault ? html`<p class="note warn">${icon('exclamation')} ${STRINGS.hit[lang]}${hitText(fault.kind, status, code, lang)}</p>` : nothing}
     ${asked(record, lang, origin)} ${answered(record, lang)}
@@ -47,7 +47,7 @@ function askedBody({ headers, body, bytes, lost }: RequestRecord['request'], lan
   if (body !== undefined)
     return html`${bodyShown(body, STRINGS.requestBody[lang])} ${lost === 'end' ? cut(lang) : nothing}`
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
-  return html`<p>${type ? html`<code>${type}</code>, ` : nothing}${numberText(bytes, lang)} ${STRINGS.bytes[lang]}</p>
+  return html`<p>${type ? html`<code>${type}</code>, ` : nothing}${sizeText(bytes, lang)}</p>
     <p class="quiet">${STRINGS.notKept[lang]}</p>`
 }
 

@@ -5,7 +5,7 @@ import { repeat } from 'lit/directives/repeat.js'
 import type { RequestLine } from '../../../api/requests.ts'
 import { ActingPage } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
-import { countText, secondText } from '../../language.ts'
+import { clockText, countText, dayOf, secondText } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { controls } from '../../parts/controls.ts'
 import { look } from '../../styles.ts'
@@ -117,6 +117,7 @@ class RequestsPage extends ActingPage implements CallListHost {
 
   #rows(): TemplateResult {
     const { lines, waiting, isSearch, hasOlder } = this.#calls
+    const isOneDay = this.#isOneDay
     const fresh =
       waiting.length > 0
         ? html`<wa-button class="fresh" size="s" variant="brand" @click=${() => this.#calls.showNew()}>
@@ -130,7 +131,7 @@ class RequestsPage extends ActingPage implements CallListHost {
           text=${this.#t(isSearch ? 'noneText' : 'emptyText')}
         ></console-empty>`
     return html`${fresh}
-      <table class=${this.#id === undefined ? '' : 'beside'}>
+      <table class="${this.#id === undefined ? '' : 'beside'} ${isOneDay ? '' : 'days'}">
         <thead>
           <tr>
             ${(['time', 'status', 'call', 'endpoint', 'caller', 'took'] as const).map(
@@ -142,7 +143,7 @@ class RequestsPage extends ActingPage implements CallListHost {
           ${repeat(
             lines,
             ({ id }) => id,
-            line => this.#row(line),
+            line => this.#row(line, isOneDay),
           )}
         </tbody>
       </table>
@@ -156,12 +157,12 @@ class RequestsPage extends ActingPage implements CallListHost {
       </div>`
   }
 
-  #row(line: RequestLine): TemplateResult {
+  #row(line: RequestLine, isOneDay: boolean): TemplateResult {
     const { id, method, path, query, endpoint, caller, ms, time } = line
     const asked = query && `?${query}`
     const what = endpoint === 'unknown' ? path : LOGGED_NAMES[endpoint][this.lang]
     return html`<tr @click=${(event: Event) => this.#onRow(event, id)}>
-      <td class="time"><time datetime=${time}>${this.#shortTime(time)}</time></td>
+      <td class="time"><time datetime=${time}>${(isOneDay ? clockText : secondText)(time, this.lang)}</time></td>
       <td class="status">${verdict(line, this.lang)}</td>
       <td class="call">
         <a href="/console/requests/${id}" data-id=${id} title="${method} ${path}${asked}" aria-current=${`${id}` === this.#id ? 'true' : nothing}
@@ -173,11 +174,11 @@ class RequestsPage extends ActingPage implements CallListHost {
     </tr>`
   }
 
-  /** Without the day where it is that of the newest call. */
-  #shortTime(time: string): string {
-    const text = secondText(time)
-    const newest = secondText(this.#calls.lines[0]?.time ?? time)
-    return text.slice(0, 10) === newest.slice(0, 10) ? text.slice(11) : text.slice(5)
+  /** All that are shown are of one day, which needs not be said in each line. */
+  get #isOneDay(): boolean {
+    const { lines } = this.#calls
+    const days = [lines[0], lines.at(-1)].map(line => line && dayOf(line.time, this.lang))
+    return days[0] === days[1]
   }
 
   #list(): void {

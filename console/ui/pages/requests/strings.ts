@@ -40,7 +40,6 @@ export const STRINGS = {
   body: { 'en-US': 'Body', 'zh-HK': '內容' },
   requestBody: { 'en-US': 'Body of the request', 'zh-HK': '請求內容' },
   responseBody: { 'en-US': 'Body of the response', 'zh-HK': '回應內容' },
-  bytes: { 'en-US': 'bytes', 'zh-HK': '位元組' },
   notKept: {
     'en-US': 'Binary content is not kept. Old content is removed to save space.',
     'zh-HK': '檔案及其他二進位資料不會保留；較舊的內容亦可能因空間不足而移除。',

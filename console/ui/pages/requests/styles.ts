@@ -117,8 +117,11 @@ export const styles = css`
     background: var(--wa-color-surface-lowered);
   }
   .time {
-    width: 6.2rem;
+    width: 6.7rem;
     font-variant-numeric: tabular-nums;
+  }
+  .days .time {
+    width: 12rem;
   }
   .status {
     width: 8rem;
@@ -142,7 +145,7 @@ export const styles = css`
     display: inline;
   }
   table.beside .time {
-    width: 5.2rem;
+    width: 6.2rem;
   }
   tbody tr {
     cursor: pointer;
@@ -209,8 +212,9 @@ export const styles = css`
     td {
       height: 44px;
     }
-    .time {
-      width: 5.4rem;
+    .time,
+    .days .time {
+      width: 6.2rem;
     }
     .status {
       width: 6.8rem;

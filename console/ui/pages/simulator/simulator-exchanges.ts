@@ -6,7 +6,7 @@ import { ENTRANCE_HEADERS } from '../../../../shared/contract/entrance-headers.t
 import { hintWords } from '../../../../simulator/hint-words.ts'
 import type { Exchange, RecordedHeader } from '../../../api/simulator.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
+import { inBrackets, type Language } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { look } from '../../styles.ts'
 import { STRINGS } from './strings.ts'
@@ -235,7 +235,7 @@ class SimulatorExchanges extends LitElement {
   #folded(name: 'sent' | 'received', headers: readonly RecordedHeader[]): TemplateResult | typeof nothing {
     if (headers.length === 0) return nothing
     return html`<details class="others">
-      <summary>${icon('chevron-right')} <span>${this.#t(name)} (${headers.length})</span></summary>
+      <summary>${icon('chevron-right')} <span>${this.#t(name)}${inBrackets(headers.length, this.lang)}</span></summary>
       ${this.#headers(headers)}
     </details>`
   }

@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Phone, PhoneSetup, Simulator, SimulatorUser } from '../../../api/simulator.ts'
 import { ConsolePage } from '../../console-page.ts'
 import { icon } from '../../icons.ts'
+import { nameIn } from '../../parts/words.ts'
 import '../../parts/console-empty.ts'
 import { look } from '../../styles.ts'
 import { PhoneExchanges } from './phone-exchanges.ts'
@@ -105,7 +106,7 @@ class SimulatorPage extends ConsolePage {
             ({ phoneId, user }) => html`<a
               href="/console/simulator/${phoneId}"
               aria-current=${phoneId === phone.phoneId ? 'page' : nothing}
-              >${phoneId}&ensp;${user ? `${user.firstName} ${user.lastName}` : ''}</a
+              >${phoneId}&ensp;${user ? nameIn(this.lang, user) : ''}</a
             >`,
           )}
         <wa-button appearance="outlined" @click=${this.#anotherPhone}>

@@ -9,7 +9,7 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import type { Phone, PhoneSetup } from '../../../api/simulator.ts'
 import type { Api } from '../../api.ts'
 import { type Draft, draft } from '../../drafts.ts'
-import { type Language, timeText } from '../../language.ts'
+import { inBrackets, type Language, timeText } from '../../language.ts'
 import { look } from '../../styles.ts'
 import './user-picker.ts'
 import { STRINGS } from './strings.ts'
@@ -126,7 +126,7 @@ class SimulatorSetup extends LitElement {
       <wa-option value="all">${this.#t('allChildren')}</wa-option>
       ${own.map(
         ({ userId, firstName, lastName, chineseName, refNo }) =>
-          html`<wa-option value=${`${userId}`}>${`${firstName} ${lastName} ${chineseName}`.trim()} (${refNo})</wa-option>`,
+          html`<wa-option value=${`${userId}`}>${`${firstName} ${lastName} ${chineseName}`.trim()}${inBrackets(refNo, this.lang)}</wa-option>`,
       )}
       <wa-option value="none">${this.#t('noChild')}</wa-option>
     </wa-select>`

@@ -10,7 +10,7 @@ import type { Person } from '../../../api/schemas.ts'
 import type { GroupInFull } from '../../../api/structures.ts'
 import { API_BASE, type Api, type FieldError } from '../../api.ts'
 import { icon } from '../../icons.ts'
-import { type Language, withColon } from '../../language.ts'
+import { inBrackets, type Language, withColon } from '../../language.ts'
 import '../../parts/console-copy.ts'
 import '../../parts/console-empty.ts'
 import { look } from '../../styles.ts'
@@ -156,7 +156,7 @@ export class GroupView extends LitElement {
     return html`<section class="card flush" aria-labelledby="students">
       <div class="head">
         <div>
-          <h2 id="students">${this.#t('students')} (${students.length})</h2>
+          <h2 id="students">${this.#t('students')}${inBrackets(students.length, this.lang)}</h2>
           <p class="quiet small">${this.#t('order')}</p>
         </div>
         ${

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ImportFault, PlannedGroup, PlannedRow, StudentListPreview } from '../../../api/student-lists.ts'
 import { icon } from '../../icons.ts'
-import { countText, type Language, numberText } from '../../language.ts'
+import { countText, type Language, numberText, withColon } from '../../language.ts'
 import { nameIn, otherNameIn } from '../../parts/words.ts'
 import { FAULT_TEXTS, FIELD_NAMES, IMPORT_COUNTS, IMPORT_STRINGS } from './import-strings.ts'
 
@@ -41,7 +41,7 @@ export function importPreview(parts: PreviewParts): TemplateResult {
         newGroups.map(group => groupText(parts, group)),
       )}
       ${named(lang, 'ignored', ignored)}
-      ${encoding === undefined ? nothing : html`<p class="quiet small">${say('readAs')}: ${encoding.toUpperCase()}</p>`}
+      ${encoding === undefined ? nothing : html`<p class="quiet small">${withColon(say('readAs'), encoding.toUpperCase(), lang)}</p>`}
       ${seal === undefined && counts.faults === 0 ? html`<p class="note">${say('nothing')}</p>` : nothing}
       <div class="row">
         ${
@@ -67,7 +67,7 @@ function named(
 ): TemplateResult | typeof nothing {
   if (all.length === 0) return nothing
   const more = all.length > 12 ? '…' : ''
-  return html`<p>${sayIn(lang)(name)}: <strong>${all.slice(0, 12).join(lang === 'zh-HK' ? '、' : ', ')}${more}</strong></p>`
+  return html`<p>${withColon(sayIn(lang)(name), '', lang)}<strong>${all.slice(0, 12).join(lang === 'zh-HK' ? '、' : ', ')}${more}</strong></p>`
 }
 
 function groupText({ units, years }: PreviewParts, { groupName, unitId, yearId }: PlannedGroup): string {

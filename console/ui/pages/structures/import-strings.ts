@@ -32,7 +32,7 @@ export const IMPORT_STRINGS = {
     'zh-HK': '名單沒有註明組別時，學生加入',
   },
   noGroup: { 'en-US': 'No group', 'zh-HK': '不加入組別' },
-  look: { 'en-US': 'Look at it', 'zh-HK': '預覽' },
+  look: { 'en-US': 'Check list', 'zh-HK': '檢查名單' },
   looking: { 'en-US': 'Reading the list…', 'zh-HK': '正在讀取名單……' },
   preview: { 'en-US': 'What the list would do', 'zh-HK': '匯入預覽' },
   new: { 'en-US': 'new', 'zh-HK': '新增' },

@@ -10,7 +10,7 @@ export const LOGGED_NAMES = {
   popups: { 'en-US': 'Popup messages', 'zh-HK': '彈出訊息' },
   news: { 'en-US': 'News', 'zh-HK': '消息' },
   attendance: { 'en-US': 'Attendance', 'zh-HK': '考勤' },
-  session: { 'en-US': 'Sessions', 'zh-HK': '登入紀錄' },
+  session: { 'en-US': 'Sessions', 'zh-HK': '登入身分查詢' },
   media: { 'en-US': 'Pictures and files', 'zh-HK': '圖片及檔案' },
   entrance: { 'en-US': 'Web-app entrance', 'zh-HK': '網頁應用程式入口' },
   unknown: { 'en-US': 'Unknown address', 'zh-HK': '不明網址' },

@@ -6,7 +6,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import type { FieldError } from '../../api.ts'
-import { LANGUAGES, type Language } from '../../language.ts'
+import { inBrackets, LANGUAGES, type Language } from '../../language.ts'
 import { look } from '../../styles.ts'
 import '../console-field-errors.ts'
 import { fields } from '../fields.ts'
@@ -119,7 +119,7 @@ export class ConsoleTexts extends LitElement {
       role=${this.isNarrow ? 'tabpanel' : 'group'} aria-label=${name}>
       ${this.isNarrow ? nothing : html`<h2>${name}</h2>`}
       <div>
-        <label class="label" for="title-${each}">${STRINGS.title[this.lang]}<span class="visually-hidden"> (${name})</span></label>
+        <label class="label" for="title-${each}">${STRINGS.title[this.lang]}<span class="visually-hidden">${inBrackets(name, this.lang)}</span></label>
         <input class="control" id="title-${each}" lang=${each} autocomplete="off" maxlength="1000" .value=${live(title)}
           aria-invalid=${isWrong ? 'true' : nothing}
           @input=${(event: Event) => this.#tell({ lang: each, title: (event.target as HTMLInputElement).value })}>

@@ -9,12 +9,12 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { Medium } from '../../../api/medium.ts'
 import { icon } from '../../icons.ts'
-import { type Language, withColon } from '../../language.ts'
+import { type Language, sizeText, withColon } from '../../language.ts'
 import { look } from '../../styles.ts'
 import { styles } from './console-attachments.styles.ts'
 import './console-file-drop.ts'
 import { faultText, mayHelpLater } from './fault-text.ts'
-import { bytesText, isPicture, mediumText, typeIcon } from './media.ts'
+import { isPicture, mediumText, typeIcon } from './media.ts'
 import { STRINGS } from './strings.ts'
 import { type Upload, UploadQueue } from './upload-queue.ts'
 
@@ -167,7 +167,7 @@ export class ConsoleAttachments extends LitElement {
       aria-disabled=${disabled ? 'true' : nothing}
       @click=${() => !disabled && act()}
     >
-      ${icon(name)}<span class="visually-hidden">${this.#t(label)}: ${of}</span>
+      ${icon(name)}<span class="visually-hidden">${withColon(this.#t(label), of, this.lang)}</span>
     </button>`
   }
 
@@ -182,7 +182,7 @@ export class ConsoleAttachments extends LitElement {
         ${
           state === 'failed' && fault
             ? html`<span class="fault" role="alert">${faultText(fault, this.lang)}</span>`
-            : html`<span class="small quiet">${text} · ${bytesText(file.size, this.lang)}</span>
+            : html`<span class="small quiet">${text} · ${sizeText(file.size, this.lang)}</span>
                 <progress max="100" .value=${percent} aria-label=${file.name}></progress>`
         }
       </div>
@@ -214,7 +214,7 @@ export class ConsoleAttachments extends LitElement {
     const names = [...this.names]
     const [name = ''] = names.splice(from, 1)
     names.splice(to, 0, name)
-    this.said = `${name}: ${this.#t('moved')} ${to + 1}`
+    this.said = `${withColon(name, this.#t('moved'), this.lang)} ${to + 1}`
     this.#change(names)
     await this.updateComplete
     this.renderRoot

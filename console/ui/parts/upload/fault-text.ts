@@ -1,6 +1,5 @@
 /** Why a file was not taken, as one sentence for a reader, and whether it may be taken later. */
-import type { Language } from '../../language.ts'
-import { bytesText } from './media.ts'
+import { type Language, sizeText } from '../../language.ts'
 import { FAULTS, KINDS, REMEDIES } from './strings.ts'
 import type { UploadFault } from './upload-file.ts'
 
@@ -8,7 +7,7 @@ export function faultText({ code, found = 'unknown', limit = 0 }: UploadFault, l
   const text = (FAULTS[code] ?? FAULTS.FAILED)?.[lang] ?? ''
   const kind = (KINDS[found] ?? KINDS.unknown)?.[lang] ?? ''
   const remedy = (REMEDIES[found] ?? REMEDIES.unknown)?.[lang] ?? ''
-  return text.replace('{found}', kind).replace('{remedy}', remedy).replace('{limit}', bytesText(limit, lang))
+  return text.replace('{found}', kind).replace('{remedy}', remedy).replace('{limit}', sizeText(limit, lang))
 }
 
 /** The same file is refused again for what it is, and may be taken later for what the service was. */

@@ -1,7 +1,7 @@
 /** Media: types and sizes as text. */
 import type { Medium } from '../../../api/medium.ts'
 import type { IconName } from '../../icons.ts'
-import { type Language, numberText } from '../../language.ts'
+import { type Language, numberText, sizeText } from '../../language.ts'
 
 /** What a file chooser offers: endings too, because not every system knows these types. */
 export const ACCEPTED_PICTURES =
@@ -24,7 +24,7 @@ export function mediumText(medium: Medium, lang: Language): string {
     imageWidth === undefined
       ? []
       : [`${numberText(imageWidth, lang)} × ${numberText(imageHeight ?? 0, lang)}`]
-  return [type, ...size, bytesText(fileSize, lang)].join(' · ')
+  return [type, ...size, sizeText(fileSize, lang)].join(' · ')
 }
 
 const TYPES: Record<string, string> = {
@@ -34,10 +34,4 @@ const TYPES: Record<string, string> = {
   'audio/mpeg': 'MP3',
   'audio/mp3': 'MP3',
   'video/mp4': 'MP4',
-}
-
-export function bytesText(bytes: number, lang: Language): string {
-  const [value, unit] = bytes < 1024 ** 2 ? [Math.max(bytes / 1024, 1), 'KB'] : [bytes / 1024 ** 2, 'MB']
-  const digits = value < 10 && unit === 'MB' ? 1 : 0
-  return `${new Intl.NumberFormat(lang, { maximumFractionDigits: digits }).format(value)} ${unit}`
 }
