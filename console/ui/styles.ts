@@ -13,7 +13,7 @@ export const look = css`
   *,
   *::before,
   *::after {
-    box-sizing: inherit;
+    box-sizing: border-box;
   }
 
   h1,

@@ -18,6 +18,8 @@ export class Places {
   #index = indexIn(history.state) ?? 0
   /** What the next step is for: back to the place that is not left yet, or away from it at last. */
   #step: 'return' | 'leave' | undefined
+  /** How far the step was that led away from what is not saved. */
+  #refused = 0
 
   constructor(parts: PlacesParts) {
     this.#parts = parts
@@ -51,18 +53,20 @@ export class Places {
     const steps = index - this.#index
     const wanted = this.#step
     this.#step = undefined
-    if (wanted === 'return') return
-    if (wanted === undefined && steps !== 0 && isUnsaved()) {
+    if (wanted !== 'leave' && steps !== 0 && (wanted === 'return' || isUnsaved())) {
+      this.#refused = steps
       this.#step = 'return'
       history.go(-steps)
+    } else if (wanted === 'return') {
+      // Asked only now: steps that are under way would be mixed up with the next one.
       void this.leave(() => {
         this.#step = 'leave'
-        history.go(steps)
+        history.go(this.#refused)
       })
-      return
+    } else {
+      this.#index = index
+      this.#parts.arrived()
     }
-    this.#index = index
-    this.#parts.arrived()
   }
 }
 

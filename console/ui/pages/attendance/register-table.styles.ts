@@ -9,7 +9,7 @@ export const registerStyles = css`
   }
   li {
     display: grid;
-    grid-template-columns: minmax(11rem, 1fr) auto 5.75rem minmax(9rem, 2fr) 7rem;
+    grid-template-columns: minmax(13.5rem, 1fr) auto 5.75rem minmax(9rem, 2fr) 6.25rem;
     align-items: center;
     gap: 0.5rem 0.75rem;
     padding: 0.6rem 1rem;
