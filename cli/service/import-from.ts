@@ -42,13 +42,13 @@ export async function importFrom(flags: ImportFromFlags, command: Command): Prom
   })
   // Loaded here: a service that runs does not need it.
   const { importContent } = await import('../../service/interface-import/import-content.ts')
-  await using service = await createBareService({ dataDir, zone, seed: 'empty' })
   const bar = createBar(process.stderr, {
     least: 1,
     all: total => counted(total, 'message and entry', 'messages and entries'),
   })
-  const imported = await cancellable(signal =>
-    importContent({
+  const imported = await cancellable(async signal => {
+    await using service = await createBareService({ dataDir, zone, seed: 'empty' })
+    return await importContent({
       service,
       client: createContentClient({
         serviceUrl: from,
@@ -66,8 +66,8 @@ export async function importFrom(flags: ImportFromFlags, command: Command): Prom
       onProgress: bar.show,
     }).catch(error => {
       throw signal.aborted ? new Error(STOPPED) : withoutKey(error, accessKey)
-    }),
-  ).finally(bar.clear)
+    })
+  }).finally(bar.clear)
   console.log(textOf(imported, flags))
   if (imported.notTaken.length > 0) process.exitCode = 1
 }

@@ -10,6 +10,7 @@ import { photograph } from '../../support/media-files.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { failure, hang, json, startUpstream, success } from '../../support/scripted-upstream.ts'
 import { writeSeed } from '../../support/small-school.ts'
+import { until } from '../../support/until.ts'
 
 let place: Scratch
 beforeAll(() => {
@@ -109,6 +110,15 @@ describe('schoolbell service export and import', () => {
     expect(other).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('D20000 not …') })
     const both = await run([...args, place.path('school.zip')], { env })
     expect(both).toMatchObject({ code: 2, errors: expect.stringContaining('give either a file or --from') })
+  })
+
+  it('of a running service ends in order with Ctrl-C, and says that the same command goes on', async () => {
+    await using upstream = await startUpstream(hang)
+    const data = place.path('stopped')
+    await using running = start(['service', 'import', '--data-dir', data, '--from', upstream.url])
+    await until(() => upstream.requests.length > 0)
+    expect(await running.stop('SIGINT')).toEqual({ code: 1, signal: null })
+    expect(running.errors()).toMatch(/^schoolbell: stopped; .* the same command goes on from there\n$/)
   })
 
   it('say what is missing, and make no folder of it', async () => {
