@@ -96,6 +96,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     })
     started.push(() => site.close())
     const siteUrl = await site.listen()
+    service.console.websites = { academy: websiteAt(siteUrl) }
 
     const openTrips = openCommand(command, join(folder, 'service'))
     const trips = await createTripApp({
@@ -128,6 +129,12 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     await close()
     throw error
   }
+}
+
+/** What the console links to. */
+const websiteAt = (siteUrl: string) => {
+  const base = siteUrl.replace(/\/$/, '')
+  return { homeLink: `${base}/{language}/`, newsLink: `${base}/{language}/news/{newsId}` }
 }
 
 /** Root-relative links, while the site's port is not known yet. */

@@ -8,6 +8,7 @@ import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.
 import { json } from '../../shared/server/openapi/responses.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
+import { Websites } from '../websites.ts'
 import { BothLanguages, Count } from './schemas.ts'
 
 const Overview = Type.Object(
@@ -39,6 +40,7 @@ const Overview = Type.Object(
       },
       { description: 'What the laboratory has changed: to be told on every page.' },
     ),
+    websites: Websites,
     hasSamples: Type.Boolean({ description: 'Whether it holds keys or tokens that anybody can read.' }),
   },
   { title: 'Overview' },
@@ -46,7 +48,7 @@ const Overview = Type.Object(
 export type Overview = Static<typeof Overview>
 
 export async function overviewApi(server: TypedServer, context: ConsoleContext): Promise<void> {
-  const { database, repositories, clock, faults, zone, addresses, countSamples } = context
+  const { database, repositories, clock, faults, zone, addresses, countSamples, websites } = context
   const selectCounts = database.prepare<[{ now: number }], Overview['counts']>(`
     SELECT (SELECT count(*) FROM popup WHERE deleted = 0) AS popups,
       (SELECT count(*) FROM popup WHERE ${IS_LIVE}) AS popupsOnWebsite,
@@ -65,6 +67,7 @@ export async function overviewApi(server: TypedServer, context: ConsoleContext):
         faults: faults.list().filter(({ active }) => active).length,
         isClockReal: clock.state().real,
       },
+      websites: websites.known,
       hasSamples: countSamples() > 0,
     }
   })

@@ -3,7 +3,6 @@ import { Temporal } from 'temporal-polyfill'
 import { isDay } from '../../shared/contract/day.ts'
 import type { SeedAttendance, SeedNews, SeedPopup } from '../seed.ts'
 import { referencesIn } from './media-references.ts'
-import { periodFaults } from './moments.ts'
 
 export interface Fault {
   /** JSON pointer within the record. */
@@ -56,6 +55,24 @@ export function* attendanceFaults(record: SeedAttendance, names: Names): Generat
   yield* noteFaults(note)
   if (approvedBy !== undefined) yield* user('/approvedBy', approvedBy, names)
   if (approvedAt !== undefined) yield* instant('/approvedAt', approvedAt)
+}
+
+/** The years that the service's clock can show. */
+const [EARLIEST, LATEST] = ['19700102000000', '99991229000000'] as const
+
+/** @param names of the two fields, which the reasons name */
+export function* periodFaults<Name extends string>(
+  record: { [Field in Name]?: string | undefined },
+  [first, last]: readonly [Name, Name],
+): Generator<Fault> {
+  for (const name of [first, last]) {
+    const wall = record[name]
+    if (wall !== undefined && (wall < EARLIEST || wall > LATEST))
+      yield { path: `/${name}`, reason: 'must be in the years 1970 to 9999' }
+  }
+  const [begin, end] = [record[first], record[last]]
+  if (begin !== undefined && end !== undefined && end <= begin)
+    yield { path: `/${last}`, reason: `must be later than ${first}` }
 }
 
 /** Of what is a part of an address by itself. */

@@ -1,6 +1,6 @@
 /** Options of the feeds, with checks and defaults. */
 import { isLanguage, isSiteId, type Language, type SiteId } from '../../shared/contract/site.ts'
-import { templateFault } from './link-template.ts'
+import { templateFault } from '../../shared/text/link-template.ts'
 
 /** By site, or by site and language, as in `academy/zh-HK`. */
 export type FeedTexts = Partial<Record<SiteId | `${SiteId}/${Language}`, string>>

@@ -18,6 +18,7 @@ import './console-leaving.ts'
 import type { ConsoleSignIn } from './console-sign-in.ts'
 import type { ConsoleToasts } from './console-toasts.ts'
 import './console-toasts.ts'
+import { useWebsites } from '../websites.ts'
 import { choices, type HeaderParts, header } from './header.ts'
 import { navigation } from './navigation.ts'
 import { Places } from './places.ts'
@@ -204,10 +205,11 @@ export class ConsoleShell extends LitElement {
   /** What stands on every page: the school, and whether the laboratory has changed anything. */
   async #knowSchool(): Promise<void> {
     try {
-      const { school, lab } = await this.#session.api.get<Overview>('/overview')
+      const { school, lab, websites } = await this.#session.api.get<Overview>('/overview')
       this.school = school.name
       this.lab = lab
       useZone(school.zone)
+      useWebsites(websites)
     } catch {
       // The page that is shown says what is wrong.
     }

@@ -1,6 +1,6 @@
 /** URLs in feeds: pages of the site, made from a template, and links of a body, made absolute. */
 import { escaped, unescaped } from '../../../shared/html/entities.ts'
-import { fillTemplate } from '../../options/link-template.ts'
+import { fillTemplate } from '../../../shared/text/link-template.ts'
 import type { Stream } from '../../stream.ts'
 
 /**

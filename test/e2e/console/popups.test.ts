@@ -289,6 +289,46 @@ describe('the list', () => {
   })
 })
 
+describe('a website that the console knows', () => {
+  it('is linked to from what it shows, in the reader’s language, and from nothing else', async () => {
+    const ids = [put('On the website'), put('Planned for later', '', { startsAt: '29990101000000' })]
+    const link = (page: Page) => page.getByRole('link', { name: 'View on website' })
+    await using before = await school.page('popups')
+    await rowOf(before.page, 'On the website').waitFor()
+    expect(await link(before.page).count()).toBe(0)
+    expect(() => {
+      school.service.console.websites = { academy: { homeLink: 'javascript:1', newsLink: '' } }
+    }).toThrow('academy')
+    school.service.console.websites = {
+      academy: {
+        homeLink: 'https://academy.example/{language}/',
+        newsLink: 'https://academy.example/{language}/news/{newsId}',
+      },
+    }
+    await using visit = await school.page('popups')
+    const { page } = visit
+    await expect
+      .poll(() => link(rowOf(page, 'On the website').page()).first().getAttribute('href'))
+      .toBe('https://academy.example/en/')
+    expect(
+      await rowOf(page, 'Planned for later').getByRole('link', { name: 'View on website' }).count(),
+    ).toBe(0)
+    await visit.visit(`popups/${ids[0]}`)
+    await expect.poll(() => link(page).getAttribute('href')).toBe('https://academy.example/en/')
+    expect(await axeFindings(page)).toEqual([])
+    await visit.visit('news/N-1')
+    await expect.poll(() => link(page).getAttribute('href')).toBe('https://academy.example/en/news/N-1')
+    await visit.visit('news')
+    const news = (id: string) => link(page).and(page.locator(`[data-news="${id}"] a`))
+    await expect.poll(() => news('N-3').getAttribute('href')).toBe('https://academy.example/en/news/N-3')
+    // Only on the website that is not known.
+    expect(await news('N-5').count()).toBe(0)
+    expect(visit.complaints.filter(isOwn)).toEqual([])
+    school.service.console.websites = {}
+    for (const id of ids) school.service.popups.remove(id)
+  })
+})
+
 describe('what is being typed', () => {
   it('is there again after a reload, and gone when it is discarded', async () => {
     const popupId = put('Kept')

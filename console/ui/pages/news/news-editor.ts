@@ -19,6 +19,7 @@ import { periodFaults } from '../../parts/editing/period.ts'
 import { STRINGS as EDITING } from '../../parts/editing/strings.ts'
 import { switches } from '../../parts/switches.ts'
 import { look } from '../../styles.ts'
+import { entryLink, websiteButton } from '../../websites.ts'
 import { described, placeName } from './described.ts'
 import { emptyForm, formOf, isPublished, type NewsForm, titleOf, titlesOf } from './entry.ts'
 import type { NewsFields, Undoable } from './news-fields.ts'
@@ -129,7 +130,8 @@ class NewsEditor extends ActingPage {
         }
         ${
           base && base.state !== 'deleted'
-            ? html`<wa-button appearance="outlined" @click=${() => this.#remove(base)}>
+            ? html`${websiteButton(entryLink(base, this.lang), this.lang)}
+              <wa-button appearance="outlined" @click=${() => this.#remove(base)}>
                 ${icon('trash', 'start')} ${this.#t('remove')}
               </wa-button>`
             : nothing

@@ -8,6 +8,7 @@ import { unsavedBadge } from '../../parts/editing/unsaved-new.ts'
 import { SITES } from '../../parts/sites.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { look } from '../../styles.ts'
+import { entryLink, websiteIcon } from '../../websites.ts'
 import { type NewsState, titleOf } from './entry.ts'
 import { momentText } from './on-websites.ts'
 import { say, type Word } from './strings.ts'
@@ -184,7 +185,8 @@ export class NewsTable extends LitElement {
             ? html`<button class="act" @click=${() => this.#act('restore', item)}>
                 ${icon('arrow-counterclockwise')} ${this.#t('restore')}<span class="visually-hidden">${withColon('', title, lang)}</span>
               </button>`
-            : html`<button class="act" title=${this.#t('remove')} @click=${() => this.#act('remove', item)}>
+            : html`${websiteIcon(entryLink(item, lang), title, lang)}
+              <button class="act" title=${this.#t('remove')} @click=${() => this.#act('remove', item)}>
                 ${icon('trash')} <span class="words">${this.#t('remove')}<span class="visually-hidden">${withColon('', title, lang)}</span></span>
               </button>`
         }

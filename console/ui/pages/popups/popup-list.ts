@@ -11,6 +11,7 @@ import { SITES } from '../../parts/sites.ts'
 import { switches } from '../../parts/switches.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { look } from '../../styles.ts'
+import { messageLink, websiteIcon } from '../../websites.ts'
 import { iconAddress, titleOf } from './message.ts'
 import { periodText } from './on-website.ts'
 import { say, type Word } from './strings.ts'
@@ -127,7 +128,7 @@ export class PopupListElement extends LitElement {
           <th scope="col">${this.#t('message')}</th>
           <th scope="col">${this.#t('where')}</th>
           <th scope="col">${this.#t('when')}</th>
-          <th scope="col" class="switch">${this.#t('send')}</th>
+          <th scope="col" class="switch">${this.#t('sendShort')}</th>
           <th scope="col"><span class="visually-hidden">${this.#t('actions')}</span></th>
         </tr>
       </thead>
@@ -184,7 +185,8 @@ export class PopupListElement extends LitElement {
               ? html`<button @click=${() => this.#tell('restore', popup)}>
                 ${icon('arrow-counterclockwise')} ${this.#t('restore')}<span class="visually-hidden">${withColon('', title, lang)}</span>
               </button>`
-              : html`<a href="/console/popups/new/${popup.popupId}" title=${this.#t('duplicate')}>
+              : html`${websiteIcon(messageLink(popup, lang), title, lang)}
+              <a href="/console/popups/new/${popup.popupId}" title=${this.#t('duplicate')}>
                 ${icon('copy')} <span class="words">${this.#t('duplicate')}<span class="visually-hidden">${withColon('', title, lang)}</span></span>
               </a>
               <button title=${this.#t('remove')} @click=${() => this.#tell('remove', popup)}>

@@ -14,6 +14,7 @@ import { unsavedNew } from '../../parts/editing/unsaved-new.ts'
 import { fields } from '../../parts/fields.ts'
 import { ListClock } from '../../parts/list-clock.ts'
 import { look } from '../../styles.ts'
+import { messageLink, websiteButton } from '../../websites.ts'
 import './all-clear-page.ts'
 import { emptyForm, formOf, type PopupForm, titleOf } from './message.ts'
 import { switchedText } from './on-website.ts'
@@ -229,7 +230,8 @@ class PopupsPage extends ConsolePage {
         }
         ${
           this.record && !this.record.deleted
-            ? html`<wa-button appearance="outlined" href="/console/popups/new/${this.record.popupId}">${icon('copy', 'start')}${this.#t('duplicate')}</wa-button>
+            ? html`${websiteButton(messageLink(this.record, this.lang), this.lang)}
+              <wa-button appearance="outlined" href="/console/popups/new/${this.record.popupId}">${icon('copy', 'start')}${this.#t('duplicate')}</wa-button>
               <wa-button appearance="outlined" @click=${this.#onRemove}>${icon('trash', 'start')}${this.#t('remove')}</wa-button>`
             : nothing
         }

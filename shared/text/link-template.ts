@@ -1,7 +1,6 @@
 /** Templates of URLs on the host's site, such as `https://school.example/news/{newsId}`. */
-import { LANGUAGES } from '../../shared/contract/site.ts'
-import { fileNameOf } from '../../shared/text/file-name.ts'
-import type { Stream } from '../stream.ts'
+import { LANGUAGES, type Language, type SiteId } from '../contract/site.ts'
+import { fileNameOf } from './file-name.ts'
 
 /** Values of a template; `{language}` is `en` or `zh`, `{fileName}` the name of the published file. */
 const PLACEHOLDERS = ['newsId', 'fileName', 'siteId', 'lang', 'language'] as const
@@ -21,7 +20,11 @@ export function templateFault(template: string, required?: Placeholder): string 
   return `"${template}" is neither an http(s) address nor a path that begins with /`
 }
 
-export function fillTemplate(template: string, { siteId, lang }: Stream, newsId: string): string {
+export function fillTemplate(
+  template: string,
+  { siteId, lang }: { siteId: SiteId; lang: Language },
+  newsId: string,
+): string {
   const language = lang.slice(0, 2)
   const values: Record<Placeholder, string> = { newsId, fileName: fileNameOf(newsId), siteId, lang, language }
   return PLACEHOLDERS.reduce(
