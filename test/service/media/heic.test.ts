@@ -25,9 +25,13 @@ describe('a picture of a phone', () => {
     ['needs too much memory', { memoryBytes: 40 * 1024 ** 2 }],
     ['takes too long', { seconds: 0 }],
   ])('is refused when it %s, and the next one is decoded', async (_what, tight) => {
-    await expect(decodeHeic(place.path('plain.heic'), { ...LIMITS, ...tight })).rejects.toMatchObject({
-      code: 'MEDIA_DAMAGED',
-    })
+    const decoding = decodeHeic(place.path('plain.heic'), { ...LIMITS, ...tight })
+    expect(
+      await decoding.then(
+        () => 'decoded',
+        ({ code }) => code,
+      ),
+    ).toBe('MEDIA_DAMAGED')
     expect(await decodeHeic(place.path('phone.heic'), LIMITS)).toMatchObject({ width: 320, height: 480 })
   })
 })
