@@ -3,7 +3,22 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { PACKAGE_ROOT } from '../../../shared/package-root.ts'
 import { damaged } from '../refused.ts'
-import type { HeicPicture, HeicTask } from './thread.ts'
+
+export interface HeicTask {
+  file: string
+  /** The most that the decoder's memory may have. */
+  memoryBytes: number
+  /** Of the picture. */
+  pixels: number
+}
+
+export interface HeicPicture {
+  width: number
+  height: number
+  channels: 3 | 4
+  /** Row by row. */
+  pixels: Uint8Array<ArrayBuffer>
+}
 
 export interface HeicLimits extends Omit<HeicTask, 'file'> {
   seconds: number

@@ -6,22 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import libheif from 'libheif-js/wasm-bundle.js'
-
-export interface HeicTask {
-  file: string
-  /** The most that the decoder's memory may have. */
-  memoryBytes: number
-  /** Of the picture. */
-  pixels: number
-}
-
-export interface HeicPicture {
-  width: number
-  height: number
-  channels: 3 | 4
-  /** Row by row. */
-  pixels: Uint8Array<ArrayBuffer>
-}
+import type { HeicPicture, HeicTask } from './decode.ts'
 
 const task: HeicTask = workerData
 limitMemory(task.memoryBytes)
