@@ -7,14 +7,14 @@ import { icon } from '../icons.ts'
 import { type Language, pageLanguage, useLanguage, useZone } from '../language.ts'
 import { PAGE_MODULES } from '../page-modules.ts'
 import { PAGES, type PageEntry } from '../pages.ts'
+import type { ConsoleAsk } from '../parts/console-ask.ts'
+import '../parts/console-ask.ts'
 import '../parts/console-page-header.ts'
 import type { LabState } from '../parts/lab-words.ts'
 import { type Place, placeOf, ROOT } from '../router.ts'
 import { look } from '../styles.ts'
 import { currentTheme, followTheme, type Theme, useTheme } from '../theme.ts'
-import type { ConsoleLeaving } from './console-leaving.ts'
 import { styles } from './console-shell.styles.ts'
-import './console-leaving.ts'
 import type { ConsoleSignIn } from './console-sign-in.ts'
 import type { ConsoleToasts } from './console-toasts.ts'
 import './console-toasts.ts'
@@ -51,8 +51,7 @@ export class ConsoleShell extends LitElement {
   })
   readonly #places = new Places({
     arrived: () => this.#onPlace(),
-    mayLeave: async () =>
-      (await this.renderRoot.querySelector<ConsoleLeaving>('console-leaving')?.ask()) ?? true,
+    mayLeave: () => this.#mayLeave(),
   })
   #heading = ''
   #entry: PageEntry | undefined
@@ -131,7 +130,7 @@ export class ConsoleShell extends LitElement {
             </dialog>`
           : nothing
       }
-      <console-leaving .lang=${this.lang}></console-leaving>
+      <console-ask></console-ask>
       <console-toasts .lang=${this.lang}></console-toasts>
     `
   }
@@ -235,6 +234,16 @@ export class ConsoleShell extends LitElement {
   #tryAgain = (): void => {
     if (this.#session.isOffline) void this.#session.ask().catch(() => {})
     else location.reload()
+  }
+
+  async #mayLeave(): Promise<boolean> {
+    const asked = {
+      heading: this.#t('leaving'),
+      text: this.#t('leavingText'),
+      go: this.#t('leave'),
+      stay: this.#t('stay'),
+    }
+    return (await this.renderRoot.querySelector<ConsoleAsk>('console-ask')?.ask(asked)) ?? true
   }
 
   #onPlace(): void {

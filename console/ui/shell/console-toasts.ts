@@ -185,7 +185,8 @@ export class ConsoleToasts extends LitElement {
 
 function isEditable(target: EventTarget): boolean {
   return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'))
   )
 }
 

@@ -35,6 +35,8 @@ const WORDS = {
       empty: 'With an empty school',
       download: 'Download the file',
       replace: 'Replace everything with this',
+      goes: 'These go:',
+      go: 'Replace everything',
     },
     ...{
       isBack: 'Everything is as it was',
@@ -50,7 +52,13 @@ const WORDS = {
   },
   'zh-HK': {
     ...{ name: '備份點名稱', take: '建立備份點', back: '還原', remove: '刪除' },
-    ...{ empty: '使用空白學校', download: '下載檔案', replace: '以此取代全部資料' },
+    ...{
+      empty: '使用空白學校',
+      download: '下載檔案',
+      replace: '以此取代全部資料',
+      goes: '以下資料會被移除',
+      go: '取代全部資料',
+    },
     ...{ isBack: '已還原至', isGone: '已刪除備份點', isReplaced: '已用檔案取代全部資料' },
     ...{ holds: '檔案內容', refused: '檔案未能匯入', cancel: '取消', missing: '請填寫備份點名稱。' },
   },
@@ -79,8 +87,26 @@ describe.each(['en-US', 'zh-HK'] as const)('the data page, %s', lang => {
     // By the keyboard: rows that come before it move what a pointer is about to press.
     const goBack = () => row.getByRole('button', { name: words.back }).press('Enter')
 
-    await page.getByRole('button', { name: words.empty }).click()
+    // It asks, names what goes, and stays where it is for whoever presses again.
+    const wipe = page.getByRole('button', { name: words.empty })
+    await wipe.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(words.goes).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await titles()).toEqual(before)
+    const place = () => wipe.evaluate(button => button.getBoundingClientRect().top + scrollY)
+    const placeBefore = await place()
+    await wipe.click()
+    await dialog.getByRole('button', { name: words.go, exact: true }).click()
     await expect.poll(titles).toEqual([])
+    await page
+      .getByRole('row')
+      .filter({ hasText: /Before|之前/ })
+      .first()
+      .waitFor()
+    expect(await place()).toBe(placeBefore)
     await goBack()
     await expect.poll(titles).toEqual(before)
     await undo(page, words.isBack)

@@ -170,7 +170,8 @@ describe.each(['en-US', 'zh-HK'] as const)('a message of the school office, in %
     await rowOf(page, title).getByRole('switch').click()
     await told(page, words.off)
     expect(stored('Regatta at noon').onWebsite).toBe(false)
-    await undo(page, words.off)
+    // The switch that was pressed has the focus: it is no text that has an undo of its own.
+    await page.keyboard.press('Control+z')
     await expect.poll(() => stored('Regatta at noon').onWebsite).toBe(true)
 
     const { popupId } = stored('Regatta at noon')
@@ -794,6 +795,78 @@ describe('the text of a message', () => {
     await expect
       .poll(() => school.service.popups.get(popupId)?.texts['zh-HK'].msgBody)
       .toBe('<p>停課一天</p>')
+    expect(visit.complaints).toEqual([])
+    school.service.popups.remove(popupId)
+  })
+
+  it('begins where a reader does, takes each tool back by itself, and has what a table needs in a row below', async () => {
+    const popupId = put('Stepped', '<p>First</p><p>Last</p>')
+    await using visit = await school.page(`popups/${popupId}`)
+    const { page } = visit
+    await openEditor(page)
+    const text = field(page, 'Message (English)')
+    const bar = page.getByRole('toolbar', { name: 'Formatting: Message (English)' })
+    const tool = (name: string) => bar.getByRole('button', { name, exact: true })
+    const paragraphs = () => text.locator('p').allTextContents()
+    await text.focus()
+    await page.keyboard.type('The ')
+    expect(await paragraphs()).toEqual(['The First', 'Last'])
+    // As quickly as a hand does it, and still two steps.
+    await tool('Bulleted list').click()
+    await tool('Numbered list').click()
+    await text.locator('ol').waitFor()
+    await page.keyboard.press('Control+z')
+    await text.locator('ul').waitFor()
+    await page.keyboard.press('Control+z')
+    await text.locator('ul').waitFor({ state: 'detached' })
+    expect(await paragraphs()).toEqual(['The First', 'Last'])
+
+    await tool('Table').click()
+    const strip = ['Row below', 'Column after', 'Delete row', 'Delete column', 'Delete table']
+    const places = async () =>
+      Promise.all(strip.map(async name => (await tool(name).boundingBox()) ?? { x: 0, y: 0 }))
+    const [first, ...others] = await places()
+    const above = await tool('Table').boundingBox()
+    expect(first?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
+    // Each row of it begins at the same place.
+    const begins = others.filter(({ x }, at) => x <= (at === 0 ? (first?.x ?? 0) : (others[at - 1]?.x ?? 0)))
+    for (const { x } of begins) expect(x).toBe(first?.x)
+    for (const heading of ['Pier', 'Time', 'Place']) {
+      await page.keyboard.type(heading)
+      await page.keyboard.press('Tab')
+    }
+    expect(await axeFindings(page)).toEqual([])
+    await tool('Delete table').click()
+    await tool('Row below').waitFor({ state: 'detached' })
+    expect(visit.complaints.filter(isOwn)).toEqual([])
+    school.service.popups.remove(popupId)
+  })
+
+  it('pasted from Word has its lists, one within the other', async () => {
+    const popupId = put('Listed', '')
+    await using visit = await school.page(`popups/${popupId}`)
+    const { page } = visit
+    await openEditor(page)
+    const item = (level: number, marker: string, text: string) =>
+      `<p class=MsoListParagraph style='margin-left:36.0pt;text-indent:-18.0pt;mso-list:l0 level${level} lfo1'>` +
+      `<![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span ` +
+      `style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`
+    await field(page, 'Message (English)').click()
+    await field(page, 'Message (English)').evaluate(
+      (element, pasted) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/html', pasted)
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      },
+      `<html><body><!--StartFragment--><p class=MsoNormal>Bring:</p>${item(1, '·', 'a <b>towel</b>')}${item(2, 'o', 'a dry one')}${item(1, '·', 'shoes')}<p class=MsoNormal>Then:</p>${item(1, '1.', 'change')}${item(1, '2.', 'row')}<!--EndFragment--></body></html>`,
+    )
+    await page.keyboard.press('Control+s')
+    await expect
+      .poll(() => school.service.popups.get(popupId)?.texts['en-US'].msgBody.replaceAll('\n', ''))
+      .toBe(
+        '<p>Bring:</p><ul><li>a <strong>towel</strong><ul><li>a dry one</li></ul></li><li>shoes</li></ul>' +
+          '<p>Then:</p><ol><li>change</li><li>row</li></ol>',
+      )
     expect(visit.complaints).toEqual([])
     school.service.popups.remove(popupId)
   })

@@ -114,7 +114,7 @@ export const registerStyles = css`
       border-color: var(--wa-color-surface-border);
     }
     .status[aria-pressed='true'] {
-      flex-grow: 2;
+      flex: 2 0 auto;
     }
     .note-field {
       grid-column: 1 / -1;

@@ -6,14 +6,16 @@ import type { StateShown } from '../../../api/state.ts'
 import type { ApiProblem } from '../../api.ts'
 import { draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
-import { numberText, timeText } from '../../language.ts'
+import { countText, numberText, timeText } from '../../language.ts'
+import type { ConsoleAsk } from '../../parts/console-ask.ts'
+import '../../parts/console-ask.ts'
 import '../../parts/console-empty.ts'
 import { ActingPage } from '../../acting-page.ts'
 import { controls } from '../../parts/controls.ts'
 import { look } from '../../styles.ts'
 import { COUNTED } from './counted.ts'
 import './data-import.ts'
-import { STRINGS } from './strings.ts'
+import { COUNTS, STRINGS } from './strings.ts'
 import { styles } from './styles.ts'
 
 type Snapshot = StateShown['snapshots'][number]
@@ -73,7 +75,6 @@ class DataPage extends ActingPage {
         </dl>
         <p class="small quiet">${this.#t('including')}</p>
       </section>
-      ${this.#snapshots(snapshots)}
       <div class="beside">
         <section class="card stack tight" aria-labelledby="export">
           <h2 id="export">${this.#t('export')}</h2>
@@ -100,6 +101,8 @@ class DataPage extends ActingPage {
         @data-imported=${({ detail }: CustomEvent<Undo>) => this.#offer(this.#t('replaced'), detail)}
         @data-refused=${({ detail }: CustomEvent<ApiProblem>) => this.act(() => Promise.reject(detail))}
       ></data-import>
+      ${this.#snapshots(snapshots)}
+      <console-ask></console-ask>
     </div>`
   }
 
@@ -151,7 +154,7 @@ class DataPage extends ActingPage {
         </tr>
       </thead>
       <tbody>
-        ${repeat(snapshots, idOf, snapshot => {
+        ${repeat(keptFirst(snapshots), idOf, snapshot => {
           const name = this.#nameOf(snapshot)
           return html`<tr>
             <td class="title">
@@ -234,6 +237,16 @@ class DataPage extends ActingPage {
   }
 
   async #reset(to: 'sample' | 'empty'): Promise<void> {
+    const held = COUNTED.filter(table => this.answer?.holds[table]).map(table =>
+      countText(COUNTS[table], this.answer?.holds[table] ?? 0, this.lang),
+    )
+    const isMeant = await this.renderRoot.querySelector<ConsoleAsk>('console-ask')?.ask({
+      heading: this.#t(to === 'sample' ? 'askSample' : 'askEmpty'),
+      text: this.#t('askText').replace('{what}', held.join(this.lang === 'zh-HK' ? '、' : ', ')),
+      go: this.#t('askGo'),
+      stay: this.#t('cancel'),
+    })
+    if (!isMeant) return
     const done = await this.act(() => this.api.post<Undo>('/state/reset', { to }))
     if (done) this.#offer(this.#t(to === 'sample' ? 'isSample' : 'isEmpty'), done)
   }
@@ -248,6 +261,10 @@ class DataPage extends ActingPage {
     return STRINGS[name][this.lang]
   }
 }
+
+/** One that is taken by itself comes below what somebody is about to press. */
+const keptFirst = (snapshots: readonly Snapshot[]) =>
+  ['kept', 'before'].flatMap(kind => snapshots.filter(snapshot => snapshot.kind === kind))
 
 /** A row stays its snapshot's while others come before it: what is pressed there means that one. */
 const idOf = ({ snapshotId }: Snapshot) => snapshotId

@@ -1,5 +1,5 @@
 /** Words of the data page. */
-import type { Text } from '../../language.ts'
+import type { CountedText, Text } from '../../language.ts'
 
 export const STRINGS = {
   title: { 'en-US': 'Data', 'zh-HK': '資料' },
@@ -94,6 +94,30 @@ export const STRINGS = {
   },
   toSample: { 'en-US': 'With the sample school', 'zh-HK': '使用範例學校' },
   toEmpty: { 'en-US': 'With an empty school', 'zh-HK': '使用空白學校' },
+  askSample: { 'en-US': 'Replace everything with the sample school?', 'zh-HK': '以範例學校取代全部資料？' },
+  askEmpty: { 'en-US': 'Empty the whole school?', 'zh-HK': '清空整間學校的資料？' },
+  askText: {
+    'en-US':
+      'These go: {what}, with all settings, keys and sessions. A snapshot of them is kept first, and you can go back to it.',
+    'zh-HK': '以下資料會被移除：{what}，以及所有設定、金鑰及登入。系統會先建立備份點，可供還原。',
+  },
+  askGo: { 'en-US': 'Replace everything', 'zh-HK': '取代全部資料' },
   isSample: { 'en-US': 'This is the sample school now.', 'zh-HK': '現已使用範例學校。' },
   isEmpty: { 'en-US': 'This is an empty school now.', 'zh-HK': '現已使用空白學校。' },
 } satisfies Record<string, Text>
+
+/** What goes when everything is replaced. */
+export const COUNTS = {
+  popup: {
+    'en-US': { one: '{count} popup message', other: '{count} popup messages' },
+    'zh-HK': '{count} 則彈出訊息',
+  },
+  news: { 'en-US': { one: '{count} news entry', other: '{count} news entries' }, 'zh-HK': '{count} 則消息' },
+  person: { 'en-US': { one: '{count} user', other: '{count} users' }, 'zh-HK': '{count} 名用戶' },
+  student_group: { 'en-US': { one: '{count} group', other: '{count} groups' }, 'zh-HK': '{count} 個組別' },
+  attendance_entry: {
+    'en-US': { one: '{count} attendance record', other: '{count} attendance records' },
+    'zh-HK': '{count} 項考勤紀錄',
+  },
+  media: { 'en-US': { one: '{count} file', other: '{count} files' }, 'zh-HK': '{count} 個檔案' },
+} satisfies Record<string, CountedText>

@@ -33,12 +33,15 @@ export interface Cleaned {
   removed: Removal[]
 }
 
-export function cleaned(html: string): Cleaned {
+/** @param prepare may rearrange what was read, before it is judged */
+export function cleaned(html: string, prepare: (body: HTMLElement) => void = () => {}): Cleaned {
   const removed: Removal[] = []
   const body = inertElement('div')
   const isTooMuch = isHeavy(html)
   if (isTooMuch) removed.push({ what: 'formatting', name: '', on: '' })
-  copyChildren(inertBody(isTooMuch ? paragraphsOf(html).slice(0, LONGEST) : html), body, removed, 0)
+  const given = inertBody(isTooMuch ? paragraphsOf(html).slice(0, LONGEST) : html)
+  prepare(given)
+  copyChildren(given, body, removed, 0)
   return { body, removed }
 }
 

@@ -2,12 +2,13 @@
 import type { Schema } from '@tiptap/pm/model'
 import { Slice } from '@tiptap/pm/model'
 import { cleaned } from './cleaned.ts'
+import { listsOfWord } from './word-lists.ts'
 
 /** The page's own sanitiser reads the text once more and knows no media: they pass under this address. */
 const DISGUISE = 'https://media.invalid/'
 
 export function cleanPasted(html: string): string {
-  const { body } = cleaned(html)
+  const { body } = cleaned(html, listsOfWord)
   // A browser reports style attributes wherever they are parsed, and the editor holds no style but this.
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
     const { textAlign } = element.style

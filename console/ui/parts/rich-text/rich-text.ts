@@ -21,6 +21,7 @@
  * script) opens as HTML and stays as it is, until somebody says otherwise.
  */
 import { Editor } from '@tiptap/core'
+import { Selection } from '@tiptap/pm/state'
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { icon } from '../../icons.ts'
@@ -148,6 +149,8 @@ export class ConsoleRichText extends LitElement {
       ?.chain()
       .setMeta('addToHistory', false)
       .setContent(read(body, editor.schema).toJSON(), { emitUpdate: false })
+      // Whoever comes by keyboard begins where a reader does.
+      .command(({ tr }) => Boolean(tr.setSelection(Selection.atStart(tr.doc))))
       .run()
   }
 
@@ -197,10 +200,10 @@ export class ConsoleRichText extends LitElement {
     if (!editor) return html`<span></span>`
     return toolBar({
       editor,
-      groups: [
-        ...this.#groups,
-        ...(editor.isActive('table') ? [TABLE_TOOLS] : []),
-        ...(selectedPicture(editor.state) ? [this.#pictureTools] : []),
+      groups: this.#groups,
+      strip: [
+        ...(editor.isActive('table') ? TABLE_TOOLS : []),
+        ...(selectedPicture(editor.state) ? this.#pictureTools : []),
       ],
       words: this.#words,
       label: this.label,

@@ -17,6 +17,7 @@ export const styles = css`
   }
   .bar {
     display: flex;
+    flex-wrap: wrap;
     align-items: flex-start;
     justify-content: space-between;
     gap: 4px;
@@ -28,8 +29,12 @@ export const styles = css`
     top: var(--rich-text-bar-top, 0);
     z-index: 1;
   }
+  /* Its rows stand in the bar: the tools beside the button for HTML, the strip below both. */
   [role='toolbar'] {
-    flex: 1 1 auto;
+    display: contents;
+  }
+  .rows {
+    flex: 1 1 0;
     min-inline-size: 0;
     /* As far as an outline reaches: the line before the first group of each row stands outside. */
     clip-path: inset(-3px);
@@ -43,6 +48,15 @@ export const styles = css`
   }
   .tools {
     margin-inline-start: -11px;
+  }
+  .strip {
+    order: 1;
+    flex: 1 0 100%;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px;
+    padding-block-start: 4px;
+    border-block-start: 1px solid var(--wa-color-surface-border, #d5dadf);
   }
   .group::before {
     content: '';
@@ -111,7 +125,7 @@ export const styles = css`
       flex: none;
       flex-wrap: nowrap;
     }
-    [role='toolbar'] {
+    .rows {
       overflow-x: auto;
       scrollbar-width: thin;
       /* A shadow where there is more, which the end of the row covers. */

@@ -1,5 +1,6 @@
 /** The bar of the editor: one stop for the Tab key, arrow keys from tool to tool, Escape back to the text. */
 import type { Editor } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
 import { html, nothing, type TemplateResult } from 'lit'
 import { icon } from '../../icons.ts'
 import type { RichTextStrings } from './strings.ts'
@@ -8,6 +9,8 @@ import type { Tool } from './tools.ts'
 export interface ToolBarParts {
   editor: Editor
   groups: readonly (readonly Tool[])[]
+  /** A row of their own below, for what the caret is in; their words are shown. */
+  strip: readonly Tool[]
   words: RichTextStrings
   /** What is edited. */
   label: string
@@ -18,14 +21,16 @@ export interface ToolBarParts {
 }
 
 export function toolBar(parts: ToolBarParts): TemplateResult {
-  const { groups, words, label, onEscape } = parts
-  const names = groups.flat().map(({ name }) => name)
+  const { groups, strip, words, label, onEscape } = parts
+  const names = [...groups.flat(), ...strip].map(({ name }) => name)
   const reached = names.includes(parts.reached) ? parts.reached : names[0]
   // Each group brings its line, which is outside of what is seen where it begins a row.
-  return html`<div role="toolbar" aria-label=${words.toolbar(label)} @keydown=${(event: KeyboardEvent) => onKey(event, onEscape)}><div
-    class="tools">${groups.map(
+  return html`<div role="toolbar" aria-label=${words.toolbar(label)} @keydown=${(event: KeyboardEvent) => onKey(event, onEscape)}>
+    <div class="rows"><div class="tools">${groups.map(
       tools => html`<span class="group">${tools.map(tool => renderTool(tool, parts, reached))}</span>`,
-    )}</div></div>`
+    )}</div></div>
+    ${strip.length === 0 ? nothing : html`<div class="strip">${strip.map(tool => renderTool(tool, parts, reached))}</div>`}
+  </div>`
 }
 
 function renderTool(
@@ -39,7 +44,7 @@ function renderTool(
   return html`<button type="button" data-tool=${tool.name} aria-label=${tool.icon ? label : nothing} title=${label}
     tabindex=${tool.name === reached ? 0 : -1} aria-disabled=${can ? nothing : 'true'}
     aria-pressed=${tool.isOn ? `${tool.isOn(editor)}` : nothing}
-    @mousedown=${keepFocus} @click=${() => can && tool.run(editor)}
+    @mousedown=${keepFocus} @click=${() => can && runAlone(tool, editor)}
     @focus=${() => onReach(tool.name)}>${tool.icon ? icon(tool.icon) : label}</button>`
 }
 
@@ -59,6 +64,12 @@ function onKey(event: KeyboardEvent, onEscape: () => void): void {
   if (to === undefined) return
   event.preventDefault()
   tools.at(to % tools.length)?.focus()
+}
+
+/** Undone by itself: not together with what was typed or pressed a moment before. */
+function runAlone(tool: Tool, editor: Editor): void {
+  editor.view.dispatch(closeHistory(editor.state.tr))
+  tool.run(editor)
 }
 
 /** The text keeps its selection while a tool is clicked. */

@@ -1,11 +1,17 @@
-/** Asks whether to leave what is not saved: `await element.ask()`. Escape stays. */
+/** Asks before something is done: `await element.ask({ heading, text, go, stay })`. Escape and the first choice leave all as it is. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, LitElement } from 'lit'
-import type { Language } from '../language.ts'
+import { css, html, LitElement, nothing } from 'lit'
 import { look } from '../styles.ts'
-import { STRINGS } from './strings.ts'
 
-export class ConsoleLeaving extends LitElement {
+export interface Asked {
+  heading: string
+  text: string
+  /** What is done, as a button says it. */
+  go: string
+  stay: string
+}
+
+export class ConsoleAsk extends LitElement {
   static override styles = [
     look,
     css`
@@ -25,14 +31,16 @@ export class ConsoleLeaving extends LitElement {
       }
     `,
   ]
-  static override properties = { lang: {} }
+  static override properties = { asked: { state: true } }
 
-  declare lang: Language
+  declare private asked: Asked | undefined
 
-  #answer: ((isLeaving: boolean) => void) | undefined
+  #answer: ((isMeant: boolean) => void) | undefined
 
-  async ask(): Promise<boolean> {
+  async ask(asked: Asked): Promise<boolean> {
     this.#answer?.(false)
+    this.asked = asked
+    await this.updateComplete
     const dialog = this.renderRoot.querySelector('dialog')
     if (!dialog?.open) dialog?.showModal()
     return new Promise(resolve => {
@@ -41,24 +49,26 @@ export class ConsoleLeaving extends LitElement {
   }
 
   protected override render() {
+    const { asked } = this
+    if (!asked) return nothing
     return html`<dialog aria-labelledby="heading" aria-describedby="text" @close=${() => this.#choose(false)}>
       <div class="stack">
-        <h2 id="heading">${STRINGS.leaving[this.lang]}</h2>
-        <p id="text">${STRINGS.leavingText[this.lang]}</p>
+        <h2 id="heading">${asked.heading}</h2>
+        <p id="text">${asked.text}</p>
         <div class="row">
-          <wa-button appearance="outlined" @click=${() => this.#choose(true)}>${STRINGS.leave[this.lang]}</wa-button>
-          <wa-button variant="brand" autofocus @click=${() => this.#choose(false)}>${STRINGS.stay[this.lang]}</wa-button>
+          <wa-button appearance="outlined" @click=${() => this.#choose(true)}>${asked.go}</wa-button>
+          <wa-button variant="brand" autofocus @click=${() => this.#choose(false)}>${asked.stay}</wa-button>
         </div>
       </div>
     </dialog>`
   }
 
-  #choose(isLeaving: boolean): void {
+  #choose(isMeant: boolean): void {
     const answer = this.#answer
     this.#answer = undefined
     this.renderRoot.querySelector('dialog')?.close()
-    answer?.(isLeaving)
+    answer?.(isMeant)
   }
 }
 
-customElements.define('console-leaving', ConsoleLeaving)
+customElements.define('console-ask', ConsoleAsk)
