@@ -6,7 +6,7 @@ import { createBareService } from '../../service/service.ts'
 import { createContentClient } from '../../shared/client/content.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { plainLine } from '../../shared/text/table.ts'
-import { createGuardedFetch } from '../../sync-agent/outlets/guarded-fetch.ts'
+import { createGuardedFetch, GuardedFetchError } from '../../sync-agent/outlets/guarded-fetch.ts'
 import { createBar } from '../progress-line.ts'
 import { readSecret } from '../secret.ts'
 import { cancellable } from '../sync/cancel.ts'
@@ -59,7 +59,7 @@ export async function importFrom(flags: ImportFromFlags, command: Command): Prom
       receive(url, limits) {
         if (protocol === 'https:' && !/^https:/i.test(url))
           throw new Error('it is not https, but the service’s own address is')
-        return guarded(url, { ...FILE_LIMITS, ...limits })
+        return guarded(url, { ...FILE_LIMITS, ...limits }).catch(withRemedy)
       },
       ...{ hosts, zone, signal, maxBytes: LARGEST_FILE },
       notes: join(dataDir, 'imported-files.jsonl'),
@@ -82,6 +82,11 @@ function withKey(accessKey: string | undefined, appId: string | undefined): type
   }
   return (input, init) =>
     fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), ...own } })
+}
+
+function withRemedy(error: unknown): never {
+  if (!(error instanceof GuardedFetchError) || error.code !== 'HOST_NOT_ALLOWED') throw error
+  throw new Error(`${error.message}; to take files from it, name it with --media-host`)
 }
 
 /** A service may repeat what it was sent. */

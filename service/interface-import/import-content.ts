@@ -16,7 +16,7 @@ export interface ContentImportParts {
   service: Pick<ServiceHandles, 'popups' | 'news' | 'media'>
   client: ContentClient
   receive: ReceiveFile
-  /** Hosts whose pictures and files in a body are taken, as in `media.school.example:8443`. */
+  /** Hosts whose files are taken when a body links to them, as in `media.school.example:8443`. */
   hosts: readonly string[]
   /** Of a file, bytes. */
   maxBytes: number
@@ -59,7 +59,11 @@ export async function importContent(parts: ContentImportParts): Promise<ContentI
   }
   const files = await importedFiles({
     ...{ media: service.media, receive: parts.receive, maxBytes: parts.maxBytes, notes: parts.notes, signal },
-    failed: (url, why) => imported.notTaken.push({ what: url.split('?')[0] ?? url, why }),
+    failed(url, why) {
+      // A query may hold a secret.
+      const what = url.split('?')[0] ?? url
+      imported.notTaken.push({ what, why: why.replace(`${what}: `, '') })
+    },
   })
   imported.files = files.counts
   const total = popups.length + news.length
@@ -75,7 +79,7 @@ export async function importContent(parts: ContentImportParts): Promise<ContentI
     done += 1
     onProgress(done, total)
   }
-  const context = { service, files, isFile: fileAt(parts.hosts) }
+  const context = { service, files, isLinkedFile: fileAt(parts.hosts) }
   onProgress(0, total)
   // One after the other: each is compared with those before it. The oldest first, as they were entered.
   for (const popup of popups.toReversed())
@@ -97,22 +101,26 @@ export async function importContent(parts: ContentImportParts): Promise<ContentI
 interface Context {
   service: ContentImportParts['service']
   files: ImportedFiles
-  isFile(url: string): boolean
+  isLinkedFile(url: string): boolean
 }
 
-/** An address in a body: at the service or a named host, and not a page. */
+/** At the service or a named host, and not a page. */
 function fileAt(hosts: readonly string[]): (url: string) => boolean {
   return text => {
     const url = URL.parse(text)
-    return url !== null && hosts.includes(url.host) && /\.(png|jpe?g|pdf|mp3|mp4)$/i.test(url.pathname)
+    return (
+      url !== null &&
+      hosts.includes(url.host) &&
+      /\.(png|jpe?g|gif|webp|avif|heic|pdf|mp3|mp4)$/i.test(url.pathname)
+    )
   }
 }
 
-async function putPopup(asked: AskedPopup, { service, files, isFile }: Context): Promise<keyof Counts> {
+async function putPopup(asked: AskedPopup, { service, files, isLinkedFile }: Context): Promise<keyof Counts> {
   const popup = { ...asked, onWebsite: true, texts: { ...asked.texts } }
   for (const lang of LANGUAGES) {
     const { msgTitle, msgBody } = asked.texts[lang]
-    popup.texts[lang] = { msgTitle, msgBody: await files.inBody(msgBody, isFile) }
+    popup.texts[lang] = { msgTitle, msgBody: await files.inBody(msgBody, isLinkedFile) }
   }
   const there = service.popups.list().find(other => popupKey(other) === popupKey(popup))
   if (!there) {
@@ -126,7 +134,7 @@ async function putPopup(asked: AskedPopup, { service, files, isFile }: Context):
   return 'changed'
 }
 
-async function putNews(asked: AskedNews, { service, files, isFile }: Context): Promise<keyof Counts> {
+async function putNews(asked: AskedNews, { service, files, isLinkedFile }: Context): Promise<keyof Counts> {
   const { newsId, sites, newsDateTime } = asked
   const attachments: string[] = []
   for (const { url, fileType } of asked.attachments) {
@@ -137,7 +145,7 @@ async function putNews(asked: AskedNews, { service, files, isFile }: Context): P
   const texts = { ...asked.texts }
   for (const lang of LANGUAGES) {
     const { newsTitle, newsContent } = asked.texts[lang]
-    texts[lang] = { newsTitle, newsContent: await files.inBody(newsContent, isFile) }
+    texts[lang] = { newsTitle, newsContent: await files.inBody(newsContent, isLinkedFile) }
   }
   const entry = { newsId, sites, newsDateTime, texts, attachments, ...(cover !== undefined && { cover }) }
   const before = service.news.get(newsId)

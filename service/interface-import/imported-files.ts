@@ -34,8 +34,8 @@ export interface ImportedFiles {
   readonly counts: { received: number; known: number }
   /** The name of the medium; undefined when the file cannot be taken, which has been told. */
   take(url: string, type?: string): Promise<string | undefined>
-  /** A body whose pictures and links to files are media of the store. */
-  inBody(html: string, isFile: (url: string) => boolean): Promise<string>
+  /** A body whose pictures are media of the store, and so are the files that it links to. */
+  inBody(html: string, isLinkedFile: (url: string) => boolean): Promise<string>
 }
 
 const Note = Type.Object({ url: Type.String(), name: Type.String() })
@@ -73,11 +73,12 @@ export async function importedFiles(parts: ImportedFilesParts): Promise<Imported
   return {
     counts,
     take,
-    async inBody(html, isFile) {
-      const urls = new Set([...html.matchAll(ADDRESS)].map(([, , , url = '']) => unescaped(url)))
+    async inBody(html, isLinkedFile) {
       const taken = new Map<string, string>()
-      for (const url of urls) {
-        const name = isFile(url) ? await take(url) : undefined
+      for (const [, before = '', , escapedUrl = ''] of html.matchAll(ADDRESS)) {
+        const url = unescaped(escapedUrl)
+        // A link may lead to a page; everything else is a picture, sound or film.
+        const name = !/href/i.test(before) || isLinkedFile(url) ? await take(url) : undefined
         if (name !== undefined) taken.set(url, name)
       }
       return html.replace(ADDRESS, (whole, before: string, quote: string, url: string) => {
