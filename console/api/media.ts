@@ -165,7 +165,9 @@ const ADD = {
   summary: 'Bring a file in',
   description:
     'The body is the file itself. Its type is what its content says; a name or a content-type that says otherwise is ' +
-    'refused, except that `audio/mp3` and `audio/mpeg` are the sender’s choice. The same bytes are the same medium. ' +
+    'refused, except that `audio/mp3` and `audio/mpeg` are the sender’s choice. Pictures lose the place where they were ' +
+    'taken and the device; HEIC, AVIF, WebP and GIF become JPEG or PNG. What would be served as the same bytes is the same ' +
+    'medium. ' +
     'Refusals have a `code`, as in `MEDIA_TYPE`.',
   consumes: ['application/octet-stream'],
   querystring: Type.Object({
