@@ -33,7 +33,7 @@ export function registerSheet({ lang, day, place, markOf }: SheetParts): Templat
         <tr>
           <th scope="col" class="number">${STRINGS.sheetNumber[lang]}</th>
           <th scope="col" class="ref">${STRINGS.sheetRefNo[lang]}</th>
-          <th scope="col">${STRINGS.student[lang]}</th>
+          <th scope="col" class="who">${STRINGS.student[lang]}</th>
           <th scope="col" class="given">${STRINGS.title[lang]}</th>
           <th scope="col">${STRINGS.note[lang]}</th>
         </tr>
@@ -80,11 +80,11 @@ export function sheetHead({ lang, school, group, place, when }: SheetHeadParts):
   </header>`
 }
 
-/** Black on white, whatever the colours of the screen. */
+/** Black on white, whatever the colours of the screen. A class of 36 with short notes is one page of A4. */
 export const sheetStyles = css`
   .sheet {
-    font-size: 10pt;
-    line-height: 1.35;
+    font-size: 9.5pt;
+    line-height: 1.25;
     color: #000;
     background: #fff;
   }
@@ -99,13 +99,13 @@ export const sheetStyles = css`
   }
   .sheet .title {
     font-size: 12pt;
-    margin-block: 1mm 3mm;
+    margin-block: 0 2.5mm;
   }
   .sheet dl {
     display: grid;
     grid-template-columns: repeat(2, minmax(0, 1fr));
     gap: 1mm 6mm;
-    margin-block-end: 4mm;
+    margin-block-end: 3mm;
   }
   .sheet dl div {
     display: flex;
@@ -133,14 +133,14 @@ export const sheetStyles = css`
   }
   .sheet th,
   .sheet td {
-    padding: 1.1mm 1.5mm;
+    padding: 0.65mm 1.5mm;
     border: 0.3mm solid #666;
     text-align: start;
     vertical-align: top;
     overflow-wrap: anywhere;
   }
   .sheet th {
-    font-size: 9pt;
+    font-size: 8.5pt;
     border-block-end-width: 0.6mm;
   }
   .sheet tr,
@@ -154,8 +154,11 @@ export const sheetStyles = css`
   .sheet .ref {
     width: 26mm;
   }
+  .sheet .who {
+    width: 54mm;
+  }
   .sheet .given {
-    width: 25mm;
+    width: 26mm;
   }
   .sheet td.given {
     font-weight: 600;
@@ -167,7 +170,7 @@ export const sheetStyles = css`
     display: flex;
     flex-wrap: wrap;
     gap: 1mm 6mm;
-    margin-block: 3mm 14mm;
+    margin-block: 2.5mm 12mm;
   }
   .sheet .sign {
     display: grid;

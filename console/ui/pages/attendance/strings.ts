@@ -71,7 +71,7 @@ export const STRINGS = {
   tooManyDays: { 'en-US': 'At most 366 days at a time.', 'zh-HK': '每次最多 366 日。' },
   sheetTitle: { 'en-US': 'Attendance register', 'zh-HK': '點名紀錄' },
   sheetNumber: { 'en-US': 'No.', 'zh-HK': '序' },
-  sheetRefNo: { 'en-US': 'Reference no.', 'zh-HK': '學生編號' },
+  sheetRefNo: { 'en-US': 'Ref. no.', 'zh-HK': '學生編號' },
   sheetAll: { 'en-US': 'Students', 'zh-HK': '學生人數' },
   signature: { 'en-US': 'Teacher’s signature', 'zh-HK': '教師簽署' },
   signedOn: { 'en-US': 'Date', 'zh-HK': '日期' },
