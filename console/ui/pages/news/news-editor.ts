@@ -159,11 +159,15 @@ class NewsEditor extends ActingPage {
             : nothing
         }
         ${theirs ? this.#conflict(form, theirs) : nothing}
-        <console-field-errors
-          .lang=${lang}
-          .errors=${errors}
-          .label=${(path: string) => placeName(path, lang)}
-        ></console-field-errors>
+        ${
+          errors.length > 0
+            ? html`<console-field-errors
+                .lang=${lang}
+                .errors=${errors}
+                .label=${(path: string) => placeName(path, lang)}
+              ></console-field-errors>`
+            : nothing
+        }
         <news-fields
           .lang=${lang}
           .api=${this.api}
