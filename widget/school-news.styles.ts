@@ -251,12 +251,7 @@ const list = css`
     text-decoration-color: currentColor;
   }
   [part='teaser'] {
-    display: -webkit-box;
-    overflow: hidden;
     margin-top: 0.3em;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-    line-clamp: 2;
     font-size: 0.9375em;
   }
   [part='attached'] {
@@ -290,10 +285,6 @@ const list = css`
     [part='thumbnail'] {
       width: 7.5em;
       height: 7.5em;
-    }
-    [part='teaser'] {
-      -webkit-line-clamp: 3;
-      line-clamp: 3;
     }
   }
   @container (min-width: 40em) {

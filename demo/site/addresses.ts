@@ -10,10 +10,13 @@ export type Place = (lang: Language) => string
 
 export const homePlace: Place = lang => `/${PREFIXES[lang]}/`
 
+/** @param sought what is searched for */
 export const newsPlace =
-  (after?: string): Place =>
-  lang =>
-    `/${PREFIXES[lang]}/news${after ? `?after=${encodeURIComponent(after)}` : ''}`
+  (after?: string, sought?: string): Place =>
+  lang => {
+    const query = new URLSearchParams({ ...(sought && { q: sought }), ...(after && { after }) })
+    return `/${PREFIXES[lang]}/news${query.size > 0 ? `?${query}` : ''}`
+  }
 
 export const entryPlace =
   (newsId: string): Place =>

@@ -30,10 +30,16 @@ function bodyOf(clean: string, tableName: string): Markup {
 }
 
 /** The first words of a body as plain text, without tables and headings. */
-function teaserOf(clean: string, length = 150): string {
+function teaserOf(clean: string): string {
   const spaced = clean.replace(/<\/(?:p|div|li|dd|dt|blockquote)>|<br\s*\/?>/g, '$& ')
   const text = plain(sanitizeHtml(spaced, { allowedTags: [], nonTextTags: NOT_IN_TEASER }))
-  const words = text.replace(/\s+/g, ' ').trim()
+  return firstWords(text.replace(/\s+/g, ' ').trim(), TEASER)
+}
+
+const TEASER = 150
+
+/** As many characters at most, ending at the end of a word. */
+export function firstWords(words: string, length: number): string {
   const characters = Array.from(words)
   if (characters.length <= length) return words
   const cut = characters.slice(0, length).join('')

@@ -56,7 +56,11 @@ export type NewsAnswer<Found> =
   | { state: 'missing' | 'withdrawn' | 'unavailable' }
 
 export interface News {
-  list(lang: Language, page: { limit: number; after?: string | undefined }): Promise<NewsAnswer<NewsList>>
+  /** @param page `sought`: words that all entries must have; the best match is first */
+  list(
+    lang: Language,
+    page: { limit: number; after?: string | undefined; sought?: string | undefined },
+  ): Promise<NewsAnswer<NewsList>>
   entry(lang: Language, newsId: string): Promise<NewsAnswer<NewsItem>>
 }
 
@@ -140,8 +144,8 @@ export function createNews({ agentUrl, siteId, mediaOrigins, fetch, onFault = ()
       : undefined
 
   return {
-    list: (lang, { limit, after }) =>
-      read(ask([], { siteId, lang, limit: String(limit), cursor: after }), json => {
+    list: (lang, { limit, after, sought }) =>
+      read(ask([], { siteId, lang, limit: String(limit), cursor: after, q: sought }), json => {
         if (!listCheck.Check(json)) return undefined
         const { items, next } = json as Static<typeof AgentList>
         return { items: items.flatMap(raw => view(lang, raw) ?? []), next }

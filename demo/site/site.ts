@@ -66,6 +66,12 @@ export interface Site {
 const ASSETS_DIR = join(PACKAGE_ROOT, 'demo', 'site', 'assets')
 const ON_LANDING = 5
 const ON_LIST_PAGE = 12
+/** The agent takes no more. */
+const LONGEST_SEARCH = 200
+
+/** A parameter that is given once, and not empty. */
+const textOf = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 
 export async function createSite(options: SiteOptions): Promise<Site> {
   const { host = '127.0.0.1', port = 4000, siteId = 'academy', logger } = options
@@ -160,18 +166,20 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       return send(reply, { ...page, moreHead: LIVE_NEWS_HEAD }, liveHeaders)
     })
 
-    server.get<{ Querystring: { after?: string | string[] } }>(
+    server.get<{ Querystring: Record<'after' | 'q', string | string[] | undefined> }>(
       `/${PREFIXES[lang]}/news`,
       async ({ query }, reply) => {
-        const after = typeof query.after === 'string' && query.after !== '' ? query.after : undefined
-        const found = await news.list(lang, { limit: ON_LIST_PAGE, after })
+        const after = textOf(query.after)
+        const sought = textOf(query.q)?.slice(0, LONGEST_SEARCH)
+        const found = await news.list(lang, { limit: ON_LIST_PAGE, after, sought })
         // For a cursor that the agent does not know, for example from an old bookmark, show the newest page.
-        if (found.state === 'missing' && after) return reply.redirect(newsPlace()(lang), 302)
+        if (found.state === 'missing' && after) return reply.redirect(newsPlace(undefined, sought)(lang), 302)
         return send(reply, {
           lang,
-          place: newsPlace(after),
-          title: after ? t.earlierNews : t.news,
-          main: newsList(lang, found, after),
+          place: newsPlace(after, sought),
+          title: sought ? t.newsFound.replace('{words}', () => sought) : after ? t.earlierNews : t.news,
+          unlisted: sought !== undefined,
+          main: newsList(lang, found, { after, sought }),
         })
       },
     )

@@ -57,6 +57,14 @@ export const TEXTS = {
   },
   olderNews: { 'en-US': 'Older news', 'zh-HK': '較早的消息' },
   newestNews: { 'en-US': 'Newest news', 'zh-HK': '返回最新消息' },
+  searchNews: { 'en-US': 'Search the news', 'zh-HK': '搜尋學校消息' },
+  search: { 'en-US': 'Search', 'zh-HK': '搜尋' },
+  newsFound: { 'en-US': 'News with “{words}”', 'zh-HK': '含「{words}」的消息' },
+  nothingFound: {
+    'en-US': 'Nothing was found. Try other or fewer words.',
+    'zh-HK': '找不到相關消息，請嘗試其他或較少字詞。',
+  },
+  moreFound: { 'en-US': 'More results', 'zh-HK': '更多結果' },
   liveNews: { 'en-US': 'Live news', 'zh-HK': '即時消息' },
   liveNewsIntro: {
     'en-US': 'New, changed and removed entries appear here while you read.',

@@ -124,10 +124,9 @@ describe('the front page', () => {
     expect(site.agent.requests[0]?.url).toContain('siteId=pre-school')
   })
 
-  it('leads to the playground from its foot', async () => {
+  it('has nothing for developers in its foot: the terminal names the playground and the live news', async () => {
     const site = await startSite(listOf([]))
-    expect(await site.text('/en/')).toContain('href="/en/playground">Popup playground</a>')
-    expect(await site.text('/zh/')).toContain('href="/zh/playground">彈出訊息試用</a>')
+    for (const path of ['/en/', '/zh/']) expect(await site.text(path)).not.toMatch(/playground|live-news/)
   })
 
   it('shows the news’s picture, title and first words, cut between words', async () => {
@@ -446,6 +445,36 @@ describe('what was written elsewhere', () => {
   it('an address in the request comes back as text', async () => {
     const site = await startSite(listOf([entry()], '"><script>x</script>'))
     expect(await site.text('/en/news?after="><script>x</script>')).not.toContain('<script>x')
+  })
+})
+
+describe('the search in the news', () => {
+  it('asks the agent, lists what was found with its words, and goes on with them', async () => {
+    const site = await startSite(listOf([entry({ title: 'Lantern "walk"' })], 'CURSOR'))
+    const page = await site.text('/en/news?q=+lantern+%22x%22+')
+    expect(
+      Object.fromEntries(new URL(site.agent.requests[0]?.url ?? '', site.url).searchParams),
+    ).toMatchObject({
+      q: 'lantern "x"',
+      limit: '12',
+    })
+    expect(page).toContain('value="lantern &quot;x&quot;"')
+    expect(page).toContain('News with “lantern &quot;x&quot;”</h2>')
+    expect(page).toContain('>Lantern &quot;walk&quot;</a>')
+    expect(page).toContain('href="/en/news?q=lantern+%22x%22&amp;after=CURSOR"')
+    expect(page).toContain('<meta name="robots" content="noindex">')
+    // The other language searches for the same.
+    expect(page).toContain('href="/zh/news?q=lantern+%22x%22"')
+    expect(await site.text('/en/news?q=+')).not.toContain('News with')
+  })
+
+  it('says that nothing was found, also when the agent refuses the words', async () => {
+    for (const script of [listOf([]), refused(400)]) {
+      const site = await startSite(script)
+      const page = await site.text('/zh/news?q=zzz')
+      expect(page).toContain('找不到相關消息')
+      expect(page).toContain('href="/zh/news"')
+    }
   })
 })
 

@@ -88,6 +88,19 @@ it.each([
 )
 
 describe('a visitor', () => {
+  it('finds news by their words on the page of news, without a script', async () => {
+    await using visit = await openWatched(browser, { javaScriptEnabled: false })
+    const { page } = visit
+    await page.goto(`${demo.siteUrl}/en/news`)
+    await page.getByRole('searchbox', { name: 'Search the news' }).fill('ferry pier')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'News with “ferry pier”' }).waitFor()
+    expect(await page.locator('.card-title').allInnerTexts()).toContain('Mural for the ferry pier')
+    await page.getByRole('link', { name: '中文' }).first().click()
+    expect(new URL(page.url()).searchParams.get('q')).toBe('ferry pier')
+    expect(visit.complaints).toEqual([])
+  })
+
   it('who has closed everything is not asked again on the next page or after a reload', async () => {
     await using visit = await openWatched(browser)
     await visit.page.goto(`${demo.siteUrl}/en/`)

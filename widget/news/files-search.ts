@@ -34,8 +34,14 @@ function markedIn({ title, teaser }: NewsEntry, words: readonly string[]) {
   const from = Math.max(0, (marks[0]?.[0] ?? 0) - BEFORE_MATCH)
   return {
     title: marked(title, spansOf(folded(title), words), 0, title.length),
-    snippet: marked(teaser, marks, from, from + SNIPPET),
+    snippet: marked(teaser, marks, from, wordEnd(teaser, from + SNIPPET)),
   }
+}
+
+/** A snippet ends between words, if there is a gap near. */
+function wordEnd(text: string, at: number): number {
+  const gap = text.slice(at, at + 20).search(/\s/)
+  return gap < 0 ? at : at + gap
 }
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -7,6 +7,7 @@ import type { NewsEntry } from './entry.ts'
 import { icon } from './icons.ts'
 import { marked } from './marked.ts'
 import type { NewsList } from './news-list.ts'
+import { teaserOf } from './teaser.ts'
 import type { EntryView } from './view.ts'
 
 export interface ListView extends EntryView {
@@ -32,7 +33,7 @@ function row(entry: NewsEntry, view: ListView): TemplateResult {
   const { words, level, language } = view
   return html`<div class="words"><p part="date">${dayIn(date, view)}</p><div part="title" role="heading" aria-level=${level} lang=${foreignIn(title, language) ?? nothing}>${link(entry, found?.title ? marked(found.title) : title || dayIn(date, view), view)}</div>${
     teaser
-      ? html`<p part="teaser" lang=${foreignIn(teaser, language) ?? nothing}>${found ? marked(found.snippet) : teaser}</p>`
+      ? html`<p part="teaser" lang=${foreignIn(teaser, language) ?? nothing}>${found ? marked(found.snippet) : teaserOf(teaser)}</p>`
       : nothing
   }${attachments.length ? html`<p part="attached">${icon('clip')}${words.attached(attachments.length)}</p>` : nothing}</div>${
     thumbnailUrl

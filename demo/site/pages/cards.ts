@@ -2,6 +2,7 @@
 import type { Language } from '../../../shared/contract/site.ts'
 import { html, type Markup } from '../../../shared/html/template.ts'
 import { entryPlace } from '../addresses.ts'
+import { firstWords } from '../body.ts'
 import type { NewsItem } from '../news.ts'
 import { textsIn } from '../strings.ts'
 import { dayIn } from '../wording.ts'
@@ -25,15 +26,23 @@ export function quiet(sentence: string): Markup {
 
 function card(lang: Language, item: NewsItem, heading: 'h2' | 'h3', kind: string): Markup {
   const link = html`<a class="card-link" href="${entryPlace(item.newsId)(lang)}">${item.title}</a>`
+  const teaser = firstWords(
+    item.teaser,
+    kind === 'card row-card' ? BESIDE_PICTURE[lang] : BELOW_PICTURE[lang],
+  )
   return html`<li class="${kind}">
 ${cover(item)}
 <div class="card-words">
 <p class="date"><time datetime="${item.date}">${dayIn(lang, item.date)}</time></p>
 ${heading === 'h2' ? html`<h2 class="card-title">${link}</h2>` : html`<h3 class="card-title">${link}</h3>`}
-${item.teaser && html`<p class="teaser">${item.teaser}</p>`}
+${teaser && html`<p class="teaser">${teaser}</p>`}
 </div>
 </li>`
 }
+
+/** Characters of about three lines. */
+const BELOW_PICTURE = { 'en-US': 150, 'zh-HK': 80 } as const
+const BESIDE_PICTURE = { 'en-US': 90, 'zh-HK': 45 } as const
 
 /** Entries without a picture get a drawing, always the same for an entry. */
 function cover({ cover: picture, newsId }: NewsItem): Markup {

@@ -1,9 +1,8 @@
 /** The frame of every page: head, header with navigation, footer, and the popup widget's script tag. */
 import { LANGUAGES, type Language, type SiteId } from '../../../shared/contract/site.ts'
 import { html, type Markup, type Part } from '../../../shared/html/template.ts'
-import { homePlace, liveNewsPlace, newsPlace, type Place, playgroundPlace } from '../addresses.ts'
+import { homePlace, newsPlace, type Place } from '../addresses.ts'
 import { feedAddress, feedLinks } from '../feeds.ts'
-import { WORDS } from '../playground/strings.ts'
 import { CONTACT, TEXTS, textsIn } from '../strings.ts'
 
 /** Service and website of the popup widget. */
@@ -115,6 +114,6 @@ function footer(lang: Language, siteId: SiteId): Markup {
 <ul><li><a href="${homePlace(lang)}">${t.home}</a></li>${links(lang).map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}<li><a href="${feedAddress(siteId, lang)}" type="application/rss+xml">${t.newsFeed}</a></li></ul>
 </nav>
 </div>
-<p class="foot-note">${t.demoNote} <a class="foot-note-link" href="${liveNewsPlace(lang)}">${t.liveNews}</a> <a class="foot-note-link" href="${playgroundPlace(lang)}">${WORDS.title[lang]}</a></p>
+<p class="foot-note">${t.demoNote}</p>
 </footer>`
 }

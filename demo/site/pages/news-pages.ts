@@ -8,22 +8,46 @@ import { FILE_TYPES, textsIn } from '../strings.ts'
 import { dayIn, sizeIn } from '../wording.ts'
 import { cards, quiet } from './cards.ts'
 
-export function newsList(lang: Language, news: NewsAnswer<NewsList>, after: string | undefined): Markup {
+export function newsList(
+  lang: Language,
+  news: NewsAnswer<NewsList>,
+  { after, sought }: { after: string | undefined; sought: string | undefined },
+): Markup {
   const t = textsIn(lang)
   const next = news.state === 'found' ? news.found.next : undefined
   return html`<div class="band page">
 <h1>${after ? t.earlierNews : t.news}</h1>
 <p class="lead">${t.newsIntro}</p>
 <p><a class="more" href="${liveNewsPlace(lang)}">${t.liveNews}${icon('arrow')}</a></p>
-${news.state === 'found' ? cards(lang, news.found.items, { heading: 'h2' }) : quiet(t.newsQuiet)}
+${search(lang, sought)}
+${listed(lang, news, sought)}
 ${
-  (after || next) &&
+  (after || next || sought) &&
   html`<nav class="paging" aria-label="${t.newsPaging}">
-${after && html`<a class="button" href="${newsPlace()(lang)}">${icon('back')}${t.newestNews}</a>`}
-${next && html`<a class="button next" rel="next" href="${newsPlace(next)(lang)}">${t.olderNews}${icon('arrow')}</a>`}
+${(after || sought) && html`<a class="button" href="${newsPlace()(lang)}">${icon('back')}${sought ? t.allNews : t.newestNews}</a>`}
+${next && html`<a class="button next" rel="next" href="${newsPlace(next, sought)(lang)}">${sought ? t.moreFound : t.olderNews}${icon('arrow')}</a>`}
 </nav>`
 }
 </div>`
+}
+
+function search(lang: Language, sought: string | undefined): Markup {
+  const t = textsIn(lang)
+  return html`<form class="news-search" role="search" action="${newsPlace()(lang)}">
+<label for="news-q">${t.searchNews}</label>
+<input id="news-q" type="search" name="q" value="${sought ?? ''}" maxlength="200" enterkeyhint="search">
+<button class="button">${t.search}</button>
+</form>`
+}
+
+/** What is searched for and cannot be found is not a fault. */
+function listed(lang: Language, news: NewsAnswer<NewsList>, sought: string | undefined): Markup {
+  const t = textsIn(lang)
+  if (news.state !== 'found') return quiet(news.state === 'missing' && sought ? t.nothingFound : t.newsQuiet)
+  if (sought === undefined) return cards(lang, news.found.items, { heading: 'h2' })
+  const heading = html`<h2 class="part-title">${t.newsFound.replace('{words}', () => sought)}</h2>`
+  const found = news.found.items.length === 0 ? quiet(t.nothingFound) : cards(lang, news.found.items)
+  return html`${heading}${found}`
 }
 
 export function newsEntry(lang: Language, item: NewsItem): Markup {

@@ -9,6 +9,7 @@ import { entryOf, type NewsAttachment } from '../../../widget/news/entry.ts'
 import { findIn } from '../../../widget/news/files-search.ts'
 import { marked } from '../../../widget/news/marked.ts'
 import { nestHeadings } from '../../../widget/news/surroundings.ts'
+import { teaserOf } from '../../../widget/news/teaser.ts'
 import { NEWS_STRINGS } from '../../../widget/school-news.strings.ts'
 import { idsOf, made } from './made.ts'
 
@@ -49,6 +50,19 @@ describe('search in files', () => {
     const long = made(1, { teaser: `${'far '.repeat(40)}needle ${'away '.repeat(28)}` })
     const [entry] = findIn([long], 'needle')
     expect(entry?.found?.snippet).toMatch(/^….{49,51}<mark>needle<\/mark>.{80,110}…$/)
+  })
+})
+
+describe('the teaser of an entry', () => {
+  it('ends at the end of a word, in Chinese after any character, and is whole when it is short', () => {
+    expect(teaserOf('Short.')).toBe('Short.')
+    const english = teaserOf('Lanterns along the pier, as every year. '.repeat(20))
+    expect(english).toMatch(/ (?:Lanterns|along|the|pier|as|every|year)…$/)
+    expect(english.length).toBeGreaterThan(140)
+    expect([...teaserOf('運動會改期'.repeat(40))]).toHaveLength(81)
+    // Half of a character is none.
+    expect(teaserOf('𠮷'.repeat(200)).isWellFormed()).toBe(true)
+    expect(teaserOf('x'.repeat(300))).toBe(`${'x'.repeat(160)}…`)
   })
 })
 

@@ -79,7 +79,7 @@ h1 small { display: block; margin-top: .4rem; font: 500 1.05rem/1.5 var(--news-f
 .list article:hover h2 a { text-decoration: underline; color: var(--news-accent); }
 .list h2 a:focus-visible { outline: none; }
 .list article:has(h2 a:focus-visible) { outline: 3px solid var(--news-accent); outline-offset: 3px; border-radius: 2px; }
-.summary { color: var(--news-quiet); display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; text-wrap: pretty; }
+.summary { color: var(--news-quiet); text-wrap: pretty; }
 .lead { border-top: 0 !important; }
 .lead article { padding-block: 0 2rem; }
 .lead h2 { font-size: clamp(1.6rem, 1.2rem + 1.6vw, 2.3rem); }
@@ -87,7 +87,6 @@ h1 small { display: block; margin-top: .4rem; font: 500 1.05rem/1.5 var(--news-f
 .lead img { grid-row: 1; width: 100%; aspect-ratio: 16 / 9; }
 .lead img[width="200"] { width: 12rem; max-width: 100%; aspect-ratio: 1; }
 @media (min-width: 52rem) {
-  .list > li:not(.lead) .summary { -webkit-line-clamp: 2; }
   .lead article:has(> img) { grid-template-columns: minmax(0, 1.35fr) minmax(0, 1fr); gap: 2.25rem; align-items: center; }
   .lead article:has(> img[width="200"]) { grid-template-columns: auto minmax(0, 1fr); }
 }
