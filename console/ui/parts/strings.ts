@@ -34,6 +34,7 @@ export const STRINGS = {
     'zh-HK': '瀏覽器不允許複製，已為你選取內容。',
   },
   restored: { 'en-US': 'Restored what you were typing.', 'zh-HK': '已還原你未儲存的內容。' },
+  untitledMessage: { 'en-US': 'Untitled message', 'zh-HK': '未有標題的訊息' },
   onWebsite: { 'en-US': 'View on website', 'zh-HK': '在網站查看' },
   inNewTab: { 'en-US': '(in a new tab)', 'zh-HK': '（於新分頁開啟）' },
   discard: { 'en-US': 'Discard', 'zh-HK': '捨棄' },

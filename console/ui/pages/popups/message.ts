@@ -3,7 +3,8 @@ import type { IconId } from '../../../../shared/contract/icon.ts'
 import type { PopupList, PopupRecord } from '../../../api/popups.ts'
 import type { Language } from '../../language.ts'
 import type { TextChange, Written } from '../../parts/editing/console-texts.ts'
-import { STRINGS } from './strings.ts'
+
+export { titleOf } from '../../parts/message-title.ts'
 
 /** What is written and chosen. */
 export type PopupForm = Omit<PopupRecord, 'popupId' | 'deleted' | 'state' | 'stamp'>
@@ -47,11 +48,6 @@ export const textsOf = ({ texts }: Pick<PopupForm, 'texts'>): Record<Language, W
 export function withText(texts: PopupForm['texts'], { lang, title, body }: TextChange): PopupForm['texts'] {
   const { msgTitle, msgBody } = texts[lang]
   return { ...texts, [lang]: { msgTitle: title ?? msgTitle, msgBody: body ?? msgBody } }
-}
-
-export function titleOf({ texts }: PopupForm, lang: Language): string {
-  const other = lang === 'en-US' ? 'zh-HK' : 'en-US'
-  return texts[lang].msgTitle || texts[other].msgTitle || STRINGS.untitled[lang]
 }
 
 /** Drawings of the widget, which the preview's folder holds. */

@@ -12,7 +12,6 @@ export const STRINGS = {
   newMessage: { 'en-US': 'New message', 'zh-HK': '新增訊息' },
   editMessage: { 'en-US': 'Edit message', 'zh-HK': '編輯訊息' },
   copyMessage: { 'en-US': 'New message from a copy', 'zh-HK': '以複本新增訊息' },
-  untitled: { 'en-US': 'Untitled message', 'zh-HK': '未有標題的訊息' },
   noOther: { 'en-US': 'Not written in Chinese', 'zh-HK': '沒有英文版' },
 
   fromTemplate: { 'en-US': 'Start from a template', 'zh-HK': '使用範本' },
