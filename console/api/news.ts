@@ -109,6 +109,8 @@ export async function newsApi(server: TypedServer, context: ConsoleContext): Pro
 
   server.get('/news', { schema: LIST }, async ({ query, raw }) => {
     const { q, state, site, limit } = query
+    // Before the store is read: a moment that passes meanwhile is then still to come.
+    const now = clock.now()
     const question = {
       ...(state && { state }),
       ...(site && { site }),
@@ -125,9 +127,9 @@ export async function newsApi(server: TypedServer, context: ConsoleContext): Pro
       news: shown.map(entry => itemOf(entry, repositories)),
       counts: news.count(),
       // A new entry is dated by it.
-      now: printWireDateTime(wallClockAt(clock.now(), zone)),
+      now: printWireDateTime(wallClockAt(now, zone)),
       ...(last && page.length > shown.length && { next: `${last.newsDateTime}-${last.newsId}` }),
-      ...changesIn(news.nextMoment(), clock.now()),
+      ...changesIn(news.nextMoment(epochSecond(now)), now),
     }
   })
 

@@ -9,6 +9,7 @@ import {
   type StoredPopup,
 } from '../../service/records/popup-repository.ts'
 import { refuse } from '../../service/records/refuse.ts'
+import { epochSecond } from '../../service/records/since.ts'
 import { SeedPopup } from '../../service/seed.ts'
 import { PopupMessage } from '../../shared/contract/popup.ts'
 import { SITE_IDS } from '../../shared/contract/site.ts'
@@ -66,6 +67,8 @@ export async function popupsApi(server: TypedServer, context: ConsoleContext): P
   }
 
   server.get('/popups', { schema: LIST }, ({ query }) => {
+    // Before the store is read: a moment that passes meanwhile is then still to come.
+    const now = clock.now()
     const page = popups.page({ ...query, after: placeOf(query.after), limit: query.limit + 1 })
     const shown = page.slice(0, query.limit)
     const last = shown.at(-1)
@@ -73,7 +76,7 @@ export async function popupsApi(server: TypedServer, context: ConsoleContext): P
       popups: shown.map(recordOf),
       counts: popups.count(),
       ...(last && page.length > shown.length && { next: `${last.displayDate}-${last.popupId}` }),
-      ...changesIn(popups.nextMoment(), clock.now()),
+      ...changesIn(popups.nextMoment(epochSecond(now)), now),
     }
   })
 

@@ -10,6 +10,7 @@ import {
   printWireDateTime,
   wallClockAt,
 } from '../../shared/contract/wire-time.ts'
+import { DraftError } from './draft.ts'
 import { epochSecond } from './since.ts'
 
 /** What the repositories of records that have moments need to know. */
@@ -19,8 +20,25 @@ export interface SchoolTime {
   now(): number
 }
 
+/**
+ * Epoch seconds of a record's first and last moment.
+ *
+ * @throws {DraftError} the last is not later: where summer time begins, 02:30 is skipped and means 03:30
+ */
+export function periodOf<Name extends string>(
+  record: { [Field in Name]?: string | undefined },
+  [first, last]: readonly [Name, Name],
+  zone: string,
+): [begin: number | null, end: number | null] {
+  const begin = secondOf(record[first], zone)
+  const end = secondOf(record[last], zone)
+  if (begin === null || end === null || begin < end) return [begin, end]
+  const reason = `must be later than ${first}, also by a clock that skips an hour that night`
+  throw new DraftError({ path: `/${last}`, reason })
+}
+
 /** Epoch second of a wall clock; `null` for none. */
-export function secondOf(wall: string | undefined, zone: string): number | null {
+function secondOf(wall: string | undefined, zone: string): number | null {
   return wall === undefined ? null : epochSecond(instantOf(parseWireDateTime(wall), zone))
 }
 

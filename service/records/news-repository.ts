@@ -13,7 +13,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { SiteId } from '../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedNews } from '../seed.ts'
-import { type SchoolTime, secondOf, wallOf } from './moments.ts'
+import { periodOf, type SchoolTime, wallOf } from './moments.ts'
 import { newsWords, searchTerms } from './news-words.ts'
 import type { TextColumns } from './texts.ts'
 
@@ -54,8 +54,8 @@ export interface NewsRepository {
    */
   find(question: NewsPageQuestion, search: string, isWanted?: () => boolean): Promise<StoredNews[]>
   count(): Record<NewsState, number>
-  /** Epoch second in which the next entry comes to a website or leaves it; undefined when none does. */
-  nextMoment(): number | undefined
+  /** The first epoch second after another one in which an entry comes to a website or leaves it; undefined when none does. */
+  nextMoment(after: number): number | undefined
   /** An id that no entry ever had: `NEWS-` and the next number. */
   nextId(): string
 }
@@ -150,7 +150,7 @@ export function newsRepository(database: SqliteDatabase, { zone, now }: SchoolTi
       body_zh: zh.newsContent,
     }
     const draft = state === 'draft' ? 1 : 0
-    const [publish_at, unpublish_at] = [entry.publishAt, entry.unpublishAt].map(wall => secondOf(wall, zone))
+    const [publish_at, unpublish_at] = periodOf(entry, ['publishAt', 'unpublishAt'], zone)
     const moments = { publish_at, unpublish_at }
     sql.upsert.run({ news_id: newsId, news_date_time: newsDateTime, draft, cover, ...moments, ...written })
     sql.keepWords.run(newsId, newsWords(written))
@@ -220,7 +220,7 @@ export function newsRepository(database: SqliteDatabase, { zone, now }: SchoolTi
       }
     },
     count: () => sql.selectCounts.get({ now: now() }) as Record<NewsState, number>,
-    nextMoment: () => sql.selectNext.get({ now: now() }) ?? undefined,
+    nextMoment: after => sql.selectNext.get({ after }) ?? undefined,
     nextId: () => `NEWS-${(sql.selectLastNumber.get() ?? 0) + 1}`,
   }
 }
@@ -318,11 +318,11 @@ function newsStatements(database: SqliteDatabase) {
           count(*) FILTER (WHERE binned = 1) AS deleted
         FROM news)`),
     selectNext: database
-      .prepare<[{ now: number }], number | null>(`
+      .prepare<[{ after: number }], number | null>(`
         SELECT min(moment) FROM (
-          SELECT publish_at AS moment FROM news WHERE publish_at > @now AND deleted = 0
+          SELECT publish_at AS moment FROM news WHERE publish_at > @after AND deleted = 0
           UNION ALL
-          SELECT unpublish_at FROM news WHERE unpublish_at > @now AND deleted = 0)`)
+          SELECT unpublish_at FROM news WHERE unpublish_at > @after AND deleted = 0)`)
       .pluck(),
     selectSites: sitesOf(
       database,

@@ -4,7 +4,7 @@ import type { Confirmation, PopupMessage } from '../../shared/contract/popup.ts'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedPopup } from '../seed.ts'
-import { type SchoolTime, secondOf, wallOf } from './moments.ts'
+import { periodOf, type SchoolTime, wallOf } from './moments.ts'
 import { type TextColumns, textIn } from './texts.ts'
 
 export type StoredPopup = SeedPopup & { popupId: number; deleted: boolean; state: PopupState }
@@ -21,8 +21,8 @@ export interface PopupRepository {
   /** Some of them at a time, in the same order. */
   page(question: PopupPageQuestion): StoredPopup[]
   count(): Record<PopupState, number>
-  /** Epoch second in which the next message on a website begins or ends; undefined when none does. */
-  nextMoment(site?: SiteId): number | undefined
+  /** The first epoch second after another one in which a message on a website begins or ends; undefined when none does. */
+  nextMoment(after: number, site?: SiteId): number | undefined
   /** Puts a message on its websites again. False when there is none by that id. */
   send(popupId: number): boolean
   /** Takes a message off every website ("Send popup message to website" off). False when there is none by that id. */
@@ -105,11 +105,11 @@ export function popupRepository(database: SqliteDatabase, { zone, now }: SchoolT
     SELECT ${POPUP_STATES.map(state => `count(*) FILTER (WHERE ${IN_STATE[state]}) AS ${state}`).join(', ')}
     FROM popup`)
   const selectNext = database
-    .prepare<[{ now: number; site: SiteId | null }], number | null>(`
+    .prepare<[{ after: number; site: SiteId | null }], number | null>(`
       SELECT min(moment) FROM (
-        SELECT popup_id, starts_at AS moment FROM popup WHERE starts_at > @now AND on_website = 1 AND deleted = 0
+        SELECT popup_id, starts_at AS moment FROM popup WHERE starts_at > @after AND on_website = 1 AND deleted = 0
         UNION ALL
-        SELECT popup_id, ends_at FROM popup WHERE ends_at > @now AND on_website = 1 AND deleted = 0)
+        SELECT popup_id, ends_at FROM popup WHERE ends_at > @after AND on_website = 1 AND deleted = 0)
       WHERE @site IS NULL OR popup_id IN (SELECT popup_id FROM popup_site WHERE site = @site)`)
     .pluck()
   const selectSites = database
@@ -143,8 +143,7 @@ export function popupRepository(database: SqliteDatabase, { zone, now }: SchoolT
       popup.popupId ?? null,
       popup.displayDate,
       popup.onWebsite ? 1 : 0,
-      secondOf(popup.startsAt, zone),
-      secondOf(popup.endsAt, zone),
+      ...periodOf(popup, ['startsAt', 'endsAt'], zone),
       popup.iconId || null,
       popup.needConfirm ?? null,
       ...[en.msgTitle, en.msgBody, zh.msgTitle, zh.msgBody],
@@ -175,7 +174,7 @@ export function popupRepository(database: SqliteDatabase, { zone, now }: SchoolT
           limit,
         })
         .map(stored),
-    nextMoment: site => selectNext.get({ now: now(), site: site ?? null }) ?? undefined,
+    nextMoment: (after, site) => selectNext.get({ after, site: site ?? null }) ?? undefined,
     count: () => selectCounts.get({ now: now() }) as Record<PopupState, number>,
     send: popupId => setOnWebsite.run(1, popupId).changes === 1,
     withdraw: popupId => setOnWebsite.run(0, popupId).changes === 1,

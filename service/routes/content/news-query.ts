@@ -72,7 +72,7 @@ export function newsQuery({ database, repositories: { media, news }, links, zone
     const after = lastSecondBefore(lastSyncTime, zone)
     const instant = clock.now()
     const asked = { site: siteId, now: epochSecond(instant), after, newsIDs: JSON.stringify(newsIDs) }
-    const until = news.nextMoment()
+    const until = news.nextMoment(asked.now)
     const content: NewsContent = { newsList: [], delNewsIds: [] }
     for (const row of select.iterate(asked)) {
       if (row.published) content.newsList.push(entryOf(row, lang))

@@ -51,7 +51,7 @@ export function popupAnswers({ database, links, origin, clock, repositories: { p
         messages.push(messageOf(row, lang, links.inHtml))
         inTime()
       }
-      answer = { content: contentOf(messages), from: now, until: popups.nextMoment(siteId) }
+      answer = { content: contentOf(messages), from: now, until: popups.nextMoment(now, siteId) }
       kept.set(key, answer)
     }
     inTime()

@@ -1,8 +1,9 @@
 /** Messages that begin and end: the service answers by its own clock, to the second, and nobody keeps an older answer. */
+import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { popupStamp } from '../../../../service/records/popup-repository.ts'
 import type { SeedPopup } from '../../../../service/seed.ts'
-import { type SmallSchool, startSmallSchool } from '../../../support/small-school.ts'
+import { entry, NOW, type SmallSchool, startSmallSchool } from '../../../support/small-school.ts'
 
 let school: SmallSchool
 beforeAll(async () => {
@@ -107,5 +108,47 @@ describe('a popup message with a start and an end', () => {
     popups.restore(popupId)
     expect(popups.get(popupId)).toEqual(stored)
     popups.remove(popupId)
+  })
+})
+
+describe('a clock that goes on while an answer is made', () => {
+  it('does not let the answer outlive a moment that it just missed', async () => {
+    let ticks = 0
+    const clock = { now: () => Temporal.Instant.from(NOW).add({ seconds: ticks++ }) }
+    await using busy = await startSmallSchool({ clock })
+    const { clock: shown, popups } = busy.service
+    const ask = async () => {
+      const answer = await fetch(`${busy.addresses.serviceUrl}/api/v1/popupmsg/check?siteId=pre-school`)
+      return JSON.stringify(await answer.json())
+    }
+    for (let second = 45; second < 60; second += 1) {
+      const popupId = popups.put(message('Signal', { startsAt: '20261120100000' }))
+      shown.set(`2026-11-20T09:59:${second}+08:00`)
+      await ask()
+      shown.set('2026-11-20T10:01:00+08:00')
+      expect([second, await ask()]).toEqual([second, expect.stringContaining('Signal')])
+      popups.remove(popupId)
+    }
+  })
+})
+
+describe('in a zone with summer time', () => {
+  it('a message is not stored when a skipped hour would let it end before it begins', async () => {
+    await using abroad = await startSmallSchool({ zone: 'Europe/London' })
+    const { popups, news } = abroad.service
+    const before = popups.list()
+    // At one o'clock of that night it is two: half past one is half past two.
+    const [early, late] = ['20270328013000', '20270328020000']
+    expect(() => popups.put(message('Skipped', { startsAt: early, endsAt: late }))).toThrow(
+      '/endsAt must be later than startsAt, also by a clock that skips an hour that night',
+    )
+    const skipped = {
+      ...entry('SKIPPED', ['academy'], early, 'Skipped', ''),
+      ...{ publishAt: early, unpublishAt: late },
+    }
+    expect(() => news.put(skipped)).toThrow('/unpublishAt must be later than publishAt')
+    expect([popups.list(), news.get('SKIPPED')]).toEqual([before, undefined])
+    popups.put(message('Long', { startsAt: early, endsAt: '20270328023001' }))
+    await expect(abroad.service.state.export(abroad.scratch.path('abroad.zip'))).resolves.toBeDefined()
   })
 })
