@@ -7,6 +7,7 @@
  */
 import PQueue from 'p-queue'
 import type { ContentClient } from '../../shared/client/content.ts'
+import { addressOf } from '../../shared/client/request.ts'
 import { LANGUAGES } from '../../shared/contract/site.ts'
 import type { ServiceHandles } from '../handles.ts'
 import { type AskedContent, type AskedNews, type AskedPopup, askContent, popupKey } from './asked-content.ts'
@@ -60,8 +61,9 @@ export async function importContent(parts: ContentImportParts): Promise<ContentI
   const files = await importedFiles({
     ...{ media: service.media, receive: parts.receive, maxBytes: parts.maxBytes, notes: parts.notes, signal },
     failed(url, why) {
-      // A query may hold a secret.
-      const what = url.split('?')[0] ?? url
+      // A query may hold a secret, and so may a user's part.
+      const parsed = URL.parse(url)
+      const what = parsed ? addressOf(parsed) : 'a file without an address'
       imported.notTaken.push({ what, why: why.replace(`${what}: `, '') })
     },
   })

@@ -102,8 +102,15 @@ async function receive(
     discard()
     throw new Error(`the answer has HTTP status ${status}`)
   }
-  const { name } = await media.add(Readable.from(body), { name: stemOf(url), ...(type && { type }) })
-  return name
+  const content = Readable.from(body)
+  try {
+    const { name } = await media.add(content, { name: stemOf(url), ...(type && { type }) })
+    return name
+  } finally {
+    // A file that is refused before its end would be sent on, and keep the program from ending.
+    content.destroy()
+    discard()
+  }
 }
 
 /** Without its ending: that belongs to the content, and services serve pictures under other names. */

@@ -1,4 +1,5 @@
 /** Messages and news of one service, taken over the interface into the store of another. */
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type StartedService, startService } from '../../console/index.ts'
 import { type ContentImported, importContent } from '../../service/interface-import/import-content.ts'
@@ -21,6 +22,7 @@ interface Import {
   from: string
   hosts?: string[]
   privateHosts?: string[]
+  maxBytes?: number
   signal?: AbortSignal
   onProgress?(done: number, total: number): void
 }
@@ -30,6 +32,7 @@ async function take({
   from,
   hosts,
   privateHosts,
+  maxBytes = 1_000_000,
   signal,
   onProgress,
 }: Import): Promise<ContentImported> {
@@ -40,8 +43,8 @@ async function take({
   return await importContent({
     service,
     client: createContentClient({ serviceUrl: from }),
-    receive: (url, limits) => guarded(url, { timeoutMs: 5_000, totalMs: 5_000, ...limits }),
-    ...{ hosts: allowed, maxBytes: 1_000_000, zone: 'Asia/Hong_Kong' },
+    receive: (url, limits) => guarded(url, { timeoutMs: 60_000, totalMs: 60_000, ...limits }),
+    ...{ hosts: allowed, maxBytes, zone: 'Asia/Hong_Kong' },
     notes: `${dataDir}/imported-files.jsonl`,
     signal: signal ?? new AbortController().signal,
     ...(onProgress && { onProgress }),
@@ -217,6 +220,33 @@ describe('a service with odd content', () => {
       `<a href='media:${plan}'>Plan</a> <a href="${upstream.url}/files/">All</a> <img src="media:picture.jpg"> <img src="https://elsewhere.example/a.png"> <a href="https://elsewhere.example/b.pdf">B</a>`,
     )
     expect(service.popups.list()[0]?.texts['en-US'].msgBody).toMatch(/^<p><img src="media:gate[^"]*"/)
+  })
+
+  it('that sends a file without an end is left when the file is too large, and nothing holds the program', async () => {
+    const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+    const part = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(1024 * 1024)])
+    const endless = Readable.from(
+      (function* parts() {
+        for (;;) yield part
+      })(),
+    )
+    await using upstream = await startUpstream((response, request) => {
+      const { url = '' } = request
+      if (url.startsWith('/film')) endless.pipe(response.once('close', leave))
+      else if (url.includes('popupmsg')) success([])(response, request)
+      else {
+        const address = `${upstream.url.replace('//', '//user:secret@')}/film`
+        const newsContent = `<img src="${upstream.url}/film?key=secret"><img src="${address}">`
+        success({ newsList: [entry('film', { newsContent })], delNewsIds: [] })(response, request)
+      }
+    })
+    const dataDir = place.path('endless')
+    const { notTaken } = await take({ dataDir, from: upstream.url, maxBytes: 1024 ** 3 })
+    expect(notTaken).toEqual([
+      { what: `${upstream.url}/film`, why: 'The file is larger than 25 MB, the most for its type' },
+      { what: `${upstream.url}/film`, why: 'has a user name or a password' },
+    ])
+    await left
   })
 
   it('that changes an entry changes it here; what it deletes stays', async () => {
