@@ -163,6 +163,12 @@ export const look = css`
     font-variant-numeric: tabular-nums;
     text-align: end;
   }
+  /* A date above its time, so that titles have the room. */
+  table.list td.date {
+    inline-size: 9.5rem;
+    text-wrap: balance;
+    word-break: keep-all;
+  }
   table.list td.actions {
     text-align: end;
     white-space: nowrap;
@@ -180,6 +186,11 @@ export const look = css`
     background: var(--wa-color-neutral-fill-quiet);
     color: var(--wa-color-neutral-on-quiet);
     white-space: nowrap;
+  }
+  /* Beside buttons, long words take a second line. */
+  [slot='state'] .badge {
+    white-space: normal;
+    border-radius: 0.8rem;
   }
   .badge.good {
     background: var(--wa-color-success-fill-quiet);
@@ -291,6 +302,9 @@ export const look = css`
       content: attr(data-label);
       color: var(--wa-color-text-quiet);
       font-size: 0.875rem;
+    }
+    table.list td.date {
+      inline-size: auto;
     }
     table.list td.title {
       font-size: 1.05rem;

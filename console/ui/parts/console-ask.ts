@@ -1,4 +1,4 @@
-/** Asks before something is done: `await element.ask({ heading, text, go, stay })`. Escape and the first choice leave all as it is. */
+/** Asks before something is done: `await element.ask({ heading, text, go, stay })`. Escape, and Enter at once, leave all as it is. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, nothing } from 'lit'
 import { look } from '../styles.ts'
@@ -43,6 +43,8 @@ export class ConsoleAsk extends LitElement {
     await this.updateComplete
     const dialog = this.renderRoot.querySelector('dialog')
     if (!dialog?.open) dialog?.showModal()
+    // The attribute autofocus does nothing on a component: Enter would do what is being asked about.
+    this.renderRoot.querySelector<HTMLElement>('#stay')?.focus()
     return new Promise(resolve => {
       this.#answer = resolve
     })
@@ -57,7 +59,7 @@ export class ConsoleAsk extends LitElement {
         <p id="text">${asked.text}</p>
         <div class="row">
           <wa-button appearance="outlined" @click=${() => this.#choose(true)}>${asked.go}</wa-button>
-          <wa-button variant="brand" autofocus @click=${() => this.#choose(false)}>${asked.stay}</wa-button>
+          <wa-button id="stay" variant="brand" @click=${() => this.#choose(false)}>${asked.stay}</wa-button>
         </div>
       </div>
     </dialog>`

@@ -348,11 +348,26 @@ describe('what is being typed', () => {
     await openEditor(page)
     await expect.poll(() => field(page, 'Message (English)').textContent()).toBe('Text.')
     expect(await page.getByText('Restored what you were typing.').count()).toBe(0)
+    await field(page, 'Title (English)').fill('Thrown away')
+    await page.reload()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await field(page, 'Title (English)').fill('Saved by oneself')
+    await page.keyboard.press('Control+s')
+    await told(page, 'Saved. It is now shown on: Academy.')
+    // What was thrown away before comes back as one's own work, not as that of somebody else.
+    await undo(page, 'What you had typed was discarded.')
+    await expect.poll(() => field(page, 'Title (English)').inputValue()).toBe('Thrown away')
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => school.service.popups.get(popupId)?.texts['en-US'].msgTitle).toBe('Thrown away')
 
     await visit.visit('popups/new')
     await openEditor(page)
     await field(page, 'Title (English)').fill('Not saved yet')
-    await page.getByRole('link', { name: 'Popup messages' }).first().click()
+    const toList = page.getByRole('link', { name: 'Popup messages' }).first()
+    await toList.click()
+    // Enter at once stays.
+    const stay = leaving(page).locator('wa-button', { hasText: 'Stay' })
+    await expect.poll(() => stay.evaluate(button => button.matches(':focus'))).toBe(true)
     await leaving(page).getByRole('button', { name: 'Leave' }).click()
     await page.getByText('Not saved yet: “Not saved yet”').waitFor()
     await page.getByRole('link', { name: 'Go on' }).click()
@@ -420,6 +435,11 @@ describe('what is being typed', () => {
     await save.getByText('Save and take down').click()
     await told(page, '“Left” is no longer on the website.')
     expect(stored('Left').onWebsite).toBe(false)
+    await undo(page, '“Left” is no longer on the website.')
+    await expect.poll(() => stored('Left').onWebsite).toBe(true)
+    await page.getByRole('switch').uncheck()
+    await save.getByText('Save and take down').click()
+    await expect.poll(() => stored('Left').onWebsite).toBe(false)
     // What is told is above the bar, wherever the page's end puts that.
     await page.mouse.wheel(0, 10_000)
     const gap = async () => {
@@ -554,6 +574,7 @@ describe('the time of a message on the website', () => {
     await page.getByText('The end must be later than the start.').first().waitFor()
     expect(school.service.popups.get(popupId)).not.toHaveProperty('startsAt')
     await end.fill('2031-07-01T17:00')
+    await page.getByText('The end must be later than the start.').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+s')
     await told(page, 'Saved. It will be shown on Academy from Jul 1, 2031, 9:00')
     const stored = { startsAt: '20310701090000', endsAt: '20310701170000' }

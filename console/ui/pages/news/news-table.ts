@@ -68,8 +68,7 @@ export class NewsTable extends LitElement {
         display: grid;
         justify-items: start;
       }
-      th,
-      td.date {
+      th {
         white-space: nowrap;
       }
       .act {

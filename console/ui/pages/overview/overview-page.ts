@@ -7,7 +7,7 @@ import type { PopupList } from '../../../api/popups.ts'
 import type { RequestLine, RequestList } from '../../../api/requests.ts'
 import { ConsolePage } from '../../console-page.ts'
 import { icon } from '../../icons.ts'
-import { countText, inBrackets, secondText } from '../../language.ts'
+import { countText, numberText, secondText } from '../../language.ts'
 import '../../parts/console-copy.ts'
 import { CallList, type CallListHost } from '../../parts/calls/call-list.ts'
 import { LOGGED_NAMES } from '../../parts/calls/strings.ts'
@@ -170,9 +170,14 @@ class OverviewPage extends ConsolePage implements CallListHost {
               )}
             </ul>`
       }
+      ${
+        popups.length < counts.live
+          ? html`<p class="quiet small">${this.#t('moreLive').replace('{n}', numberText(counts.live - popups.length, this.lang))}</p>`
+          : nothing
+      }
       <p class="row foot">
         <a href="/console/popups/new">${this.#t('newPopup')}</a>
-        <a href="/console/popups">${this.#t('allPopups')}${popups.length < counts.live ? inBrackets(counts.live, this.lang) : nothing}</a>
+        <a href="/console/popups">${this.#t('allPopups')}</a>
       </p>
     </section>`
   }

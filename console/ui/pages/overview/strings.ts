@@ -19,6 +19,7 @@ export const STRINGS = {
   clockIs: { 'en-US': 'It shows {time}.', 'zh-HK': '現時顯示{time}。' },
   live: { 'en-US': 'On the website now', 'zh-HK': '現正在網站顯示' },
   noneLive: { 'en-US': 'No popup message is on a website now.', 'zh-HK': '目前沒有彈出訊息在網站顯示。' },
+  moreLive: { 'en-US': 'and {n} more', 'zh-HK': '另有 {n} 則' },
   allPopups: { 'en-US': 'All popup messages', 'zh-HK': '所有彈出訊息' },
   newPopup: { 'en-US': 'New message', 'zh-HK': '新增訊息' },
   askers: { 'en-US': 'Websites and sync agent', 'zh-HK': '網站及同步程式' },

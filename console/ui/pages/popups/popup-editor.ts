@@ -206,7 +206,12 @@ export class PopupEditor extends LitElement {
   }
 
   #tellSaved(saved: PopupRecord, wasOn = false): void {
-    this.parts.say(!saved.onWebsite && wasOn ? switchedText(saved, this.lang) : savedText(saved, this.lang))
+    if (saved.onWebsite || !wasOn) this.parts.say(savedText(saved, this.lang))
+    else
+      this.parts.offerUndo(switchedText(saved, this.lang), () => {
+        this.#editing.change({ onWebsite: true })
+        return this.#save()
+      })
   }
 
   #keepMine = (): void => {

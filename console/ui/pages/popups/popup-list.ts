@@ -45,7 +45,8 @@ export class PopupListElement extends LitElement {
         color: var(--wa-color-text-quiet);
       }
       .message a,
-      .message strong {
+      .message strong,
+      .message .quiet {
         display: block;
         overflow-wrap: anywhere;
       }
@@ -80,11 +81,12 @@ export class PopupListElement extends LitElement {
         color: var(--wa-color-text-normal);
       }
       .badge.period {
+        inline-size: min-content;
+        min-inline-size: 8.5rem;
         white-space: normal;
+        text-wrap: balance;
+        word-break: keep-all;
         border-radius: 0.8rem;
-      }
-      td.date {
-        white-space: nowrap;
       }
       @media (max-width: 50rem) {
         .message {
@@ -103,7 +105,7 @@ export class PopupListElement extends LitElement {
           clip-path: inset(50%);
         }
         th.switch {
-          max-inline-size: 9rem;
+          white-space: nowrap;
         }
       }
     `,

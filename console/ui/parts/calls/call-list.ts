@@ -1,4 +1,8 @@
-/** The log's calls as a page shows them: searched, gone through page by page, and joined by those that come. */
+/**
+ * The log's calls as a page shows them: searched, gone through page by page, and joined by those that come.
+ *
+ * They come only while the page is seen, because a browser has six connections to a host for all its tabs together.
+ */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { RequestLine, RequestList } from '../../../api/requests.ts'
 import { API_BASE, type Api } from '../../api.ts'
@@ -44,12 +48,20 @@ export class CallList implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#events = new EventSource(`${API_BASE}/requests/events`)
-    this.#events.addEventListener('message', this.#onNews)
+    document.addEventListener('visibilitychange', this.#follow)
+    this.#follow()
   }
 
   hostDisconnected(): void {
+    document.removeEventListener('visibilitychange', this.#follow)
     this.#events?.close()
+  }
+
+  #follow = (): void => {
+    this.#events?.close()
+    if (document.visibilityState === 'hidden') return
+    this.#events = new EventSource(`${API_BASE}/requests/events`)
+    this.#events.addEventListener('message', this.#onNews)
   }
 
   get isSearch(): boolean {

@@ -27,6 +27,7 @@ export class ConsoleSaveBar extends LitElement {
       }
       ::slotted([slot='state']) {
         flex: 1 1 12rem;
+        min-inline-size: 0;
         margin: 0;
         color: var(--wa-color-text-quiet);
       }

@@ -120,7 +120,10 @@ export class Editing<Form, Saved extends Form & { stamp: string }, Along extends
 
   /** What is undefined in it is not chosen any more. */
   change(changes: Changes<Form>): void {
-    if (this.form !== undefined) this.#put(this.#parts.formOf({ ...this.form, ...changes } as Form))
+    if (this.form === undefined) return
+    // What was wrong with a field is not known of what is in it now.
+    this.errors = this.errors.filter(({ path }) => !((path.split('/')[1] ?? '') in changes))
+    this.#put(this.#parts.formOf({ ...this.form, ...changes } as Form))
   }
 
   /** @returns whether nothing is wrong; what is wrong is shown */
@@ -197,8 +200,10 @@ export class Editing<Form, Saved extends Form & { stamp: string }, Along extends
     this.form = this.#stored
     this.#stamp = this.base?.stamp
     this.#keep()
+    const since = this.#stamp
     return () => {
-      this.#stamp = stamp
+      // What one has saved oneself meanwhile is no conflict.
+      if (this.#stamp === since) this.#stamp = stamp
       if (form) this.#put(form)
     }
   }
