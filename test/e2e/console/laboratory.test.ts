@@ -1,4 +1,5 @@
 /** The laboratory and the request log as somebody uses them who wants to know how a website takes a bad day. */
+import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { STRINGS as LAB } from '../../../console/ui/pages/laboratory/strings.ts'
 import { STRINGS as LOG } from '../../../console/ui/pages/requests/strings.ts'
@@ -231,7 +232,7 @@ describe.each(LANGUAGES)('the request log in %s', lang => {
     await popups()
   })
 
-  inOne('stands still while it is paused', async () => {
+  inOne('stands still while it is paused, and holds no connection while it is not seen', async () => {
     await using tab = await office.page('requests', { lang })
     const { page } = tab
     const rows = page.locator('tbody tr')
@@ -240,6 +241,17 @@ describe.each(LANGUAGES)('the request log in %s', lang => {
     await popups()
     await page.getByRole('button', { name: LOG.resume[lang] }).click()
     await expect.poll(() => rows.count()).toBe(3)
+
+    const show = (state: DocumentVisibilityState) =>
+      page.evaluate(state => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, state)
+    const isStream = (request: Request) => request.url().endsWith('/requests/events')
+    await Promise.all([page.waitForEvent('requestfailed', isStream), show('hidden')])
+    await popups()
+    await Promise.all([page.waitForEvent('request', isStream), show('visible')])
+    await expect.poll(() => rows.count()).toBe(4)
   })
 
   inOne(

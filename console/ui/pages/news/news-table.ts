@@ -91,6 +91,9 @@ export class NewsTable extends LitElement {
         color: var(--wa-color-text-normal);
       }
       @media (min-width: 50.01rem) {
+        td.title {
+          inline-size: 100%;
+        }
         .act .words {
           position: absolute;
           width: 1px;
