@@ -13,7 +13,8 @@ export function picturesInHtml(
   mediumOf: (name: string) => StoredMedia | undefined,
   url: (path: string) => string,
 ): string {
-  return html.replace(PICTURE, tag => {
+  return html.replace(TAG, tag => {
+    if (!PICTURE.test(tag)) return tag
     const attributes = attributesOf(tag)
     const name = /^media:(.+)$/.exec(attributes.get('src') ?? '')?.[1]
     const medium = name === undefined ? undefined : mediumOf(name)
@@ -31,8 +32,12 @@ export function picturesInHtml(
   })
 }
 
-/** No `<` but in quotes: one that is never closed is not looked through to the end of the body again and again. */
-const PICTURE = /<img\b(?:[^<>"']|"[^"]*"|'[^']*')*>/gi
+/**
+ * Of any element: what looks like a picture in the quotes of another tag is text, and quotes added to it would end that text.
+ * No `<` but in quotes: one that is never closed is not looked through to the end of the body again and again.
+ */
+const TAG = /<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*>/gi
+const PICTURE = /^<img\b/i
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
 function attributesOf(tag: string): Map<string, string> {

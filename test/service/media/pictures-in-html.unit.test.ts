@@ -1,6 +1,7 @@
 /** What is sent of a school's own pictures in the HTML of a message or an entry. */
 import { describe, expect, it } from 'vitest'
-import type { StoredMedia } from '../../../service/media/media.ts'
+import { mediaLinks } from '../../../service/media/links.ts'
+import type { MediaRepository, StoredMedia } from '../../../service/media/media.ts'
 import { picturesInHtml } from '../../../service/media/pictures-in-html.ts'
 
 const medium = (name: string, facts: Partial<StoredMedia> = {}): StoredMedia => ({
@@ -79,7 +80,19 @@ describe('a picture in a body', () => {
     '<a href="media:photo.jpg">The original</a>',
     'See media:photo.jpg and <img title="media:photo.jpg">',
     '<img src="media:photo.jpg" <b>never closed</b>',
+    // Quotes here would end the title, and begin an attribute that no sanitiser has seen.
+    '<b title="<img src=media:photo.jpg onclick=alert(1)>">text</b>',
+    `<b title='<img alt="" src=media:photo.jpg onclick=alert(1)>'>text</b>`,
   ])('is nothing else: %s', body => {
     expect(sent(body)).toBe(body)
   })
+})
+
+it('the address of a file ends no attribute, whatever the file is called', () => {
+  const called = 'original/the head\'s 50% "hall".jpg'
+  const get = () => medium('hall.jpg', { path: called, imageWidth: 60, imageHeight: 40 })
+  const { inHtml } = mediaLinks({ get } as unknown as MediaRepository, () => 'https://files.example')
+  expect(inHtml("<img alt='' src='media:hall.jpg'>")).toBe(
+    '<img width="60" height="40" alt=\'\' src=\'https://files.example/media/original/the%20head%27s%2050%25%20%22hall%22.jpg\'>',
+  )
 })
