@@ -166,6 +166,7 @@ export const look = css`
   /* A date above its time, so that titles have the room. */
   table.list td.date {
     inline-size: 9.5rem;
+    min-inline-size: 9.5rem;
     text-wrap: balance;
     word-break: keep-all;
   }
@@ -305,6 +306,7 @@ export const look = css`
     }
     table.list td.date {
       inline-size: auto;
+      min-inline-size: 0;
     }
     table.list td.title {
       font-size: 1.05rem;

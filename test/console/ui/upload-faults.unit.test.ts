@@ -1,6 +1,6 @@
 /** What a secretary reads when a file is refused: what it is, what to do, and no button that cannot help. */
 import { describe, expect, it } from 'vitest'
-import { faultText, mayHelpLater } from '../../../console/ui/parts/upload/fault-text.ts'
+import { faultText, mayHelpLater, pictureFaultText } from '../../../console/ui/parts/upload/fault-text.ts'
 import { KINDS } from '../../../console/ui/parts/upload/strings.ts'
 import { KINDS as FOUND } from '../../../service/media/recognise/other-kinds.ts'
 
@@ -18,6 +18,19 @@ describe('a file that news cannot carry', () => {
       new RegExp(`^This is an? .*${english}$`),
     )
     expect(faultText({ code: 'MEDIA_TYPE', found }, 'zh-HK')).toMatch(new RegExp(`^這是.*${chinese}$`))
+  })
+})
+
+describe('where only a picture is taken', () => {
+  it.each(['document', 'mov', 'unknown'])('no other kind is advised: %s', found => {
+    const fault = { code: 'MEDIA_TYPE', found }
+    expect(pictureFaultText(fault, 'en-US')).toBe(faultText({ code: 'NOT_A_PICTURE' }, 'en-US'))
+    expect(pictureFaultText(fault, 'zh-HK')).toBe(faultText({ code: 'NOT_A_PICTURE' }, 'zh-HK'))
+  })
+
+  it('a picture of another kind is to be saved as one that news carries', () => {
+    const fault = { code: 'MEDIA_TYPE', found: 'tiff' }
+    expect(pictureFaultText(fault, 'en-US')).toBe(faultText(fault, 'en-US'))
   })
 })
 

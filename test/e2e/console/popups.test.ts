@@ -8,7 +8,7 @@ import type { Language, SiteId } from '../../../shared/contract/site.ts'
 import { type Console, startConsole, undo } from '../../support/console.ts'
 import { HOSTILE_BODIES } from '../../support/corpus/hostile/index.ts'
 import { inTurn } from '../../support/in-turn.ts'
-import { photograph } from '../../support/media-files.ts'
+import { pdfFile, photograph } from '../../support/media-files.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { writeSeed } from '../../support/small-school.ts'
 import { axeFindings } from '../../support/watched-page.ts'
@@ -749,7 +749,10 @@ describe('the text of a message', () => {
     await text.click()
     await page.keyboard.press('End')
     await page.getByRole('button', { name: 'Picture' }).first().click()
-    await page.locator('console-media-picker input[type=file]').setInputFiles({
+    const chooser = page.locator('console-media-picker input[type=file]')
+    await chooser.setInputFiles({ name: 'gate.pdf', mimeType: 'application/pdf', buffer: pdfFile() })
+    await page.getByText('This is not a picture.').waitFor()
+    await chooser.setInputFiles({
       name: 'lower gate.jpg',
       mimeType: 'image/jpeg',
       buffer: await photograph('jpeg', { width: 1600, height: 900 }),

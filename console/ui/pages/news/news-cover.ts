@@ -10,7 +10,7 @@ import type { Medium } from '../../../api/medium.ts'
 import { icon } from '../../icons.ts'
 import { type Language, withColon } from '../../language.ts'
 import '../../parts/upload/console-file-drop.ts'
-import { faultText } from '../../parts/upload/fault-text.ts'
+import { pictureFaultText } from '../../parts/upload/fault-text.ts'
 import { ACCEPTED_PICTURES, isPicture } from '../../parts/upload/media.ts'
 import { STRINGS as UPLOAD_STRINGS } from '../../parts/upload/strings.ts'
 import { UploadQueue } from '../../parts/upload/upload-queue.ts'
@@ -88,7 +88,7 @@ export class NewsCover extends LitElement {
           ${UPLOAD_STRINGS.cancel[this.lang]}
         </wa-button>
       </p>`
-    const fault = upload?.fault ? faultText(upload.fault, this.lang) : this.fault
+    const fault = upload?.fault ? pictureFaultText(upload.fault, this.lang) : this.fault
     return html`
       ${fault === undefined ? nothing : html`<p class="fault" role="alert">${icon('exclamation')} ${fault}</p>`}
       ${
@@ -143,7 +143,7 @@ export class NewsCover extends LitElement {
 
   #arrived(medium: Medium): void {
     if (isPicture(medium)) this.dispatchEvent(new CustomEvent('console-cover-chosen', { detail: medium }))
-    else this.fault = faultText({ code: 'NOT_A_PICTURE' }, this.lang)
+    else this.fault = pictureFaultText({ code: 'NOT_A_PICTURE' }, this.lang)
   }
 
   #t(word: Word): string {

@@ -92,7 +92,7 @@ export class NewsTable extends LitElement {
       }
       @media (min-width: 50.01rem) {
         td.title {
-          inline-size: 100%;
+          inline-size: 38%;
         }
         .act .words {
           position: absolute;

@@ -10,10 +10,10 @@ import type { MediaList } from '../../../api/media.ts'
 import type { Medium } from '../../../api/medium.ts'
 import type { Api } from '../../api.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
+import { type Language, withColon } from '../../language.ts'
 import { look } from '../../styles.ts'
 import './console-file-drop.ts'
-import { faultText } from './fault-text.ts'
+import { pictureFaultText } from './fault-text.ts'
 import { ACCEPTED_PICTURES, isPicture } from './media.ts'
 import { STRINGS } from './strings.ts'
 import { UploadQueue } from './upload-queue.ts'
@@ -90,19 +90,21 @@ export class ConsoleMediaPicker extends LitElement {
     api: { attribute: false },
     media: { state: true },
     next: { state: true },
+    fault: { state: true },
   }
 
   declare lang: Language
   declare api: Api
   declare private media: Medium[]
   declare private next: string | undefined
+  declare private fault: string | undefined
 
   #search = ''
   #typing: ReturnType<typeof setTimeout> | undefined
   #answer: ((medium: Medium | undefined) => void) | undefined
   #queue = new UploadQueue({
     changed: () => this.requestUpdate(),
-    done: medium => isPicture(medium) && this.#chosen(medium),
+    done: medium => this.#arrived(medium),
   })
 
   constructor() {
@@ -112,6 +114,7 @@ export class ConsoleMediaPicker extends LitElement {
 
   choose(): Promise<Medium | undefined> {
     this.#search = ''
+    this.fault = undefined
     void this.#load()
     this.renderRoot.querySelector('dialog')?.showModal()
     return new Promise(resolve => {
@@ -127,6 +130,7 @@ export class ConsoleMediaPicker extends LitElement {
 
   override render() {
     const [upload] = this.#queue.uploads
+    const fault = upload?.fault ? pictureFaultText(upload.fault, this.lang) : this.fault
     return html`<dialog aria-labelledby="heading" @close=${() => this.#chosen(undefined)}>
       <div class="stack">
         <div class="head">
@@ -138,13 +142,14 @@ export class ConsoleMediaPicker extends LitElement {
         <console-file-drop
           .lang=${this.lang}
           accept=${ACCEPTED_PICTURES}
+          label=${this.#t('pickPicture')}
           @console-files=${({ detail }: CustomEvent<File[]>) => this.#take(detail)}
         ></console-file-drop>
         ${
-          upload
-            ? html`<p role="status" class=${upload.fault ? 'fault' : ''}>
-                ${upload.file.name}:
-                ${upload.fault ? faultText(upload.fault, this.lang) : this.#t(upload.state === 'failed' ? 'waiting' : upload.state)}
+          upload || fault
+            ? html`<p role="status" class=${fault ? 'fault' : ''}>
+                ${upload ? withColon(upload.file.name, '', this.lang) : ''}
+                ${fault ?? this.#t(!upload || upload.state === 'failed' ? 'waiting' : upload.state)}
               </p>`
             : nothing
         }
@@ -175,7 +180,13 @@ export class ConsoleMediaPicker extends LitElement {
     </dialog>`
   }
 
+  #arrived(medium: Medium): void {
+    if (isPicture(medium)) this.#chosen(medium)
+    else this.fault = pictureFaultText({ code: 'NOT_A_PICTURE' }, this.lang)
+  }
+
   #take(files: File[]): void {
+    this.fault = undefined
     this.#queue.cancelAll()
     this.#queue.add(files)
   }

@@ -1,6 +1,6 @@
 /** Why a file was not taken, as one sentence for a reader, and whether it may be taken later. */
 import { type Language, sizeText } from '../../language.ts'
-import { FAULTS, KINDS, REMEDIES } from './strings.ts'
+import { AS_PICTURE, FAULTS, KINDS, REMEDIES } from './strings.ts'
 import type { UploadFault } from './upload-file.ts'
 
 export function faultText({ code, found = 'unknown', limit = 0 }: UploadFault, lang: Language): string {
@@ -8,6 +8,12 @@ export function faultText({ code, found = 'unknown', limit = 0 }: UploadFault, l
   const kind = (KINDS[found] ?? KINDS.unknown)?.[lang] ?? ''
   const remedy = (REMEDIES[found] ?? REMEDIES.unknown)?.[lang] ?? ''
   return text.replace('{found}', kind).replace('{remedy}', remedy).replace('{limit}', sizeText(limit, lang))
+}
+
+/** Where only a picture is taken: no other kind is advised. */
+export function pictureFaultText(fault: UploadFault, lang: Language): string {
+  const isNoPicture = fault.code === 'MEDIA_TYPE' && REMEDIES[fault.found ?? 'unknown'] !== AS_PICTURE
+  return faultText(isNoPicture ? { code: 'NOT_A_PICTURE' } : fault, lang)
 }
 
 /** The same file is refused again for what it is, and may be taken later for what the service was. */

@@ -68,8 +68,8 @@ export const FAULTS: Record<string, Text> = {
   OFFLINE: { 'en-US': 'The service could not be reached.', 'zh-HK': '無法連接服務。' },
   SIGNED_OUT: { 'en-US': 'You were signed out. Sign in and try again.', 'zh-HK': '你已登出，請登入後再試。' },
   NOT_A_PICTURE: {
-    'en-US': 'A cover must be a picture.',
-    'zh-HK': '封面必須是圖片。',
+    'en-US': 'This is not a picture. Choose a JPEG, a PNG, or a HEIC from a phone.',
+    'zh-HK': '這不是圖片。請選擇 JPEG、PNG 或手機的 HEIC 圖片。',
   },
   FAILED: { 'en-US': 'The file was not taken.', 'zh-HK': '未能上載檔案。' },
 }
@@ -113,7 +113,7 @@ const AS_PDF: Text = {
   'en-US': 'Save it as PDF, then add the PDF.',
   'zh-HK': '請另存為 PDF，再加入該 PDF。',
 }
-const AS_PICTURE: Text = {
+export const AS_PICTURE: Text = {
   'en-US': 'Save it as JPEG or PNG, then add that.',
   'zh-HK': '請另存為 JPEG 或 PNG 後再加入。',
 }
