@@ -85,7 +85,7 @@ export class InvalidBody extends Error {
 
   constructor(...faults: readonly [Fault, ...Fault[]]) {
     const [{ path, reason }] = faults
-    super(`${path} ${reason}`)
+    super(`${path || 'the body'} ${reason}`)
     this.faults = faults
   }
 }

@@ -13,6 +13,8 @@ export function strippedJpeg(file: Buffer, exif: Buffer | undefined, icc?: Buffe
   for (const { marker, bytes } of segments(file)) {
     const name = bytes.toString('latin1', 4, 16)
     if (marker === APP0 && name.startsWith('JFIF\0') && bytes.length >= 18) jfif ??= withoutThumbnail(bytes)
+    else if (marker === APP14 && name.startsWith('Adobe'))
+      kept.push(segment(APP14, bytes.subarray(4, 4 + ADOBE)))
     else if (isKept(marker, name)) kept.push(bytes)
   }
   const own = [
@@ -25,7 +27,9 @@ export function strippedJpeg(file: Buffer, exif: Buffer | undefined, icc?: Buffe
 
 const START = Buffer.from([0xff, 0xd8])
 const [APP0, APP1, APP2, APP14] = [0xe0, 0xe1, 0xe2, 0xee]
-const [END, SCAN] = [0xd9, 0xda]
+const [END, SCAN, LINES] = [0xd9, 0xda, 0xdc]
+/** Bytes that tell how colours are coded; what follows them tells nothing to a decoder. */
+const ADOBE = 12
 
 interface Segment {
   marker: number
@@ -35,9 +39,9 @@ interface Segment {
 
 function isKept(marker: number, name: string): boolean {
   if (marker === APP2) return name.startsWith('ICC_PROFILE\0')
-  if (marker === APP14) return name.startsWith('Adobe')
-  // Frames, tables, scans and the end: 0xc0 to 0xdf. Behind them are applications, extensions and comments.
-  return marker < APP0
+  // Frames, tables, scans and the end: 0xc0 to 0xdf. Behind them are applications, extensions and comments. The number of
+  // lines may stand behind a scan as well; decoders take it from the frame, and look at none of its bytes.
+  return marker < APP0 && marker !== LINES
 }
 
 /** Up to the end of the picture. */

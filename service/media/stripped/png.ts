@@ -3,8 +3,7 @@ import { crc32 } from 'node:zlib'
 import { damaged } from '../refused.ts'
 
 /** What a picture or an animation is made of, and its colours. */
-const KEPT =
-  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs cICP mDCV cLLI acTL fcTL fdAT'.split(' ')
+const KEPT = 'IHDR PLTE IDAT tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs cICP mDCV cLLI acTL fcTL fdAT'.split(' ')
 const SIGNATURE_LENGTH = 8
 
 /** @param exif what is to be told beside the picture */
@@ -14,7 +13,9 @@ export function strippedPng(file: Buffer, exif: Buffer | undefined): Buffer {
     if (at + 12 > file.length) throw damaged('the PNG picture breaks off')
     const name = file.toString('latin1', at + 4, at + 8)
     const end = at + 12 + file.readUInt32BE(at)
-    if (KEPT.includes(name)) kept.push(file.subarray(at, end))
+    // It has no content; what somebody put there is none of the picture.
+    if (name === 'IEND') kept.push(chunk(name, Buffer.alloc(0)))
+    else if (KEPT.includes(name)) kept.push(file.subarray(at, end))
     if (name === 'IHDR' && exif) kept.push(chunk('eXIf', exif))
     at = end
   }

@@ -109,6 +109,7 @@ describe('a body', () => {
     for (const path of ['/lists', '/nothing']) {
       const { status, body } = await send('['.repeat(1_000_000), path)
       expect([status, body.errors[0].reason]).toEqual([422, 'is nested more than 64 levels deep'])
+      expect(body.detail).toBe('the body is nested more than 64 levels deep')
     }
   })
 })
