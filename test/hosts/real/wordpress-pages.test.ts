@@ -179,6 +179,19 @@ describe('an entry', () => {
     await forget()
   })
 
+  it('says that it was withdrawn, with a 410, in the words of each list', async () => {
+    for (const path of ['/news/', '/both/']) {
+      door.answer(json({ items: [], seq: 1, withdrawn: true }))
+      const { status, html, headers } = await page(`${path}?school_news=gone`)
+      expect({ path, status }).toEqual({ path, status: 410 })
+      expect(headers.get('cache-control')).toContain('no-cache')
+      expect(html).toContain('This entry has been withdrawn.')
+      expect(html.includes('此消息已撤回。')).toBe(path === '/both/')
+      expect(html).not.toMatch(/<body class="[^"]*\berror404\b/)
+    }
+    await forget()
+  })
+
   it('changes no other page', async () => {
     const { status, title, canonical, meta, html } = await page('/other/?school_news=wide')
     expect({ status, title }).toEqual({ status: 200, title: 'Page other &#8211; Harbour School' })

@@ -25,7 +25,7 @@ const SCHOOLBELL_UNAVAILABLE = array(
 /**
  * @param array $stream siteId and lang.
  * @param array $query  limit, limit and cursor, or newsId.
- * @return array state (found, missing or unavailable), items, and next, the cursor of the next page.
+ * @return array state (found, missing, withdrawn or unavailable), items, and next, the cursor of the next page.
  */
 function schoolbell_ask( $stream, $query ) {
 	static $answers = array();
@@ -57,7 +57,7 @@ function schoolbell_ask_once( $url, $stream, $query ) {
 	if ( 'unavailable' === $answer['state'] ) {
 		return $last;
 	}
-	if ( 'missing' === $answer['state'] ) {
+	if ( 'missing' === $answer['state'] || 'withdrawn' === $answer['state'] ) {
 		if ( $stored ) {
 			delete_transient( $key );
 		}
@@ -102,6 +102,9 @@ function schoolbell_request( $url, $lang, $query ) {
 		$items[] = schoolbell_read_item( $item, $lang, $is_whole );
 	}
 	$items = array_values( array_filter( $items ) );
+	if ( ! $items && ! empty( $body['withdrawn'] ) ) {
+		return array( 'state' => 'withdrawn' ) + SCHOOLBELL_UNAVAILABLE;
+	}
 	return array(
 		'state' => $items || ! $is_asked_for ? 'found' : 'missing',
 		'items' => $items,

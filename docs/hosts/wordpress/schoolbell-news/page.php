@@ -60,8 +60,8 @@ function schoolbell_page() {
 	return $answers;
 }
 
-function schoolbell_has_found() {
-	return in_array( 'found', wp_list_pluck( schoolbell_page(), 'state' ), true );
+function schoolbell_has( $state ) {
+	return in_array( $state, wp_list_pluck( schoolbell_page(), 'state' ), true );
 }
 
 /** The entry that this page shows; null on other pages. */
@@ -74,20 +74,24 @@ function schoolbell_shown_entry() {
 	return null;
 }
 
-/** 404 with the theme's own page for what does not exist, 503 for what cannot be shown now. */
+/** 410 for a withdrawn entry, 404 with the theme's own page for what does not exist, 503 for what cannot be shown now. */
 function schoolbell_status() {
 	$answers = schoolbell_page();
-	if ( ! $answers || schoolbell_has_found() ) {
+	if ( ! $answers || schoolbell_has( 'found' ) ) {
 		return;
 	}
 	nocache_headers();
-	if ( in_array( 'unavailable', wp_list_pluck( $answers, 'state' ), true ) ) {
+	if ( schoolbell_has( 'unavailable' ) ) {
 		defined( 'DONOTCACHEPAGE' ) || define( 'DONOTCACHEPAGE', true );
 		// The front page is more than its news.
 		if ( ! is_front_page() || 'list' !== $answers[0]['view'] ) {
 			status_header( 503 );
 			header( 'Retry-After: ' . SCHOOLBELL_RETRY );
 		}
+		return;
+	}
+	if ( schoolbell_has( 'withdrawn' ) ) {
+		status_header( 410 );
 		return;
 	}
 	$GLOBALS['wp_query']->set_404();
@@ -104,7 +108,7 @@ function schoolbell_title( $parts ) {
 		);
 	}
 	$answers = schoolbell_page();
-	if ( $answers && 'older' === $answers[0]['view'] && schoolbell_has_found() ) {
+	if ( $answers && 'older' === $answers[0]['view'] && schoolbell_has( 'found' ) ) {
 		$parts['page'] = SCHOOLBELL_TEXTS[ $answers[0]['lang'] ]['older'];
 	}
 	return $parts;

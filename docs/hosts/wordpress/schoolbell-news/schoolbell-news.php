@@ -46,7 +46,8 @@ add_filter( 'oembed_discovery_links', 'schoolbell_oembed_links' );
 function schoolbell_news( $attributes ) {
 	$answer = schoolbell_answer( $attributes );
 	// A page with several lists shows the entry of the list that has it.
-	if ( 'missing' === $answer['state'] && schoolbell_has_found() ) {
+	$is_gone = in_array( $answer['state'], array( 'missing', 'withdrawn' ), true );
+	if ( $is_gone && schoolbell_has( 'found' ) || 'missing' === $answer['state'] && schoolbell_has( 'withdrawn' ) ) {
 		return '';
 	}
 	schoolbell_style( true );
