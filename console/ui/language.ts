@@ -68,6 +68,19 @@ export const secondText = (time: Time, lang: Language): string =>
 export const clockText = (time: Time, lang: Language): string =>
   written(time, lang, { timeStyle: 'medium', timeZone })
 
+/** 21/11 14:05:09, or 11/21, 14:05:09: where there is room for no more. */
+export const dayClockText = (time: Time, lang: Language): string =>
+  written(time, lang, { ...DAY_CLOCK, timeZone })
+
+const DAY_CLOCK: Intl.DateTimeFormatOptions = {
+  month: 'numeric',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+}
+
 /** 2026年11月21日, or Nov 21, 2026. */
 export const dayOf = (time: Time, lang: Language): string =>
   written(time, lang, { dateStyle: 'medium', timeZone })

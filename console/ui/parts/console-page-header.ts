@@ -25,6 +25,8 @@ export class ConsolePageHeader extends LitElement {
         font-size: clamp(1.5rem, 1.2rem + 1.2vw, 2rem);
         font-weight: 700;
         letter-spacing: -0.01em;
+        /* Chinese begins a new line behind a mark, as far as there is one. */
+        word-break: keep-all;
         overflow-wrap: anywhere;
       }
       .intro {

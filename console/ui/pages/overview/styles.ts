@@ -7,6 +7,7 @@ export const styles = css`
   .holds {
     display: flex;
     flex-wrap: wrap;
+    align-items: baseline;
     gap: 0.25rem 1.1rem;
   }
   .pair {

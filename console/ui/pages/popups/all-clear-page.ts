@@ -33,6 +33,9 @@ export class PopupAllClearPage extends ActingPage {
           grid-template-columns: minmax(0, 1fr);
         }
       }
+      #gone {
+        margin-block-end: 0.4rem;
+      }
       .choice {
         inline-size: 100%;
         padding-block: 0.4rem;

@@ -5,7 +5,7 @@ import { repeat } from 'lit/directives/repeat.js'
 import type { RequestLine } from '../../../api/requests.ts'
 import { ActingPage } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
-import { clockText, countText, dayOf, secondText } from '../../language.ts'
+import { clockText, countText, dayClockText, dayOf } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { controls } from '../../parts/controls.ts'
 import { look } from '../../styles.ts'
@@ -162,7 +162,7 @@ class RequestsPage extends ActingPage implements CallListHost {
     const asked = query && `?${query}`
     const what = endpoint === 'unknown' ? path : LOGGED_NAMES[endpoint][this.lang]
     return html`<tr @click=${(event: Event) => this.#onRow(event, id)}>
-      <td class="time"><time datetime=${time}>${(isOneDay ? clockText : secondText)(time, this.lang)}</time></td>
+      <td class="time"><time datetime=${time}>${(isOneDay ? clockText : dayClockText)(time, this.lang)}</time></td>
       <td class="status">${verdict(line, this.lang)}</td>
       <td class="call">
         <a href="/console/requests/${id}" data-id=${id} title="${method} ${path}${asked}" aria-current=${`${id}` === this.#id ? 'true' : nothing}

@@ -120,9 +120,6 @@ export const styles = css`
     width: 6.7rem;
     font-variant-numeric: tabular-nums;
   }
-  .days .time {
-    width: 12rem;
-  }
   .status {
     width: 8rem;
   }
@@ -146,6 +143,9 @@ export const styles = css`
   }
   table.beside .time {
     width: 6.2rem;
+  }
+  table.days .time {
+    width: 8.5rem;
   }
   tbody tr {
     cursor: pointer;
@@ -212,8 +212,7 @@ export const styles = css`
     td {
       height: 44px;
     }
-    .time,
-    .days .time {
+    .time {
       width: 6.2rem;
     }
     .status {
