@@ -6,9 +6,17 @@ export function withHalf<Named>(
   all: readonly Named[],
   nameOf: (one: Named) => string,
 ): Named | undefined {
-  const wanted = plain(half)
-  const [found, another] = all.filter(one => halvesOf(nameOf(one)).includes(wanted))
+  const [found, another] = allWithHalf(half, all, nameOf)
   return another ? undefined : found
+}
+
+export function allWithHalf<Named>(
+  half: string,
+  all: readonly Named[],
+  nameOf: (one: Named) => string,
+): Named[] {
+  const wanted = plain(half)
+  return all.filter(one => halvesOf(nameOf(one)).includes(wanted))
 }
 
 /** What stands between words, and between the halves. */

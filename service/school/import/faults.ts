@@ -34,6 +34,7 @@ const REASONS = {
   'unknown-unit': value => `names no unit; there are: ${value}`,
   'unknown-year': value => `names no year; there are: ${value}`,
   'group-full': value => `“${value}” would have more than 2,000 students; put this one into another group`,
+  'ambiguous-group': value => `fits more than one group; write the whole name: ${value}`,
   'bad-group': value => `“${value}” cannot be the name of a group`,
   contradicts: value => `says something else of this student than line ${value}`,
   repeated: value => `is the same as line ${value}; delete one`,

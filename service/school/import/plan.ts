@@ -8,7 +8,7 @@
 import { MOST_STUDENTS } from '../../seed.ts'
 import { groupNameFaults } from '../name-faults.ts'
 import { isEmail, LONGEST } from '../person-faults.ts'
-import { withHalf } from './bilingual-name.ts'
+import { allWithHalf, withHalf } from './bilingual-name.ts'
 import { COLUMN_NAMES, type Field, type ReadColumns } from './columns.ts'
 import { type ImportFault, importFault } from './faults.ts'
 import type { Line } from './read-lines.ts'
@@ -220,15 +220,21 @@ class ImportPlanner {
     if (typeof yearId !== 'number') return yearId
     if (groupNameFaults('', groupName).next().value) return this.#fault(line, 'group', 'bad-group', groupName)
     const named = { unitId, yearId, groupName }
-    const group = this.#groups.get(keyOf(named)) ?? this.#groupWithHalf(named) ?? named
+    const known = this.#groups.get(keyOf(named))
+    if (known) return known
+    const [found, ...others] = this.#groupsWithHalf(named)
+    const choice = [found, ...others].map(group => group?.groupName).join(', ')
+    // A third group beside the two would be in nobody's mind.
+    if (others.length > 0) return this.#fault(line, 'group', 'ambiguous-group', choice)
+    const group = found ?? named
     this.#groups.set(keyOf(named), group)
     return group
   }
 
   /** Of the school: a list names each of its own groups in one way. */
-  #groupWithHalf({ unitId, yearId, groupName }: PlannedGroup): PlannedGroup | undefined {
+  #groupsWithHalf({ unitId, yearId, groupName }: PlannedGroup): PlannedGroup[] {
     const beside = this.#school.groups.filter(group => group.unitId === unitId && group.yearId === yearId)
-    return withHalf(groupName, beside, group => group.groupName)
+    return allWithHalf(groupName, beside, group => group.groupName)
   }
 
   /** A unit or year by its identifier or name, or by half of a name in both languages. When there is only one, the line need not name it. */

@@ -140,6 +140,8 @@ LW-64;Ivo;Lark;;1;2026;100% Science?;
       ['years', { yearId: 2027, name: '二〇二七年度 / School year 2027' }],
       ['groups', { unitId: 7, yearId: 2027, groupName: 'Class 1A 1A班' }],
       ['groups', { unitId: 7, yearId: 2027, groupName: 'Class 1B 1B班' }],
+      ['groups', { unitId: 7, yearId: 2027, groupName: 'Choir 高級合唱團' }],
+      ['groups', { unitId: 7, yearId: 2027, groupName: 'Choir 初級合唱團' }],
     ] as const)
       expect((await school.call('POST', `/structures/${path}`, body)).status).toBe(201)
     const list = `Reference no.,First name,Unit,Year,Class
@@ -148,6 +150,7 @@ LW-81,Ben,書院（初中）,二〇二七年度,１Ａ班
 LW-82,Cai,書院(初中),2027,1B班
 LW-83,Dan,Academy (Lower) 書院（初中）,2027,Class
 LW-84,Eva,Lower,2027,Class 1A
+LW-85,Fay,Academy (Lower),2027,Choir
 `
     const seen = await preview(list)
     expect(seen.rows.map(({ joins }) => joins?.groupName)).toEqual([
@@ -157,7 +160,10 @@ LW-84,Eva,Lower,2027,Class 1A
       'Class',
     ])
     expect(seen.newGroups.map(({ groupName }) => groupName)).toEqual(['Class'])
-    expect(reasons(seen)).toEqual([expect.stringContaining('6 Unit: names no unit')])
+    expect(reasons(seen)).toEqual([
+      expect.stringContaining('6 Unit: names no unit'),
+      '7 Class: fits more than one group; write the whole name: Choir 高級合唱團, Choir 初級合唱團',
+    ])
   })
 
   it('fills no group beyond what one may have, and no cell beyond what the office may enter', async () => {

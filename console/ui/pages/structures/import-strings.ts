@@ -165,6 +165,10 @@ export const FAULT_TEXTS: Record<ImportFault['code'], Text> = {
     'en-US': '“{}” would have more than 2,000 students. Put this one into another group.',
     'zh-HK': '「{}」將超過 2,000 位學生，請將這位學生編入其他組別。',
   },
+  'ambiguous-group': {
+    'en-US': 'This fits more than one group. Write the whole name: {}',
+    'zh-HK': '有多於一個組別符合此名稱，請填寫全名：{}',
+  },
   'bad-group': { 'en-US': '“{}” cannot be the name of a group.', 'zh-HK': '「{}」不可用作組別名稱。' },
   contradicts: {
     'en-US': 'Line {} has different data for this student.',
