@@ -9,11 +9,11 @@ import {
   type TemplateId,
   templateStamp,
 } from '../../service/records/popup-templates.ts'
-import { json, problem, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
-import { Undoable } from './schemas.ts'
+import { changedSince, Undoable } from './schemas.ts'
 import { undoRoute } from './undo.ts'
 
 const stamp = Type.String({ description: 'What a change has to name.' })
@@ -88,16 +88,7 @@ const CHANGE = {
   response: {
     200: json('The template', TemplateRecord),
     404: NO_SUCH_TEMPLATE,
-    409: problem(
-      'It has been changed since: `current` is how it is now, and nothing was changed',
-      Type.Object({
-        type: Type.String(),
-        status: Type.Literal(409),
-        title: Type.String(),
-        detail: Type.String(),
-        current: TemplateRecord,
-      }),
-    ),
+    409: changedSince(TemplateRecord),
     422: recordRefusal(),
   },
 }

@@ -13,11 +13,11 @@ import { epochSecond } from '../../service/records/since.ts'
 import { SeedPopup } from '../../service/seed.ts'
 import { PopupMessage } from '../../shared/contract/popup.ts'
 import { SITE_IDS } from '../../shared/contract/site.ts'
-import { json, noBody, problem, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { json, noBody, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
-import { after, Count, changesIn, changesInMs, INVALID_PARAMETER, limit } from './schemas.ts'
+import { after, Count, changedSince, changesIn, changesInMs, INVALID_PARAMETER, limit } from './schemas.ts'
 
 const stamp = Type.String({
   description: 'Of what the change is based on; it differs with everything else here.',
@@ -176,16 +176,7 @@ const CHANGE = {
   response: {
     200: json('The message', PopupRecord),
     404: NO_SUCH_MESSAGE,
-    409: problem(
-      'It has been changed since: `current` is how it is now, and nothing was changed',
-      Type.Object({
-        type: Type.String(),
-        status: Type.Literal(409),
-        title: Type.String(),
-        detail: Type.String(),
-        current: PopupRecord,
-      }),
-    ),
+    409: changedSince(PopupRecord),
     422: recordRefusal(),
   },
 }

@@ -1,8 +1,8 @@
 /** Schemas that several parts of the console's API share. */
 import type { Temporal } from 'temporal-polyfill'
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { ROLES } from '../../shared/contract/session.ts'
-import { refusal } from '../../shared/server/openapi/responses.ts'
+import { problem, refusal } from '../../shared/server/openapi/responses.ts'
 
 export const WholeNumber = Type.Integer({
   minimum: Number.MIN_SAFE_INTEGER,
@@ -34,6 +34,19 @@ export type Person = Static<typeof Person>
 export const group = { unitId: WholeNumber, yearId: WholeNumber, groupName: Type.String() }
 
 export const INVALID_PARAMETER = refusal('Invalid parameter')
+
+/** For a change that names the stamp of an older record. */
+export const changedSince = <Record extends TSchema>(record: Record) =>
+  problem(
+    'It has been changed since: `current` is how it is now, and nothing was changed',
+    Type.Object({
+      type: Type.String(),
+      status: Type.Literal(409),
+      title: Type.String(),
+      detail: Type.String(),
+      current: record,
+    }),
+  )
 
 /** For lists that are read a page at a time. */
 export const limit = Type.Integer({ minimum: 1, maximum: 100, default: 50 })
