@@ -6,8 +6,11 @@ import { dateText } from '../../parts/wall-clock.ts'
 import { isPublished } from './entry.ts'
 import { say } from './strings.ts'
 
-/** In the list: the moment that comes next, or was the last. */
-export function momentText({ state, publishAt, unpublishAt }: NewsItem, lang: Language): string {
+/** The moment that comes next, or was the last. */
+export function momentText(
+  { state, publishAt, unpublishAt }: Pick<NewsItem & NewsRecord, 'state' | 'publishAt' | 'unpublishAt'>,
+  lang: Language,
+): string {
   if (state === 'planned' && publishAt) return say('from', lang, { when: dateText(publishAt, lang) })
   if (state === 'ended' && unpublishAt) return say('since', lang, { when: dateText(unpublishAt, lang) })
   return state === 'published' && unpublishAt ? say('until', lang, { when: dateText(unpublishAt, lang) }) : ''
@@ -25,7 +28,7 @@ export function stateText(entry: NewsRecord, lang: Language): string {
     case 'ended':
       return say('stateEnded', lang, { when })
     case 'published':
-      return say('statePublished', lang, { sites })
+      return [say('statePublished', lang, { sites }), momentText(entry, lang)].filter(Boolean).join(' · ')
     default:
       return entry.state satisfies never
   }
