@@ -53,7 +53,7 @@ export class ConsoleAsk extends LitElement {
   protected override render() {
     const { asked } = this
     if (!asked) return nothing
-    return html`<dialog aria-labelledby="heading" aria-describedby="text" @close=${() => this.#choose(false)}>
+    return html`<dialog aria-labelledby="heading" aria-describedby="text" @close=${this.#closed}>
       <div class="stack">
         <h2 id="heading">${asked.heading}</h2>
         <p id="text">${asked.text}</p>
@@ -63,6 +63,11 @@ export class ConsoleAsk extends LitElement {
         </div>
       </div>
     </dialog>`
+  }
+
+  /** By Escape. The event comes a moment later, and may find the dialog open with the next question. */
+  #closed = (event: Event): void => {
+    if (!(event.target as HTMLDialogElement).open) this.#choose(false)
   }
 
   #choose(isMeant: boolean): void {
