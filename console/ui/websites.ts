@@ -1,6 +1,6 @@
 /** Links to what a reader sees: the landing page with a message, and the page of an entry, where the website is known. */
 import { html, nothing } from 'lit'
-import type { SiteId } from '../../shared/contract/site.ts'
+import { SITE_IDS, type SiteId } from '../../shared/contract/site.ts'
 import { fillTemplate } from '../../shared/text/link-template.ts'
 import type { Overview } from '../api/overview.ts'
 import { icon } from './icons.ts'
@@ -14,6 +14,14 @@ let known: Websites = {}
 /** Told when one signs in. */
 export function useWebsites(websites: Websites): void {
   known = websites
+}
+
+/** The page of each website that shows popup messages. */
+export function websiteLinks(lang: Language): { siteId: SiteId; href: string }[] {
+  return SITE_IDS.flatMap(siteId => {
+    const href = linkTo('homeLink', [siteId], lang)
+    return href === undefined ? [] : [{ siteId, href }]
+  })
 }
 
 /** Where websites have it now; undefined where none is known. */

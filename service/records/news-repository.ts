@@ -283,8 +283,9 @@ function newsStatements(database: SqliteDatabase) {
       VALUES (@news_id, @news_date_time, @draft, @draft, @publish_at, @unpublish_at, @title_en, @body_en, @title_zh,
         @body_zh, @cover)
       ON CONFLICT (news_id) DO UPDATE SET news_date_time = excluded.news_date_time, deleted = excluded.deleted,
-        publish_at = excluded.publish_at, unpublish_at = excluded.unpublish_at, draft = excluded.draft, binned = 0, title_en = excluded.title_en, body_en = excluded.body_en,
-        title_zh = excluded.title_zh, body_zh = excluded.body_zh, cover = excluded.cover`),
+        draft = excluded.draft, binned = 0, publish_at = excluded.publish_at, unpublish_at = excluded.unpublish_at,
+        title_en = excluded.title_en, body_en = excluded.body_en, title_zh = excluded.title_zh, body_zh = excluded.body_zh,
+        cover = excluded.cover`),
     keepWords: database.prepare('REPLACE INTO news_words VALUES (?, ?)'),
     showOn: database.prepare(`
       INSERT INTO news_site (news_id, site, shown, changed_at, sent_from)

@@ -31,6 +31,7 @@ import {
   SeedUser,
 } from '../seed.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../store/migrations.ts'
+import { attendanceOf, newsOf, popupOf, type Row, sessionOf, userOf } from './entered-records.ts'
 import { markSamples } from './samples.ts'
 import { invalid } from './state-error.ts'
 import { quoted, stateTables } from './tables.ts'
@@ -116,8 +117,6 @@ const checks = {
   templateId: checkOf(Type.Enum(TEMPLATE_IDS)),
   news: checkOf(SeedNews),
 }
-
-type Row = Record<string, string | number | Buffer | null>
 
 function* faultsIn(database: SqliteDatabase): Generator<Found | typeof BREATH> {
   let looked = 0
@@ -279,54 +278,3 @@ function* groupFaults(row: Row): Generator<Fault> {
   yield* accepted(checks.group, { unitId, yearId, groupName, students: [] })
   yield* groupNameFaults('/group_name', `${groupName}`)
 }
-
-const userOf = (row: Row) => ({
-  userId: row.user_id,
-  role: row.role,
-  refNo: row.ref_no,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  chineseName: row.chinese_name,
-  email: row.email,
-})
-
-const attendanceOf = (row: Row) => ({
-  userId: row.user_id,
-  date: row.date,
-  status: row.status,
-  entryDate: row.entry_date,
-  note: row.note,
-  ...(row.approved_by !== null && { approvedBy: row.approved_by }),
-  ...(row.approved_at !== null && { approvedAt: row.approved_at }),
-})
-
-const sessionOf = (row: Row) => ({
-  token: 'kept as a hash',
-  environment: row.environment,
-  userId: row.user_id,
-  createdAt: row.created_at,
-  expireAt: row.expire_at,
-})
-
-const popupOf = (row: Row) => ({
-  sites: ['academy'],
-  displayDate: row.display_date,
-  onWebsite: row.on_website === 1,
-  ...(row.icon_id !== null && { iconId: row.icon_id }),
-  ...(row.need_confirm !== null && { needConfirm: row.need_confirm }),
-  texts: {
-    'en-US': { msgTitle: row.title_en, msgBody: row.body_en },
-    'zh-HK': { msgTitle: row.title_zh, msgBody: row.body_zh },
-  },
-})
-
-const newsOf = (row: Row) => ({
-  newsId: row.news_id,
-  sites: ['academy'],
-  newsDateTime: row.news_date_time,
-  texts: {
-    'en-US': { newsTitle: row.title_en, newsContent: row.body_en },
-    'zh-HK': { newsTitle: row.title_zh, newsContent: row.body_zh },
-  },
-  attachments: [],
-})

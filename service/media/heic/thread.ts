@@ -36,7 +36,7 @@ function decode({ file, pixels: most }: HeicTask): HeicPicture {
   return { width, height, channels, pixels }
 }
 
-/** The decoder asks for more by this call, and treats a refusal as any program treats a full memory. */
+/** The decoder asks for more memory by this call. When it gets none, it reports that it has not enough. */
 function limitMemory(most: number): void {
   const { grow } = WebAssembly.Memory.prototype
   WebAssembly.Memory.prototype.grow = function limitedGrow(this: WebAssembly.Memory, pages) {

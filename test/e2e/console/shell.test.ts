@@ -441,8 +441,10 @@ describe('what was done', () => {
 })
 
 describe('what is not as in real life', () => {
-  it('is marked on every page, leads to where it ends, and the overview names it with who asks', async () => {
+  it('is marked on every page, leads to where it ends, and the overview names it, with the websites and who asks', async () => {
     const { service, addresses } = office
+    const homeLink = 'https://www.school.example/{language}/'
+    service.console.websites = { academy: { homeLink, newsLink: `${homeLink}news/{newsId}` } }
     await using visit = await office.page('media')
     const { page } = visit
     await heading(page).getByText('Files').waitFor()
@@ -454,9 +456,6 @@ describe('what is not as in real life', () => {
     await expect.poll(() => mark.innerText()).toBe('1 fault is on; Clock moved')
     expect(await axeFindings(page)).toEqual([])
 
-    await fetch(`${addresses.serviceUrl}/api/v1/popupmsg/check?siteId=academy`, {
-      headers: { origin: 'https://www.school.example', 'user-agent': 'Mozilla/5.0' },
-    })
     await fetch(`${addresses.serviceUrl}/api/v1/news/check?siteId=academy&lastSyncTime=20260101000000`, {
       headers: { 'user-agent': 'schoolbell-sync-agent' },
     })
@@ -468,7 +467,7 @@ describe('what is not as in real life', () => {
     const card = (name: string) => page.getByRole('region', { name })
     await card('On the website now').getByRole('link', { name: 'Typhoon Signal No. 8' }).waitFor()
     const website = card('Websites and sync agent').getByRole('link', { name: 'View on website' })
-    expect(await website.getAttribute('href')).toBe('https://www.school.example')
+    expect(await website.getAttribute('href')).toBe('https://www.school.example/en/')
     await card('Websites and sync agent').getByText('D20003').waitFor()
     await card('Last calls').getByText('200 D20003').waitFor()
     // As it comes.
@@ -481,6 +480,7 @@ describe('what is not as in real life', () => {
     await mark.click()
     await heading(page).getByText('Laboratory').waitFor()
     expect(await axeFindings(page)).toEqual([])
+    service.console.websites = {}
     service.faults.clear()
     service.clock.reset()
     await expect.poll(() => mark.count()).toBe(0)

@@ -13,6 +13,7 @@ import { problemText } from '../../parts/console-failure.ts'
 import { unsavedNew } from '../../parts/editing/unsaved-new.ts'
 import { fields } from '../../parts/fields.ts'
 import { ListClock } from '../../parts/list-clock.ts'
+import { searchField } from '../../parts/search-field.ts'
 import { SITES } from '../../parts/sites.ts'
 import { look } from '../../styles.ts'
 import { type NewsForm, type NewsState, titleOf, titlesOf } from './entry.ts'
@@ -37,22 +38,8 @@ class NewsListPage extends ConsolePage {
   static override styles = [
     look,
     fields,
+    searchField,
     css`
-      .search {
-        position: relative;
-        flex: 1 1 16rem;
-      }
-      .search .icon {
-        position: absolute;
-        inset-block-start: 50%;
-        inset-inline-start: 0.85rem;
-        translate: 0 -50%;
-        color: var(--wa-color-text-quiet);
-        pointer-events: none;
-      }
-      .search input {
-        padding-inline-start: 2.5rem;
-      }
       .filters select {
         width: auto;
       }

@@ -1,4 +1,4 @@
-/** The first page: what the websites show now, who asks, what is changed on purpose, and where others reach the service. */
+/** The first page: what the websites show now, whether the agent asks, what is changed on purpose, and where others reach the service. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { FaultRule } from '../../../api/lab.ts'
@@ -16,8 +16,10 @@ import { faultText } from '../../parts/fault-words.ts'
 import { labWords } from '../../parts/lab-words.ts'
 import { titleOf } from '../../parts/message-title.ts'
 import { siteNames } from '../../parts/sites.ts'
+import { STRINGS as PARTS } from '../../parts/strings.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { look } from '../../styles.ts'
+import { websiteLinks } from '../../websites.ts'
 import { COUNTS, STRINGS } from './strings.ts'
 import { styles } from './styles.ts'
 
@@ -128,7 +130,7 @@ class OverviewPage extends ConsolePage implements CallListHost {
             html`<a href="/console/${path}">${countText(COUNTS[name], overview.counts[name], this.lang)}</a>`,
         )}
       </p>
-      <div class="pair">${this.#live(live)} ${this.#askers()}</div>
+      <div class="pair">${this.#live(live)} ${this.#websites()}</div>
       ${this.#lastCalls()} ${this.#addresses(overview)} ${this.#devices()}
     </div>`
   }
@@ -182,33 +184,27 @@ class OverviewPage extends ConsolePage implements CallListHost {
     </section>`
   }
 
-  #askers(): TemplateResult {
-    const websites = this.#calls.callers.filter(isWebsite)
+  #websites(): TemplateResult {
     const asked = this.#calls.lines.find(({ caller }) => caller === AGENT) ?? this.asked
-    return html`<section class="card stack tight" aria-labelledby="askers">
-      <h2 id="askers">${this.#t('askers')}</h2>
-      ${
-        websites.length === 0 && !asked
-          ? html`<p class="quiet">${this.#t('noAskers')}</p>`
-          : html`<ul class="lines">
-                ${websites.map(
-                  website => html`<li>
-                    <code>${website}</code>
-                    <a href=${website} target="_blank" rel="noopener noreferrer"
-                      >${this.#t('viewWebsite')} ${icon('box-arrow-up-right')}<span class="visually-hidden">${this.#t('newTab')}</span></a>
-                  </li>`,
-                )}
-                ${
-                  asked
-                    ? html`<li>
-                        <span>${this.#t('agent')} ${verdict(asked, this.lang)}</span>
-                        <a href="/console/requests/${asked.id}">${this.#t('agentAsked').replace('{time}', secondText(asked.time, this.lang))}</a>
-                      </li>`
-                    : nothing
-                }
-              </ul>
-              <p class="quiet small">${this.#t('askersHint')}</p>`
-      }
+    return html`<section class="card stack tight" aria-labelledby="websites">
+      <h2 id="websites">${this.#t('websites')}</h2>
+      <ul class="lines">
+        ${websiteLinks(this.lang).map(
+          ({ siteId, href }) => html`<li>
+            <span>${siteNames([siteId], this.lang)}</span>
+            <a href=${href} target="_blank" rel="noopener"
+              >${PARTS.onWebsite[this.lang]} ${icon('box-arrow-up-right')}<span class="visually-hidden"> ${PARTS.inNewTab[this.lang]}</span></a>
+          </li>`,
+        )}
+        ${
+          asked
+            ? html`<li>
+                <span>${this.#t('agent')} ${verdict(asked, this.lang)}</span>
+                <a href="/console/requests/${asked.id}">${this.#t('agentAsked').replace('{time}', secondText(asked.time, this.lang))}</a>
+              </li>`
+            : html`<li class="quiet">${this.#t('noAgent')}</li>`
+        }
+      </ul>
     </section>`
   }
 
@@ -298,8 +294,6 @@ class OverviewPage extends ConsolePage implements CallListHost {
     return STRINGS[name][this.lang]
   }
 }
-
-const isWebsite = (caller: string): boolean => /^https?:\/\/[^/]+$/.test(caller) && caller !== location.origin
 
 customElements.define('overview-page', OverviewPage)
 export default 'overview-page'

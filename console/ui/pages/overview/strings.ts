@@ -22,17 +22,11 @@ export const STRINGS = {
   moreLive: { 'en-US': 'and {n} more', 'zh-HK': '另有 {n} 則' },
   allPopups: { 'en-US': 'All popup messages', 'zh-HK': '所有彈出訊息' },
   newPopup: { 'en-US': 'New message', 'zh-HK': '新增訊息' },
-  askers: { 'en-US': 'Websites and sync agent', 'zh-HK': '網站及同步程式' },
-  askersHint: {
-    'en-US': 'Seen in the request log: what a caller says of itself.',
-    'zh-HK': '根據請求紀錄，由呼叫的程式自行申報。',
+  websites: { 'en-US': 'Websites and sync agent', 'zh-HK': '網站及同步程式' },
+  noAgent: {
+    'en-US': 'No sync agent has asked yet. Give the addresses below to whoever sets it up.',
+    'zh-HK': '未有同步程式發出請求。請將下列網址交給安裝人員。',
   },
-  noAskers: {
-    'en-US': 'No website or sync agent has asked yet. Give the addresses below to whoever builds them.',
-    'zh-HK': '未有網站或同步程式發出請求。請將下列網址交給製作人員。',
-  },
-  viewWebsite: { 'en-US': 'View on website', 'zh-HK': '在網站查看' },
-  newTab: { 'en-US': '(opens a new tab)', 'zh-HK': '（在新分頁開啟）' },
   agent: { 'en-US': 'Sync agent', 'zh-HK': '同步程式' },
   agentAsked: { 'en-US': 'last asked {time}', 'zh-HK': '上次請求：{time}' },
   lastCalls: { 'en-US': 'Last calls', 'zh-HK': '最近的請求' },

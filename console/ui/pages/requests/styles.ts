@@ -1,9 +1,11 @@
 /** Looks of the request log: a list and a detail that scroll on their own, and how one call is shown. */
 import { css } from 'lit'
 import { verdictStyles } from '../../parts/calls/verdict.ts'
+import { searchField } from '../../parts/search-field.ts'
 
 export const styles = css`
   ${verdictStyles}
+  ${searchField}
   /* The whole width, and no more than the screen's height: the list and the detail scroll, not the page. */
   :host {
     --console-measure: none;
@@ -22,21 +24,6 @@ export const styles = css`
   }
   .filters > * {
     width: auto;
-  }
-  .filters .search {
-    position: relative;
-    flex: 1 1 14rem;
-  }
-  .search .icon {
-    position: absolute;
-    inset-block-start: 50%;
-    inset-inline-start: 0.85rem;
-    translate: 0 -50%;
-    color: var(--wa-color-text-quiet);
-    pointer-events: none;
-  }
-  .search input {
-    padding-inline-start: 2.4rem;
   }
   .filters select {
     max-width: 15rem;
