@@ -72,6 +72,7 @@ export class NewsTable extends LitElement {
         white-space: nowrap;
       }
       .act {
+        text-decoration: none;
         display: inline-flex;
         align-items: center;
         justify-content: center;
