@@ -23,6 +23,20 @@ const KEYS: Record<string, string> = {
 const NO_TOOLBAR =
   '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; -gtk-icon-transform: scale(0.1) }'
 
+/**
+ * A message bus that starts no services. A desktop's own would: its portal for documents mounts a file system in the
+ * profile, which cannot be deleted then.
+ */
+const BUS = `<busconfig>
+  <type>session</type>
+  <listen>unix:tmpdir=/tmp</listen>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>`
+
 /** Where several start at once, its browser now and then ends at once, and its driver waits for it for good. */
 const ATTEMPTS = 3
 const START_MS = 15_000
@@ -64,6 +78,8 @@ async function startWebKit(preferences: Preferences): Promise<Driver> {
       `${settings}/settings.ini`,
       `[Settings]\ngtk-enable-animations=${preferences.reducedMotion ? 0 : 1}\n`,
     )
+    const bus = place.path('bus.conf')
+    writeFileSync(bus, BUS)
     const port = await freePort()
     // A number that nobody else has: a screen that ends takes the door of the next one of its number with it.
     const display = `:${port}`
@@ -74,7 +90,7 @@ async function startWebKit(preferences: Preferences): Promise<Driver> {
     )
     started.push(screen)
     await orEnds(screen, programs.display, isReady(screen))
-    const driven = spawn(programs.bus, ['--', programs.driver, `--port=${port}`], {
+    const driven = spawn(programs.bus, [`--config-file=${bus}`, '--', programs.driver, `--port=${port}`], {
       // A group of its own: the bus leaves what it has started behind.
       detached: true,
       stdio: 'ignore',
